@@ -1,0 +1,230 @@
+/**
+ * What a market month comes to, computed a second time and by itself: `node examples/market/recompute.mjs [DIR]`.
+ *
+ * It shares no code with the programs it checks, on purpose, and needs nothing but Node. The rules are those of README.md,
+ * section "Arithmetic". Every amount is a bigint of whole won; the JSON it prints holds them as decimal strings.
+ */
+import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The provider's fee by method, VAT included, in 1/100000 of what the buyer pays. */
+const FEE_RATES = { 카드: 2200n, 간편결제: 2500n, 계좌이체: 1650n };
+
+/** The parts of a line that a cancel takes back in proportion. */
+const PARTS = ['commission', 'vat', 'promotion'];
+
+/** Rows of a CSV text as objects by column name. Quoted cells may hold commas, quotes and line breaks. */
+export function parseCsv(text) {
+  const rows = [[]];
+  let cell = '';
+  let isQuoted = false;
+  const content = text.replace(/^\uFEFF/, '');
+  for (let at = 0; at < content.length; at += 1) {
+    const character = content[at];
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (content[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (character === '"') isQuoted = true;
+    else if (character === ',' || character === '\n') {
+      rows.at(-1).push(cell);
+      cell = '';
+      if (character === '\n') rows.push([]);
+    } else if (character !== '\r') cell += character;
+  }
+  rows.at(-1).push(cell);
+  const [header, ...body] = rows.filter((row) => row.length > 1 || row[0] !== '');
+  return body.map((row) => Object.fromEntries(header.map((column, index) => [column, row[index]])));
+}
+
+/** One order line taken apart. `rate` is the seller's commission in 1/100000. */
+export function takeApart(row, rate) {
+  const amount = BigInt(row.amount);
+  const discount = BigInt(row.discountAmount);
+  const discountBySeller = BigInt(row.discountBySeller);
+  const paid = amount - discount;
+  const base = amount - discountBySeller;
+  const commission = (base * BigInt(rate)) / 100_000n;
+  const vat = commission / 10n;
+  const promotion = discount - discountBySeller;
+  const owed = base - commission - vat;
+  insist(paid + promotion === owed + commission + vat, `line ${row.lineId} of ${row.orderId} does not add up`);
+  const reversed = { commission: 0n, vat: 0n, promotion: 0n };
+  const { lineId, sellerId } = row;
+  const parts = { paid, commission, vat, promotion, owed };
+  return { lineId, sellerId, amount, discount, discountBySeller, ...parts, canceled: 0n, reversed };
+}
+
+/** Cancels some of a line and answers what this cancel takes back, the seller's part included. */
+export function cancelLine(line, amount) {
+  line.canceled += amount;
+  insist(line.canceled <= line.paid, `more of line ${line.lineId} is canceled than was paid`);
+  const back = {};
+  for (const part of PARTS) {
+    const reversed = (line[part] * line.canceled) / line.paid;
+    back[part] = reversed - line.reversed[part];
+    line.reversed[part] = reversed;
+  }
+  return { ...back, paid: amount, owed: amount + back.promotion - back.commission - back.vat };
+}
+
+/** Splits an amount by what remains of each line: floor shares, the rest one won each to the largest fractions. */
+export function split(amount, remaining) {
+  const total = sum(remaining);
+  const shares = remaining.map((left) => (amount * left) / total);
+  const fractions = remaining.map((left, index) => ({ index, fraction: (amount * left) % total }));
+  fractions.sort((a, b) => Number(b.fraction > a.fraction) - Number(b.fraction < a.fraction) || a.index - b.index);
+  const leftOver = amount - sum(shares);
+  for (let given = 0; given < leftOver; given += 1) shares[fractions[given].index] += 1n;
+  return shares;
+}
+
+/** The provider's fee of an approval, and what of it comes back with each cancel. Rows carry their VAT. */
+export function feeRows(method, paid, cancels) {
+  const rate = FEE_RATES[method];
+  insist(rate !== undefined, `there is no fee for the method ${method}`);
+  const fee = (paid * rate) / 100_000n;
+  const amounts = [fee];
+  let canceled = 0n;
+  let reversed = 0n;
+  for (const amount of cancels) {
+    canceled += amount;
+    const back = (fee * canceled) / paid;
+    amounts.push(reversed - back);
+    reversed = back;
+  }
+  return amounts.map((amount) => ({ amount, vat: vatWithin(amount) }));
+}
+
+/** A month from its rows: `{ sellers, terms, orders, cancels }`, each as parseCsv gives them. */
+export function recompute({ sellers, terms, orders: orderRows, cancels }) {
+  const orders = takeOrdersApart(orderRows, terms);
+  for (const cancel of cancels.toSorted((a, b) => compare(Date.parse(a.canceledAt), Date.parse(b.canceledAt)))) {
+    apply(cancel, orders.get(cancel.orderId));
+  }
+  const lines = [...orders.values()].flatMap((order) => order.lines);
+  const fees = [...orders.values()].flatMap(({ method, lines, canceled }) =>
+    feeRows(method, sum(lines.map((l) => l.paid)), canceled),
+  );
+  const total = (pick) => sum(lines.map(pick));
+  const sales = total((line) => line.paid);
+  const canceledSales = total((line) => line.canceled);
+  const providerFee = sum(fees.map((row) => row.amount));
+  const of = net(lines);
+  const promotionNet = total((line) => line.promotion - line.reversed.promotion);
+  insist(
+    sales - canceledSales + promotionNet === of.earned + of.commission + of.commissionVat,
+    'the month does not add up',
+  );
+  return {
+    orders: orders.size,
+    lines: lines.length,
+    cancels: cancels.length,
+    sales,
+    listed: total((line) => line.amount),
+    discounts: total((line) => line.discount),
+    discountsBySellers: total((line) => line.discountBySeller),
+    promotion: total((line) => line.promotion),
+    canceledSales,
+    commission: of.commission,
+    commissionVat: of.commissionVat,
+    promotionNet,
+    sellersEarned: of.earned,
+    providerFee,
+    providerFeeVat: sum(fees.map((row) => row.vat)),
+    providerPayout: sales - canceledSales - providerFee,
+    perSeller: perSeller(sellers, lines),
+  };
+}
+
+function takeOrdersApart(rows, terms) {
+  const orders = new Map();
+  const termsOf = new Map(terms.map(({ sellerId }) => [sellerId, []]));
+  for (const row of terms) termsOf.get(row.sellerId).push(row);
+  for (const row of rows) {
+    const order = orders.get(row.orderId) ?? { method: row.method, lines: [], canceled: [] };
+    orders.set(row.orderId, order);
+    order.lines.push(takeApart(row, rateOn(seoulDate(row.orderedAt), termsOf.get(row.sellerId) ?? [])));
+  }
+  return orders;
+}
+
+/** Applies one cancel to its order's lines and remembers what it gave back to the buyer. */
+function apply({ cancelId, orderId, amount, lineId }, order) {
+  insist(order !== undefined, `cancel ${cancelId} names an order that is not there: ${orderId}`);
+  const lines = lineId === '' ? order.lines : order.lines.filter((line) => line.lineId === lineId);
+  const remaining = lines.map((line) => line.paid - line.canceled);
+  const all = sum(remaining);
+  const asked = amount === '' ? all : BigInt(amount);
+  insist(asked > 0n && asked <= all, `cancel ${cancelId} asks for ${asked} where ${all} remain`);
+  split(asked, remaining).forEach((share, index) => cancelLine(lines[index], share));
+  order.canceled.push(asked);
+}
+
+/** What is left to sellers and market after all cancels. */
+function net(lines) {
+  const commission = sum(lines.map((line) => line.commission - line.reversed.commission));
+  const commissionVat = sum(lines.map((line) => line.vat - line.reversed.vat));
+  const earned = sum(
+    lines.map(
+      ({ owed, canceled, reversed }) => owed - (canceled + reversed.promotion - reversed.commission - reversed.vat),
+    ),
+  );
+  return { earned, commission, commissionVat };
+}
+
+function perSeller(sellers, lines) {
+  const linesOf = new Map(sellers.map(({ sellerId }) => [sellerId, []]));
+  for (const line of lines) linesOf.get(line.sellerId).push(line);
+  return Object.fromEntries(
+    [...linesOf].map(([sellerId, own]) => {
+      const sales = sum(own.map((line) => line.paid));
+      return [sellerId, { ...net(own), sales, canceled: sum(own.map((line) => line.canceled)) }];
+    }),
+  );
+}
+
+function rateOn(day, terms) {
+  const inForce = terms
+    .filter((row) => row.effectiveFrom <= day)
+    .toSorted((a, b) => compare(a.effectiveFrom, b.effectiveFrom));
+  insist(inForce.length > 0, `a seller has no terms on ${day}`);
+  return inForce.at(-1).commissionRate;
+}
+
+/** Korea has kept UTC+9 without summer time since 1988. */
+function seoulDate(time) {
+  return new Date(Date.parse(time) + 9 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** An eleventh, rounded half up by size: the VAT within an amount that includes 10 % of it. */
+function vatWithin(amount) {
+  const size = amount < 0n ? -amount : amount;
+  const vat = (2n * size + 11n) / 22n;
+  return amount < 0n ? -vat : vat;
+}
+
+function sum(amounts) {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}
+
+function compare(a, b) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function insist(holds, message) {
+  if (!holds) throw new Error(message);
+}
+
+/** The four files of a folder, as recompute takes them. */
+export function readMarket(dir) {
+  const read = (file) => parseCsv(readFileSync(join(dir, `${file}.csv`), 'utf8'));
+  return { sellers: read('sellers'), terms: read('terms'), orders: read('orders'), cancels: read('cancels') };
+}
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) {
+  const result = recompute(readMarket(process.argv[2] ?? import.meta.dirname));
+  console.log(JSON.stringify(result, (_, value) => (typeof value === 'bigint' ? value.toString() : value), 2));
+}

@@ -1,0 +1,97 @@
+import { addDays, assertDate, type DateText, daysBetween, weekdayOf } from './dates.js';
+import { holidayYears, publicHolidays } from './holidays.js';
+
+/** Corrections by the operator: a holiday announced after the data was published (by name), or one withdrawn. */
+export type HolidayOverrides = Readonly<{
+  add?: Readonly<Record<DateText, string>>;
+  remove?: readonly DateText[];
+}>;
+
+/** Which days banks settle on. Every answer about a business day throws CalendarYearUnknown outside the data's years. */
+export type Calendar = Readonly<{
+  /** Neither Saturday, Sunday nor a public holiday. */
+  isBusinessDay: (date: DateText) => boolean;
+  /** The names of the holiday, if `date` is one. */
+  holidayName: (date: DateText) => string | undefined;
+  /** The `n`-th business day after `date`, before it when negative; 0 stays where it is, even on a holiday. */
+  addBusinessDays: (date: DateText, n: number) => DateText;
+  /** The first business day on or after `date`. */
+  nextBusinessDay: (date: DateText) => DateText;
+  /** The last business day on or before `date`. */
+  previousBusinessDay: (date: DateText) => DateText;
+  addDays: (date: DateText, n: number) => DateText;
+  daysBetween: (start: DateText, end: DateText) => number;
+}>;
+
+/** Thrown for a year whose holidays are not known yet: paying on a guessed day is worse than stopping. */
+export class CalendarYearUnknown extends Error {
+  override readonly name = 'CalendarYearUnknown';
+  constructor(readonly year: string) {
+    super(`The public holidays of ${year} are not known: update the holiday data before deciding dates in ${year}`);
+  }
+}
+
+/** The calendar of Korea. Overrides must lie in a known year: they correct the data, they do not replace it. */
+export function createCalendar(options: { overrides?: HolidayOverrides } = {}): Calendar {
+  const holidays = withOverrides(publicHolidays, options.overrides ?? {});
+  const decided = new Map<DateText, boolean>();
+
+  function isBusinessDay(date: DateText): boolean {
+    const known = decided.get(date);
+    if (known !== undefined) return known;
+    assertKnownYear(date);
+    const isOpen = !isWeekend(date) && !holidays.has(date);
+    // Only real dates of known years get here, so a few thousand entries are the most this can hold.
+    decided.set(date, isOpen);
+    return isOpen;
+  }
+
+  function step(date: DateText, direction: 1 | -1): DateText {
+    let day = addDays(date, direction);
+    // Bounded: the data ends, and asking beyond its last year throws.
+    while (!isBusinessDay(day)) day = addDays(day, direction);
+    return day;
+  }
+
+  return {
+    isBusinessDay,
+    holidayName: (date) => {
+      assertKnownYear(date);
+      return holidays.get(date);
+    },
+    addBusinessDays: (date, n) => {
+      if (!Number.isSafeInteger(n)) throw new RangeError(`Business days are counted in whole numbers, not ${n}`);
+      let day = date;
+      for (let left = Math.abs(n); left > 0; left -= 1) day = step(day, n < 0 ? -1 : 1);
+      return day;
+    },
+    nextBusinessDay: (date) => (isBusinessDay(date) ? date : step(date, 1)),
+    previousBusinessDay: (date) => (isBusinessDay(date) ? date : step(date, -1)),
+    addDays,
+    daysBetween,
+  };
+}
+
+function withOverrides(published: ReadonlyMap<DateText, string>, overrides: HolidayOverrides): Map<DateText, string> {
+  const holidays = new Map(published);
+  for (const date of overrides.remove ?? []) {
+    assertKnownYear(date);
+    holidays.delete(date);
+  }
+  for (const [date, name] of Object.entries(overrides.add ?? {})) {
+    assertKnownYear(date);
+    holidays.set(date, name);
+  }
+  return holidays;
+}
+
+function assertKnownYear(date: DateText): void {
+  assertDate(date);
+  const year = date.slice(0, 4);
+  if (!holidayYears.has(year)) throw new CalendarYearUnknown(year);
+}
+
+function isWeekend(date: DateText): boolean {
+  const weekday = weekdayOf(date);
+  return weekday === 'SAT' || weekday === 'SUN';
+}

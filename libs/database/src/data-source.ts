@@ -1,0 +1,78 @@
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { Ledger0001 } from './migrations/0001-ledger.js';
+import { LedgerPost0002 } from './migrations/0002-ledger-post.js';
+import { Messaging0003 } from './migrations/0003-messaging.js';
+import { Gateway0004 } from './migrations/0004-gateway.js';
+import { Onboarding0005 } from './migrations/0005-onboarding.js';
+import { Webhooks0006 } from './migrations/0006-webhooks.js';
+import { Reconciliation0007 } from './migrations/0007-reconciliation.js';
+import { Payouts0008 } from './migrations/0008-payouts.js';
+
+export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
+
+const migrations = [
+  Ledger0001,
+  LedgerPost0002,
+  Messaging0003,
+  Gateway0004,
+  Onboarding0005,
+  Webhooks0006,
+  Reconciliation0007,
+  Payouts0008,
+];
+
+const INT8 = pg.types.builtins.INT8;
+const DATE = pg.types.builtins.DATE;
+
+/** Exact integers arrive as bigint, dates as the text they are: neither survives a trip through number or Date. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8 && format !== 'binary') return BigInt;
+    if (oid === DATE && format !== 'binary') return (text: string) => text;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+} as unknown as typeof pg.types;
+
+/** A connected DataSource. Every statement and lock wait is bounded, so that a stuck one cannot hold money still. */
+export async function connectDatabase(options: DatabaseOptions): Promise<DataSource> {
+  return new DataSource({
+    type: 'postgres',
+    url: options.url,
+    poolSize: options.poolSize,
+    applicationName: options.applicationName,
+    migrations,
+    migrationsTableName: 'schema_migration',
+    migrationsTransactionMode: 'all',
+    synchronize: false,
+    logging: false,
+    extra: {
+      types,
+      statement_timeout: 60_000,
+      lock_timeout: 20_000,
+      idle_in_transaction_session_timeout: 60_000,
+      connectionTimeoutMillis: 10_000,
+    },
+  }).initialize();
+}
+
+const MIGRATION_LOCK = 7_370_001;
+
+/** Brings the schema up to date. Any number of processes may ask at once: one migrates, the others wait. */
+export async function migrate(db: DataSource): Promise<void> {
+  const guard = db.createQueryRunner();
+  await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  try {
+    await db.runMigrations();
+  } finally {
+    await guard.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await guard.release();
+  }
+}
+
+/** Names of migrations this code brings that the database lacks. Readiness depends on it being empty. */
+export async function missingMigrations(db: DataSource): Promise<string[]> {
+  const applied = await db.query<{ name: string }[]>('select name from schema_migration').catch(() => []);
+  const names = new Set(applied.map((row) => row.name));
+  return db.migrations.map((m) => m.name ?? '').filter((name) => !names.has(name));
+}

@@ -1,0 +1,7 @@
+export { connectDatabase, migrate, missingMigrations, type DatabaseOptions } from './data-source.js';
+export { lockBalances, postLedger, PostingConflict, type Executor } from './post-ledger.js';
+export { emit, enqueue, withdraw, type EnqueueOptions } from './outbox.js';
+export { onCommit, transaction } from './transaction.js';
+export { followClock, setClock, systemClock, type PlatformClock } from './platform-clock.js';
+export { claimDue, declareSchedule } from './schedule.js';
+export { unsafeDatabaseSettings } from './unsafe-settings.js';

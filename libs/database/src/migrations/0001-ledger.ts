@@ -1,0 +1,83 @@
+import { sqlMigration } from '../sql-migration.js';
+
+/** The ledger of record. The database, not the code, owns its invariants. */
+export const Ledger0001 = sqlMigration(
+  'Ledger',
+  1,
+  `
+create schema ledger;
+
+create table ledger.account (
+  code      text    not null,
+  currency  char(3) not null,
+  kind      text    not null check (kind in ('asset', 'liability', 'income', 'expense')),
+  guarded   boolean not null,                 -- keeps a running balance that may not fall below zero
+  balance   bigint  not null default 0,       -- debits minus credits; always 0 where not guarded: sum the entries
+  primary key (code, currency),
+  constraint no_overdraft check (not guarded or (case when kind in ('asset', 'expense') then balance else -balance end) >= 0)
+);
+
+create table ledger.posting (
+  id           bigint generated always as identity primary key,
+  key          text not null unique,          -- one business fact, one posting
+  template     text not null,
+  facts_hash   text not null,
+  effective_at timestamptz not null,
+  created_at   timestamptz not null default clock_timestamp(),
+  txid         xid8 not null default pg_current_xact_id()  -- orders the sealing of postings whose ids commit out of order
+);
+create index on ledger.posting (txid, id);
+
+create table ledger.entry (
+  id           bigint generated always as identity primary key,
+  posting_id   bigint not null references ledger.posting,
+  account_code text not null,
+  currency     char(3) not null,
+  amount       bigint not null check (amount <> 0),        -- positive debits, negative credits
+  effective_at timestamptz not null
+);
+create index on ledger.entry (posting_id);
+create index on ledger.entry (account_code, currency, id);
+
+-- Sums of the accounts that keep no running balance, up to and including an entry id.
+create table ledger.checkpoint (
+  account_code  text not null,
+  currency      char(3) not null,
+  through_entry bigint not null,
+  balance       bigint not null,
+  created_at    timestamptz not null default clock_timestamp(),
+  primary key (account_code, currency, through_entry)
+);
+
+-- A chain of hashes over sealed postings: a changed or missing one breaks every later link.
+create table ledger.seal (
+  id           bigint generated always as identity primary key,
+  last_txid    xid8   not null,
+  last_posting bigint not null,
+  postings     bigint not null check (postings > 0),
+  hash         text   not null,
+  created_at   timestamptz not null default clock_timestamp()
+);
+
+create function ledger.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'ledger rows are append-only' using errcode = 'JS002';
+end $$;
+create trigger append_only before update or delete on ledger.entry   for each row execute function ledger.refuse_change();
+create trigger append_only before update or delete on ledger.posting for each row execute function ledger.refuse_change();
+create trigger append_only before update or delete on ledger.seal    for each row execute function ledger.refuse_change();
+create trigger no_truncate before truncate on ledger.entry   execute function ledger.refuse_change();
+create trigger no_truncate before truncate on ledger.posting execute function ledger.refuse_change();
+
+create function ledger.check_balanced() returns trigger language plpgsql as $$
+begin
+  if exists (select from ledger.entry where posting_id = new.posting_id group by currency having sum(amount) <> 0) then
+    raise exception 'posting % does not balance', new.posting_id using errcode = 'JS003';
+  end if;
+  return null;
+end $$;
+-- On entry, not on posting: nobody can add a lone leg later either.
+create constraint trigger balanced after insert on ledger.entry deferrable initially deferred
+  for each row execute function ledger.check_balanced();
+`,
+);

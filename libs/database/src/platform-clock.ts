@@ -1,0 +1,42 @@
+import type { DataSource } from 'typeorm';
+
+/** Where "now" comes from. Decisions take `now` as a parameter; only the edge of a process holds one of these. */
+export type PlatformClock = { now: () => Date; stop: () => void };
+
+export const systemClock: PlatformClock = { now: () => new Date(), stop: () => undefined };
+
+const POLL_MS = 20;
+
+/**
+ * Follows the controlled clock in Postgres, for rehearsals and tests: time starts where the row says and runs on from there.
+ * Production must use systemClock; nest-kit refuses to start otherwise.
+ */
+export async function followClock(db: DataSource): Promise<PlatformClock> {
+  let offsetMs = 0;
+  const read = async () => {
+    const [row] = await db.query<{ reads: Date; anchored_at: Date }[]>(
+      'select reads, anchored_at from messaging.clock',
+    );
+    offsetMs = row ? row.reads.getTime() - row.anchored_at.getTime() : 0;
+  };
+  await read();
+  let stopped = false;
+  const poll = () => {
+    if (stopped) return;
+    // A failed read keeps the last known offset: the database being away is somebody else's alarm.
+    void read()
+      .catch(() => undefined)
+      .finally(() => setTimeout(poll, POLL_MS).unref());
+  };
+  poll();
+  return { now: () => new Date(Date.now() + offsetMs), stop: () => void (stopped = true) };
+}
+
+/** Sets the controlled clock. Services follow within a moment; ask their readiness for the time they see. */
+export async function setClock(db: Pick<DataSource, 'query'>, reads: Date, anchoredAt: Date): Promise<void> {
+  await db.query(
+    `insert into messaging.clock (one, reads, anchored_at) values (true, $1, $2)
+     on conflict (one) do update set reads = excluded.reads, anchored_at = excluded.anchored_at`,
+    [reads, anchoredAt],
+  );
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Endpoint, Input, Output } from './endpoint.js';
+
+/** Sends bytes and returns bytes. Sealing, authentication, retries and logging wrap this one function. */
+export type WireRequest = {
+  endpoint: Endpoint;
+  method: Endpoint['method'];
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  timeoutMs: number;
+};
+export type WireReply = { status: number; headers: Readonly<Record<string, string>>; body: string };
+export type Send = (request: WireRequest) => Promise<WireReply>;
+
+export type CallOptions = { idempotencyKey?: string; headers?: Readonly<Record<string, string>>; timeoutMs?: number };
+export type Contract = Readonly<Record<string, Endpoint>>;
+export type Client<C extends Contract> = {
+  [K in keyof C]: (input: Input<C[K]>, options?: CallOptions) => Promise<Output<C[K]>>;
+};
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/**
+ * A call that brought no success. `rejected`: the other side said no, with a code its contract lists.
+ * `unknown`: it may or may not have acted (time-out, 5xx, 429, unlisted code, unreadable reply); ask before deciding.
+ */
+export class CallError extends Error {
+  override name = 'CallError';
+  constructor(
+    readonly outcome: 'rejected' | 'unknown',
+    readonly status: number,
+    readonly code: string,
+    readonly detail: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${outcome}: ${code} (HTTP ${status})`, options);
+  }
+}
+
+/** One typed function per endpoint of the contract. */
+export function createClient<C extends Contract>(contract: C, baseUrl: string, send: Send): Client<C> {
+  const entries = Object.entries(contract).map(([name, e]) => [
+    name,
+    (input: Parts, options: CallOptions = {}) => call(e, baseUrl, send, input, options),
+  ]);
+  return Object.fromEntries(entries) as Client<C>;
+}
+
+type Parts = { params?: unknown; query?: unknown; body?: unknown };
+
+async function call(e: Endpoint, baseUrl: string, send: Send, input: Parts, options: CallOptions): Promise<unknown> {
+  const reply = await send(toWire(e, baseUrl, input, options)).catch((cause: unknown) => {
+    if (cause instanceof CallError) throw cause;
+    throw new CallError('unknown', 0, 'NO_REPLY', 'No reply arrived', { cause });
+  });
+  const json = parseJson(reply.body);
+  if (reply.status === e.success.status) {
+    const answer = e.success.body.safeParse(json);
+    if (answer.success) return answer.data;
+    throw new CallError('unknown', reply.status, 'CONTRACT_DRIFT', 'The reply does not fit the contract', {
+      cause: answer.error,
+    });
+  }
+  const { code, detail } = readError(json);
+  const rejected = reply.status >= 400 && reply.status < 500 && reply.status !== 429 && e.errors.includes(code);
+  throw new CallError(rejected ? 'rejected' : 'unknown', reply.status, code, detail);
+}
+
+function toWire(e: Endpoint, baseUrl: string, input: Parts, options: CallOptions): WireRequest {
+  const params = (e.params ? z.encode(e.params, input.params as never) : {}) as Record<string, unknown>;
+  const query = (e.query ? z.encode(e.query, (input.query ?? {}) as never) : {}) as Record<string, unknown>;
+  const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)] as [string, string]])),
+  ).toString();
+  return {
+    endpoint: e,
+    method: e.method,
+    url: `${baseUrl}${path}${search && `?${search}`}`,
+    timeoutMs: options.timeoutMs ?? e.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    headers: {
+      accept: 'application/json',
+      ...(e.body && { 'content-type': 'application/json' }),
+      ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+      ...options.headers,
+    },
+    ...(e.body && { body: JSON.stringify(z.encode(e.body, input.body)) }),
+  };
+}
+
+/** Three envelopes exist: `{code, message}`, `{error: {code, message}}`, and problem+json with a `code`. */
+const Flat = z.object({ code: z.string(), message: z.string().optional(), detail: z.string().optional() });
+const Wrapped = z.object({ error: Flat });
+function readError(json: unknown): { code: string; detail: string } {
+  const found = Flat.safeParse(json).data ?? Wrapped.safeParse(json).data?.error;
+  return { code: found?.code ?? 'NO_CODE', detail: found?.detail ?? found?.message ?? '' };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** How a caller proves who it is: the provider's Basic key, a customer's or our own Bearer token, or nothing. */
+export type Security = 'basic' | 'bearer' | 'none';
+
+/** One operation, said once: the server validates with it, the client types with it, OpenAPI prints it. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Parameters in braces: /v1/payments/{paymentKey}. */
+  path: `/${string}`;
+  summary: string;
+  security: Security;
+  /** Own endpoints: what the caller must be allowed to do. */
+  scope?: string;
+  /** The whole body travels encrypted, both ways (document 2 section 5, ENCRYPTION). */
+  sealed?: boolean;
+  /** How long a client should wait before it calls the outcome unknown. */
+  timeoutMs?: number;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  success: { status: 200 | 201 | 202; body: z.ZodType };
+  /** Codes that are a definite answer. Any other error leaves the outcome unknown. */
+  errors: readonly string[];
+}
+
+/** Identity function: keeps the literal types of one endpoint. */
+export const endpoint = <const E extends Endpoint>(e: E): E => e;
+
+type Part<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType }
+  ? { [P in K]: z.output<S> }
+  : unknown;
+
+/** What a handler receives and a caller passes: decoded values (bigint money, not numbers). */
+export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
+export type Output<E extends Endpoint> = z.output<E['success']['body']>;
+
+/** Decodes params, query and body of a request in one go; throws ZodError naming every bad field. */
+export function decodeInput<E extends Endpoint>(
+  e: E,
+  raw: { params?: unknown; query?: unknown; body?: unknown },
+): Input<E> {
+  const schema = z.object({
+    ...(e.params && { params: e.params }),
+    ...(e.query && { query: e.query }),
+    ...(e.body && { body: e.body }),
+  });
+  return schema.parse(raw) as Input<E>;
+}
+
+/** The wire form of a reply. */
+export function encodeOutput<E extends Endpoint>(e: E, value: Output<E>): unknown {
+  return z.encode(e.success.body, value);
+}

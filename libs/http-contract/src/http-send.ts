@@ -1,0 +1,73 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { Send, WireReply, WireRequest } from './client.js';
+
+export type HttpSendOptions = { maxSockets: number; maxReplyBytes: number };
+
+/**
+ * A Send over keep-alive sockets. Redirects are not followed, the reply's size and the whole exchange's time are bounded:
+ * the other side's answers are input like any other.
+ */
+export function httpSend(options: HttpSendOptions): Send {
+  const agents = {
+    'http:': new http.Agent({ keepAlive: true, maxSockets: options.maxSockets }),
+    'https:': new https.Agent({ keepAlive: true, maxSockets: options.maxSockets }),
+  };
+  return (request) => {
+    const url = new URL(request.url);
+    const secure = url.protocol === 'https:';
+    return exchange(
+      secure ? https : http,
+      secure ? agents['https:'] : agents['http:'],
+      url,
+      request,
+      options.maxReplyBytes,
+    );
+  };
+}
+
+function exchange(
+  transport: typeof http | typeof https,
+  agent: http.Agent,
+  url: URL,
+  request: WireRequest,
+  maxReplyBytes: number,
+): Promise<WireReply> {
+  return new Promise((resolve, reject) => {
+    const body = request.body === undefined ? undefined : Buffer.from(request.body);
+    const headers = { ...request.headers, ...(body && { 'content-length': String(body.length) }) };
+    const outgoing = transport.request(url, { method: request.method, agent, headers }, (incoming) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      incoming.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > maxReplyBytes) outgoing.destroy(new Error('The reply is too large'));
+        else chunks.push(chunk);
+      });
+      incoming.on('end', () => {
+        clearTimeout(deadline);
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: flatten(incoming.headers),
+          body: Buffer.concat(chunks).toString(),
+        });
+      });
+      incoming.on('error', fail);
+    });
+    // A socket time-out restarts with every byte; only a deadline on the whole exchange stops a slow drip.
+    const deadline = setTimeout(
+      () => outgoing.destroy(new Error(`No reply within ${request.timeoutMs} ms`)),
+      request.timeoutMs,
+    );
+    const fail = (error: Error) => {
+      clearTimeout(deadline);
+      reject(error);
+    };
+    outgoing.on('error', fail);
+    outgoing.end(body);
+  });
+}
+
+function flatten(headers: http.IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, Array.isArray(v) ? v.join(', ') : (v ?? '')]));
+}

@@ -1,0 +1,23 @@
+export {
+  decodeInput,
+  encodeOutput,
+  endpoint,
+  type Endpoint,
+  type Input,
+  type Output,
+  type Security,
+} from './endpoint.js';
+export {
+  CallError,
+  createClient,
+  type CallOptions,
+  type Client,
+  type Contract,
+  type Send,
+  type WireReply,
+  type WireRequest,
+} from './client.js';
+export { httpSend, type HttpSendOptions } from './http-send.js';
+export { toOpenApi } from './openapi.js';
+export { Instant, IntText, SeoulInstant } from './wire-values.js';
+export { Refusal } from './refusal.js';

@@ -1,0 +1,5 @@
+export { parseSecurityKey, type SecurityKey } from './security-key.js';
+export { JweError, type JweErrorCode } from './jwe-error.js';
+export { seal, type SealOptions } from './seal.js';
+export { open, type Opened, type OpenOptions } from './open.js';
+export { signWebhook, verifyWebhook } from './webhook-signature.js';

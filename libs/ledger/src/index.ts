@@ -1,0 +1,19 @@
+export { chart, naturalSign, type Account, type AccountKind } from './chart.js';
+export { signedTransfer, template, type Posting, type Transfer } from './posting.js';
+export {
+  debtRecovered,
+  lineMatured,
+  paymentApproved,
+  paymentCanceled,
+  type LineAmounts,
+  type ReversedLine,
+} from './payment.postings.js';
+export { settlementAvailable, settlementPending } from './settlement.postings.js';
+export {
+  payoutPaid,
+  payoutPostings,
+  payoutReleased,
+  payoutReserved,
+  payoutReturned,
+  type PayoutFacts,
+} from './payout.postings.js';

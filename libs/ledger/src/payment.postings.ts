@@ -1,0 +1,75 @@
+import { won } from '@jeongsan/money';
+import { chart } from './chart.js';
+import { template, type Transfer } from './posting.js';
+
+/** What one order line moves. `paid + promotion = net + commission + commissionVat`. */
+export type LineAmounts = Readonly<{
+  sellerId: string;
+  /** What the buyer pays for the line. */
+  paid: bigint;
+  /** The part of the discount that the platform bears. */
+  promotion: bigint;
+  commission: bigint;
+  commissionVat: bigint;
+}>;
+export type ReversedLine = LineAmounts &
+  Readonly<{
+    /** A matured line has left `pending`: its seller gives back from what is payable, the rest becomes debt. */
+    fromPayable: bigint;
+    toDebt: bigint;
+  }>;
+
+type Approval = { paymentId: string; effectiveAt: Date; lines: readonly LineAmounts[] };
+type Cancellation = { cancelId: string; effectiveAt: Date; lines: readonly ReversedLine[] };
+
+/** A buyer paid: the provider owes us the cash; each seller is owed its gross less commission and VAT on it. */
+export const paymentApproved = template<Approval>(
+  'payment.approved',
+  (p) => p.paymentId,
+  (p) => p.lines.flatMap(earned),
+);
+
+/** A buyer got money back: every component of the approval is reversed in proportion. */
+export const paymentCanceled = template<Cancellation>(
+  'payment.canceled',
+  (c) => c.cancelId,
+  (c) =>
+    c.lines.flatMap((line) => [
+      ...earned(line).map(reversed),
+      {
+        debit: chart.sellerPayable(line.sellerId),
+        credit: chart.sellerPending(line.sellerId),
+        amount: won(line.fromPayable),
+      },
+      { debit: chart.sellerDebt(line.sellerId), credit: chart.sellerPending(line.sellerId), amount: won(line.toDebt) },
+    ]),
+);
+
+function earned(line: LineAmounts): Transfer[] {
+  const pending = chart.sellerPending(line.sellerId);
+  return [
+    { debit: chart.providerReceivable(), credit: pending, amount: won(line.paid) },
+    { debit: chart.platformPromotion(), credit: pending, amount: won(line.promotion) },
+    { debit: pending, credit: chart.platformCommission(), amount: won(line.commission) },
+    { debit: pending, credit: chart.platformVat(), amount: won(line.commissionVat) },
+  ];
+}
+const reversed = (t: Transfer): Transfer => ({ debit: t.credit, credit: t.debit, amount: t.amount });
+
+type Maturity = { lineKey: string; sellerId: string; amount: bigint; effectiveAt: Date };
+
+/** A line's waiting time under the seller's terms is over: what is left of it becomes payable. */
+export const lineMatured = template<Maturity>(
+  'line.matured',
+  (m) => m.lineKey,
+  (m) => [{ debit: chart.sellerPending(m.sellerId), credit: chart.sellerPayable(m.sellerId), amount: won(m.amount) }],
+);
+
+type Recovery = { sellerId: string; businessDate: string; amount: bigint; effectiveAt: Date };
+
+/** Debt is netted from what became payable: a step of its own, so that the gross obligation stays visible. */
+export const debtRecovered = template<Recovery>(
+  'debt.recovered',
+  (r) => `${r.sellerId}/${r.businessDate}`,
+  (r) => [{ debit: chart.sellerPayable(r.sellerId), credit: chart.sellerDebt(r.sellerId), amount: won(r.amount) }],
+);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Facts, past tense, that other teams consume as signed webhooks. Bodies carry ids and states, no account numbers or names. */
+export const events = {
+  'payment.approved': z.object({ paymentId: z.string(), orderId: z.string(), amount: z.string() }),
+  'payment.canceled': z.object({
+    paymentId: z.string(),
+    orderId: z.string(),
+    cancelId: z.string(),
+    amount: z.string(),
+  }),
+  'seller.changed': z.object({ sellerId: z.string(), status: z.string() }),
+  'payout.changed': z.object({
+    payoutId: z.string(),
+    sellerId: z.string(),
+    runId: z.string(),
+    status: z.string(),
+    amount: z.string(),
+    failureCode: z.string().nullable(),
+  }),
+  'settlement.break-opened': z.object({ businessDate: z.string(), class: z.string(), subject: z.string() }),
+} as const satisfies Record<string, z.ZodObject>;
+
+export type EventName = keyof typeof events;
+export type EventData<N extends EventName> = z.output<(typeof events)[N]>;
+export const eventNames = Object.keys(events) as EventName[];
+
+/** What a consumer's webhook body looks like. `sequence` orders the events of one entity; `eventId` deduplicates. */
+export const EventEnvelope = z.object({
+  eventId: z.uuid(),
+  eventType: z.enum(eventNames),
+  entityId: z.string(),
+  sequence: z.number().int(),
+  createdAt: z.iso.datetime({ offset: true }),
+  data: z.record(z.string(), z.unknown()),
+});

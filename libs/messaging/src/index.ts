@@ -1,0 +1,11 @@
+export {
+  jobNames,
+  jobs,
+  queueNames,
+  type Handlers,
+  type JobData,
+  type JobName,
+  type JobsOf,
+  type QueueName,
+} from './jobs.js';
+export { EventEnvelope, eventNames, events, type EventData, type EventName } from './events.js';

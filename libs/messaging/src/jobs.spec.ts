@@ -1,0 +1,38 @@
+import { events, jobs, type Handlers } from './index.js';
+
+test('a worker must handle every job of its queue, with the right data', () => {
+  // @ts-expect-error seller.observe is missing
+  const missing: Handlers<'sellers'> = { 'seller.register': async () => {} };
+  const wrong: Handlers<'settlements'> = {
+    // @ts-expect-error payoutId is not in this job's data
+    'settlement.reconcile': async ({ payoutId }) => void payoutId,
+  };
+  expect([missing, wrong]).toHaveLength(2);
+});
+
+test('every job has a queue, a permanent kind of name, and a bounded number of attempts', () => {
+  for (const [name, job] of Object.entries(jobs)) {
+    expect(name).toMatch(/^[a-z-]+\.[a-z-]+$/);
+    expect(job.attempts).toBeLessThanOrEqual(20);
+  }
+});
+
+test('no event carries more than ids, states and amounts', () => {
+  const fields = Object.values(events).flatMap((schema) => Object.keys(schema.shape));
+  expect([...new Set(fields)].sort()).toMatchInlineSnapshot(`
+    [
+      "amount",
+      "businessDate",
+      "cancelId",
+      "class",
+      "failureCode",
+      "orderId",
+      "paymentId",
+      "payoutId",
+      "runId",
+      "sellerId",
+      "status",
+      "subject",
+    ]
+  `);
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+type JobSpec = { queue: string; attempts: number; data: z.ZodType<Record<string, string>> };
+const define = <const J extends Record<string, JobSpec>>(jobs: J): J => jobs;
+
+// prettier-ignore
+/**
+ * Every job that crosses a process boundary. Payloads are ids only: the database holds the facts, Redis is plain text.
+ * Names are permanent: to rename one, add the new, drain, delete the old.
+ */
+export const jobs = define({
+  'payment.observe':         { queue: 'payments',    attempts: 12, data: z.object({ paymentKey: z.string() }) },
+  'payment-cancel.observe':  { queue: 'payments',    attempts: 12, data: z.object({ cancelId: z.uuid() }) },
+  'seller.register':         { queue: 'sellers',     attempts: 12, data: z.object({ sellerId: z.string() }) },
+  'seller.observe':          { queue: 'sellers',     attempts: 12, data: z.object({ providerSellerId: z.string() }) },
+  'settlement.reconcile':    { queue: 'settlements', attempts: 12, data: z.object({ businessDate: z.iso.date() }) },
+  'payout-run.draft':        { queue: 'payouts',     attempts: 12, data: z.object({ businessDate: z.iso.date() }) },
+  'payout-run.dispatch':     { queue: 'payouts',     attempts: 12, data: z.object({ runId: z.uuid() }) },
+  'payout-attempt.send':     { queue: 'payouts',     attempts: 12, data: z.object({ attemptId: z.uuid() }) },
+  'payout-attempt.resolve':  { queue: 'payouts',     attempts: 20, data: z.object({ attemptId: z.uuid() }) },
+  'payout.observe':          { queue: 'payouts',     attempts: 12, data: z.object({ providerPayoutId: z.string() }) },
+  'webhook.deliver':         { queue: 'deliveries',  attempts: 12, data: z.object({ eventId: z.uuid() }) },
+});
+
+export type JobName = keyof typeof jobs;
+export type JobData<N extends JobName> = z.output<(typeof jobs)[N]['data']>;
+export type QueueName = (typeof jobs)[JobName]['queue'];
+export type JobsOf<Q extends QueueName> = { [N in JobName]: (typeof jobs)[N]['queue'] extends Q ? N : never }[JobName];
+/** What a worker must supply: one handler for every job of its queue. Forgetting one does not compile. */
+export type Handlers<Q extends QueueName> = { [N in JobsOf<Q>]: (data: JobData<N>) => Promise<void> };
+
+export const jobNames = Object.keys(jobs) as JobName[];
+export const queueNames = [...new Set(jobNames.map((name) => jobs[name].queue))] as readonly QueueName[];

@@ -1,0 +1,20 @@
+export {
+  add,
+  compare,
+  CurrencyMismatch,
+  type Currency,
+  isNegative,
+  isZero,
+  minorDigits,
+  type Money,
+  money,
+  negate,
+  subtract,
+  sum,
+  won,
+} from './money.js';
+export { divide, proportionOf, ratePerHundredThousand, type Rounding } from './rounding.js';
+export { vatIncluded } from './vat.js';
+export { splitByLargestRemainder } from './split.js';
+export { SignedWonNumber, WonAmount, WonNumber } from './won.codec.js';
+export { formatWon, formatWonEn } from './format-won.js';

@@ -1,0 +1,57 @@
+export type Currency = 'KRW' | 'JPY' | 'USD';
+
+/** Decimal digits of each currency's minor unit. The provider pays out in KRW only. */
+export const minorDigits = { KRW: 0, JPY: 0, USD: 2 } as const satisfies Record<Currency, number>;
+
+/** An exact amount: whole minor units of one currency. There is no other money type. */
+export type Money = Readonly<{ minor: bigint; currency: Currency }>;
+
+export const money = (minor: bigint, currency: Currency): Money => ({ minor, currency });
+export const won = (minor: bigint): Money => money(minor, 'KRW');
+
+/** Thrown when two currencies meet in one sum or comparison: a bug in the caller, never a conversion. */
+export class CurrencyMismatch extends Error {
+  override readonly name = 'CurrencyMismatch';
+  constructor(
+    readonly left: Currency,
+    readonly right: Currency,
+  ) {
+    super(`Cannot combine ${left} with ${right}`);
+  }
+}
+
+export function add(a: Money, b: Money): Money {
+  assertSameCurrency(a.currency, b.currency);
+  return money(a.minor + b.minor, a.currency);
+}
+
+export function subtract(a: Money, b: Money): Money {
+  assertSameCurrency(a.currency, b.currency);
+  return money(a.minor - b.minor, a.currency);
+}
+
+export const negate = (amount: Money): Money => money(-amount.minor, amount.currency);
+
+/** The currency is named because the sum of nothing must have one too. */
+export function sum(list: Iterable<Money>, currency: Currency): Money {
+  let minor = 0n;
+  for (const amount of list) {
+    assertSameCurrency(currency, amount.currency);
+    minor += amount.minor;
+  }
+  return money(minor, currency);
+}
+
+export const isZero = (amount: Money): boolean => amount.minor === 0n;
+export const isNegative = (amount: Money): boolean => amount.minor < 0n;
+
+/** For sorting: negative when `a` is the smaller. */
+export function compare(a: Money, b: Money): -1 | 0 | 1 {
+  assertSameCurrency(a.currency, b.currency);
+  if (a.minor === b.minor) return 0;
+  return a.minor < b.minor ? -1 : 1;
+}
+
+function assertSameCurrency(left: Currency, right: Currency): void {
+  if (left !== right) throw new CurrencyMismatch(left, right);
+}

@@ -1,0 +1,36 @@
+/**
+ * Splits a total by weights so that the parts add up to it exactly: everyone gets the rounded-down share, and the odd
+ * units go to the largest remainders, ties to the earlier index. A zero weight gets 0; a negative total mirrors the
+ * positive one. Throws RangeError on a negative weight, and when there is something to split but no weight.
+ */
+export function splitByLargestRemainder(total: bigint, weights: readonly bigint[]): bigint[] {
+  if (total < 0n) return splitByLargestRemainder(-total, weights).map((part) => -part);
+  const whole = totalWeight(weights);
+  if (total === 0n) return weights.map(() => 0n);
+  if (whole === 0n) throw new RangeError(`Cannot split ${total} without a positive weight`);
+
+  const parts = weights.map((weight) => (total * weight) / whole);
+  let odd = total - parts.reduce((a, b) => a + b, 0n);
+  for (const index of byLargestRemainder(total, weights, whole)) {
+    if (odd === 0n) break;
+    parts[index] = (parts[index] ?? 0n) + 1n;
+    odd -= 1n;
+  }
+  return parts;
+}
+
+function totalWeight(weights: readonly bigint[]): bigint {
+  let whole = 0n;
+  for (const weight of weights) {
+    if (weight < 0n) throw new RangeError(`A weight cannot be negative: ${weight}`);
+    whole += weight;
+  }
+  return whole;
+}
+
+function byLargestRemainder(total: bigint, weights: readonly bigint[], whole: bigint): number[] {
+  const remainders = weights.map((weight, index) => ({ index, remainder: (total * weight) % whole }));
+  // The sort is stable, which is what gives a tie to the earlier index.
+  remainders.sort((a, b) => (a.remainder === b.remainder ? 0 : a.remainder > b.remainder ? -1 : 1));
+  return remainders.map(({ index }) => index);
+}

@@ -1,0 +1,116 @@
+import { endpoint, Instant } from '@jeongsan/http-contract';
+import { WonNumber } from '@jeongsan/money';
+import { cancelPayment, confirmPayment, getPayment, getPaymentByOrder, OrderId } from '@jeongsan/provider-contract';
+import { z } from 'zod';
+import { may } from './refusals.js';
+import { SellerKey } from './values.js';
+
+const LineId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
+
+export const OrderLineIn = z.object({
+  lineId: LineId,
+  sellerId: SellerKey,
+  category: z.string().min(1).max(60),
+  /** What the line costs before discounts. */
+  amount: WonNumber,
+  /** The tax-free part of what the buyer pays for the line. */
+  taxFreeAmount: WonNumber,
+  discountAmount: WonNumber,
+  /** The part of the discount that the seller bears; the platform bears the rest. */
+  discountBySeller: WonNumber,
+});
+
+export const OrderIn = z.object({
+  orderId: OrderId,
+  orderName: z.string().min(1).max(100),
+  orderedAt: Instant,
+  /** What the buyer pays: the sum of the lines less their discounts. */
+  totalAmount: WonNumber,
+  lines: z.array(OrderLineIn).min(1).max(200),
+});
+
+const SplitLine = OrderLineIn.extend({
+  paid: WonNumber,
+  promotion: WonNumber,
+  commission: WonNumber,
+  commissionVat: WonNumber,
+  net: WonNumber,
+  canceled: WonNumber,
+  maturesOn: z.iso.date().nullable(),
+});
+
+export const Order = z.object({
+  orderId: OrderId,
+  orderName: z.string(),
+  orderedAt: Instant,
+  totalAmount: WonNumber,
+  paymentState: z.string().nullable(),
+  lines: z.array(SplitLine),
+});
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/orders',
+  summary: "Register an order, split by seller, under each seller's terms of that day. Repeating it changes nothing.",
+  security: 'bearer',
+  scope: 'orders:write',
+  body: OrderIn,
+  success: { status: 201, body: Order },
+  errors: may('ORDER_CONFLICT', 'ORDER_SUM_MISMATCH', 'LINE_AMOUNT_INVALID', 'SELLER_UNKNOWN', 'TERMS_MISSING'),
+});
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/orders/{orderId}',
+  summary: 'An order, its lines and where each won of them goes.',
+  security: 'bearer',
+  scope: 'payments:read',
+  params: z.object({ orderId: OrderId }),
+  success: { status: 200, body: Order },
+  errors: may('ORDER_NOT_FOUND'),
+});
+
+/** The provider's own path and shape: a market moves its base address here and changes nothing else. */
+export const confirmOrderPayment = endpoint({
+  ...confirmPayment,
+  security: 'bearer',
+  scope: 'payments:write',
+  errors: may('ORDER_NOT_FOUND', 'PAYMENT_AMOUNT_MISMATCH', 'PAYMENT_CONFLICT', 'PAYMENT_REFUSED'),
+});
+
+export const cancelOrderPayment = endpoint({
+  ...cancelPayment,
+  summary: 'Cancel a payment, wholly or in part; `lines` says which lines a part belongs to.',
+  security: 'bearer',
+  scope: 'payments:write',
+  body: cancelPayment.body.extend({
+    lines: z
+      .array(z.object({ lineId: LineId, amount: WonNumber }))
+      .min(1)
+      .max(200)
+      .optional(),
+  }),
+  errors: may('PAYMENT_NOT_FOUND', 'CANCEL_EXCEEDS_BALANCE', 'CANCEL_LINES_INVALID', 'CANCEL_REFUSED'),
+});
+
+export const readPayment = endpoint({
+  ...getPayment,
+  security: 'bearer',
+  scope: 'payments:read',
+  errors: may('PAYMENT_NOT_FOUND'),
+});
+export const readPaymentByOrder = endpoint({
+  ...getPaymentByOrder,
+  security: 'bearer',
+  scope: 'payments:read',
+  errors: may('PAYMENT_NOT_FOUND'),
+});
+
+export const gatewayContract = {
+  createOrder,
+  getOrder,
+  confirmOrderPayment,
+  cancelOrderPayment,
+  readPaymentByOrder,
+  readPayment,
+} as const;

@@ -1,0 +1,229 @@
+import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { WonNumber } from '@jeongsan/money';
+import { payoutMachine, payoutRunMachine } from '@jeongsan/state-machines';
+import { z } from 'zod';
+import { may } from './refusals.js';
+import { BusinessDate, page, SellerKey, Won } from './values.js';
+
+export const TermsIn = z.object({
+  effectiveFrom: BusinessDate,
+  /** In 1/100,000: 10000 is 10 %. */
+  commissionRate: z.int().min(0).max(90_000),
+  lagDays: z.int().min(0).max(60),
+  lagUnit: z.enum(['CALENDAR', 'BUSINESS']),
+  /** DAILY, WEEKLY:MON,THU or MONTHLY:10,25 (31 is the month's end). */
+  cycle: z.string().max(60),
+  datePolicy: z.enum(['HOLIDAY_BEFORE', 'HOLIDAY_AFTER', 'CALENDAR_DAY']),
+});
+export const TermsView = TermsIn.extend({ sellerId: SellerKey });
+
+export const setTerms = endpoint({
+  method: 'POST',
+  path: '/sellers/{sellerId}/terms',
+  summary:
+    "A new version of a seller's terms, for orders from a day on. The past is not touched; repeating it changes nothing.",
+  security: 'bearer',
+  scope: 'terms:write',
+  params: z.object({ sellerId: SellerKey }),
+  body: TermsIn,
+  success: { status: 201, body: TermsView },
+  errors: may('TERMS_CONFLICT', 'TERMS_INVALID'),
+});
+
+export const listTerms = endpoint({
+  method: 'GET',
+  path: '/sellers/{sellerId}/terms',
+  summary: "Every version of a seller's terms.",
+  security: 'bearer',
+  scope: 'sellers:read',
+  params: z.object({ sellerId: SellerKey }),
+  success: { status: 200, body: z.object({ items: z.array(TermsView) }) },
+  errors: may(),
+});
+
+export const RunView = z.object({
+  id: z.uuid(),
+  businessDate: BusinessDate,
+  /** Exclusive upper bound: later movements belong to the next run. */
+  cutoff: Instant,
+  state: z.enum(payoutRunMachine.states),
+  payoutCount: z.int(),
+  total: WonNumber,
+  heldCount: z.int(),
+  heldTotal: WonNumber,
+  contentHash: z.string(),
+  draftedBy: z.string(),
+  approvedBy: z.string().nullable(),
+  /** Above the threshold a second person must approve. */
+  approvalRequired: z.boolean(),
+});
+
+const RunId = z.object({ runId: z.uuid() });
+
+export const listRuns = endpoint({
+  method: 'GET',
+  path: '/payout-runs',
+  summary: 'Payout runs, newest first.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  query: z.object({
+    state: z.enum(payoutRunMachine.states).optional(),
+    after: BusinessDate.optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(RunView) },
+  errors: may(),
+});
+
+export const approveRun = endpoint({
+  method: 'POST',
+  path: '/payout-runs/{runId}/approve',
+  summary: 'Approve exactly the content that was shown, as somebody other than its drafter.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  params: RunId,
+  body: z.object({ contentHash: z.string() }),
+  success: { status: 200, body: RunView },
+  errors: may('RUN_NOT_FOUND', 'RUN_STATE', 'RUN_CONTENT_CHANGED', 'RUN_SECOND_PERSON_REQUIRED'),
+});
+
+export const rejectRun = endpoint({
+  method: 'POST',
+  path: '/payout-runs/{runId}/reject',
+  summary: 'Reject a draft: what it promised becomes payable again.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  params: RunId,
+  success: { status: 200, body: RunView },
+  errors: may('RUN_NOT_FOUND', 'RUN_STATE'),
+});
+
+export const PayoutView = z.object({
+  id: z.uuid(),
+  refPayoutId: z.string(),
+  runId: z.uuid(),
+  sellerId: SellerKey,
+  amount: WonNumber,
+  state: z.enum(payoutMachine.states),
+  scheduleType: z.string().nullable(),
+  payoutDate: BusinessDate.nullable(),
+  providerPayoutId: z.string().nullable(),
+  failureCode: z.string().nullable(),
+  failureClass: z.string().nullable(),
+  finishedAt: Instant.nullable(),
+});
+
+export const listPayoutViews = endpoint({
+  method: 'GET',
+  path: '/payouts',
+  summary: 'Payouts by id.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  query: z.object({
+    runId: z.uuid().optional(),
+    sellerId: SellerKey.optional(),
+    state: z.enum(payoutMachine.states).optional(),
+    after: z.uuid().optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(PayoutView) },
+  errors: may(),
+});
+
+export const StatementView = z.object({
+  id: z.uuid(),
+  runId: z.uuid(),
+  sellerId: SellerKey,
+  businessDate: BusinessDate,
+  opening: Won,
+  movements: Won,
+  payoutAmount: WonNumber,
+  carried: Won,
+  holdReason: z.string().nullable(),
+});
+
+export const listStatements = endpoint({
+  method: 'GET',
+  path: '/statements',
+  summary: 'Statements of a run or of a seller: opening + movements = payout + carried.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  query: z.object({
+    runId: z.uuid().optional(),
+    sellerId: SellerKey.optional(),
+    after: z.uuid().optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(StatementView) },
+  errors: may(),
+});
+
+/** Where a seller's money is, to the won, and what keeps it there. */
+export const SellerPosition = z.object({
+  sellerId: SellerKey,
+  pending: WonNumber,
+  payable: WonNumber,
+  reserved: WonNumber,
+  debt: WonNumber,
+  paid: WonNumber,
+  failed: WonNumber,
+  failedCount: z.int(),
+  lastFailureCode: z.string().nullable(),
+  holdReasons: z.array(z.string()),
+});
+
+export const listSellerPositions = endpoint({
+  method: 'GET',
+  path: '/seller-positions',
+  summary: "Where each seller's money is, and what keeps it there.",
+  security: 'bearer',
+  scope: 'payouts:read',
+  query: z.object({ after: SellerKey.optional(), limit: IntText.optional() }),
+  success: { status: 200, body: page(SellerPosition) },
+  errors: may(),
+});
+
+export const HoldView = z.object({
+  id: z.uuid(),
+  sellerId: SellerKey,
+  reason: z.string(),
+  detail: z.string().nullable(),
+  placedAt: Instant,
+  releasedAt: Instant.nullable(),
+});
+
+export const placeHold = endpoint({
+  method: 'POST',
+  path: '/sellers/{sellerId}/holds',
+  summary: "Keep a seller's money until the hold is released.",
+  security: 'bearer',
+  scope: 'payouts:operate',
+  params: z.object({ sellerId: SellerKey }),
+  body: z.object({ reason: z.string().regex(/^[A-Z_]{3,40}$/), detail: z.string().max(500).optional() }),
+  success: { status: 201, body: HoldView },
+  errors: may(),
+});
+
+export const releaseHold = endpoint({
+  method: 'POST',
+  path: '/holds/{holdId}/release',
+  summary: 'Release a hold.',
+  security: 'bearer',
+  scope: 'payouts:operate',
+  params: z.object({ holdId: z.uuid() }),
+  success: { status: 200, body: HoldView },
+  errors: may('HOLD_NOT_FOUND'),
+});
+
+export const schedulerContract = {
+  setTerms,
+  listTerms,
+  listRuns,
+  approveRun,
+  rejectRun,
+  listPayoutViews,
+  listStatements,
+  listSellerPositions,
+  placeHold,
+  releaseHold,
+} as const;

@@ -1,0 +1,138 @@
+import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { z } from 'zod';
+import { may } from './refusals.js';
+import { BusinessDate, page, Won } from './values.js';
+
+// prettier-ignore
+/** How our books and the provider's can differ. Each difference is reported once. */
+export const breakClasses = [
+  'MISSING_TRANSACTION',   // we booked a payment or cancel the provider does not list
+  'UNKNOWN_TRANSACTION',   // the provider lists one that we did not book
+  'TRANSACTION_AMOUNT',    // both have it, with different amounts
+  'MISSING_SETTLEMENT',    // a transaction of the day has no settlement row
+  'UNKNOWN_SETTLEMENT',    // a settlement row has no transaction
+  'SETTLEMENT_AMOUNT',     // a settlement row's amount is not its transaction's
+  'SETTLEMENT_ARITHMETIC', // amount - fee is not payOutAmount, or supply + VAT is not fee
+  'SETTLEMENT_CHANGED',    // a row came again with other content
+  'BALANCE_PENDING',       // the provider's pendingAmount is not our provider:pending
+  'BALANCE_AVAILABLE',     // the provider's availableAmount is not our provider:available less payouts in flight
+  'LEDGER',                // the ledger does not verify
+] as const;
+
+export const RunReport = z.object({
+  businessDate: BusinessDate,
+  state: z.string(),
+  transactions: z.int(),
+  settlements: z.int(),
+  openBreaks: z.int(),
+  finishedAt: Instant.nullable(),
+});
+
+export const BreakView = z.object({
+  id: z.uuid(),
+  class: z.enum(breakClasses),
+  subject: z.string(),
+  businessDate: BusinessDate,
+  expected: z.string().nullable(),
+  found: z.string().nullable(),
+  openedAt: Instant,
+  resolvedAt: Instant.nullable(),
+});
+
+export const BalanceProof = z.object({
+  businessDate: BusinessDate,
+  ledgerPending: Won,
+  ledgerAvailable: Won,
+  inFlight: Won,
+  providerPending: Won,
+  providerAvailable: Won,
+  proven: z.boolean(),
+});
+
+const reads = { method: 'GET', security: 'bearer', scope: 'reconciliation:read' } as const;
+
+export const getReconciliation = endpoint({
+  ...reads,
+  path: '/reconciliation/runs/{businessDate}',
+  summary: 'The reconciliation of one business date.',
+  params: z.object({ businessDate: BusinessDate }),
+  success: { status: 200, body: RunReport },
+  errors: may('RECONCILIATION_NOT_FOUND'),
+});
+
+export const listBreaks = endpoint({
+  ...reads,
+  path: '/reconciliation/breaks',
+  summary: 'Differences, oldest first.',
+  query: z.object({
+    open: z.enum(['true', 'false']).optional(),
+    after: z.uuid().optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(BreakView) },
+  errors: may(),
+});
+
+export const listProofs = endpoint({
+  ...reads,
+  path: '/reconciliation/proofs',
+  summary: "Daily proofs of the provider's balance, newest first.",
+  query: z.object({ after: BusinessDate.optional(), limit: IntText.optional() }),
+  success: { status: 200, body: page(BalanceProof) },
+  errors: may(),
+});
+
+export const proveNow = endpoint({
+  method: 'POST',
+  path: '/reconciliation/proofs',
+  summary: "Compare the ledger with the provider's balance at this moment, without recording it.",
+  security: 'bearer',
+  scope: 'reconciliation:read',
+  success: { status: 200, body: BalanceProof },
+  errors: may(),
+});
+
+/** Accounts of one kind are summed over all sellers: seller:pending, seller:payable, … Debits less credits. */
+export const TrialBalance = z.object({
+  at: Instant,
+  accounts: z.array(z.object({ account: z.string(), balance: Won, entries: z.int() })),
+  /** Always zero. */
+  sum: Won,
+});
+
+export const getTrialBalance = endpoint({
+  ...reads,
+  path: '/ledger/trial-balance',
+  summary: 'The whole ledger on one screen, as of an instant of business time.',
+  query: z.object({ at: z.iso.datetime({ offset: true }).optional() }),
+  success: { status: 200, body: TrialBalance },
+  errors: may(),
+});
+
+export const Verification = z.object({
+  postings: z.int(),
+  entries: z.int(),
+  unbalanced: z.int(),
+  drifted: z.int(),
+  sealsBroken: z.int(),
+  sound: z.boolean(),
+});
+
+export const verifyLedger = endpoint({
+  method: 'POST',
+  path: '/ledger/verify',
+  summary: 'Replay the ledger: every posting balances, cached balances are the sums, the chain of seals is unbroken.',
+  security: 'bearer',
+  scope: 'reconciliation:read',
+  success: { status: 200, body: Verification },
+  errors: may(),
+});
+
+export const reconcilerContract = {
+  getReconciliation,
+  listBreaks,
+  listProofs,
+  proveNow,
+  getTrialBalance,
+  verifyLedger,
+} as const;

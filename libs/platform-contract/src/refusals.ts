@@ -1,0 +1,47 @@
+import { Refusal } from '@jeongsan/http-contract';
+
+// prettier-ignore
+/** Every "no" of the platform: the code is stable, the status is how a client should react. */
+export const refusals = {
+  ORDER_NOT_FOUND:            404,
+  ORDER_CONFLICT:             409, // the same order id came before with other content
+  ORDER_SUM_MISMATCH:         422, // the lines do not add up to the total
+  LINE_AMOUNT_INVALID:        422, // a discount or a tax-free part that does not fit its line
+  SELLER_NOT_FOUND:           404,
+  SELLER_CONFLICT:            409,
+  SELLER_UNKNOWN:             422, // an order names a seller that was never onboarded
+  SELLER_STATE:               409,
+  TERMS_MISSING:              422, // the seller has no terms on the order's date
+  TERMS_CONFLICT:             409,
+  TERMS_INVALID:              422,
+  PAYMENT_NOT_FOUND:          404,
+  PAYMENT_CONFLICT:           409, // the order is paid, or being paid, with another payment
+  PAYMENT_AMOUNT_MISMATCH:    422, // not what the order costs
+  PAYMENT_REFUSED:            402, // the provider said no; its code is in providerCode
+  PAYMENT_OUTCOME_UNKNOWN:    503, // ask again with the same request: the outcome is being looked up
+  CANCEL_EXCEEDS_BALANCE:     422,
+  CANCEL_LINES_INVALID:       422,
+  CANCEL_REFUSED:             409,
+  RUN_NOT_FOUND:              404,
+  RUN_STATE:                  409,
+  RUN_CONTENT_CHANGED:        409, // what is approved is not what was shown
+  RUN_SECOND_PERSON_REQUIRED: 403,
+  PAYOUT_NOT_FOUND:           404,
+  HOLD_NOT_FOUND:             404,
+  RECONCILIATION_NOT_FOUND:   404,
+  WEBHOOK_SIGNATURE_INVALID:  401,
+  WEBHOOK_MALFORMED:          400,
+  WEBHOOK_ENDPOINT_NOT_FOUND: 404,
+  WEBHOOK_URL_REFUSED:        422,
+} as const satisfies Record<string, number>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** The caller's fault, told in a sentence: subject, fact, consequence. Nothing was changed. */
+export function refuse(code: RefusalCode, detail: string, extensions: Readonly<Record<string, unknown>> = {}): Refusal {
+  return new Refusal(refusals[code], code, detail, extensions);
+}
+
+/** Identity function: a list of codes that exist. */
+export const may = <const C extends readonly RefusalCode[]>(...list: C) =>
+  ['INVALID_REQUEST', 'UNAUTHENTICATED', 'FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED', ...list] as const;

@@ -1,0 +1,10 @@
+import { SignedWonNumber } from '@jeongsan/money';
+import { z } from 'zod';
+
+export const SellerKey = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, '1 to 40 letters, digits, - or _');
+export const BusinessDate = z.iso.date();
+/** Won on our own reports: signed, since a balance can be owed either way. */
+export const Won = SignedWonNumber;
+/** Keyset paging: `nextCursor` goes into `after` of the next call, null at the end. */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });

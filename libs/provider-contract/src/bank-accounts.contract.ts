@@ -1,0 +1,60 @@
+import { endpoint, type Endpoint } from '@jeongsan/http-contract';
+import { z } from 'zod';
+import { codes } from './errors.js';
+import { BankCode } from './sellers.contract.js';
+import { entity } from './v2-envelope.js';
+
+/** Bank-account verification (document 2 section 4). Between 23:30 and 00:30 it may fail; try again. */
+const AccountToCheck = z.object({ bankCode: BankCode, accountNumber: z.string().regex(/^\d{1,14}$/) });
+const holderName = z.string().min(1).max(50);
+/** Birth date YYMMDD of a person, or the registration number of a business. */
+const identityNumber = z.string().regex(/^(\d{6}|\d{10})$/);
+
+const verification = <const P extends Endpoint['path'], B extends z.ZodType, R extends z.ZodType>(
+  path: P,
+  summary: string,
+  body: B,
+  answer: R,
+) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    security: 'basic',
+    body,
+    success: { status: 200, body: entity('bank-account', answer) },
+    errors: codes('INVALID_BANK', 'INVALID_ACCOUNT_NUMBER', 'NOT_AVAILABLE_BANK_ACCOUNT_VERIFICATION'),
+  });
+
+const IsValid = z.object({ isValid: z.boolean() });
+
+export const lookupHolderName = verification(
+  '/v2/bank-accounts/lookup-holder-name',
+  'The name an account is held under.',
+  AccountToCheck,
+  z.object({ holderName: z.string() }),
+);
+export const validateAccount = verification(
+  '/v2/bank-accounts/validate',
+  'Whether an account exists.',
+  AccountToCheck,
+  IsValid,
+);
+export const verifyIdentifier = verification(
+  '/v2/bank-accounts/verify-identifier',
+  'Whether an account belongs to an identity number (direct-lookup banks only).',
+  AccountToCheck.extend({ identityNumber }),
+  IsValid,
+);
+export const verifyHolderName = verification(
+  '/v2/bank-accounts/verify-holder-name',
+  'Whether an account is held under a name.',
+  AccountToCheck.extend({ holderName }),
+  IsValid,
+);
+export const verifyHolderRealName = verification(
+  '/v2/bank-accounts/verify-holder-real-name',
+  'Whether an account matches a name and an identity number.',
+  AccountToCheck.extend({ holderName, identityNumber }),
+  IsValid,
+);

@@ -1,0 +1,46 @@
+/** Lifecycles as the provider publishes them: for each status, the triggers it accepts and where each one leads. */
+
+// prettier-ignore
+/** Payment.status (document 1 section 3.1; triggers it does not show from the provider's public status diagrams). */
+export const paymentLifecycle = {
+  READY:               { authenticate: 'IN_PROGRESS', expire: 'EXPIRED', issueAccount: 'WAITING_FOR_DEPOSIT' },
+  IN_PROGRESS:         { confirm: 'DONE', expire: 'EXPIRED', fail: 'ABORTED' },
+  WAITING_FOR_DEPOSIT: { deposit: 'DONE', cancel: 'CANCELED' },
+  DONE:                { cancel: 'CANCELED', cancelPart: 'PARTIAL_CANCELED', depositError: 'WAITING_FOR_DEPOSIT' },
+  // Also with nothing left: once a payment was partially canceled it stays so.
+  PARTIAL_CANCELED:    { cancelPart: 'PARTIAL_CANCELED' },
+  CANCELED:            {},
+  ABORTED:             {},
+  EXPIRED:             {},
+} as const satisfies Lifecycle;
+
+// prettier-ignore
+/** Seller.status (document 2 section 3.1). An approved seller is reviewed again after one or three years. */
+export const sellerLifecycle = {
+  APPROVAL_REQUIRED:  { verifyIdentity: 'PARTIALLY_APPROVED' },
+  PARTIALLY_APPROVED: { exceedWeeklyLimit: 'KYC_REQUIRED' },
+  KYC_REQUIRED:       { completeKyc: 'APPROVED' },
+  APPROVED:           { reviewAgain: 'KYC_REQUIRED' },
+} as const satisfies Lifecycle;
+
+// prettier-ignore
+/** Payout.status (document 2 section 3.2). */
+export const payoutLifecycle = {
+  REQUESTED:   { start: 'IN_PROGRESS', cancel: 'CANCELED', reject: 'REJECTED', remove: 'DELETED' },
+  IN_PROGRESS: { complete: 'COMPLETED', fail: 'FAILED' },
+  COMPLETED:   {},
+  FAILED:      {},
+  CANCELED:    {},
+  REJECTED:    {},
+  DELETED:     {},
+} as const satisfies Lifecycle;
+
+type Lifecycle = Record<string, Record<string, string>>;
+export type PaymentStatus = keyof typeof paymentLifecycle;
+export type SellerStatus = keyof typeof sellerLifecycle;
+export type PayoutStatus = keyof typeof payoutLifecycle;
+
+const statuses = <S extends string>(lifecycle: Record<S, unknown>) => Object.keys(lifecycle) as [S, ...S[]];
+export const paymentStatuses = statuses(paymentLifecycle);
+export const sellerStatuses = statuses(sellerLifecycle);
+export const payoutStatuses = statuses(payoutLifecycle);

@@ -1,0 +1,116 @@
+import { SeoulInstant } from '@jeongsan/http-contract';
+import { WonNumber } from '@jeongsan/money';
+import { z } from 'zod';
+import { paymentStatuses } from './lifecycles.js';
+
+/** Document 1 section 8. */
+export const PaymentKey = z.string().min(1).max(200);
+export const OrderId = z.string().regex(/^[A-Za-z0-9_-]{6,64}$/, '6 to 64 letters, digits, - or _');
+export const TransactionKey = z.string().max(64);
+
+export const paymentMethods = [
+  '카드',
+  '가상계좌',
+  '간편결제',
+  '휴대폰',
+  '계좌이체',
+  '문화상품권',
+  '도서문화상품권',
+  '게임문화상품권',
+] as const;
+export const PaymentMethod = z.enum(paymentMethods);
+export type PaymentMethodName = z.infer<typeof PaymentMethod>;
+
+/** At most 5 pairs; key up to 40 characters without brackets (documents 1 and 2). */
+export const metadata = (valueMax: number) =>
+  z
+    .record(
+      z
+        .string()
+        .max(40)
+        .regex(/^[^[\]]*$/, 'No brackets'),
+      z.string().max(valueMax),
+    )
+    .refine((pairs) => Object.keys(pairs).length <= 5, 'At most 5 pairs');
+
+/** Document 1 section 2.2. */
+export const Cancel = z.object({
+  cancelAmount: WonNumber,
+  cancelReason: z.string().max(200),
+  taxFreeAmount: WonNumber,
+  taxExemptionAmount: WonNumber,
+  refundableAmount: WonNumber,
+  transferDiscountAmount: WonNumber.optional(),
+  easyPayDiscountAmount: WonNumber,
+  canceledAt: SeoulInstant,
+  transactionKey: TransactionKey,
+  receiptKey: z.string().max(200).nullable(),
+  cancelStatus: z.literal('DONE'),
+  cancelRequestId: z.string().nullable(),
+});
+
+/** Document 1 section 2.3. */
+export const PaymentCard = z.object({
+  amount: WonNumber,
+  issuerCode: z.string(),
+  acquirerCode: z.string().nullable(),
+  number: z.string().max(20),
+  installmentPlanMonths: z.int(),
+  approveNo: z.string().max(8),
+  useCardPoint: z.boolean(),
+  cardType: z.enum(['신용', '체크', '기프트', '미확인']),
+  ownerType: z.enum(['개인', '법인', '미확인']),
+  acquireStatus: z.enum(['READY', 'REQUESTED', 'COMPLETED', 'CANCEL_REQUESTED', 'CANCELED']),
+  isInterestFree: z.boolean(),
+  interestPayer: z.enum(['BUYER', 'CARD_COMPANY', 'MERCHANT']).nullable(),
+});
+export const EasyPay = z.object({ provider: z.string(), amount: WonNumber, discountAmount: WonNumber });
+export const Transfer = z.object({ bankCode: z.string(), settlementStatus: z.enum(['INCOMPLETED', 'COMPLETED']) });
+export const MobilePhone = z.object({
+  customerMobilePhone: z.string(),
+  settlementStatus: z.enum(['INCOMPLETED', 'COMPLETED']),
+  receiptUrl: z.string(),
+});
+
+/** Document 1 section 2.1. */
+export const Payment = z.object({
+  version: z.string(),
+  paymentKey: PaymentKey,
+  type: z.enum(['NORMAL', 'BILLING', 'WALLET']),
+  orderId: OrderId,
+  orderName: z.string().max(100),
+  mId: z.string().max(14),
+  currency: z.string().length(3),
+  method: PaymentMethod.nullable(),
+  totalAmount: WonNumber,
+  balanceAmount: WonNumber,
+  status: z.enum(paymentStatuses),
+  requestedAt: SeoulInstant,
+  approvedAt: SeoulInstant.nullable(),
+  useEscrow: z.boolean(),
+  lastTransactionKey: TransactionKey.nullable(),
+  suppliedAmount: WonNumber,
+  vat: WonNumber,
+  cultureExpense: z.boolean(),
+  taxFreeAmount: WonNumber,
+  taxExemptionAmount: WonNumber,
+  cancels: z.array(Cancel).nullable(),
+  isPartialCancelable: z.boolean(),
+  card: PaymentCard.nullable(),
+  virtualAccount: z.null(),
+  secret: z.string().max(50).nullable(),
+  mobilePhone: MobilePhone.nullable(),
+  giftCertificate: z.null(),
+  transfer: Transfer.nullable(),
+  metadata: metadata(2000).nullable(),
+  receipt: z.object({ url: z.string() }).nullable(),
+  checkout: z.object({ url: z.string() }).nullable(),
+  easyPay: EasyPay.nullable(),
+  easyPayAmount: WonNumber.nullable().optional(),
+  easyPayDiscountAmount: WonNumber.nullable().optional(),
+  country: z.string().length(2),
+  failure: z.object({ code: z.string(), message: z.string().max(510) }).nullable(),
+  cashReceipt: z.null(),
+  cashReceipts: z.null(),
+  discount: z.object({ amount: WonNumber }).nullable(),
+});

@@ -1,0 +1,96 @@
+import { endpoint, IntText, SeoulInstant } from '@jeongsan/http-contract';
+import { SignedWonNumber, WonNumber } from '@jeongsan/money';
+import { z } from 'zod';
+import { codes } from './errors.js';
+import { paymentStatuses } from './lifecycles.js';
+import {
+  Cancel,
+  EasyPay,
+  MobilePhone,
+  OrderId,
+  PaymentCard,
+  PaymentKey,
+  PaymentMethod,
+  TransactionKey,
+  Transfer,
+} from './payment.objects.js';
+
+/** Document 1 section 2.6: each approval or cancellation is one transaction. */
+export const Transaction = z.object({
+  mId: z.string().max(14),
+  transactionKey: TransactionKey,
+  paymentKey: PaymentKey,
+  orderId: OrderId,
+  method: PaymentMethod,
+  customerKey: z.string().nullable(),
+  useEscrow: z.boolean(),
+  receiptUrl: z.string().nullable(),
+  status: z.enum(paymentStatuses),
+  transactionAt: SeoulInstant,
+  currency: z.string().length(3),
+  amount: WonNumber,
+});
+
+// ASSUMED: the list is ascending by transactionAt, startingAfter excludes the named key, and the amount of a cancel's row is the canceled amount, positive.
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/v1/transactions',
+  summary: 'Transactions of a period, readable from the moment they occur.',
+  security: 'basic',
+  timeoutMs: 60_000,
+  query: z.object({
+    /** yyyy-MM-dd'T'HH:mm:ss or a date alone, in Asia/Seoul. */
+    startDate: z.string(),
+    endDate: z.string(),
+    startingAfter: TransactionKey.optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: z.array(Transaction) },
+  errors: codes('INVALID_DATE', 'INVALID_TRANSACTION_KEY', 'EXCEED_MAX_QUERY_LIMIT'),
+});
+
+export const feeTypes = ['BASE', 'INSTALLMENT_DISCOUNT', 'INSTALLMENT', 'POINT_SAVING', 'ETC'] as const;
+
+/** Document 1 section 2.7. Every amount of a cancel's row is negative. */
+export const Settlement = z.object({
+  mId: z.string().max(14),
+  paymentKey: PaymentKey,
+  transactionKey: TransactionKey,
+  orderId: OrderId,
+  currency: z.string().length(3),
+  method: PaymentMethod,
+  amount: SignedWonNumber,
+  interestFee: SignedWonNumber,
+  fee: SignedWonNumber,
+  fees: z.array(z.object({ type: z.enum(feeTypes), fee: SignedWonNumber })),
+  supplyAmount: SignedWonNumber,
+  vat: SignedWonNumber,
+  payOutAmount: SignedWonNumber,
+  approvedAt: SeoulInstant,
+  soldDate: z.iso.date(),
+  paidOutDate: z.iso.date(),
+  card: PaymentCard.nullable(),
+  easyPay: EasyPay.nullable(),
+  giftCertificate: z.null(),
+  mobilePhone: MobilePhone.nullable(),
+  transfer: Transfer.nullable(),
+  virtualAccount: z.null(),
+  cancel: Cancel.omit({ transferDiscountAmount: true, cancelStatus: true, cancelRequestId: true }).nullable(),
+});
+
+export const listSettlements = endpoint({
+  method: 'GET',
+  path: '/v1/settlements',
+  summary: 'Settlement records of a period, available from the day after the payment.',
+  security: 'basic',
+  timeoutMs: 60_000,
+  query: z.object({
+    startDate: z.iso.date(),
+    endDate: z.iso.date(),
+    dateType: z.enum(['soldDate', 'paidOutDate']).optional(),
+    page: IntText.optional(),
+    size: IntText.optional(),
+  }),
+  success: { status: 200, body: z.array(Settlement) },
+  errors: codes('INVALID_DATE'),
+});

@@ -1,0 +1,217 @@
+import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { SignedWonNumber, WonNumber } from '@jeongsan/money';
+import { z } from 'zod';
+import { payoutStatuses } from './lifecycles.js';
+import { OrderId, Payment, PaymentKey, PaymentMethod } from './payment.objects.js';
+import { Payout, PayoutId } from './payouts.contract.js';
+import { Seller, SellerId } from './sellers.contract.js';
+
+/**
+ * NOT PART OF THE PROVIDER. How a person or a test moves the sandbox's world: its clock, its buyers, its reviewers, its banks,
+ * its faults. Every path starts with /control, needs no key, and can be switched off as a whole.
+ */
+const control = { security: 'none', errors: ['INVALID_REQUEST', 'NOT_FOUND', 'NOT_POSSIBLE'] } as const;
+const Done = z.object({ done: z.literal(true) });
+
+export const Clock = z.object({
+  now: Instant,
+  /** running: from `now` on at real speed. frozen: stands still. */
+  mode: z.enum(['running', 'frozen']),
+});
+
+export const faultKinds = ['delay', 'drop-before-commit', 'drop-after-commit', 'error', 'garbage'] as const;
+export const Fault = z.object({
+  /** An operation of the provider's contract by name, or * for all. */
+  operation: z.string().max(60),
+  kind: z.enum(faultKinds),
+  /** How many calls it strikes before it is spent. */
+  times: z.int().min(1).max(1_000_000),
+  /** Calls let through first. */
+  after: z.int().min(0).optional(),
+  delayMs: z.int().min(0).max(600_000).optional(),
+  /** For `error`: the status and the code of the answer. */
+  status: z.int().min(400).max(599).optional(),
+  code: z.string().max(100).optional(),
+});
+
+export const WebhookTarget = z.object({
+  url: z.url(),
+  events: z.array(z.enum(['PAYMENT_STATUS_CHANGED', 'payout.changed', 'seller.changed'])),
+});
+export const WebhookDelivery = z.object({
+  id: z.string(),
+  eventType: z.string(),
+  subject: z.string(),
+  attempts: z.int(),
+  state: z.enum(['pending', 'delivered', 'given-up']),
+  nextAttemptAt: Instant.nullable(),
+  lastStatus: z.int().nullable(),
+});
+
+/** The merchant's contract with the provider. Rates in 1/100,000 of the amount, VAT included. */
+export const MerchantSettings = z.object({
+  // ASSUMED: fee rates by method are a matter of contract; these are typical ones.
+  feeRates: z.partialRecord(PaymentMethod, z.int().min(0).max(100_000)),
+  settlementCycle: z.enum(['DAILY', 'WEEKLY', 'MONTHLY']),
+  /** Business days from soldDate to paidOutDate. */
+  payoutLagBusinessDays: z.int().min(0).max(60),
+  /** Real sandbox seconds an accepted payout takes to reach the bank; null: only when told. */
+  payoutCompletionSeconds: z.int().min(0).nullable(),
+});
+
+/** What the provider's own book says, for a proof that trusts nobody else's. */
+export const Book = z.object({
+  approved: WonNumber,
+  canceled: WonNumber,
+  settledAmount: SignedWonNumber,
+  settledFees: SignedWonNumber,
+  settledPayOut: SignedWonNumber,
+  pending: SignedWonNumber,
+  available: SignedWonNumber,
+  payouts: z.array(z.object({ status: z.enum(payoutStatuses), count: z.int(), amount: WonNumber })),
+  /** Completed payouts by destination, for a proof per seller. */
+  paidBySeller: z.array(z.object({ sellerId: SellerId, refSellerId: z.string(), count: z.int(), amount: WonNumber })),
+});
+
+export const sandboxControlContract = {
+  readClock: endpoint({
+    ...control,
+    method: 'GET',
+    path: '/control/clock',
+    summary: 'What time it is in the sandbox.',
+    success: { status: 200, body: Clock },
+  }),
+  setClock: endpoint({
+    ...control,
+    method: 'PUT',
+    path: '/control/clock',
+    summary: 'Move the clock; what falls due on the way happens before the answer.',
+    body: Clock.partial(),
+    success: { status: 200, body: Clock },
+  }),
+  payAsBuyer: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/payments',
+    summary: 'A buyer opens the payment window and authenticates: a payment ready to be confirmed.',
+    body: z.object({
+      method: PaymentMethod,
+      amount: WonNumber,
+      orderId: OrderId,
+      orderName: z.string().min(1).max(100),
+      taxFreeAmount: WonNumber.optional(),
+      /** What confirm will answer instead of approving, by error code. */
+      refuseWith: z.string().max(100).optional(),
+    }),
+    success: { status: 201, body: Payment },
+  }),
+  authenticatePayment: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/payments/{paymentKey}/authenticate',
+    summary: 'The buyer authenticates a payment created through the API.',
+    params: z.object({ paymentKey: PaymentKey }),
+    success: { status: 200, body: Payment },
+  }),
+  finishIdentityCheck: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/sellers/{id}/identity-check',
+    summary: 'The seller finishes its identity check.',
+    params: z.object({ id: SellerId }),
+    success: { status: 200, body: Seller },
+  }),
+  finishKyc: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/sellers/{id}/kyc',
+    summary: 'KYC review is completed; a seller under the limit is reviewed early.',
+    params: z.object({ id: SellerId }),
+    success: { status: 200, body: Seller },
+  }),
+  completePayout: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/payouts/{id}/complete',
+    summary: 'The bank takes the money.',
+    params: z.object({ id: PayoutId }),
+    success: { status: 200, body: Payout },
+  }),
+  failPayout: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/payouts/{id}/fail',
+    summary: 'The bank refuses the money; it returns to the balance.',
+    params: z.object({ id: PayoutId }),
+    body: z.object({ code: z.string().max(100), message: z.string().max(510) }),
+    success: { status: 200, body: Payout },
+  }),
+  readSettings: endpoint({
+    ...control,
+    method: 'GET',
+    path: '/control/settings',
+    summary: "The merchant's contract.",
+    success: { status: 200, body: MerchantSettings },
+  }),
+  changeSettings: endpoint({
+    ...control,
+    method: 'PUT',
+    path: '/control/settings',
+    summary: "Change the merchant's contract for what happens from now on.",
+    body: MerchantSettings.partial(),
+    success: { status: 200, body: MerchantSettings },
+  }),
+  registerWebhook: endpoint({
+    ...control,
+    method: 'PUT',
+    path: '/control/webhook',
+    summary: "Where the provider's webhooks go (its developer console).",
+    body: WebhookTarget,
+    success: { status: 200, body: WebhookTarget },
+  }),
+  listDeliveries: endpoint({
+    ...control,
+    method: 'GET',
+    path: '/control/webhook/deliveries',
+    summary: 'Webhook deliveries, newest first.',
+    query: z.object({ state: z.enum(['pending', 'delivered', 'given-up']).optional(), limit: IntText.optional() }),
+    success: { status: 200, body: z.object({ pending: z.int(), items: z.array(WebhookDelivery) }) },
+  }),
+  resendDelivery: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/webhook/deliveries/{id}/resend',
+    summary: 'Send a webhook again, now.',
+    params: z.object({ id: z.string().max(60) }),
+    success: { status: 202, body: Done },
+  }),
+  addFault: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/faults',
+    summary: 'Switch a fault on.',
+    body: Fault,
+    success: { status: 201, body: Done },
+  }),
+  clearFaults: endpoint({
+    ...control,
+    method: 'DELETE',
+    path: '/control/faults',
+    summary: 'Switch all faults off.',
+    success: { status: 200, body: Done },
+  }),
+  readBook: endpoint({
+    ...control,
+    method: 'GET',
+    path: '/control/book',
+    summary: "The provider's book, summed.",
+    success: { status: 200, body: Book },
+  }),
+  reset: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/reset',
+    summary: 'Forget everything but the keys.',
+    success: { status: 200, body: Done },
+  }),
+} as const;

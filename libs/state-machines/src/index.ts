@@ -1,0 +1,18 @@
+export { defineMachine, type Event, type State, type Verdict } from './define-machine.js';
+export {
+  cancelMachine,
+  paymentMachine,
+  type CancelEvent,
+  type CancelState,
+  type PaymentEvent,
+  type PaymentState,
+} from './payment.machine.js';
+export {
+  payoutMachine,
+  payoutRunMachine,
+  type PayoutEvent,
+  type PayoutRunEvent,
+  type PayoutRunState,
+  type PayoutState,
+} from './payout.machine.js';
+export { sellerMachine, type SellerEvent, type SellerState } from './seller.machine.js';

@@ -1,0 +1,23 @@
+import { defineMachine, type Event, type State } from './define-machine.js';
+
+// prettier-ignore
+/** Life of one payment attempt for an order, as our books see it. */
+export const paymentMachine = defineMachine('payment', 'confirming', {
+  confirming:         { approve: 'approved', refuse: 'refused' },
+  approved:           { cancelPart: 'partially_canceled', cancelRest: 'canceled' },
+  partially_canceled: { cancelPart: 'partially_canceled', cancelRest: 'canceled' },
+  canceled:           {},
+  refused:            {},
+});
+export type PaymentState = State<typeof paymentMachine>;
+export type PaymentEvent = Event<typeof paymentMachine>;
+
+// prettier-ignore
+/** Life of one cancel request. While `requested`, the provider may or may not have acted. */
+export const cancelMachine = defineMachine('cancel', 'requested', {
+  requested: { complete: 'done', refuse: 'refused' },
+  done:      {},
+  refused:   {},
+});
+export type CancelState = State<typeof cancelMachine>;
+export type CancelEvent = Event<typeof cancelMachine>;

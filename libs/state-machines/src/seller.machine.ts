@@ -1,0 +1,20 @@
+import { defineMachine, type Event, type State } from './define-machine.js';
+
+// prettier-ignore
+/**
+ * Life of a seller from application to payouts. Cyclic (`approved` is reviewed again after years): its events come from a
+ * read of the provider, never from the order of notifications.
+ */
+export const sellerMachine = defineMachine('seller', 'received', {
+  received:          { verifyAccount: 'account_verified', refuseAccount: 'account_refused' },
+  account_refused:   { changeAccount: 'received' },
+  account_verified:  { awaitIdentity: 'awaiting_identity', limit: 'limited', refuseRegistration: 'refused' },
+  awaiting_identity: { limit: 'limited', requireKyc: 'kyc_required', approve: 'approved', close: 'closed' },
+  limited:           { requireKyc: 'kyc_required', approve: 'approved', close: 'closed' },
+  kyc_required:      { approve: 'approved', close: 'closed' },
+  approved:          { requireKyc: 'kyc_required', close: 'closed' },
+  refused:           {},
+  closed:            {},
+});
+export type SellerState = State<typeof sellerMachine>;
+export type SellerEvent = Event<typeof sellerMachine>;

@@ -1,0 +1,42 @@
+import type { Market } from '../market-files/market.js';
+import { CAST } from './cast.js';
+import { addDays } from './days.js';
+import { makeCancels } from './make-cancels.js';
+import { makeOrders } from './make-orders.js';
+import { makeShops } from './make-shops.js';
+import { seededRandom } from './random.js';
+
+/** What a month is made from. The same month is made from the same values, everywhere. */
+export type Month = Readonly<{
+  seed: number;
+  from: string;
+  days: number;
+  sellers: number;
+  orders: number;
+  /** The last day on which a buyer changes their mind. */
+  cancelUntil: string;
+}>;
+
+/** The cast needs a crowd around it to be believable. */
+export const SELLERS_MIN = CAST.length + 11;
+
+/** The values the committed example is made from. */
+export const DEFAULT_MONTH: Month = {
+  seed: 20260501,
+  from: '2026-05-01',
+  days: 31,
+  sellers: 220,
+  orders: 5600,
+  cancelUntil: '2026-06-08',
+};
+
+export const lastDay = (month: Pick<Month, 'from' | 'days'>): string => addDays(month.from, month.days - 1);
+
+/** Makes up a month of a Korean open market. */
+export function generateMarket(month: Month): Market {
+  const random = seededRandom(String(month.seed));
+  const shops = makeShops(month, random.fork('shops'));
+  const orders = makeOrders(month, shops, random.fork('orders'));
+  const cancels = makeCancels(month, shops, orders, random.fork('cancels'));
+  return { sellers: shops.map(({ seller }) => seller), terms: shops.flatMap(({ terms }) => terms), orders, cancels };
+}

@@ -1,0 +1,126 @@
+import type { Cancel, Order } from '../market-files/market.js';
+import { nothingCanceled, takeCancel, type Remaining } from '../market-files/remaining.js';
+import { CANCEL_REASONS } from './catalogue.js';
+import { addDays, daysBetween, koreanTime, secondOfDay } from './days.js';
+import type { Month } from './generate-market.js';
+import type { Shop } from './make-shops.js';
+import { shareOf, weighted, type Random } from './random.js';
+
+type Step = Pick<Cancel, 'amount' | 'lineId'>;
+type Delay = Readonly<{ min: number; max: number }>;
+
+const CANCELED = 0.08;
+const SECONDS_PER_DAY = 86_400;
+
+/** Days from the order to its first cancel: before settlement, after it, and after the seller has been paid. */
+const SAME_DAY: Delay = { min: 0, max: 0 };
+const NEXT_DAYS: Delay = { min: 1, max: 3 };
+const DAYS_LATER: Delay = { min: 4, max: 10 };
+const WEEKS_LATER: Delay = { min: 14, max: 28 };
+const AFTER_THE_MONEY_IS_GONE: Delay = { min: 21, max: 32 };
+
+const pickDelay = weighted([[SAME_DAY, 30], [NEXT_DAYS, 30], [DAYS_LATER, 20], [WEEKS_LATER, 20]]); // prettier-ignore
+
+/** The ways buyers give things back, as the steps they take. Each takes its steps off what remains. */
+const WAYS = {
+  everything: (remaining: Remaining) => [taken(remaining, all)],
+  oneLine: (remaining: Remaining, random: Random) => [taken(remaining, { ...all, lineId: anyLine(remaining, random) })],
+  partOfLine: (remaining: Remaining, random: Random) => [partOfLine(remaining, random)],
+  partOfOrder: (remaining: Remaining, random: Random) => [partOfOrder(remaining, random)],
+  severalParts: (remaining: Remaining, random: Random) => parts(remaining, random.integer(2, 3), random),
+  partsUntilNothingIsLeft: (remaining: Remaining, random: Random) => [
+    ...parts(remaining, random.integer(1, 3), random),
+    // Some say "the rest", some name its amount: both must come to zero.
+    taken(remaining, random.chance(0.5) ? all : { ...all, amount: totalOf(remaining) }),
+  ],
+};
+
+// prettier-ignore
+const pickWay = weighted([
+  [WAYS.everything, 42], [WAYS.oneLine, 16], [WAYS.partOfLine, 9], [WAYS.partOfOrder, 13], [WAYS.severalParts, 10], [WAYS.partsUntilNothingIsLeft, 10],
+]);
+
+const all: Step = { amount: undefined, lineId: undefined };
+
+/** Cancels about one order in twelve. Sellers in debt lose every order, weeks after they were paid for it. */
+export function makeCancels(month: Month, shops: readonly Shop[], orders: readonly Order[], random: Random): Cancel[] {
+  const inDebt = new Set(shops.filter(({ part }) => part === 'IN_DEBT').map(({ seller }) => seller.sellerId));
+  const [lost, kept] = partition(orders, ({ lines }) => lines.every(({ sellerId }) => inDebt.has(sellerId)));
+  const canceled = random.shuffle(kept).slice(0, Math.max(0, Math.round(orders.length * CANCELED) - lost.length));
+  const cancels = [
+    ...lost.flatMap((order) =>
+      inTime(order, WAYS.everything(nothingCanceled(order)), AFTER_THE_MONEY_IS_GONE, month, random),
+    ),
+    ...canceled.flatMap((order) => {
+      const steps = pickWay(random)(nothingCanceled(order), random);
+      return inTime(order, steps, pickDelay(random), month, random);
+    }),
+  ];
+  return cancels
+    .sort((a, b) => compare(a.canceledAt, b.canceledAt) || compare(a.orderId, b.orderId))
+    .map((cancel, index) => ({ ...cancel, cancelId: `CXL-${String(index + 1).padStart(5, '0')}` }));
+}
+
+/** Gives each step its time, one after the other, none later than the month allows. */
+function inTime(order: Order, steps: readonly Step[], delay: Delay, month: Month, random: Random): Cancel[] {
+  const reason = random.pick(CANCEL_REASONS);
+  let day = order.orderedAt.slice(0, 10);
+  let second = secondOfDay(order.orderedAt);
+  let gap = daysWithin(daysBetween(day, month.cancelUntil), delay, random);
+  const cancels: Cancel[] = [];
+  for (const step of steps) {
+    if (gap === 0 && second >= SECONDS_PER_DAY - 60) gap = 1;
+    const next = addDays(day, gap);
+    if (next > month.cancelUntil) break;
+    // Later the same day: after minutes or hours. Another day: while the buyer is awake.
+    second =
+      gap === 0
+        ? random.integer(second + 1, Math.min(second + 14_400, SECONDS_PER_DAY - 1))
+        : random.integer(28_800, 82_800);
+    day = next;
+    cancels.push({ cancelId: '', orderId: order.orderId, canceledAt: koreanTime(day, second), reason, ...step });
+    gap = daysWithin(daysBetween(day, month.cancelUntil), { min: 0, max: 6 }, random);
+  }
+  return cancels;
+}
+
+/** A delay as long as it should be; where the month ends too soon for it, one that still fits. */
+function daysWithin(room: number, { min, max }: Delay, random: Random): number {
+  return room >= min ? random.integer(min, Math.min(max, room)) : random.integer(0, Math.min(NEXT_DAYS.max, room));
+}
+
+function parts(remaining: Remaining, count: number, random: Random): Step[] {
+  return Array.from({ length: count }, () =>
+    random.chance(0.5) ? partOfLine(remaining, random) : partOfOrder(remaining, random),
+  );
+}
+
+function partOfLine(remaining: Remaining, random: Random): Step {
+  const lineId = anyLine(remaining, random);
+  return taken(remaining, { lineId, amount: shareOf(remaining.get(lineId) ?? 0n, 50, 600, random) });
+}
+
+function partOfOrder(remaining: Remaining, random: Random): Step {
+  return taken(remaining, { ...all, amount: shareOf(totalOf(remaining), 50, 600, random) });
+}
+
+function anyLine(remaining: Remaining, random: Random): string {
+  const lineIds = [...remaining].filter(([, left]) => left > 0n).map(([lineId]) => lineId);
+  return random.pick(lineIds);
+}
+
+function taken(remaining: Remaining, step: Step): Step {
+  const refusal = takeCancel(remaining, step);
+  if (refusal !== undefined) throw new Error(`A made-up cancel does not fit: ${refusal}`);
+  return step;
+}
+
+function totalOf(remaining: Remaining): bigint {
+  return [...remaining.values()].reduce((sum, left) => sum + left, 0n);
+}
+
+function partition<T>(items: readonly T[], belongs: (item: T) => boolean): [yes: T[], no: T[]] {
+  return [items.filter(belongs), items.filter((item) => !belongs(item))];
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,42 @@
+import { cancelColumns, cancelsIn } from './cancels-file.js';
+import { everyText, readTable, type Table } from './csv-table.js';
+import { MarketFilesInvalid, type FileProblem } from './market-files-invalid.js';
+import type { Market } from './market.js';
+import { orderColumns, ordersIn } from './orders-file.js';
+import { sellerColumns, sellersIn } from './sellers-file.js';
+import { termsColumns, termsIn } from './terms-file.js';
+
+/** Reads a folder of market files, whole or not at all. Throws MarketFilesInvalid, which names every problem with its place. */
+export async function readMarket(dir: string): Promise<Market> {
+  const problems: FileProblem[] = [];
+  const report = (problem: FileProblem) => void problems.push(problem);
+
+  const sellerTable = await readTable(dir, 'sellers.csv', sellerColumns, report);
+  const termsTable = await readTable(dir, 'terms.csv', termsColumns, report);
+  const orderTable = await readTable(dir, 'orders.csv', orderColumns, report);
+  const cancelTable = await readTable(dir, 'cancels.csv', cancelColumns, report);
+
+  const sellerIds = everyText(sellerTable, 'sellerId');
+  const sellers = sellersIn(sellerTable, report);
+  const terms = termsIn(termsTable, sellerIds, report);
+  const orders = ordersIn(orderTable, { ids: sellerIds, firstTerms: firstTermsIn(termsTable) }, report);
+  const cancels = cancelsIn(cancelTable, everyText(orderTable, 'orderId'), orders, report);
+
+  if (problems.length > 0) throw new MarketFilesInvalid(problems);
+  return { sellers, terms, orders, cancels };
+}
+
+/** When each seller's terms begin. A row that does not fit leaves its seller open, so that one mistake is not reported a thousand times. */
+function firstTermsIn(table: Table<typeof termsColumns>): Map<string, string | null> | undefined {
+  if (everyText(table, 'sellerId') === undefined) return undefined;
+  const first = new Map<string, string | null>();
+  for (const { text, values } of table.rows) {
+    const sellerId = text.sellerId ?? '';
+    const known = first.get(sellerId);
+    if (values === undefined) first.set(sellerId, null);
+    else if (known === undefined || (known !== null && values.effectiveFrom < known)) {
+      first.set(sellerId, values.effectiveFrom);
+    }
+  }
+  return first;
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adopt, type Child } from './child.js';
+import { cleanEnvironment } from './env.js';
+import { openLog, type LogFile } from './log-file.js';
+import { end, signal } from './processes.js';
+import { onShutdown } from './shutdown.js';
+
+/** One app to run as a process of its own. */
+export type AppOptions = {
+  readonly name: string;
+  /** The JavaScript file that Node runs. */
+  readonly entry: string;
+  /** Everything the app is told; of our own environment it sees only PATH, HOME, LANG and NODE_ENV. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Where it listens on 127.0.0.1; also given to it as `PORT`. */
+  readonly port: number;
+  /** Where its output is appended. */
+  readonly logFile: string;
+  /** Answers 200 once the app is ready; `/health/ready` of the app by default. */
+  readonly readyUrl?: string;
+  readonly readyTimeoutMs?: number;
+  /** Options of Node itself, before the entry. */
+  readonly nodeArgs?: readonly string[];
+  /** Told when the app ends although nobody asked it to. */
+  readonly onExit?: (app: { name: string; code: number | null }) => void;
+};
+
+/** A running app. `stop` is graceful, `kill` is not (SIGKILL by default); both resolve when it is gone. */
+export type App = {
+  readonly name: string;
+  readonly url: string;
+  readonly pid: number;
+  /** The exit code of the present process, null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const READY_MS_MAX = 30_000;
+const READY_POLL_MS = 25;
+const READY_ANSWER_MS_MAX = 2_000;
+
+/** Starts an app and waits until it is ready. @throws with the end of its log if it exits first or is not ready in time. */
+export async function startApp(options: AppOptions): Promise<App> {
+  let { child, output } = await begin(options);
+  // One that was asked to end is not reported as ending by itself, nor is one that never was ready.
+  let wanted = false;
+  const ready = async (): Promise<void> => {
+    const started = child;
+    await waitUntilReady(options, started, output);
+    wanted = true;
+    void started.exited.then((code) => {
+      if (wanted && child === started) options.onExit?.({ name: options.name, code });
+    });
+  };
+  const stop = async (): Promise<void> => {
+    wanted = false;
+    if (child.ending() === undefined) await end(child.pid, 'app');
+  };
+  const forget = onShutdown(stop, 'apps');
+  await ready().catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  return {
+    name: options.name,
+    url: `http://127.0.0.1:${options.port}`,
+    get pid() {
+      return child.pid;
+    },
+    get exited() {
+      return child.exited;
+    },
+    kill: async (name = 'SIGKILL') => {
+      wanted = false;
+      if (child.ending() === undefined && signal(child.pid, name)) await child.exited;
+    },
+    restart: async () => {
+      await stop();
+      ({ child, output } = await begin(options));
+      await ready();
+    },
+    stop,
+  };
+}
+
+async function begin(options: AppOptions): Promise<{ child: Child; output: LogFile }> {
+  const output = await openLog(options.logFile);
+  const child = await adopt(spawnApp(options, output.fd), 'app');
+  output.close();
+  return { child, output };
+}
+
+async function waitUntilReady(options: AppOptions, child: Child, output: LogFile): Promise<void> {
+  const { name, port, readyUrl = `http://127.0.0.1:${port}/health/ready`, readyTimeoutMs = READY_MS_MAX } = options;
+  const deadline = Date.now() + readyTimeoutMs;
+  for (; child.ending() === undefined && Date.now() < deadline; await sleep(READY_POLL_MS)) {
+    if ((await statusOf(readyUrl)) === 200) return;
+  }
+  const why = child.ending() ?? `not ready in ${readyTimeoutMs} ms`;
+  if (child.ending() === undefined) await end(child.pid, 'app');
+  throw new Error(`${name} did not start (${why}), the end of ${options.logFile}:\n${await output.tail()}`);
+}
+
+function spawnApp({ entry, env, port, nodeArgs = [] }: AppOptions, output: number) {
+  return spawn(process.execPath, [...nodeArgs, entry], {
+    env: cleanEnvironment({ PORT: String(port), ...env }),
+    stdio: ['ignore', output, output],
+    // Ctrl-C reaches every process of our group; the apps are stopped by us, and before the servers they use.
+    detached: true,
+  });
+}
+
+/** The status of one GET, undefined when nothing answers. Its connection is not kept: that would delay the app's own stop. */
+function statusOf(url: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false, timeout: READY_ANSWER_MS_MAX }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(undefined));
+  });
+}

@@ -1,0 +1,24 @@
+import { createInterface } from 'node:readline';
+import { end, type ProcessKind } from './processes.js';
+
+/**
+ * The guardian's program. Its standard input is a pipe held open by the process that started it; the end of that pipe means
+ * that process is gone. Whatever is still registered then is ended: what uses the servers first, the servers after it.
+ */
+const registered = new Map<number, ProcessKind>();
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [verb, first, second] = line.split(' ');
+  if (verb === 'add') registered.set(Number(second), first as ProcessKind);
+  if (verb === 'remove') registered.delete(Number(first));
+}
+
+await endAll('app');
+await Promise.all([endAll('redis'), endAll('postgres')]);
+
+async function endAll(kind: ProcessKind): Promise<void> {
+  const pids = [...registered].filter(([, registeredAs]) => registeredAs === kind).map(([pid]) => pid);
+  await Promise.all(pids.map((pid) => end(pid, kind)));
+}

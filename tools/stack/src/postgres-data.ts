@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { PostgresBinaries } from './postgres-binaries.js';
+import { commandLine, end } from './processes.js';
+import { run } from './programs.js';
+import type { Account } from './service-account.js';
+import { StackProblem } from './stack-problem.js';
+
+/** The one user of the embedded Postgres: it owns every database. */
+export const POSTGRES_USER = 'jeongsan';
+
+/** A data folder that Postgres can be started on; `found` tells one with data of an earlier run from a new one. */
+export type PostgresData = { readonly folder: string; readonly password: string; readonly found: boolean };
+
+type Place = { readonly folder: string; readonly binaries: PostgresBinaries; readonly account: Account | undefined };
+
+/** Finds the data folder of an earlier run, whatever state it was left in, or makes a new one (always, when `fresh`). */
+export async function prepareData(
+  place: Place,
+  { fresh, log }: { fresh: boolean; log: (line: string) => void },
+): Promise<PostgresData> {
+  const { folder, account } = place;
+  await endOrphan(folder);
+  if (fresh) await rm(folder, { recursive: true, force: true });
+  const password = await usablePassword(place);
+  if (password !== undefined) {
+    await ownBy(account, folder);
+    return { folder, password, found: true };
+  }
+  if (await exists(folder)) {
+    const aside = `${folder}.unusable`;
+    await rm(aside, { recursive: true, force: true });
+    await rename(folder, aside);
+    log(`Postgres cannot use the data in ${folder}: it now lies in ${aside}, and a new folder is made`);
+  }
+  return { folder, password: await initialise(place), found: false };
+}
+
+/** The state that the running postmaster reports about itself: its process and whether it accepts connections. */
+export async function postmasterState(folder: string): Promise<{ pid: number; ready: boolean } | undefined> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
+  return { pid: Number.parseInt(lines[0] ?? '', 10), ready: lines[7]?.trim() === 'ready' };
+}
+
+/** Ends a Postgres left over from a killed run. The folder is claimed, so one that still runs in it belongs to nobody. */
+async function endOrphan(folder: string): Promise<void> {
+  const state = await postmasterState(folder);
+  if (state === undefined) return;
+  const ours = (await commandLine(state.pid))?.includes(`-D ${folder} `) ?? false;
+  if (ours && !(await end(state.pid, 'postgres'))) {
+    throw new StackProblem(`Postgres (process ${state.pid}) still runs in ${folder} and cannot be stopped`);
+  }
+  // Postgres would take whatever process has this number by now for a running postmaster.
+  await rm(join(folder, 'postmaster.pid'), { force: true });
+}
+
+async function usablePassword({ folder, binaries }: Place): Promise<string | undefined> {
+  const read = (file: string): Promise<string> => readFile(join(folder, file), 'utf8').then((text) => text.trim());
+  try {
+    const [version, password] = await Promise.all([read('PG_VERSION'), read('password')]);
+    const control = await stat(join(folder, 'global', 'pg_control'));
+    return version === binaries.major && password !== '' && control.size > 0 ? password : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new StackProblem(`Cannot read ${folder}: ${(error as Error).message}`);
+  }
+}
+
+/** Makes the data folder under another name first: under its own name it is always whole. */
+async function initialise({ folder, binaries, account }: Place): Promise<string> {
+  const draft = `${folder}.new`;
+  const password = randomBytes(18).toString('base64url');
+  const passwordFile = join(draft, 'password');
+  const passwordDraft = `${folder}.password`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordDraft, password, { mode: 0o600 });
+  await Promise.all([draft, passwordDraft].map((path) => ownBy(account, path)));
+  const args = ['-D', draft, '-U', POSTGRES_USER, `--pwfile=${passwordDraft}`, '-A', 'scram-sha-256'];
+  const { code, output } = await run(binaries.initdb, [...args, '-E', 'UTF8', '--locale=C', '--no-instructions'], {
+    ...account,
+    cwd: dirname(draft),
+    env: { PATH: '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
+    timeoutMs: 120_000,
+  });
+  if (code !== 0) throw new Error(`initdb failed (${code}):\n${output}`);
+  await rename(passwordDraft, passwordFile);
+  await rename(draft, folder);
+  return password;
+}
+
+async function ownBy(account: Account | undefined, path: string): Promise<void> {
+  if (account === undefined) return;
+  const { uid } = await stat(path);
+  if (uid === account.uid) return;
+  await chown(path, account.uid, account.gid);
+  if (!(await stat(path)).isDirectory()) return;
+  await chmod(path, 0o700);
+  const { code, output } = await run('chown', ['-R', `${account.uid}:${account.gid}`, path], { timeoutMs: 60_000 });
+  if (code !== 0) throw new Error(`chown of ${path} failed: ${output}`);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

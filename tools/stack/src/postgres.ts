@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adopt, type Child } from './child.js';
+import type { LocalFolder } from './local-folder.js';
+import { openLog } from './log-file.js';
+import { freePort } from './ports.js';
+import { findPostgres, type PostgresBinaries } from './postgres-binaries.js';
+import { POSTGRES_USER, postmasterState, prepareData, type PostgresData } from './postgres-data.js';
+import { privateFolder } from './private-folder.js';
+import { end, signal } from './processes.js';
+import { canEnter, serviceAccount, type Account } from './service-account.js';
+
+/** A Postgres of our own. `stopImmediate` is a crash as far as the data can tell; `start` brings it back on the same port. */
+export type PostgresServer = {
+  readonly adminUrl: string;
+  start(): Promise<void>;
+  stopImmediate(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** How one of our servers is to be started. */
+export type ServerStart = {
+  readonly folder: LocalFolder;
+  /** The folder in which `.local` lies. */
+  readonly root: string;
+  /** The first port to try. */
+  readonly near: number;
+  /** Forgets the data of earlier runs. */
+  readonly fresh: boolean;
+  readonly log: (line: string) => void;
+};
+
+type Setup = {
+  readonly binaries: PostgresBinaries;
+  readonly data: PostgresData;
+  readonly account: Account | undefined;
+  readonly logFile: string;
+};
+
+const READY_MS_MAX = 60_000;
+const POLL_MS = 10;
+const PORT_ATTEMPTS_MAX = 10;
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+} as const;
+
+/** Starts Postgres on the data of this folder, or on new data. */
+export async function startPostgres({ folder, root, near, fresh, log }: ServerStart): Promise<PostgresServer> {
+  const account = await serviceAccount();
+  const binaries = await findPostgres(account);
+  const home = (await canEnter(account, folder.path)) ? folder.path : await reachableHome(root, folder.name);
+  const data = await prepareData({ folder: join(home, 'postgres'), binaries, account }, { fresh, log });
+  const setup: Setup = { binaries, data, account, logFile: join(folder.path, 'postgres.log') };
+  const { port, child } = await startOnFreePort(setup, near);
+  log(`Postgres on 127.0.0.1:${port}, ${data.found ? 'with the data of the last run' : 'new'}`);
+  let current: Child | undefined;
+  const watch = (started: Child): void => {
+    current = started;
+    void started.exited.then(() => {
+      if (current === started) log(`Postgres ended by itself (${started.ending()}), see ${setup.logFile}`);
+    });
+  };
+  const release = (): Child | undefined => {
+    const released = current;
+    current = undefined;
+    return released;
+  };
+  watch(child);
+  return {
+    adminUrl: `postgres://${POSTGRES_USER}:${data.password}@127.0.0.1:${port}/postgres`,
+    start: async () => {
+      if (current === undefined || current.ending() !== undefined) watch(await startOnPort(setup, port));
+    },
+    stopImmediate: async () => {
+      const crashed = release();
+      if (crashed !== undefined && signal(crashed.pid, 'SIGQUIT')) await crashed.exited;
+    },
+    stop: async () => {
+      const stopped = release();
+      if (stopped !== undefined) await end(stopped.pid, 'postgres');
+    },
+  };
+}
+
+/** The home of this stack's data for an account that cannot enter the clone. */
+async function reachableHome(root: string, name: string): Promise<string> {
+  const home = join(await privateFolder(root), name);
+  await mkdir(home, { recursive: true, mode: 0o711 });
+  return home;
+}
+
+async function startOnFreePort(setup: Setup, near: number): Promise<{ port: number; child: Child }> {
+  for (let attempt = 0; attempt < PORT_ATTEMPTS_MAX; attempt += 1) {
+    const port = await freePort(near + attempt);
+    const child = await launch(setup, port);
+    if (child !== 'port taken') return { port, child };
+  }
+  throw new Error(`Postgres found no port of its own in ${PORT_ATTEMPTS_MAX} attempts`);
+}
+
+async function startOnPort(setup: Setup, port: number): Promise<Child> {
+  const child = await launch(setup, port);
+  if (child === 'port taken') throw new Error(`Postgres cannot start again: port ${port} is taken`);
+  return child;
+}
+
+/** Starts the server program and waits until it accepts connections. */
+async function launch(setup: Setup, port: number): Promise<Child | 'port taken'> {
+  const output = await openLog(setup.logFile);
+  const child = await adopt(spawnPostgres(setup, port, output.fd), 'postgres');
+  output.close();
+  const deadline = Date.now() + READY_MS_MAX;
+  for (; child.ending() === undefined && Date.now() < deadline; await sleep(POLL_MS)) {
+    const state = await postmasterState(setup.data.folder);
+    if (state?.ready && state.pid === child.pid) return child;
+  }
+  const tail = await output.tail();
+  if (child.ending() !== undefined && /could not (bind|create any TCP\/IP)/.test(tail)) return 'port taken';
+  await end(child.pid, 'postgres');
+  throw new Error(`Postgres did not start (${child.ending() ?? 'not ready in time'}):\n${tail}`);
+}
+
+function spawnPostgres({ binaries, data, account }: Setup, port: number, output: number) {
+  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(binaries.postgres, ['-D', data.folder, ...options], {
+    ...account,
+    cwd: data.folder,
+    env: { PATH: '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
+    stdio: ['ignore', output, output],
+    // Ctrl-C reaches every process of our group; Postgres must outlast the apps that use it.
+    detached: true,
+  });
+  child.unref();
+  return child;
+}

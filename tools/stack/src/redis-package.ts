@@ -1,0 +1,129 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { searchPath, wholeEnvironment } from './env.js';
+import { findProgram, run } from './programs.js';
+
+/** A program, and where the libraries that came with it lie. */
+export type Unpacked = { readonly program: string; readonly libraryPath?: string };
+
+type Runs = (program: string, libraryPath?: string) => Promise<boolean>;
+type Log = (line: string) => void;
+
+const FETCH_MS_MAX = 180_000;
+
+/**
+ * The distribution's own Redis. On Debian and Ubuntu its packages are unpacked into `folder`, which needs no root and changes
+ * nothing on the machine; elsewhere, or when that fails, root has it installed. Undefined where there is no such package.
+ */
+export async function distributedRedis(folder: string, runs: Runs, log: Log): Promise<Unpacked | undefined> {
+  const kept = await unpackedIn(folder, runs);
+  if (kept !== undefined) return kept;
+  const apt = await findProgram('apt-get');
+  if (apt !== undefined && (await unpack(apt, folder, log))) {
+    const fetched = await unpackedIn(folder, runs);
+    if (fetched !== undefined) return fetched;
+  }
+  return process.getuid?.() === 0 ? install(runs, log) : undefined;
+}
+
+async function unpackedIn(folder: string, runs: Runs): Promise<Unpacked | undefined> {
+  const libraries = await Promise.all(['usr/lib', 'lib'].map((base) => withSubfolders(join(folder, base))));
+  const libraryPath = libraries.flat().join(':');
+  for (const name of ['redis-server', 'valkey-server']) {
+    const program = join(folder, 'usr', 'bin', name);
+    if (await runs(program, libraryPath)) return { program, libraryPath };
+  }
+  return undefined;
+}
+
+/** Debian keeps libraries in usr/lib/<architecture>, older releases in lib/<architecture>. */
+async function withSubfolders(base: string): Promise<string[]> {
+  const entries = await readdir(base, { withFileTypes: true }).catch(() => []);
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(base, entry.name));
+  return entries.length === 0 ? [] : [...folders, base];
+}
+
+async function unpack(apt: string, folder: string, log: Log): Promise<boolean> {
+  log(`Redis: none on the PATH; unpacking the distribution's package (about 2 MB) into ${folder}`);
+  const work = `${folder}.${process.pid}`;
+  await rm(folder, { recursive: true, force: true });
+  try {
+    const packages = (await download(apt, work, [])) ?? (await downloadWithOwnLists(apt, work));
+    if (packages === undefined) return false;
+    for (const file of packages) {
+      const { code } = await run('dpkg-deb', ['-x', file, join(work, 'root')], { timeoutMs: FETCH_MS_MAX });
+      if (code !== 0) return false;
+    }
+    // Another command may have been faster; its folder is as good as ours.
+    await rename(join(work, 'root'), folder).catch(() => undefined);
+    return true;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Downloads Redis and whatever it needs that is not installed, checked by apt's signatures. Undefined if that did not work. */
+async function download(apt: string, work: string, options: readonly string[]): Promise<string[] | undefined> {
+  const archives = join(work, 'archives');
+  await mkdir(join(archives, 'partial'), { recursive: true });
+  const ours = [`Dir::Cache::archives=${archives}/`, 'Debug::NoLocking=true', ...options, ...network];
+  const what = ['install', '-y', '-qq', '--no-install-recommends', '--download-only', 'redis-server'];
+  const { code } = await run(apt, [...what, ...asFlags(ours)], { timeoutMs: FETCH_MS_MAX, env: aptEnvironment() });
+  const files = (await readdir(archives)).filter((file) => file.endsWith('.deb'));
+  return code === 0 && files.length > 0 ? files.map((file) => join(archives, file)) : undefined;
+}
+
+/** The machine's package lists are missing or out of date: fetches lists for us alone and downloads by these. */
+async function downloadWithOwnLists(apt: string, work: string): Promise<string[] | undefined> {
+  const [state, cache] = [join(work, 'state'), join(work, 'cache')];
+  await Promise.all([join(state, 'lists/partial'), cache].map((path) => mkdir(path, { recursive: true })));
+  const options = [`Dir::State=${state}`, 'Dir::State::status=/var/lib/dpkg/status', `Dir::Cache=${cache}`];
+  const flags = asFlags([...options, 'Acquire::Languages=none', 'Debug::NoLocking=true', ...network]);
+  // One source of several may be out of reach: whether the lists are enough shows in the download.
+  await run(apt, ['update', '-qq', ...flags], { timeoutMs: FETCH_MS_MAX, env: aptEnvironment() });
+  return download(apt, work, options);
+}
+
+// Without this, apt as root drops to a user of its own, who may not be able to enter our folder.
+const network = [
+  'APT::Sandbox::User=root',
+  'Acquire::Retries=1',
+  'Acquire::http::Timeout=20',
+  'Acquire::https::Timeout=20',
+];
+
+/** All of ours, because a proxy may be named there; the path of an ordinary user may lack the folders that dpkg insists on. */
+function aptEnvironment(): NodeJS.ProcessEnv {
+  const path = [...searchPath(), '/usr/local/sbin', '/usr/sbin', '/sbin'].join(':');
+  return wholeEnvironment({ PATH: path, DEBIAN_FRONTEND: 'noninteractive' });
+}
+
+function asFlags(options: readonly string[]): string[] {
+  return options.flatMap((option) => ['-o', option]);
+}
+
+const installers = [
+  {
+    tool: 'apt-get',
+    commands: [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'],
+    ],
+  },
+  { tool: 'apk', commands: [['add', '--no-cache', 'redis']] },
+  { tool: 'apk', commands: [['add', '--no-cache', 'valkey']] },
+  { tool: 'dnf', commands: [['install', '-y', '-q', 'redis']] },
+  { tool: 'dnf', commands: [['install', '-y', '-q', 'valkey']] },
+] as const;
+
+async function install(runs: Runs, log: Log): Promise<Unpacked | undefined> {
+  for (const { tool, commands } of installers) {
+    const path = await findProgram(tool);
+    if (path === undefined) continue;
+    log(`Redis: installing the distribution's package with ${tool}`);
+    for (const args of commands) await run(path, args, { timeoutMs: FETCH_MS_MAX, env: aptEnvironment() });
+    const program = await findProgram('redis-server', 'valkey-server');
+    if (program !== undefined && (await runs(program))) return { program };
+  }
+  return undefined;
+}

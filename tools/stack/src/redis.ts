@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adopt, type Child } from './child.js';
+import { folderHash } from './clone.js';
+import { openLog } from './log-file.js';
+import { freePort } from './ports.js';
+import type { ServerStart } from './postgres.js';
+import { end, signal } from './processes.js';
+import { endOrphan, signalContainer, spawnRedis, type RedisPlace } from './redis-launch.js';
+import { redisAnswers } from './redis-probe.js';
+import { resolveRedis, type RedisSource } from './redis-resolve.js';
+
+/** A Redis of our own. `kill` resolves when it is gone; `start` brings it back on the same port with what it had saved. */
+export type RedisServer = {
+  readonly url: string;
+  start(): Promise<void>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Setup = {
+  readonly source: RedisSource;
+  readonly place: RedisPlace;
+  readonly password: string;
+  readonly logFile: string;
+};
+
+/** One attempt: running, or the port is somebody else's, or it did not start and this is why. */
+type Launched = { readonly child: Child } | { readonly portTaken: true } | { readonly failure: string };
+
+const READY_MS_MAX = 60_000;
+const POLL_MS = 10;
+const ATTEMPTS_MAX = 10;
+
+/** Starts Redis on the data of this folder, or on none. */
+export async function startRedis({ folder, near, fresh, log }: Omit<ServerStart, 'root'>): Promise<RedisServer> {
+  const source = await resolveRedis(log);
+  const place = { folder: join(folder.path, 'redis'), container: `jeongsan-${folderHash(folder.path)}-${folder.name}` };
+  await endOrphan(source, place);
+  if (fresh) await rm(place.folder, { recursive: true, force: true });
+  await mkdir(place.folder, { recursive: true, mode: 0o700 });
+  const password = randomBytes(18).toString('base64url');
+  const setup: Setup = { source, place, password, logFile: join(folder.path, 'redis.log') };
+  const { port, child } = await startOnFreePort(setup, near, log);
+  log(`Redis on 127.0.0.1:${port}, ${source.kind === 'program' ? source.program : 'in Docker'}`);
+  let current: Child | undefined;
+  const watch = (started: Child): void => {
+    current = started;
+    void started.exited.then(() => {
+      if (current === started) log(`Redis ended by itself (${started.ending()}), see ${setup.logFile}`);
+    });
+  };
+  const release = (): Child | undefined => {
+    const released = current;
+    current = undefined;
+    return released;
+  };
+  watch(child);
+  return {
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    start: async () => {
+      if (current === undefined || current.ending() !== undefined) watch(running(await launch(setup, port)));
+    },
+    kill: async (name) => {
+      const killed = release();
+      if (killed === undefined) return;
+      await signalContainer(source, place, name);
+      signal(killed.pid, name);
+      await killed.exited;
+    },
+    stop: async () => {
+      const stopped = release();
+      if (stopped !== undefined) await end(stopped.pid, 'redis');
+    },
+  };
+}
+
+async function startOnFreePort(setup: Setup, near: number, log: ServerStart['log']) {
+  let emptied = false;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const port = await freePort(near + attempt);
+    const launched = await launch(setup, port);
+    if ('portTaken' in launched) continue;
+    if ('child' in launched || emptied) return { port, child: running(launched) };
+    // Data that Redis cannot read is not worth a person's time: every job can be rebuilt from Postgres.
+    emptied = true;
+    log(`Redis did not start on its data, which now lies in ${await setAside(setup.place.folder)}; starting with none`);
+  }
+  throw new Error(`Redis found no port of its own in ${ATTEMPTS_MAX} attempts`);
+}
+
+async function setAside(folder: string): Promise<string> {
+  const aside = `${folder}.unusable`;
+  await rm(aside, { recursive: true, force: true });
+  await rename(folder, aside);
+  await mkdir(folder, { mode: 0o700 });
+  return aside;
+}
+
+function running(launched: Launched): Child {
+  if ('child' in launched) return launched.child;
+  throw new Error(`Redis did not start ${'failure' in launched ? launched.failure : ': its port is taken'}`);
+}
+
+async function launch({ source, place, password, logFile }: Setup, port: number): Promise<Launched> {
+  const output = await openLog(logFile);
+  const child = await adopt(spawnRedis(source, place, { port, password, output: output.fd }), 'redis');
+  output.close();
+  const deadline = Date.now() + READY_MS_MAX;
+  for (; child.ending() === undefined && Date.now() < deadline; await sleep(POLL_MS)) {
+    if (await redisAnswers(port, password)) return { child };
+  }
+  const tail = await output.tail();
+  if (child.ending() !== undefined && /address already in use|port is already allocated/i.test(tail))
+    return { portTaken: true };
+  await end(child.pid, 'redis');
+  return { failure: `(${child.ending() ?? 'not ready in time'}):\n${tail}` };
+}

@@ -1,0 +1,93 @@
+import { cloneRoot, folderHash } from './clone.js';
+import { createDatabase, databaseUrl } from './databases.js';
+import { readStackEnv, type StackEnv } from './env.js';
+import { claimFolder, claimNextFolder } from './local-folder.js';
+import { usualPort } from './ports.js';
+import { startPostgres, type PostgresServer, type ServerStart } from './postgres.js';
+import { startRedis, type RedisServer } from './redis.js';
+import { onShutdown } from './shutdown.js';
+
+/** `name` names the folder `.local/<name>/` under `root`, which is this clone unless a test says otherwise. */
+export type ServersOptions = {
+  readonly name: string;
+  readonly root?: string;
+  /** Forgets the data of earlier runs. */
+  readonly fresh?: boolean;
+  /** Uses `<name>-2`, `<name>-3` and so on while another live command has the name, instead of refusing. */
+  readonly orNext?: boolean;
+  readonly log?: (line: string) => void;
+  /** What the environment says; read from it unless a test says otherwise. */
+  readonly env?: StackEnv;
+};
+
+/** A Postgres and a Redis to work with; `postgres` or `redis` is undefined where the environment names one that is not ours. */
+export type Servers = {
+  /** Where this stack keeps its files: the logs of its servers, and whatever the caller puts there. */
+  readonly folder: string;
+  readonly adminUrl: string;
+  readonly redisUrl: string;
+  readonly postgres: Pick<PostgresServer, 'stopImmediate' | 'start'> | undefined;
+  readonly redis: Pick<RedisServer, 'kill' | 'start'> | undefined;
+  databaseUrl(database: string): string;
+  /** Creates the database unless it exists; `recreate` drops it first. Returns its URL. */
+  createDatabase(name: string, options?: { recreate?: boolean }): Promise<string>;
+  stop(): Promise<void>;
+};
+
+type Started = { readonly postgres: PostgresServer | undefined; readonly redis: RedisServer | undefined };
+
+/**
+ * Starts Postgres and Redis, each unless the environment names one, on the data of the last run of this name. They end by `stop`,
+ * by `shutdown`, by a signal to this process, and with this process. @throws StackBusy while another live command has the name.
+ */
+export async function startServers(options: ServersOptions): Promise<Servers> {
+  const { name, root = cloneRoot, fresh = false, orNext = false, log = () => undefined } = options;
+  const env = options.env ?? readStackEnv();
+  const folder = await (orNext ? claimNextFolder : claimFolder)(root, name);
+  const near = usualPort(`${folderHash(folder.path)} ${folder.name}`);
+  const { postgres, redis } = await startBoth(env, { folder, root, near, fresh, log }).catch(async (error: unknown) => {
+    await folder.release();
+    throw error;
+  });
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= stopAll());
+  const forget = onShutdown(stop, 'servers');
+  async function stopAll(): Promise<void> {
+    await stopBoth({ postgres, redis });
+    await folder.release();
+    forget();
+  }
+  const adminUrl = env.databaseUrl ?? postgres?.adminUrl ?? '';
+  const redisUrl = env.redisUrl ?? redis?.url ?? '';
+  return {
+    folder: folder.path,
+    adminUrl,
+    redisUrl,
+    postgres,
+    redis,
+    databaseUrl: (database) => databaseUrl(adminUrl, database),
+    createDatabase: (database, { recreate = false } = {}) => createDatabase(adminUrl, database, { recreate }),
+    stop,
+  };
+}
+
+/** Starts both at the same time; when one cannot be started, the other is stopped again. */
+async function startBoth(env: StackEnv, start: ServerStart): Promise<Started> {
+  const [postgres, redis] = await Promise.allSettled([
+    env.databaseUrl === undefined ? startPostgres(start) : undefined,
+    env.redisUrl === undefined ? startRedis({ ...start, near: start.near + 1 }) : undefined,
+  ]);
+  const started = { postgres: fulfilled(postgres), redis: fulfilled(redis) };
+  const failed = [postgres, redis].find((result) => result.status === 'rejected');
+  if (failed === undefined) return started;
+  await stopBoth(started);
+  throw failed.reason;
+}
+
+async function stopBoth({ postgres, redis }: Started): Promise<void> {
+  await Promise.all([postgres?.stop(), redis?.stop()]);
+}
+
+function fulfilled<T>(result: PromiseSettledResult<T>): T | undefined {
+  return result.status === 'fulfilled' ? result.value : undefined;
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { parseArgs } from 'node:util';
+import { adopt } from './child.js';
+import { wholeEnvironment } from './env.js';
+import { end } from './processes.js';
+import { startServers } from './servers.js';
+import { onShutdown, shutdown } from './shutdown.js';
+import { StackProblem } from './stack-problem.js';
+
+/**
+ * `node with-stack.js --name NAME [--fresh] -- command args...`: runs a command with DATABASE_URL and REDIS_URL of a Postgres
+ * and a Redis of its own, and exits with its code. A second `test` beside a running one gets a stack of its own, too.
+ */
+async function main(): Promise<number> {
+  const { name, fresh, command } = readArguments();
+  const log = (line: string): void => console.log(`${name}: ${line}`);
+  const servers = await startServers({ name, fresh, orNext: name === 'test', log });
+  return runCommand(command, { DATABASE_URL: servers.adminUrl, REDIS_URL: servers.redisUrl });
+}
+
+type Arguments = { readonly name: string; readonly fresh: boolean; readonly command: readonly [string, ...string[]] };
+
+function readArguments(): Arguments {
+  const options = { name: { type: 'string' }, fresh: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [program, ...args] = positionals;
+  if (values.name === undefined || program === undefined) {
+    throw new StackProblem('Usage: with-stack --name NAME [--fresh] -- command args...');
+  }
+  return {
+    name: values.name,
+    fresh: values.fresh,
+    command: [program === 'node' ? process.execPath : program, ...args],
+  };
+}
+
+async function runCommand([program, ...args]: Arguments['command'], env: Record<string, string>): Promise<number> {
+  const child = spawn(program, args, { stdio: 'inherit', env: wholeEnvironment(env) });
+  child.on('error', (error) => console.error(`Cannot run ${program}: ${error.message}`));
+  let by: NodeJS.Signals | null = null;
+  child.once('exit', (_code, name) => (by = name));
+  const { pid, exited } = await adopt(child, 'app');
+  // A signal to us alone reaches the command too; the terminal's Ctrl-C has reached it already.
+  const forget = onShutdown(async () => void (await end(pid, 'app')));
+  const code = await exited;
+  forget();
+  return code ?? 128 + (by === null ? 0 : constants.signals[by]);
+}
+
+try {
+  const code = await main();
+  await shutdown();
+  process.exitCode = code;
+} catch (error) {
+  await shutdown();
+  console.error(error instanceof StackProblem ? error.message : error);
+  process.exitCode = 1;
+}
