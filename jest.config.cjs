@@ -1,1 +1,6 @@
-module.exports = { projects: ['<rootDir>/libs/*', '<rootDir>/apps/*', '<rootDir>/tools/*'] };
+module.exports = {
+  projects: [
+    ...['libs', 'apps', 'tools'].map((folder) => `<rootDir>/${folder}/*/jest.config.cjs`),
+    '<rootDir>/bench/jest.config.cjs',
+  ],
+};

@@ -35,19 +35,30 @@ export async function withdraw(tx: Executor, dedupeKey: string): Promise<void> {
   );
 }
 
-/** Records a fact for other teams and promises its delivery. `entityId` is what the event's sequence counts within. */
-export async function emit<N extends EventName>(
-  tx: Executor,
-  type: N,
-  entityId: string,
-  data: EventData<N>,
-  now: Date,
-): Promise<void> {
-  const [row] = await tx.query<{ id: string }[]>(
-    `insert into messaging.event (type, entity_id, sequence, data, created_at)
-     select $1, $2, coalesce(max(sequence), 0) + 1, $3, $4 from messaging.event where entity_id = $2 and type = $1
-     returning id`,
-    [type, entityId, events[type].parse(data), now],
+export type EventOf<N extends EventName> = {
+  /** What the event's sequence counts within. */
+  entityId: string;
+  data: EventData<N>;
+};
+
+/**
+ * Records facts for other teams and promises their delivery, to those who subscribed when they happened. One statement for any
+ * number of events; an entity may occur once per call.
+ */
+export async function emit<N extends EventName>(tx: Executor, type: N, list: readonly EventOf<N>[], now: Date): Promise<void> {
+  if (list.length === 0) return;
+  await tx.query(
+    `with fact as (
+       insert into messaging.event (type, entity_id, sequence, data, created_at)
+       select $1, f.entity_id,
+              coalesce((select max(sequence) from messaging.event e where e.entity_id = f.entity_id and e.type = $1), 0) + 1,
+              f.data::jsonb, $4
+         from unnest($2::text[], $3::text[]) as f(entity_id, data)
+       returning id
+     )
+     insert into messaging.outbox (job, data, run_at)
+     select 'webhook.deliver', jsonb_build_object('eventId', fact.id), $4 from fact
+      where exists (select from webhooks.endpoint where enabled and $1 = any(event_types))`,
+    [type, list.map((e) => e.entityId), list.map((e) => JSON.stringify(events[type].parse(e.data))), now],
   );
-  if (row) await enqueue(tx, 'webhook.deliver', { eventId: row.id }, now);
 }

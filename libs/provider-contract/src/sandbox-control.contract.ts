@@ -57,6 +57,10 @@ export const MerchantSettings = z.object({
   payoutLagBusinessDays: z.int().min(0).max(60),
   /** Real sandbox seconds an accepted payout takes to reach the bank; null: only when told. */
   payoutCompletionSeconds: z.int().min(0).nullable(),
+  // ASSUMED: the documents say both "exceeds 10 million" (false) and "10 million or more" (true) of the weekly limit.
+  weeklyLimitInclusive: z.boolean(),
+  // ASSUMED: a refPayoutId is used up by an accepted request; whether a rejected one burns it too is not shown.
+  rejectedRequestsBurnRefPayoutIds: z.boolean(),
 });
 
 /** What the provider's own book says, for a proof that trusts nobody else's. */

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ProcessKind } from './processes.js';
 import { StackProblem } from './stack-problem.js';
@@ -8,7 +7,7 @@ import { StackProblem } from './stack-problem.js';
 // The guardian is a program of its own, so it is the built file even when we run from source (in Jest).
 const program = fileURLToPath(new URL('../dist/guardian-main.js', import.meta.url));
 
-let guardian: Writable | undefined;
+let guardian: ChildProcess | undefined;
 
 /**
  * Puts a process under the guardian: a small program that ends it when our own process is gone, even by SIGKILL.
@@ -16,11 +15,16 @@ let guardian: Writable | undefined;
  */
 export function guard(pid: number, kind: ProcessKind): () => void {
   guardian ??= startGuardian();
-  guardian.write(`add ${kind} ${pid}\n`);
-  return () => void guardian?.write(`remove ${pid}\n`);
+  guardian.stdin?.write(`add ${kind} ${pid}\n`);
+  return () => void guardian?.stdin?.write(`remove ${pid}\n`);
 }
 
-function startGuardian(): Writable {
+/** The process id of this process's guardian, once there is something to guard. */
+export function guardianPid(): number | undefined {
+  return guardian?.pid;
+}
+
+function startGuardian(): ChildProcess {
   if (!existsSync(program)) throw new StackProblem(`${program} is missing: build first (npm run build)`);
   // A session of its own: what ends our whole process group (Ctrl-C, a closed terminal) must not end the guardian.
   const child = spawn(process.execPath, [program], {
@@ -35,5 +39,5 @@ function startGuardian(): Writable {
   // Without a guardian we still stop everything ourselves.
   stdin.on('error', () => undefined);
   child.on('error', () => undefined);
-  return stdin;
+  return child;
 }

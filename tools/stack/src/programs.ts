@@ -15,7 +15,11 @@ export function run(
   const { timeoutMs, ...rest } = options;
   return new Promise((resolve) => {
     let output = '';
-    const child = spawn(command, args, { ...rest, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+    const child = spawn(command, args, {
+      ...rest,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     const collect = (chunk: Buffer): void => void (output += chunk.toString());
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);

@@ -37,10 +37,11 @@ function readArguments(): Arguments {
 
 async function runCommand([program, ...args]: Arguments['command'], env: Record<string, string>): Promise<number> {
   const child = spawn(program, args, { stdio: 'inherit', env: wholeEnvironment(env) });
-  child.on('error', (error) => console.error(`Cannot run ${program}: ${error.message}`));
   let by: NodeJS.Signals | null = null;
   child.once('exit', (_code, name) => (by = name));
-  const { pid, exited } = await adopt(child, 'app');
+  const { pid, exited } = await adopt(child, 'app').catch((error: Error) => {
+    throw new StackProblem(`Cannot run ${program}: ${error.message}`);
+  });
   // A signal to us alone reaches the command too; the terminal's Ctrl-C has reached it already.
   const forget = onShutdown(async () => void (await end(pid, 'app')));
   const code = await exited;
@@ -51,9 +52,9 @@ async function runCommand([program, ...args]: Arguments['command'], env: Record<
 try {
   const code = await main();
   await shutdown();
-  process.exitCode = code;
+  process.exit(code);
 } catch (error) {
   await shutdown();
   console.error(error instanceof StackProblem ? error.message : error);
-  process.exitCode = 1;
+  process.exit(1);
 }

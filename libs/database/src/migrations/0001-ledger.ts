@@ -39,14 +39,13 @@ create table ledger.entry (
 create index on ledger.entry (posting_id);
 create index on ledger.entry (account_code, currency, id);
 
--- Sums of the accounts that keep no running balance, up to and including an entry id.
+-- What each account's sealed entries sum to, moved with every seal: a balance is this and the entries not sealed yet.
 create table ledger.checkpoint (
-  account_code  text not null,
-  currency      char(3) not null,
-  through_entry bigint not null,
-  balance       bigint not null,
-  created_at    timestamptz not null default clock_timestamp(),
-  primary key (account_code, currency, through_entry)
+  account_code text    not null,
+  currency     char(3) not null,
+  balance      bigint  not null,              -- debits minus credits
+  entries      bigint  not null,
+  primary key (account_code, currency)
 );
 
 -- A chain of hashes over sealed postings: a changed or missing one breaks every later link.

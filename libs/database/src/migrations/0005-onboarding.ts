@@ -16,13 +16,18 @@ create table onboarding.seller (
   account_sealed               text not null,            -- number and holder
   account_masked               text not null,
   account_fingerprint          text not null,            -- keyed hash: tells a changed account without reading it
+  pending_account_sealed       text,                     -- the account to change to, until the provider took or refused it
   facts_hash                   text not null,
   state                        text not null,
   refusal_code                 text,
   provider_seller_id           text unique,
   provider_status              text,
+  revision                     int not null default 1,   -- counts writes: what was read before a call must still stand after it
+  polled_at                    timestamptz not null,     -- when it was last changed or looked after
   created_at                   timestamptz not null,
   updated_at                   timestamptz not null
 );
+create index seller_poll on onboarding.seller (state, polled_at);
+create index seller_pending on onboarding.seller (updated_at) where pending_account_sealed is not null;
 `,
 );

@@ -21,6 +21,9 @@ const AFTER_THE_MONEY_IS_GONE: Delay = { min: 21, max: 32 };
 
 const pickDelay = weighted([[SAME_DAY, 30], [NEXT_DAYS, 30], [DAYS_LATER, 20], [WEEKS_LATER, 20]]); // prettier-ignore
 
+/** Neither an amount nor a line: all that remains of the order. */
+const all: Step = { amount: undefined, lineId: undefined };
+
 /** The ways buyers give things back, as the steps they take. Each takes its steps off what remains. */
 const WAYS = {
   everything: (remaining: Remaining) => [taken(remaining, all)],
@@ -39,8 +42,6 @@ const WAYS = {
 const pickWay = weighted([
   [WAYS.everything, 42], [WAYS.oneLine, 16], [WAYS.partOfLine, 9], [WAYS.partOfOrder, 13], [WAYS.severalParts, 10], [WAYS.partsUntilNothingIsLeft, 10],
 ]);
-
-const all: Step = { amount: undefined, lineId: undefined };
 
 /** Cancels about one order in twelve. Sellers in debt lose every order, weeks after they were paid for it. */
 export function makeCancels(month: Month, shops: readonly Shop[], orders: readonly Order[], random: Random): Cancel[] {

@@ -1,9 +1,12 @@
 import { checkDigit, isBusinessRegistrationNumber } from './business-registration-number.js';
 
 // Numbers that well-known companies print on their own web pages.
-test.each(['1248100998', '2208162517', '1208147521', '4118601799'])('%s is a business registration number', (number) => {
-  expect(isBusinessRegistrationNumber(number)).toBe(true);
-});
+test.each(['1248100998', '2208162517', '1208147521', '4118601799'])(
+  '%s is a business registration number',
+  (number) => {
+    expect(isBusinessRegistrationNumber(number)).toBe(true);
+  },
+);
 
 test('exactly one last digit makes nine digits a number', () => {
   const nine = '100810000';

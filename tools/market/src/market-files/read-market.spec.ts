@@ -176,7 +176,7 @@ test.each<[what: string, file: MarketFile, line: number, to: string, column: str
     file,
     line,
     ...(column === undefined ? {} : { column }),
-    reason: expect.stringMatching(reason),
+    reason: expect.stringMatching(reason) as string,
   });
 });
 

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { transaction } from '@jeongsan/database';
+import { Refusal } from '@jeongsan/http-contract';
+import { refuse } from '@jeongsan/platform-contract';
+import { cancelMachine } from '@jeongsan/state-machines';
+import type { EntityManager } from 'typeorm';
+import { findCancelByRequest, type CancelRecord } from '../cancel-record.js';
+import type { Gateway } from '../gateway.js';
+import { promiseCancelLook } from '../look-later.js';
+import { findPayment, lockPayment, type PaymentRecord } from '../payment-record.js';
+import { readRefundableLines, reverseLine, type RefundableLine } from '../refundable-lines.js';
+import { planCancel, type CancelAsked, type CancelPlan } from './plan-cancel.js';
+
+export type CancelRequest = Readonly<{ paymentKey: string; requestKey: string; asked: CancelAsked }>;
+export type RequestedCancel =
+  | Readonly<{ kind: 'fresh' | 'known'; cancel: CancelRecord }>
+  /** Another cancel of this payment is on its way: what remains is not known until it has ended. */
+  | Readonly<{ kind: 'busy'; cancelId: string }>;
+
+/**
+ * Puts a cancel on record, its lines computed, before the provider hears of it, with the promise to look later what became of it.
+ * One cancel of a payment at a time: only then does the balance it was checked against stand still.
+ */
+export async function requestCancel(gateway: Gateway, request: CancelRequest): Promise<RequestedCancel> {
+  const { paymentKey, requestKey, asked } = request;
+  const payment = await findPayment(gateway.db, paymentKey);
+  if (!payment) throw refuse('PAYMENT_NOT_FOUND', `Payment ${paymentKey} was never confirmed here`);
+  return transaction(gateway.db, async (tx) => {
+    const locked = await lockPayment(tx, payment.id);
+    const known = await findCancelByRequest(tx, requestKey);
+    if (known) return { kind: 'known', cancel: requireSame(known, payment.id, asked) };
+    requireCancelable(locked);
+    const [open] = await tx.query<{ id: string }[]>(
+      `select id from gateway.cancel where payment_id = $1 and state = 'requested'`,
+      [payment.id],
+    );
+    if (open) return { kind: 'busy', cancelId: open.id };
+
+    const lines = await readRefundableLines(tx, locked.orderId);
+    const plan = planCancel(lines, asked);
+    const cancel = await insertCancel(tx, locked, { requestKey, reason: asked.cancelReason, ...plan }, gateway.now());
+    await insertLines(tx, locked.orderId, cancel.id, lines, plan);
+    await promiseCancelLook(tx, gateway, cancel.id);
+    return { kind: 'fresh', cancel };
+  });
+}
+
+function requireSame(known: CancelRecord, paymentId: string, asked: CancelAsked): CancelRecord {
+  const isSame =
+    known.paymentId === paymentId &&
+    known.reason === asked.cancelReason &&
+    (asked.cancelAmount === undefined || known.amount === asked.cancelAmount);
+  if (isSame) return known;
+  throw new Refusal(422, 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used before for another cancel');
+}
+
+function requireCancelable({ paymentKey, state }: PaymentRecord): void {
+  if (state === 'refused') throw refuse('CANCEL_REFUSED', `Payment ${paymentKey} was refused: there is nothing to cancel`);
+  if (state === 'confirming') {
+    throw refuse('PAYMENT_OUTCOME_UNKNOWN', `Whether payment ${paymentKey} is approved is being looked up`);
+  }
+}
+
+type NewCancel = CancelPlan & Readonly<{ requestKey?: string; reason: string }>;
+
+/** Records a cancel as requested. Without a key of the caller its own id stands in. */
+export async function insertCancel(
+  tx: EntityManager,
+  payment: PaymentRecord,
+  { requestKey, reason, amount, taxFree }: NewCancel,
+  now: Date,
+): Promise<CancelRecord> {
+  const id = randomUUID();
+  const state = cancelMachine.initial;
+  await tx.query(
+    `insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, payment.id, requestKey ?? id, amount, reason, state, now],
+  );
+  const { id: paymentId, paymentKey } = payment;
+  return { id, paymentId, paymentKey, amount, taxFree, reason, state, transactionKey: null, refusalCode: null, createdAt: now };
+}
+
+async function insertLines(
+  tx: EntityManager,
+  orderId: string,
+  cancelId: string,
+  lines: readonly RefundableLine[],
+  { parts }: CancelPlan,
+): Promise<void> {
+  const touched = lines.flatMap((line, index) => {
+    const part = parts[index] ?? 0n;
+    return part > 0n ? [{ ...line, ...reverseLine(line, part) }] : [];
+  });
+  await tx.query(
+    `insert into gateway.cancel_line (cancel_id, order_id, line_id, seller_id, paid, promotion, commission, commission_vat, net, tax_free)
+     select $1, $2, line.* from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
+                                       $9::bigint[], $10::bigint[]) as line`,
+    [
+      cancelId,
+      orderId,
+      touched.map((line) => line.lineId),
+      touched.map((line) => line.sellerId),
+      touched.map((line) => line.paid),
+      touched.map((line) => line.promotion),
+      touched.map((line) => line.commission),
+      touched.map((line) => line.commissionVat),
+      touched.map((line) => line.net),
+      touched.map((line) => line.taxFree),
+    ],
+  );
+}

@@ -1,0 +1,99 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import { CallError, type Input } from '@jeongsan/http-contract';
+import { refuse, type confirmOrderPayment } from '@jeongsan/platform-contract';
+import type { Gateway, ProviderPayment } from '../gateway.js';
+import { onlyRejections, requireStorable, whileUnknown } from '../outcome.js';
+import { findPayment, type PaymentRecord } from '../payment-record.js';
+import { pollFor } from '../poll.js';
+import { approvePayment } from '../settle-payment/approve-payment.js';
+import { paymentRefused, refusePayment } from '../settle-payment/refuse-payment.js';
+import { settlePayment } from '../settle-payment/settle-payment.js';
+import { openPayment } from './open-payment.js';
+import { maturityDates, readPayableOrder, type PayableOrder } from '../payable-order.js';
+
+export type ConfirmAsked = Input<typeof confirmOrderPayment>['body'];
+
+/** How long a repeated request waits for the first one, which may still be speaking with the provider. */
+const WAIT_FOR_FIRST_MS = 5_000;
+
+/**
+ * Confirms a buyer's payment with the provider and books it: once, however often and wherever it is asked. A refusal is final and
+ * repeats itself; PAYMENT_OUTCOME_UNKNOWN means that the same request may be sent again.
+ */
+export async function confirmPayment(gateway: Gateway, asked: ConfirmAsked): Promise<ProviderPayment> {
+  const order = await requirePayable(gateway, asked);
+  const { payment, isNew } = await openPayment(gateway, asked);
+  return (isNew ? askProvider(gateway, order, payment) : resume(gateway, order, payment)).catch(whileUnknown);
+}
+
+async function requirePayable(gateway: Gateway, asked: ConfirmAsked): Promise<PayableOrder> {
+  requireStorable(asked.paymentKey);
+  const order = await readPayableOrder(gateway.db, asked.orderId);
+  if (!order) throw refuse('ORDER_NOT_FOUND', `Order ${asked.orderId} was never registered`);
+  if (order.total !== asked.amount) {
+    throw refuse('PAYMENT_AMOUNT_MISMATCH', `Order ${asked.orderId} costs ${order.total} won, not ${asked.amount}`);
+  }
+  // Money that could not be given a maturity must not be taken: this throws while nothing has happened yet.
+  maturityDates(order, businessDateOf(gateway.now()), gateway.calendar);
+  return order;
+}
+
+/** Sends the confirm. Our payment id is its idempotency key, so that sending it again is the same request. */
+export async function askProvider(
+  gateway: Gateway,
+  order: PayableOrder,
+  payment: PaymentRecord,
+): Promise<ProviderPayment> {
+  const { paymentKey, orderId, amount } = payment;
+  const answer = await gateway.provider
+    .confirmPayment({ body: { paymentKey, orderId, amount } }, { idempotencyKey: payment.id })
+    .catch(onlyRejections);
+  if (!(answer instanceof CallError)) {
+    await approvePayment(gateway, order, payment, answer);
+    return answer;
+  }
+  // These may be about an attempt of ours whose answer got lost: the payment itself must say.
+  if (SAYS_IT_WAS_DECIDED.has(answer.code)) return readDecided(gateway, order, payment, answer);
+  await refusePayment(gateway, payment, answer.code);
+  return answerOf(gateway, payment);
+}
+
+const SAYS_IT_WAS_DECIDED: ReadonlySet<string> = new Set(['ALREADY_PROCESSED_PAYMENT', 'DUPLICATED_ORDER_ID']);
+
+async function readDecided(
+  gateway: Gateway,
+  order: PayableOrder,
+  payment: PaymentRecord,
+  told: CallError,
+): Promise<ProviderPayment> {
+  const seen = await gateway.provider.getPayment({ params: { paymentKey: payment.paymentKey } });
+  if ((await settlePayment(gateway, order, payment, seen)) === 'wait') {
+    // Of the two only this code can be true of an undecided payment: another one with the same order number was approved.
+    if (told.code !== 'DUPLICATED_ORDER_ID') throw told;
+    await refusePayment(gateway, payment, told.code);
+  }
+  return answerOf(gateway, payment, seen);
+}
+
+/** A repeated request: what is decided is told, what is not is looked up, and what never reached the provider is sent again. */
+async function resume(gateway: Gateway, order: PayableOrder, payment: PaymentRecord): Promise<ProviderPayment> {
+  if (payment.state !== 'confirming') return answerOf(gateway, payment);
+  const seen = await gateway.provider.getPayment({ params: { paymentKey: payment.paymentKey } });
+  const verdict = await settlePayment(gateway, order, payment, seen);
+  if (verdict === 'settled') return answerOf(gateway, payment, seen);
+
+  const current = await pollFor(
+    () => findPayment(gateway.db, payment.paymentKey),
+    (row) => row?.state !== 'confirming',
+    WAIT_FOR_FIRST_MS,
+  );
+  if (current?.state !== 'confirming') return answerOf(gateway, payment);
+  return askProvider(gateway, order, payment);
+}
+
+/** What our record says now: refused, or the payment as the provider tells it (`seen`, when it was just read). */
+async function answerOf(gateway: Gateway, payment: PaymentRecord, seen?: ProviderPayment): Promise<ProviderPayment> {
+  const current = (await findPayment(gateway.db, payment.paymentKey)) ?? payment;
+  if (current.state === 'refused') throw paymentRefused(current, current.refusalCode);
+  return seen ?? gateway.provider.getPayment({ params: { paymentKey: payment.paymentKey } });
+}

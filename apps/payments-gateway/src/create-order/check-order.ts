@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Input } from '@jeongsan/http-contract';
+import { refuse, type createOrder } from '@jeongsan/platform-contract';
+import { requireStorable } from '../outcome.js';
+
+/** An order as the market states it. */
+export type OrderFacts = Input<typeof createOrder>['body'];
+type OrderLine = OrderFacts['lines'][number];
+
+/** Throws the first thing that makes an order impossible whoever sells it: a line that does not fit, or a wrong total. */
+export function checkOrder(order: OrderFacts): void {
+  requireStorable(order.orderName, ...order.lines.map((line) => line.category));
+  const seen = new Set<string>();
+  for (const line of order.lines) {
+    const problem = seen.has(line.lineId) ? 'occurs twice' : problemOf(line);
+    if (problem) throw refuse('LINE_AMOUNT_INVALID', `Line ${line.lineId} ${problem}`, { lineId: line.lineId });
+    seen.add(line.lineId);
+  }
+  const sum = order.lines.reduce((total, line) => total + paidFor(line), 0n);
+  if (sum !== order.totalAmount) {
+    const detail = `The lines of order ${order.orderId} add up to ${sum}, but its total is ${order.totalAmount}`;
+    throw refuse('ORDER_SUM_MISMATCH', detail);
+  }
+}
+
+function problemOf(line: OrderLine): string | undefined {
+  const { amount, taxFreeAmount, discountAmount, discountBySeller } = line;
+  if (amount <= 0n) return 'costs nothing';
+  if (discountAmount >= amount) return `has a discount of ${discountAmount}, not below its amount of ${amount}`;
+  if (discountBySeller > discountAmount) return `has a seller's discount above the whole discount of ${discountAmount}`;
+  if (taxFreeAmount > paidFor(line)) return `has a tax-free part above the ${paidFor(line)} that the buyer pays`;
+  return undefined;
+}
+
+const paidFor = (line: OrderLine): bigint => line.amount - line.discountAmount;
+
+/** Two requests are the same order when every field says the same, lines in the same order: the split of odd won depends on it. */
+export function orderFactsHash(order: OrderFacts): string {
+  const facts = [
+    order.orderId,
+    order.orderName,
+    order.orderedAt.toISOString(),
+    String(order.totalAmount),
+    order.lines.map((line) => [
+      line.lineId,
+      line.sellerId,
+      line.category,
+      String(line.amount),
+      String(line.taxFreeAmount),
+      String(line.discountAmount),
+      String(line.discountBySeller),
+    ]),
+  ];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}

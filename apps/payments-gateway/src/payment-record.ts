@@ -1,0 +1,36 @@
+import type { Executor } from '@jeongsan/database';
+import type { PaymentState } from '@jeongsan/state-machines';
+
+/** A payment attempt as our books hold it. */
+export type PaymentRecord = Readonly<{
+  id: string;
+  orderId: string;
+  paymentKey: string;
+  amount: bigint;
+  canceled: bigint;
+  state: PaymentState;
+  refusalCode: string | null;
+  createdAt: Date;
+}>;
+
+const PAYMENT = `select id, order_id as "orderId", payment_key as "paymentKey", amount, canceled, state,
+                        refusal_code as "refusalCode", created_at as "createdAt" from gateway.payment`;
+
+export async function findPayment(db: Executor, paymentKey: string): Promise<PaymentRecord | undefined> {
+  const [row] = await db.query<PaymentRecord[]>(`${PAYMENT} where payment_key = $1`, [paymentKey]);
+  return row;
+}
+
+/** The order's payment that counts: the live one, else the last that was refused. */
+export async function findPaymentOfOrder(db: Executor, orderId: string): Promise<PaymentRecord | undefined> {
+  const sql = `${PAYMENT} where order_id = $1 order by (state = 'refused'), created_at desc limit 1`;
+  const [row] = await db.query<PaymentRecord[]>(sql, [orderId]);
+  return row;
+}
+
+/** The payment, locked until the transaction ends. Whoever changes a payment or its cancels takes this lock first. */
+export async function lockPayment(tx: Executor, id: string): Promise<PaymentRecord> {
+  const [row] = await tx.query<PaymentRecord[]>(`${PAYMENT} where id = $1 for update`, [id]);
+  if (!row) throw new Error(`Payment ${id} does not exist`);
+  return row;
+}

@@ -1,0 +1,31 @@
+import type { Output } from '@jeongsan/http-contract';
+import { refuse, type getOrder } from '@jeongsan/platform-contract';
+import type { Gateway } from '../gateway.js';
+
+/** An order, its lines, and where every won of them goes. */
+export type OrderView = Output<typeof getOrder>;
+type Row = Omit<OrderView, 'lines'> & OrderView['lines'][number];
+
+const ORDER = `
+  select o.order_id as "orderId", o.order_name as "orderName", o.ordered_at as "orderedAt", o.total as "totalAmount",
+         (select p.state from gateway.payment p where p.order_id = o.order_id
+           order by (p.state = 'refused'), p.created_at desc limit 1) as "paymentState",
+         l.line_id as "lineId", l.seller_id as "sellerId", l.category, l.amount, l.tax_free as "taxFreeAmount",
+         l.discount as "discountAmount", l.discount_by_seller as "discountBySeller", l.paid, l.promotion, l.commission,
+         l.commission_vat as "commissionVat", l.net, l.matures_on as "maturesOn",
+         (select coalesce(sum(cl.paid), 0)::bigint from gateway.cancel_line cl join gateway.cancel c on c.id = cl.cancel_id
+           where cl.order_id = l.order_id and cl.line_id = l.line_id and c.state = 'done') as canceled
+    from gateway.orders o join gateway.order_line l on l.order_id = o.order_id
+   where o.order_id = $1 order by l.position`;
+
+/** Throws ORDER_NOT_FOUND. */
+export async function readOrder({ db }: Pick<Gateway, 'db'>, orderId: string): Promise<OrderView> {
+  const rows = await db.query<Row[]>(ORDER, [orderId]);
+  const [first] = rows;
+  if (!first) throw refuse('ORDER_NOT_FOUND', `Order ${orderId} was never registered`);
+  const { orderName, orderedAt, totalAmount, paymentState } = first;
+  const lines = rows.map(
+    ({ orderId: _id, orderName: _name, orderedAt: _at, totalAmount: _total, paymentState: _state, ...line }) => line,
+  );
+  return { orderId, orderName, orderedAt, totalAmount, paymentState, lines };
+}

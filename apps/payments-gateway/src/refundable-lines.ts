@@ -1,0 +1,41 @@
+import type { Executor } from '@jeongsan/database';
+import { proportionOf } from '@jeongsan/money';
+import { reversalOf, type LineComponents } from '@jeongsan/settlement';
+
+/** An order line with what was given back of it so far, and what one cancel in question takes. */
+export type RefundableLine = LineComponents &
+  Readonly<{
+    lineId: string;
+    sellerId: string;
+    taxFree: bigint;
+    /** Given back by cancels that are done. */
+    canceled: bigint;
+    /** What the cancel in question was asked to take from this line. */
+    asked: bigint;
+  }>;
+
+const LINES = `
+  select l.line_id as "lineId", l.seller_id as "sellerId", l.paid, l.promotion, l.commission, l.commission_vat as "commissionVat",
+         l.net, l.tax_free as "taxFree",
+         coalesce(sum(cl.paid) filter (where c.state = 'done'), 0)::bigint as canceled,
+         coalesce(sum(cl.paid) filter (where c.id = $2), 0)::bigint as asked
+    from gateway.order_line l
+    left join gateway.cancel_line cl on cl.order_id = l.order_id and cl.line_id = l.line_id
+    left join gateway.cancel c on c.id = cl.cancel_id
+   where l.order_id = $1
+   group by l.order_id, l.line_id order by l.position`;
+
+/** The lines of a paid order in their order. Hold the payment's lock: only under it do they stand still. */
+export const readRefundableLines = (tx: Executor, orderId: string, cancelId?: string): Promise<RefundableLine[]> =>
+  tx.query<RefundableLine[]>(LINES, [orderId, cancelId ?? null]);
+
+export const remainingOf = (line: RefundableLine): bigint => line.paid - line.canceled;
+
+/** What giving `amount` back takes from every component of a line, its tax-free part included. */
+export function reverseLine(line: RefundableLine, amount: bigint): LineComponents & { taxFree: bigint } {
+  const taxFreeSoFar = (canceled: bigint) => proportionOf(line.taxFree, canceled, line.paid);
+  return {
+    ...reversalOf(line, line.canceled, amount),
+    taxFree: taxFreeSoFar(line.canceled + amount) - taxFreeSoFar(line.canceled),
+  };
+}

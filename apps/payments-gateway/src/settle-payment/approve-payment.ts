@@ -1,0 +1,86 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import { emit, postLedger, transaction } from '@jeongsan/database';
+import { paymentApproved } from '@jeongsan/ledger';
+import { paymentMachine } from '@jeongsan/state-machines';
+import type { EntityManager } from 'typeorm';
+import { maturityDates, type PayableOrder } from '../payable-order.js';
+import type { Gateway, ProviderPayment } from '../gateway.js';
+import { withdrawPaymentLook } from '../look-later.js';
+import { contradiction } from '../outcome.js';
+import { lockPayment, type PaymentRecord } from '../payment-record.js';
+import { approvalKeyOf } from './approval-key.js';
+
+/** Books an approval that the provider told: state, maturity, ledger and event at once. Repeating it changes nothing. */
+export async function approvePayment(
+  gateway: Gateway,
+  order: PayableOrder,
+  payment: PaymentRecord,
+  answer: ProviderPayment,
+): Promise<void> {
+  const approvedAt = requireOurs(gateway, payment, answer);
+  const transactionKey = await approvalKeyOf(gateway.provider, answer, approvedAt);
+  const maturesOn = maturityDates(order, businessDateOf(approvedAt), gateway.calendar);
+  await transaction(gateway.db, async (tx) => {
+    const { state } = await lockPayment(tx, payment.id);
+    const verdict = paymentMachine.classify(state, 'approve');
+    if (verdict.kind === 'stale') return;
+    if (verdict.kind !== 'move') {
+      const detail = `the provider approved ${answer.totalAmount} of a payment that is ${state} here`;
+      throw contradiction(gateway, 'approved-after-refusal', payment.paymentKey, detail);
+    }
+    await writeApproval(tx, { payment, order, maturesOn, approvedAt, transactionKey, state: verdict.to, method: answer.method });
+    await postLedger(tx, [paymentApproved({ paymentId: payment.id, effectiveAt: approvedAt, lines: order.lines })]);
+    const fact = { paymentId: payment.id, orderId: order.orderId, amount: String(payment.amount) };
+    await emit(tx, 'payment.approved', payment.id, fact, gateway.now());
+    await withdrawPaymentLook(tx, payment.paymentKey);
+  });
+}
+
+/** The moment of approval, if the answer is about our order and our amount. Nothing else may reach the books. */
+function requireOurs(gateway: Gateway, payment: PaymentRecord, answer: ProviderPayment): Date {
+  const { orderId, paymentKey, totalAmount, currency, status, approvedAt } = answer;
+  const isOurs =
+    paymentKey === payment.paymentKey &&
+    orderId === payment.orderId &&
+    totalAmount === payment.amount &&
+    currency === 'KRW';
+  if (isOurs && APPROVED.has(status) && approvedAt) return approvedAt;
+  const detail =
+    `the provider answered ${status}, ${totalAmount} ${currency} for order ${orderId}, ` +
+    `where ${payment.amount} KRW for order ${payment.orderId} was asked`;
+  throw contradiction(gateway, 'answer-differs', payment.paymentKey, detail);
+}
+
+const APPROVED: ReadonlySet<string> = new Set<ProviderPayment['status']>(['DONE', 'PARTIAL_CANCELED', 'CANCELED']);
+
+type Approval = Readonly<{
+  payment: PaymentRecord;
+  order: PayableOrder;
+  maturesOn: readonly string[];
+  approvedAt: Date;
+  transactionKey: string | null;
+  state: PaymentRecord['state'];
+  method: string | null;
+}>;
+
+async function writeApproval(tx: EntityManager, approval: Approval): Promise<void> {
+  const { payment, order, maturesOn, approvedAt, transactionKey, state, method } = approval;
+  await tx.query(
+    `with matured as (
+       update gateway.order_line l set matures_on = m.on_date
+         from unnest($7::text[], $8::date[]) as m(line_id, on_date)
+        where l.order_id = $6 and l.line_id = m.line_id
+     )
+     update gateway.payment set state = $2, approved_at = $3, transaction_key = $4, method = $5 where id = $1`,
+    [
+      payment.id,
+      state,
+      approvedAt,
+      transactionKey,
+      method,
+      order.orderId,
+      order.lines.map((line) => line.lineId),
+      maturesOn,
+    ],
+  );
+}

@@ -1,0 +1,24 @@
+import { transaction } from '@jeongsan/database';
+import { refuse } from '@jeongsan/platform-contract';
+import { paymentMachine } from '@jeongsan/state-machines';
+import type { Refusal } from '@jeongsan/http-contract';
+import type { Gateway } from '../gateway.js';
+import { withdrawPaymentLook } from '../look-later.js';
+import { lockPayment, type PaymentRecord } from '../payment-record.js';
+
+/** Closes a payment that the provider refused; the order may then be paid with another one. A payment that moved on stays. */
+export async function refusePayment(gateway: Gateway, payment: PaymentRecord, code: string): Promise<void> {
+  await transaction(gateway.db, async (tx) => {
+    const { state } = await lockPayment(tx, payment.id);
+    const verdict = paymentMachine.classify(state, 'refuse');
+    if (verdict.kind !== 'move') return;
+    await tx.query('update gateway.payment set state = $2, refusal_code = $3 where id = $1', [payment.id, verdict.to, code]);
+    await withdrawPaymentLook(tx, payment.paymentKey);
+  });
+}
+
+/** What the caller is told, at the first request and at every repeat. */
+export function paymentRefused(payment: Pick<PaymentRecord, 'paymentKey'>, code: string | null): Refusal {
+  const providerCode = code ?? 'UNKNOWN';
+  return refuse('PAYMENT_REFUSED', `The provider refused payment ${payment.paymentKey}: ${providerCode}`, { providerCode });
+}

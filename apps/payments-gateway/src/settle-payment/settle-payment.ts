@@ -1,0 +1,41 @@
+import type { PaymentStatus } from '@jeongsan/provider-contract';
+import type { PaymentEvent } from '@jeongsan/state-machines';
+import { bookCancels } from '../book-cancel/book-cancel.js';
+import type { PayableOrder } from '../payable-order.js';
+import type { Gateway, ProviderPayment } from '../gateway.js';
+import type { PaymentRecord } from '../payment-record.js';
+import { approvePayment } from './approve-payment.js';
+import { refusePayment } from './refuse-payment.js';
+
+// prettier-ignore
+/** What each provider status tells us about a payment whose outcome we do not know. */
+const meaningOf = {
+  READY:               'wait',
+  IN_PROGRESS:         'wait', // It becomes EXPIRED ten minutes after authentication; until then a confirm may still succeed.
+  WAITING_FOR_DEPOSIT: 'wait',
+  DONE:                'approve',
+  PARTIAL_CANCELED:    'approve', // Approved, and canceled since: booked in that order.
+  CANCELED:            'approve',
+  ABORTED:             'refuse',
+  EXPIRED:             'refuse',
+} as const satisfies Record<PaymentStatus, PaymentEvent | 'wait'>;
+
+/** Brings our record to where the provider says the payment is. `wait`: the provider has not decided either. */
+export async function settlePayment(
+  gateway: Gateway,
+  order: PayableOrder,
+  payment: PaymentRecord,
+  seen: ProviderPayment,
+): Promise<'settled' | 'wait'> {
+  switch (meaningOf[seen.status]) {
+    case 'wait':
+      return 'wait';
+    case 'refuse':
+      await refusePayment(gateway, payment, seen.failure?.code ?? seen.status);
+      return 'settled';
+    case 'approve':
+      await approvePayment(gateway, order, payment, seen);
+      await bookCancels(gateway, payment, seen);
+      return 'settled';
+  }
+}

@@ -1,0 +1,68 @@
+import { addDays, businessDateOf, instantAt, weekdayOf, WEEKDAYS } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+import type { SellerState } from '@jeongsan/state-machines';
+import type { GateFacts } from './payout-gates.js';
+
+export type SellerFacts = GateFacts & {
+  sellerId: string;
+  providerSellerId: string | null;
+  accountFingerprint: string | null;
+};
+
+const ROLLING_DAYS = 7;
+
+/**
+ * What the gates need to know of each seller. The caller holds the sellers' balance locks, so no other payout of theirs can
+ * come into being meanwhile. The weekly sum takes the larger of both readings of "a week": the provider does not say which it uses.
+ * Payouts named in `ignoring` do not count: they are the ones being judged.
+ */
+export async function readGateFacts(
+  tx: Executor,
+  sellerIds: readonly string[],
+  now: Date,
+  ignoring: readonly string[] = [],
+): Promise<Map<string, SellerFacts>> {
+  const rows = await tx.query<Row[]>(
+    `select w.seller_id, s.state, s.provider_seller_id, s.account_fingerprint,
+            coalesce((select array_agg(h.reason order by h.placed_at) from payouts.hold h
+                       where h.seller_id = w.seller_id and h.released_at is null), '{}') as holds,
+            coalesce((select sum(p.amount) from payouts.payout p where p.seller_id = w.seller_id
+                        and p.state in ('reserved', 'submitted', 'unknown', 'in_transit', 'paid') and p.id <> all($4::uuid[])
+                        and coalesce(p.submitted_at, $3) > $2), 0)::bigint as rolling,
+            coalesce((select sum(p.amount) from payouts.payout p where p.seller_id = w.seller_id
+                        and p.state in ('reserved', 'submitted', 'unknown', 'in_transit', 'paid') and p.id <> all($4::uuid[])
+                        and coalesce(p.submitted_at, $3) >= $5), 0)::bigint as calendar
+       from unnest($1::text[]) as w(seller_id)
+       left join onboarding.seller s on s.seller_id = w.seller_id`,
+    [sellerIds, new Date(now.getTime() - ROLLING_DAYS * 86_400_000), now, ignoring, mondayOf(now)],
+  );
+  return new Map(
+    rows.map((r) => [
+      r.seller_id,
+      {
+        sellerId: r.seller_id,
+        state: r.state,
+        providerSellerId: r.provider_seller_id,
+        accountFingerprint: r.account_fingerprint,
+        holds: r.holds,
+        paidThisWeek: r.rolling > r.calendar ? r.rolling : r.calendar,
+      },
+    ]),
+  );
+}
+
+type Row = {
+  seller_id: string;
+  state: SellerState | null;
+  provider_seller_id: string | null;
+  account_fingerprint: string | null;
+  holds: string[];
+  rolling: bigint;
+  calendar: bigint;
+};
+
+function mondayOf(now: Date): Date {
+  const today = businessDateOf(now);
+  const daysSinceMonday = (WEEKDAYS.indexOf(weekdayOf(today)) - WEEKDAYS.indexOf('MON') + 7) % 7;
+  return instantAt(addDays(today, -daysSinceMonday), '00:00:00');
+}

@@ -1,0 +1,29 @@
+import { payoutGates, splitPayout, type GateFacts } from './payout-gates.js';
+
+const policy = { minimumPayout: 1_000n, weeklyLimit: 10_000_000n };
+const open: GateFacts = { state: 'approved', holds: [], paidThisWeek: 0n };
+
+// prettier-ignore
+test.each<[string, bigint, GateFacts, bigint, string | null]>([
+  ['an approved seller is paid everything',            50_000_000n, open,                                                      50_000_000n, null],
+  ['nothing owed is nothing held',                              0n, open,                                                               0n, null],
+  ['less than the minimum waits',                             999n, open,                                                               0n, 'BELOW_MINIMUM'],
+  ['the minimum itself is paid',                            1_000n, open,                                                           1_000n, null],
+  ['a seller under review is paid up to the limit',    10_000_000n, { ...open, state: 'limited' },                             10_000_000n, null],
+  ['beyond the limit the rest waits',                  10_000_001n, { ...open, state: 'limited' },                             10_000_000n, 'WEEKLY_LIMIT'],
+  ['what was paid this week counts',                    5_000_000n, { ...open, state: 'limited', paidThisWeek: 8_000_000n },    2_000_000n, 'WEEKLY_LIMIT'],
+  ['without headroom all waits',                        5_000_000n, { ...open, state: 'limited', paidThisWeek: 12_000_000n },           0n, 'WEEKLY_LIMIT'],
+  ['no identity check, no payout',                      5_000_000n, { ...open, state: 'awaiting_identity' },                            0n, 'IDENTITY_CHECK_REQUIRED'],
+  ['KYC required blocks everything',                    5_000_000n, { ...open, state: 'kyc_required' },                                 0n, 'KYC_REQUIRED'],
+  ['a hold blocks everything',                          5_000_000n, { ...open, holds: ['ACCOUNT_REJECTED'] },                           0n, 'ACCOUNT_REJECTED'],
+  ['an unknown seller is not paid',                     5_000_000n, { ...open, state: null },                                           0n, 'SELLER_UNKNOWN'],
+])('%s', (_, amount, facts, payable, holdReason) => {
+  expect(payoutGates(amount, facts, policy)).toEqual({ payable, holdReason });
+});
+
+test('a payout is split below one billion won, to the won', () => {
+  expect(splitPayout(999_999_999n)).toEqual([999_999_999n]);
+  expect(splitPayout(1_000_000_000n)).toEqual([999_999_999n, 1n]);
+  expect(splitPayout(2_500_000_000n).reduce((a, b) => a + b)).toBe(2_500_000_000n);
+  expect(splitPayout(0n)).toEqual([]);
+});

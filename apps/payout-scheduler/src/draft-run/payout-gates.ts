@@ -1,0 +1,54 @@
+import { PAYOUT_AMOUNT_LIMIT } from '@jeongsan/provider-contract';
+import type { SellerState } from '@jeongsan/state-machines';
+import type { PayoutPolicy } from '../payout-policy.js';
+
+/** Everything that can stand between a seller and its money, at one moment. */
+export type GateFacts = Readonly<{
+  /** Null: the seller was never onboarded. */
+  state: SellerState | null;
+  /** Reasons of open holds. */
+  holds: readonly string[];
+  /** What counts against the weekly limit already, the larger of rolling seven days and calendar week. */
+  paidThisWeek: bigint;
+}>;
+
+export type GateVerdict = Readonly<{ payable: bigint; holdReason: string | null }>;
+
+// prettier-ignore
+/** Whether a seller in this state can be paid, and what it waits for when not. */
+const holdOfState = {
+  received:          'ACCOUNT_NOT_VERIFIED',
+  account_refused:   'ACCOUNT_NOT_VERIFIED',
+  account_verified:  'REGISTRATION_PENDING',
+  refused:           'REGISTRATION_REFUSED',
+  awaiting_identity: 'IDENTITY_CHECK_REQUIRED',
+  kyc_required:      'KYC_REQUIRED',
+  closed:            'SELLER_CLOSED',
+  limited:           null,
+  approved:          null,
+} satisfies Record<SellerState, string | null>;
+
+/** How much of `amount` may be paid now, and the reason for the rest. The reasons are what operator and seller read. */
+export function payoutGates(
+  amount: bigint,
+  facts: GateFacts,
+  policy: Pick<PayoutPolicy, 'minimumPayout' | 'weeklyLimit'>,
+): GateVerdict {
+  if (amount <= 0n) return { payable: 0n, holdReason: null };
+  const stateHold = facts.state === null ? 'SELLER_UNKNOWN' : holdOfState[facts.state];
+  const hold = stateHold ?? facts.holds[0] ?? null;
+  if (hold !== null) return { payable: 0n, holdReason: hold };
+  if (amount < policy.minimumPayout) return { payable: 0n, holdReason: 'BELOW_MINIMUM' };
+  if (facts.state === 'approved') return { payable: amount, holdReason: null };
+  const headroom = policy.weeklyLimit - facts.paidThisWeek;
+  if (headroom >= amount) return { payable: amount, holdReason: null };
+  return { payable: headroom > 0n ? headroom : 0n, holdReason: 'WEEKLY_LIMIT' };
+}
+
+/** Parts that each fit the provider's limit on a single payout (document 2 section 4). */
+export function splitPayout(amount: bigint): bigint[] {
+  const largest = PAYOUT_AMOUNT_LIMIT - 1n;
+  const parts: bigint[] = [];
+  for (let left = amount; left > 0n; left -= largest) parts.push(left < largest ? left : largest);
+  return parts;
+}

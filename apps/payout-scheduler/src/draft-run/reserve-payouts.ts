@@ -1,0 +1,39 @@
+import type { EntityManager } from 'typeorm';
+import { advancePayouts } from '../advance-payouts.js';
+
+export type PlannedPayout = Readonly<{
+  id: string;
+  runId: string;
+  statementId: string;
+  sellerId: string;
+  providerSellerId: string;
+  accountFingerprint: string;
+  amount: bigint;
+}>;
+
+/** Writes payouts and reserves their money. The id is the reference at the provider: one obligation keeps one for ever. */
+export async function reservePayouts(tx: EntityManager, planned: readonly PlannedPayout[], now: Date): Promise<void> {
+  if (planned.length === 0) return;
+  await tx.query(
+    `insert into payouts.payout
+       (id, ref_payout_id, run_id, statement_id, seller_id, provider_seller_id, account_fingerprint, amount, currency, state, created_at)
+     select p.id, p.id::text, p.run_id, p.statement_id, p.seller_id, p.provider_seller_id, p.fingerprint, p.amount, 'KRW', 'planned', $8
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[])
+         as p(id, run_id, statement_id, seller_id, provider_seller_id, fingerprint, amount)`,
+    [
+      planned.map((p) => p.id),
+      planned.map((p) => p.runId),
+      planned.map((p) => p.statementId),
+      planned.map((p) => p.sellerId),
+      planned.map((p) => p.providerSellerId),
+      planned.map((p) => p.accountFingerprint),
+      planned.map((p) => p.amount.toString()),
+      now,
+    ],
+  );
+  await advancePayouts(
+    tx,
+    planned.map((p) => ({ id: p.id, event: 'reserve' })),
+    now,
+  );
+}

@@ -1,0 +1,36 @@
+import { Processor } from '@nestjs/bullmq';
+import type { Handlers } from '@jeongsan/messaging';
+import { Clock } from '@jeongsan/nest-kit';
+import { JobWorker } from '@jeongsan/queues';
+import { DataSource } from 'typeorm';
+import { dispatchRun } from './dispatch-run/dispatch-run.js';
+import { draftRun } from './draft-run/draft-run.js';
+import { observePayout } from './observe-payout/observe-payout.js';
+import { Policy } from './policy.js';
+import { Provider } from './provider.js';
+import { resolveAttempt } from './resolve-attempt/resolve-attempt.js';
+import { sendAttempt } from './send-attempt/send-attempt.js';
+
+@Processor('payouts', { concurrency: 8 })
+export class PayoutsWorker extends JobWorker<'payouts'> {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly provider: Provider,
+    private readonly policy: Policy,
+  ) {
+    super();
+  }
+
+  private readonly now = (): Date => this.clock.now();
+
+  protected override readonly handlers: Handlers<'payouts'> = {
+    'payout-run.draft': ({ businessDate }) => draftRun(this.db, businessDate, this.policy.value, this.now),
+    'payout-run.dispatch': ({ runId }) => dispatchRun(this.db, this.provider.api, runId, this.policy.value, this.now),
+    'payout-attempt.send': ({ attemptId }) =>
+      sendAttempt(this.db, this.provider, attemptId, this.policy.value, this.now),
+    'payout-attempt.resolve': ({ attemptId }) =>
+      resolveAttempt(this.db, this.provider.api, attemptId, this.policy.value, this.now),
+    'payout.observe': ({ providerPayoutId }) => observePayout(this.db, this.provider.api, providerPayoutId, this.now),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Executor } from '@jeongsan/database';
+import type { Output, Input } from '@jeongsan/http-contract';
+import { refuse, type approveRun, type listRuns } from '@jeongsan/platform-contract';
+
+type RunView = Output<typeof approveRun>;
+const LIMIT_DEFAULT = 50;
+export const LIMIT_MAX = 1_000;
+
+const columns = `id, business_date as "businessDate", cutoff, state, payout_count as "payoutCount", total,
+  held_count as "heldCount", held_total as "heldTotal", content_hash as "contentHash", drafted_by as "draftedBy", approved_by as "approvedBy"`;
+
+/** Runs whose draft is complete, newest first. */
+export async function readRuns(
+  db: Executor,
+  query: Input<typeof listRuns>['query'],
+  approvalThreshold: bigint,
+): Promise<Output<typeof listRuns>> {
+  const limit = pageSize(query.limit);
+  const rows = await db.query<Omit<RunView, 'approvalRequired'>[]>(
+    `select ${columns} from payouts.run
+      where content_hash <> '' and ($1::text is null or state = $1) and ($2::date is null or business_date < $2)
+      order by business_date desc limit $3`,
+    [query.state ?? null, query.after ?? null, limit + 1],
+  );
+  const items = rows.slice(0, limit).map((row) => withThreshold(row, approvalThreshold));
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.businessDate ?? null) : null };
+}
+
+export async function readRun(db: Executor, runId: string, approvalThreshold: bigint): Promise<RunView> {
+  const [row] = await db.query<Omit<RunView, 'approvalRequired'>[]>(
+    `select ${columns} from payouts.run where id = $1`,
+    [runId],
+  );
+  if (!row) throw refuse('RUN_NOT_FOUND', `There is no run ${runId}`);
+  return withThreshold(row, approvalThreshold);
+}
+
+const withThreshold = (row: Omit<RunView, 'approvalRequired'>, threshold: bigint): RunView => ({
+  ...row,
+  approvalRequired: row.total > threshold,
+});
+
+export const pageSize = (limit: number | undefined): number => Math.min(limit ?? LIMIT_DEFAULT, LIMIT_MAX);

@@ -1,0 +1,30 @@
+import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
+import { enqueue } from '@jeongsan/database';
+import type { Schedule } from '@jeongsan/queues';
+import { pollPayouts } from './observe-payout/poll-payouts.js';
+
+/** After reconciliation (03:00), so that what was settled yesterday can mature today. */
+const DRAFT_AT = '04:00:00';
+const POLL_MINUTES = 10;
+
+/** When the scheduler acts by itself, in Asia/Seoul. */
+export const schedules: Schedule[] = [
+  {
+    name: 'payout-run.draft',
+    firstRunAt: (now) => nextAt(now, DRAFT_AT),
+    following: (dueAt) => instantAt(addDays(businessDateOf(dueAt), 1), DRAFT_AT),
+    run: (tx, dueAt, now) => enqueue(tx, 'payout-run.draft', { businessDate: businessDateOf(dueAt) }, now),
+  },
+  {
+    name: 'payout.poll',
+    firstRunAt: (now) => now,
+    // A pause is not made up for: one poll sees everything.
+    following: (dueAt) => new Date(dueAt.getTime() + POLL_MINUTES * 60_000),
+    run: (tx, _dueAt, now) => pollPayouts(tx, now),
+  },
+];
+
+function nextAt(now: Date, time: string): Date {
+  const today = instantAt(businessDateOf(now), time);
+  return now < today ? today : instantAt(addDays(businessDateOf(now), 1), time);
+}

@@ -1,0 +1,41 @@
+import type { Endpoint, Input, Output } from '@jeongsan/http-contract';
+import { providerContract } from '@jeongsan/provider-contract';
+import type { Call } from '../world.js';
+import { decoderOf, type RawInput } from './decode.js';
+
+type ProviderContract = typeof providerContract;
+export type Handler<E extends Endpoint> = (call: Call, input: Input<E>) => Promise<Output<E>>;
+
+/** One handler for every operation of the contract; a missing one does not compile. */
+export type Handlers = { readonly [K in keyof ProviderContract]: Handler<ProviderContract[K]> };
+
+/** An operation with its types folded away: what the edge needs to serve it. */
+export type Operation = Readonly<{
+  name: string;
+  endpoint: Endpoint;
+  decode: (raw: RawInput) => Input<Endpoint>;
+  handle: Handler<Endpoint>;
+}>;
+
+export const operationsOf = (handlers: Handlers): Operation[] =>
+  Object.entries(providerContract).map(([name, endpoint]: [string, Endpoint]) => ({
+    name,
+    endpoint,
+    decode: decoderOf(endpoint),
+    handle: handlers[name as keyof Handlers] as unknown as Handler<Endpoint>,
+  }));
+
+/** The envelope around a success of the v2 interface. */
+export const entity = <N extends string, B>(call: Call, entityType: N, entityBody: B) => ({
+  version: call.world.env.API_VERSION,
+  traceId: call.traceId,
+  entityType,
+  entityBody,
+});
+
+/** A page of a list; `pageOf` got one row more than fits when there is another page. */
+export function pageOf<T extends { id: string }>(rows: readonly T[], limit: number) {
+  const items = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  return { hasMore, size: items.length, nextCursor: hasMore ? (items.at(-1)?.id ?? null) : null, items };
+}

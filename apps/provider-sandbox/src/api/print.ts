@@ -1,0 +1,16 @@
+import type { World } from '../world.js';
+
+// The text between these quotes is a member's name: inside a JSON string its closing quote would be escaped.
+const AMOUNT_VALUE = /"value":(-?\d+)(?=[,}])/g;
+
+/** The v2 interface prints amounts with a decimal: 5000.0. */
+export const printV2 = (wire: unknown): string => JSON.stringify(wire).replace(AMOUNT_VALUE, '"value":$1.0');
+
+export const printV1 = (wire: unknown): string => JSON.stringify(wire);
+
+/** The error of the interface the path belongs to. */
+export function printError(path: string, fault: { code: string; message: string }, world: World, traceId: string): string {
+  if (!path.startsWith('/v2')) return JSON.stringify(fault);
+  const version = world.env.API_VERSION;
+  return JSON.stringify({ version, traceId, error: fault, entityType: null, entityBody: null });
+}

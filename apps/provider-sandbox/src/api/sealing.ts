@@ -1,0 +1,47 @@
+import { JweError, open, seal, type SecurityKey } from '@jeongsan/jwe';
+import { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER } from '@jeongsan/provider-contract';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Refused } from './refused.js';
+
+/** A request's text, and the key its answer is sealed with; without one the answer is plain. */
+export type OpenedRequest = Readonly<{ text: string; sealKey?: SecurityKey }>;
+
+// A hundred payouts with all the metadata they may carry.
+const TEXT_BYTES_MAX = 1024 * 1024;
+
+/** Whether the caller asks for ENCRYPTION (document 2 section 5). */
+export const wantsSealing = (headers: IncomingHttpHeaders): boolean =>
+  headers[SECURITY_MODE_HEADER] === SECURITY_MODE_ENCRYPTION;
+
+/** Reads the body with whichever key opens it. Throws Refused for a plain body where only a sealed one is taken. */
+export async function openRequest(
+  request: Readonly<{ headers: IncomingHttpHeaders; body: string; mustBeSealed: boolean }>,
+  keys: readonly SecurityKey[],
+): Promise<OpenedRequest> {
+  const { headers, body, mustBeSealed } = request;
+  const isText = /^text\/plain\s*(;|$)/i.test(headers['content-type'] ?? '');
+  if (wantsSealing(headers) && isText && body !== '') return openWith(keys, body.trim());
+  if (mustBeSealed) throw new Refused('INVALID_ENCRYPTION');
+  const [newest] = keys;
+  return wantsSealing(headers) && newest ? { text: body, sealKey: newest } : { text: body };
+}
+
+async function openWith(keys: readonly SecurityKey[], token: string): Promise<OpenedRequest> {
+  for (const key of keys) {
+    try {
+      const { text } = await open(token, [key], {
+        acceptCompressed: true,
+        maxBytes: TEXT_BYTES_MAX,
+        requireHeaderTimes: true,
+      });
+      return { text, sealKey: key };
+    } catch (error) {
+      if (!(error instanceof JweError)) throw error;
+      // Any other defect is the same under every key.
+      if (error.code !== 'key') break;
+    }
+  }
+  throw new Refused('INVALID_ENCRYPTION');
+}
+
+export const sealAnswer = (text: string, key: SecurityKey, now: () => Date): Promise<string> => seal(text, key, { now });

@@ -1,0 +1,10 @@
+/** Down, up, down, up: the banks during their nightly window. */
+export class Maintenance {
+  private isUpNext = false;
+
+  isDown(): boolean {
+    const isDown = !this.isUpNext;
+    this.isUpNext = isDown;
+    return isDown;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Database, Sql } from '../database/sql.js';
+
+export type ClockSetting = Readonly<{ mode: 'running' | 'frozen'; sandboxAt: Date; realAt: Date }>;
+
+/**
+ * The sandbox's time: an anchor in the database, and the real time that passed since when it runs. One process owns it,
+ * so that reading it costs nothing.
+ */
+export class SandboxClock {
+  private constructor(private setting: ClockSetting | undefined) {}
+
+  /** The clock as it was left; the system's time when nobody ever set it. */
+  static async open(sql: Sql): Promise<SandboxClock> {
+    const [setting] = await sql.rows<ClockSetting>('select mode, sandbox_at as "sandboxAt", real_at as "realAt" from clock');
+    return new SandboxClock(setting);
+  }
+
+  readonly now = (): Date => {
+    if (this.setting === undefined) return new Date();
+    const { mode, sandboxAt, realAt } = this.setting;
+    return mode === 'frozen' ? sandboxAt : new Date(sandboxAt.getTime() + Date.now() - realAt.getTime());
+  };
+
+  get mode(): ClockSetting['mode'] {
+    return this.setting?.mode ?? 'running';
+  }
+
+  /** What is not named stays as it is. The time may move back: what already happened stays happened. */
+  async set(database: Database, change: { now?: Date | undefined; mode?: ClockSetting['mode'] | undefined }): Promise<void> {
+    const setting = { mode: change.mode ?? this.mode, sandboxAt: change.now ?? this.now(), realAt: new Date() };
+    await database.rows(
+      `insert into clock (mode, sandbox_at, real_at) values ($1, $2, $3)
+       on conflict (one) do update set mode = excluded.mode, sandbox_at = excluded.sandbox_at, real_at = excluded.real_at`,
+      [setting.mode, setting.sandboxAt, setting.realAt],
+    );
+    this.setting = setting;
+  }
+
+  /** Back to the system's time, after the tables were emptied. */
+  forget(): void {
+    this.setting = undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { firstSlice } from './migrations/0001-first-slice.js';
+import type { Database } from './sql.js';
+
+/** One step of the schema. Steps are only ever added: a database that ran one never runs it again. */
+export type Migration = Readonly<{ name: string; statements: readonly string[] }>;
+
+const migrations: readonly Migration[] = [firstSlice];
+
+/** Brings the schema up to date, all steps or none; a second process waits and then finds nothing to do. */
+export async function migrate(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.rows('select pg_advisory_xact_lock(7316022)');
+    await tx.rows('create table if not exists migration (name text primary key, ran_at timestamptz not null default now())');
+    const done = await tx.rows<{ name: string }>('select name from migration');
+    for (const { name, statements } of migrations) {
+      if (done.some((row) => row.name === name)) continue;
+      for (const statement of statements) await tx.rows(statement);
+      await tx.rows('insert into migration (name) values ($1)', [name]);
+    }
+  });
+}

@@ -1,0 +1,33 @@
+import { parseSecurityKey } from '@jeongsan/jwe';
+import { baseEnv, parseEnv } from '@jeongsan/nest-kit';
+import { z } from 'zod';
+
+const list = <S extends z.ZodType<unknown, string>>(item: S) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(item).min(1));
+
+/** What the sandbox reads. There is no default for a key: one that everybody knows is none. */
+export const Env = baseEnv.extend({
+  // The sandbox checks its callers as the provider does; the house's own keys play no part.
+  API_KEYS: baseEnv.shape.API_KEYS.default([]),
+  DATABASE_URL: z.url(),
+  /** Secret keys of the merchant's API, comma separated; two are valid while one is being replaced. */
+  SECRET_KEYS: list(z.string().regex(/^(test|live)_g?sk_\w{4,80}$/, 'is not a secret key such as test_sk_...')),
+  /** Security keys of ENCRYPTION, 64 hex characters each, comma separated, newest first. */
+  SECURITY_KEYS: list(z.string().regex(/^[0-9a-fA-F]{64}$/, 'is not 64 hex characters').transform(parseSecurityKey)),
+  M_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9_]{1,14}$/)
+    .default('jeongsan'),
+  /** Whether /control exists. */
+  CONTROL_ENABLED: z.stringbool().default(true),
+  API_VERSION: z.string().default('2022-11-16'),
+  /** Accept webhook targets on this machine. The provider itself refuses them. */
+  WEBHOOK_LOCAL: z.stringbool().default(true),
+});
+export type Env = z.output<typeof Env>;
+
+/** Reads the environment of this process. Throws EnvironmentError naming every problem. */
+export const readEnv = (): Env => parseEnv(Env);

@@ -1,0 +1,6 @@
+import 'reflect-metadata';
+import { bootstrap } from '@jeongsan/nest-kit';
+import { sandboxApp } from './app.module.js';
+import { readEnv } from './env.js';
+
+await bootstrap(sandboxApp(readEnv()));

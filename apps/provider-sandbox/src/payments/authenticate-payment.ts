@@ -1,0 +1,23 @@
+import { paymentLifecycle } from '@jeongsan/provider-contract';
+import { stepOf } from '../lifecycle.js';
+import type { Call } from '../world.js';
+import { CONFIRM_MINUTES, minutesAfter } from './open-payment.js';
+import { lockPayment, type PaymentRow } from './payment.js';
+
+export type Authentication = 'unknown' | 'not-possible' | PaymentRow;
+
+/** The buyer goes through the window: from now on, ten minutes to confirm. */
+export async function authenticatePayment(call: Call, paymentKey: string): Promise<Authentication> {
+  const payment = await lockPayment(call.sql, paymentKey);
+  if (!payment) return 'unknown';
+  const status = stepOf(paymentLifecycle, payment.status, 'authenticate');
+  const isOpen = payment.expiresAt !== null && payment.expiresAt > call.now;
+  if (status === undefined || !isOpen) return 'not-possible';
+  const expiresAt = minutesAfter(call.now, CONFIRM_MINUTES);
+  await call.sql.rows('update payment set status = $2, expires_at = $3 where payment_key = $1', [
+    paymentKey,
+    status,
+    expiresAt,
+  ]);
+  return { ...payment, status, expiresAt };
+}

@@ -1,0 +1,63 @@
+import type { ProviderErrorCode } from '@jeongsan/provider-contract';
+import { Refused } from '../api/refused.js';
+import { randomText } from '../ids.js';
+import type { Call } from '../world.js';
+import { PAYMENT_COLUMNS, type PaymentRow, storeDetails } from './payment.js';
+import { detailsOf, type PayableMethod } from './payment-details.js';
+import { seoulIso } from '@jeongsan/calendar';
+
+/** From opening the window to authentication, and from authentication to confirm: two windows, not one. */
+export const OPEN_MINUTES = 30;
+export const CONFIRM_MINUTES = 10;
+
+export type OpenedPayment = Readonly<{
+  method: PayableMethod;
+  amount: bigint;
+  orderId: string;
+  orderName: string;
+  taxFreeAmount?: bigint | undefined;
+  metadata?: Record<string, string> | undefined;
+  refuseWith?: ProviderErrorCode | undefined;
+  /** The buyer has already been through the window. */
+  isAuthenticated?: boolean;
+}>;
+
+export const minutesAfter = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * 60_000);
+
+/** Stores a new payment: READY, or IN_PROGRESS when the buyer has authenticated. */
+export async function openPayment(call: Call, opened: OpenedPayment): Promise<PaymentRow> {
+  const taxFreeAmount = opened.taxFreeAmount ?? 0n;
+  if (taxFreeAmount > opened.amount) throw new Refused('INVALID_REQUEST', { about: ['taxFreeAmount'] });
+  const { isAuthenticated = false } = opened;
+  // The key ends in five characters; with the clock standing still, two payments of one second may draw the same ones.
+  for (let attempt = 0; attempt < KEY_ATTEMPTS_MAX; attempt += 1) {
+    const [row] = await call.sql.rows<PaymentRow>(INSERT, [
+      newPaymentKey(call),
+      opened.orderId,
+      opened.orderName,
+      opened.method,
+      isAuthenticated ? 'IN_PROGRESS' : 'READY',
+      opened.amount,
+      taxFreeAmount,
+      call.now,
+      minutesAfter(call.now, isAuthenticated ? CONFIRM_MINUTES : OPEN_MINUTES),
+      `ps_${randomText(27)}`,
+      storeDetails(detailsOf[opened.method](opened.amount)),
+      opened.metadata ? JSON.stringify(opened.metadata) : null,
+      opened.refuseWith ?? null,
+    ]);
+    if (row) return row;
+  }
+  throw new Error('No free payment key was found');
+}
+
+const KEY_ATTEMPTS_MAX = 5;
+
+const INSERT = `insert into payment (payment_key, order_id, order_name, method, status, total_amount, balance_amount, tax_free_amount,
+    requested_at, expires_at, secret, details, metadata, refuse_with)
+  values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13)
+  on conflict (payment_key) do nothing returning ${PAYMENT_COLUMNS}`;
+
+/** Merchant, second in Seoul, five characters: the form of real keys. */
+const newPaymentKey = ({ world, now }: Call): string =>
+  `${world.env.M_ID}${seoulIso(now).slice(0, 19).replace(/\D/g, '')}${randomText(5)}`;

@@ -1,0 +1,136 @@
+import { vatIncluded } from '@jeongsan/money';
+import {
+  Cancel,
+  EasyPay,
+  MobilePhone,
+  Payment,
+  PaymentCard,
+  type PaymentMethodName,
+  type PaymentStatus,
+  type ProviderErrorCode,
+  Transfer,
+} from '@jeongsan/provider-contract';
+import { z } from 'zod';
+import type { Sql } from '../database/sql.js';
+import type { World } from '../world.js';
+
+export type PaymentObject = z.output<typeof Payment>;
+export type CancelObject = z.output<typeof Cancel>;
+
+/** What belongs to the method a payment was made with. */
+const Details = z.object({
+  card: PaymentCard.nullable(),
+  easyPay: EasyPay.nullable(),
+  transfer: Transfer.nullable(),
+  mobilePhone: MobilePhone.nullable(),
+});
+export type PaymentDetails = z.output<typeof Details>;
+
+/** A payment as it is stored; amounts are what is left of them. */
+export type PaymentRow = Readonly<{
+  paymentKey: string;
+  orderId: string;
+  orderName: string;
+  method: PaymentMethodName;
+  status: PaymentStatus;
+  totalAmount: bigint;
+  balanceAmount: bigint;
+  taxFreeAmount: bigint;
+  /** What the approval cost the merchant. */
+  fee: bigint;
+  requestedAt: Date;
+  approvedAt: Date | null;
+  /** When the payment expires unless the next step comes first. */
+  expiresAt: Date | null;
+  lastTransactionKey: string | null;
+  secret: string;
+  details: unknown;
+  cancels: unknown;
+  failure: { code: string; message: string } | null;
+  metadata: Record<string, string> | null;
+  refuseWith: ProviderErrorCode | null;
+}>;
+
+export const PAYMENT_COLUMNS = `payment.payment_key as "paymentKey", payment.order_id as "orderId", payment.order_name as "orderName",
+  payment.method, payment.status, payment.total_amount as "totalAmount", payment.balance_amount as "balanceAmount",
+  payment.tax_free_amount as "taxFreeAmount", payment.fee, payment.requested_at as "requestedAt",
+  payment.approved_at as "approvedAt", payment.expires_at as "expiresAt", payment.last_transaction_key as "lastTransactionKey",
+  payment.secret, payment.details, payment.cancels, payment.failure, payment.metadata, payment.refuse_with as "refuseWith"`;
+
+export async function findPayment(sql: Sql, paymentKey: string): Promise<PaymentRow | undefined> {
+  const [row] = await sql.rows<PaymentRow>(`select ${PAYMENT_COLUMNS} from payment where payment_key = $1`, [paymentKey]);
+  return row;
+}
+
+/** The payment, to be changed: nobody else changes it before the transaction ends. */
+export async function lockPayment(sql: Sql, paymentKey: string): Promise<PaymentRow | undefined> {
+  const [row] = await sql.rows<PaymentRow>(
+    `select ${PAYMENT_COLUMNS} from payment where payment_key = $1 for update`,
+    [paymentKey],
+  );
+  return row;
+}
+
+export const readDetails = (stored: unknown): PaymentDetails => Details.parse(stored);
+export const storeDetails = (details: PaymentDetails): string => JSON.stringify(z.encode(Details, details));
+
+const Cancels = z.array(Cancel);
+export const readCancels = (stored: unknown): CancelObject[] | null => (stored === null ? null : Cancels.parse(stored));
+export const storeCancels = (cancels: CancelObject[]): string => JSON.stringify(z.encode(Cancels, cancels));
+
+// Addresses that exist nowhere: nothing is sent to a page of the real provider.
+const PAGES = 'https://sandbox.example';
+
+/** The provider's Payment object (document 1 section 2.1). */
+export function paymentOf(row: PaymentRow, { env }: World): PaymentObject {
+  // ASSUMED: what is left of vat and supply follows from what is left of the amount, so that they always add up.
+  const { supplied, vat } = vatIncluded(row.balanceAmount, row.taxFreeAmount);
+  const { card, easyPay, transfer, mobilePhone } = readDetails(row.details);
+  const isOpen = row.status === 'READY' || row.status === 'IN_PROGRESS';
+  return {
+    ...unusedMembers,
+    version: env.API_VERSION,
+    paymentKey: row.paymentKey,
+    type: 'NORMAL',
+    orderId: row.orderId,
+    orderName: row.orderName,
+    mId: env.M_ID,
+    currency: 'KRW',
+    method: row.method,
+    totalAmount: row.totalAmount,
+    balanceAmount: row.balanceAmount,
+    status: row.status,
+    requestedAt: row.requestedAt,
+    approvedAt: row.approvedAt,
+    lastTransactionKey: row.lastTransactionKey,
+    suppliedAmount: supplied,
+    vat,
+    taxFreeAmount: row.taxFreeAmount,
+    cancels: readCancels(row.cancels),
+    isPartialCancelable: true,
+    card,
+    secret: row.secret,
+    mobilePhone,
+    transfer,
+    metadata: row.metadata,
+    receipt: row.approvedAt && { url: `${PAGES}/receipt/${row.paymentKey}` },
+    checkout: isOpen || row.approvedAt ? { url: `${PAGES}/checkout/${row.paymentKey}` } : null,
+    easyPay,
+    easyPayAmount: easyPay?.amount ?? 0n,
+    easyPayDiscountAmount: easyPay?.discountAmount ?? 0n,
+    failure: row.failure,
+  };
+}
+
+/** Members of products this slice does not sell yet. */
+const unusedMembers = {
+  useEscrow: false,
+  cultureExpense: false,
+  taxExemptionAmount: 0n,
+  virtualAccount: null,
+  giftCertificate: null,
+  country: 'KR',
+  cashReceipt: null,
+  cashReceipts: null,
+  discount: null,
+} as const;

@@ -1,0 +1,25 @@
+import type { PaymentStatus, ProviderErrorCode } from '@jeongsan/provider-contract';
+
+/** Why a payment in this status is not approved; undefined: it can be. */
+export const confirmRefusals = {
+  READY: 'NOT_FOUND_PAYMENT_SESSION',
+  IN_PROGRESS: undefined,
+  WAITING_FOR_DEPOSIT: 'ALREADY_PROCESSED_PAYMENT',
+  DONE: 'ALREADY_PROCESSED_PAYMENT',
+  PARTIAL_CANCELED: 'ALREADY_PROCESSED_PAYMENT',
+  CANCELED: 'ALREADY_PROCESSED_PAYMENT',
+  ABORTED: 'ALREADY_PROCESSED_PAYMENT',
+  EXPIRED: 'NOT_FOUND_PAYMENT_SESSION',
+} as const satisfies Record<PaymentStatus, ProviderErrorCode | undefined>;
+
+/** Why a payment in this status is not canceled; undefined: it can be. */
+export const cancelRefusals = {
+  READY: 'NOT_CANCELABLE_PAYMENT',
+  IN_PROGRESS: 'NOT_CANCELABLE_PAYMENT',
+  WAITING_FOR_DEPOSIT: 'NOT_CANCELABLE_PAYMENT',
+  DONE: undefined,
+  PARTIAL_CANCELED: undefined,
+  CANCELED: 'ALREADY_CANCELED_PAYMENT',
+  ABORTED: 'NOT_CANCELABLE_PAYMENT',
+  EXPIRED: 'NOT_CANCELABLE_PAYMENT',
+} as const satisfies Record<PaymentStatus, ProviderErrorCode | undefined>;

@@ -1,0 +1,90 @@
+import { seoulIso } from '@jeongsan/calendar';
+import { PayoutChanged, payoutLifecycle, type PayoutStatus } from '@jeongsan/provider-contract';
+import { z } from 'zod';
+import { printV2 } from '../api/print.js';
+import { takeFromBalance } from '../balance/balance.js';
+import type { Sql } from '../database/sql.js';
+import { timedId } from '../ids.js';
+import { advance } from '../lifecycle.js';
+import { queueWebhooks } from '../webhooks/queue-webhooks.js';
+import type { World } from '../world.js';
+import { payoutOf, type PayoutRow } from './payout.js';
+
+type PayoutTrigger = { [S in keyof typeof payoutLifecycle]: keyof (typeof payoutLifecycle)[S] }[keyof typeof payoutLifecycle];
+
+/** What happens to a payout, and when. */
+export type PayoutStep = Readonly<{
+  payout: PayoutRow;
+  trigger: PayoutTrigger;
+  at: Date;
+  nextStepAt: Date | null;
+  error?: { code: string; message: string };
+}>;
+
+/** Moves locked payouts along their lifecycle: money returns where it must, and the merchant hears of what it is told. */
+export async function advancePayouts(world: World, sql: Sql, steps: readonly PayoutStep[]): Promise<PayoutRow[]> {
+  const moved = steps.map(({ payout, trigger, nextStepAt, error }) => ({
+    ...payout,
+    status: advance(payoutLifecycle, payout.status, trigger),
+    nextStepAt,
+    error: error ?? null,
+  }));
+  await sql.rows(
+    `update payout set status = step.status, next_step_at = step.next_step_at, error = step.error::jsonb
+     from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) as step (id, status, next_step_at, error)
+     where payout.id = step.id`,
+    [
+      moved.map(({ id }) => id),
+      moved.map(({ status }) => status),
+      moved.map(({ nextStepAt }) => nextStepAt),
+      moved.map(({ error }) => error && JSON.stringify(error)),
+    ],
+  );
+  const returned = moved.filter(({ status }) => givesBack[status]).reduce((sum, { amount }) => sum + amount, 0n);
+  if (returned > 0n) await takeFromBalance(sql, -returned);
+  await queueWebhooks(
+    sql,
+    world.merchant,
+    'payout.changed',
+    moved.flatMap((payout, i) => {
+      const shown = announcedAs[payout.status];
+      const at = steps[i]?.at ?? payout.requestedAt;
+      return shown ? [{ subject: payout.id, at, body: () => payoutChanged(world, { ...payout, status: shown }, at) }] : [];
+    }),
+  );
+  return moved;
+}
+
+/** Whether the money of a payout that got here is in the balance again. */
+const givesBack = {
+  REQUESTED: false,
+  IN_PROGRESS: false,
+  COMPLETED: false,
+  FAILED: true,
+  CANCELED: true,
+  REJECTED: true,
+  DELETED: true,
+} as const satisfies Record<PayoutStatus, boolean>;
+
+/** What payout.changed says; nothing is sent for the others. A rejected payout is announced as failed (document 2 section 6). */
+const announcedAs = {
+  REQUESTED: undefined,
+  IN_PROGRESS: undefined,
+  COMPLETED: 'COMPLETED',
+  FAILED: 'FAILED',
+  CANCELED: undefined,
+  REJECTED: 'FAILED',
+  DELETED: undefined,
+} as const satisfies Record<PayoutStatus, PayoutStatus | undefined>;
+
+const payoutChanged = (world: World, payout: PayoutRow, at: Date): string =>
+  printV2(
+    z.encode(PayoutChanged, {
+      eventType: 'payout.changed',
+      createdAt: seoulIso(at),
+      version: world.env.API_VERSION,
+      eventId: timedId('event', at),
+      entityType: 'payout',
+      entityBody: payoutOf(payout),
+    }),
+  );

@@ -1,0 +1,61 @@
+import type { SellerStatus } from '@jeongsan/provider-contract';
+import type { Sql } from '../database/sql.js';
+import type { Call } from '../world.js';
+
+/** What a seller in each status may get: nothing, up to the weekly limit, or anything (document 2 section 3.1). */
+const payability = {
+  APPROVAL_REQUIRED: 'none',
+  PARTIALLY_APPROVED: 'limited',
+  KYC_REQUIRED: 'none',
+  APPROVED: 'unlimited',
+} as const satisfies Record<SellerStatus, 'none' | 'limited' | 'unlimited'>;
+
+const WEEKLY_LIMIT = 10_000_000n;
+const WEEK_MS = 7 * 86_400_000;
+
+export type PayableSeller = {
+  readonly id: string;
+  readonly isPayable: boolean;
+  /** What may still be asked for within seven days; undefined: no limit. */
+  weeklyRoom: bigint | undefined;
+};
+
+/** The sellers of a request, locked so that their status and their week stand still. */
+export async function payableSellers(
+  { sql, now, world }: Call,
+  list: readonly { destination: string }[],
+): Promise<Map<string, PayableSeller>> {
+  const ids = [...new Set(list.map(({ destination }) => destination))];
+  const sellers = await sql.rows<{ id: string; status: SellerStatus }>(
+    'select id, status from seller where id = any($1) and deleted_at is null order by id for update',
+    [ids],
+  );
+  // ASSUMED: the week is the last seven days by request time; payouts that gave their money back do not count.
+  const weeks = await sql.rows<{ destination: string; requested: bigint }>(
+    `select destination, sum(amount)::bigint as requested from payout
+     where destination = any($1) and requested_at > $2 and status in ('REQUESTED', 'IN_PROGRESS', 'COMPLETED') group by destination`,
+    [ids, new Date(now.getTime() - WEEK_MS)],
+  );
+  const requested = new Map(weeks.map((week) => [week.destination, week.requested]));
+  const limit = world.merchant.settings.weeklyLimitInclusive ? WEEKLY_LIMIT - 1n : WEEKLY_LIMIT;
+  return new Map(
+    sellers.map(({ id, status }) => [
+      id,
+      {
+        id,
+        isPayable: payability[status] !== 'none',
+        weeklyRoom: payability[status] === 'limited' ? limit - (requested.get(id) ?? 0n) : undefined,
+      },
+    ]),
+  );
+}
+
+/** Which of a request's ids were used before. */
+export async function knownRefPayoutIds(sql: Sql, list: readonly { refPayoutId: string }[]): Promise<Set<string>> {
+  const rows = await sql.rows<{ ref: string }>(
+    `select ref_payout_id as ref from payout where ref_payout_id = any($1)
+     union all select ref_payout_id from burnt_ref_payout_id where ref_payout_id = any($1)`,
+    [list.map(({ refPayoutId }) => refPayoutId)],
+  );
+  return new Set(rows.map(({ ref }) => ref));
+}

@@ -1,0 +1,47 @@
+import { addDays, type Calendar, type DateText, monthEndOf, weekdayOf } from '@jeongsan/calendar';
+import { divide } from '@jeongsan/money';
+import type { Settings } from '../merchant/merchant.js';
+
+export type SettledAmounts = Readonly<{
+  amount: bigint;
+  fee: bigint;
+  supplyAmount: bigint;
+  vat: bigint;
+  payOutAmount: bigint;
+}>;
+
+/** What a transaction settles to. The fee includes its VAT; a cancel is the mirror image of an approval. */
+export function settledAmounts(amount: bigint, fee: bigint): SettledAmounts {
+  const vat = divide(fee, 11n, 'half-up');
+  return { amount, fee, supplyAmount: fee - vat, vat, payOutAmount: amount - fee };
+}
+
+export type SettledDates = Readonly<{ soldDate: DateText; pendingFrom: DateText; paidOutDate: DateText }>;
+
+/** When a transaction of `date` is sold and paid out, and from when the balance shows it as pending. */
+export function settledDates(
+  date: DateText,
+  settings: Pick<Settings, 'settlementCycle' | 'payoutLagBusinessDays'>,
+  calendar: Calendar,
+): SettledDates {
+  const soldDate = soldDates[settings.settlementCycle](date);
+  // ASSUMED: the lag counts business days; the published samples fit both ways of counting.
+  const paidOutDate = calendar.addBusinessDays(soldDate, settings.payoutLagBusinessDays);
+  // ASSUMED: "about 2 days before the settlement cycle ends" is two calendar days, but a record never shows before it can be read.
+  const shown = latest(addDays(paidOutDate, -PENDING_DAYS), addDays(date, 1));
+  return { soldDate, paidOutDate, pendingFrom: shown < paidOutDate ? shown : paidOutDate };
+}
+
+const PENDING_DAYS = 2;
+const latest = (a: DateText, b: DateText): DateText => (a > b ? a : b);
+
+/** The base day of each cycle; a week ends on its Sunday (document 1 section 2.7). */
+const soldDates = {
+  DAILY: (date) => date,
+  WEEKLY: (date) => {
+    let day = date;
+    while (weekdayOf(day) !== 'SUN') day = addDays(day, 1);
+    return day;
+  },
+  MONTHLY: (date) => monthEndOf(date),
+} satisfies Record<Settings['settlementCycle'], (date: DateText) => DateText>;

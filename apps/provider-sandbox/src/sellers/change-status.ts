@@ -1,0 +1,35 @@
+import { seoulIso } from '@jeongsan/calendar';
+import { SellerChanged, sellerLifecycle } from '@jeongsan/provider-contract';
+import { z } from 'zod';
+import { printV2 } from '../api/print.js';
+import { timedId } from '../ids.js';
+import { stepOf } from '../lifecycle.js';
+import { queueWebhooks } from '../webhooks/queue-webhooks.js';
+import type { Call } from '../world.js';
+import { maskedSellerOf, type SellerRow } from './seller.js';
+
+type SellerTrigger = { [S in keyof typeof sellerLifecycle]: keyof (typeof sellerLifecycle)[S] }[keyof typeof sellerLifecycle];
+
+/** Moves a locked seller along its lifecycle and announces it; undefined when its status does not accept the trigger. */
+export async function changeSellerStatus(call: Call, seller: SellerRow, trigger: SellerTrigger): Promise<SellerRow | undefined> {
+  const status = stepOf(sellerLifecycle, seller.status, trigger);
+  if (status === undefined) return undefined;
+  const changed = { ...seller, status };
+  await call.sql.rows('update seller set status = $2 where id = $1', [seller.id, status]);
+  await queueWebhooks(call.sql, call.world.merchant, 'seller.changed', [
+    { subject: seller.id, at: call.now, body: () => sellerChanged(call, changed) },
+  ]);
+  return changed;
+}
+
+const sellerChanged = ({ world, now }: Call, seller: SellerRow): string =>
+  printV2(
+    z.encode(SellerChanged, {
+      eventType: 'seller.changed',
+      createdAt: seoulIso(now),
+      version: world.env.API_VERSION,
+      eventId: timedId('event', now),
+      entityType: 'seller',
+      entityBody: maskedSellerOf(seller),
+    }),
+  );

@@ -1,0 +1,14 @@
+import { Refused } from '../api/refused.js';
+import { bankCodeOf } from '../bank-accounts/banks.js';
+import { traitsOf } from '../bank-accounts/mock-accounts.js';
+import type { SellerObject } from './seller.js';
+
+/** Checks an account that a seller brings, and gives its bank its three digits. Throws Refused. */
+export function checkAccount(account: SellerObject['account']): SellerObject['account'] {
+  const bankCode = bankCodeOf(account.bankCode);
+  if (bankCode === undefined) throw new Refused('INVALID_BANK');
+  const { exists, isHeldByAnyName } = traitsOf(account.accountNumber);
+  if (!exists) throw new Refused('INVALID_ACCOUNT_NUMBER');
+  if (!isHeldByAnyName) throw new Refused('NOT_MATCH_HOLDER_NAME');
+  return { ...account, bankCode };
+}

@@ -1,0 +1,49 @@
+import type { BusinessType, createSeller as contract, SellerStatus } from '@jeongsan/provider-contract';
+import { entity, type Handler } from '../api/operation.js';
+import { Refused } from '../api/refused.js';
+import { timedId } from '../ids.js';
+import { isBusinessNumber } from './business-number.js';
+import { checkAccount } from './check-account.js';
+import { SELLER_COLUMNS, sellerOf, type SellerRow } from './seller.js';
+
+/** Who may be paid at once, and who must prove its identity first (document 2 section 3.1). */
+const initialStatus = {
+  INDIVIDUAL: 'APPROVAL_REQUIRED',
+  INDIVIDUAL_BUSINESS: 'APPROVAL_REQUIRED',
+  CORPORATE: 'PARTIALLY_APPROVED',
+} as const satisfies Record<BusinessType, SellerStatus>;
+
+/** Registers a seller (document 2 section 4). The registration itself sends no webhook. */
+export const createSeller: Handler<typeof contract> = async (call, { body }) => {
+  const isIndividual = body.businessType === 'INDIVIDUAL';
+  // A business may send `individual: null`, and the other way round; what does not apply is not kept.
+  const company = isIndividual ? null : (body.company ?? null);
+  const individual = isIndividual ? (body.individual ?? null) : null;
+  if (company === null && individual === null) {
+    throw new Refused('INVALID_REQUEST', { about: [isIndividual ? 'individual' : 'company'] });
+  }
+  if (company && !isBusinessNumber(company.businessRegistrationNumber)) throw new Refused('INVALID_BUSINESS_NUMBER');
+  const account = checkAccount(body.account);
+  // Sellers are listed in the order they were registered: one registration at a time gets the next place.
+  await call.sql.rows('select pg_advisory_xact_lock(7316023)');
+  const [seller] = await call.sql.rows<SellerRow>(
+    `insert into seller (id, ref_seller_id, business_type, company, individual, status, bank_code, account_number, holder_name,
+       metadata, registered_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${SELLER_COLUMNS}`,
+    [
+      timedId('seller', call.now),
+      body.refSellerId,
+      body.businessType,
+      company && JSON.stringify(company),
+      individual && JSON.stringify(individual),
+      initialStatus[body.businessType],
+      account.bankCode,
+      account.accountNumber,
+      account.holderName,
+      body.metadata ? JSON.stringify(body.metadata) : null,
+      call.now,
+    ],
+  );
+  if (!seller) throw new Error('The seller was not stored');
+  return entity(call, 'seller', sellerOf(seller));
+};

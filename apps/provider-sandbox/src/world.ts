@@ -1,0 +1,37 @@
+import { type Calendar, createCalendar } from '@jeongsan/calendar';
+import { Faults } from './api/faults.js';
+import { Maintenance } from './bank-accounts/maintenance.js';
+import { SandboxClock } from './clock/sandbox-clock.js';
+import { migrate } from './database/migrate.js';
+import { type Database, openDatabase, type Sql } from './database/sql.js';
+import type { Env } from './env.js';
+import { Merchant } from './merchant/merchant.js';
+
+/** Everything a request can reach: one per process. */
+export type World = Readonly<{
+  env: Env;
+  database: Database;
+  clock: SandboxClock;
+  merchant: Merchant;
+  calendar: Calendar;
+  faults: Faults;
+  maintenance: Maintenance;
+}>;
+
+/** What an operation works with: one transaction, one instant, one trace. */
+export type Call = Readonly<{ world: World; sql: Sql; now: Date; traceId: string }>;
+
+/** Opens the sandbox as it was left: schema up to date, clock and contract read. */
+export async function openWorld(env: Env): Promise<World> {
+  const database = openDatabase(env.DATABASE_URL);
+  await migrate(database);
+  return {
+    env,
+    database,
+    clock: await SandboxClock.open(database),
+    merchant: await Merchant.open(database),
+    calendar: createCalendar(),
+    faults: new Faults(),
+    maintenance: new Maintenance(),
+  };
+}

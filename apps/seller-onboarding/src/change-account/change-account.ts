@@ -1,0 +1,65 @@
+import { enqueue, transaction } from '@jeongsan/database';
+import type { Input } from '@jeongsan/http-contract';
+import { refuse, type changeSellerAccount as endpoint } from '@jeongsan/platform-contract';
+import type { SellerState } from '@jeongsan/state-machines';
+import type { EntityManager } from 'typeorm';
+import { accountColumns } from '../account-columns.js';
+import { advanceSeller, changeSeller } from '../advance-seller.js';
+import type { Onboarding } from '../onboarding.js';
+import { lockSeller, type SellerRow } from '../seller-row.js';
+
+// prettier-ignore
+/** What another account means to a seller: a second application, a change at the provider, or nothing that can be done. */
+const another = {
+  received:          'too early',
+  account_refused:   'apply again',
+  account_verified:  'too early',
+  awaiting_identity: 'change',
+  limited:           'change',
+  kyc_required:      'change',
+  approved:          'change',
+  refused:           'too late',
+  closed:            'too late',
+} as const satisfies Record<SellerState, string>;
+
+type Account = Input<typeof endpoint>['body'];
+
+/** Replaces the account a seller is paid to, once the bank and the provider agree. Until then the old one stands. */
+export async function changeAccount(
+  { db, vault, now }: Pick<Onboarding, 'db' | 'vault' | 'now'>,
+  sellerId: string,
+  account: Account,
+): Promise<SellerRow> {
+  const columns = await accountColumns(vault, sellerId, account);
+  return transaction(db, async (tx) => {
+    const seller = await lockSeller(tx, sellerId);
+    const isCurrent = seller.account_fingerprint === columns.account_fingerprint;
+    switch (another[seller.state]) {
+      case 'apply again': {
+        const applying = await advanceSeller(tx, seller, 'changeAccount', { ...columns, refusal_code: null }, now());
+        return toBeRegistered(tx, applying, now());
+      }
+      case 'change': {
+        const pending = seller.pending_account_sealed;
+        const repeated = pending ? await vault.openAccount(sellerId, pending) : undefined;
+        if (repeated) {
+          if (vault.fingerprint(repeated) === columns.account_fingerprint) return seller;
+          throw refuse('SELLER_STATE', `Seller ${sellerId} is changing its account already: wait for the outcome`);
+        }
+        if (isCurrent) return seller;
+        const change = { pending_account_sealed: columns.account_sealed, refusal_code: null };
+        return toBeRegistered(tx, await changeSeller(tx, seller, change, now()), now());
+      }
+      case 'too early':
+        if (isCurrent) return seller;
+        throw refuse('SELLER_STATE', `Seller ${sellerId} is being registered: its account cannot change yet`);
+      case 'too late':
+        throw refuse('SELLER_STATE', `Seller ${sellerId} is ${seller.state}: its account cannot change any more`);
+    }
+  });
+}
+
+async function toBeRegistered(tx: EntityManager, seller: SellerRow, now: Date): Promise<SellerRow> {
+  await enqueue(tx, 'seller.register', { sellerId: seller.seller_id }, now);
+  return seller;
+}

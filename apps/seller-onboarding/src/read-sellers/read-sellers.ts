@@ -1,0 +1,25 @@
+import type { Executor } from '@jeongsan/database';
+import { refuse } from '@jeongsan/platform-contract';
+import { findSeller, type SellerRow } from '../seller-row.js';
+
+const PAGE_DEFAULT = 100;
+const PAGE_MAX = 1_000;
+
+/** One seller. Throws SELLER_NOT_FOUND. */
+export async function readSeller(db: Executor, sellerId: string): Promise<SellerRow> {
+  const row = await findSeller(db, sellerId);
+  if (!row) throw refuse('SELLER_NOT_FOUND', `Seller ${sellerId} never applied`);
+  return row;
+}
+
+/** Sellers by id, at most 1,000 at once. */
+export async function listSellers(
+  db: Executor,
+  { after = '', limit = PAGE_DEFAULT }: { after?: string | undefined; limit?: number | undefined },
+): Promise<{ items: SellerRow[]; nextCursor: string | null }> {
+  const size = Math.min(Math.max(limit, 1), PAGE_MAX);
+  const sql = 'select * from onboarding.seller where seller_id > $1 order by seller_id limit $2';
+  const rows = await db.query<SellerRow[]>(sql, [after, size + 1]);
+  const items = rows.slice(0, size);
+  return { items, nextCursor: rows.length > size ? (items.at(-1)?.seller_id ?? null) : null };
+}

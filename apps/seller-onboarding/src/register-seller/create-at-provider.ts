@@ -1,0 +1,78 @@
+import { CallError, type Input } from '@jeongsan/http-contract';
+import { eachSeller, type SellerItem } from '@jeongsan/provider-client';
+import type { createSeller, SellerStatus } from '@jeongsan/provider-contract';
+import { mayBeAccount } from '../mask-account.js';
+import type { Onboarding } from '../onboarding.js';
+import type { SellerRow } from '../seller-row.js';
+import type { SellerDetails, SellerVault } from '../seller-vault.js';
+import { meaningOf } from './provider-answers.js';
+
+export type Registration =
+  | Readonly<{ kind: 'registered'; providerSellerId: string; status: SellerStatus }>
+  | Readonly<{ kind: 'refused'; code: string }>;
+
+type Request = Input<typeof createSeller>['body'];
+
+const LISTING_PAGE = 1_000;
+
+/**
+ * Registers the seller, once for all tries: the provider knows it by its refSellerId, and a try whose answer was lost is found
+ * again under it. Throws while the outcome is unknown.
+ */
+export async function createAtProvider(
+  { provider, vault }: Pick<Onboarding, 'provider' | 'vault'>,
+  seller: SellerRow,
+): Promise<Registration> {
+  const body = await requestOf(vault, seller);
+  try {
+    const idempotencyKey = `seller.register/${seller.seller_id}/${seller.revision}`;
+    const { entityBody } = await provider.createSeller({ body }, { idempotencyKey });
+    return { kind: 'registered', providerSellerId: entityBody.id, status: entityBody.status };
+  } catch (error) {
+    const { meaning, code } = meaningOf(error);
+    return meaning === 'exists' ? findRegistered(provider, body) : { kind: 'refused', code };
+  }
+}
+
+/** Whether the provider will go on repeating this answer for the same Idempotency-Key: the next try needs another one. */
+export function isBoundToKey(error: unknown): boolean {
+  if (!(error instanceof CallError) || error.outcome !== 'unknown') return false;
+  return error.status > 0 && error.status !== 429 && error.code !== 'IDEMPOTENT_REQUEST_PROCESSING';
+}
+
+async function findRegistered(provider: Onboarding['provider'], body: Request): Promise<Registration> {
+  for await (const found of eachSeller(provider, { limit: LISTING_PAGE })) {
+    if (found.refSellerId !== body.refSellerId) continue;
+    // Somebody else's registration under our name: its account is not the one that was checked.
+    if (!isSame(found, body)) return { kind: 'refused', code: 'DUPLICATED_REF_SELLER_ID' };
+    return { kind: 'registered', providerSellerId: found.id, status: found.status };
+  }
+  throw new Error(`The provider knows ${body.refSellerId} but does not list it: whether it is registered is unknown`);
+}
+
+function isSame(found: SellerItem, { businessType, company, individual, account }: Request): boolean {
+  return (
+    found.businessType === businessType &&
+    found.company?.businessRegistrationNumber === company?.businessRegistrationNumber &&
+    found.individual?.name === individual?.name &&
+    mayBeAccount(found.account.accountNumber, account.accountNumber)
+  );
+}
+
+async function requestOf(vault: SellerVault, seller: SellerRow): Promise<Request> {
+  const details = await vault.openDetails(seller.seller_id, seller.details_sealed);
+  const account = await vault.openAccount(seller.seller_id, seller.account_sealed);
+  return {
+    refSellerId: seller.ref_seller_id,
+    businessType: seller.business_type,
+    ...partyOf(seller.business_type, details),
+    account,
+  };
+}
+
+/** A person is registered as an individual, a business of either kind as a company (document 2 section 4). */
+function partyOf(businessType: SellerRow['business_type'], details: SellerDetails): Pick<Request, 'company' | 'individual'> {
+  const { name, email, phone, representativeName = '', businessRegistrationNumber = '' } = details;
+  if (businessType === 'INDIVIDUAL') return { individual: { name, email, phone } };
+  return { company: { name, representativeName, businessRegistrationNumber, email, phone } };
+}

@@ -1,0 +1,89 @@
+import { enqueue, transaction } from '@jeongsan/database';
+import { Permanent } from '@jeongsan/queues';
+import type { EntityManager } from 'typeorm';
+import { accountColumns } from '../account-columns.js';
+import { advanceSeller, announced, changeSeller, type SellerChange } from '../advance-seller.js';
+import type { Onboarding } from '../onboarding.js';
+import { firstEventsOf } from '../provider-status.js';
+import { findSeller, type SellerRow } from '../seller-row.js';
+import { changeAtProvider } from './change-at-provider.js';
+import { checkAccount } from './check-account.js';
+import { createAtProvider, isBoundToKey } from './create-at-provider.js';
+
+// Banks close for an hour around midnight (document 2 section 4): longer than a job's own retries last.
+const ASK_BANK_AGAIN_MS = 10 * 60_000;
+
+/**
+ * Brings the provider to what the seller asked for: account checked, seller registered, account changed. Each step is a call and then
+ * a commit, so it goes on where it stopped; a step that another run has taken meanwhile throws and is looked at again.
+ */
+export async function registerSeller(onboarding: Onboarding, sellerId: string): Promise<void> {
+  let seller = await findSeller(onboarding.db, sellerId);
+  if (!seller) throw new Permanent(`Seller ${sellerId} does not exist`);
+  if (seller.state === 'received') seller = await checkFirstAccount(onboarding, seller);
+  if (seller.state === 'account_verified') seller = await register(onboarding, seller);
+  if (seller.pending_account_sealed) await replaceAccount(onboarding, seller, seller.pending_account_sealed);
+}
+
+async function checkFirstAccount({ db, provider, vault, now }: Onboarding, seller: SellerRow): Promise<SellerRow> {
+  const account = await vault.openAccount(seller.seller_id, seller.account_sealed);
+  const verdict = await checkAccount(provider, account);
+  return transaction(db, async (tx) => {
+    switch (verdict.kind) {
+      case 'valid':
+        return advanceSeller(tx, seller, 'verifyAccount', { refusal_code: null }, now());
+      case 'refused':
+        return advanceSeller(tx, seller, 'refuseAccount', { refusal_code: verdict.code }, now());
+      case 'later':
+        return askAgain(tx, seller, now());
+    }
+  });
+}
+
+async function register(onboarding: Onboarding, seller: SellerRow): Promise<SellerRow> {
+  const { db, now } = onboarding;
+  const registration = await createAtProvider(onboarding, seller).catch(async (error: unknown) => {
+    // Another revision is another Idempotency-Key; refSellerId still keeps the provider from registering twice.
+    if (isBoundToKey(error)) await transaction(db, (tx) => changeSeller(tx, seller, {}, now()));
+    throw error;
+  });
+  return transaction(db, async (tx) => {
+    if (registration.kind === 'refused') {
+      return advanceSeller(tx, seller, 'refuseRegistration', { refusal_code: registration.code }, now());
+    }
+    const { providerSellerId, status } = registration;
+    const change = { provider_seller_id: providerSellerId, provider_status: status };
+    let registered = seller;
+    for (const event of firstEventsOf[status]) registered = await advanceSeller(tx, registered, event, change, now());
+    return registered;
+  });
+}
+
+async function replaceAccount({ db, provider, vault, now }: Onboarding, seller: SellerRow, pending: string): Promise<void> {
+  if (!seller.provider_seller_id) throw new Permanent(`Seller ${seller.seller_id} changes its account, but is not registered`);
+  const account = await vault.openAccount(seller.seller_id, pending);
+  const checked = await checkAccount(provider, account);
+  const outcome = checked.kind === 'valid' ? await changeAtProvider(provider, seller.provider_seller_id, account) : checked;
+  const columns = await accountColumns(vault, seller.seller_id, account);
+  await transaction(db, async (tx) => {
+    const settle = async (change: SellerChange) =>
+      announced(tx, await changeSeller(tx, seller, { ...change, pending_account_sealed: null }, now()), now());
+    switch (outcome.kind) {
+      case 'changed':
+        return settle({ ...columns, refusal_code: null });
+      case 'refused':
+        return settle({ refusal_code: outcome.code });
+      case 'gone':
+        return advanceSeller(tx, seller, 'close', { pending_account_sealed: null }, now());
+      case 'later':
+        return askAgain(tx, seller, now());
+    }
+  });
+}
+
+async function askAgain(tx: EntityManager, seller: SellerRow, now: Date): Promise<SellerRow> {
+  const runAt = new Date(now.getTime() + ASK_BANK_AGAIN_MS);
+  const dedupeKey = `seller.ask-bank-again/${seller.seller_id}`;
+  await enqueue(tx, 'seller.register', { sellerId: seller.seller_id }, now, { runAt, dedupeKey });
+  return seller;
+}

@@ -1,0 +1,18 @@
+import { Processor } from '@nestjs/bullmq';
+import type { Handlers } from '@jeongsan/messaging';
+import { JobWorker } from '@jeongsan/queues';
+import { observeSeller } from './observe-seller/observe-seller.js';
+import { Onboarding } from './onboarding.js';
+import { registerSeller } from './register-seller/register-seller.js';
+
+@Processor('sellers', { concurrency: 10 })
+export class SellersWorker extends JobWorker<'sellers'> {
+  constructor(private readonly onboarding: Onboarding) {
+    super();
+  }
+
+  protected override readonly handlers: Handlers<'sellers'> = {
+    'seller.register': ({ sellerId }) => registerSeller(this.onboarding, sellerId),
+    'seller.observe': ({ providerSellerId }) => observeSeller(this.onboarding, providerSellerId),
+  };
+}

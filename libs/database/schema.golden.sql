@@ -1,0 +1,600 @@
+-- columns
+gateway.cancel.id uuid not null
+gateway.cancel.payment_id uuid not null
+gateway.cancel.request_key text not null
+gateway.cancel.amount bigint not null
+gateway.cancel.reason text not null
+gateway.cancel.state text not null
+gateway.cancel.transaction_key text
+gateway.cancel.canceled_at timestamp with time zone
+gateway.cancel.refusal_code text
+gateway.cancel.created_at timestamp with time zone not null
+gateway.cancel_line.cancel_id uuid not null
+gateway.cancel_line.order_id text not null
+gateway.cancel_line.line_id text not null
+gateway.cancel_line.seller_id text not null
+gateway.cancel_line.paid bigint not null
+gateway.cancel_line.promotion bigint not null
+gateway.cancel_line.commission bigint not null
+gateway.cancel_line.commission_vat bigint not null
+gateway.cancel_line.net bigint not null
+gateway.cancel_line.tax_free bigint not null
+gateway.cancel_line.from_payable bigint not null default 0
+gateway.cancel_line.to_debt bigint not null default 0
+gateway.order_line.order_id text not null
+gateway.order_line.line_id text not null
+gateway.order_line.position integer not null
+gateway.order_line.seller_id text not null
+gateway.order_line.category text not null
+gateway.order_line.amount bigint not null
+gateway.order_line.tax_free bigint not null
+gateway.order_line.discount bigint not null
+gateway.order_line.discount_by_seller bigint not null
+gateway.order_line.paid bigint not null
+gateway.order_line.promotion bigint not null
+gateway.order_line.commission bigint not null
+gateway.order_line.commission_vat bigint not null
+gateway.order_line.net bigint not null
+gateway.order_line.terms_from date not null
+gateway.order_line.commission_rate bigint not null
+gateway.order_line.matures_on date
+gateway.orders.order_id text not null
+gateway.orders.order_name text not null
+gateway.orders.ordered_at timestamp with time zone not null
+gateway.orders.currency character(3) not null
+gateway.orders.total bigint not null
+gateway.orders.tax_free bigint not null
+gateway.orders.facts_hash text not null
+gateway.orders.created_at timestamp with time zone not null
+gateway.payment.id uuid not null
+gateway.payment.order_id text not null
+gateway.payment.payment_key text not null
+gateway.payment.amount bigint not null
+gateway.payment.canceled bigint not null default 0
+gateway.payment.state text not null
+gateway.payment.method text
+gateway.payment.transaction_key text
+gateway.payment.approved_at timestamp with time zone
+gateway.payment.refusal_code text
+gateway.payment.created_at timestamp with time zone not null
+ledger.account.code text not null
+ledger.account.currency character(3) not null
+ledger.account.kind text not null
+ledger.account.guarded boolean not null
+ledger.account.balance bigint not null default 0
+ledger.checkpoint.account_code text not null
+ledger.checkpoint.currency character(3) not null
+ledger.checkpoint.balance bigint not null
+ledger.checkpoint.entries bigint not null
+ledger.entry.id bigint not null generated always as identity
+ledger.entry.posting_id bigint not null
+ledger.entry.account_code text not null
+ledger.entry.currency character(3) not null
+ledger.entry.amount bigint not null
+ledger.entry.effective_at timestamp with time zone not null
+ledger.posting.id bigint not null generated always as identity
+ledger.posting.key text not null
+ledger.posting.template text not null
+ledger.posting.facts_hash text not null
+ledger.posting.effective_at timestamp with time zone not null
+ledger.posting.created_at timestamp with time zone not null default clock_timestamp()
+ledger.posting.txid xid8 not null default pg_current_xact_id()
+ledger.seal.id bigint not null generated always as identity
+ledger.seal.last_txid xid8 not null
+ledger.seal.last_posting bigint not null
+ledger.seal.postings bigint not null
+ledger.seal.hash text not null
+ledger.seal.created_at timestamp with time zone not null default clock_timestamp()
+messaging.clock.one boolean not null default true
+messaging.clock.reads timestamp with time zone not null
+messaging.clock.anchored_at timestamp with time zone not null
+messaging.event.id uuid not null default gen_random_uuid()
+messaging.event.type text not null
+messaging.event.entity_id text not null
+messaging.event.sequence bigint not null
+messaging.event.data jsonb not null
+messaging.event.created_at timestamp with time zone not null
+messaging.idempotency.caller text not null
+messaging.idempotency.key text not null
+messaging.idempotency.request text not null
+messaging.idempotency.body_hash text not null
+messaging.idempotency.started_at timestamp with time zone not null default clock_timestamp()
+messaging.idempotency.status integer
+messaging.idempotency.response jsonb
+messaging.outbox.id bigint not null generated always as identity
+messaging.outbox.job text not null
+messaging.outbox.data jsonb not null
+messaging.outbox.dedupe_key text
+messaging.outbox.trace jsonb
+messaging.outbox.run_at timestamp with time zone not null
+messaging.outbox.created_at timestamp with time zone not null default clock_timestamp()
+messaging.outbox.published_at timestamp with time zone
+messaging.outbox.done_at timestamp with time zone
+messaging.outbox.dead_at timestamp with time zone
+messaging.outbox.error text
+messaging.schedule.name text not null
+messaging.schedule.next_run_at timestamp with time zone not null
+onboarding.seller.seller_id text not null
+onboarding.seller.ref_seller_id text not null
+onboarding.seller.business_type text not null
+onboarding.seller.details_sealed text not null
+onboarding.seller.bank_code text not null
+onboarding.seller.account_sealed text not null
+onboarding.seller.account_masked text not null
+onboarding.seller.account_fingerprint text not null
+onboarding.seller.pending_account_sealed text
+onboarding.seller.facts_hash text not null
+onboarding.seller.state text not null
+onboarding.seller.refusal_code text
+onboarding.seller.provider_seller_id text
+onboarding.seller.provider_status text
+onboarding.seller.revision integer not null default 1
+onboarding.seller.polled_at timestamp with time zone
+onboarding.seller.created_at timestamp with time zone not null
+onboarding.seller.updated_at timestamp with time zone not null
+payouts.attempt.id uuid not null
+payouts.attempt.run_id uuid not null
+payouts.attempt.state text not null
+payouts.attempt.idempotency_key text not null
+payouts.attempt.body jsonb not null
+payouts.attempt.body_hash text not null
+payouts.attempt.schedule_type text not null
+payouts.attempt.payout_date date not null
+payouts.attempt.fence bigint not null default 0
+payouts.attempt.sent_at timestamp with time zone
+payouts.attempt.answered_at timestamp with time zone
+payouts.attempt.rejection_code text
+payouts.attempt.resolve_at timestamp with time zone
+payouts.attempt.absent_listings integer not null default 0
+payouts.attempt.created_at timestamp with time zone not null
+payouts.hold.id uuid not null
+payouts.hold.seller_id text not null
+payouts.hold.reason text not null
+payouts.hold.detail text
+payouts.hold.placed_at timestamp with time zone not null
+payouts.hold.released_at timestamp with time zone
+payouts.matured_line.order_id text not null
+payouts.matured_line.line_id text not null
+payouts.matured_line.seller_id text not null
+payouts.matured_line.amount bigint not null
+payouts.matured_line.matured_on date not null
+payouts.payout.id uuid not null
+payouts.payout.ref_payout_id text not null
+payouts.payout.run_id uuid not null
+payouts.payout.statement_id uuid not null
+payouts.payout.seller_id text not null
+payouts.payout.provider_seller_id text not null
+payouts.payout.account_fingerprint text not null
+payouts.payout.amount bigint not null
+payouts.payout.currency character(3) not null
+payouts.payout.state text not null
+payouts.payout.schedule_type text
+payouts.payout.payout_date date
+payouts.payout.attempt_id uuid
+payouts.payout.provider_payout_id text
+payouts.payout.provider_status text
+payouts.payout.failure_code text
+payouts.payout.failure_class text
+payouts.payout.created_at timestamp with time zone not null
+payouts.payout.submitted_at timestamp with time zone
+payouts.payout.finished_at timestamp with time zone
+payouts.payout.observed_at timestamp with time zone
+payouts.run.id uuid not null
+payouts.run.business_date date not null
+payouts.run.cutoff timestamp with time zone not null
+payouts.run.state text not null
+payouts.run.payout_count integer not null
+payouts.run.total bigint not null
+payouts.run.held_count integer not null
+payouts.run.held_total bigint not null
+payouts.run.content_hash text not null
+payouts.run.drafted_by text not null
+payouts.run.drafted_at timestamp with time zone not null
+payouts.run.approved_by text
+payouts.run.approved_at timestamp with time zone
+payouts.run.closed_at timestamp with time zone
+payouts.seller_terms.seller_id text not null
+payouts.seller_terms.effective_from date not null
+payouts.seller_terms.commission_rate bigint not null
+payouts.seller_terms.lag_days integer not null
+payouts.seller_terms.lag_unit text not null
+payouts.seller_terms.cycle text not null
+payouts.seller_terms.date_policy text not null
+payouts.seller_terms.created_at timestamp with time zone not null
+payouts.statement.id uuid not null
+payouts.statement.run_id uuid not null
+payouts.statement.seller_id text not null
+payouts.statement.business_date date not null
+payouts.statement.opening bigint not null
+payouts.statement.movements bigint not null
+payouts.statement.payout_amount bigint not null
+payouts.statement.carried bigint not null
+payouts.statement.hold_reason text
+payouts.statement.created_at timestamp with time zone not null
+payouts.statement_line.entry_id bigint not null
+payouts.statement_line.statement_id uuid not null
+payouts.statement_line.posting_key text not null
+payouts.statement_line.amount bigint not null
+public.schema_migration.id integer not null default nextval('schema_migration_id_seq'::regclass)
+public.schema_migration.timestamp bigint not null
+public.schema_migration.name character varying not null
+reconciliation.balance_proof.business_date date not null
+reconciliation.balance_proof.ledger_pending bigint not null
+reconciliation.balance_proof.ledger_available bigint not null
+reconciliation.balance_proof.in_flight bigint not null
+reconciliation.balance_proof.provider_pending bigint not null
+reconciliation.balance_proof.provider_available bigint not null
+reconciliation.balance_proof.proven boolean not null default ((ledger_pending = provider_pending) AND ((ledger_available - in_flight) = provider_available))
+reconciliation.balance_proof.taken_at timestamp with time zone not null
+reconciliation.break.id uuid not null default gen_random_uuid()
+reconciliation.break.class text not null
+reconciliation.break.subject text not null
+reconciliation.break.business_date date not null
+reconciliation.break.expected text
+reconciliation.break.found text
+reconciliation.break.opened_at timestamp with time zone not null
+reconciliation.break.resolved_at timestamp with time zone
+reconciliation.break.resolution text
+reconciliation.download.id bigint not null generated always as identity
+reconciliation.download.business_date date not null
+reconciliation.download.source text not null
+reconciliation.download.day date not null
+reconciliation.download.pass integer not null default 1
+reconciliation.download.cursor text
+reconciliation.download.rows bigint not null default 0
+reconciliation.download.done boolean not null default false
+reconciliation.run.business_date date not null
+reconciliation.run.state text not null
+reconciliation.run.started_at timestamp with time zone not null
+reconciliation.run.finished_at timestamp with time zone
+reconciliation.settlement.transaction_key text not null
+reconciliation.settlement.payment_key text not null
+reconciliation.settlement.order_id text not null
+reconciliation.settlement.method text not null
+reconciliation.settlement.currency character(3) not null
+reconciliation.settlement.amount bigint not null
+reconciliation.settlement.fee bigint not null
+reconciliation.settlement.fees bigint not null
+reconciliation.settlement.supply_amount bigint not null
+reconciliation.settlement.vat bigint not null
+reconciliation.settlement.pay_out_amount bigint not null
+reconciliation.settlement.sold_date date not null
+reconciliation.settlement.paid_out_date date not null
+reconciliation.settlement.pending_from date not null
+reconciliation.settlement.state text not null default 'imported'::text
+reconciliation.settlement.download_id bigint not null
+reconciliation.settlement.copies integer not null default 1
+reconciliation.transaction.transaction_key text not null
+reconciliation.transaction.payment_key text not null
+reconciliation.transaction.order_id text not null
+reconciliation.transaction.method text not null
+reconciliation.transaction.status text not null
+reconciliation.transaction.currency character(3) not null
+reconciliation.transaction.amount bigint not null
+reconciliation.transaction.transaction_at timestamp with time zone not null
+reconciliation.transaction.business_date date not null
+webhooks.delivery.endpoint_id uuid not null
+webhooks.delivery.event_id uuid not null
+webhooks.delivery.state text not null
+webhooks.delivery.attempts integer not null default 0
+webhooks.delivery.next_at timestamp with time zone not null
+webhooks.delivery.last_status integer
+webhooks.delivery.last_error text
+webhooks.delivery.delivered_at timestamp with time zone
+webhooks.endpoint.id uuid not null
+webhooks.endpoint.url text not null
+webhooks.endpoint.event_types text[] not null
+webhooks.endpoint.secret_sealed text not null
+webhooks.endpoint.enabled boolean not null default true
+webhooks.endpoint.created_at timestamp with time zone not null
+webhooks.inbox.id uuid not null default gen_random_uuid()
+webhooks.inbox.dedupe_key text not null
+webhooks.inbox.event_type text
+webhooks.inbox.signature text not null
+webhooks.inbox.retried_count integer
+webhooks.inbox.headers jsonb not null
+webhooks.inbox.body bytea not null
+webhooks.inbox.received_at timestamp with time zone not null
+
+-- constraints
+gateway.cancel cancel_amount_check: CHECK ((amount > 0))
+gateway.cancel cancel_payment_id_fkey: FOREIGN KEY (payment_id) REFERENCES gateway.payment(id)
+gateway.cancel cancel_pkey: PRIMARY KEY (id)
+gateway.cancel cancel_request_key_key: UNIQUE (request_key)
+gateway.cancel cancel_transaction_key_key: UNIQUE (transaction_key)
+gateway.cancel_line cancel_line_cancel_id_fkey: FOREIGN KEY (cancel_id) REFERENCES gateway.cancel(id)
+gateway.cancel_line cancel_line_check: CHECK ((net = (((paid + promotion) - commission) - commission_vat)))
+gateway.cancel_line cancel_line_order_id_line_id_fkey: FOREIGN KEY (order_id, line_id) REFERENCES gateway.order_line(order_id, line_id)
+gateway.cancel_line cancel_line_paid_check: CHECK ((paid > 0))
+gateway.cancel_line cancel_line_pkey: PRIMARY KEY (cancel_id, line_id)
+gateway.order_line order_line_amount_check: CHECK ((amount > 0))
+gateway.order_line order_line_check: CHECK (((tax_free >= 0) AND (tax_free <= paid)))
+gateway.order_line order_line_check1: CHECK (((discount >= 0) AND (discount <= (amount - 1))))
+gateway.order_line order_line_check2: CHECK (((discount_by_seller >= 0) AND (discount_by_seller <= discount)))
+gateway.order_line order_line_check3: CHECK ((paid = (amount - discount)))
+gateway.order_line order_line_check4: CHECK ((promotion = (discount - discount_by_seller)))
+gateway.order_line order_line_check5: CHECK (((net >= 0) AND (net = (((paid + promotion) - commission) - commission_vat))))
+gateway.order_line order_line_commission_check: CHECK ((commission >= 0))
+gateway.order_line order_line_commission_vat_check: CHECK ((commission_vat >= 0))
+gateway.order_line order_line_order_id_fkey: FOREIGN KEY (order_id) REFERENCES gateway.orders(order_id)
+gateway.order_line order_line_pkey: PRIMARY KEY (order_id, line_id)
+gateway.orders orders_check: CHECK (((tax_free >= 0) AND (tax_free <= total)))
+gateway.orders orders_order_id_check: CHECK ((order_id ~ '^[A-Za-z0-9_-]{6,64}$'::text))
+gateway.orders orders_pkey: PRIMARY KEY (order_id)
+gateway.orders orders_total_check: CHECK ((total > 0))
+gateway.payment payment_amount_check: CHECK ((amount > 0))
+gateway.payment payment_check: CHECK (((canceled >= 0) AND (canceled <= amount)))
+gateway.payment payment_order_id_fkey: FOREIGN KEY (order_id) REFERENCES gateway.orders(order_id)
+gateway.payment payment_payment_key_key: UNIQUE (payment_key)
+gateway.payment payment_pkey: PRIMARY KEY (id)
+ledger.account account_kind_check: CHECK ((kind = ANY (ARRAY['asset'::text, 'liability'::text, 'income'::text, 'expense'::text])))
+ledger.account account_pkey: PRIMARY KEY (code, currency)
+ledger.account no_overdraft: CHECK (((NOT guarded) OR (
+CASE
+    WHEN (kind = ANY (ARRAY['asset'::text, 'expense'::text])) THEN balance
+    ELSE (- balance)
+END >= 0)))
+ledger.checkpoint checkpoint_pkey: PRIMARY KEY (account_code, currency)
+ledger.entry balanced: TRIGGER DEFERRABLE INITIALLY DEFERRED
+ledger.entry entry_amount_check: CHECK ((amount <> 0))
+ledger.entry entry_pkey: PRIMARY KEY (id)
+ledger.entry entry_posting_id_fkey: FOREIGN KEY (posting_id) REFERENCES ledger.posting(id)
+ledger.posting posting_key_key: UNIQUE (key)
+ledger.posting posting_pkey: PRIMARY KEY (id)
+ledger.seal seal_pkey: PRIMARY KEY (id)
+ledger.seal seal_postings_check: CHECK ((postings > 0))
+messaging.clock clock_one_check: CHECK (one)
+messaging.clock clock_pkey: PRIMARY KEY (one)
+messaging.event event_entity_id_type_sequence_key: UNIQUE (entity_id, type, sequence)
+messaging.event event_pkey: PRIMARY KEY (id)
+messaging.idempotency idempotency_pkey: PRIMARY KEY (caller, key)
+messaging.outbox outbox_pkey: PRIMARY KEY (id)
+messaging.schedule schedule_pkey: PRIMARY KEY (name)
+onboarding.seller seller_business_type_check: CHECK ((business_type = ANY (ARRAY['INDIVIDUAL'::text, 'INDIVIDUAL_BUSINESS'::text, 'CORPORATE'::text])))
+onboarding.seller seller_pkey: PRIMARY KEY (seller_id)
+onboarding.seller seller_provider_seller_id_key: UNIQUE (provider_seller_id)
+onboarding.seller seller_ref_seller_id_check: CHECK (((length(ref_seller_id) >= 7) AND (length(ref_seller_id) <= 20)))
+onboarding.seller seller_ref_seller_id_key: UNIQUE (ref_seller_id)
+onboarding.seller seller_seller_id_check: CHECK ((seller_id ~ '^[A-Za-z0-9_-]{1,40}$'::text))
+payouts.attempt attempt_idempotency_key_key: UNIQUE (idempotency_key)
+payouts.attempt attempt_pkey: PRIMARY KEY (id)
+payouts.attempt attempt_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
+payouts.attempt attempt_state_check: CHECK ((state = ANY (ARRAY['prepared'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'unknown'::text, 'resolved'::text])))
+payouts.hold hold_pkey: PRIMARY KEY (id)
+payouts.matured_line matured_line_amount_check: CHECK ((amount >= 0))
+payouts.matured_line matured_line_pkey: PRIMARY KEY (order_id, line_id)
+payouts.payout payout_amount_check: CHECK (((amount > 0) AND (amount < 1000000000)))
+payouts.payout payout_failure_class_check: CHECK ((failure_class = ANY (ARRAY['retry'::text, 'seller_must_act'::text, 'terminal'::text])))
+payouts.payout payout_pkey: PRIMARY KEY (id)
+payouts.payout payout_provider_payout_id_key: UNIQUE (provider_payout_id)
+payouts.payout payout_ref_payout_id_check: CHECK ((length(ref_payout_id) <= 50))
+payouts.payout payout_ref_payout_id_key: UNIQUE (ref_payout_id)
+payouts.payout payout_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
+payouts.payout payout_schedule_type_check: CHECK ((schedule_type = ANY (ARRAY['EXPRESS'::text, 'SCHEDULED'::text])))
+payouts.payout payout_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES payouts.statement(id)
+payouts.run run_business_date_key: UNIQUE (business_date)
+payouts.run run_pkey: PRIMARY KEY (id)
+payouts.run second_person: CHECK (((approved_by IS NULL) OR (approved_by <> drafted_by)))
+payouts.seller_terms seller_terms_commission_rate_check: CHECK (((commission_rate >= 0) AND (commission_rate <= 90000)))
+payouts.seller_terms seller_terms_date_policy_check: CHECK ((date_policy = ANY (ARRAY['HOLIDAY_BEFORE'::text, 'HOLIDAY_AFTER'::text, 'CALENDAR_DAY'::text])))
+payouts.seller_terms seller_terms_lag_days_check: CHECK (((lag_days >= 0) AND (lag_days <= 60)))
+payouts.seller_terms seller_terms_lag_unit_check: CHECK ((lag_unit = ANY (ARRAY['CALENDAR'::text, 'BUSINESS'::text])))
+payouts.seller_terms seller_terms_pkey: PRIMARY KEY (seller_id, effective_from)
+payouts.statement adds_up: CHECK (((opening + movements) = (payout_amount + carried)))
+payouts.statement statement_payout_amount_check: CHECK ((payout_amount >= 0))
+payouts.statement statement_pkey: PRIMARY KEY (id)
+payouts.statement statement_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
+payouts.statement statement_seller_id_business_date_key: UNIQUE (seller_id, business_date)
+payouts.statement_line statement_line_pkey: PRIMARY KEY (entry_id)
+payouts.statement_line statement_line_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES payouts.statement(id)
+public.schema_migration PK_0edff5015b71cc0389ae0f4b9a1: PRIMARY KEY (id)
+reconciliation.balance_proof balance_proof_pkey: PRIMARY KEY (business_date)
+reconciliation.break break_class_subject_key: UNIQUE (class, subject)
+reconciliation.break break_pkey: PRIMARY KEY (id)
+reconciliation.download download_business_date_fkey: FOREIGN KEY (business_date) REFERENCES reconciliation.run(business_date)
+reconciliation.download download_business_date_source_day_pass_key: UNIQUE (business_date, source, day, pass)
+reconciliation.download download_pkey: PRIMARY KEY (id)
+reconciliation.download download_source_check: CHECK ((source = ANY (ARRAY['transactions'::text, 'settlements-sold'::text, 'settlements-paid'::text])))
+reconciliation.run run_pkey: PRIMARY KEY (business_date)
+reconciliation.run run_state_check: CHECK ((state = ANY (ARRAY['downloading'::text, 'matching'::text, 'done'::text])))
+reconciliation.settlement settlement_pkey: PRIMARY KEY (transaction_key)
+reconciliation.settlement settlement_state_check: CHECK ((state = ANY (ARRAY['imported'::text, 'pending'::text, 'available'::text, 'disputed'::text])))
+reconciliation.transaction transaction_pkey: PRIMARY KEY (transaction_key)
+webhooks.delivery delivery_endpoint_id_fkey: FOREIGN KEY (endpoint_id) REFERENCES webhooks.endpoint(id)
+webhooks.delivery delivery_pkey: PRIMARY KEY (endpoint_id, event_id)
+webhooks.delivery delivery_state_check: CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+webhooks.endpoint endpoint_pkey: PRIMARY KEY (id)
+webhooks.inbox inbox_dedupe_key_key: UNIQUE (dedupe_key)
+webhooks.inbox inbox_pkey: PRIMARY KEY (id)
+webhooks.inbox inbox_signature_check: CHECK ((signature = ANY (ARRAY['valid'::text, 'absent'::text])))
+
+-- indexes
+CREATE INDEX cancel_canceled_at_idx ON gateway.cancel USING btree (canceled_at) WHERE (canceled_at IS NOT NULL)
+CREATE INDEX cancel_payment_id_idx ON gateway.cancel USING btree (payment_id)
+CREATE UNIQUE INDEX cancel_pkey ON gateway.cancel USING btree (id)
+CREATE UNIQUE INDEX cancel_request_key_key ON gateway.cancel USING btree (request_key)
+CREATE UNIQUE INDEX cancel_transaction_key_key ON gateway.cancel USING btree (transaction_key)
+CREATE INDEX cancel_line_order_id_line_id_idx ON gateway.cancel_line USING btree (order_id, line_id)
+CREATE UNIQUE INDEX cancel_line_pkey ON gateway.cancel_line USING btree (cancel_id, line_id)
+CREATE INDEX order_line_maturity ON gateway.order_line USING btree (matures_on, seller_id) WHERE (matures_on IS NOT NULL)
+CREATE UNIQUE INDEX order_line_pkey ON gateway.order_line USING btree (order_id, line_id)
+CREATE INDEX order_line_seller_id_idx ON gateway.order_line USING btree (seller_id)
+CREATE UNIQUE INDEX orders_pkey ON gateway.orders USING btree (order_id)
+CREATE UNIQUE INDEX one_live_payment_per_order ON gateway.payment USING btree (order_id) WHERE (state <> 'refused'::text)
+CREATE INDEX payment_approved_at_idx ON gateway.payment USING btree (approved_at) WHERE (approved_at IS NOT NULL)
+CREATE UNIQUE INDEX payment_payment_key_key ON gateway.payment USING btree (payment_key)
+CREATE UNIQUE INDEX payment_pkey ON gateway.payment USING btree (id)
+CREATE UNIQUE INDEX payment_transaction_key_idx ON gateway.payment USING btree (transaction_key)
+CREATE UNIQUE INDEX account_pkey ON ledger.account USING btree (code, currency)
+CREATE UNIQUE INDEX checkpoint_pkey ON ledger.checkpoint USING btree (account_code, currency)
+CREATE INDEX entry_account_code_currency_id_idx ON ledger.entry USING btree (account_code, currency, id)
+CREATE UNIQUE INDEX entry_pkey ON ledger.entry USING btree (id)
+CREATE INDEX entry_posting_id_idx ON ledger.entry USING btree (posting_id)
+CREATE UNIQUE INDEX posting_key_key ON ledger.posting USING btree (key)
+CREATE UNIQUE INDEX posting_pkey ON ledger.posting USING btree (id)
+CREATE INDEX posting_txid_id_idx ON ledger.posting USING btree (txid, id)
+CREATE UNIQUE INDEX seal_pkey ON ledger.seal USING btree (id)
+CREATE UNIQUE INDEX clock_pkey ON messaging.clock USING btree (one)
+CREATE UNIQUE INDEX event_entity_id_type_sequence_key ON messaging.event USING btree (entity_id, type, sequence)
+CREATE UNIQUE INDEX event_pkey ON messaging.event USING btree (id)
+CREATE UNIQUE INDEX idempotency_pkey ON messaging.idempotency USING btree (caller, key)
+CREATE INDEX outbox_dead ON messaging.outbox USING btree (dead_at) WHERE (dead_at IS NOT NULL)
+CREATE UNIQUE INDEX outbox_dedupe ON messaging.outbox USING btree (dedupe_key) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
+CREATE INDEX outbox_done ON messaging.outbox USING btree (done_at) WHERE (done_at IS NOT NULL)
+CREATE INDEX outbox_open ON messaging.outbox USING btree (published_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL) AND (published_at IS NOT NULL))
+CREATE UNIQUE INDEX outbox_pkey ON messaging.outbox USING btree (id)
+CREATE INDEX outbox_unpublished ON messaging.outbox USING btree (run_at, id) WHERE (published_at IS NULL)
+CREATE UNIQUE INDEX schedule_pkey ON messaging.schedule USING btree (name)
+CREATE UNIQUE INDEX seller_pkey ON onboarding.seller USING btree (seller_id)
+CREATE INDEX seller_poll ON onboarding.seller USING btree (polled_at NULLS FIRST, seller_id) WHERE (state = ANY (ARRAY['awaiting_identity'::text, 'limited'::text, 'kyc_required'::text, 'approved'::text]))
+CREATE UNIQUE INDEX seller_provider_seller_id_key ON onboarding.seller USING btree (provider_seller_id)
+CREATE UNIQUE INDEX seller_ref_seller_id_key ON onboarding.seller USING btree (ref_seller_id)
+CREATE UNIQUE INDEX attempt_idempotency_key_key ON payouts.attempt USING btree (idempotency_key)
+CREATE INDEX attempt_open ON payouts.attempt USING btree (resolve_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'unknown'::text]))
+CREATE UNIQUE INDEX attempt_pkey ON payouts.attempt USING btree (id)
+CREATE UNIQUE INDEX hold_pkey ON payouts.hold USING btree (id)
+CREATE UNIQUE INDEX one_open_hold_per_reason ON payouts.hold USING btree (seller_id, reason) WHERE (released_at IS NULL)
+CREATE UNIQUE INDEX matured_line_pkey ON payouts.matured_line USING btree (order_id, line_id)
+CREATE INDEX payout_attempt_id_idx ON payouts.payout USING btree (attempt_id)
+CREATE INDEX payout_open ON payouts.payout USING btree (observed_at) WHERE (state = ANY (ARRAY['submitted'::text, 'unknown'::text, 'in_transit'::text]))
+CREATE UNIQUE INDEX payout_pkey ON payouts.payout USING btree (id)
+CREATE UNIQUE INDEX payout_provider_payout_id_key ON payouts.payout USING btree (provider_payout_id)
+CREATE UNIQUE INDEX payout_ref_payout_id_key ON payouts.payout USING btree (ref_payout_id)
+CREATE INDEX payout_run_id_state_idx ON payouts.payout USING btree (run_id, state)
+CREATE INDEX payout_seller_id_submitted_at_idx ON payouts.payout USING btree (seller_id, submitted_at)
+CREATE UNIQUE INDEX run_business_date_key ON payouts.run USING btree (business_date)
+CREATE UNIQUE INDEX run_pkey ON payouts.run USING btree (id)
+CREATE INDEX seller_terms_cycle_date_policy_idx ON payouts.seller_terms USING btree (cycle, date_policy)
+CREATE UNIQUE INDEX seller_terms_pkey ON payouts.seller_terms USING btree (seller_id, effective_from)
+CREATE UNIQUE INDEX statement_pkey ON payouts.statement USING btree (id)
+CREATE INDEX statement_run_id_idx ON payouts.statement USING btree (run_id)
+CREATE UNIQUE INDEX statement_seller_id_business_date_key ON payouts.statement USING btree (seller_id, business_date)
+CREATE UNIQUE INDEX statement_line_pkey ON payouts.statement_line USING btree (entry_id)
+CREATE INDEX statement_line_statement_id_idx ON payouts.statement_line USING btree (statement_id)
+CREATE UNIQUE INDEX "PK_0edff5015b71cc0389ae0f4b9a1" ON public.schema_migration USING btree (id)
+CREATE UNIQUE INDEX balance_proof_pkey ON reconciliation.balance_proof USING btree (business_date)
+CREATE INDEX break_by_date ON reconciliation.break USING btree (business_date)
+CREATE UNIQUE INDEX break_class_subject_key ON reconciliation.break USING btree (class, subject)
+CREATE INDEX break_oldest ON reconciliation.break USING btree (opened_at, id)
+CREATE INDEX break_oldest_open ON reconciliation.break USING btree (opened_at, id) WHERE (resolved_at IS NULL)
+CREATE INDEX break_open ON reconciliation.break USING btree (class, business_date) WHERE (resolved_at IS NULL)
+CREATE UNIQUE INDEX break_pkey ON reconciliation.break USING btree (id)
+CREATE UNIQUE INDEX download_business_date_source_day_pass_key ON reconciliation.download USING btree (business_date, source, day, pass)
+CREATE UNIQUE INDEX download_pkey ON reconciliation.download USING btree (id)
+CREATE UNIQUE INDEX run_pkey ON reconciliation.run USING btree (business_date)
+CREATE INDEX settlement_disputed ON reconciliation.settlement USING btree (transaction_key) WHERE (state = 'disputed'::text)
+CREATE INDEX settlement_download_id_idx ON reconciliation.settlement USING btree (download_id)
+CREATE UNIQUE INDEX settlement_pkey ON reconciliation.settlement USING btree (transaction_key)
+CREATE INDEX settlement_sold_date_idx ON reconciliation.settlement USING btree (sold_date)
+CREATE INDEX settlement_to_available ON reconciliation.settlement USING btree (paid_out_date) WHERE (state = 'pending'::text)
+CREATE INDEX settlement_to_pending ON reconciliation.settlement USING btree (pending_from) WHERE (state = 'imported'::text)
+CREATE INDEX transaction_business_date_idx ON reconciliation.transaction USING btree (business_date)
+CREATE UNIQUE INDEX transaction_pkey ON reconciliation.transaction USING btree (transaction_key)
+CREATE INDEX delivery_due ON webhooks.delivery USING btree (next_at) WHERE (state = 'pending'::text)
+CREATE UNIQUE INDEX delivery_pkey ON webhooks.delivery USING btree (endpoint_id, event_id)
+CREATE UNIQUE INDEX endpoint_pkey ON webhooks.endpoint USING btree (id)
+CREATE UNIQUE INDEX inbox_dedupe_key_key ON webhooks.inbox USING btree (dedupe_key)
+CREATE UNIQUE INDEX inbox_pkey ON webhooks.inbox USING btree (id)
+CREATE INDEX inbox_received_at_idx ON webhooks.inbox USING btree (received_at)
+
+-- views
+
+-- functions
+CREATE OR REPLACE FUNCTION ledger.balance_at(p_code text, p_currency text, p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(amount), 0)::bigint from ledger.entry
+   where account_code = p_code and currency = p_currency and effective_at <= p_at
+$function$
+CREATE OR REPLACE FUNCTION ledger.check_balanced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from ledger.entry where posting_id = new.posting_id group by currency having sum(amount) <> 0) then
+    raise exception 'posting % does not balance', new.posting_id using errcode = 'JS003';
+  end if;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION ledger.lock_balances(codes text[], p_currency text)
+ RETURNS TABLE(code text, balance bigint)
+ LANGUAGE sql
+AS $function$
+  select a.code, a.balance from ledger.account a
+   where a.code = any(codes) and a.currency = p_currency and a.guarded
+   order by a.code for update
+$function$
+CREATE OR REPLACE FUNCTION ledger.open_accounts(codes text[], currencies text[], kinds text[], guards boolean[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into ledger.account (code, currency, kind, guarded)
+  select distinct on (a.code, a.currency) a.code, a.currency, a.kind, a.guarded
+    from unnest(codes, currencies, kinds, guards) as a(code, currency, kind, guarded)
+   where not exists (select from ledger.account o where o.code = a.code and o.currency = a.currency)
+   order by a.code, a.currency
+  on conflict do nothing
+$function$
+CREATE OR REPLACE FUNCTION ledger.post(keys text[], templates text[], hashes text[], effective timestamp with time zone[], leg_posting integer[], leg_account text[], leg_currency text[], leg_kind text[], leg_guarded boolean[], leg_amount bigint[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  conflicting text;
+begin
+  perform ledger.open_accounts(leg_account, leg_currency, leg_kind, leg_guarded);
+
+  if true = any(leg_guarded) then
+    perform from ledger.account a
+      where a.guarded and (a.code, a.currency) in (select * from unnest(leg_account, leg_currency))
+      order by a.code, a.currency for update;
+  end if;
+
+  return query
+  with fresh as (
+    insert into ledger.posting (key, template, facts_hash, effective_at)
+    select p.key, p.template, p.hash, p.at
+      from unnest(keys, templates, hashes, effective) as p(key, template, hash, at)
+     order by p.key
+    on conflict (key) do nothing
+    returning id, posting.key, posting.effective_at
+  ), leg as (
+    select f.id as posting_id, l.account, l.currency, l.guarded, l.amount, f.effective_at
+      from unnest(leg_posting, leg_account, leg_currency, leg_guarded, leg_amount) as l(posting, account, currency, guarded, amount)
+      join fresh f on f.key = keys[l.posting]
+  ), entered as (
+    insert into ledger.entry (posting_id, account_code, currency, amount, effective_at)
+    select posting_id, account, currency, amount, effective_at from leg
+  ), moved as (
+    update ledger.account a set balance = a.balance + m.amount
+      from (select account, currency, sum(amount)::bigint as amount from leg where leg.guarded group by account, currency) m
+     where a.code = m.account and a.currency = m.currency and m.amount <> 0
+  )
+  select f.key from fresh f;
+
+  select p.key into conflicting
+    from unnest(keys, hashes) as p(key, hash)
+    join ledger.posting stored on stored.key = p.key
+   where stored.facts_hash <> p.hash
+   limit 1;
+  if conflicting is not null then
+    raise exception 'posting % was made before with different facts', conflicting using errcode = 'JS001';
+  end if;
+end $function$
+CREATE OR REPLACE FUNCTION ledger.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'ledger rows are append-only' using errcode = 'JS002';
+end $function$
+
+-- triggers
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
+CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger.entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced()
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.seal FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()

@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Refusal } from '@jeongsan/http-contract';
+import type { Caller, KitRequest } from './caller.js';
+import type { ApiKey, BaseEnv } from './env.js';
+import { endpointOf, isOpen } from './endpoint-marks.js';
+import { operatorTokens, type OperatorTokens } from './operator-token.js';
+import { mayDo } from './roles.js';
+
+type AccessEnv = Pick<BaseEnv, 'API_KEYS' | 'OPERATOR_JWKS' | 'OPERATOR_ISSUER'>;
+
+/** Lets a request pass when its endpoint is open or its caller holds the endpoint's scope. A handler without a rule is closed. */
+export class AccessGuard implements CanActivate {
+  private readonly keys: readonly { entry: ApiKey; digest: Buffer }[];
+  private readonly operators: OperatorTokens | undefined;
+
+  constructor(env: AccessEnv) {
+    this.keys = env.API_KEYS.map((entry) => ({ entry, digest: Buffer.from(entry.sha256, 'hex') }));
+    this.operators =
+      env.OPERATOR_JWKS && env.OPERATOR_ISSUER ? operatorTokens(env.OPERATOR_JWKS, env.OPERATOR_ISSUER) : undefined;
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (isOpen(context)) return true;
+    const endpoint = endpointOf(context);
+    if (endpoint?.security === 'none') return true;
+    const request = context.switchToHttp().getRequest<KitRequest>();
+    const caller = await this.authenticate(request.headers.authorization);
+    const isAllowed = endpoint !== undefined && (endpoint.scope === undefined || mayDo(caller.roles, endpoint.scope));
+    if (!isAllowed) throw new Refusal(403, 'FORBIDDEN', 'The caller may not do this', { scope: endpoint?.scope });
+    request.caller = caller;
+    return true;
+  }
+
+  private async authenticate(authorization: string | undefined): Promise<Caller> {
+    const credential = readCredential(authorization);
+    if (credential === undefined) throw new Refusal(401, 'UNAUTHENTICATED', 'An API key or an operator token is needed');
+    const key = this.findKey(credential);
+    if (key) return { id: key.id, roles: key.roles, kind: 'key' };
+    const looksSigned = credential.split('.').length === 3;
+    if (looksSigned && this.operators) return this.operators.verify(credential);
+    throw new Refusal(401, 'UNAUTHENTICATED', 'The API key is not known here');
+  }
+
+  private findKey(credential: string): ApiKey | undefined {
+    const digest = createHash('sha256').update(credential).digest();
+    // All of them are compared, so that the time taken says nothing about which one came close.
+    return this.keys.filter((key) => timingSafeEqual(key.digest, digest))[0]?.entry;
+  }
+}
+
+/** `Bearer <key or token>`, or `Basic base64(<key>:)` as the provider's clients send it. */
+function readCredential(authorization: string | undefined): string | undefined {
+  const [, scheme, value] = /^(Bearer|Basic) +([\w.~+/=-]+)$/i.exec(authorization ?? '') ?? [];
+  if (scheme === undefined || value === undefined) return undefined;
+  if (scheme.toLowerCase() === 'bearer') return value;
+  const [user, password] = Buffer.from(value, 'base64').toString().split(':');
+  return password === '' && user !== '' ? user : undefined;
+}

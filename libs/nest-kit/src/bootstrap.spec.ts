@@ -1,0 +1,304 @@
+import { createHash } from 'node:crypto';
+import { Controller, Module } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { endpoint, Refusal, type Input } from '@jeongsan/http-contract';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
+import { z } from 'zod';
+import {
+  createApp,
+  CurrentCaller,
+  Decoded,
+  IdempotencyStore,
+  Implements,
+  Open,
+  parseEnv,
+  baseEnv,
+  READINESS,
+  type Caller,
+  type IdempotencyVerdict,
+  type IdempotentRequest,
+} from './index.js';
+
+const won = z.codec(z.number().int(), z.bigint(), { decode: (n) => BigInt(n), encode: (b) => Number(b) });
+const payLine = endpoint({
+  method: 'POST',
+  path: '/v1/lines/{lineId}',
+  summary: 'Pays a line',
+  security: 'bearer',
+  scope: 'payments:write',
+  params: z.object({ lineId: z.string() }),
+  body: z.object({ amount: won, sellerId: z.string(), note: z.string().max(5).optional() }),
+  success: { status: 201, body: z.object({ amount: won, by: z.string(), run: z.number() }) },
+  errors: ['LINE_CLOSED'],
+});
+const readRun = endpoint({
+  method: 'GET',
+  path: '/v1/runs',
+  summary: 'Reads a run',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  success: { status: 200, body: z.object({ id: z.string() }) },
+  errors: [],
+});
+const contract = { payLine, readRun };
+
+let runs = 0;
+@Controller()
+class LinesController {
+  @Implements(payLine)
+  pay(@Decoded(payLine) { params, body }: Input<typeof payLine>, @CurrentCaller() caller: Caller) {
+    runs += 1;
+    if (params.lineId === 'closed') throw new Refusal(409, 'LINE_CLOSED', 'Line closed is closed: it cannot be paid', { lineId: 'closed' });
+    if (params.lineId === 'broken') throw new Error('canary-secret');
+    return { amount: body.amount + 1n, by: caller.id, run: runs };
+  }
+
+  @Implements(readRun)
+  read(@CurrentCaller() caller: Caller) {
+    return { id: caller.id };
+  }
+}
+
+@Controller()
+class ForgottenController {
+  @Implements({ ...readRun, path: '/v1/open', security: 'none' })
+  open() {
+    return { id: 'anybody' };
+  }
+}
+
+/** Keeps answers in memory: the interceptor's own behaviour is under test, not Postgres. */
+class MemoryStore extends IdempotencyStore {
+  readonly kept = new Map<string, { asked: IdempotentRequest; status?: number; response?: unknown }>();
+  override async begin(asked: IdempotentRequest): Promise<IdempotencyVerdict> {
+    const first = this.kept.get(asked.key);
+    if (!first) {
+      this.kept.set(asked.key, { asked });
+      return { kind: 'new' };
+    }
+    if (first.asked.bodyHash !== asked.bodyHash || first.asked.request !== asked.request) return { kind: 'conflict' };
+    return first.status === undefined ? { kind: 'running' } : { kind: 'replay', status: first.status, response: first.response };
+  }
+  override async finish(asked: IdempotentRequest, status: number, response: unknown): Promise<void> {
+    this.kept.set(asked.key, { asked, status, response });
+  }
+  override async abandon(asked: IdempotentRequest): Promise<void> {
+    this.kept.delete(asked.key);
+  }
+}
+
+const store = new MemoryStore();
+let isReady = true;
+const readiness = {
+  name: 'thing',
+  check: async () => {
+    if (!isReady) throw new Error('The thing is away');
+    return { version: 3 };
+  },
+};
+
+@Module({
+  controllers: [LinesController, ForgottenController],
+  providers: [
+    { provide: IdempotencyStore, useValue: store },
+    { provide: READINESS, useValue: [readiness] },
+  ],
+})
+class TestModule {}
+
+const KEY = 'market-key';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+let operatorKey: CryptoKey;
+let app: NestFastifyApplication;
+
+beforeAll(async () => {
+  const pair = await generateKeyPair('ES256');
+  operatorKey = pair.privateKey;
+  const env = parseEnv(baseEnv, {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    API_KEYS: JSON.stringify([
+      { id: 'market', sha256: sha256(KEY), roles: ['market'] },
+      { id: 'auditor', sha256: sha256('auditor-key'), roles: ['viewer'] },
+    ]),
+    OPERATOR_JWKS: JSON.stringify({ keys: [await exportJWK(pair.publicKey)] }),
+    OPERATOR_ISSUER: 'https://id.market.example',
+  });
+  app = await createApp({ module: TestModule, env, title: 'test', contract });
+  await app.init();
+});
+afterAll(() => app.close());
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+const pay = (lineId: string, body: object | string = { amount: 10, sellerId: 's1' }, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: `/v1/lines/${lineId}`, headers: { ...bearer(KEY), ...headers, 'content-type': 'application/json' }, payload: body });
+const token = (claims: object, issuer = 'https://id.market.example', expires = '5m') =>
+  new SignJWT({ roles: ['approver'], ...claims }).setProtectedHeader({ alg: 'ES256' }).setIssuer(issuer).setSubject('kim').setExpirationTime(expires).sign(operatorKey);
+
+test('an endpoint decodes what came, encodes what goes, and answers with its own status', async () => {
+  const reply = await pay('l1');
+  expect([reply.statusCode, reply.json()]).toEqual([201, { amount: 11, by: 'market', run: expect.any(Number) as number }]);
+  expect(reply.headers['x-trace-id']).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a caller sees its own trace id in the reply', async () => {
+  const traceId = 'a'.repeat(32);
+  const reply = await app.inject({ url: '/health/live', headers: { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` } });
+  expect(reply.headers['x-trace-id']).toBe(traceId);
+});
+
+test('a request that does not fit is refused with every bad field and no value of it', async () => {
+  const reply = await pay('l1', { amount: 'canary', note: 'canary-too-long' });
+  expect(reply.headers['content-type']).toMatch('application/problem+json');
+  expect(reply.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST', title: 'Bad Request', type: 'about:blank' });
+  expect(reply.json<{ fields: { path: string }[] }>().fields.map((f) => f.path).sort()).toEqual(['body.amount', 'body.note', 'body.sellerId']);
+  expect(reply.body).not.toContain('canary');
+});
+
+test('a refusal carries its code, its extra members, and the trace it happened in', async () => {
+  const reply = await pay('closed');
+  const detail = 'Line closed is closed: it cannot be paid';
+  expect(reply.json()).toEqual({
+    type: 'about:blank', title: 'Conflict', status: 409, code: 'LINE_CLOSED', detail, message: detail,
+    lineId: 'closed', instance: reply.headers['x-trace-id'],
+  });
+});
+
+test('a failure of ours says nothing about itself', async () => {
+  const reply = await pay('broken');
+  expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([500, 'INTERNAL']);
+  expect(reply.body).not.toContain('canary');
+});
+
+// prettier-ignore
+test.each([
+  ['malformed JSON',    'POST', '/v1/lines/l1', 'application/json', '{"amount":',                        400, 'MALFORMED_JSON'],
+  ['poisoned JSON',     'POST', '/v1/lines/l1', 'application/json', '{"__proto__":{"a":1}}',             400, 'MALFORMED_JSON'],
+  ['no body',           'POST', '/v1/lines/l1', 'application/json', '',                                  400, 'INVALID_REQUEST'],
+  ['text for JSON',     'POST', '/v1/lines/l1', 'text/plain',       'hello',                             400, 'INVALID_REQUEST'],
+  ['another type',      'POST', '/v1/lines/l1', 'application/xml',  '<a/>',                              415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['too much',          'POST', '/v1/lines/l1', 'application/json', JSON.stringify('x'.repeat(2 << 20)), 413, 'PAYLOAD_TOO_LARGE'],
+  ['an unknown path',   'GET',  '/v1/nowhere',  'application/json', '',                                  404, 'NOT_FOUND_ROUTE'],
+] as const)('%s is answered with a stable code', async (_, method, url, type, payload, status, code) => {
+  const reply = await app.inject({ method, url, headers: { ...bearer(KEY), 'content-type': type }, payload });
+  expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code]);
+});
+
+describe('access', () => {
+  const read = (authorization?: string) => app.inject({ url: '/v1/runs', headers: authorization === undefined ? {} : { authorization } });
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+  test('a known key may come as Bearer or as the user name of Basic', async () => {
+    expect((await pay('l1', undefined, bearer(KEY))).statusCode).toBe(201);
+    expect((await pay('l1', undefined, { authorization: basic(`${KEY}:`) })).statusCode).toBe(201);
+  });
+
+  // prettier-ignore
+  test.each([
+    ['no credential',               () => undefined,                                                 401],
+    ['an unknown key',              () => 'Bearer nobody',                                           401],
+    ['a key with a password',       () => basic(`${KEY}:x`),                                         401],
+    ['another scheme',              () => 'Digest abc',                                              401],
+    ['a key without the scope',     () => `Bearer ${KEY}`,                                           403],
+    ['a viewer of an approval',     () => 'Bearer auditor-key',                                      403],
+    ['an approver',                 async () => `Bearer ${await token({})}`,                         200],
+    ['an operator without scope',   async () => `Bearer ${await token({ roles: ['operator'] })}`,    403],
+    ['an unknown role',             async () => `Bearer ${await token({ roles: ['root'] })}`,        401],
+    ['another issuer',              async () => `Bearer ${await token({}, 'https://else.example')}`, 401],
+    ['an expired token',            async () => `Bearer ${await token({}, undefined, '-1m')}`,       401],
+    ['an unsigned token',           () => `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`, 401],
+  ] as const)('%s is answered with the right status', async (_, authorization, status) => {
+    expect((await read(await authorization())).statusCode).toBe(status);
+  });
+
+  test('a token signed with the public key as an HMAC secret is refused', async () => {
+    const forged = await new SignJWT({ roles: ['admin'] }).setProtectedHeader({ alg: 'HS256' }).setIssuer('https://id.market.example')
+      .setSubject('eve').setExpirationTime('5m').sign(new TextEncoder().encode('x'.repeat(32)));
+    expect((await read(`Bearer ${forged}`)).statusCode).toBe(401);
+  });
+
+  test('an operator is known by its subject', async () => {
+    expect((await read(`Bearer ${await token({})}`)).json()).toEqual({ id: 'kim' });
+  });
+
+  test('an open endpoint asks nobody', async () => {
+    expect((await app.inject('/v1/open')).json()).toEqual({ id: 'anybody' });
+  });
+});
+
+describe('idempotency', () => {
+  const keyed = (key: string, lineId = 'l1', body: object = { amount: 10, sellerId: 's1' }) => pay(lineId, body, { 'idempotency-key': key });
+
+  test('the same key and body get the first answer without running again', async () => {
+    const [first, second] = [await keyed('k1'), await keyed('k1')];
+    expect(second.json()).toEqual(first.json());
+    expect([second.statusCode, second.headers['idempotent-replayed']]).toEqual([201, 'true']);
+  });
+
+  test('the same key with another body is refused', async () => {
+    await keyed('k2');
+    const reply = await keyed('k2', 'l1', { amount: 11, sellerId: 's1' });
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  test('a key whose request still runs is refused for now', async () => {
+    await keyed('k3');
+    const kept = store.kept.get('k3');
+    if (kept) delete kept.status;
+    const reply = await keyed('k3');
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENT_REQUEST_PROCESSING']);
+  });
+
+  test('a refusal is replayed as it was', async () => {
+    const [first, second] = [await keyed('k4', 'closed'), await keyed('k4', 'closed')];
+    const { instance: _, ...body } = first.json<Record<string, unknown>>();
+    expect(second.json()).toMatchObject(body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('a failure of ours frees the key', async () => {
+    await keyed('k5', 'broken');
+    expect(store.kept.has('k5')).toBe(false);
+  });
+
+  test('a key of 301 characters is refused', async () => {
+    expect((await keyed('k'.repeat(301))).json()).toMatchObject({ status: 400, code: 'INVALID_IDEMPOTENCY_KEY' });
+  });
+});
+
+describe('what every app serves', () => {
+  test('readiness shows what each indicator found', async () => {
+    const reply = await app.inject('/health/ready');
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, { status: 'ok', details: { thing: { status: 'up', version: 3 } } }]);
+  });
+
+  test('readiness is 503 and names what is missing', async () => {
+    isReady = false;
+    const reply = await app.inject('/health/ready');
+    isReady = true;
+    expect([reply.statusCode, reply.json()]).toMatchObject([503, { status: 'error', details: { thing: { status: 'down', reason: 'The thing is away' } } }]);
+  });
+
+  test('the contract is served as OpenAPI and as a page that loads nothing', async () => {
+    expect((await app.inject('/openapi.json')).json()).toMatchObject({ openapi: '3.1.0', paths: { '/v1/runs': { get: { 'x-scope': 'payouts:approve' } } } });
+    const page = await app.inject('/docs');
+    expect(page.headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'");
+    expect(page.body).toContain('/v1/lines/{lineId}');
+    expect(page.body).not.toMatch(/<script|src=|https?:\/\//);
+  });
+
+  test('metrics count requests by route pattern, not by path', async () => {
+    await pay('l77');
+    const { body } = await app.inject('/metrics');
+    expect(body).toContain('http_request_duration_seconds_count{method="POST",route="/v1/lines/:lineId",status="201"}');
+    expect(body).not.toContain('l77');
+  });
+});
+
+test('a handler without a rule is closed', async () => {
+  @Controller()
+  @Module({})
+  class Unmarked {}
+  expect(Reflect.getMetadata('jeongsan:open', Unmarked)).toBeUndefined();
+  expect(Open).toBeDefined();
+});

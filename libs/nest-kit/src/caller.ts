@@ -1,0 +1,16 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Role } from './roles.js';
+
+/** Who asks. `id` names a key or a person, and is what approvals and idempotency are counted by. */
+export type Caller = Readonly<{ id: string; roles: readonly Role[]; kind: 'key' | 'operator' }>;
+
+/** A request after the guard; `rawBody` are the bytes of the body as they arrived. */
+export type KitRequest = FastifyRequest & { caller?: Caller; rawBody?: Buffer };
+
+/** The caller of an endpoint that demands one. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<KitRequest>();
+  if (!caller) throw new Error('CurrentCaller stands on an endpoint that everybody may call');
+  return caller;
+});

@@ -1,0 +1,50 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { decodeInput, encodeOutput, Refusal, type Endpoint, type Input, type Output } from '@jeongsan/http-contract';
+import type { FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import { ZodError } from 'zod';
+import { marksEndpoint } from './endpoint-marks.js';
+import { IdempotencyInterceptor } from './idempotency.interceptor.js';
+
+/** Binds a controller method to an endpoint: its route, status, access rule, idempotency, and the encoding of its answer. */
+export function Implements(e: Endpoint): MethodDecorator {
+  const path = e.path.replace(/\{(\w+)\}/g, ':$1');
+  return applyDecorators(
+    RequestMapping({ path, method: RequestMethod[e.method] }),
+    HttpCode(e.success.status),
+    marksEndpoint(e),
+    // The outer one must see what the inner one encoded: it stores answers as they were given.
+    UseInterceptors(...(e.method === 'POST' ? [IdempotencyInterceptor] : []), encodesReply(e)),
+  );
+}
+
+/** The decoded input of the endpoint: params, query and body in one object. What does not fit is refused, all of it at once. */
+export const Decoded = createParamDecorator((e: Endpoint, context: ExecutionContext): Input<Endpoint> => {
+  const { params, query, body } = context.switchToHttp().getRequest<FastifyRequest>();
+  try {
+    return decodeInput(e, { params, query, body });
+  } catch (error) {
+    throw error instanceof ZodError ? invalidRequest(error) : error;
+  }
+});
+
+const encodesReply = (e: Endpoint): NestInterceptor => ({
+  intercept: (_: ExecutionContext, next: CallHandler<Output<Endpoint>>): Observable<unknown> =>
+    next.handle().pipe(map((value) => encodeOutput(e, value))),
+});
+
+function invalidRequest(error: ZodError): Refusal {
+  // Zod's messages say what was expected, never what was sent: the request may hold an account number.
+  const fields = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  return new Refusal(400, 'INVALID_REQUEST', 'The request does not fit the contract', { fields });
+}

@@ -1,0 +1,14 @@
+export { baseEnv, EnvironmentError, parseEnv, type ApiKey, type BaseEnv, type JsonWebKeySet } from './env.js';
+export { roles, roleScopes, scopes, type Role, type Scope } from './roles.js';
+export { CurrentCaller, type Caller, type KitRequest } from './caller.js';
+export { Clock, systemTime } from './clock.js';
+export { endpointOf, Open } from './endpoint-marks.js';
+export { Decoded, Implements } from './implements.js';
+export { toProblem, type Problem } from './problem.js';
+export { ProblemFilter } from './problem.filter.js';
+export { AccessGuard } from './access.guard.js';
+export { IdempotencyStore, type IdempotencyVerdict, type IdempotentRequest } from './idempotency.js';
+export { READINESS, type Readiness } from './readiness.js';
+export { bootstrap, createApp } from './bootstrap.js';
+export type { KitOptions } from './kit-options.js';
+export { traceIdOf } from './trace-id.js';

@@ -1,0 +1,21 @@
+import type { DynamicModule, ExceptionFilter, Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Contract } from '@jeongsan/http-contract';
+import type { BaseEnv } from './env.js';
+
+/** What an app says about itself; nest-kit does the rest. */
+export type KitOptions = Readonly<{
+  module: Type | DynamicModule;
+  env: BaseEnv;
+  title: string;
+  /** The endpoints that /openapi.json and /docs describe. */
+  contract: Contract;
+  /** Replaces the answer to errors; for an app that imitates another one's. */
+  filter?: ExceptionFilter;
+  /** False for an app that checks its callers itself. */
+  guard?: boolean;
+  /** Last changes to the app before its routes exist, such as Fastify hooks and body parsers. */
+  configure?: (app: NestFastifyApplication) => void | Promise<void>;
+}>;
+
+export const KIT_OPTIONS = Symbol('kit-options');

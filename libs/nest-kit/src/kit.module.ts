@@ -1,0 +1,38 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
+import { LoggerModule } from 'nestjs-pino';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { KIT_OPTIONS, type KitOptions } from './kit-options.js';
+import { READINESS } from './readiness.js';
+import { ServiceController } from './service.controller.js';
+
+/** The root of every app: its own module, and what it shares with the others. */
+@Module({})
+export class KitModule {
+  static for(options: KitOptions, logger: Logger): DynamicModule {
+    return {
+      module: KitModule,
+      global: true,
+      imports: [
+        // Requests are logged by one Fastify hook; as a middleware this would cost each of them a second router.
+        LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] }),
+        TerminusModule.forRoot({ logger: false }),
+        options.module,
+      ],
+      controllers: [ServiceController],
+      providers: [
+        { provide: KIT_OPTIONS, useValue: options },
+        { provide: Registry, useFactory: processMetrics },
+        { provide: READINESS, useValue: [] },
+      ],
+      exports: [Registry],
+    };
+  }
+}
+
+function processMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}

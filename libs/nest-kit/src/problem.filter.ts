@@ -1,0 +1,22 @@
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toProblem } from './problem.js';
+
+/** The one place where errors become answers. What is not the caller's fault is logged here, once, and not shown. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Problem');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const instance = http.getRequest<FastifyRequest>().id;
+    const { status, body } = toProblem(error);
+    if (status >= 500) this.logger.error(`Trace ${instance} failed`, error instanceof Error ? error.stack : String(error));
+
+    const reply = http.getResponse<FastifyReply>();
+    if (reply.sent) return;
+    if (status === 401) void reply.header('www-authenticate', 'Bearer, Basic');
+    // Fastify serialises objects only for types it knows to be JSON.
+    void reply.status(status).header('content-type', 'application/problem+json; charset=utf-8').send(JSON.stringify({ ...body, instance }));
+  }
+}

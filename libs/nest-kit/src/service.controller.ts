@@ -1,0 +1,80 @@
+import { Controller, Get, Header, HttpException, Inject, Res } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { HealthCheckService, type HealthIndicatorFunction } from '@nestjs/terminus';
+import { toOpenApi } from '@jeongsan/http-contract';
+import type { FastifyReply } from 'fastify';
+import { Registry } from 'prom-client';
+import { Open } from './endpoint-marks.js';
+import { KIT_OPTIONS, type KitOptions } from './kit-options.js';
+import { READINESS, type Readiness } from './readiness.js';
+import { referencePage } from './reference-page.js';
+
+const API_VERSION = '1';
+const CHECK_TIMEOUT_MS = 3_000;
+
+/** What every app serves besides its own endpoints: health, metrics and the description of its API. */
+@Open()
+@Controller()
+export class ServiceController {
+  constructor(
+    @Inject(KIT_OPTIONS) private readonly options: KitOptions,
+    private readonly modules: ModuleRef,
+    private readonly health: HealthCheckService,
+    private readonly metrics: Registry,
+  ) {}
+
+  @Get('health/live')
+  live(): object {
+    return { status: 'ok' };
+  }
+
+  @Get('health/ready')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
+    try {
+      return await this.health.check(this.indicators());
+    } catch (error) {
+      if (!(error instanceof HttpException)) throw error;
+      // Nest would answer 200: the status of the exception is lost once it is caught.
+      void reply.status(error.getStatus()).header('content-type', 'application/json; charset=utf-8').send(error.getResponse());
+      return undefined;
+    }
+  }
+
+  @Get('metrics')
+  async exposition(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    void reply.header('content-type', this.metrics.contentType);
+    return this.metrics.metrics();
+  }
+
+  @Get('openapi.json')
+  openApi(): object {
+    return toOpenApi(this.options.title, API_VERSION, this.options.contract);
+  }
+
+  @Get('docs')
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+  docs(): string {
+    return referencePage(this.options.title, this.options.contract);
+  }
+
+  private indicators(): HealthIndicatorFunction[] {
+    const found = this.modules.get<Readiness[]>(READINESS, { strict: false, each: true }).flat();
+    return found.map(({ name, check }) => async () => {
+      try {
+        return { [name]: { status: 'up', ...(await inTime(check())) } };
+      } catch (error) {
+        return { [name]: { status: 'down', reason: (error as Error).message } };
+      }
+    });
+  }
+}
+
+/** A probe that hangs says nothing; one that fails in time says what is missing. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+
+type Packages = {
+  '@opentelemetry/sdk-node': typeof import('@opentelemetry/sdk-node');
+  '@opentelemetry/exporter-trace-otlp-http': typeof import('@opentelemetry/exporter-trace-otlp-http');
+  '@opentelemetry/resources': typeof import('@opentelemetry/resources');
+  '@opentelemetry/instrumentation-http': typeof import('@opentelemetry/instrumentation-http');
+  '@opentelemetry/instrumentation-undici': typeof import('@opentelemetry/instrumentation-undici');
+  '@opentelemetry/instrumentation-pg': typeof import('@opentelemetry/instrumentation-pg');
+  '@opentelemetry/instrumentation-ioredis': typeof import('@opentelemetry/instrumentation-ioredis');
+  '@opentelemetry/instrumentation-pino': typeof import('@opentelemetry/instrumentation-pino');
+};
+
+// Loaded only when traces are wanted, and at once: a pause here would let the traced libraries load first.
+const require = createRequire(import.meta.url);
+const load = <N extends keyof Packages>(name: N): Packages[N] => require(name) as Packages[N];
+
+/** Starts sending traces. Must run before pg, ioredis and pino are imported; see instrument.ts. */
+export function startTracing(serviceName: string, endpoint: string): { shutdown: () => Promise<void> } {
+  const { NodeSDK } = load('@opentelemetry/sdk-node');
+  const { OTLPTraceExporter } = load('@opentelemetry/exporter-trace-otlp-http');
+  const { resourceFromAttributes } = load('@opentelemetry/resources');
+  const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http');
+  const { UndiciInstrumentation } = load('@opentelemetry/instrumentation-undici');
+  const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg');
+  const { IORedisInstrumentation } = load('@opentelemetry/instrumentation-ioredis');
+  const { PinoInstrumentation } = load('@opentelemetry/instrumentation-pino');
+  const sdk = new NodeSDK({
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    traceExporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }),
+    instrumentations: [
+      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => /^\/(health|metrics)/.test(url ?? '') }),
+      new UndiciInstrumentation(),
+      // Polls run all the time and have no parent: a trace of each would drown the others.
+      new PgInstrumentation({ requireParentSpan: true }),
+      new IORedisInstrumentation({ requireParentSpan: true }),
+      new PinoInstrumentation({ disableLogSending: true }),
+    ],
+  });
+  sdk.start();
+  return sdk;
+}

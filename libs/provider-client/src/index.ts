@@ -1,0 +1,15 @@
+export { createClientFor, createProviderClient, type ProviderClient, type ProviderClientOptions } from './provider-client.js';
+export {
+  eachPayout,
+  eachSeller,
+  eachSettlementPage,
+  eachTransaction,
+  eachTransactionPage,
+  type PayoutItem,
+  type SellerItem,
+  type SettlementRow,
+  type TransactionRow,
+} from './listings.js';
+export { basicAuthorization } from './basic-authorization.js';
+export { sealedSend, type SealedSendOptions } from './sealed-send.js';
+export { retriedReads, type RetryOptions } from './retried-reads.js';

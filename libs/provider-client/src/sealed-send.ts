@@ -1,0 +1,65 @@
+import { CallError, type Send, type WireReply, type WireRequest } from '@jeongsan/http-contract';
+import { JweError, open, seal, type SecurityKey } from '@jeongsan/jwe';
+import { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER } from '@jeongsan/provider-contract';
+import { z } from 'zod';
+
+export type SealedSendOptions = Readonly<{
+  /** Newest first: it seals. All of them open, so that keys can rotate. */
+  keys: readonly [SecurityKey, ...SecurityKey[]];
+  now: () => Date;
+}>;
+
+const REPLY_BYTES_MAX = 16 * 1024 * 1024;
+
+/**
+ * Encrypts the body of sealed endpoints and decrypts the reply (document 2 section 5). A reply that nobody but the provider could
+ * have made is proof; anything else leaves the outcome unknown, because a box in between may say what it likes.
+ */
+export function sealedSend(send: Send, { keys, now }: SealedSendOptions): Send {
+  return async (request) => {
+    if (!request.endpoint.sealed || request.body === undefined) return send(request);
+    const sealed = await seal(request.body, keys[0], { now });
+    return openReply(await send(sealedRequest(request, sealed)), keys);
+  };
+}
+
+const sealedRequest = (request: WireRequest, body: string): WireRequest => ({
+  ...request,
+  body,
+  headers: { ...request.headers, 'content-type': 'text/plain', [SECURITY_MODE_HEADER]: SECURITY_MODE_ENCRYPTION },
+});
+
+async function openReply(reply: WireReply, keys: readonly SecurityKey[]): Promise<WireReply> {
+  const body = reply.body.trim();
+  if (!looksSealed(body)) return unprovenReply(reply);
+  try {
+    const { text } = await open(body, keys, { maxBytes: REPLY_BYTES_MAX });
+    return { ...reply, body: text };
+  } catch (error) {
+    if (!(error instanceof JweError)) throw error;
+    throw new CallError('unknown', reply.status, 'UNREADABLE_REPLY', `The reply does not open (${error.code})`, { cause: error });
+  }
+}
+
+// Header, empty key, iv, text, tag: JSON never has this form.
+const looksSealed = (body: string): boolean => /^[\w-]+\.\.[\w-]+\.[\w-]*\.[\w-]+$/.test(body);
+
+const PlainError = z.union([
+  z.object({ code: z.string(), message: z.string().default('') }),
+  z.object({ error: z.object({ code: z.string(), message: z.string().default('') }) }).transform(({ error }) => error),
+]);
+
+/** Authentication fails before anything is decrypted, so that answer is plain and still believed. */
+function unprovenReply(reply: WireReply): WireReply {
+  if (reply.status === 401 || reply.status === 403) return reply;
+  const { code, message } = plainError(reply.body) ?? { code: 'NOT_SEALED', message: 'The reply came unencrypted' };
+  throw new CallError('unknown', reply.status, code, message);
+}
+
+function plainError(body: string): z.output<typeof PlainError> | undefined {
+  try {
+    return PlainError.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import { endpoint, Instant } from '@jeongsan/http-contract';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+
+const DEAD_SHOWN_MAX = 100;
+
+/** What is left to do, and what nobody will do by itself. */
+export const Backlog = z.object({
+  now: Instant,
+  /** Nothing is due: no job to run, no schedule to start. Dead jobs do not count, they wait for a person. */
+  isIdle: z.boolean(),
+  jobs: z.array(
+    z.object({
+      job: z.string(),
+      /** Should run now, or runs. */
+      due: z.number().int(),
+      /** Promised for later. */
+      waiting: z.number().int(),
+      dead: z.number().int(),
+    }),
+  ),
+  dead: z.array(z.object({ id: z.string(), job: z.string(), diedAt: Instant, error: z.string() })),
+  schedules: z.array(z.object({ name: z.string(), nextRunAt: Instant, isDue: z.boolean() })),
+});
+export type Backlog = z.output<typeof Backlog>;
+
+export const getBacklog = endpoint({
+  method: 'GET',
+  path: '/operations/backlog',
+  summary: 'Jobs that are open or dead, and schedules with their next run',
+  security: 'bearer',
+  scope: 'operations:read',
+  success: { status: 200, body: Backlog },
+  errors: [],
+});
+
+export const reviveDeadJob = endpoint({
+  method: 'POST',
+  path: '/operations/dead-jobs/{id}/revive',
+  summary: 'Lets a dead job run again, once its cause is mended',
+  security: 'bearer',
+  scope: 'payouts:operate',
+  params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+  success: { status: 202, body: z.object({ id: z.string() }) },
+  errors: ['DEAD_JOB_NOT_FOUND'],
+});
+
+/** The endpoints that QueuesModule serves in every app; spread them into the app's contract. */
+export const operationsContract = { getBacklog, reviveDeadJob } as const;
+
+type JobRow = { job: string; due: bigint; waiting: bigint; dead: bigint };
+type DeadRow = { id: bigint; job: string; dead_at: Date; error: string | null };
+type ScheduleRow = { name: string; next_run_at: Date };
+
+/** Reads the backlog as of an instant of platform time. */
+export async function readBacklog(db: DataSource, now: Date): Promise<Backlog> {
+  const jobRows = await db.query<JobRow[]>(
+    `select job, count(*) filter (where dead_at is null and run_at <= $1) as due,
+            count(*) filter (where dead_at is null and run_at > $1) as waiting, count(*) filter (where dead_at is not null) as dead
+       from messaging.outbox where done_at is null group by job order by job`,
+    [now],
+  );
+  const deadRows = await db.query<DeadRow[]>(
+    'select id, job, dead_at, error from messaging.outbox where dead_at is not null order by dead_at desc limit $1',
+    [DEAD_SHOWN_MAX],
+  );
+  const scheduleRows = await db.query<ScheduleRow[]>('select name, next_run_at from messaging.schedule order by next_run_at, name');
+  const schedules = scheduleRows.map((s) => ({ name: s.name, nextRunAt: s.next_run_at, isDue: s.next_run_at <= now }));
+  return {
+    now,
+    isIdle: jobRows.every((row) => row.due === 0n) && schedules.every((s) => !s.isDue),
+    jobs: jobRows.map(({ job, due, waiting, dead }) => ({ job, due: Number(due), waiting: Number(waiting), dead: Number(dead) })),
+    dead: deadRows.map((d) => ({ id: d.id.toString(), job: d.job, diedAt: d.dead_at, error: d.error ?? '' })),
+    schedules,
+  };
+}
+
+/** Makes a dead row open and unpublished; false when there is no such dead row. */
+export async function revive(db: DataSource, id: string): Promise<boolean> {
+  const [, count] = await db.query<[unknown[], number]>(
+    'update messaging.outbox set dead_at = null, error = null, published_at = null where id = $1 and dead_at is not null',
+    [id],
+  );
+  return count === 1;
+}

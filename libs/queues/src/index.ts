@@ -1,0 +1,12 @@
+export { DatabaseModule, type DatabaseModuleOptions } from './database.module.js';
+export { QueuesModule, type QueuesModuleOptions } from './queues.module.js';
+export { JobWorker } from './job-worker.js';
+export { Permanent } from './permanent.js';
+export { SCHEDULES, ScheduleTicker, type Schedule } from './schedule-ticker.js';
+export { OutboxRelay } from './outbox-relay.js';
+export { OutboxSweeper, sweepOnce, tidyOnce } from './outbox-sweeper.js';
+export { hasUnpublished, jobIdOf, relayOnce, type Publish, type PublishedJob } from './relay-once.js';
+export { JobLog } from './job-log.js';
+export { retryDelayMs } from './retry-delay.js';
+export { PgIdempotencyStore } from './pg-idempotency-store.js';
+export { Backlog, getBacklog, operationsContract, readBacklog, revive, reviveDeadJob } from './backlog.js';

@@ -1,0 +1,39 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { queueNames, type QueueName } from '@jeongsan/messaging';
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { PublishedJob } from './relay-once.js';
+
+/** Every queue, for publishing. Its connection fails fast: a relay holds a transaction while it publishes. */
+@Injectable()
+export class JobPublisher implements OnApplicationShutdown {
+  private readonly logger = new Logger(JobPublisher.name);
+  private readonly queues: ReadonlyMap<QueueName, Queue>;
+
+  constructor(
+    private readonly redis: Redis,
+    prefix: string,
+  ) {
+    this.queues = new Map(queueNames.map((name) => [name, new Queue(name, { connection: redis, prefix })]));
+    // Without a listener an error event ends the process; the connection's own state says what is wrong.
+    for (const queue of this.queues.values()) queue.on('error', (error) => this.logger.debug(error.message));
+  }
+
+  get isReady(): boolean {
+    return this.redis.status === 'ready';
+  }
+
+  publish = async (queue: QueueName, batch: PublishedJob[]): Promise<void> => {
+    await this.queues.get(queue)?.addBulk(batch);
+  };
+
+  /** Resolves when Redis answers; throws otherwise. */
+  async ping(): Promise<void> {
+    await this.redis.ping();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
+    this.redis.disconnect();
+  }
+}

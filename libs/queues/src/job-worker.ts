@@ -1,0 +1,80 @@
+import { WorkerHost } from '@nestjs/bullmq';
+import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { jobs, type Handlers, type JobName, type QueueName } from '@jeongsan/messaging';
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { UnrecoverableError, type Job } from 'bullmq';
+import { JobLog } from './job-log.js';
+import { Permanent } from './permanent.js';
+
+/**
+ * Base of every processor: finds the handler, checks the data, and decides what a failure means. BullMQ may run a job twice, even
+ * at the same time: the outbox row remembers what is done, the handlers' own rows fence their effects.
+ */
+export abstract class JobWorker<Q extends QueueName> extends WorkerHost implements BeforeApplicationShutdown {
+  protected abstract readonly handlers: Handlers<Q>;
+  @Inject(JobLog) private readonly jobLog!: JobLog;
+  private readonly jobLogger = new Logger(JobWorker.name);
+
+  override async process(job: Job): Promise<void> {
+    const row = await this.jobLog.findOpen(job.id);
+    if (!row) return;
+    await inSpan(job.name, row.trace, () => this.attempt(job, row.id));
+  }
+
+  /** Finishes what runs and takes nothing new, while the database is still there. */
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.isWorking) await this.worker.close();
+  }
+
+  private get isWorking(): boolean {
+    try {
+      return this.worker !== undefined;
+    } catch {
+      return false; // In a process that only answers requests no worker was ever started.
+    }
+  }
+
+  private async attempt(job: Job, rowId: bigint): Promise<void> {
+    try {
+      await this.handle(job);
+    } catch (error) {
+      await this.giveUpOrRetry(job, rowId, error as Error);
+    }
+    await this.jobLog.markDone(rowId);
+  }
+
+  private async handle(job: Job): Promise<void> {
+    const handler = (this.handlers as Readonly<Record<string, (data: unknown) => Promise<void>>>)[job.name];
+    if (!handler) throw new Permanent(`No handler for job ${job.name}`);
+    const data = jobs[job.name as JobName].data.safeParse(job.data);
+    if (!data.success) throw new Permanent(`The data of job ${job.name} does not fit its schema`);
+    await handler(data.data);
+  }
+
+  private async giveUpOrRetry(job: Job, rowId: bigint, error: Error): Promise<never> {
+    const attempt = job.attemptsMade + 1;
+    const isLast = error instanceof Permanent || attempt >= (job.opts.attempts ?? 1);
+    if (!isLast) {
+      this.jobLogger.warn(`Job ${job.name} ${job.id} failed at attempt ${attempt} and will be tried again: ${error.message}`);
+      throw error;
+    }
+    this.jobLogger.error(`Job ${job.name} ${job.id} is dead after attempt ${attempt}`, error.stack);
+    await this.jobLog.markDead(rowId, error.message);
+    throw new UnrecoverableError(error.message);
+  }
+}
+
+/** Continues the trace of the transaction that promised the job. */
+async function inSpan(name: string, carrier: Readonly<Record<string, string>>, work: () => Promise<void>): Promise<void> {
+  const parent = propagation.extract(context.active(), carrier);
+  await trace.getTracer('jeongsan').startActiveSpan(`job ${name}`, { kind: SpanKind.CONSUMER }, parent, async (span) => {
+    try {
+      await work();
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).message });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}

@@ -1,0 +1,71 @@
+import { Logger } from '@nestjs/common';
+
+const FAILURE_BASE_MS = 100;
+const FAILURE_CAP_MS = 5_000;
+
+/**
+ * Runs `round` again and again; each round returns how long to rest. A failing round rests longer each time, and no wake-up
+ * shortens that: a loop must never become the load that keeps its server down.
+ */
+export class Loop {
+  private readonly logger: Logger;
+  private running: Promise<void> | undefined;
+  private isStopping = false;
+  private isWoken = false;
+  private endRest: (() => void) | undefined;
+
+  constructor(
+    private readonly name: string,
+    private readonly round: () => Promise<number>,
+  ) {
+    this.logger = new Logger(name);
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Ends the present rest, or skips the next one when a round is under way. */
+  wake(): void {
+    this.isWoken = true;
+    this.endRest?.();
+  }
+
+  /** Resolves when the round under way has finished. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    this.endRest?.();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    let failures = 0;
+    while (!this.isStopping) {
+      this.isWoken = false;
+      try {
+        const restMs = await this.round();
+        if (failures > 0) this.logger.log(`${this.name} works again after ${failures} failed rounds`);
+        failures = 0;
+        await this.rest(restMs, true);
+      } catch (error) {
+        failures += 1;
+        // Once per outage: the hundredth repetition says nothing new.
+        if (failures === 1) this.logger.error(`${this.name} failed and will try again`, (error as Error).stack);
+        await this.rest(Math.min(FAILURE_CAP_MS, FAILURE_BASE_MS * 2 ** (failures - 1)), false);
+      }
+    }
+  }
+
+  private async rest(restMs: number, mayBeWoken: boolean): Promise<void> {
+    if (restMs <= 0 || this.isStopping || (mayBeWoken && this.isWoken)) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, restMs);
+      this.endRest = () => {
+        if (!mayBeWoken && !this.isStopping) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.endRest = undefined;
+  }
+}

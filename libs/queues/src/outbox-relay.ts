@@ -1,0 +1,49 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { onCommit } from '@jeongsan/database';
+import { Clock } from '@jeongsan/nest-kit';
+import { DataSource } from 'typeorm';
+import { JobPublisher } from './job-publisher.js';
+import { Loop } from './loop.js';
+import { hasUnpublished, relayOnce } from './relay-once.js';
+
+const BATCH_ROWS_MAX = 500;
+const POLL_MS = 100;
+
+/** Brings promised jobs to Redis: at once after a commit of this process, within a poll after another's. */
+@Injectable()
+export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly loop = new Loop(OutboxRelay.name, () => this.round());
+  private isKicked = false;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly publisher: JobPublisher,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    onCommit(this.db, () => this.kick());
+    this.loop.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    onCommit(this.db, () => undefined);
+    await this.loop.stop();
+  }
+
+  /** Something was committed: look now. Many kicks during one round are one more round. */
+  kick(): void {
+    this.isKicked = true;
+    this.loop.wake();
+  }
+
+  private async round(): Promise<number> {
+    if (!this.publisher.isReady) throw new Error('Redis is away: promised jobs wait in the outbox');
+    const now = this.clock.now();
+    const isKicked = this.isKicked;
+    this.isKicked = false;
+    if (!isKicked && !(await hasUnpublished(this.db, now))) return POLL_MS;
+    const moved = await relayOnce(this.db, this.publisher.publish, now, BATCH_ROWS_MAX);
+    return moved === BATCH_ROWS_MAX ? 0 : POLL_MS;
+  }
+}

@@ -1,0 +1,45 @@
+import { IdempotencyStore, type IdempotencyVerdict, type IdempotentRequest } from '@jeongsan/nest-kit';
+import type { DataSource } from 'typeorm';
+
+// Whoever started a request and has not finished it after this time has crashed: requests take seconds.
+const TAKE_OVER_AFTER = '60 seconds';
+
+type Row = { request: string; body_hash: string; status: number | null; response: unknown };
+
+/** Remembers answers in Postgres, so that a repeat gets them from any replica. */
+export class PgIdempotencyStore extends IdempotencyStore {
+  constructor(private readonly db: DataSource) {
+    super();
+  }
+
+  override async begin(asked: IdempotentRequest): Promise<IdempotencyVerdict> {
+    const claimed = await this.db.query<unknown[]>(
+      `insert into messaging.idempotency as kept (caller, key, request, body_hash) values ($1, $2, $3, $4)
+       on conflict (caller, key) do update set started_at = clock_timestamp()
+         where kept.status is null and kept.started_at < clock_timestamp() - $5::interval
+           and kept.request = excluded.request and kept.body_hash = excluded.body_hash
+       returning key`,
+      [asked.caller, asked.key, asked.request, asked.bodyHash, TAKE_OVER_AFTER],
+    );
+    if (claimed.length > 0) return { kind: 'new' };
+    const [row] = await this.db.query<Row[]>(
+      'select request, body_hash, status, response from messaging.idempotency where caller = $1 and key = $2',
+      [asked.caller, asked.key],
+    );
+    // Abandoned between the two statements: the caller may try again at once.
+    if (!row) return { kind: 'running' };
+    if (row.request !== asked.request || row.body_hash !== asked.bodyHash) return { kind: 'conflict' };
+    return row.status === null ? { kind: 'running' } : { kind: 'replay', status: row.status, response: row.response };
+  }
+
+  override async finish(asked: IdempotentRequest, status: number, response: unknown): Promise<void> {
+    await this.db.query(
+      'update messaging.idempotency set status = $3, response = $4 where caller = $1 and key = $2 and status is null',
+      [asked.caller, asked.key, status, JSON.stringify(response ?? null)],
+    );
+  }
+
+  override async abandon(asked: IdempotentRequest): Promise<void> {
+    await this.db.query('delete from messaging.idempotency where caller = $1 and key = $2 and status is null', [asked.caller, asked.key]);
+  }
+}

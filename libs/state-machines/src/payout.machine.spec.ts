@@ -1,0 +1,57 @@
+import { defineMachine, payoutMachine, sellerMachine, type PayoutEvent, type PayoutState } from './index.js';
+
+// One row per (state, event) we have an opinion about. A reviewer reads this table, not the code.
+// prettier-ignore
+test.each<[PayoutState, PayoutEvent, string]>([
+  ['planned',    'reserve',  'reserved'],
+  ['reserved',   'submit',   'submitted'],
+  ['submitted',  'accept',   'in_transit'],
+  ['submitted',  'settle',   'paid'],        // we may first look when it is already paid
+  ['submitted',  'lose',     'unknown'],
+  ['submitted',  'retry',    'reserved'],
+  ['unknown',    'accept',   'in_transit'],
+  ['unknown',    'absent',   'reserved'],
+  ['in_transit', 'settle',   'paid'],
+  ['in_transit', 'fail',     'failed'],
+  ['paid',       'giveBack', 'returned'],
+])('%s accepts %s and becomes %s', (state, event, to) => {
+  expect(payoutMachine.classify(state, event)).toEqual({ kind: 'move', to });
+});
+
+// prettier-ignore
+test.each<[PayoutState, PayoutEvent, 'stale' | 'early' | 'illegal']>([
+  ['paid',       'accept',   'stale'],
+  ['paid',       'settle',   'stale'],
+  ['in_transit', 'accept',   'stale'],
+  ['in_transit', 'absent',   'stale'],
+  ['failed',     'accept',   'stale'],
+  ['reserved',   'accept',   'early'],
+  ['planned',    'settle',   'early'],
+  ['paid',       'fail',     'illegal'],     // money that comes back is giveBack
+  ['failed',     'settle',   'illegal'],
+  ['released',   'settle',   'illegal'],
+  ['unknown',    'refuse',   'early'],       // an unknown outcome is never a refusal
+])('%s takes %s as %s', (state, event, kind) => {
+  expect(payoutMachine.classify(state, event).kind).toBe(kind);
+});
+
+test('unknown never frees the money by itself', () => {
+  const endings = Object.entries(payoutMachine.table.unknown);
+  expect(endings).toEqual([
+    ['accept', 'in_transit'],
+    ['settle', 'paid'],
+    ['fail', 'failed'],
+    ['absent', 'reserved'],
+  ]);
+});
+
+test('a table is checked when it is defined', () => {
+  expect(() => defineMachine('x', 'a', { a: {}, b: {} })).toThrow('unreachable states b');
+  // @ts-expect-error the target is not a state
+  expect(() => defineMachine('x', 'a', { a: { go: 'nowhere' } })).not.toThrow();
+});
+
+test('a seller under review again stops being payable until KYC is done', () => {
+  expect(sellerMachine.classify('approved', 'requireKyc')).toEqual({ kind: 'move', to: 'kyc_required' });
+  expect(sellerMachine.classify('kyc_required', 'approve')).toEqual({ kind: 'move', to: 'approved' });
+});

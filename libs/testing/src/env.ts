@@ -1,0 +1,16 @@
+const HINT = 'run `npm test`, or `node tools/stack/dist/with-stack.js --name test -- npx jest ...`';
+
+/** Address of a Postgres server whose role may create databases. Throws when the tests were started without one. */
+export const postgresServerUrl = (): string => required('DATABASE_URL');
+
+/** Address of a Redis that may be emptied. Throws when the tests were started without one. */
+export const redisServerUrl = (): string => required('REDIS_URL');
+
+function required(name: 'DATABASE_URL' | 'REDIS_URL'): string {
+  const url = process.env[name];
+  if (!url) throw new Error(`${name} is not set: this test needs a real server; ${HINT}`);
+  return url;
+}
+
+/** Whether golden files are to be written instead of compared: `UPDATE_GOLDEN=1`. */
+export const isGoldenUpdate = (): boolean => process.env['UPDATE_GOLDEN'] === '1';

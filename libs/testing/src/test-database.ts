@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { connectDatabase, migrate } from '@jeongsan/database';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { postgresServerUrl } from './env.js';
+
+export type TestDatabase = Readonly<{ db: DataSource; url: string; drop: () => Promise<void> }>;
+
+const TEMPLATE_LOCK = 7_370_002;
+const POOL_SIZE = 20;
+
+/** A migrated database of its own, cloned from a template that is built once per server and set of migrations. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = await connectDatabase({ url: databaseUrl('postgres'), poolSize: 2, applicationName: 'jeongsan-test' });
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  try {
+    const template = await ensureTemplate(server);
+    await server.query(`create database ${name} template ${template}`);
+  } finally {
+    await server.destroy();
+  }
+  const url = databaseUrl(name);
+  const db = await connectDatabase({ url, poolSize: POOL_SIZE, applicationName: 'jeongsan-test' });
+  return { db, url, drop: () => drop(db, name) };
+}
+
+/** An empty database: for tests of the migrations themselves. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer((server) => server.query(`create database ${name}`));
+  const url = databaseUrl(name);
+  const db = await connectDatabase({ url, poolSize: POOL_SIZE, applicationName: 'jeongsan-test' });
+  return { db, url, drop: () => drop(db, name) };
+}
+
+async function drop(db: DataSource, name: string): Promise<void> {
+  if (db.isInitialized) await db.destroy();
+  await onServer((server) => server.query(`drop database ${name} with (force)`));
+}
+
+async function onServer(work: (server: DataSource) => Promise<unknown>): Promise<void> {
+  const server = await connectDatabase({ url: databaseUrl('postgres'), poolSize: 1, applicationName: 'jeongsan-test' });
+  await work(server).finally(() => server.destroy());
+}
+
+/** Test files start together and all want the template: one builds it, the others wait for the lock. */
+async function ensureTemplate(server: DataSource): Promise<string> {
+  const template = `template_${await migrationsHash(server)}`;
+  const guard = server.createQueryRunner();
+  await guard.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  try {
+    const existing = (await guard.query('select from pg_database where datname = $1', [template])) as unknown as unknown[];
+    if (existing.length === 0) await buildTemplate(guard, template);
+  } finally {
+    await guard.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+    await guard.release();
+  }
+  return template;
+}
+
+async function buildTemplate(guard: QueryRunner, template: string): Promise<void> {
+  const draft = `${template}_draft`;
+  await guard.query(`drop database if exists ${draft} with (force)`);
+  await guard.query(`create database ${draft}`);
+  const db = await connectDatabase({ url: databaseUrl(draft), poolSize: 2, applicationName: 'jeongsan-test' });
+  await migrate(db).finally(() => db.destroy());
+  // Renamed when complete: a build that died half-way must never be cloned.
+  await guard.query(`alter database ${draft} rename to ${template}`);
+}
+
+/** Names and texts of the migrations: an edited migration is another template. */
+async function migrationsHash(server: DataSource): Promise<string> {
+  const hash = createHash('sha256');
+  for (const migration of server.migrations) {
+    hash.update(migration.name ?? '');
+    const recorder = { query: async (sql: string) => void hash.update(sql) };
+    await migration.up(recorder as unknown as QueryRunner);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(postgresServerUrl());
+  url.pathname = `/${name}`;
+  return url.toString();
+}

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { postLedger } from '@jeongsan/database';
+import { lineMatured, paymentApproved } from '@jeongsan/ledger';
+import type { DataSource } from 'typeorm';
+
+const LONG_AGO = new Date('2026-01-02T00:00:00Z');
+
+/** Gives a seller payable money the only way there is: a buyer paid, and the line matured. `minor` in won. */
+export async function sellerHas(db: DataSource, sellerId: string, minor: bigint, effectiveAt = LONG_AGO): Promise<void> {
+  const paymentId = `world-${randomUUID()}`;
+  const lines = [{ sellerId, paid: minor, promotion: 0n, commission: 0n, commissionVat: 0n }];
+  await db.transaction((tx) =>
+    postLedger(tx, [
+      paymentApproved({ paymentId, effectiveAt, lines }),
+      lineMatured({ lineKey: paymentId, sellerId, amount: minor, effectiveAt }),
+    ]),
+  );
+}

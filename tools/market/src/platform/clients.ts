@@ -1,0 +1,73 @@
+import { createClient, httpSend, type Client, type Contract, type Send } from '@jeongsan/http-contract';
+import {
+  gatewayContract,
+  onboardingContract,
+  reconcilerContract,
+  schedulerContract,
+} from '@jeongsan/platform-contract';
+import { createProviderClient, type ProviderClient } from '@jeongsan/provider-client';
+import { sandboxControlContract } from '@jeongsan/provider-contract';
+import type { AppName, ServiceName } from './app-env.js';
+import { serviceNames } from './app-env.js';
+import type { PlatformKeys } from './keys.js';
+import { operationsContract } from './operations.contract.js';
+import { operatorToken } from './operators.js';
+import { patientSend, type Patience } from './patient-send.js';
+
+/** Everybody whom a rehearsal plays: the market's servers, its operators, the provider's side. */
+export type Clients = Readonly<{
+  /** As the market's servers. */
+  gateway: Client<typeof gatewayContract>;
+  onboarding: Client<typeof onboardingContract>;
+  /** As the operator. */
+  terms: Client<Pick<typeof schedulerContract, 'setTerms'>>;
+  scheduler: Client<typeof schedulerContract>;
+  reconciler: Client<typeof reconcilerContract>;
+  backlogs: Readonly<Record<ServiceName, Client<typeof operationsContract>>>;
+  /** As the second person. */
+  approver: Client<Pick<typeof schedulerContract, 'approveRun'>>;
+  /** As the merchant, at the provider. */
+  provider: ProviderClient;
+  /** As whoever moves the sandbox's world. */
+  control: Client<typeof sandboxControlContract>;
+}>;
+
+const SOCKETS_MAX = 64;
+const REPLY_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Typed clients of a running platform, each as the one who may call it. */
+export async function connectClients(
+  urls: Readonly<Record<AppName, string>>,
+  keys: PlatformKeys,
+  patience: Patience,
+): Promise<Clients> {
+  const send = patientSend(httpSend({ maxSockets: SOCKETS_MAX, maxReplyBytes: REPLY_BYTES_MAX }), patience);
+  const market = bearer(send, keys.marketApiKey);
+  const operator = bearer(send, await operatorToken(keys, 'operator'));
+  const approver = bearer(send, await operatorToken(keys, 'approver'));
+  const { setTerms, approveRun } = schedulerContract;
+  const clientOf = <C extends Contract>(contract: C, app: AppName, as: Send) => createClient(contract, urls[app], as);
+  return {
+    gateway: clientOf(gatewayContract, 'payments-gateway', market),
+    onboarding: clientOf(onboardingContract, 'seller-onboarding', market),
+    terms: clientOf({ setTerms }, 'payout-scheduler', operator),
+    scheduler: clientOf(schedulerContract, 'payout-scheduler', operator),
+    reconciler: clientOf(reconcilerContract, 'settlement-reconciler', operator),
+    backlogs: Object.fromEntries(
+      serviceNames.map((name) => [name, clientOf(operationsContract, name, operator)]),
+    ) as Clients['backlogs'],
+    approver: clientOf({ approveRun }, 'payout-scheduler', approver),
+    provider: createProviderClient({
+      baseUrl: urls['provider-sandbox'],
+      secretKey: keys.providerSecretKey,
+      securityKeys: [keys.securityKey],
+      now: () => new Date(),
+    }),
+    control: clientOf(sandboxControlContract, 'provider-sandbox', send),
+  };
+}
+
+function bearer(send: Send, credential: string): Send {
+  const authorization = `Bearer ${credential}`;
+  return (request) => send({ ...request, headers: { ...request.headers, authorization } });
+}

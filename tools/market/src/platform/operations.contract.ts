@@ -1,0 +1,27 @@
+import { endpoint } from '@jeongsan/http-contract';
+import { z } from 'zod';
+
+/**
+ * What we read of the backlog that every service shows. The service's own definition lives with the queues, whose server code a
+ * command line does not want to load.
+ */
+export const readBacklog = endpoint({
+  method: 'GET',
+  path: '/operations/backlog',
+  summary: 'Jobs that are open or dead, and schedules with their next run',
+  security: 'bearer',
+  scope: 'operations:read',
+  success: {
+    status: 200,
+    body: z.object({
+      now: z.iso.datetime(),
+      isIdle: z.boolean(),
+      jobs: z.array(z.object({ job: z.string(), due: z.int(), waiting: z.int(), dead: z.int() })),
+      dead: z.array(z.object({ id: z.string(), job: z.string(), error: z.string() })),
+      schedules: z.array(z.object({ name: z.string(), nextRunAt: z.iso.datetime(), isDue: z.boolean() })),
+    }),
+  },
+  errors: [],
+});
+
+export const operationsContract = { readBacklog } as const;

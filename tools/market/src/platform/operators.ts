@@ -1,0 +1,31 @@
+import { importJWK, SignJWT } from 'jose';
+import type { PlatformKeys } from './keys.js';
+
+export const OPERATOR_ISSUER = 'jeongsan-local';
+
+/** Two people, since nobody approves a payout run alone. */
+export const operators = {
+  operator: ['operator'],
+  approver: ['approver'],
+} as const satisfies Record<string, readonly string[]>;
+export type Operator = keyof typeof operators;
+
+const ALGORITHM = 'EdDSA';
+const LIFETIME = '12h';
+
+/** The public half of the key that signs operators' tokens, as services are told it. */
+export function operatorKeySet({ operatorKey: { kty, crv, x } }: PlatformKeys): { keys: object[] } {
+  return { keys: [{ kty, crv, x, alg: ALGORITHM, use: 'sig', kid: 'local' }] };
+}
+
+/** A token that says who an operator is and what it may do, good for a working day. */
+export async function operatorToken(keys: PlatformKeys, who: Operator): Promise<string> {
+  const key = await importJWK({ ...keys.operatorKey, alg: ALGORITHM }, ALGORITHM);
+  return new SignJWT({ roles: operators[who] })
+    .setProtectedHeader({ alg: ALGORITHM, kid: 'local' })
+    .setIssuer(OPERATOR_ISSUER)
+    .setSubject(who)
+    .setIssuedAt()
+    .setExpirationTime(LIFETIME)
+    .sign(key);
+}

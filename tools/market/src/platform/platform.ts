@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, startApp, startServers, type App, type Servers } from '@jeongsan/stack';
+import { appEnv, appNames, type AppName, type EnvInput } from './app-env.js';
+import { forgetQueues } from './forget-queues.js';
+import { connectClients, type Clients } from './clients.js';
+import { makeKeys, type PlatformKeys } from './keys.js';
+import { openPlatformClock, type PlatformClockHand } from './platform-clock-hand.js';
+
+export type PlatformOptions = Readonly<{
+  /** Names `.local/<name>/`, and the databases. */
+  name: string;
+  /** Servers that already run and are shared; they are not stopped with the platform. */
+  servers?: Servers;
+  /** Made new when absent. */
+  keys?: (servers: Servers) => Promise<PlatformKeys>;
+  /** Begin with nothing: databases are created anew, queues emptied. */
+  fresh: boolean;
+  /** Run every service and the sandbox on a clock that starts here and is set by us; on the system's clock when absent. */
+  clockStartsAt?: Date;
+  /** The first port to try; any free ones when absent. */
+  portsNear?: number;
+  logLevel?: string;
+  /** How long a request waits for a service that is away. */
+  patienceMs?: number;
+  log?: (line: string) => void;
+  onExit?: (app: { name: string; code: number | null }, logFile: string) => void;
+}>;
+
+/** A whole running platform: servers, the provider's sandbox, the five services, and clients of all of them. */
+export type Platform = Readonly<{
+  /** Where its logs lie. */
+  folder: string;
+  servers: Servers;
+  keys: PlatformKeys;
+  apps: Readonly<Record<AppName, App>>;
+  clients: Clients;
+  databaseUrl: string;
+  sandboxDatabaseUrl: string;
+  /** Sets the services' clock. Only with `clockStartsAt`. */
+  clock: PlatformClockHand | undefined;
+  stop(): Promise<void>;
+}>;
+
+const PATIENCE_MS = 75_000;
+const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Starts everything and waits until it is ready. Nothing is left running when it fails. */
+export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+  const { name, fresh, log = () => undefined } = options;
+  const servers = options.servers ?? (await startServers({ name, fresh, log }));
+  const undo: (() => Promise<unknown>)[] = options.servers === undefined ? [() => servers.stop()] : [];
+  try {
+    return await startOn(servers, options, undo);
+  } catch (error) {
+    for (const stop of undo.reverse()) await stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function startOn(servers: Servers, options: PlatformOptions, undo: (() => Promise<unknown>)[]): Promise<Platform> {
+  const { fresh, clockStartsAt, patienceMs = PATIENCE_MS } = options;
+  const database = `jeongsan${options.name === 'start' ? '' : `_${options.name.replaceAll('-', '_')}`}`;
+  const [keys, ports, databaseUrl, sandboxDatabaseUrl] = await Promise.all([
+    (options.keys ?? makeKeys)(servers),
+    pickPorts(options.portsNear),
+    servers.createDatabase(database, { recreate: fresh }),
+    servers.createDatabase(`${database}_sandbox`, { recreate: fresh }),
+    fresh ? forgetQueues(servers.redisUrl) : undefined,
+  ]);
+  // Services look at the clock when they start, so it must be there before them, and with it the schema.
+  const clock = clockStartsAt && (await openPlatformClock(databaseUrl, clockStartsAt));
+  if (clock) undo.push(() => clock.close());
+  const env: EnvInput = {
+    keys,
+    databaseUrl,
+    sandboxDatabaseUrl,
+    redisUrl: servers.redisUrl,
+    providerUrl: urlOf(ports['provider-sandbox']),
+    isRehearsal: clock !== undefined,
+    logLevel: options.logLevel ?? 'warn',
+  };
+  const apps = await startApps(servers, ports, env, options, undo);
+  const clients = await connectClients(mapApps((app) => urlOf(ports[app])), keys, { forMs: patienceMs });
+  await clients.control.registerWebhook({
+    body: {
+      url: `${apps['webhook-ingestor'].url}/webhooks/provider`,
+      events: ['PAYMENT_STATUS_CHANGED', 'payout.changed', 'seller.changed'],
+    },
+  });
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= stopInOrder(undo));
+  return { folder: servers.folder, servers, keys, apps, clients, databaseUrl, sandboxDatabaseUrl, clock, stop };
+}
+
+async function startApps(
+  servers: Servers,
+  ports: Readonly<Record<AppName, number>>,
+  env: EnvInput,
+  options: PlatformOptions,
+  undo: (() => Promise<unknown>)[],
+): Promise<Record<AppName, App>> {
+  const started: Partial<Record<AppName, App>> = {};
+  undo.push(() => Promise.all(Object.values(started).map((app) => app.stop())));
+  const results = await Promise.allSettled(
+    appNames.map(async (name) => {
+      const logFile = join(servers.folder, `${options.name}-${name}.log`);
+      started[name] = await startApp({
+        name,
+        entry: entryOf(name),
+        env: appEnv(name, env),
+        port: ports[name],
+        logFile,
+        readyTimeoutMs: 60_000,
+        ...(options.onExit && { onExit: (app) => options.onExit?.(app, logFile) }),
+      });
+    }),
+  );
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return started as Record<AppName, App>;
+}
+
+/** The file that Node runs for an app, as built. */
+export const entryOf = (app: AppName): string => join(repository, 'apps', app, 'dist', 'main.js');
+
+async function pickPorts(near: number | undefined): Promise<Record<AppName, number>> {
+  const ports: Partial<Record<AppName, number>> = {};
+  for (const [index, name] of appNames.entries()) {
+    ports[name] = await freePort(...(near === undefined ? [] : [near + index]));
+  }
+  return ports as Record<AppName, number>;
+}
+
+async function stopInOrder(undo: (() => Promise<unknown>)[]): Promise<void> {
+  for (const stop of undo.reverse()) await stop();
+}
+
+const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
+const mapApps = <T>(of: (app: AppName) => T): Record<AppName, T> =>
+  Object.fromEntries(appNames.map((app) => [app, of(app)])) as Record<AppName, T>;

@@ -1,0 +1,53 @@
+import { addDays, type Calendar, daysBetween, maturityDate } from '@jeongsan/calendar';
+import type { Cancel, Market, Order, Terms } from '../market-files/market.js';
+
+/** One business date and what buyers do on it, each list in the order of time. */
+export type DayPlan = Readonly<{ date: string; orders: readonly Order[]; cancels: readonly Cancel[] }>;
+
+/** What was sold last must be settled, mature, be paid and be matched before the books are read. */
+const DAYS_AFTER_LAST_EVENT = 12;
+const DAYS_MAX = 75;
+
+/** Every date from the first order to when its last consequences are over, without a gap. Throws when there are no orders. */
+export function planDays(market: Market, calendar: Calendar): DayPlan[] {
+  const first = market.orders[0]?.orderedAt.slice(0, 10);
+  if (first === undefined) throw new Error('A market without orders has no days to play');
+  const orders = Map.groupBy(market.orders, (order) => order.orderedAt.slice(0, 10));
+  const cancels = Map.groupBy(market.cancels, (cancel) => cancel.canceledAt.slice(0, 10));
+  const length = daysBetween(first, lastDay(market, first, calendar)) + 1;
+  return Array.from({ length }, (_, index) => {
+    const date = addDays(first, index);
+    return { date, orders: orders.get(date) ?? [], cancels: cancels.get(date) ?? [] };
+  });
+}
+
+function lastDay(market: Market, first: string, calendar: Calendar): string {
+  const lastOrder = market.orders.at(-1)?.orderedAt.slice(0, 10) ?? first;
+  const lastCancel = market.cancels.at(-1)?.canceledAt.slice(0, 10) ?? first;
+  const usual = addDays(lastOrder > lastCancel ? lastOrder : lastCancel, DAYS_AFTER_LAST_EVENT);
+  const soon = addDays(usual, DAYS_AFTER_LAST_EVENT);
+  const maturing = maturities(market, calendar).filter((date) => date > usual && date <= soon);
+  const last = maturing.reduce((latest, date) => (date > latest ? date : latest), usual);
+  const limit = addDays(first, DAYS_MAX - 1);
+  return last < limit ? last : limit;
+}
+
+/** When lines mature, under the terms of their day. */
+function maturities(market: Market, calendar: Calendar): string[] {
+  const termsOf = Map.groupBy(market.terms, (terms) => terms.sellerId);
+  const dates = new Set<string>();
+  for (const { orderedAt, lines } of market.orders) {
+    const date = orderedAt.slice(0, 10);
+    for (const { sellerId } of lines) {
+      const terms = inForce(termsOf.get(sellerId) ?? [], date);
+      if (terms) dates.add(maturityDate(date, { days: terms.lagDays, unit: terms.lagUnit }, terms.datePolicy, calendar));
+    }
+  }
+  return [...dates];
+}
+
+function inForce(versions: readonly Terms[], date: string): Terms | undefined {
+  return versions
+    .filter((terms) => terms.effectiveFrom <= date)
+    .reduce<Terms | undefined>((a, b) => (a && a.effectiveFrom > b.effectiveFrom ? a : b), undefined);
+}

@@ -1,0 +1,152 @@
+import { addDays, createCalendar, instantAt } from '@jeongsan/calendar';
+import { CallError } from '@jeongsan/http-contract';
+import type { Market } from '../market-files/market.js';
+import type { Platform } from '../platform/platform.js';
+import { approveDrafts } from './approve-drafts.js';
+import { inParallel } from './in-parallel.js';
+import { onboardSellers } from './onboard-sellers.js';
+import { cancelOrder, placeOrder, type PlayedPayment } from './place-order.js';
+import { planDays, type DayPlan } from './plan-days.js';
+import { waitUntilQuiet } from './quiet.js';
+
+export type PhaseName = 'onboard' | 'reconcile' | 'draft' | 'dispatch' | 'orders' | 'cancels';
+
+/** Where the play is. A phase announces itself with `done` 0 before it begins, and then after each of its steps. */
+export type Step = Readonly<{ date: string; day: number; days: number; phase: PhaseName; done: number; total: number }>;
+
+export type PlayOptions = Readonly<{
+  market: Market;
+  platform: Platform;
+  /** Told of every step, while others are under way: where a test pulls a plug. */
+  onStep?: (step: Step) => void;
+  /** How long the platform may take to fall quiet, e.g. longer where a test pulls plugs. */
+  quietWithinMs?: number;
+}>;
+
+export type Played = Readonly<{
+  /** The first and the last business date. */
+  from: string;
+  until: string;
+  /** What the gateway last answered about each payment. */
+  payments: readonly PlayedPayment[];
+  /** Real milliseconds spent in each phase. */
+  spentMs: ReadonlyMap<PhaseName, number>;
+}>;
+
+const AT_ONCE = 16;
+const QUIET_WITHIN_MS = 30_000;
+// A few seconds after the services' own times of day.
+const RECONCILED_AT = '03:00:05';
+const DRAFTED_AT = '04:00:05';
+const DISPATCHED_AT = '09:00:05';
+const SHOP_OPENS_AT = '10:00:00';
+
+/** When a market's clock starts: the day before its first order, in hours in which banks check accounts. */
+export const clockStartOf = (market: Market): Date => instantAt(addDays(firstDay(market), -1), SHOP_OPENS_AT);
+
+/** Plays a market day by day against a fresh platform on a controlled clock, until its last consequences are over. */
+export async function playMarket({ market, platform, onStep, quietWithinMs }: PlayOptions): Promise<Played> {
+  const days = planDays(market, createCalendar());
+  const play = new Play(platform, days.length, onStep ?? (() => undefined), quietWithinMs ?? QUIET_WITHIN_MS);
+  await play.onboard(market);
+  for (const [index, day] of days.entries()) await play.day(day, index + 1);
+  return {
+    from: days[0]?.date ?? '',
+    until: days.at(-1)?.date ?? '',
+    payments: [...play.payments.values()],
+    spentMs: play.spentMs,
+  };
+}
+
+class Play {
+  readonly payments = new Map<string, PlayedPayment>();
+  readonly spentMs = new Map<PhaseName, number>();
+  private date = '';
+  private dayNumber = 0;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly days: number,
+    private readonly onStep: (step: Step) => void,
+    private readonly quietWithinMs: number,
+  ) {}
+
+  async onboard(market: Market): Promise<void> {
+    this.date = addDays(firstDay(market), -1);
+    const { control } = this.platform.clients;
+    // A bank takes what it is given at once: in a rehearsal nobody waits for it.
+    await control.changeSettings({ body: { payoutCompletionSeconds: 0 } });
+    await this.phase('onboard', market.sellers.length, async (step) => {
+      const at = await this.setClocks(SHOP_OPENS_AT);
+      await onboardSellers(this.platform, market, { at, withinMs: this.quietWithinMs, onSeller: step });
+    });
+  }
+
+  async day({ date, orders, cancels }: DayPlan, dayNumber: number): Promise<void> {
+    this.date = date;
+    this.dayNumber = dayNumber;
+    await this.phase('reconcile', 1, () => this.let(RECONCILED_AT));
+    await this.phase('draft', 1, () => this.let(DRAFTED_AT));
+    if (await approveDrafts(this.platform.clients)) {
+      await this.phase('dispatch', 1, () => this.let(DISPATCHED_AT, { withPayouts: true }));
+    }
+    if (orders.length + cancels.length > 0) await this.setClocks(SHOP_OPENS_AT);
+    const { clients } = this.platform;
+    await this.phase('orders', orders.length, async (step) => {
+      let done = 0;
+      await inParallel(orders, AT_ONCE, async (order) => {
+        this.payments.set(order.orderId, await named(order.orderId, placeOrder(clients, order)));
+        step((done += 1));
+      });
+    });
+    await this.phase('cancels', cancels.length, async (step) => {
+      let done = 0;
+      const byOrder = [...Map.groupBy(cancels, (cancel) => cancel.orderId).values()];
+      await inParallel(byOrder, AT_ONCE, async (ofOneOrder) => {
+        for (const cancel of ofOneOrder) {
+          const payment = this.payments.get(cancel.orderId);
+          if (payment === undefined) throw new Error(`${cancel.cancelId} cancels ${cancel.orderId}, which was not played`);
+          this.payments.set(cancel.orderId, await named(cancel.cancelId, cancelOrder(clients, cancel, payment)));
+          step((done += 1));
+        }
+      });
+    });
+  }
+
+  /** Sets the time and lets happen what is due by then. */
+  private async let(time: string, options: { withPayouts?: boolean } = {}): Promise<void> {
+    const at = await this.setClocks(time);
+    await waitUntilQuiet(this.platform, { at, withinMs: this.quietWithinMs, ...options });
+  }
+
+  /** The provider's clock first: whoever acts at the new time must find the provider there already. */
+  private async setClocks(time: string): Promise<Date> {
+    const at = instantAt(this.date, time);
+    await this.platform.clients.control.setClock({ body: { now: at, mode: 'running' } });
+    await this.platform.clock?.set(at);
+    return at;
+  }
+
+  private async phase(phase: PhaseName, total: number, work: (step: (done: number) => void) => Promise<void>): Promise<void> {
+    if (total === 0) return;
+    const begun = performance.now();
+    const step = (done: number) => this.onStep({ date: this.date, day: this.dayNumber, days: this.days, phase, done, total });
+    step(0);
+    await work(step);
+    this.spentMs.set(phase, (this.spentMs.get(phase) ?? 0) + performance.now() - begun);
+  }
+}
+
+function firstDay(market: Market): string {
+  const first = market.orders[0]?.orderedAt.slice(0, 10);
+  if (first === undefined) throw new Error('A market without orders has no first day');
+  return first;
+}
+
+/** A refusal says what was refused; this adds whom it hit. */
+async function named<T>(id: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const detail = error instanceof CallError ? `${error.message} ${error.detail}` : (error as Error).message;
+    throw new Error(`${id}: ${detail}`, { cause: error });
+  });
+}

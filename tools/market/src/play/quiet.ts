@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { businessDateOf } from '@jeongsan/calendar';
+import { serviceNames } from '../platform/app-env.js';
+import type { Clients } from '../platform/clients.js';
+import type { Platform } from '../platform/platform.js';
+
+export type QuietOptions = Readonly<{
+  /** The time that was set: what is due by then must have happened. */
+  at: Date;
+  /** How long to wait. @throws NotQuiet after it. */
+  withinMs: number;
+  /** Whether payouts that the provider has must have reached the bank. */
+  withPayouts?: boolean;
+}>;
+
+const POLL_MS = 25;
+const LISTED_MAX = 200;
+
+/** Something is still going on, and it names what. */
+export class NotQuiet extends Error {
+  override readonly name = 'NotQuiet';
+}
+
+/**
+ * Waits until nothing happens any more by itself at this time: no job and no schedule is due, the provider has nothing to
+ * announce, and no payout is on its way.
+ */
+export async function waitUntilQuiet({ clients }: Pick<Platform, 'clients'>, options: QuietOptions): Promise<void> {
+  const deadline = Date.now() + options.withinMs;
+  let busy: string | undefined = 'nothing was asked';
+  await everybodySeesTheTime(clients, options.at, deadline);
+  while ((busy = await whatIsBusy(clients, options)) !== undefined) {
+    if (Date.now() > deadline) throw new NotQuiet(`Not quiet after ${options.withinMs} ms: ${busy}`);
+    await sleep(POLL_MS);
+  }
+}
+
+/** Each service follows the clock by itself. Before it has seen the new time, it thinks that nothing is due. */
+async function everybodySeesTheTime(clients: Clients, at: Date, deadline: number): Promise<void> {
+  await Promise.all(
+    serviceNames.map(async (service) => {
+      for (;;) {
+        const { now } = await clients.backlogs[service].readBacklog({});
+        if (new Date(now) >= at) return;
+        if (Date.now() > deadline) throw new NotQuiet(`${service} still sees ${now} where the clock was set to ${at.toISOString()}`);
+        await sleep(POLL_MS);
+      }
+    }),
+  );
+}
+
+async function whatIsBusy(clients: Clients, options: QuietOptions): Promise<string | undefined> {
+  return (
+    (await busyJobs(clients)) ??
+    (await busyProvider(clients)) ??
+    (options.withPayouts ? await busyPayouts(clients, options.at) : undefined) ??
+    // What the provider told us before it fell silent has become jobs by now, and those may have done something new.
+    (await busyJobs(clients)) ??
+    (await busyProvider(clients))
+  );
+}
+
+/** All services share one database, so any of them sees every job. */
+async function busyJobs({ backlogs }: Clients): Promise<string | undefined> {
+  const { isIdle, jobs, schedules } = await backlogs['payout-scheduler'].readBacklog({});
+  if (isIdle) return undefined;
+  const due = jobs.filter((job) => job.due > 0).map((job) => `${job.due} x ${job.job}`);
+  const late = schedules.filter((schedule) => schedule.isDue).map((schedule) => `schedule ${schedule.name}`);
+  return [...due, ...late].join(', ');
+}
+
+async function busyProvider({ control }: Clients): Promise<string | undefined> {
+  const { pending, items } = await control.listDeliveries({ query: { state: 'pending', limit: LISTED_MAX } });
+  if (pending === 0) return undefined;
+  const { now } = await control.readClock({});
+  // One that failed is sent again minutes later: that is not now.
+  const due = items.filter(({ nextAttemptAt }) => nextAttemptAt === null || nextAttemptAt <= now);
+  if (due.length === 0) return undefined;
+  return `${due.length} webhooks of the provider, ${due[0]?.eventType} for one`;
+}
+
+async function busyPayouts({ scheduler }: Clients, at: Date): Promise<string | undefined> {
+  const today = businessDateOf(at);
+  for (const state of ['submitted', 'unknown', 'in_transit'] as const) {
+    const { items } = await scheduler.listPayoutViews({ query: { state, limit: LISTED_MAX } });
+    const due = items.filter(({ payoutDate }) => payoutDate === null || payoutDate <= today);
+    if (due.length > 0) return `${due.length} payouts ${state}, ${due[0]?.id} for one`;
+  }
+  return undefined;
+}
