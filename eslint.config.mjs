@@ -7,7 +7,7 @@ const boundaries = [
   { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain'] },
   { sourceTag: 'layer:contract', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract'] },
   { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:platform'] },
-  { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:platform'] },
+  { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:platform', 'layer:tool'] },
   { sourceTag: 'layer:app', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:platform', 'layer:testing'] },
   { sourceTag: 'layer:tool', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:platform', 'layer:tool'] },
   { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },

@@ -1,7 +1,8 @@
 import { CallError, Refusal } from '@jeongsan/http-contract';
 import { refuse } from '@jeongsan/platform-contract';
 import { Permanent } from '@jeongsan/queues';
-import type { AlarmKind, Gateway } from './gateway.js';
+import type { AlarmKind, Gateway, ProviderPayment } from './gateway.js';
+import type { PaymentRecord } from './payment-record.js';
 
 /** The provider's word and our books cannot both be right: nothing is booked, and a person must look. */
 export class Contradiction extends Permanent {
@@ -12,6 +13,21 @@ export class Contradiction extends Permanent {
 export function contradiction(gateway: Gateway, kind: AlarmKind, paymentKey: string, detail: string): Contradiction {
   gateway.alarm(kind, paymentKey, detail);
   return new Contradiction(`Payment ${paymentKey}: ${detail}`);
+}
+
+/** Nothing of an answer reaches the books unless it is about our payment, our order and our amount. */
+export function requireOurs(gateway: Gateway, payment: PaymentRecord, answer: ProviderPayment): void {
+  const { orderId, paymentKey, totalAmount, currency } = answer;
+  const isOurs =
+    paymentKey === payment.paymentKey &&
+    orderId === payment.orderId &&
+    totalAmount === payment.amount &&
+    currency === 'KRW';
+  if (isOurs) return;
+  const detail =
+    `the provider answered about ${totalAmount} ${currency} for order ${orderId}, ` +
+    `where ${payment.amount} KRW for order ${payment.orderId} was asked`;
+  throw contradiction(gateway, 'answer-differs', payment.paymentKey, detail);
 }
 
 /** Codes that speak about our key or our request's form, never about the payment: mended, the same request may still succeed. */

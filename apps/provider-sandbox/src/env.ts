@@ -16,7 +16,12 @@ export const Env = baseEnv.extend({
   /** Secret keys of the merchant's API, comma separated; two are valid while one is being replaced. */
   SECRET_KEYS: list(z.string().regex(/^(test|live)_g?sk_\w{4,80}$/, 'is not a secret key such as test_sk_...')),
   /** Security keys of ENCRYPTION, 64 hex characters each, comma separated, newest first. */
-  SECURITY_KEYS: list(z.string().regex(/^[0-9a-fA-F]{64}$/, 'is not 64 hex characters').transform(parseSecurityKey)),
+  SECURITY_KEYS: list(
+    z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/, 'is not 64 hex characters')
+      .transform(parseSecurityKey),
+  ),
   M_ID: z
     .string()
     .regex(/^[A-Za-z0-9_]{1,14}$/)

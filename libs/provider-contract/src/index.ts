@@ -13,6 +13,7 @@ export { codes, commonErrors, providerErrors, type ProviderErrorCode, type Provi
 export {
   Cancel,
   EasyPay,
+  MobilePhone,
   OrderId,
   Payment,
   PaymentCard,
@@ -20,6 +21,7 @@ export {
   PaymentMethod,
   paymentMethods,
   TransactionKey,
+  Transfer,
   type PaymentMethodName,
 } from './payment.objects.js';
 export { cancelPayment, confirmPayment, createPayment, getPayment, getPaymentByOrder } from './payments.contract.js';

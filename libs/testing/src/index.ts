@@ -4,3 +4,4 @@ export { balances, booksAreSound } from './books.js';
 export { sellerHas } from './worlds.js';
 export { schemaText } from './schema-text.js';
 export { eventually } from './eventually.js';
+export { startSandbox, type Sandbox } from './sandbox.js';

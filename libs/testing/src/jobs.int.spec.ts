@@ -1,84 +1,170 @@
-import { Processor } from '@nestjs/bullmq';
-import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { enqueue, transaction } from '@jeongsan/database';
-import type { Handlers } from '@jeongsan/messaging';
-import { baseEnv, createApp, parseEnv } from '@jeongsan/nest-kit';
-import { DatabaseModule, JobWorker, operationsContract, Permanent, QueuesModule, SCHEDULES, type Schedule } from '@jeongsan/queues';
-import { createHash } from 'node:crypto';
+import { enqueue, setClock, transaction } from '@jeongsan/database';
+import { Backlog, JobLog, jobIdOf, Permanent } from '@jeongsan/queues';
+import { DataSource } from 'typeorm';
 import { eventually, testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
+import { daily, jobsApp, OPERATOR_KEY, Script } from './jobs-app.js';
 
-const NOW = new Date('2026-11-20T03:00:00Z');
-const REPUBLISH_AFTER_MS = 400;
-
+const NOON = new Date('2026-11-20T03:00:00Z');
+const script = new Script();
 let database: TestDatabase;
 let redis: TestRedis;
 let app: NestFastifyApplication;
-
-/** What each seller's job should do next, and how often it ran. */
-const runs = new Map<string, number>();
-let behave: (sellerId: string, run: number) => Promise<void> = async () => undefined;
-
-@Processor('sellers', { concurrency: 10 })
-class SellersWorker extends JobWorker<'sellers'> {
-  protected override readonly handlers = new Proxy({} as Handlers<'sellers'>, {
-    get: () => async (data: { sellerId?: string }) => {
-      const sellerId = data.sellerId ?? '';
-      const run = (runs.get(sellerId) ?? 0) + 1;
-      runs.set(sellerId, run);
-      await behave(sellerId, run);
-    },
-  });
-}
-
-const nightly: Schedule = {
-  name: 'nightly',
-  firstRunAt: () => new Date('2026-11-20T00:00:00Z'),
-  following: (due) => new Date(due.getTime() + 24 * 3_600_000),
-  run: (tx, dueAt, now) => enqueue(tx, 'seller.register', { sellerId: `nightly-${dueAt.toISOString()}` }, now),
-};
+let second: NestFastifyApplication;
 
 beforeAll(async () => {
   [database, redis] = await Promise.all([testDatabase(), testRedis()]);
-  @Module({
-    imports: [
-      DatabaseModule.forRoot({ url: database.url, poolSize: 10, applicationName: 'jobs', controlledClock: false }),
-      QueuesModule.forRoot({ redisUrl: redis.url, role: 'all', republishAfterMs: REPUBLISH_AFTER_MS }),
-    ],
-    providers: [SellersWorker, { provide: SCHEDULES, useValue: [nightly] }],
-  })
-  class JobsModule {}
-  const env = parseEnv(baseEnv, {
-    PORT: '0',
-    LOG_LEVEL: process.env['X_LOG'] ?? 'silent',
-    API_KEYS: JSON.stringify([{ id: 'ops', sha256: createHash('sha256').update('ops').digest('hex'), roles: ['admin'] }]),
-  });
-  const t0 = performance.now();
-  app = await createApp({ module: JobsModule, env, title: 'jobs', contract: operationsContract });
-  await app.init();
-  console.log('boot', performance.now() - t0);
+  await setClock(database.db, NOON, new Date());
+  const options = { databaseUrl: database.url, redisUrl: redis.url, script, schedules: [daily('nightly', new Date('2026-11-20T18:00:00Z'))] };
+  [app, second] = await Promise.all([jobsApp(options), jobsApp(options)]);
 }, 60_000);
+beforeEach(() => {
+  script.behave = async () => undefined;
+});
 afterAll(async () => {
-  await app.close();
+  await Promise.all([app.close(), second.close()]);
   await database.drop();
   await redis.close();
 });
 
-const promise = (sellerId: string) =>
-  transaction(app.get<typeof database.db>(database.db.constructor as never), (tx) => enqueue(tx, 'seller.register', { sellerId }, NOW));
-const row = async (sellerId: string) => {
-  const [found] = await database.db.query<Record<string, unknown>[]>(`select * from messaging.outbox where data ->> 'sellerId' = $1`, [sellerId]);
-  return found;
-};
+const promise = (sellerId: string, runAt?: Date) =>
+  transaction(app.get(DataSource), (tx) => enqueue(tx, 'seller.register', { sellerId }, NOON, runAt ? { runAt } : {}));
+
+type Row = { id: bigint; published_at: Date | null; done_at: Date | null; dead_at: Date | null; error: string | null };
+async function rowOf(sellerId: string): Promise<Row> {
+  const [row] = await database.db.query<Row[]>(`select * from messaging.outbox where data ->> 'sellerId' = $1`, [sellerId]);
+  if (!row) throw new Error(`No job was promised for ${sellerId}`);
+  return row;
+}
+const isDone = (sellerId: string) => eventually(async () => expect((await rowOf(sellerId)).done_at).toBeInstanceOf(Date));
+const isDead = (sellerId: string) => eventually(async () => expect((await rowOf(sellerId)).dead_at).toBeInstanceOf(Date));
+
+async function backlog() {
+  const reply = await app.inject({ url: '/operations/backlog', headers: { authorization: `Bearer ${OPERATOR_KEY}` } });
+  return Backlog.parse(reply.json());
+}
 
 test('a promised job runs once and is marked done', async () => {
-  await promise('a');
-  await eventually(async () => expect((await row('a'))?.['done_at']).toBeInstanceOf(Date));
-  expect(runs.get('a')).toBe(1);
+  await promise('once');
+  await isDone('once');
+  expect(script.runs.get('once')).toBe(1);
 });
 
-test('x', async () => {
-  console.log((await app.inject({ url: '/operations/backlog', headers: { authorization: 'Bearer ops' } })).body);
-  console.log((await app.inject('/health/ready')).body);
-  expect(Permanent).toBeDefined();
+test('what was promised in a transaction that rolled back never arrives', async () => {
+  const refused = transaction(app.get(DataSource), async (tx) => {
+    await enqueue(tx, 'seller.register', { sellerId: 'never' }, NOON);
+    throw new Error('The decision was taken back');
+  });
+  await expect(refused).rejects.toThrow('taken back');
+  await promise('after-never');
+  await isDone('after-never');
+  expect(script.runs.has('never')).toBe(false);
 });
+
+test('a job that fails is tried again until it succeeds', async () => {
+  script.behave = async (_, run) => {
+    if (run < 4) throw new Error('Not yet');
+  };
+  await promise('fourth');
+  await isDone('fourth');
+  expect(script.runs.get('fourth')).toBe(4);
+});
+
+test('jobs that Redis forgot are published again', async () => {
+  const sellers = Array.from({ length: 100 }, (_, i) => `flushed-${i}`);
+  let isMended = false;
+  script.behave = async () => {
+    if (!isMended) throw new Error('The other side is away');
+  };
+  await transaction(app.get(DataSource), async (tx) => {
+    for (const sellerId of sellers) await enqueue(tx, 'seller.register', { sellerId }, NOON);
+  });
+  await eventually(() => expect(sellers.every((s) => script.runs.has(s))).toBe(true));
+  // Now every one of them is a delayed retry, and exists in Redis alone.
+  await redis.flush();
+  isMended = true;
+  await Promise.all(sellers.map(isDone));
+});
+
+test('a job that runs twice at once is marked once, and a third run does nothing', async () => {
+  await app.get(DataSource).query(`insert into messaging.outbox (job, data, run_at, published_at) values ('seller.register', '{"sellerId": "twice"}', $1, clock_timestamp() + interval '1 hour')`, [NOON]);
+  const { id } = await rowOf('twice');
+  const log = app.get(JobLog);
+  const [one, two] = await Promise.all([log.findOpen(jobIdOf(id)), log.findOpen(jobIdOf(id))]);
+  expect([one?.id, two?.id]).toEqual([id, id]);
+
+  await Promise.all([log.markDone(id), log.markDone(id)]);
+  const { done_at: first } = await rowOf('twice');
+  await log.markDone(id);
+  await log.markDead(id, 'The slower run gave up');
+  expect(await rowOf('twice')).toMatchObject({ done_at: first, dead_at: null, error: null });
+  expect(await log.findOpen(jobIdOf(id))).toBeUndefined();
+});
+
+test('a permanent failure is not tried again: the job is dead and says why, in bounded words', async () => {
+  script.behave = async () => {
+    throw new Permanent('Seller gone: nobody can register it '.repeat(100));
+  };
+  await promise('gone');
+  await isDead('gone');
+  expect(script.runs.get('gone')).toBe(1);
+  expect((await rowOf('gone')).error).toHaveLength(500);
+});
+
+test('a job whose data does not fit is dead at once', async () => {
+  await database.db.query(`insert into messaging.outbox (job, data, run_at) values ('seller.register', '{"sellerId": 7}', $1)`, [NOON]);
+  await isDead('7');
+});
+
+test('a dead job is shown to operators and runs again when one says so', async () => {
+  script.behave = async (_, run) => {
+    if (run === 1) throw new Permanent('Wrong at first');
+  };
+  await promise('revived');
+  await isDead('revived');
+  const { id } = await rowOf('revived');
+  expect((await backlog()).dead).toContainEqual(expect.objectContaining({ id: `${id}`, job: 'seller.register', error: 'Wrong at first' }));
+
+  const revive = () => app.inject({ method: 'POST', url: `/operations/dead-jobs/${id}/revive`, headers: { authorization: `Bearer ${OPERATOR_KEY}` } });
+  expect((await revive()).statusCode).toBe(202);
+  await isDone('revived');
+  expect((await revive()).json()).toMatchObject({ status: 404, code: 'DEAD_JOB_NOT_FOUND' });
+});
+
+test('a job for later waits for platform time and is no backlog until then', async () => {
+  await promise('later', new Date('2026-11-20T05:00:00Z'));
+  await eventually(async () => expect((await backlog()).isIdle).toBe(true));
+  expect((await backlog()).jobs).toContainEqual(expect.objectContaining({ job: 'seller.register', waiting: 1 }));
+  await setClock(database.db, new Date('2026-11-20T05:00:01Z'), new Date());
+  await isDone('later');
+});
+
+test('readiness shows the controlled time', async () => {
+  const reply = await app.inject('/health/ready');
+  expect(reply.json()).toMatchObject({ status: 'ok', details: { postgres: { status: 'up' }, redis: { status: 'up' }, clock: { isControlled: true } } });
+  const { details } = reply.json<{ details: { clock: { now: string } } }>();
+  expect(details.clock.now).toMatch(/^2026-11-20T05:00/);
+});
+
+test('each period of a schedule starts once, in order, however many replicas tick and however late', async () => {
+  await setClock(database.db, new Date('2026-11-23T18:00:01Z'), new Date());
+  const days = ['20', '21', '22', '23'].map((day) => `nightly/2026-11-${day}`);
+  await Promise.all(days.map((day) => eventually(() => rowOf(day)).then(() => isDone(day))));
+  const started = await database.db.query<{ s: string }[]>(`select data ->> 'sellerId' as s from messaging.outbox where data ->> 'sellerId' like 'nightly%' order by id`);
+  expect(started.map((row) => row.s)).toEqual(days);
+  expect(days.map((day) => script.runs.get(day))).toEqual([1, 1, 1, 1]);
+});
+
+test('2,000 jobs from both replicas at once all run, each once', async () => {
+  const crowd = Array.from({ length: 2_000 }, (_, i) => `crowd-${i}`);
+  const half = async (from: NestFastifyApplication, part: string[]) => {
+    for (let i = 0; i < part.length; i += 100) {
+      await transaction(from.get(DataSource), async (tx) => {
+        for (const sellerId of part.slice(i, i + 100)) await enqueue(tx, 'seller.register', { sellerId }, NOON);
+      });
+    }
+  };
+  await Promise.all([half(app, crowd.slice(0, 1_000)), half(second, crowd.slice(1_000))]);
+  await eventually(async () => expect((await backlog()).isIdle).toBe(true), { timeoutMs: 20_000 });
+  expect(crowd.filter((sellerId) => script.runs.get(sellerId) !== 1)).toEqual([]);
+}, 30_000);

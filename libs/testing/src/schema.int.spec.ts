@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isGoldenUpdate } from './env.js';
 import { schemaText, testDatabase, type TestDatabase } from './index.js';
 
-const GOLDEN = resolve(__dirname, '../../database/schema.golden.sql');
+const GOLDEN = resolve(import.meta.dirname, '../../database/schema.golden.sql');
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startedAt } from './processes.js';
-import { StackBusy, StackProblem } from './stack-problem.js';
+import { notOurs, StackBusy, StackProblem } from './stack-problem.js';
 
 /** The folder of one named stack, ours alone until released (or until our process ends, however it ends). */
 export type LocalFolder = { readonly name: string; readonly path: string; release(): Promise<void> };
@@ -81,8 +81,7 @@ async function makePassable(...folders: string[]): Promise<void> {
       await mkdir(folder, { recursive: true });
       await chmod(folder, 0o711);
     } catch (error) {
-      const owner = `it belongs to another user, perhaps from a run as root: sudo chown -R "$(id -u)" "${folder}"`;
-      throw new StackProblem(`Cannot use ${folder} (${(error as Error).message}); if ${owner}`);
+      throw notOurs(folder, error as Error);
     }
   }
 }

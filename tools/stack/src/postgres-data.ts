@@ -5,7 +5,7 @@ import type { PostgresBinaries } from './postgres-binaries.js';
 import { commandLine, end } from './processes.js';
 import { run } from './programs.js';
 import type { Account } from './service-account.js';
-import { StackProblem } from './stack-problem.js';
+import { notOurs, StackProblem } from './stack-problem.js';
 
 /** The one user of the embedded Postgres: it owns every database. */
 export const POSTGRES_USER = 'jeongsan';
@@ -65,7 +65,7 @@ async function usablePassword({ folder, binaries }: Place): Promise<string | und
     return version === binaries.major && password !== '' && control.size > 0 ? password : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new StackProblem(`Cannot read ${folder}: ${(error as Error).message}`);
+    throw notOurs(folder, error as Error);
   }
 }
 

@@ -61,7 +61,9 @@ export async function startRedis({ folder, near, fresh, log }: Omit<ServerStart,
   return {
     url: `redis://:${password}@127.0.0.1:${port}`,
     start: async () => {
-      if (current === undefined || current.ending() !== undefined) watch(running(await launch(setup, port)));
+      if (current !== undefined && current.ending() === undefined) return;
+      await endOrphan(source, place);
+      watch(running(await launch(setup, port)));
     },
     kill: async (name) => {
       const killed = release();

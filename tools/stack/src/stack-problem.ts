@@ -7,3 +7,9 @@ export class StackProblem extends Error {
 export class StackBusy extends StackProblem {
   override readonly name = 'StackBusy';
 }
+
+/** A folder that we cannot use, mostly because an earlier command ran as root. */
+export function notOurs(folder: string, why: Error): StackProblem {
+  const advice = `if a run as root left it to another user: sudo chown -R "$(id -u)" "${folder}"`;
+  return new StackProblem(`Cannot use ${folder} (${why.message}); ${advice}`);
+}

@@ -13,7 +13,8 @@ export function planCancel(lines: readonly RefundableLine[], asked: CancelAsked)
   const balance = total(remaining);
   const amount = asked.cancelAmount ?? balance;
   if (balance === 0n) throw refuse('CANCEL_EXCEEDS_BALANCE', 'Nothing of the payment is left to cancel');
-  if (amount > balance) throw refuse('CANCEL_EXCEEDS_BALANCE', `A cancel of ${amount} exceeds the remaining ${balance}`);
+  if (amount > balance)
+    throw refuse('CANCEL_EXCEEDS_BALANCE', `A cancel of ${amount} exceeds the remaining ${balance}`);
   if (amount === 0n) throw linesInvalid('A cancel of nothing changes nothing');
   requireProviderWouldAgree(asked, balance);
 
@@ -53,7 +54,8 @@ function namedParts(
     if (part <= remainingOf(line)) return part;
     throw linesInvalid(`Line ${line.lineId} has ${remainingOf(line)} won left, less than ${part}`, line.lineId);
   });
-  if (total(parts) !== amount) throw linesInvalid(`The lines add up to ${total(parts)}, but ${amount} is to be canceled`);
+  if (total(parts) !== amount)
+    throw linesInvalid(`The lines add up to ${total(parts)}, but ${amount} is to be canceled`);
   return parts;
 }
 

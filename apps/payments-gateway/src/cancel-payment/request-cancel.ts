@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { transaction } from '@jeongsan/database';
 import { Refusal } from '@jeongsan/http-contract';
 import { refuse } from '@jeongsan/platform-contract';
-import { cancelMachine } from '@jeongsan/state-machines';
-import type { EntityManager } from 'typeorm';
+import { linesOfCancel, writeCancelLines } from '../cancel-lines.js';
 import { findCancelByRequest, type CancelRecord } from '../cancel-record.js';
 import type { Gateway } from '../gateway.js';
 import { promiseCancelLook } from '../look-later.js';
 import { findPayment, lockPayment, type PaymentRecord } from '../payment-record.js';
-import { readRefundableLines, reverseLine, type RefundableLine } from '../refundable-lines.js';
-import { planCancel, type CancelAsked, type CancelPlan } from './plan-cancel.js';
+import { readRefundableLines } from '../refundable-lines.js';
+import { insertCancel } from './insert-cancel.js';
+import { planCancel, type CancelAsked } from './plan-cancel.js';
 
 export type CancelRequest = Readonly<{ paymentKey: string; requestKey: string; asked: CancelAsked }>;
 export type RequestedCancel =
@@ -39,7 +38,7 @@ export async function requestCancel(gateway: Gateway, request: CancelRequest): P
     const lines = await readRefundableLines(tx, locked.orderId);
     const plan = planCancel(lines, asked);
     const cancel = await insertCancel(tx, locked, { requestKey, reason: asked.cancelReason, ...plan }, gateway.now());
-    await insertLines(tx, locked.orderId, cancel.id, lines, plan);
+    await writeCancelLines(tx, locked.orderId, cancel.id, linesOfCancel(lines, plan.parts));
     await promiseCancelLook(tx, gateway, cancel.id);
     return { kind: 'fresh', cancel };
   });
@@ -55,58 +54,9 @@ function requireSame(known: CancelRecord, paymentId: string, asked: CancelAsked)
 }
 
 function requireCancelable({ paymentKey, state }: PaymentRecord): void {
-  if (state === 'refused') throw refuse('CANCEL_REFUSED', `Payment ${paymentKey} was refused: there is nothing to cancel`);
+  if (state === 'refused')
+    throw refuse('CANCEL_REFUSED', `Payment ${paymentKey} was refused: there is nothing to cancel`);
   if (state === 'confirming') {
     throw refuse('PAYMENT_OUTCOME_UNKNOWN', `Whether payment ${paymentKey} is approved is being looked up`);
   }
-}
-
-type NewCancel = CancelPlan & Readonly<{ requestKey?: string; reason: string }>;
-
-/** Records a cancel as requested. Without a key of the caller its own id stands in. */
-export async function insertCancel(
-  tx: EntityManager,
-  payment: PaymentRecord,
-  { requestKey, reason, amount, taxFree }: NewCancel,
-  now: Date,
-): Promise<CancelRecord> {
-  const id = randomUUID();
-  const state = cancelMachine.initial;
-  await tx.query(
-    `insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, payment.id, requestKey ?? id, amount, reason, state, now],
-  );
-  const { id: paymentId, paymentKey } = payment;
-  return { id, paymentId, paymentKey, amount, taxFree, reason, state, transactionKey: null, refusalCode: null, createdAt: now };
-}
-
-async function insertLines(
-  tx: EntityManager,
-  orderId: string,
-  cancelId: string,
-  lines: readonly RefundableLine[],
-  { parts }: CancelPlan,
-): Promise<void> {
-  const touched = lines.flatMap((line, index) => {
-    const part = parts[index] ?? 0n;
-    return part > 0n ? [{ ...line, ...reverseLine(line, part) }] : [];
-  });
-  await tx.query(
-    `insert into gateway.cancel_line (cancel_id, order_id, line_id, seller_id, paid, promotion, commission, commission_vat, net, tax_free)
-     select $1, $2, line.* from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
-                                       $9::bigint[], $10::bigint[]) as line`,
-    [
-      cancelId,
-      orderId,
-      touched.map((line) => line.lineId),
-      touched.map((line) => line.sellerId),
-      touched.map((line) => line.paid),
-      touched.map((line) => line.promotion),
-      touched.map((line) => line.commission),
-      touched.map((line) => line.commissionVat),
-      touched.map((line) => line.net),
-      touched.map((line) => line.taxFree),
-    ],
-  );
 }

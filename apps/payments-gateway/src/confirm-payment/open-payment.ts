@@ -36,7 +36,16 @@ function insertPayment(gateway: Gateway, asked: Asked): Promise<PaymentRecord | 
   const now = gateway.now();
   const { orderId, paymentKey, amount } = asked;
   const state = paymentMachine.initial;
-  const payment = { id: randomUUID(), orderId, paymentKey, amount, canceled: 0n, state, refusalCode: null, createdAt: now };
+  const payment = {
+    id: randomUUID(),
+    orderId,
+    paymentKey,
+    amount,
+    canceled: 0n,
+    state,
+    refusalCode: null,
+    createdAt: now,
+  };
   return transaction(gateway.db, async (tx) => {
     const inserted = await tx.query<unknown[]>(
       `insert into gateway.payment (id, order_id, payment_key, amount, state, created_at)

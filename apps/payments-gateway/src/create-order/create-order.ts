@@ -127,5 +127,9 @@ async function insertOrder(
 const viewOf = (order: OrderFacts, lines: readonly SplitLine[]): OrderView => ({
   ...order,
   paymentState: null,
-  lines: lines.map(({ termsFrom: _from, commissionRate: _rate, ...line }) => ({ ...line, canceled: 0n, maturesOn: null })),
+  lines: lines.map(({ termsFrom: _from, commissionRate: _rate, ...line }) => ({
+    ...line,
+    canceled: 0n,
+    maturesOn: null,
+  })),
 });

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { maturityDates, type PayableOrder } from '../payable-order.js';
 import type { Gateway, ProviderPayment } from '../gateway.js';
 import { withdrawPaymentLook } from '../look-later.js';
-import { contradiction } from '../outcome.js';
+import { contradiction, requireOurs } from '../outcome.js';
 import { lockPayment, type PaymentRecord } from '../payment-record.js';
 import { approvalKeyOf } from './approval-key.js';
 
@@ -17,7 +17,7 @@ export async function approvePayment(
   payment: PaymentRecord,
   answer: ProviderPayment,
 ): Promise<void> {
-  const approvedAt = requireOurs(gateway, payment, answer);
+  const approvedAt = requireApproved(gateway, payment, answer);
   const transactionKey = await approvalKeyOf(gateway.provider, answer, approvedAt);
   const maturesOn = maturityDates(order, businessDateOf(approvedAt), gateway.calendar);
   await transaction(gateway.db, async (tx) => {
@@ -28,27 +28,26 @@ export async function approvePayment(
       const detail = `the provider approved ${answer.totalAmount} of a payment that is ${state} here`;
       throw contradiction(gateway, 'approved-after-refusal', payment.paymentKey, detail);
     }
-    await writeApproval(tx, { payment, order, maturesOn, approvedAt, transactionKey, state: verdict.to, method: answer.method });
+    await writeApproval(tx, {
+      payment,
+      order,
+      maturesOn,
+      approvedAt,
+      transactionKey,
+      state: verdict.to,
+      method: answer.method,
+    });
     await postLedger(tx, [paymentApproved({ paymentId: payment.id, effectiveAt: approvedAt, lines: order.lines })]);
-    const fact = { paymentId: payment.id, orderId: order.orderId, amount: String(payment.amount) };
-    await emit(tx, 'payment.approved', payment.id, fact, gateway.now());
+    const data = { paymentId: payment.id, orderId: order.orderId, amount: String(payment.amount) };
+    await emit(tx, 'payment.approved', [{ entityId: payment.id, data }], gateway.now());
     await withdrawPaymentLook(tx, payment.paymentKey);
   });
 }
 
-/** The moment of approval, if the answer is about our order and our amount. Nothing else may reach the books. */
-function requireOurs(gateway: Gateway, payment: PaymentRecord, answer: ProviderPayment): Date {
-  const { orderId, paymentKey, totalAmount, currency, status, approvedAt } = answer;
-  const isOurs =
-    paymentKey === payment.paymentKey &&
-    orderId === payment.orderId &&
-    totalAmount === payment.amount &&
-    currency === 'KRW';
-  if (isOurs && APPROVED.has(status) && approvedAt) return approvedAt;
-  const detail =
-    `the provider answered ${status}, ${totalAmount} ${currency} for order ${orderId}, ` +
-    `where ${payment.amount} KRW for order ${payment.orderId} was asked`;
-  throw contradiction(gateway, 'answer-differs', payment.paymentKey, detail);
+function requireApproved(gateway: Gateway, payment: PaymentRecord, answer: ProviderPayment): Date {
+  requireOurs(gateway, payment, answer);
+  if (APPROVED.has(answer.status) && answer.approvedAt) return answer.approvedAt;
+  throw contradiction(gateway, 'answer-differs', payment.paymentKey, `the provider's success says ${answer.status}`);
 }
 
 const APPROVED: ReadonlySet<string> = new Set<ProviderPayment['status']>(['DONE', 'PARTIAL_CANCELED', 'CANCELED']);
@@ -58,7 +57,7 @@ type Approval = Readonly<{
   order: PayableOrder;
   maturesOn: readonly string[];
   approvedAt: Date;
-  transactionKey: string | null;
+  transactionKey: string;
   state: PaymentRecord['state'];
   method: string | null;
 }>;

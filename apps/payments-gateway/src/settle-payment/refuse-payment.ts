@@ -12,7 +12,11 @@ export async function refusePayment(gateway: Gateway, payment: PaymentRecord, co
     const { state } = await lockPayment(tx, payment.id);
     const verdict = paymentMachine.classify(state, 'refuse');
     if (verdict.kind !== 'move') return;
-    await tx.query('update gateway.payment set state = $2, refusal_code = $3 where id = $1', [payment.id, verdict.to, code]);
+    await tx.query('update gateway.payment set state = $2, refusal_code = $3 where id = $1', [
+      payment.id,
+      verdict.to,
+      code,
+    ]);
     await withdrawPaymentLook(tx, payment.paymentKey);
   });
 }
@@ -20,5 +24,7 @@ export async function refusePayment(gateway: Gateway, payment: PaymentRecord, co
 /** What the caller is told, at the first request and at every repeat. */
 export function paymentRefused(payment: Pick<PaymentRecord, 'paymentKey'>, code: string | null): Refusal {
   const providerCode = code ?? 'UNKNOWN';
-  return refuse('PAYMENT_REFUSED', `The provider refused payment ${payment.paymentKey}: ${providerCode}`, { providerCode });
+  return refuse('PAYMENT_REFUSED', `The provider refused payment ${payment.paymentKey}: ${providerCode}`, {
+    providerCode,
+  });
 }

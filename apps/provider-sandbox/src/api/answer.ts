@@ -84,7 +84,11 @@ function refuseAsAsked(headers: IncomingHttpHeaders, { isTest }: Merchantry): vo
   throw new Refused(isErrorCode(code) ? code : 'INVALID_TEST_CODE');
 }
 
-function readBody(operation: Operation, headers: IncomingHttpHeaders, opened: { text: string; sealKey?: SecurityKey }): unknown {
+function readBody(
+  operation: Operation,
+  headers: IncomingHttpHeaders,
+  opened: { text: string; sealKey?: SecurityKey },
+): unknown {
   if (!operation.endpoint.body) return undefined;
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '');
   if (!isJson && !opened.sealKey) throw new Refused('INVALID_REQUEST', { about: ['content-type'] });

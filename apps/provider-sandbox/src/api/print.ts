@@ -9,7 +9,12 @@ export const printV2 = (wire: unknown): string => JSON.stringify(wire).replace(A
 export const printV1 = (wire: unknown): string => JSON.stringify(wire);
 
 /** The error of the interface the path belongs to. */
-export function printError(path: string, fault: { code: string; message: string }, world: World, traceId: string): string {
+export function printError(
+  path: string,
+  fault: { code: string; message: string },
+  world: World,
+  traceId: string,
+): string {
   if (!path.startsWith('/v2')) return JSON.stringify(fault);
   const version = world.env.API_VERSION;
   return JSON.stringify({ version, traceId, error: fault, entityType: null, entityBody: null });

@@ -44,4 +44,5 @@ async function openWith(keys: readonly SecurityKey[], token: string): Promise<Op
   throw new Refused('INVALID_ENCRYPTION');
 }
 
-export const sealAnswer = (text: string, key: SecurityKey, now: () => Date): Promise<string> => seal(text, key, { now });
+export const sealAnswer = (text: string, key: SecurityKey, now: () => Date): Promise<string> =>
+  seal(text, key, { now });

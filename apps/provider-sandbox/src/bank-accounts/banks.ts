@@ -14,7 +14,12 @@ const banks = [
   ['288', 'SQ', '카카오페이'], ['290', 'SM', '부국'], ['291', 'SN', '신영'],   ['292', 'SO', 'LIG'],   ['294', 'SR', '펀드온라인코리아'],
 ] as const;
 
-const threeDigits = new Map<string, string>(banks.flatMap(([code, short]) => [[code, code], [short, code]]));
+const threeDigits = new Map<string, string>(
+  banks.flatMap(([code, short]) => [
+    [code, code],
+    [short, code],
+  ]),
+);
 
 /** The three-digit code of a bank named by either code; undefined for a code no bank has. */
 export const bankCodeOf = (code: string): string | undefined => threeDigits.get(code);

@@ -23,7 +23,20 @@ export function mockHolderName(bankCode: string, accountNumber: string): string 
 }
 
 const FAMILY_NAMES = ['김', '이', '박', '최', '정', '강', '조', '윤', '장', '임'] as const;
-const GIVEN_NAMES = ['민준', '서연', '도윤', '하은', '지호', '수아', '예준', '지우', '현우', '유진', '은서', '태양'] as const;
+const GIVEN_NAMES = [
+  '민준',
+  '서연',
+  '도윤',
+  '하은',
+  '지호',
+  '수아',
+  '예준',
+  '지우',
+  '현우',
+  '유진',
+  '은서',
+  '태양',
+] as const;
 
 /** Accounts the provider publishes for testing: payouts to them fail at the bank. Bank code, account number. */
 const failingAccounts = new Set(['295:77701777777', '011:3025353430761', '002:02004240994312']);

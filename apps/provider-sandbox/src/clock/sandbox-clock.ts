@@ -11,7 +11,9 @@ export class SandboxClock {
 
   /** The clock as it was left; the system's time when nobody ever set it. */
   static async open(sql: Sql): Promise<SandboxClock> {
-    const [setting] = await sql.rows<ClockSetting>('select mode, sandbox_at as "sandboxAt", real_at as "realAt" from clock');
+    const [setting] = await sql.rows<ClockSetting>(
+      'select mode, sandbox_at as "sandboxAt", real_at as "realAt" from clock',
+    );
     return new SandboxClock(setting);
   }
 
@@ -26,7 +28,10 @@ export class SandboxClock {
   }
 
   /** What is not named stays as it is. The time may move back: what already happened stays happened. */
-  async set(database: Database, change: { now?: Date | undefined; mode?: ClockSetting['mode'] | undefined }): Promise<void> {
+  async set(
+    database: Database,
+    change: { now?: Date | undefined; mode?: ClockSetting['mode'] | undefined },
+  ): Promise<void> {
     const setting = { mode: change.mode ?? this.mode, sandboxAt: change.now ?? this.now(), realAt: new Date() };
     await database.rows(
       `insert into clock (mode, sandbox_at, real_at) values ($1, $2, $3)

@@ -10,7 +10,9 @@ const migrations: readonly Migration[] = [firstSlice];
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.rows('select pg_advisory_xact_lock(7316022)');
-    await tx.rows('create table if not exists migration (name text primary key, ran_at timestamptz not null default now())');
+    await tx.rows(
+      'create table if not exists migration (name text primary key, ran_at timestamptz not null default now())',
+    );
     const done = await tx.rows<{ name: string }>('select name from migration');
     for (const { name, statements } of migrations) {
       if (done.some((row) => row.name === name)) continue;

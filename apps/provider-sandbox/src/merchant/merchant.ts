@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 
 export type Settings = z.output<typeof MerchantSettings>;
+type SettingsChange = { [K in keyof Settings]?: Settings[K] | undefined };
 export type Target = z.output<typeof WebhookTarget>;
 
 // ASSUMED: fee rates are a matter of contract; these are typical ones, in 1/100,000 of the amount, VAT included.
@@ -27,8 +28,10 @@ export class Merchant {
       'select settings, webhook_target as target from merchant',
     );
     if (!row) await insertMerchant(sql);
-    const settings = { ...defaults, ...MerchantSettings.partial().parse(row?.settings ?? {}) };
-    return new Merchant(settings, row?.target ? WebhookTarget.parse(row.target) : undefined);
+    return new Merchant(
+      changed(defaults, MerchantSettings.partial().parse(row?.settings ?? {})),
+      row?.target ? WebhookTarget.parse(row.target) : undefined,
+    );
   }
 
   get settings(): Settings {
@@ -39,10 +42,9 @@ export class Merchant {
     return this.webhookTarget;
   }
 
-  async changeSettings(sql: Sql, change: { [K in keyof Settings]?: Settings[K] | undefined }): Promise<Settings> {
-    const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const feeRates = { ...this.current.feeRates, ...change.feeRates };
-    const settings: Settings = { ...this.current, ...named, feeRates };
+  /** For what happens from now on. Fee rates that are not named stay. */
+  async changeSettings(sql: Sql, change: SettingsChange): Promise<Settings> {
+    const settings = changed(this.current, change);
     await sql.rows('update merchant set settings = $1', [JSON.stringify(settings)]);
     this.current = settings;
     return settings;
@@ -60,6 +62,11 @@ export class Merchant {
     this.current = defaults;
     this.webhookTarget = undefined;
   }
+}
+
+function changed(settings: Settings, change: SettingsChange): Settings {
+  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return { ...settings, ...named, feeRates: { ...settings.feeRates, ...change.feeRates } };
 }
 
 const insertMerchant = (sql: Sql) =>

@@ -40,14 +40,7 @@ export const cancelPayment: Handler<typeof contract> = async (call, { params, bo
   const cancels = storeCancels([...(readCancels(payment.cancels) ?? []), cancel]);
   await call.sql.rows(
     `update payment set status = $2, balance_amount = $3, tax_free_amount = $4, last_transaction_key = $5, cancels = $6 where payment_key = $1`,
-    [
-      canceled.paymentKey,
-      canceled.status,
-      canceled.balanceAmount,
-      canceled.taxFreeAmount,
-      transactionKey,
-      cancels,
-    ],
+    [canceled.paymentKey, canceled.status, canceled.balanceAmount, canceled.taxFreeAmount, transactionKey, cancels],
   );
   await recordTransaction(call, canceled, { amount: -part.amount, fee: -returnedFee(payment, canceled) });
   return announcePayment(call, { ...canceled, cancels: JSON.parse(cancels) as unknown });
@@ -68,7 +61,8 @@ function assertCancelable(payment: PaymentRow, body: Input<typeof contract>['bod
   // ASSUMED: canceling everything that is left takes all that is left of the tax-free part, whatever the request says.
   const taxFree = amount === left ? payment.taxFreeAmount : (body.taxFreeAmount ?? 0n);
   // ASSUMED: neither part may exceed what is left of it.
-  const isWithin = taxFree <= payment.taxFreeAmount && taxFree <= amount && payment.taxFreeAmount - taxFree <= left - amount;
+  const isWithin =
+    taxFree <= payment.taxFreeAmount && taxFree <= amount && payment.taxFreeAmount - taxFree <= left - amount;
   if (!isWithin) throw new Refused('NOT_CANCELABLE_AMOUNT');
   // Once a payment was partially canceled it stays so, also with nothing left.
   return { amount, taxFree, isWhole: amount === payment.totalAmount };

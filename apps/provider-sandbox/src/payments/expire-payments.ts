@@ -15,7 +15,10 @@ export async function expirePayments(world: World, until: Date): Promise<number>
     );
     for (const payment of due) {
       const status = advance(paymentLifecycle, payment.status, 'expire');
-      await sql.rows('update payment set status = $2, expires_at = null where payment_key = $1', [payment.paymentKey, status]);
+      await sql.rows('update payment set status = $2, expires_at = null where payment_key = $1', [
+        payment.paymentKey,
+        status,
+      ]);
       await announcePayment({ sql, world, now: payment.expiresAt ?? until }, { ...payment, status, expiresAt: null });
     }
     return due.length;

@@ -5,10 +5,16 @@ import type { PaymentDetails } from './payment.js';
 const none: PaymentDetails = { card: null, easyPay: null, transfer: null, mobilePhone: null };
 
 /** The methods a buyer can use here. Virtual accounts and gift certificates have lives of their own. */
-export const payableMethods = ['카드', '간편결제', '계좌이체', '휴대폰'] as const satisfies readonly PaymentMethodName[];
+export const payableMethods = [
+  '카드',
+  '간편결제',
+  '계좌이체',
+  '휴대폰',
+] as const satisfies readonly PaymentMethodName[];
 export type PayableMethod = (typeof payableMethods)[number];
 
-export const isPayable = (method: string): method is PayableMethod => (payableMethods as readonly string[]).includes(method);
+export const isPayable = (method: string): method is PayableMethod =>
+  (payableMethods as readonly string[]).includes(method);
 
 /** What a buyer's bank or card company answers with the approval: masked, as the provider hands it on. */
 export const detailsOf = {
@@ -54,4 +60,5 @@ function cardOf(amount: bigint): NonNullable<PaymentDetails['card']> {
   };
 }
 
-const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(Math.random() * list.length)] ?? list[0];
+const pick = <L extends readonly [unknown, ...unknown[]]>(list: L): L[number] =>
+  list[Math.floor(Math.random() * list.length)] ?? list[0];

@@ -58,16 +58,17 @@ export const PAYMENT_COLUMNS = `payment.payment_key as "paymentKey", payment.ord
   payment.secret, payment.details, payment.cancels, payment.failure, payment.metadata, payment.refuse_with as "refuseWith"`;
 
 export async function findPayment(sql: Sql, paymentKey: string): Promise<PaymentRow | undefined> {
-  const [row] = await sql.rows<PaymentRow>(`select ${PAYMENT_COLUMNS} from payment where payment_key = $1`, [paymentKey]);
+  const [row] = await sql.rows<PaymentRow>(`select ${PAYMENT_COLUMNS} from payment where payment_key = $1`, [
+    paymentKey,
+  ]);
   return row;
 }
 
 /** The payment, to be changed: nobody else changes it before the transaction ends. */
 export async function lockPayment(sql: Sql, paymentKey: string): Promise<PaymentRow | undefined> {
-  const [row] = await sql.rows<PaymentRow>(
-    `select ${PAYMENT_COLUMNS} from payment where payment_key = $1 for update`,
-    [paymentKey],
-  );
+  const [row] = await sql.rows<PaymentRow>(`select ${PAYMENT_COLUMNS} from payment where payment_key = $1 for update`, [
+    paymentKey,
+  ]);
   return row;
 }
 

@@ -10,7 +10,9 @@ import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { World } from '../world.js';
 import { payoutOf, type PayoutRow } from './payout.js';
 
-type PayoutTrigger = { [S in keyof typeof payoutLifecycle]: keyof (typeof payoutLifecycle)[S] }[keyof typeof payoutLifecycle];
+type PayoutTrigger = {
+  [S in keyof typeof payoutLifecycle]: keyof (typeof payoutLifecycle)[S];
+}[keyof typeof payoutLifecycle];
 
 /** What happens to a payout, and when. */
 export type PayoutStep = Readonly<{
@@ -49,7 +51,9 @@ export async function advancePayouts(world: World, sql: Sql, steps: readonly Pay
     moved.flatMap((payout, i) => {
       const shown = announcedAs[payout.status];
       const at = steps[i]?.at ?? payout.requestedAt;
-      return shown ? [{ subject: payout.id, at, body: () => payoutChanged(world, { ...payout, status: shown }, at) }] : [];
+      return shown
+        ? [{ subject: payout.id, at, body: () => payoutChanged(world, { ...payout, status: shown }, at) }]
+        : [];
     }),
   );
   return moved;

@@ -1,6 +1,10 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Input } from '@jeongsan/http-contract';
-import { type createPayouts as contract, PAYOUT_AMOUNT_LIMIT, PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
+import {
+  type createPayouts as contract,
+  PAYOUT_AMOUNT_LIMIT,
+  PAYOUTS_PER_REQUEST_MAX,
+} from '@jeongsan/provider-contract';
 import { entity, type Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { lockAvailable, takeFromBalance } from '../balance/balance.js';

@@ -1,4 +1,11 @@
-import { addDays, businessDateOf, CalendarYearUnknown, type Calendar, instantAt, isWithinExpressHours } from '@jeongsan/calendar';
+import {
+  addDays,
+  businessDateOf,
+  CalendarYearUnknown,
+  type Calendar,
+  instantAt,
+  isWithinExpressHours,
+} from '@jeongsan/calendar';
 import { Refused } from '../api/refused.js';
 
 /** When the banks begin with the payouts of a day. */

@@ -15,7 +15,12 @@ export async function progressPayouts(world: World, until: Date): Promise<number
        where payout.next_step_at <= $1 order by payout.next_step_at, payout.seq limit ${BATCH_MAX} for update of payout skip locked`,
       [until],
     );
-    if (due.length > 0) await advancePayouts(world, sql, due.map((payout) => stepOfBank(world, payout, until)));
+    if (due.length > 0)
+      await advancePayouts(
+        world,
+        sql,
+        due.map((payout) => stepOfBank(world, payout, until)),
+      );
     return due.length;
   });
 }

@@ -17,7 +17,10 @@ export const listPayouts: Handler<typeof listContract> = async (call, { query })
   const { limit = LIMIT_DEFAULT, startingAfter, payoutDateGte = '0001-01-01', payoutDateLte = '9999-12-31' } = query;
   if (limit > LIMIT_MAX) throw new Refused('EXCEED_MAX_QUERY_LIMIT');
   if (limit < 1) throw new Refused('INVALID_REQUEST', { about: ['limit'] });
-  const [place] = startingAfter === undefined ? [{ seq: 0n }] : await call.sql.rows<{ seq: bigint }>('select seq from payout where id = $1', [startingAfter]);
+  const [place] =
+    startingAfter === undefined
+      ? [{ seq: 0n }]
+      : await call.sql.rows<{ seq: bigint }>('select seq from payout where id = $1', [startingAfter]);
   if (!place) throw new Refused('PAYOUT_NOT_FOUND');
   const rows = await call.sql.rows<PayoutRow>(
     `select ${PAYOUT_COLUMNS} from payout where seq > $1 and payout_date between $2 and $3 order by seq limit $4`,

@@ -47,7 +47,8 @@ type TransactionRow = {
 
 /** `yyyy-MM-dd` or `yyyy-MM-dd'T'HH:mm:ss`, in Asia/Seoul; some clients add milliseconds. */
 function instantOf(text: string): Date {
-  const [, date = '', time = '00:00:00'] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d{1,3})?)?$/.exec(text) ?? [];
+  const [, date = '', time = '00:00:00'] =
+    /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d{1,3})?)?$/.exec(text) ?? [];
   try {
     return instantAt(date, time);
   } catch {

@@ -8,10 +8,16 @@ import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { Call } from '../world.js';
 import { maskedSellerOf, type SellerRow } from './seller.js';
 
-type SellerTrigger = { [S in keyof typeof sellerLifecycle]: keyof (typeof sellerLifecycle)[S] }[keyof typeof sellerLifecycle];
+type SellerTrigger = {
+  [S in keyof typeof sellerLifecycle]: keyof (typeof sellerLifecycle)[S];
+}[keyof typeof sellerLifecycle];
 
 /** Moves a locked seller along its lifecycle and announces it; undefined when its status does not accept the trigger. */
-export async function changeSellerStatus(call: Call, seller: SellerRow, trigger: SellerTrigger): Promise<SellerRow | undefined> {
+export async function changeSellerStatus(
+  call: Call,
+  seller: SellerRow,
+  trigger: SellerTrigger,
+): Promise<SellerRow | undefined> {
   const status = stepOf(sellerLifecycle, seller.status, trigger);
   if (status === undefined) return undefined;
   const changed = { ...seller, status };

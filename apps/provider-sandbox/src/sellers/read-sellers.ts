@@ -1,4 +1,8 @@
-import type { deleteSeller as deleteContract, getSeller as getContract, listSellers as listContract } from '@jeongsan/provider-contract';
+import type {
+  deleteSeller as deleteContract,
+  getSeller as getContract,
+  listSellers as listContract,
+} from '@jeongsan/provider-contract';
 import { entity, type Handler, pageOf } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { findSeller, SELLER_COLUMNS, sellerOf, type SellerRow } from './seller.js';
@@ -18,7 +22,10 @@ export const listSellers: Handler<typeof listContract> = async (call, { query })
   if (limit > LIMIT_MAX) throw new Refused('EXCEED_MAX_QUERY_LIMIT');
   if (limit < 1) throw new Refused('INVALID_REQUEST', { about: ['limit'] });
   // A deleted seller still marks a place in the list.
-  const [place] = startingAfter === undefined ? [{ seq: 0n }] : await call.sql.rows<{ seq: bigint }>('select seq from seller where id = $1', [startingAfter]);
+  const [place] =
+    startingAfter === undefined
+      ? [{ seq: 0n }]
+      : await call.sql.rows<{ seq: bigint }>('select seq from seller where id = $1', [startingAfter]);
   if (!place) throw new Refused('NOT_FOUND_SELLER');
   const rows = await call.sql.rows<SellerRow>(
     `select ${SELLER_COLUMNS} from seller where seq > $1 and deleted_at is null order by seq limit $2`,

@@ -25,7 +25,9 @@ export const SELLER_COLUMNS = `id, ref_seller_id as "refSellerId", business_type
 
 /** The seller, unless it was deleted. */
 export async function findSeller(sql: Sql, id: string): Promise<SellerRow | undefined> {
-  const [row] = await sql.rows<SellerRow>(`select ${SELLER_COLUMNS} from seller where id = $1 and deleted_at is null`, [id]);
+  const [row] = await sql.rows<SellerRow>(`select ${SELLER_COLUMNS} from seller where id = $1 and deleted_at is null`, [
+    id,
+  ]);
   return row;
 }
 

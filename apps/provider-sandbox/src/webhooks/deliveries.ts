@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { webhookRetryMinutes } from '@jeongsan/provider-contract';
 import type { World } from '../world.js';
 import { webhookSender } from './send-webhook.js';
@@ -10,6 +11,7 @@ type Due = { id: string; eventType: string; body: string; attempts: number; next
 
 /** Delivers stored webhooks, sixteen at a time. An attempt counts from the moment it was due, on the sandbox's clock. */
 export class Deliveries {
+  private readonly logger = new Logger('Deliveries');
   private readonly send;
   private readonly underway = new Map<string, Promise<void>>();
   private round: Promise<void> | undefined;
@@ -21,12 +23,14 @@ export class Deliveries {
   /** Webhooks that fell due while the process was down are due now: the provider would not have been down. */
   async resume(): Promise<void> {
     const now = this.world.clock.now();
-    await this.world.database.rows('update webhook_delivery set next_attempt_at = $1 where next_attempt_at < $1', [now]);
+    await this.world.database.rows('update webhook_delivery set next_attempt_at = $1 where next_attempt_at < $1', [
+      now,
+    ]);
   }
 
   /** Starts a round of deliveries unless one is running. */
   kick(until: Date): void {
-    void this.run(until);
+    this.run(until).catch((error: unknown) => this.logger.error('Webhooks stay due; they are tried again', error));
   }
 
   /** Delivers until nothing is due and nothing is under way; gives up waiting at the deadline. */
@@ -34,7 +38,10 @@ export class Deliveries {
     while (Date.now() < deadline) {
       await this.run(until);
       await Promise.allSettled(this.underway.values());
-      const [left] = await this.world.database.rows('select 1 from webhook_delivery where next_attempt_at <= $1 limit 1', [until]);
+      const [left] = await this.world.database.rows(
+        'select 1 from webhook_delivery where next_attempt_at <= $1 limit 1',
+        [until],
+      );
       if (!left) return;
     }
   }
@@ -60,7 +67,9 @@ export class Deliveries {
       if (due.length === 0) return;
       for (const delivery of due) {
         if (this.underway.size >= CONCURRENT_MAX) await Promise.race(this.underway.values());
-        const attempt = this.attempt(delivery).finally(() => this.underway.delete(delivery.id));
+        const attempt = this.attempt(delivery)
+          .catch((error: unknown) => this.logger.error(`Webhook ${delivery.id} stays due`, error))
+          .finally(() => this.underway.delete(delivery.id));
         this.underway.set(delivery.id, attempt);
       }
     }

@@ -10,7 +10,7 @@ create schema reconciliation;
 -- One row per business date on which was reconciled. Every step locks it, so that two workers on one date take turns.
 create table reconciliation.run (
   business_date date primary key,
-  state         text not null check (state in ('downloading', 'matching', 'done')),
+  state         text not null check (state in ('downloading', 'matching', 'posting', 'done')),
   started_at    timestamptz not null,
   finished_at   timestamptz
 );
@@ -53,6 +53,7 @@ create table reconciliation.settlement (
   supply_amount   bigint not null,
   vat             bigint not null,
   pay_out_amount  bigint not null,
+  occurred_on     date not null,                         -- of the approval or the cancel
   sold_date       date not null,
   paid_out_date   date not null,
   pending_from    date not null,
@@ -62,8 +63,8 @@ create table reconciliation.settlement (
 );
 create index on reconciliation.settlement (sold_date);
 create index on reconciliation.settlement (download_id);
-create index settlement_to_pending   on reconciliation.settlement (pending_from)  where state = 'imported';
-create index settlement_to_available on reconciliation.settlement (paid_out_date) where state = 'pending';
+create index settlement_to_pending   on reconciliation.settlement (pending_from, transaction_key)  where state = 'imported';
+create index settlement_to_available on reconciliation.settlement (paid_out_date, transaction_key) where state = 'pending';
 create index settlement_disputed     on reconciliation.settlement (transaction_key) where state = 'disputed';
 -- What our books say of a day.
 create index on gateway.payment (approved_at) where approved_at is not null;
@@ -78,14 +79,15 @@ create table reconciliation.break (
   expected      text,
   found         text,
   opened_at     timestamptz not null,
+  announced     boolean not null default false,
   resolved_at   timestamptz,
   resolution    text,                                    -- CAUSE_GONE where a later run closed it, else a person's words
   unique (class, subject)
 );
-create index break_open on reconciliation.break (class, business_date) where resolved_at is null;
-create index break_by_date on reconciliation.break (business_date);
+create index break_open on reconciliation.break (business_date, class) where resolved_at is null;
 create index break_oldest on reconciliation.break (opened_at, id);
 create index break_oldest_open on reconciliation.break (opened_at, id) where resolved_at is null;
+create index break_unannounced on reconciliation.break (id) where not announced;
 
 create table reconciliation.balance_proof (
   business_date     date primary key,

@@ -43,7 +43,8 @@ export type Platform = Readonly<{
 }>;
 
 const PATIENCE_MS = 75_000;
-const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+/** The folder of this clone. */
+export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Starts everything and waits until it is ready. Nothing is left running when it fails. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {

@@ -1,5 +1,6 @@
 import { addDays, type Calendar, daysBetween, maturityDate } from '@jeongsan/calendar';
 import type { Cancel, Market, Order, Terms } from '../market-files/market.js';
+import { groupBy } from './group-by.js';
 
 /** One business date and what buyers do on it, each list in the order of time. */
 export type DayPlan = Readonly<{ date: string; orders: readonly Order[]; cancels: readonly Cancel[] }>;
@@ -12,8 +13,8 @@ const DAYS_MAX = 75;
 export function planDays(market: Market, calendar: Calendar): DayPlan[] {
   const first = market.orders[0]?.orderedAt.slice(0, 10);
   if (first === undefined) throw new Error('A market without orders has no days to play');
-  const orders = Map.groupBy(market.orders, (order) => order.orderedAt.slice(0, 10));
-  const cancels = Map.groupBy(market.cancels, (cancel) => cancel.canceledAt.slice(0, 10));
+  const orders = groupBy(market.orders, (order) => order.orderedAt.slice(0, 10));
+  const cancels = groupBy(market.cancels, (cancel) => cancel.canceledAt.slice(0, 10));
   const length = daysBetween(first, lastDay(market, first, calendar)) + 1;
   return Array.from({ length }, (_, index) => {
     const date = addDays(first, index);
@@ -34,7 +35,7 @@ function lastDay(market: Market, first: string, calendar: Calendar): string {
 
 /** When lines mature, under the terms of their day. */
 function maturities(market: Market, calendar: Calendar): string[] {
-  const termsOf = Map.groupBy(market.terms, (terms) => terms.sellerId);
+  const termsOf = groupBy(market.terms, (terms) => terms.sellerId);
   const dates = new Set<string>();
   for (const { orderedAt, lines } of market.orders) {
     const date = orderedAt.slice(0, 10);

@@ -3,6 +3,7 @@ import { CallError } from '@jeongsan/http-contract';
 import type { Market } from '../market-files/market.js';
 import type { Platform } from '../platform/platform.js';
 import { approveDrafts } from './approve-drafts.js';
+import { groupBy } from './group-by.js';
 import { inParallel } from './in-parallel.js';
 import { onboardSellers } from './onboard-sellers.js';
 import { cancelOrder, placeOrder, type PlayedPayment } from './place-order.js';
@@ -101,7 +102,7 @@ class Play {
     });
     await this.phase('cancels', cancels.length, async (step) => {
       let done = 0;
-      const byOrder = [...Map.groupBy(cancels, (cancel) => cancel.orderId).values()];
+      const byOrder = [...groupBy(cancels, (cancel) => cancel.orderId).values()];
       await inParallel(byOrder, AT_ONCE, async (ofOneOrder) => {
         for (const cancel of ofOneOrder) {
           const payment = this.payments.get(cancel.orderId);

@@ -1,0 +1,55 @@
+import { CallError } from '@jeongsan/http-contract';
+import { Permanent } from '@jeongsan/queues';
+import { bookCancels } from '../book-cancel/book-cancel.js';
+import { secondsFrom, type Gateway, type ProviderPayment } from '../gateway.js';
+import { lookAtPaymentAgain } from '../look-later.js';
+import { readPayableOrder } from '../payable-order.js';
+import { findPayment, type PaymentRecord } from '../payment-record.js';
+import { refusePayment } from '../settle-payment/refuse-payment.js';
+import { settlePayment } from '../settle-payment/settle-payment.js';
+
+const LOOK_AGAIN_SECONDS = 60;
+/** The provider ends an undecided payment after 10 minutes, or 30: one that is open after a day needs a person. */
+const LOOK_AGAIN_SECONDS_MAX = 86_400;
+
+/**
+ * Webhook or promise, the answer is the same: read the payment once and believe what it says now. A payment that is not ours is
+ * none of our business, and one that is wholly canceled in our books cannot change any more.
+ */
+export async function observePayment(gateway: Gateway, paymentKey: string): Promise<void> {
+  const payment = await findPayment(gateway.db, paymentKey);
+  if (!payment || payment.state === 'canceled') return;
+  const seen = await readOrRefuse(gateway, payment);
+  if (!seen) return;
+  if (payment.state === 'approved' || payment.state === 'partially_canceled') {
+    return bookCancels(gateway, payment, seen);
+  }
+  const order = await readPayableOrder(gateway.db, payment.orderId);
+  if (!order) throw new Permanent(`Payment ${paymentKey} has no order`);
+  // Refused ones too: if the provider says that it was approved after all, the alarm must be raised.
+  const verdict = await settlePayment(gateway, order, payment, seen);
+  if (verdict === 'wait' && payment.state === 'confirming') await lookAgain(gateway, payment);
+}
+
+/** Undefined when the provider does not know the payment: then it was never more than our own record. */
+async function readOrRefuse(gateway: Gateway, payment: PaymentRecord): Promise<ProviderPayment | undefined> {
+  const seen = await gateway.provider
+    .getPayment({ params: { paymentKey: payment.paymentKey } })
+    .catch((error: unknown) => {
+      if (error instanceof CallError && error.code === 'NOT_FOUND_PAYMENT') return error;
+      throw error;
+    });
+  if (!(seen instanceof CallError)) return seen;
+  const isSettled = gateway.now() >= secondsFrom(payment.createdAt, gateway.observeAfterSeconds);
+  if (payment.state === 'confirming' && !isSettled) await lookAgain(gateway, payment);
+  else await refusePayment(gateway, payment, seen.code);
+  return undefined;
+}
+
+async function lookAgain(gateway: Gateway, payment: PaymentRecord): Promise<void> {
+  const now = gateway.now();
+  if (now > secondsFrom(payment.createdAt, LOOK_AGAIN_SECONDS_MAX)) {
+    throw new Permanent(`Payment ${payment.paymentKey} is still undecided at the provider after a day`);
+  }
+  await lookAtPaymentAgain(gateway.db, now, payment.paymentKey, secondsFrom(now, LOOK_AGAIN_SECONDS));
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { Controller, Headers } from '@nestjs/common';
+import type { Input } from '@jeongsan/http-contract';
+import { CurrentCaller, Decoded, Implements, type Caller } from '@jeongsan/nest-kit';
+import * as contract from '@jeongsan/platform-contract';
+import { cancelPayment } from './cancel-payment/cancel-payment.js';
+import { confirmPayment } from './confirm-payment/confirm-payment.js';
+import { Gateway, type ProviderPayment } from './gateway.js';
+import { readPayment, readPaymentByOrder } from './read-payment/read-payment.js';
+
+/** The provider's own paths and shapes. */
+@Controller()
+export class PaymentsController {
+  constructor(private readonly gateway: Gateway) {}
+
+  @Implements(contract.confirmOrderPayment)
+  confirm(
+    @Decoded(contract.confirmOrderPayment) { body }: Input<typeof contract.confirmOrderPayment>,
+  ): Promise<ProviderPayment> {
+    return confirmPayment(this.gateway, body);
+  }
+
+  @Implements(contract.cancelOrderPayment)
+  cancel(
+    @Decoded(contract.cancelOrderPayment) { params, body }: Input<typeof contract.cancelOrderPayment>,
+    @CurrentCaller() caller: Caller,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<ProviderPayment> {
+    // Without a key every request is one of its own, as it is at the provider.
+    const requestKey = key === undefined ? randomUUID() : `${caller.id}:${key}`;
+    return cancelPayment(this.gateway, { paymentKey: params.paymentKey, requestKey, asked: body });
+  }
+
+  @Implements(contract.readPaymentByOrder)
+  readByOrder(
+    @Decoded(contract.readPaymentByOrder) { params }: Input<typeof contract.readPaymentByOrder>,
+  ): Promise<ProviderPayment> {
+    return readPaymentByOrder(this.gateway, params.orderId);
+  }
+
+  @Implements(contract.readPayment)
+  read(@Decoded(contract.readPayment) { params }: Input<typeof contract.readPayment>): Promise<ProviderPayment> {
+    return readPayment(this.gateway, params.paymentKey);
+  }
+}

@@ -1,0 +1,47 @@
+import { getBalance } from '../balance/balance.js';
+import {
+  lookupHolderName,
+  validateAccount,
+  verifyHolderName,
+  verifyHolderRealName,
+  verifyIdentifier,
+} from '../bank-accounts/verify-account.js';
+import { cancelPayment } from '../payments/cancel-payment.js';
+import { confirmPayment } from '../payments/confirm-payment.js';
+import { createPayment } from '../payments/create-payment.js';
+import { getPayment, getPaymentByOrder } from '../payments/read-payment.js';
+import { cancelPayout } from '../payouts/cancel-payout.js';
+import { createPayouts } from '../payouts/create-payouts.js';
+import { getPayout, listPayouts } from '../payouts/read-payouts.js';
+import { listSettlements } from '../records/list-settlements.js';
+import { listTransactions } from '../records/list-transactions.js';
+import { createSeller } from '../sellers/create-seller.js';
+import { deleteSeller, getSeller, listSellers } from '../sellers/read-sellers.js';
+import { updateSeller } from '../sellers/update-seller.js';
+import type { Handlers } from './operation.js';
+
+/** Who answers which operation of the contract. */
+export const providerHandlers: Handlers = {
+  createPayment,
+  confirmPayment,
+  getPayment,
+  getPaymentByOrder,
+  cancelPayment,
+  listTransactions,
+  listSettlements,
+  getBalance,
+  createSeller,
+  updateSeller,
+  deleteSeller,
+  getSeller,
+  listSellers,
+  createPayouts,
+  cancelPayout,
+  getPayout,
+  listPayouts,
+  lookupHolderName,
+  validateAccount,
+  verifyIdentifier,
+  verifyHolderName,
+  verifyHolderRealName,
+};

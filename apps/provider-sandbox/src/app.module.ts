@@ -1,0 +1,61 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { READINESS, type KitOptions, type Readiness } from '@jeongsan/nest-kit';
+import { providerContract } from '@jeongsan/provider-contract';
+import { ProviderFilter } from './api/provider-filter.js';
+import { serveProvider } from './api/serve-provider.js';
+import { serveControl } from './control/serve-control.js';
+import { DueWork } from './due-work.js';
+import type { Env } from './env.js';
+import { SandboxLife } from './sandbox-life.js';
+import { openWorld, type World } from './world.js';
+
+const WORLD = Symbol('world');
+
+/** The provider: its API, its control API, and the work that falls due by itself. */
+@Module({})
+class SandboxModule {
+  static for(env: Env): DynamicModule {
+    return {
+      module: SandboxModule,
+      providers: [
+        { provide: WORLD, useFactory: () => openWorld(env) },
+        { provide: DueWork, useFactory: (world: World) => new DueWork(world), inject: [WORLD] },
+        {
+          provide: SandboxLife,
+          useFactory: (world: World, work: DueWork) => new SandboxLife(world, work),
+          inject: [WORLD, DueWork],
+        },
+        { provide: READINESS, useFactory: (world: World) => [databaseReady(world)], inject: [WORLD] },
+      ],
+    };
+  }
+}
+
+const databaseReady = ({ database }: World): Readiness => ({
+  name: 'database',
+  check: async () => {
+    await database.rows('select 1');
+    return {};
+  },
+});
+
+/** Everything nest-kit needs to run the sandbox. */
+export function sandboxApp(env: Env): KitOptions {
+  const filter = new ProviderFilter();
+  return {
+    module: SandboxModule.for(env),
+    env,
+    title: 'provider-sandbox',
+    contract: providerContract,
+    filter,
+    // Callers are checked as the provider checks them, operation by operation.
+    guard: false,
+    configure: (app) => {
+      const world = app.get<World>(WORLD);
+      const server = app.getHttpAdapter().getInstance();
+      filter.use(world);
+      serveProvider(server, world, app.get(DueWork));
+      if (env.CONTROL_ENABLED) serveControl(server, world, app.get(DueWork));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { payoutLifecycle, type sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import { stepOf } from '../lifecycle.js';
+import { advancePayouts } from '../payouts/advance-payouts.js';
+import { lockPayout, payoutOf, type PayoutObject, type PayoutRow } from '../payouts/payout.js';
+import type { Call } from '../world.js';
+import type { ControlHandler } from './control-handlers.js';
+import { notFound, notPossible } from './control-refusals.js';
+
+export const completePayout: ControlHandler<typeof contract.completePayout> = async (call, { params }) =>
+  finish(call, params.id, { trigger: 'complete' });
+
+export const failPayout: ControlHandler<typeof contract.failPayout> = async (call, { params, body }) =>
+  finish(call, params.id, { trigger: 'fail', error: body });
+
+type End = Readonly<{ trigger: 'complete' } | { trigger: 'fail'; error: { code: string; message: string } }>;
+
+/** The bank finishes a transfer now, whatever its time was. */
+async function finish(call: Call, id: string, end: End): Promise<PayoutObject> {
+  const payout = await lockPayout(call.sql, id);
+  if (!payout) throw notFound('such payout');
+  const started = await startedPayout(call, payout);
+  if (!stepOf(payoutLifecycle, started.status, end.trigger))
+    throw notPossible(`The payout is already ${payout.status}`);
+  const [finished] = await advancePayouts(call.world, call.sql, [
+    { payout: started, at: call.now, nextStepAt: null, ...end },
+  ]);
+  return payoutOf(finished ?? started);
+}
+
+async function startedPayout(call: Call, payout: PayoutRow): Promise<PayoutRow> {
+  if (!stepOf(payoutLifecycle, payout.status, 'start')) return payout;
+  const [started] = await advancePayouts(call.world, call.sql, [
+    { payout, trigger: 'start', at: call.now, nextStepAt: null },
+  ]);
+  return started ?? payout;
+}

@@ -1,0 +1,49 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import type { PayoutStatus, sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import type { ControlHandler } from './control-handlers.js';
+
+type Settled = {
+  settledAmount: bigint;
+  settledFees: bigint;
+  settledPayOut: bigint;
+  pending: bigint;
+  matured: bigint;
+};
+
+/** The provider's book, summed from the tables themselves and not from the day sums that the balance is read from. */
+export const readBook: ControlHandler<typeof contract.readBook> = async ({ sql, now }) => {
+  const [moved] = await sql.rows<{ approved: bigint; canceled: bigint }>(
+    `select coalesce(sum(total_amount), 0)::bigint as approved, coalesce(sum(total_amount - balance_amount), 0)::bigint as canceled
+     from payment where approved_at is not null`,
+  );
+  const [settled] = await sql.rows<Settled>(SETTLED, [businessDateOf(now)]);
+  const payouts = await sql.rows<{ status: PayoutStatus; count: number; amount: bigint }>(
+    'select status, count(*)::int as count, sum(amount)::bigint as amount from payout group by status order by status',
+  );
+  const paidBySeller = await sql.rows<{ sellerId: string; refSellerId: string; count: number; amount: bigint }>(
+    `select seller.id as "sellerId", seller.ref_seller_id as "refSellerId", count(*)::int as count, sum(payout.amount)::bigint as amount
+     from payout join seller on seller.id = payout.destination where payout.status = 'COMPLETED' group by seller.id order by seller.id`,
+  );
+  const taken = payouts
+    .filter(({ status }) => status === 'REQUESTED' || status === 'IN_PROGRESS' || status === 'COMPLETED')
+    .reduce((sum, { amount }) => sum + amount, 0n);
+  const { matured = 0n, ...sums } = settled ?? nothing;
+  return {
+    ...(moved ?? { approved: 0n, canceled: 0n }),
+    ...sums,
+    available: matured - taken,
+    payouts,
+    paidBySeller,
+  };
+};
+
+const nothing: Settled = { settledAmount: 0n, settledFees: 0n, settledPayOut: 0n, pending: 0n, matured: 0n };
+
+// Settled is what the settlement list shows by now: records of earlier days.
+const SETTLED = `
+  select coalesce(sum(amount) filter (where occurred_on < $1), 0)::bigint as "settledAmount",
+    coalesce(sum(fee) filter (where occurred_on < $1), 0)::bigint as "settledFees",
+    coalesce(sum(pay_out_amount) filter (where occurred_on < $1), 0)::bigint as "settledPayOut",
+    coalesce(sum(pay_out_amount) filter (where pending_from <= $1 and $1 < paid_out_date), 0)::bigint as pending,
+    coalesce(sum(pay_out_amount) filter (where paid_out_date <= $1), 0)::bigint as matured
+  from settlement`;

@@ -1,0 +1,23 @@
+import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import { changeSellerStatus } from '../sellers/change-status.js';
+import { lockSeller, sellerOf } from '../sellers/seller.js';
+import type { ControlHandler } from './control-handlers.js';
+import { notFound, notPossible } from './control-refusals.js';
+
+export const finishIdentityCheck: ControlHandler<typeof contract.finishIdentityCheck> = async (call, { params }) => {
+  const seller = await lockSeller(call.sql, params.id);
+  if (!seller) throw notFound('such seller');
+  const checked = await changeSellerStatus(call, seller, 'verifyIdentity');
+  if (!checked) throw notPossible(`A seller that is ${seller.status} has no identity check before it`);
+  return sellerOf(checked);
+};
+
+/** A seller that has not reached its limit is put under review first. */
+export const finishKyc: ControlHandler<typeof contract.finishKyc> = async (call, { params }) => {
+  const seller = await lockSeller(call.sql, params.id);
+  if (!seller) throw notFound('such seller');
+  const underReview = (await changeSellerStatus(call, seller, 'exceedWeeklyLimit')) ?? seller;
+  const approved = await changeSellerStatus(call, underReview, 'completeKyc');
+  if (!approved) throw notPossible(`A seller that is ${seller.status} cannot be reviewed`);
+  return sellerOf(approved);
+};

@@ -1,0 +1,53 @@
+import { businessDateOf, CalendarYearUnknown } from '@jeongsan/calendar';
+import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import type { World } from '../world.js';
+import type { ControlHandler } from './control-handlers.js';
+import { notPossible } from './control-refusals.js';
+
+export const readClock: ControlHandler<typeof contract.readClock> = async ({ world }) => clockOf(world);
+
+/** What falls due on the way happens before the answer, each thing at its own time. */
+export const setClock: ControlHandler<typeof contract.setClock> = async ({ world, work }, { body }) => {
+  if (body.now) assertKnownYear(world, body.now);
+  await world.clock.set(world.database, body);
+  await work.catchUp();
+  return clockOf(world);
+};
+
+const clockOf = ({ clock }: World) => ({ now: clock.now(), mode: clock.mode });
+
+/** Nothing could be settled in a year whose holidays nobody knows. */
+function assertKnownYear({ calendar }: World, now: Date): void {
+  try {
+    calendar.isBusinessDay(businessDateOf(now));
+  } catch (error) {
+    if (error instanceof CalendarYearUnknown) throw notPossible(error.message);
+    throw error;
+  }
+}
+
+export const readSettings: ControlHandler<typeof contract.readSettings> = async ({ world }) => world.merchant.settings;
+
+export const changeSettings: ControlHandler<typeof contract.changeSettings> = async ({ world, sql }, { body }) =>
+  world.merchant.changeSettings(sql, body);
+
+export const addFault: ControlHandler<typeof contract.addFault> = async ({ world }, { body }) => {
+  world.faults.add(body);
+  return { done: true };
+};
+
+export const clearFaults: ControlHandler<typeof contract.clearFaults> = async ({ world }) => {
+  world.faults.clear();
+  return { done: true };
+};
+
+export const reset: ControlHandler<typeof contract.reset> = async ({ world, sql }) => {
+  await sql.rows(
+    `truncate clock, merchant, idempotent_answer, webhook_delivery, settlement, settlement_day, payment_transaction, payment,
+       payout, seller, burnt_ref_payout_id restart identity`,
+  );
+  await world.merchant.forget(sql);
+  world.clock.forget();
+  world.faults.clear();
+  return { done: true };
+};

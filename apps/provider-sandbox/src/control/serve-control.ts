@@ -1,0 +1,77 @@
+import { Logger } from '@nestjs/common';
+import { encodeOutput, type Endpoint, Refusal, toOpenApi } from '@jeongsan/http-contract';
+import { sandboxControlContract } from '@jeongsan/provider-contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { decoderOf, type RawInput } from '../api/decode.js';
+import { Refused } from '../api/refused.js';
+import { takeBodiesAsText } from '../api/serve-provider.js';
+import type { DueWork } from '../due-work.js';
+import type { World } from '../world.js';
+import { type ControlHandler, controlHandlers } from './control-handlers.js';
+import { invalid } from './control-refusals.js';
+
+const logger = new Logger('Control');
+/** So that nobody mistakes an answer of the sandbox's own for the provider's. */
+const NOTICE = { 'x-sandbox-control': 'not part of the provider' } as const;
+
+/** Serves the control API: how a person or a test moves the sandbox's world. */
+export function serveControl(server: FastifyInstance, world: World, work: DueWork): void {
+  server.register((scope, _, done) => {
+    takeBodiesAsText(scope);
+    scope.addHook('onRequest', (_request, reply, next) => {
+      void reply.headers(NOTICE);
+      next();
+    });
+    scope.setErrorHandler(replyWithError);
+    scope.get('/control/openapi.json', () => toOpenApi('provider-sandbox control', '1', sandboxControlContract));
+    for (const [name, e] of Object.entries(sandboxControlContract) as [keyof typeof controlHandlers, Endpoint][]) {
+      const decode = decoderOf(e);
+      const handle = controlHandlers[name] as unknown as ControlHandler<Endpoint>;
+      const url = e.path.replace(/\{(\w+)\}/g, ':$1');
+      scope.route({
+        method: e.method,
+        url,
+        handler: async (request, reply) => {
+          const input = decode(rawInput(request, e));
+          const output = await withCall(world, work, e, request.id, (call) => handle(call, input));
+          work.kick();
+          return reply.status(e.success.status).send(encodeOutput(e, output));
+        },
+      });
+    }
+    done();
+  });
+}
+
+type Work<T> = (call: Parameters<ControlHandler<Endpoint>>[0]) => Promise<T>;
+
+/** Changes happen in a transaction of their own; moving the clock starts many, and so stays outside of one. */
+function withCall<T>(world: World, work: DueWork, e: Endpoint, traceId: string, run: Work<T>): Promise<T> {
+  const base = { world, work, now: world.clock.now(), traceId };
+  const isTransaction = e.method === 'POST';
+  if (!isTransaction) return run({ ...base, sql: world.database });
+  return world.database.transaction((sql) => run({ ...base, sql }));
+}
+
+function rawInput({ params, query, body }: FastifyRequest, e: Endpoint): RawInput {
+  if (!e.body) return { params, query, body: undefined };
+  try {
+    return { params, query, body: JSON.parse(typeof body === 'string' ? body : '') as unknown };
+  } catch {
+    throw invalid('The body is not JSON');
+  }
+}
+
+function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code, detail } = explain(error);
+  if (status >= 500) logger.error(`Trace ${request.id} failed`, error instanceof Error ? error.stack : String(error));
+  return reply.status(status).send({ code, message: detail });
+}
+
+function explain(error: unknown): { status: number; code: string; detail: string } {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Refused) return invalid(`Does not fit: ${error.options.about?.join(', ') ?? error.code}`);
+  const { statusCode = 500 } = (error ?? {}) as { statusCode?: number };
+  if (statusCode < 500) return invalid('The request could not be read');
+  return { status: 500, code: 'INTERNAL', detail: 'The sandbox failed' };
+}

@@ -1,0 +1,51 @@
+import { businessDateOf, type DateText } from '@jeongsan/calendar';
+import type { SettlementRow } from '@jeongsan/provider-client';
+import { pendingFrom } from './pending-from.js';
+
+/** A settlement row as it is kept. */
+export type SettlementRecord = Readonly<{
+  transactionKey: string;
+  paymentKey: string;
+  orderId: string;
+  method: string;
+  currency: string;
+  amount: bigint;
+  fee: bigint;
+  /** The sum of the fees it lists. */
+  fees: bigint;
+  supplyAmount: bigint;
+  vat: bigint;
+  payOutAmount: bigint;
+  occurredOn: DateText;
+  soldDate: DateText;
+  paidOutDate: DateText;
+  pendingFrom: DateText;
+}>;
+
+export function settlementRecord(row: SettlementRow, pendingDays: number): SettlementRecord {
+  const { transactionKey, paymentKey, orderId, method, currency, amount, fee, supplyAmount, vat, payOutAmount } = row;
+  const { soldDate, paidOutDate } = row;
+  // The approvedAt of a cancel's row is still the approval's.
+  const occurredOn = businessDateOf(row.cancel?.canceledAt ?? row.approvedAt);
+  return {
+    ...{ transactionKey, paymentKey, orderId, method, currency, amount, fee, supplyAmount, vat, payOutAmount },
+    fees: row.fees.reduce((sum, part) => sum + part.fee, 0n),
+    ...{ occurredOn, soldDate, paidOutDate },
+    pendingFrom: pendingFrom({ occurredOn, paidOutDate }, pendingDays),
+  };
+}
+
+/**
+ * Splits a page into rounds in which no key occurs twice: a database statement may touch a row only once, and a row that comes
+ * again must be seen to come again.
+ */
+export function roundsOf(page: readonly SettlementRecord[]): SettlementRecord[][] {
+  const rounds: SettlementRecord[][] = [];
+  const times = new Map<string, number>();
+  for (const record of page) {
+    const round = times.get(record.transactionKey) ?? 0;
+    times.set(record.transactionKey, round + 1);
+    (rounds[round] ??= []).push(record);
+  }
+  return rounds;
+}

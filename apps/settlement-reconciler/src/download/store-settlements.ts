@@ -1,0 +1,104 @@
+import type { Executor } from '@jeongsan/database';
+import { closing, openBreaks, type Seen } from '../report-breaks/report-breaks.js';
+import { roundsOf, type SettlementRecord } from './settlement-record.js';
+
+/** Keeps one page of settlement rows that `downloadId` read, and takes note of rows that come again. */
+export async function storeSettlements(
+  tx: Executor,
+  downloadId: bigint,
+  seen: Seen,
+  page: readonly SettlementRecord[],
+): Promise<void> {
+  for (const records of roundsOf(page)) {
+    const known = await storeNew(tx, downloadId, records);
+    if (known.length > 0) await compareKnown(tx, downloadId, seen, known);
+  }
+}
+
+/** Stores the rows that are new and returns the others. */
+async function storeNew(
+  tx: Executor,
+  downloadId: bigint,
+  records: readonly SettlementRecord[],
+): Promise<SettlementRecord[]> {
+  const stored = await tx.query<{ transaction_key: string }[]>(
+    `insert into reconciliation.settlement (${columns}, download_id)
+     select p.*, $1 from ${page('$2')} on conflict (transaction_key) do nothing returning transaction_key`,
+    [downloadId, ...arraysOf(records)],
+  );
+  if (stored.length === records.length) return [];
+  const isNew = new Set(stored.map((row) => row.transaction_key));
+  return records.filter((record) => !isNew.has(record.transactionKey));
+}
+
+/**
+ * A row that came before. With the same content it is only counted, since a provider that lists a row twice in one download may
+ * mean to pay twice. With other content it replaces what nothing was posted from yet; what was posted stays, and the change is a
+ * break. A disputed row is a reported difference already: its correction is no second one.
+ */
+async function compareKnown(
+  tx: Executor,
+  downloadId: bigint,
+  { now, businessDate }: Seen,
+  records: readonly SettlementRecord[],
+): Promise<void> {
+  await tx.query(
+    `with known as (
+       select p.*, s.state, ${told('s')} as was, ${told('p')} as is_now, ${money('s')} = ${money('p')} as same_money,
+              ${money('s')} = ${money('p')} and (s.sold_date, s.paid_out_date) = (p.sold_date, p.paid_out_date) as same
+         from ${page('$4')} join reconciliation.settlement s on s.transaction_key = p.transaction_key for update of s
+     ), counted as (
+       update reconciliation.settlement s
+          set copies = case when s.download_id = $3 then s.copies + 1 else 1 end, download_id = $3
+         from known k
+        where s.transaction_key = k.transaction_key and k.same and (s.download_id = $3 or s.copies > 1)
+     ), replaced as (
+       update reconciliation.settlement s
+          set (${columns}) = (${layout.map(([column]) => `k.${column}`).join(', ')}), download_id = $3, copies = 1
+         from known k
+        where s.transaction_key = k.transaction_key and not k.same
+          and (k.state in ('imported', 'disputed') or (k.state = 'pending' and k.same_money))
+     ), stands as (
+       update reconciliation.break set ${closing}
+        where class = 'SETTLEMENT_CHANGED' and resolved_at is null and business_date < $2
+          and subject in (select transaction_key from known where same)
+     )
+     ${openBreaks(`select 'SETTLEMENT_CHANGED' as class, transaction_key as subject, was as expected, is_now as found
+                     from known where not same and state <> 'disputed'`)}`,
+    [now, businessDate, downloadId, ...arraysOf(records)],
+  );
+}
+
+// prettier-ignore
+/** Each column of a row with its type and where it comes from. */
+const layout: readonly (readonly [column: string, type: string, value: (r: SettlementRecord) => string])[] = [
+  ['transaction_key', 'text',   (r) => r.transactionKey],
+  ['payment_key',     'text',   (r) => r.paymentKey],
+  ['order_id',        'text',   (r) => r.orderId],
+  ['method',          'text',   (r) => r.method],
+  ['currency',        'text',   (r) => r.currency],
+  ['amount',          'bigint', (r) => r.amount.toString()],
+  ['fee',             'bigint', (r) => r.fee.toString()],
+  ['fees',            'bigint', (r) => r.fees.toString()],
+  ['supply_amount',   'bigint', (r) => r.supplyAmount.toString()],
+  ['vat',             'bigint', (r) => r.vat.toString()],
+  ['pay_out_amount',  'bigint', (r) => r.payOutAmount.toString()],
+  ['occurred_on',     'date',   (r) => r.occurredOn],
+  ['sold_date',       'date',   (r) => r.soldDate],
+  ['paid_out_date',   'date',   (r) => r.paidOutDate],
+  ['pending_from',    'date',   (r) => r.pendingFrom],
+];
+const columns = layout.map(([column]) => column).join(', ');
+
+/** The page as a table `p`, its arrays bound from parameter `first` on, in the order of `arraysOf`. */
+function page(first: `$${number}`): string {
+  const offset = Number(first.slice(1));
+  return `unnest(${layout.map(([, type], i) => `$${offset + i}::${type}[]`).join(', ')}) as p(${columns})`;
+}
+const arraysOf = (records: readonly SettlementRecord[]): string[][] =>
+  layout.map(([, , value]) => records.map((record) => value(record)));
+
+const money = (t: string): string =>
+  `(${t}.payment_key, ${t}.currency, ${t}.amount, ${t}.fee, ${t}.fees, ${t}.supply_amount, ${t}.vat, ${t}.pay_out_amount)`;
+const told = (t: string): string =>
+  `format('amount %s, fee %s (%s + VAT %s), paid out %s on %s', ${t}.amount, ${t}.fee, ${t}.supply_amount, ${t}.vat, ${t}.pay_out_amount, ${t}.paid_out_date)`;

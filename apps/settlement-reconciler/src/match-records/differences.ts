@@ -1,0 +1,97 @@
+/**
+ * Every difference between our books, the provider's transactions and its settlement rows, as (class, subject, expected, found).
+ *
+ * $4 days whose transactions were read; $5 soldDates whose settlements were read, and $6 and $7 the transactions that belong to each
+ * (after $6, until $7); $8 the downloads of this run; $9 the last day whose transactions must have a settlement row. $3 are the
+ * classes, whose open subjects are looked at again.
+ *
+ * First two full joins over the days at hand find the keys that do not agree; only those are then looked up in all three places, over
+ * all time. Where two of the three agree, the third has the difference, so that each is reported once:
+ *
+ *   ours  transaction  settlement
+ *    x         x            -       MISSING_SETTLEMENT
+ *    x         -            any     MISSING_TRANSACTION
+ *    -         x            any     UNKNOWN_TRANSACTION
+ *    -         -            x       UNKNOWN_SETTLEMENT
+ */
+export const differences = `
+with booked as (
+  select p.transaction_key, p.amount
+    from unnest($4::date[]) as d(day)
+    join gateway.payment p on p.approved_at >= d.day::timestamp at time zone 'Asia/Seoul'
+                          and p.approved_at < (d.day + 1)::timestamp at time zone 'Asia/Seoul'
+   where p.state in ('approved', 'partially_canceled', 'canceled') and p.transaction_key is not null
+  union all
+  select c.transaction_key, -c.amount
+    from unnest($4::date[]) as d(day)
+    join gateway.cancel c on c.canceled_at >= d.day::timestamp at time zone 'Asia/Seoul'
+                         and c.canceled_at < (d.day + 1)::timestamp at time zone 'Asia/Seoul'
+   where c.state = 'done' and c.transaction_key is not null
+), listed as (
+  select transaction_key, amount, currency from reconciliation.transaction where business_date = any($4::date[])
+), due as (
+  select t.transaction_key, t.payment_key, t.amount, t.currency
+    from unnest($6::date[], $7::date[]) as w(after, until)
+    join reconciliation.transaction t on t.business_date > w.after and t.business_date <= w.until
+), settled as (
+  select * from reconciliation.settlement where sold_date = any($5::date[])
+), suspect as materialized (
+  select coalesce(b.transaction_key, l.transaction_key) as key
+    from booked b full join listed l on l.transaction_key = b.transaction_key
+   where b.amount is distinct from l.amount or l.currency <> 'KRW'
+  union
+  select coalesce(t.transaction_key, s.transaction_key)
+    from due t full join settled s on s.transaction_key = t.transaction_key
+   where s.amount is distinct from t.amount or s.currency <> t.currency or s.payment_key <> t.payment_key
+      or s.amount - s.fee <> s.pay_out_amount or s.supply_amount + s.vat <> s.fee or s.fees <> s.fee or s.copies > 1
+  union
+  select transaction_key from reconciliation.settlement
+   where download_id = any($8::bigint[]) and sold_date <> all($5::date[])
+  union
+  select subject from reconciliation.break where resolved_at is null and class = any($3)
+), sides as materialized (
+  select x.key, o.amount as ours, t.amount as theirs, t.currency as theirs_in, t.business_date as day, t.payment_key,
+         s.amount as settled, s.currency as settled_in, s.payment_key as settled_payment, s.fee, s.fees, s.supply_amount, s.vat,
+         s.pay_out_amount, s.copies, s.transaction_key is not null as has_row
+    from suspect x
+    left join lateral (
+      select p.amount from gateway.payment p
+       where p.transaction_key = x.key and p.state in ('approved', 'partially_canceled', 'canceled')
+      union all
+      select -c.amount from gateway.cancel c where c.transaction_key = x.key and c.state = 'done'
+      limit 1
+    ) o on true
+    left join lateral (select * from reconciliation.transaction t where t.transaction_key = x.key limit 1) t on true
+    left join lateral (select * from reconciliation.settlement s where s.transaction_key = x.key limit 1) s on true
+)
+select 'MISSING_TRANSACTION' as class, key as subject, ours::text as expected, null as found
+  from sides where ours is not null and theirs is null
+union all
+select 'UNKNOWN_TRANSACTION', key, null, theirs || ' ' || theirs_in from sides where ours is null and theirs is not null
+union all
+select 'TRANSACTION_AMOUNT', key, ours || ' KRW', theirs || ' ' || theirs_in
+  from sides where ours <> theirs or (ours is not null and theirs_in <> 'KRW')
+union all
+select 'MISSING_SETTLEMENT', key, theirs::text, null
+  from sides where ours is not null and theirs is not null and not has_row
+   -- One that was due once stays due, also for a run of an earlier date that comes late.
+   and (day <= $9::date or exists (select from reconciliation.break b
+                                    where b.class = 'MISSING_SETTLEMENT' and b.subject = key and b.resolved_at is null))
+union all
+select 'UNKNOWN_SETTLEMENT', key,
+       case when copies > 1 then '1 row' when payment_key is not null then 'payment ' || payment_key end,
+       case when copies > 1 then copies || ' rows' when payment_key is not null then 'payment ' || settled_payment
+            else settled || ' ' || settled_in end
+  from sides where has_row and (copies > 1 or (ours is null and theirs is null)
+                                or (settled_payment <> payment_key and settled = theirs and settled_in = theirs_in))
+union all
+select 'SETTLEMENT_AMOUNT', key, coalesce(theirs, ours) || ' ' || coalesce(theirs_in, 'KRW'), settled || ' ' || settled_in
+  from sides where has_row and coalesce(theirs, ours) is not null
+   and ((settled is distinct from theirs and settled is distinct from ours) or settled_in <> coalesce(theirs_in, 'KRW'))
+union all
+-- An amount that is wrong by itself is reported as such: then the rest must fit the amount that is right.
+select 'SETTLEMENT_ARITHMETIC', key,
+       format('payOut %s, fee %s', settled - fee, supply_amount + vat), format('payOut %s, fee %s', pay_out_amount, fee)
+  from sides where has_row
+   and (supply_amount + vat <> fee or fees <> fee
+        or (settled - fee <> pay_out_amount and coalesce(theirs, ours, settled) - fee <> pay_out_amount))`;

@@ -1,0 +1,74 @@
+import { addDays } from '@jeongsan/calendar';
+import type { EntityManager } from 'typeorm';
+import { soldThrough } from '../download/sold-through.js';
+import { type BreakClass, type Seen, syncBreaks } from '../report-breaks/report-breaks.js';
+import type { Settings } from '../settings.js';
+import { differences } from './differences.js';
+
+/** What a record of ours, a transaction and a settlement row can disagree on. */
+const recordClasses = [
+  'MISSING_TRANSACTION',
+  'UNKNOWN_TRANSACTION',
+  'TRANSACTION_AMOUNT',
+  'MISSING_SETTLEMENT',
+  'UNKNOWN_SETTLEMENT',
+  'SETTLEMENT_AMOUNT',
+  'SETTLEMENT_ARITHMETIC',
+] as const satisfies readonly BreakClass[];
+
+const MATCH_TIMEOUT = `set local statement_timeout = '15min'`;
+
+type Window = { days: string[]; sold_days: string[]; downloads: bigint[] };
+
+/**
+ * Compares our books, the provider's transactions and its settlement rows for the days this run downloaded, and looks again at every
+ * difference that is open: what is new is reported, what went is closed. Settlement rows in dispute wait, all others may be posted.
+ */
+export async function matchRecords(tx: EntityManager, seen: Seen, { settlementCycle }: Settings): Promise<void> {
+  await tx.query(MATCH_TIMEOUT);
+  const [window] = await tx.query<Window[]>(
+    `select coalesce(array_agg(distinct day::text) filter (where source = 'transactions'), '{}') as days,
+            coalesce(array_agg(distinct day::text) filter (where source = 'settlements-sold'), '{}') as sold_days,
+            array_agg(id) as downloads
+       from reconciliation.download where business_date = $1`,
+    [seen.businessDate],
+  );
+  if (!window) return;
+  const { days, sold_days: soldDays, downloads } = window;
+  await syncBreaks(tx, recordClasses, seen, differences, [
+    days,
+    soldDays,
+    // The transactions whose soldDate is one of those days: after `from`, until `to`.
+    soldDays.map((day) => soldThrough(settlementCycle, addDays(day, -1))),
+    soldDays.map((day) => soldThrough(settlementCycle, day)),
+    downloads.map(String),
+    soldThrough(settlementCycle, addDays(seen.businessDate, -1)),
+  ]);
+  await holdDisputed(tx);
+}
+
+/** A settlement row is in dispute while one of these is open for it. */
+const disputing = [
+  'UNKNOWN_TRANSACTION',
+  'TRANSACTION_AMOUNT',
+  'UNKNOWN_SETTLEMENT',
+  'SETTLEMENT_AMOUNT',
+  'SETTLEMENT_ARITHMETIC',
+] as const satisfies readonly BreakClass[];
+
+/** Nothing that was posted becomes disputed later: then the break itself, and the proof of the balance, must be enough. */
+async function holdDisputed(tx: EntityManager): Promise<void> {
+  await tx.query(
+    `update reconciliation.settlement s set state = 'disputed'
+       from (select distinct subject from reconciliation.break where resolved_at is null and class = any($1)) b
+      where s.transaction_key = b.subject and s.state = 'imported'`,
+    [disputing],
+  );
+  await tx.query(
+    `update reconciliation.settlement s set state = 'imported'
+      where s.state = 'disputed'
+        and not exists (select from reconciliation.break b
+                         where b.subject = s.transaction_key and b.class = any($1) and b.resolved_at is null)`,
+    [disputing],
+  );
+}

@@ -1,0 +1,72 @@
+import { instantAt } from '@jeongsan/calendar';
+import { postLedger, transaction } from '@jeongsan/database';
+import { settlementAvailable, settlementPending } from '@jeongsan/ledger';
+import type { DataSource, EntityManager } from 'typeorm';
+
+const ROWS_PER_TRANSACTION = 1_000;
+
+/** The two moves of a settlement row, in their order: what it leaves, by which date, and what is posted. */
+const moves = [
+  { from: 'imported', to: 'pending', dueOn: 'pending_from', posting: settlementPending },
+  { from: 'pending', to: 'available', dueOn: 'paid_out_date', posting: settlementAvailable },
+] as const;
+type Move = (typeof moves)[number];
+
+type DueRow = {
+  transaction_key: string;
+  due_on: string;
+  amount: bigint;
+  supply_amount: bigint;
+  vat: bigint;
+  pay_out_amount: bigint;
+};
+type Place = Readonly<{ dueOn: string; key: string }>;
+
+/** Posts every settlement row whose day has come by `businessDate`. State and books move together, so it can be repeated at any point. */
+export async function postSettlements(db: DataSource, businessDate: string): Promise<void> {
+  for (const move of moves) {
+    let place: Place | null = { dueOn: '-infinity', key: '' };
+    while (place !== null) {
+      const after: Place = place;
+      place = await transaction(db, (tx) => postBatch(tx, move, businessDate, after));
+    }
+  }
+}
+
+/** Posts the rows after a place and returns where they end; null when nothing is left. */
+async function postBatch(tx: EntityManager, move: Move, businessDate: string, after: Place): Promise<Place | null> {
+  const rows = await dueRows(tx, move, businessDate, after);
+  await postLedger(
+    tx,
+    rows.map((row) =>
+      move.posting({
+        transactionKey: row.transaction_key,
+        effectiveAt: instantAt(row.due_on, '00:00:00'),
+        amount: row.amount,
+        supplyAmount: row.supply_amount,
+        vat: row.vat,
+        payOutAmount: row.pay_out_amount,
+      }),
+    ),
+  );
+  await tx.query(`update reconciliation.settlement set state = $2 where transaction_key = any($1)`, [
+    rows.map((row) => row.transaction_key),
+    move.to,
+  ]);
+  const last = rows.at(-1);
+  return last && rows.length === ROWS_PER_TRANSACTION ? { dueOn: last.due_on, key: last.transaction_key } : null;
+}
+
+/** Rows that a run has read and not yet compared are left alone: nobody knows whether they are in dispute. */
+function dueRows(tx: EntityManager, { from, dueOn }: Move, businessDate: string, after: Place): Promise<DueRow[]> {
+  return tx.query<DueRow[]>(
+    `select transaction_key, ${dueOn} as due_on, amount, supply_amount, vat, pay_out_amount
+       from reconciliation.settlement s
+      where state = '${from}' and ${dueOn} <= $1 and (${dueOn}, transaction_key) > ($2::date, $3)
+        and download_id <> all (array(select d.id from reconciliation.download d join reconciliation.run r using (business_date)
+                                       where r.state in ('downloading', 'matching')))
+      order by ${dueOn}, transaction_key limit $4
+        for update of s skip locked`,
+    [businessDate, after.dueOn, after.key, ROWS_PER_TRANSACTION],
+  );
+}

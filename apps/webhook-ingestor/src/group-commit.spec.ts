@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { GroupCommit, TooManyWaiting, type GroupCommitOptions } from './group-commit.js';
+
+const isItemFault = (error: unknown) => (error as Error).message === 'poison';
+const limits = { isItemFault, batchMax: 10, writesMax: 1, waitingMax: 100 };
+
+function recording(options: Partial<GroupCommitOptions<number, number>> = {}) {
+  const batches: number[][] = [];
+  const commit = new GroupCommit<number, number>({
+    ...limits,
+    write: async (items) => {
+      batches.push([...items]);
+      await pause(2);
+      if (items.includes(-1)) throw new Error('poison');
+      if (items.includes(-2)) throw new Error('away');
+      return items.map((n) => n * 2);
+    },
+    ...options,
+  });
+  return { batches, commit };
+}
+
+test('what arrives together or during a write is written together, and each gets its own result', async () => {
+  const { batches, commit } = recording();
+  const first = [1, 2, 3].map((n) => commit.add(n));
+  await pause(1);
+  const second = [4, 5].map((n) => commit.add(n));
+  expect(await Promise.all([...first, ...second])).toEqual([2, 4, 6, 8, 10]);
+  expect(batches).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ]);
+});
+
+test('no batch is larger than allowed', async () => {
+  const { batches, commit } = recording();
+  await Promise.all(Array.from({ length: 25 }, (_, n) => commit.add(n)));
+  expect(batches.map((batch) => batch.length)).toEqual([10, 10, 5]);
+});
+
+test('one bad item fails alone; its neighbours are written', async () => {
+  const { commit } = recording();
+  const results = await Promise.allSettled([1, -1, 3].map((n) => commit.add(n)));
+  expect(results.map((r) => (r.status === 'fulfilled' ? r.value : 'failed'))).toEqual([2, 'failed', 6]);
+});
+
+test('when the server is away everybody is told, and the next write works again', async () => {
+  const { batches, commit } = recording();
+  const results = await Promise.allSettled([1, -2].map((n) => commit.add(n)));
+  expect(results.map((r) => r.status)).toEqual(['rejected', 'rejected']);
+  expect(await commit.add(4)).toBe(8);
+  expect(batches).toHaveLength(2);
+});
+
+test('beyond the limit nobody waits', async () => {
+  const { commit } = recording({ waitingMax: 2 });
+  const added = [1, 2, 3].map((n) => commit.add(n));
+  await expect(added[2]).rejects.toThrow(TooManyWaiting);
+  expect(await Promise.all(added.slice(0, 2))).toEqual([2, 4]);
+});

@@ -1,0 +1,68 @@
+export type GroupCommitOptions<T, R> = Readonly<{
+  /** Writes all of them in one statement and returns one result for each, in order. */
+  write: (items: readonly T[]) => Promise<readonly R[]>;
+  /** Whether one item may be to blame for a failed write: then each one is written alone. */
+  isItemFault: (error: unknown) => boolean;
+  batchMax: number;
+  /** Statements under way at once. */
+  writesMax: number;
+  /** Items that may wait; beyond that, adding fails at once. */
+  waitingMax: number;
+}>;
+
+/** More items wait than may: whoever brought this one must bring it again. */
+export class TooManyWaiting extends Error {
+  override name = 'TooManyWaiting';
+}
+
+type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void };
+
+/**
+ * Turns many single writes into few statements without a timer: what arrives while a statement is under way goes with the next
+ * one. Alone, an item is written at once; in a crowd, one commit carries many. Each caller waits for its own commit.
+ */
+export class GroupCommit<T, R> {
+  private waiting: Waiting<T, R>[] = [];
+  private writes = 0;
+
+  constructor(private readonly options: GroupCommitOptions<T, R>) {}
+
+  /** Resolves when the item is committed. */
+  add(item: T): Promise<R> {
+    if (this.waiting.length >= this.options.waitingMax) {
+      return Promise.reject(new TooManyWaiting(`${this.waiting.length} items wait to be written already`));
+    }
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      if (this.writes < this.options.writesMax) void this.writeNext();
+    });
+  }
+
+  private async writeNext(): Promise<void> {
+    this.writes += 1;
+    // Requests that were read in the same turn of the event loop belong to one statement.
+    await new Promise(setImmediate);
+    while (this.waiting.length > 0) {
+      const batch = this.waiting;
+      this.waiting = batch.splice(this.options.batchMax);
+      await this.write(batch);
+    }
+    this.writes -= 1;
+  }
+
+  private async write(batch: readonly Waiting<T, R>[]): Promise<void> {
+    try {
+      const results = await this.options.write(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, i) => resolve(results[i] as R));
+    } catch (error) {
+      if (batch.length > 1 && this.options.isItemFault(error)) {
+        for (const one of batch) await this.write([one]);
+        return;
+      }
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}
+
+/** SQLSTATEs that blame what was written together, not the server: data exceptions, integrity violations, deadlocks. */
+export const mayWorkAlone = (error: unknown): boolean => /^(22|23|40P01)/.test((error as { code?: string }).code ?? '');

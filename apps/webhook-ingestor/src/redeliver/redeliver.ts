@@ -1,0 +1,26 @@
+import { transaction } from '@jeongsan/database';
+import type { Output } from '@jeongsan/http-contract';
+import type { redeliver as endpoint } from '@jeongsan/platform-contract';
+import type { DataSource } from 'typeorm';
+import { endpointNotFound, findDelivery } from '../read-endpoints/read-endpoints.js';
+
+/** Sends an event again, from the first attempt on, whatever became of it before; also one the address was not registered for then. */
+export async function redeliver(
+  db: DataSource,
+  endpointId: string,
+  eventId: string,
+  now: Date,
+): Promise<Output<typeof endpoint>> {
+  return transaction(db, async (tx) => {
+    await tx.query(
+      `insert into webhooks.delivery (endpoint_id, event_id, state, next_at)
+       select e.id, v.id, 'pending', $3 from webhooks.endpoint e, messaging.event v where e.id = $1 and e.enabled and v.id = $2
+       on conflict (endpoint_id, event_id) do update
+         set state = 'pending', attempts = 0, next_at = excluded.next_at, last_status = null, last_error = null, delivered_at = null`,
+      [endpointId, eventId, now],
+    );
+    const delivery = await findDelivery(tx, endpointId, eventId);
+    if (delivery?.state !== 'pending') throw endpointNotFound(endpointId);
+    return delivery;
+  });
+}

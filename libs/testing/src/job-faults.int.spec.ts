@@ -1,0 +1,131 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
+import { enqueue, setClock, transaction } from '@jeongsan/database';
+import { DataSource } from 'typeorm';
+import { cuttableProxy } from './cuttable-proxy.js';
+import { eventually, testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
+import { jobsApp, Script } from './jobs-app.js';
+
+const NOON = new Date('2026-11-20T03:00:00Z');
+let database: TestDatabase;
+let redis: TestRedis;
+let script: Script;
+const apps: NestFastifyApplication[] = [];
+
+beforeEach(async () => {
+  [database, redis] = await Promise.all([testDatabase(), testRedis()]);
+  await setClock(database.db, NOON, new Date());
+  script = new Script();
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.close()));
+  await database.drop();
+  await redis.close();
+});
+
+async function start(options: Partial<Parameters<typeof jobsApp>[0]> = {}): Promise<NestFastifyApplication> {
+  const app = await jobsApp({ databaseUrl: database.url, redisUrl: redis.url, script, ...options });
+  apps.push(app);
+  return app;
+}
+const promise = (app: NestFastifyApplication, sellerId: string) =>
+  transaction(app.get(DataSource), (tx) => enqueue(tx, 'seller.register', { sellerId }, NOON));
+const openJobs = async () => {
+  const rows = await database.db.query<{ s: string }[]>(`select data ->> 'sellerId' as s from messaging.outbox where done_at is null order by id`);
+  return rows.map((row) => row.s);
+};
+
+test('while Redis is away promises are kept, requests answered, and nothing spins; when it is back all jobs run', async () => {
+  const proxy = await cuttableProxy(redis.url);
+  const app = await start({ redisUrl: proxy.url });
+  await promise(app, 'before');
+  await eventually(async () => expect(await openJobs()).toEqual([]));
+
+  proxy.cut();
+  await eventually(async () => expect((await app.inject('/health/ready')).statusCode).toBe(503));
+  const cpuBefore = process.cpuUsage();
+  for (const sellerId of ['a', 'b', 'c']) await promise(app, sellerId);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const cpu = process.cpuUsage(cpuBefore);
+  expect((cpu.user + cpu.system) / 1_000).toBeLessThan(500);
+  expect((await app.inject('/health/live')).statusCode).toBe(200);
+  expect(await openJobs()).toEqual(['a', 'b', 'c']);
+
+  proxy.restore();
+  await eventually(async () => expect(await openJobs()).toEqual([]), { timeoutMs: 15_000 });
+  await eventually(async () => expect((await app.inject('/health/ready')).statusCode).toBe(200));
+  await Promise.all(apps.splice(0).map((each) => each.close()));
+  await proxy.close();
+}, 40_000);
+
+test('a service that stops finishes the job it runs and takes no other', async () => {
+  const app = await start();
+  let started: () => void = () => undefined;
+  const isStarted = new Promise<void>((resolve) => (started = resolve));
+  script.behave = async () => {
+    started();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  };
+  await promise(app, 'running');
+  await isStarted;
+  await app.close();
+  expect(await openJobs()).toEqual([]);
+
+  // Promised after it stopped: waits for the next one to start.
+  await transaction(database.db, (tx) => enqueue(tx, 'seller.register', { sellerId: 'next' }, NOON));
+  await start();
+  await eventually(async () => expect(await openJobs()).toEqual([]));
+  apps.splice(apps.indexOf(app), 1);
+});
+
+test('a process that answers requests publishes what they promise and runs none of it', async () => {
+  const http = await start({ role: 'http' });
+  await promise(http, 'elsewhere');
+  await eventually(async () => {
+    const [row] = await database.db.query<{ published_at: Date | null }[]>('select published_at from messaging.outbox');
+    expect(row?.published_at).toBeInstanceOf(Date);
+  });
+  expect(script.runs.size).toBe(0);
+  await start({ role: 'worker' });
+  await eventually(() => expect(script.runs.get('elsewhere')).toBe(1));
+});
+
+test('a worker process answers probes and nothing else', async () => {
+  const worker = await start({ role: 'worker' });
+  expect((await worker.inject('/health/ready')).statusCode).toBe(200);
+  expect((await worker.inject('/operations/backlog')).statusCode).toBe(404);
+});
+
+test('a Redis that may evict keys is refused at start', async () => {
+  const proxy = await cuttableProxy(redis.url, (text) => text.replace('maxmemory_policy:noeviction', 'maxmemory_policy:allkeysran'));
+  await expect(start({ redisUrl: proxy.url })).rejects.toThrow('set it to noeviction');
+  await proxy.close();
+});
+
+test('a Postgres that forgets acknowledged commits is refused at start', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  await database.db.query(`alter database ${name} set synchronous_commit = off`);
+  await expect(start()).rejects.toThrow('synchronous_commit=off');
+});
+
+test('a job continues the trace of the transaction that promised it', async () => {
+  const exporter = new InMemorySpanExporter();
+  const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  provider.register();
+  try {
+    const app = await start();
+    const traceId = await trace.getTracer('test').startActiveSpan('request', async (span) => {
+      await promise(app, 'traced');
+      span.end();
+      return span.spanContext().traceId;
+    });
+    await eventually(() => {
+      const job = exporter.getFinishedSpans().find((span) => span.name === 'job seller.register');
+      expect(job?.spanContext().traceId).toBe(traceId);
+    });
+  } finally {
+    await provider.shutdown();
+    for (const api of [trace, context, propagation]) api.disable();
+  }
+});

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { Processor } from '@nestjs/bullmq';
+import { Module } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { enqueue } from '@jeongsan/database';
+import type { Handlers } from '@jeongsan/messaging';
+import { baseEnv, createApp, parseEnv } from '@jeongsan/nest-kit';
+import { DatabaseModule, JobWorker, operationsContract, QueuesModule, SCHEDULES, type Schedule } from '@jeongsan/queues';
+
+/** What the handler of this test's jobs does, and how often each job ran, over all apps of the test. */
+export class Script {
+  readonly runs = new Map<string, number>();
+  /** Called with the job's subject and which run of it this is. */
+  behave: (subject: string, run: number) => Promise<void> = async () => undefined;
+
+  play = async (subject: string): Promise<void> => {
+    const run = (this.runs.get(subject) ?? 0) + 1;
+    this.runs.set(subject, run);
+    await this.behave(subject, run);
+  };
+}
+
+export type JobsAppOptions = Readonly<{
+  databaseUrl: string;
+  redisUrl: string;
+  script: Script;
+  role?: 'http' | 'worker' | 'all';
+  republishAfterMs?: number;
+  schedules?: readonly Schedule[];
+}>;
+
+export const OPERATOR_KEY = 'operator-key';
+
+/** A small app with one worker, on the platform's own modules: what every service is under its business. */
+export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyApplication> {
+  const { script, role = 'all', republishAfterMs = 400, schedules = [] } = options;
+
+  @Processor('sellers', { concurrency: 20 })
+  class SellersWorker extends JobWorker<'sellers'> {
+    protected override readonly handlers: Handlers<'sellers'> = {
+      'seller.register': ({ sellerId }) => script.play(sellerId),
+      'seller.observe': ({ providerSellerId }) => script.play(providerSellerId),
+    };
+  }
+
+  @Module({
+    imports: [
+      DatabaseModule.forRoot({ url: options.databaseUrl, poolSize: 10, applicationName: 'jobs-app', controlledClock: true }),
+      QueuesModule.forRoot({ redisUrl: options.redisUrl, role, republishAfterMs }),
+    ],
+    providers: [SellersWorker, { provide: SCHEDULES, useValue: schedules }],
+  })
+  class JobsModule {}
+
+  const sha256 = createHash('sha256').update(OPERATOR_KEY).digest('hex');
+  const env = parseEnv(baseEnv, { PORT: '0', LOG_LEVEL: 'silent', API_KEYS: JSON.stringify([{ id: 'kim', sha256, roles: ['operator'] }]) });
+  const app = await createApp({ module: JobsModule, env, title: 'jobs', contract: operationsContract });
+  await app.init();
+  return app;
+}
+
+/** Starts a job per period that is named after it. */
+export const daily = (name: string, firstRunAt: Date): Schedule => ({
+  name,
+  firstRunAt: () => firstRunAt,
+  following: (due) => new Date(due.getTime() + 24 * 3_600_000),
+  run: (tx, dueAt, now) => enqueue(tx, 'seller.register', { sellerId: `${name}/${dueAt.toISOString().slice(0, 10)}` }, now),
+});

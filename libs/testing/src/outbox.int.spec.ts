@@ -1,0 +1,113 @@
+import { enqueue, transaction } from '@jeongsan/database';
+import { hasUnpublished, relayOnce, sweepOnce, tidyOnce, type Publish } from '@jeongsan/queues';
+import { testDatabase, type TestDatabase } from './index.js';
+
+const NOON = new Date('2026-11-20T03:00:00Z');
+const LATER = new Date('2026-11-20T05:00:00Z');
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+}, 60_000);
+beforeEach(() => database.db.query('truncate messaging.outbox'));
+afterAll(() => database.drop());
+
+const promise = (sellerId: string, options: { runAt?: Date; dedupeKey?: string } = {}) =>
+  transaction(database.db, (tx) => enqueue(tx, 'seller.register', { sellerId }, NOON, options));
+const unpublished = async () => {
+  const rows = await database.db.query<{ s: string }[]>(`select data ->> 'sellerId' as s from messaging.outbox where published_at is null order by id`);
+  return rows.map((row) => row.s);
+};
+
+/** Remembers what was published instead of telling Redis. */
+function recorder() {
+  const published: string[] = [];
+  const publish: Publish = async (queue, batch) => {
+    published.push(...batch.map((job) => `${queue} ${job.name} ${(job.data as { sellerId: string }).sellerId}`));
+  };
+  return { published, publish };
+}
+
+test('relays that run at once publish every row, each exactly once', async () => {
+  const sellers = Array.from({ length: 300 }, (_, i) => `s${i}`);
+  await Promise.all(sellers.map((s) => promise(s)));
+  const { published, publish } = recorder();
+  const rounds = async () => {
+    while ((await relayOnce(database.db, publish, NOON, 20)) > 0);
+  };
+  await Promise.all([rounds(), rounds(), rounds(), rounds()]);
+  await rounds();
+  expect(published.sort()).toEqual(sellers.map((s) => `sellers seller.register ${s}`).sort());
+});
+
+test('a row committed late is not passed over, though its number is lower', async () => {
+  const { published, publish } = recorder();
+  const slow = database.db.createQueryRunner();
+  await slow.startTransaction();
+  await enqueue(slow.manager, 'seller.register', { sellerId: 'slow' }, NOON);
+  await promise('fast');
+  await relayOnce(database.db, publish, NOON, 100);
+  await slow.commitTransaction();
+  await slow.release();
+  await relayOnce(database.db, publish, NOON, 100);
+  expect(published).toEqual(['sellers seller.register fast', 'sellers seller.register slow']);
+});
+
+test('a row whose publishing failed stays unpublished', async () => {
+  await promise('kept');
+  const away: Publish = () => Promise.reject(new Error('Redis is away'));
+  await expect(relayOnce(database.db, away, NOON, 100)).rejects.toThrow('away');
+  expect(await unpublished()).toEqual(['kept']);
+});
+
+test('a row for later is not found before its time', async () => {
+  await promise('later', { runAt: LATER });
+  const { published, publish } = recorder();
+  expect([await hasUnpublished(database.db, NOON), await relayOnce(database.db, publish, NOON, 100)]).toEqual([false, 0]);
+  expect([await hasUnpublished(database.db, LATER), await relayOnce(database.db, publish, LATER, 100)]).toEqual([true, 1]);
+  expect(published).toEqual(['sellers seller.register later']);
+});
+
+test('a second promise under the same key is dropped while the first is open', async () => {
+  await promise('first', { dedupeKey: 'k' });
+  await promise('second', { dedupeKey: 'k' });
+  expect(await unpublished()).toEqual(['first']);
+  await database.db.query('update messaging.outbox set published_at = clock_timestamp(), done_at = clock_timestamp()');
+  await promise('third', { dedupeKey: 'k' });
+  expect(await unpublished()).toEqual(['third']);
+});
+
+type Ages = { published?: string; done?: string; dead?: string };
+const insert = (job: string, sellerId: string, { published, done, dead }: Ages) =>
+  database.db.query(
+    `insert into messaging.outbox (job, data, run_at, published_at, done_at, dead_at) values ($1, jsonb_build_object('sellerId', $2::text), $3,
+       clock_timestamp() - $4::interval, clock_timestamp() - $5::interval, clock_timestamp() - $6::interval)`,
+    [job, sellerId, NOON, published ?? null, done ?? null, dead ?? null],
+  );
+
+test('a job that only a newer version knows stays in the outbox and holds up nobody', async () => {
+  await insert('unknown.to-this-version', 'newer', {});
+  await promise('known');
+  const { published, publish } = recorder();
+  expect(await relayOnce(database.db, publish, NOON, 100)).toBe(1);
+  expect([published, await unpublished()]).toEqual([['sellers seller.register known'], ['newer']]);
+});
+
+test('sweeping frees the rows that were silent too long, and no other', async () => {
+  await insert('seller.register', 'silent', { published: '61 seconds' });
+  await insert('seller.register', 'recent', { published: '50 seconds' });
+  await insert('seller.register', 'done', { published: '1 hour', done: '59 minutes' });
+  await insert('seller.register', 'dead', { published: '1 hour', dead: '59 minutes' });
+  expect(await sweepOnce(database.db, 60_000, 1_000)).toBe(1);
+  expect(await unpublished()).toEqual(['silent']);
+});
+
+test('tidying deletes what was done a week ago, and neither open nor dead rows', async () => {
+  await insert('seller.register', 'old', { published: '9 days', done: '8 days' });
+  await insert('seller.register', 'young', { published: '9 days', done: '6 days' });
+  await insert('seller.register', 'open', { published: '9 days' });
+  await insert('seller.register', 'dead', { published: '9 days', dead: '8 days' });
+  expect(await tidyOnce(database.db, 1_000)).toBe(1);
+  const rows = await database.db.query<{ s: string }[]>(`select data ->> 'sellerId' as s from messaging.outbox order by id`);
+  expect(rows.map((row) => row.s)).toEqual(['young', 'open', 'dead']);
+});

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
+import { createProviderClient, type ProviderClient } from '@jeongsan/provider-client';
+import { sandboxControlContract } from '@jeongsan/provider-contract';
+import { freePort, startApp, type App } from '@jeongsan/stack';
+import { emptyDatabase } from './test-database.js';
+
+export type Sandbox = Readonly<{
+  app: App;
+  baseUrl: string;
+  secretKey: string;
+  securityKey: string;
+  /** The provider's own interface. */
+  api: ProviderClient;
+  /** Its clock, buyers, reviewers, banks and faults. */
+  control: Client<typeof sandboxControlContract>;
+  stop: () => Promise<void>;
+}>;
+
+/**
+ * The real provider sandbox as a process of its own, with an empty database of its own. Needs a build: `npm test` makes one.
+ * `apps` is where this repository's apps lie, seen from the caller: nothing else would keep a library from knowing them.
+ */
+export async function startSandbox(appsFolder: string): Promise<Sandbox> {
+  const database = await emptyDatabase();
+  const secretKey = `test_sk_${randomBytes(12).toString('hex')}`;
+  const securityKey = randomBytes(32).toString('hex');
+  const port = await freePort();
+  const app = await startApp({
+    name: 'provider-sandbox',
+    entry: join(appsFolder, 'provider-sandbox/dist/main.js'),
+    port,
+    logFile: join(tmpdir(), `jeongsan-sandbox-${port}.log`),
+    env: {
+      DATABASE_URL: database.url,
+      SECRET_KEYS: secretKey,
+      SECURITY_KEYS: securityKey,
+      M_ID: 'tjeongsan',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const send = httpSend({ maxSockets: 32, maxReplyBytes: 8 * 1024 * 1024 });
+  return {
+    app,
+    baseUrl: app.url,
+    secretKey,
+    securityKey,
+    api: createProviderClient({ baseUrl: app.url, secretKey, securityKeys: [securityKey], now: () => new Date() }),
+    control: createClient(sandboxControlContract, app.url, send),
+    stop: async () => {
+      await app.stop();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { shutdown, StackProblem } from '@jeongsan/stack';
+import { MarketFilesInvalid } from './market-files/market-files-invalid.js';
+import type { Market } from './market-files/market.js';
+import { readMarket } from './market-files/read-market.js';
+import { repository, startPlatform, type Platform } from './platform/platform.js';
+import { clockStartOf, playMarket, type Played } from './play/play-market.js';
+import { showProgress } from './play/progress.js';
+import { collectFacts } from './report/collect-facts.js';
+import { prove } from './report/prove.js';
+import { renderReport } from './report/render-report.js';
+import { reportJson } from './report/report-json.js';
+import { summarise } from './report/summary.js';
+
+const USAGE = `Plays a market's month against the running services and proves every won.
+
+  --market DIR    the market's CSV files          (examples/market)
+  --report FILE   where the report goes as JSON   (.local/demo/report.json)
+  --quiet         only the verdict
+  --timings       how long each phase took`;
+
+const OPTIONS = {
+  market: { type: 'string', default: join(repository, 'examples', 'market') },
+  report: { type: 'string' },
+  quiet: { type: 'boolean', default: false },
+  timings: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+type Arguments = Readonly<{ market: string; report?: string; quiet: boolean; timings: boolean; help: boolean }>;
+
+/** `npm run demo`. Exit codes: 0 every won is explained, 1 it is not or something broke, 2 the files or the arguments do not fit. */
+async function main(): Promise<number> {
+  const args = readArguments();
+  if (args.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const say = (line: string): void => (args.quiet ? undefined : console.log(line));
+  const market = await readMarket(resolve(args.market));
+  const { sellers, orders, cancels } = market;
+  say(`${args.market}: ${sellers.length} sellers, ${orders.length} orders, ${cancels.length} cancels`);
+  const begun = performance.now();
+  const platform = await startPlatform({
+    name: 'demo',
+    fresh: true,
+    clockStartsAt: clockStartOf(market),
+    log: say,
+    onExit: ({ name, code }, logFile) => console.error(`${name} ended by itself (${code ?? 'a signal'}), see ${logFile}`),
+  });
+  const startedMs = performance.now() - begun;
+  say(`The platform runs, logs in ${platform.folder}`);
+  const played = await play(market, platform, args.quiet);
+  const isProven = await report(platform, played, args);
+  if (args.timings) printTimings(played, startedMs, performance.now() - begun);
+  await platform.stop();
+  return isProven ? 0 : 1;
+}
+
+function readArguments(): Arguments {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    throw new UsageProblem(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+class UsageProblem extends Error {}
+
+async function play(market: Market, platform: Platform, isQuiet: boolean): Promise<Played> {
+  if (isQuiet) return playMarket({ market, platform });
+  const progress = showProgress(process.stdout);
+  try {
+    return await playMarket({ market, platform, onStep: progress.onStep });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Tells what came of it, and whether every won is explained. */
+async function report(platform: Platform, played: Played, args: Arguments): Promise<boolean> {
+  const facts = await collectFacts(platform.clients, played);
+  const summary = summarise(facts);
+  const proof = prove(facts);
+  const file = args.report === undefined ? join(platform.folder, 'report.json') : resolve(args.report);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, reportJson(facts, summary, proof));
+  const text = renderReport(facts, summary, proof);
+  console.log(args.quiet ? text.split('\n').at(-1) : `\n${text}\n\n${file}`);
+  return proof.holds;
+}
+
+function printTimings({ spentMs }: Played, startedMs: number, totalMs: number): void {
+  const rows = [['start', startedMs], ...spentMs, ['in all', totalMs]] as const;
+  for (const [phase, ms] of rows) console.log(`${phase.padEnd(10)} ${(ms / 1000).toFixed(1).padStart(7)} s`);
+}
+
+try {
+  process.exitCode = await main();
+  await shutdown();
+} catch (error) {
+  await shutdown();
+  const isForPeople = [MarketFilesInvalid, StackProblem, UsageProblem].some((kind) => error instanceof kind);
+  console.error(isForPeople ? (error as Error).message : error);
+  process.exitCode = error instanceof MarketFilesInvalid || error instanceof UsageProblem ? 2 : 1;
+}
+process.exit();

@@ -1,0 +1,15 @@
+export { readMarket } from './market-files/read-market.js';
+export { MarketFilesInvalid } from './market-files/market-files-invalid.js';
+export type { Market } from './market-files/market.js';
+export { DEFAULT_MONTH, generateMarket, type Month } from './generate/generate-market.js';
+export { writeMarket } from './generate/write-market.js';
+export { startPlatform, type Platform, type PlatformOptions } from './platform/platform.js';
+export { appNames, serviceNames, type AppName, type ServiceName } from './platform/app-env.js';
+export { clockStartOf, playMarket, type Played, type PlayOptions, type Step } from './play/play-market.js';
+export { NotQuiet, waitUntilQuiet } from './play/quiet.js';
+export { collectFacts } from './report/collect-facts.js';
+export type { Facts } from './report/facts.js';
+export { prove, type Equation, type Proof } from './report/prove.js';
+export { renderReport } from './report/render-report.js';
+export { reportJson } from './report/report-json.js';
+export { summarise, type Summary } from './report/summary.js';

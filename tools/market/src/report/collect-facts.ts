@@ -1,0 +1,124 @@
+import { eachPayout, eachSettlementPage, eachTransaction, type SettlementRow } from '@jeongsan/provider-client';
+import { payoutStatuses, type PayoutStatus } from '@jeongsan/provider-contract';
+import type { Clients } from '../platform/clients.js';
+import { listAll } from '../play/list-all.js';
+import type { Played } from '../play/play-market.js';
+import { total, type Facts, type Tally } from './facts.js';
+
+const PER_PAGE = 200;
+const EMPTY: Tally = { count: 0, amount: 0n };
+
+type Window = Readonly<{ from: string; until: string }>;
+
+/** Asks everybody. Nothing here reads a table or the market's files: the report must hold without trusting whoever played. */
+export async function collectFacts(clients: Clients, played: Pick<Played, 'from' | 'until' | 'payments'>): Promise<Facts> {
+  const { from, until, payments } = played;
+  const [provider, platform] = await Promise.all([askProvider(clients, { from, until }), askPlatform(clients)]);
+  return {
+    from,
+    until,
+    payments: {
+      approved: { count: payments.length, amount: total(payments, (payment) => payment.total) },
+      canceled: {
+        count: payments.reduce((count, payment) => count + payment.cancels, 0),
+        amount: total(payments, (payment) => payment.total - payment.balance),
+      },
+    },
+    ...provider,
+    ...platform,
+  };
+}
+
+async function askProvider({ provider, control }: Clients, window: Window) {
+  const transactions = await collectTransactions(provider, window);
+  const [settlements, { entityBody: balance }, payouts, book] = await Promise.all([
+    collectSettlements(provider, window, transactions.amountByKey),
+    provider.getBalance({}),
+    tallyPayouts(provider),
+    control.readBook({}),
+  ]);
+  const { approved, canceled } = transactions;
+  return {
+    transactions: { approved, canceled },
+    settlements,
+    balance: { pending: balance.pendingAmount.minor, available: balance.availableAmount.minor },
+    providerPayouts: payouts,
+    book,
+  };
+}
+
+async function collectTransactions(provider: Clients['provider'], { from, until }: Window) {
+  const amountByKey = new Map<string, bigint>();
+  let approved = EMPTY;
+  let canceled = EMPTY;
+  const window = { startDate: `${from}T00:00:00`, endDate: `${until}T23:59:59` };
+  for await (const { transactionKey, status, amount } of eachTransaction(provider, window)) {
+    const isCancel = status === 'CANCELED' || status === 'PARTIAL_CANCELED';
+    amountByKey.set(transactionKey, isCancel ? -amount : amount);
+    if (isCancel) canceled = plus(canceled, amount);
+    else approved = plus(approved, amount);
+  }
+  return { amountByKey, approved, canceled };
+}
+
+async function collectSettlements(
+  provider: Clients['provider'],
+  { from, until }: Window,
+  amountByKey: ReadonlyMap<string, bigint>,
+): Promise<Facts['settlements']> {
+  const rows: SettlementRow[] = [];
+  const window = { startDate: from, endDate: until, dateType: 'soldDate' } as const;
+  for await (const page of eachSettlementPage(provider, window)) rows.push(...page.rows);
+  const settled = new Set(rows.map((row) => row.transactionKey));
+  const missing = [...amountByKey].filter(([key]) => !settled.has(key)).map(([, amount]) => amount);
+  return {
+    rows: rows.length,
+    amount: total(rows, (row) => row.amount),
+    fee: total(rows, (row) => row.fee),
+    supplyAmount: total(rows, (row) => row.supplyAmount),
+    vat: total(rows, (row) => row.vat),
+    payOutAmount: total(rows, (row) => row.payOutAmount),
+    missing: { count: missing.length, amount: total(missing, (amount) => amount) },
+  };
+}
+
+async function tallyPayouts(provider: Clients['provider']): Promise<Record<PayoutStatus, Tally>> {
+  const tallies = Object.fromEntries(payoutStatuses.map((status) => [status, EMPTY])) as Record<PayoutStatus, Tally>;
+  for await (const { status, amount } of eachPayout(provider, {})) tallies[status] = plus(tallies[status], amount.minor);
+  return tallies;
+}
+
+async function askPlatform({ scheduler, reconciler, onboarding, backlogs }: Clients) {
+  const limit = PER_PAGE;
+  const [runs, payouts, statements, positions, sellers, trial, verification, proofs, proofNow, breaks, backlog] = await Promise.all([
+    listAll((after) => scheduler.listRuns({ query: { limit, ...after } })),
+    listAll((after) => scheduler.listPayoutViews({ query: { limit, ...after } })),
+    listAll((after) => scheduler.listStatements({ query: { limit, ...after } })),
+    listAll((after) => scheduler.listSellerPositions({ query: { limit, ...after } })),
+    listAll((after) => onboarding.listSellerViews({ query: { limit, ...after } })),
+    reconciler.getTrialBalance({ query: {} }),
+    reconciler.verifyLedger({}),
+    listAll((after) => reconciler.listProofs({ query: { limit, ...after } })),
+    reconciler.proveNow({}),
+    listAll((after) => reconciler.listBreaks({ query: { open: 'true', limit, ...after } })),
+    backlogs['payout-scheduler'].readBacklog({}),
+  ]);
+  return {
+    runs,
+    payouts,
+    statements: { count: statements.length, amount: total(statements, (statement) => statement.payoutAmount) },
+    positions,
+    providerSellerIds: new Map(sellers.map(({ sellerId, providerSellerId }) => [sellerId, providerSellerId ?? ''])),
+    ledger: {
+      balances: new Map(trial.accounts.map(({ account, balance }) => [account, balance])),
+      sum: trial.sum,
+      verification,
+    },
+    proofs,
+    proofNow,
+    openBreaks: breaks.length,
+    deadJobs: backlog.jobs.reduce((count, job) => count + job.dead, 0),
+  };
+}
+
+const plus = ({ count, amount }: Tally, more: bigint): Tally => ({ count: count + 1, amount: amount + more });

@@ -1,0 +1,108 @@
+import { formatWon } from '@jeongsan/money';
+import { toLeft, toRight, widthOf } from './columns.js';
+import type { Facts } from './facts.js';
+import type { Equation, Proof } from './prove.js';
+import type { Obstacle, Summary } from './summary.js';
+
+/** The report's width; a label, a number of things, and an amount make a row. */
+const WIDTH = 92;
+const COUNT_WIDTH = 24;
+const AMOUNT_WIDTH = 20;
+const LABEL_WIDTH = WIDTH - COUNT_WIDTH - AMOUNT_WIDTH;
+
+/** The report as an operator reads it: Korean and English side by side, in columns. */
+export function renderReport({ from, until }: Pick<Facts, 'from' | 'until'>, summary: Summary, proof: Proof): string {
+  return [
+    `정산 보고서 Settlement report   ${from} ~ ${until}`,
+    ...market(summary),
+    ...sellers(summary),
+    ...obstacles('보류 Held', '보류 없음 nothing is held', summary.held),
+    ...obstacles('지급 실패 Failed payouts', '실패 없음 no payout failed', summary.failed),
+    ...runs(summary),
+    ...proofLines(proof),
+  ].join('\n');
+}
+
+function market({ sales, canceled, ...summary }: Summary): string[] {
+  return [
+    heading('마켓 Market'),
+    row('매출 Sales', sales.amount, things(sales.count, '건', 'payments')),
+    row('취소 Cancels', -canceled.amount, things(canceled.count, '건', 'cancels')),
+    row('결제 수수료 Provider fees, VAT included', -summary.providerFee),
+    row('그중 부가세 VAT within them', -summary.providerFeeVat),
+    row('판매 수수료 Commission', summary.commission),
+    row('수수료 부가세 VAT on commission', summary.commissionVat),
+    row('할인 분담 Promotion borne by the market', -summary.promotion),
+  ];
+}
+
+function sellers({ sellersEarned, paidOut, owed, debt }: Summary): string[] {
+  return [
+    heading('판매자 Sellers'),
+    row('판매자 몫 Earned', sellersEarned),
+    row('지급 완료 Paid out', paidOut.amount, things(paidOut.count, '건', 'payouts')),
+    row('정산 예정 Owed, not matured', owed.pending),
+    row('지급 가능 Owed, payable', owed.payable),
+    row('이체 중 Owed, on its way', owed.reserved),
+    row('미수금 Debt of sellers', -debt.amount, things(debt.sellers, '명', 'sellers')),
+  ];
+}
+
+function obstacles(title: string, nothing: string, list: readonly Obstacle[]): string[] {
+  if (list.length === 0) return [heading(title), `  ${nothing}`];
+  return [heading(title), ...list.map(obstacle)];
+}
+
+function obstacle({ reason, class: failureClass, sellers: affected, count, amount }: Obstacle): string {
+  const label = failureClass === null ? reason : `${reason} (${failureClass})`;
+  const attempts = count === affected ? '' : `${count}건 `;
+  return row(label, amount, `${attempts}${things(affected, '명', 'sellers')}`);
+}
+
+function runs({ runs: { count, byPerson, byPolicy, open }, openBreaks }: Summary): string[] {
+  return [
+    heading('지급 회차 Payout runs'),
+    rowOf('회차 Runs', `${count}`),
+    rowOf('담당자 승인 Approved by a person', `${byPerson}`),
+    rowOf('정책 승인 Approved by policy', `${byPolicy}`),
+    rowOf('진행 중 Still open', `${open}`),
+    rowOf('미해결 차이 Open breaks', `${openBreaks}`),
+  ];
+}
+
+function proofLines({ equations, unexplained, holds }: Proof): string[] {
+  const failed = equations.filter((equation) => !equation.holds);
+  const verdict = holds
+    ? `✔ 모든 금액이 설명됩니다. Every won is explained: ${equations.length} equations hold.`
+    : `✘ ${failed.length}개 등식 불일치, ${failed.length} equations fail: ${failed.map(({ title }) => title).join('; ')}`;
+  return [
+    heading('증명 Proof'),
+    ...equations.flatMap(equationLines),
+    '',
+    rowOf('설명되지 않은 금액 Unexplained', formatWon(unexplained)),
+    verdict,
+  ];
+}
+
+function equationLines({ title, unit, sides, differing, holds }: Equation): string[] {
+  const mark = holds ? '✔' : '✘';
+  const amount = (minor: bigint): string => (unit === 'won' ? formatWon(minor) : minor.toString());
+  const [first, second] = sides;
+  // What must be nothing needs no second teller to be shown.
+  if (second.label === '기대 Expected') return [`${mark} ${rowOf(title, amount(first.amount), 2)}`];
+  return [
+    `${mark} ${title}`,
+    ...sides.map((one, index) => rowOf(`  ${index === 0 ? ' ' : '='} ${one.label}`, amount(one.amount))),
+    ...(differing.length > 0 ? [`    ✘ ${differing.length} sellers differ: ${differing.slice(0, 5).join(', ')}`] : []),
+  ];
+}
+
+const heading = (title: string): string => `\n── ${title} ${'─'.repeat(WIDTH - 4 - widthOf(title))}`;
+const things = (count: number, ko: string, en: string): string => `${grouped(count)}${ko} ${en}`;
+const grouped = (count: number): string => count.toString().replace(/\B(?=(\d{3})+$)/g, ',');
+
+const row = (label: string, minor: bigint, count = ''): string =>
+  toLeft(`  ${label}`, LABEL_WIDTH) + toRight(count, COUNT_WIDTH) + toRight(formatWon(minor), AMOUNT_WIDTH);
+
+const rowOf = (label: string, text: string, taken = 0): string =>
+  toLeft(taken === 0 ? `  ${label}` : label, WIDTH - AMOUNT_WIDTH - taken) + toRight(text, AMOUNT_WIDTH);

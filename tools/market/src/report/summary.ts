@@ -1,0 +1,92 @@
+import { groupBy } from '../play/group-by.js';
+import { asset, liability, owedTo, payoutsIn, total, type Facts, type Payout, type Position, type Tally } from './facts.js';
+
+/** Money kept back or sent in vain, by what stands in its way. */
+export type Obstacle = Readonly<{ reason: string; class: string | null; sellers: number; count: number; amount: bigint }>;
+
+/** The month in numbers. Amounts in won, all as a reader expects their sign. */
+export type Summary = Readonly<{
+  sales: Tally;
+  canceled: Tally;
+  providerFee: bigint;
+  providerFeeVat: bigint;
+  /** What the provider pays the market for all of it, on its balance or paid out already. */
+  providerPayout: bigint;
+  commission: bigint;
+  commissionVat: bigint;
+  promotion: bigint;
+  sellersEarned: bigint;
+  paidOut: Tally;
+  owed: Readonly<{ pending: bigint; payable: bigint; reserved: bigint }>;
+  debt: Readonly<{ sellers: number; amount: bigint }>;
+  held: readonly Obstacle[];
+  failed: readonly Obstacle[];
+  runs: Readonly<{ count: number; byPerson: number; byPolicy: number; open: number }>;
+  openBreaks: number;
+  sellers: readonly SellerSummary[];
+}>;
+
+/** earned = paid + owed - debt */
+export type SellerSummary = Readonly<{ sellerId: string; earned: bigint; paid: bigint; owed: bigint; debt: bigint }>;
+
+/** The provider takes its fee out of what it settles, so what it pays is on its balance, or was paid out from there. */
+export function summarise(facts: Facts): Summary {
+  const { positions, runs } = facts;
+  const paidOut = payoutsIn(facts, 'paid');
+  const sum = (amount: (position: Position) => bigint): bigint => total(positions, amount);
+  const providerFeeVat = asset(facts, 'provider:fee-vat');
+  const byPerson = runs.filter(({ approvedBy }) => approvedBy !== null && !approvedBy.startsWith('policy:')).length;
+  const decided = runs.filter(({ approvedBy }) => approvedBy !== null).length;
+  return {
+    sales: facts.payments.approved,
+    canceled: facts.payments.canceled,
+    providerFee: asset(facts, 'provider:fees') + providerFeeVat,
+    providerFeeVat,
+    providerPayout: asset(facts, 'provider:pending') + asset(facts, 'provider:available') + paidOut.amount,
+    commission: liability(facts, 'platform:commission'),
+    commissionVat: liability(facts, 'platform:vat'),
+    promotion: asset(facts, 'platform:promotion'),
+    sellersEarned: sum((p) => p.paid + owedTo(p) - p.debt),
+    paidOut,
+    owed: { pending: sum((p) => p.pending), payable: sum((p) => p.payable), reserved: sum((p) => p.reserved) },
+    debt: { sellers: positions.filter(({ debt }) => debt > 0n).length, amount: sum((p) => p.debt) },
+    held: heldBecause(positions),
+    failed: failedBecause(facts.payouts),
+    runs: { count: runs.length, byPerson, byPolicy: decided - byPerson, open: runs.filter(isOpen).length },
+    openBreaks: facts.openBreaks,
+    sellers: positions.map(({ sellerId, paid, debt, ...rest }) => {
+      const owed = owedTo({ sellerId, paid, debt, ...rest });
+      return { sellerId, earned: paid + owed - debt, paid, owed, debt };
+    }),
+  };
+}
+
+const isOpen = ({ state }: Facts['runs'][number]): boolean => state !== 'closed' && state !== 'rejected';
+
+/** A seller counts once, under everything that keeps its money. */
+function heldBecause(positions: readonly Position[]): Obstacle[] {
+  const held = positions.filter(({ holdReasons, payable }) => holdReasons.length > 0 && payable > 0n);
+  const groups = groupBy(held, ({ holdReasons }) => [...holdReasons].sort().join(' + '));
+  return [...groups]
+    .map(([reason, sellers]) => {
+      const amount = total(sellers, ({ payable }) => payable);
+      return { reason, class: null, sellers: sellers.length, count: sellers.length, amount };
+    })
+    .sort(byAmount);
+}
+
+function failedBecause(payouts: readonly Payout[]): Obstacle[] {
+  const failed = payouts.filter(({ state }) => state === 'failed' || state === 'refused');
+  const groups = groupBy(failed, ({ failureCode, failureClass }) => `${failureCode ?? '?'} ${failureClass ?? ''}`);
+  return [...groups.values()]
+    .map((group) => ({
+      reason: group[0]?.failureCode ?? '?',
+      class: group[0]?.failureClass ?? null,
+      sellers: new Set(group.map(({ sellerId }) => sellerId)).size,
+      count: group.length,
+      amount: total(group, ({ amount }) => amount),
+    }))
+    .sort(byAmount);
+}
+
+const byAmount = (a: Obstacle, b: Obstacle): number => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0);

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { freePort, shutdown, StackProblem, startApp, startServers } from '@jeongsan/stack';
+import { appEnv } from './platform/app-env.js';
+import { keptKeys } from './platform/keys.js';
+import { entryOf } from './platform/platform.js';
+import { withoutPassword } from './platform/without-password.js';
+
+const PORT_NEAR = 14_100;
+const DATABASE = 'jeongsan_sandbox';
+
+/** `npm run sandbox`: the provider alone, for whoever builds against its API. Its data is kept, until Ctrl-C. */
+async function main(): Promise<void> {
+  const servers = await startServers({ name: 'sandbox', log: console.log });
+  const [keys, port, databaseUrl] = await Promise.all([
+    keptKeys(join(servers.folder, 'keys.json')),
+    freePort(PORT_NEAR),
+    servers.createDatabase(DATABASE),
+  ]);
+  const logFile = join(servers.folder, 'provider-sandbox.log');
+  const { url } = await startApp({
+    name: 'provider-sandbox',
+    entry: entryOf('provider-sandbox'),
+    env: appEnv('provider-sandbox', {
+      keys,
+      databaseUrl,
+      sandboxDatabaseUrl: databaseUrl,
+      redisUrl: servers.redisUrl,
+      providerUrl: `http://127.0.0.1:${port}`,
+      isRehearsal: false,
+      logLevel: 'info',
+    }),
+    port,
+    logFile,
+    onExit: ({ name, code }) => console.error(`${name} ended by itself (${code ?? 'a signal'}), see ${logFile}`),
+  });
+  const lines = [
+    '',
+    '결제 제공자 The provider (sandbox)',
+    `  address        ${url}`,
+    `  docs           ${url}/docs`,
+    `  its world      ${url}/control   (clock, buyers, banks, faults, webhooks)`,
+    `  secret key     ${keys.providerSecretKey}`,
+    `  security key   ${keys.securityKey}`,
+    `  Postgres       ${withoutPassword(databaseUrl)}`,
+    `  log            ${logFile}`,
+    '',
+    'Ctrl-C stops it; the data stays.',
+  ];
+  console.log(lines.join('\n'));
+}
+
+try {
+  await main();
+} catch (error) {
+  await shutdown();
+  console.error(error instanceof StackProblem ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { onShutdown, shutdown, StackProblem } from '@jeongsan/stack';
+import { serviceNames, type AppName } from './platform/app-env.js';
+import { keptKeys } from './platform/keys.js';
+import { operators, operatorToken, type Operator } from './platform/operators.js';
+import { startPlatform, type Platform } from './platform/platform.js';
+import { withoutPassword } from './platform/without-password.js';
+
+// The same addresses in every start, as long as they are free.
+const PORTS_NEAR = 14_000;
+
+/** `npm start`: the whole platform with the provider's sandbox on this machine, on the system's clock, its data kept, until Ctrl-C. */
+async function main(): Promise<void> {
+  const platform = await startPlatform({
+    name: 'start',
+    fresh: false,
+    portsNear: PORTS_NEAR,
+    logLevel: 'info',
+    keys: (servers) => keptKeys(join(servers.folder, 'keys.json')),
+    log: console.log,
+    onExit: ({ name, code }, logFile) => console.error(`${name} ended by itself (${code ?? 'a signal'}), see ${logFile}`),
+  });
+  // The stack stops the apps by itself; what else is open is ours to close.
+  onShutdown(() => platform.stop());
+  console.log(await describe(platform));
+}
+
+async function describe({ apps, keys, folder, ...platform }: Platform): Promise<string> {
+  const url = (app: AppName): string => apps[app].url;
+  const token = async (who: Operator) => `  ${who} (${operators[who].join(', ')}), 12 h:\n    ${await operatorToken(keys, who)}`;
+  return [
+    '',
+    '서비스 Services, each with /docs, /openapi.json, /health/ready and /metrics',
+    ...serviceNames.map((name) => `  ${name.padEnd(22)} ${url(name)}/docs`),
+    '',
+    '결제 제공자 The provider (sandbox)',
+    `  address                ${url('provider-sandbox')}   (docs: /docs, its world: /control)`,
+    `  secret key             ${keys.providerSecretKey}`,
+    `  security key           ${keys.securityKey}`,
+    `  webhooks go to         ${url('webhook-ingestor')}/webhooks/provider`,
+    '',
+    '열쇠 Keys',
+    `  market's API key       ${keys.marketApiKey}`,
+    await token('operator'),
+    await token('approver'),
+    '',
+    '데이터 Data',
+    `  Postgres               ${withoutPassword(platform.databaseUrl)}`,
+    `  Postgres of sandbox    ${withoutPassword(platform.sandboxDatabaseUrl)}`,
+    `  Redis                  ${withoutPassword(platform.servers.redisUrl)}`,
+    `  logs, keys, data       ${folder}`,
+    '',
+    'Ctrl-C stops everything; the data stays.',
+  ].join('\n');
+}
+
+try {
+  await main();
+} catch (error) {
+  await shutdown();
+  console.error(error instanceof StackProblem ? error.message : error);
+  process.exit(1);
+}
