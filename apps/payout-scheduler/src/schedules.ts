@@ -19,7 +19,7 @@ export const schedules: Schedule[] = [
     name: 'payout.poll',
     firstRunAt: (now) => now,
     // A pause is not made up for: one poll sees everything.
-    following: (dueAt) => new Date(dueAt.getTime() + POLL_MINUTES * 60_000),
+    following: (_dueAt, now) => new Date(now.getTime() + POLL_MINUTES * 60_000),
     run: (tx, _dueAt, now) => pollPayouts(tx, now),
   },
 ];

@@ -21,7 +21,8 @@ export class BacklogController {
 
   @Implements(reviveDeadJob)
   async revive(@Decoded(reviveDeadJob) { params }: Input<typeof reviveDeadJob>) {
-    if (!(await revive(this.db, params.id))) throw new Refusal(404, 'DEAD_JOB_NOT_FOUND', `No dead job has the id ${params.id}`);
+    if (!(await revive(this.db, params.id)))
+      throw new Refusal(404, 'DEAD_JOB_NOT_FOUND', `No dead job has the id ${params.id}`);
     this.relay.kick();
     return { id: params.id };
   }

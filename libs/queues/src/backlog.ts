@@ -64,12 +64,19 @@ export async function readBacklog(db: DataSource, now: Date): Promise<Backlog> {
     'select id, job, dead_at, error from messaging.outbox where dead_at is not null order by dead_at desc limit $1',
     [DEAD_SHOWN_MAX],
   );
-  const scheduleRows = await db.query<ScheduleRow[]>('select name, next_run_at from messaging.schedule order by next_run_at, name');
+  const scheduleRows = await db.query<ScheduleRow[]>(
+    'select name, next_run_at from messaging.schedule order by next_run_at, name',
+  );
   const schedules = scheduleRows.map((s) => ({ name: s.name, nextRunAt: s.next_run_at, isDue: s.next_run_at <= now }));
   return {
     now,
     isIdle: jobRows.every((row) => row.due === 0n) && schedules.every((s) => !s.isDue),
-    jobs: jobRows.map(({ job, due, waiting, dead }) => ({ job, due: Number(due), waiting: Number(waiting), dead: Number(dead) })),
+    jobs: jobRows.map(({ job, due, waiting, dead }) => ({
+      job,
+      due: Number(due),
+      waiting: Number(waiting),
+      dead: Number(dead),
+    })),
     dead: deadRows.map((d) => ({ id: d.id.toString(), job: d.job, diedAt: d.dead_at, error: d.error ?? '' })),
     schedules,
   };

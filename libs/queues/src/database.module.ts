@@ -34,7 +34,11 @@ export class DatabaseModule implements OnApplicationShutdown {
       global: true,
       providers: [
         { provide: DataSource, useFactory: () => openDatabase(options) },
-        { provide: Clock, useFactory: (db: DataSource) => (options.controlledClock ? followClock(db) : systemClock), inject: [DataSource] },
+        {
+          provide: Clock,
+          useFactory: (db: DataSource) => (options.controlledClock ? followClock(db) : systemClock),
+          inject: [DataSource],
+        },
         { provide: IdempotencyStore, useFactory: (db: DataSource) => new PgIdempotencyStore(db), inject: [DataSource] },
         {
           provide: READINESS,

@@ -55,7 +55,9 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
     const attempt = job.attemptsMade + 1;
     const isLast = error instanceof Permanent || attempt >= (job.opts.attempts ?? 1);
     if (!isLast) {
-      this.jobLogger.warn(`Job ${job.name} ${job.id} failed at attempt ${attempt} and will be tried again: ${error.message}`);
+      this.jobLogger.warn(
+        `Job ${job.name} ${job.id} failed at attempt ${attempt} and will be tried again: ${error.message}`,
+      );
       throw error;
     }
     this.jobLogger.error(`Job ${job.name} ${job.id} is dead after attempt ${attempt}`, error.stack);
@@ -65,16 +67,22 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
 }
 
 /** Continues the trace of the transaction that promised the job. */
-async function inSpan(name: string, carrier: Readonly<Record<string, string>>, work: () => Promise<void>): Promise<void> {
+async function inSpan(
+  name: string,
+  carrier: Readonly<Record<string, string>>,
+  work: () => Promise<void>,
+): Promise<void> {
   const parent = propagation.extract(context.active(), carrier);
-  await trace.getTracer('jeongsan').startActiveSpan(`job ${name}`, { kind: SpanKind.CONSUMER }, parent, async (span) => {
-    try {
-      await work();
-    } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).message });
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
+  await trace
+    .getTracer('jeongsan')
+    .startActiveSpan(`job ${name}`, { kind: SpanKind.CONSUMER }, parent, async (span) => {
+      try {
+        await work();
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).message });
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
 }

@@ -40,6 +40,9 @@ export class PgIdempotencyStore extends IdempotencyStore {
   }
 
   override async abandon(asked: IdempotentRequest): Promise<void> {
-    await this.db.query('delete from messaging.idempotency where caller = $1 and key = $2 and status is null', [asked.caller, asked.key]);
+    await this.db.query('delete from messaging.idempotency where caller = $1 and key = $2 and status is null', [
+      asked.caller,
+      asked.key,
+    ]);
   }
 }

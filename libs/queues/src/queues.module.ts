@@ -1,5 +1,11 @@
 import { BullModule, BullRegistrar } from '@nestjs/bullmq';
-import { Inject, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { READINESS, type BaseEnv, type Readiness } from '@jeongsan/nest-kit';
 import type { Redis } from 'ioredis';

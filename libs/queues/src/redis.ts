@@ -42,6 +42,8 @@ export function workerConnection(url: string): Redis {
 async function refuseEviction(redis: Redis): Promise<void> {
   const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
   if (policy !== 'noeviction') {
-    throw new Error(`Redis maxmemory-policy is ${policy ?? 'unknown'}: set it to noeviction, or queues lose jobs under memory pressure`);
+    throw new Error(
+      `Redis maxmemory-policy is ${policy ?? 'unknown'}: set it to noeviction, or queues lose jobs under memory pressure`,
+    );
   }
 }

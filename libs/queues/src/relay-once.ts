@@ -24,7 +24,9 @@ export async function relayOnce(db: DataSource, publish: Publish, now: Date, lim
     );
     if (rows.length === 0) return 0;
     for (const [queue, batch] of byQueue(rows)) await publish(queue, batch);
-    await tx.query('update messaging.outbox set published_at = clock_timestamp() where id = any($1)', [rows.map((r) => r.id)]);
+    await tx.query('update messaging.outbox set published_at = clock_timestamp() where id = any($1)', [
+      rows.map((r) => r.id),
+    ]);
     return rows.length;
   });
 }

@@ -9,7 +9,8 @@ import { Loop } from './loop.js';
 export type Schedule = Readonly<{
   name: string;
   firstRunAt: (now: Date) => Date;
-  following: (dueAt: Date) => Date;
+  /** The period after `dueAt`. One that ignores `now` makes up for every period missed in a pause, one after the other. */
+  following: (dueAt: Date, now: Date) => Date;
   run: (tx: EntityManager, dueAt: Date, now: Date) => Promise<void>;
 }>;
 
@@ -72,7 +73,7 @@ export class ScheduleTicker implements OnApplicationBootstrap, OnModuleDestroy {
 
 async function startDue(tx: EntityManager, { name, following, run }: Schedule, now: Date): Promise<number> {
   const dueAt = await claimDue(tx, name, now, (due) => {
-    const next = following(due);
+    const next = following(due, now);
     if (next <= due) throw new Error(`Schedule ${name} does not move on from ${due.toISOString()}`);
     return next;
   });

@@ -1,16 +1,24 @@
 import { join } from 'node:path';
 import { freePort, shutdown, StackProblem, startApp, startServers } from '@jeongsan/stack';
+import { databaseUrlFromEnv } from './env.js';
 import { appEnv } from './platform/app-env.js';
 import { keptKeys } from './platform/keys.js';
 import { entryOf } from './platform/platform.js';
 import { withoutPassword } from './platform/without-password.js';
 
 const PORT_NEAR = 14_100;
+const NO_REDIS = 'redis://127.0.0.1:0';
 const DATABASE = 'jeongsan_sandbox';
 
 /** `npm run sandbox`: the provider alone, for whoever builds against its API. Its data is kept, until Ctrl-C. */
 async function main(): Promise<void> {
-  const servers = await startServers({ name: 'sandbox', log: console.log });
+  const elsewhere = databaseUrlFromEnv();
+  const servers = await startServers({
+    name: 'sandbox',
+    log: console.log,
+    // The provider keeps no queues: naming a Redis that is not there keeps one from being started.
+    env: { redisUrl: NO_REDIS, ...(elsewhere !== undefined && { databaseUrl: elsewhere }) },
+  });
   const [keys, port, databaseUrl] = await Promise.all([
     keptKeys(join(servers.folder, 'keys.json')),
     freePort(PORT_NEAR),

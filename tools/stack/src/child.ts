@@ -10,6 +10,8 @@ export type Child = {
   readonly exited: Promise<number | null>;
   /** How it ended, in words; undefined while it runs. */
   ending(): string | undefined;
+  /** Waits for its end even when nothing else keeps our own process alive. */
+  gone(): Promise<void>;
 };
 
 /** Takes charge of a process in the same turn as its spawn. @throws when its program cannot be run. */
@@ -25,5 +27,9 @@ export async function adopt(child: ChildProcess, kind: ProcessKind): Promise<Chi
     });
   });
   if (pid === undefined) await once(child, 'spawn');
-  return { pid: pid as number, exited, ending: () => ending };
+  const gone = async (): Promise<void> => {
+    child.ref();
+    await exited;
+  };
+  return { pid: pid as number, exited, ending: () => ending, gone };
 }

@@ -83,7 +83,7 @@ export async function startPostgres({ folder, root, near, fresh, log }: ServerSt
     },
     stopImmediate: async () => {
       const crashed = release();
-      if (crashed !== undefined && signal(crashed.pid, 'SIGQUIT')) await crashed.exited;
+      if (crashed !== undefined && signal(crashed.pid, 'SIGQUIT')) await crashed.gone();
     },
     stop: async () => {
       const stopped = release();

@@ -70,7 +70,7 @@ export async function startRedis({ folder, near, fresh, log }: Omit<ServerStart,
       if (killed === undefined) return;
       await signalContainer(source, place, name);
       signal(killed.pid, name);
-      await killed.exited;
+      await killed.gone();
     },
     stop: async () => {
       const stopped = release();

@@ -47,7 +47,7 @@ async function settlingTerms(db: DataSource, businessDate: string, policy: Payou
   return kinds.filter((kind) => cycleDateOn(businessDate, parseCycle(kind.cycle), kind.date_policy, policy.calendar));
 }
 
-/** Sellers on whose cycle the date is and who have money in `payable`, by id. */
+/** Sellers on whose cycle the date is and who have money in `payable`, or had some on their last statement, by id. */
 async function sellersToSettle(
   db: DataSource,
   groups: readonly TermsGroup[],
@@ -57,12 +57,14 @@ async function sellersToSettle(
   const rows = await db.query<{ seller_id: string }[]>(
     `select t.seller_id
        from payouts.seller_terms t
-       join ledger.account a on a.code = 'seller:' || t.seller_id || ':payable' and a.currency = 'KRW' and a.balance <> 0
+       join ledger.account a on a.code = 'seller:' || t.seller_id || ':payable' and a.currency = 'KRW'
       where (t.cycle, t.date_policy) in (select * from unnest($1::text[], $2::text[]))
         and t.effective_from <= $3 and t.seller_id > $4
         and not exists (select from payouts.seller_terms later where later.seller_id = t.seller_id
                           and later.effective_from <= $3 and later.effective_from > t.effective_from)
         and not exists (select from payouts.statement s where s.seller_id = t.seller_id and s.business_date = $3)
+        and (a.balance <> 0 or 0 <> (select s.carried from payouts.statement s where s.seller_id = t.seller_id
+                                      order by s.business_date desc limit 1))
       order by t.seller_id limit $5`,
     [groups.map((g) => g.cycle), groups.map((g) => g.date_policy), businessDate, after, SELLERS_PER_STEP],
   );

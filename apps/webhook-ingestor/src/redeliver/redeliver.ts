@@ -4,7 +4,7 @@ import type { redeliver as endpoint } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
 import { endpointNotFound, findDelivery } from '../read-endpoints/read-endpoints.js';
 
-/** Sends an event again, from the first attempt on, whatever became of it before; also one the address was not registered for then. */
+/** Sends an event again, from the first attempt on, whatever became of it before; also one that came before the address did. */
 export async function redeliver(
   db: DataSource,
   endpointId: string,
@@ -14,7 +14,7 @@ export async function redeliver(
   return transaction(db, async (tx) => {
     await tx.query(
       `insert into webhooks.delivery (endpoint_id, event_id, state, next_at)
-       select e.id, v.id, 'pending', $3 from webhooks.endpoint e, messaging.event v where e.id = $1 and e.enabled and v.id = $2
+       select e.id, v.id, 'pending', $3 from webhooks.endpoint e, messaging.event v where e.id = $1 and e.enabled and v.id = $2 and v.type = any(e.event_types)
        on conflict (endpoint_id, event_id) do update
          set state = 'pending', attempts = 0, next_at = excluded.next_at, last_status = null, last_error = null, delivered_at = null`,
       [endpointId, eventId, now],

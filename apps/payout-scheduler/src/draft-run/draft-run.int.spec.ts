@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { createCalendar } from '@jeongsan/calendar';
+import { lockBalances, postLedger } from '@jeongsan/database';
+import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
+import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import type { PayoutPolicy } from '../payout-policy.js';
+import { setTerms } from '../set-terms/set-terms.js';
+import { draftRun } from './draft-run.js';
+
+const policy: PayoutPolicy = {
+  calendar: createCalendar(),
+  approvalThreshold: 0n,
+  minimumPayout: 1_000n,
+  weeklyLimit: 10_000_000n,
+  dispatchAt: '09:00:00',
+  settleSeconds: 60,
+  sendingTimeoutSeconds: 90,
+  transactionDescription: '정산금',
+};
+const at = (date: string) => () => new Date(`${date}T04:00:00+09:00`);
+const draft = (date: string) => draftRun(database.db, date, policy, at(date));
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase();
+});
+afterEach(async () => {
+  await booksAreSound(database.db);
+  const [wrong] = await database.db.query(
+    `select s.id from payouts.statement s left join payouts.statement_line l on l.statement_id = s.id
+      group by s.id having s.movements <> coalesce(sum(l.amount), 0)`,
+  );
+  expect(wrong).toBeUndefined();
+  await database.drop();
+});
+
+async function seller(sellerId: string, cycle = 'DAILY'): Promise<void> {
+  await database.db.query(
+    `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
+       account_fingerprint, facts_hash, state, provider_seller_id, created_at, updated_at, polled_at)
+     values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', 'approved', $1, now(), now(), now())`,
+    [sellerId, `${sellerId}-reference`.slice(0, 20)],
+  );
+  const terms = { commissionRate: 0, lagDays: 0, lagUnit: 'CALENDAR', datePolicy: 'CALENDAR_DAY' } as const;
+  await setTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', cycle, ...terms }, new Date());
+}
+
+/** A paid order of one line, 10,000 won at 10 %; settled unless said otherwise. */
+async function paidLine(
+  sellerId: string,
+  maturesOn: string,
+  settlement: 'imported' | 'disputed' | null = 'imported',
+): Promise<string> {
+  const orderId = `order-${randomUUID()}`;
+  const [paymentId, transactionKey] = [randomUUID(), randomUUID()];
+  const { db } = database;
+  await db.query(`insert into gateway.orders values ($1, 'o', now(), 'KRW', 10000, 0, '', now())`, [orderId]);
+  await db.query(
+    `insert into gateway.order_line values ($1, '1', 1, $2, 'c', 10000, 0, 0, 0, 10000, 0, 1000, 100, 8900, '2026-01-01', 10000, $3)`,
+    [orderId, sellerId, maturesOn],
+  );
+  await db.query(
+    `insert into gateway.payment (id, order_id, payment_key, amount, state, transaction_key, approved_at, created_at)
+     values ($1, $2, $3, 10000, 'approved', $4, now(), now())`,
+    [paymentId, orderId, `key-${paymentId}`, transactionKey],
+  );
+  if (settlement) {
+    await db.query(
+      `insert into reconciliation.settlement (transaction_key, payment_key, order_id, method, currency, amount, fee, fees, supply_amount, vat,
+         pay_out_amount, occurred_on, sold_date, paid_out_date, pending_from, state, download_id)
+       values ($1, 'k', $2, '카드', 'KRW', 10000, 220, 220, 200, 20, 9780, '2026-05-01', '2026-05-01', '2026-05-06', '2026-05-04', $3, 1)`,
+      [transactionKey, orderId, settlement],
+    );
+  }
+  const effectiveAt = new Date('2026-05-01T01:00:00Z');
+  const line = { sellerId, paid: 10_000n, promotion: 0n, commission: 1_000n, commissionVat: 100n };
+  await postLedger(db, [paymentApproved({ paymentId, effectiveAt, lines: [line] })]);
+  return orderId;
+}
+
+const statements = (sellerId: string) =>
+  database.db.query<object[]>(
+    `select opening, movements, payout_amount, carried, hold_reason from payouts.statement where seller_id = $1 order by business_date`,
+    [sellerId],
+  );
+
+test('a line is paid when its time has come and reconciliation has seen its settlement, not before', async () => {
+  await seller('a');
+  await paidLine('a', '2026-05-08');
+  await paidLine('a', '2026-05-09');
+  await paidLine('a', '2026-05-08', null);
+  await paidLine('a', '2026-05-08', 'disputed');
+  await draft('2026-05-08');
+  expect(await statements('a')).toEqual([
+    { opening: 0n, movements: 8_900n, payout_amount: 8_900n, carried: 0n, hold_reason: null },
+  ]);
+  expect((await balances(database.db))['seller:a:pending']).toBe(-26_700n);
+});
+
+test('drafting the same date again, and from several places at once, changes nothing', async () => {
+  for (const id of ['a', 'b', 'c']) {
+    await seller(id);
+    await paidLine(id, '2026-05-08');
+  }
+  await Promise.all([draft('2026-05-08'), draft('2026-05-08'), draft('2026-05-08')]);
+  await draft('2026-05-08');
+  const [run] = await database.db.query<object[]>(`select payout_count, total, state from payouts.run`);
+  expect(run).toEqual({ payout_count: 3, total: 26_700n, state: 'draft' });
+  expect(await statements('b')).toHaveLength(1);
+});
+
+test('a weekly seller is settled on its day, with everything that matured since', async () => {
+  await seller('a', 'WEEKLY:WED');
+  await paidLine('a', '2026-05-08');
+  await paidLine('a', '2026-05-11');
+  for (const day of ['08', '09', '10', '11', '12', '13']) await draft(`2026-05-${day}`);
+  expect(await statements('a')).toEqual([
+    { opening: 0n, movements: 17_800n, payout_amount: 17_800n, carried: 0n, hold_reason: null },
+  ]);
+});
+
+test('what a seller owes is netted from what it earns next, as a line of its own', async () => {
+  await seller('a');
+  const effectiveAt = new Date('2026-05-07T01:00:00Z');
+  const line = {
+    sellerId: 'a',
+    paid: 3_000n,
+    promotion: 0n,
+    commission: 0n,
+    commissionVat: 0n,
+    fromPayable: 0n,
+    toDebt: 3_000n,
+  };
+  await postLedger(database.db, [paymentCanceled({ cancelId: 'c-1', effectiveAt, lines: [line] })]);
+  await paidLine('a', '2026-05-08');
+  await draft('2026-05-08');
+  expect(await statements('a')).toEqual([
+    { opening: 0n, movements: 5_900n, payout_amount: 5_900n, carried: 0n, hold_reason: null },
+  ]);
+  const lines = await database.db.query<{ amount: bigint }[]>(
+    `select amount from payouts.statement_line order by amount`,
+  );
+  expect(lines.map((l) => l.amount)).toEqual([-3_000n, 8_900n]);
+  expect((await balances(database.db))['seller:a:debt']).toBe(0n);
+});
+
+test('less than the minimum is carried, and paid when it has grown', async () => {
+  await seller('a');
+  await sellerHas(database.db, 'a', 999n);
+  await draft('2026-05-08');
+  await sellerHas(database.db, 'a', 1n);
+  await draft('2026-05-09');
+  expect(await statements('a')).toEqual([
+    { opening: 0n, movements: 999n, payout_amount: 0n, carried: 999n, hold_reason: 'BELOW_MINIMUM' },
+    { opening: 999n, movements: 1n, payout_amount: 1_000n, carried: 0n, hold_reason: null },
+  ]);
+});
+
+test('a movement after the cut-off belongs to the next statement, and never makes this one promise too much', async () => {
+  await seller('a');
+  await sellerHas(database.db, 'a', 10_000n);
+  const afterCutoff = new Date('2026-05-08T05:00:00+09:00');
+  const line = {
+    sellerId: 'a',
+    paid: 4_000n,
+    promotion: 0n,
+    commission: 0n,
+    commissionVat: 0n,
+    fromPayable: 4_000n,
+    toDebt: 0n,
+  };
+  await database.db.transaction(async (tx) => {
+    await lockBalances(tx, [chart.sellerPending('a'), chart.sellerPayable('a')]);
+    await postLedger(tx, [paymentCanceled({ cancelId: 'c-2', effectiveAt: afterCutoff, lines: [line] })]);
+  });
+  await draft('2026-05-08');
+  await draft('2026-05-09');
+  expect(await statements('a')).toEqual([
+    { opening: 0n, movements: 10_000n, payout_amount: 6_000n, carried: 4_000n, hold_reason: null },
+    { opening: 4_000n, movements: -4_000n, payout_amount: 0n, carried: 0n, hold_reason: null },
+  ]);
+});

@@ -1,0 +1,32 @@
+import type { PaymentMethodName } from '@jeongsan/provider-contract';
+import { randomUUID } from 'node:crypto';
+import type { Sandbox } from './sandbox.js';
+
+export const newOrderId = (): string => `order-${randomUUID().slice(0, 13)}`;
+export const seoul = (text: string): Date => new Date(`${text}+09:00`);
+
+/** Sets the sandbox's clock to a moment in Seoul, standing still. */
+export const freezeAt = (sandbox: Sandbox, text: string) =>
+  sandbox.control.setClock({ body: { now: seoul(text), mode: 'frozen' } });
+
+type Purchase = { method?: PaymentMethodName; orderId?: string; taxFreeAmount?: bigint; refuseWith?: string };
+
+/** A buyer authenticates; nothing is approved yet. */
+export function authenticated(sandbox: Sandbox, amount: bigint, purchase: Purchase = {}) {
+  const { method = '카드', orderId = newOrderId() } = purchase;
+  return sandbox.control.payAsBuyer({ body: { orderName: '사과 한 상자', ...purchase, method, orderId, amount } });
+}
+
+/** A buyer pays and the merchant confirms. */
+export async function paid(sandbox: Sandbox, amount: bigint, purchase: Purchase = {}) {
+  const { paymentKey, orderId } = await authenticated(sandbox, amount, purchase);
+  return sandbox.provider.confirmPayment({ body: { paymentKey, orderId, amount } });
+}
+
+/** Puts money into the balance: a payment without a fee that is paid out on its own day. */
+export async function funded(sandbox: Sandbox, amount: bigint): Promise<void> {
+  const before = await sandbox.control.readSettings({});
+  await sandbox.control.changeSettings({ body: { feeRates: { 카드: 0 }, payoutLagBusinessDays: 0 } });
+  await paid(sandbox, amount);
+  await sandbox.control.changeSettings({ body: before });
+}

@@ -1,0 +1,131 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { type Client, createClient, httpSend, type Send } from '@jeongsan/http-contract';
+import { open, parseSecurityKey, seal, type SecurityKey } from '@jeongsan/jwe';
+import { createApp } from '@jeongsan/nest-kit';
+import {
+  providerContract,
+  sandboxControlContract,
+  SECURITY_MODE_ENCRYPTION,
+  SECURITY_MODE_HEADER,
+} from '@jeongsan/provider-contract';
+import { Client as PgClient } from 'pg';
+import { sandboxApp } from '../app.module.js';
+import { Env } from '../env.js';
+import { adminDatabaseUrl } from './env.js';
+
+export const SECRET_KEY = 'test_sk_sandboxspec0001';
+export const LIVE_KEY = 'live_sk_sandboxspec0001';
+export const SECURITY_KEY_HEX = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
+export const OLD_SECURITY_KEY_HEX = 'ffeeddccbbaa99887766554433221100ffeeddccbbaa99887766554433221100';
+
+export type Sandbox = Readonly<{
+  url: string;
+  /** Speaks as the merchant: authenticated, sealed where the contract says so. */
+  provider: Client<typeof providerContract>;
+  control: Client<typeof sandboxControlContract>;
+  /** One statement on the sandbox's own database. */
+  sql: (text: string) => Promise<Record<string, unknown>[]>;
+  /** Ends the process and starts another one on the same database. */
+  restart: () => Promise<Sandbox>;
+  /** Ends it and drops its database. */
+  stop: () => Promise<void>;
+}>;
+
+const http: Send = httpSend({ maxSockets: 32, maxReplyBytes: 64 * 1024 * 1024 });
+
+/** A sandbox on a database of its own, over real HTTP. */
+export async function startSandbox(environment: Readonly<Record<string, string>> = {}): Promise<Sandbox> {
+  const name = `sandbox_${randomUUID().replaceAll('-', '')}`;
+  await onServer(adminDatabaseUrl(), `create database ${name}`);
+  const url = new URL(adminDatabaseUrl());
+  url.pathname = `/${name}`;
+  return startOn(url.href, environment, () => onServer(adminDatabaseUrl(), `drop database ${name} with (force)`));
+}
+
+async function startOn(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>>,
+  drop: () => Promise<unknown>,
+): Promise<Sandbox> {
+  const env = Env.parse({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: databaseUrl,
+    SECRET_KEYS: `${SECRET_KEY},${LIVE_KEY}`,
+    SECURITY_KEYS: `${SECURITY_KEY_HEX},${OLD_SECURITY_KEY_HEX}`,
+    M_ID: 'market',
+    ...environment,
+  });
+  const app = await createApp(sandboxApp(env));
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  return {
+    url,
+    provider: createClient(providerContract, url, merchantSend(http)),
+    control: createClient(sandboxControlContract, url, http),
+    sql: (text) => onServer(databaseUrl, text),
+    restart: async () => {
+      await app.close();
+      return startOn(databaseUrl, environment, drop);
+    },
+    stop: async () => {
+      await app.close();
+      await drop();
+    },
+  };
+}
+
+async function onServer(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new PgClient({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export const basic = (secretKey: string): string => `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
+
+/** What a merchant's client does around every call. */
+function merchantSend(send: Send, key: SecurityKey = parseSecurityKey(SECURITY_KEY_HEX)): Send {
+  return async (request) => {
+    const headers = { authorization: basic(SECRET_KEY), ...request.headers };
+    if (!request.endpoint.sealed) return send({ ...request, headers });
+    const sealed = {
+      ...headers,
+      'content-type': 'text/plain',
+      [SECURITY_MODE_HEADER]: SECURITY_MODE_ENCRYPTION,
+    };
+    const body = await seal(request.body ?? '', key, { now: () => new Date() });
+    const reply = await send({ ...request, headers: sealed, body });
+    if (!reply.headers['content-type']?.startsWith('text/plain')) return reply;
+    return { ...reply, body: (await open(reply.body, [key])).text };
+  };
+}
+
+/** One request as bytes, for what no well-behaved client sends. */
+export async function raw(
+  sandbox: Pick<Sandbox, 'url'>,
+  method: string,
+  path: string,
+  options: { headers?: Record<string, string>; body?: string; secretKey?: string | null } = {},
+): Promise<{ status: number; headers: Headers; text: string; json: Record<string, unknown> }> {
+  const { secretKey = SECRET_KEY } = options;
+  const reply = await fetch(`${sandbox.url}${path}`, {
+    method,
+    headers: { ...(secretKey !== null && { authorization: basic(secretKey) }), ...options.headers },
+    ...(options.body !== undefined && { body: options.body }),
+  });
+  const text = await reply.text();
+  return { status: reply.status, headers: reply.headers, text, json: parsed(text) };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,64 @@
+import type { Executor } from '@jeongsan/database';
+import type { EventName } from '@jeongsan/messaging';
+
+/** A delivery that is ours for the length of a lease. */
+export type Claimed = Readonly<{
+  endpoint_id: string;
+  event_id: string;
+  /** Attempts before this one. */
+  attempts: number;
+  url: string;
+  secret_sealed: string;
+  enabled: boolean;
+  type: EventName;
+  entity_id: string;
+  sequence: bigint;
+  data: Readonly<Record<string, unknown>>;
+  created_at: Date;
+}>;
+
+export type ClaimLimits = Readonly<{
+  total: number;
+  perEndpoint: number;
+  /** Endpoints that may get another number than `perEndpoint`; those with 0 are passed over. */
+  exceptions: ReadonlyMap<string, number>;
+}>;
+
+/** Longer than an attempt can take: only a process that died lets its lease run out. */
+const LEASE_MS = 60_000;
+/** How far behind the oldest a fair share is looked for. */
+const CANDIDATES_MAX = 2_000;
+
+/**
+ * Takes due deliveries, a fair share of each endpoint's, and moves their time to the end of a lease. Any number of processes may
+ * claim: rows are locked, not shared.
+ */
+export async function claimDeliveries(db: Executor, limits: ClaimLimits, now: Date): Promise<Claimed[]> {
+  const full = [...limits.exceptions].filter(([, capacity]) => capacity === 0).map(([id]) => id);
+  const [rows] = await db.query<[Claimed[], number]>(
+    `with oldest as (
+       select endpoint_id, event_id, next_at from webhooks.delivery
+        where state = 'pending' and next_at <= $1 and endpoint_id <> all($2::uuid[]) order by next_at limit $3
+     ), placed as (
+       select endpoint_id, event_id, row_number() over (partition by endpoint_id order by next_at) as place from oldest
+     ), due as (
+       select d.endpoint_id, d.event_id from webhooks.delivery d join placed p using (endpoint_id, event_id)
+        where d.state = 'pending' and d.next_at <= $1 and p.place <= coalesce(($4::jsonb ->> d.endpoint_id::text)::int, $5)
+        order by p.place limit $6 for update of d skip locked
+     )
+     update webhooks.delivery d set next_at = $7
+       from due join webhooks.endpoint e on e.id = due.endpoint_id join messaging.event v on v.id = due.event_id
+      where d.endpoint_id = due.endpoint_id and d.event_id = due.event_id
+     returning d.endpoint_id, d.event_id, d.attempts, e.url, e.secret_sealed, e.enabled, v.type, v.entity_id, v.sequence, v.data, v.created_at`,
+    [
+      now,
+      full,
+      CANDIDATES_MAX,
+      JSON.stringify(Object.fromEntries(limits.exceptions)),
+      limits.perEndpoint,
+      limits.total,
+      new Date(now.getTime() + LEASE_MS),
+    ],
+  );
+  return rows;
+}

@@ -1,0 +1,59 @@
+export type LaneLimits = Readonly<{
+  /** Deliveries under way at once, all endpoints together. */
+  total: number;
+  /** The same for one endpoint that answers in time. */
+  perEndpoint: number;
+  /** All endpoints together that did not answer last time: they must not fill the house by waiting. */
+  slowTotal: number;
+}>;
+
+/**
+ * Who may send how much at once. An endpoint that did not answer gets one lane until it answers again, and all such endpoints share
+ * a part of the lanes, so that the others never wait for them. What it knows is only a hint: it is lost with the process.
+ */
+export class Lanes {
+  private readonly busy = new Map<string, number>();
+  private readonly slow = new Set<string>();
+  private total = 0;
+  private slowBusy = 0;
+
+  constructor(private readonly limits: LaneLimits) {}
+
+  get free(): number {
+    return this.limits.total - this.total;
+  }
+
+  get inUse(): number {
+    return this.total;
+  }
+
+  /** How much more may be sent to an endpoint now. */
+  capacityOf(endpointId: string): number {
+    const busy = this.busy.get(endpointId) ?? 0;
+    if (!this.slow.has(endpointId)) return Math.max(0, this.limits.perEndpoint - busy);
+    return busy === 0 && this.slowBusy < this.limits.slowTotal ? 1 : 0;
+  }
+
+  /** The endpoints whose capacity is not `perEndpoint`. */
+  exceptions(): Map<string, number> {
+    return new Map([...this.busy.keys(), ...this.slow].map((id) => [id, this.capacityOf(id)]));
+  }
+
+  take(endpointId: string): void {
+    this.total += 1;
+    this.busy.set(endpointId, (this.busy.get(endpointId) ?? 0) + 1);
+    if (this.slow.has(endpointId)) this.slowBusy += 1;
+  }
+
+  /** Gives a lane back and says whether the endpoint answered in time. */
+  release(endpointId: string, answered: boolean): void {
+    const busy = this.busy.get(endpointId) ?? 0;
+    this.total -= 1;
+    if (this.slow.has(endpointId)) this.slowBusy -= busy;
+    if (busy > 1) this.busy.set(endpointId, busy - 1);
+    else this.busy.delete(endpointId);
+    if (answered) this.slow.delete(endpointId);
+    else this.slow.add(endpointId);
+    if (!answered) this.slowBusy += busy - 1;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Executor } from '@jeongsan/database';
+import { GroupCommit, mayWorkAlone } from '../group-commit.js';
+import type { Claimed } from './claim-deliveries.js';
+import { retryAt } from './retry-schedule.js';
+import type { Attempt } from './send-delivery.js';
+
+/** What is written about an attempt: never a body, and of an error only its kind. */
+type Entry = Readonly<{
+  endpointId: string;
+  eventId: string;
+  attempts: number;
+  state: 'pending' | 'delivered' | 'failed';
+  nextAt: Date | null;
+  status: number | null;
+  error: string | null;
+  deliveredAt: Date | null;
+}>;
+
+export type RecordAttempt = (delivery: Claimed, attempt: Attempt, now: Date) => Promise<void>;
+
+const BATCH_ROWS_MAX = 200;
+const WAITING_MAX = 10_000;
+
+/** Records what became of attempts, in groups. */
+export function attemptRecorder(db: Executor): RecordAttempt {
+  const group = new GroupCommit<Entry, void>({
+    batchMax: BATCH_ROWS_MAX,
+    writesMax: 1,
+    waitingMax: WAITING_MAX,
+    isItemFault: mayWorkAlone,
+    write: async (entries) => {
+      await write(db, entries);
+      return entries.map(() => undefined);
+    },
+  });
+  return (delivery, attempt, now) => group.add(entryOf(delivery, attempt, now));
+}
+
+function entryOf(delivery: Claimed, { status, error }: Attempt, now: Date): Entry {
+  const attempts = delivery.attempts + 1;
+  const shared = { endpointId: delivery.endpoint_id, eventId: delivery.event_id, attempts, status, error };
+  if (error === null) return { ...shared, state: 'delivered', nextAt: null, deliveredAt: now };
+  const nextAt = error === 'removed' ? null : (retryAt(attempts, now) ?? null);
+  return { ...shared, state: nextAt ? 'pending' : 'failed', nextAt, deliveredAt: null };
+}
+
+/** A failure counts only for the attempt it belongs to; that the event arrived is true whoever else is trying. */
+async function write(db: Executor, entries: readonly Entry[]): Promise<void> {
+  await db.query(
+    `update webhooks.delivery d
+        set attempts = greatest(d.attempts, r.attempts), state = r.state, next_at = coalesce(r.next_at, d.next_at),
+            last_status = r.status, last_error = r.error, delivered_at = r.delivered_at
+       from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::timestamptz[], $6::int[], $7::text[], $8::timestamptz[])
+         as r(endpoint_id, event_id, attempts, state, next_at, status, error, delivered_at)
+      where d.endpoint_id = r.endpoint_id and d.event_id = r.event_id
+        and (r.state = 'delivered' or (d.state = 'pending' and d.attempts = r.attempts - 1))`,
+    [
+      entries.map((e) => e.endpointId),
+      entries.map((e) => e.eventId),
+      entries.map((e) => e.attempts),
+      entries.map((e) => e.state),
+      entries.map((e) => e.nextAt),
+      entries.map((e) => e.status),
+      entries.map((e) => e.error),
+      entries.map((e) => e.deliveredAt),
+    ],
+  );
+}

@@ -1,0 +1,66 @@
+import { createCalendar } from '@jeongsan/calendar';
+import type { Cancel, Market, Order, Terms } from '../market-files/market.js';
+import { planDays } from './plan-days.js';
+
+const order = (orderedAt: string): Order => ({
+  orderId: `order-${orderedAt}`,
+  orderedAt,
+  orderName: '과일',
+  method: '카드',
+  lines: [
+    { lineId: 'L1', sellerId: 's', category: '식품', amount: 1n, taxFreeAmount: 0n, discountAmount: 0n, discountBySeller: 0n },
+  ],
+});
+const cancel = (canceledAt: string): Cancel => ({
+  cancelId: `cancel-${canceledAt}`,
+  orderId: 'order',
+  canceledAt,
+  reason: '변심',
+  amount: undefined,
+  lineId: undefined,
+});
+const terms = (lagDays: number): Terms => ({
+  sellerId: 's',
+  effectiveFrom: '2026-01-01',
+  commissionRate: 0,
+  lagDays,
+  lagUnit: 'CALENDAR',
+  cycle: { kind: 'DAILY' },
+  datePolicy: 'CALENDAR_DAY',
+});
+
+const datesOf = (market: Partial<Market>): string[] =>
+  planDays({ sellers: [], terms: [], orders: [], cancels: [], ...market }, createCalendar()).map((day) => day.date);
+
+test('days run without a gap from the first order until twelve days after the last event', () => {
+  const orders = [order('2026-05-01T10:00:00+09:00'), order('2026-05-03T00:00:00+09:00')];
+  const cancels = [cancel('2026-05-05T23:59:59+09:00')];
+  const days = planDays({ sellers: [], terms: [], orders, cancels }, createCalendar());
+  expect(days.map((day) => [day.date, day.orders.length, day.cancels.length]).slice(0, 6)).toEqual([
+    ['2026-05-01', 1, 0],
+    ['2026-05-02', 0, 0],
+    ['2026-05-03', 1, 0],
+    ['2026-05-04', 0, 0],
+    ['2026-05-05', 0, 1],
+    ['2026-05-06', 0, 0],
+  ]);
+  expect(days.at(-1)?.date).toBe('2026-05-17');
+});
+
+// prettier-ignore
+test.each([
+  ['money that matures within the usual days changes nothing',      10, '2026-05-13'],
+  ['money that matures soon after them is waited for',              20, '2026-05-21'],
+  ['money that matures long after them is left owed',               40, '2026-05-13'],
+])('%s', (_, lagDays, last) => {
+  expect(datesOf({ orders: [order('2026-05-01T10:00:00+09:00')], terms: [terms(lagDays)] }).at(-1)).toBe(last);
+});
+
+test('a market of a quarter is played for seventy-five days at most', () => {
+  const dates = datesOf({ orders: [order('2026-03-01T10:00:00+09:00'), order('2026-06-30T10:00:00+09:00')] });
+  expect(dates).toHaveLength(75);
+});
+
+test('a market without orders has nothing to play', () => {
+  expect(() => datesOf({})).toThrow('no days');
+});
