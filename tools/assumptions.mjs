@@ -8,7 +8,10 @@ const target = join(root, 'docs/assumptions.md');
 
 const files = ['apps', 'libs'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/node_modules|[/\\](dist|out-tsc)/.test(entry.parentPath))
+    .filter(
+      (entry) =>
+        entry.isFile() && entry.name.endsWith('.ts') && !/node_modules|[/\\](dist|out-tsc)/.test(entry.parentPath),
+    )
     .map((entry) => join(entry.parentPath, entry.name)),
 );
 
@@ -24,13 +27,23 @@ function assumptionsIn(file) {
       if (!more || more[1].trim() === '') break;
       words.push(more[1]);
     }
-    return [words.join(' ').replace(/\*\/\s*$/, '').replace(/\s+/g, ' ').trim()];
+    return [
+      words
+        .join(' ')
+        .replace(/\*\/\s*$/, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ];
   });
 }
 
 const rows = files
   .sort()
-  .flatMap((file) => assumptionsIn(file).map((text) => `| \`${relative(root, file).replaceAll('\\', '/')}\` | ${text.replaceAll('|', '\\|')} |`));
+  .flatMap((file) =>
+    assumptionsIn(file).map(
+      (text) => `| \`${relative(root, file).replaceAll('\\', '/')}\` | ${text.replaceAll('|', '\\|')} |`,
+    ),
+  );
 const text = [
   '# Assumptions about the provider',
   '',

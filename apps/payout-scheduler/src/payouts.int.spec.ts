@@ -207,7 +207,7 @@ test('a bank that refuses gives the money back, and the seller is held until it 
 
   clock = new Date('2026-05-12T01:00:00Z');
   await draftRun(database.db, '2026-05-12', policy, now);
-  const statements = await database.db.query(
+  const statements = await database.db.query<object[]>(
     `select payout_amount, carried, hold_reason from payouts.statement order by business_date`,
   );
   expect(statements).toEqual([
@@ -276,7 +276,7 @@ test('one seller the provider refuses does not delay the others of its batch', a
   await work();
   expect(await states()).toEqual({ in_transit: 5, refused: 1 });
   expect((await balances(database.db))[`seller:${stranger}:payable`]).toBe(-10_000n);
-  const attempts = await database.db.query(`select state from payouts.attempt order by created_at, id`);
+  const attempts = await database.db.query<object[]>(`select state from payouts.attempt order by created_at, id`);
   expect(attempts).toHaveLength(2);
 });
 
@@ -321,7 +321,7 @@ test('a seller under review is paid up to the weekly limit, and the rest waits w
   await work();
   expect(await states()).toEqual({ in_transit: 1 });
   expect((await balances(database.db))[`seller:${id}:payable`]).toBe(-2_345_678n);
-  const statements = await database.db.query(`select payout_amount, carried, hold_reason from payouts.statement`);
+  const statements = await database.db.query<object[]>(`select payout_amount, carried, hold_reason from payouts.statement`);
   expect(statements).toEqual([{ payout_amount: 10_000_000n, carried: 2_345_678n, hold_reason: 'WEEKLY_LIMIT' }]);
 });
 

@@ -11,6 +11,9 @@ export type TargetRules = Readonly<{
   resolve: Resolve;
 }>;
 
+/** Provider token of the rules that hold in this process. */
+export const TARGET_RULES = Symbol('target-rules');
+
 /** A connection that must not be made: the message names the host, never what was found there. */
 export class AddressBlocked extends Error {
   override name = 'AddressBlocked';

@@ -22,15 +22,17 @@ const migrations = [
   Payouts0008,
 ];
 
-const INT8 = pg.types.builtins.INT8;
-const DATE = pg.types.builtins.DATE;
+const INT8: number = pg.types.builtins.INT8;
+const DATE: number = pg.types.builtins.DATE;
+type Parse = (value: string) => unknown;
+const usualParser = pg.types.getTypeParser as (oid: number, format: 'text' | 'binary' | undefined) => Parse;
 
 /** Exact integers arrive as bigint, dates as the text they are: neither survives a trip through number or Date. */
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): Parse => {
     if (oid === INT8 && format !== 'binary') return BigInt;
     if (oid === DATE && format !== 'binary') return (text: string) => text;
-    return pg.types.getTypeParser(oid, format as 'text');
+    return usualParser(oid, format);
   },
 } as unknown as typeof pg.types;
 

@@ -68,11 +68,11 @@ async function call(e: Endpoint, baseUrl: string, send: Send, input: Parts, opti
 }
 
 function toWire(e: Endpoint, baseUrl: string, input: Parts, options: CallOptions): WireRequest {
-  const params = (e.params ? z.encode(e.params, input.params as never) : {}) as Record<string, unknown>;
-  const query = (e.query ? z.encode(e.query, (input.query ?? {}) as never) : {}) as Record<string, unknown>;
-  const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const params: Record<string, unknown> = e.params ? z.encode(e.params, input.params as never) : {};
+  const query: Record<string, unknown> = e.query ? z.encode(e.query, (input.query ?? {}) as never) : {};
+  const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(text(params[name])));
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)] as [string, string]])),
+    Object.entries(query).flatMap(([k, v]) => (v === undefined ? [] : [[k, text(v)] as [string, string]])),
   ).toString();
   return {
     endpoint: e,
@@ -88,6 +88,8 @@ function toWire(e: Endpoint, baseUrl: string, input: Parts, options: CallOptions
     ...(e.body && { body: JSON.stringify(z.encode(e.body, input.body)) }),
   };
 }
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Three envelopes exist: `{code, message}`, `{error: {code, message}}`, and problem+json with a `code`. */
 const Flat = z.object({ code: z.string(), message: z.string().optional(), detail: z.string().optional() });

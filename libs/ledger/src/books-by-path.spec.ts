@@ -40,7 +40,7 @@ function* payoutPaths(
   for (const [event, to] of Object.entries(payoutMachine.table[state])) {
     const edge = `${state}/${event}`;
     if (!taken.has(edge))
-      yield* payoutPaths(to as PayoutState, [...path, event as PayoutEvent], new Set([...taken, edge]));
+      yield* payoutPaths(to, [...path, event as PayoutEvent], new Set([...taken, edge]));
   }
 }
 function payoutBooks(path: readonly PayoutEvent[]): Books {

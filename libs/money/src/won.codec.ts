@@ -10,7 +10,6 @@ const signedText = z.string().regex(/^-?(0|[1-9]\d{0,15})(\.0{1,15})?$/);
 
 const wire = {
   decode: (value: number | string): bigint => BigInt(withoutZeroFraction(value)),
-  // eslint-disable-next-line no-restricted-syntax -- the wire is the one place where money is a number, and the range is checked
   encode: (minor: bigint): number => Number(minor),
 };
 

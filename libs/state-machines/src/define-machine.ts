@@ -25,13 +25,13 @@ export function defineMachine<const T extends Table>(name: string, initial: keyo
     for (const state of seen) for (const to of Object.values(rows[state] ?? {})) seen.add(to);
     return seen;
   };
-  const reach = new Map(states.map((s) => [s as string, reachable(s)]));
+  const reach = new Map(states.map((s) => [s, reachable(s)]));
   const orphans = states.filter((s) => !reach.get(initial)?.has(s));
   if (orphans.length > 0) throw new Error(`${name}: unreachable states ${orphans.join(', ')}`);
 
   function classify(state: State, event: EventOf<T>): Verdict<State> {
     const to = rows[state]?.[event];
-    if (to !== undefined) return { kind: 'move', to: to as State };
+    if (to !== undefined) return { kind: 'move', to: to };
 
     const edges = states.flatMap((from) => {
       const target = rows[from]?.[event];

@@ -48,7 +48,8 @@ async function main(): Promise<number> {
     fresh: true,
     clockStartsAt: clockStartOf(market),
     log: say,
-    onExit: ({ name, code }, logFile) => console.error(`${name} ended by itself (${code ?? 'a signal'}), see ${logFile}`),
+    onExit: ({ name, code }, logFile) =>
+      console.error(`${name} ended by itself (${code ?? 'a signal'}), see ${logFile}`),
   });
   const startedMs = performance.now() - begun;
   say(`The platform runs, logs in ${platform.folder}`);

@@ -18,7 +18,8 @@ async function main(): Promise<void> {
     logLevel: 'info',
     keys: (servers) => keptKeys(join(servers.folder, 'keys.json')),
     log: console.log,
-    onExit: ({ name, code }, logFile) => console.error(`${name} ended by itself (${code ?? 'a signal'}), see ${logFile}`),
+    onExit: ({ name, code }, logFile) =>
+      console.error(`${name} ended by itself (${code ?? 'a signal'}), see ${logFile}`),
   });
   // The stack stops the apps by itself; what else is open is ours to close.
   onShutdown(() => platform.stop());
@@ -27,7 +28,8 @@ async function main(): Promise<void> {
 
 async function describe({ apps, keys, folder, ...platform }: Platform): Promise<string> {
   const url = (app: AppName): string => apps[app].url;
-  const token = async (who: Operator) => `  ${who} (${operators[who].join(', ')}), 12 h:\n    ${await operatorToken(keys, who)}`;
+  const token = async (who: Operator) =>
+    `  ${who} (${operators[who].join(', ')}), 12 h:\n    ${await operatorToken(keys, who)}`;
   return [
     '',
     '서비스 Services, each with /docs, /openapi.json, /health/ready and /metrics',

@@ -103,7 +103,7 @@ async function setAside(folder: string): Promise<string> {
 
 function running(launched: Launched): Child {
   if ('child' in launched) return launched.child;
-  throw new Error(`Redis did not start ${'failure' in launched ? launched.failure : ': its port is taken'}`);
+  throw new Error(`Redis did not start ${'failure' in launched ? launched.failure : '(its port is taken)'}`);
 }
 
 async function launch({ source, place, password, logFile }: Setup, port: number): Promise<Launched> {

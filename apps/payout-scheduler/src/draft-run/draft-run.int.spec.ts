@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await booksAreSound(database.db);
-  const [wrong] = await database.db.query(
+  const [wrong] = await database.db.query<object[]>(
     `select s.id from payouts.statement s left join payouts.statement_line l on l.statement_id = s.id
       group by s.id having s.movements <> coalesce(sum(l.amount), 0)`,
   );

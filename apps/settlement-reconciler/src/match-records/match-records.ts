@@ -18,7 +18,7 @@ const recordClasses = [
 
 const MATCH_TIMEOUT = `set local statement_timeout = '15min'`;
 
-type Window = { days: string[]; sold_days: string[]; downloads: bigint[] };
+type Window = { days: string[]; sold_days: string[]; downloads: string[] };
 
 /**
  * Compares our books, the provider's transactions and its settlement rows for the days this run downloaded, and looks again at every
@@ -29,7 +29,7 @@ export async function matchRecords(tx: EntityManager, seen: Seen, { settlementCy
   const [window] = await tx.query<Window[]>(
     `select coalesce(array_agg(distinct day::text) filter (where source = 'transactions'), '{}') as days,
             coalesce(array_agg(distinct day::text) filter (where source = 'settlements-sold'), '{}') as sold_days,
-            array_agg(id) as downloads
+            array_agg(id::text) as downloads
        from reconciliation.download where business_date = $1`,
     [seen.businessDate],
   );
@@ -41,7 +41,7 @@ export async function matchRecords(tx: EntityManager, seen: Seen, { settlementCy
     // The transactions whose soldDate is one of those days: after `from`, until `to`.
     soldDays.map((day) => soldThrough(settlementCycle, addDays(day, -1))),
     soldDays.map((day) => soldThrough(settlementCycle, day)),
-    downloads.map(String),
+    downloads,
     soldThrough(settlementCycle, addDays(seen.businessDate, -1)),
   ]);
   await holdDisputed(tx);

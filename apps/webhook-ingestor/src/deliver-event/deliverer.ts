@@ -34,6 +34,8 @@ export class Deliverer {
   private isPumping = false;
   private isWanted = false;
   private isStopped = false;
+  /** Whether the last claim ended at a limit rather than at the end of what is due. */
+  private mayBeMore = false;
 
   constructor(private readonly options: DelivererOptions) {
     this.limits = options.lanes ?? LANES;
@@ -49,7 +51,9 @@ export class Deliverer {
     try {
       while (this.isWanted && !this.isStopped) {
         this.isWanted = false;
-        if (this.lanes.free > 0 && (await this.claim()) > 0) this.isWanted = true;
+        // What is full now is passed over by the next claim: it may hide what others have due.
+        const claimed = this.lanes.free > 0 ? await this.claim() : 0;
+        if (claimed > 0 && this.mayBeMore) this.isWanted = true;
       }
     } finally {
       this.isPumping = false;
@@ -69,6 +73,7 @@ export class Deliverer {
     const claimed = await claimDeliveries(this.options.db, limits, this.options.now());
     const started = claimed.filter((delivery) => !this.underWay.has(keyOf(delivery)));
     for (const delivery of started) void this.deliver(delivery);
+    this.mayBeMore = claimed.length >= free || claimed.some((d) => this.lanes.capacityOf(d.endpoint_id) === 0);
     return started.length;
   }
 
@@ -88,7 +93,7 @@ export class Deliverer {
     } finally {
       this.underWay.delete(key);
       this.lanes.release(delivery.endpoint_id, isAnswered);
-      this.refill();
+      this.refill(delivery.endpoint_id);
     }
   }
 
@@ -97,10 +102,13 @@ export class Deliverer {
     return this.options.send(signDelivery(delivery, key, this.options.now()));
   }
 
-  /** A lane came free: look for more at once, but for many lanes together rather than for each. */
-  private refill(): void {
-    if (this.isPumping) this.isWanted = true;
-    else if (this.lanes.free >= this.limits.total / 2) void this.pump().catch(() => undefined);
+  /** A lane came free: look for more at once, but for several lanes together rather than for each. */
+  private refill(endpointId: string): void {
+    if (!this.mayBeMore || this.isStopped) return;
+    const isWorthwhile =
+      this.lanes.capacityOf(endpointId) >= this.limits.perEndpoint / 2 || this.lanes.free >= this.limits.total / 2;
+    // A failure is told by the next regular pump.
+    if (isWorthwhile) void this.pump().catch(() => undefined);
   }
 }
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { verifyWebhook, type SecurityKey } from '@jeongsan/jwe';
 import type { JobData, JobName } from '@jeongsan/messaging';
 import { refuse } from '@jeongsan/platform-contract';
-import { webhookHeaders } from '@jeongsan/provider-contract';
+import { webhookHeaders, type WebhookEventType } from '@jeongsan/provider-contract';
 
 /** A webhook that may be stored: its bytes, and where it says one should go and look. */
 export type Webhook = Readonly<{
@@ -24,14 +24,14 @@ type Known = Readonly<{ isSigned: boolean; nudge: (event: Json) => Nudge | undef
 
 // prettier-ignore
 /** The events that mean something here (document 1 section 5, document 2 section 6). Any other is stored and left alone. */
-const known: Readonly<Record<string, Known>> = {
-  PAYMENT_STATUS_CHANGED: { isSigned: false, nudge: (event) => observePayment(event) },
-  'payout.changed':       { isSigned: true,  nudge: (event) => observePayout(event) },
-  'seller.changed':       { isSigned: true,  nudge: (event) => observeSeller(event) },
-};
+const known = new Map<string, Known>([
+  ['PAYMENT_STATUS_CHANGED', { isSigned: false, nudge: observePayment }],
+  ['payout.changed',         { isSigned: true,  nudge: observePayout }],
+  ['seller.changed',         { isSigned: true,  nudge: observeSeller }],
+] satisfies [WebhookEventType, Known][]);
 
 /** Label of a webhook in metrics: the types one expects, all others as one. */
-export const labelOf = (eventType: string): string => (eventType in known ? eventType : 'other');
+export const labelOf = (eventType: string): string => (known.has(eventType) ? eventType : 'other');
 
 /**
  * Reads a webhook once, trusting nothing in it: no zod, because this runs for every webhook there is. Throws
@@ -40,7 +40,7 @@ export const labelOf = (eventType: string): string => (eventType in known ? even
 export function readWebhook(body: Buffer, headers: IncomingHttpHeaders, keys: readonly SecurityKey[]): Webhook {
   const event = parse(body);
   const eventType = eventTypeOf(event);
-  const rule = known[eventType];
+  const rule = known.get(eventType);
   // The signature comes first: who may not send this learns nothing about its shape.
   if (rule?.isSigned && !isGenuine(body, headers, keys)) {
     throw refuse('WEBHOOK_SIGNATURE_INVALID', `A webhook of type ${eventType} needs a valid signature`);

@@ -39,15 +39,29 @@ const own: Readonly<Record<AppName, (input: EnvInput) => EnvVariables>> = {
     SECRET_KEYS: keys.providerSecretKey,
     SECURITY_KEYS: keys.securityKey,
   }),
-  'payments-gateway': (input) => ({ ...service(input), ...provider(input) }),
-  'webhook-ingestor': (input) => ({ ...service(input), ...provider(input), ...vault(input), ALLOW_LOCAL_WEBHOOKS: 'true' }),
+  'payments-gateway': (input) => ({
+    ...service(input),
+    ...provider(input),
+    ...(input.isRehearsal && { CANCEL_SETTLE_SECONDS: '2' }),
+  }),
+  'webhook-ingestor': (input) => ({
+    ...service(input),
+    PROVIDER_SECURITY_KEYS: input.keys.securityKey,
+    DATA_KEYS: input.keys.dataKey,
+    ALLOW_INSECURE_TARGETS: 'true',
+  }),
   'settlement-reconciler': (input) => ({ ...service(input), ...provider(input) }),
   'payout-scheduler': (input) => ({
     ...service(input),
     ...provider(input),
     ...(input.isRehearsal && { SETTLE_SECONDS: '2', SENDING_TIMEOUT_SECONDS: '5' }),
   }),
-  'seller-onboarding': (input) => ({ ...service(input), ...provider(input), ...vault(input) }),
+  'seller-onboarding': (input) => ({
+    ...service(input),
+    ...provider(input),
+    DATA_KEYS: input.keys.dataKey,
+    FINGERPRINT_KEY: input.keys.fingerprintKey,
+  }),
 };
 
 function service({ keys, databaseUrl, redisUrl, isRehearsal }: EnvInput): EnvVariables {
@@ -67,5 +81,3 @@ const provider = ({ keys, providerUrl }: EnvInput): EnvVariables => ({
   PROVIDER_SECRET_KEY: keys.providerSecretKey,
   PROVIDER_SECURITY_KEYS: keys.securityKey,
 });
-
-const vault = ({ keys }: EnvInput): EnvVariables => ({ DATA_KEYS: keys.dataKey, FINGERPRINT_KEY: keys.fingerprintKey });

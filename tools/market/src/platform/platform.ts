@@ -59,7 +59,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   }
 }
 
-async function startOn(servers: Servers, options: PlatformOptions, undo: (() => Promise<unknown>)[]): Promise<Platform> {
+async function startOn(
+  servers: Servers,
+  options: PlatformOptions,
+  undo: (() => Promise<unknown>)[],
+): Promise<Platform> {
   const { fresh, clockStartsAt, patienceMs = PATIENCE_MS } = options;
   const database = `jeongsan${options.name === 'start' ? '' : `_${options.name.replaceAll('-', '_')}`}`;
   const [keys, ports, databaseUrl, sandboxDatabaseUrl] = await Promise.all([
@@ -82,7 +86,11 @@ async function startOn(servers: Servers, options: PlatformOptions, undo: (() => 
     logLevel: options.logLevel ?? 'warn',
   };
   const apps = await startApps(servers, ports, env, options, undo);
-  const clients = await connectClients(mapApps((app) => urlOf(ports[app])), keys, { forMs: patienceMs });
+  const clients = await connectClients(
+    mapApps((app) => urlOf(ports[app])),
+    keys,
+    { forMs: patienceMs },
+  );
   await clients.control.registerWebhook({
     body: {
       url: `${apps['webhook-ingestor'].url}/webhooks/provider`,

@@ -1,5 +1,9 @@
 /** Does the work for every item, at most `atOnce` at a time, begun in order. The first failure stops what has not begun and is thrown. */
-export async function inParallel<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+export async function inParallel<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const queue = items.values();
   let hasFailed = false;
   const worker = async (): Promise<void> => {

@@ -44,7 +44,9 @@ function application(seller: Seller): Parameters<Clients['onboarding']['applySel
 async function providerIds({ onboarding }: Clients): Promise<Map<string, string>> {
   const sellers = await listAll((after) => onboarding.listSellerViews({ query: { limit: 100, ...after } }));
   return new Map(
-    sellers.flatMap(({ sellerId, providerSellerId }) => (providerSellerId === null ? [] : [[sellerId, providerSellerId]])),
+    sellers.flatMap(({ sellerId, providerSellerId }) =>
+      providerSellerId === null ? [] : [[sellerId, providerSellerId]],
+    ),
   );
 }
 

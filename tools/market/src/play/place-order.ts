@@ -6,7 +6,13 @@ import type { Clients } from '../platform/clients.js';
 type Payment = Output<typeof confirmOrderPayment>;
 
 /** What the gateway last answered about an order's payment. */
-export type PlayedPayment = Readonly<{ orderId: string; paymentKey: string; total: bigint; balance: bigint; cancels: number }>;
+export type PlayedPayment = Readonly<{
+  orderId: string;
+  paymentKey: string;
+  total: bigint;
+  balance: bigint;
+  cancels: number;
+}>;
 
 /** A buyer orders, authenticates in the payment window, and the market confirms: all that a shop does for one order. */
 export async function placeOrder({ gateway, control }: Clients, order: Order): Promise<PlayedPayment> {
@@ -22,9 +28,14 @@ export async function placeOrder({ gateway, control }: Clients, order: Order): P
 }
 
 /** The market gives a buyer money back. The cancel's own id makes a repeat of the request harmless. */
-export async function cancelOrder({ gateway }: Clients, cancel: Cancel, payment: PlayedPayment): Promise<PlayedPayment> {
+export async function cancelOrder(
+  { gateway }: Clients,
+  cancel: Cancel,
+  payment: PlayedPayment,
+): Promise<PlayedPayment> {
   const { cancelId, orderId, lineId, reason } = cancel;
-  const amount = lineId === undefined ? cancel.amount : (cancel.amount ?? (await remainingOf(gateway, orderId, lineId)));
+  const amount =
+    lineId === undefined ? cancel.amount : (cancel.amount ?? (await remainingOf(gateway, orderId, lineId)));
   const body = {
     cancelReason: reason,
     ...(amount !== undefined && { cancelAmount: amount }),

@@ -8,7 +8,15 @@ const order = (orderedAt: string): Order => ({
   orderName: '과일',
   method: '카드',
   lines: [
-    { lineId: 'L1', sellerId: 's', category: '식품', amount: 1n, taxFreeAmount: 0n, discountAmount: 0n, discountBySeller: 0n },
+    {
+      lineId: 'L1',
+      sellerId: 's',
+      category: '식품',
+      amount: 1n,
+      taxFreeAmount: 0n,
+      discountAmount: 0n,
+      discountBySeller: 0n,
+    },
   ],
 });
 const cancel = (canceledAt: string): Cancel => ({

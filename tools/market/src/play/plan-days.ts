@@ -41,7 +41,8 @@ function maturities(market: Market, calendar: Calendar): string[] {
     const date = orderedAt.slice(0, 10);
     for (const { sellerId } of lines) {
       const terms = inForce(termsOf.get(sellerId) ?? [], date);
-      if (terms) dates.add(maturityDate(date, { days: terms.lagDays, unit: terms.lagUnit }, terms.datePolicy, calendar));
+      if (terms)
+        dates.add(maturityDate(date, { days: terms.lagDays, unit: terms.lagUnit }, terms.datePolicy, calendar));
     }
   }
   return [...dates];

@@ -18,6 +18,8 @@ export type Step = Readonly<{ date: string; day: number; days: number; phase: Ph
 export type PlayOptions = Readonly<{
   market: Market;
   platform: Platform;
+  /** Waited for before each phase: where a test prepares a fault. */
+  onPhase?: (step: Step) => Promise<void>;
   /** Told of every step, while others are under way: where a test pulls a plug. */
   onStep?: (step: Step) => void;
   /** How long the platform may take to fall quiet, e.g. longer where a test pulls plugs. */
@@ -46,9 +48,9 @@ const SHOP_OPENS_AT = '10:00:00';
 export const clockStartOf = (market: Market): Date => instantAt(addDays(firstDay(market), -1), SHOP_OPENS_AT);
 
 /** Plays a market day by day against a fresh platform on a controlled clock, until its last consequences are over. */
-export async function playMarket({ market, platform, onStep, quietWithinMs }: PlayOptions): Promise<Played> {
+export async function playMarket({ market, platform, ...options }: PlayOptions): Promise<Played> {
   const days = planDays(market, createCalendar());
-  const play = new Play(platform, days.length, onStep ?? (() => undefined), quietWithinMs ?? QUIET_WITHIN_MS);
+  const play = new Play(platform, days.length, options);
   await play.onboard(market);
   for (const [index, day] of days.entries()) await play.day(day, index + 1);
   return {
@@ -62,15 +64,17 @@ export async function playMarket({ market, platform, onStep, quietWithinMs }: Pl
 class Play {
   readonly payments = new Map<string, PlayedPayment>();
   readonly spentMs = new Map<PhaseName, number>();
+  private readonly quietWithinMs: number;
   private date = '';
   private dayNumber = 0;
 
   constructor(
     private readonly platform: Platform,
     private readonly days: number,
-    private readonly onStep: (step: Step) => void,
-    private readonly quietWithinMs: number,
-  ) {}
+    private readonly options: Omit<PlayOptions, 'market' | 'platform'>,
+  ) {
+    this.quietWithinMs = options.quietWithinMs ?? QUIET_WITHIN_MS;
+  }
 
   async onboard(market: Market): Promise<void> {
     this.date = addDays(firstDay(market), -1);
@@ -106,7 +110,8 @@ class Play {
       await inParallel(byOrder, AT_ONCE, async (ofOneOrder) => {
         for (const cancel of ofOneOrder) {
           const payment = this.payments.get(cancel.orderId);
-          if (payment === undefined) throw new Error(`${cancel.cancelId} cancels ${cancel.orderId}, which was not played`);
+          if (payment === undefined)
+            throw new Error(`${cancel.cancelId} cancels ${cancel.orderId}, which was not played`);
           this.payments.set(cancel.orderId, await named(cancel.cancelId, cancelOrder(clients, cancel, payment)));
           step((done += 1));
         }
@@ -128,10 +133,23 @@ class Play {
     return at;
   }
 
-  private async phase(phase: PhaseName, total: number, work: (step: (done: number) => void) => Promise<void>): Promise<void> {
+  private async phase(
+    phase: PhaseName,
+    total: number,
+    work: (step: (done: number) => void) => Promise<void>,
+  ): Promise<void> {
     if (total === 0) return;
     const begun = performance.now();
-    const step = (done: number) => this.onStep({ date: this.date, day: this.dayNumber, days: this.days, phase, done, total });
+    const stepAt = (done: number): Step => ({
+      date: this.date,
+      day: this.dayNumber,
+      days: this.days,
+      phase,
+      done,
+      total,
+    });
+    await this.options.onPhase?.(stepAt(0));
+    const step = (done: number) => this.options.onStep?.(stepAt(done));
     step(0);
     await work(step);
     this.spentMs.set(phase, (this.spentMs.get(phase) ?? 0) + performance.now() - begun);

@@ -42,7 +42,8 @@ async function everybodySeesTheTime(clients: Clients, at: Date, deadline: number
       for (;;) {
         const { now } = await clients.backlogs[service].readBacklog({});
         if (new Date(now) >= at) return;
-        if (Date.now() > deadline) throw new NotQuiet(`${service} still sees ${now} where the clock was set to ${at.toISOString()}`);
+        if (Date.now() > deadline)
+          throw new NotQuiet(`${service} still sees ${now} where the clock was set to ${at.toISOString()}`);
         await sleep(POLL_MS);
       }
     }),

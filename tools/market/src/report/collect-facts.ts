@@ -11,7 +11,10 @@ const EMPTY: Tally = { count: 0, amount: 0n };
 type Window = Readonly<{ from: string; until: string }>;
 
 /** Asks everybody. Nothing here reads a table or the market's files: the report must hold without trusting whoever played. */
-export async function collectFacts(clients: Clients, played: Pick<Played, 'from' | 'until' | 'payments'>): Promise<Facts> {
+export async function collectFacts(
+  clients: Clients,
+  played: Pick<Played, 'from' | 'until' | 'payments'>,
+): Promise<Facts> {
   const { from, until, payments } = played;
   const [provider, platform] = await Promise.all([askProvider(clients, { from, until }), askPlatform(clients)]);
   return {
@@ -84,25 +87,27 @@ async function collectSettlements(
 
 async function tallyPayouts(provider: Clients['provider']): Promise<Record<PayoutStatus, Tally>> {
   const tallies = Object.fromEntries(payoutStatuses.map((status) => [status, EMPTY])) as Record<PayoutStatus, Tally>;
-  for await (const { status, amount } of eachPayout(provider, {})) tallies[status] = plus(tallies[status], amount.minor);
+  for await (const { status, amount } of eachPayout(provider, {}))
+    tallies[status] = plus(tallies[status], amount.minor);
   return tallies;
 }
 
 async function askPlatform({ scheduler, reconciler, onboarding, backlogs }: Clients) {
   const limit = PER_PAGE;
-  const [runs, payouts, statements, positions, sellers, trial, verification, proofs, proofNow, breaks, backlog] = await Promise.all([
-    listAll((after) => scheduler.listRuns({ query: { limit, ...after } })),
-    listAll((after) => scheduler.listPayoutViews({ query: { limit, ...after } })),
-    listAll((after) => scheduler.listStatements({ query: { limit, ...after } })),
-    listAll((after) => scheduler.listSellerPositions({ query: { limit, ...after } })),
-    listAll((after) => onboarding.listSellerViews({ query: { limit, ...after } })),
-    reconciler.getTrialBalance({ query: {} }),
-    reconciler.verifyLedger({}),
-    listAll((after) => reconciler.listProofs({ query: { limit, ...after } })),
-    reconciler.proveNow({}),
-    listAll((after) => reconciler.listBreaks({ query: { open: 'true', limit, ...after } })),
-    backlogs['payout-scheduler'].readBacklog({}),
-  ]);
+  const [runs, payouts, statements, positions, sellers, trial, verification, proofs, proofNow, breaks, backlog] =
+    await Promise.all([
+      listAll((after) => scheduler.listRuns({ query: { limit, ...after } })),
+      listAll((after) => scheduler.listPayoutViews({ query: { limit, ...after } })),
+      listAll((after) => scheduler.listStatements({ query: { limit, ...after } })),
+      listAll((after) => scheduler.listSellerPositions({ query: { limit, ...after } })),
+      listAll((after) => onboarding.listSellerViews({ query: { limit, ...after } })),
+      reconciler.getTrialBalance({ query: {} }),
+      reconciler.verifyLedger({}),
+      listAll((after) => reconciler.listProofs({ query: { limit, ...after } })),
+      reconciler.proveNow({}),
+      listAll((after) => reconciler.listBreaks({ query: { open: 'true', limit, ...after } })),
+      backlogs['payout-scheduler'].readBacklog({}),
+    ]);
   return {
     runs,
     payouts,

@@ -46,7 +46,10 @@ function settled(facts: Facts): Equation[] {
   const inFlight = providerPayouts.REQUESTED.amount + providerPayouts.IN_PROGRESS.amount;
   return [
     equal('정산 Settled', 'won', [
-      side('거래 − 취소 Transactions − cancels (provider)', transactions.approved.amount - transactions.canceled.amount),
+      side(
+        '거래 − 취소 Transactions − cancels (provider)',
+        transactions.approved.amount - transactions.canceled.amount,
+      ),
       side('정산 + 미정산 거래 Settlements + transactions without', settlements.amount + settlements.missing.amount),
       side('정산 + 미수금 Settlements + receivable (ledger)', settlements.amount + asset(facts, 'provider:receivable')),
     ]),
@@ -87,16 +90,28 @@ function paidOut(facts: Facts): Equation[] {
   return [
     equal('지급 완료 Paid out', 'won', [
       side('지급 목록 Payouts listed (provider)', providerPayouts.COMPLETED.amount),
-      side("제공자 장부 The provider's own book", total(book.paidBySeller, (seller) => seller.amount)),
-      side('판매자별 지급 Paid to sellers (scheduler)', total(positions, (position) => position.paid)),
+      side(
+        "제공자 장부 The provider's own book",
+        total(book.paidBySeller, (seller) => seller.amount),
+      ),
+      side(
+        '판매자별 지급 Paid to sellers (scheduler)',
+        total(positions, (position) => position.paid),
+      ),
       side('명세서 − 실패 − 진행 중 Statements − failed − open', statements.amount - notPaid - onTheirWay),
     ]),
     equal(
       '판매자별 지급 Paid out, seller by seller',
       'won',
       [
-        side("제공자 장부 The provider's own book", total(book.paidBySeller, (seller) => seller.amount)),
-        side('판매자별 지급 Paid to sellers (scheduler)', total(positions, (position) => position.paid)),
+        side(
+          "제공자 장부 The provider's own book",
+          total(book.paidBySeller, (seller) => seller.amount),
+        ),
+        side(
+          '판매자별 지급 Paid to sellers (scheduler)',
+          total(positions, (position) => position.paid),
+        ),
       ],
       sellersPaidDifferently(facts),
     ),
@@ -125,7 +140,9 @@ function sellers(facts: Facts): Equation[] {
     liability(facts, 'platform:vat');
   const owed = total(positions, owedTo);
   const debt = total(positions, (position) => position.debt);
-  const inLedger = ['pending', 'payable', 'reserved', 'reserve', 'debt'].map((kind) => liability(facts, `seller:${kind}`));
+  const inLedger = ['pending', 'payable', 'reserved', 'reserve', 'debt'].map((kind) =>
+    liability(facts, `seller:${kind}`),
+  );
   return [
     equal('판매자 몫 Earned by sellers', 'won', [
       side('순매출 + 할인 분담 − 수수료 Net sales + promotion − commission', earned),
@@ -133,7 +150,10 @@ function sellers(facts: Facts): Equation[] {
     ]),
     equal('판매자 잔액 Owed to sellers less debt', 'won', [
       side('판매자 현황 Positions of sellers (scheduler)', owed - debt),
-      side('원장 Ledger', total(inLedger, (balance) => balance)),
+      side(
+        '원장 Ledger',
+        total(inLedger, (balance) => balance),
+      ),
     ]),
   ];
 }

@@ -104,7 +104,11 @@ function soundFacts(): Facts {
     runs: [run('policy:below-threshold'), run('approver')],
     payouts: [
       payout('가게-a', 50_000n, {}),
-      payout('가게-b', 10_000n, { state: 'failed', failureCode: 'ACCOUNT_TRANSFER_REJECTED', failureClass: 'seller_must_act' }),
+      payout('가게-b', 10_000n, {
+        state: 'failed',
+        failureCode: 'ACCOUNT_TRANSFER_REJECTED',
+        failureClass: 'seller_must_act',
+      }),
     ],
     statements: { count: 2, amount: 60_000n },
     positions: [
@@ -124,13 +128,14 @@ function factsWith(change: (facts: { -readonly [K in keyof Facts]: Mutable<Facts
   change(facts as never);
   return facts;
 }
-type Mutable<T> = T extends ReadonlyMap<infer K, infer V>
-  ? Map<K, V>
-  : T extends readonly (infer I)[]
-    ? Mutable<I>[]
-    : T extends object
-      ? { -readonly [K in keyof T]: Mutable<T[K]> }
-      : T;
+type Mutable<T> =
+  T extends ReadonlyMap<infer K, infer V>
+    ? Map<K, V>
+    : T extends readonly (infer I)[]
+      ? Mutable<I>[]
+      : T extends object
+        ? { -readonly [K in keyof T]: Mutable<T[K]> }
+        : T;
 
 test('a month whose every teller agrees is proven', () => {
   const { equations, unexplained, holds } = prove(soundFacts());
@@ -173,7 +178,9 @@ test.each<[string, Parameters<typeof factsWith>[0]]>([
 const ACCOUNTS = [...soundFacts().ledger.balances.keys()].map((account) => [account]);
 
 test.each(ACCOUNTS)('one won more on the account %s is found', (account) => {
-  const { holds } = prove(factsWith(({ ledger: { balances } }) => balances.set(account, (balances.get(account) ?? 0n) + 1n)));
+  const { holds } = prove(
+    factsWith(({ ledger: { balances } }) => balances.set(account, (balances.get(account) ?? 0n) + 1n)),
+  );
   expect(holds).toBe(false);
 });
 
@@ -223,7 +230,12 @@ test('the same facts as JSON hold amounts as decimal strings', () => {
     sales: { count: 3, amount: '100000' },
     providerFee: '1980',
     sellersEarned: '82200',
-    sellers: [{ sellerId: '가게-a', earned: '65200', paid: '50000', owed: '15200', debt: '0' }, {}, {}, { earned: '-2000' }],
+    sellers: [
+      { sellerId: '가게-a', earned: '65200', paid: '50000', owed: '15200', debt: '0' },
+      {},
+      {},
+      { earned: '-2000' },
+    ],
     proof: { unexplained: '0', holds: true },
   });
 });

@@ -1,8 +1,24 @@
 import { groupBy } from '../play/group-by.js';
-import { asset, liability, owedTo, payoutsIn, total, type Facts, type Payout, type Position, type Tally } from './facts.js';
+import {
+  asset,
+  liability,
+  owedTo,
+  payoutsIn,
+  total,
+  type Facts,
+  type Payout,
+  type Position,
+  type Tally,
+} from './facts.js';
 
 /** Money kept back or sent in vain, by what stands in its way. */
-export type Obstacle = Readonly<{ reason: string; class: string | null; sellers: number; count: number; amount: bigint }>;
+export type Obstacle = Readonly<{
+  reason: string;
+  class: string | null;
+  sellers: number;
+  count: number;
+  amount: bigint;
+}>;
 
 /** The month in numbers. Amounts in won, all as a reader expects their sign. */
 export type Summary = Readonly<{

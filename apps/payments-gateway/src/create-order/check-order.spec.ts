@@ -1,0 +1,74 @@
+import { Refusal } from '@jeongsan/http-contract';
+import { checkOrder, orderFactsHash, type OrderFacts } from './check-order.js';
+
+type Line = OrderFacts['lines'][number];
+const line: Line = {
+  lineId: 'L1',
+  sellerId: 'acme',
+  category: 'books',
+  amount: 10_000n,
+  taxFreeAmount: 0n,
+  discountAmount: 0n,
+  discountBySeller: 0n,
+};
+const order = (lines: Line[], totalAmount: bigint): OrderFacts => ({
+  orderId: 'order-1',
+  orderName: 'two books',
+  orderedAt: new Date('2026-05-04T01:00:00Z'),
+  totalAmount,
+  lines,
+});
+const verdict = (facts: OrderFacts): string => {
+  try {
+    checkOrder(facts);
+    return 'fits';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.code;
+  }
+};
+
+// prettier-ignore
+test.each`
+  amount     | taxFreeAmount | discountAmount | discountBySeller | total      | expected
+  ${10_000n} | ${0n}         | ${0n}          | ${0n}            | ${10_000n} | ${'fits'}
+  ${10_000n} | ${9_000n}     | ${1_000n}      | ${1_000n}        | ${9_000n}  | ${'fits'}
+  ${10_000n} | ${0n}         | ${9_999n}      | ${0n}            | ${1n}      | ${'fits'}
+  ${10_000n} | ${0n}         | ${0n}          | ${0n}            | ${9_999n}  | ${'ORDER_SUM_MISMATCH'}
+  ${10_000n} | ${0n}         | ${1_000n}      | ${0n}            | ${10_000n} | ${'ORDER_SUM_MISMATCH'}
+  ${0n}      | ${0n}         | ${0n}          | ${0n}            | ${0n}      | ${'LINE_AMOUNT_INVALID'}
+  ${10_000n} | ${0n}         | ${10_000n}     | ${0n}            | ${0n}      | ${'LINE_AMOUNT_INVALID'}
+  ${10_000n} | ${0n}         | ${20_000n}     | ${0n}            | ${0n}      | ${'LINE_AMOUNT_INVALID'}
+  ${10_000n} | ${0n}         | ${1_000n}      | ${1_001n}        | ${9_000n}  | ${'LINE_AMOUNT_INVALID'}
+  ${10_000n} | ${9_001n}     | ${1_000n}      | ${0n}            | ${9_000n}  | ${'LINE_AMOUNT_INVALID'}
+`('$amount less $discountAmount ($discountBySeller) with $taxFreeAmount free of tax, as $total: $expected',
+  ({ total, expected, ...amounts }: Record<string, unknown>) => {
+    expect(verdict(order([{ ...line, ...(amounts as Partial<Line>) }], total as bigint))).toBe(expected);
+  });
+
+test('a line id that occurs twice is refused by name', () => {
+  expect(() => checkOrder(order([line, { ...line, sellerId: 'other' }], 20_000n))).toThrow('Line L1 occurs twice');
+});
+
+test('a text that Postgres cannot hold is refused before it gets there', () => {
+  expect(verdict({ ...order([line], 10_000n), orderName: 'a\0b' })).toBe('INVALID_REQUEST');
+});
+
+test('every field, and the order of the lines, is part of what an order is', () => {
+  const [a, b] = [line, { ...line, lineId: 'L2' }];
+  const facts = order([a, b], 20_000n);
+  const others: OrderFacts[] = [
+    { ...facts, orderId: 'order-2' },
+    { ...facts, orderName: 'books' },
+    { ...facts, orderedAt: new Date('2026-05-04T01:00:01Z') },
+    { ...facts, totalAmount: 1n },
+    { ...facts, lines: [b, a] },
+    ...Object.keys(line).map((field) => ({
+      ...facts,
+      lines: [{ ...a, [field]: typeof a[field as keyof Line] === 'bigint' ? 77n : 'x' }, b],
+    })),
+  ];
+  const hashes = [facts, ...others].map(orderFactsHash);
+  expect(new Set(hashes).size).toBe(hashes.length);
+  expect(orderFactsHash(structuredClone(facts))).toBe(hashes[0]);
+});

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chart } from '@jeongsan/ledger';
+import type { DataSource } from 'typeorm';
+import type { ProviderApi } from '../provider.js';
+import type { Settings } from '../settings.js';
+import { unsealedEntries } from '../verify-ledger/ledger-range.js';
+import { openStates, takenPayouts } from './in-flight.js';
+
+/** The ledger and the provider's balance side by side. */
+export type Comparison = Readonly<{
+  ledgerPending: bigint;
+  ledgerAvailable: bigint;
+  /** Taken from the provider's balance, not yet posted as paid. */
+  inFlight: bigint;
+  providerPending: bigint;
+  providerAvailable: bigint;
+}>;
+
+const READINGS_MAX = 3;
+
+export const isProven = (c: Comparison): boolean =>
+  c.ledgerPending === c.providerPending && c.ledgerAvailable - c.inFlight === c.providerAvailable;
+
+/** Compares, and once more if it does not fit: two systems cannot be read at one moment, and a payout may have ended in between. */
+export async function compareBalance(
+  db: DataSource,
+  provider: ProviderApi,
+  { recheckPauseMs }: Pick<Settings, 'recheckPauseMs'>,
+): Promise<Comparison> {
+  for (let reading = 1; ; reading += 1) {
+    const comparison = await compareOnce(db, provider);
+    if (isProven(comparison) || reading === READINGS_MAX) return comparison;
+    await sleep(recheckPauseMs);
+  }
+}
+
+async function compareOnce(db: DataSource, provider: ProviderApi): Promise<Comparison> {
+  const taken = await takenPayouts(db, provider);
+  const { entityBody: balance } = await provider.getBalance({});
+  const [pending, available] = [chart.providerPending().code, chart.providerAvailable().code];
+  // One statement reads one moment: a payout is either in flight or posted as paid, never both and never neither.
+  const [ledger] = await db.query<{ pending: bigint; available: bigint; in_flight: bigint }[]>(
+    `with part as (
+       select account_code, balance from ledger.checkpoint where account_code in ($1, $2) and currency = 'KRW'
+       union all
+       select e.account_code, e.amount from ${unsealedEntries} where e.account_code in ($1, $2) and e.currency = 'KRW'
+     )
+     select coalesce(sum(balance) filter (where account_code = $1), 0)::bigint as pending,
+            coalesce(sum(balance) filter (where account_code = $2), 0)::bigint as available,
+            (select coalesce(sum(amount), 0)::bigint from payouts.payout
+              where ref_payout_id = any($3) and state in ${openStates}) as in_flight
+       from part`,
+    [pending, available, taken],
+  );
+  if (!ledger) throw new Error('Postgres summed nothing');
+  return {
+    ledgerPending: ledger.pending,
+    ledgerAvailable: ledger.available,
+    inFlight: ledger.in_flight,
+    providerPending: balance.pendingAmount.minor,
+    providerAvailable: balance.availableAmount.minor,
+  };
+}

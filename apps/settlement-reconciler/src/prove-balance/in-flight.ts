@@ -1,0 +1,51 @@
+import { eachPayout } from '@jeongsan/provider-client';
+import type { PayoutStatus } from '@jeongsan/provider-contract';
+import type { DataSource } from 'typeorm';
+import type { ProviderApi } from '../provider.js';
+
+/** Payouts of ours that have been sent, and whose end our ledger does not know. */
+export const openStates = `('submitted', 'unknown', 'in_transit')`;
+
+/** Whether the provider has taken a payout's amount from the balance. */
+const isTaken = {
+  REQUESTED: true,
+  IN_PROGRESS: true,
+  COMPLETED: true,
+  FAILED: false,
+  CANCELED: false,
+  DELETED: false,
+  REJECTED: false,
+} satisfies Record<PayoutStatus, boolean>;
+
+const ITEMS_PER_PAGE = 1_000;
+
+/**
+ * The references of open payouts whose money has left the provider's balance, by the provider's own listing: our state alone cannot
+ * tell for a batch without an answer, nor for a payout whose end we have not heard of.
+ */
+export async function takenPayouts(db: DataSource, provider: ProviderApi): Promise<string[]> {
+  const [open] = await db.query<{ first: string | null; last: string | null }[]>(
+    `select min(d.day)::date as first, max(d.day)::date as last
+       from payouts.payout p left join payouts.attempt a on a.id = p.attempt_id
+      cross join lateral (select coalesce(p.payout_date, a.payout_date) as day) d
+      where p.state in ${openStates}`,
+  );
+  if (!open || open.first === null || open.last === null) return [];
+  const taken: string[] = [];
+  let listed: string[] = [];
+  const keepOpen = async (): Promise<void> => {
+    const rows = await db.query<{ ref_payout_id: string }[]>(
+      `select ref_payout_id from payouts.payout where ref_payout_id = any($1) and state in ${openStates}`,
+      [listed],
+    );
+    taken.push(...rows.map((row) => row.ref_payout_id));
+    listed = [];
+  };
+  const window = { payoutDateGte: open.first, payoutDateLte: open.last, limit: ITEMS_PER_PAGE };
+  for await (const payout of eachPayout(provider, window)) {
+    if (payout.refPayoutId !== null && isTaken[payout.status]) listed.push(payout.refPayoutId);
+    if (listed.length === ITEMS_PER_PAGE) await keepOpen();
+  }
+  await keepOpen();
+  return taken;
+}

@@ -1,0 +1,57 @@
+import { transaction, type Executor } from '@jeongsan/database';
+import type { DataSource } from 'typeorm';
+import type { ProviderApi } from '../provider.js';
+import { type BreakClass, closing, openBreaks, type Seen } from '../report-breaks/report-breaks.js';
+import type { Settings } from '../settings.js';
+import { compareBalance, type Comparison } from './compare-balance.js';
+
+/** Compares the ledger with the provider's balance and keeps the result as the proof of the date. */
+export async function proveBalance(
+  db: DataSource,
+  provider: ProviderApi,
+  seen: Seen,
+  settings: Settings,
+): Promise<Comparison> {
+  const comparison = await compareBalance(db, provider, settings);
+  await transaction(db, (tx) => recordProof(tx, comparison, seen));
+  return comparison;
+}
+
+async function recordProof(tx: Executor, c: Comparison, seen: Seen): Promise<void> {
+  await tx.query(
+    `insert into reconciliation.balance_proof
+       (business_date, ledger_pending, ledger_available, in_flight, provider_pending, provider_available, taken_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (business_date) do update
+        set (ledger_pending, ledger_available, in_flight, provider_pending, provider_available, taken_at)
+          = (excluded.ledger_pending, excluded.ledger_available, excluded.in_flight, excluded.provider_pending,
+             excluded.provider_available, excluded.taken_at)`,
+    [seen.businessDate, c.ledgerPending, c.ledgerAvailable, c.inFlight, c.providerPending, c.providerAvailable, seen.now],
+  );
+  await syncBalanceBreak(tx, 'BALANCE_PENDING', c.ledgerPending, c.providerPending, seen);
+  await syncBalanceBreak(tx, 'BALANCE_AVAILABLE', c.ledgerAvailable - c.inFlight, c.providerAvailable, seen);
+}
+
+/** A difference that stays the same from night to night is one break, of the night it was first seen; another amount is another. */
+async function syncBalanceBreak(
+  tx: Executor,
+  name: Extract<BreakClass, 'BALANCE_PENDING' | 'BALANCE_AVAILABLE'>,
+  expected: bigint,
+  found: bigint,
+  { now, businessDate }: Seen,
+): Promise<void> {
+  await tx.query(
+    `update reconciliation.break set ${closing}
+      where class = $2 and resolved_at is null
+        and case when class = $2 then found::bigint - expected::bigint <> $3 end`, // Only breaks of balances hold plain numbers.
+    [now, name, found - expected],
+  );
+  if (found === expected) return;
+  await tx.query(
+    openBreaks(
+      `select $3::text as class, $2::date::text as subject, $4::text as expected, $5::text as found
+        where not exists (select from reconciliation.break where class = $3 and resolved_at is null)`,
+    ),
+    [now, businessDate, name, expected, found],
+  );
+}

@@ -1,0 +1,37 @@
+import type { Input, Output } from '@jeongsan/http-contract';
+import type { listProofs as listProofsEndpoint } from '@jeongsan/platform-contract';
+import type { DataSource } from 'typeorm';
+import { pageSize } from './page-size.js';
+
+type ProofRow = {
+  business_date: string;
+  ledger_pending: bigint;
+  ledger_available: bigint;
+  in_flight: bigint;
+  provider_pending: bigint;
+  provider_available: bigint;
+  proven: boolean;
+};
+
+/** Daily proofs from the newest back. The cursor is the date of the last one seen. */
+export async function listProofs(
+  db: DataSource,
+  { after, limit }: Input<typeof listProofsEndpoint>['query'],
+): Promise<Output<typeof listProofsEndpoint>> {
+  const size = pageSize(limit);
+  const rows = await db.query<ProofRow[]>(
+    `select business_date, ledger_pending, ledger_available, in_flight, provider_pending, provider_available, proven
+       from reconciliation.balance_proof where business_date < coalesce($1::date, 'infinity') order by business_date desc limit $2`,
+    [after ?? null, size + 1],
+  );
+  const items = rows.slice(0, size).map((p) => ({
+    businessDate: p.business_date,
+    ledgerPending: p.ledger_pending,
+    ledgerAvailable: p.ledger_available,
+    inFlight: p.in_flight,
+    providerPending: p.provider_pending,
+    providerAvailable: p.provider_available,
+    proven: p.proven,
+  }));
+  return { items, nextCursor: rows.length > size ? (items.at(-1)?.businessDate ?? null) : null };
+}

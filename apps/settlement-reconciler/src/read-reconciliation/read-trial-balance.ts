@@ -1,0 +1,35 @@
+import type { TrialBalance } from '@jeongsan/platform-contract';
+import type { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import { unsealedEntries } from '../verify-ledger/ledger-range.js';
+
+/** seller:{id}:payable is summed over all sellers as seller:payable; every other account stands for itself. */
+const kindOf = (code: string): string =>
+  `case when ${code} like 'seller:%' then 'seller:' || split_part(${code}, ':', 3) else ${code} end`;
+
+/** The books as they are now: what is sealed is summed already, the rest is one day's entries. */
+const latest = `
+select account_code, balance, entries from ledger.checkpoint
+union all
+select e.account_code, e.amount, 1 from ${unsealedEntries}`;
+
+/** The books as they were at an instant of business time, from the entries. */
+const asOf = `select account_code, amount as balance, 1 as entries from ledger.entry where effective_at <= $1`;
+
+/** Every kind of account with its debits less credits. */
+export async function readTrialBalance(
+  db: DataSource,
+  at: Date | undefined,
+  now: Date,
+): Promise<z.output<typeof TrialBalance>> {
+  const rows = await db.query<{ account: string; balance: bigint; entries: bigint }[]>(
+    `select ${kindOf('account_code')} as account, sum(balance)::bigint as balance, sum(entries)::bigint as entries
+       from (${at === undefined ? latest : asOf}) part group by 1 order by 1`,
+    at === undefined ? [] : [at],
+  );
+  return {
+    at: at ?? now,
+    accounts: rows.map(({ account, balance, entries }) => ({ account, balance, entries: Number(entries) })),
+    sum: rows.reduce((sum, row) => sum + row.balance, 0n),
+  };
+}

@@ -1,0 +1,88 @@
+import { addDays } from '@jeongsan/calendar';
+import { transaction } from '@jeongsan/database';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Download } from '../download/download.js';
+import type { Settings } from '../settings.js';
+
+export type RunState = 'downloading' | 'matching' | 'posting' | 'done';
+
+/** For so many days a difference makes the run read its days again: the provider may be late, or correct itself. Then a person must ask. */
+const READ_AGAIN_DAYS = 3;
+
+/** Finds the run of a date, or begins it with the list of what it will read. */
+export async function beginRun(db: DataSource, businessDate: string, settings: Settings, now: Date): Promise<RunState> {
+  return transaction(db, async (tx) => {
+    const begun = await tx.query<unknown[]>(
+      `insert into reconciliation.run (business_date, state, started_at) values ($1, 'downloading', $2) on conflict do nothing
+       returning business_date`,
+      [businessDate, now],
+    );
+    if (begun.length > 0) await planDownloads(tx, businessDate, settings);
+    return lockRun(tx, businessDate);
+  });
+}
+
+/** Locks the run's row until the transaction ends and tells how far it is. */
+export async function lockRun(tx: EntityManager, businessDate: string): Promise<RunState> {
+  const [run] = await tx.query<{ state: RunState }[]>(
+    `select state from reconciliation.run where business_date = $1 for update`,
+    [businessDate],
+  );
+  if (!run) throw new Error(`No run of ${businessDate} has begun`);
+  return run.state;
+}
+
+/** The next listing the run has not read to its end. */
+export async function nextDownload(db: DataSource, businessDate: string): Promise<Download | undefined> {
+  const [download] = await db.query<Download[]>(
+    `select id, source, day, pass, cursor from reconciliation.download where business_date = $1 and not done order by id limit 1`,
+    [businessDate],
+  );
+  return download;
+}
+
+/**
+ * Yesterday's transactions and settlements, and the rows paid out today once more, for one that was missed or came late. With a
+ * longer cycle rows begin to count before their soldDate has come, so those paid out soon are read as well.
+ */
+async function planDownloads(
+  tx: EntityManager,
+  businessDate: string,
+  { settlementCycle, pendingDays }: Settings,
+): Promise<void> {
+  const yesterday = addDays(businessDate, -1);
+  const ahead = settlementCycle === 'DAILY' ? 0 : pendingDays;
+  const plan = [
+    { source: 'transactions', day: yesterday },
+    { source: 'settlements-sold', day: yesterday },
+    ...Array.from({ length: ahead + 1 }, (_, days) => ({ source: 'settlements-paid', day: addDays(businessDate, days) })),
+  ];
+  await tx.query(
+    `insert into reconciliation.download (business_date, source, day)
+     select $1, source, day from unnest($2::text[], $3::date[]) as p(source, day)`,
+    [businessDate, plan.map((p) => p.source), plan.map((p) => p.day)],
+  );
+  await tx.query(readAgain, [businessDate, addDays(businessDate, -READ_AGAIN_DAYS)]);
+}
+
+const readAgain = `
+with open as (
+  select class, subject, business_date from reconciliation.break where resolved_at is null and business_date >= $2::date
+), again as (
+  select 'transactions' as source,
+         coalesce((p.approved_at at time zone 'Asia/Seoul')::date, (c.canceled_at at time zone 'Asia/Seoul')::date,
+                  t.business_date, s.occurred_on) as day
+    from open b
+    left join gateway.payment p on p.transaction_key = b.subject
+    left join gateway.cancel c on c.transaction_key = b.subject
+    left join reconciliation.transaction t on t.transaction_key = b.subject
+    left join reconciliation.settlement s on s.transaction_key = b.subject
+   where b.class in ('MISSING_TRANSACTION', 'UNKNOWN_TRANSACTION', 'TRANSACTION_AMOUNT', 'UNKNOWN_SETTLEMENT')
+  union
+  select 'settlements-sold', coalesce(s.sold_date, b.business_date - 1)
+    from open b left join reconciliation.settlement s on s.transaction_key = b.subject
+   where b.class in ('MISSING_SETTLEMENT', 'UNKNOWN_SETTLEMENT', 'SETTLEMENT_AMOUNT', 'SETTLEMENT_ARITHMETIC', 'SETTLEMENT_CHANGED')
+)
+insert into reconciliation.download (business_date, source, day)
+select $1::date, source, day from again where day >= $2::date and day < $1::date
+on conflict do nothing`;

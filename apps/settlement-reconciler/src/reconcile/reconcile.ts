@@ -1,0 +1,65 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import { transaction } from '@jeongsan/database';
+import type { DataSource } from 'typeorm';
+import { download } from '../download/download.js';
+import { matchRecords } from '../match-records/match-records.js';
+import { postSettlements } from '../post-settlements/post-settlements.js';
+import { proveBalance } from '../prove-balance/prove-balance.js';
+import type { ProviderApi } from '../provider.js';
+import { announceBreaks } from '../report-breaks/announce-breaks.js';
+import type { Seen } from '../report-breaks/report-breaks.js';
+import type { Settings } from '../settings.js';
+import { checkLedger } from '../verify-ledger/check-ledger.js';
+import { beginRun, lockRun, nextDownload } from './begin-run.js';
+
+const DOWNLOADS_MAX = 1_000;
+
+/**
+ * The night of a business date: reads what the provider says of yesterday, compares, posts what settled, seals the ledger, proves the
+ * balance. Each step remembers that it is done, so the job can end at any point and be repeated.
+ */
+export async function reconcile(
+  db: DataSource,
+  provider: ProviderApi,
+  businessDate: string,
+  settings: Settings,
+  now: () => Date,
+): Promise<void> {
+  if (businessDate > businessDateOf(now())) throw new Error(`${businessDate} has not begun: its run must wait`);
+  if ((await beginRun(db, businessDate, settings, now())) === 'done') return;
+  const seen: Seen = { businessDate, now: now() };
+
+  await downloadAll(db, provider, seen, settings);
+  await transaction(db, async (tx) => {
+    if ((await lockRun(tx, businessDate)) !== 'matching') return;
+    await matchRecords(tx, seen, settings);
+    await tx.query(`update reconciliation.run set state = 'posting' where business_date = $1`, [businessDate]);
+  });
+  await announceBreaks(db, now());
+  await postSettlements(db, businessDate);
+  await checkLedger(db, { businessDate, now: now() });
+  // The provider tells its balance of this moment only: a night that is made up for later leaves the proof to the last one.
+  if (businessDate === businessDateOf(now())) await proveBalance(db, provider, { businessDate, now: now() }, settings);
+  await announceBreaks(db, now());
+  await db.query(
+    `update reconciliation.run set state = 'done', finished_at = $2 where business_date = $1 and state = 'posting'`,
+    [businessDate, now()],
+  );
+}
+
+async function downloadAll(db: DataSource, provider: ProviderApi, seen: Seen, settings: Settings): Promise<void> {
+  for (let count = 0; count < DOWNLOADS_MAX; count += 1) {
+    const next = await nextDownload(db, seen.businessDate);
+    if (next) {
+      await download(db, provider, next, seen, settings);
+      continue;
+    }
+    await db.query(
+      `update reconciliation.run set state = 'matching' where business_date = $1 and state = 'downloading'
+          and not exists (select from reconciliation.download where business_date = $1 and not done)`,
+      [seen.businessDate],
+    );
+    return;
+  }
+  throw new Error(`The run of ${seen.businessDate} has more than ${DOWNLOADS_MAX} listings to read`);
+}

@@ -1,0 +1,18 @@
+import { unsealedEntries } from './ledger-range.js';
+
+/**
+ * Accounts (code, cached, summed) whose running balance is not what their entries sum to, from the checkpoints and what came after
+ * the last seal. Accounts without a running balance keep zero. One statement, so that everything is read at one moment.
+ */
+export const driftedAccounts = `
+with later as (
+  select e.account_code, e.currency, sum(e.amount)::bigint as amount from ${unsealedEntries} group by e.account_code, e.currency
+)
+select a.code, a.balance as cached, x.balance as summed
+  from ledger.account a
+  left join ledger.checkpoint c on c.account_code = a.code and c.currency = a.currency
+  left join later l on l.account_code = a.code and l.currency = a.currency
+ cross join lateral (
+   select case when a.guarded then coalesce(c.balance, 0) + coalesce(l.amount, 0) else 0 end as balance
+ ) x
+ where a.balance <> x.balance`;

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServers, type Servers } from '@jeongsan/stack';
+import {
+  clockStartOf,
+  collectFacts,
+  DEFAULT_MONTH,
+  generateMarket,
+  playMarket,
+  prove,
+  readMarket,
+  startPlatform,
+  summarise,
+  writeMarket,
+  type AppName,
+  type Market,
+  type Month,
+  type Platform,
+  type Proof,
+  type Step,
+  type Summary,
+} from '../src/index.js';
+
+/** Two weeks in which everything happens that happens in a month, only less often. */
+export const SMALL_MONTH: Month = {
+  ...DEFAULT_MONTH,
+  seed: 7,
+  days: 14,
+  sellers: 30,
+  orders: 250,
+  cancelUntil: '2026-05-18',
+};
+
+/** What recompute.mjs says the market's files come to, all amounts as decimal strings. */
+export type Recomputed = Readonly<Record<string, string>> & { perSeller: Record<string, { earned: string }> };
+
+/** What a play came to, in a form that two plays can be compared in. */
+export type Outcome = Readonly<{
+  summary: Summary;
+  proof: Proof;
+  /** What the provider's own book paid to each of its sellers, by the reference that the platform gave them. */
+  paidByBook: ReadonlyMap<string, bigint>;
+}>;
+
+/** Something done to a running platform while it works; `settled` resolves when it is repaired. */
+export type Disturbance = Readonly<{
+  onPhase?: (step: Step, platform: Platform) => Promise<void>;
+  onStep?: (step: Step, platform: Platform) => void;
+  settled: () => Promise<void>;
+}>;
+
+/** Servers that all plays share, each with databases of its own, and a market written to a folder as its owner would. */
+export async function openStage(name: string, month: Month) {
+  const servers = await startServers({ name, fresh: true });
+  const dir = await mkdtemp(join(tmpdir(), 'jeongsan-market-'));
+  await writeMarket(dir, generateMarket(month));
+  const market = await readMarket(dir);
+  return {
+    market,
+    recomputed: () => recompute(dir),
+    play: (disturbance?: Disturbance) => playOnce({ name, servers, market, ...(disturbance && { disturbance }) }),
+    close: async () => {
+      await servers.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+type PlayOnce = Readonly<{ name: string; servers: Servers; market: Market; disturbance?: Disturbance }>;
+
+async function playOnce({ name, servers, market, disturbance }: PlayOnce): Promise<Outcome> {
+  const platform = await startPlatform({ name, servers, fresh: true, clockStartsAt: clockStartOf(market) });
+  try {
+    const played = await playMarket({
+      market,
+      platform,
+      // Jobs of a killed worker are taken over when their locks have run out.
+      quietWithinMs: 90_000,
+      onPhase: async (step) => disturbance?.onPhase?.(step, platform),
+      onStep: (step) => disturbance?.onStep?.(step, platform),
+    });
+    await disturbance?.settled();
+    const facts = await collectFacts(platform.clients, played);
+    const paidByBook = new Map(facts.book.paidBySeller.map(({ refSellerId, amount }) => [refSellerId, amount]));
+    return { summary: summarise(facts), proof: prove(facts), paidByBook };
+  } finally {
+    await platform.stop();
+  }
+}
+
+function recompute(dir: string): Recomputed {
+  const program = join(import.meta.dirname, '../../../examples/market/recompute.mjs');
+  const { stdout, stderr, status } = spawnSync(process.execPath, [program, dir], { encoding: 'utf8', maxBuffer: 1e8 });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Recomputed;
+}
+
+const DOWN_MS = 300;
+
+/** Kills an app without warning and brings it back a moment later. */
+export async function killAndRestart(platform: Platform, name: AppName): Promise<void> {
+  await platform.apps[name].kill('SIGKILL');
+  await sleep(DOWN_MS);
+  await platform.apps[name].restart();
+}
+
+/** The equations that do not hold, in words: empty when every won is explained. */
+export const unproven = ({ proof }: Outcome): string[] =>
+  proof.equations
+    .filter((equation) => !equation.holds)
+    .map(
+      ({ title, sides, differing }) => `${title}: ${sides.map((s) => s.amount).join(' / ')} ${differing.join(', ')}`,
+    );

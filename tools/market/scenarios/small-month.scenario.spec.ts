@@ -1,0 +1,59 @@
+import { openStage, SMALL_MONTH, unproven, type Outcome, type Recomputed } from './rehearsal.js';
+
+let stage: Awaited<ReturnType<typeof openStage>>;
+let outcome: Outcome;
+let recomputed: Recomputed;
+
+beforeAll(async () => {
+  stage = await openStage('scenario-month', SMALL_MONTH);
+  recomputed = stage.recomputed();
+  outcome = await stage.play();
+});
+afterAll(() => stage?.close());
+
+test('a small month is played to a proof of every won', () => {
+  expect(unproven(outcome)).toEqual([]);
+  expect(outcome.proof).toMatchObject({ holds: true, unexplained: 0n });
+});
+
+test('its totals are those of a program that shares no code with the platform', () => {
+  const { sales, canceled, commission, commissionVat, promotion, sellersEarned, ...summary } = outcome.summary;
+  expect({
+    sales: `${sales.amount}`,
+    canceledSales: `${canceled.amount}`,
+    commission: `${commission}`,
+    commissionVat: `${commissionVat}`,
+    promotionNet: `${promotion}`,
+    sellersEarned: `${sellersEarned}`,
+    providerFee: `${summary.providerFee}`,
+    providerFeeVat: `${summary.providerFeeVat}`,
+    providerPayout: `${summary.providerPayout}`,
+  }).toEqual({
+    sales: recomputed['sales'],
+    canceledSales: recomputed['canceledSales'],
+    commission: recomputed['commission'],
+    commissionVat: recomputed['commissionVat'],
+    promotionNet: recomputed['promotionNet'],
+    sellersEarned: recomputed['sellersEarned'],
+    providerFee: recomputed['providerFee'],
+    providerFeeVat: recomputed['providerFeeVat'],
+    providerPayout: recomputed['providerPayout'],
+  });
+});
+
+test('what each seller was paid and is owed, less its debt, is what that program says it earned', () => {
+  const earned = Object.fromEntries(outcome.summary.sellers.map((seller) => [seller.sellerId, `${seller.earned}`]));
+  const expected = Object.entries(recomputed.perSeller).map(([sellerId, seller]) => [sellerId, seller.earned] as const);
+  // A seller who sold nothing has no position to speak of.
+  expect(expected.filter(([sellerId, amount]) => (earned[sellerId] ?? '0') !== amount)).toEqual([]);
+  expect(Object.keys(earned).length).toBeGreaterThan(0);
+});
+
+test('every ending of a payout happened on the way', () => {
+  const { paidOut, held, failed, debt, runs } = outcome.summary;
+  expect(paidOut.count).toBeGreaterThan(20);
+  expect(held.map(({ reason }) => reason)).toContain('IDENTITY_CHECK_REQUIRED');
+  expect(failed.length).toBeGreaterThan(0);
+  expect(debt.sellers).toBeGreaterThan(0);
+  expect(runs.open).toBe(0);
+});
