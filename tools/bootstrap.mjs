@@ -1,5 +1,5 @@
 /**
- * `node tools/bootstrap.mjs <demo|start|sandbox|test|bench> [args...]`: everything between a fresh clone and a running command.
+ * `node tools/bootstrap.mjs <demo|start|sandbox|test|rehearse|bench> [args...]`: everything between a fresh clone and a running command.
  * Installs the dependencies when they are missing or out of date, builds, and runs the command. Uses nothing but Node, because
  * it runs before there is a node_modules.
  */
@@ -22,6 +22,7 @@ const commands = {
   sandbox: (args) => program('tools/market/dist/sandbox.js', args),
   bench: (args) => withStack('bench', ['node', 'bench/dist/main.js', ...args]),
   test: runTests,
+  rehearse: runRehearsals,
 };
 
 const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
@@ -172,7 +173,7 @@ async function runTests(args) {
     },
     { title: 'types and build (tsc -b)', check: async () => one(await build()), needed: true },
     { title: 'lint (eslint .)', check: async () => one(await lint()) },
-    { title: 'tests (jest)', check: () => runJest(args), needs: true },
+    { title: 'tests (jest)', check: () => runJest('test', args), needs: true },
   ];
   let builds = true;
   for (const { title, check, needed, needs } of steps) {
@@ -204,10 +205,18 @@ async function lint() {
   return run([node, bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'], { env: { NX_DAEMON: 'false' } });
 }
 
-async function runJest(args) {
+/** The long ones: months of markets played while services are killed. */
+async function runRehearsals(args) {
+  const counts = await runJest('rehearse', ['-c', 'tools/market/jest.scenarios.config.cjs', '--runInBand', ...args]);
+  if (asked !== undefined) return asked;
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  return counts.failed === 0 ? 0 : 1;
+}
+
+async function runJest(name, args) {
   const chosen = args.some((arg) => /^(-w|-i|--maxWorkers|--runInBand)/.test(arg)) ? [] : ['--maxWorkers=2'];
   const report = ['--json', `--outputFile=${testResultsFile}`];
-  const code = await withStack('test', ['node', bin('jest/bin/jest.js'), ...chosen, ...report, ...args]);
+  const code = await withStack(name, ['node', bin('jest/bin/jest.js'), ...chosen, ...report, ...args]);
   const text = readIfAny(testResultsFile);
   rmSync(testResultsFile, { force: true });
   if (text === undefined) return { passed: 0, failed: 1, skipped: 0 };

@@ -1,7 +1,5 @@
 import { bootstrap } from '@jeongsan/nest-kit';
-import { reconcilerContract } from '@jeongsan/platform-contract';
-import { operationsContract } from '@jeongsan/queues';
-import { AppModule } from './app.module.js';
-import { env } from './env.js';
+import { reconcilerApp } from './app.module.js';
+import { readEnv } from './env.js';
 
-await bootstrap({ module: AppModule, env, title: 'settlement-reconciler', contract: { ...reconcilerContract, ...operationsContract } });
+await bootstrap(reconcilerApp(readEnv()));

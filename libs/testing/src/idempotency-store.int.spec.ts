@@ -11,7 +11,11 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const asked = (key: string, change: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
-  caller: 'market', key, request: 'POST /orders', bodyHash: 'aa', ...change,
+  caller: 'market',
+  key,
+  request: 'POST /orders',
+  bodyHash: 'aa',
+  ...change,
 });
 
 test('of twenty equal requests at once one is new and the others wait', async () => {
@@ -52,9 +56,13 @@ test('an abandoned key is free again, a finished one is not', async () => {
 
 test('a request whose process died is taken over after a minute, by one', async () => {
   await store.begin(asked('crashed'));
-  await database.db.query(`update messaging.idempotency set started_at = clock_timestamp() - interval '59 seconds' where key = 'crashed'`);
+  await database.db.query(
+    `update messaging.idempotency set started_at = clock_timestamp() - interval '59 seconds' where key = 'crashed'`,
+  );
   expect(await store.begin(asked('crashed'))).toEqual({ kind: 'running' });
-  await database.db.query(`update messaging.idempotency set started_at = clock_timestamp() - interval '61 seconds' where key = 'crashed'`);
+  await database.db.query(
+    `update messaging.idempotency set started_at = clock_timestamp() - interval '61 seconds' where key = 'crashed'`,
+  );
   const verdicts = await Promise.all([store.begin(asked('crashed')), store.begin(asked('crashed'))]);
   expect(verdicts.map(({ kind }) => kind).sort()).toEqual(['new', 'running']);
 });

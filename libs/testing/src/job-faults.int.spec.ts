@@ -32,7 +32,9 @@ async function start(options: Partial<Parameters<typeof jobsApp>[0]> = {}): Prom
 const promise = (app: NestFastifyApplication, sellerId: string) =>
   transaction(app.get(DataSource), (tx) => enqueue(tx, 'seller.register', { sellerId }, NOON));
 const openJobs = async () => {
-  const rows = await database.db.query<{ s: string }[]>(`select data ->> 'sellerId' as s from messaging.outbox where done_at is null order by id`);
+  const rows = await database.db.query<{ s: string }[]>(
+    `select data ->> 'sellerId' as s from messaging.outbox where done_at is null order by id`,
+  );
   return rows.map((row) => row.s);
 };
 
@@ -98,7 +100,9 @@ test('a worker process answers probes and nothing else', async () => {
 });
 
 test('a Redis that may evict keys is refused at start', async () => {
-  const proxy = await cuttableProxy(redis.url, (text) => text.replace('maxmemory_policy:noeviction', 'maxmemory_policy:allkeysran'));
+  const proxy = await cuttableProxy(redis.url, (text) =>
+    text.replace('maxmemory_policy:noeviction', 'maxmemory_policy:allkeysran'),
+  );
   await expect(start({ redisUrl: proxy.url })).rejects.toThrow('set it to noeviction');
   await proxy.close();
 });

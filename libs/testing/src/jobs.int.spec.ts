@@ -15,7 +15,12 @@ let second: NestFastifyApplication;
 beforeAll(async () => {
   [database, redis] = await Promise.all([testDatabase(), testRedis()]);
   await setClock(database.db, NOON, new Date());
-  const options = { databaseUrl: database.url, redisUrl: redis.url, script, schedules: [daily('nightly', new Date('2026-11-20T18:00:00Z'))] };
+  const options = {
+    databaseUrl: database.url,
+    redisUrl: redis.url,
+    script,
+    schedules: [daily('nightly', new Date('2026-11-20T18:00:00Z'))],
+  };
   [app, second] = await Promise.all([jobsApp(options), jobsApp(options)]);
 }, 60_000);
 beforeEach(() => {
@@ -32,12 +37,16 @@ const promise = (sellerId: string, runAt?: Date) =>
 
 type Row = { id: bigint; published_at: Date | null; done_at: Date | null; dead_at: Date | null; error: string | null };
 async function rowOf(sellerId: string): Promise<Row> {
-  const [row] = await database.db.query<Row[]>(`select * from messaging.outbox where data ->> 'sellerId' = $1`, [sellerId]);
+  const [row] = await database.db.query<Row[]>(`select * from messaging.outbox where data ->> 'sellerId' = $1`, [
+    sellerId,
+  ]);
   if (!row) throw new Error(`No job was promised for ${sellerId}`);
   return row;
 }
-const isDone = (sellerId: string) => eventually(async () => expect((await rowOf(sellerId)).done_at).toBeInstanceOf(Date));
-const isDead = (sellerId: string) => eventually(async () => expect((await rowOf(sellerId)).dead_at).toBeInstanceOf(Date));
+const isDone = (sellerId: string) =>
+  eventually(async () => expect((await rowOf(sellerId)).done_at).toBeInstanceOf(Date));
+const isDead = (sellerId: string) =>
+  eventually(async () => expect((await rowOf(sellerId)).dead_at).toBeInstanceOf(Date));
 
 async function backlog() {
   const reply = await app.inject({ url: '/operations/backlog', headers: { authorization: `Bearer ${OPERATOR_KEY}` } });
@@ -87,7 +96,12 @@ test('jobs that Redis forgot are published again', async () => {
 });
 
 test('a job that runs twice at once is marked once, and a third run does nothing', async () => {
-  await app.get(DataSource).query(`insert into messaging.outbox (job, data, run_at, published_at) values ('seller.register', '{"sellerId": "twice"}', $1, clock_timestamp() + interval '1 hour')`, [NOON]);
+  await app
+    .get(DataSource)
+    .query(
+      `insert into messaging.outbox (job, data, run_at, published_at) values ('seller.register', '{"sellerId": "twice"}', $1, clock_timestamp() + interval '1 hour')`,
+      [NOON],
+    );
   const { id } = await rowOf('twice');
   const log = app.get(JobLog);
   const [one, two] = await Promise.all([log.findOpen(jobIdOf(id)), log.findOpen(jobIdOf(id))]);
@@ -112,7 +126,10 @@ test('a permanent failure is not tried again: the job is dead and says why, in b
 });
 
 test('a job whose data does not fit is dead at once', async () => {
-  await database.db.query(`insert into messaging.outbox (job, data, run_at) values ('seller.register', '{"sellerId": 7}', $1)`, [NOON]);
+  await database.db.query(
+    `insert into messaging.outbox (job, data, run_at) values ('seller.register', '{"sellerId": 7}', $1)`,
+    [NOON],
+  );
   await isDead('7');
 });
 
@@ -123,9 +140,16 @@ test('a dead job is shown to operators and runs again when one says so', async (
   await promise('revived');
   await isDead('revived');
   const { id } = await rowOf('revived');
-  expect((await backlog()).dead).toContainEqual(expect.objectContaining({ id: `${id}`, job: 'seller.register', error: 'Wrong at first' }));
+  expect((await backlog()).dead).toContainEqual(
+    expect.objectContaining({ id: `${id}`, job: 'seller.register', error: 'Wrong at first' }),
+  );
 
-  const revive = () => app.inject({ method: 'POST', url: `/operations/dead-jobs/${id}/revive`, headers: { authorization: `Bearer ${OPERATOR_KEY}` } });
+  const revive = () =>
+    app.inject({
+      method: 'POST',
+      url: `/operations/dead-jobs/${id}/revive`,
+      headers: { authorization: `Bearer ${OPERATOR_KEY}` },
+    });
   expect((await revive()).statusCode).toBe(202);
   await isDone('revived');
   expect((await revive()).json()).toMatchObject({ status: 404, code: 'DEAD_JOB_NOT_FOUND' });
@@ -141,7 +165,10 @@ test('a job for later waits for platform time and is no backlog until then', asy
 
 test('readiness shows the controlled time', async () => {
   const reply = await app.inject('/health/ready');
-  expect(reply.json()).toMatchObject({ status: 'ok', details: { postgres: { status: 'up' }, redis: { status: 'up' }, clock: { isControlled: true } } });
+  expect(reply.json()).toMatchObject({
+    status: 'ok',
+    details: { postgres: { status: 'up' }, redis: { status: 'up' }, clock: { isControlled: true } },
+  });
   const { details } = reply.json<{ details: { clock: { now: string } } }>();
   expect(details.clock.now).toMatch(/^2026-11-20T05:00/);
 });
@@ -150,7 +177,9 @@ test('each period of a schedule starts once, in order, however many replicas tic
   await setClock(database.db, new Date('2026-11-23T18:00:01Z'), new Date());
   const days = ['20', '21', '22', '23'].map((day) => `nightly/2026-11-${day}`);
   await Promise.all(days.map((day) => eventually(() => rowOf(day)).then(() => isDone(day))));
-  const started = await database.db.query<{ s: string }[]>(`select data ->> 'sellerId' as s from messaging.outbox where data ->> 'sellerId' like 'nightly%' order by id`);
+  const started = await database.db.query<{ s: string }[]>(
+    `select data ->> 'sellerId' as s from messaging.outbox where data ->> 'sellerId' like 'nightly%' order by id`,
+  );
   expect(started.map((row) => row.s)).toEqual(days);
   expect(days.map((day) => script.runs.get(day))).toEqual([1, 1, 1, 1]);
 });

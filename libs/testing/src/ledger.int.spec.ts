@@ -1,4 +1,11 @@
-import { connectDatabase, lockBalances, migrate, missingMigrations, postLedger, PostingConflict } from '@jeongsan/database';
+import {
+  connectDatabase,
+  lockBalances,
+  migrate,
+  missingMigrations,
+  postLedger,
+  PostingConflict,
+} from '@jeongsan/database';
 import { chart, template, type Account } from '@jeongsan/ledger';
 import { won } from '@jeongsan/money';
 import { balances, booksAreSound, emptyDatabase, sellerHas, testDatabase, type TestDatabase } from './index.js';
@@ -13,8 +20,13 @@ afterEach(() => booksAreSound(database.db));
 afterAll(() => database.drop());
 
 type Move = { id: string; from: Account; to: Account; minor: bigint; effectiveAt: Date };
-const moved = template<Move>('test.moved', (m) => m.id, (m) => [{ debit: m.from, credit: m.to, amount: won(m.minor) }]);
-const move = (id: string, from: Account, to: Account, minor: bigint, effectiveAt = NOON) => moved({ id, from, to, minor, effectiveAt });
+const moved = template<Move>(
+  'test.moved',
+  (m) => m.id,
+  (m) => [{ debit: m.from, credit: m.to, amount: won(m.minor) }],
+);
+const move = (id: string, from: Account, to: Account, minor: bigint, effectiveAt = NOON) =>
+  moved({ id, from, to, minor, effectiveAt });
 const post = (...postings: ReturnType<typeof moved>[]) => database.db.transaction((tx) => postLedger(tx, postings));
 const count = async (table: string) => {
   const [row] = await database.db.query<{ n: bigint }[]>(`select count(*) as n from ${table}`);
@@ -29,7 +41,10 @@ test('posting the same facts again changes nothing and says so', async () => {
   const posting = move('repeat-1', payable('repeat'), reserved('repeat'), 4_000n);
   expect(await post(posting)).toEqual(['test.moved/repeat-1']);
   expect(await post(posting)).toEqual([]);
-  expect(await balances(database.db)).toMatchObject({ 'seller:repeat:payable': -6_000n, 'seller:repeat:reserved': -4_000n });
+  expect(await balances(database.db)).toMatchObject({
+    'seller:repeat:payable': -6_000n,
+    'seller:repeat:reserved': -4_000n,
+  });
 });
 
 test('the same key with other facts is refused and writes nothing, not even its neighbours in the call', async () => {
@@ -37,7 +52,9 @@ test('the same key with other facts is refused and writes nothing, not even its 
   await post(move('conflict-1', payable('conflict'), reserved('conflict'), 1_000n));
   const before = [await balances(database.db), await count('ledger.posting')];
   const again = move('conflict-1', payable('conflict'), reserved('conflict'), 2_000n);
-  await expect(post(move('conflict-2', payable('conflict'), reserved('conflict'), 5n), again)).rejects.toThrow(PostingConflict);
+  await expect(post(move('conflict-2', payable('conflict'), reserved('conflict'), 5n), again)).rejects.toThrow(
+    PostingConflict,
+  );
   expect([await balances(database.db), await count('ledger.posting')]).toEqual(before);
 });
 
@@ -100,14 +117,20 @@ test('400 opposite postings on the same two accounts at once never deadlock', as
   await post(move('busy', payable('busy'), reserved('busy'), 50_000n));
   const [a, b] = [payable('busy'), reserved('busy')];
   // Plain transactions: the house's own would try a deadlock again and so hide it.
-  await Promise.all(Array.from({ length: 400 }, (_, i) => post(i % 2 ? move(`busy-${i}`, a, b, 1n) : move(`busy-${i}`, b, a, 1n))));
-  expect(await balances(database.db)).toMatchObject({ 'seller:busy:payable': -50_000n, 'seller:busy:reserved': -50_000n });
+  await Promise.all(
+    Array.from({ length: 400 }, (_, i) => post(i % 2 ? move(`busy-${i}`, a, b, 1n) : move(`busy-${i}`, b, a, 1n))),
+  );
+  expect(await balances(database.db)).toMatchObject({
+    'seller:busy:payable': -50_000n,
+    'seller:busy:reserved': -50_000n,
+  });
 });
 
 test('batches over the same sellers in different orders never deadlock', async () => {
   const sellers = Array.from({ length: 40 }, (_, i) => `batch-${i}`);
   await Promise.all(sellers.map((seller) => sellerHas(database.db, seller, 1_000n)));
-  const batch = (n: number, order: string[]) => post(...order.map((seller) => move(`${seller}/${n}`, payable(seller), reserved(seller), 1n)));
+  const batch = (n: number, order: string[]) =>
+    post(...order.map((seller) => move(`${seller}/${n}`, payable(seller), reserved(seller), 1n)));
   await Promise.all(Array.from({ length: 20 }, (_, n) => batch(n, n % 2 ? sellers : [...sellers].reverse())));
   expect(await balances(database.db)).toMatchObject({ 'seller:batch-7:reserved': -20n });
 });
@@ -126,7 +149,10 @@ test('a balance can be read as of any instant of business time, whenever it was 
   await post(move('then-20', payable('then'), reserved('then'), 200n, day(20)));
   await post(move('then-10', payable('then'), reserved('then'), 100n, day(10)));
   const at = async (when: Date) => {
-    const [row] = await database.db.query<{ b: bigint }[]>(`select ledger.balance_at('seller:then:payable', 'KRW', $1) as b`, [when]);
+    const [row] = await database.db.query<{ b: bigint }[]>(
+      `select ledger.balance_at('seller:then:payable', 'KRW', $1) as b`,
+      [when],
+    );
     return row?.b;
   };
   expect([await at(day(0)), await at(day(1)), await at(day(15)), await at(day(20))]).toEqual([0n, -500n, -400n, -200n]);
@@ -135,7 +161,9 @@ test('a balance can be read as of any instant of business time, whenever it was 
 test('services that start together migrate once and all find the schema complete', async () => {
   const empty = await emptyDatabase();
   const services = await Promise.all(
-    Array.from({ length: 8 }, (_, i) => connectDatabase({ url: empty.url, poolSize: 2, applicationName: `service-${i}` })),
+    Array.from({ length: 8 }, (_, i) =>
+      connectDatabase({ url: empty.url, poolSize: 2, applicationName: `service-${i}` }),
+    ),
   );
   await Promise.all(services.map(migrate));
   expect(await Promise.all(services.map(missingMigrations))).toEqual(services.map(() => []));

@@ -15,7 +15,9 @@ afterAll(() => database.drop());
 const promise = (sellerId: string, options: { runAt?: Date; dedupeKey?: string } = {}) =>
   transaction(database.db, (tx) => enqueue(tx, 'seller.register', { sellerId }, NOON, options));
 const unpublished = async () => {
-  const rows = await database.db.query<{ s: string }[]>(`select data ->> 'sellerId' as s from messaging.outbox where published_at is null order by id`);
+  const rows = await database.db.query<{ s: string }[]>(
+    `select data ->> 'sellerId' as s from messaging.outbox where published_at is null order by id`,
+  );
   return rows.map((row) => row.s);
 };
 
@@ -63,8 +65,14 @@ test('a row whose publishing failed stays unpublished', async () => {
 test('a row for later is not found before its time', async () => {
   await promise('later', { runAt: LATER });
   const { published, publish } = recorder();
-  expect([await hasUnpublished(database.db, NOON), await relayOnce(database.db, publish, NOON, 100)]).toEqual([false, 0]);
-  expect([await hasUnpublished(database.db, LATER), await relayOnce(database.db, publish, LATER, 100)]).toEqual([true, 1]);
+  expect([await hasUnpublished(database.db, NOON), await relayOnce(database.db, publish, NOON, 100)]).toEqual([
+    false,
+    0,
+  ]);
+  expect([await hasUnpublished(database.db, LATER), await relayOnce(database.db, publish, LATER, 100)]).toEqual([
+    true,
+    1,
+  ]);
   expect(published).toEqual(['sellers seller.register later']);
 });
 
@@ -108,6 +116,8 @@ test('tidying deletes what was done a week ago, and neither open nor dead rows',
   await insert('seller.register', 'open', { published: '9 days' });
   await insert('seller.register', 'dead', { published: '9 days', dead: '8 days' });
   expect(await tidyOnce(database.db, 1_000)).toBe(1);
-  const rows = await database.db.query<{ s: string }[]>(`select data ->> 'sellerId' as s from messaging.outbox order by id`);
+  const rows = await database.db.query<{ s: string }[]>(
+    `select data ->> 'sellerId' as s from messaging.outbox order by id`,
+  );
   expect(rows.map((row) => row.s)).toEqual(['young', 'open', 'dead']);
 });

@@ -18,8 +18,18 @@ export type Comparison = Readonly<{
 
 const READINGS_MAX = 3;
 
-export const isProven = (c: Comparison): boolean =>
-  c.ledgerPending === c.providerPending && c.ledgerAvailable - c.inFlight === c.providerAvailable;
+// ASSUMED: the provider shows zero where cancels made a balance negative; document 2 knows no negative amount.
+/** What the provider should show. */
+export const expectedBalance = (c: Comparison): { pending: bigint; available: bigint } => ({
+  pending: notNegative(c.ledgerPending),
+  available: notNegative(c.ledgerAvailable - c.inFlight),
+});
+const notNegative = (minor: bigint): bigint => (minor < 0n ? 0n : minor);
+
+export function isProven(c: Comparison): boolean {
+  const { pending, available } = expectedBalance(c);
+  return pending === c.providerPending && available === c.providerAvailable;
+}
 
 /** Compares, and once more if it does not fit: two systems cannot be read at one moment, and a payout may have ended in between. */
 export async function compareBalance(

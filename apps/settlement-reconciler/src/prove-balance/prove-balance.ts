@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 import { type BreakClass, closing, openBreaks, type Seen } from '../report-breaks/report-breaks.js';
 import type { Settings } from '../settings.js';
-import { compareBalance, type Comparison } from './compare-balance.js';
+import { compareBalance, type Comparison, expectedBalance } from './compare-balance.js';
 
 /** Compares the ledger with the provider's balance and keeps the result as the proof of the date. */
 export async function proveBalance(
@@ -28,8 +28,9 @@ async function recordProof(tx: Executor, c: Comparison, seen: Seen): Promise<voi
              excluded.provider_available, excluded.taken_at)`,
     [seen.businessDate, c.ledgerPending, c.ledgerAvailable, c.inFlight, c.providerPending, c.providerAvailable, seen.now],
   );
-  await syncBalanceBreak(tx, 'BALANCE_PENDING', c.ledgerPending, c.providerPending, seen);
-  await syncBalanceBreak(tx, 'BALANCE_AVAILABLE', c.ledgerAvailable - c.inFlight, c.providerAvailable, seen);
+  const { pending, available } = expectedBalance(c);
+  await syncBalanceBreak(tx, 'BALANCE_PENDING', pending, c.providerPending, seen);
+  await syncBalanceBreak(tx, 'BALANCE_AVAILABLE', available, c.providerAvailable, seen);
 }
 
 /** A difference that stays the same from night to night is one break, of the night it was first seen; another amount is another. */

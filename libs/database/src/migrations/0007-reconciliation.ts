@@ -96,8 +96,9 @@ create table reconciliation.balance_proof (
   in_flight         bigint not null,                     -- accepted payouts the provider has already taken from the balance
   provider_pending  bigint not null,
   provider_available bigint not null,
+  -- ASSUMED: the provider shows a balance that cancels made negative as zero; document 2 knows no negative amount.
   proven            boolean not null generated always as
-    (ledger_pending = provider_pending and ledger_available - in_flight = provider_available) stored,
+    (greatest(ledger_pending, 0) = provider_pending and greatest(ledger_available - in_flight, 0) = provider_available) stored,
   taken_at          timestamptz not null
 );
 `,

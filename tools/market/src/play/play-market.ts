@@ -8,7 +8,7 @@ import { inParallel } from './in-parallel.js';
 import { onboardSellers } from './onboard-sellers.js';
 import { cancelOrder, placeOrder, type PlayedPayment } from './place-order.js';
 import { planDays, type DayPlan } from './plan-days.js';
-import { waitUntilQuiet } from './quiet.js';
+import { waitUntilQuiet, waitUntilSeen } from './quiet.js';
 
 export type PhaseName = 'onboard' | 'reconcile' | 'draft' | 'dispatch' | 'orders' | 'cancels';
 
@@ -43,6 +43,8 @@ const RECONCILED_AT = '03:00:05';
 const DRAFTED_AT = '04:00:05';
 const DISPATCHED_AT = '09:00:05';
 const SHOP_OPENS_AT = '10:00:00';
+// Later than the clock's start by more than services need to start: it never goes back, or what was promised before waits again.
+const SELLERS_JOIN_AT = '11:00:00';
 
 /** When a market's clock starts: the day before its first order, in hours in which banks check accounts. */
 export const clockStartOf = (market: Market): Date => instantAt(addDays(firstDay(market), -1), SHOP_OPENS_AT);
@@ -82,7 +84,7 @@ class Play {
     // A bank takes what it is given at once: in a rehearsal nobody waits for it.
     await control.changeSettings({ body: { payoutCompletionSeconds: 0 } });
     await this.phase('onboard', market.sellers.length, async (step) => {
-      const at = await this.setClocks(SHOP_OPENS_AT);
+      const at = await this.setClocks(SELLERS_JOIN_AT);
       await onboardSellers(this.platform, market, { at, withinMs: this.quietWithinMs, onSeller: step });
     });
   }
@@ -130,6 +132,7 @@ class Play {
     const at = instantAt(this.date, time);
     await this.platform.clients.control.setClock({ body: { now: at, mode: 'running' } });
     await this.platform.clock?.set(at);
+    await waitUntilSeen(this.platform, at, this.quietWithinMs);
     return at;
   }
 

@@ -5,7 +5,7 @@ import type { Clients } from '../platform/clients.js';
 import type { Platform } from '../platform/platform.js';
 
 export type QuietOptions = Readonly<{
-  /** The time that was set: what is due by then must have happened. */
+  /** The time that was set, and that everybody sees: what is due by then must have happened. */
   at: Date;
   /** How long to wait. @throws NotQuiet after it. */
   withinMs: number;
@@ -14,6 +14,7 @@ export type QuietOptions = Readonly<{
 }>;
 
 const POLL_MS = 25;
+const SEEN_POLL_MS = 10;
 const LISTED_MAX = 200;
 
 /** Something is still going on, and it names what. */
@@ -27,24 +28,23 @@ export class NotQuiet extends Error {
  */
 export async function waitUntilQuiet({ clients }: Pick<Platform, 'clients'>, options: QuietOptions): Promise<void> {
   const deadline = Date.now() + options.withinMs;
-  let busy: string | undefined = 'nothing was asked';
-  await everybodySeesTheTime(clients, options.at, deadline);
+  let busy: string | undefined;
   while ((busy = await whatIsBusy(clients, options)) !== undefined) {
     if (Date.now() > deadline) throw new NotQuiet(`Not quiet after ${options.withinMs} ms: ${busy}`);
     await sleep(POLL_MS);
   }
 }
 
-/** Each service follows the clock by itself. Before it has seen the new time, it thinks that nothing is due. */
-async function everybodySeesTheTime(clients: Clients, at: Date, deadline: number): Promise<void> {
+/** Waits until every service sees this time. Each follows the clock by itself; before it has, it thinks that nothing is due. */
+export async function waitUntilSeen({ clients }: Pick<Platform, 'clients'>, at: Date, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs;
   await Promise.all(
     serviceNames.map(async (service) => {
       for (;;) {
         const { now } = await clients.backlogs[service].readBacklog({});
         if (new Date(now) >= at) return;
-        if (Date.now() > deadline)
-          throw new NotQuiet(`${service} still sees ${now} where the clock was set to ${at.toISOString()}`);
-        await sleep(POLL_MS);
+        if (Date.now() > deadline) throw new NotQuiet(`${service} sees ${now} where the clock was set to ${at.toISOString()}`);
+        await sleep(SEEN_POLL_MS);
       }
     }),
   );

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { businessDateOf } from '@jeongsan/calendar';
+import { postLedger, transaction } from '@jeongsan/database';
+import { lineMatured } from '@jeongsan/ledger';
+import { balances, type Sandbox } from '@jeongsan/testing';
+import type { DataSource } from 'typeorm';
+import type { OrderFacts } from '../create-order/check-order.js';
+
+export type LineDraft = Partial<OrderFacts['lines'][number]>;
+
+/** Onboards sellers with terms of 10 % commission, payable two business days after payment. */
+export async function onboard(db: DataSource, ...sellerIds: string[]): Promise<void> {
+  await db.query(
+    `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed,
+                                    account_masked, account_fingerprint, facts_hash, state, created_at, updated_at, polled_at)
+     select id, 'ref-' || id, 'CORPORATE', '', '088', '', '', '', '', 'approved', now(), now(), now() from unnest($1::text[]) as id`,
+    [sellerIds],
+  );
+  await db.query(
+    `insert into payouts.seller_terms (seller_id, effective_from, commission_rate, lag_days, lag_unit, cycle, date_policy, created_at)
+     select id, '2026-05-01', 10000, 2, 'BUSINESS', 'DAILY', 'HOLIDAY_AFTER', now() from unnest($1::text[]) as id`,
+    [sellerIds],
+  );
+}
+
+/** An order with lines L1, L2, ... of what is given, 10,000 won of acme's where nothing is. */
+export function order(drafts: LineDraft[] = [{}], more: Partial<OrderFacts> = {}): OrderFacts {
+  const lines = drafts.map((draft, index) => ({
+    lineId: `L${index + 1}`,
+    sellerId: 'acme',
+    category: 'books',
+    amount: 10_000n,
+    taxFreeAmount: 0n,
+    discountAmount: 0n,
+    discountBySeller: 0n,
+    ...draft,
+  }));
+  const totalAmount = lines.reduce((sum, line) => sum + line.amount - line.discountAmount, 0n);
+  return {
+    orderId: `order-${randomUUID()}`,
+    orderName: 'books',
+    orderedAt: new Date('2026-05-11T00:30:00Z'),
+    totalAmount,
+    lines,
+    ...more,
+  };
+}
+
+/** The buyer of an order authenticates in the payment window. */
+export async function buyerPays(
+  { control }: Sandbox,
+  { orderId, orderName, totalAmount, lines }: OrderFacts,
+  more: { amount?: bigint; refuseWith?: string } = {},
+): Promise<{ paymentKey: string; orderId: string; amount: bigint }> {
+  const taxFreeAmount = lines.reduce((sum, line) => sum + line.taxFreeAmount, 0n);
+  const body = { method: '카드', orderId, orderName, amount: totalAmount, taxFreeAmount, ...more } as const;
+  const { paymentKey } = await control.payAsBuyer({ body });
+  return { paymentKey, orderId, amount: totalAmount };
+}
+
+/** Moves lines of an order from pending to payable, as the scheduler does on their day. */
+export async function mature(db: DataSource, orderId: string, ...lineIds: string[]): Promise<void> {
+  const effectiveAt = new Date('2026-05-13T00:00:00Z');
+  await transaction(db, async (tx) => {
+    const lines = await tx.query<{ lineId: string; sellerId: string; amount: bigint }[]>(
+      `insert into payouts.matured_line (order_id, line_id, seller_id, amount, matured_on)
+       select order_id, line_id, seller_id, net, $3 from gateway.order_line where order_id = $1 and line_id = any($2)
+       returning line_id as "lineId", seller_id as "sellerId", amount`,
+      [orderId, lineIds, businessDateOf(effectiveAt)],
+    );
+    await postLedger(
+      tx,
+      lines.map(({ lineId, ...line }) => lineMatured({ lineKey: `${orderId}/${lineId}`, effectiveAt, ...line })),
+    );
+  });
+}
+
+const TABLES = [
+  'gateway.orders',
+  'gateway.order_line',
+  'gateway.payment',
+  'gateway.cancel',
+  'gateway.cancel_line',
+  'ledger.posting',
+  'ledger.entry',
+  'messaging.outbox',
+  'messaging.event',
+];
+
+/** Everything this app could have written: rows per table, states, and balances. Equal before and after means untouched. */
+export async function footprint(db: DataSource): Promise<Record<string, unknown>> {
+  const counts = TABLES.map((table) => `(select count(*)::int from ${table}) as "${table}"`);
+  const [rows] = await db.query<Record<string, unknown>[]>(`select ${counts.join(', ')}`);
+  const payments = await db.query<unknown[]>('select id, state, canceled from gateway.payment order by id');
+  return { ...rows, payments, balances: await balances(db) };
+}

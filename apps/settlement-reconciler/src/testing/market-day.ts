@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, businessDateOf } from '@jeongsan/calendar';
+import { postLedger } from '@jeongsan/database';
+import { paymentApproved, paymentCanceled } from '@jeongsan/ledger';
+import type { DataSource } from 'typeorm';
+import type { WireSettlement, WireTransaction, WrongProvider } from './wrong-provider.js';
+
+/** The day on which everything in these tests is sold, and the night that reconciles it. */
+export const SOLD_ON = '2026-11-18';
+export const NIGHT = '2026-11-19';
+const PAID_OUT_ON = '2026-11-23';
+const SELLER = 'shop';
+
+export type Sale = Readonly<{ paymentId: string; paymentKey: string; orderId: string; transactionKey: string; amount: bigint; approvedAt: Date }>;
+export type Refund = Readonly<{ sale: Sale; transactionKey: string; amount: bigint; canceledAt: Date }>;
+
+/** Books a payment the way the gateway does: order, payment and posting. */
+export async function sell(db: DataSource, name: string, amount: bigint, day = SOLD_ON): Promise<Sale> {
+  const approvedAt = new Date(`${day}T13:00:00+09:00`);
+  const sale = { paymentId: randomUUID(), paymentKey: `pay-${name}`, orderId: `order-${name}`, transactionKey: `txn-${name}`, amount, approvedAt };
+  await db.query(
+    `insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)
+     values ($1, 'order', $2, 'KRW', $3, 0, '', $2)`,
+    [sale.orderId, approvedAt, amount],
+  );
+  await db.query(
+    `insert into gateway.payment (id, order_id, payment_key, amount, state, method, transaction_key, approved_at, created_at)
+     values ($1, $2, $3, $4, 'approved', '카드', $5, $6, $6)`,
+    [sale.paymentId, sale.orderId, sale.paymentKey, amount, sale.transactionKey, approvedAt],
+  );
+  const line = { sellerId: SELLER, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n };
+  await db.transaction((tx) =>
+    postLedger(tx, [paymentApproved({ paymentId: sale.paymentId, effectiveAt: approvedAt, lines: [line] })]),
+  );
+  return sale;
+}
+
+/** Books a cancel of a sale the way the gateway does. */
+export async function refund(db: DataSource, sale: Sale, name: string, amount: bigint, day = SOLD_ON): Promise<Refund> {
+  const canceledAt = new Date(`${day}T15:00:00+09:00`);
+  const cancel = { sale, transactionKey: `txn-${name}`, amount, canceledAt };
+  const cancelId = randomUUID();
+  await db.query(
+    `insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, transaction_key, canceled_at, created_at)
+     values ($1, $2, $1::text, $3, 'changed mind', 'done', $4, $5, $5)`,
+    [cancelId, sale.paymentId, amount, cancel.transactionKey, canceledAt],
+  );
+  const line = { sellerId: SELLER, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n, fromPayable: 0n, toDebt: 0n };
+  await db.transaction((tx) => postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: canceledAt, lines: [line] })]));
+  return cancel;
+}
+
+const seoul = (at: Date): string => new Date(at.getTime() + 9 * 3_600_000).toISOString().replace(/\.\d+Z/, '+09:00');
+
+export function transactionOf(it: Sale | Refund): WireTransaction {
+  const sale = 'sale' in it ? it.sale : it;
+  const isCancel = 'sale' in it;
+  return {
+    transactionKey: it.transactionKey,
+    paymentKey: sale.paymentKey,
+    orderId: sale.orderId,
+    status: isCancel ? (it.amount === sale.amount ? 'CANCELED' : 'PARTIAL_CANCELED') : 'DONE',
+    transactionAt: seoul(isCancel ? it.canceledAt : sale.approvedAt),
+    currency: 'KRW',
+    amount: Number(it.amount),
+  };
+}
+
+/** The settlement row of a sale or a refund: fee 3.3 %, paid out on a fixed day, every amount of a refund negative. */
+export function settlementOf(it: Sale | Refund, paidOutDate = PAID_OUT_ON): WireSettlement {
+  const isCancel = 'sale' in it;
+  const sale = isCancel ? it.sale : it;
+  const size = Number(it.amount);
+  const fee = Math.floor((size * 33) / 1000);
+  const vat = Math.round(fee / 11);
+  const sign = isCancel ? -1 : 1;
+  const signed = (value: number) => (value === 0 ? 0 : sign * value);
+  return {
+    transactionKey: it.transactionKey,
+    paymentKey: sale.paymentKey,
+    orderId: sale.orderId,
+    currency: 'KRW',
+    amount: signed(size),
+    fee: signed(fee),
+    fees: [{ type: 'BASE', fee: signed(fee) }],
+    supplyAmount: signed(fee - vat),
+    vat: signed(vat),
+    payOutAmount: signed(size - fee),
+    approvedAt: seoul(sale.approvedAt),
+    soldDate: businessDateOf(isCancel ? it.canceledAt : sale.approvedAt),
+    paidOutDate,
+    cancel: isCancel ? cancelOf(it) : null,
+  };
+}
+
+const cancelOf = (it: Refund) => ({
+  transactionKey: it.transactionKey,
+  cancelReason: 'changed mind',
+  canceledAt: seoul(it.canceledAt),
+  cancelAmount: Number(it.amount),
+  taxFreeAmount: 0,
+  taxExemptionAmount: 0,
+  refundableAmount: Number(it.sale.amount - it.amount),
+  easyPayDiscountAmount: 0,
+  cardDiscountAmount: 0,
+  receiptKey: null,
+  isPartialCancelable: true,
+});
+
+/** Lists everything as it is, and the balance that follows from it on a date. */
+export function tell(provider: WrongProvider, all: readonly (Sale | Refund)[]): void {
+  provider.transactions.push(...all.map(transactionOf));
+  provider.settlements.push(...all.map((it) => settlementOf(it)));
+}
+
+/** The balance of a right provider on a date: two days before it is paid out a row is pending. */
+export function balanceOn(rows: readonly WireSettlement[], date: string): { pending: number; available: number } {
+  const sum = (list: readonly WireSettlement[]) => list.reduce((total, row) => total + row.payOutAmount, 0);
+  return {
+    pending: sum(rows.filter((row) => addDays(row.paidOutDate, -2) <= date && date < row.paidOutDate)),
+    available: sum(rows.filter((row) => row.paidOutDate <= date)),
+  };
+}

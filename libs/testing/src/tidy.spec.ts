@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { jobNames } from '@jeongsan/messaging';
+
+const root = join(__dirname, '../../..');
+
+type Source = { path: string; text: string };
+const sources: Source[] = ['apps', 'libs', 'tools', 'bench'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) =>
+        entry.isFile() && entry.name.endsWith('.ts') && !/node_modules|[/\\](dist|out-tsc)/.test(entry.parentPath),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ path: relative(root, file), text: readFileSync(file, 'utf8') })),
+);
+/** What runs for users: neither specs nor the worlds they build. */
+const product = sources.filter(({ path }) => !path.endsWith('.spec.ts') && !path.includes('/src/testing/'));
+const offenders = (list: readonly Source[], pattern: RegExp) =>
+  list.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+// prettier-ignore
+test.each([
+  ['a type escape',                 /:\s*any(\[\])?\s*[;,)=|}>]|\bas any\b|<any>|@ts-ignore|@ts-nocheck/],
+  ['a switched-off lint rule',      /eslint-disable/],
+  ['a note of something left over', new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|')})\\b`)],
+  ['a star export',                 /^export \*/m],
+  ['an enum',                       /^\s*(export )?(const )?enum\b/m],
+  ['a default export',              /^export default/m],
+])('no file has %s', (_, pattern) => {
+  expect(offenders(product, pattern)).toEqual([]);
+});
+
+test('no test is switched off or runs alone', () => {
+  expect(offenders(sources, new RegExp('\\.(only|sk' + 'ip)\\(|\\bx(it|test|describe)\\('))).toEqual([]);
+});
+
+test('a library has one door, an app has none, and nothing hides in a drawer', () => {
+  const doors = sources.filter(({ path }) => basename(path) === 'index.ts').map(({ path }) => path);
+  expect(doors.filter((path) => !/^(libs|tools)\/[^/]+\/src\/index\.ts$/.test(path))).toEqual([]);
+  const drawers = sources.filter(({ path }) =>
+    /\/(utils?|helpers?|common|misc|shared|services|dto|interfaces)(\/|\.)/.test(path),
+  );
+  expect(drawers.map(({ path }) => path)).toEqual([]);
+});
+
+test('every job is promised somewhere and handled by exactly one worker', () => {
+  const apps = product.filter(({ path }) => path.startsWith('apps/'));
+  for (const job of jobNames) {
+    const handlers = apps.filter(({ text }) => text.includes(`'${job}': (`) || text.includes(`'${job}': async (`));
+    expect({ job, handledIn: handlers.map(({ path }) => path) }).toEqual({ job, handledIn: [expect.any(String)] });
+    const promised = product.filter(
+      ({ path, text }) => !path.startsWith('libs/messaging') && text.includes(`'${job}'`),
+    );
+    expect({ job, promisedIn: promised.length - handlers.length }).not.toEqual({ job, promisedIn: 0 });
+  }
+});
+
+/** Who may write to a schema: its app; the ledger and the messages through libraries only. */
+const owners: Readonly<Record<string, RegExp>> = {
+  gateway: /^apps\/payments-gateway\//,
+  onboarding: /^apps\/seller-onboarding\//,
+  webhooks: /^apps\/webhook-ingestor\//,
+  reconciliation: /^apps\/settlement-reconciler\//,
+  payouts: /^apps\/payout-scheduler\//,
+  ledger: /^(libs\/database|apps\/settlement-reconciler\/src\/(seal|verify|checkpoint))/,
+};
+
+test('every table has one app that writes to it', () => {
+  const wrong = product.flatMap(({ path, text }) =>
+    [...text.matchAll(/\b(?:insert into|update|delete from)\s+(?:only\s+)?(\w+)\.\w+/gi)]
+      .map(([, schema = '']) => schema)
+      .filter(
+        (schema) => owners[schema] && !owners[schema].test(path) && !path.startsWith('libs/database/src/migrations'),
+      )
+      .map((schema) => `${dirname(path)} writes to ${schema}`),
+  );
+  expect([...new Set(wrong)]).toEqual([]);
+});
+
+test('every assumption about the provider is listed', () => {
+  expect(() => execFileSync(process.execPath, [join(root, 'tools/assumptions.mjs')], { stdio: 'pipe' })).not.toThrow();
+});
