@@ -1,7 +1,11 @@
 import type { EntityManager } from 'typeorm';
 
-/** Closes a run whose payouts have all come to an end. */
+/**
+ * Closes a run whose payouts have all come to an end. The run's row is locked before its payouts are counted: of two
+ * transactions that each finish one of the last two, the second must see what the first did.
+ */
 export async function closeRunIfDone(tx: EntityManager, runId: string, now: Date): Promise<void> {
+  await tx.query(`select from payouts.run where id = $1 for update`, [runId]);
   await tx.query(
     `update payouts.run set state = 'closed', closed_at = $2
       where id = $1 and state = 'dispatching'

@@ -20,6 +20,7 @@ import { dispatchRun } from './dispatch-run/dispatch-run.js';
 import { draftRun } from './draft-run/draft-run.js';
 import { observePayout } from './observe-payout/observe-payout.js';
 import type { PayoutPolicy } from './payout-policy.js';
+import { placeHold } from './place-hold/place-hold.js';
 import { askingFirst, type Provider } from './provider.js';
 import { readRuns } from './read-payouts/read-runs.js';
 import { resolveAttempt } from './resolve-attempt/resolve-attempt.js';
@@ -170,8 +171,10 @@ async function atProvider(): Promise<{ refPayoutId: string | null; status: strin
   return entityBody.items.filter((p) => mine.has(p.destination));
 }
 const fault = (body: z.output<typeof Fault>) => sandbox.control.addFault({ body });
+/** All at once, as their webhooks arrive. */
 async function observeAll(): Promise<void> {
-  for (const { id } of await atProvider()) await observePayout(database.db, provider().api, id, now);
+  const payouts = await atProvider();
+  await Promise.all(payouts.map(({ id }) => observePayout(database.db, provider().api, id, now)));
 }
 
 test('a run pays what is payable, each seller once, and closes', async () => {
@@ -189,6 +192,27 @@ test('a run pays what is payable, each seller once, and closes', async () => {
   expect((await balances(database.db))['provider:available']).toBe(-3_345_678n);
   const runs = await readRuns(database.db, {}, policy.approvalThreshold);
   expect(runs.items).toMatchObject([{ state: 'closed', payoutCount: 2, total: 3_345_678n }]);
+});
+
+test('a run closes however many of its payouts end at the same moment', async () => {
+  for (let i = 0; i < 12; i += 1) await seller(10_000n);
+  await draftRun(database.db, TODAY, policy, now);
+  await work();
+  for (const { id } of await atProvider()) await sandbox.control.completePayout({ params: { id } });
+  await observeAll();
+  const runs = await readRuns(database.db, {}, policy.approvalThreshold);
+  expect(runs.items).toMatchObject([{ state: 'closed', payoutCount: 12 }]);
+});
+
+test('a run of which nothing may be sent any more closes too', async () => {
+  const id = await seller(10_000n);
+  await draftRun(database.db, TODAY, policy, now);
+  await placeHold(database.db, id, 'OPERATOR', null, clock);
+  await work();
+  expect(await states()).toEqual({ released: 1 });
+  expect((await balances(database.db))[`seller:${id}:payable`]).toBe(-10_000n);
+  const runs = await readRuns(database.db, {}, policy.approvalThreshold);
+  expect(runs.items).toMatchObject([{ state: 'closed' }]);
 });
 
 test('a bank that refuses gives the money back, and the seller is held until it acts', async () => {
@@ -321,7 +345,9 @@ test('a seller under review is paid up to the weekly limit, and the rest waits w
   await work();
   expect(await states()).toEqual({ in_transit: 1 });
   expect((await balances(database.db))[`seller:${id}:payable`]).toBe(-2_345_678n);
-  const statements = await database.db.query<object[]>(`select payout_amount, carried, hold_reason from payouts.statement`);
+  const statements = await database.db.query<object[]>(
+    `select payout_amount, carried, hold_reason from payouts.statement`,
+  );
   expect(statements).toEqual([{ payout_amount: 10_000_000n, carried: 2_345_678n, hold_reason: 'WEEKLY_LIMIT' }]);
 });
 

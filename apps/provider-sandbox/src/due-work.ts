@@ -2,9 +2,11 @@ import { Logger } from '@nestjs/common';
 import { expirePayments } from './payments/expire-payments.js';
 import { progressPayouts } from './payouts/progress-payouts.js';
 import { Deliveries } from './webhooks/deliveries.js';
+import type { ClockChange } from './clock/sandbox-clock.js';
 import type { World } from './world.js';
 
 const POLL_MS = 50;
+const KICK_MS = 5;
 /** How long moving the clock waits for webhooks; what is left then goes out in the background. */
 const CATCH_UP_MAX_MS = 30_000;
 
@@ -13,8 +15,9 @@ export class DueWork {
   private readonly logger = new Logger('DueWork');
   private readonly deliveries: Deliveries;
   private timer: NodeJS.Timeout | undefined;
+  private kicked: NodeJS.Timeout | undefined;
   private isStopped = false;
-  private beat: Promise<void> = Promise.resolve();
+  private turn: Promise<void> = Promise.resolve();
 
   constructor(private readonly world: World) {
     this.deliveries = new Deliveries(world);
@@ -28,27 +31,46 @@ export class DueWork {
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
-    await this.beat;
+    clearTimeout(this.kicked);
+    await this.turn;
     await this.deliveries.stop();
   }
 
-  /** Something was just stored that may be due at once. */
+  /** Something was just stored that may be due at once. Those that come close together are looked for together. */
   kick(): void {
-    if (!this.isStopped) this.deliveries.kick(this.world.clock.now());
+    if (this.isStopped) return;
+    this.kicked ??= setTimeout(() => {
+      this.kicked = undefined;
+      this.deliveries.kick(this.world.clock.now());
+    }, KICK_MS);
   }
 
-  /** Everything that is due at the sandbox's time, before it answers. */
-  async catchUp(): Promise<void> {
-    const until = this.world.clock.now();
-    while ((await expirePayments(this.world, until)) > 0);
-    while ((await progressPayouts(this.world, until)) > 0);
+  /** Sets the clock; everything that falls due by then happens before this resolves. */
+  async moveClock(change: ClockChange): Promise<void> {
+    const until = await this.alone(async () => {
+      await this.world.clock.set(this.world.database, change);
+      const now = this.world.clock.now();
+      while ((await expirePayments(this.world, now)) > 0);
+      while ((await progressPayouts(this.world, now)) > 0);
+      return now;
+    });
     await this.deliveries.drain(until, Date.now() + CATCH_UP_MAX_MS);
+  }
+
+  /** A look at what is due must not be under way while the clock moves: it would act at the time that was. */
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.turn.then(work);
+    this.turn = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
   }
 
   private next(): void {
     if (this.isStopped) return;
     this.timer = setTimeout(() => {
-      this.beat = this.poll()
+      this.alone(() => this.poll())
         .catch((error: unknown) => this.logger.error('Due work failed; it is tried again', error))
         .finally(() => this.next());
     }, POLL_MS);

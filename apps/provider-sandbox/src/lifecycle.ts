@@ -9,7 +9,7 @@ export function stepOf<const L extends Lifecycle>(
   from: Status<L>,
   trigger: Trigger<L>,
 ): Status<L> | undefined {
-  return lifecycle[from]?.[trigger] as Status<L> | undefined;
+  return lifecycle[from]?.[trigger];
 }
 
 /** The status after a trigger that must be possible. Throws when it is not: the caller's checks have a hole. */

@@ -1,5 +1,6 @@
 import { type Calendar, createCalendar } from '@jeongsan/calendar';
 import { Faults } from './api/faults.js';
+import { RunningRequests } from './api/idempotency.js';
 import { Maintenance } from './bank-accounts/maintenance.js';
 import { SandboxClock } from './clock/sandbox-clock.js';
 import { migrate } from './database/migrate.js';
@@ -15,6 +16,7 @@ export type World = Readonly<{
   merchant: Merchant;
   calendar: Calendar;
   faults: Faults;
+  running: RunningRequests;
   maintenance: Maintenance;
 }>;
 
@@ -32,6 +34,7 @@ export async function openWorld(env: Env): Promise<World> {
     merchant: await Merchant.open(database),
     calendar: createCalendar(),
     faults: new Faults(),
+    running: new RunningRequests(),
     maintenance: new Maintenance(),
   };
 }

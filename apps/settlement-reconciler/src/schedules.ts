@@ -13,7 +13,9 @@ export const schedules: Schedule[] = [
     following: (dueAt) => instantAt(addDays(businessDateOf(dueAt), 1), RECONCILE_AT),
     run: (tx, dueAt, now) => {
       const businessDate = businessDateOf(dueAt);
-      return enqueue(tx, 'settlement.reconcile', { businessDate }, now, { dedupeKey: `settlement.reconcile/${businessDate}` });
+      return enqueue(tx, 'settlement.reconcile', { businessDate }, now, {
+        dedupeKey: `settlement.reconcile/${businessDate}`,
+      });
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Controller, Module } from '@nestjs/common';
+import { Controller, Get, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { endpoint, Refusal, type Input } from '@jeongsan/http-contract';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
@@ -60,10 +60,21 @@ class LinesController {
 }
 
 @Controller()
-class ForgottenController {
+class DoorsController {
   @Implements({ ...readRun, path: '/v1/open', security: 'none' })
   open() {
     return { id: 'anybody' };
+  }
+
+  @Open()
+  @Get('hook')
+  hook() {
+    return 'taken';
+  }
+
+  @Get('forgotten')
+  forgotten() {
+    return 'nobody decided who may see this';
   }
 }
 
@@ -98,7 +109,7 @@ const readiness = {
 };
 
 @Module({
-  controllers: [LinesController, ForgottenController],
+  controllers: [LinesController, DoorsController],
   providers: [
     { provide: IdempotencyStore, useValue: store },
     { provide: READINESS, useValue: [readiness] },
@@ -120,6 +131,7 @@ beforeAll(async () => {
     API_KEYS: JSON.stringify([
       { id: 'market', sha256: sha256(KEY), roles: ['market'] },
       { id: 'auditor', sha256: sha256('auditor-key'), roles: ['viewer'] },
+      { id: 'root', sha256: sha256('admin-key'), roles: ['admin'] },
     ]),
     OPERATOR_JWKS: JSON.stringify({ keys: [await exportJWK(pair.publicKey)] }),
     OPERATOR_ISSUER: 'https://id.market.example',
@@ -132,7 +144,7 @@ afterAll(() => app.close());
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const pay = (lineId: string, body: object | string = { amount: 10, sellerId: 's1' }, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: `/v1/lines/${lineId}`, headers: { ...bearer(KEY), ...headers, 'content-type': 'application/json' }, payload: body });
-const token = (claims: object, issuer = 'https://id.market.example', expires = '5m') =>
+const token = (claims: object, issuer = 'https://id.market.example', expires = '5m'): Promise<string> =>
   new SignJWT({ roles: ['approver'], ...claims }).setProtectedHeader({ alg: 'ES256' }).setIssuer(issuer).setSubject('kim').setExpirationTime(expires).sign(operatorKey);
 
 test('an endpoint decodes what came, encodes what goes, and answers with its own status', async () => {
@@ -186,6 +198,7 @@ test.each([
 
 describe('access', () => {
   const read = (authorization?: string) => app.inject({ url: '/v1/runs', headers: authorization === undefined ? {} : { authorization } });
+  type Authorization = () => string | undefined | Promise<string>;
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
   test('a known key may come as Bearer or as the user name of Basic', async () => {
@@ -194,7 +207,7 @@ describe('access', () => {
   });
 
   // prettier-ignore
-  test.each([
+  test.each<[string, Authorization, number]>([
     ['no credential',               () => undefined,                                                 401],
     ['an unknown key',              () => 'Bearer nobody',                                           401],
     ['a key with a password',       () => basic(`${KEY}:x`),                                         401],
@@ -207,7 +220,7 @@ describe('access', () => {
     ['another issuer',              async () => `Bearer ${await token({}, 'https://else.example')}`, 401],
     ['an expired token',            async () => `Bearer ${await token({}, undefined, '-1m')}`,       401],
     ['an unsigned token',           () => `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`, 401],
-  ] as const)('%s is answered with the right status', async (_, authorization, status) => {
+  ])('%s is answered with the right status', async (_, authorization, status) => {
     expect((await read(await authorization())).statusCode).toBe(status);
   });
 
@@ -223,6 +236,7 @@ describe('access', () => {
 
   test('an open endpoint asks nobody', async () => {
     expect((await app.inject('/v1/open')).json()).toEqual({ id: 'anybody' });
+    expect((await app.inject('/hook')).body).toBe('taken');
   });
 });
 
@@ -284,7 +298,7 @@ describe('what every app serves', () => {
     const page = await app.inject('/docs');
     expect(page.headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'");
     expect(page.body).toContain('/v1/lines/{lineId}');
-    expect(page.body).not.toMatch(/<script|src=|https?:\/\//);
+    expect(page.body).not.toMatch(/<script|<link|<img|src=|url\(|@import/);
   });
 
   test('metrics count requests by route pattern, not by path', async () => {
@@ -295,10 +309,7 @@ describe('what every app serves', () => {
   });
 });
 
-test('a handler without a rule is closed', async () => {
-  @Controller()
-  @Module({})
-  class Unmarked {}
-  expect(Reflect.getMetadata('jeongsan:open', Unmarked)).toBeUndefined();
-  expect(Open).toBeDefined();
+test('a handler without a rule is closed, even to an administrator', async () => {
+  const reply = await app.inject({ url: '/forgotten', headers: bearer('admin-key') });
+  expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([403, 'FORBIDDEN']);
 });

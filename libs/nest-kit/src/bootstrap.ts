@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Logger } from 'nestjs-pino';
+import { PinoLogger } from 'nestjs-pino';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { AccessGuard } from './access.guard.js';
@@ -9,6 +9,7 @@ import type { KitOptions } from './kit-options.js';
 import { KitModule } from './kit.module.js';
 import { ProblemFilter } from './problem.filter.js';
 import { addRequestHooks } from './request-hooks.js';
+import { StartLogger } from './start-logger.js';
 import { traceIdOf } from './trace-id.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -43,12 +44,11 @@ export async function createApp(options: KitOptions): Promise<NestFastifyApplica
     routerOptions: { maxParamLength: PATH_PARAMETER_CHARACTERS_MAX },
   });
   const app = await NestFactory.create<NestFastifyApplication>(KitModule.for(options, logger), adapter, {
-    bufferLogs: true,
+    logger: new StartLogger(new PinoLogger({ pinoHttp: { logger } }), {}),
     rawBody: true,
     bodyParser: false,
     abortOnError: false,
   });
-  app.useLogger(app.get(Logger));
   addBodyParsers(app);
   addRequestHooks(app.getHttpAdapter().getInstance(), logger, app.get(Registry), options.env.ROLE);
   app.useGlobalFilters(options.filter ?? new ProblemFilter());

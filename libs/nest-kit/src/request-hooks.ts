@@ -22,6 +22,15 @@ export function addRequestHooks(server: FastifyInstance, logger: Logger, registr
     if (role === 'worker' && !SERVICE_ROUTES.has(routeOf(request))) return reply.callNotFound();
     done();
   });
+  let isStopping = false;
+  server.addHook('preClose', (done) => {
+    isStopping = true;
+    done();
+  });
+  server.addHook('onSend', async (_request, reply) => {
+    // A kept-alive connection that was busy when the stop began would hold it up for a minute.
+    if (isStopping) void reply.header('connection', 'close');
+  });
   server.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     const labels = { method: request.method, route, status: String(reply.statusCode) };

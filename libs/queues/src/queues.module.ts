@@ -57,7 +57,12 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
       controllers: [BacklogController],
       providers: [
         { provide: WORKERS, useValue: { connection, isEnabled } satisfies Workers },
-        { provide: JobPublisher, useFactory: async () => new JobPublisher(await connectPublisher(redisUrl), prefix) },
+        {
+          provide: JobPublisher,
+          useFactory: async () => new JobPublisher(await connectPublisher(redisUrl), prefix),
+          // Named so that the database is checked first: a start that is refused leaves no connection behind.
+          inject: [DataSource],
+        },
         JobLog,
         OutboxRelay,
         { provide: READINESS, useFactory: redisReadiness, inject: [JobPublisher] },

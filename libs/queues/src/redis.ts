@@ -22,7 +22,10 @@ export async function connectPublisher(url: string): Promise<Redis> {
   // ioredis reports every failed attempt; readiness and the relay's own log say it once.
   redis.on('error', () => undefined);
   try {
-    await redis.connect();
+    await redis.connect().catch((cause: unknown) => {
+      // The address without its credentials.
+      throw new Error(`Redis does not answer at ${new URL(url).host}`, { cause });
+    });
     await refuseEviction(redis);
     return redis;
   } catch (error) {

@@ -18,7 +18,8 @@ export const jobIdOf = (outboxId: bigint): string => `outbox-${outboxId}`;
 export async function relayOnce(db: DataSource, publish: Publish, now: Date, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx.query<OutboxRow[]>(
-      `select id, job, data from messaging.outbox where published_at is null and run_at <= $1 and job = any($2)
+      `select id, job, data from messaging.outbox
+        where published_at is null and run_at <= $1 and job = any($2) and done_at is null and dead_at is null
         order by run_at, id limit $3 for update skip locked`,
       [now, jobNames, limit],
     );

@@ -2,12 +2,13 @@ import { PgIdempotencyStore } from '@jeongsan/queues';
 import type { IdempotentRequest } from '@jeongsan/nest-kit';
 import { testDatabase, type TestDatabase } from './index.js';
 
+jest.setTimeout(60_000);
 let database: TestDatabase;
 let store: PgIdempotencyStore;
 beforeAll(async () => {
   database = await testDatabase();
   store = new PgIdempotencyStore(database.db);
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 const asked = (key: string, change: Partial<IdempotentRequest> = {}): IdempotentRequest => ({

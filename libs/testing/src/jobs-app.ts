@@ -25,6 +25,8 @@ export type JobsAppOptions = Readonly<{
   redisUrl: string;
   script: Script;
   role?: 'http' | 'worker' | 'all';
+  /** False to run on the system's time; the tests' clock otherwise. */
+  controlledClock?: boolean;
   republishAfterMs?: number;
   schedules?: readonly Schedule[];
 }>;
@@ -33,7 +35,7 @@ export const OPERATOR_KEY = 'operator-key';
 
 /** A small app with one worker, on the platform's own modules: what every service is under its business. */
 export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyApplication> {
-  const { script, role = 'all', republishAfterMs = 400, schedules = [] } = options;
+  const { script, role = 'all', controlledClock = true, republishAfterMs = 400, schedules = [] } = options;
 
   @Processor('sellers', { concurrency: 20 })
   class SellersWorker extends JobWorker<'sellers'> {
@@ -45,7 +47,7 @@ export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyAppli
 
   @Module({
     imports: [
-      DatabaseModule.forRoot({ url: options.databaseUrl, poolSize: 10, applicationName: 'jobs-app', controlledClock: true }),
+      DatabaseModule.forRoot({ url: options.databaseUrl, poolSize: 10, applicationName: 'jobs-app', controlledClock }),
       QueuesModule.forRoot({ redisUrl: options.redisUrl, role, republishAfterMs }),
     ],
     providers: [SellersWorker, { provide: SCHEDULES, useValue: schedules }],
@@ -53,7 +55,8 @@ export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyAppli
   class JobsModule {}
 
   const sha256 = createHash('sha256').update(OPERATOR_KEY).digest('hex');
-  const env = parseEnv(baseEnv, { PORT: '0', LOG_LEVEL: 'silent', API_KEYS: JSON.stringify([{ id: 'kim', sha256, roles: ['operator'] }]) });
+  const API_KEYS = JSON.stringify([{ id: 'kim', sha256, roles: ['operator'] }]);
+  const env = parseEnv(baseEnv, { PORT: '0', LOG_LEVEL: 'silent', ROLE: role, API_KEYS });
   const app = await createApp({ module: JobsModule, env, title: 'jobs', contract: operationsContract });
   await app.init();
   return app;

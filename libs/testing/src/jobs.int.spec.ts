@@ -1,10 +1,14 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { enqueue, setClock, transaction } from '@jeongsan/database';
 import { Backlog, JobLog, jobIdOf, Permanent } from '@jeongsan/queues';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { eventually, testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
 import { daily, jobsApp, OPERATOR_KEY, Script } from './jobs-app.js';
 
+jest.setTimeout(60_000);
+const PATIENCE = { timeoutMs: 20_000 };
 const NOON = new Date('2026-11-20T03:00:00Z');
 const script = new Script();
 let database: TestDatabase;
@@ -22,7 +26,7 @@ beforeAll(async () => {
     schedules: [daily('nightly', new Date('2026-11-20T18:00:00Z'))],
   };
   [app, second] = await Promise.all([jobsApp(options), jobsApp(options)]);
-}, 60_000);
+});
 beforeEach(() => {
   script.behave = async () => undefined;
 });
@@ -88,7 +92,7 @@ test('jobs that Redis forgot are published again', async () => {
   await transaction(app.get(DataSource), async (tx) => {
     for (const sellerId of sellers) await enqueue(tx, 'seller.register', { sellerId }, NOON);
   });
-  await eventually(() => expect(sellers.every((s) => script.runs.has(s))).toBe(true));
+  await eventually(() => expect(sellers.every((s) => script.runs.has(s))).toBe(true), PATIENCE);
   // Now every one of them is a delayed retry, and exists in Redis alone.
   await redis.flush();
   isMended = true;
@@ -123,6 +127,25 @@ test('a permanent failure is not tried again: the job is dead and says why, in b
   await isDead('gone');
   expect(script.runs.get('gone')).toBe(1);
   expect((await rowOf('gone')).error).toHaveLength(500);
+});
+
+test('a job that failed at its last attempt is dead, and not before', async () => {
+  script.behave = async () => {
+    throw new Error('The other side never answered');
+  };
+  await database.db.query(
+    `insert into messaging.outbox (job, data, run_at, published_at) values ('seller.register', '{"sellerId": "spent"}', $1, clock_timestamp() + interval '1 hour')`,
+    [NOON],
+  );
+  const { id } = await rowOf('spent');
+  const connection = new Redis(redis.url, { maxRetriesPerRequest: null });
+  const queue = new Queue('sellers', { connection, prefix: '{jeongsan}' });
+  await queue.add('seller.register', { sellerId: 'spent' }, { jobId: jobIdOf(id), attempts: 3, backoff: { type: 'retry-delay' }, removeOnFail: true });
+  await isDead('spent');
+  expect([script.runs.get('spent'), (await rowOf('spent')).error]).toEqual([3, 'The other side never answered']);
+  await eventually(async () => expect(await queue.getJob(jobIdOf(id))).toBeUndefined());
+  await queue.close();
+  connection.disconnect();
 });
 
 test('a job whose data does not fit is dead at once', async () => {
@@ -194,6 +217,6 @@ test('2,000 jobs from both replicas at once all run, each once', async () => {
     }
   };
   await Promise.all([half(app, crowd.slice(0, 1_000)), half(second, crowd.slice(1_000))]);
-  await eventually(async () => expect((await backlog()).isIdle).toBe(true), { timeoutMs: 20_000 });
+  await eventually(async () => expect((await backlog()).isIdle).toBe(true), PATIENCE);
   expect(crowd.filter((sellerId) => script.runs.get(sellerId) !== 1)).toEqual([]);
-}, 30_000);
+});

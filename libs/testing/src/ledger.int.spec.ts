@@ -10,12 +10,13 @@ import { chart, template, type Account } from '@jeongsan/ledger';
 import { won } from '@jeongsan/money';
 import { balances, booksAreSound, emptyDatabase, sellerHas, testDatabase, type TestDatabase } from './index.js';
 
+jest.setTimeout(60_000);
 const NOON = new Date('2026-11-20T03:00:00Z');
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
-}, 60_000);
+});
 afterEach(() => booksAreSound(database.db));
 afterAll(() => database.drop());
 

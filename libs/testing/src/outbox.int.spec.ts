@@ -2,13 +2,14 @@ import { enqueue, transaction } from '@jeongsan/database';
 import { hasUnpublished, relayOnce, sweepOnce, tidyOnce, type Publish } from '@jeongsan/queues';
 import { testDatabase, type TestDatabase } from './index.js';
 
+jest.setTimeout(60_000);
 const NOON = new Date('2026-11-20T03:00:00Z');
 const LATER = new Date('2026-11-20T05:00:00Z');
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
-}, 60_000);
+});
 beforeEach(() => database.db.query('truncate messaging.outbox'));
 afterAll(() => database.drop());
 

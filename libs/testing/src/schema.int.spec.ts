@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import { isGoldenUpdate } from './env.js';
 import { schemaText, testDatabase, type TestDatabase } from './index.js';
 
+jest.setTimeout(60_000);
 const GOLDEN = resolve(import.meta.dirname, '../../database/schema.golden.sql');
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 test('migrating from zero builds exactly the schema that was reviewed (UPDATE_GOLDEN=1 rewrites the file)', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { businessDateOf } from '@jeongsan/calendar';
-import { postLedger, transaction } from '@jeongsan/database';
-import { lineMatured } from '@jeongsan/ledger';
+import { lockBalances, postLedger, transaction } from '@jeongsan/database';
+import { chart, lineMatured, payoutReserved } from '@jeongsan/ledger';
 import { balances, type Sandbox } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import type { OrderFacts } from '../create-order/check-order.js';
@@ -58,13 +58,22 @@ export async function buyerPays(
   return { paymentKey, orderId, amount: totalAmount };
 }
 
-/** Moves lines of an order from pending to payable, as the scheduler does on their day. */
+/** Moves what is left of lines from pending to payable, as the scheduler does on their day: under the lock of the accounts. */
 export async function mature(db: DataSource, orderId: string, ...lineIds: string[]): Promise<void> {
   const effectiveAt = new Date('2026-05-13T00:00:00Z');
   await transaction(db, async (tx) => {
+    const sellers = await tx.query<{ id: string }[]>(
+      'select distinct seller_id as id from gateway.order_line where order_id = $1 and line_id = any($2)',
+      [orderId, lineIds],
+    );
+    const accounts = sellers.flatMap(({ id }) => [chart.sellerPending(id), chart.sellerPayable(id)]);
+    await lockBalances(tx, accounts);
     const lines = await tx.query<{ lineId: string; sellerId: string; amount: bigint }[]>(
       `insert into payouts.matured_line (order_id, line_id, seller_id, amount, matured_on)
-       select order_id, line_id, seller_id, net, $3 from gateway.order_line where order_id = $1 and line_id = any($2)
+       select l.order_id, l.line_id, l.seller_id,
+              l.net - coalesce((select sum(cl.net) from gateway.cancel_line cl join gateway.cancel c on c.id = cl.cancel_id
+                                 where cl.order_id = l.order_id and cl.line_id = l.line_id and c.state = 'done'), 0), $3
+         from gateway.order_line l where l.order_id = $1 and l.line_id = any($2)
        returning line_id as "lineId", seller_id as "sellerId", amount`,
       [orderId, lineIds, businessDateOf(effectiveAt)],
     );
@@ -73,6 +82,12 @@ export async function mature(db: DataSource, orderId: string, ...lineIds: string
       lines.map(({ lineId, ...line }) => lineMatured({ lineKey: `${orderId}/${lineId}`, effectiveAt, ...line })),
     );
   });
+}
+
+/** Takes payable money away, as a payout does. */
+export async function reserve(db: DataSource, sellerId: string, amount: bigint): Promise<void> {
+  const facts = { payoutId: randomUUID(), sellerId, amount, effectiveAt: new Date('2026-05-13T01:00:00Z') };
+  await postLedger(db, [payoutReserved(facts)]);
 }
 
 const TABLES = [

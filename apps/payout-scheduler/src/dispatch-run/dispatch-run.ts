@@ -1,5 +1,6 @@
 import { businessDateOf, instantAt } from '@jeongsan/calendar';
 import { enqueue, transaction } from '@jeongsan/database';
+import { closeRunIfDone } from '../close-run.js';
 import { Permanent } from '@jeongsan/queues';
 import type { ProviderApi } from '../provider.js';
 import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
@@ -29,6 +30,8 @@ export async function dispatchRun(
     const step = await transaction(db, async (tx) => {
       const prepared = await prepareAttempt(tx, runId, PAYOUTS_PER_REQUEST_MAX, left, policy, now());
       if (prepared.kind === 'short') await waitForBalance(tx, runId, policy, now());
+      // Every payout may have been stopped at the gates, and a run without payouts has nothing to wait for.
+      if (prepared.kind === 'nothing') await closeRunIfDone(tx, runId, now());
       return prepared;
     });
     if (step.kind !== 'prepared') return;
@@ -48,12 +51,8 @@ async function startDispatch(tx: EntityManager, runId: string): Promise<boolean>
   const content = await runContent(tx, runId);
   if (content.hash !== run.content_hash)
     throw new Permanent(`Run ${runId} was approved with other content: nothing is sent`);
-  const state = content.count === 0 ? 'closed' : 'dispatching';
-  await tx.query(
-    `update payouts.run set state = $2, closed_at = case when $2 = 'closed' then approved_at end where id = $1`,
-    [runId, state],
-  );
-  return state === 'dispatching';
+  await tx.query(`update payouts.run set state = 'dispatching' where id = $1`, [runId]);
+  return true;
 }
 
 /** Batches that are frozen but that the provider has not taken from the balance it shows us. */

@@ -2,7 +2,6 @@ import { encodeOutput } from '@jeongsan/http-contract';
 import type { SecurityKey } from '@jeongsan/jwe';
 import { providerErrors, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Sql } from '../database/sql.js';
 import type { Call, World } from '../world.js';
 import { authenticate, type Merchantry } from './authenticate.js';
 import { type Answer, firstAnswer, identityOf, keepAnswer } from './idempotency.js';
@@ -24,21 +23,19 @@ export type Arrived = Readonly<{
 /** An answer, and what it repeats when it is not the first to its Idempotency-Key. */
 export type Given = Answer & Readonly<{ replayOf?: string }>;
 
+type Base = Omit<Call, 'sql'>;
+
 /** Answers one request of the provider's API. Throws only what is the sandbox's own fault. */
 export async function answer(world: World, operation: Operation, arrived: Arrived): Promise<Given> {
+  const base: Base = { world, now: world.clock.now(), traceId: arrived.traceId };
   try {
     const merchantry = authenticate(arrived.headers.authorization, world.env.SECRET_KEYS);
     const identity = idempotencyIdentity(operation, arrived, merchantry);
-    const call = { world, now: world.clock.now(), traceId: arrived.traceId };
-    if (operation.endpoint.method === 'GET') {
-      return await perform({ ...call, sql: world.database }, operation, arrived, merchantry);
-    }
-    return await world.database.transaction(async (sql) => {
-      const first = identity && (await firstAnswer(sql, identity, call.now));
+    if (identity === undefined) return await perform(base, operation, arrived, merchantry);
+    return await world.running.alone(identity, async () => {
+      const first = await firstAnswer(world.database, identity, base.now);
       if (first) return { ...first, traceId: arrived.traceId, replayOf: first.traceId };
-      const given = await perform({ ...call, sql }, operation, arrived, merchantry);
-      if (identity) await keepAnswer(sql, identity, call.now, given);
-      return given;
+      return perform(base, operation, arrived, merchantry, identity);
     });
   } catch (error) {
     // Refused before anything was opened: authentication, or an idempotency key that cannot be used. Always plain.
@@ -51,14 +48,20 @@ export async function answer(world: World, operation: Operation, arrived: Arrive
 function idempotencyIdentity(operation: Operation, arrived: Arrived, { secretKey }: Merchantry): Buffer | undefined {
   const key = arrived.headers['idempotency-key'];
   const { method } = operation.endpoint;
-  return method === 'POST' && typeof key === 'string'
+  return method === 'POST' && typeof key === 'string' && key !== ''
     ? identityOf({ key, secretKey, url: arrived.url, method })
     : undefined;
 }
 
 /** Opens, decodes and does what is asked; a refusal is an answer too, sealed when the request was. */
-async function perform(call: Call, operation: Operation, arrived: Arrived, merchantry: Merchantry): Promise<Answer> {
-  const { world } = call;
+async function perform(
+  base: Base,
+  operation: Operation,
+  arrived: Arrived,
+  merchantry: Merchantry,
+  identity?: Buffer,
+): Promise<Answer> {
+  const { world } = base;
   let sealKey: SecurityKey | undefined;
   try {
     const mustBeSealed = operation.endpoint.sealed === true;
@@ -66,14 +69,42 @@ async function perform(call: Call, operation: Operation, arrived: Arrived, merch
     sealKey = opened.sealKey;
     refuseAsAsked(arrived.headers, merchantry);
     const input = operation.decode({ ...arrived, body: readBody(operation, arrived.headers, opened) });
-    const output = encodeOutput(operation.endpoint, await undoingRefusals(call, () => operation.handle(call, input)));
-    const text = operation.endpoint.path.startsWith('/v2') ? printV2(output) : printV1(output);
-    return await wrapped(world, arrived, operation.endpoint.success.status, text, sealKey);
+    return await committed(base, operation, async (call) => {
+      const output = encodeOutput(operation.endpoint, await operation.handle(call, input));
+      const text = operation.endpoint.path.startsWith('/v2') ? printV2(output) : printV1(output);
+      const given = await wrapped(world, arrived, operation.endpoint.success.status, text, sealKey);
+      if (identity) await keepAnswer(call.sql, identity, call.now, given);
+      return given;
+    });
   } catch (error) {
     const refused = refusalOf(error);
     if (refused === undefined) throw error;
-    return printed(world, arrived, refused, sealKey);
+    const given = await printed(world, arrived, refused, sealKey);
+    await keepRefusal(base, refused, given, identity);
+    return given;
   }
+}
+
+/** Reads need no transaction; everything else commits its effect and its answer together. */
+function committed<T>(base: Base, { endpoint }: Operation, work: (call: Call) => Promise<T>): Promise<T> {
+  const { database } = base.world;
+  if (endpoint.method === 'GET') return work({ ...base, sql: database });
+  return database.transaction((sql) => work({ ...base, sql }));
+}
+
+/** The operation was undone; what remains of it is the answer, and what the refusal itself brings about. */
+async function keepRefusal(
+  base: Base,
+  { options }: Refused,
+  given: Answer,
+  identity: Buffer | undefined,
+): Promise<void> {
+  const { afterwards } = options;
+  if (afterwards === undefined && identity === undefined) return;
+  await base.world.database.transaction(async (sql) => {
+    await afterwards?.({ ...base, sql });
+    if (identity) await keepAnswer(sql, identity, base.now, given);
+  });
 }
 
 /** Test keys may order an error by its code (header TossPayments-Test-Code). */
@@ -98,23 +129,6 @@ function readBody(
     throw new Refused('INVALID_REQUEST', { about: ['JSON'] });
   }
 }
-
-/** Runs the operation so that a refusal leaves nothing of it, but keeps the transaction for the answer. */
-async function undoingRefusals<T>(call: Call, work: () => Promise<T>): Promise<T> {
-  if (call.sql === call.world.database) return work();
-  await call.sql.rows('savepoint operation');
-  try {
-    return await work();
-  } catch (error) {
-    const refused = refusalOf(error);
-    if (refused === undefined) throw error;
-    await rollBack(call.sql);
-    await refused.options.afterwards?.(call);
-    throw refused;
-  }
-}
-
-const rollBack = (sql: Sql) => sql.rows('rollback to savepoint operation');
 
 function printed(world: World, arrived: Arrived, refused: Refused, sealKey?: SecurityKey): Promise<Answer> {
   const { code, options } = refused;

@@ -16,22 +16,35 @@ export function identityOf(request: { key: string; secretKey: string; url: strin
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
-/**
- * The first answer to this request, if there was one. Otherwise the request is ours until the transaction ends: a second one
- * meanwhile is refused. The claim is a lock of the transaction, so that a crash cannot leave it behind.
- */
-export async function firstAnswer(tx: Sql, id: Buffer, now: Date): Promise<Answer | undefined> {
-  const [claim] = await tx.rows<{ isOurs: boolean }>('select pg_try_advisory_xact_lock($1) as "isOurs"', [
-    id.readBigInt64BE(0),
-  ]);
-  if (!claim?.isOurs) throw new Refused('IDEMPOTENT_REQUEST_PROCESSING');
-  const [found] = await tx.rows<Answer & { firstUsedAt: Date }>(
+/** The first answer to this request, if it is still kept. */
+export async function firstAnswer(sql: Sql, id: Buffer, now: Date): Promise<Answer | undefined> {
+  const [found] = await sql.rows<Answer & { firstUsedAt: Date }>(
     `select status, content_type as "contentType", body, trace_id as "traceId", first_used_at as "firstUsedAt"
      from idempotent_answer where id = $1`,
     [id],
   );
   const isKept = found !== undefined && now.getTime() - found.firstUsedAt.getTime() < KEPT_DAYS * DAY_MS;
   return isKept ? found : undefined;
+}
+
+/**
+ * Requests under way, by identity. One process serves the sandbox, so its memory knows them all; and with it they end in a
+ * crash: nothing is left behind that would refuse the caller's next try.
+ */
+export class RunningRequests {
+  private readonly ids = new Set<string>();
+
+  /** Runs the work unless a request of the same identity is under way; then it throws Refused. */
+  async alone<T>(id: Buffer, work: () => Promise<T>): Promise<T> {
+    const name = id.toString('hex');
+    if (this.ids.has(name)) throw new Refused('IDEMPOTENT_REQUEST_PROCESSING');
+    this.ids.add(name);
+    try {
+      return await work();
+    } finally {
+      this.ids.delete(name);
+    }
+  }
 }
 
 /** Keeps the answer, in the transaction of the effect: an effect without an answer cannot exist. */

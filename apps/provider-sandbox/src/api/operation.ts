@@ -22,7 +22,7 @@ export const operationsOf = (handlers: Handlers): Operation[] =>
     name,
     endpoint,
     decode: decoderOf(endpoint),
-    handle: handlers[name as keyof Handlers] as unknown as Handler<Endpoint>,
+    handle: handlers[name as keyof Handlers],
   }));
 
 /** The envelope around a success of the v2 interface. */

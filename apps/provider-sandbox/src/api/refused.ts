@@ -36,7 +36,10 @@ export const constraintRefusals: Readonly<Record<string, ProviderErrorCode>> = {
 export function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error;
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
+  // Text or a date that no column can hold, such as a NUL character: the request brought it.
+  if (code?.startsWith(DATA_EXCEPTION)) return new Refused('INVALID_REQUEST');
   const refusal = code === UNIQUE_VIOLATION ? constraintRefusals[constraint ?? ''] : undefined;
   return refusal && new Refused(refusal);
 }
 const UNIQUE_VIOLATION = '23505';
+const DATA_EXCEPTION = '22';

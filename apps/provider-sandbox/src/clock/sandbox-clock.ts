@@ -2,6 +2,8 @@ import type { Database, Sql } from '../database/sql.js';
 
 export type ClockSetting = Readonly<{ mode: 'running' | 'frozen'; sandboxAt: Date; realAt: Date }>;
 
+export type ClockChange = Readonly<{ now?: Date | undefined; mode?: ClockSetting['mode'] | undefined }>;
+
 /**
  * The sandbox's time: an anchor in the database, and the real time that passed since when it runs. One process owns it,
  * so that reading it costs nothing.
@@ -28,10 +30,7 @@ export class SandboxClock {
   }
 
   /** What is not named stays as it is. The time may move back: what already happened stays happened. */
-  async set(
-    database: Database,
-    change: { now?: Date | undefined; mode?: ClockSetting['mode'] | undefined },
-  ): Promise<void> {
+  async set(database: Database, change: ClockChange): Promise<void> {
     const setting = { mode: change.mode ?? this.mode, sandboxAt: change.now ?? this.now(), realAt: new Date() };
     await database.rows(
       `insert into clock (mode, sandbox_at, real_at) values ($1, $2, $3)

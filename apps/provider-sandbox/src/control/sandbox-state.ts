@@ -9,8 +9,7 @@ export const readClock: ControlHandler<typeof contract.readClock> = async ({ wor
 /** What falls due on the way happens before the answer, each thing at its own time. */
 export const setClock: ControlHandler<typeof contract.setClock> = async ({ world, work }, { body }) => {
   if (body.now) assertKnownYear(world, body.now);
-  await world.clock.set(world.database, body);
-  await work.catchUp();
+  await work.moveClock(body);
   return clockOf(world);
 };
 

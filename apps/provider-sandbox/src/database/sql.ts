@@ -73,8 +73,8 @@ const INT8 = 20;
 const DATE = 1082;
 
 /** Amounts arrive as bigint, dates as their text; everything else as pg reads it. */
-const getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
+const getTypeParser = ((oid: number, format?: 'text' | 'binary'): unknown => {
   if (oid === INT8) return BigInt;
   if (oid === DATE) return String;
-  return types.getTypeParser(oid, format as 'text');
+  return types.getTypeParser(oid, format);
 }) as typeof types.getTypeParser;

@@ -3,13 +3,12 @@ import { ratePerHundredThousand } from '@jeongsan/money';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { timedId } from '../ids.js';
-import { advance } from '../lifecycle.js';
+import { advance, stepOf } from '../lifecycle.js';
 import { recordTransaction } from '../records/record-transaction.js';
 import type { Call } from '../world.js';
-import { assertOrderIsFree } from './assert-order-is-free.js';
 import { announcePayment } from './announce-payment.js';
 import { assertMinimum } from './minimum-amount.js';
-import { lockPayment, paymentOf, type PaymentObject, type PaymentRow } from './payment.js';
+import { lockPayment, type PaymentObject, type PaymentRow } from './payment.js';
 import { isPayable } from './payment-details.js';
 import { confirmRefusals } from './status-refusals.js';
 
@@ -21,7 +20,6 @@ export const confirmPayment: Handler<typeof contract> = async (call, { body }) =
   const isSameOrder = payment.orderId === body.orderId && payment.totalAmount === body.amount;
   if (!isSameOrder) throw new Refused('FORBIDDEN_REQUEST');
   if (isPayable(payment.method)) assertMinimum(payment.method, payment.totalAmount);
-  await assertOrderIsFree(call.sql, payment.orderId);
   if (payment.refuseWith !== null) {
     throw new Refused(payment.refuseWith, { afterwards: (after) => abortPayment(after, payment.paymentKey) });
   }
@@ -45,6 +43,7 @@ async function approve(call: Call, payment: PaymentRow): Promise<PaymentObject> 
     expiresAt: null,
     lastTransactionKey: timedId('txrd', call.now),
   };
+  // An order that was paid before is refused by the database: one approved payment for each.
   await call.sql.rows(
     `update payment set status = $2, fee = $3, approved_at = $4, expires_at = null, last_transaction_key = $5 where payment_key = $1`,
     [approved.paymentKey, approved.status, approved.fee, approved.approvedAt, approved.lastTransactionKey],
@@ -59,9 +58,9 @@ const OTHER_FEE_RATE = 2200;
 /** The approval failed for good: the payment keeps why. */
 async function abortPayment(call: Call, paymentKey: string): Promise<void> {
   const payment = await lockPayment(call.sql, paymentKey);
-  if (!payment?.refuseWith) return;
+  const status = payment && stepOf(paymentLifecycle, payment.status, 'fail');
+  if (status === undefined || !payment?.refuseWith) return;
   const failure = { code: payment.refuseWith, message: providerErrors[payment.refuseWith].ko };
-  const status = advance(paymentLifecycle, payment.status, 'fail');
   await call.sql.rows('update payment set status = $2, failure = $3, expires_at = null where payment_key = $1', [
     paymentKey,
     status,

@@ -19,12 +19,16 @@ const order = (method: '카드' | 'CARD' | '계좌이체', amount: bigint) => ({
 
 describe('a payment', () => {
   test('created by the server is READY until its buyer authenticates, then approved once confirmed', async () => {
-    const created = await sandbox.provider.createPayment({ body: { ...order('CARD', 15_000n), metadata: { cart: '7' } } });
+    const created = await sandbox.provider.createPayment({
+      body: { ...order('CARD', 15_000n), metadata: { cart: '7' } },
+    });
     expect(created).toMatchObject({ status: 'READY', method: '카드', approvedAt: null, metadata: { cart: '7' } });
     expect(created.checkout?.url).toContain(created.paymentKey);
     expect(created.paymentKey).toMatch(/^market20260304100000[A-Za-z0-9]{5}$/);
     const { paymentKey, orderId } = created;
-    expect(await sandbox.control.authenticatePayment({ params: { paymentKey } })).toMatchObject({ status: 'IN_PROGRESS' });
+    expect(await sandbox.control.authenticatePayment({ params: { paymentKey } })).toMatchObject({
+      status: 'IN_PROGRESS',
+    });
     const done = await sandbox.provider.confirmPayment({ body: { paymentKey, orderId, amount: 15_000n } });
     expect(done).toMatchObject({ status: 'DONE', totalAmount: 15_000n, suppliedAmount: 13_636n, vat: 1_364n });
     expect(done.lastTransactionKey).toMatch(/^txrd_a[0-9a-z]{26}$/);
@@ -60,38 +64,58 @@ describe('a payment', () => {
 });
 
 describe('confirm', () => {
-  const confirm = (body: { paymentKey: string; orderId: string; amount: bigint }) => sandbox.provider.confirmPayment({ body });
+  const confirm = (body: { paymentKey: string; orderId: string; amount: bigint }) =>
+    sandbox.provider.confirmPayment({ body });
 
   test('of a payment nobody opened finds none', async () => {
     await expect(confirm({ paymentKey: 'nobody', orderId: 'order-1', amount: 1n })).rejects.toMatchObject({
-      outcome: 'rejected', status: 404, code: 'NOT_FOUND_PAYMENT',
+      outcome: 'rejected',
+      status: 404,
+      code: 'NOT_FOUND_PAYMENT',
     });
   });
 
   test('with another amount or order is forbidden, and the right one still goes through', async () => {
     const { paymentKey, orderId } = await authenticated(sandbox, 10_000n);
-    await expect(confirm({ paymentKey, orderId, amount: 9_999n })).rejects.toMatchObject({ status: 403, code: 'FORBIDDEN_REQUEST' });
-    await expect(confirm({ paymentKey, orderId: newOrderId(), amount: 10_000n })).rejects.toMatchObject({ code: 'FORBIDDEN_REQUEST' });
+    await expect(confirm({ paymentKey, orderId, amount: 9_999n })).rejects.toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN_REQUEST',
+    });
+    await expect(confirm({ paymentKey, orderId: newOrderId(), amount: 10_000n })).rejects.toMatchObject({
+      code: 'FORBIDDEN_REQUEST',
+    });
     expect(await confirm({ paymentKey, orderId, amount: 10_000n })).toMatchObject({ status: 'DONE' });
   });
 
   test('a second time is refused: the payment is already processed', async () => {
     const { paymentKey, orderId, totalAmount: amount } = await paid(sandbox, 10_000n);
-    await expect(confirm({ paymentKey, orderId, amount })).rejects.toMatchObject({ status: 400, code: 'ALREADY_PROCESSED_PAYMENT' });
+    await expect(confirm({ paymentKey, orderId, amount })).rejects.toMatchObject({
+      status: 400,
+      code: 'ALREADY_PROCESSED_PAYMENT',
+    });
   });
 
   test('of an order that was paid before is a duplicate, also after a full cancel', async () => {
     const first = await paid(sandbox, 10_000n);
     await sandbox.provider.cancelPayment({ params: { paymentKey: first.paymentKey }, body: { cancelReason: '변심' } });
     const second = await authenticated(sandbox, 10_000n, { orderId: first.orderId });
-    await expect(confirm({ paymentKey: second.paymentKey, orderId: first.orderId, amount: 10_000n })).rejects.toMatchObject({ code: 'DUPLICATED_ORDER_ID' });
-    await expect(sandbox.provider.createPayment({ body: { ...order('카드', 1_000n), orderId: first.orderId } })).rejects.toMatchObject({ code: 'DUPLICATED_ORDER_ID' });
+    await expect(
+      confirm({ paymentKey: second.paymentKey, orderId: first.orderId, amount: 10_000n }),
+    ).rejects.toMatchObject({ code: 'DUPLICATED_ORDER_ID' });
+    await expect(
+      sandbox.provider.createPayment({ body: { ...order('카드', 1_000n), orderId: first.orderId } }),
+    ).rejects.toMatchObject({ code: 'DUPLICATED_ORDER_ID' });
   });
 
   test('of two payments of one order at once approves exactly one', async () => {
     const orderId = newOrderId();
-    const both = await Promise.all([authenticated(sandbox, 10_000n, { orderId }), authenticated(sandbox, 10_000n, { orderId })]);
-    const results = await Promise.allSettled(both.map(({ paymentKey }) => confirm({ paymentKey, orderId, amount: 10_000n })));
+    const both = await Promise.all([
+      authenticated(sandbox, 10_000n, { orderId }),
+      authenticated(sandbox, 10_000n, { orderId }),
+    ]);
+    const results = await Promise.allSettled(
+      both.map(({ paymentKey }) => confirm({ paymentKey, orderId, amount: 10_000n })),
+    );
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
@@ -120,11 +144,18 @@ describe('confirm', () => {
 
   test('the card company refuses ends in ABORTED with the reason, and no money in the records', async () => {
     const { paymentKey, orderId } = await authenticated(sandbox, 10_000n, { refuseWith: 'REJECT_CARD_COMPANY' });
-    await expect(confirm({ paymentKey, orderId, amount: 10_000n })).rejects.toMatchObject({ status: 403, code: 'REJECT_CARD_COMPANY' });
-    expect(await sandbox.provider.getPayment({ params: { paymentKey } })).toMatchObject({
-      status: 'ABORTED', failure: { code: 'REJECT_CARD_COMPANY' }, approvedAt: null,
+    await expect(confirm({ paymentKey, orderId, amount: 10_000n })).rejects.toMatchObject({
+      status: 403,
+      code: 'REJECT_CARD_COMPANY',
     });
-    await expect(confirm({ paymentKey, orderId, amount: 10_000n })).rejects.toMatchObject({ code: 'ALREADY_PROCESSED_PAYMENT' });
+    expect(await sandbox.provider.getPayment({ params: { paymentKey } })).toMatchObject({
+      status: 'ABORTED',
+      failure: { code: 'REJECT_CARD_COMPANY' },
+      approvedAt: null,
+    });
+    await expect(confirm({ paymentKey, orderId, amount: 10_000n })).rejects.toMatchObject({
+      code: 'ALREADY_PROCESSED_PAYMENT',
+    });
   });
 });
 
@@ -134,7 +165,10 @@ test('a payment nobody authenticates expires half an hour after it was opened', 
   expect(await sandbox.provider.getPayment({ params: { paymentKey } })).toMatchObject({ status: 'READY' });
   await freezeAt(sandbox, '2026-03-04T10:30:00');
   expect(await sandbox.provider.getPayment({ params: { paymentKey } })).toMatchObject({ status: 'EXPIRED' });
-  await expect(sandbox.control.authenticatePayment({ params: { paymentKey } })).rejects.toMatchObject({ status: 409, code: 'NOT_POSSIBLE' });
+  await expect(sandbox.control.authenticatePayment({ params: { paymentKey } })).rejects.toMatchObject({
+    status: 409,
+    code: 'NOT_POSSIBLE',
+  });
 });
 
 describe('cancel', () => {
@@ -145,8 +179,16 @@ describe('cancel', () => {
   test('of everything at once ends in CANCELED, and a second one is too late', async () => {
     const { paymentKey } = await paid(sandbox, 50_000n);
     const canceled = await cancel(paymentKey);
-    expect(canceled).toMatchObject({ status: 'CANCELED', balanceAmount: 0n, vat: 0n, suppliedAmount: 0n, totalAmount: 50_000n });
-    expect(canceled.cancels).toMatchObject([{ cancelAmount: 50_000n, refundableAmount: 0n, transactionKey: canceled.lastTransactionKey }]);
+    expect(canceled).toMatchObject({
+      status: 'CANCELED',
+      balanceAmount: 0n,
+      vat: 0n,
+      suppliedAmount: 0n,
+      totalAmount: 50_000n,
+    });
+    expect(canceled.cancels).toMatchObject([
+      { cancelAmount: 50_000n, refundableAmount: 0n, transactionKey: canceled.lastTransactionKey },
+    ]);
     await expect(cancel(paymentKey)).rejects.toMatchObject({ status: 400, code: 'ALREADY_CANCELED_PAYMENT' });
   });
 
@@ -161,7 +203,13 @@ describe('cancel', () => {
     const { paymentKey } = await paid(sandbox, 10_000n, { taxFreeAmount: 3_000n });
     for (const [cancelAmount, taxFreeAmount, balanceAmount, taxFreeLeft, suppliedAmount, vat] of steps) {
       const after = await cancel(paymentKey, { cancelAmount, ...(taxFreeAmount !== undefined && { taxFreeAmount }) });
-      expect(after).toMatchObject({ status: 'PARTIAL_CANCELED', balanceAmount, taxFreeAmount: taxFreeLeft, suppliedAmount, vat });
+      expect(after).toMatchObject({
+        status: 'PARTIAL_CANCELED',
+        balanceAmount,
+        taxFreeAmount: taxFreeLeft,
+        suppliedAmount,
+        vat,
+      });
     }
     const { cancels } = await sandbox.provider.getPayment({ params: { paymentKey } });
     expect(cancels?.map((one) => one.refundableAmount)).toEqual([9_000n, 5_667n, 0n]);
@@ -190,7 +238,9 @@ describe('cancel', () => {
 
   test('of ten parts at once takes exactly what was paid', async () => {
     const { paymentKey } = await paid(sandbox, 10_000n);
-    const results = await Promise.allSettled(Array.from({ length: 12 }, () => cancel(paymentKey, { cancelAmount: 1_000n })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, () => cancel(paymentKey, { cancelAmount: 1_000n })),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     expect(await sandbox.provider.getPayment({ params: { paymentKey } })).toMatchObject({ balanceAmount: 0n });
   });

@@ -32,7 +32,8 @@ describe('a payout', () => {
     expect(await read(payout?.id ?? '')).toMatchObject({ status: 'COMPLETED' });
     expect(await available()).toBe(700_000n);
     expect(await sandbox.control.readBook({})).toMatchObject({
-      available: 700_000n, payouts: [{ status: 'COMPLETED', count: 1, amount: 300_000n }],
+      available: 700_000n,
+      payouts: [{ status: 'COMPLETED', count: 1, amount: 300_000n }],
       paidBySeller: [{ sellerId: seller.id, refSellerId: seller.refSellerId, count: 1, amount: 300_000n }],
     });
   });
@@ -41,15 +42,25 @@ describe('a payout', () => {
     await funded(sandbox, 1_000_000n);
     const seller = await approved(sandbox);
     const scheduled = { scheduleType: 'SCHEDULED', payoutDate: '2026-03-05' } as const;
-    const [stays, leaves] = await request(payoutItem(seller.id, 100_000n, scheduled), payoutItem(seller.id, 50_000n, scheduled));
+    const [stays, leaves] = await request(
+      payoutItem(seller.id, 100_000n, scheduled),
+      payoutItem(seller.id, 50_000n, scheduled),
+    );
     await freezeAt(sandbox, '2026-03-05T08:59:59');
     expect(await read(stays?.id ?? '')).toMatchObject({ status: 'REQUESTED', payoutDate: '2026-03-05' });
-    expect((await sandbox.provider.cancelPayout({ params: { id: leaves?.id ?? '' } })).entityBody).toMatchObject({ status: 'CANCELED' });
+    expect((await sandbox.provider.cancelPayout({ params: { id: leaves?.id ?? '' } })).entityBody).toMatchObject({
+      status: 'CANCELED',
+    });
     expect(await available()).toBe(900_000n);
     await freezeAt(sandbox, '2026-03-05T09:00:00');
     expect(await read(stays?.id ?? '')).toMatchObject({ status: 'IN_PROGRESS' });
-    await expect(sandbox.provider.cancelPayout({ params: { id: stays?.id ?? '' } })).rejects.toMatchObject({ status: 400, code: 'NOT_CANCELABLE_PAYOUT' });
-    await expect(sandbox.provider.cancelPayout({ params: { id: leaves?.id ?? '' } })).rejects.toMatchObject({ code: 'NOT_CANCELABLE_PAYOUT' });
+    await expect(sandbox.provider.cancelPayout({ params: { id: stays?.id ?? '' } })).rejects.toMatchObject({
+      status: 400,
+      code: 'NOT_CANCELABLE_PAYOUT',
+    });
+    await expect(sandbox.provider.cancelPayout({ params: { id: leaves?.id ?? '' } })).rejects.toMatchObject({
+      code: 'NOT_CANCELABLE_PAYOUT',
+    });
     await freezeAt(sandbox, '2026-03-06T00:00:00');
     expect(await read(stays?.id ?? '')).toMatchObject({ status: 'COMPLETED' });
     expect(await available()).toBe(900_000n);
@@ -77,17 +88,29 @@ describe('a payout', () => {
     const [one, two] = await request(payoutItem(seller.id, 1_000n), payoutItem(seller.id, 2_000n));
     await freezeAt(sandbox, '2026-03-09T10:00:00');
     expect(await read(one?.id ?? '')).toMatchObject({ status: 'IN_PROGRESS' });
-    expect(await sandbox.control.completePayout({ params: { id: one?.id ?? '' } })).toMatchObject({ status: 'COMPLETED' });
+    expect(await sandbox.control.completePayout({ params: { id: one?.id ?? '' } })).toMatchObject({
+      status: 'COMPLETED',
+    });
     const error = { code: 'BANK_MAINTENANCE', message: '은행 점검' };
-    expect(await sandbox.control.failPayout({ params: { id: two?.id ?? '' }, body: error })).toMatchObject({ status: 'FAILED', error });
-    await expect(sandbox.control.failPayout({ params: { id: one?.id ?? '' }, body: error })).rejects.toMatchObject({ status: 409, code: 'NOT_POSSIBLE' });
-    await expect(sandbox.control.completePayout({ params: { id: 'nobody' } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await sandbox.control.failPayout({ params: { id: two?.id ?? '' }, body: error })).toMatchObject({
+      status: 'FAILED',
+      error,
+    });
+    await expect(sandbox.control.failPayout({ params: { id: one?.id ?? '' }, body: error })).rejects.toMatchObject({
+      status: 409,
+      code: 'NOT_POSSIBLE',
+    });
+    await expect(sandbox.control.completePayout({ params: { id: 'nobody' } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     expect(await available()).toBe(999_000n);
   });
 
   test('that is not there is not found', async () => {
     await expect(read('nobody')).rejects.toMatchObject({ status: 404, code: 'PAYOUT_NOT_FOUND' });
-    await expect(sandbox.provider.cancelPayout({ params: { id: 'nobody' } })).rejects.toMatchObject({ code: 'PAYOUT_NOT_FOUND' });
+    await expect(sandbox.provider.cancelPayout({ params: { id: 'nobody' } })).rejects.toMatchObject({
+      code: 'PAYOUT_NOT_FOUND',
+    });
   });
 });
 
@@ -96,10 +119,14 @@ describe('a request', () => {
     await funded(sandbox, 1_000_000n);
     const seller = await approved(sandbox);
     const wanted = Array.from({ length: 100 }, (_, i) => payoutItem(seller.id, BigInt(i + 1)));
-    expect((await request(...wanted)).map(({ amount }) => amount.minor)).toEqual(wanted.map(({ amount }) => amount.minor));
+    expect((await request(...wanted)).map(({ amount }) => amount.minor)).toEqual(
+      wanted.map(({ amount }) => amount.minor),
+    );
     const { entityBody } = await sandbox.provider.createPayouts({ body: payoutItem(seller.id, 1n) });
     expect(entityBody).toMatchObject({ size: 1, hasMore: false });
-    await expect(request(...wanted, payoutItem(seller.id, 1n))).rejects.toMatchObject({ code: 'EXCEED_MAX_PAYOUT_COUNT' });
+    await expect(request(...wanted, payoutItem(seller.id, 1n))).rejects.toMatchObject({
+      code: 'EXCEED_MAX_PAYOUT_COUNT',
+    });
   });
 
   test('with one bad item pays nobody, names the first bad one, and leaves every refPayoutId free', async () => {
@@ -108,7 +135,10 @@ describe('a request', () => {
     const good = payoutItem(seller.id, 1_000n);
     const bad = payoutItem('seller_none', 1_000n);
     const worse = payoutItem(seller.id, 1_000_000_000n);
-    const failure = (await request(good, bad, worse).catch((error: unknown) => error)) as { code: string; detail: string };
+    const failure = (await request(good, bad, worse).catch((error: unknown) => error)) as {
+      code: string;
+      detail: string;
+    };
     expect(failure).toMatchObject({ outcome: 'rejected', code: 'NOT_FOUND_SELLER' });
     expect(failure.detail).toMatch(new RegExp(`\\(refPayoutId: ${bad.refPayoutId}\\)$`));
     expect(await available()).toBe(1_000_000n);
@@ -152,10 +182,16 @@ describe('a request', () => {
     await funded(sandbox, 1_000n);
     const seller = await approved(sandbox);
     const refPayoutId = newRef();
-    await expect(request(payoutItem(seller.id, 1n, { refPayoutId }), payoutItem(seller.id, 1n, { refPayoutId }))).rejects.toMatchObject({ code: 'DUPLICATED_REF_PAYOUT_ID' });
-    const [payout] = await request(payoutItem(seller.id, 1n, { refPayoutId, scheduleType: 'SCHEDULED', payoutDate: '2026-03-05' }));
+    await expect(
+      request(payoutItem(seller.id, 1n, { refPayoutId }), payoutItem(seller.id, 1n, { refPayoutId })),
+    ).rejects.toMatchObject({ code: 'DUPLICATED_REF_PAYOUT_ID' });
+    const [payout] = await request(
+      payoutItem(seller.id, 1n, { refPayoutId, scheduleType: 'SCHEDULED', payoutDate: '2026-03-05' }),
+    );
     await sandbox.provider.cancelPayout({ params: { id: payout?.id ?? '' } });
-    await expect(request(payoutItem(seller.id, 1n, { refPayoutId }))).rejects.toMatchObject({ code: 'DUPLICATED_REF_PAYOUT_ID' });
+    await expect(request(payoutItem(seller.id, 1n, { refPayoutId }))).rejects.toMatchObject({
+      code: 'DUPLICATED_REF_PAYOUT_ID',
+    });
   });
 
   test('that is rejected burns its refPayoutIds only where the contract says so', async () => {
@@ -198,7 +234,9 @@ describe('the weekly limit', () => {
   test('counts seven days back, and what came back to the balance does not count', async () => {
     await funded(sandbox, 50_000_000n);
     const seller = await registered(sandbox);
-    const [payout] = await request(payoutItem(seller.id, 9_000_000n, { scheduleType: 'SCHEDULED', payoutDate: '2026-03-05' }));
+    const [payout] = await request(
+      payoutItem(seller.id, 9_000_000n, { scheduleType: 'SCHEDULED', payoutDate: '2026-03-05' }),
+    );
     await sandbox.provider.cancelPayout({ params: { id: payout?.id ?? '' } });
     await request(payoutItem(seller.id, 9_000_000n));
     await freezeAt(sandbox, '2026-03-11T10:00:00');
@@ -209,7 +247,10 @@ describe('the weekly limit', () => {
   test('once exceeded, nothing is paid until the review is done; then there is none', async () => {
     await funded(sandbox, 50_000_000n);
     const seller = await registered(sandbox);
-    await expect(request(payoutItem(seller.id, 10_000_001n))).rejects.toMatchObject({ status: 403, code: 'FORBIDDEN_SELLER_PAYOUT' });
+    await expect(request(payoutItem(seller.id, 10_000_001n))).rejects.toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN_SELLER_PAYOUT',
+    });
     await expect(request(payoutItem(seller.id, 1n))).rejects.toMatchObject({ code: 'FORBIDDEN_SELLER_PAYOUT' });
     await sandbox.control.finishKyc({ params: { id: seller.id } });
     expect(await request(payoutItem(seller.id, 30_000_000n))).toHaveLength(1);
@@ -228,12 +269,19 @@ test('payouts are listed in the order of their requests, by window of date and p
   const seller = await approved(sandbox);
   const dates = ['2026-03-06', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-06'];
   const made = [];
-  for (const payoutDate of dates) made.push(...(await request(payoutItem(seller.id, 1n, { scheduleType: 'SCHEDULED', payoutDate }))));
-  const list = async (query: Parameters<typeof sandbox.provider.listPayouts>[0]['query']) => (await sandbox.provider.listPayouts({ query })).entityBody;
+  for (const payoutDate of dates)
+    made.push(...(await request(payoutItem(seller.id, 1n, { scheduleType: 'SCHEDULED', payoutDate }))));
+  const list = async (query: Parameters<typeof sandbox.provider.listPayouts>[0]['query']) =>
+    (await sandbox.provider.listPayouts({ query })).entityBody;
   const sixth = made.filter(({ payoutDate }) => payoutDate === '2026-03-06').map(({ id }) => id);
   const first = await list({ limit: 2, payoutDateGte: '2026-03-06', payoutDateLte: '2026-03-06' });
   expect(first).toMatchObject({ hasMore: true, size: 2, nextCursor: sixth[1] });
-  const second = await list({ limit: 2, payoutDateGte: '2026-03-06', payoutDateLte: '2026-03-06', startingAfter: first.nextCursor ?? '' });
+  const second = await list({
+    limit: 2,
+    payoutDateGte: '2026-03-06',
+    payoutDateLte: '2026-03-06',
+    startingAfter: first.nextCursor ?? '',
+  });
   expect(second).toMatchObject({ hasMore: false, size: 1, nextCursor: null });
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(sixth);
   expect((await list({})).items.map(({ id }) => id)).toEqual(made.map(({ id }) => id));

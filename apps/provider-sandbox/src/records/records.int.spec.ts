@@ -28,8 +28,18 @@ describe('transactions', () => {
     await freezeAt(sandbox, '2026-03-04T10:00:01');
     const canceled = await cancel(payment.paymentKey, 4_000n);
     expect(await transactions()).toMatchObject([
-      { transactionKey: payment.lastTransactionKey, status: 'DONE', amount: 10_000n, transactionAt: seoul('2026-03-04T10:00:00') },
-      { transactionKey: canceled.lastTransactionKey, status: 'PARTIAL_CANCELED', amount: 4_000n, transactionAt: seoul('2026-03-04T10:00:01') },
+      {
+        transactionKey: payment.lastTransactionKey,
+        status: 'DONE',
+        amount: 10_000n,
+        transactionAt: seoul('2026-03-04T10:00:00'),
+      },
+      {
+        transactionKey: canceled.lastTransactionKey,
+        status: 'PARTIAL_CANCELED',
+        amount: 4_000n,
+        transactionAt: seoul('2026-03-04T10:00:01'),
+      },
     ]);
   });
 
@@ -81,9 +91,18 @@ describe('settlements', () => {
     await freezeAt(sandbox, '2026-03-05T00:00:00');
     expect(await settlements()).toMatchObject([
       {
-        paymentKey: payment.paymentKey, transactionKey: payment.lastTransactionKey, amount: 50_000n, fee: 1_100n,
-        fees: [{ type: 'BASE', fee: 1_100n }], supplyAmount: 1_000n, vat: 100n, payOutAmount: 48_900n,
-        soldDate: '2026-03-04', paidOutDate: '2026-03-06', cancel: null, approvedAt: payment.approvedAt,
+        paymentKey: payment.paymentKey,
+        transactionKey: payment.lastTransactionKey,
+        amount: 50_000n,
+        fee: 1_100n,
+        fees: [{ type: 'BASE', fee: 1_100n }],
+        supplyAmount: 1_000n,
+        vat: 100n,
+        payOutAmount: 48_900n,
+        soldDate: '2026-03-04',
+        paidOutDate: '2026-03-06',
+        cancel: null,
+        approvedAt: payment.approvedAt,
         card: { amount: 50_000n },
       },
     ]);
@@ -127,7 +146,9 @@ describe('settlements', () => {
       ['2026-03-04', '2026-03-06'],
       ['2026-03-06', '2026-03-10'],
     ]);
-    expect(await settlements({ startDate: '2026-03-06', endDate: '2026-03-06', dateType: 'paidOutDate' })).toMatchObject([{ amount: 10_000n }]);
+    expect(
+      await settlements({ startDate: '2026-03-06', endDate: '2026-03-06', dateType: 'paidOutDate' }),
+    ).toMatchObject([{ amount: 10_000n }]);
     expect(await settlements({ startDate: '2026-03-06', endDate: '2026-03-06' })).toMatchObject([{ amount: -10_000n }]);
   });
 
@@ -135,7 +156,12 @@ describe('settlements', () => {
     for (let i = 1; i <= 5; i += 1) await paid(sandbox, BigInt(i) * 1_000n);
     await freezeAt(sandbox, '2026-03-05T00:00:00');
     const pages = await Promise.all([1, 2, 3, 4].map((page) => settlements({ page, size: 2 })));
-    expect(pages.map((rows) => rows.map(({ amount }) => amount))).toEqual([[1_000n, 2_000n], [3_000n, 4_000n], [5_000n], []]);
+    expect(pages.map((rows) => rows.map(({ amount }) => amount))).toEqual([
+      [1_000n, 2_000n],
+      [3_000n, 4_000n],
+      [5_000n],
+      [],
+    ]);
   });
 
   // prettier-ignore
@@ -167,13 +193,21 @@ test('money is nowhere, then pending, then available as the days pass, and cance
   await freezeAt(sandbox, '2026-03-10T09:00:00');
   expect(await balance()).toEqual({ pending: 0n, available: 48_900n });
   expect(await sandbox.control.readBook({})).toMatchObject({
-    approved: 100_000n, canceled: 50_000n, settledAmount: 50_000n, settledFees: 1_100n, settledPayOut: 48_900n, pending: 0n, available: 48_900n,
+    approved: 100_000n,
+    canceled: 50_000n,
+    settledAmount: 50_000n,
+    settledFees: 1_100n,
+    settledPayOut: 48_900n,
+    pending: 0n,
+    available: 48_900n,
   });
 });
 
 test('another contract counts for what happens from then on', async () => {
   await paid(sandbox, 100_000n);
-  await sandbox.control.changeSettings({ body: { feeRates: { 카드: 1_000 }, settlementCycle: 'WEEKLY', payoutLagBusinessDays: 3 } });
+  await sandbox.control.changeSettings({
+    body: { feeRates: { 카드: 1_000 }, settlementCycle: 'WEEKLY', payoutLagBusinessDays: 3 },
+  });
   await paid(sandbox, 100_000n);
   await freezeAt(sandbox, '2026-03-20T00:00:00');
   expect((await settlements()).map(({ fee, soldDate, paidOutDate }) => [fee, soldDate, paidOutDate])).toEqual([

@@ -9,8 +9,10 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 type Change = Parameters<typeof sandbox.provider.updateSeller>[0]['body'];
-const create = (body: Parameters<typeof sandbox.provider.createSeller>[0]['body']) => sandbox.provider.createSeller({ body });
-const update = async (id: string, body: Change) => (await sandbox.provider.updateSeller({ params: { id }, body })).entityBody;
+const create = (body: Parameters<typeof sandbox.provider.createSeller>[0]['body']) =>
+  sandbox.provider.createSeller({ body });
+const update = async (id: string, body: Change) =>
+  (await sandbox.provider.updateSeller({ params: { id }, body })).entityBody;
 const read = async (id: string) => (await sandbox.provider.getSeller({ params: { id } })).entityBody;
 
 describe('registration', () => {
@@ -52,7 +54,10 @@ describe('registration', () => {
     const { entityBody } = await create(body);
     await expect(create(body)).rejects.toMatchObject({ code: 'DUPLICATED_REF_SELLER_ID' });
     const deleted = await sandbox.provider.deleteSeller({ params: { id: entityBody.id } });
-    expect(deleted).toMatchObject({ entityType: 'deleted-entity', entityBody: { id: entityBody.id, refSellerId: body.refSellerId } });
+    expect(deleted).toMatchObject({
+      entityType: 'deleted-entity',
+      entityBody: { id: entityBody.id, refSellerId: body.refSellerId },
+    });
     await expect(read(entityBody.id)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND_SELLER' });
     await expect(create(body)).rejects.toMatchObject({ code: 'DUPLICATED_REF_SELLER_ID' });
   });
@@ -67,7 +72,11 @@ describe('registration', () => {
 describe('a change', () => {
   test('touches what was sent and nothing else', async () => {
     const seller = await registered(sandbox);
-    const changed = await update(seller.id, { company: { name: '새 이름' }, account: { accountNumber: '33344455566677' }, metadata: { tier: 'gold' } });
+    const changed = await update(seller.id, {
+      company: { name: '새 이름' },
+      account: { accountNumber: '33344455566677' },
+      metadata: { tier: 'gold' },
+    });
     expect(changed).toEqual({
       ...seller,
       company: { ...company, name: '새 이름' },
@@ -81,8 +90,11 @@ describe('a change', () => {
   test('may repeat the business number and send null for the kind the seller is not', async () => {
     const seller = await registered(sandbox);
     const { businessRegistrationNumber } = company;
-    expect(await update(seller.id, { company: { businessRegistrationNumber, phone: '0299998888' }, individual: null })).toMatchObject({
-      company: { phone: '0299998888' }, individual: null,
+    expect(
+      await update(seller.id, { company: { businessRegistrationNumber, phone: '0299998888' }, individual: null }),
+    ).toMatchObject({
+      company: { phone: '0299998888' },
+      individual: null,
     });
   });
 
@@ -100,13 +112,19 @@ describe('a change', () => {
 
   test('of a person changes phone and e-mail, not the name', async () => {
     const seller = await registered(sandbox, 'INDIVIDUAL');
-    expect(await update(seller.id, { individual: { phone: '01099998888' } })).toMatchObject({ individual: { ...individual, phone: '01099998888' } });
-    await expect(update(seller.id, { individual: { name: '다른이' } })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    expect(await update(seller.id, { individual: { phone: '01099998888' } })).toMatchObject({
+      individual: { ...individual, phone: '01099998888' },
+    });
+    await expect(update(seller.id, { individual: { name: '다른이' } })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
   });
 
   test('of a seller that is not there finds none', async () => {
     await expect(update('seller_none', {})).rejects.toMatchObject({ code: 'NOT_FOUND_SELLER' });
-    await expect(sandbox.provider.deleteSeller({ params: { id: 'seller_none' } })).rejects.toMatchObject({ code: 'NOT_FOUND_SELLER' });
+    await expect(sandbox.provider.deleteSeller({ params: { id: 'seller_none' } })).rejects.toMatchObject({
+      code: 'NOT_FOUND_SELLER',
+    });
   });
 });
 
@@ -118,19 +136,30 @@ test('sellers are listed in the order they were registered, page by page, withou
   const left = sellers.filter((_, i) => i !== 1).map(({ id }) => id);
   const first = (await sandbox.provider.listSellers({ query: { limit: 2 } })).entityBody;
   expect(first).toMatchObject({ hasMore: true, size: 2, nextCursor: left[1] });
-  const second = (await sandbox.provider.listSellers({ query: { limit: 2, startingAfter: first.nextCursor ?? '' } })).entityBody;
+  const second = (await sandbox.provider.listSellers({ query: { limit: 2, startingAfter: first.nextCursor ?? '' } }))
+    .entityBody;
   expect(second).toMatchObject({ hasMore: false, size: 2, nextCursor: null });
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(left);
-  await expect(sandbox.provider.listSellers({ query: { limit: 10_001 } })).rejects.toMatchObject({ code: 'EXCEED_MAX_QUERY_LIMIT' });
-  await expect(sandbox.provider.listSellers({ query: { startingAfter: 'nobody' } })).rejects.toMatchObject({ code: 'NOT_FOUND_SELLER' });
+  await expect(sandbox.provider.listSellers({ query: { limit: 10_001 } })).rejects.toMatchObject({
+    code: 'EXCEED_MAX_QUERY_LIMIT',
+  });
+  await expect(sandbox.provider.listSellers({ query: { startingAfter: 'nobody' } })).rejects.toMatchObject({
+    code: 'NOT_FOUND_SELLER',
+  });
 });
 
 test('an identity check leads to PARTIALLY_APPROVED and a review to APPROVED; neither happens twice', async () => {
   const { id } = await registered(sandbox, 'INDIVIDUAL');
-  await expect(sandbox.control.finishKyc({ params: { id } })).rejects.toMatchObject({ status: 409, code: 'NOT_POSSIBLE' });
+  await expect(sandbox.control.finishKyc({ params: { id } })).rejects.toMatchObject({
+    status: 409,
+    code: 'NOT_POSSIBLE',
+  });
   expect(await sandbox.control.finishIdentityCheck({ params: { id } })).toMatchObject({ status: 'PARTIALLY_APPROVED' });
   await expect(sandbox.control.finishIdentityCheck({ params: { id } })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
   expect(await sandbox.control.finishKyc({ params: { id } })).toMatchObject({ status: 'APPROVED' });
   await expect(sandbox.control.finishKyc({ params: { id } })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
-  await expect(sandbox.control.finishKyc({ params: { id: 'nobody' } })).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  await expect(sandbox.control.finishKyc({ params: { id: 'nobody' } })).rejects.toMatchObject({
+    status: 404,
+    code: 'NOT_FOUND',
+  });
 });

@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net';
 export type Received = Readonly<{ headers: http.IncomingHttpHeaders; text: string; json: Record<string, unknown> }>;
 
 /** A merchant's webhook address that answers as it is told. */
-export type Receiver = { readonly url: string; readonly received: Received[]; status: number; close: () => Promise<void> };
+export type Receiver = {
+  readonly url: string;
+  readonly received: Received[];
+  status: number;
+  close: () => Promise<void>;
+};
 
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];

@@ -6,8 +6,16 @@ import { webhookSender } from './send-webhook.js';
 const CONCURRENT_MAX = 16;
 const BATCH_MAX = 64;
 const MINUTE_MS = 60_000;
+const GATHER_MS = 5;
 
 type Due = { id: string; eventType: string; body: string; attempts: number; nextAttemptAt: Date };
+
+type Result = {
+  id: string;
+  state: 'pending' | 'delivered' | 'given-up';
+  nextAttemptAt: Date | null;
+  status: number | null;
+};
 
 /** Delivers stored webhooks, sixteen at a time. An attempt counts from the moment it was due, on the sandbox's clock. */
 export class Deliveries {
@@ -15,6 +23,8 @@ export class Deliveries {
   private readonly send;
   private readonly underway = new Map<string, Promise<void>>();
   private round: Promise<void> | undefined;
+  private results: Result[] = [];
+  private writing: Promise<void> | undefined;
 
   constructor(private readonly world: World) {
     this.send = webhookSender(world.env.SECURITY_KEYS, CONCURRENT_MAX);
@@ -81,12 +91,34 @@ export class Deliveries {
     // ASSUMED: a webhook goes to the address registered when it is sent, not when it arose.
     const status = target ? await this.send(target.url, { ...delivery, at }) : null;
     const wait = webhookRetryMinutes[delivery.attempts];
-    const isDelivered = status === 200;
-    const state = isDelivered ? 'delivered' : wait === undefined ? 'given-up' : 'pending';
-    const next = state === 'pending' && wait !== undefined ? new Date(at.getTime() + wait * MINUTE_MS) : null;
+    if (status === 200) return this.write({ id: delivery.id, state: 'delivered', nextAttemptAt: null, status });
+    if (wait === undefined) return this.write({ id: delivery.id, state: 'given-up', nextAttemptAt: null, status });
+    const nextAttemptAt = new Date(at.getTime() + wait * MINUTE_MS);
+    return this.write({ id: delivery.id, state: 'pending', nextAttemptAt, status });
+  }
+
+  /** Results that come in close together are written together: one statement for many webhooks. */
+  private write(result: Result): Promise<void> {
+    this.results.push(result);
+    this.writing ??= new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => this.writeGathered());
+    return this.writing;
+  }
+
+  private async writeGathered(): Promise<void> {
+    const results = this.results;
+    this.results = [];
+    this.writing = undefined;
     await this.world.database.rows(
-      'update webhook_delivery set attempts = attempts + 1, state = $2, next_attempt_at = $3, last_status = $4 where id = $1',
-      [delivery.id, state, next, status],
+      `update webhook_delivery set attempts = attempts + 1, state = result.state, next_attempt_at = result.next_attempt_at,
+         last_status = result.status
+       from unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[]) as result (id, state, next_attempt_at, status)
+       where webhook_delivery.id = result.id`,
+      [
+        results.map(({ id }) => id),
+        results.map(({ state }) => state),
+        results.map(({ nextAttemptAt }) => nextAttemptAt),
+        results.map(({ status }) => status),
+      ],
     );
   }
 }

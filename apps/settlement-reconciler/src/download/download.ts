@@ -44,7 +44,10 @@ async function downloadTransactions(
 ): Promise<string | null> {
   const window = { startDate: `${it.day}T00:00:00`, endDate: `${it.day}T23:59:59`, limit: pageSize };
   let cursor = it.cursor;
-  for await (const rows of eachTransactionPage(provider, { ...window, ...(cursor !== null && { startingAfter: cursor }) })) {
+  for await (const rows of eachTransactionPage(provider, {
+    ...window,
+    ...(cursor !== null && { startingAfter: cursor }),
+  })) {
     const next = rows.at(-1)?.transactionKey ?? cursor;
     await step(db, it, seen, cursor, async (tx) => {
       await storeTransactions(tx, rows);
@@ -63,7 +66,13 @@ async function downloadSettlements(
   { pageSize, pendingDays }: Settings,
 ): Promise<string | null> {
   const dateType = it.source === 'settlements-paid' ? 'paidOutDate' : 'soldDate';
-  const window = { startDate: it.day, endDate: it.day, dateType, size: pageSize, fromPage: Number(it.cursor ?? 0) + 1 } as const;
+  const window = {
+    startDate: it.day,
+    endDate: it.day,
+    dateType,
+    size: pageSize,
+    fromPage: Number(it.cursor ?? 0) + 1,
+  } as const;
   let cursor = it.cursor;
   for await (const { page, rows } of eachSettlementPage(provider, window)) {
     const records = rows.map((row) => settlementRecord(row, pendingDays));
@@ -102,7 +111,11 @@ async function step(
 }
 
 async function moveCursor(tx: EntityManager, it: Download, cursor: string | null, rows: number): Promise<void> {
-  await tx.query(`update reconciliation.download set cursor = $2, rows = rows + $3 where id = $1`, [it.id, cursor, rows]);
+  await tx.query(`update reconciliation.download set cursor = $2, rows = rows + $3 where id = $1`, [
+    it.id,
+    cursor,
+    rows,
+  ]);
 }
 
 /**

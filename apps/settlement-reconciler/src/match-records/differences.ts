@@ -87,7 +87,7 @@ select 'UNKNOWN_SETTLEMENT', key,
 union all
 select 'SETTLEMENT_AMOUNT', key, coalesce(theirs, ours) || ' ' || coalesce(theirs_in, 'KRW'), settled || ' ' || settled_in
   from sides where has_row and coalesce(theirs, ours) is not null
-   and ((settled is distinct from theirs and settled is distinct from ours) or settled_in <> coalesce(theirs_in, 'KRW'))
+   and (settled, settled_in) is distinct from (theirs, theirs_in) and (settled, settled_in) is distinct from (ours, 'KRW')
 union all
 -- An amount that is wrong by itself is reported as such: then the rest must fit the amount that is right.
 select 'SETTLEMENT_ARITHMETIC', key,

@@ -26,7 +26,15 @@ async function recordProof(tx: Executor, c: Comparison, seen: Seen): Promise<voi
         set (ledger_pending, ledger_available, in_flight, provider_pending, provider_available, taken_at)
           = (excluded.ledger_pending, excluded.ledger_available, excluded.in_flight, excluded.provider_pending,
              excluded.provider_available, excluded.taken_at)`,
-    [seen.businessDate, c.ledgerPending, c.ledgerAvailable, c.inFlight, c.providerPending, c.providerAvailable, seen.now],
+    [
+      seen.businessDate,
+      c.ledgerPending,
+      c.ledgerAvailable,
+      c.inFlight,
+      c.providerPending,
+      c.providerAvailable,
+      seen.now,
+    ],
   );
   const { pending, available } = expectedBalance(c);
   await syncBalanceBreak(tx, 'BALANCE_PENDING', pending, c.providerPending, seen);

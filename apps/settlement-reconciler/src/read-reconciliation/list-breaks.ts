@@ -22,7 +22,10 @@ export async function listBreaks(
 ): Promise<Output<typeof listBreaksEndpoint>> {
   const size = pageSize(limit);
   const which = { true: 'and resolved_at is null', false: 'and resolved_at is not null', all: '' }[open ?? 'all'];
-  const from = after === undefined ? '' : 'and (opened_at, id) > (select c.opened_at, c.id from reconciliation.break c where c.id = $2)';
+  const from =
+    after === undefined
+      ? ''
+      : 'and (opened_at, id) > (select c.opened_at, c.id from reconciliation.break c where c.id = $2)';
   const rows = await db.query<BreakRow[]>(
     `select id, class, subject, business_date, expected, found, opened_at, resolved_at
        from reconciliation.break where true ${which} ${from} order by opened_at, id limit $1`,

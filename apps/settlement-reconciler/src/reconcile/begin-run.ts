@@ -8,6 +8,8 @@ export type RunState = 'downloading' | 'matching' | 'posting' | 'done';
 
 /** For so many days a difference makes the run read its days again: the provider may be late, or correct itself. Then a person must ask. */
 const READ_AGAIN_DAYS = 3;
+/** Wrong rows can name many days; the newest are read again. */
+const READ_AGAIN_LISTINGS_MAX = 20;
 
 /** Finds the run of a date, or begins it with the list of what it will read. */
 export async function beginRun(db: DataSource, businessDate: string, settings: Settings, now: Date): Promise<RunState> {
@@ -55,14 +57,17 @@ async function planDownloads(
   const plan = [
     { source: 'transactions', day: yesterday },
     { source: 'settlements-sold', day: yesterday },
-    ...Array.from({ length: ahead + 1 }, (_, days) => ({ source: 'settlements-paid', day: addDays(businessDate, days) })),
+    ...Array.from({ length: ahead + 1 }, (_, days) => ({
+      source: 'settlements-paid',
+      day: addDays(businessDate, days),
+    })),
   ];
   await tx.query(
     `insert into reconciliation.download (business_date, source, day)
      select $1, source, day from unnest($2::text[], $3::date[]) as p(source, day)`,
     [businessDate, plan.map((p) => p.source), plan.map((p) => p.day)],
   );
-  await tx.query(readAgain, [businessDate, addDays(businessDate, -READ_AGAIN_DAYS)]);
+  await tx.query(readAgain, [businessDate, addDays(businessDate, -READ_AGAIN_DAYS), READ_AGAIN_LISTINGS_MAX]);
 }
 
 const readAgain = `
@@ -84,5 +89,5 @@ with open as (
    where b.class in ('MISSING_SETTLEMENT', 'UNKNOWN_SETTLEMENT', 'SETTLEMENT_AMOUNT', 'SETTLEMENT_ARITHMETIC', 'SETTLEMENT_CHANGED')
 )
 insert into reconciliation.download (business_date, source, day)
-select $1::date, source, day from again where day >= $2::date and day < $1::date
+select $1::date, source, day from again where day < $1::date order by day desc limit $3
 on conflict do nothing`;

@@ -2,7 +2,12 @@ import type { Executor } from '@jeongsan/database';
 import type { breakClasses } from '@jeongsan/platform-contract';
 
 export type BreakClass = (typeof breakClasses)[number];
-export type Difference = Readonly<{ class: BreakClass; subject: string; expected: string | null; found: string | null }>;
+export type Difference = Readonly<{
+  class: BreakClass;
+  subject: string;
+  expected: string | null;
+  found: string | null;
+}>;
 /** When and by which run a difference was seen. */
 export type Seen = Readonly<{ businessDate: string; now: Date }>;
 
@@ -56,6 +61,11 @@ export function syncBreakList(
   found: readonly Difference[],
 ): Promise<void> {
   const query = `select * from unnest($4::text[], $5::text[], $6::text[], $7::text[]) as d(class, subject, expected, found)`;
-  const columns = [found.map((d) => d.class), found.map((d) => d.subject), found.map((d) => d.expected), found.map((d) => d.found)];
+  const columns = [
+    found.map((d) => d.class),
+    found.map((d) => d.subject),
+    found.map((d) => d.expected),
+    found.map((d) => d.found),
+  ];
   return syncBreaks(tx, classes, seen, query, columns);
 }

@@ -11,13 +11,27 @@ export const NIGHT = '2026-11-19';
 const PAID_OUT_ON = '2026-11-23';
 const SELLER = 'shop';
 
-export type Sale = Readonly<{ paymentId: string; paymentKey: string; orderId: string; transactionKey: string; amount: bigint; approvedAt: Date }>;
+export type Sale = Readonly<{
+  paymentId: string;
+  paymentKey: string;
+  orderId: string;
+  transactionKey: string;
+  amount: bigint;
+  approvedAt: Date;
+}>;
 export type Refund = Readonly<{ sale: Sale; transactionKey: string; amount: bigint; canceledAt: Date }>;
 
 /** Books a payment the way the gateway does: order, payment and posting. */
 export async function sell(db: DataSource, name: string, amount: bigint, day = SOLD_ON): Promise<Sale> {
   const approvedAt = new Date(`${day}T13:00:00+09:00`);
-  const sale = { paymentId: randomUUID(), paymentKey: `pay-${name}`, orderId: `order-${name}`, transactionKey: `txn-${name}`, amount, approvedAt };
+  const sale = {
+    paymentId: randomUUID(),
+    paymentKey: `pay-${name}`,
+    orderId: `order-${name}`,
+    transactionKey: `txn-${name}`,
+    amount,
+    approvedAt,
+  };
   await db.query(
     `insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)
      values ($1, 'order', $2, 'KRW', $3, 0, '', $2)`,
@@ -42,10 +56,18 @@ export async function refund(db: DataSource, sale: Sale, name: string, amount: b
   const cancelId = randomUUID();
   await db.query(
     `insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, transaction_key, canceled_at, created_at)
-     values ($1, $2, $1::text, $3, 'changed mind', 'done', $4, $5, $5)`,
+     values ($1::uuid, $2, $1::text, $3, 'changed mind', 'done', $4, $5, $5)`,
     [cancelId, sale.paymentId, amount, cancel.transactionKey, canceledAt],
   );
-  const line = { sellerId: SELLER, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n, fromPayable: 0n, toDebt: 0n };
+  const line = {
+    sellerId: SELLER,
+    paid: amount,
+    promotion: 0n,
+    commission: 0n,
+    commissionVat: 0n,
+    fromPayable: 0n,
+    toDebt: 0n,
+  };
   await db.transaction((tx) => postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: canceledAt, lines: [line] })]));
   return cancel;
 }
@@ -102,9 +124,7 @@ const cancelOf = (it: Refund) => ({
   taxExemptionAmount: 0,
   refundableAmount: Number(it.sale.amount - it.amount),
   easyPayDiscountAmount: 0,
-  cardDiscountAmount: 0,
   receiptKey: null,
-  isPartialCancelable: true,
 });
 
 /** Lists everything as it is, and the balance that follows from it on a date. */

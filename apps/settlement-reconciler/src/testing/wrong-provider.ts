@@ -73,7 +73,10 @@ export class WrongProvider {
       case '/v2/payouts':
         return inEnvelope('payout-list', { ...page, items: this.payouts.map(wirePayout), size: this.payouts.length });
       case '/v2/balances':
-        return inEnvelope('balance', { pendingAmount: won(this.balance.pending), availableAmount: won(this.balance.available) });
+        return inEnvelope('balance', {
+          pendingAmount: won(this.balance.pending),
+          availableAmount: won(this.balance.available),
+        });
       default:
         throw new Error(`Nobody asks for ${pathname}`);
     }
@@ -91,7 +94,14 @@ export class WrongProvider {
     const by = query.get('dateType') === 'paidOutDate' ? 'paidOutDate' : 'soldDate';
     const listed = this.settlements.filter((s) => s[by] === query.get('startDate'));
     const [number, size] = [Number(query.get('page')), Number(query.get('size'))];
-    const none = { card: null, easyPay: null, giftCertificate: null, mobilePhone: null, transfer: null, virtualAccount: null };
+    const none = {
+      card: null,
+      easyPay: null,
+      giftCertificate: null,
+      mobilePhone: null,
+      transfer: null,
+      virtualAccount: null,
+    };
     return listed
       .slice((number - 1) * size, number * size)
       .map((s) => ({ mId: 'test', method: '카드', interestFee: 0, ...none, ...s }));
@@ -100,7 +110,12 @@ export class WrongProvider {
 
 const page = { hasMore: false, nextCursor: null };
 const won = (value: number) => ({ currency: 'KRW', value });
-const inEnvelope = (entityType: string, entityBody: unknown) => ({ version: '2022-11-16', traceId: 't', entityType, entityBody });
+const inEnvelope = (entityType: string, entityBody: unknown) => ({
+  version: '2022-11-16',
+  traceId: 't',
+  entityType,
+  entityBody,
+});
 
 const wirePayout = (payout: WirePayout) => ({
   ...payout,

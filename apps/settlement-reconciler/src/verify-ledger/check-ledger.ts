@@ -49,7 +49,8 @@ async function openSubjects(db: DataSource): Promise<{ postings: string[]; seals
   const rows = await db.query<{ subject: string }[]>(
     `select subject from reconciliation.break where class = 'LEDGER' and resolved_at is null`,
   );
-  const idsOf = (kind: string) => rows.flatMap(({ subject }) => (subject.startsWith(kind) ? [subject.slice(kind.length)] : []));
+  const idsOf = (kind: string) =>
+    rows.flatMap(({ subject }) => (subject.startsWith(kind) ? [subject.slice(kind.length)] : []));
   return { postings: idsOf('posting/'), seals: idsOf('seal/') };
 }
 

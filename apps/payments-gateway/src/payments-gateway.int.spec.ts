@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { setClock } from '@jeongsan/database';
+import { createApp, parseEnv } from '@jeongsan/nest-kit';
+import { gatewayContract } from '@jeongsan/platform-contract';
+import { eventually, testRedis, type TestRedis } from '@jeongsan/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import type { OrderFacts } from './create-order/check-order.js';
+import { Env } from './env.js';
+import { GatewayWorld, MONDAY } from './testing/gateway-world.js';
+import { buyerPays, footprint, order } from './testing/market.js';
+
+const KEY = 'market-key';
+const world = new GatewayWorld();
+let redis: TestRedis;
+let app: NestFastifyApplication;
+
+beforeAll(async () => {
+  await world.open();
+  redis = await testRedis();
+}, 60_000);
+afterAll(async () => {
+  await redis.close();
+  await world.close();
+});
+beforeEach(async () => {
+  await world.begin();
+  await setClock(world.db, MONDAY, new Date());
+  await world.sandbox.control.setClock({ body: { now: MONDAY, mode: 'running' } });
+  app = await startGateway();
+}, 20_000);
+afterEach(async () => {
+  await app.close();
+  await world.end();
+}, 20_000);
+
+/** The whole app but its socket: guard, idempotency, controllers, outbox relay and worker. */
+async function startGateway(): Promise<NestFastifyApplication> {
+  const sha256 = createHash('sha256').update(KEY).digest('hex');
+  const env = parseEnv(Env, {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+    CONTROLLED_CLOCK: 'true',
+    DATABASE_URL: world.url,
+    REDIS_URL: redis.url,
+    API_KEYS: JSON.stringify([{ id: 'market', sha256, roles: ['market'] }]),
+    PROVIDER_BASE_URL: world.sandbox.baseUrl,
+    PROVIDER_SECRET_KEY: world.sandbox.secretKey,
+    PROVIDER_SECURITY_KEYS: world.sandbox.securityKey,
+    OBSERVE_AFTER_SECONDS: '1',
+    CANCEL_SETTLE_SECONDS: '2',
+  });
+  const started = await createApp({
+    module: AppModule.for(env),
+    env,
+    title: 'payments-gateway',
+    contract: gatewayContract,
+  });
+  await started.init();
+  return started;
+}
+
+type Reply = { status: number; json: Record<string, unknown> };
+async function send(
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const reply = await app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json', ...headers },
+    ...(payload !== undefined && { payload: typeof payload === 'string' ? payload : JSON.stringify(payload, wire) }),
+  });
+  const { instance: _trace, ...json } = reply.json<Record<string, unknown>>();
+  return { status: reply.statusCode, json };
+}
+const wire = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);
+
+async function pay(facts: OrderFacts = order([{}, { sellerId: 'bolt', amount: 20_000n }])) {
+  expect(await send('POST', '/orders', facts)).toMatchObject({
+    status: 201,
+    json: { orderId: facts.orderId, paymentState: null },
+  });
+  return buyerPays(world.sandbox, facts);
+}
+const confirm = (asked: object) => send('POST', '/v1/payments/confirm', asked);
+const cancel = (paymentKey: string, body: object, headers = {}) =>
+  send('POST', `/v1/payments/${paymentKey}/cancel`, { cancelReason: 'changed my mind', ...body }, headers);
+
+test('a market that speaks the provider’s interface pays, cancels and reads without knowing that we are between', async () => {
+  const asked = await pay();
+  const basic = { authorization: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}` };
+  const paid = await send('POST', '/v1/payments/confirm', asked, basic);
+  expect(paid).toMatchObject({
+    status: 200,
+    json: { status: 'DONE', totalAmount: 30_000, balanceAmount: 30_000, cancels: null },
+  });
+  expect(await confirm(asked)).toEqual(paid);
+
+  const headers = { 'idempotency-key': 'cancel-1' };
+  const canceled = await cancel(asked.paymentKey, { cancelAmount: 9_000 }, headers);
+  expect(canceled).toMatchObject({ status: 200, json: { status: 'PARTIAL_CANCELED', balanceAmount: 21_000 } });
+  expect(await cancel(asked.paymentKey, { cancelAmount: 9_000 }, headers)).toEqual(canceled);
+  expect(await cancel(asked.paymentKey, { cancelAmount: 9_001 }, headers)).toMatchObject({
+    status: 422,
+    json: { code: 'IDEMPOTENCY_KEY_REUSED' },
+  });
+
+  expect(await send('GET', `/v1/payments/${asked.paymentKey}`)).toEqual(canceled);
+  expect(await send('GET', `/v1/payments/orders/${asked.orderId}`)).toEqual(canceled);
+  expect(await send('GET', `/orders/${asked.orderId}`)).toMatchObject({
+    status: 200,
+    json: {
+      paymentState: 'partially_canceled',
+      lines: [{ canceled: 3_000, maturesOn: '2026-05-13' }, { canceled: 6_000 }],
+    },
+  });
+  expect((await world.books())['provider:receivable']).toBe(21_000n);
+});
+
+// prettier-ignore
+test.each`
+  what                                        | change                                                        | status | code
+  ${'lines that do not add up'}               | ${{ totalAmount: 29_999 }}                                    | ${422} | ${'ORDER_SUM_MISMATCH'}
+  ${'an unknown seller'}                      | ${{ lines: [{ sellerId: 'nobody' }] }}                        | ${422} | ${'SELLER_UNKNOWN'}
+  ${'a negative amount'}                      | ${{ lines: [{ amount: -10_000 }], totalAmount: -10_000 }}     | ${400} | ${'INVALID_REQUEST'}
+  ${'a fraction of a won'}                    | ${{ lines: [{ amount: 10_000.5 }], totalAmount: 10_000.5 }}   | ${400} | ${'INVALID_REQUEST'}
+  ${'a fraction of a won as text'}            | ${{ lines: [{ amount: '10000.5' }] }}                         | ${400} | ${'INVALID_REQUEST'}
+  ${'more won than a number can hold'}        | ${{ lines: [{ amount: 1e300 }] }}                             | ${400} | ${'INVALID_REQUEST'}
+  ${'a line that costs nothing'}              | ${{ lines: [{ amount: 0 }], totalAmount: 0 }}                 | ${422} | ${'LINE_AMOUNT_INVALID'}
+  ${'a discount as large as the line'}        | ${{ lines: [{ discountAmount: 10_000 }], totalAmount: 0 }}    | ${422} | ${'LINE_AMOUNT_INVALID'}
+  ${'a line id twice'}                        | ${{ lines: [{}, { lineId: 'L1' }], totalAmount: 20_000 }}     | ${422} | ${'LINE_AMOUNT_INVALID'}
+  ${'a known order id with other content'}    | ${{ orderId: 'known', orderName: 'others' }}                  | ${409} | ${'ORDER_CONFLICT'}
+  ${'a day before the seller had terms'}      | ${{ orderedAt: '2026-04-30T00:00:00Z' }}                      | ${422} | ${'TERMS_MISSING'}
+  ${'an order id that is too short'}          | ${{ orderId: 'o' }}                                           | ${400} | ${'INVALID_REQUEST'}
+  ${'no lines'}                               | ${{ lines: [] }}                                              | ${400} | ${'INVALID_REQUEST'}
+`('an order with $what is refused with $code, twice the same, and nothing is written', async (row: Record<string, unknown>) => {
+  const known = order([{}, {}, {}]);
+  await send('POST', '/orders', known);
+  const before = await footprint(world.db);
+  const { orderId, lines: drafts = [{}, {}, {}], ...change } = row['change'] as { orderId?: string; lines?: object[] };
+  const facts = order(drafts.map(() => ({})));
+  const lines = facts.lines.map((line, index) => ({ ...line, ...drafts[index] }));
+  const body = { ...facts, lines, ...change, ...(orderId && { orderId: orderId === 'known' ? known.orderId : orderId }) };
+  const first = await send('POST', '/orders', body);
+  expect(first).toMatchObject({ status: row['status'], json: { code: row['code'], status: row['status'], type: 'about:blank' } });
+  expect(await send('POST', '/orders', body)).toEqual(first);
+  expect(await footprint(world.db)).toEqual(before);
+});
+
+test('what cannot be confirmed or canceled is refused, twice the same, and nothing is written', async () => {
+  const open = await pay();
+  const done = await pay();
+  await confirm(done);
+  const before = await footprint(world.db);
+  const attempts: [number, string, () => Promise<Reply>][] = [
+    [404, 'ORDER_NOT_FOUND', () => confirm({ ...open, orderId: 'order-unknown' })],
+    [422, 'PAYMENT_AMOUNT_MISMATCH', () => confirm({ ...open, amount: 29_999 })],
+    [409, 'PAYMENT_CONFLICT', () => confirm({ ...done, paymentKey: open.paymentKey })],
+    [400, 'INVALID_REQUEST', () => confirm({ ...open, amount: -1 })],
+    [400, 'INVALID_REQUEST', () => confirm({ ...open, amount: 0.5 })],
+    [400, 'INVALID_REQUEST', () => confirm({ orderId: open.orderId })],
+    [400, 'MALFORMED_JSON', () => send('POST', '/v1/payments/confirm', '{"paymentKey":')],
+    [401, 'UNAUTHENTICATED', () => send('POST', '/v1/payments/confirm', open, { authorization: 'Bearer other' })],
+    [422, 'CANCEL_EXCEEDS_BALANCE', () => cancel(done.paymentKey, { cancelAmount: 30_001 })],
+    [
+      422,
+      'CANCEL_LINES_INVALID',
+      () => cancel(done.paymentKey, { cancelAmount: 1, lines: [{ lineId: 'L9', amount: 1 }] }),
+    ],
+    [400, 'INVALID_REQUEST', () => cancel(done.paymentKey, { cancelAmount: -1 })],
+    [400, 'INVALID_REQUEST', () => cancel(done.paymentKey, { cancelReason: '' })],
+    [404, 'PAYMENT_NOT_FOUND', () => cancel(open.paymentKey, {})],
+    [404, 'PAYMENT_NOT_FOUND', () => send('GET', `/v1/payments/${open.paymentKey}`)],
+    [404, 'PAYMENT_NOT_FOUND', () => send('GET', `/v1/payments/orders/${open.orderId}`)],
+    [404, 'ORDER_NOT_FOUND', () => send('GET', '/orders/order-unknown')],
+  ];
+  for (const [status, code, attempt] of attempts) {
+    const first = await attempt();
+    expect(first).toMatchObject({ status, json: { status, code } });
+    expect(await attempt()).toEqual(first);
+  }
+  expect(await footprint(world.db)).toEqual(before);
+});
+
+test('answers that are lost on the way are made up for without anybody asking again', async () => {
+  const asked = await pay();
+  await world.sandbox.control.addFault({ body: { operation: 'confirmPayment', kind: 'drop-after-commit', times: 1 } });
+  expect(await confirm(asked)).toMatchObject({ status: 503, json: { code: 'PAYMENT_OUTCOME_UNKNOWN' } });
+  expect(await world.books()).toEqual({});
+  await receivableBecomes(30_000n);
+
+  await world.sandbox.control.addFault({ body: { operation: 'cancelPayment', kind: 'drop-after-commit', times: 1 } });
+  expect(await cancel(asked.paymentKey, { cancelAmount: 10_000 })).toMatchObject({
+    status: 503,
+    json: { code: 'PAYMENT_OUTCOME_UNKNOWN' },
+  });
+  await receivableBecomes(20_000n);
+
+  await world.sandbox.control.addFault({ body: { operation: 'cancelPayment', kind: 'drop-before-commit', times: 1 } });
+  expect(await cancel(asked.paymentKey, { cancelAmount: 5_000 })).toMatchObject({ status: 503 });
+  await receivableBecomes(15_000n);
+
+  expect(await world.count('ledger.posting')).toBe(3);
+  const { cancels } = await world.sandbox.api.getPayment({ params: { paymentKey: asked.paymentKey } });
+  expect(cancels).toHaveLength(2);
+  await eventually(async () => expect(await world.openJobs()).toEqual([]));
+}, 30_000);
+
+const receivableBecomes = (amount: bigint) =>
+  eventually(async () => expect((await world.books())['provider:receivable']).toBe(amount), { timeoutMs: 10_000 });

@@ -1,0 +1,204 @@
+import { instantAt } from '@jeongsan/calendar';
+import { balances, booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import type { DataSource } from 'typeorm';
+import type { ProviderApi } from '../provider.js';
+import { balanceOn, NIGHT, refund, type Refund, type Sale, sell, SOLD_ON, tell } from '../testing/market-day.js';
+import { breaksOf, clientOf, count, night, settings } from '../testing/night.js';
+import { WrongProvider } from '../testing/wrong-provider.js';
+import { reconcile } from './reconcile.js';
+
+let database: TestDatabase;
+let db: DataSource;
+let provider: WrongProvider;
+let api: ProviderApi;
+beforeEach(async () => {
+  database = await testDatabase();
+  db = database.db;
+  provider = new WrongProvider();
+  api = clientOf(await provider.start());
+}, 60_000);
+afterEach(async () => {
+  await booksAreSound(db);
+  await provider.stop();
+  await database.drop();
+});
+
+/** Seven sales and two refunds, told as they are: three pages each way. */
+async function aDay(): Promise<(Sale | Refund)[]> {
+  const sales: Sale[] = [];
+  for (let i = 1; i <= 7; i += 1) sales.push(await sell(db, `sale${i}`, BigInt(i) * 10_000n));
+  const [first, second] = sales as [Sale, Sale];
+  const all = [...sales, await refund(db, first, 'refund1', 10_000n), await refund(db, second, 'refund2', 5_000n)];
+  tell(provider, all);
+  return all;
+}
+const balanceIsRightOn = (date: string) => void (provider.balance = balanceOn(provider.settlements, date));
+
+const statesOf = (): Promise<unknown> =>
+  db.query(`select state, count(*)::int as rows from reconciliation.settlement group by state order by state`);
+
+test('a clean day has no break, waits until it is pending, then becomes available, and the balance is proven each night', async () => {
+  await aDay();
+  const gross = 280_000n - 15_000n;
+
+  await night(db, api, NIGHT);
+  expect(await breaksOf(db, 'all')).toEqual([]);
+  expect(await statesOf()).toEqual([{ state: 'imported', rows: 9 }]);
+  expect((await balances(db))['provider:receivable']).toBe(gross);
+
+  balanceIsRightOn('2026-11-21');
+  await night(db, api, '2026-11-21');
+  expect(await statesOf()).toEqual([{ state: 'pending', rows: 9 }]);
+  const pending = await balances(db);
+  expect(pending['provider:receivable']).toBe(0n);
+  expect(pending['provider:pending']).toBe(BigInt(provider.balance.pending));
+  expect((pending['provider:fees'] ?? 0n) + (pending['provider:fee-vat'] ?? 0n)).toBe(
+    gross - BigInt(provider.balance.pending),
+  );
+
+  balanceIsRightOn('2026-11-23');
+  await night(db, api, '2026-11-23');
+  expect(await statesOf()).toEqual([{ state: 'available', rows: 9 }]);
+  expect((await balances(db))['provider:available']).toBe(BigInt(provider.balance.available));
+  expect((await balances(db))['provider:pending']).toBe(0n);
+  expect(await breaksOf(db, 'all')).toEqual([]);
+  expect(await db.query(`select business_date, proven from reconciliation.balance_proof order by 1`)).toEqual([
+    { business_date: NIGHT, proven: true },
+    { business_date: '2026-11-21', proven: true },
+    { business_date: '2026-11-23', proven: true },
+  ]);
+});
+
+test('postings carry the day on which the provider moves the money, however late they are made', async () => {
+  await aDay();
+  balanceIsRightOn('2026-11-25');
+  await night(db, api, NIGHT);
+  await night(db, api, '2026-11-25');
+  const days = await db.query(
+    `select template, min(effective_at) as first, max(effective_at) as last from ledger.posting where template like 'settlement.%' group by 1 order by 1`,
+  );
+  const [available, pending] = [instantAt('2026-11-23', '00:00:00'), instantAt('2026-11-21', '00:00:00')];
+  expect(days).toEqual([
+    { template: 'settlement.available', first: available, last: available },
+    { template: 'settlement.pending', first: pending, last: pending },
+  ]);
+});
+
+test('a repeated job of a finished night asks nobody and changes nothing', async () => {
+  await aDay();
+  await night(db, api, NIGHT);
+  const asked = provider.requests.length;
+  const postings = await count(db, 'ledger.posting');
+  await night(db, api, NIGHT);
+  expect(provider.requests).toHaveLength(asked);
+  expect(await count(db, 'ledger.posting')).toBe(postings);
+});
+
+test('a night whose worker dies at every request in turn goes on each time and posts nothing twice', async () => {
+  await aDay();
+  balanceIsRightOn('2026-11-23');
+  const dying = {
+    ...api,
+    listTransactions: failing(api.listTransactions),
+    listSettlements: failing(api.listSettlements),
+    getBalance: failing(api.getBalance),
+  };
+  let deaths = 0;
+  for (const date of [NIGHT, '2026-11-23']) {
+    while (!(await hasEnded(night(db, dying, date)))) deaths += 1;
+  }
+  expect(deaths).toBeGreaterThan(12);
+  expect(await statesOf()).toEqual([{ state: 'available', rows: 9 }]);
+  expect(await count(db, 'reconciliation.transaction')).toBe(9);
+  expect(await count(db, `ledger.posting where template like 'settlement.%'`)).toBe(18);
+  expect(await count(db, `reconciliation.settlement where copies > 1`)).toBe(0);
+});
+
+const hasEnded = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** Fails the first time it is asked for anything, without the client's own repeats. */
+function failing<I, O>(call: (input: I) => Promise<O>): (input: I) => Promise<O> {
+  const asked = new Set<string>();
+  return async (input) => {
+    const key = JSON.stringify(input);
+    if (!asked.has(key)) {
+      asked.add(key);
+      throw new Error('the worker dies');
+    }
+    return call(input);
+  };
+}
+
+test('a download that broke off between pages reads on from the last page that was stored', async () => {
+  await aDay();
+  let pages = 0;
+  const dying: ProviderApi = {
+    ...api,
+    listTransactions: async (input) => {
+      if ((pages += 1) === 3) throw new Error('the worker dies');
+      return api.listTransactions(input);
+    },
+  };
+  await expect(night(db, dying, NIGHT)).rejects.toThrow('the worker dies');
+  expect(await count(db, 'reconciliation.transaction')).toBe(6);
+  provider.requests.length = 0;
+  await night(db, api, NIGHT);
+  expect(provider.requests[0]).toContain('startingAfter=txn-sale6');
+  expect(await count(db, 'reconciliation.transaction')).toBe(9);
+});
+
+test('two workers on one night end with one result', async () => {
+  await aDay();
+  await night(db, api, NIGHT);
+  balanceIsRightOn('2026-11-23');
+  const results = await Promise.allSettled([1, 2, 3].map(() => night(db, api, '2026-11-23')));
+  expect(results.map((r) => r.status)).toContain('fulfilled');
+  await night(db, api, '2026-11-23');
+  expect(await statesOf()).toEqual([{ state: 'available', rows: 9 }]);
+  expect(await count(db, 'reconciliation.transaction')).toBe(9);
+  expect(await breaksOf(db, 'all')).toEqual([]);
+});
+
+test('nights that are made up for later leave the proof to the last of them', async () => {
+  await aDay();
+  balanceIsRightOn('2026-11-23');
+  const now = () => instantAt('2026-11-23', '09:00:00');
+  for (const date of [NIGHT, '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])
+    await reconcile(db, api, date, settings, now);
+  expect(await db.query(`select business_date, proven from reconciliation.balance_proof`)).toEqual([
+    { business_date: '2026-11-23', proven: true },
+  ]);
+  expect(await breaksOf(db, 'all')).toEqual([]);
+});
+
+test('a night that has not begun waits', async () => {
+  await expect(reconcile(db, api, NIGHT, settings, () => instantAt(SOLD_ON, '23:59:59'))).rejects.toThrow('must wait');
+});
+
+test('with a weekly cycle a row is missed only when its Sunday has passed, and counts before it', async () => {
+  await sell(db, 'monday', 100_000n, '2026-11-16');
+  const sunday = { soldDate: '2026-11-22', paidOutDate: '2026-11-23' };
+  const monday = await sell(db, 'other', 50_000n, '2026-11-16');
+  tell(provider, [monday]);
+  Object.assign(provider.settlements[0] ?? {}, sunday);
+  provider.transactions.unshift({
+    ...provider.transactions[0]!,
+    ...{ transactionKey: 'txn-monday', paymentKey: 'pay-monday', amount: 100_000 },
+  });
+
+  for (const date of ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']) {
+    balanceIsRightOn(date);
+    await night(db, api, date, { settlementCycle: 'WEEKLY' });
+    expect(await breaksOf(db, 'all')).toEqual([]);
+  }
+  expect(await statesOf()).toEqual([{ state: 'pending', rows: 1 }]);
+  balanceIsRightOn('2026-11-23');
+  await night(db, api, '2026-11-23', { settlementCycle: 'WEEKLY' });
+  expect(await breaksOf(db)).toEqual([
+    { class: 'MISSING_SETTLEMENT', subject: 'txn-monday', expected: '100000', found: null },
+  ]);
+});

@@ -1,0 +1,39 @@
+import { instantAt } from '@jeongsan/calendar';
+import { createProviderClient } from '@jeongsan/provider-client';
+import type { DataSource } from 'typeorm';
+import type { ProviderApi } from '../provider.js';
+import { reconcile } from '../reconcile/reconcile.js';
+import type { Settings } from '../settings.js';
+
+export const settings: Settings = { settlementCycle: 'DAILY', pendingDays: 2, pageSize: 3, recheckPauseMs: 1 };
+
+export const clientOf = (baseUrl: string): ProviderApi =>
+  createProviderClient({
+    baseUrl,
+    secretKey: 'test_sk_wrong',
+    securityKeys: ['00'.repeat(32)],
+    now: () => new Date(),
+    retryBaseMs: 1,
+  });
+
+/** 03:00 of a business date, and the run of it. */
+export const night = (
+  db: DataSource,
+  provider: ProviderApi,
+  businessDate: string,
+  changed: Partial<Settings> = {},
+): Promise<void> =>
+  reconcile(db, provider, businessDate, { ...settings, ...changed }, () => instantAt(businessDate, '03:00:00'));
+
+export type FoundBreak = { class: string; subject: string; expected: string | null; found: string | null };
+
+export const breaksOf = (db: DataSource, which: 'open' | 'all' = 'open'): Promise<FoundBreak[]> =>
+  db.query<FoundBreak[]>(
+    `select class, subject, expected, found from reconciliation.break ${which === 'open' ? 'where resolved_at is null' : ''} order by class, subject`,
+  );
+
+/** One number of the database. */
+export async function count(db: DataSource, from: string): Promise<number> {
+  const [row] = await db.query<{ n: bigint }[]>(`select count(*) as n from ${from}`);
+  return Number(row?.n);
+}

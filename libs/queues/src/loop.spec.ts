@@ -1,0 +1,64 @@
+import { Logger } from '@nestjs/common';
+import { Loop } from './loop.js';
+
+beforeAll(() => Logger.overrideLogger(false));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a loop rests as long as its round says, and a wake-up ends the rest', async () => {
+  let rounds = 0;
+  const loop = new Loop('test', async () => {
+    rounds += 1;
+    return 60_000;
+  });
+  loop.start();
+  await pause(20);
+  expect(rounds).toBe(1);
+  loop.wake();
+  await pause(20);
+  expect(rounds).toBe(2);
+  await loop.stop();
+});
+
+test('a wake-up during a round is not lost', async () => {
+  let rounds = 0;
+  const loop = new Loop('test', async () => {
+    rounds += 1;
+    if (rounds === 1) loop.wake();
+    await pause(10);
+    return 60_000;
+  });
+  loop.start();
+  await pause(60);
+  expect(rounds).toBe(2);
+  await loop.stop();
+});
+
+test('a failing loop slows down, whatever wakes it', async () => {
+  let rounds = 0;
+  const loop = new Loop('test', async () => {
+    rounds += 1;
+    throw new Error('away');
+  });
+  loop.start();
+  for (let i = 0; i < 50; i += 1) {
+    loop.wake();
+    await pause(10);
+  }
+  // 100 ms, 200 ms, 400 ms: at most the third rest is under way after half a second.
+  expect(rounds).toBeLessThanOrEqual(4);
+  await loop.stop();
+});
+
+test('stopping waits for the round under way and starts no other', async () => {
+  const log: string[] = [];
+  const loop = new Loop('test', async () => {
+    log.push('begin');
+    await pause(50);
+    log.push('end');
+    return 0;
+  });
+  loop.start();
+  await pause(10);
+  await loop.stop();
+  expect(log).toEqual(['begin', 'end']);
+});
