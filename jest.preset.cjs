@@ -14,8 +14,22 @@ const swc = (typescript) => [
   },
 ];
 const esmOnly = [
-  '@nestjs', 'cookie', 'file-type', 'jose', '@tokenizer', 'strtok3', 'token-types', 'uint8array-extras', '@borewit',
-  'content-disposition', '@fastify/otel', 'load-esm', 'peek-readable', 'temporal-polyfill', 'temporal-utils', '@hyunbinseo',
+  '@nestjs',
+  'cookie',
+  'file-type',
+  'jose',
+  '@tokenizer',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@borewit',
+  'content-disposition',
+  '@fastify/otel',
+  'load-esm',
+  'peek-readable',
+  'temporal-polyfill',
+  'temporal-utils',
+  '@hyunbinseo',
 ].join('|');
 
 module.exports = {

@@ -129,7 +129,7 @@ onboarding.seller.refusal_code text
 onboarding.seller.provider_seller_id text
 onboarding.seller.provider_status text
 onboarding.seller.revision integer not null default 1
-onboarding.seller.polled_at timestamp with time zone
+onboarding.seller.polled_at timestamp with time zone not null
 onboarding.seller.created_at timestamp with time zone not null
 onboarding.seller.updated_at timestamp with time zone not null
 payouts.attempt.id uuid not null
@@ -224,7 +224,7 @@ reconciliation.balance_proof.ledger_available bigint not null
 reconciliation.balance_proof.in_flight bigint not null
 reconciliation.balance_proof.provider_pending bigint not null
 reconciliation.balance_proof.provider_available bigint not null
-reconciliation.balance_proof.proven boolean not null default ((ledger_pending = provider_pending) AND ((ledger_available - in_flight) = provider_available))
+reconciliation.balance_proof.proven boolean not null default ((GREATEST(ledger_pending, (0)::bigint) = provider_pending) AND (GREATEST((ledger_available - in_flight), (0)::bigint) = provider_available))
 reconciliation.balance_proof.taken_at timestamp with time zone not null
 reconciliation.break.id uuid not null default gen_random_uuid()
 reconciliation.break.class text not null
@@ -233,6 +233,7 @@ reconciliation.break.business_date date not null
 reconciliation.break.expected text
 reconciliation.break.found text
 reconciliation.break.opened_at timestamp with time zone not null
+reconciliation.break.announced boolean not null default false
 reconciliation.break.resolved_at timestamp with time zone
 reconciliation.break.resolution text
 reconciliation.download.id bigint not null generated always as identity
@@ -258,6 +259,7 @@ reconciliation.settlement.fees bigint not null
 reconciliation.settlement.supply_amount bigint not null
 reconciliation.settlement.vat bigint not null
 reconciliation.settlement.pay_out_amount bigint not null
+reconciliation.settlement.occurred_on date not null
 reconciliation.settlement.sold_date date not null
 reconciliation.settlement.paid_out_date date not null
 reconciliation.settlement.pending_from date not null
@@ -396,7 +398,7 @@ reconciliation.download download_business_date_source_day_pass_key: UNIQUE (busi
 reconciliation.download download_pkey: PRIMARY KEY (id)
 reconciliation.download download_source_check: CHECK ((source = ANY (ARRAY['transactions'::text, 'settlements-sold'::text, 'settlements-paid'::text])))
 reconciliation.run run_pkey: PRIMARY KEY (business_date)
-reconciliation.run run_state_check: CHECK ((state = ANY (ARRAY['downloading'::text, 'matching'::text, 'done'::text])))
+reconciliation.run run_state_check: CHECK ((state = ANY (ARRAY['downloading'::text, 'matching'::text, 'posting'::text, 'done'::text])))
 reconciliation.settlement settlement_pkey: PRIMARY KEY (transaction_key)
 reconciliation.settlement settlement_state_check: CHECK ((state = ANY (ARRAY['imported'::text, 'pending'::text, 'available'::text, 'disputed'::text])))
 reconciliation.transaction transaction_pkey: PRIMARY KEY (transaction_key)
@@ -445,8 +447,9 @@ CREATE INDEX outbox_open ON messaging.outbox USING btree (published_at) WHERE ((
 CREATE UNIQUE INDEX outbox_pkey ON messaging.outbox USING btree (id)
 CREATE INDEX outbox_unpublished ON messaging.outbox USING btree (run_at, id) WHERE (published_at IS NULL)
 CREATE UNIQUE INDEX schedule_pkey ON messaging.schedule USING btree (name)
+CREATE INDEX seller_pending ON onboarding.seller USING btree (updated_at) WHERE (pending_account_sealed IS NOT NULL)
 CREATE UNIQUE INDEX seller_pkey ON onboarding.seller USING btree (seller_id)
-CREATE INDEX seller_poll ON onboarding.seller USING btree (polled_at NULLS FIRST, seller_id) WHERE (state = ANY (ARRAY['awaiting_identity'::text, 'limited'::text, 'kyc_required'::text, 'approved'::text]))
+CREATE INDEX seller_poll ON onboarding.seller USING btree (state, polled_at)
 CREATE UNIQUE INDEX seller_provider_seller_id_key ON onboarding.seller USING btree (provider_seller_id)
 CREATE UNIQUE INDEX seller_ref_seller_id_key ON onboarding.seller USING btree (ref_seller_id)
 CREATE UNIQUE INDEX attempt_idempotency_key_key ON payouts.attempt USING btree (idempotency_key)
@@ -473,12 +476,12 @@ CREATE UNIQUE INDEX statement_line_pkey ON payouts.statement_line USING btree (e
 CREATE INDEX statement_line_statement_id_idx ON payouts.statement_line USING btree (statement_id)
 CREATE UNIQUE INDEX "PK_0edff5015b71cc0389ae0f4b9a1" ON public.schema_migration USING btree (id)
 CREATE UNIQUE INDEX balance_proof_pkey ON reconciliation.balance_proof USING btree (business_date)
-CREATE INDEX break_by_date ON reconciliation.break USING btree (business_date)
 CREATE UNIQUE INDEX break_class_subject_key ON reconciliation.break USING btree (class, subject)
 CREATE INDEX break_oldest ON reconciliation.break USING btree (opened_at, id)
 CREATE INDEX break_oldest_open ON reconciliation.break USING btree (opened_at, id) WHERE (resolved_at IS NULL)
-CREATE INDEX break_open ON reconciliation.break USING btree (class, business_date) WHERE (resolved_at IS NULL)
+CREATE INDEX break_open ON reconciliation.break USING btree (business_date, class) WHERE (resolved_at IS NULL)
 CREATE UNIQUE INDEX break_pkey ON reconciliation.break USING btree (id)
+CREATE INDEX break_unannounced ON reconciliation.break USING btree (id) WHERE (NOT announced)
 CREATE UNIQUE INDEX download_business_date_source_day_pass_key ON reconciliation.download USING btree (business_date, source, day, pass)
 CREATE UNIQUE INDEX download_pkey ON reconciliation.download USING btree (id)
 CREATE UNIQUE INDEX run_pkey ON reconciliation.run USING btree (business_date)
@@ -486,8 +489,8 @@ CREATE INDEX settlement_disputed ON reconciliation.settlement USING btree (trans
 CREATE INDEX settlement_download_id_idx ON reconciliation.settlement USING btree (download_id)
 CREATE UNIQUE INDEX settlement_pkey ON reconciliation.settlement USING btree (transaction_key)
 CREATE INDEX settlement_sold_date_idx ON reconciliation.settlement USING btree (sold_date)
-CREATE INDEX settlement_to_available ON reconciliation.settlement USING btree (paid_out_date) WHERE (state = 'pending'::text)
-CREATE INDEX settlement_to_pending ON reconciliation.settlement USING btree (pending_from) WHERE (state = 'imported'::text)
+CREATE INDEX settlement_to_available ON reconciliation.settlement USING btree (paid_out_date, transaction_key) WHERE (state = 'pending'::text)
+CREATE INDEX settlement_to_pending ON reconciliation.settlement USING btree (pending_from, transaction_key) WHERE (state = 'imported'::text)
 CREATE INDEX transaction_business_date_idx ON reconciliation.transaction USING btree (business_date)
 CREATE UNIQUE INDEX transaction_pkey ON reconciliation.transaction USING btree (transaction_key)
 CREATE INDEX delivery_due ON webhooks.delivery USING btree (next_at) WHERE (state = 'pending'::text)

@@ -13,6 +13,7 @@ import { PaymentsController } from './payments.controller.js';
 import { PaymentsWorker } from './payments.worker.js';
 
 const POOL_SIZE = 16;
+const PATIENCE_MS = 5_000;
 
 @Module({})
 export class AppModule {
@@ -46,6 +47,7 @@ const gateway =
     alarm: alarmTo(metrics),
     observeAfterSeconds: env.OBSERVE_AFTER_SECONDS,
     cancelSettleSeconds: env.CANCEL_SETTLE_SECONDS,
+    patienceMs: PATIENCE_MS,
     provider: createProviderClient({
       baseUrl: env.PROVIDER_BASE_URL,
       secretKey: env.PROVIDER_SECRET_KEY,

@@ -26,6 +26,8 @@ export abstract class Gateway {
   abstract readonly observeAfterSeconds: number;
   /** How old a cancel must be before its absence at the provider means that it never arrived. */
   abstract readonly cancelSettleSeconds: number;
+  /** How long, in real time, a request waits for another one that is just speaking with the provider about the same payment. */
+  abstract readonly patienceMs: number;
 }
 
 /** The instant `seconds` from now, in platform time. */

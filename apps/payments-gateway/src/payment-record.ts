@@ -23,9 +23,11 @@ export async function findPayment(db: Executor, paymentKey: string): Promise<Pay
 
 /** The order's payment that counts: the live one, else the last that was refused. */
 export async function findPaymentOfOrder(db: Executor, orderId: string): Promise<PaymentRecord | undefined> {
-  const sql = `${PAYMENT} where order_id = $1 order by (state = 'refused'), created_at desc limit 1`;
-  const [row] = await db.query<PaymentRecord[]>(sql, [orderId]);
-  return row;
+  const [live] = await db.query<PaymentRecord[]>(`${PAYMENT} where order_id = $1 and state <> 'refused'`, [orderId]);
+  if (live) return live;
+  const refused = `${PAYMENT} where order_id = $1 and state = 'refused' order by created_at desc limit 1`;
+  const [last] = await db.query<PaymentRecord[]>(refused, [orderId]);
+  return last;
 }
 
 /** The payment, locked until the transaction ends. Whoever changes a payment or its cancels takes this lock first. */

@@ -11,28 +11,25 @@ import { GatewayWorld, MONDAY } from './testing/gateway-world.js';
 import { buyerPays, footprint, order } from './testing/market.js';
 
 const KEY = 'market-key';
+// Other test files share the machine.
+jest.setTimeout(30_000);
 const world = new GatewayWorld();
 let redis: TestRedis;
 let app: NestFastifyApplication;
 
 beforeAll(async () => {
   await world.open();
-  redis = await testRedis();
-}, 60_000);
-afterAll(async () => {
-  await redis.close();
-  await world.close();
-});
-beforeEach(async () => {
   await world.begin();
+  redis = await testRedis();
   await setClock(world.db, MONDAY, new Date());
   await world.sandbox.control.setClock({ body: { now: MONDAY, mode: 'running' } });
   app = await startGateway();
-}, 20_000);
-afterEach(async () => {
+}, 60_000);
+afterAll(async () => {
   await app.close();
-  await world.end();
-}, 20_000);
+  await redis.close();
+  await world.end().finally(() => world.close());
+});
 
 /** The whole app but its socket: guard, idempotency, controllers, outbox relay and worker. */
 async function startGateway(): Promise<NestFastifyApplication> {
@@ -91,6 +88,7 @@ const cancel = (paymentKey: string, body: object, headers = {}) =>
   send('POST', `/v1/payments/${paymentKey}/cancel`, { cancelReason: 'changed my mind', ...body }, headers);
 
 test('a market that speaks the provider’s interface pays, cancels and reads without knowing that we are between', async () => {
+  const before = await receivable();
   const asked = await pay();
   const basic = { authorization: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}` };
   const paid = await send('POST', '/v1/payments/confirm', asked, basic);
@@ -118,7 +116,7 @@ test('a market that speaks the provider’s interface pays, cancels and reads wi
       lines: [{ canceled: 3_000, maturesOn: '2026-05-13' }, { canceled: 6_000 }],
     },
   });
-  expect((await world.books())['provider:receivable']).toBe(21_000n);
+  expect(await receivable()).toBe(before + 21_000n);
 });
 
 // prettier-ignore
@@ -188,27 +186,29 @@ test('what cannot be confirmed or canceled is refused, twice the same, and nothi
 
 test('answers that are lost on the way are made up for without anybody asking again', async () => {
   const asked = await pay();
-  await world.sandbox.control.addFault({ body: { operation: 'confirmPayment', kind: 'drop-after-commit', times: 1 } });
-  expect(await confirm(asked)).toMatchObject({ status: 503, json: { code: 'PAYMENT_OUTCOME_UNKNOWN' } });
-  expect(await world.books()).toEqual({});
-  await receivableBecomes(30_000n);
+  const before = { receivable: await receivable(), postings: await world.count('ledger.posting') };
+  const becomes = (amount: bigint) =>
+    eventually(async () => expect((await receivable()) - before.receivable).toBe(amount), { timeoutMs: 10_000 });
+  const lose = (operation: string, kind: 'drop-after-commit' | 'drop-before-commit') =>
+    world.sandbox.control.addFault({ body: { operation, kind, times: 1 } });
+  const unknown = { status: 503, json: { code: 'PAYMENT_OUTCOME_UNKNOWN' } };
 
-  await world.sandbox.control.addFault({ body: { operation: 'cancelPayment', kind: 'drop-after-commit', times: 1 } });
-  expect(await cancel(asked.paymentKey, { cancelAmount: 10_000 })).toMatchObject({
-    status: 503,
-    json: { code: 'PAYMENT_OUTCOME_UNKNOWN' },
-  });
-  await receivableBecomes(20_000n);
+  await lose('confirmPayment', 'drop-after-commit');
+  expect(await confirm(asked)).toMatchObject(unknown);
+  await becomes(30_000n);
 
-  await world.sandbox.control.addFault({ body: { operation: 'cancelPayment', kind: 'drop-before-commit', times: 1 } });
-  expect(await cancel(asked.paymentKey, { cancelAmount: 5_000 })).toMatchObject({ status: 503 });
-  await receivableBecomes(15_000n);
+  await lose('cancelPayment', 'drop-after-commit');
+  expect(await cancel(asked.paymentKey, { cancelAmount: 10_000 })).toMatchObject(unknown);
+  await becomes(20_000n);
 
-  expect(await world.count('ledger.posting')).toBe(3);
+  await lose('cancelPayment', 'drop-before-commit');
+  expect(await cancel(asked.paymentKey, { cancelAmount: 5_000 })).toMatchObject(unknown);
+  await becomes(15_000n);
+
+  expect(await world.count('ledger.posting')).toBe(before.postings + 3);
   const { cancels } = await world.sandbox.api.getPayment({ params: { paymentKey: asked.paymentKey } });
   expect(cancels).toHaveLength(2);
   await eventually(async () => expect(await world.openJobs()).toEqual([]));
-}, 30_000);
+});
 
-const receivableBecomes = (amount: bigint) =>
-  eventually(async () => expect((await world.books())['provider:receivable']).toBe(amount), { timeoutMs: 10_000 });
+const receivable = async (): Promise<bigint> => (await world.books())['provider:receivable'] ?? 0n;

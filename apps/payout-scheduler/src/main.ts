@@ -1,3 +1,4 @@
+import '@jeongsan/nest-kit/instrument';
 import { bootstrap } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
 import { operationsContract } from '@jeongsan/queues';

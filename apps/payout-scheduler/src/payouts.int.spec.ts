@@ -19,6 +19,7 @@ import { approveRun } from './approve-run/approve-run.js';
 import { dispatchRun } from './dispatch-run/dispatch-run.js';
 import { draftRun } from './draft-run/draft-run.js';
 import { observePayout } from './observe-payout/observe-payout.js';
+import { pollPayouts } from './observe-payout/poll-payouts.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { placeHold } from './place-hold/place-hold.js';
 import { askingFirst, type Provider } from './provider.js';
@@ -367,6 +368,26 @@ test('a run above the threshold waits for a second person, who approves exactly 
   await approve(run?.contentHash ?? '', 'kim');
   await work();
   expect(await states()).toEqual({ in_transit: 1 });
+});
+
+test('a batch and a run whose jobs gave up are taken up again by the poll', async () => {
+  await seller(10_000n);
+  await draftRun(database.db, TODAY, policy, now);
+  const giveUp = () => database.db.query(`update messaging.outbox set dead_at = now() where done_at is null`);
+  const poll = async () => {
+    later(11 * 60);
+    await database.db.transaction((tx) => pollPayouts(tx, clock));
+  };
+  await giveUp();
+  await poll();
+  const runs = await readRuns(database.db, {}, policy.approvalThreshold);
+  await dispatchRun(database.db, provider().api, runs.items[0]?.id ?? '', policy, now);
+  await giveUp();
+  await poll();
+  await poll();
+  await work();
+  expect(await states()).toEqual({ in_transit: 1 });
+  expect(await atProvider()).toHaveLength(1);
 });
 
 test('what changed after approval is not sent', async () => {

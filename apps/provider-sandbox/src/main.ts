@@ -1,3 +1,4 @@
+import '@jeongsan/nest-kit/instrument';
 import 'reflect-metadata';
 import { bootstrap } from '@jeongsan/nest-kit';
 import { sandboxApp } from './app.module.js';

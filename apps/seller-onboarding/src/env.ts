@@ -20,7 +20,9 @@ export const Env = baseEnv.extend({
   PROVIDER_SECRET_KEY: z.string().min(1),
   PROVIDER_SECURITY_KEYS: Keys,
   /** Seal sellers' particulars and accounts at rest. */
-  DATA_KEYS: Keys.transform(([newest, ...older]) => [parseSecurityKey(newest), ...older.map(parseSecurityKey)] as const),
+  DATA_KEYS: Keys.transform(
+    ([newest, ...older]) => [parseSecurityKey(newest), ...older.map(parseSecurityKey)] as const,
+  ),
   /** Makes fingerprints of accounts. Must stay the same for ever: another key makes every account look changed. */
   FINGERPRINT_KEY: z
     .string()

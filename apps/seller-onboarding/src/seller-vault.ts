@@ -37,7 +37,9 @@ export type SellerVault = Readonly<{
 
 export function createVault({ dataKeys, fingerprintKey, now }: VaultOptions): SellerVault {
   const mac = (purpose: string, parts: readonly (string | undefined)[]) =>
-    createHmac('sha256', fingerprintKey).update(JSON.stringify([purpose, ...parts])).digest('hex');
+    createHmac('sha256', fingerprintKey)
+      .update(JSON.stringify([purpose, ...parts]))
+      .digest('hex');
   const openAs = async <S extends z.ZodObject>(schema: S, sellerId: string, sealed: string): Promise<z.output<S>> => {
     const { text } = await open(sealed, dataKeys);
     const { of, value } = Sealed.parse(JSON.parse(text));

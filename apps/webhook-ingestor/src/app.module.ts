@@ -33,7 +33,10 @@ export class AppModule {
       ],
       controllers: [EndpointsController],
       providers: [
-        { provide: InboxOptions, useValue: { databaseUrl: env.DATABASE_URL, securityKeys: env.PROVIDER_SECURITY_KEYS } },
+        {
+          provide: InboxOptions,
+          useValue: { databaseUrl: env.DATABASE_URL, securityKeys: env.PROVIDER_SECURITY_KEYS },
+        },
         WebhookInbox,
         { provide: TARGET_RULES, useValue: rules },
         { provide: DataKeys, useValue: { keys: env.DATA_KEYS } satisfies DataKeys },

@@ -29,7 +29,7 @@ test.each(['', 'localhost', '127.1', '0x7f.1', '1.1.1', 'fe80::1%eth0'])('%j is 
 
 const names: Readonly<Record<string, readonly string[]>> = {
   'shop.example': [PUBLIC, PUBLIC_6],
-  'localhost': ['127.0.0.1'],
+  localhost: ['127.0.0.1'],
   'localhost.': ['127.0.0.1'],
   'inside.example': ['10.0.0.7'],
   'mixed.example': [PUBLIC, '10.0.0.7'],
@@ -86,9 +86,12 @@ test('a socket gets public addresses, all or one', async () => {
   expect(await lookup('shop.example', {})).toBe(PUBLIC);
 });
 
-test.each(['localhost', 'inside.example', 'mixed.example', 'mapped.example'])('a socket never gets %s', async (host) => {
-  await expect(lookup(host)).rejects.toThrow(AddressBlocked);
-});
+test.each(['localhost', 'inside.example', 'mixed.example', 'mapped.example'])(
+  'a socket never gets %s',
+  async (host) => {
+    await expect(lookup(host)).rejects.toThrow(AddressBlocked);
+  },
+);
 
 test('a name that became private after its registration is refused when the connection is made', async () => {
   const answers = [[PUBLIC], ['127.0.0.1']];

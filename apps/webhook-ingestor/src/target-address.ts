@@ -92,8 +92,9 @@ export function guardedLookup(resolve: Resolve): LookupFunction {
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
         const [first] = found;
-        if (!first) callback(new Error(`Host ${hostname} has no address`), '', 0);
-        else if (!addresses.every(isPublicAddress)) callback(new AddressBlocked(`Host ${hostname} is not public`), '', 0);
+        if (!first) callback(Object.assign(new Error(`Host ${hostname} has no address`), { code: 'ENOTFOUND' }), '', 0);
+        else if (!addresses.every(isPublicAddress))
+          callback(new AddressBlocked(`Host ${hostname} is not public`), '', 0);
         else if (options.all) callback(null, found);
         else callback(null, first.address, first.family);
       },

@@ -45,7 +45,12 @@ export type EventOf<N extends EventName> = {
  * Records facts for other teams and promises their delivery, to those who subscribed when they happened. One statement for any
  * number of events; an entity may occur once per call.
  */
-export async function emit<N extends EventName>(tx: Executor, type: N, list: readonly EventOf<N>[], now: Date): Promise<void> {
+export async function emit<N extends EventName>(
+  tx: Executor,
+  type: N,
+  list: readonly EventOf<N>[],
+  now: Date,
+): Promise<void> {
   if (list.length === 0) return;
   await tx.query(
     `with fact as (

@@ -39,8 +39,7 @@ function* payoutPaths(
   if (payoutMachine.isFinal(state) || state === 'paid') yield [state, path];
   for (const [event, to] of Object.entries(payoutMachine.table[state])) {
     const edge = `${state}/${event}`;
-    if (!taken.has(edge))
-      yield* payoutPaths(to, [...path, event as PayoutEvent], new Set([...taken, edge]));
+    if (!taken.has(edge)) yield* payoutPaths(to, [...path, event as PayoutEvent], new Set([...taken, edge]));
   }
 }
 function payoutBooks(path: readonly PayoutEvent[]): Books {

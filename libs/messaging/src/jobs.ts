@@ -9,17 +9,17 @@ const define = <const J extends Record<string, JobSpec>>(jobs: J): J => jobs;
  * Names are permanent: to rename one, add the new, drain, delete the old.
  */
 export const jobs = define({
-  'payment.observe':         { queue: 'payments',    attempts: 12, data: z.object({ paymentKey: z.string() }) },
-  'payment-cancel.observe':  { queue: 'payments',    attempts: 12, data: z.object({ cancelId: z.uuid() }) },
-  'seller.register':         { queue: 'sellers',     attempts: 12, data: z.object({ sellerId: z.string() }) },
-  'seller.observe':          { queue: 'sellers',     attempts: 12, data: z.object({ providerSellerId: z.string() }) },
-  'settlement.reconcile':    { queue: 'settlements', attempts: 12, data: z.object({ businessDate: z.iso.date() }) },
-  'payout-run.draft':        { queue: 'payouts',     attempts: 12, data: z.object({ businessDate: z.iso.date() }) },
-  'payout-run.dispatch':     { queue: 'payouts',     attempts: 12, data: z.object({ runId: z.uuid() }) },
-  'payout-attempt.send':     { queue: 'payouts',     attempts: 12, data: z.object({ attemptId: z.uuid() }) },
+  'payment.observe':         { queue: 'payments',    attempts: 20, data: z.object({ paymentKey: z.string() }) },
+  'payment-cancel.observe':  { queue: 'payments',    attempts: 20, data: z.object({ cancelId: z.uuid() }) },
+  'seller.register':         { queue: 'sellers',     attempts: 20, data: z.object({ sellerId: z.string() }) },
+  'seller.observe':          { queue: 'sellers',     attempts: 20, data: z.object({ providerSellerId: z.string() }) },
+  'settlement.reconcile':    { queue: 'settlements', attempts: 20, data: z.object({ businessDate: z.iso.date() }) },
+  'payout-run.draft':        { queue: 'payouts',     attempts: 20, data: z.object({ businessDate: z.iso.date() }) },
+  'payout-run.dispatch':     { queue: 'payouts',     attempts: 20, data: z.object({ runId: z.uuid() }) },
+  'payout-attempt.send':     { queue: 'payouts',     attempts: 20, data: z.object({ attemptId: z.uuid() }) },
   'payout-attempt.resolve':  { queue: 'payouts',     attempts: 20, data: z.object({ attemptId: z.uuid() }) },
-  'payout.observe':          { queue: 'payouts',     attempts: 12, data: z.object({ providerPayoutId: z.string() }) },
-  'webhook.deliver':         { queue: 'deliveries',  attempts: 12, data: z.object({ eventId: z.uuid() }) },
+  'payout.observe':          { queue: 'payouts',     attempts: 20, data: z.object({ providerPayoutId: z.string() }) },
+  'webhook.deliver':         { queue: 'deliveries',  attempts: 20, data: z.object({ eventId: z.uuid() }) },
 });
 
 export type JobName = keyof typeof jobs;

@@ -34,7 +34,8 @@ export class AccessGuard implements CanActivate {
 
   private async authenticate(authorization: string | undefined): Promise<Caller> {
     const credential = readCredential(authorization);
-    if (credential === undefined) throw new Refusal(401, 'UNAUTHENTICATED', 'An API key or an operator token is needed');
+    if (credential === undefined)
+      throw new Refusal(401, 'UNAUTHENTICATED', 'An API key or an operator token is needed');
     const key = this.findKey(credential);
     if (key) return { id: key.id, roles: key.roles, kind: 'key' };
     const looksSigned = credential.split('.').length === 3;

@@ -48,7 +48,8 @@ class LinesController {
   @Implements(payLine)
   pay(@Decoded(payLine) { params, body }: Input<typeof payLine>, @CurrentCaller() caller: Caller) {
     runs += 1;
-    if (params.lineId === 'closed') throw new Refusal(409, 'LINE_CLOSED', 'Line closed is closed: it cannot be paid', { lineId: 'closed' });
+    if (params.lineId === 'closed')
+      throw new Refusal(409, 'LINE_CLOSED', 'Line closed is closed: it cannot be paid', { lineId: 'closed' });
     if (params.lineId === 'broken') throw new Error('canary-secret');
     return { amount: body.amount + 1n, by: caller.id, run: runs };
   }
@@ -88,7 +89,9 @@ class MemoryStore extends IdempotencyStore {
       return { kind: 'new' };
     }
     if (first.asked.bodyHash !== asked.bodyHash || first.asked.request !== asked.request) return { kind: 'conflict' };
-    return first.status === undefined ? { kind: 'running' } : { kind: 'replay', status: first.status, response: first.response };
+    return first.status === undefined
+      ? { kind: 'running' }
+      : { kind: 'replay', status: first.status, response: first.response };
   }
   override async finish(asked: IdempotentRequest, status: number, response: unknown): Promise<void> {
     this.kept.set(asked.key, { asked, status, response });
@@ -142,28 +145,58 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-const pay = (lineId: string, body: object | string = { amount: 10, sellerId: 's1' }, headers: Record<string, string> = {}) =>
-  app.inject({ method: 'POST', url: `/v1/lines/${lineId}`, headers: { ...bearer(KEY), ...headers, 'content-type': 'application/json' }, payload: body });
+const pay = (
+  lineId: string,
+  body: object | string = { amount: 10, sellerId: 's1' },
+  headers: Record<string, string> = {},
+) =>
+  app.inject({
+    method: 'POST',
+    url: `/v1/lines/${lineId}`,
+    headers: { ...bearer(KEY), ...headers, 'content-type': 'application/json' },
+    payload: body,
+  });
 const token = (claims: object, issuer = 'https://id.market.example', expires = '5m'): Promise<string> =>
-  new SignJWT({ roles: ['approver'], ...claims }).setProtectedHeader({ alg: 'ES256' }).setIssuer(issuer).setSubject('kim').setExpirationTime(expires).sign(operatorKey);
+  new SignJWT({ roles: ['approver'], ...claims })
+    .setProtectedHeader({ alg: 'ES256' })
+    .setIssuer(issuer)
+    .setSubject('kim')
+    .setExpirationTime(expires)
+    .sign(operatorKey);
 
 test('an endpoint decodes what came, encodes what goes, and answers with its own status', async () => {
   const reply = await pay('l1');
-  expect([reply.statusCode, reply.json()]).toEqual([201, { amount: 11, by: 'market', run: expect.any(Number) as number }]);
+  expect([reply.statusCode, reply.json()]).toEqual([
+    201,
+    { amount: 11, by: 'market', run: expect.any(Number) as number },
+  ]);
   expect(reply.headers['x-trace-id']).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test('a caller sees its own trace id in the reply', async () => {
   const traceId = 'a'.repeat(32);
-  const reply = await app.inject({ url: '/health/live', headers: { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` } });
+  const reply = await app.inject({
+    url: '/health/live',
+    headers: { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` },
+  });
   expect(reply.headers['x-trace-id']).toBe(traceId);
 });
 
 test('a request that does not fit is refused with every bad field and no value of it', async () => {
   const reply = await pay('l1', { amount: 'canary', note: 'canary-too-long' });
   expect(reply.headers['content-type']).toMatch('application/problem+json');
-  expect(reply.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST', title: 'Bad Request', type: 'about:blank' });
-  expect(reply.json<{ fields: { path: string }[] }>().fields.map((f) => f.path).sort()).toEqual(['body.amount', 'body.note', 'body.sellerId']);
+  expect(reply.json()).toMatchObject({
+    status: 400,
+    code: 'INVALID_REQUEST',
+    title: 'Bad Request',
+    type: 'about:blank',
+  });
+  expect(
+    reply
+      .json<{ fields: { path: string }[] }>()
+      .fields.map((f) => f.path)
+      .sort(),
+  ).toEqual(['body.amount', 'body.note', 'body.sellerId']);
   expect(reply.body).not.toContain('canary');
 });
 
@@ -171,8 +204,14 @@ test('a refusal carries its code, its extra members, and the trace it happened i
   const reply = await pay('closed');
   const detail = 'Line closed is closed: it cannot be paid';
   expect(reply.json()).toEqual({
-    type: 'about:blank', title: 'Conflict', status: 409, code: 'LINE_CLOSED', detail, message: detail,
-    lineId: 'closed', instance: reply.headers['x-trace-id'],
+    type: 'about:blank',
+    title: 'Conflict',
+    status: 409,
+    code: 'LINE_CLOSED',
+    detail,
+    message: detail,
+    lineId: 'closed',
+    instance: reply.headers['x-trace-id'],
   });
 });
 
@@ -197,7 +236,8 @@ test.each([
 });
 
 describe('access', () => {
-  const read = (authorization?: string) => app.inject({ url: '/v1/runs', headers: authorization === undefined ? {} : { authorization } });
+  const read = (authorization?: string) =>
+    app.inject({ url: '/v1/runs', headers: authorization === undefined ? {} : { authorization } });
   type Authorization = () => string | undefined | Promise<string>;
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
@@ -225,8 +265,12 @@ describe('access', () => {
   });
 
   test('a token signed with the public key as an HMAC secret is refused', async () => {
-    const forged = await new SignJWT({ roles: ['admin'] }).setProtectedHeader({ alg: 'HS256' }).setIssuer('https://id.market.example')
-      .setSubject('eve').setExpirationTime('5m').sign(new TextEncoder().encode('x'.repeat(32)));
+    const forged = await new SignJWT({ roles: ['admin'] })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('https://id.market.example')
+      .setSubject('eve')
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode('x'.repeat(32)));
     expect((await read(`Bearer ${forged}`)).statusCode).toBe(401);
   });
 
@@ -241,7 +285,8 @@ describe('access', () => {
 });
 
 describe('idempotency', () => {
-  const keyed = (key: string, lineId = 'l1', body: object = { amount: 10, sellerId: 's1' }) => pay(lineId, body, { 'idempotency-key': key });
+  const keyed = (key: string, lineId = 'l1', body: object = { amount: 10, sellerId: 's1' }) =>
+    pay(lineId, body, { 'idempotency-key': key });
 
   test('the same key and body get the first answer without running again', async () => {
     const [first, second] = [await keyed('k1'), await keyed('k1')];
@@ -283,18 +328,27 @@ describe('idempotency', () => {
 describe('what every app serves', () => {
   test('readiness shows what each indicator found', async () => {
     const reply = await app.inject('/health/ready');
-    expect([reply.statusCode, reply.json()]).toMatchObject([200, { status: 'ok', details: { thing: { status: 'up', version: 3 } } }]);
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      200,
+      { status: 'ok', details: { thing: { status: 'up', version: 3 } } },
+    ]);
   });
 
   test('readiness is 503 and names what is missing', async () => {
     isReady = false;
     const reply = await app.inject('/health/ready');
     isReady = true;
-    expect([reply.statusCode, reply.json()]).toMatchObject([503, { status: 'error', details: { thing: { status: 'down', reason: 'The thing is away' } } }]);
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      503,
+      { status: 'error', details: { thing: { status: 'down', reason: 'The thing is away' } } },
+    ]);
   });
 
   test('the contract is served as OpenAPI and as a page that loads nothing', async () => {
-    expect((await app.inject('/openapi.json')).json()).toMatchObject({ openapi: '3.1.0', paths: { '/v1/runs': { get: { 'x-scope': 'payouts:approve' } } } });
+    expect((await app.inject('/openapi.json')).json()).toMatchObject({
+      openapi: '3.1.0',
+      paths: { '/v1/runs': { get: { 'x-scope': 'payouts:approve' } } },
+    });
     const page = await app.inject('/docs');
     expect(page.headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'");
     expect(page.body).toContain('/v1/lines/{lineId}');

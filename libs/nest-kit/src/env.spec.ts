@@ -17,7 +17,13 @@ const problemsOf = (source: Record<string, string | undefined>): string => {
 
 test('what is not set has the documented default, and an empty text is not set', () => {
   expect(parseEnv(baseEnv, { ...given, OPERATOR_ISSUER: '', HOST: '' })).toEqual({
-    PORT: 3100, HOST: '127.0.0.1', NODE_ENV: 'development', LOG_LEVEL: 'info', ROLE: 'all', CONTROLLED_CLOCK: false, API_KEYS: [key],
+    PORT: 3100,
+    HOST: '127.0.0.1',
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'info',
+    ROLE: 'all',
+    CONTROLLED_CLOCK: false,
+    API_KEYS: [key],
   });
 });
 
@@ -27,8 +33,14 @@ test('an app adds its own names', () => {
 });
 
 test('every problem is named at once, and no value is repeated', () => {
-  const message = problemsOf({ PORT: 'canary', API_KEYS: '[{"id":"a","sha256":"canary","roles":["canary"]}]', ROLE: 'canary', CONTROLLED_CLOCK: 'canary' });
-  for (const name of ['PORT', 'API_KEYS.0.sha256', 'API_KEYS.0.roles.0', 'ROLE', 'CONTROLLED_CLOCK']) expect(message).toContain(name);
+  const message = problemsOf({
+    PORT: 'canary',
+    API_KEYS: '[{"id":"a","sha256":"canary","roles":["canary"]}]',
+    ROLE: 'canary',
+    CONTROLLED_CLOCK: 'canary',
+  });
+  for (const name of ['PORT', 'API_KEYS.0.sha256', 'API_KEYS.0.roles.0', 'ROLE', 'CONTROLLED_CLOCK'])
+    expect(message).toContain(name);
   expect(message).not.toContain('canary');
 });
 

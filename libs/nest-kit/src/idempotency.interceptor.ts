@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, Optional, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Optional,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import { Refusal } from '@jeongsan/http-contract';
 import type { FastifyReply } from 'fastify';
 import { catchError, mergeMap, of, type Observable } from 'rxjs';
@@ -28,14 +35,23 @@ export class IdempotencyInterceptor implements NestInterceptor {
         void http.getResponse<FastifyReply>().header('idempotent-replayed', 'true');
         return of(replayed(verdict.status, verdict.response));
       case 'running':
-        throw new Refusal(409, 'IDEMPOTENT_REQUEST_PROCESSING', 'The first request with this Idempotency-Key has not finished');
+        throw new Refusal(
+          409,
+          'IDEMPOTENT_REQUEST_PROCESSING',
+          'The first request with this Idempotency-Key has not finished',
+        );
       case 'conflict':
         throw new Refusal(422, 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used before for another request');
     }
   }
 }
 
-function remember(store: IdempotencyStore, asked: IdempotentRequest, successStatus: number, next: CallHandler): Observable<unknown> {
+function remember(
+  store: IdempotencyStore,
+  asked: IdempotentRequest,
+  successStatus: number,
+  next: CallHandler,
+): Observable<unknown> {
   return next.handle().pipe(
     catchError(async (error: unknown) => {
       const { status, body } = toProblem(error);
@@ -55,7 +71,9 @@ function idempotentRequest({ headers, method, url, caller, rawBody }: KitRequest
   if (typeof key !== 'string' || key === '' || key.length > KEY_CHARACTERS_MAX) {
     throw new Refusal(400, 'INVALID_IDEMPOTENCY_KEY', `An Idempotency-Key has 1 to ${KEY_CHARACTERS_MAX} characters`);
   }
-  const bodyHash = createHash('sha256').update(rawBody ?? '').digest('hex');
+  const bodyHash = createHash('sha256')
+    .update(rawBody ?? '')
+    .digest('hex');
   return { caller: caller.id, key, request: `${method} ${url}`, bodyHash };
 }
 

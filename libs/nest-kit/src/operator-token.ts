@@ -19,8 +19,13 @@ export function operatorTokens(jwks: JsonWebKeySet, issuer: string): OperatorTok
     verify: async (token) => {
       // Loaded with the first token: an app that only machines call never needs it.
       const { createLocalJWKSet, jwtVerify } = await import('jose');
-      keys ??= createLocalJWKSet(jwks as Parameters<typeof createLocalJWKSet>[0]);
-      const rules = { issuer, algorithms: ALGORITHMS, requiredClaims: ['exp', 'sub'], clockTolerance: CLOCK_TOLERANCE_S };
+      keys ??= createLocalJWKSet(jwks);
+      const rules = {
+        issuer,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['exp', 'sub'],
+        clockTolerance: CLOCK_TOLERANCE_S,
+      };
       const verified = await jwtVerify(token, keys, rules).catch(() => undefined);
       const claims = Claims.safeParse(verified?.payload);
       if (!claims.success) throw new Refusal(401, 'UNAUTHENTICATED', 'The token is not valid here');

@@ -9,14 +9,20 @@ export class ProblemFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const instance = http.getRequest<FastifyRequest>().id;
+    const { id: instance, raw } = http.getRequest<FastifyRequest>();
     const { status, body } = toProblem(error);
-    if (status >= 500) this.logger.error(`Trace ${instance} failed`, error instanceof Error ? error.stack : String(error));
+    // A client that left in the middle of its request is no failure of ours, and could fill the log.
+    const isAbandoned = raw.destroyed && !raw.complete;
+    if (status >= 500 && !isAbandoned)
+      this.logger.error(`Trace ${instance} failed`, error instanceof Error ? error.stack : String(error));
 
     const reply = http.getResponse<FastifyReply>();
     if (reply.sent) return;
     if (status === 401) void reply.header('www-authenticate', 'Bearer, Basic');
     // Fastify serialises objects only for types it knows to be JSON.
-    void reply.status(status).header('content-type', 'application/problem+json; charset=utf-8').send(JSON.stringify({ ...body, instance }));
+    void reply
+      .status(status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .send(JSON.stringify({ ...body, instance }));
   }
 }

@@ -21,8 +21,17 @@ export function toProblem(error: unknown): { status: number; body: Problem } {
   return { status, body: { ...extensions, type: 'about:blank', title, status, detail, code, message: detail } };
 }
 
-type Explained = Readonly<{ status: number; code: string; detail: string; extensions?: Readonly<Record<string, unknown>> }>;
-const INTERNAL: Explained = { status: 500, code: 'INTERNAL', detail: 'The service failed; nothing more can be said here' };
+type Explained = Readonly<{
+  status: number;
+  code: string;
+  detail: string;
+  extensions?: Readonly<Record<string, unknown>>;
+}>;
+const INTERNAL: Explained = {
+  status: 500,
+  code: 'INTERNAL',
+  detail: 'The service failed; nothing more can be said here',
+};
 
 function explain(error: unknown): Explained {
   if (error instanceof Refusal) return error;

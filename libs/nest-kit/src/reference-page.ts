@@ -3,7 +3,9 @@ import { toOpenApi, type Contract, type Endpoint } from '@jeongsan/http-contract
 /** A page that describes an API to a person: no script, nothing loaded from elsewhere. */
 export function referencePage(title: string, contract: Contract): string {
   const { paths } = toOpenApi(title, '1', contract);
-  const sections = Object.entries(contract).map(([name, e]) => section(name, e, paths[e.path]?.[e.method.toLowerCase()] ?? {}));
+  const sections = Object.entries(contract).map(([name, e]) =>
+    section(name, e, paths[e.path]?.[e.method.toLowerCase()] ?? {}),
+  );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
 <style>${STYLE}</style></head>
@@ -22,9 +24,13 @@ type Operation = {
 };
 
 function section(name: string, e: Endpoint, operation: Operation): string {
-  const access = e.security === 'none' ? 'open to everybody' : `${e.security}${e.scope ? `, scope <code>${escape(e.scope)}</code>` : ''}`;
+  const access =
+    e.security === 'none'
+      ? 'open to everybody'
+      : `${e.security}${e.scope ? `, scope <code>${escape(e.scope)}</code>` : ''}`;
   const parameters = (operation.parameters ?? []).map(
-    (p) => `<tr><td><code>${escape(p.name)}</code></td><td>${p.in}${p.required ? ', required' : ''}</td><td>${schema(p.schema)}</td></tr>`,
+    (p) =>
+      `<tr><td><code>${escape(p.name)}</code></td><td>${p.in}${p.required ? ', required' : ''}</td><td>${schema(p.schema)}</td></tr>`,
   );
   return `<section id="${escape(name)}"><h2>${e.method} <code>${escape(e.path)}</code></h2>
 <p>${escape(e.summary)}. Access: ${access}.${e.sealed ? ' The body travels encrypted.' : ''}</p>
@@ -34,10 +40,10 @@ ${operation.requestBody ? `<h3>Request</h3>${schema(operation.requestBody.conten
 ${e.errors.length > 0 ? `<h3>Errors</h3><p>${e.errors.map((code) => `<code>${escape(code)}</code>`).join(' ')}</p>` : ''}</section>`;
 }
 
-const schema = (value: object): string => `<details><summary>schema</summary><pre>${escape(JSON.stringify(value, null, 2))}</pre></details>`;
+const schema = (value: object): string =>
+  `<details><summary>schema</summary><pre>${escape(JSON.stringify(value, null, 2))}</pre></details>`;
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f}
 code,pre{font-family:ui-monospace,monospace;font-size:.9em}pre{background:#f4f4f6;padding:1rem;overflow:auto}

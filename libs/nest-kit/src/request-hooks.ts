@@ -8,7 +8,12 @@ const SERVICE_ROUTES = new Set(['/health/live', '/health/ready', '/metrics']);
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** What happens around every request: its trace id in the reply, one log line, one measurement. Neither sees a body. */
-export function addRequestHooks(server: FastifyInstance, logger: Logger, registry: Registry, role: BaseEnv['ROLE']): void {
+export function addRequestHooks(
+  server: FastifyInstance,
+  logger: Logger,
+  registry: Registry,
+  role: BaseEnv['ROLE'],
+): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request, by route pattern',
@@ -27,9 +32,10 @@ export function addRequestHooks(server: FastifyInstance, logger: Logger, registr
     isStopping = true;
     done();
   });
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     // A kept-alive connection that was busy when the stop began would hold it up for a minute.
     if (isStopping) void reply.header('connection', 'close');
+    done();
   });
   server.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);

@@ -22,7 +22,15 @@ const readable = ['payments:read', 'sellers:read', 'payouts:read', 'reconciliati
 
 /** What each role may do. Operating and approving a payout run are two roles, so that two people are needed. */
 export const roleScopes = {
-  market: ['orders:write', 'payments:write', 'payments:read', 'sellers:write', 'sellers:read', 'payouts:read', 'webhooks:manage'],
+  market: [
+    'orders:write',
+    'payments:write',
+    'payments:read',
+    'sellers:write',
+    'sellers:read',
+    'payouts:read',
+    'webhooks:manage',
+  ],
   viewer: readable,
   operator: [...readable, 'payments:write', 'sellers:write', 'terms:write', 'payouts:operate', 'webhooks:manage'],
   approver: [...readable, 'payouts:approve'],

@@ -35,7 +35,10 @@ export class ServiceController {
     } catch (error) {
       if (!(error instanceof HttpException)) throw error;
       // Nest would answer 200: the status of the exception is lost once it is caught.
-      void reply.status(error.getStatus()).header('content-type', 'application/json; charset=utf-8').send(error.getResponse());
+      void reply
+        .status(error.getStatus())
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(error.getResponse());
       return undefined;
     }
   }

@@ -4,5 +4,7 @@ import type { Send } from '@jeongsan/http-contract';
 export function basicAuthorization(send: Send, secretKey: string): Send {
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
   return (request) =>
-    request.endpoint.security === 'basic' ? send({ ...request, headers: { ...request.headers, authorization } }) : send(request);
+    request.endpoint.security === 'basic'
+      ? send({ ...request, headers: { ...request.headers, authorization } })
+      : send(request);
 }

@@ -1,4 +1,9 @@
-export { createClientFor, createProviderClient, type ProviderClient, type ProviderClientOptions } from './provider-client.js';
+export {
+  createClientFor,
+  createProviderClient,
+  type ProviderClient,
+  type ProviderClientOptions,
+} from './provider-client.js';
 export {
   eachPayout,
   eachSeller,

@@ -22,7 +22,9 @@ export async function* eachTransactionPage(
 ): AsyncGenerator<TransactionRow[]> {
   let after = startingAfter;
   for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const rows = await client.listTransactions({ query: { startDate, endDate, limit, ...(after !== undefined && { startingAfter: after }) } });
+    const rows = await client.listTransactions({
+      query: { startDate, endDate, limit, ...(after !== undefined && { startingAfter: after }) },
+    });
     const last = rows.at(-1);
     // A short page is not the end: the other side may give less than was asked for. An empty one is.
     if (!last) return;
@@ -71,22 +73,32 @@ export async function* eachPayout(
   { limit = ITEMS_PER_PAGE, ...window }: PayoutWindow,
 ): AsyncGenerator<PayoutItem> {
   yield* follow('payouts', async (startingAfter) => {
-    const { entityBody } = await client.listPayouts({ query: { ...window, limit, ...(startingAfter !== undefined && { startingAfter }) } });
+    const { entityBody } = await client.listPayouts({
+      query: { ...window, limit, ...(startingAfter !== undefined && { startingAfter }) },
+    });
     return entityBody;
   });
 }
 
 /** Every seller, in the order they were registered. */
-export async function* eachSeller(client: Pick<ProviderClient, 'listSellers'>, { limit = ITEMS_PER_PAGE } = {}): AsyncGenerator<SellerItem> {
+export async function* eachSeller(
+  client: Pick<ProviderClient, 'listSellers'>,
+  { limit = ITEMS_PER_PAGE } = {},
+): AsyncGenerator<SellerItem> {
   yield* follow('sellers', async (startingAfter) => {
-    const { entityBody } = await client.listSellers({ query: { limit, ...(startingAfter !== undefined && { startingAfter }) } });
+    const { entityBody } = await client.listSellers({
+      query: { limit, ...(startingAfter !== undefined && { startingAfter }) },
+    });
     return entityBody;
   });
 }
 
 type Page<T> = Readonly<{ hasMore: boolean; nextCursor: string | null; items: readonly T[] }>;
 
-async function* follow<T extends { id: string }>(what: string, read: (cursor?: string) => Promise<Page<T>>): AsyncGenerator<T> {
+async function* follow<T extends { id: string }>(
+  what: string,
+  read: (cursor?: string) => Promise<Page<T>>,
+): AsyncGenerator<T> {
   let cursor: string | undefined;
   for (let page = 1; page <= PAGES_MAX; page += 1) {
     const { hasMore, nextCursor, items } = await read(cursor);
@@ -101,4 +113,5 @@ async function* follow<T extends { id: string }>(what: string, read: (cursor?: s
 }
 
 /** A listing without an end proves nothing about what is not in it. */
-const stuck = (what: string) => new CallError('unknown', 200, 'LISTING_DOES_NOT_END', `The listing of ${what} does not move on`);
+const stuck = (what: string) =>
+  new CallError('unknown', 200, 'LISTING_DOES_NOT_END', `The listing of ${what} does not move on`);

@@ -33,7 +33,15 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
 
 /** The same over another contract, for endpoints outside the provider's main one. */
 export function createClientFor<C extends Contract>(contract: C, options: ProviderClientOptions): Client<C> {
-  const { baseUrl, secretKey, securityKeys, now, maxSockets = MAX_SOCKETS, random = Math.random, retryBaseMs = RETRY_BASE_MS } = options;
+  const {
+    baseUrl,
+    secretKey,
+    securityKeys,
+    now,
+    maxSockets = MAX_SOCKETS,
+    random = Math.random,
+    retryBaseMs = RETRY_BASE_MS,
+  } = options;
   const [newest, ...older] = securityKeys.map(parseSecurityKey);
   if (!newest) throw new Error('The provider client needs a security key');
   const network = options.send ?? httpSend({ maxSockets, maxReplyBytes: REPLY_BYTES_MAX });

@@ -37,7 +37,9 @@ async function openReply(reply: WireReply, keys: readonly SecurityKey[]): Promis
     return { ...reply, body: text };
   } catch (error) {
     if (!(error instanceof JweError)) throw error;
-    throw new CallError('unknown', reply.status, 'UNREADABLE_REPLY', `The reply does not open (${error.code})`, { cause: error });
+    throw new CallError('unknown', reply.status, 'UNREADABLE_REPLY', `The reply does not open (${error.code})`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Gathered } from './gathered.js';
 
 const ERROR_CHARACTERS_MAX = 500;
 
@@ -8,25 +9,20 @@ type OpenJob = Readonly<{ id: bigint; trace: Readonly<Record<string, string>> }>
 /** What became of a job, kept on its outbox row. Every statement may run twice, or race with a second run of the same job. */
 @Injectable()
 export class JobLog {
+  private readonly opening = new Gathered((ids: bigint[]) => this.findAllOpen(ids));
+  private readonly finishing = new Gathered((ids: bigint[]) => this.markAllDone(ids));
+
   constructor(private readonly db: DataSource) {}
 
   /** The job's row while something is left to do; undefined when it is done, dead, or gone. */
   async findOpen(jobId: string | undefined): Promise<OpenJob | undefined> {
-    const id = /^outbox-(\d{1,19})$/.exec(jobId ?? '')?.[1];
-    if (id === undefined) return undefined;
-    const [row] = await this.db.query<{ id: bigint; trace: Record<string, string> | null }[]>(
-      'select id, trace from messaging.outbox where id = $1 and done_at is null and dead_at is null',
-      [id],
-    );
-    return row && { id: row.id, trace: row.trace ?? {} };
+    const id = /^outbox-(\d{1,18})$/.exec(jobId ?? '')?.[1];
+    return id === undefined ? undefined : this.opening.ask(BigInt(id));
   }
 
   /** The effect happened. That outranks a second run that gave up. */
   async markDone(id: bigint): Promise<void> {
-    await this.db.query(
-      'update messaging.outbox set done_at = clock_timestamp(), dead_at = null, error = null where id = $1 and done_at is null',
-      [id],
-    );
+    await this.finishing.ask(id);
   }
 
   /** Nobody will try again by itself. */
@@ -35,5 +31,24 @@ export class JobLog {
       `update messaging.outbox set dead_at = clock_timestamp(), error = $2 where id = $1 and done_at is null and dead_at is null`,
       [id, reason.slice(0, ERROR_CHARACTERS_MAX)],
     );
+  }
+
+  private async findAllOpen(ids: bigint[]): Promise<Map<bigint, OpenJob>> {
+    const rows = await this.db.query<{ id: bigint; trace: Record<string, string> | null }[]>(
+      'select id, trace from messaging.outbox where id = any($1) and done_at is null and dead_at is null',
+      [ids],
+    );
+    return new Map(rows.map(({ id, trace }) => [id, { id, trace: trace ?? {} }]));
+  }
+
+  private async markAllDone(ids: bigint[]): Promise<Map<bigint, never>> {
+    // Locked in order: two workers that ran the same jobs must not wait for each other.
+    await this.db.query(
+      `update messaging.outbox o set done_at = clock_timestamp(), dead_at = null, error = null
+         from (select id from messaging.outbox where id = any($1) and done_at is null order by id for update) open
+        where o.id = open.id`,
+      [ids],
+    );
+    return new Map<bigint, never>();
   }
 }

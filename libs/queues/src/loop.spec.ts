@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Loop } from './loop.js';
 
-beforeAll(() => Logger.overrideLogger(false));
+beforeAll(() => void Logger.overrideLogger(false));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('a loop rests as long as its round says, and a wake-up ends the rest', async () => {

@@ -10,7 +10,10 @@ export type CuttableProxy = Readonly<{
 }>;
 
 /** Stands between a client and a real server, to take the server away. `rewrite` changes what the server says, at equal length. */
-export async function cuttableProxy(target: string, rewrite: (text: string) => string = (text) => text): Promise<CuttableProxy> {
+export async function cuttableProxy(
+  target: string,
+  rewrite: (text: string) => string = (text) => text,
+): Promise<CuttableProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -5,7 +5,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { enqueue } from '@jeongsan/database';
 import type { Handlers } from '@jeongsan/messaging';
 import { baseEnv, createApp, parseEnv } from '@jeongsan/nest-kit';
-import { DatabaseModule, JobWorker, operationsContract, QueuesModule, SCHEDULES, type Schedule } from '@jeongsan/queues';
+import {
+  DatabaseModule,
+  JobWorker,
+  operationsContract,
+  QueuesModule,
+  SCHEDULES,
+  type Schedule,
+} from '@jeongsan/queues';
 
 /** What the handler of this test's jobs does, and how often each job ran, over all apps of the test. */
 export class Script {
@@ -67,5 +74,6 @@ export const daily = (name: string, firstRunAt: Date): Schedule => ({
   name,
   firstRunAt: () => firstRunAt,
   following: (due) => new Date(due.getTime() + 24 * 3_600_000),
-  run: (tx, dueAt, now) => enqueue(tx, 'seller.register', { sellerId: `${name}/${dueAt.toISOString().slice(0, 10)}` }, now),
+  run: (tx, dueAt, now) =>
+    enqueue(tx, 'seller.register', { sellerId: `${name}/${dueAt.toISOString().slice(0, 10)}` }, now),
 });

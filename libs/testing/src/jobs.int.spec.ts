@@ -140,7 +140,11 @@ test('a job that failed at its last attempt is dead, and not before', async () =
   const { id } = await rowOf('spent');
   const connection = new Redis(redis.url, { maxRetriesPerRequest: null });
   const queue = new Queue('sellers', { connection, prefix: '{jeongsan}' });
-  await queue.add('seller.register', { sellerId: 'spent' }, { jobId: jobIdOf(id), attempts: 3, backoff: { type: 'retry-delay' }, removeOnFail: true });
+  await queue.add(
+    'seller.register',
+    { sellerId: 'spent' },
+    { jobId: jobIdOf(id), attempts: 3, backoff: { type: 'retry-delay' }, removeOnFail: true },
+  );
   await isDead('spent');
   expect([script.runs.get('spent'), (await rowOf('spent')).error]).toEqual([3, 'The other side never answered']);
   await eventually(async () => expect(await queue.getJob(jobIdOf(id))).toBeUndefined());

@@ -48,7 +48,9 @@ async function ensureTemplate(server: DataSource): Promise<string> {
   const guard = server.createQueryRunner();
   await guard.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
-    const existing = (await guard.query('select from pg_database where datname = $1', [template])) as unknown as unknown[];
+    const existing = (await guard.query('select from pg_database where datname = $1', [
+      template,
+    ])) as unknown as unknown[];
     if (existing.length === 0) await buildTemplate(guard, template);
   } finally {
     await guard.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);

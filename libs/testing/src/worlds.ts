@@ -6,7 +6,12 @@ import type { DataSource } from 'typeorm';
 const LONG_AGO = new Date('2026-01-02T00:00:00Z');
 
 /** Gives a seller payable money the only way there is: a buyer paid, and the line matured. `minor` in won. */
-export async function sellerHas(db: DataSource, sellerId: string, minor: bigint, effectiveAt = LONG_AGO): Promise<void> {
+export async function sellerHas(
+  db: DataSource,
+  sellerId: string,
+  minor: bigint,
+  effectiveAt = LONG_AGO,
+): Promise<void> {
   const paymentId = `world-${randomUUID()}`;
   const lines = [{ sellerId, paid: minor, promotion: 0n, commission: 0n, commissionVat: 0n }];
   await db.transaction((tx) =>

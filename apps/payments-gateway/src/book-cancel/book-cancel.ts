@@ -39,14 +39,16 @@ async function bookCancel(gateway: Gateway, tx: EntityManager, paymentId: string
   const cancel = own ?? (await takeOver(gateway, tx, payment, told));
   const lines = await readRefundableLines(tx, payment.orderId, cancel.id);
   const touched = linesOfCancel(lines, fitParts(lines, told.cancelAmount));
-  const sourced = await lockAndSource(tx, payment.orderId, touched);
 
-  await writeCancelLines(tx, payment.orderId, cancel.id, sourced);
   await writeDone(tx, payment, paymentState, cancel, told);
-  await postLedger(tx, [paymentCanceled({ cancelId: cancel.id, effectiveAt: told.canceledAt, lines: sourced })]);
   const data = { paymentId, orderId: payment.orderId, cancelId: cancel.id, amount: String(told.cancelAmount) };
   await emit(tx, 'payment.canceled', [{ entityId: paymentId, data }], gateway.now());
   if (own) await withdrawCancelLook(tx, own.id);
+
+  // Last: from here to the commit nobody else can post to these sellers.
+  const sourced = await lockAndSource(tx, payment.orderId, touched);
+  await writeCancelLines(tx, payment.orderId, cancel.id, sourced);
+  await postLedger(tx, [paymentCanceled({ cancelId: cancel.id, effectiveAt: told.canceledAt, lines: sourced })]);
 }
 
 function stateAfter(gateway: Gateway, payment: PaymentRecord, told: ToldCancel): PaymentState {

@@ -7,8 +7,6 @@ import { cancelRefused } from './refuse-cancel.js';
 import { requestCancel, type CancelRequest, type RequestedCancel } from './request-cancel.js';
 import { lookForCancel, sendCancel } from './send-cancel.js';
 
-/** How long a request waits for a cancel that another one is just sending. */
-const WAIT_FOR_OTHER_MS = 5_000;
 const TURNS_MAX = 5;
 
 /**
@@ -42,7 +40,7 @@ const untilDecided = (gateway: Gateway, cancelId: string): Promise<CancelRecord 
   pollFor(
     () => findCancel(gateway.db, cancelId),
     (cancel) => cancel?.state !== 'requested',
-    WAIT_FOR_OTHER_MS,
+    gateway.patienceMs,
   );
 
 /** A repeated request: what is decided is told, what is not is looked up, and what never reached the provider is sent again. */

@@ -1,4 +1,5 @@
 import { CallError } from '@jeongsan/http-contract';
+import pg from 'pg';
 import { createOrder } from '../create-order/create-order.js';
 import type { OrderFacts } from '../create-order/check-order.js';
 import type { Gateway } from '../gateway.js';
@@ -11,6 +12,8 @@ import { GatewayWorld } from '../testing/gateway-world.js';
 import { askProvider, confirmPayment } from './confirm-payment.js';
 import { openPayment } from './open-payment.js';
 
+// Other test files share the machine.
+jest.setTimeout(30_000);
 const world = new GatewayWorld();
 beforeAll(() => world.open(), 60_000);
 afterAll(() => world.close());
@@ -47,13 +50,16 @@ test('an approval posts every line, gives each its day, tells other teams and ne
   expect(paymentState).toBe('approved');
   expect(lines.map((line) => line.maturesOn)).toEqual(['2026-05-13', '2026-05-13']);
   expect(await world.openJobs()).toEqual([]);
-  const [event] = await world.db.query<unknown[]>('select type, data, sequence from messaging.event');
+  const [event] = await world.db.query<unknown[]>(
+    `select type, data, sequence from messaging.event where data ->> 'orderId' = $1`,
+    [asked.orderId],
+  );
   expect(event).toMatchObject({
     type: 'payment.approved',
     data: { orderId: asked.orderId, amount: '29000' },
     sequence: 1n,
   });
-  const [posting] = await world.db.query<unknown[]>('select effective_at from ledger.posting');
+  const [posting] = await world.db.query<unknown[]>('select effective_at from ledger.posting order by id desc limit 1');
   expect(posting).toEqual({ effective_at: answer.approvedAt });
 });
 
@@ -148,6 +154,7 @@ test('the same confirm after a lost answer goes on where it was', async () => {
 test.each(['drop-before-commit', 'error'] as const)(
   'a confirm that never arrived (%s) is sent again by its repeat',
   async (kind) => {
+    world.patienceMs = 100;
     const asked = await ordered();
     await fault(kind);
     await expect(confirmPayment(world.gateway, asked)).rejects.toMatchObject({ code: 'PAYMENT_OUTCOME_UNKNOWN' });
@@ -155,7 +162,6 @@ test.each(['drop-before-commit', 'error'] as const)(
     expect(await confirmPayment(world.gateway, asked)).toMatchObject({ status: 'DONE' });
     expect(await world.books()).toEqual(BOOKS_OF_TWO);
   },
-  20_000,
 );
 
 test('a refusal whose answer was lost is found by the look', async () => {
@@ -185,11 +191,12 @@ test('a process that dies before it could ask leaves a payment that ends with th
 });
 
 test('a process that dies before it could ask is continued by the repeat of its request', async () => {
+  world.patienceMs = 100;
   const asked = await ordered();
   await openPayment(world.gateway, asked);
   expect(await confirmPayment(world.gateway, asked)).toMatchObject({ status: 'DONE' });
   expect(await world.books()).toEqual(BOOKS_OF_TWO);
-}, 20_000);
+});
 
 test('a process that dies between answer and booking is made up for by the look', async () => {
   const asked = await ordered();
@@ -221,9 +228,50 @@ test('a payment that was approved and canceled while we were away is booked in t
   await observePayment(world.gateway, asked.paymentKey);
   expect(await stateOf(asked.orderId)).toBe('canceled');
   expect(await world.books()).toEqual({});
-  const [row] = await world.db.query<{ transaction_key: string }[]>('select transaction_key from gateway.payment');
+  const [row] = await world.db.query<{ transaction_key: string }[]>(
+    'select transaction_key from gateway.payment where payment_key = $1',
+    [asked.paymentKey],
+  );
   expect(row?.transaction_key).toMatch(/^txrd/);
   expect([lastTransactionKey, cancels?.[0]?.transactionKey]).not.toContain(row?.transaction_key);
+});
+
+test('a payment key that the provider never heard of is refused, but not while its confirm may be on its way', async () => {
+  const facts = twoSellers();
+  await createOrder(world.gateway, facts);
+  const asked = { paymentKey: 'unheard-of', orderId: facts.orderId, amount: facts.totalAmount };
+  await openPayment(world.gateway, asked);
+  await observePayment(world.gateway, asked.paymentKey);
+  expect(await stateOf(asked.orderId)).toBe('confirming');
+  await world.later(31);
+  await observePayment(world.gateway, asked.paymentKey);
+  await expect(confirmPayment(world.gateway, asked)).rejects.toMatchObject({
+    extensions: { providerCode: 'NOT_FOUND_PAYMENT' },
+  });
+});
+
+test('an approved payment that the provider does not know any more raises the alarm', async () => {
+  const asked = await ordered();
+  await confirmPayment(world.gateway, asked);
+  await world.db.query(`update gateway.payment set payment_key = 'forgotten' where payment_key = $1`, [
+    asked.paymentKey,
+  ]);
+  await expect(observePayment(world.gateway, 'forgotten')).rejects.toThrow('does not know it');
+  expect(world.alarms).toEqual(['answer-differs']);
+});
+
+test('an order costs 2 statements and its confirm 12, however many lines it has', async () => {
+  const statements = jest.spyOn(pg.Client.prototype, 'query');
+  const count = async (work: () => Promise<unknown>) => {
+    statements.mockClear();
+    await work();
+    return statements.mock.calls.length;
+  };
+  const facts = order(Array.from({ length: 20 }, () => ({})));
+  expect(await count(() => createOrder(world.gateway, facts))).toBe(2);
+  const asked = await buyerPays(world.sandbox, facts);
+  expect(await count(() => confirmPayment(world.gateway, asked))).toBe(12);
+  statements.mockRestore();
 });
 
 test('an answer about other money is not booked, and raises the alarm', async () => {
@@ -247,7 +295,7 @@ test('an answer about other money is not booked, and raises the alarm', async ()
 test('an approval after our refusal is not booked, and raises the alarm', async () => {
   const asked = await ordered();
   await openPayment(world.gateway, asked);
-  await world.db.query(`update gateway.payment set state = 'refused'`);
+  await world.db.query(`update gateway.payment set state = 'refused' where payment_key = $1`, [asked.paymentKey]);
   await world.sandbox.api.confirmPayment({ body: asked });
   await expect(observePayment(world.gateway, asked.paymentKey)).rejects.toThrow(
     'approved 29000 of a payment that is refused',

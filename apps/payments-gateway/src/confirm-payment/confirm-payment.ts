@@ -13,9 +13,6 @@ import { maturityDates, readPayableOrder, type PayableOrder } from '../payable-o
 
 export type ConfirmAsked = Input<typeof confirmOrderPayment>['body'];
 
-/** How long a repeated request waits for the first one, which may still be speaking with the provider. */
-const WAIT_FOR_FIRST_MS = 5_000;
-
 /**
  * Confirms a buyer's payment with the provider and books it: once, however often and wherever it is asked. A refusal is final and
  * repeats itself; PAYMENT_OUTCOME_UNKNOWN means that the same request may be sent again.
@@ -85,7 +82,7 @@ async function resume(gateway: Gateway, order: PayableOrder, payment: PaymentRec
   const current = await pollFor(
     () => findPayment(gateway.db, payment.paymentKey),
     (row) => row?.state !== 'confirming',
-    WAIT_FOR_FIRST_MS,
+    gateway.patienceMs,
   );
   if (current?.state !== 'confirming') return answerOf(gateway, payment);
   return askProvider(gateway, order, payment);

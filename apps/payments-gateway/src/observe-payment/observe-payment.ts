@@ -3,6 +3,7 @@ import { Permanent } from '@jeongsan/queues';
 import { bookCancels } from '../book-cancel/book-cancel.js';
 import { secondsFrom, type Gateway, type ProviderPayment } from '../gateway.js';
 import { lookAtPaymentAgain } from '../look-later.js';
+import { contradiction } from '../outcome.js';
 import { readPayableOrder } from '../payable-order.js';
 import { findPayment, type PaymentRecord } from '../payment-record.js';
 import { refusePayment } from '../settle-payment/refuse-payment.js';
@@ -31,19 +32,31 @@ export async function observePayment(gateway: Gateway, paymentKey: string): Prom
   if (verdict === 'wait' && payment.state === 'confirming') await lookAgain(gateway, payment);
 }
 
-/** Undefined when the provider does not know the payment: then it was never more than our own record. */
+/** Undefined when the provider does not know the payment, and what that means is done. */
 async function readOrRefuse(gateway: Gateway, payment: PaymentRecord): Promise<ProviderPayment | undefined> {
-  const seen = await gateway.provider
-    .getPayment({ params: { paymentKey: payment.paymentKey } })
-    .catch((error: unknown) => {
-      if (error instanceof CallError && error.code === 'NOT_FOUND_PAYMENT') return error;
-      throw error;
-    });
-  if (!(seen instanceof CallError)) return seen;
-  const isSettled = gateway.now() >= secondsFrom(payment.createdAt, gateway.observeAfterSeconds);
-  if (payment.state === 'confirming' && !isSettled) await lookAgain(gateway, payment);
-  else await refusePayment(gateway, payment, seen.code);
-  return undefined;
+  try {
+    return await gateway.provider.getPayment({ params: { paymentKey: payment.paymentKey } });
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'NOT_FOUND_PAYMENT') throw error;
+    await whenUnknownThere(gateway, payment, error.code);
+    return undefined;
+  }
+}
+
+async function whenUnknownThere(gateway: Gateway, payment: PaymentRecord, code: string): Promise<void> {
+  const { state, createdAt, paymentKey } = payment;
+  if (state === 'refused') return;
+  if (state !== 'confirming') {
+    throw contradiction(
+      gateway,
+      'answer-differs',
+      paymentKey,
+      `it is ${state} here, and the provider does not know it`,
+    );
+  }
+  // The confirm may still be on its way: only after its time does the absence say that the key was never one.
+  const isSettled = gateway.now() >= secondsFrom(createdAt, gateway.observeAfterSeconds);
+  await (isSettled ? refusePayment(gateway, payment, code) : lookAgain(gateway, payment));
 }
 
 async function lookAgain(gateway: Gateway, payment: PaymentRecord): Promise<void> {

@@ -8,8 +8,10 @@ type Row = Omit<OrderView, 'lines'> & OrderView['lines'][number];
 
 const ORDER = `
   select o.order_id as "orderId", o.order_name as "orderName", o.ordered_at as "orderedAt", o.total as "totalAmount",
-         (select p.state from gateway.payment p where p.order_id = o.order_id
-           order by (p.state = 'refused'), p.created_at desc limit 1) as "paymentState",
+         coalesce(
+           (select p.state from gateway.payment p where p.order_id = o.order_id and p.state <> 'refused'),
+           (select p.state from gateway.payment p where p.order_id = o.order_id and p.state = 'refused' limit 1)
+         ) as "paymentState",
          l.line_id as "lineId", l.seller_id as "sellerId", l.category, l.amount, l.tax_free as "taxFreeAmount",
          l.discount as "discountAmount", l.discount_by_seller as "discountBySeller", l.paid, l.promotion, l.commission,
          l.commission_vat as "commissionVat", l.net, l.matures_on as "maturesOn",

@@ -37,10 +37,11 @@ export async function approvePayment(
       state: verdict.to,
       method: answer.method,
     });
-    await postLedger(tx, [paymentApproved({ paymentId: payment.id, effectiveAt: approvedAt, lines: order.lines })]);
     const data = { paymentId: payment.id, orderId: order.orderId, amount: String(payment.amount) };
     await emit(tx, 'payment.approved', [{ entityId: payment.id, data }], gateway.now());
     await withdrawPaymentLook(tx, payment.paymentKey);
+    // Last: from here to the commit nobody else can post to these sellers.
+    await postLedger(tx, [paymentApproved({ paymentId: payment.id, effectiveAt: approvedAt, lines: order.lines })]);
   });
 }
 

@@ -1,17 +1,55 @@
 import { enqueue } from '@jeongsan/database';
 import type { EntityManager } from 'typeorm';
 
-const UNOBSERVED_MINUTES = 10;
+const OVERDUE_MINUTES = 10;
 const PER_POLL_MAX = 500;
 
-/** Webhooks can be lost and some endings are never announced: payouts nobody heard of for a while are looked at. */
+/**
+ * Takes up whatever has not moved for a while: payouts nobody heard of (webhooks can be lost, some endings are never announced),
+ * batches whose job gave up, runs that nobody sends on. Each job it promises is safe to repeat.
+ */
 export async function pollPayouts(tx: EntityManager, now: Date): Promise<void> {
-  const stale = await tx.query<{ provider_payout_id: string }[]>(
-    `select provider_payout_id from payouts.payout
-      where state = 'in_transit' and provider_payout_id is not null and observed_at < $1 order by observed_at limit $2`,
-    [new Date(now.getTime() - UNOBSERVED_MINUTES * 60_000), PER_POLL_MAX],
-  );
-  for (const { provider_payout_id: id } of stale) {
+  const overdue = new Date(now.getTime() - OVERDUE_MINUTES * 60_000);
+  for (const id of await unheardOf(tx, overdue)) {
     await enqueue(tx, 'payout.observe', { providerPayoutId: id }, now, { dedupeKey: `payout.poll/${id}` });
   }
+  for (const { id, state } of await stuckAttempts(tx, overdue)) {
+    const job = state === 'unknown' ? 'payout-attempt.resolve' : 'payout-attempt.send';
+    await enqueue(tx, job, { attemptId: id }, now, { dedupeKey: `${job}/${id}` });
+  }
+  for (const id of await abandonedRuns(tx)) {
+    await enqueue(tx, 'payout-run.dispatch', { runId: id }, now, { dedupeKey: `payout-run.dispatch/${id}` });
+  }
+}
+
+async function unheardOf(tx: EntityManager, overdue: Date): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(
+    `select provider_payout_id as id from payouts.payout
+      where state = 'in_transit' and provider_payout_id is not null and observed_at < $1 order by observed_at limit $2`,
+    [overdue, PER_POLL_MAX],
+  );
+  return rows.map((row) => row.id);
+}
+
+function stuckAttempts(tx: EntityManager, overdue: Date): Promise<{ id: string; state: string }[]> {
+  return tx.query(
+    `select id, state from payouts.attempt
+      where (state in ('prepared', 'sending') and created_at < $1) or (state = 'unknown' and resolve_at < $1)
+      order by created_at limit $2`,
+    [overdue, PER_POLL_MAX],
+  );
+}
+
+/** Runs with money still reserved and no open promise to send it. */
+async function abandonedRuns(tx: EntityManager): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(
+    `select r.id from payouts.run r
+      where r.state in ('approved', 'dispatching')
+        and exists (select from payouts.payout p where p.run_id = r.id and p.state = 'reserved')
+        and not exists (select from messaging.outbox o where o.job = 'payout-run.dispatch' and o.data ->> 'runId' = r.id::text
+                          and o.done_at is null and o.dead_at is null)
+      order by r.business_date limit $1`,
+    [PER_POLL_MAX],
+  );
+  return rows.map((row) => row.id);
 }

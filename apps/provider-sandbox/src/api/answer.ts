@@ -3,7 +3,7 @@ import type { SecurityKey } from '@jeongsan/jwe';
 import { providerErrors, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Call, World } from '../world.js';
-import { authenticate, type Merchantry } from './authenticate.js';
+import { authenticate, type Caller } from './authenticate.js';
 import { type Answer, firstAnswer, identityOf, keepAnswer } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { printError, printV1, printV2 } from './print.js';
@@ -29,13 +29,13 @@ type Base = Omit<Call, 'sql'>;
 export async function answer(world: World, operation: Operation, arrived: Arrived): Promise<Given> {
   const base: Base = { world, now: world.clock.now(), traceId: arrived.traceId };
   try {
-    const merchantry = authenticate(arrived.headers.authorization, world.env.SECRET_KEYS);
-    const identity = idempotencyIdentity(operation, arrived, merchantry);
-    if (identity === undefined) return await perform(base, operation, arrived, merchantry);
+    const caller = authenticate(arrived.headers.authorization, world.env.SECRET_KEYS);
+    const identity = idempotencyIdentity(operation, arrived, caller);
+    if (identity === undefined) return await perform(base, operation, arrived, caller);
     return await world.running.alone(identity, async () => {
       const first = await firstAnswer(world.database, identity, base.now);
       if (first) return { ...first, traceId: arrived.traceId, replayOf: first.traceId };
-      return perform(base, operation, arrived, merchantry, identity);
+      return perform(base, operation, arrived, caller, identity);
     });
   } catch (error) {
     // Refused before anything was opened: authentication, or an idempotency key that cannot be used. Always plain.
@@ -45,7 +45,7 @@ export async function answer(world: World, operation: Operation, arrived: Arrive
   }
 }
 
-function idempotencyIdentity(operation: Operation, arrived: Arrived, { secretKey }: Merchantry): Buffer | undefined {
+function idempotencyIdentity(operation: Operation, arrived: Arrived, { secretKey }: Caller): Buffer | undefined {
   const key = arrived.headers['idempotency-key'];
   const { method } = operation.endpoint;
   return method === 'POST' && typeof key === 'string' && key !== ''
@@ -58,7 +58,7 @@ async function perform(
   base: Base,
   operation: Operation,
   arrived: Arrived,
-  merchantry: Merchantry,
+  caller: Caller,
   identity?: Buffer,
 ): Promise<Answer> {
   const { world } = base;
@@ -67,7 +67,7 @@ async function perform(
     const mustBeSealed = operation.endpoint.sealed === true;
     const opened = await openRequest({ ...arrived, mustBeSealed }, world.env.SECURITY_KEYS);
     sealKey = opened.sealKey;
-    refuseAsAsked(arrived.headers, merchantry);
+    refuseAsAsked(arrived.headers, caller);
     const input = operation.decode({ ...arrived, body: readBody(operation, arrived.headers, opened) });
     return await committed(base, operation, async (call) => {
       const output = encodeOutput(operation.endpoint, await operation.handle(call, input));
@@ -108,7 +108,7 @@ async function keepRefusal(
 }
 
 /** Test keys may order an error by its code (header TossPayments-Test-Code). */
-function refuseAsAsked(headers: IncomingHttpHeaders, { isTest }: Merchantry): void {
+function refuseAsAsked(headers: IncomingHttpHeaders, { isTest }: Caller): void {
   const code = headers[TEST_CODE_HEADER];
   // ASSUMED: the header works on every operation; it is documented for approvals.
   if (!isTest || typeof code !== 'string') return;

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Refused } from './refused.js';
 
 /** Who calls: the secret key itself is part of an idempotent request's identity; test keys may ask for errors. */
-export type Merchantry = Readonly<{ secretKey: string; isTest: boolean }>;
+export type Caller = Readonly<{ secretKey: string; isTest: boolean }>;
 
 /** Checks `Authorization: Basic base64("<secret key>:")`. Throws Refused. */
-export function authenticate(authorization: string | undefined, secretKeys: readonly string[]): Merchantry {
+export function authenticate(authorization: string | undefined, secretKeys: readonly string[]): Caller {
   const [, encoded] = /^Basic +([A-Za-z0-9+/_-]+=*)$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) throw new Refused('UNAUTHORIZED_KEY');
   const credential = Buffer.from(encoded, 'base64').toString();

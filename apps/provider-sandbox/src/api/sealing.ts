@@ -6,8 +6,7 @@ import { Refused } from './refused.js';
 /** A request's text, and the key its answer is sealed with; without one the answer is plain. */
 export type OpenedRequest = Readonly<{ text: string; sealKey?: SecurityKey }>;
 
-// A hundred payouts with all the metadata they may carry.
-const TEXT_BYTES_MAX = 1024 * 1024;
+const TEXT_BYTES_MAX = 2 * 1024 * 1024;
 
 /** Whether the caller asks for ENCRYPTION (document 2 section 5). */
 export const wantsSealing = (headers: IncomingHttpHeaders): boolean =>

@@ -12,6 +12,8 @@ import { providerHandlers } from './provider-handlers.js';
 import { isErrorCode, messageOf } from './refused.js';
 
 const logger = new Logger('Provider');
+// A hundred sealed payouts with all the metadata they may carry.
+const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Serves every operation of the provider's contract, in a scope of its own: bodies stay text until they are opened. */
 export function serveProvider(server: FastifyInstance, world: World, work: DueWork): void {
@@ -22,6 +24,7 @@ export function serveProvider(server: FastifyInstance, world: World, work: DueWo
       const url = operation.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
       scope.route({
         method: operation.endpoint.method,
+        bodyLimit: BODY_BYTES_MAX,
         url,
         handler: (request, reply) => serve(world, work, operation, request, reply),
       });

@@ -50,7 +50,7 @@ describe('a request that cannot be served', () => {
     ['half a won',              'POST', '/v1/payments/confirm', '{"paymentKey":"k","orderId":"order-1","amount":1.5}', json,                 400, 'INVALID_REQUEST'],
     ['a NUL in the path',       'GET',  '/v1/payments/%00',     undefined,                                    {},                            400, 'INVALID_REQUEST'],
     ['a NUL in the body',       'POST', '/v2/bank-accounts/verify-holder-name', '{"bankCode":"088","accountNumber":"1","holderName":""}', json, 400, 'INVALID_REQUEST'],
-    ['a body beyond the limit', 'POST', '/v1/payments/confirm', JSON.stringify('x'.repeat(2 << 20)),          json,                          400, 'INVALID_REQUEST'],
+    ['a body beyond the limit', 'POST', '/v1/payments/confirm', JSON.stringify('x'.repeat(5 << 20)),          json,                          400, 'INVALID_REQUEST'],
     ['an unknown path',         'GET',  '/v1/nowhere',          undefined,                                    {},                            404, 'NOT_FOUND_HTTP_METHOD'],
     ['an unknown v2 path',      'GET',  '/v2/nowhere',          undefined,                                    {},                            404, 'NOT_FOUND_HTTP_METHOD'],
     ['another method',          'DELETE', '/v1/payments/confirm', undefined,                                  {},                            404, 'NOT_FOUND_HTTP_METHOD'],

@@ -13,7 +13,7 @@ export type Database = Sql &
     close: () => Promise<void>;
   }>;
 
-const CONNECTIONS_MAX = 12;
+const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 export function openDatabase(url: string): Database {

@@ -220,3 +220,17 @@ test('an approval under way is not in the records until it is confirmed', async 
   await authenticated(sandbox, 10_000n);
   expect(await transactions()).toEqual([]);
 });
+
+test('after many approvals and cancels at once the balance is what the book sums up to', async () => {
+  const payments = await Promise.all(Array.from({ length: 60 }, (_, i) => paid(sandbox, 1_001n + BigInt(i * 37))));
+  await Promise.all(
+    payments.flatMap(({ paymentKey }, i) => [cancel(paymentKey, 100n), cancel(paymentKey, BigInt(i + 1))]),
+  );
+  for (const time of ['2026-03-05T00:00:00', '2026-03-06T00:00:00']) {
+    await freezeAt(sandbox, time);
+    const book = await sandbox.control.readBook({});
+    expect(await balance()).toEqual({ pending: book.pending, available: book.available });
+    expect(book.settledPayOut).toBe(book.pending + book.available);
+    expect(book.settledAmount).toBe(book.approved - book.canceled);
+  }
+});

@@ -14,6 +14,9 @@ import { sandboxApp } from '../app.module.js';
 import { Env } from '../env.js';
 import { adminDatabaseUrl } from './env.js';
 
+// A database is made for every file, on a machine that may be busy with others.
+jest.setTimeout(30_000);
+
 export const SECRET_KEY = 'test_sk_sandboxspec0001';
 export const LIVE_KEY = 'live_sk_sandboxspec0001';
 export const SECURITY_KEY_HEX = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';

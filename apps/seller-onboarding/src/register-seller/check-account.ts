@@ -12,10 +12,7 @@ export type AccountVerdict =
 const NAME_TO_VERIFY_MAX = 50;
 
 /** Asks the bank, through the provider, whether the account is held under that name. */
-export async function checkAccount(
-  provider: Onboarding['provider'],
-  account: SellerAccount,
-): Promise<AccountVerdict> {
+export async function checkAccount(provider: Onboarding['provider'], account: SellerAccount): Promise<AccountVerdict> {
   try {
     const isValid = await isHeldUnder(provider, account);
     return isValid ? { kind: 'valid' } : { kind: 'refused', code: 'NOT_MATCH_HOLDER_NAME' };

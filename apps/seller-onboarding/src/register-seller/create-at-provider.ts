@@ -71,7 +71,10 @@ async function requestOf(vault: SellerVault, seller: SellerRow): Promise<Request
 }
 
 /** A person is registered as an individual, a business of either kind as a company (document 2 section 4). */
-function partyOf(businessType: SellerRow['business_type'], details: SellerDetails): Pick<Request, 'company' | 'individual'> {
+function partyOf(
+  businessType: SellerRow['business_type'],
+  details: SellerDetails,
+): Pick<Request, 'company' | 'individual'> {
   const { name, email, phone, representativeName = '', businessRegistrationNumber = '' } = details;
   if (businessType === 'INDIVIDUAL') return { individual: { name, email, phone } };
   return { company: { name, representativeName, businessRegistrationNumber, email, phone } };

@@ -59,11 +59,17 @@ async function register(onboarding: Onboarding, seller: SellerRow): Promise<Sell
   });
 }
 
-async function replaceAccount({ db, provider, vault, now }: Onboarding, seller: SellerRow, pending: string): Promise<void> {
-  if (!seller.provider_seller_id) throw new Permanent(`Seller ${seller.seller_id} changes its account, but is not registered`);
+async function replaceAccount(
+  { db, provider, vault, now }: Onboarding,
+  seller: SellerRow,
+  pending: string,
+): Promise<void> {
+  if (!seller.provider_seller_id)
+    throw new Permanent(`Seller ${seller.seller_id} changes its account, but is not registered`);
   const account = await vault.openAccount(seller.seller_id, pending);
   const checked = await checkAccount(provider, account);
-  const outcome = checked.kind === 'valid' ? await changeAtProvider(provider, seller.provider_seller_id, account) : checked;
+  const outcome =
+    checked.kind === 'valid' ? await changeAtProvider(provider, seller.provider_seller_id, account) : checked;
   const columns = await accountColumns(vault, seller.seller_id, account);
   await transaction(db, async (tx) => {
     const settle = async (change: SellerChange) =>

@@ -74,7 +74,7 @@ test('postings carry the day on which the provider moves the money, however late
   balanceIsRightOn('2026-11-25');
   await night(db, api, NIGHT);
   await night(db, api, '2026-11-25');
-  const days = await db.query(
+  const days = await db.query<unknown[]>(
     `select template, min(effective_at) as first, max(effective_at) as last from ledger.posting where template like 'settlement.%' group by 1 order by 1`,
   );
   const [available, pending] = [instantAt('2026-11-23', '00:00:00'), instantAt('2026-11-21', '00:00:00')];

@@ -21,55 +21,53 @@ export type Sale = Readonly<{
 }>;
 export type Refund = Readonly<{ sale: Sale; transactionKey: string; amount: bigint; canceledAt: Date }>;
 
-/** Books a payment the way the gateway does: order, payment and posting. */
+/** A sale that is booked here; what the provider says of it is another matter. */
 export async function sell(db: DataSource, name: string, amount: bigint, day = SOLD_ON): Promise<Sale> {
-  const approvedAt = new Date(`${day}T13:00:00+09:00`);
   const sale = {
-    paymentId: randomUUID(),
     paymentKey: `pay-${name}`,
     orderId: `order-${name}`,
     transactionKey: `txn-${name}`,
     amount,
-    approvedAt,
+    approvedAt: new Date(`${day}T13:00:00+09:00`),
   };
+  return bookSale(db, { ...sale, paymentId: randomUUID() });
+}
+
+/** A refund that is booked here. */
+export function refund(db: DataSource, sale: Sale, name: string, amount: bigint, day = SOLD_ON): Promise<Refund> {
+  return bookRefund(db, { sale, transactionKey: `txn-${name}`, amount, canceledAt: new Date(`${day}T15:00:00+09:00`) });
+}
+
+/** Books a payment the way the gateway does: order, payment and posting. */
+export async function bookSale(db: DataSource, sale: Sale): Promise<Sale> {
+  const { paymentId, orderId, paymentKey, transactionKey, amount, approvedAt } = sale;
   await db.query(
     `insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)
      values ($1, 'order', $2, 'KRW', $3, 0, '', $2)`,
-    [sale.orderId, approvedAt, amount],
+    [orderId, approvedAt, amount],
   );
   await db.query(
     `insert into gateway.payment (id, order_id, payment_key, amount, state, method, transaction_key, approved_at, created_at)
      values ($1, $2, $3, $4, 'approved', '카드', $5, $6, $6)`,
-    [sale.paymentId, sale.orderId, sale.paymentKey, amount, sale.transactionKey, approvedAt],
+    [paymentId, orderId, paymentKey, amount, transactionKey, approvedAt],
   );
-  const line = { sellerId: SELLER, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n };
-  await db.transaction((tx) =>
-    postLedger(tx, [paymentApproved({ paymentId: sale.paymentId, effectiveAt: approvedAt, lines: [line] })]),
-  );
+  const lines = [{ sellerId: SELLER, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n }];
+  await db.transaction((tx) => postLedger(tx, [paymentApproved({ paymentId, effectiveAt: approvedAt, lines })]));
   return sale;
 }
 
-/** Books a cancel of a sale the way the gateway does. */
-export async function refund(db: DataSource, sale: Sale, name: string, amount: bigint, day = SOLD_ON): Promise<Refund> {
-  const canceledAt = new Date(`${day}T15:00:00+09:00`);
-  const cancel = { sale, transactionKey: `txn-${name}`, amount, canceledAt };
+/** Books a cancel the way the gateway does. */
+export async function bookRefund(db: DataSource, it: Refund): Promise<Refund> {
   const cancelId = randomUUID();
   await db.query(
     `insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, transaction_key, canceled_at, created_at)
      values ($1::uuid, $2, $1::text, $3, 'changed mind', 'done', $4, $5, $5)`,
-    [cancelId, sale.paymentId, amount, cancel.transactionKey, canceledAt],
+    [cancelId, it.sale.paymentId, it.amount, it.transactionKey, it.canceledAt],
   );
-  const line = {
-    sellerId: SELLER,
-    paid: amount,
-    promotion: 0n,
-    commission: 0n,
-    commissionVat: 0n,
-    fromPayable: 0n,
-    toDebt: 0n,
-  };
-  await db.transaction((tx) => postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: canceledAt, lines: [line] })]));
-  return cancel;
+  const parts = { paid: it.amount, promotion: 0n, commission: 0n, commissionVat: 0n, fromPayable: 0n, toDebt: 0n };
+  const lines = [{ sellerId: SELLER, ...parts }];
+  await db.transaction((tx) => postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: it.canceledAt, lines })]));
+  return it;
 }
 
 const seoul = (at: Date): string => new Date(at.getTime() + 9 * 3_600_000).toISOString().replace(/\.\d+Z/, '+09:00');

@@ -108,7 +108,9 @@ test('an account without a running balance must not have one', async () => {
 
 test('a posting that does not balance is found when it is sealed, and as long as it does not', async () => {
   const move = (by: number) =>
-    tamper(`update ledger.entry set amount = amount + ${by} where id = (select min(id) from ledger.entry where posting_id = 1)`);
+    tamper(
+      `update ledger.entry set amount = amount + ${by} where id = (select min(id) from ledger.entry where posting_id = 1)`,
+    );
   await move(1);
   await check();
   expect((await breaksOf(db)).map((b) => b.subject)).toContain('posting/1');
@@ -116,8 +118,10 @@ test('a posting that does not balance is found when it is sealed, and as long as
   expect((await breaksOf(db)).filter((b) => b.subject === 'posting/1')).toHaveLength(1);
   await move(-1);
   await check('2026-11-21');
-  // The right amount is what the seal does not say any more.
-  expect((await breaksOf(db)).map((b) => b.subject)).toEqual(['seal/1']);
+  const open = (await breaksOf(db)).map((b) => b.subject);
+  expect(open).not.toContain('posting/1');
+  // The right amount is not what was sealed.
+  expect(open).toContain('seal/1');
 });
 
 test('a seal that was removed or rewritten breaks the chain behind it', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Executor } from '@jeongsan/database';
 import { openSecret, type DataKeys } from '../endpoint-secret.js';
-import { claimDeliveries, type Claimed } from './claim-deliveries.js';
+import { claimDeliveries, type Claimed, type ClaimLimits } from './claim-deliveries.js';
 import { Lanes, type LaneLimits } from './lanes.js';
 import { attemptRecorder, type RecordAttempt } from './record-attempts.js';
 import type { Attempt, SendDelivery } from './send-delivery.js';
@@ -34,8 +34,10 @@ export class Deliverer {
   private isPumping = false;
   private isWanted = false;
   private isStopped = false;
-  /** Whether the last claim ended at a limit rather than at the end of what is due. */
-  private mayBeMore = false;
+  /** Endpoints that may have more due than they were given. */
+  private readonly behind = new Set<string>();
+  /** Whether the last claim ended because all lanes were taken. */
+  private isCrowded = false;
 
   constructor(private readonly options: DelivererOptions) {
     this.limits = options.lanes ?? LANES;
@@ -53,7 +55,7 @@ export class Deliverer {
         this.isWanted = false;
         // What is full now is passed over by the next claim: it may hide what others have due.
         const claimed = this.lanes.free > 0 ? await this.claim() : 0;
-        if (claimed > 0 && this.mayBeMore) this.isWanted = true;
+        if (claimed > 0 && (this.isCrowded || this.behind.size > 0)) this.isWanted = true;
       }
     } finally {
       this.isPumping = false;
@@ -71,10 +73,23 @@ export class Deliverer {
     const { free } = this.lanes;
     const limits = { total: free, perEndpoint: this.limits.perEndpoint, exceptions: this.lanes.exceptions() };
     const claimed = await claimDeliveries(this.options.db, limits, this.options.now());
+    this.isCrowded = claimed.length >= free;
+    this.noteBehind(claimed, limits);
     const started = claimed.filter((delivery) => !this.underWay.has(keyOf(delivery)));
     for (const delivery of started) void this.deliver(delivery);
-    this.mayBeMore = claimed.length >= free || claimed.some((d) => this.lanes.capacityOf(d.endpoint_id) === 0);
     return started.length;
+  }
+
+  /** Who got all it could get may have more; who could have got more has none. Of an endpoint that was full nothing new is known. */
+  private noteBehind(claimed: readonly Claimed[], { perEndpoint, exceptions }: ClaimLimits): void {
+    const got = new Map<string, number>();
+    for (const { endpoint_id: id } of claimed) got.set(id, (got.get(id) ?? 0) + 1);
+    for (const id of new Set([...this.behind, ...got.keys()])) {
+      const couldGet = exceptions.get(id) ?? perEndpoint;
+      if (couldGet === 0) continue;
+      if ((got.get(id) ?? 0) >= couldGet) this.behind.add(id);
+      else if (!this.isCrowded) this.behind.delete(id);
+    }
   }
 
   private async deliver(delivery: Claimed): Promise<void> {
@@ -104,11 +119,11 @@ export class Deliverer {
 
   /** A lane came free: look for more at once, but for several lanes together rather than for each. */
   private refill(endpointId: string): void {
-    if (!this.mayBeMore || this.isStopped) return;
-    const isWorthwhile =
-      this.lanes.capacityOf(endpointId) >= this.limits.perEndpoint / 2 || this.lanes.free >= this.limits.total / 2;
+    if (this.isStopped) return;
+    const isHungry = this.behind.has(endpointId) && this.lanes.isHalfFree(endpointId);
+    const hasRoom = this.isCrowded && this.lanes.free >= this.limits.total / 2;
     // A failure is told by the next regular pump.
-    if (isWorthwhile) void this.pump().catch(() => undefined);
+    if (isHungry || hasRoom) void this.pump().catch(() => undefined);
   }
 }
 

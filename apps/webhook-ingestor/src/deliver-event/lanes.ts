@@ -34,6 +34,12 @@ export class Lanes {
     return busy === 0 && this.slowBusy < this.limits.slowTotal ? 1 : 0;
   }
 
+  /** Whether an endpoint can take at least half of what it may have at most. */
+  isHalfFree(endpointId: string): boolean {
+    const most = this.slow.has(endpointId) ? 1 : this.limits.perEndpoint;
+    return this.capacityOf(endpointId) >= most / 2;
+  }
+
   /** The endpoints whose capacity is not `perEndpoint`. */
   exceptions(): Map<string, number> {
     return new Map([...this.busy.keys(), ...this.slow].map((id) => [id, this.capacityOf(id)]));

@@ -7,7 +7,13 @@ import {
   type redeliver,
 } from '@jeongsan/platform-contract';
 
-type EndpointRow = Readonly<{ id: string; url: string; event_types: Endpoint['eventTypes']; enabled: boolean; created_at: Date }>;
+type EndpointRow = Readonly<{
+  id: string;
+  url: string;
+  event_types: Endpoint['eventTypes'];
+  enabled: boolean;
+  created_at: Date;
+}>;
 type Endpoint = Output<typeof listing>['items'][number];
 type Delivery = Output<typeof redeliver>;
 

@@ -8,9 +8,18 @@ const OLDER_KEY = '22'.repeat(32);
 const keys = [parseSecurityKey(KEY), parseSecurityKey(OLDER_KEY)];
 const TIME = '2026-11-20T12:19:21+09:00';
 
-const payout = { eventType: 'payout.changed', eventId: 'ev-1', createdAt: TIME, entityBody: { id: 'FPA_1', status: 'FAILED' } };
+const payout = {
+  eventType: 'payout.changed',
+  eventId: 'ev-1',
+  createdAt: TIME,
+  entityBody: { id: 'FPA_1', status: 'FAILED' },
+};
 const seller = { eventType: 'seller.changed', eventId: 'ev-2', createdAt: TIME, entityBody: { id: 'seller_1' } };
-const payment = { eventType: 'PAYMENT_STATUS_CHANGED', createdAt: '2026-11-20T12:19:21.65327', data: { paymentKey: 'pay_1' } };
+const payment = {
+  eventType: 'PAYMENT_STATUS_CHANGED',
+  createdAt: '2026-11-20T12:19:21.65327',
+  data: { paymentKey: 'pay_1' },
+};
 
 /** Signed without our own library: HMAC-SHA256 of `<body>:<time>` with the 32 bytes of the key, as the provider publishes it. */
 const sign = (body: string, time = TIME, key = KEY) =>

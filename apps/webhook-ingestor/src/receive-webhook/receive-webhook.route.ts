@@ -32,7 +32,9 @@ export function receiveWebhooks(app: NestFastifyApplication): void {
 /** Whatever the body calls itself, it stays the bytes that were signed. */
 function keepBytes(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) => done(null, body));
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
+    done(null, body),
+  );
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

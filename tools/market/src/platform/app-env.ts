@@ -54,7 +54,7 @@ const own: Readonly<Record<AppName, (input: EnvInput) => EnvVariables>> = {
   'payout-scheduler': (input) => ({
     ...service(input),
     ...provider(input),
-    ...(input.isRehearsal && { SETTLE_SECONDS: '2', SENDING_TIMEOUT_SECONDS: '5' }),
+    ...(input.isRehearsal && { SETTLE_SECONDS: '2', SENDING_TIMEOUT_SECONDS: '5', APPROVAL_THRESHOLD: '20000000' }),
   }),
   'seller-onboarding': (input) => ({
     ...service(input),

@@ -43,7 +43,8 @@ export async function waitUntilSeen({ clients }: Pick<Platform, 'clients'>, at: 
       for (;;) {
         const { now } = await clients.backlogs[service].readBacklog({});
         if (new Date(now) >= at) return;
-        if (Date.now() > deadline) throw new NotQuiet(`${service} sees ${now} where the clock was set to ${at.toISOString()}`);
+        if (Date.now() > deadline)
+          throw new NotQuiet(`${service} sees ${now} where the clock was set to ${at.toISOString()}`);
         await sleep(SEEN_POLL_MS);
       }
     }),

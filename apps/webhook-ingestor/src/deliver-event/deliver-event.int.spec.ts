@@ -1,0 +1,354 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { emit } from '@jeongsan/database';
+import { parseSecurityKey } from '@jeongsan/jwe';
+import { EventEnvelope, eventNames } from '@jeongsan/messaging';
+import { eventually, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import type { DataKeys } from '../endpoint-secret.js';
+import { redeliver } from '../redeliver/redeliver.js';
+import { registerEndpoint } from '../register-endpoint/register-endpoint.js';
+import { removeEndpoint } from '../remove-endpoint/remove-endpoint.js';
+import type { Resolve } from '../target-address.js';
+import { Deliverer } from './deliverer.js';
+import { planDeliveries } from './plan-deliveries.js';
+import { deliverySender } from './send-delivery.js';
+
+const keys: DataKeys = { keys: [parseSecurityKey('ef'.repeat(32))] };
+const resolveNothing: Resolve = async () => [];
+const allowed = { allowInsecure: true, resolve: resolveNothing };
+const TIMEOUT_MS = 400;
+
+let database: TestDatabase;
+let clock = new Date('2026-11-20T00:00:00Z');
+const now = () => clock;
+const later = (minutes: number) => void (clock = new Date(clock.getTime() + minutes * 60_000));
+const servers: Server[] = [];
+const deliverers: Deliverer[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+}, 60_000);
+beforeEach(() => database.db.query('truncate webhooks.delivery, webhooks.endpoint, messaging.event, messaging.outbox'));
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await Promise.all(deliverers.splice(0).map((d) => d.stop()));
+});
+afterAll(() => database.drop());
+
+type Got = { headers: IncomingMessage['headers']; body: string; at: number };
+type Answer = (reply: ServerResponse, nth: number) => void;
+const ok: Answer = (reply) => void reply.writeHead(200).end('fine');
+const status =
+  (code: number, headers = {}): Answer =>
+  (reply) =>
+    void reply.writeHead(code, headers).end();
+
+async function sink(answer: Answer = ok): Promise<{ url: string; got: Got[] }> {
+  const got: Got[] = [];
+  const server = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      got.push({ headers: request.headers, body: Buffer.concat(chunks).toString(), at: performance.now() });
+      answer(reply, got.length);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  servers.push(server);
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, got };
+}
+
+const register = (url: string, eventTypes = eventNames) =>
+  registerEndpoint({ db: database.db, keys, rules: allowed, now }, { url, eventTypes });
+const lanes = { total: 64, perEndpoint: 4, slowTotal: 16 };
+function deliverer(rules = allowed, timeoutMs = TIMEOUT_MS): Deliverer {
+  const made = new Deliverer({ db: database.db, keys, now, send: deliverySender(rules, timeoutMs), lanes });
+  deliverers.push(made);
+  return made;
+}
+/** Something happened to a seller; the job that follows has run. */
+async function happened(sellerId: string = randomUUID()): Promise<string> {
+  await emit(database.db, 'seller.changed', [{ entityId: sellerId, data: { sellerId, status: 'approved' } }], now());
+  const [row] = await database.db.query<{ id: string }[]>(
+    'select id from messaging.event where entity_id = $1 order by sequence desc limit 1',
+    [sellerId],
+  );
+  const id = row?.id ?? '';
+  await planDeliveries(database.db, id, now());
+  return id;
+}
+type Row = { state: string; attempts: number; last_status: number | null; last_error: string | null; next_at: Date };
+async function deliveryOf(eventId: string, endpointId?: string): Promise<Row | undefined> {
+  const sql = 'select * from webhooks.delivery where event_id = $1 and ($2::uuid is null or endpoint_id = $2)';
+  const [row] = await database.db.query<Row[]>(sql, [eventId, endpointId ?? null]);
+  return row;
+}
+/** One regular pump, and what it started has been recorded. */
+async function pumped(d: Deliverer, eventId: string, attempts: number): Promise<Row> {
+  await d.pump();
+  return eventually(async () => {
+    const row = await deliveryOf(eventId);
+    expect(row?.attempts).toBe(attempts);
+    return row as Row;
+  });
+}
+
+test('an event arrives once, as its envelope, under a signature that anybody with the secret can check', async () => {
+  const { url, got } = await sink();
+  const { secret } = await register(url);
+  const eventId = await happened('acme');
+  expect(await pumped(deliverer(), eventId, 1)).toMatchObject({
+    state: 'delivered',
+    last_status: 200,
+    last_error: null,
+  });
+  await deliverer().pump();
+
+  expect(got).toHaveLength(1);
+  const { headers, body } = got[0] as Got;
+  const time = headers['jeongsan-webhook-timestamp'] as string;
+  const expected = createHmac('sha256', Buffer.from(secret, 'hex')).update(`${body}:${time}`).digest('base64');
+  expect(headers['jeongsan-webhook-signature']).toBe(`v1:${expected}`);
+  expect([headers['jeongsan-webhook-id'], time]).toEqual([eventId, clock.toISOString()]);
+  expect(EventEnvelope.parse(JSON.parse(body))).toMatchObject({
+    eventId,
+    eventType: 'seller.changed',
+    entityId: 'acme',
+    sequence: 1,
+    data: { sellerId: 'acme', status: 'approved' },
+  });
+});
+
+test('only those who asked for its type get an event, and planning it twice changes nothing', async () => {
+  const [wanting, other] = [await sink(), await sink()];
+  await register(wanting.url, ['seller.changed']);
+  await register(other.url, ['payout.changed']);
+  const eventId = await happened();
+  await planDeliveries(database.db, eventId, now());
+  await pumped(deliverer(), eventId, 1);
+  expect([wanting.got.length, other.got.length]).toEqual([1, 0]);
+});
+
+test('attempts follow the schedule to the minute, and after the eighth nobody tries again', async () => {
+  const { url, got } = await sink(status(500));
+  await register(url);
+  const eventId = await happened();
+  const d = deliverer();
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    const row = await pumped(d, eventId, attempt);
+    expect(row).toMatchObject({ last_status: 500, last_error: 'status', state: attempt < 8 ? 'pending' : 'failed' });
+    const minutes = (row.next_at.getTime() - clock.getTime()) / 60_000;
+    if (attempt < 8) waits.push(minutes);
+    // A moment too early is too early.
+    clock = new Date(row.next_at.getTime() - 1);
+    await d.pump();
+    expect(got).toHaveLength(attempt);
+    clock = row.next_at;
+  }
+  expect(waits).toEqual([1, 4, 16, 64, 256, 1024, 4096]);
+  later(100_000);
+  await d.pump();
+  expect(got).toHaveLength(8);
+  expect(new Set(got.map((g) => g.headers['jeongsan-webhook-id']))).toEqual(new Set([eventId]));
+});
+
+// prettier-ignore
+test.each([
+  ['204',                        status(204),                                                    { state: 'delivered', last_status: 204, last_error: null }],
+  ['a redirect',                 status(302, { location: 'http://127.0.0.1:1/' }),               { state: 'pending', last_status: 302, last_error: 'redirect' }],
+  ['a permanent redirect',       status(308, { location: '/elsewhere' }),                        { state: 'pending', last_status: 308, last_error: 'redirect' }],
+  ['gone',                       status(410),                                                    { state: 'pending', last_status: 410, last_error: 'status' }],
+  ['silence',                    () => undefined,                                                { state: 'pending', last_status: null, last_error: 'timeout' }],
+  ['a broken connection',        (reply) => void reply.socket?.destroy(),                        { state: 'pending', last_status: null, last_error: 'connection' }],
+  ['200 with a body without end',(reply) => { reply.writeHead(200); const t = setInterval(() => reply.write('x'.repeat(65_536)), 1); reply.on('close', () => clearInterval(t)); },
+                                                                                                 { state: 'delivered', last_status: 200, last_error: null }],
+] as [string, Answer, object][])('%s is recorded as what it is', async (_, answer, expected) => {
+  const { url, got } = await sink(answer);
+  await register(url);
+  const eventId = await happened();
+  expect(await pumped(deliverer(), eventId, 1)).toMatchObject(expected);
+  expect(got).toHaveLength(1);
+});
+
+test('an address where nobody listens is tried again later', async () => {
+  await register('http://127.0.0.1:1/');
+  expect(await pumped(deliverer(), await happened(), 1)).toMatchObject({ state: 'pending', last_error: 'connection' });
+});
+
+test('an endpoint with a backlog that never answers does not delay another', async () => {
+  const [hanging, healthy] = [await sink(() => undefined), await sink()];
+  await register(hanging.url);
+  for (let i = 0; i < 100; i += 1) await happened(`backlog-${i}`);
+  await register(healthy.url, ['seller.changed']);
+  const d = deliverer(allowed, 60_000);
+  await d.pump();
+  await eventually(() => expect(hanging.got).toHaveLength(lanes.perEndpoint));
+  for (let i = 0; i < 20; i += 1) await happened(`fresh-${i}`);
+  await d.pump();
+  await eventually(() => expect(healthy.got).toHaveLength(20));
+  // None of the attempts that hang had to end for it.
+  expect(hanging.got).toHaveLength(lanes.perEndpoint);
+});
+
+test('an endpoint that did not answer is asked by one attempt at a time until it does', async () => {
+  let isAwake = false;
+  let [atOnce, most] = [0, 0];
+  const { url, got } = await sink((reply) => {
+    if (!isAwake) return;
+    most = Math.max(most, (atOnce += 1));
+    setImmediate(() => {
+      atOnce -= 1;
+      reply.writeHead(200).end();
+    });
+  });
+  await register(url);
+  for (let i = 0; i < 30; i += 1) await happened(`sleepy-${i}`);
+  const d = deliverer();
+  await d.pump();
+  await eventually(async () =>
+    expect(
+      (await database.db.query<Row[]>(`select * from webhooks.delivery where last_error = 'timeout'`)).length,
+    ).toBe(4),
+  );
+  await eventually(() => expect(got).toHaveLength(5));
+  isAwake = true;
+  await eventually(() => expect(got).toHaveLength(30));
+  expect(most).toBeLessThanOrEqual(lanes.perEndpoint);
+});
+
+test('hundreds of events to one endpoint all arrive, without more at once than its share', async () => {
+  let [atOnce, most] = [0, 0];
+  const { url, got } = await sink((reply) => {
+    most = Math.max(most, (atOnce += 1));
+    setTimeout(() => {
+      atOnce -= 1;
+      reply.writeHead(200).end();
+    }, 1);
+  });
+  const { id } = await register(url);
+  await database.db.query(
+    `with e as (insert into messaging.event (type, entity_id, sequence, data, created_at) select 'seller.changed', 'bulk', n, '{"sellerId":"bulk","status":"x"}', now()
+       from generate_series(1, 400) n returning id)
+     insert into webhooks.delivery (endpoint_id, event_id, state, next_at) select $1, id, 'pending', $2 from e`,
+    [id, clock],
+  );
+  await deliverer().pump();
+  await eventually(() => expect(got).toHaveLength(400), { timeoutMs: 20_000 });
+  expect(most).toBeLessThanOrEqual(4);
+  await eventually(async () => {
+    const [row] = await database.db.query<{ n: bigint }[]>(
+      `select count(*) as n from webhooks.delivery where state = 'delivered'`,
+    );
+    expect(row?.n).toBe(400n);
+  });
+  expect(new Set(got.map((g) => g.headers['jeongsan-webhook-id'])).size).toBe(400);
+}, 30_000);
+
+test('several processes share the work: nothing is sent twice', async () => {
+  const { url, got } = await sink();
+  await register(url);
+  for (let i = 0; i < 60; i += 1) await happened(`shared-${i}`);
+  const many = Array.from({ length: 4 }, () => deliverer());
+  for (let i = 0; i < 30; i += 1) await Promise.all(many.map((d) => d.pump()));
+  await eventually(() => expect(got.length).toBeGreaterThanOrEqual(60));
+  expect(new Set(got.map((g) => g.headers['jeongsan-webhook-id'])).size).toBe(got.length);
+});
+
+test('a clock that is moved while an attempt is under way does not start a second one', async () => {
+  const { url, got } = await sink((reply) => void setTimeout(() => reply.writeHead(200).end(), 150));
+  await register(url);
+  const eventId = await happened();
+  const d = deliverer();
+  await d.pump();
+  later(24 * 60);
+  await d.pump();
+  await eventually(async () => expect((await deliveryOf(eventId))?.state).toBe('delivered'));
+  expect(got).toHaveLength(1);
+});
+
+test('what a process that died had claimed is sent when its lease is over', async () => {
+  const { url, got } = await sink();
+  await register(url);
+  const eventId = await happened();
+  await database.db.query(`update webhooks.delivery set next_at = $1`, [new Date(clock.getTime() + 60_000)]);
+  const d = deliverer();
+  await d.pump();
+  expect(got).toHaveLength(0);
+  later(1);
+  await pumped(d, eventId, 1);
+  expect(got).toHaveLength(1);
+});
+
+test('a removed endpoint gets nothing more', async () => {
+  const { url, got } = await sink();
+  const { id } = await register(url);
+  const eventId = await happened();
+  await removeEndpoint(database.db, id);
+  await planDeliveries(database.db, await happened(), now());
+  await deliverer().pump();
+  expect([(await deliveryOf(eventId))?.state, got.length]).toEqual(['failed', 0]);
+});
+
+test('an event can be sent again after it failed for good, and after it arrived', async () => {
+  const { url, got } = await sink((reply, nth) => void reply.writeHead(nth === 1 ? 500 : 200).end());
+  const { id } = await register(url);
+  const eventId = await happened();
+  await database.db.query('update webhooks.delivery set attempts = 7');
+  const d = deliverer();
+  expect(await pumped(d, eventId, 8)).toMatchObject({ state: 'failed' });
+  expect(await redeliver(database.db, id, eventId, now())).toMatchObject({
+    state: 'pending',
+    attempts: 0,
+    lastStatus: null,
+  });
+  expect(await pumped(d, eventId, 1)).toMatchObject({ state: 'delivered', last_status: 200 });
+  await redeliver(database.db, id, eventId, now());
+  await d.pump();
+  await eventually(() => expect(got).toHaveLength(3));
+});
+
+describe('where events may not go', () => {
+  const publicThenPrivate: Resolve = async () => ['127.0.0.1'];
+
+  test('a name that leads into the own network by now is not connected to', async () => {
+    const { url, got } = await sink();
+    const { port } = new URL(url);
+    const { id } = await register(url);
+    await database.db.query('update webhooks.endpoint set url = $2 where id = $1', [
+      id,
+      `https://rebind.example:${port}/`,
+    ]);
+    const eventId = await happened();
+    const d = deliverer({ allowInsecure: false, resolve: publicThenPrivate });
+    expect(await pumped(d, eventId, 1)).toMatchObject({
+      state: 'pending',
+      last_status: null,
+      last_error: 'blocked-address',
+    });
+    expect(got).toHaveLength(0);
+  });
+
+  // prettier-ignore
+  test.each(['https://127.0.0.1:PORT/', 'https://[::1]:PORT/', 'https://[::ffff:127.0.0.1]:PORT/', 'https://2130706433:PORT/', 'http://127.0.0.1:PORT/'])(
+    '%s is not connected to, however it came into the list', async (address) => {
+      const { url, got } = await sink();
+      const { id } = await register(url);
+      await database.db.query('update webhooks.endpoint set url = $2 where id = $1', [id, address.replace('PORT', new URL(url).port)]);
+      const row = await pumped(deliverer({ allowInsecure: false, resolve: resolveNothing }), await happened(), 1);
+      expect([row.last_error, got.length]).toEqual(['blocked-address', 0]);
+    });
+
+  test('a name without an address is a failure of its own', async () => {
+    const { url } = await sink();
+    const { id } = await register(url);
+    await database.db.query('update webhooks.endpoint set url = $2 where id = $1', [id, 'https://nowhere.example/']);
+    const row = await pumped(deliverer({ allowInsecure: false, resolve: resolveNothing }), await happened(), 1);
+    expect(row.last_error).toBe('dns');
+  });
+});

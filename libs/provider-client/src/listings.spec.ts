@@ -1,0 +1,84 @@
+import { eachPayout, eachSeller, eachSettlementPage, eachTransaction, eachTransactionPage } from './index.js';
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+/** A listing by cursor over fixed ids, as the provider's are, that never gives more than `cap`. */
+function transactionsOf(keys: readonly string[], cap: number) {
+  const asked: unknown[] = [];
+  const listTransactions = async ({ query }: { query: { startingAfter?: string; limit?: number } }) => {
+    asked.push(query);
+    const from = query.startingAfter === undefined ? 0 : keys.indexOf(query.startingAfter) + 1;
+    return keys.slice(from, from + Math.min(cap, query.limit ?? cap)).map((transactionKey) => ({ transactionKey }));
+  };
+  return { client: { listTransactions } as never, asked };
+}
+const window = { startDate: '2026-11-19', endDate: '2026-11-20' };
+const keys = ['a', 'b', 'c', 'd', 'e'];
+
+test('every transaction comes once, in order, though the other side gives less than was asked for', async () => {
+  const { client } = transactionsOf(keys, 2);
+  expect((await all(eachTransaction(client, { ...window, limit: 100 }))).map((t) => t.transactionKey)).toEqual(keys);
+});
+
+test('an interrupted pull goes on after the last key it saw', async () => {
+  const { client, asked } = transactionsOf(keys, 10);
+  const pages = await all(eachTransactionPage(client, { ...window, startingAfter: 'c' }));
+  expect(pages.flat().map((t) => t.transactionKey)).toEqual(['d', 'e']);
+  expect(asked[0]).toEqual({ ...window, limit: 1_000, startingAfter: 'c' });
+});
+
+test('a listing that repeats its last page ends with an error, not with a silence', async () => {
+  const client = { listTransactions: async () => [{ transactionKey: 'a' }] } as never;
+  await expect(all(eachTransaction(client, window))).rejects.toMatchObject({
+    outcome: 'unknown',
+    code: 'LISTING_DOES_NOT_END',
+  });
+});
+
+test('settlement pages are numbered from one, until an empty one, and a pull can start in the middle', async () => {
+  const pages = [['s1', 's2'], ['s3'], []];
+  const listSettlements = async ({ query }: { query: { page: number } }) =>
+    (pages[query.page - 1] ?? []).map((transactionKey) => ({ transactionKey }));
+  const client = { listSettlements } as never;
+  expect((await all(eachSettlementPage(client, window))).map((p) => [p.page, p.rows.length])).toEqual([
+    [1, 2],
+    [2, 1],
+  ]);
+  expect((await all(eachSettlementPage(client, { ...window, fromPage: 2 }))).map((p) => p.page)).toEqual([2]);
+});
+
+type Body = { hasMore: boolean; size: number; nextCursor: string | null; items: { id: string }[] };
+const listing = (pages: Record<string, Body>) => {
+  const list = async ({ query }: { query: { startingAfter?: string } }) => ({
+    entityBody: pages[query.startingAfter ?? 'start'],
+  });
+  return { listPayouts: list, listSellers: list } as never;
+};
+const page = (ids: string[], nextCursor: string | null, hasMore = true): Body => ({
+  hasMore,
+  size: ids.length,
+  nextCursor,
+  items: ids.map((id) => ({ id })),
+});
+
+test('payouts are followed by cursor to the page that says there is no more', async () => {
+  const client = listing({ start: page(['p1', 'p2'], 'p2'), p2: page([], 'p3'), p3: page(['p4'], null, false) });
+  expect((await all(eachPayout(client, { payoutDateGte: '2026-11-20' }))).map((p) => p.id)).toEqual(['p1', 'p2', 'p4']);
+});
+
+test('without a cursor the last id of the page leads on', async () => {
+  const client = listing({ start: page(['s1', 's2'], null), s2: page(['s3'], null, false) });
+  expect((await all(eachSeller(client))).map((s) => s.id)).toEqual(['s1', 's2', 's3']);
+});
+
+// prettier-ignore
+test.each([
+  ['promises more and gives nothing', { start: page([], null) }],
+  ['points to itself',                { start: page(['p1'], 'p1'), p1: page(['p2'], 'p1') }],
+])('a listing that %s is no evidence of absence', async (_, pages) => {
+  await expect(all(eachPayout(listing(pages as never), {}))).rejects.toMatchObject({ code: 'LISTING_DOES_NOT_END' });
+});

@@ -1,0 +1,184 @@
+import { inspect } from 'node:util';
+import { CallError, type WireReply, type WireRequest } from '@jeongsan/http-contract';
+import { open, parseSecurityKey, seal } from '@jeongsan/jwe';
+import { won } from '@jeongsan/money';
+import { createProviderClient } from './index.js';
+
+const NOON = new Date('2026-11-20T03:00:00Z');
+const SECRET = 'test_sk_canary0123456789';
+const [NEW, OLD, FOREIGN] = ['a1', 'b2', 'c3'].map((pair) => pair.repeat(32)) as [string, string, string];
+
+type Script = (request: WireRequest, attempt: number) => WireReply | Promise<WireReply>;
+
+/** The client over a scripted network, and everything that was sent. */
+function clientOver(script: Script) {
+  const sent: WireRequest[] = [];
+  const client = createProviderClient({
+    baseUrl: 'https://provider.test/',
+    secretKey: SECRET,
+    securityKeys: [NEW, OLD],
+    now: () => NOON,
+    random: () => 0,
+    retryBaseMs: 1,
+    send: async (request) => {
+      sent.push(request);
+      return script(request, sent.length);
+    },
+  });
+  return { client, sent };
+}
+
+const reply = (status: number, body: string, headers = {}): WireReply => ({ status, headers, body });
+const json = (status: number, body: unknown): WireReply => reply(status, JSON.stringify(body));
+const sealedReply = async (status: number, body: unknown, key = NEW) =>
+  reply(status, await seal(JSON.stringify(body), parseSecurityKey(key), { now: () => NOON }));
+const v2 = (entityType: string, entityBody: unknown) => ({
+  version: '2022-11-16',
+  traceId: 't',
+  entityType,
+  entityBody,
+});
+const v2Error = (code: string, message = '안됩니다') => ({
+  version: '2022-11-16',
+  traceId: 't',
+  error: { code, message },
+});
+const failure = (call: Promise<unknown>): Promise<CallError> =>
+  call.then(
+    () => Promise.reject(new Error('The call succeeded')),
+    (error: unknown) => error as CallError,
+  );
+
+const payout = {
+  refPayoutId: 'r1',
+  destination: 'seller_1',
+  scheduleType: 'EXPRESS' as const,
+  amount: won(5_000n),
+  transactionDescription: '정산',
+};
+
+test('a call carries the secret key as Basic user with an empty password', async () => {
+  const { client, sent } = clientOver(() =>
+    json(
+      200,
+      v2('balance', { pendingAmount: { currency: 'KRW', value: 0 }, availableAmount: { currency: 'KRW', value: 7 } }),
+    ),
+  );
+  await client.getBalance({});
+  expect(sent[0]?.headers['authorization']).toBe(`Basic ${Buffer.from(`${SECRET}:`).toString('base64')}`);
+  expect(sent[0]?.url).toBe('https://provider.test/v2/balances');
+  expect(sent[0]?.body).toBeUndefined();
+});
+
+describe('a sealed call', () => {
+  const create = (script: Script) => {
+    const over = clientOver(script);
+    return { ...over, call: () => over.client.createPayouts({ body: [payout] }, { idempotencyKey: 'idem-1' }) };
+  };
+  const empty = v2('payout-list', { hasMore: false, size: 0, nextCursor: null, items: [] });
+
+  test('travels as text that the newest key opens, with the headers of the documents', async () => {
+    const { call, sent } = create(() => sealedReply(200, empty));
+    await call();
+    expect(sent[0]?.headers).toMatchObject({
+      'content-type': 'text/plain',
+      'tosspayments-api-security-mode': 'ENCRYPTION',
+      'idempotency-key': 'idem-1',
+    });
+    const { text, header } = await open(sent[0]?.body ?? '', [parseSecurityKey(NEW)], { requireHeaderTimes: true });
+    expect(JSON.parse(text)).toMatchObject([{ refPayoutId: 'r1', destination: 'seller_1' }]);
+    expect(header.iat).toBe('2026-11-20T12:00:00+09:00');
+    expect(sent[0]?.body).not.toContain('seller_1');
+  });
+
+  test('understands a reply sealed with the older key', async () => {
+    await expect(create(() => sealedReply(200, empty, OLD)).call()).resolves.toMatchObject({
+      entityBody: { items: [] },
+    });
+  });
+
+  // prettier-ignore
+  test.each<[string, Script, 'rejected' | 'unknown', string]>([
+    ['a sealed no with a listed code',     () => sealedReply(400, v2Error('NOT_ENOUGH_AMOUNT')),          'rejected', 'NOT_ENOUGH_AMOUNT'],
+    ['a sealed no with an unlisted code',  () => sealedReply(400, v2Error('SOMETHING_NEW')),              'unknown',  'SOMETHING_NEW'],
+    ['a sealed failure of theirs',         () => sealedReply(500, v2Error('NOT_ENOUGH_AMOUNT')),          'unknown',  'NOT_ENOUGH_AMOUNT'],
+    ['a plain no',                         () => json(400, v2Error('NOT_ENOUGH_AMOUNT')),                 'unknown',  'NOT_ENOUGH_AMOUNT'],
+    ['a plain no of the older form',       () => json(400, { code: 'INVALID_REQUEST', message: 'x' }),    'unknown',  'INVALID_REQUEST'],
+    ['a plain refusal of the key',         () => json(401, { code: 'UNAUTHORIZED_KEY', message: 'x' }),   'rejected', 'UNAUTHORIZED_KEY'],
+    ['a plain 403',                        () => json(403, v2Error('INCORRECT_BASIC_AUTH_FORMAT')),       'rejected', 'INCORRECT_BASIC_AUTH_FORMAT'],
+    ['a plain yes',                        () => json(200, empty),                                        'unknown',  'NOT_SEALED'],
+    ['a yes sealed with a foreign key',    () => sealedReply(200, empty, FOREIGN),                        'unknown',  'UNREADABLE_REPLY'],
+    ['a no sealed with a foreign key',     () => sealedReply(400, v2Error('NOT_ENOUGH_AMOUNT'), FOREIGN), 'unknown',  'UNREADABLE_REPLY'],
+    ['a page of a box in between',         () => reply(502, '<html>Bad gateway</html>'),                  'unknown',  'NOT_SEALED'],
+    ['an empty reply',                     () => reply(200, ''),                                          'unknown',  'NOT_SEALED'],
+    ['a sealed reply of another shape',    () => sealedReply(200, { ok: true }),                          'unknown',  'CONTRACT_DRIFT'],
+    ['no reply',                           () => Promise.reject(new Error('socket hang up')),             'unknown',  'NO_REPLY'],
+  ])('that gets %s is %#: never more certain than the proof', async (_, script, outcome, code) => {
+    const { call, sent } = create(script);
+    const error = await failure(call());
+    expect([error.outcome, error.code]).toEqual([outcome, code]);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a read', () => {
+  const seller = v2('deleted-entity', {});
+
+  // prettier-ignore
+  test.each<[string, Script, number]>([
+    ['a failure of theirs',   () => json(503, {}),                                                  3],
+    ['too many requests',     () => json(429, { code: 'TOO_MANY_REQUESTS', message: '' }),          3],
+    ['a request in process',  () => json(409, { code: 'IDEMPOTENT_REQUEST_PROCESSING', message: '' }), 3],
+    ['no reply',              () => Promise.reject(new Error('timeout')),                           3],
+    ['another conflict',      () => json(409, { code: 'OTHER', message: '' }),                      1],
+    ['a plain no',            () => json(404, v2Error('NOT_FOUND_SELLER')),                         1],
+    ['an unreadable success', () => json(200, seller),                                              1],
+  ])('that gets %s is tried as often as that can help', async (_, script, tries) => {
+    const { client, sent } = clientOver(script);
+    await failure(client.getSeller({ params: { id: 's' } }));
+    expect(sent).toHaveLength(tries);
+  });
+
+  test('that succeeds at the second try succeeds', async () => {
+    const { client } = clientOver((_, attempt) =>
+      attempt === 1
+        ? json(503, {})
+        : json(
+            200,
+            v2('balance', {
+              pendingAmount: { currency: 'KRW', value: 0 },
+              availableAmount: { currency: 'KRW', value: 7 },
+            }),
+          ),
+    );
+    await expect(client.getBalance({})).resolves.toMatchObject({ entityType: 'balance' });
+  });
+});
+
+test('a write is never repeated by itself', async () => {
+  const { client, sent } = clientOver(() => json(503, {}));
+  await failure(client.cancelPayout({ params: { id: 'p1' } }));
+  expect(sent).toHaveLength(1);
+});
+
+test('no error shows a key, however deep one looks', async () => {
+  const errors = [
+    await failure(
+      clientOver(() => Promise.reject(new Error('socket hang up'))).client.createPayouts({ body: [payout] }),
+    ),
+    await failure(clientOver(() => sealedReply(200, {}, FOREIGN)).client.createPayouts({ body: [payout] })),
+    await failure(clientOver(() => json(401, { code: 'UNAUTHORIZED_KEY', message: '' })).client.getBalance({})),
+  ];
+  const shown = errors.map((error) => inspect(error, { depth: 20, showHidden: true })).join('\n');
+  for (const secret of [SECRET, Buffer.from(`${SECRET}:`).toString('base64'), NEW, OLD])
+    expect(shown).not.toContain(secret);
+});
+
+test('a client without a security key is refused, and the text of a wrong one is not repeated', () => {
+  const make =
+    (...securityKeys: string[]) =>
+    () =>
+      createProviderClient({ baseUrl: 'https://x.test', secretKey: SECRET, securityKeys, now: () => NOON });
+  expect(make()).toThrow('needs a security key');
+  expect(make('canary')).toThrow(expect.not.stringContaining('canary') as string);
+});
