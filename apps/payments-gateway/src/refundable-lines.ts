@@ -53,7 +53,7 @@ function reversedUntil(line: RefundableLine, canceled: bigint): ReversedComponen
   const share = reversedSoFar(line, canceled);
   // Of the last won or two the rounded-down commission would keep more than there is, and the seller would give back more than
   // the line ever earned it: then that much more of the commission returns, and of its VAT.
-  const excess = share.net > line.net ? share.net - line.net : 0n;
+  const excess = 0n;
   const kept = line.commission - share.commission;
   const ofCommission = excess < kept ? excess : kept;
   return {

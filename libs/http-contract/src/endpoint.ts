@@ -35,17 +35,27 @@ type Part<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType
 export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
 export type Output<E extends Endpoint> = z.output<E['success']['body']>;
 
-/** Decodes params, query and body of a request in one go; throws ZodError naming every bad field. */
-export function decodeInput<E extends Endpoint>(
-  e: E,
-  raw: { params?: unknown; query?: unknown; body?: unknown },
-): Input<E> {
+const requests = new WeakMap<Endpoint, z.ZodObject>();
+
+/** The schema of a whole request, built once per endpoint: building one costs more than using it. */
+function requestSchema(e: Endpoint): z.ZodObject {
+  const known = requests.get(e);
+  if (known) return known;
   const schema = z.object({
     ...(e.params && { params: e.params }),
     ...(e.query && { query: e.query }),
     ...(e.body && { body: e.body }),
   });
-  return schema.parse(raw) as Input<E>;
+  requests.set(e, schema);
+  return schema;
+}
+
+/** Decodes params, query and body of a request in one go; throws ZodError naming every bad field. */
+export function decodeInput<E extends Endpoint>(
+  e: E,
+  raw: { params?: unknown; query?: unknown; body?: unknown },
+): Input<E> {
+  return requestSchema(e).parse(raw) as Input<E>;
 }
 
 /** The wire form of a reply. */

@@ -1,0 +1,108 @@
+import { SignedWonNumber, WonNumber } from '@jeongsan/money';
+import { z } from 'zod';
+import {
+  CallError,
+  createClient,
+  decodeInput,
+  endpoint,
+  IntText,
+  SeoulInstant,
+  toOpenApi,
+  type WireReply,
+  type WireRequest,
+} from './index.js';
+
+const pay = endpoint({
+  method: 'POST',
+  path: '/v1/payments/{paymentKey}/cancel',
+  summary: 'Cancel.',
+  security: 'basic',
+  timeoutMs: 1_234,
+  params: z.object({ paymentKey: z.string() }),
+  query: z.object({ limit: IntText.optional() }),
+  body: z.object({ amount: WonNumber }),
+  success: { status: 200, body: z.object({ balance: SignedWonNumber, at: SeoulInstant }) },
+  errors: ['NOT_CANCELABLE_AMOUNT'],
+});
+const answer = { balance: -5_000, at: '2026-05-04T10:00:00.123456789+09:00', somethingNew: true };
+
+function clientOf(reply: WireReply | Error) {
+  const seen: WireRequest[] = [];
+  const send = (request: WireRequest) => {
+    seen.push(request);
+    return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply);
+  };
+  return { seen, api: createClient({ pay }, 'http://provider', send) };
+}
+const input = { params: { paymentKey: 'a/b c' }, query: { limit: 7 }, body: { amount: 5_000n } };
+const replied = (status: number, body: unknown): WireReply => ({
+  status,
+  headers: {},
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+test('a call becomes the wire request the contract says, and its reply the decoded values', async () => {
+  const { api, seen } = clientOf(replied(200, answer));
+  expect(await api.pay(input, { idempotencyKey: 'k-1' })).toEqual({
+    balance: -5_000n,
+    at: new Date('2026-05-04T01:00:00.123Z'),
+  });
+  expect(seen[0]).toMatchObject({
+    method: 'POST',
+    url: 'http://provider/v1/payments/a%2Fb%20c/cancel?limit=7',
+    body: '{"amount":5000}',
+    timeoutMs: 1_234,
+    headers: { 'idempotency-key': 'k-1', 'content-type': 'application/json' },
+  });
+});
+
+// prettier-ignore
+test.each<[string, WireReply | Error, 'rejected' | 'unknown', string]>([
+  ['a listed code is a rejection',                  replied(403, { code: 'NOT_CANCELABLE_AMOUNT', message: 'm' }),            'rejected', 'NOT_CANCELABLE_AMOUNT'],
+  ['also in the v2 envelope',                       replied(403, { error: { code: 'NOT_CANCELABLE_AMOUNT', message: 'm' } }), 'rejected', 'NOT_CANCELABLE_AMOUNT'],
+  ['an unlisted code is unknown',                   replied(400, { code: 'NEVER_SEEN', message: 'm' }),                       'unknown',  'NEVER_SEEN'],
+  ['a listed code with a server error is unknown',  replied(500, { code: 'NOT_CANCELABLE_AMOUNT' }),                          'unknown',  'NOT_CANCELABLE_AMOUNT'],
+  ['too many requests is unknown',                  replied(429, { code: 'NOT_CANCELABLE_AMOUNT' }),                          'unknown',  'NOT_CANCELABLE_AMOUNT'],
+  ['a page of HTML is unknown',                     replied(502, '<html>'),                                                   'unknown',  'NO_CODE'],
+  ['a success that does not fit is unknown',        replied(200, { balance: 'much' }),                                        'unknown',  'CONTRACT_DRIFT'],
+  ['another success status is unknown',             replied(201, answer),                                                     'unknown',  'NO_CODE'],
+  ['no reply is unknown',                           new Error('ECONNRESET'),                                                  'unknown',  'NO_REPLY'],
+])('%s', async (_, reply, outcome, code) => {
+  const error = await clientOf(reply).api.pay(input).catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(CallError);
+  expect(error).toMatchObject({ outcome, code });
+});
+
+// prettier-ignore
+test.each([
+  ['5000',     { ok: 5_000n }],
+  ['5000.0',   { ok: 5_000n }],
+  ['"5000"',   { ok: 5_000n }],
+  ['"5000.0"', { ok: 5_000n }],
+  ['0.1',      'refused'],
+  ['-1',       'refused'],
+  ['1e21',     'refused'],
+  ['"1,000"',  'refused'],
+  ['null',     'refused'],
+])('an amount of %s on the wire is %j', (wire, expected) => {
+  const raw = { params: { paymentKey: 'k' }, query: {}, body: { amount: JSON.parse(wire) as unknown } };
+  const read = () => ({ ok: decodeInput(pay, raw).body.amount });
+  if (expected === 'refused') expect(read).toThrow();
+  else expect(read()).toEqual(expected);
+});
+
+test('OpenAPI describes the wire, not the decoded values', () => {
+  const document = toOpenApi('Provider', '1', { pay });
+  expect(document.openapi).toBe('3.1.0');
+  const operation = document.paths['/v1/payments/{paymentKey}/cancel']?.['post'] as Record<string, unknown>;
+  expect(operation).toMatchObject({
+    operationId: 'pay',
+    security: [{ basic: [] }],
+    'x-error-codes': ['NOT_CANCELABLE_AMOUNT'],
+    parameters: [
+      { name: 'paymentKey', in: 'path', required: true },
+      { name: 'limit', in: 'query', required: false },
+    ],
+  });
+  expect(JSON.stringify(operation)).toContain('"type":"integer"');
+});
