@@ -61,11 +61,17 @@ export function takeApart(row, rate) {
 export function cancelLine(line, amount) {
   line.canceled += amount;
   insist(line.canceled <= line.paid, `more of line ${line.lineId} is canceled than was paid`);
+  const until = Object.fromEntries(PARTS.map((part) => [part, (line[part] * line.canceled) / line.paid]));
+  // The seller never gives back more than the line earned it: what rounding would keep of the commission returns first.
+  const given = line.canceled + until.promotion - until.commission - until.vat;
+  const excess = given > line.owed ? given - line.owed : 0n;
+  const ofCommission = excess < line.commission - until.commission ? excess : line.commission - until.commission;
+  until.commission += ofCommission;
+  until.vat += excess - ofCommission;
   const back = {};
   for (const part of PARTS) {
-    const reversed = (line[part] * line.canceled) / line.paid;
-    back[part] = reversed - line.reversed[part];
-    line.reversed[part] = reversed;
+    back[part] = until[part] - line.reversed[part];
+    line.reversed[part] = until[part];
   }
   return { ...back, paid: amount, owed: amount + back.promotion - back.commission - back.vat };
 }

@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { createCalendar } from '@jeongsan/calendar';
 import { Clock } from '@jeongsan/nest-kit';
-import { createProviderClient } from '@jeongsan/provider-client';
-import { DatabaseModule, QueuesModule } from '@jeongsan/queues';
+import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
+import { platformModules } from '@jeongsan/queues';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { alarmTo } from './alarm.js';
@@ -20,15 +20,7 @@ export class AppModule {
   static for(env: Env): DynamicModule {
     return {
       module: AppModule,
-      imports: [
-        DatabaseModule.forRoot({
-          url: env.DATABASE_URL,
-          poolSize: POOL_SIZE,
-          applicationName: 'payments-gateway',
-          controlledClock: env.CONTROLLED_CLOCK,
-        }),
-        QueuesModule.forRoot({ redisUrl: env.REDIS_URL, role: env.ROLE, republishAfterMs: env.REPUBLISH_AFTER_MS }),
-      ],
+      imports: platformModules(env, 'payments-gateway', POOL_SIZE),
       controllers: [OrdersController, PaymentsController],
       providers: [
         PaymentsWorker,
@@ -48,10 +40,5 @@ const gateway =
     observeAfterSeconds: env.OBSERVE_AFTER_SECONDS,
     cancelSettleSeconds: env.CANCEL_SETTLE_SECONDS,
     patienceMs: PATIENCE_MS,
-    provider: createProviderClient({
-      baseUrl: env.PROVIDER_BASE_URL,
-      secretKey: env.PROVIDER_SECRET_KEY,
-      securityKeys: env.PROVIDER_SECURITY_KEYS,
-      now,
-    }),
+    provider: createProviderClient(providerOptions(env, now)),
   });

@@ -1,6 +1,12 @@
 import { enqueue, withdraw, type Executor } from '@jeongsan/database';
 import { secondsFrom, type Gateway } from './gateway.js';
 
+export const LOOK_AGAIN_SECONDS = 60;
+const LOOK_AGAIN_SECONDS_MAX = 86_400;
+
+/** What is still open a day after it was asked needs a person, not another look. */
+export const mayLookAgain = (now: Date, askedAt: Date): boolean => now <= secondsFrom(askedAt, LOOK_AGAIN_SECONDS_MAX);
+
 type Timing = Pick<Gateway, 'now' | 'observeAfterSeconds'>;
 
 const paymentLook = (paymentKey: string): string => `payment.observe/${paymentKey}`;

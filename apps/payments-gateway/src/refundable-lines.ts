@@ -1,6 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import { proportionOf } from '@jeongsan/money';
-import { reversedSoFar, type LineComponents } from '@jeongsan/settlement';
+import { reversalOf, type LineComponents } from '@jeongsan/settlement';
 
 /** An order line with what was given back of it so far, and what one cancel in question takes. */
 export type RefundableLine = LineComponents &
@@ -33,34 +33,11 @@ export const remainingOf = (line: RefundableLine): bigint => line.paid - line.ca
 
 /** What giving `amount` back takes from every component of a line, its tax-free part included. */
 export function reverseLine(line: RefundableLine, amount: bigint): ReversedComponents {
-  const before = reversedUntil(line, line.canceled);
-  const after = reversedUntil(line, line.canceled + amount);
+  const taxFreeUntil = (canceled: bigint) => proportionOf(line.taxFree, canceled, line.paid);
   return {
-    paid: amount,
-    promotion: after.promotion - before.promotion,
-    commission: after.commission - before.commission,
-    commissionVat: after.commissionVat - before.commissionVat,
-    net: after.net - before.net,
-    taxFree: after.taxFree - before.taxFree,
+    ...reversalOf(line, line.canceled, amount),
+    taxFree: taxFreeUntil(line.canceled + amount) - taxFreeUntil(line.canceled),
   };
 }
 
 export type ReversedComponents = LineComponents & Readonly<{ taxFree: bigint }>;
-
-/** What is reversed once `canceled` won were given back, in total: so the order of partial cancels does not matter. */
-function reversedUntil(line: RefundableLine, canceled: bigint): ReversedComponents {
-  const taxFree = proportionOf(line.taxFree, canceled, line.paid);
-  const share = reversedSoFar(line, canceled);
-  // Of the last won or two the rounded-down commission would keep more than there is, and the seller would give back more than
-  // the line ever earned it: then that much more of the commission returns, and of its VAT.
-  const excess = 0n;
-  const kept = line.commission - share.commission;
-  const ofCommission = excess < kept ? excess : kept;
-  return {
-    ...share,
-    commission: share.commission + ofCommission,
-    commissionVat: share.commissionVat + excess - ofCommission,
-    net: share.net - excess,
-    taxFree,
-  };
-}

@@ -1,12 +1,13 @@
 import '@jeongsan/nest-kit/instrument';
-import { bootstrap } from '@jeongsan/nest-kit';
+import { bootstrap, parseEnv } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
 import { operationsContract } from '@jeongsan/queues';
 import { AppModule } from './app.module.js';
-import { env } from './env.js';
+import { Env } from './env.js';
 
+const env = parseEnv(Env);
 await bootstrap({
-  module: AppModule,
+  module: AppModule.for(env),
   env,
   title: 'payout-scheduler',
   contract: { ...schedulerContract, ...operationsContract },

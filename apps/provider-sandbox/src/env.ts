@@ -1,5 +1,5 @@
 import { parseSecurityKey } from '@jeongsan/jwe';
-import { baseEnv, parseEnv } from '@jeongsan/nest-kit';
+import { baseEnv } from '@jeongsan/nest-kit';
 import { z } from 'zod';
 
 const list = <S extends z.ZodType<unknown, string>>(item: S) =>
@@ -33,6 +33,3 @@ export const Env = baseEnv.extend({
   WEBHOOK_LOCAL: z.stringbool().default(true),
 });
 export type Env = z.output<typeof Env>;
-
-/** Reads the environment of this process. Throws EnvironmentError naming every problem. */
-export const readEnv = (): Env => parseEnv(Env);

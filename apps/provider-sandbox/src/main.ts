@@ -1,7 +1,7 @@
 import '@jeongsan/nest-kit/instrument';
 import 'reflect-metadata';
-import { bootstrap } from '@jeongsan/nest-kit';
+import { bootstrap, parseEnv } from '@jeongsan/nest-kit';
 import { sandboxApp } from './app.module.js';
-import { readEnv } from './env.js';
+import { Env } from './env.js';
 
-await bootstrap(sandboxApp(readEnv()));
+await bootstrap(sandboxApp(parseEnv(Env)));

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Clock } from '@jeongsan/nest-kit';
-import { createProviderClient } from '@jeongsan/provider-client';
-import { DatabaseModule, QueuesModule, SCHEDULES } from '@jeongsan/queues';
+import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
+import { platformModules, SCHEDULES } from '@jeongsan/queues';
 import { DataSource } from 'typeorm';
 import type { Env } from './env.js';
 import { Onboarding } from './onboarding.js';
@@ -17,15 +17,7 @@ export class AppModule {
   static for(env: Env): DynamicModule {
     return {
       module: AppModule,
-      imports: [
-        DatabaseModule.forRoot({
-          url: env.DATABASE_URL,
-          poolSize: POOL_SIZE,
-          applicationName: 'seller-onboarding',
-          controlledClock: env.CONTROLLED_CLOCK,
-        }),
-        QueuesModule.forRoot({ redisUrl: env.REDIS_URL, role: env.ROLE, republishAfterMs: env.REPUBLISH_AFTER_MS }),
-      ],
+      imports: platformModules(env, 'seller-onboarding', POOL_SIZE),
       controllers: [SellersController],
       providers: [
         SellersWorker,
@@ -41,11 +33,6 @@ const onboarding =
   (db: DataSource, { now }: Clock): Onboarding => ({
     db,
     now,
-    provider: createProviderClient({
-      baseUrl: env.PROVIDER_BASE_URL,
-      secretKey: env.PROVIDER_SECRET_KEY,
-      securityKeys: env.PROVIDER_SECURITY_KEYS,
-      now,
-    }),
+    provider: createProviderClient(providerOptions(env, now)),
     vault: createVault({ dataKeys: env.DATA_KEYS, fingerprintKey: env.FINGERPRINT_KEY, now }),
   });

@@ -1,6 +1,14 @@
 import '@jeongsan/nest-kit/instrument';
-import { bootstrap } from '@jeongsan/nest-kit';
-import { reconcilerApp } from './app.module.js';
-import { readEnv } from './env.js';
+import { bootstrap, parseEnv } from '@jeongsan/nest-kit';
+import { reconcilerContract } from '@jeongsan/platform-contract';
+import { operationsContract } from '@jeongsan/queues';
+import { AppModule } from './app.module.js';
+import { Env } from './env.js';
 
-await bootstrap(reconcilerApp(readEnv()));
+const env = parseEnv(Env);
+await bootstrap({
+  module: AppModule.for(env),
+  env,
+  title: 'settlement-reconciler',
+  contract: { ...reconcilerContract, ...operationsContract },
+});

@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { addDays, instantAt } from '@jeongsan/calendar';
 import { setClock } from '@jeongsan/database';
 import { createApp, parseEnv } from '@jeongsan/nest-kit';
+import { reconcilerContract } from '@jeongsan/platform-contract';
 import {
   balances,
   booksAreSound,
@@ -15,7 +16,7 @@ import {
   type TestDatabase,
   type TestRedis,
 } from '@jeongsan/testing';
-import { reconcilerApp } from './app.module.js';
+import { AppModule } from './app.module.js';
 import { Env } from './env.js';
 import { bookRefund, bookSale, type Sale } from './testing/market-day.js';
 import { count } from './testing/night.js';
@@ -42,7 +43,12 @@ beforeAll(async () => {
     PROVIDER_SECRET_KEY: sandbox.secretKey,
     PROVIDER_SECURITY_KEYS: sandbox.securityKey,
   });
-  app = await createApp(reconcilerApp(env));
+  app = await createApp({
+    module: AppModule.for(env),
+    env,
+    title: 'settlement-reconciler',
+    contract: reconcilerContract,
+  });
   await app.init();
 }, 120_000);
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Clock, IdempotencyStore } from '@jeongsan/nest-kit';
-import { DatabaseModule, QueuesModule } from '@jeongsan/queues';
+import { platformModules } from '@jeongsan/queues';
 import { Counter, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { DeliveriesLoop, DeliveryRole } from './deliver-event/deliveries.loop.js';
@@ -22,15 +22,7 @@ export class AppModule {
     const rules: TargetRules = { allowInsecure: env.ALLOW_INSECURE_TARGETS, resolve: publicResolver() };
     return {
       module: AppModule,
-      imports: [
-        DatabaseModule.forRoot({
-          url: env.DATABASE_URL,
-          poolSize: POOL_SIZE,
-          applicationName: 'webhook-ingestor',
-          controlledClock: env.CONTROLLED_CLOCK,
-        }),
-        QueuesModule.forRoot({ redisUrl: env.REDIS_URL, role: env.ROLE, republishAfterMs: env.REPUBLISH_AFTER_MS }),
-      ],
+      imports: platformModules(env, 'webhook-ingestor', POOL_SIZE),
       controllers: [EndpointsController],
       providers: [
         {

@@ -31,12 +31,25 @@ export function Implements(e: Endpoint): MethodDecorator {
 /** The decoded input of the endpoint: params, query and body in one object. What does not fit is refused, all of it at once. */
 export const Decoded = createParamDecorator((e: Endpoint, context: ExecutionContext): Input<Endpoint> => {
   const { params, query, body } = context.switchToHttp().getRequest<FastifyRequest>();
+  if ([params, query, body].some((part) => isUnstorable(part))) {
+    throw new Refusal(400, 'INVALID_REQUEST', 'The request holds U+0000, or is nested too deeply');
+  }
   try {
     return decodeInput(e, { params, query, body });
   } catch (error) {
     throw error instanceof ZodError ? invalidRequest(error) : error;
   }
 });
+
+const DEPTH_MAX = 64;
+
+/** Postgres stores no U+0000: found there it would be our fault, found here it is the caller's. */
+function isUnstorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === DEPTH_MAX) return true;
+  return Object.entries(value).some(([key, held]) => isUnstorable(key) || isUnstorable(held, depth + 1));
+}
 
 const encodesReply = (e: Endpoint): NestInterceptor => ({
   intercept: (_: ExecutionContext, next: CallHandler<Output<Endpoint>>): Observable<unknown> =>

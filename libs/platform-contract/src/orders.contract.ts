@@ -75,7 +75,13 @@ export const confirmOrderPayment = endpoint({
   ...confirmPayment,
   security: 'bearer',
   scope: 'payments:write',
-  errors: may('ORDER_NOT_FOUND', 'PAYMENT_AMOUNT_MISMATCH', 'PAYMENT_CONFLICT', 'PAYMENT_REFUSED'),
+  errors: may(
+    'ORDER_NOT_FOUND',
+    'PAYMENT_AMOUNT_MISMATCH',
+    'PAYMENT_CONFLICT',
+    'PAYMENT_REFUSED',
+    'PAYMENT_OUTCOME_UNKNOWN',
+  ),
 });
 
 export const cancelOrderPayment = endpoint({
@@ -90,7 +96,13 @@ export const cancelOrderPayment = endpoint({
       .max(200)
       .optional(),
   }),
-  errors: may('PAYMENT_NOT_FOUND', 'CANCEL_EXCEEDS_BALANCE', 'CANCEL_LINES_INVALID', 'CANCEL_REFUSED'),
+  errors: may(
+    'PAYMENT_NOT_FOUND',
+    'CANCEL_EXCEEDS_BALANCE',
+    'CANCEL_LINES_INVALID',
+    'CANCEL_REFUSED',
+    'PAYMENT_OUTCOME_UNKNOWN',
+  ),
 });
 
 export const readPayment = endpoint({

@@ -18,3 +18,4 @@ export {
 export { basicAuthorization } from './basic-authorization.js';
 export { sealedSend, type SealedSendOptions } from './sealed-send.js';
 export { retriedReads, type RetryOptions } from './retried-reads.js';
+export { providerEnv, providerOptions } from './provider-env.js';

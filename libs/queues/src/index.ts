@@ -10,3 +10,4 @@ export { JobLog } from './job-log.js';
 export { retryDelayMs } from './retry-delay.js';
 export { PgIdempotencyStore } from './pg-idempotency-store.js';
 export { Backlog, getBacklog, operationsContract, readBacklog, revive, reviveDeadJob } from './backlog.js';
+export { platformEnv, platformModules } from './platform.js';

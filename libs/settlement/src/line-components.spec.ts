@@ -71,6 +71,37 @@ test('any sequence of partial cancels that gives everything back reverses every 
   );
 });
 
+test('no part of a line is ever reversed beyond what it was, and more given back never reverses less', () => {
+  const keys = ['paid', 'promotion', 'commission', 'commissionVat', 'net'] as const;
+  const shares = fc.tuple(fc.bigInt(0n, 1_000n), fc.bigInt(0n, 1_000n));
+  fc.assert(
+    fc.property(pricedLine, shares, fc.boolean(), ({ line, rate }, [a, b], nearTheEnd) => {
+      const c = lineComponents(line, { commissionRate: rate });
+      const at = (share: bigint) =>
+        nearTheEnd ? (share % 4n < c.paid ? c.paid - (share % 4n) : 0n) : (c.paid * share) / 1_000n;
+      const [less, more] = at(a) < at(b) ? [at(a), at(b)] : [at(b), at(a)];
+      const [before, after] = [reversedSoFar(c, less), reversedSoFar(c, more)];
+      for (const key of keys) {
+        expect(after[key]).toBeLessThanOrEqual(c[key]);
+        expect(after[key]).toBeGreaterThanOrEqual(before[key]);
+      }
+      expect(after.paid + after.promotion).toBe(after.net + after.commission + after.commissionVat);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('all but one won of 10,000 takes what the line earned, and not a won more', () => {
+  const c = lineComponents({ amount: 10_000n, discountAmount: 0n, discountBySeller: 0n }, { commissionRate: 10_000n });
+  expect(reversedSoFar(c, 9_999n)).toEqual({
+    paid: 9_999n,
+    promotion: 0n,
+    commission: 1_000n,
+    commissionVat: 99n,
+    net: 8_900n,
+  });
+});
+
 test('a cancel of the order is shared by what remains of its lines, to the won', () => {
   expect(splitCancel([100n, 200n, 300n], 100n)).toEqual([17n, 33n, 50n]);
   expect(splitCancel([1n, 1n, 1n], 2n)).toEqual([1n, 1n, 0n]);

@@ -7,14 +7,19 @@ import type { LineComponents } from './line-components.js';
  */
 export function reversedSoFar(line: LineComponents, canceled: bigint): LineComponents {
   const promotion = proportionOf(line.promotion, canceled, line.paid);
-  const commission = proportionOf(line.commission, canceled, line.paid);
-  const commissionVat = proportionOf(line.commissionVat, canceled, line.paid);
+  const share = proportionOf(line.commission, canceled, line.paid);
+  const shareOfVat = proportionOf(line.commissionVat, canceled, line.paid);
+  // Rounded down, the last won or two of commission would stay and the seller give back more than the line ever earned it: then
+  // that much more of the commission returns, and of its VAT.
+  const net = canceled + promotion - share - shareOfVat;
+  const excess = net > line.net ? net - line.net : 0n;
+  const ofCommission = excess < line.commission - share ? excess : line.commission - share;
   return {
     paid: canceled,
     promotion,
-    commission,
-    commissionVat,
-    net: canceled + promotion - commission - commissionVat,
+    commission: share + ofCommission,
+    commissionVat: shareOfVat + excess - ofCommission,
+    net: net - excess,
   };
 }
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
 
 const root = join(__dirname, '../../..');
@@ -41,7 +42,8 @@ test.each(apps)('%s accepts the environment that compose gives it', (name, servi
   const env = Object.fromEntries(
     Object.entries(service.environment ?? {}).map(([key, value]) => [key, filledIn(String(value))]),
   );
-  const module = join(root, 'apps', name, 'dist/env.js');
+  const { href } = pathToFileURL(join(root, 'apps', name, 'dist/env.js'));
+  const read = `(await import('@jeongsan/nest-kit')).parseEnv((await import(${JSON.stringify(href)})).Env)`;
   const { stderr, status } = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', `await import(${JSON.stringify(module)})`],

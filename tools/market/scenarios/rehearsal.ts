@@ -87,6 +87,8 @@ async function playOnce({ name, servers, market, disturbance }: PlayOnce): Promi
     const paidByBook = new Map(facts.book.paidBySeller.map(({ refSellerId, amount }) => [refSellerId, amount]));
     return { summary: summarise(facts), proof: prove(facts), paidByBook };
   } finally {
+    // An app that comes back after everything was stopped would work against the next play, with the keys of this one.
+    await disturbance?.settled().catch(() => undefined);
     await platform.stop();
   }
 }

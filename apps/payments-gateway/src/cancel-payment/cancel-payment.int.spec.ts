@@ -235,6 +235,19 @@ test('a cancel that never arrived goes out again once it had time to settle, and
   expect((await world.books())['provider:receivable']).toBe(26_000n);
 });
 
+test('while the provider is away the look for a cancel is put off, and after a day a person is told', async () => {
+  const { paymentKey } = await paid();
+  await fault('drop-before-commit');
+  await expect(cancel(paymentKey)).rejects.toMatchObject({ code: 'PAYMENT_OUTCOME_UNKNOWN' });
+  await fault('error', 'getPayment', 6);
+  const id = await cancelOf(paymentKey);
+  await observeCancel(world.gateway, id);
+  expect(await world.openJobs()).toEqual(['payment-cancel.observe', 'payment-cancel.observe']);
+  await world.later(86_401);
+  await expect(observeCancel(world.gateway, id)).rejects.toThrow('still undecided after a day');
+  expect((await world.books())['provider:receivable']).toBe(36_000n);
+});
+
 test('a process that dies before it could ask is continued by the repeat of its request', async () => {
   world.patienceMs = 100;
   const { paymentKey } = await paid();

@@ -236,6 +236,17 @@ test('a payment that was approved and canceled while we were away is booked in t
   expect([lastTransactionKey, cancels?.[0]?.transactionKey]).not.toContain(row?.transaction_key);
 });
 
+test('while the provider is away the look is put off, and after a day a person is told', async () => {
+  const asked = await ordered();
+  await openPayment(world.gateway, asked);
+  await fault('error', 'getPayment', 6);
+  await observePayment(world.gateway, asked.paymentKey);
+  expect(await world.openJobs()).toEqual(['payment.observe', 'payment.observe']);
+  await world.later(86_401);
+  await expect(observePayment(world.gateway, asked.paymentKey)).rejects.toThrow('still undecided after a day');
+  expect(await stateOf(asked.orderId)).toBe('confirming');
+});
+
 test('a payment key that the provider never heard of is refused, but not while its confirm may be on its way', async () => {
   const facts = twoSellers();
   await createOrder(world.gateway, facts);

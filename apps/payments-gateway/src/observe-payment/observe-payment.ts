@@ -2,16 +2,12 @@ import { CallError } from '@jeongsan/http-contract';
 import { Permanent } from '@jeongsan/queues';
 import { bookCancels } from '../book-cancel/book-cancel.js';
 import { secondsFrom, type Gateway, type ProviderPayment } from '../gateway.js';
-import { lookAtPaymentAgain } from '../look-later.js';
+import { LOOK_AGAIN_SECONDS, lookAtPaymentAgain, mayLookAgain } from '../look-later.js';
 import { contradiction } from '../outcome.js';
 import { readPayableOrder } from '../payable-order.js';
 import { findPayment, type PaymentRecord } from '../payment-record.js';
 import { refusePayment } from '../settle-payment/refuse-payment.js';
 import { settlePayment } from '../settle-payment/settle-payment.js';
-
-const LOOK_AGAIN_SECONDS = 60;
-/** The provider ends an undecided payment after 10 minutes, or 30: one that is open after a day needs a person. */
-const LOOK_AGAIN_SECONDS_MAX = 86_400;
 
 /**
  * Webhook or promise, the answer is the same: read the payment once and believe what it says now. A payment that is not ours is
@@ -20,13 +16,23 @@ const LOOK_AGAIN_SECONDS_MAX = 86_400;
 export async function observePayment(gateway: Gateway, paymentKey: string): Promise<void> {
   const payment = await findPayment(gateway.db, paymentKey);
   if (!payment || payment.state === 'canceled') return;
+  try {
+    await look(gateway, payment);
+  } catch (error) {
+    // The provider may be away for longer than a job is tried: whose outcome is open is looked at until it is known.
+    if (!(error instanceof CallError) || payment.state !== 'confirming') throw error;
+    await lookAgain(gateway, payment);
+  }
+}
+
+async function look(gateway: Gateway, payment: PaymentRecord): Promise<void> {
   const seen = await readOrRefuse(gateway, payment);
   if (!seen) return;
   if (payment.state === 'approved' || payment.state === 'partially_canceled') {
     return bookCancels(gateway, payment, seen);
   }
   const order = await readPayableOrder(gateway.db, payment.orderId);
-  if (!order) throw new Permanent(`Payment ${paymentKey} has no order`);
+  if (!order) throw new Permanent(`Payment ${payment.paymentKey} has no order`);
   // Refused ones too: if the provider says that it was approved after all, the alarm must be raised.
   const verdict = await settlePayment(gateway, order, payment, seen);
   if (verdict === 'wait' && payment.state === 'confirming') await lookAgain(gateway, payment);
@@ -59,10 +65,9 @@ async function whenUnknownThere(gateway: Gateway, payment: PaymentRecord, code: 
   await (isSettled ? refusePayment(gateway, payment, code) : lookAgain(gateway, payment));
 }
 
-async function lookAgain(gateway: Gateway, payment: PaymentRecord): Promise<void> {
+async function lookAgain(gateway: Gateway, { paymentKey, createdAt }: PaymentRecord): Promise<void> {
   const now = gateway.now();
-  if (now > secondsFrom(payment.createdAt, LOOK_AGAIN_SECONDS_MAX)) {
-    throw new Permanent(`Payment ${payment.paymentKey} is still undecided at the provider after a day`);
-  }
-  await lookAtPaymentAgain(gateway.db, now, payment.paymentKey, secondsFrom(now, LOOK_AGAIN_SECONDS));
+  // The provider ends an undecided payment after 10 minutes, or 30.
+  if (!mayLookAgain(now, createdAt)) throw new Permanent(`Payment ${paymentKey} is still undecided after a day`);
+  await lookAtPaymentAgain(gateway.db, now, paymentKey, secondsFrom(now, LOOK_AGAIN_SECONDS));
 }

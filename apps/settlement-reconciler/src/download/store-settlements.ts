@@ -44,14 +44,18 @@ async function compareKnown(
 ): Promise<void> {
   await tx.query(
     `with known as (
-       select p.*, s.state, ${told('s')} as was, ${told('p')} as is_now, ${money('s')} = ${money('p')} as same_money,
-              ${money('s')} = ${money('p')} and (s.sold_date, s.paid_out_date) = (p.sold_date, p.paid_out_date) as same
-         from ${page('$4')} join reconciliation.settlement s on s.transaction_key = p.transaction_key for update of s
+       select p.*, s.state, x.same_money, x.same_money and x.same_dates as same,
+              x.same_money and x.same_dates and (s.download_id = $3 or s.copies > 1) as again,
+              case when not (x.same_money and x.same_dates) then ${told('s')} end as was,
+              case when not (x.same_money and x.same_dates) then ${told('p')} end as is_now
+         from ${page('$4')} join reconciliation.settlement s on s.transaction_key = p.transaction_key
+        cross join lateral (select ${money('s')} = ${money('p')} as same_money,
+                                   (s.sold_date, s.paid_out_date) = (p.sold_date, p.paid_out_date) as same_dates) x
      ), counted as (
        update reconciliation.settlement s
           set copies = case when s.download_id = $3 then s.copies + 1 else 1 end, download_id = $3
          from known k
-        where s.transaction_key = k.transaction_key and k.same and (s.download_id = $3 or s.copies > 1)
+        where s.transaction_key = k.transaction_key and k.again
      ), replaced as (
        update reconciliation.settlement s
           set (${columns}) = (${layout.map(([column]) => `k.${column}`).join(', ')}), download_id = $3, copies = 1

@@ -44,6 +44,8 @@ export async function matchRecords(tx: EntityManager, seen: Seen, { settlementCy
     downloads,
     soldThrough(settlementCycle, addDays(seen.businessDate, -1)),
   ]);
+  // It may have grown from nothing to thousands, and what follows depends on how many they are.
+  await tx.query(`analyze reconciliation.break`);
   await holdDisputed(tx);
 }
 

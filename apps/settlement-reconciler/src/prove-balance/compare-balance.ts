@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chart } from '@jeongsan/ledger';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 import type { Settings } from '../settings.js';
-import { unsealedEntries } from '../verify-ledger/ledger-range.js';
+import { afterPlace, lastSeal, placeOf, withEntries } from '../verify-ledger/ledger-range.js';
 import { openStates, takenPayouts } from './in-flight.js';
 
 /** The ledger and the provider's balance side by side. */
@@ -47,22 +47,8 @@ export async function compareBalance(
 async function compareOnce(db: DataSource, provider: ProviderApi): Promise<Comparison> {
   const taken = await takenPayouts(db, provider);
   const { entityBody: balance } = await provider.getBalance({});
-  const [pending, available] = [chart.providerPending().code, chart.providerAvailable().code];
-  // One statement reads one moment: a payout is either in flight or posted as paid, never both and never neither.
-  const [ledger] = await db.query<{ pending: bigint; available: bigint; in_flight: bigint }[]>(
-    `with part as (
-       select account_code, balance from ledger.checkpoint where account_code in ($1, $2) and currency = 'KRW'
-       union all
-       select e.account_code, e.amount from ${unsealedEntries} where e.account_code in ($1, $2) and e.currency = 'KRW'
-     )
-     select coalesce(sum(balance) filter (where account_code = $1), 0)::bigint as pending,
-            coalesce(sum(balance) filter (where account_code = $2), 0)::bigint as available,
-            (select coalesce(sum(amount), 0)::bigint from payouts.payout
-              where ref_payout_id = any($3) and state in ${openStates}) as in_flight
-       from part`,
-    [pending, available, taken],
-  );
-  if (!ledger) throw new Error('Postgres summed nothing');
+  // One snapshot: a payout is either in flight or posted as paid, never both and never neither.
+  const ledger = await db.transaction('REPEATABLE READ', (tx) => readLedger(tx, taken));
   return {
     ledgerPending: ledger.pending,
     ledgerAvailable: ledger.available,
@@ -70,4 +56,23 @@ async function compareOnce(db: DataSource, provider: ProviderApi): Promise<Compa
     providerPending: balance.pendingAmount.minor,
     providerAvailable: balance.availableAmount.minor,
   };
+}
+
+async function readLedger(tx: EntityManager, taken: readonly string[]) {
+  const { place } = await lastSeal(tx);
+  const [sums] = await tx.query<{ pending: bigint; available: bigint; in_flight: bigint }[]>(
+    `with part as (
+       select account_code, balance from ledger.checkpoint where currency = 'KRW'
+       union all
+       select e.account_code, e.amount from ${withEntries} where ${afterPlace} and e.currency = 'KRW'
+     )
+     select coalesce(sum(balance) filter (where account_code = $3), 0)::bigint as pending,
+            coalesce(sum(balance) filter (where account_code = $4), 0)::bigint as available,
+            (select coalesce(sum(amount), 0)::bigint from payouts.payout
+              where ref_payout_id = any($5) and state in ${openStates}) as in_flight
+       from part where account_code in ($3, $4)`,
+    [...placeOf(place), chart.providerPending().code, chart.providerAvailable().code, taken],
+  );
+  if (!sums) throw new Error('Postgres summed nothing');
+  return sums;
 }

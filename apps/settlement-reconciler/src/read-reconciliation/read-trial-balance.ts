@@ -1,7 +1,7 @@
 import type { TrialBalance } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { unsealedEntries } from '../verify-ledger/ledger-range.js';
+import { afterPlace, lastSeal, placeOf, withEntries } from '../verify-ledger/ledger-range.js';
 
 /** seller:{id}:payable is summed over all sellers as seller:payable; every other account stands for itself. */
 const kindOf = (code: string): string =>
@@ -11,10 +11,12 @@ const kindOf = (code: string): string =>
 const latest = `
 select account_code, balance, entries from ledger.checkpoint
 union all
-select e.account_code, e.amount, 1 from ${unsealedEntries}`;
+select e.account_code, e.amount, 1 from ${withEntries} where ${afterPlace}`;
 
 /** The books as they were at an instant of business time, from the entries. */
 const asOf = `select account_code, amount as balance, 1 as entries from ledger.entry where effective_at <= $1`;
+
+type KindRow = { account: string; balance: bigint; entries: bigint };
 
 /** Every kind of account with its debits less credits. */
 export async function readTrialBalance(
@@ -22,11 +24,14 @@ export async function readTrialBalance(
   at: Date | undefined,
   now: Date,
 ): Promise<z.output<typeof TrialBalance>> {
-  const rows = await db.query<{ account: string; balance: bigint; entries: bigint }[]>(
-    `select ${kindOf('account_code')} as account, sum(balance)::bigint as balance, sum(entries)::bigint as entries
-       from (${at === undefined ? latest : asOf}) part group by 1 order by 1`,
-    at === undefined ? [] : [at],
-  );
+  const rows = await db.transaction('REPEATABLE READ', async (tx) => {
+    const parameters = at === undefined ? placeOf((await lastSeal(tx)).place) : [at];
+    return tx.query<KindRow[]>(
+      `select ${kindOf('account_code')} as account, sum(balance)::bigint as balance, sum(entries)::bigint as entries
+         from (${at === undefined ? latest : asOf}) part group by 1 order by 1`,
+      parameters,
+    );
+  });
   return {
     at: at ?? now,
     accounts: rows.map(({ account, balance, entries }) => ({ account, balance, entries: Number(entries) })),

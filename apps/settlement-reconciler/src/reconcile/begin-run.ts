@@ -34,6 +34,15 @@ export async function lockRun(tx: EntityManager, businessDate: string): Promise<
   return run.state;
 }
 
+/** Dates before `businessDate` whose run was begun and not finished, oldest first. */
+export async function unfinishedBefore(db: DataSource, businessDate: string): Promise<string[]> {
+  const runs = await db.query<{ business_date: string }[]>(
+    `select business_date from reconciliation.run where state <> 'done' and business_date < $1 order by business_date`,
+    [businessDate],
+  );
+  return runs.map((run) => run.business_date);
+}
+
 /** The next listing the run has not read to its end. */
 export async function nextDownload(db: DataSource, businessDate: string): Promise<Download | undefined> {
   const [download] = await db.query<Download[]>(

@@ -175,6 +175,19 @@ test('nights that are made up for later leave the proof to the last of them', as
   expect(await breaksOf(db, 'all')).toEqual([]);
 });
 
+test('a night that gave up while the provider was away is made up for by the next one', async () => {
+  await aDay();
+  provider.before = () => {
+    throw new Error('away');
+  };
+  await expect(night(db, api, NIGHT)).rejects.toMatchObject({ outcome: 'unknown' });
+  provider.before = () => undefined;
+  await night(db, api, '2026-11-20');
+  expect(await count(db, 'reconciliation.transaction')).toBe(9);
+  expect(await count(db, `reconciliation.run where state = 'done'`)).toBe(2);
+  expect(await breaksOf(db, 'all')).toEqual([]);
+});
+
 test('a night that has not begun waits', async () => {
   await expect(reconcile(db, api, NIGHT, settings, () => instantAt(SOLD_ON, '23:59:59'))).rejects.toThrow('must wait');
 });

@@ -10,13 +10,13 @@ import { announceBreaks } from '../report-breaks/announce-breaks.js';
 import type { Seen } from '../report-breaks/report-breaks.js';
 import type { Settings } from '../settings.js';
 import { checkLedger } from '../verify-ledger/check-ledger.js';
-import { beginRun, lockRun, nextDownload } from './begin-run.js';
+import { beginRun, lockRun, nextDownload, unfinishedBefore } from './begin-run.js';
 
 const DOWNLOADS_MAX = 1_000;
 
 /**
- * The night of a business date: reads what the provider says of yesterday, compares, posts what settled, seals the ledger, proves the
- * balance. Each step remembers that it is done, so the job can end at any point and be repeated.
+ * Reconciles a business date, and before it every earlier one that was begun and never finished: a night that gave up while the
+ * provider was away is made up for by the next.
  */
 export async function reconcile(
   db: DataSource,
@@ -26,12 +26,30 @@ export async function reconcile(
   now: () => Date,
 ): Promise<void> {
   if (businessDate > businessDateOf(now())) throw new Error(`${businessDate} has not begun: its run must wait`);
+  for (const earlier of await unfinishedBefore(db, businessDate))
+    await reconcileNight(db, provider, earlier, settings, now);
+  await reconcileNight(db, provider, businessDate, settings, now);
+}
+
+/**
+ * The night of a business date: reads what the provider says of yesterday, compares, posts what settled, seals the ledger, proves the
+ * balance. Each step remembers that it is done, so the night can end at any point and be repeated.
+ */
+async function reconcileNight(
+  db: DataSource,
+  provider: ProviderApi,
+  businessDate: string,
+  settings: Settings,
+  now: () => Date,
+): Promise<void> {
   if ((await beginRun(db, businessDate, settings, now())) === 'done') return;
   const seen: Seen = { businessDate, now: now() };
 
   await downloadAll(db, provider, seen, settings);
   await transaction(db, async (tx) => {
     if ((await lockRun(tx, businessDate)) !== 'matching') return;
+    // A day was just added: a plan for the tables as they were yesterday would be a bad one.
+    await tx.query(`analyze reconciliation.transaction, reconciliation.settlement`);
     await matchRecords(tx, seen, settings);
     await tx.query(`update reconciliation.run set state = 'posting' where business_date = $1`, [businessDate]);
   });

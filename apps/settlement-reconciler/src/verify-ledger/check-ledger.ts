@@ -1,8 +1,9 @@
 import { daysBetween } from '@jeongsan/calendar';
 import { transaction } from '@jeongsan/database';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { type Difference, type Seen, syncBreakList } from '../report-breaks/report-breaks.js';
 import { driftedAccounts } from './drifted-accounts.js';
+import { unbalancedPostings } from './ledger-range.js';
 import { sealLedger, type UnbalancedPosting } from './seal-ledger.js';
 import { brokenSeals } from './verify-seals.js';
 
@@ -21,16 +22,15 @@ export async function checkLedger(db: DataSource, seen: Seen): Promise<void> {
     `(s.number + $1) % ceil(s.seals::numeric / $2) = 0 or s.id = any($3::bigint[])`,
     [daysBetween('2020-01-01', seen.businessDate), SEALS_PER_NIGHT, again.seals],
   );
-  await transaction(db, async (tx) => {
-    const found = [
-      ...unbalanced.map(postingBreak),
-      ...(await stillUnbalanced(tx, again.postings)).map(postingBreak),
-      ...(await driftBreaks(tx)),
-      ...broken.map((id) => ledgerBreak(`seal/${id}`, 'the sealed content', 'other content')),
-    ];
-    const bySubject = new Map(found.map((difference) => [difference.subject, difference]));
-    await syncBreakList(tx, ['LEDGER'], seen, [...bySubject.values()]);
-  });
+  const drifted = await db.transaction('REPEATABLE READ', driftedAccounts);
+  const found = [
+    ...unbalanced.map(postingBreak),
+    ...(await stillUnbalanced(db, again.postings)).map(postingBreak),
+    ...drifted.map((a) => ledgerBreak(`account/${a.code}`, `${a.summed}`, `${a.cached}`)),
+    ...broken.map((id) => ledgerBreak(`seal/${id}`, 'the sealed content', 'other content')),
+  ];
+  const bySubject = new Map(found.map((difference) => [difference.subject, difference]));
+  await transaction(db, (tx) => syncBreakList(tx, ['LEDGER'], seen, [...bySubject.values()]));
 }
 
 const ledgerBreak = (subject: string, expected: string, found: string): Difference => ({
@@ -38,11 +38,6 @@ const ledgerBreak = (subject: string, expected: string, found: string): Differen
 });
 const postingBreak = ({ id, sum }: UnbalancedPosting): Difference =>
   ledgerBreak(`posting/${id}`, 'entries that sum to 0', `${sum}`);
-
-async function driftBreaks(tx: EntityManager): Promise<Difference[]> {
-  const drifted = await tx.query<{ code: string; cached: bigint; summed: bigint }[]>(driftedAccounts);
-  return drifted.map((a) => ledgerBreak(`account/${a.code}`, `${a.summed}`, `${a.cached}`));
-}
 
 /** Rows that open breaks name: they are looked at again, wherever in the ledger they are. */
 async function openSubjects(db: DataSource): Promise<{ postings: string[]; seals: string[] }> {
@@ -54,12 +49,5 @@ async function openSubjects(db: DataSource): Promise<{ postings: string[]; seals
   return { postings: idsOf('posting/'), seals: idsOf('seal/') };
 }
 
-function stillUnbalanced(tx: EntityManager, postings: readonly string[]): Promise<UnbalancedPosting[]> {
-  return tx.query<UnbalancedPosting[]>(
-    `select p.id, coalesce(sum(e.amount), 0)::bigint as sum
-       from ledger.posting p left join ledger.entry e on e.posting_id = p.id
-      where p.id = any($1::bigint[])
-      group by p.id, e.currency having sum(e.amount) is distinct from 0`,
-    [postings],
-  );
-}
+const stillUnbalanced = (db: DataSource, postings: readonly string[]): Promise<UnbalancedPosting[]> =>
+  db.query<UnbalancedPosting[]>(unbalancedPostings('p.id = any($1::bigint[])'), [postings]);

@@ -1,18 +1,28 @@
-import { unsealedEntries } from './ledger-range.js';
+import type { EntityManager } from 'typeorm';
+import { afterPlace, lastSeal, placeOf, withEntries } from './ledger-range.js';
+
+export type DriftedAccount = { code: string; cached: bigint; summed: bigint };
 
 /**
- * Accounts (code, cached, summed) whose running balance is not what their entries sum to, from the checkpoints and what came after
- * the last seal. Accounts without a running balance keep zero. One statement, so that everything is read at one moment.
+ * Accounts whose running balance is not what their entries sum to, from the checkpoints and what came after the last seal. Accounts
+ * without a running balance keep zero. Must run in one snapshot.
  */
-export const driftedAccounts = `
-with later as (
-  select e.account_code, e.currency, sum(e.amount)::bigint as amount from ${unsealedEntries} group by e.account_code, e.currency
-)
-select a.code, a.balance as cached, x.balance as summed
-  from ledger.account a
-  left join ledger.checkpoint c on c.account_code = a.code and c.currency = a.currency
-  left join later l on l.account_code = a.code and l.currency = a.currency
- cross join lateral (
-   select case when a.guarded then coalesce(c.balance, 0) + coalesce(l.amount, 0) else 0 end as balance
- ) x
- where a.balance <> x.balance`;
+export async function driftedAccounts(tx: EntityManager): Promise<DriftedAccount[]> {
+  const { place } = await lastSeal(tx);
+  return tx.query<DriftedAccount[]>(
+    `with later as materialized (
+       select e.account_code, e.currency, sum(e.amount)::bigint as amount
+         from ${withEntries} where ${afterPlace} group by e.account_code, e.currency
+     )
+     select a.code, a.balance as cached, x.balance as summed
+       from ledger.account a
+       left join ledger.checkpoint c on c.account_code = a.code and c.currency = a.currency
+       left join later l on l.account_code = a.code and l.currency = a.currency
+      cross join lateral (
+        select case when a.guarded then coalesce(c.balance, 0) + coalesce(l.amount, 0) else 0 end as balance
+      ) x
+      where a.balance <> x.balance
+      order by a.code`,
+    placeOf(place),
+  );
+}

@@ -1,45 +1,54 @@
+import type { Executor } from '@jeongsan/database';
+
 /** A place in the order in which postings are sealed. */
 export type LedgerPlace = Readonly<{ txid: string; posting: bigint }>;
 export const LEDGER_START: LedgerPlace = { txid: '0', posting: 0n };
 
+/** As two parameters of a query. */
+export const placeOf = ({ txid, posting }: LedgerPlace): [string, string] => [txid, posting.toString()];
+
 /**
- * Postings `p` after place ($1, $2) until place ($3, $4). Ids alone do not order them: a transaction that took its ids early may
+ * Postings `p` after place ($1, $2), and until place ($3, $4). Ids alone do not order them: a transaction that took its ids early may
  * commit late. Transaction ids do, once all older ones have ended.
  */
-export const inRange = `(p.txid, p.id) > ($1::xid8, $2::bigint) and (p.txid, p.id) <= ($3::xid8, $4::bigint)`;
-export const rangeOf = (after: LedgerPlace, until: LedgerPlace): unknown[] => [
-  after.txid,
-  after.posting.toString(),
-  until.txid,
-  until.posting.toString(),
-];
+export const afterPlace = `(p.txid, p.id) > ($1::xid8, $2::bigint)`;
+export const inRange = `${afterPlace} and (p.txid, p.id) <= ($3::xid8, $4::bigint)`;
+
+/**
+ * The entries `e` of postings `p`, looked up posting by posting. A range is a small part of a long ledger, and so new that Postgres
+ * cannot know how small: this form leaves it no other plan than the index.
+ */
+export const withEntries = `
+  ledger.posting p cross join lateral (select * from ledger.entry e where e.posting_id = p.id offset 0) e`;
 
 /** One row (postings, hash) for the range; $5 is the hash before it. Every column that means money or its place is in it. */
 export const sealedContent = `
 select count(*) as postings,
        encode(sha256(convert_to($5, 'UTF8') || coalesce(string_agg(
-         record_send(row(p.id, p.key, p.facts_hash, p.effective_at)) || coalesce(e.content, ''::bytea),
-         ''::bytea order by p.txid, p.id), ''::bytea)), 'hex') as hash
+         record_send(row(p.id, p.key, p.facts_hash, p.effective_at)) || e.content, ''::bytea order by p.txid, p.id), ''::bytea)), 'hex') as hash
   from ledger.posting p
-  left join (
-    select e.posting_id,
-           string_agg(record_send(row(e.id, e.account_code, e.currency, e.amount, e.effective_at)), ''::bytea order by e.id) as content
-      from ledger.posting p join ledger.entry e on e.posting_id = p.id
-     where ${inRange}
-     group by e.posting_id
-  ) e on e.posting_id = p.id
+ cross join lateral (
+   select coalesce(string_agg(
+            record_send(row(e.id, e.account_code, e.currency, e.amount, e.effective_at)), ''::bytea order by e.id), ''::bytea) as content
+     from ledger.entry e where e.posting_id = p.id
+ ) e
  where ${inRange}`;
 
-/** Postings (id, sum) of the range that do not balance, or have no entries. */
-export const unbalancedPostings = `
-select p.id, coalesce(sum(e.amount), 0)::bigint as sum
-  from ledger.posting p left join ledger.entry e on e.posting_id = p.id
- where ${inRange}
- group by p.id, e.currency
-having sum(e.amount) is distinct from 0`;
+/** Postings (id, sum) that do not balance, or have no entries, of those a condition on \`p\` selects. */
+export const unbalancedPostings = (which: string): string => `
+select p.id, coalesce(s.sum, 0)::bigint as sum
+  from ledger.posting p
+  left join lateral (
+    select sum(e.amount) as sum from ledger.entry e where e.posting_id = p.id group by e.currency
+  ) s on true
+ where s.sum is distinct from 0 and ${which}`;
 
-/** Entries `e` that no seal covers yet, as a FROM clause. */
-export const unsealedEntries = `
-  ledger.posting p join ledger.entry e on e.posting_id = p.id
-   and (p.txid, p.id) > (coalesce((select s.last_txid from ledger.seal s order by s.id desc limit 1), '0'::xid8),
-                         coalesce((select s.last_posting from ledger.seal s order by s.id desc limit 1), 0))`;
+/** Where the newest seal ends, and its hash. What comes later must be read in the same snapshot: seals and checkpoints move together. */
+export async function lastSeal(tx: Executor): Promise<{ place: LedgerPlace; hash: string }> {
+  const [seal] = await tx.query<{ last_txid: string; last_posting: bigint; hash: string }[]>(
+    `select last_txid::text, last_posting, hash from ledger.seal order by id desc limit 1`,
+  );
+  return seal
+    ? { place: { txid: seal.last_txid, posting: seal.last_posting }, hash: seal.hash }
+    : { place: LEDGER_START, hash: '' };
+}

@@ -1,9 +1,18 @@
 import { transaction } from '@jeongsan/database';
 import type { DataSource, EntityManager } from 'typeorm';
-import { inRange, LEDGER_START, type LedgerPlace, rangeOf, sealedContent, unbalancedPostings } from './ledger-range.js';
+import {
+  afterPlace,
+  inRange,
+  lastSeal,
+  type LedgerPlace,
+  placeOf,
+  sealedContent,
+  unbalancedPostings,
+  withEntries,
+} from './ledger-range.js';
 
 const POSTINGS_PER_SEAL = 10_000;
-const SEAL_LOCK = 7_370_002;
+const SEAL_LOCK = 7_370_003;
 
 export type UnbalancedPosting = { id: bigint; sum: bigint };
 
@@ -25,7 +34,7 @@ async function sealBatch(tx: EntityManager): Promise<UnbalancedPosting[] | null>
   const { place: after, hash } = await lastSeal(tx);
   const until = await endOfBatch(tx, after);
   if (until === null) return null;
-  const range = rangeOf(after, until);
+  const range = [...placeOf(after), ...placeOf(until)];
   await tx.query(
     `insert into ledger.seal (last_txid, last_posting, postings, hash)
      select $3::xid8, $4::bigint, c.postings, c.hash from (${sealedContent}) c`,
@@ -34,7 +43,7 @@ async function sealBatch(tx: EntityManager): Promise<UnbalancedPosting[] | null>
   await tx.query(
     `insert into ledger.checkpoint as c (account_code, currency, balance, entries)
      select e.account_code, e.currency, sum(e.amount), count(*)
-       from ledger.posting p join ledger.entry e on e.posting_id = p.id
+       from ${withEntries}
       where ${inRange}
       group by e.account_code, e.currency
       order by e.account_code, e.currency
@@ -42,16 +51,7 @@ async function sealBatch(tx: EntityManager): Promise<UnbalancedPosting[] | null>
         set balance = c.balance + excluded.balance, entries = c.entries + excluded.entries`,
     range,
   );
-  return tx.query<UnbalancedPosting[]>(unbalancedPostings, range);
-}
-
-async function lastSeal(tx: EntityManager): Promise<{ place: LedgerPlace; hash: string }> {
-  const [seal] = await tx.query<{ last_txid: string; last_posting: bigint; hash: string }[]>(
-    `select last_txid::text, last_posting, hash from ledger.seal order by id desc limit 1`,
-  );
-  return seal
-    ? { place: { txid: seal.last_txid, posting: seal.last_posting }, hash: seal.hash }
-    : { place: LEDGER_START, hash: '' };
+  return tx.query<UnbalancedPosting[]>(unbalancedPostings(inRange), range);
 }
 
 /** Only postings of transactions older than every running one: nothing can be committed before them any more. */
@@ -59,10 +59,10 @@ async function endOfBatch(tx: EntityManager, after: LedgerPlace): Promise<Ledger
   const [last] = await tx.query<{ txid: string; posting: bigint }[]>(
     `select txid::text, id as posting from (
        select p.txid, p.id from ledger.posting p
-        where (p.txid, p.id) > ($1::xid8, $2::bigint) and p.txid < pg_snapshot_xmin(pg_current_snapshot())
+        where ${afterPlace} and p.txid < pg_snapshot_xmin(pg_current_snapshot())
         order by p.txid, p.id limit $3
      ) batch order by batch.txid desc, batch.id desc limit 1`,
-    [after.txid, after.posting.toString(), POSTINGS_PER_SEAL],
+    [...placeOf(after), POSTINGS_PER_SEAL],
   );
   return last ?? null;
 }

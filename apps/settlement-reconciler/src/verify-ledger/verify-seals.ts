@@ -1,5 +1,5 @@
 import type { Executor } from '@jeongsan/database';
-import { LEDGER_START, rangeOf, sealedContent } from './ledger-range.js';
+import { LEDGER_START, placeOf, sealedContent } from './ledger-range.js';
 
 type Link = {
   id: bigint;
@@ -19,7 +19,8 @@ async function isIntact(tx: Executor, link: Link): Promise<boolean> {
       ? LEDGER_START
       : { txid: link.prior_txid, posting: link.prior_posting };
   const [content] = await tx.query<{ postings: bigint; hash: string }[]>(sealedContent, [
-    ...rangeOf(after, { txid: link.last_txid, posting: link.last_posting }),
+    ...placeOf(after),
+    ...placeOf({ txid: link.last_txid, posting: link.last_posting }),
     link.prior_hash ?? '',
   ]);
   return content?.postings === link.postings && content.hash === link.hash;

@@ -73,7 +73,9 @@ function parse(body: Buffer): Json {
 /** A deposit to a virtual account comes flat, without a type (document 1 section 5). */
 function eventTypeOf(event: Json): string {
   if (typeof event['eventType'] === 'string' && /^[\w.-]{1,100}$/.test(event['eventType'])) return event['eventType'];
-  const isDeposit = ['createdAt', 'status', 'transactionKey', 'orderId'].every((name) => typeof event[name] === 'string');
+  const isDeposit = ['createdAt', 'status', 'transactionKey', 'orderId'].every(
+    (name) => typeof event[name] === 'string',
+  );
   if (isDeposit && event['eventType'] === undefined) return 'DEPOSIT_CALLBACK';
   throw malformed('A webhook has an eventType');
 }
@@ -86,7 +88,11 @@ function isGenuine(body: Buffer, headers: IncomingHttpHeaders, keys: readonly Se
 function observePayment(event: Json): Nudge | undefined {
   const paymentKey = isObject(event['data']) ? printable(event['data']['paymentKey'], 200) : undefined;
   if (paymentKey === undefined) return undefined;
-  return { job: 'payment.observe', data: { paymentKey }, dedupeKey: nudgeKey('payment', paymentKey, event['createdAt']) };
+  return {
+    job: 'payment.observe',
+    data: { paymentKey },
+    dedupeKey: nudgeKey('payment', paymentKey, event['createdAt']),
+  };
 }
 
 function observePayout(event: Json): Nudge | undefined {
@@ -105,7 +111,8 @@ function observeSeller(event: Json): Nudge | undefined {
  * One open nudge per event, not per subject: while one look is under way, news that came after it must start another. The same
  * event under another transmission id is the same news.
  */
-const nudgeKey = (kind: string, id: string, event: unknown): string => `${kind}.nudge/${id}/${printable(event, 100) ?? ''}`;
+const nudgeKey = (kind: string, id: string, event: unknown): string =>
+  `${kind}.nudge/${id}/${printable(event, 100) ?? ''}`;
 
 const entityIdOf = ({ entityBody }: Json): string | undefined =>
   isObject(entityBody) ? printable(entityBody['id'], 35) : undefined;
@@ -117,7 +124,8 @@ const isObject = (value: unknown): value is Json =>
 const printable = (value: unknown, charactersMax: number): string | undefined =>
   typeof value === 'string' && value.length <= charactersMax && /^[\x21-\x7e]+$/.test(value) ? value : undefined;
 
-const text = (value: string | string[] | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+const text = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 

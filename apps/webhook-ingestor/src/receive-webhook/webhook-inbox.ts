@@ -21,6 +21,9 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 4_000;
 const REPLY_TIMEOUT_MS = 5_000;
 
+// A crowd's nudges go to Redis together: each trip of the relay is a transaction, and they compete with the inbox's own.
+const KICK_PERIOD_MS = 20;
+
 /** The provider's webhooks, in. Has connections of its own: nothing else this process does may keep a webhook waiting. */
 @Injectable()
 export class WebhookInbox implements OnApplicationShutdown {
@@ -45,7 +48,11 @@ export class WebhookInbox implements OnApplicationShutdown {
     });
     // An idle connection that breaks must not end the process; the next webhook opens another.
     this.pool.on('error', (error) => this.logger.warn(`A connection of the inbox broke: ${error.message}`));
-    this.store = webhookStore(this.pool, clock.now, () => relay.kick());
+    this.store = webhookStore(
+      this.pool,
+      clock.now,
+      atMostEvery(KICK_PERIOD_MS, () => relay.kick()),
+    );
     this.received = new Counter({
       name: 'provider_webhooks_total',
       help: 'Webhooks of the provider, by type and by what became of them',
@@ -86,4 +93,23 @@ export class WebhookInbox implements OnApplicationShutdown {
       throw error;
     }
   }
+}
+
+/** Does the work at once if it was not done lately, else once at the end of the period. */
+function atMostEvery(periodMs: number, work: () => void): () => void {
+  let isResting = false;
+  let isWanted = false;
+  const run = (): void => {
+    isResting = true;
+    isWanted = false;
+    work();
+    setTimeout(() => {
+      isResting = false;
+      if (isWanted) run();
+    }, periodMs).unref();
+  };
+  return () => {
+    isWanted = true;
+    if (!isResting) run();
+  };
 }

@@ -57,6 +57,7 @@ create table gateway.payment (
 );
 create unique index one_live_payment_per_order on gateway.payment (order_id) where state <> 'refused';
 create unique index on gateway.payment (transaction_key);
+create index on gateway.payment (order_id);
 
 create table gateway.cancel (
   id              uuid primary key,

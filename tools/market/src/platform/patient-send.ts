@@ -18,23 +18,27 @@ export function patientSend(send: Send, { forMs, onRetry = () => undefined }: Pa
   return async (request) => {
     const deadline = Date.now() + forMs;
     for (;;) {
-      const outcome = await send(request).catch((error: unknown) => error as Error);
+      const outcome = await send(request).then(
+        (reply): Outcome => ({ reply }),
+        (error: unknown): Outcome => ({ error }),
+      );
       const why = reasonToWait(outcome);
-      if (why === undefined) return outcome as WireReply;
-      if (Date.now() + PAUSE_MS >= deadline) {
-        if (outcome instanceof Error) throw outcome;
-        return outcome;
-      }
-      onRetry(request, why);
+      const isOver = why === undefined || Date.now() + PAUSE_MS >= deadline;
+      if (isOver && 'error' in outcome) throw outcome.error;
+      if (isOver && 'reply' in outcome) return outcome.reply;
+      onRetry(request, why ?? '');
       await sleep(PAUSE_MS);
     }
   };
 }
 
-function reasonToWait(outcome: WireReply | Error): string | undefined {
-  if (outcome instanceof Error) return outcome.message;
-  if (BUSY.has(outcome.status)) return `HTTP ${outcome.status}`;
+type Outcome = Readonly<{ reply: WireReply }> | Readonly<{ error: unknown }>;
+
+function reasonToWait(outcome: Outcome): string | undefined {
+  if ('error' in outcome) return (outcome.error as Error).message;
+  const { status, body } = outcome.reply;
+  if (BUSY.has(status)) return `HTTP ${status}`;
   // The first try of this very request is not over: it may have died with its process, and is freed after a minute.
-  const isRunning = outcome.status === 409 && outcome.body.includes('IDEMPOTENT_REQUEST_PROCESSING');
+  const isRunning = status === 409 && body.includes('IDEMPOTENT_REQUEST_PROCESSING');
   return isRunning ? 'still being processed' : undefined;
 }

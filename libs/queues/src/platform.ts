@@ -1,0 +1,23 @@
+import type { DynamicModule } from '@nestjs/common';
+import { baseEnv } from '@jeongsan/nest-kit';
+import { z } from 'zod';
+import { DatabaseModule } from './database.module.js';
+import { QueuesModule } from './queues.module.js';
+
+/** What every service of the platform is told, besides what it needs for itself. */
+export const platformEnv = baseEnv.extend({
+  DATABASE_URL: z.url(),
+  REDIS_URL: z.url(),
+  /** How long a published job may stay silent before it is published again. */
+  REPUBLISH_AFTER_MS: z.coerce.number().int().min(100).default(60_000),
+});
+
+/** The ledger's database and the jobs, as every service of the platform has them. */
+export const platformModules = (
+  env: z.output<typeof platformEnv>,
+  applicationName: string,
+  poolSize: number,
+): DynamicModule[] => [
+  DatabaseModule.forRoot({ url: env.DATABASE_URL, poolSize, applicationName, controlledClock: env.CONTROLLED_CLOCK }),
+  QueuesModule.forRoot({ redisUrl: env.REDIS_URL, role: env.ROLE, republishAfterMs: env.REPUBLISH_AFTER_MS }),
+];
