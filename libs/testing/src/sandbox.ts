@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
@@ -28,11 +29,12 @@ export async function startSandbox(appsFolder: string): Promise<Sandbox> {
   const secretKey = `test_sk_${randomBytes(12).toString('hex')}`;
   const securityKey = randomBytes(32).toString('hex');
   const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'jeongsan-sandbox-'));
   const app = await startApp({
     name: 'provider-sandbox',
     entry: join(appsFolder, 'provider-sandbox/dist/main.js'),
     port,
-    logFile: join(tmpdir(), `jeongsan-sandbox-${port}.log`),
+    logFile: join(folder, 'sandbox.log'),
     env: {
       DATABASE_URL: database.url,
       SECRET_KEYS: secretKey,
@@ -51,6 +53,7 @@ export async function startSandbox(appsFolder: string): Promise<Sandbox> {
     control: createClient(sandboxControlContract, app.url, send),
     stop: async () => {
       await app.stop();
+      await rm(folder, { recursive: true, force: true });
       await database.drop();
     },
   };
