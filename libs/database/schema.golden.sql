@@ -424,6 +424,7 @@ CREATE INDEX order_line_seller_id_idx ON gateway.order_line USING btree (seller_
 CREATE UNIQUE INDEX orders_pkey ON gateway.orders USING btree (order_id)
 CREATE UNIQUE INDEX one_live_payment_per_order ON gateway.payment USING btree (order_id) WHERE (state <> 'refused'::text)
 CREATE INDEX payment_approved_at_idx ON gateway.payment USING btree (approved_at) WHERE (approved_at IS NOT NULL)
+CREATE INDEX payment_order_id_idx ON gateway.payment USING btree (order_id)
 CREATE UNIQUE INDEX payment_payment_key_key ON gateway.payment USING btree (payment_key)
 CREATE UNIQUE INDEX payment_pkey ON gateway.payment USING btree (id)
 CREATE UNIQUE INDEX payment_transaction_key_idx ON gateway.payment USING btree (transaction_key)

@@ -44,13 +44,10 @@ test.each(apps)('%s accepts the environment that compose gives it', (name, servi
   );
   const { href } = pathToFileURL(join(root, 'apps', name, 'dist/env.js'));
   const read = `(await import('@jeongsan/nest-kit')).parseEnv((await import(${JSON.stringify(href)})).Env)`;
-  const { stderr, status } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '-e', `await import(${JSON.stringify(module)})`],
-    {
-      env: { PATH: '/usr/bin:/bin', PORT: '3000', ...env },
-      encoding: 'utf8',
-    },
-  );
+  const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', read], {
+    cwd: root,
+    env: { PATH: '/usr/bin:/bin', PORT: '3000', ...env },
+    encoding: 'utf8',
+  });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
