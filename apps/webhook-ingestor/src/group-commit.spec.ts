@@ -21,10 +21,23 @@ function recording(options: Partial<GroupCommitOptions<number, number>> = {}) {
 }
 
 test('what arrives together or during a write is written together, and each gets its own result', async () => {
-  const { batches, commit } = recording();
+  const batches: number[][] = [];
+  let started: () => void = () => undefined;
+  const firstWrite = new Promise<void>((resolve) => (started = resolve));
+  let finish: () => void = () => undefined;
+  const mayFinish = new Promise<void>((resolve) => (finish = resolve));
+  const { commit } = recording({
+    write: async (items) => {
+      batches.push([...items]);
+      started();
+      await mayFinish;
+      return items.map((n) => n * 2);
+    },
+  });
   const first = [1, 2, 3].map((n) => commit.add(n));
-  await pause(1);
+  await firstWrite;
   const second = [4, 5].map((n) => commit.add(n));
+  finish();
   expect(await Promise.all([...first, ...second])).toEqual([2, 4, 6, 8, 10]);
   expect(batches).toEqual([
     [1, 2, 3],

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { AppName, Platform, Step } from '../src/index.js';
-import { killAndRestart, openStage, SMALL_MONTH, unproven, type Disturbance, type Outcome } from './rehearsal.js';
+import { killAndRestart, openStage, SHORT_MONTH, unproven, type Disturbance, type Outcome } from './rehearsal.js';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
 let undisturbed: Outcome;
 
 beforeAll(async () => {
-  stage = await openStage('scenario-kills', SMALL_MONTH);
+  stage = await openStage('scenario-kills', SHORT_MONTH);
   undisturbed = await stage.play();
 });
 afterAll(() => stage?.close());

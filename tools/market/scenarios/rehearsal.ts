@@ -34,6 +34,9 @@ export const SMALL_MONTH: Month = {
   cancelUntil: '2026-05-18',
 };
 
+/** A week of the same, for what is played again and again. */
+export const SHORT_MONTH: Month = { ...SMALL_MONTH, days: 9, sellers: 24, orders: 160, cancelUntil: '2026-05-11' };
+
 /** What recompute.mjs says the market's files come to, all amounts as decimal strings. */
 export type Recomputed = Readonly<Record<string, string>> & { perSeller: Record<string, { earned: string }> };
 
