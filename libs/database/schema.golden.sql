@@ -59,15 +59,15 @@ gateway.payment.refusal_code text
 gateway.payment.created_at timestamp with time zone not null
 ledger.account.code text not null
 ledger.account.currency character(3) not null
-ledger.account.kind text not null
+ledger.account.kind ledger.account_kind not null
 ledger.account.guarded boolean not null
 ledger.account.balance bigint not null default 0
 ledger.checkpoint.account_code text not null
 ledger.checkpoint.currency character(3) not null
 ledger.checkpoint.balance bigint not null
 ledger.checkpoint.entries bigint not null
-ledger.entry.id bigint not null generated always as identity
 ledger.entry.posting_id bigint not null
+ledger.entry.id bigint not null generated always as identity
 ledger.entry.account_code text not null
 ledger.entry.currency character(3) not null
 ledger.entry.amount bigint not null
@@ -329,17 +329,12 @@ gateway.payment payment_check: CHECK (((canceled >= 0) AND (canceled <= amount))
 gateway.payment payment_order_id_fkey: FOREIGN KEY (order_id) REFERENCES gateway.orders(order_id)
 gateway.payment payment_payment_key_key: UNIQUE (payment_key)
 gateway.payment payment_pkey: PRIMARY KEY (id)
-ledger.account account_kind_check: CHECK ((kind = ANY (ARRAY['asset'::text, 'liability'::text, 'income'::text, 'expense'::text])))
 ledger.account account_pkey: PRIMARY KEY (code, currency)
-ledger.account no_overdraft: CHECK (((NOT guarded) OR (
-CASE
-    WHEN (kind = ANY (ARRAY['asset'::text, 'expense'::text])) THEN balance
-    ELSE (- balance)
-END >= 0)))
+ledger.account no_overdraft: CHECK (((NOT guarded) OR (NOT ledger.is_overdrawn((kind)::text, balance))))
 ledger.checkpoint checkpoint_pkey: PRIMARY KEY (account_code, currency)
 ledger.entry balanced: TRIGGER DEFERRABLE INITIALLY DEFERRED
 ledger.entry entry_amount_check: CHECK ((amount <> 0))
-ledger.entry entry_pkey: PRIMARY KEY (id)
+ledger.entry entry_pkey: PRIMARY KEY (posting_id, id)
 ledger.entry entry_posting_id_fkey: FOREIGN KEY (posting_id) REFERENCES ledger.posting(id)
 ledger.posting posting_key_key: UNIQUE (key)
 ledger.posting posting_pkey: PRIMARY KEY (id)
@@ -431,8 +426,7 @@ CREATE UNIQUE INDEX payment_transaction_key_idx ON gateway.payment USING btree (
 CREATE UNIQUE INDEX account_pkey ON ledger.account USING btree (code, currency)
 CREATE UNIQUE INDEX checkpoint_pkey ON ledger.checkpoint USING btree (account_code, currency)
 CREATE INDEX entry_account_code_currency_id_idx ON ledger.entry USING btree (account_code, currency, id)
-CREATE UNIQUE INDEX entry_pkey ON ledger.entry USING btree (id)
-CREATE INDEX entry_posting_id_idx ON ledger.entry USING btree (posting_id)
+CREATE UNIQUE INDEX entry_pkey ON ledger.entry USING btree (posting_id, id)
 CREATE UNIQUE INDEX posting_key_key ON ledger.posting USING btree (key)
 CREATE UNIQUE INDEX posting_pkey ON ledger.posting USING btree (id)
 CREATE INDEX posting_txid_id_idx ON ledger.posting USING btree (txid, id)
@@ -441,6 +435,7 @@ CREATE UNIQUE INDEX clock_pkey ON messaging.clock USING btree (one)
 CREATE UNIQUE INDEX event_entity_id_type_sequence_key ON messaging.event USING btree (entity_id, type, sequence)
 CREATE UNIQUE INDEX event_pkey ON messaging.event USING btree (id)
 CREATE UNIQUE INDEX idempotency_pkey ON messaging.idempotency USING btree (caller, key)
+CREATE INDEX outbox_backlog ON messaging.outbox USING btree (job, run_at) WHERE (done_at IS NULL)
 CREATE INDEX outbox_dead ON messaging.outbox USING btree (dead_at) WHERE (dead_at IS NOT NULL)
 CREATE UNIQUE INDEX outbox_dedupe ON messaging.outbox USING btree (dedupe_key) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
 CREATE INDEX outbox_done ON messaging.outbox USING btree (done_at) WHERE (done_at IS NOT NULL)
@@ -516,11 +511,22 @@ CREATE OR REPLACE FUNCTION ledger.check_balanced()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  total bigint;
 begin
-  if exists (select from ledger.entry where posting_id = new.posting_id group by currency having sum(amount) <> 0) then
+  select sum(amount) into total from ledger.entry where posting_id = new.posting_id and currency = new.currency;
+  if total <> 0 then
     raise exception 'posting % does not balance', new.posting_id using errcode = 'JS003';
   end if;
   return null;
+end $function$
+CREATE OR REPLACE FUNCTION ledger.is_overdrawn(kind text, balance bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case when kind in ('asset', 'expense') then balance < 0 else balance > 0 end;
 end $function$
 CREATE OR REPLACE FUNCTION ledger.lock_balances(codes text[], p_currency text)
  RETURNS TABLE(code text, balance bigint)
@@ -541,51 +547,69 @@ AS $function$
    order by a.code, a.currency
   on conflict do nothing
 $function$
-CREATE OR REPLACE FUNCTION ledger.post(keys text[], templates text[], hashes text[], effective timestamp with time zone[], leg_posting integer[], leg_account text[], leg_currency text[], leg_kind text[], leg_guarded boolean[], leg_amount bigint[])
- RETURNS SETOF text
+CREATE OR REPLACE FUNCTION ledger.post(keys text[], templates text[], hashes text[], effective timestamp with time zone[], codes text[], currencies text[], kinds text[], guards boolean[], leg_posting integer[], leg_account integer[], leg_amount bigint[])
+ RETURNS text[]
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
+  known       bigint;
+  ids         bigint[];                       -- by position in keys; null where the key is not new
+  fresh       text[];
   conflicting text;
 begin
-  perform ledger.open_accounts(leg_account, leg_currency, leg_kind, leg_guarded);
-
-  if true = any(leg_guarded) then
-    perform from ledger.account a
-      where a.guarded and (a.code, a.currency) in (select * from unnest(leg_account, leg_currency))
-      order by a.code, a.currency for update;
+  select count(*) into known from unnest(codes, currencies) as w(code, currency)
+    join ledger.account a on a.code = w.code and a.currency = w.currency;
+  if known < cardinality(codes) then
+    perform ledger.open_accounts(codes, currencies, kinds, guards);
   end if;
 
-  return query
-  with fresh as (
+  if true = any(guards) then
+    perform from ledger.account a where a.code = any(codes) and a.currency = any(currencies) and a.guarded
+      order by a.code, a.currency for no key update;
+  end if;
+
+  if cardinality(keys) = 1 then
     insert into ledger.posting (key, template, facts_hash, effective_at)
-    select p.key, p.template, p.hash, p.at
-      from unnest(keys, templates, hashes, effective) as p(key, template, hash, at)
-     order by p.key
+    values (keys[1], templates[1], hashes[1], effective[1])
     on conflict (key) do nothing
-    returning id, posting.key, posting.effective_at
-  ), leg as (
-    select f.id as posting_id, l.account, l.currency, l.guarded, l.amount, f.effective_at
-      from unnest(leg_posting, leg_account, leg_currency, leg_guarded, leg_amount) as l(posting, account, currency, guarded, amount)
-      join fresh f on f.key = keys[l.posting]
-  ), entered as (
-    insert into ledger.entry (posting_id, account_code, currency, amount, effective_at)
-    select posting_id, account, currency, amount, effective_at from leg
-  ), moved as (
-    update ledger.account a set balance = a.balance + m.amount
-      from (select account, currency, sum(amount)::bigint as amount from leg where leg.guarded group by account, currency) m
-     where a.code = m.account and a.currency = m.currency and m.amount <> 0
-  )
-  select f.key from fresh f;
-
-  select p.key into conflicting
-    from unnest(keys, hashes) as p(key, hash)
-    join ledger.posting stored on stored.key = p.key
-   where stored.facts_hash <> p.hash
-   limit 1;
-  if conflicting is not null then
-    raise exception 'posting % was made before with different facts', conflicting using errcode = 'JS001';
+    returning array[id], array[posting.key] into ids, fresh;
+  else
+    with made as (
+      insert into ledger.posting (key, template, facts_hash, effective_at)
+      select p.key, p.template, p.hash, p.at
+        from unnest(keys, templates, hashes, effective) as p(key, template, hash, at)
+       order by p.key
+      on conflict (key) do nothing
+      returning id, posting.key
+    )
+    select array_agg(m.id order by p.position), array_agg(p.key order by p.position) filter (where m.id is not null)
+      into ids, fresh
+      from unnest(keys) with ordinality as p(key, position) left join made m on m.key = p.key;
   end if;
+
+  insert into ledger.entry (posting_id, account_code, currency, amount, effective_at)
+  select ids[l.posting], codes[l.account], currencies[l.account], l.amount, effective[l.posting]
+    from unnest(leg_posting, leg_account, leg_amount) as l(posting, account, amount)
+   where ids[l.posting] is not null;
+
+  update ledger.account a set balance = a.balance + m.amount
+    from (select codes[l.account] as code, currencies[l.account] as currency, sum(l.amount)::bigint as amount
+            from unnest(leg_posting, leg_account, leg_amount) as l(posting, account, amount)
+           where ids[l.posting] is not null and guards[l.account] group by l.account) m
+   where a.code = m.code and a.currency = m.currency and m.amount <> 0;
+
+  if cardinality(fresh) is distinct from cardinality(keys) then
+    select p.key into conflicting
+      from unnest(keys, hashes) as p(key, hash)
+      join ledger.posting stored on stored.key = p.key
+     where stored.facts_hash <> p.hash
+     limit 1;
+    if conflicting is not null then
+      raise exception 'posting % was made before with different facts', conflicting using errcode = 'JS001';
+    end if;
+  end if;
+  return coalesce(fresh, '{}');
 end $function$
 CREATE OR REPLACE FUNCTION ledger.refuse_change()
  RETURNS trigger

@@ -8,6 +8,7 @@ import { Onboarding0005 } from './migrations/0005-onboarding.js';
 import { Webhooks0006 } from './migrations/0006-webhooks.js';
 import { Reconciliation0007 } from './migrations/0007-reconciliation.js';
 import { Payouts0008 } from './migrations/0008-payouts.js';
+import { PreparingClient } from './prepared.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
 
@@ -49,6 +50,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
     synchronize: false,
     logging: false,
     extra: {
+      Client: PreparingClient,
       types,
       statement_timeout: 60_000,
       lock_timeout: 20_000,

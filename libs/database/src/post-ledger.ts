@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Account, Posting } from '@jeongsan/ledger';
+import { prepared } from './prepared.js';
 
 /** Anything that runs SQL: a transaction's manager, or a DataSource where one posting is the whole transaction. */
 export type Executor = { query<T = unknown>(sql: string, parameters?: unknown[]): Promise<T> };
@@ -10,6 +11,7 @@ export class PostingConflict extends Error {
 }
 
 const CONFLICT = 'JS001';
+const POST = prepared('ledger.post', 'select ledger.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as fresh');
 
 /**
  * Writes postings, all or none, in one round trip, and returns the keys that are new. Repeating a posting is fine;
@@ -22,24 +24,25 @@ export async function postLedger(tx: Executor, postings: readonly Posting[]): Pr
   if (new Set(written.map((p) => p.key)).size !== written.length)
     throw new PostingConflict('A posting key occurs twice in one call');
 
-  const legs = written.flatMap((posting, index) => posting.transfers.flatMap((t) => legsOf(t, index + 1)));
-  const rows = await tx
-    .query<{ key: string }[]>('select post as key from ledger.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
+  const { accounts, legs } = entriesOf(written);
+  const [row] = await tx
+    .query<{ fresh: string[] }[]>(POST, [
       written.map((p) => p.key),
       written.map((p) => p.template),
       written.map(factsHash),
       written.map((p) => p.effectiveAt),
+      accounts.map((a) => a.code),
+      accounts.map((a) => a.currency),
+      accounts.map((a) => a.kind),
+      accounts.map((a) => a.guarded),
       legs.map((l) => l.posting),
-      legs.map((l) => l.account.code),
-      legs.map((l) => l.currency),
-      legs.map((l) => l.account.kind),
-      legs.map((l) => l.account.guarded),
+      legs.map((l) => l.account),
       legs.map((l) => l.amount),
     ])
     .catch((error: Error & { code?: string }) => {
       throw error.code === CONFLICT ? new PostingConflict(error.message, { cause: error }) : error;
     });
-  return rows.map((row) => row.key);
+  return row?.fresh ?? [];
 }
 
 /**
@@ -68,13 +71,27 @@ export async function lockBalances(
 
 const isDebitKind = (kind: Account['kind'] | undefined): boolean => kind === 'asset' || kind === 'expense';
 
-type Leg = { posting: number; account: Account; currency: string; amount: string };
-function legsOf(t: Posting['transfers'][number], posting: number): Leg[] {
-  const { currency, minor } = t.amount;
-  return [
-    { posting, account: t.debit, currency, amount: minor.toString() },
-    { posting, account: t.credit, currency, amount: (-minor).toString() },
-  ];
+type Leg = Readonly<{ posting: number; account: number; amount: bigint }>;
+type Entries = Readonly<{ accounts: readonly (Account & { currency: string })[]; legs: readonly Leg[] }>;
+
+/** Each account once, and the legs that name postings and accounts by their position, which Postgres counts from one. */
+function entriesOf(postings: readonly Posting[]): Entries {
+  const accounts: (Account & { currency: string })[] = [];
+  const legs: Leg[] = [];
+  const positions = new Map<string, number>();
+  const positionOf = (account: Account, currency: string): number => {
+    const name = `${currency} ${account.code}`;
+    const position = positions.get(name) ?? accounts.push({ ...account, currency });
+    positions.set(name, position);
+    return position;
+  };
+  for (const [index, { transfers }] of postings.entries()) {
+    for (const { debit, credit, amount } of transfers) {
+      legs.push({ posting: index + 1, account: positionOf(debit, amount.currency), amount: amount.minor });
+      legs.push({ posting: index + 1, account: positionOf(credit, amount.currency), amount: -amount.minor });
+    }
+  }
+  return { accounts, legs };
 }
 
 function factsHash(posting: Posting): string {

@@ -24,51 +24,71 @@ create function ledger.lock_balances(codes text[], p_currency text) returns tabl
    order by a.code for update
 $$;
 
+-- Legs name their posting and account by position. Each account occurs once. Generic plans, because planning with the
+-- arrays in hand takes longer than the work.
 create function ledger.post(
   keys text[], templates text[], hashes text[], effective timestamptz[],
-  leg_posting int[], leg_account text[], leg_currency text[], leg_kind text[], leg_guarded boolean[], leg_amount bigint[]
-) returns setof text language plpgsql as $$
+  codes text[], currencies text[], kinds text[], guards boolean[],
+  leg_posting int[], leg_account int[], leg_amount bigint[]
+) returns text[] language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
+  known       bigint;
+  ids         bigint[];                       -- by position in keys; null where the key is not new
+  fresh       text[];
   conflicting text;
 begin
-  perform ledger.open_accounts(leg_account, leg_currency, leg_kind, leg_guarded);
-
-  if true = any(leg_guarded) then
-    perform from ledger.account a
-      where a.guarded and (a.code, a.currency) in (select * from unnest(leg_account, leg_currency))
-      order by a.code, a.currency for update;
+  select count(*) into known from unnest(codes, currencies) as w(code, currency)
+    join ledger.account a on a.code = w.code and a.currency = w.currency;
+  if known < cardinality(codes) then
+    perform ledger.open_accounts(codes, currencies, kinds, guards);
   end if;
 
-  return query
-  with fresh as (
+  if true = any(guards) then
+    perform from ledger.account a where a.code = any(codes) and a.currency = any(currencies) and a.guarded
+      order by a.code, a.currency for no key update;
+  end if;
+
+  if cardinality(keys) = 1 then
     insert into ledger.posting (key, template, facts_hash, effective_at)
-    select p.key, p.template, p.hash, p.at
-      from unnest(keys, templates, hashes, effective) as p(key, template, hash, at)
-     order by p.key
+    values (keys[1], templates[1], hashes[1], effective[1])
     on conflict (key) do nothing
-    returning id, posting.key, posting.effective_at
-  ), leg as (
-    select f.id as posting_id, l.account, l.currency, l.guarded, l.amount, f.effective_at
-      from unnest(leg_posting, leg_account, leg_currency, leg_guarded, leg_amount) as l(posting, account, currency, guarded, amount)
-      join fresh f on f.key = keys[l.posting]
-  ), entered as (
-    insert into ledger.entry (posting_id, account_code, currency, amount, effective_at)
-    select posting_id, account, currency, amount, effective_at from leg
-  ), moved as (
-    update ledger.account a set balance = a.balance + m.amount
-      from (select account, currency, sum(amount)::bigint as amount from leg where leg.guarded group by account, currency) m
-     where a.code = m.account and a.currency = m.currency and m.amount <> 0
-  )
-  select f.key from fresh f;
-
-  select p.key into conflicting
-    from unnest(keys, hashes) as p(key, hash)
-    join ledger.posting stored on stored.key = p.key
-   where stored.facts_hash <> p.hash
-   limit 1;
-  if conflicting is not null then
-    raise exception 'posting % was made before with different facts', conflicting using errcode = 'JS001';
+    returning array[id], array[posting.key] into ids, fresh;
+  else
+    with made as (
+      insert into ledger.posting (key, template, facts_hash, effective_at)
+      select p.key, p.template, p.hash, p.at
+        from unnest(keys, templates, hashes, effective) as p(key, template, hash, at)
+       order by p.key
+      on conflict (key) do nothing
+      returning id, posting.key
+    )
+    select array_agg(m.id order by p.position), array_agg(p.key order by p.position) filter (where m.id is not null)
+      into ids, fresh
+      from unnest(keys) with ordinality as p(key, position) left join made m on m.key = p.key;
   end if;
+
+  insert into ledger.entry (posting_id, account_code, currency, amount, effective_at)
+  select ids[l.posting], codes[l.account], currencies[l.account], l.amount, effective[l.posting]
+    from unnest(leg_posting, leg_account, leg_amount) as l(posting, account, amount)
+   where ids[l.posting] is not null;
+
+  update ledger.account a set balance = a.balance + m.amount
+    from (select codes[l.account] as code, currencies[l.account] as currency, sum(l.amount)::bigint as amount
+            from unnest(leg_posting, leg_account, leg_amount) as l(posting, account, amount)
+           where ids[l.posting] is not null and guards[l.account] group by l.account) m
+   where a.code = m.code and a.currency = m.currency and m.amount <> 0;
+
+  if cardinality(fresh) is distinct from cardinality(keys) then
+    select p.key into conflicting
+      from unnest(keys, hashes) as p(key, hash)
+      join ledger.posting stored on stored.key = p.key
+     where stored.facts_hash <> p.hash
+     limit 1;
+    if conflicting is not null then
+      raise exception 'posting % was made before with different facts', conflicting using errcode = 'JS001';
+    end if;
+  end if;
+  return coalesce(fresh, '{}');
 end $$;
 
 -- Debits minus credits of any account as of an instant of business time.

@@ -6,7 +6,7 @@ import { DATE_POLICIES, LAG_UNITS, WEEKDAYS, type Cycle, type Terms, type Weekda
 export const termsColumns = {
   sellerId: identifier(1, 40),
   effectiveFrom: date,
-  commissionRate: wholeNumber(0, 100_000),
+  commissionRate: wholeNumber(0, 90_000),
   lagDays: wholeNumber(0, 60),
   lagUnit: oneOf(LAG_UNITS),
   cycle: readCycle as Column<Cycle>,

@@ -1,0 +1,19 @@
+/** The servers to measure on, as tools/stack names them. Throws when the bench was started without it. */
+export function benchEnv(): { readonly databaseUrl: string; readonly redisUrl: string } {
+  return { databaseUrl: required('DATABASE_URL'), redisUrl: required('REDIS_URL') };
+}
+
+/** What a floor server is told by the process that starts it. */
+export function serverEnv(): { readonly port: number; readonly databaseUrl: string; readonly securityKey: string } {
+  return {
+    port: Number.parseInt(required('PORT'), 10),
+    databaseUrl: required('DATABASE_URL'),
+    securityKey: required('SECURITY_KEY'),
+  };
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run \`npm run bench\``);
+  return value;
+}

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+
+/** How long and how often to measure. */
+export type Options = Readonly<{
+  /** Measurements whose name starts with one of these; all when empty. */
+  names: readonly string[];
+  pairs: number;
+  seconds: number;
+  warmSeconds: number;
+  /** A run that shows that everything works; its numbers mean little. */
+  isQuick: boolean;
+}>;
+
+const FULL = { pairs: 7, seconds: 4, warmSeconds: 2 };
+const QUICK = { pairs: 2, seconds: 1, warmSeconds: 0.5 };
+
+/** Reads `[NAME...] [--quick] [--pairs N] [--seconds S]`. Throws what a person can act on. */
+export function readOptions(args: readonly string[]): Options {
+  const options = { quick: { type: 'boolean' }, pairs: { type: 'string' }, seconds: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const isQuick = values.quick ?? false;
+  const usual = isQuick ? QUICK : FULL;
+  return {
+    names: positionals,
+    pairs: positive('--pairs', values.pairs) ?? usual.pairs,
+    seconds: positive('--seconds', values.seconds) ?? usual.seconds,
+    warmSeconds: usual.warmSeconds,
+    isQuick,
+  };
+}
+
+function positive(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number.parseFloat(text);
+  if (!(value > 0)) throw new RangeError(`${name} is a number above 0, not ${text}`);
+  return value;
+}

@@ -1,0 +1,22 @@
+import pg from 'pg';
+
+const names = new Map<string, string>();
+
+/**
+ * Declares a statement that runs often enough for each connection to keep it parsed, which halves what a short one costs. Returns
+ * the text, to be passed to `query` as it is. For fixed texts only: every one stays in every connection for good.
+ */
+export function prepared(name: string, sql: string): string {
+  names.set(sql, name);
+  return sql;
+}
+
+/** A connection that runs the declared statements by name. TypeORM knows texts only. */
+export class PreparingClient extends pg.Client {
+  // The same parameters as the many overloads of its parent, in the one form that all of them are passed on in.
+  override query = (...[statement, ...rest]: unknown[]): never => {
+    const name = typeof statement === 'string' ? names.get(statement) : undefined;
+    const run = super.query.bind(this) as (...parameters: unknown[]) => never;
+    return run(name === undefined ? statement : { name, text: statement }, ...rest);
+  };
+}
