@@ -9,10 +9,10 @@ const careOf = {
   // A registration whose own retries ended before the provider was back.
   received:          { job: 'seller.register', after: '10 minutes' },
   account_verified:  { job: 'seller.register', after: '10 minutes' },
-  // A decision of the provider's whose webhook was lost, in spite of its own seven retries.
-  awaiting_identity: { job: 'seller.observe',  after: '1 hour' },
-  limited:           { job: 'seller.observe',  after: '1 hour' },
-  kyc_required:      { job: 'seller.observe',  after: '1 hour' },
+  // A decision of the provider's whose webhook was lost.
+  awaiting_identity: { job: 'seller.observe',  after: '5 minutes' },
+  limited:           { job: 'seller.observe',  after: '5 minutes' },
+  kyc_required:      { job: 'seller.observe',  after: '5 minutes' },
   // Reviewed again after a year or three (document 2 section 3.1): a look a week is enough.
   approved:          { job: 'seller.observe',  after: '7 days' },
   account_refused:   undefined,
