@@ -335,7 +335,6 @@ ledger.checkpoint checkpoint_pkey: PRIMARY KEY (account_code, currency)
 ledger.entry balanced: TRIGGER DEFERRABLE INITIALLY DEFERRED
 ledger.entry entry_amount_check: CHECK ((amount <> 0))
 ledger.entry entry_pkey: PRIMARY KEY (posting_id, id)
-ledger.entry entry_posting_id_fkey: FOREIGN KEY (posting_id) REFERENCES ledger.posting(id)
 ledger.posting posting_key_key: UNIQUE (key)
 ledger.posting posting_pkey: PRIMARY KEY (id)
 ledger.seal seal_pkey: PRIMARY KEY (id)
@@ -517,6 +516,9 @@ begin
   select sum(amount) into total from ledger.entry where posting_id = new.posting_id and currency = new.currency;
   if total <> 0 then
     raise exception 'posting % does not balance', new.posting_id using errcode = 'JS003';
+  end if;
+  if not exists (select from ledger.posting where id = new.posting_id) then
+    raise exception 'entry % belongs to no posting', new.id using errcode = 'JS004';
   end if;
   return null;
 end $function$

@@ -52,7 +52,9 @@ export class BenchServer {
 
   /** Bytes of write-ahead log written since the server was created. */
   async walBytes(): Promise<number> {
-    const { rows } = await this.admin.query<{ bytes: string }>(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as bytes`);
+    const { rows } = await this.admin.query<{ bytes: string }>(
+      `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as bytes`,
+    );
     return Number.parseInt(rows[0]?.bytes ?? '', 10);
   }
 

@@ -15,7 +15,10 @@ export async function familyCpuSeconds(parent: number | undefined): Promise<numb
   const stats = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map((name) => readStat(+name)));
   const own = await readStat(parent);
   const children = stats.filter((stat) => stat?.parent === parent);
-  return children.reduce((sum, stat) => sum + (stat?.cpuSeconds ?? 0), (own?.cpuSeconds ?? Number.NaN) + (own?.endedSeconds ?? 0));
+  return children.reduce(
+    (sum, stat) => sum + (stat?.cpuSeconds ?? 0),
+    (own?.cpuSeconds ?? Number.NaN) + (own?.endedSeconds ?? 0),
+  );
 }
 
 /** The parent of a process; undefined when it is gone or the system does not tell. */

@@ -29,7 +29,12 @@ export type Round = Readonly<{
   postgresCpuSeconds: number;
   walBytes: number;
 }>;
-export type Rounds = Readonly<{ side: Side; rounds: readonly Round[]; peakRssBytes: number; problems: readonly string[] }>;
+export type Rounds = Readonly<{
+  side: Side;
+  rounds: readonly Round[];
+  peakRssBytes: number;
+  problems: readonly string[];
+}>;
 
 /**
  * Loads the sides in turn, A B A B, so that whatever else the machine does meets all of them. Checks each side's results after

@@ -26,7 +26,9 @@ export function pairwise(values: readonly number[], beside: readonly number[]): 
 const FLOOR_MAX_TO_MIN = 1.6;
 
 /** Whether a floor that did the same thing every time was so uneven that nothing beside it may be judged. */
-export const isNoisy = (floor: readonly number[]): boolean => Math.max(...floor) > FLOOR_MAX_TO_MIN * Math.min(...floor);
+export const isNoisy = (floor: readonly number[]): boolean =>
+  Math.max(...floor) > FLOOR_MAX_TO_MIN * Math.min(...floor);
 
 /** The p of `cost ~ size ^ p`: 0 when ten times the data costs nothing more, 1 when it costs ten times as much. */
-export const growthExponent = (costRatio: number, sizeRatio: number): number => Math.log(costRatio) / Math.log(sizeRatio);
+export const growthExponent = (costRatio: number, sizeRatio: number): number =>
+  Math.log(costRatio) / Math.log(sizeRatio);

@@ -86,6 +86,13 @@ test('a lone leg is refused when its transaction commits', async () => {
   await expect(addLeg).rejects.toThrow('does not balance');
 });
 
+test('entries of no posting are refused, however well they balance', async () => {
+  const strangers = database.db
+    .query(`insert into ledger.entry (posting_id, account_code, currency, amount, effective_at)
+    values (987654321, 'suspense', 'KRW', 1, now()), (987654321, 'suspense', 'KRW', -1, now())`);
+  await expect(strangers).rejects.toThrow('belongs to no posting');
+});
+
 test('a guarded account cannot fall below zero, whoever asks', async () => {
   await sellerHas(database.db, 'poor', 1_000n);
   const before = await balances(database.db);

@@ -38,7 +38,7 @@ create table ledger.posting (
 create index on ledger.posting (txid, id);
 
 create table ledger.entry (
-  posting_id   bigint not null references ledger.posting,
+  posting_id   bigint not null,                            -- of a posting: see check_balanced
   id           bigint generated always as identity,
   account_code text not null,
   currency     char(3) not null,
@@ -77,7 +77,8 @@ create trigger append_only before update or delete on ledger.seal    for each ro
 create trigger no_truncate before truncate on ledger.entry   execute function ledger.refuse_change();
 create trigger no_truncate before truncate on ledger.posting execute function ledger.refuse_change();
 
--- Each entry answers for its own currency, so that nothing needs grouping.
+-- Each entry answers for its own currency, so that nothing needs grouping. It also answers for its posting: a foreign key would
+-- lock the posting's row for every leg against a deletion that the triggers above refuse anyway.
 create function ledger.check_balanced() returns trigger language plpgsql as $$
 declare
   total bigint;
@@ -85,6 +86,9 @@ begin
   select sum(amount) into total from ledger.entry where posting_id = new.posting_id and currency = new.currency;
   if total <> 0 then
     raise exception 'posting % does not balance', new.posting_id using errcode = 'JS003';
+  end if;
+  if not exists (select from ledger.posting where id = new.posting_id) then
+    raise exception 'entry % belongs to no posting', new.id using errcode = 'JS004';
   end if;
   return null;
 end $$;

@@ -1,0 +1,59 @@
+import { join, resolve } from 'node:path';
+import { shutdown } from '@jeongsan/stack';
+import { benchEnv } from './env.js';
+import { BenchServer } from './harness/bench-server.js';
+import { describeMachine } from './harness/machine.js';
+import type { Bench, Measurement } from './harness/measurement.js';
+import { readOptions } from './harness/options.js';
+import { failures, machineText, resultText, writeResults, type Reported } from './harness/report.js';
+import { ledgerMeasurements } from './ledger/measurements.js';
+import { redisVersion } from './webhooks/bench-redis.js';
+import { webhookMeasurements } from './webhooks/measurements.js';
+
+const FOLDER = resolve(import.meta.dirname, '../../.local/bench');
+const measurements: readonly Measurement[] = [...ledgerMeasurements, ...webhookMeasurements];
+
+/** Runs the measurements asked for, one after the other, and tells whether all is well. */
+async function main(): Promise<boolean> {
+  const options = readOptions(process.argv.slice(2));
+  const wanted = chosen(options.names);
+  const { databaseUrl, redisUrl } = benchEnv();
+  const server = await BenchServer.connect(databaseUrl);
+  const say = (line: string): void => console.error(`   ... ${line}`);
+  const bench: Bench = { server, redisUrl, options, folder: FOLDER, say };
+  const servers = { postgres: await server.version(), redis: await redisVersion(redisUrl) };
+  const machine = await describeMachine(servers, FOLDER);
+  console.log(`${machineText(machine)}\n`);
+
+  const reported: Reported[] = [];
+  for (const measurement of wanted) {
+    reported.push({ measurement, result: await measurement.run(bench) });
+    console.log(resultText(reported.at(-1) as Reported));
+    await server.dropDatabases();
+  }
+  await writeResults(join(FOLDER, 'results.json'), { machine, options, reported });
+  await server.close();
+
+  const failed = failures(reported);
+  for (const failure of failed) console.log(`FAILED: ${failure}`);
+  if (options.isQuick) console.log('This was a quick run: it shows that everything works, not how fast.');
+  return failed.length === 0;
+}
+
+function chosen(names: readonly string[]): readonly Measurement[] {
+  const wanted = measurements.filter((m) => names.length === 0 || names.some((name) => m.name.startsWith(name)));
+  if (wanted.length > 0) return wanted;
+  throw new RangeError(
+    `There is no measurement ${names.join(', ')}, only ${measurements.map((m) => m.name).join(', ')}`,
+  );
+}
+
+try {
+  const isGood = await main();
+  await shutdown();
+  process.exit(isGood ? 0 : 1);
+} catch (error) {
+  await shutdown();
+  console.error(error);
+  process.exit(2);
+}
