@@ -81,7 +81,7 @@ function compare(capacity: readonly Rounds[], steady: readonly Rounds[], { nullR
     summaries: [...[floor, subject, peer].map(summarize), ...calm],
     findings: [
       finding('webhooks/s over the floor', pairwise(rates, floorRates), judged(RATE_LINE), floorRates),
-      finding('webhooks/s over the peer', pairwise(rates, ratesOf(peer)), judged(undefined), floorRates),
+      finding('webhooks/s over the peer', pairwise(rates, ratesOf(peer)), undefined, floorRates),
       finding('p99 over the floor', pairwise(p99sOf(calmSubject), p99sOf(calmFloor)), LATENCY_LINE, p99sOf(calmFloor)),
     ],
     notes: [

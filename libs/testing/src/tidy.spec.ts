@@ -72,7 +72,8 @@ test('every table has one app that writes to it', () => {
     [...text.matchAll(/\b(?:insert into|update|delete from)\s+(?:only\s+)?(\w+)\.\w+/gi)]
       .map(([, schema = '']) => schema)
       .filter(
-        (schema) => owners[schema] && !owners[schema].test(path) && !path.startsWith('libs/database/src/migrations'),
+        (schema) =>
+          owners[schema] && !owners[schema].test(path) && !/^(libs\/database\/src\/migrations|bench)\//.test(path),
       )
       .map((schema) => `${dirname(path)} writes to ${schema}`),
   );
