@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** How long and how often to measure. */
 export type Options = Readonly<{
-  /** Measurements whose name starts with one of these; all when empty. */
+  /** Measurements, or the first word of several; all when empty. */
   names: readonly string[];
   pairs: number;
   seconds: number;

@@ -58,12 +58,15 @@ function lineText(line: Line | undefined): string {
   return 'atLeast' in line ? `>= ${line.atLeast}` : `<= ${line.atMost}`;
 }
 
-/** Why the run as a whole is not good, one sentence each; nothing when it is. Noise is no failure, and no success. */
-export function failures(reported: readonly Reported[]): string[] {
+/**
+ * Why the run as a whole is not good, one sentence each; nothing when it is. Wrong results always are; a number only where lines
+ * are judged, and never when it is noisy.
+ */
+export function failures(reported: readonly Reported[], { judges }: { judges: boolean }): string[] {
   return reported.flatMap(({ measurement, result }) => [
     ...result.problems.map((problem) => `${measurement.name} gave wrong results: ${problem}`),
     ...result.findings
-      .filter(({ verdict }) => verdict === 'below the line')
+      .filter(({ verdict }) => judges && verdict === 'beyond the line')
       .map(({ what, ratio, line }) => `${measurement.name}: ${what} is ${short(ratio.median)}, not ${lineText(line)}`),
   ]);
 }

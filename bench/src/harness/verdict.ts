@@ -2,7 +2,7 @@ import { isNoisy, type Ratio } from './statistics.js';
 
 /** Where a median must lie; without one a result is only shown. */
 export type Line = Readonly<{ atLeast: number; aim?: number } | { atMost: number; aim?: number }>;
-export type Verdict = 'pass' | 'below the line' | 'noisy' | 'shown';
+export type Verdict = 'pass' | 'beyond the line' | 'noisy' | 'shown';
 
 /** One number that a measurement is about, and what to make of it. */
 export type Finding = Readonly<{ what: string; ratio: Ratio; line: Line | undefined; verdict: Verdict }>;
@@ -16,5 +16,5 @@ function verdictOn({ median }: Ratio, line: Line | undefined, floor: readonly nu
   if (isNoisy(floor)) return 'noisy';
   if (line === undefined) return 'shown';
   const holds = 'atLeast' in line ? median >= line.atLeast : median <= line.atMost;
-  return holds ? 'pass' : 'below the line';
+  return holds ? 'pass' : 'beyond the line';
 }
