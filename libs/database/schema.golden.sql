@@ -510,11 +510,8 @@ CREATE OR REPLACE FUNCTION ledger.check_balanced()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  total bigint;
 begin
-  select sum(amount) into total from ledger.entry where posting_id = new.posting_id and currency = new.currency;
-  if total <> 0 then
+  if (select sum(amount) from ledger.entry where posting_id = new.posting_id and currency = new.currency) <> 0 then
     raise exception 'posting % does not balance', new.posting_id using errcode = 'JS003';
   end if;
   if not exists (select from ledger.posting where id = new.posting_id) then
@@ -543,10 +540,10 @@ CREATE OR REPLACE FUNCTION ledger.open_accounts(codes text[], currencies text[],
  LANGUAGE sql
 AS $function$
   insert into ledger.account (code, currency, kind, guarded)
-  select distinct on (a.code, a.currency) a.code, a.currency, a.kind, a.guarded
+  select distinct on (a.code collate "C", a.currency) a.code, a.currency, a.kind, a.guarded
     from unnest(codes, currencies, kinds, guards) as a(code, currency, kind, guarded)
    where not exists (select from ledger.account o where o.code = a.code and o.currency = a.currency)
-   order by a.code, a.currency
+   order by a.code collate "C", a.currency
   on conflict do nothing
 $function$
 CREATE OR REPLACE FUNCTION ledger.post(keys text[], templates text[], hashes text[], effective timestamp with time zone[], codes text[], currencies text[], kinds text[], guards boolean[], leg_posting integer[], leg_account integer[], leg_amount bigint[])
@@ -555,40 +552,25 @@ CREATE OR REPLACE FUNCTION ledger.post(keys text[], templates text[], hashes tex
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  known       bigint;
   ids         bigint[];                       -- by position in keys; null where the key is not new
   fresh       text[];
   conflicting text;
 begin
-  select count(*) into known from unnest(codes, currencies) as w(code, currency)
-    join ledger.account a on a.code = w.code and a.currency = w.currency;
-  if known < cardinality(codes) then
-    perform ledger.open_accounts(codes, currencies, kinds, guards);
-  end if;
-
-  if true = any(guards) then
-    perform from ledger.account a where a.code = any(codes) and a.currency = any(currencies) and a.guarded
-      order by a.code, a.currency for no key update;
-  end if;
-
-  if cardinality(keys) = 1 then
+  with made as (
     insert into ledger.posting (key, template, facts_hash, effective_at)
-    values (keys[1], templates[1], hashes[1], effective[1])
+    select p.key, p.template, p.hash, p.at
+      from unnest(keys, templates, hashes, effective) as p(key, template, hash, at)
+     order by p.key collate "C"
     on conflict (key) do nothing
-    returning array[id], array[posting.key] into ids, fresh;
-  else
-    with made as (
-      insert into ledger.posting (key, template, facts_hash, effective_at)
-      select p.key, p.template, p.hash, p.at
-        from unnest(keys, templates, hashes, effective) as p(key, template, hash, at)
-       order by p.key
-      on conflict (key) do nothing
-      returning id, posting.key
-    )
-    select array_agg(m.id order by p.position), array_agg(p.key order by p.position) filter (where m.id is not null)
-      into ids, fresh
-      from unnest(keys) with ordinality as p(key, position) left join made m on m.key = p.key;
-  end if;
+    returning id, posting.key
+  )
+  select array_agg(m.id order by p.position), array_agg(p.key order by p.position) filter (where m.id is not null)
+    into ids, fresh
+    from unnest(keys) with ordinality as p(key, position) left join made m on m.key = p.key collate "C";
+
+  perform ledger.open_accounts(codes, currencies, kinds, guards);
+  perform from ledger.account a where a.code = any(codes) and a.currency = any(currencies) and a.guarded
+    order by a.code, a.currency for no key update;
 
   insert into ledger.entry (posting_id, account_code, currency, amount, effective_at)
   select ids[l.posting], codes[l.account], currencies[l.account], l.amount, effective[l.posting]
@@ -612,6 +594,45 @@ begin
     end if;
   end if;
   return coalesce(fresh, '{}');
+end $function$
+CREATE OR REPLACE FUNCTION ledger.post_one(p_key text, p_template text, p_hash text, p_effective timestamp with time zone, codes text[], currencies text[], kinds text[], guards boolean[], leg_account integer[], leg_amount bigint[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  made   bigint;
+  stored text;
+  moves  bigint[] := array_fill(0::bigint, array[cardinality(codes)]);
+begin
+  insert into ledger.posting (key, template, facts_hash, effective_at) values (p_key, p_template, p_hash, p_effective)
+    on conflict (key) do nothing returning id into made;
+  if made is null then
+    select facts_hash into stored from ledger.posting where key = p_key;
+    if stored <> p_hash then
+      raise exception 'posting % was made before with different facts', p_key using errcode = 'JS001';
+    end if;
+    return false;
+  end if;
+
+  insert into ledger.entry (posting_id, account_code, currency, amount, effective_at)
+  select made, codes[l.account], currencies[l.account], l.amount, p_effective
+    from unnest(leg_account, leg_amount) as l(account, amount);
+
+  for i in 1..cardinality(leg_account) loop
+    moves[leg_account[i]] := moves[leg_account[i]] + leg_amount[i];
+  end loop;
+  for i in 1..cardinality(codes) loop
+    loop
+      if guards[i] then
+        update ledger.account set balance = balance + moves[i] where code = codes[i] and currency = currencies[i];
+      else
+        perform from ledger.account where code = codes[i] and currency = currencies[i];
+      end if;
+      exit when found;
+      perform ledger.open_accounts(codes[i:i], currencies[i:i], kinds[i:i], guards[i:i]);
+    end loop;
+  end loop;
+  return true;
 end $function$
 CREATE OR REPLACE FUNCTION ledger.refuse_change()
  RETURNS trigger

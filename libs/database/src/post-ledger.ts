@@ -11,6 +11,7 @@ export class PostingConflict extends Error {
 }
 
 const CONFLICT = 'JS001';
+const POST_ONE = prepared('ledger.post_one', 'select ledger.post_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as made');
 const POST = prepared('ledger.post', 'select ledger.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as fresh');
 
 /**
@@ -24,24 +25,39 @@ export async function postLedger(tx: Executor, postings: readonly Posting[]): Pr
   if (new Set(written.map((p) => p.key)).size !== written.length)
     throw new PostingConflict('A posting key occurs twice in one call');
 
-  const { accounts, legs } = entriesOf(written);
-  const [row] = await tx
-    .query<{ fresh: string[] }[]>(POST, [
-      written.map((p) => p.key),
-      written.map((p) => p.template),
-      written.map(factsHash),
-      written.map((p) => p.effectiveAt),
-      accounts.map((a) => a.code),
-      accounts.map((a) => a.currency),
-      accounts.map((a) => a.kind),
-      accounts.map((a) => a.guarded),
-      legs.map((l) => l.posting),
-      legs.map((l) => l.account),
-      legs.map((l) => l.amount),
-    ])
-    .catch((error: Error & { code?: string }) => {
-      throw error.code === CONFLICT ? new PostingConflict(error.message, { cause: error }) : error;
-    });
+  const [only] = written;
+  const writing = only !== undefined && written.length === 1 ? postOne(tx, only) : postMany(tx, written);
+  return writing.catch((error: Error & { code?: string }) => {
+    throw error.code === CONFLICT ? new PostingConflict(error.message, { cause: error }) : error;
+  });
+}
+
+async function postOne(tx: Executor, posting: Posting): Promise<string[]> {
+  const { accounts, legs } = entriesOf([posting]);
+  const [row] = await tx.query<{ made: boolean }[]>(POST_ONE, [
+    posting.key,
+    posting.template,
+    factsHash(posting),
+    posting.effectiveAt,
+    ...accountColumns(accounts),
+    legs.map((l) => l.account),
+    legs.map((l) => l.amount),
+  ]);
+  return row?.made ? [posting.key] : [];
+}
+
+async function postMany(tx: Executor, postings: readonly Posting[]): Promise<string[]> {
+  const { accounts, legs } = entriesOf(postings);
+  const [row] = await tx.query<{ fresh: string[] }[]>(POST, [
+    postings.map((p) => p.key),
+    postings.map((p) => p.template),
+    postings.map(factsHash),
+    postings.map((p) => p.effectiveAt),
+    ...accountColumns(accounts),
+    legs.map((l) => l.posting),
+    legs.map((l) => l.account),
+    legs.map((l) => l.amount),
+  ]);
   return row?.fresh ?? [];
 }
 
@@ -72,27 +88,43 @@ export async function lockBalances(
 const isDebitKind = (kind: Account['kind'] | undefined): boolean => kind === 'asset' || kind === 'expense';
 
 type Leg = Readonly<{ posting: number; account: number; amount: bigint }>;
-type Entries = Readonly<{ accounts: readonly (Account & { currency: string })[]; legs: readonly Leg[] }>;
+type AccountInCurrency = Account & Readonly<{ currency: string }>;
+type Entries = Readonly<{ accounts: readonly AccountInCurrency[]; legs: readonly Leg[] }>;
 
-/** Each account once, and the legs that name postings and accounts by their position, which Postgres counts from one. */
+/**
+ * Each account once, in the order in which Postgres locks them, and the legs that name postings and accounts by their
+ * position, which Postgres counts from one.
+ */
 function entriesOf(postings: readonly Posting[]): Entries {
-  const accounts: (Account & { currency: string })[] = [];
-  const legs: Leg[] = [];
-  const positions = new Map<string, number>();
-  const positionOf = (account: Account, currency: string): number => {
-    const name = `${currency} ${account.code}`;
-    const position = positions.get(name) ?? accounts.push({ ...account, currency });
-    positions.set(name, position);
-    return position;
-  };
-  for (const [index, { transfers }] of postings.entries()) {
-    for (const { debit, credit, amount } of transfers) {
-      legs.push({ posting: index + 1, account: positionOf(debit, amount.currency), amount: amount.minor });
-      legs.push({ posting: index + 1, account: positionOf(credit, amount.currency), amount: -amount.minor });
-    }
-  }
-  return { accounts, legs };
+  const named = new Map<string, AccountInCurrency>();
+  for (const { transfers } of postings)
+    for (const { debit, credit, amount } of transfers)
+      for (const account of [debit, credit])
+        named.set(nameOf(account, amount.currency), { ...account, currency: amount.currency });
+
+  const names = [...named.keys()].sort(byBytes);
+  const positions = new Map(names.map((name, index) => [name, index + 1]));
+  const positionOf = (account: Account, currency: string): number => positions.get(nameOf(account, currency)) ?? 0;
+  const legs = postings.flatMap(({ transfers }, index) =>
+    transfers.flatMap(({ debit, credit, amount: { minor, currency } }) => [
+      { posting: index + 1, account: positionOf(debit, currency), amount: minor },
+      { posting: index + 1, account: positionOf(credit, currency), amount: -minor },
+    ]),
+  );
+  return { accounts: names.flatMap((name) => named.get(name) ?? []), legs };
 }
+
+const accountColumns = (accounts: readonly AccountInCurrency[]) => [
+  accounts.map((a) => a.code),
+  accounts.map((a) => a.currency),
+  accounts.map((a) => a.kind),
+  accounts.map((a) => a.guarded),
+];
+
+/** Sorts as code and currency do: no code contains a character below the space. */
+const nameOf = ({ code }: Account, currency: string): string => `${code}\u0000${currency}`;
+/** As collation "C" does. The order of UTF-16 units differs from it beyond the basic plane alone. */
+const byBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function factsHash(posting: Posting): string {
   const facts = posting.transfers

@@ -16,8 +16,9 @@ begin
   return case when kind in ('asset', 'expense') then balance < 0 else balance > 0 end;
 end $$;
 
+-- Codes sort by their bytes everywhere: it is the order in which accounts are locked, here and by the callers that sort them.
 create table ledger.account (
-  code      text    not null,
+  code      text collate "C" not null,
   currency  char(3) not null,
   kind      ledger.account_kind not null,
   guarded   boolean not null,                 -- keeps a running balance that may not fall below zero
@@ -28,7 +29,7 @@ create table ledger.account (
 
 create table ledger.posting (
   id           bigint generated always as identity primary key,
-  key          text not null unique,          -- one business fact, one posting
+  key          text collate "C" not null unique,  -- one business fact, one posting
   template     text not null,
   facts_hash   text not null,
   effective_at timestamptz not null,
@@ -40,7 +41,7 @@ create index on ledger.posting (txid, id);
 create table ledger.entry (
   posting_id   bigint not null,                            -- of a posting: see check_balanced
   id           bigint generated always as identity,
-  account_code text not null,
+  account_code text collate "C" not null,
   currency     char(3) not null,
   amount       bigint not null check (amount <> 0),        -- positive debits, negative credits
   effective_at timestamptz not null,
@@ -50,7 +51,7 @@ create index on ledger.entry (account_code, currency, id);
 
 -- What each account's sealed entries sum to, moved with every seal: a balance is this and the entries not sealed yet.
 create table ledger.checkpoint (
-  account_code text    not null,
+  account_code text collate "C" not null,
   currency     char(3) not null,
   balance      bigint  not null,              -- debits minus credits
   entries      bigint  not null,
@@ -80,11 +81,8 @@ create trigger no_truncate before truncate on ledger.posting execute function le
 -- Each entry answers for its own currency, so that nothing needs grouping. It also answers for its posting: a foreign key would
 -- lock the posting's row for every leg against a deletion that the triggers above refuse anyway.
 create function ledger.check_balanced() returns trigger language plpgsql as $$
-declare
-  total bigint;
 begin
-  select sum(amount) into total from ledger.entry where posting_id = new.posting_id and currency = new.currency;
-  if total <> 0 then
+  if (select sum(amount) from ledger.entry where posting_id = new.posting_id and currency = new.currency) <> 0 then
     raise exception 'posting % does not balance', new.posting_id using errcode = 'JS003';
   end if;
   if not exists (select from ledger.posting where id = new.posting_id) then
