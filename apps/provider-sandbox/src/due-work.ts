@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { expirePayments } from './payments/expire-payments.js';
-import { progressPayouts } from './payouts/progress-payouts.js';
+import { dueTasks } from './due-tasks.js';
 import { Deliveries } from './webhooks/deliveries.js';
 import type { ClockChange } from './clock/sandbox-clock.js';
 import type { World } from './world.js';
@@ -50,8 +49,7 @@ export class DueWork {
     const until = await this.alone(async () => {
       await this.world.clock.set(this.world.database, change);
       const now = this.world.clock.now();
-      while ((await expirePayments(this.world, now)) > 0);
-      while ((await progressPayouts(this.world, now)) > 0);
+      for (const { run } of dueTasks) while ((await run(this.world, now)) > 0);
       return now;
     });
     await this.deliveries.drain(until, Date.now() + CATCH_UP_MAX_MS);
@@ -76,17 +74,15 @@ export class DueWork {
     }, POLL_MS);
   }
 
-  /** One cheap look at three index heads; work only where something is due. */
+  /** One cheap look at the heads of a few indexes; work only where something is due. */
   private async poll(): Promise<void> {
     const now = this.world.clock.now();
-    const [due] = await this.world.database.rows<{ expiry: boolean; payout: boolean; webhook: boolean }>(
-      `select exists (select from payment where expires_at <= $1) as expiry,
-         exists (select from payout where next_step_at <= $1) as payout,
-         exists (select from webhook_delivery where next_attempt_at <= $1) as webhook`,
-      [now],
-    );
-    if (due?.expiry) await expirePayments(this.world, now);
-    if (due?.payout) await progressPayouts(this.world, now);
-    if (due?.webhook || due?.payout || due?.expiry) this.deliveries.kick(now);
+    const [found] = await this.world.database.rows<{ due: boolean[]; webhook: boolean }>(LOOK, [now]);
+    const due = dueTasks.filter((_, index) => found?.due[index]);
+    for (const { run } of due) await run(this.world, now);
+    if (found?.webhook || due.length > 0) this.deliveries.kick(now);
   }
 }
+
+const LOOK = `select array[${dueTasks.map(({ isDue }) => `exists (${isDue})`).join(', ')}] as due,
+  exists (select from webhook_delivery where next_attempt_at <= $1) as webhook`;

@@ -1,10 +1,18 @@
-import { paymentLifecycle, payoutLifecycle, sellerLifecycle } from '@jeongsan/provider-contract';
+import {
+  paymentLifecycle,
+  payoutLifecycle,
+  receiptLifecycle,
+  reservationLifecycle,
+  sellerLifecycle,
+} from '@jeongsan/provider-contract';
 import { advance, stepOf } from './lifecycle.js';
 
 test.each([
   ['payment', paymentLifecycle],
   ['seller', sellerLifecycle],
   ['payout', payoutLifecycle],
+  ['receipt', receiptLifecycle],
+  ['reservation', reservationLifecycle],
 ])('every trigger of the %s lifecycle leads to one of its statuses', (_, lifecycle) => {
   const statuses = Object.keys(lifecycle);
   const targets = Object.values(lifecycle).flatMap((triggers) => Object.values(triggers));

@@ -58,3 +58,11 @@ export const verifyHolderRealName = verification(
   AccountToCheck.extend({ holderName, identityNumber }),
   IsValid,
 );
+
+export const bankAccountOperations = {
+  lookupHolderName,
+  validateAccount,
+  verifyIdentifier,
+  verifyHolderName,
+  verifyHolderRealName,
+} as const;

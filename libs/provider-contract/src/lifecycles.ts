@@ -35,12 +35,33 @@ export const payoutLifecycle = {
   DELETED:     {},
 } as const satisfies Lifecycle;
 
+// prettier-ignore
+/** CashReceipt.issueStatus (document 1 section 3.2): the tax office answers one or two days after the request. */
+export const receiptLifecycle = {
+  IN_PROGRESS: { complete: 'COMPLETED', fail: 'FAILED' },
+  COMPLETED:   {},
+  FAILED:      {},
+} as const satisfies Lifecycle;
+
+// prettier-ignore
+/** Reservation.status (document 3 section 3.1). */
+export const reservationLifecycle = {
+  READY:    { complete: 'DONE', cancel: 'CANCELED' },
+  DONE:     {},
+  CANCELED: {},
+} as const satisfies Lifecycle;
+
 type Lifecycle = Record<string, Record<string, string>>;
 export type PaymentStatus = keyof typeof paymentLifecycle;
 export type SellerStatus = keyof typeof sellerLifecycle;
 export type PayoutStatus = keyof typeof payoutLifecycle;
 
+export type ReceiptStatus = keyof typeof receiptLifecycle;
+export type ReservationStatus = keyof typeof reservationLifecycle;
+
 const statuses = <S extends string>(lifecycle: Record<S, unknown>) => Object.keys(lifecycle) as [S, ...S[]];
 export const paymentStatuses = statuses(paymentLifecycle);
 export const sellerStatuses = statuses(sellerLifecycle);
 export const payoutStatuses = statuses(payoutLifecycle);
+export const receiptStatuses = statuses(receiptLifecycle);
+export const reservationStatuses = statuses(reservationLifecycle);

@@ -1,7 +1,7 @@
 import { SeoulInstant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
-import { paymentStatuses } from './lifecycles.js';
+import { paymentStatuses, receiptStatuses } from './lifecycles.js';
 
 /** Document 1 section 8. */
 export const PaymentKey = z.string().min(1).max(200);
@@ -65,18 +65,76 @@ export const PaymentCard = z.object({
   interestPayer: z.enum(['BUYER', 'CARD_COMPANY', 'MERCHANT']).nullable(),
 });
 export const EasyPay = z.object({ provider: z.string(), amount: WonNumber, discountAmount: WonNumber });
-export const Transfer = z.object({ bankCode: z.string(), settlementStatus: z.enum(['INCOMPLETED', 'COMPLETED']) });
+/** Whether the money of a method that is paid later has reached the provider. */
+const settlementStatus = z.enum(['INCOMPLETED', 'COMPLETED']);
+export const Transfer = z.object({ bankCode: z.string(), settlementStatus });
 export const MobilePhone = z.object({
-  customerMobilePhone: z.string(),
-  settlementStatus: z.enum(['INCOMPLETED', 'COMPLETED']),
+  customerMobilePhone: z.string().max(15),
+  settlementStatus,
   receiptUrl: z.string(),
 });
+export const GiftCertificate = z.object({ approveNo: z.string().max(8), settlementStatus });
+
+export const refundStatuses = ['NONE', 'PENDING', 'FAILED', 'PARTIAL_FAILED', 'COMPLETED'] as const;
+/** Where a deposited virtual account's money goes back to, as the provider's answers name it. */
+export const RefundReceiveAccount = z.object({
+  bankCode: z.string(),
+  accountNumber: z.string().max(20),
+  holderName: z.string().max(60),
+});
+/** Document 1 section 2.4. */
+export const VirtualAccount = z.object({
+  accountType: z.enum(['일반', '고정']),
+  accountNumber: z.string().max(20),
+  bankCode: z.string(),
+  customerName: z.string().max(100),
+  depositorName: z.string().nullable().optional(),
+  // ASSUMED: the deadline is printed with its offset, as seen in real answers; the documents show it without.
+  dueDate: SeoulInstant,
+  refundStatus: z.enum(refundStatuses),
+  expired: z.boolean(),
+  settlementStatus,
+  /** Readable for 30 minutes after the payment window opened. */
+  refundReceiveAccount: RefundReceiveAccount.nullable(),
+});
+
+export const cashReceiptTypes = ['소득공제', '지출증빙'] as const;
+export const CashReceiptType = z.enum(cashReceiptTypes);
+/** The cash receipt that belongs to a payment (document 1 section 2.1). */
+export const PaymentCashReceipt = z.object({
+  type: CashReceiptType,
+  receiptKey: z.string().max(200),
+  issueNumber: z.string().max(9),
+  receiptUrl: z.string(),
+  amount: WonNumber,
+  taxFreeAmount: WonNumber,
+});
+export const Failure = z.object({ code: z.string(), message: z.string().max(510) });
+/** One issue or cancel of a payment's cash receipt. */
+export const PaymentCashReceiptEvent = z.object({
+  receiptKey: z.string().max(200),
+  orderId: z.string(),
+  orderName: z.string().max(100),
+  type: CashReceiptType,
+  issueNumber: z.string().max(9),
+  receiptUrl: z.string(),
+  businessNumber: z.string().max(10),
+  transactionType: z.enum(['CONFIRM', 'CANCEL']),
+  amount: WonNumber,
+  taxFreeAmount: WonNumber,
+  issueStatus: z.enum(receiptStatuses),
+  failure: Failure.nullable(),
+  customerIdentityNumber: z.string().max(30),
+  requestedAt: SeoulInstant,
+});
+
+export const paymentTypes = ['NORMAL', 'BILLING', 'WALLET'] as const;
 
 /** Document 1 section 2.1. */
 export const Payment = z.object({
   version: z.string(),
   paymentKey: PaymentKey,
-  type: z.enum(['NORMAL', 'BILLING', 'WALLET']),
+  type: z.enum(paymentTypes),
   orderId: OrderId,
   orderName: z.string().max(100),
   mId: z.string().max(14),
@@ -97,10 +155,10 @@ export const Payment = z.object({
   cancels: z.array(Cancel).nullable(),
   isPartialCancelable: z.boolean(),
   card: PaymentCard.nullable(),
-  virtualAccount: z.null(),
+  virtualAccount: VirtualAccount.nullable(),
   secret: z.string().max(50).nullable(),
   mobilePhone: MobilePhone.nullable(),
-  giftCertificate: z.null(),
+  giftCertificate: GiftCertificate.nullable(),
   transfer: Transfer.nullable(),
   metadata: metadata(2000).nullable(),
   receipt: z.object({ url: z.string() }).nullable(),
@@ -109,8 +167,8 @@ export const Payment = z.object({
   easyPayAmount: WonNumber.nullable().optional(),
   easyPayDiscountAmount: WonNumber.nullable().optional(),
   country: z.string().length(2),
-  failure: z.object({ code: z.string(), message: z.string().max(510) }).nullable(),
-  cashReceipt: z.null(),
-  cashReceipts: z.null(),
+  failure: Failure.nullable(),
+  cashReceipt: PaymentCashReceipt.nullable(),
+  cashReceipts: z.array(PaymentCashReceiptEvent).nullable(),
   discount: z.object({ amount: WonNumber }).nullable(),
 });

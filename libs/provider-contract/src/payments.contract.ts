@@ -95,3 +95,11 @@ export const cancelPayment = endpoint({
     'INVALID_CURRENCY',
   ),
 });
+
+export const paymentOperations = {
+  createPayment,
+  confirmPayment,
+  getPayment,
+  getPaymentByOrder,
+  cancelPayment,
+} as const;

@@ -110,3 +110,5 @@ export const getBalance = endpoint({
   success: { status: 200, body: entity('balance', Balance) },
   errors: codes(),
 });
+
+export const payoutOperations = { getBalance, createPayouts, cancelPayout, getPayout, listPayouts } as const;

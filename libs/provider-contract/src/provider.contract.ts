@@ -1,31 +1,14 @@
-import * as bankAccounts from './bank-accounts.contract.js';
-import { cancelPayment, confirmPayment, createPayment, getPayment, getPaymentByOrder } from './payments.contract.js';
-import { cancelPayout, createPayouts, getBalance, getPayout, listPayouts } from './payouts.contract.js';
-import { listSettlements, listTransactions } from './records.contract.js';
-import { createSeller, deleteSeller, getSeller, listSellers, updateSeller } from './sellers.contract.js';
+import { bankAccountOperations } from './bank-accounts.contract.js';
+import { paymentOperations } from './payments.contract.js';
+import { payoutOperations } from './payouts.contract.js';
+import { recordOperations } from './records.contract.js';
+import { sellerOperations } from './sellers.contract.js';
 
-/** Every operation of the provider, by name. */
+/** Every operation of the provider, by name, area by area. */
 export const providerContract = {
-  createPayment,
-  confirmPayment,
-  getPayment,
-  getPaymentByOrder,
-  cancelPayment,
-  listTransactions,
-  listSettlements,
-  getBalance,
-  createSeller,
-  updateSeller,
-  deleteSeller,
-  getSeller,
-  listSellers,
-  createPayouts,
-  cancelPayout,
-  getPayout,
-  listPayouts,
-  lookupHolderName: bankAccounts.lookupHolderName,
-  validateAccount: bankAccounts.validateAccount,
-  verifyIdentifier: bankAccounts.verifyIdentifier,
-  verifyHolderName: bankAccounts.verifyHolderName,
-  verifyHolderRealName: bankAccounts.verifyHolderRealName,
+  ...paymentOperations,
+  ...recordOperations,
+  ...sellerOperations,
+  ...payoutOperations,
+  ...bankAccountOperations,
 } as const;

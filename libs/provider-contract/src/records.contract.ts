@@ -6,6 +6,7 @@ import { paymentStatuses } from './lifecycles.js';
 import {
   Cancel,
   EasyPay,
+  GiftCertificate,
   MobilePhone,
   OrderId,
   PaymentCard,
@@ -13,6 +14,7 @@ import {
   PaymentMethod,
   TransactionKey,
   Transfer,
+  VirtualAccount,
 } from './payment.objects.js';
 
 /** Document 1 section 2.6: each approval or cancellation is one transaction. */
@@ -71,10 +73,10 @@ export const Settlement = z.object({
   paidOutDate: z.iso.date(),
   card: PaymentCard.nullable(),
   easyPay: EasyPay.nullable(),
-  giftCertificate: z.null(),
+  giftCertificate: GiftCertificate.nullable(),
   mobilePhone: MobilePhone.nullable(),
   transfer: Transfer.nullable(),
-  virtualAccount: z.null(),
+  virtualAccount: VirtualAccount.nullable(),
   cancel: Cancel.omit({ transferDiscountAmount: true, cancelStatus: true, cancelRequestId: true }).nullable(),
 });
 
@@ -94,3 +96,5 @@ export const listSettlements = endpoint({
   success: { status: 200, body: z.array(Settlement) },
   errors: codes('INVALID_DATE'),
 });
+
+export const recordOperations = { listTransactions, listSettlements } as const;

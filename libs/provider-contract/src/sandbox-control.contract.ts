@@ -5,6 +5,7 @@ import { payoutStatuses } from './lifecycles.js';
 import { OrderId, Payment, PaymentKey, PaymentMethod } from './payment.objects.js';
 import { Payout, PayoutId } from './payouts.contract.js';
 import { Seller, SellerId } from './sellers.contract.js';
+import { webhookEventTypes } from './webhooks.js';
 
 /**
  * NOT PART OF THE PROVIDER. How a person or a test moves the sandbox's world: its clock, its buyers, its reviewers, its banks,
@@ -36,7 +37,7 @@ export const Fault = z.object({
 
 export const WebhookTarget = z.object({
   url: z.url(),
-  events: z.array(z.enum(['PAYMENT_STATUS_CHANGED', 'payout.changed', 'seller.changed'])),
+  events: z.array(z.enum(webhookEventTypes)),
 });
 export const WebhookDelivery = z.object({
   id: z.string(),

@@ -125,3 +125,5 @@ export const listSellers = endpoint({
   success: { status: 200, body: entityList('seller', Seller) },
   errors: codes('EXCEED_MAX_QUERY_LIMIT', 'NOT_FOUND_SELLER'),
 });
+
+export const sellerOperations = { createSeller, updateSeller, deleteSeller, getSeller, listSellers } as const;

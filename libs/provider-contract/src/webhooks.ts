@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Payment } from './payment.objects.js';
+import { paymentStatuses } from './lifecycles.js';
+import { Cancel, OrderId, Payment, TransactionKey } from './payment.objects.js';
 import { Payout } from './payouts.contract.js';
 import { Seller } from './sellers.contract.js';
 
@@ -15,7 +16,28 @@ export const webhookHeaders = {
 export const webhookRetryMinutes = [1, 4, 16, 64, 256, 1024, 4096] as const;
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 
-const v2Event = <N extends string, E extends string, B extends z.ZodType>(eventType: N, entityType: E, entityBody: B) =>
+/** Every event a merchant can register for (documents 1 to 3, sections 6). */
+export const webhookEventTypes = [
+  'PAYMENT_STATUS_CHANGED',
+  'DEPOSIT_CALLBACK',
+  'CANCEL_STATUS_CHANGED',
+  'BILLING_DELETED',
+  'METHOD_UPDATED',
+  'CUSTOMER_STATUS_CHANGED',
+  'ORDER_PAYMENT_STATUS_CHANGED',
+  'PAYOUT_STATUS_CHANGED',
+  'SUBMALL_STATUS_CHANGED',
+  'payout.changed',
+  'seller.changed',
+  'ars-reservation.changed',
+] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+export const v2Event = <N extends string, E extends string, B extends z.ZodType>(
+  eventType: N,
+  entityType: E,
+  entityBody: B,
+) =>
   z.object({
     eventType: z.literal(eventType),
     createdAt: z.string(),
@@ -25,12 +47,42 @@ const v2Event = <N extends string, E extends string, B extends z.ZodType>(eventT
     entityBody,
   });
 
-export const PaymentStatusChanged = z.object({
-  eventType: z.literal('PAYMENT_STATUS_CHANGED'),
-  /** yyyy-MM-dd'T'HH:mm:ss.SSSSSS, without an offset. */
+/** The envelope of the older events; createdAt is yyyy-MM-dd'T'HH:mm:ss.SSSSSS, without an offset. */
+export const v1Event = <N extends string, D extends z.ZodType>(eventType: N, data: D) =>
+  z.object({ eventType: z.literal(eventType), createdAt: z.string(), data });
+
+export const PaymentStatusChanged = v1Event('PAYMENT_STATUS_CHANGED', Payment);
+/** The one event without an envelope: a virtual account was issued, deposited, or canceled. */
+export const DepositCallback = z.object({
   createdAt: z.string(),
-  data: Payment,
+  secret: z.string().max(50),
+  status: z.enum(paymentStatuses),
+  transactionKey: TransactionKey,
+  orderId: OrderId,
 });
+/** A cancel that the provider finishes later: overseas easy pay only. */
+export const CancelStatusChanged = v1Event('CANCEL_STATUS_CHANGED', Cancel);
+export const BillingDeleted = v1Event(
+  'BILLING_DELETED',
+  z.object({ billingKey: z.string().max(200), reason: z.string().nullable() }),
+);
+export const MethodUpdated = v1Event(
+  'METHOD_UPDATED',
+  z.object({
+    customerKey: z.string(),
+    methodKey: z.string(),
+    status: z.enum(['ENABLED', 'DISABLED', 'ALIAS_UPDATED']),
+  }),
+);
+export const CustomerStatusChanged = v1Event(
+  'CUSTOMER_STATUS_CHANGED',
+  z.object({
+    customerKey: z.string(),
+    status: z.enum(['CREATED', 'REMOVED', 'PASSWORD_CHANGED', 'ONE_TOUCH_ACTIVATED', 'ONE_TOUCH_DEACTIVATED']),
+    /** yyyy-MM-dd'T'HH:mm:ss with an offset. */
+    changedAt: z.string(),
+  }),
+);
 export const PayoutChanged = v2Event('payout.changed', 'payout', Payout);
 export const SellerChanged = v2Event('seller.changed', 'seller', Seller);
 
@@ -51,4 +103,4 @@ export const WebhookNudge = z.union([
     entityBody: z.object({ id: z.string().min(1).max(35) }),
   }),
 ]);
-export type WebhookEventType = z.infer<typeof WebhookNudge>['eventType'];
+export type NudgeEventType = z.infer<typeof WebhookNudge>['eventType'];

@@ -3,7 +3,7 @@ import { isErrorCode } from '../api/refused.js';
 import { authenticatePayment } from '../payments/authenticate-payment.js';
 import { openPayment } from '../payments/open-payment.js';
 import { paymentOf } from '../payments/payment.js';
-import { isPayable } from '../payments/payment-details.js';
+import { detailsOf, isPayable } from '../payments/payment-details.js';
 import type { ControlHandler } from './control-handlers.js';
 import { invalid, notFound, notPossible } from './control-refusals.js';
 
@@ -14,7 +14,11 @@ export const payAsBuyer: ControlHandler<typeof contract.payAsBuyer> = async (cal
   if ((body.taxFreeAmount ?? 0n) > body.amount) throw invalid('taxFreeAmount exceeds the amount');
   if (refuseWith !== undefined && !isErrorCode(refuseWith))
     throw invalid(`${refuseWith} is no error code of the provider`);
-  return paymentOf(await openPayment(call, { ...body, method, refuseWith, isAuthenticated: true }), call.world);
+  const details = detailsOf[method](body.amount);
+  return paymentOf(
+    await openPayment(call, { ...body, method, details, refuseWith, isAuthenticated: true }),
+    call.world,
+  );
 };
 
 export const authenticate: ControlHandler<typeof contract.authenticatePayment> = async (call, { params }) => {

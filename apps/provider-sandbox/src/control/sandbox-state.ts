@@ -41,10 +41,11 @@ export const clearFaults: ControlHandler<typeof contract.clearFaults> = async ({
 };
 
 export const reset: ControlHandler<typeof contract.reset> = async ({ world, sql }) => {
-  await sql.rows(
-    `truncate clock, merchant, idempotent_answer, webhook_delivery, settlement, settlement_day, payment_transaction, payment,
-       payout, seller, burnt_ref_payout_id restart identity`,
-  );
+  await sql.rows(`
+    do $$ begin
+      execute (select 'truncate ' || string_agg(format('%I', tablename), ', ') || ' restart identity'
+                 from pg_tables where schemaname = current_schema() and tablename <> 'migration');
+    end $$`);
   await world.merchant.forget(sql);
   world.clock.forget();
   world.faults.clear();

@@ -5,7 +5,7 @@ import { assertOrderIsFree } from './assert-order-is-free.js';
 import { assertMinimum } from './minimum-amount.js';
 import { openPayment } from './open-payment.js';
 import { paymentOf } from './payment.js';
-import { isPayable } from './payment-details.js';
+import { detailsOf, isPayable } from './payment-details.js';
 
 /** A payment the buyer has not seen yet: READY, with the address of its window. */
 export const createPayment: Handler<typeof contract> = async (call, { body }) => {
@@ -13,7 +13,7 @@ export const createPayment: Handler<typeof contract> = async (call, { body }) =>
   if (!isPayable(method)) throw new Refused('INVALID_REQUEST', { about: ['method'] });
   assertMinimum(method, body.amount);
   await assertOrderIsFree(call.sql, body.orderId);
-  return paymentOf(await openPayment(call, { ...body, method }), call.world);
+  return paymentOf(await openPayment(call, { ...body, method, details: detailsOf[method](body.amount) }), call.world);
 };
 
 /** Server clients name methods in English. */

@@ -1,9 +1,8 @@
-import type { ProviderErrorCode } from '@jeongsan/provider-contract';
+import type { PaymentMethodName, ProviderErrorCode } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
 import { randomText } from '../ids.js';
 import type { Call } from '../world.js';
-import { PAYMENT_COLUMNS, type PaymentRow, storeDetails } from './payment.js';
-import { detailsOf, type PayableMethod } from './payment-details.js';
+import { PAYMENT_COLUMNS, type PaymentDetails, type PaymentObject, type PaymentRow, storeDetails } from './payment.js';
 import { seoulIso } from '@jeongsan/calendar';
 
 /** From opening the window to authentication, and from authentication to confirm: two windows, not one. */
@@ -11,11 +10,19 @@ export const OPEN_MINUTES = 30;
 export const CONFIRM_MINUTES = 10;
 
 export type OpenedPayment = Readonly<{
-  method: PayableMethod;
+  method: PaymentMethodName;
+  /** What the method's bank or card company says of it. */
+  details: PaymentDetails;
   amount: bigint;
   orderId: string;
   orderName: string;
+  /** NORMAL unless told otherwise. */
+  type?: PaymentObject['type'];
+  customerKey?: string;
   taxFreeAmount?: bigint | undefined;
+  taxExemptionAmount?: bigint | undefined;
+  useEscrow?: boolean | undefined;
+  cultureExpense?: boolean | undefined;
   metadata?: Record<string, string> | undefined;
   refuseWith?: ProviderErrorCode | undefined;
   /** The buyer has already been through the window. */
@@ -27,7 +34,9 @@ export const minutesAfter = (instant: Date, minutes: number): Date => new Date(i
 /** Stores a new payment: READY, or IN_PROGRESS when the buyer has authenticated. */
 export async function openPayment(call: Call, opened: OpenedPayment): Promise<PaymentRow> {
   const taxFreeAmount = opened.taxFreeAmount ?? 0n;
-  if (taxFreeAmount > opened.amount) throw new Refused('INVALID_REQUEST', { about: ['taxFreeAmount'] });
+  const taxExemptionAmount = opened.taxExemptionAmount ?? 0n;
+  const isWithin = taxFreeAmount + taxExemptionAmount <= opened.amount;
+  if (!isWithin) throw new Refused('INVALID_REQUEST', { about: ['taxFreeAmount'] });
   const { isAuthenticated = false } = opened;
   // The key ends in five characters; with the clock standing still, two payments of one second may draw the same ones.
   for (let attempt = 0; attempt < KEY_ATTEMPTS_MAX; attempt += 1) {
@@ -42,9 +51,14 @@ export async function openPayment(call: Call, opened: OpenedPayment): Promise<Pa
       call.now,
       minutesAfter(call.now, isAuthenticated ? CONFIRM_MINUTES : OPEN_MINUTES),
       `ps_${randomText(27)}`,
-      storeDetails(detailsOf[opened.method](opened.amount)),
+      storeDetails(opened.details),
       opened.metadata ? JSON.stringify(opened.metadata) : null,
       opened.refuseWith ?? null,
+      opened.type ?? 'NORMAL',
+      opened.customerKey ?? null,
+      taxExemptionAmount,
+      opened.useEscrow ?? false,
+      opened.cultureExpense ?? false,
     ]);
     if (row) return row;
   }
@@ -54,8 +68,9 @@ export async function openPayment(call: Call, opened: OpenedPayment): Promise<Pa
 const KEY_ATTEMPTS_MAX = 5;
 
 const INSERT = `insert into payment (payment_key, order_id, order_name, method, status, total_amount, balance_amount, tax_free_amount,
-    requested_at, expires_at, secret, details, metadata, refuse_with)
-  values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13)
+    requested_at, expires_at, secret, details, metadata, refuse_with,
+    type, customer_key, tax_exemption_amount, use_escrow, culture_expense)
+  values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
   on conflict (payment_key) do nothing returning ${PAYMENT_COLUMNS}`;
 
 /** Merchant, second in Seoul, five characters: the form of real keys. */

@@ -1,8 +1,6 @@
 import type { PaymentMethodName } from '@jeongsan/provider-contract';
 import { randomDigits } from '../ids.js';
-import type { PaymentDetails } from './payment.js';
-
-const none: PaymentDetails = { card: null, easyPay: null, transfer: null, mobilePhone: null };
+import { noDetails, type PaymentDetails } from './payment.js';
 
 /** The methods a buyer can use here. Virtual accounts and gift certificates have lives of their own. */
 export const payableMethods = [
@@ -18,11 +16,11 @@ export const isPayable = (method: string): method is PayableMethod =>
 
 /** What a buyer's bank or card company answers with the approval: masked, as the provider hands it on. */
 export const detailsOf = {
-  카드: (amount) => ({ ...none, card: cardOf(amount) }),
-  간편결제: (amount) => ({ ...none, easyPay: { provider: '토스페이', amount, discountAmount: 0n } }),
-  계좌이체: () => ({ ...none, transfer: { bankCode: pick(BANKS), settlementStatus: 'INCOMPLETED' } }),
+  카드: (amount) => ({ ...noDetails, card: cardOf(amount) }),
+  간편결제: (amount) => ({ ...noDetails, easyPay: { provider: '토스페이', amount, discountAmount: 0n } }),
+  계좌이체: () => ({ ...noDetails, transfer: { bankCode: pick(BANKS), settlementStatus: 'INCOMPLETED' } }),
   휴대폰: () => ({
-    ...none,
+    ...noDetails,
     mobilePhone: {
       customerMobilePhone: `010****${randomDigits(4)}`,
       settlementStatus: 'INCOMPLETED',

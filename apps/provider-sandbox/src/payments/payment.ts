@@ -1,14 +1,10 @@
 import { vatIncluded } from '@jeongsan/money';
 import {
   Cancel,
-  EasyPay,
-  MobilePhone,
   Payment,
-  PaymentCard,
   type PaymentMethodName,
   type PaymentStatus,
   type ProviderErrorCode,
-  Transfer,
 } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
@@ -17,18 +13,37 @@ import type { World } from '../world.js';
 export type PaymentObject = z.output<typeof Payment>;
 export type CancelObject = z.output<typeof Cancel>;
 
-/** What belongs to the method a payment was made with. */
-const Details = z.object({
-  card: PaymentCard.nullable(),
-  easyPay: EasyPay.nullable(),
-  transfer: Transfer.nullable(),
-  mobilePhone: MobilePhone.nullable(),
+/** What belongs to the method a payment was made with: members of the Payment, null where they do not apply. */
+const Details = Payment.pick({
+  card: true,
+  easyPay: true,
+  transfer: true,
+  mobilePhone: true,
+  giftCertificate: true,
+  virtualAccount: true,
+  cashReceipt: true,
+  cashReceipts: true,
+  discount: true,
 });
 export type PaymentDetails = z.output<typeof Details>;
+export const noDetails: PaymentDetails = {
+  card: null,
+  easyPay: null,
+  transfer: null,
+  mobilePhone: null,
+  giftCertificate: null,
+  virtualAccount: null,
+  cashReceipt: null,
+  cashReceipts: null,
+  discount: null,
+};
 
 /** A payment as it is stored; amounts are what is left of them. */
 export type PaymentRow = Readonly<{
   paymentKey: string;
+  type: PaymentObject['type'];
+  /** The buyer, where the merchant names one: billing and wallet payments. */
+  customerKey: string | null;
   orderId: string;
   orderName: string;
   method: PaymentMethodName;
@@ -36,6 +51,9 @@ export type PaymentRow = Readonly<{
   totalAmount: bigint;
   balanceAmount: bigint;
   taxFreeAmount: bigint;
+  taxExemptionAmount: bigint;
+  useEscrow: boolean;
+  cultureExpense: boolean;
   /** What the approval cost the merchant. */
   fee: bigint;
   requestedAt: Date;
@@ -51,9 +69,11 @@ export type PaymentRow = Readonly<{
   refuseWith: ProviderErrorCode | null;
 }>;
 
-export const PAYMENT_COLUMNS = `payment.payment_key as "paymentKey", payment.order_id as "orderId", payment.order_name as "orderName",
+export const PAYMENT_COLUMNS = `payment.payment_key as "paymentKey", payment.type,
+  payment.customer_key as "customerKey", payment.order_id as "orderId", payment.order_name as "orderName",
   payment.method, payment.status, payment.total_amount as "totalAmount", payment.balance_amount as "balanceAmount",
-  payment.tax_free_amount as "taxFreeAmount", payment.fee, payment.requested_at as "requestedAt",
+  payment.tax_free_amount as "taxFreeAmount", payment.tax_exemption_amount as "taxExemptionAmount",
+  payment.use_escrow as "useEscrow", payment.culture_expense as "cultureExpense", payment.fee, payment.requested_at as "requestedAt",
   payment.approved_at as "approvedAt", payment.expires_at as "expiresAt", payment.last_transaction_key as "lastTransactionKey",
   payment.secret, payment.details, payment.cancels, payment.failure, payment.metadata, payment.refuse_with as "refuseWith"`;
 
@@ -85,14 +105,15 @@ const PAGES = 'https://sandbox.example';
 /** The provider's Payment object (document 1 section 2.1). */
 export function paymentOf(row: PaymentRow, { env }: World): PaymentObject {
   // ASSUMED: what is left of vat and supply follows from what is left of the amount, so that they always add up.
-  const { supplied, vat } = vatIncluded(row.balanceAmount, row.taxFreeAmount);
-  const { card, easyPay, transfer, mobilePhone } = readDetails(row.details);
+  const taxable = row.balanceAmount - row.taxExemptionAmount;
+  const { supplied, vat } = vatIncluded(taxable, row.taxFreeAmount);
+  const details = readDetails(row.details);
   const isOpen = row.status === 'READY' || row.status === 'IN_PROGRESS';
   return {
-    ...unusedMembers,
+    ...details,
     version: env.API_VERSION,
     paymentKey: row.paymentKey,
-    type: 'NORMAL',
+    type: row.type,
     orderId: row.orderId,
     orderName: row.orderName,
     mId: env.M_ID,
@@ -103,35 +124,22 @@ export function paymentOf(row: PaymentRow, { env }: World): PaymentObject {
     status: row.status,
     requestedAt: row.requestedAt,
     approvedAt: row.approvedAt,
+    useEscrow: row.useEscrow,
     lastTransactionKey: row.lastTransactionKey,
     suppliedAmount: supplied,
     vat,
+    cultureExpense: row.cultureExpense,
     taxFreeAmount: row.taxFreeAmount,
+    taxExemptionAmount: row.taxExemptionAmount,
     cancels: readCancels(row.cancels),
     isPartialCancelable: true,
-    card,
     secret: row.secret,
-    mobilePhone,
-    transfer,
     metadata: row.metadata,
     receipt: row.approvedAt && { url: `${PAGES}/receipt/${row.paymentKey}` },
     checkout: isOpen || row.approvedAt ? { url: `${PAGES}/checkout/${row.paymentKey}` } : null,
-    easyPay,
-    easyPayAmount: easyPay?.amount ?? 0n,
-    easyPayDiscountAmount: easyPay?.discountAmount ?? 0n,
+    easyPayAmount: details.easyPay?.amount ?? 0n,
+    easyPayDiscountAmount: details.easyPay?.discountAmount ?? 0n,
+    country: 'KR',
     failure: row.failure,
   };
 }
-
-/** Members of products this slice does not sell yet. */
-const unusedMembers = {
-  useEscrow: false,
-  cultureExpense: false,
-  taxExemptionAmount: 0n,
-  virtualAccount: null,
-  giftCertificate: null,
-  country: 'KR',
-  cashReceipt: null,
-  cashReceipts: null,
-  discount: null,
-} as const;

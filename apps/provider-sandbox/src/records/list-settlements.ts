@@ -48,7 +48,7 @@ const selectBy = (column: 'sold_date' | 'paid_out_date'): string => `
 const select = { soldDate: selectBy('sold_date'), paidOutDate: selectBy('paid_out_date') } as const;
 
 function settlementOf(row: SettlementRow, mId: string) {
-  const { card, easyPay, mobilePhone, transfer } = readDetails(row.details);
+  const { card, easyPay, giftCertificate, mobilePhone, transfer, virtualAccount } = readDetails(row.details);
   return {
     mId,
     paymentKey: row.paymentKey,
@@ -68,10 +68,10 @@ function settlementOf(row: SettlementRow, mId: string) {
     paidOutDate: row.paidOutDate,
     card,
     easyPay,
-    giftCertificate: null,
+    giftCertificate,
     mobilePhone,
     transfer,
-    virtualAccount: null,
+    virtualAccount,
     cancel: readCancels(row.cancels)?.find(({ transactionKey }) => transactionKey === row.transactionKey) ?? null,
   };
 }

@@ -19,7 +19,7 @@ export const listTransactions: Handler<typeof contract> = async ({ sql, world },
   // ASSUMED: both ends of the period belong to it.
   const rows = await sql.rows<TransactionRow>(
     `select transaction_key as "transactionKey", payment_key as "paymentKey", order_id as "orderId", method, status, amount,
-       transaction_at as "transactionAt"
+       transaction_at as "transactionAt", customer_key as "customerKey", use_escrow as "useEscrow"
      from payment_transaction
      where transaction_at >= $1 and transaction_at <= $2 and (transaction_at, transaction_key) > ($3, $4)
      order by transaction_at, transaction_key limit $5`,
@@ -28,8 +28,6 @@ export const listTransactions: Handler<typeof contract> = async ({ sql, world },
   return rows.map((row) => ({
     ...row,
     mId: world.env.M_ID,
-    customerKey: null,
-    useEscrow: false,
     receiptUrl: `https://sandbox.example/receipt/${row.paymentKey}`,
     currency: 'KRW',
   }));
@@ -40,6 +38,8 @@ type TransactionRow = {
   paymentKey: string;
   orderId: string;
   method: PaymentMethodName;
+  customerKey: string | null;
+  useEscrow: boolean;
   status: PaymentStatus;
   amount: bigint;
   transactionAt: Date;

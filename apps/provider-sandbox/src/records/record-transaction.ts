@@ -32,6 +32,8 @@ export async function recordTransaction(
     soldDate,
     pendingFrom,
     paidOutDate,
+    payment.customerKey,
+    payment.useEscrow,
   ]);
 }
 
@@ -39,8 +41,8 @@ export async function recordTransaction(
 // so they are stored so; within one, their keys keep the order.
 const INSERT = `
   with recorded as (
-    insert into payment_transaction (transaction_key, payment_key, order_id, method, status, amount, transaction_at)
-    values ($1, $2, $3, $4, $5, $6, date_trunc('second', $7::timestamptz))
+    insert into payment_transaction (transaction_key, payment_key, order_id, method, status, amount, transaction_at, customer_key, use_escrow)
+    values ($1, $2, $3, $4, $5, $6, date_trunc('second', $7::timestamptz), $17, $18)
     returning transaction_key),
   settled as (
     insert into settlement (transaction_key, payment_key, amount, fee, supply_amount, vat, pay_out_amount,

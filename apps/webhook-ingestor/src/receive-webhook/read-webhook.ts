@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { verifyWebhook, type SecurityKey } from '@jeongsan/jwe';
 import type { JobData, JobName } from '@jeongsan/messaging';
 import { refuse } from '@jeongsan/platform-contract';
-import { webhookHeaders, type WebhookEventType } from '@jeongsan/provider-contract';
+import { webhookHeaders, type NudgeEventType } from '@jeongsan/provider-contract';
 
 /** A webhook that may be stored: its bytes, and where it says one should go and look. */
 export type Webhook = Readonly<{
@@ -28,7 +28,7 @@ const known = new Map<string, Known>([
   ['PAYMENT_STATUS_CHANGED', { isSigned: false, nudge: observePayment }],
   ['payout.changed',         { isSigned: true,  nudge: observePayout }],
   ['seller.changed',         { isSigned: true,  nudge: observeSeller }],
-] satisfies [WebhookEventType, Known][]);
+] satisfies [NudgeEventType, Known][]);
 
 /** Label of a webhook in metrics: the types one expects, all others as one. */
 export const labelOf = (eventType: string): string => (known.has(eventType) ? eventType : 'other');

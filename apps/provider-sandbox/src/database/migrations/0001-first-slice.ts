@@ -35,17 +35,22 @@ const world = [
 ];
 
 const payments = [
-  // card, easyPay, transfer and mobilePhone are kept as they go on the wire; so are the cancels.
+  // What belongs to the method (card, easyPay, ...) is kept as it goes on the wire; so are the cancels.
   `create table payment (
     payment_key text primary key,
     seq bigint generated always as identity unique,
     order_id text not null,
     order_name text not null,
+    type text not null,
+    customer_key text,
     method text not null,
     status text not null,
     total_amount bigint not null,
     balance_amount bigint not null check (balance_amount between 0 and total_amount),
-    tax_free_amount bigint not null check (tax_free_amount between 0 and balance_amount),
+    tax_free_amount bigint not null check (tax_free_amount >= 0),
+    tax_exemption_amount bigint not null check (tax_exemption_amount >= 0),
+    use_escrow boolean not null,
+    culture_expense boolean not null,
     fee bigint not null default 0,
     requested_at timestamptz not null,
     approved_at timestamptz,
@@ -56,7 +61,8 @@ const payments = [
     cancels jsonb,
     failure jsonb,
     metadata jsonb,
-    refuse_with text)`,
+    refuse_with text,
+    check (tax_free_amount + tax_exemption_amount <= balance_amount))`,
   `create index payment_by_order on payment (order_id, seq)`,
   `create unique index payment_approved_order on payment (order_id) where approved_at is not null`,
   `create index payment_expiry on payment (expires_at) where expires_at is not null`,
@@ -65,8 +71,10 @@ const payments = [
     payment_key text not null references payment,
     order_id text not null,
     method text not null,
+    customer_key text,
+    use_escrow boolean not null,
     status text not null,
-    amount bigint not null check (amount > 0),
+    amount bigint not null check (amount >= 0),
     transaction_at timestamptz not null)`,
   `create index payment_transaction_page on payment_transaction (transaction_at, transaction_key)`,
   `create table settlement (

@@ -1,0 +1,16 @@
+import { expirePayments } from './payments/expire-payments.js';
+import { progressPayouts } from './payouts/progress-payouts.js';
+import type { World } from './world.js';
+
+/** Something that happens by itself as the sandbox's time passes. */
+export type DueTask = Readonly<{
+  /** A query that finds a row when something is due at $1; it must be answered by the head of an index. */
+  isDue: string;
+  /** Does a batch of what is due by then, each thing at its own time, and answers how many: none means all is done. */
+  run: (world: World, until: Date) => Promise<number>;
+}>;
+
+export const dueTasks: readonly DueTask[] = [
+  { isDue: 'select from payment where expires_at <= $1', run: expirePayments },
+  { isDue: 'select from payout where next_step_at <= $1', run: progressPayouts },
+];
