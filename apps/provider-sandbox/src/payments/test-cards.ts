@@ -1,0 +1,62 @@
+import type { PaymentDetails } from './payment.js';
+import type { ProviderErrorCode } from '@jeongsan/provider-contract';
+
+type Card = NonNullable<PaymentDetails['card']>;
+
+/** What the sandbox's card companies know of a card. */
+export type TestCard = Readonly<{
+  issuerCode: string;
+  cardType: Card['cardType'];
+  ownerType: Card['ownerType'];
+  /** Of a company abroad: no part of its payments can be canceled. */
+  isForeign?: boolean;
+  /** No payment in installments. */
+  isLumpSumOnly?: boolean;
+  /** Why its number is not taken, neither for a payment nor for a billing key. */
+  refusedAtOnce?: ProviderErrorCode;
+  /** Why it pays nothing, although its number is taken. */
+  refusedAtApproval?: ProviderErrorCode;
+}>;
+
+const ordinary = { issuerCode: '21', cardType: '신용', ownerType: '개인' } as const;
+
+// ASSUMED: three numbers and their outcomes are published (…7890); those that begin with 94100199 are the sandbox's own.
+// prettier-ignore
+/** Cards with an outcome of their own, by number. Billing keys and payments by card number answer alike. */
+export const testCards: ReadonlyMap<string, TestCard> = new Map<string, TestCard>([
+  ['9410001234567890', ordinary],
+  ['4330121234567890', { issuerCode: '4V', cardType: '미확인', ownerType: '미확인', isForeign: true, refusedAtApproval: 'NOT_SUPPORTED_CARD_TYPE' }],
+  ['5520221234567890', { issuerCode: '4M', cardType: '미확인', ownerType: '미확인', isForeign: true, refusedAtApproval: 'NOT_SUPPORTED_CARD_TYPE' }],
+
+  ['9410019900000001', { ...ordinary, refusedAtOnce: 'INVALID_STOPPED_CARD' }],
+  // A lost or stolen card is refused as a declined one: neither operation lists the code of lost cards.
+  ['9410019900000002', { ...ordinary, refusedAtOnce: 'INVALID_REJECT_CARD' }],
+  ['9410019900000003', { ...ordinary, refusedAtOnce: 'NOT_REGISTERED_CARD_COMPANY' }],
+  ['9410019900000004', { ...ordinary, refusedAtOnce: 'EXCEED_MAX_AUTH_COUNT' }],
+  ['9410019900000005', { ...ordinary, refusedAtOnce: 'INVALID_CARD_NUMBER' }],
+  ['9410019900000011', { ...ordinary, refusedAtApproval: 'REJECT_CARD_PAYMENT' }],
+  ['9410019900000012', { ...ordinary, refusedAtApproval: 'REJECT_CARD_COMPANY' }],
+  ['9410019900000013', { ...ordinary, cardType: '체크', refusedAtApproval: 'REJECT_ACCOUNT_PAYMENT' }],
+
+  ['9410019900000021', { ...ordinary, cardType: '체크' }],
+  ['9410019900000022', { ...ordinary, cardType: '기프트' }],
+  ['9410019900000023', { ...ordinary, ownerType: '법인' }],
+  ['9410019900000024', { ...ordinary, isLumpSumOnly: true }],
+]);
+
+// prettier-ignore
+const issuersByPrefix = [
+  ['94100', '21'], ['53612', '11'], ['51537', '41'], ['53272', '51'], ['43301', '61'], ['54618', '91'], ['35', '4J'], ['3', '7A'],
+] as const;
+const CARD_NUMBER = /^\d{14,16}$/;
+
+// ASSUMED: a number without an outcome of its own is an ordinary credit card of a Korean company; only its length is checked.
+/** The card of this number; undefined when no card has such a number. */
+export function findCard(number: string): TestCard | undefined {
+  if (!CARD_NUMBER.test(number)) return undefined;
+  const issuer = issuersByPrefix.find(([prefix]) => number.startsWith(prefix))?.[1];
+  return testCards.get(number) ?? { ...ordinary, issuerCode: issuer ?? ordinary.issuerCode };
+}
+
+/** As the provider prints it: eight digits, four stars, three digits, a star. */
+export const maskedCardNumber = (number: string): string => `${number.slice(0, 8)}****${number.slice(12, 15)}*`;
