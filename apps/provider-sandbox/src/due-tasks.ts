@@ -1,4 +1,6 @@
 import { expirePayments } from './payments/expire-payments.js';
+import { finishOverseasCancels } from './payments/overseas-cancels.js';
+import { listSettled, SETTLED_TO_LIST } from './records/list-settled.js';
 import { progressPayouts } from './payouts/progress-payouts.js';
 import type { World } from './world.js';
 
@@ -12,5 +14,7 @@ export type DueTask = Readonly<{
 
 export const dueTasks: readonly DueTask[] = [
   { isDue: 'select from payment where expires_at <= $1', run: expirePayments },
+  { isDue: 'select from payment where cancel_due_at <= $1', run: finishOverseasCancels },
+  { isDue: SETTLED_TO_LIST, run: listSettled },
   { isDue: 'select from payout where next_step_at <= $1', run: progressPayouts },
 ];

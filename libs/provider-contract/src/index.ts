@@ -20,6 +20,7 @@ export {
   Cancel,
   cashReceiptTypes,
   CashReceiptType,
+  currencies,
   EasyPay,
   Failure,
   GiftCertificate,
@@ -30,6 +31,7 @@ export {
   PaymentCard,
   PaymentCashReceipt,
   PaymentCashReceiptEvent,
+  PaymentCurrency,
   PaymentKey,
   PaymentMethod,
   paymentMethods,
@@ -41,8 +43,31 @@ export {
   VirtualAccount,
   type PaymentMethodName,
 } from './payment.objects.js';
-export { cancelPayment, confirmPayment, createPayment, getPayment, getPaymentByOrder } from './payments.contract.js';
-export { listSettlements, listTransactions, Settlement, Transaction } from './records.contract.js';
+export {
+  cancelPayment,
+  confirmPayment,
+  confirmPaymentByKey,
+  createPayment,
+  getPayment,
+  getPaymentByOrder,
+  payByCardNumber,
+} from './payments.contract.js';
+export {
+  cardIssuers,
+  easyPayProviders,
+  englishMethods,
+  overseasEasyPayProviders,
+  type EnglishMethod,
+} from './payment-words.js';
+export {
+  FeeLine,
+  feeTypes,
+  listSettlements,
+  listTransactions,
+  requestSettlement,
+  Settlement,
+  Transaction,
+} from './records.contract.js';
 export { entity, entityList } from './v2-envelope.js';
 export {
   AccountIn,

@@ -21,6 +21,21 @@ export const paymentMethods = [
 export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethodName = z.infer<typeof PaymentMethod>;
 
+/** Regular payments are made in these (document 1 section 4). */
+export const currencies = ['KRW', 'USD', 'JPY'] as const;
+// ASSUMED: amounts in dollars are whole dollars here; the provider also takes cents.
+export const PaymentCurrency = z.enum(currencies);
+
+export const HttpUrl = z
+  .string()
+  .max(2000)
+  .regex(/^https?:\/\/[^\s/?#]+\S*$/i, 'An address that begins with http:// or https://');
+export const Email = z
+  .string()
+  .max(100)
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'An e-mail address');
+export const MobilePhoneNumber = z.string().regex(/^\d{8,15}$/, '8 to 15 digits');
+
 /** At most 5 pairs; key up to 40 characters without brackets (documents 1 and 2). */
 export const metadata = (valueMax: number) =>
   z
@@ -41,11 +56,13 @@ export const Cancel = z.object({
   taxExemptionAmount: WonNumber,
   refundableAmount: WonNumber,
   transferDiscountAmount: WonNumber.optional(),
+  cardDiscountAmount: WonNumber.optional(),
   easyPayDiscountAmount: WonNumber,
   canceledAt: SeoulInstant,
   transactionKey: TransactionKey,
   receiptKey: z.string().max(200).nullable(),
-  cancelStatus: z.literal('DONE'),
+  /** Other than DONE only for asynchronous payments: overseas easy pay. */
+  cancelStatus: z.enum(['IN_PROGRESS', 'DONE', 'ABORTED']),
   cancelRequestId: z.string().nullable(),
 });
 

@@ -2,7 +2,25 @@ import { endpoint } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { codes } from './errors.js';
-import { metadata, OrderId, Payment, PaymentKey, PaymentMethod } from './payment.objects.js';
+import { cancelCodes, confirmCodes, createCodes, keyInCodes } from './payments.codes.js';
+import { englishMethods, type EnglishMethod } from './payment-words.js';
+import {
+  Email,
+  HttpUrl,
+  metadata,
+  MobilePhoneNumber,
+  OrderId,
+  Payment,
+  PaymentCurrency,
+  PaymentKey,
+  PaymentMethod,
+} from './payment.objects.js';
+
+const OrderName = z.string().min(1).max(100);
+/** The range is told apart by codes of its own; here only that it is a whole number. */
+const Months = z.int().min(-1_000).max(1_000);
+const customer = { customerEmail: Email.optional(), customerName: z.string().max(100).optional() } as const;
+const tax = { taxFreeAmount: WonNumber.optional(), taxExemptionAmount: WonNumber.optional() } as const;
 
 /** A server-created payment: not in the documents, but what real server clients call to open the payment window. */
 export const createPayment = endpoint({
@@ -11,19 +29,59 @@ export const createPayment = endpoint({
   summary: 'Create a payment that a buyer can authenticate (READY, with a checkout address).',
   security: 'basic',
   body: z.object({
-    method: z.union([PaymentMethod, z.enum(['CARD', 'EASY_PAY', 'TRANSFER', 'MOBILE_PHONE'])]),
+    method: z.union([PaymentMethod, z.enum(Object.keys(englishMethods) as [EnglishMethod, ...EnglishMethod[]])]),
     amount: WonNumber,
+    /** KRW when omitted. */
+    currency: PaymentCurrency.optional(),
     orderId: OrderId,
-    orderName: z.string().min(1).max(100),
-    successUrl: z.string().max(2000),
-    failUrl: z.string().max(2000),
-    taxFreeAmount: WonNumber.optional(),
-    customerEmail: z.string().max(100).optional(),
-    customerName: z.string().max(100).optional(),
-    metadata: metadata(2000).optional(),
+    orderName: OrderName,
+    successUrl: HttpUrl,
+    failUrl: HttpUrl,
+    ...customer,
+    ...tax,
+    customerMobilePhone: MobilePhoneNumber.optional(),
+    /** DEFAULT: the provider's window; DIRECT: that of the card company or easy-pay provider named with it. */
+    flowMode: z.enum(['DEFAULT', 'DIRECT']).optional(),
+    cardCompany: z.string().max(30).optional(),
+    easyPay: z.string().max(30).optional(),
+    cardInstallmentPlan: Months.optional(),
+    maxCardInstallmentPlan: Months.optional(),
+    useCardPoint: z.boolean().optional(),
+    useEscrow: z.boolean().optional(),
+    cultureExpense: z.boolean().optional(),
+    metadata: metadata(500).optional(),
   }),
   success: { status: 200, body: Payment },
-  errors: codes('DUPLICATED_ORDER_ID', 'BELOW_MINIMUM_AMOUNT'),
+  errors: createCodes,
+});
+
+/** A payment by card number, approved at once: not in the documents, but listed among the provider's operations. */
+export const payByCardNumber = endpoint({
+  method: 'POST',
+  path: '/v1/payments/key-in',
+  summary: 'Approve a card payment by the number the buyer told the merchant.',
+  security: 'basic',
+  timeoutMs: 60_000,
+  body: z.object({
+    amount: WonNumber,
+    orderId: OrderId,
+    orderName: OrderName,
+    cardNumber: z.string().max(20),
+    cardExpirationYear: z.string().max(4),
+    cardExpirationMonth: z.string().max(4),
+    customerIdentityNumber: z.string().max(20),
+    cardPassword: z.string().max(10).optional(),
+    cardInstallmentPlan: Months.optional(),
+    useFreeInstallmentPlan: z.boolean().optional(),
+    useCardPoint: z.boolean().optional(),
+    ...customer,
+    ...tax,
+    metadata: metadata(500).optional(),
+    /** 3DS of a foreign card. */
+    vbv: z.object({ cavv: z.unknown(), xid: z.unknown(), eci: z.unknown() }).optional(),
+  }),
+  success: { status: 200, body: Payment },
+  errors: keyInCodes,
 });
 
 /** Document 1 section 4. */
@@ -35,21 +93,28 @@ export const confirmPayment = endpoint({
   timeoutMs: 60_000,
   body: z.object({ paymentKey: PaymentKey, orderId: OrderId, amount: WonNumber }),
   success: { status: 200, body: Payment },
-  errors: codes(
-    'NOT_FOUND_PAYMENT',
-    'NOT_FOUND_PAYMENT_SESSION',
-    'ALREADY_PROCESSED_PAYMENT',
-    'FORBIDDEN_REQUEST',
-    'BELOW_MINIMUM_AMOUNT',
-    'REJECT_CARD_PAYMENT',
-    'REJECT_CARD_COMPANY',
-    'REJECT_ACCOUNT_PAYMENT',
-    'INVALID_CARD_EXPIRATION',
-    'INVALID_STOPPED_CARD',
-    'EXCEED_MAX_PAYMENT_AMOUNT',
-    'DUPLICATED_ORDER_ID',
-  ),
+  errors: confirmCodes,
 });
+
+/** The form of confirm that older clients call. */
+export const confirmPaymentByKey = endpoint({
+  method: 'POST',
+  path: '/v1/payments/{paymentKey}',
+  summary: 'Validate and approve the payment that the buyer authenticated (older form of confirm).',
+  security: 'basic',
+  timeoutMs: 60_000,
+  params: z.object({ paymentKey: PaymentKey }),
+  body: z.object({ orderId: OrderId, amount: WonNumber }),
+  success: { status: 200, body: Payment },
+  errors: confirmCodes,
+});
+
+const readCodes = codes(
+  'FORBIDDEN_CONSECUTIVE_REQUEST',
+  'NOT_FOUND_PAYMENT',
+  'NOT_FOUND',
+  'FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING',
+);
 
 export const getPayment = endpoint({
   method: 'GET',
@@ -58,7 +123,7 @@ export const getPayment = endpoint({
   security: 'basic',
   params: z.object({ paymentKey: PaymentKey }),
   success: { status: 200, body: Payment },
-  errors: codes('NOT_FOUND_PAYMENT'),
+  errors: readCodes,
 });
 
 export const getPaymentByOrder = endpoint({
@@ -68,7 +133,7 @@ export const getPaymentByOrder = endpoint({
   security: 'basic',
   params: z.object({ orderId: OrderId }),
   success: { status: 200, body: Payment },
-  errors: codes('NOT_FOUND_PAYMENT'),
+  errors: readCodes,
 });
 
 export const cancelPayment = endpoint({
@@ -81,24 +146,30 @@ export const cancelPayment = endpoint({
   body: z.object({
     cancelReason: z.string().min(1).max(200),
     cancelAmount: WonNumber.optional(),
-    taxFreeAmount: WonNumber.optional(),
-    currency: z.enum(['KRW', 'USD', 'JPY']).optional(),
+    ...tax,
+    currency: PaymentCurrency.optional(),
+    /** Deprecated: a wrong one refuses the cancel. */
     refundableAmount: WonNumber.optional(),
+    /** Names the cancel of an asynchronous payment, which needs it; of no other. */
+    cancelRequestId: z.string().min(6).max(64).optional(),
+    /** Where the money of a deposited virtual account goes; not used for other methods. */
+    refundReceiveAccount: z
+      .object({
+        bank: z.string().min(1).max(30),
+        accountNumber: z.string().regex(/^\d{1,20}$/, 'At most 20 digits'),
+        holderName: z.string().min(1).max(60),
+      })
+      .optional(),
   }),
   success: { status: 200, body: Payment },
-  errors: codes(
-    'NOT_FOUND_PAYMENT',
-    'ALREADY_CANCELED_PAYMENT',
-    'NOT_CANCELABLE_AMOUNT',
-    'NOT_CANCELABLE_PAYMENT',
-    'NOT_MATCHES_REFUNDABLE_AMOUNT',
-    'INVALID_CURRENCY',
-  ),
+  errors: cancelCodes,
 });
 
 export const paymentOperations = {
   createPayment,
+  payByCardNumber,
   confirmPayment,
+  confirmPaymentByKey,
   getPayment,
   getPaymentByOrder,
   cancelPayment,

@@ -48,10 +48,19 @@ export const listTransactions = endpoint({
     limit: IntText.optional(),
   }),
   success: { status: 200, body: z.array(Transaction) },
-  errors: codes('INVALID_DATE', 'INVALID_TRANSACTION_KEY', 'EXCEED_MAX_QUERY_LIMIT'),
+  errors: codes(
+    'INVALID_DATE',
+    'INVALID_TRANSACTION_KEY',
+    'INVALID_PAGING_KEY',
+    'EXCEED_MAX_QUERY_LIMIT',
+    'TOO_MANY_REQUESTS',
+  ),
 });
 
 export const feeTypes = ['BASE', 'INSTALLMENT_DISCOUNT', 'INSTALLMENT', 'POINT_SAVING', 'ETC'] as const;
+
+/** One line of what a transaction cost the merchant. */
+export const FeeLine = z.object({ type: z.enum(feeTypes), fee: SignedWonNumber });
 
 /** Document 1 section 2.7. Every amount of a cancel's row is negative. */
 export const Settlement = z.object({
@@ -64,7 +73,7 @@ export const Settlement = z.object({
   amount: SignedWonNumber,
   interestFee: SignedWonNumber,
   fee: SignedWonNumber,
-  fees: z.array(z.object({ type: z.enum(feeTypes), fee: SignedWonNumber })),
+  fees: z.array(FeeLine),
   supplyAmount: SignedWonNumber,
   vat: SignedWonNumber,
   payOutAmount: SignedWonNumber,
@@ -94,7 +103,24 @@ export const listSettlements = endpoint({
     size: IntText.optional(),
   }),
   success: { status: 200, body: z.array(Settlement) },
-  errors: codes('INVALID_DATE'),
+  errors: codes('INVALID_DATE', 'TOO_MANY_REQUESTS', 'COMMON_ERROR'),
 });
 
-export const recordOperations = { listTransactions, listSettlements } as const;
+/** Document 1 section 4: an extra contract, under which nothing is settled by itself. */
+export const requestSettlement = endpoint({
+  method: 'POST',
+  path: '/v1/settlements',
+  summary: 'Ask the card company for the money of one card payment.',
+  security: 'basic',
+  body: z.object({ paymentKey: PaymentKey }),
+  success: { status: 200, body: z.object({ result: z.literal(true) }) },
+  errors: codes(
+    'FORBIDDEN_REQUEST',
+    'NOT_FOUND_PAYMENT',
+    'NOT_FOUND',
+    'NOT_FOUND_METHOD',
+    'ALREADY_REQUESTED_SETTLEMENT',
+  ),
+});
+
+export const recordOperations = { listTransactions, listSettlements, requestSettlement } as const;

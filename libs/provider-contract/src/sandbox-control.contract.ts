@@ -2,7 +2,8 @@ import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
 import { SignedWonNumber, WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { payoutStatuses } from './lifecycles.js';
-import { OrderId, Payment, PaymentKey, PaymentMethod } from './payment.objects.js';
+import { BuyerChoices } from './buyer-choices.js';
+import { OrderId, Payment, PaymentKey, PaymentMethod, TransactionKey } from './payment.objects.js';
 import { Payout, PayoutId } from './payouts.contract.js';
 import { Seller, SellerId } from './sellers.contract.js';
 import { webhookEventTypes } from './webhooks.js';
@@ -53,6 +54,21 @@ export const WebhookDelivery = z.object({
 export const MerchantSettings = z.object({
   // ASSUMED: fee rates by method are a matter of contract; these are typical ones.
   feeRates: z.partialRecord(PaymentMethod, z.int().min(0).max(100_000)),
+  // ASSUMED: what interest-free installments, points and other lines cost on top is a matter of contract too.
+  /** For each month of an installment whose interest the merchant bears, of the card's amount. */
+  installmentFeeRate: z.int().min(0).max(100_000),
+  /** For an installment whose interest the card company bears, of the card's amount. */
+  installmentDiscountFeeRate: z.int().min(0).max(100_000),
+  /** For a payment with the card company's points, of the card's amount. */
+  pointSavingFeeRate: z.int().min(0).max(100_000),
+  /** For every payment. */
+  etcFeeRate: z.int().min(0).max(100_000),
+  /** The most months a buyer can pay in; 0: no installments by contract. */
+  installmentMonthsMax: z.int().min(0).max(12),
+  /** The contract for manual settlement: no card payment is settled until asked for. */
+  manualSettlement: z.boolean(),
+  /** Sandbox seconds until a cancel of overseas easy pay is done; null: only when told. */
+  overseasCancelSeconds: z.int().min(0).nullable(),
   settlementCycle: z.enum(['DAILY', 'WEEKLY', 'MONTHLY']),
   /** Business days from soldDate to paidOutDate. */
   payoutLagBusinessDays: z.int().min(0).max(60),
@@ -105,6 +121,7 @@ export const sandboxControlContract = {
       orderId: OrderId,
       orderName: z.string().min(1).max(100),
       taxFreeAmount: WonNumber.optional(),
+      ...BuyerChoices.shape,
       /** What confirm will answer instead of approving, by error code. */
       refuseWith: z.string().max(100).optional(),
     }),
@@ -116,6 +133,15 @@ export const sandboxControlContract = {
     path: '/control/payments/{paymentKey}/authenticate',
     summary: 'The buyer authenticates a payment created through the API.',
     params: z.object({ paymentKey: PaymentKey }),
+    success: { status: 200, body: Payment },
+  }),
+  finishCancel: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/payments/{paymentKey}/cancels/{transactionKey}/finish',
+    summary: 'The provider abroad answers a cancel that takes time (overseas easy pay).',
+    params: z.object({ paymentKey: PaymentKey, transactionKey: TransactionKey }),
+    body: z.object({ result: z.enum(['DONE', 'ABORTED']) }),
     success: { status: 200, body: Payment },
   }),
   finishIdentityCheck: endpoint({

@@ -16,7 +16,7 @@ export function decoderOf<E extends Endpoint>(e: E): (raw: RawInput) => Input<E>
     const parsed = schema.safeParse(raw);
     if (parsed.success) return parsed.data as Input<E>;
     const path = pathOf(parsed.error.issues[0]);
-    throw new Refused(codeOf(e, path), { about: aboutOf(path, raw) });
+    throw new Refused(codeOf(e, path, raw), { about: aboutOf(path, raw) });
   };
 }
 
@@ -29,9 +29,36 @@ function pathOf(issue: z.core.$ZodIssue | undefined): PropertyKey[] {
   return [...issue.path, ...deepest];
 }
 
-function codeOf(e: Endpoint, path: readonly PropertyKey[]): ProviderErrorCode {
-  const isDate = path[0] === 'query' && (path[1] === 'startDate' || path[1] === 'endDate');
-  return isDate && e.errors.includes('INVALID_DATE') ? 'INVALID_DATE' : 'INVALID_REQUEST';
+/** Fields whose problems have a code of their own, where the operation lists it. */
+const fieldCodes: Readonly<Record<string, ProviderErrorCode>> = {
+  'query.startDate': 'INVALID_DATE',
+  'query.endDate': 'INVALID_DATE',
+  'body.orderId': 'INVALID_ORDER_ID',
+  'body.orderName': 'INVALID_ORDER_NAME',
+  'body.customerEmail': 'INVALID_EMAIL',
+  'body.successUrl': 'INCORRECT_SUCCESS_URL_FORMAT',
+  'body.failUrl': 'INCORRECT_FAIL_URL_FORMAT',
+  'body.currency': 'INVALID_CURRENCY',
+  'body.cardNumber': 'INVALID_CARD_NUMBER',
+  'body.cardExpirationYear': 'INVALID_CARD_EXPIRATION',
+  'body.cardExpirationMonth': 'INVALID_CARD_EXPIRATION',
+  'body.cardPassword': 'INVALID_CARD_PASSWORD',
+  'body.customerIdentityNumber': 'INVALID_BIRTH_DAY_FORMAT',
+  'body.cardInstallmentPlan': 'INVALID_CARD_INSTALLMENT_PLAN',
+};
+/** The same for a field of the body that is not there; others are then INVALID_REQUEST. */
+const missingCodes: Readonly<Record<string, ProviderErrorCode>> = {
+  'body.amount': 'REQUIRED_AMOUNT',
+  'body.successUrl': 'INVALID_SUCCESS_URL',
+};
+
+function codeOf(e: Endpoint, path: readonly PropertyKey[], raw: RawInput): ProviderErrorCode {
+  const name = path.slice(0, 2).map(String).join('.');
+  const value = (raw as Record<string, Record<string, unknown> | null | undefined>)[String(path[0])]?.[String(path[1])];
+  const isMissing = path[0] === 'body' && (value === undefined || value === null);
+  const isNegative = name === 'body.amount' && Number(value) < 0;
+  const code = isMissing ? missingCodes[name] : isNegative ? 'BELOW_ZERO_AMOUNT' : fieldCodes[name];
+  return code !== undefined && e.errors.includes(code) ? code : 'INVALID_REQUEST';
 }
 
 /** Names the field, and the payout when the body is a list of them. */

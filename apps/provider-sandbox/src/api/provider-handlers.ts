@@ -7,14 +7,16 @@ import {
   verifyIdentifier,
 } from '../bank-accounts/verify-account.js';
 import { cancelPayment } from '../payments/cancel-payment.js';
-import { confirmPayment } from '../payments/confirm-payment.js';
+import { confirmPayment, confirmPaymentByKey } from '../payments/confirm-payment.js';
 import { createPayment } from '../payments/create-payment.js';
+import { payByCardNumber } from '../payments/pay-by-card-number.js';
 import { getPayment, getPaymentByOrder } from '../payments/read-payment.js';
 import { cancelPayout } from '../payouts/cancel-payout.js';
 import { createPayouts } from '../payouts/create-payouts.js';
 import { getPayout, listPayouts } from '../payouts/read-payouts.js';
 import { listSettlements } from '../records/list-settlements.js';
 import { listTransactions } from '../records/list-transactions.js';
+import { requestSettlement } from '../records/request-settlement.js';
 import { createSeller } from '../sellers/create-seller.js';
 import { deleteSeller, getSeller, listSellers } from '../sellers/read-sellers.js';
 import { updateSeller } from '../sellers/update-seller.js';
@@ -23,12 +25,15 @@ import type { Handlers } from './operation.js';
 /** Who answers which operation of the contract. */
 export const providerHandlers: Handlers = {
   createPayment,
+  payByCardNumber,
   confirmPayment,
+  confirmPaymentByKey,
   getPayment,
   getPaymentByOrder,
   cancelPayment,
   listTransactions,
   listSettlements,
+  requestSettlement,
   getBalance,
   createSeller,
   updateSeller,

@@ -1,29 +1,62 @@
+import type { Input } from '@jeongsan/http-contract';
 import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
 import { isErrorCode } from '../api/refused.js';
 import { authenticatePayment } from '../payments/authenticate-payment.js';
 import { openPayment } from '../payments/open-payment.js';
-import { paymentOf } from '../payments/payment.js';
-import { detailsOf, isPayable } from '../payments/payment-details.js';
+import { finishOverseasCancel } from '../payments/overseas-cancels.js';
+import { lockPayment, paymentOf, readCancels } from '../payments/payment.js';
+import { type CardChoice, detailsOf, isPayable, overseasProviderOf } from '../payments/payment-details.js';
 import type { ControlHandler } from './control-handlers.js';
 import { invalid, notFound, notPossible } from './control-refusals.js';
 
+type Purchase = Input<typeof contract.payAsBuyer>['body'];
+
 /** A buyer opens the window and authenticates in one go: IN_PROGRESS, ready to be confirmed. */
 export const payAsBuyer: ControlHandler<typeof contract.payAsBuyer> = async (call, { body }) => {
-  const { method, refuseWith } = body;
+  const { method, refuseWith, card, currency } = body;
   if (!isPayable(method)) throw notPossible(`Nobody pays with ${method} here`);
-  if ((body.taxFreeAmount ?? 0n) > body.amount) throw invalid('taxFreeAmount exceeds the amount');
+  assertAddsUp(body);
   if (refuseWith !== undefined && !isErrorCode(refuseWith))
     throw invalid(`${refuseWith} is no error code of the provider`);
-  const details = detailsOf[method](body.amount);
-  return paymentOf(
-    await openPayment(call, { ...body, method, details, refuseWith, isAuthenticated: true }),
-    call.world,
-  );
+  const details = detailsOf[method](body.amount, { ...body, card: card && cardChoice(card) });
+  const country = overseasProviderOf(details)?.country ?? 'KR';
+  const isPartialCancelable = !card?.isForeign;
+  const cultureExpense = method !== '카드' && (body.cultureExpense ?? false);
+  const opened = { ...body, method, details, refuseWith, currency, country, isPartialCancelable, cultureExpense };
+  return paymentOf(await openPayment(call, { ...opened, isAuthenticated: true }), call.world);
 };
+
+/** An impossible purchase is a mistake of whoever wrote the test. */
+function assertAddsUp({ amount, taxFreeAmount = 0n, taxExemptionAmount = 0n, easyPay, discountAmount = 0n }: Purchase) {
+  if (taxFreeAmount + taxExemptionAmount > amount) throw invalid('taxFreeAmount exceeds the amount');
+  const { cardAmount = 0n, discountAmount: points = 0n } = easyPay ?? {};
+  if (cardAmount + points > amount) throw invalid('easyPay exceeds the amount');
+  if (discountAmount > amount) throw invalid('discountAmount exceeds the amount');
+}
+
+/** A card abroad is known to nobody: its type and owner are unknown unless they are chosen. */
+function cardChoice({ isForeign, ...card }: NonNullable<Purchase['card']>): CardChoice {
+  const { installmentPlanMonths: months = 0 } = card;
+  const interestPayer = card.interestPayer ?? (months > 0 ? 'BUYER' : null);
+  return {
+    ...(isForeign && { issuerCode: '4V', cardType: '미확인', ownerType: '미확인' }),
+    ...card,
+    interestPayer,
+    isInterestFree: interestPayer !== null && interestPayer !== 'BUYER',
+  };
+}
 
 export const authenticate: ControlHandler<typeof contract.authenticatePayment> = async (call, { params }) => {
   const payment = await authenticatePayment(call, params.paymentKey);
   if (payment === 'unknown') throw notFound('such payment');
   if (payment === 'not-possible') throw notPossible('The payment is not waiting for its buyer');
   return paymentOf(payment, call.world);
+};
+
+export const finishCancel: ControlHandler<typeof contract.finishCancel> = async (call, { params, body }) => {
+  const payment = await lockPayment(call.sql, params.paymentKey);
+  const cancel = payment && readCancels(payment.cancels)?.find((one) => one.transactionKey === params.transactionKey);
+  if (!payment || !cancel) throw notFound('such cancel');
+  if (cancel.cancelStatus !== 'IN_PROGRESS') throw notPossible(`The cancel is already ${cancel.cancelStatus}`);
+  return finishOverseasCancel(call, payment, cancel, body.result);
 };

@@ -3,7 +3,7 @@ import type { sandboxControlContract } from '@jeongsan/provider-contract';
 import type { DueWork } from '../due-work.js';
 import type { Call } from '../world.js';
 import { readBook } from './read-book.js';
-import { authenticate, payAsBuyer } from './buyers.js';
+import { authenticate, finishCancel, payAsBuyer } from './buyers.js';
 import { listDeliveries, registerWebhook, resendDelivery } from './developer-console.js';
 import { completePayout, failPayout } from './banks.js';
 import { finishIdentityCheck, finishKyc } from './reviewers.js';
@@ -20,6 +20,7 @@ export const controlHandlers: { readonly [K in keyof ControlContract]: ControlHa
   setClock,
   payAsBuyer,
   authenticatePayment: authenticate,
+  finishCancel,
   finishIdentityCheck,
   finishKyc,
   completePayout,

@@ -10,11 +10,11 @@ type Settled = {
   matured: bigint;
 };
 
-/** The provider's book, summed from the tables themselves and not from the day sums that the balance is read from. */
+/** The provider's book in won, summed from the tables themselves and not from the day sums that the balance is read from. */
 export const readBook: ControlHandler<typeof contract.readBook> = async ({ sql, now }) => {
   const [moved] = await sql.rows<{ approved: bigint; canceled: bigint }>(
     `select coalesce(sum(total_amount), 0)::bigint as approved, coalesce(sum(total_amount - balance_amount), 0)::bigint as canceled
-     from payment where approved_at is not null`,
+     from payment where approved_at is not null and currency = 'KRW'`,
   );
   const [settled] = await sql.rows<Settled>(SETTLED, [businessDateOf(now)]);
   const payouts = await sql.rows<{ status: PayoutStatus; count: number; amount: bigint }>(
@@ -46,4 +46,4 @@ const SETTLED = `
     coalesce(sum(pay_out_amount) filter (where occurred_on < $1), 0)::bigint as "settledPayOut",
     coalesce(sum(pay_out_amount) filter (where pending_from <= $1 and $1 < paid_out_date), 0)::bigint as pending,
     coalesce(sum(pay_out_amount) filter (where paid_out_date <= $1), 0)::bigint as matured
-  from settlement`;
+  from settlement where currency = 'KRW'`;

@@ -9,6 +9,13 @@ export type Target = z.output<typeof WebhookTarget>;
 // ASSUMED: fee rates are a matter of contract; these are typical ones, in 1/100,000 of the amount, VAT included.
 const defaults: Settings = {
   feeRates: { 카드: 2200, 간편결제: 2500, 계좌이체: 1650, 휴대폰: 3300 },
+  installmentFeeRate: 400,
+  installmentDiscountFeeRate: 0,
+  pointSavingFeeRate: 100,
+  etcFeeRate: 0,
+  installmentMonthsMax: 12,
+  manualSettlement: false,
+  overseasCancelSeconds: 60,
   settlementCycle: 'DAILY',
   payoutLagBusinessDays: 2,
   payoutCompletionSeconds: 5,

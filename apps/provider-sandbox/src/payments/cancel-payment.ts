@@ -1,76 +1,73 @@
-import { proportionOf } from '@jeongsan/money';
-import { type cancelPayment as contract, paymentLifecycle } from '@jeongsan/provider-contract';
 import type { Input } from '@jeongsan/http-contract';
+import type { cancelPayment as contract } from '@jeongsan/provider-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { timedId } from '../ids.js';
-import { advance } from '../lifecycle.js';
-import { recordTransaction } from '../records/record-transaction.js';
-import { announcePayment } from './announce-payment.js';
-import { type CancelObject, lockPayment, type PaymentRow, readCancels, storeCancels } from './payment.js';
+import type { Call } from '../world.js';
+import { finishCancel } from './finish-cancel.js';
+import { cancelPartOf, type CancelPart } from './cancel-part.js';
+import { assertWithinCancelWindow } from './cancel-windows.js';
+import { startOverseasCancel } from './overseas-cancels.js';
+import { type CancelObject, lockPayment, type PaymentRow, readCancels, readDetails } from './payment.js';
+import { overseasProviderOf } from './payment-details.js';
 import { cancelRefusals } from './status-refusals.js';
+
+type Body = Input<typeof contract>['body'];
 
 /** Gives a buyer money back, all of it or a part (document 1 section 4). */
 export const cancelPayment: Handler<typeof contract> = async (call, { params, body }) => {
   const payment = await lockPayment(call.sql, params.paymentKey);
   if (!payment) throw new Refused('NOT_FOUND_PAYMENT');
-  const part = assertCancelable(payment, body);
-  const transactionKey = timedId('txrd', call.now);
-  const canceled: PaymentRow = {
-    ...payment,
-    status: advance(paymentLifecycle, payment.status, part.isWhole ? 'cancel' : 'cancelPart'),
-    balanceAmount: payment.balanceAmount - part.amount,
-    taxFreeAmount: payment.taxFreeAmount - part.taxFree,
-    lastTransactionKey: transactionKey,
-  };
-  const cancel: CancelObject = {
-    cancelAmount: part.amount,
-    cancelReason: body.cancelReason,
-    taxFreeAmount: part.taxFree,
-    taxExemptionAmount: 0n,
-    refundableAmount: canceled.balanceAmount,
-    transferDiscountAmount: 0n,
-    easyPayDiscountAmount: 0n,
-    canceledAt: call.now,
-    transactionKey,
-    receiptKey: null,
-    cancelStatus: 'DONE',
-    cancelRequestId: null,
-  };
-  const cancels = storeCancels([...(readCancels(payment.cancels) ?? []), cancel]);
-  await call.sql.rows(
-    `update payment set status = $2, balance_amount = $3, tax_free_amount = $4, last_transaction_key = $5, cancels = $6 where payment_key = $1`,
-    [canceled.paymentKey, canceled.status, canceled.balanceAmount, canceled.taxFreeAmount, transactionKey, cancels],
-  );
-  await recordTransaction(call, canceled, { amount: -part.amount, fee: -returnedFee(payment, canceled) });
-  return announcePayment(call, { ...canceled, cancels: JSON.parse(cancels) as unknown });
-};
-
-type Part = Readonly<{ amount: bigint; taxFree: bigint; isWhole: boolean }>;
-
-function assertCancelable(payment: PaymentRow, body: Input<typeof contract>['body']): Part {
   const refusal = cancelRefusals[payment.status];
   if (refusal) throw new Refused(refusal);
-  if (body.currency !== undefined && body.currency !== 'KRW') throw new Refused('INVALID_CURRENCY');
-  const left = payment.balanceAmount;
-  if (body.refundableAmount !== undefined && body.refundableAmount !== left) {
-    throw new Refused('NOT_MATCHES_REFUNDABLE_AMOUNT');
+  const details = readDetails(payment.details);
+  const overseas = overseasProviderOf(details);
+  assertWithinCancelWindow(payment, { now: call.now, abroad: overseas !== undefined });
+  const earlier = readCancels(payment.cancels) ?? [];
+  if (earlier.some(({ cancelStatus }) => cancelStatus === 'IN_PROGRESS')) {
+    throw new Refused('FORBIDDEN_CONSECUTIVE_REQUEST');
   }
-  const amount = body.cancelAmount ?? left;
-  if (amount === 0n || amount > left) throw new Refused('NOT_CANCELABLE_AMOUNT');
-  // ASSUMED: canceling everything that is left takes all that is left of the tax-free part, whatever the request says.
-  const taxFree = amount === left ? payment.taxFreeAmount : (body.taxFreeAmount ?? 0n);
-  // ASSUMED: neither part may exceed what is left of it.
-  const isWithin =
-    taxFree <= payment.taxFreeAmount && taxFree <= amount && payment.taxFreeAmount - taxFree <= left - amount;
-  if (!isWithin) throw new Refused('NOT_CANCELABLE_AMOUNT');
-  // Once a payment was partially canceled it stays so, also with nothing left.
-  return { amount, taxFree, isWhole: amount === payment.totalAmount };
+  const part = cancelPartOf({ payment, details, earlier: earlier.filter(isDone) }, body);
+  assertCurrency(payment, body, { isPart: part.amount < payment.balanceAmount, isAbroad: overseas !== undefined });
+  if (overseas?.cancelsLater) return startOverseasCancel(call, payment, laterCancel(call, payment, part, body));
+  return finishCancel(call, payment, cancelOf(call, payment, part, body));
+};
+
+const isDone = ({ cancelStatus }: CancelObject): boolean => cancelStatus === 'DONE';
+
+/** A part of a payment abroad is canceled only in a named currency, and every cancel in that of its payment. */
+function assertCurrency(
+  payment: PaymentRow,
+  { currency }: Body,
+  { isPart, isAbroad }: { isPart: boolean; isAbroad: boolean },
+): void {
+  if (currency === undefined && isPart && isAbroad) throw new Refused('INVALID_REQUEST', { about: ['currency'] });
+  if (currency !== undefined && currency !== payment.currency) throw new Refused('INVALID_CURRENCY');
 }
 
-/** The fee returns in proportion to all that was canceled so far: the last cancel returns the odd won. */
-function returnedFee(before: PaymentRow, after: PaymentRow): bigint {
-  const returned = ({ fee, totalAmount, balanceAmount }: PaymentRow): bigint =>
-    proportionOf(fee, totalAmount - balanceAmount, totalAmount);
-  return returned(after) - returned(before);
+function cancelOf(call: Call, payment: PaymentRow, part: CancelPart, { cancelReason }: Body): CancelObject {
+  return {
+    cancelAmount: part.amount,
+    cancelReason,
+    taxFreeAmount: part.taxFree,
+    taxExemptionAmount: part.taxExemption,
+    refundableAmount: payment.balanceAmount - part.amount,
+    transferDiscountAmount: part.discounts.transfer,
+    cardDiscountAmount: part.discounts.card,
+    easyPayDiscountAmount: part.discounts.easyPay,
+    canceledAt: call.now,
+    transactionKey: timedId('txrd', call.now),
+    receiptKey: null,
+    cancelStatus: 'DONE',
+    // Null for all but asynchronous payments, whatever the request says (document 1 section 2.2).
+    cancelRequestId: null,
+  };
+}
+
+// ASSUMED: a cancel of an asynchronous payment needs a cancelRequestId that none of the payment's cancels had before.
+function laterCancel(call: Call, payment: PaymentRow, part: CancelPart, body: Body): CancelObject {
+  const { cancelRequestId } = body;
+  const isUsed = readCancels(payment.cancels)?.some((one) => one.cancelRequestId === cancelRequestId) ?? false;
+  if (cancelRequestId === undefined || isUsed) throw new Refused('INVALID_REQUEST', { about: ['cancelRequestId'] });
+  return { ...cancelOf(call, payment, part, body), cancelRequestId, cancelStatus: 'IN_PROGRESS' };
 }

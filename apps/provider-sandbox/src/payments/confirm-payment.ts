@@ -1,4 +1,9 @@
-import { providerErrors, type confirmPayment as contract, paymentLifecycle } from '@jeongsan/provider-contract';
+import {
+  type confirmPayment as contract,
+  type confirmPaymentByKey as contractByKey,
+  paymentLifecycle,
+  providerErrors,
+} from '@jeongsan/provider-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { stepOf } from '../lifecycle.js';
@@ -6,23 +11,42 @@ import type { Call } from '../world.js';
 import { announcePayment } from './announce-payment.js';
 import { approvePayment } from './approve-payment.js';
 import { assertMinimum } from './minimum-amount.js';
-import { lockPayment, type PaymentRow } from './payment.js';
+import { assertInstallment, windowInstallmentCodes } from './installments.js';
+import { lockPayment, type PaymentObject, type PaymentRow, readDetails } from './payment.js';
 import { isPayable } from './payment-details.js';
 import { confirmRefusals } from './status-refusals.js';
 
 /** Approves what the buyer authenticated (document 1 section 4). */
-export const confirmPayment: Handler<typeof contract> = async (call, { body }) => {
+export const confirmPayment: Handler<typeof contract> = (call, { body }) => confirm(call, body);
+
+/** The older form: the key is in the path. */
+export const confirmPaymentByKey: Handler<typeof contractByKey> = (call, { params, body }) =>
+  confirm(call, { ...params, ...body });
+
+type Confirmed = Readonly<{ paymentKey: string; orderId: string; amount: bigint }>;
+
+async function confirm(call: Call, body: Confirmed): Promise<PaymentObject> {
   const payment = await lockPayment(call.sql, body.paymentKey);
   if (!payment) throw new Refused('NOT_FOUND_PAYMENT');
   assertConfirmable(call, payment);
   const isSameOrder = payment.orderId === body.orderId && payment.totalAmount === body.amount;
   if (!isSameOrder) throw new Refused('FORBIDDEN_REQUEST');
-  if (isPayable(payment.method)) assertMinimum(payment.method, payment.totalAmount);
+  if (isPayable(payment.method)) assertMinimum(payment.method, payment.totalAmount, payment.currency);
+  assertInstallmentOf(call, payment);
   if (payment.refuseWith !== null) {
     throw new Refused(payment.refuseWith, { afterwards: (after) => abortPayment(after, payment.paymentKey) });
   }
   return approvePayment(call, payment);
-};
+}
+
+/** What the buyer chose in the window is for the card company to judge. */
+function assertInstallmentOf(call: Call, payment: PaymentRow): void {
+  const { card } = readDetails(payment.details);
+  if (card === null) return;
+  const { installmentPlanMonths: months, cardType } = card;
+  const { settings } = call.world.merchant;
+  assertInstallment({ months, amount: payment.totalAmount, card: { cardType } }, settings, windowInstallmentCodes);
+}
 
 function assertConfirmable(call: Call, payment: PaymentRow): void {
   const refusal = confirmRefusals[payment.status];

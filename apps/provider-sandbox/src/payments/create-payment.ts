@@ -1,20 +1,95 @@
-import type { createPayment as contract } from '@jeongsan/provider-contract';
+import {
+  cardIssuers,
+  type createPayment as contract,
+  easyPayProviders,
+  englishMethods,
+  overseasEasyPayProviders,
+} from '@jeongsan/provider-contract';
+import type { Input } from '@jeongsan/http-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
+import type { Call } from '../world.js';
 import { assertOrderIsFree } from './assert-order-is-free.js';
+import { assertInstallment, windowInstallmentCodes } from './installments.js';
 import { assertMinimum } from './minimum-amount.js';
 import { openPayment } from './open-payment.js';
 import { paymentOf } from './payment.js';
-import { detailsOf, isPayable } from './payment-details.js';
+import { assertCurrency } from './payment-currency.js';
+import { detailsOf, isPayable, overseasProviderOf, type PayableMethod } from './payment-details.js';
+
+type Body = Input<typeof contract>['body'];
 
 /** A payment the buyer has not seen yet: READY, with the address of its window. */
 export const createPayment: Handler<typeof contract> = async (call, { body }) => {
-  const method = koreanNames[body.method as keyof typeof koreanNames] ?? body.method;
-  if (!isPayable(method)) throw new Refused('INVALID_REQUEST', { about: ['method'] });
-  assertMinimum(method, body.amount);
+  const method = methodOf(body.method);
+  if (!isPayable(method)) throw new Refused('NOT_SUPPORTED_METHOD');
+  const { currency = 'KRW' } = body;
+  assertFlow(method, body);
+  const months = installmentOf(call, body);
+  const provider = easyPayProviderOf(body);
+  const details = detailsOf[method](body.amount, {
+    card: { installmentPlanMonths: months, issuerCode: issuerOf(body), useCardPoint: body.useCardPoint },
+    easyPay: { provider },
+    customerMobilePhone: body.customerMobilePhone,
+  });
+  const overseas = overseasProviderOf(details);
+  assertCurrency(method, currency, overseas);
+  assertMinimum(method, body.amount, currency);
+  if (method === '계좌이체' && body.amount > TRANSFER_MAX) throw new Refused('EXCEEDS_TRANSFER_AMOUNT_MAXIMUM');
   await assertOrderIsFree(call.sql, body.orderId);
-  return paymentOf(await openPayment(call, { ...body, method, details: detailsOf[method](body.amount) }), call.world);
+  // Card payments are never culture expenses (document 1 section 2.1).
+  const cultureExpense = method !== '카드' && (body.cultureExpense ?? false);
+  const country = overseas?.country ?? 'KR';
+  return paymentOf(
+    await openPayment(call, { ...body, method, details, currency, country, cultureExpense }),
+    call.world,
+  );
 };
 
-/** Server clients name methods in English. */
-const koreanNames = { CARD: '카드', EASY_PAY: '간편결제', TRANSFER: '계좌이체', MOBILE_PHONE: '휴대폰' } as const;
+/** The provider's published limit of one account transfer. */
+const TRANSFER_MAX = 10_000_000n;
+
+const methodOf = (word: Body['method']): string =>
+  Object.hasOwn(englishMethods, word) ? englishMethods[word as keyof typeof englishMethods] : word;
+
+/** Whoever skips the provider's window must say whose window opens instead. */
+function assertFlow(method: PayableMethod, { flowMode, cardCompany, easyPay }: Body): void {
+  if (flowMode !== 'DIRECT') return;
+  const isNamed = method === '카드' ? (cardCompany ?? easyPay) !== undefined : easyPay !== undefined;
+  if (!isNamed) throw new Refused('INVALID_FLOW_MODE_PARAMETERS');
+}
+
+function installmentOf(call: Call, { amount, cardInstallmentPlan, maxCardInstallmentPlan }: Body): number {
+  const { settings } = call.world.merchant;
+  if (cardInstallmentPlan !== undefined && maxCardInstallmentPlan !== undefined) {
+    throw new Refused('INVALID_CARD_INSTALLMENT_PLANS_WITH_MAX_AND_SINGLE');
+  }
+  if (maxCardInstallmentPlan !== undefined) {
+    if (maxCardInstallmentPlan < 1) throw new Refused('EXCEED_MIN_CARD_INSTALLMENT_PLAN');
+    if (maxCardInstallmentPlan > INSTALLMENT_MONTHS_MAX) throw new Refused('EXCEED_MAX_CARD_INSTALLMENT_PLAN');
+  }
+  const months = cardInstallmentPlan ?? 0;
+  assertInstallment({ months, amount }, settings, windowInstallmentCodes);
+  return months;
+}
+/** Document 1 section 8. */
+const INSTALLMENT_MONTHS_MAX = 12;
+
+/** The Korean word of the provider, or the name of one abroad; a name nobody has is refused. */
+function easyPayProviderOf({ method, easyPay }: Body): string | undefined {
+  if (method === 'FOREIGN_EASY_PAY') {
+    if (easyPay !== undefined && Object.hasOwn(overseasEasyPayProviders, easyPay)) return easyPay;
+    throw new Refused('INVALID_EASY_PAY');
+  }
+  if (easyPay === undefined) return undefined;
+  const found = Object.entries(easyPayProviders).find((names) => names.includes(easyPay))?.[0];
+  if (found === undefined) throw new Refused('INVALID_EASY_PAY');
+  return found;
+}
+
+function issuerOf({ cardCompany }: Body): string | undefined {
+  if (cardCompany === undefined) return undefined;
+  const found = Object.entries(cardIssuers).find((names) => names.includes(cardCompany as never))?.[0];
+  if (found === undefined) throw new Refused('INVALID_CARD_COMPANY');
+  return found;
+}

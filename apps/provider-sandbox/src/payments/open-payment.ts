@@ -23,6 +23,11 @@ export type OpenedPayment = Readonly<{
   taxExemptionAmount?: bigint | undefined;
   useEscrow?: boolean | undefined;
   cultureExpense?: boolean | undefined;
+  /** Korean won unless told otherwise. */
+  currency?: PaymentRow['currency'] | undefined;
+  country?: string;
+  /** False: only all of it can be canceled. */
+  isPartialCancelable?: boolean;
   metadata?: Record<string, string> | undefined;
   refuseWith?: ProviderErrorCode | undefined;
   /** The buyer has already been through the window. */
@@ -59,6 +64,9 @@ export async function openPayment(call: Call, opened: OpenedPayment): Promise<Pa
       taxExemptionAmount,
       opened.useEscrow ?? false,
       opened.cultureExpense ?? false,
+      opened.currency ?? 'KRW',
+      opened.country ?? 'KR',
+      isPartialCancelable(opened),
     ]);
     if (row) return row;
   }
@@ -67,10 +75,14 @@ export async function openPayment(call: Call, opened: OpenedPayment): Promise<Pa
 
 const KEY_ATTEMPTS_MAX = 5;
 
+/** A card payment with a part excluded from tax cannot be canceled in part (document 1 section 2.1). */
+const isPartialCancelable = (opened: OpenedPayment): boolean =>
+  (opened.isPartialCancelable ?? true) && !(opened.method === '카드' && (opened.taxExemptionAmount ?? 0n) > 0n);
+
 const INSERT = `insert into payment (payment_key, order_id, order_name, method, status, total_amount, balance_amount, tax_free_amount,
     requested_at, expires_at, secret, details, metadata, refuse_with,
-    type, customer_key, tax_exemption_amount, use_escrow, culture_expense)
-  values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+    type, customer_key, tax_exemption_amount, use_escrow, culture_expense, currency, country, is_partial_cancelable)
+  values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
   on conflict (payment_key) do nothing returning ${PAYMENT_COLUMNS}`;
 
 /** Merchant, second in Seoul, five characters: the form of real keys. */

@@ -1,33 +1,86 @@
-import type { PaymentMethodName } from '@jeongsan/provider-contract';
+import { overseasEasyPayProviders, type PaymentMethodName } from '@jeongsan/provider-contract';
 import { randomDigits } from '../ids.js';
 import { noDetails, type PaymentDetails } from './payment.js';
 
-/** The methods a buyer can use here. Virtual accounts and gift certificates have lives of their own. */
+/** The methods a buyer can use here. Virtual accounts have a life of their own. */
 export const payableMethods = [
   '카드',
   '간편결제',
   '계좌이체',
   '휴대폰',
+  '문화상품권',
+  '도서문화상품권',
+  '게임문화상품권',
 ] as const satisfies readonly PaymentMethodName[];
 export type PayableMethod = (typeof payableMethods)[number];
 
 export const isPayable = (method: string): method is PayableMethod =>
   (payableMethods as readonly string[]).includes(method);
 
+type Card = NonNullable<PaymentDetails['card']>;
+export type CardChoice = { [K in keyof Card]?: Card[K] | undefined };
+/** What the buyer chose, where it is not left to chance. */
+export type Choice = Readonly<{
+  card?: CardChoice | undefined;
+  easyPay?:
+    { provider?: string | undefined; cardAmount?: bigint | undefined; discountAmount?: bigint | undefined } | undefined;
+  discountAmount?: bigint | undefined;
+  bankCode?: string | undefined;
+  customerMobilePhone?: string | undefined;
+}>;
+
 /** What a buyer's bank or card company answers with the approval: masked, as the provider hands it on. */
 export const detailsOf = {
-  카드: (amount) => ({ ...noDetails, card: cardOf(amount) }),
-  간편결제: (amount) => ({ ...noDetails, easyPay: { provider: '토스페이', amount, discountAmount: 0n } }),
-  계좌이체: () => ({ ...noDetails, transfer: { bankCode: pick(BANKS), settlementStatus: 'INCOMPLETED' } }),
-  휴대폰: () => ({
+  카드: (amount, choice = {}) => ({
+    ...noDetails,
+    card: cardOf(amount, choice.card),
+    easyPay: choice.easyPay?.provider ? { provider: choice.easyPay.provider, amount: 0n, discountAmount: 0n } : null,
+    discount: discountOf(choice),
+  }),
+  간편결제: easyPayDetails,
+  계좌이체: (_, choice = {}) => ({
+    ...noDetails,
+    transfer: { bankCode: choice.bankCode ?? pick(BANKS), settlementStatus: 'INCOMPLETED' },
+    discount: discountOf(choice),
+  }),
+  휴대폰: (_, { customerMobilePhone } = {}) => ({
     ...noDetails,
     mobilePhone: {
-      customerMobilePhone: `010****${randomDigits(4)}`,
+      customerMobilePhone: customerMobilePhone ?? `010****${randomDigits(4)}`,
       settlementStatus: 'INCOMPLETED',
       receiptUrl: 'https://sandbox.example/receipt/mobile',
     },
   }),
-} as const satisfies Record<PayableMethod, (amount: bigint) => PaymentDetails>;
+  문화상품권: giftCertificate,
+  도서문화상품권: giftCertificate,
+  게임문화상품권: giftCertificate,
+} as const satisfies Record<PayableMethod, (amount: bigint, choice?: Choice) => PaymentDetails>;
+
+/** Easy pay adds up: its card, its registered account, its points. What only an account or points paid has no card. */
+function easyPayDetails(amount: bigint, { easyPay = {}, card }: Choice = {}): PaymentDetails {
+  const { provider = '토스페이', cardAmount = 0n, discountAmount = 0n } = easyPay;
+  return {
+    ...noDetails,
+    card: cardAmount > 0n ? cardOf(cardAmount, card) : null,
+    easyPay: { provider, amount: amount - cardAmount - discountAmount, discountAmount },
+  };
+}
+
+function giftCertificate(): PaymentDetails {
+  return { ...noDetails, giftCertificate: { approveNo: randomDigits(8), settlementStatus: 'INCOMPLETED' } };
+}
+
+/** The member exists only where a discount applied (document 1 section 2.1). */
+const discountOf = ({ discountAmount = 0n }: Choice): PaymentDetails['discount'] =>
+  discountAmount > 0n ? { amount: discountAmount } : null;
+
+/** The provider abroad through which a payment goes; undefined for one made in Korea. */
+export function overseasProviderOf({ easyPay }: Pick<PaymentDetails, 'easyPay'>) {
+  const name = easyPay?.provider ?? '';
+  return Object.hasOwn(overseasEasyPayProviders, name)
+    ? overseasEasyPayProviders[name as keyof typeof overseasEasyPayProviders]
+    : undefined;
+}
 
 // Short codes of banks and two-digit codes of card issuers, as they appear in payments.
 const BANKS = ['06', '88', '20', '81', '11', '90', '92'] as const;
@@ -40,12 +93,13 @@ const CARDS = [
   ['91', '54618111'],
 ] as const;
 
-function cardOf(amount: bigint): NonNullable<PaymentDetails['card']> {
-  const [issuerCode, bin] = pick(CARDS);
-  return {
+/** A card as answers describe it: what is not chosen is that of an ordinary credit card paying at once. */
+export function cardOf(amount: bigint, choice: CardChoice = {}): Card {
+  const [issuerCode, bin] = CARDS.find(([issuer]) => issuer === choice.issuerCode) ?? pick(CARDS);
+  const card: Card = {
     amount,
     issuerCode,
-    acquirerCode: issuerCode,
+    acquirerCode: choice.issuerCode ?? issuerCode,
     number: `${bin}****${randomDigits(3)}*`,
     installmentPlanMonths: 0,
     approveNo: randomDigits(8),
@@ -56,6 +110,8 @@ function cardOf(amount: bigint): NonNullable<PaymentDetails['card']> {
     isInterestFree: false,
     interestPayer: null,
   };
+  const chosen = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
+  return { ...card, ...chosen };
 }
 
 const pick = <L extends readonly [unknown, ...unknown[]]>(list: L): L[number] =>

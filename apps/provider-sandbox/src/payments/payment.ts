@@ -1,7 +1,9 @@
 import { vatIncluded } from '@jeongsan/money';
 import {
   Cancel,
+  FeeLine,
   Payment,
+  type PaymentCurrency,
   type PaymentMethodName,
   type PaymentStatus,
   type ProviderErrorCode,
@@ -9,7 +11,9 @@ import {
 import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 import type { World } from '../world.js';
+import { acquireStatusOf } from './acquire-status.js';
 
+export type Fees = z.output<typeof FeeLine>[];
 export type PaymentObject = z.output<typeof Payment>;
 export type CancelObject = z.output<typeof Cancel>;
 
@@ -25,6 +29,7 @@ const Details = Payment.pick({
   cashReceipts: true,
   discount: true,
 });
+type PaymentCurrencyName = z.output<typeof PaymentCurrency>;
 export type PaymentDetails = z.output<typeof Details>;
 export const noDetails: PaymentDetails = {
   card: null,
@@ -54,8 +59,14 @@ export type PaymentRow = Readonly<{
   taxExemptionAmount: bigint;
   useEscrow: boolean;
   cultureExpense: boolean;
-  /** What the approval cost the merchant. */
-  fee: bigint;
+  currency: PaymentCurrencyName;
+  /** Where the payment was made: that of an easy-pay provider abroad, else Korea. */
+  country: string;
+  isPartialCancelable: boolean;
+  /** What the approval cost the merchant, line by line. */
+  fees: unknown;
+  /** When the card company is asked for the money; null once approved: when the merchant asks for it. */
+  captureOn: string | null;
   requestedAt: Date;
   approvedAt: Date | null;
   /** When the payment expires unless the next step comes first. */
@@ -73,7 +84,9 @@ export const PAYMENT_COLUMNS = `payment.payment_key as "paymentKey", payment.typ
   payment.customer_key as "customerKey", payment.order_id as "orderId", payment.order_name as "orderName",
   payment.method, payment.status, payment.total_amount as "totalAmount", payment.balance_amount as "balanceAmount",
   payment.tax_free_amount as "taxFreeAmount", payment.tax_exemption_amount as "taxExemptionAmount",
-  payment.use_escrow as "useEscrow", payment.culture_expense as "cultureExpense", payment.fee, payment.requested_at as "requestedAt",
+  payment.use_escrow as "useEscrow", payment.culture_expense as "cultureExpense",
+  payment.currency, payment.country, payment.is_partial_cancelable as "isPartialCancelable", payment.fees,
+  payment.capture_on as "captureOn", payment.requested_at as "requestedAt",
   payment.approved_at as "approvedAt", payment.expires_at as "expiresAt", payment.last_transaction_key as "lastTransactionKey",
   payment.secret, payment.details, payment.cancels, payment.failure, payment.metadata, payment.refuse_with as "refuseWith"`;
 
@@ -99,15 +112,22 @@ const Cancels = z.array(Cancel);
 export const readCancels = (stored: unknown): CancelObject[] | null => (stored === null ? null : Cancels.parse(stored));
 export const storeCancels = (cancels: CancelObject[]): string => JSON.stringify(z.encode(Cancels, cancels));
 
+const StoredFees = z.array(FeeLine);
+export const readFees = (stored: unknown): Fees => StoredFees.parse(stored);
+export const storeFees = (fees: Fees): string => JSON.stringify(z.encode(StoredFees, fees));
+
 // Addresses that exist nowhere: nothing is sent to a page of the real provider.
 const PAGES = 'https://sandbox.example';
 
 /** The provider's Payment object (document 1 section 2.1). */
-export function paymentOf(row: PaymentRow, { env }: World): PaymentObject {
+export function paymentOf(row: PaymentRow, { env, clock }: World): PaymentObject {
   // ASSUMED: what is left of vat and supply follows from what is left of the amount, so that they always add up.
   const taxable = row.balanceAmount - row.taxExemptionAmount;
   const { supplied, vat } = vatIncluded(taxable, row.taxFreeAmount);
-  const details = readDetails(row.details);
+  // What the method's company says is known once the buyer has been through the window.
+  const details = row.status === 'READY' ? noDetails : readDetails(row.details);
+  const cancels = readCancels(row.cancels);
+  const { card } = details;
   const isOpen = row.status === 'READY' || row.status === 'IN_PROGRESS';
   return {
     ...details,
@@ -117,7 +137,7 @@ export function paymentOf(row: PaymentRow, { env }: World): PaymentObject {
     orderId: row.orderId,
     orderName: row.orderName,
     mId: env.M_ID,
-    currency: 'KRW',
+    currency: row.currency,
     method: row.method,
     totalAmount: row.totalAmount,
     balanceAmount: row.balanceAmount,
@@ -131,15 +151,16 @@ export function paymentOf(row: PaymentRow, { env }: World): PaymentObject {
     cultureExpense: row.cultureExpense,
     taxFreeAmount: row.taxFreeAmount,
     taxExemptionAmount: row.taxExemptionAmount,
-    cancels: readCancels(row.cancels),
-    isPartialCancelable: true,
+    cancels,
+    isPartialCancelable: row.isPartialCancelable,
+    card: card && { ...card, acquireStatus: acquireStatusOf(row, cancels, clock.now()) },
     secret: row.secret,
     metadata: row.metadata,
     receipt: row.approvedAt && { url: `${PAGES}/receipt/${row.paymentKey}` },
     checkout: isOpen || row.approvedAt ? { url: `${PAGES}/checkout/${row.paymentKey}` } : null,
     easyPayAmount: details.easyPay?.amount ?? 0n,
     easyPayDiscountAmount: details.easyPay?.discountAmount ?? 0n,
-    country: 'KR',
+    country: row.country,
     failure: row.failure,
   };
 }

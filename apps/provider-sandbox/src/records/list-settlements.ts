@@ -2,7 +2,10 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { listSettlements as contract } from '@jeongsan/provider-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
-import { PAYMENT_COLUMNS, type PaymentRow, readCancels, readDetails } from '../payments/payment.js';
+import { acquireStatusOf } from '../payments/acquire-status.js';
+import { PAYMENT_COLUMNS, type PaymentRow, readCancels, readDetails, readFees } from '../payments/payment.js';
+import type { World } from '../world.js';
+import { interestOf } from './fees.js';
 
 const SIZE_DEFAULT = 100;
 const SIZE_MAX = 5000;
@@ -13,6 +16,7 @@ type SettlementRow = PaymentRow & {
   transactionKey: string;
   amount: bigint;
   settledFee: bigint;
+  settledFees: unknown;
   supplyAmount: bigint;
   settledVat: bigint;
   payOutAmount: bigint;
@@ -32,46 +36,62 @@ export const listSettlements: Handler<typeof contract> = async ({ sql, world, no
     businessDateOf(now),
     size,
     (page - 1) * size,
+    dateType,
   ]);
-  return rows.map((row) => settlementOf(row, world.env.M_ID));
+  return rows.map((row) => settlementOf(row, world));
 };
 
-// The page is cut before its payments are looked up: pages far behind skip over the index alone.
-const selectBy = (column: 'sold_date' | 'paid_out_date'): string => `
+// The counts of the days say which days the page lies on and at which places: nothing is walked over to reach it.
+const selectBy = (date: 'sold_date' | 'paid_out_date', position: 'sold_position' | 'paid_out_position'): string => `
+  with listed as (
+    select date, occurred_on, sum(records) over (order by date, occurred_on) - records as before, records
+    from settlement_listed where date_type = $6 and date between $1 and $2 and occurred_on < $3),
+  wanted as (
+    select date, occurred_on, $5::bigint - before as after, $5::bigint + $4::int - before as until
+    from listed where before < $5::bigint + $4::int and before + records > $5::bigint)
   select ${PAYMENT_COLUMNS}, page.transaction_key as "transactionKey", page.amount, page.fee as "settledFee",
-    page.supply_amount as "supplyAmount", page.vat as "settledVat", page.pay_out_amount as "payOutAmount",
-    page.sold_date as "soldDate", page.paid_out_date as "paidOutDate"
-  from (select * from settlement where ${column} between $1 and $2 and occurred_on < $3
-        order by ${column}, id limit $4 offset $5) as page
+    page.fees as "settledFees", page.supply_amount as "supplyAmount", page.vat as "settledVat",
+    page.pay_out_amount as "payOutAmount", page.sold_date as "soldDate", page.paid_out_date as "paidOutDate"
+  from wanted
+  cross join lateral (
+    select * from settlement
+    where ${date} = wanted.date and settlement.occurred_on = wanted.occurred_on
+      and ${position} > wanted.after and ${position} <= wanted.until and ${position} is not null
+    order by ${position} limit $4::int) as page
   join payment using (payment_key)
-  order by page.${column}, page.id`;
-const select = { soldDate: selectBy('sold_date'), paidOutDate: selectBy('paid_out_date') } as const;
+  order by wanted.date, wanted.occurred_on, page.${position}`;
+const select = {
+  soldDate: selectBy('sold_date', 'sold_position'),
+  paidOutDate: selectBy('paid_out_date', 'paid_out_position'),
+} as const;
 
-function settlementOf(row: SettlementRow, mId: string) {
+function settlementOf(row: SettlementRow, { env, clock }: World) {
+  const fees = readFees(row.settledFees);
+  const cancels = readCancels(row.cancels);
   const { card, easyPay, giftCertificate, mobilePhone, transfer, virtualAccount } = readDetails(row.details);
   return {
-    mId,
+    mId: env.M_ID,
     paymentKey: row.paymentKey,
     transactionKey: row.transactionKey,
     orderId: row.orderId,
-    currency: 'KRW',
+    currency: row.currency,
     method: row.method,
     amount: row.amount,
-    interestFee: 0n,
+    interestFee: interestOf(fees),
     fee: row.settledFee,
-    fees: [{ type: 'BASE' as const, fee: row.settledFee }],
+    fees,
     supplyAmount: row.supplyAmount,
     vat: row.settledVat,
     payOutAmount: row.payOutAmount,
     approvedAt: row.approvedAt ?? row.requestedAt,
     soldDate: row.soldDate,
     paidOutDate: row.paidOutDate,
-    card,
+    card: card && { ...card, acquireStatus: acquireStatusOf(row, cancels, clock.now()) },
     easyPay,
     giftCertificate,
     mobilePhone,
     transfer,
     virtualAccount,
-    cancel: readCancels(row.cancels)?.find(({ transactionKey }) => transactionKey === row.transactionKey) ?? null,
+    cancel: cancels?.find(({ transactionKey }) => transactionKey === row.transactionKey) ?? null,
   };
 }

@@ -16,20 +16,21 @@ export const listTransactions: Handler<typeof contract> = async ({ sql, world },
   const end = instantOf(query.endDate);
   if (start > end) throw new Refused('INVALID_DATE');
   const after = await positionAfter(sql, query.startingAfter);
+  // One place to begin at, so that a page far behind costs what the first one does.
+  const from = after !== undefined && after.at >= start ? after : { at: start, key: '' };
   // ASSUMED: both ends of the period belong to it.
   const rows = await sql.rows<TransactionRow>(
     `select transaction_key as "transactionKey", payment_key as "paymentKey", order_id as "orderId", method, status, amount,
-       transaction_at as "transactionAt", customer_key as "customerKey", use_escrow as "useEscrow"
+       transaction_at as "transactionAt", customer_key as "customerKey", use_escrow as "useEscrow", currency
      from payment_transaction
-     where transaction_at >= $1 and transaction_at <= $2 and (transaction_at, transaction_key) > ($3, $4)
-     order by transaction_at, transaction_key limit $5`,
-    [start, end, after.at, after.key, limit],
+     where (transaction_at, transaction_key) > ($1, $2) and transaction_at <= $3
+     order by transaction_at, transaction_key limit $4`,
+    [from.at, from.key, end, limit],
   );
   return rows.map((row) => ({
     ...row,
     mId: world.env.M_ID,
     receiptUrl: `https://sandbox.example/receipt/${row.paymentKey}`,
-    currency: 'KRW',
   }));
 };
 
@@ -40,6 +41,7 @@ type TransactionRow = {
   method: PaymentMethodName;
   customerKey: string | null;
   useEscrow: boolean;
+  currency: string;
   status: PaymentStatus;
   amount: bigint;
   transactionAt: Date;
@@ -56,8 +58,8 @@ function instantOf(text: string): Date {
   }
 }
 
-async function positionAfter(sql: Sql, key: string | undefined): Promise<{ at: Date; key: string }> {
-  if (key === undefined) return { at: new Date(0), key: '' };
+async function positionAfter(sql: Sql, key: string | undefined): Promise<{ at: Date; key: string } | undefined> {
+  if (key === undefined) return undefined;
   const [found] = await sql.rows<{ at: Date }>(
     'select transaction_at as at from payment_transaction where transaction_key = $1',
     [key],

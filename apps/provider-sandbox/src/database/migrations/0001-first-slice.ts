@@ -35,7 +35,8 @@ const world = [
 ];
 
 const payments = [
-  // What belongs to the method (card, easyPay, ...) is kept as it goes on the wire; so are the cancels.
+  // What belongs to the method (card, easyPay, ...) is kept as it goes on the wire; so are the cancels and the fees.
+  // capture_on is when the card company is asked for the money: null until the merchant asks for it itself.
   `create table payment (
     payment_key text primary key,
     seq bigint generated always as identity unique,
@@ -51,7 +52,12 @@ const payments = [
     tax_exemption_amount bigint not null check (tax_exemption_amount >= 0),
     use_escrow boolean not null,
     culture_expense boolean not null,
-    fee bigint not null default 0,
+    currency text not null default 'KRW',
+    country text not null default 'KR',
+    is_partial_cancelable boolean not null default true,
+    fees jsonb not null default '[]',
+    capture_on date,
+    cancel_due_at timestamptz,
     requested_at timestamptz not null,
     approved_at timestamptz,
     expires_at timestamptz,
@@ -66,6 +72,7 @@ const payments = [
   `create index payment_by_order on payment (order_id, seq)`,
   `create unique index payment_approved_order on payment (order_id) where approved_at is not null`,
   `create index payment_expiry on payment (expires_at) where expires_at is not null`,
+  `create index payment_cancel_due on payment (cancel_due_at) where cancel_due_at is not null`,
   `create table payment_transaction (
     transaction_key text primary key,
     payment_key text not null references payment,
@@ -74,15 +81,22 @@ const payments = [
     customer_key text,
     use_escrow boolean not null,
     status text not null,
+    currency text not null default 'KRW',
     amount bigint not null check (amount >= 0),
     transaction_at timestamptz not null)`,
   `create index payment_transaction_page on payment_transaction (transaction_at, transaction_key)`,
+  // The lines of a fee, summed: a settlement whose lines are not its fee cannot be written.
+  `create function sum_of_fees(fees jsonb) returns bigint immutable language sql as $$
+    select coalesce(sum((line ->> 'fee')::bigint), 0)::bigint from jsonb_array_elements(fees) as line $$`,
+  // The positions count the records of a day in either list, from the moment they can be listed: see settlement_listed.
   `create table settlement (
     id bigint generated always as identity primary key,
     transaction_key text not null unique references payment_transaction,
     payment_key text not null,
+    currency text not null default 'KRW',
     amount bigint not null,
     fee bigint not null,
+    fees jsonb not null,
     supply_amount bigint not null,
     vat bigint not null,
     pay_out_amount bigint not null,
@@ -90,11 +104,35 @@ const payments = [
     sold_date date not null,
     pending_from date not null,
     paid_out_date date not null,
+    sold_position bigint,
+    paid_out_position bigint,
+    check ((sold_position is null) = (paid_out_position is null)),
+    check (sum_of_fees(fees) = fee),
     check (supply_amount + vat = fee),
     check (amount - fee = pay_out_amount),
     check (pending_from <= paid_out_date))`,
-  `create index settlement_by_sold_date on settlement (sold_date, id)`,
-  `create index settlement_by_paid_out_date on settlement (paid_out_date, id)`,
+  `create index settlement_to_list on settlement (occurred_on, id) where sold_position is null`,
+  `create unique index settlement_by_sold_date on settlement (sold_date, occurred_on, sold_position) where sold_position is not null`,
+  `create unique index settlement_by_paid_out_date on settlement (paid_out_date, occurred_on, paid_out_position)
+    where paid_out_position is not null`,
+  // How many records each day of either list holds: a page is found by adding these up, not by walking to it.
+  `create table settlement_listed (
+    date_type text not null check (date_type in ('soldDate', 'paidOutDate')),
+    date date not null,
+    occurred_on date not null,
+    records bigint not null,
+    primary key (date_type, date, occurred_on))`,
+  // Under the contract for manual settlement: what will be settled once the merchant asks for it.
+  `create table held_settlement (
+    transaction_key text primary key references payment_transaction,
+    payment_key text not null,
+    amount bigint not null,
+    fee bigint not null,
+    fees jsonb not null,
+    supply_amount bigint not null,
+    vat bigint not null,
+    pay_out_amount bigint not null)`,
+  `create index held_settlement_of_payment on held_settlement (payment_key)`,
   // What each day brings to the balance. Shards keep concurrent approvals from queueing for one row.
   `create table settlement_day (
     paid_out_date date not null,

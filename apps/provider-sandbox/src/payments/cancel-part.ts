@@ -1,0 +1,67 @@
+import { proportionOf } from '@jeongsan/money';
+import type { Input } from '@jeongsan/http-contract';
+import type { cancelPayment } from '@jeongsan/provider-contract';
+import { Refused } from '../api/refused.js';
+import type { CancelObject, PaymentDetails, PaymentRow } from './payment.js';
+
+type Body = Input<typeof cancelPayment>['body'];
+
+/** What of a payment is canceled. */
+export type CancelPart = Readonly<{
+  amount: bigint;
+  taxFree: bigint;
+  taxExemption: bigint;
+  discounts: Readonly<{ easyPay: bigint; card: bigint; transfer: bigint }>;
+}>;
+
+type Canceled = Readonly<{
+  payment: PaymentRow;
+  details: PaymentDetails;
+  /** The cancels before this one. */
+  earlier: readonly CancelObject[];
+}>;
+
+/** The part a request names; throws Refused when it cannot be canceled. */
+export function cancelPartOf(canceled: Canceled, body: Body): CancelPart {
+  const { payment } = canceled;
+  const left = payment.balanceAmount;
+  if (body.refundableAmount !== undefined && body.refundableAmount !== left) {
+    throw new Refused('NOT_MATCHES_REFUNDABLE_AMOUNT');
+  }
+  const amount = body.cancelAmount ?? left;
+  if (amount === 0n || amount > left) throw new Refused('NOT_CANCELABLE_AMOUNT');
+  if (amount < left && !payment.isPartialCancelable) throw new Refused('NOT_ALLOWED_PARTIAL_REFUND');
+  return { amount, ...taxPartsOf(payment, amount, body), discounts: discountsOf(canceled, amount) };
+}
+
+function taxPartsOf(payment: PaymentRow, amount: bigint, body: Body): { taxFree: bigint; taxExemption: bigint } {
+  const left = payment.balanceAmount;
+  // ASSUMED: canceling everything that is left takes all that is left of the tax-free parts, whatever the request says.
+  if (amount === left) return { taxFree: payment.taxFreeAmount, taxExemption: payment.taxExemptionAmount };
+  const taxFree = body.taxFreeAmount ?? 0n;
+  const taxExemption = body.taxExemptionAmount ?? 0n;
+  // ASSUMED: no part may exceed what is left of it, and the taxed part is one of them.
+  const taxedLeft = left - payment.taxFreeAmount - payment.taxExemptionAmount;
+  const taxed = amount - taxFree - taxExemption;
+  const isWithin =
+    taxFree <= payment.taxFreeAmount && taxExemption <= payment.taxExemptionAmount && taxed >= 0n && taxed <= taxedLeft;
+  if (!isWithin) throw new Refused('NOT_CANCELABLE_AMOUNT');
+  return { taxFree, taxExemption };
+}
+
+/** What of the discounts goes back with a part. */
+function discountsOf({ payment, details, earlier }: Canceled, amount: bigint): CancelPart['discounts'] {
+  const isWhole = amount === payment.totalAmount;
+  const returned = earlier.reduce(
+    (sum, one) => sum + (one.cardDiscountAmount ?? 0n) + (one.transferDiscountAmount ?? 0n),
+    0n,
+  );
+  const instant = (details.discount?.amount ?? 0n) - returned;
+  // ASSUMED: an instant discount goes back whole with the first cancel, which therefore cannot be less (the published message).
+  if (!isWhole && amount < instant) throw new Refused('EXCEED_CANCEL_AMOUNT_DISCOUNT_AMOUNT');
+  // ASSUMED: points and coupons of easy pay go back in proportion to all canceled so far; the last cancel returns the odd won.
+  const pointsAt = (balance: bigint): bigint =>
+    proportionOf(details.easyPay?.discountAmount ?? 0n, payment.totalAmount - balance, payment.totalAmount);
+  const easyPay = pointsAt(payment.balanceAmount - amount) - pointsAt(payment.balanceAmount);
+  return { easyPay, card: details.card ? instant : 0n, transfer: details.transfer ? instant : 0n };
+}

@@ -1,0 +1,47 @@
+import type { payByCardNumber as contract } from '@jeongsan/provider-contract';
+import type { Handler } from '../api/operation.js';
+import { Refused } from '../api/refused.js';
+import { approvePayment } from './approve-payment.js';
+import { assertOrderIsFree } from './assert-order-is-free.js';
+import { checkCard } from './card-checks.js';
+import { assertInstallment, chargeInstallmentCodes } from './installments.js';
+import { assertMinimum } from './minimum-amount.js';
+import { openPayment } from './open-payment.js';
+import { noDetails } from './payment.js';
+import { cardOf } from './payment-details.js';
+import { maskedCardNumber } from './test-cards.js';
+
+// ASSUMED: a payment by card number that is refused leaves no payment behind; its order can be tried again.
+/** Approves a card payment at once; the buyer was never in the provider's window. */
+export const payByCardNumber: Handler<typeof contract> = async (call, { body }) => {
+  assertMinimum('카드', body.amount);
+  const card = checkCard(body, call.now);
+  const { amount, cardInstallmentPlan: months = 0, useCardPoint = false } = body;
+  assertInstallment({ months, amount, card }, call.world.merchant.settings, chargeInstallmentCodes);
+  // ASSUMED: only credit cards have points.
+  if (useCardPoint && card.cardType !== '신용') throw new Refused('NOT_ALLOWED_POINT_USE');
+  if (card.refusedAtApproval) throw new Refused(card.refusedAtApproval);
+  await assertOrderIsFree(call.sql, body.orderId);
+  const isInterestFree = months > 0 && (body.useFreeInstallmentPlan ?? false);
+  const paid = cardOf(amount, {
+    issuerCode: card.issuerCode,
+    number: maskedCardNumber(body.cardNumber),
+    cardType: card.cardType,
+    ownerType: card.ownerType,
+    installmentPlanMonths: months,
+    useCardPoint,
+    isInterestFree,
+    interestPayer: interestPayer(months, isInterestFree),
+  });
+  const payment = await openPayment(call, {
+    ...body,
+    method: '카드',
+    details: { ...noDetails, card: paid },
+    isPartialCancelable: !card.isForeign,
+    isAuthenticated: true,
+  });
+  return approvePayment(call, payment);
+};
+
+// ASSUMED: the interest of a free installment that the merchant asks for is the merchant's.
+const interestPayer = (months: number, isFree: boolean) => (months === 0 ? null : isFree ? 'MERCHANT' : 'BUYER');

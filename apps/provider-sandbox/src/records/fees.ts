@@ -1,0 +1,45 @@
+import { proportionOf, ratePerHundredThousand } from '@jeongsan/money';
+import type { feeTypes } from '@jeongsan/provider-contract';
+import type { Settings } from '../merchant/merchant.js';
+import type { Fees, PaymentDetails, PaymentRow } from '../payments/payment.js';
+
+type FeeType = (typeof feeTypes)[number];
+
+/** Of methods the merchant's contract does not name. */
+const OTHER_FEE_RATE = 2200;
+
+/** What an approval costs the merchant, line by line (document 1 section 2.7); together they are the fee. */
+export function feesOf(
+  payment: Pick<PaymentRow, 'method' | 'totalAmount'>,
+  { card }: Pick<PaymentDetails, 'card'>,
+  settings: Settings,
+): Fees {
+  const line = (type: FeeType, amount: bigint, rate: number) => ({
+    type,
+    fee: ratePerHundredThousand(amount, BigInt(rate), 'floor'),
+  });
+  const lines = [line('BASE', payment.totalAmount, settings.feeRates[payment.method] ?? OTHER_FEE_RATE)];
+  const months = card?.installmentPlanMonths ?? 0;
+  if (card?.interestPayer === 'MERCHANT') {
+    lines.push(line('INSTALLMENT', card.amount, settings.installmentFeeRate * months));
+  }
+  if (card?.interestPayer === 'CARD_COMPANY') {
+    lines.push(line('INSTALLMENT_DISCOUNT', card.amount, settings.installmentDiscountFeeRate));
+  }
+  if (card?.useCardPoint) lines.push(line('POINT_SAVING', card.amount, settings.pointSavingFeeRate));
+  if (settings.etcFeeRate > 0) lines.push(line('ETC', payment.totalAmount, settings.etcFeeRate));
+  return lines;
+}
+
+/** What of the lines goes back with a cancel, negative: in proportion to all canceled so far, so the last cancel returns the odd won. */
+export function returnedFees(fees: Fees, total: bigint, balanceBefore: bigint, balanceAfter: bigint): Fees {
+  return fees.map(({ type, fee }) => {
+    const returnedAt = (balance: bigint): bigint => proportionOf(fee, total - balance, total);
+    return { type, fee: returnedAt(balanceBefore) - returnedAt(balanceAfter) };
+  });
+}
+
+export const sumOfFees = (fees: Fees): bigint => fees.reduce((sum, { fee }) => sum + fee, 0n);
+
+// ASSUMED: interestFee is the line of the installment interest that the merchant bears.
+export const interestOf = (fees: Fees): bigint => fees.find(({ type }) => type === 'INSTALLMENT')?.fee ?? 0n;

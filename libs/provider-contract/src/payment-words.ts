@@ -1,0 +1,51 @@
+import type { PaymentMethodName } from './payment.objects.js';
+
+// prettier-ignore
+/** How requests may name a method instead of its Korean word. */
+export const englishMethods = {
+  CARD:                      '카드',
+  VIRTUAL_ACCOUNT:           '가상계좌',
+  EASY_PAY:                  '간편결제',
+  FOREIGN_EASY_PAY:          '간편결제',
+  MOBILE_PHONE:              '휴대폰',
+  TRANSFER:                  '계좌이체',
+  CULTURE_GIFT_CERTIFICATE:  '문화상품권',
+  BOOK_GIFT_CERTIFICATE:     '도서문화상품권',
+  GAME_GIFT_CERTIFICATE:     '게임문화상품권',
+} as const satisfies Record<string, PaymentMethodName>;
+export type EnglishMethod = keyof typeof englishMethods;
+
+// prettier-ignore
+/** Easy-pay providers by the Korean word that answers carry, and the English word that requests may. */
+export const easyPayProviders = {
+  토스페이:   'TOSSPAY',
+  네이버페이: 'NAVERPAY',
+  삼성페이:   'SAMSUNGPAY',
+  엘페이:     'LPAY',
+  카카오페이: 'KAKAOPAY',
+  페이코:     'PAYCO',
+  LG페이:     'LGPAY',
+  SSG페이:    'SSG',
+  애플페이:   'APPLEPAY',
+  핀페이:     'PINPAY',
+} as const;
+
+// ASSUMED: PayPal takes dollars only and cancels at once (document 1 sections 2.2 and 4); the others cancel asynchronously.
+// prettier-ignore
+/** Easy-pay providers abroad: the currencies they take, the country of their buyers, and whether their cancels take time. */
+export const overseasEasyPayProviders = {
+  PAYPAL:  { currencies: ['USD'],        country: 'US', cancelsLater: false },
+  ALIPAY:  { currencies: ['USD', 'KRW'], country: 'CN', cancelsLater: true },
+  GCASH:   { currencies: ['USD', 'KRW'], country: 'PH', cancelsLater: true },
+  PAYPAY:  { currencies: ['JPY', 'USD'], country: 'JP', cancelsLater: true },
+} as const satisfies Record<string, { currencies: readonly ('KRW' | 'USD' | 'JPY')[]; country: string; cancelsLater: boolean }>;
+
+// prettier-ignore
+/** Card companies by the two-character code that answers carry, and the English word that requests may. */
+export const cardIssuers = {
+  '3K': 'IBK_BC',  '46': 'GWANGJUBANK', '71': 'LOTTE',    '30': 'KDBBANK',   '31': 'BC',         '51': 'SAMSUNG',  '38': 'SAEMAUL',
+  '41': 'SHINHAN', '62': 'SHINHYEOP',   '36': 'CITI',     '33': 'WOORI',     'W1': 'WOORI_CARD', '37': 'POST',     '39': 'SAVINGBANK',
+  '35': 'JEONBUKBANK', '42': 'JEJUBANK', '15': 'KAKAOBANK', '3A': 'KBANK',   '24': 'TOSSBANK',   '21': 'HANA',     '61': 'HYUNDAI',
+  '11': 'KOOKMIN', '91': 'NONGHYEOP',   '34': 'SUHYEOP',
+  '6D': 'DINERS',  '6I': 'DISCOVER',    '4M': 'MASTER',   '3C': 'UNIONPAY',  '7A': 'AMEX',       '4J': 'JCB',      '4V': 'VISA',
+} as const;
