@@ -1,12 +1,12 @@
 import { paymentLifecycle } from '@jeongsan/provider-contract';
 import { timedId } from '../ids.js';
 import { advance } from '../lifecycle.js';
-import { feesOf } from '../records/fees.js';
+import { feesOf, storeFees } from '../records/fees.js';
 import { recordTransaction } from '../records/record-transaction.js';
 import type { Call } from '../world.js';
 import { captureDay } from './acquire-status.js';
 import { announcePayment } from './announce-payment.js';
-import { paymentOf, type PaymentObject, type PaymentRow, readDetails, storeFees } from './payment.js';
+import { paymentOf, type PaymentObject, type PaymentRow, readDetails } from './payment.js';
 
 /**
  * The money is taken: the payment is DONE, recorded and announced. It is locked by, or new in, this transaction. An order that
@@ -15,12 +15,11 @@ import { paymentOf, type PaymentObject, type PaymentRow, readDetails, storeFees 
 export async function approvePayment(call: Call, payment: PaymentRow): Promise<PaymentObject> {
   const { settings } = call.world.merchant;
   const fees = feesOf(payment, readDetails(payment.details), settings);
-  const storedFees = storeFees(fees);
   const isHeld = settings.manualSettlement && payment.method === '카드';
   const approved: PaymentRow = {
     ...payment,
     status: advance(paymentLifecycle, payment.status, 'confirm'),
-    fees: JSON.parse(storedFees) as unknown,
+    fees: storeFees(fees),
     captureOn: isHeld ? null : captureDay(call.now),
     approvedAt: call.now,
     expiresAt: null,
@@ -32,7 +31,7 @@ export async function approvePayment(call: Call, payment: PaymentRow): Promise<P
     [
       approved.paymentKey,
       approved.status,
-      storedFees,
+      approved.fees,
       approved.approvedAt,
       approved.lastTransactionKey,
       approved.captureOn,

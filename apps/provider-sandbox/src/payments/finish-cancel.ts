@@ -1,17 +1,10 @@
 import { paymentLifecycle } from '@jeongsan/provider-contract';
 import { advance } from '../lifecycle.js';
-import { returnedFees } from '../records/fees.js';
+import { readFees, returnedFees } from '../records/fees.js';
 import { recordTransaction } from '../records/record-transaction.js';
 import type { Call } from '../world.js';
 import { announcePayment } from './announce-payment.js';
-import {
-  type CancelObject,
-  type PaymentObject,
-  type PaymentRow,
-  readCancels,
-  readFees,
-  storeCancels,
-} from './payment.js';
+import { type CancelObject, type PaymentObject, type PaymentRow, readCancels, storeCancels } from './payment.js';
 
 /** The money goes back: payment, records and webhooks say so. The payment is locked; the cancel replaces the one of its key. */
 export async function finishCancel(call: Call, payment: PaymentRow, cancel: CancelObject): Promise<PaymentObject> {

@@ -1,7 +1,6 @@
 import { vatIncluded } from '@jeongsan/money';
 import {
   Cancel,
-  FeeLine,
   Payment,
   type PaymentCurrency,
   type PaymentMethodName,
@@ -10,10 +9,10 @@ import {
 } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
+import type { StoredFees } from '../records/fees.js';
 import type { World } from '../world.js';
 import { acquireStatusOf } from './acquire-status.js';
 
-export type Fees = z.output<typeof FeeLine>[];
 export type PaymentObject = z.output<typeof Payment>;
 export type CancelObject = z.output<typeof Cancel>;
 
@@ -64,7 +63,7 @@ export type PaymentRow = Readonly<{
   country: string;
   isPartialCancelable: boolean;
   /** What the approval cost the merchant, line by line. */
-  fees: unknown;
+  fees: StoredFees;
   /** When the card company is asked for the money; null once approved: when the merchant asks for it. */
   captureOn: string | null;
   requestedAt: Date;
@@ -111,10 +110,6 @@ export const storeDetails = (details: PaymentDetails): string => JSON.stringify(
 const Cancels = z.array(Cancel);
 export const readCancels = (stored: unknown): CancelObject[] | null => (stored === null ? null : Cancels.parse(stored));
 export const storeCancels = (cancels: CancelObject[]): string => JSON.stringify(z.encode(Cancels, cancels));
-
-const StoredFees = z.array(FeeLine);
-export const readFees = (stored: unknown): Fees => StoredFees.parse(stored);
-export const storeFees = (fees: Fees): string => JSON.stringify(z.encode(StoredFees, fees));
 
 // Addresses that exist nowhere: nothing is sent to a page of the real provider.
 const PAGES = 'https://sandbox.example';

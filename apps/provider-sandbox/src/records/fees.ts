@@ -1,9 +1,22 @@
 import { proportionOf, ratePerHundredThousand } from '@jeongsan/money';
-import type { feeTypes } from '@jeongsan/provider-contract';
+import { type FeeLine, feeTypes } from '@jeongsan/provider-contract';
+import type { z } from 'zod';
 import type { Settings } from '../merchant/merchant.js';
-import type { Fees, PaymentDetails, PaymentRow } from '../payments/payment.js';
+import type { PaymentDetails, PaymentRow } from '../payments/payment.js';
 
 type FeeType = (typeof feeTypes)[number];
+export type Fees = z.output<typeof FeeLine>[];
+/** One amount for each type, in their order: what the database adds up and compares with the fee. */
+export type StoredFees = readonly (bigint | string)[];
+
+export const storeFees = (fees: Fees): StoredFees =>
+  feeTypes.map((wanted) => fees.find(({ type }) => type === wanted)?.fee ?? 0n);
+
+// ASSUMED: the base fee is always listed, any other line only when it costs something.
+export const readFees = (stored: StoredFees): Fees =>
+  feeTypes
+    .map((type, index) => ({ type, fee: BigInt(stored[index] ?? 0n) }))
+    .filter(({ type, fee }) => type === 'BASE' || fee !== 0n);
 
 /** Of methods the merchant's contract does not name. */
 const OTHER_FEE_RATE = 2200;

@@ -1,7 +1,7 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { World } from '../world.js';
 
-const BATCH_MAX = 5_000;
+const BATCH_MAX = 50_000;
 
 /**
  * Gives the records of earlier days their places in the two lists, once and for ever; until then they are in neither.
@@ -18,10 +18,11 @@ export async function listSettled(world: World, until: Date): Promise<number> {
 export const SETTLED_TO_LIST = `select from settlement
   where sold_position is null and occurred_on < ($1::timestamptz at time zone 'Asia/Seoul')::date`;
 
+// Nobody else changes these rows, so that a row is found again where it was read.
 const PLACE = `
   with batch as (
-    select id, sold_date, paid_out_date, occurred_on from settlement
-    where sold_position is null and occurred_on < $1 order by occurred_on, id limit $2 for update),
+    select ctid as row, id, sold_date, paid_out_date, occurred_on from settlement
+    where sold_position is null and occurred_on < $1 order by occurred_on, id limit $2),
   numbered as (
     select *, row_number() over (partition by sold_date, occurred_on order by id) as sold_number,
       row_number() over (partition by paid_out_date, occurred_on order by id) as paid_out_number from batch),
@@ -33,7 +34,7 @@ const PLACE = `
       on sold.date_type = 'soldDate' and sold.date = numbered.sold_date and sold.occurred_on = numbered.occurred_on
     left join settlement_listed as paid_out
       on paid_out.date_type = 'paidOutDate' and paid_out.date = numbered.paid_out_date and paid_out.occurred_on = numbered.occurred_on
-    where settlement.id = numbered.id),
+    where settlement.ctid = numbered.row),
   counted as (
     insert into settlement_listed (date_type, date, occurred_on, records)
     select 'soldDate', sold_date, occurred_on, count(*) from batch group by sold_date, occurred_on

@@ -3,9 +3,9 @@ import type { listSettlements as contract } from '@jeongsan/provider-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { acquireStatusOf } from '../payments/acquire-status.js';
-import { PAYMENT_COLUMNS, type PaymentRow, readCancels, readDetails, readFees } from '../payments/payment.js';
+import { PAYMENT_COLUMNS, type PaymentRow, readCancels, readDetails } from '../payments/payment.js';
 import type { World } from '../world.js';
-import { interestOf } from './fees.js';
+import { interestOf, readFees, type StoredFees } from './fees.js';
 
 const SIZE_DEFAULT = 100;
 const SIZE_MAX = 5000;
@@ -16,7 +16,7 @@ type SettlementRow = PaymentRow & {
   transactionKey: string;
   amount: bigint;
   settledFee: bigint;
-  settledFees: unknown;
+  settledFees: StoredFees;
   supplyAmount: bigint;
   settledVat: bigint;
   payOutAmount: bigint;
@@ -44,7 +44,7 @@ export const listSettlements: Handler<typeof contract> = async ({ sql, world, no
 // The counts of the days say which days the page lies on and at which places: nothing is walked over to reach it.
 const selectBy = (date: 'sold_date' | 'paid_out_date', position: 'sold_position' | 'paid_out_position'): string => `
   with listed as (
-    select date, occurred_on, sum(records) over (order by date, occurred_on) - records as before, records
+    select date, occurred_on, (sum(records) over (order by date, occurred_on))::bigint - records as before, records
     from settlement_listed where date_type = $6 and date between $1 and $2 and occurred_on < $3),
   wanted as (
     select date, occurred_on, $5::bigint - before as after, $5::bigint + $4::int - before as until

@@ -1,7 +1,7 @@
 import { businessDateOf } from '@jeongsan/calendar';
-import { type Fees, type PaymentRow, storeFees } from '../payments/payment.js';
+import type { PaymentRow } from '../payments/payment.js';
 import type { Call } from '../world.js';
-import { sumOfFees } from './fees.js';
+import { type Fees, storeFees, sumOfFees } from './fees.js';
 import { settledAmounts, settledDates } from './settlement-arithmetic.js';
 
 /**

@@ -1,4 +1,5 @@
-import type { PaymentMethodName } from '@jeongsan/provider-contract';
+import type { Input } from '@jeongsan/http-contract';
+import type { sandboxControlContract } from '@jeongsan/provider-contract';
 import { randomUUID } from 'node:crypto';
 import type { Sandbox } from './sandbox.js';
 
@@ -9,7 +10,8 @@ export const seoul = (text: string): Date => new Date(`${text}+09:00`);
 export const freezeAt = (sandbox: Sandbox, text: string) =>
   sandbox.control.setClock({ body: { now: seoul(text), mode: 'frozen' } });
 
-type Purchase = { method?: PaymentMethodName; orderId?: string; taxFreeAmount?: bigint; refuseWith?: string };
+/** Everything a simulated buyer can choose; what is not chosen is an ordinary card payment. */
+export type Purchase = Partial<Omit<Input<typeof sandboxControlContract.payAsBuyer>['body'], 'amount'>>;
 
 /** A buyer authenticates; nothing is approved yet. */
 export function authenticated(sandbox: Sandbox, amount: bigint, purchase: Purchase = {}) {

@@ -35,7 +35,8 @@ const world = [
 ];
 
 const payments = [
-  // What belongs to the method (card, easyPay, ...) is kept as it goes on the wire; so are the cancels and the fees.
+  // What belongs to the method (card, easyPay, ...) is kept as it goes on the wire; so are the cancels.
+  // fees are the lines BASE, INSTALLMENT_DISCOUNT, INSTALLMENT, POINT_SAVING, ETC, here and in the settlements.
   // capture_on is when the card company is asked for the money: null until the merchant asks for it itself.
   `create table payment (
     payment_key text primary key,
@@ -55,7 +56,7 @@ const payments = [
     currency text not null default 'KRW',
     country text not null default 'KR',
     is_partial_cancelable boolean not null default true,
-    fees jsonb not null default '[]',
+    fees bigint[] not null default '{0,0,0,0,0}' check (cardinality(fees) = 5),
     capture_on date,
     cancel_due_at timestamptz,
     requested_at timestamptz not null,
@@ -85,18 +86,15 @@ const payments = [
     amount bigint not null check (amount >= 0),
     transaction_at timestamptz not null)`,
   `create index payment_transaction_page on payment_transaction (transaction_at, transaction_key)`,
-  // The lines of a fee, summed: a settlement whose lines are not its fee cannot be written.
-  `create function sum_of_fees(fees jsonb) returns bigint immutable language sql as $$
-    select coalesce(sum((line ->> 'fee')::bigint), 0)::bigint from jsonb_array_elements(fees) as line $$`,
   // The positions count the records of a day in either list, from the moment they can be listed: see settlement_listed.
   `create table settlement (
-    id bigint generated always as identity primary key,
-    transaction_key text not null unique references payment_transaction,
+    transaction_key text primary key references payment_transaction,
+    id bigint generated always as identity,
     payment_key text not null,
     currency text not null default 'KRW',
     amount bigint not null,
     fee bigint not null,
-    fees jsonb not null,
+    fees bigint[] not null,
     supply_amount bigint not null,
     vat bigint not null,
     pay_out_amount bigint not null,
@@ -107,7 +105,7 @@ const payments = [
     sold_position bigint,
     paid_out_position bigint,
     check ((sold_position is null) = (paid_out_position is null)),
-    check (sum_of_fees(fees) = fee),
+    check (cardinality(fees) = 5 and fees[1] + fees[2] + fees[3] + fees[4] + fees[5] = fee),
     check (supply_amount + vat = fee),
     check (amount - fee = pay_out_amount),
     check (pending_from <= paid_out_date))`,
@@ -128,7 +126,7 @@ const payments = [
     payment_key text not null,
     amount bigint not null,
     fee bigint not null,
-    fees jsonb not null,
+    fees bigint[] not null,
     supply_amount bigint not null,
     vat bigint not null,
     pay_out_amount bigint not null)`,
