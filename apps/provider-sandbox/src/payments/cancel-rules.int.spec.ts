@@ -1,4 +1,4 @@
-import { freezeAt, paid, type Purchase } from '../testing/buyer.js';
+import { freezeAt, paid } from '../testing/buyer.js';
 import { raw, type Sandbox, startSandbox } from '../testing/sandbox.js';
 
 let sandbox: Sandbox;
