@@ -1,8 +1,10 @@
+import { businessDateOf } from '@jeongsan/calendar';
 import { paymentLifecycle } from '@jeongsan/provider-contract';
 import { timedId } from '../ids.js';
 import { advance } from '../lifecycle.js';
 import { feesOf, storeFees } from '../records/fees.js';
 import { recordTransaction } from '../records/record-transaction.js';
+import { settledDates } from '../records/settlement-arithmetic.js';
 import type { Call } from '../world.js';
 import { captureDay } from './acquire-status.js';
 import { announcePayment } from './announce-payment.js';
@@ -21,12 +23,14 @@ export async function approvePayment(call: Call, payment: PaymentRow): Promise<P
     status: advance(paymentLifecycle, payment.status, 'confirm'),
     fees: storeFees(fees),
     captureOn: isHeld ? null : captureDay(call.now),
+    paidOutOn: isHeld ? null : settledDates(businessDateOf(call.now), settings, call.world.calendar).paidOutDate,
     approvedAt: call.now,
     expiresAt: null,
     lastTransactionKey: timedId('txrd', call.now),
   };
   await call.sql.rows(
-    `update payment set status = $2, fees = $3, approved_at = $4, expires_at = null, last_transaction_key = $5, capture_on = $6
+    `update payment set status = $2, fees = $3, approved_at = $4, expires_at = null, last_transaction_key = $5, capture_on = $6,
+       paid_out_on = $7
      where payment_key = $1`,
     [
       approved.paymentKey,
@@ -35,6 +39,7 @@ export async function approvePayment(call: Call, payment: PaymentRow): Promise<P
       approved.approvedAt,
       approved.lastTransactionKey,
       approved.captureOn,
+      approved.paidOutOn,
     ],
   );
   await recordTransaction(call, approved, { amount: approved.totalAmount, fees });

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 import type { StoredFees } from '../records/fees.js';
 import type { World } from '../world.js';
-import { acquireStatusOf } from './acquire-status.js';
+import { settledDetails } from './settled-details.js';
 
 export type PaymentObject = z.output<typeof Payment>;
 export type CancelObject = z.output<typeof Cancel>;
@@ -66,6 +66,8 @@ export type PaymentRow = Readonly<{
   fees: StoredFees;
   /** When the card company is asked for the money; null once approved: when the merchant asks for it. */
   captureOn: string | null;
+  /** When the merchant is paid for the approval; null until that is known. */
+  paidOutOn: string | null;
   requestedAt: Date;
   approvedAt: Date | null;
   /** When the payment expires unless the next step comes first. */
@@ -85,7 +87,8 @@ export const PAYMENT_COLUMNS = `payment.payment_key as "paymentKey", payment.typ
   payment.tax_free_amount as "taxFreeAmount", payment.tax_exemption_amount as "taxExemptionAmount",
   payment.use_escrow as "useEscrow", payment.culture_expense as "cultureExpense",
   payment.currency, payment.country, payment.is_partial_cancelable as "isPartialCancelable", payment.fees,
-  payment.capture_on as "captureOn", payment.requested_at as "requestedAt",
+  payment.capture_on as "captureOn", payment.paid_out_on as "paidOutOn",
+  payment.requested_at as "requestedAt",
   payment.approved_at as "approvedAt", payment.expires_at as "expiresAt", payment.last_transaction_key as "lastTransactionKey",
   payment.secret, payment.details, payment.cancels, payment.failure, payment.metadata, payment.refuse_with as "refuseWith"`;
 
@@ -104,7 +107,15 @@ export async function lockPayment(sql: Sql, paymentKey: string): Promise<Payment
   return row;
 }
 
-export const readDetails = (stored: unknown): PaymentDetails => Details.parse(stored);
+const alreadyRead = new WeakMap<object, PaymentDetails>();
+/** The details as they are stored. A row is looked at several times while it is approved, and reading is slow: once is enough. */
+export function readDetails(stored: unknown): PaymentDetails {
+  const known = alreadyRead.get(stored as object);
+  if (known) return known;
+  const details = Details.parse(stored);
+  alreadyRead.set(stored as object, details);
+  return details;
+}
 export const storeDetails = (details: PaymentDetails): string => JSON.stringify(z.encode(Details, details));
 
 const Cancels = z.array(Cancel);
@@ -119,10 +130,11 @@ export function paymentOf(row: PaymentRow, { env, clock }: World): PaymentObject
   // ASSUMED: what is left of vat and supply follows from what is left of the amount, so that they always add up.
   const taxable = row.balanceAmount - row.taxExemptionAmount;
   const { supplied, vat } = vatIncluded(taxable, row.taxFreeAmount);
-  // What the method's company says is known once the buyer has been through the window.
-  const details = row.status === 'READY' ? noDetails : readDetails(row.details);
+  // What the method's company says is known once the buyer has been through the window, and as long as it can still pay.
+  const isUnpaid = row.status === 'READY' || row.status === 'EXPIRED';
+  const known = isUnpaid ? noDetails : readDetails(row.details);
   const cancels = readCancels(row.cancels);
-  const { card } = details;
+  const details = settledDetails(known, row, cancels, clock.now());
   const isOpen = row.status === 'READY' || row.status === 'IN_PROGRESS';
   return {
     ...details,
@@ -148,7 +160,6 @@ export function paymentOf(row: PaymentRow, { env, clock }: World): PaymentObject
     taxExemptionAmount: row.taxExemptionAmount,
     cancels,
     isPartialCancelable: row.isPartialCancelable,
-    card: card && { ...card, acquireStatus: acquireStatusOf(row, cancels, clock.now()) },
     secret: row.secret,
     metadata: row.metadata,
     receipt: row.approvedAt && { url: `${PAGES}/receipt/${row.paymentKey}` },

@@ -2,8 +2,8 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { listSettlements as contract } from '@jeongsan/provider-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
-import { acquireStatusOf } from '../payments/acquire-status.js';
 import { PAYMENT_COLUMNS, type PaymentRow, readCancels, readDetails } from '../payments/payment.js';
+import { settledDetails } from '../payments/settled-details.js';
 import type { World } from '../world.js';
 import { interestOf, readFees, type StoredFees } from './fees.js';
 
@@ -68,7 +68,12 @@ const select = {
 function settlementOf(row: SettlementRow, { env, clock }: World) {
   const fees = readFees(row.settledFees);
   const cancels = readCancels(row.cancels);
-  const { card, easyPay, giftCertificate, mobilePhone, transfer, virtualAccount } = readDetails(row.details);
+  const { card, easyPay, giftCertificate, mobilePhone, transfer, virtualAccount } = settledDetails(
+    readDetails(row.details),
+    row,
+    cancels,
+    clock.now(),
+  );
   return {
     mId: env.M_ID,
     paymentKey: row.paymentKey,
@@ -86,7 +91,7 @@ function settlementOf(row: SettlementRow, { env, clock }: World) {
     approvedAt: row.approvedAt ?? row.requestedAt,
     soldDate: row.soldDate,
     paidOutDate: row.paidOutDate,
-    card: card && { ...card, acquireStatus: acquireStatusOf(row, cancels, clock.now()) },
+    card,
     easyPay,
     giftCertificate,
     mobilePhone,

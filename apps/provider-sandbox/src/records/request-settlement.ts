@@ -19,7 +19,11 @@ export const requestSettlement: Handler<typeof contract> = async ({ sql, world, 
   if (!isOpen) throw new Refused('FORBIDDEN_REQUEST');
   const today = businessDateOf(now);
   const { soldDate, pendingFrom, paidOutDate } = settledDates(today, settings, world.calendar);
-  await sql.rows('update payment set capture_on = $2 where payment_key = $1', [payment.paymentKey, today]);
+  await sql.rows('update payment set capture_on = $2, paid_out_on = $3 where payment_key = $1', [
+    payment.paymentKey,
+    today,
+    paidOutDate,
+  ]);
   await sql.rows(SETTLE_HELD, [payment.paymentKey, payment.currency, today, soldDate, pendingFrom, paidOutDate]);
   return { result: true };
 };

@@ -73,6 +73,21 @@ describe('the card company', () => {
   });
 });
 
+// prettier-ignore
+test.each([
+  ['계좌이체',   'transfer'],
+  ['휴대폰',    'mobilePhone'],
+  ['문화상품권', 'giftCertificate'],
+] as const)('%s is settled from the day it is paid out', async (method, member) => {
+  const payment = await paid(sandbox, 10_000n, { method });
+  const statusAt = async (time: string) => {
+    await freezeAt(sandbox, time);
+    return (await read(payment.paymentKey))[member]?.settlementStatus;
+  };
+  expect([payment[member]?.settlementStatus, await statusAt('2026-03-05T23:59:59'), await statusAt('2026-03-06T00:00:00')])
+    .toEqual(['INCOMPLETED', 'INCOMPLETED', 'COMPLETED']);
+});
+
 describe('manual settlement', () => {
   const ask = (paymentKey: string) => sandbox.provider.requestSettlement({ body: { paymentKey } });
   const verdictOf = (asked: Promise<{ result: boolean }>) =>

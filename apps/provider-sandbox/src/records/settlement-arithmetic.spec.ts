@@ -1,4 +1,5 @@
-import { createCalendar } from '@jeongsan/calendar';
+import { addDays, createCalendar, monthEndOf, weekdayOf } from '@jeongsan/calendar';
+import fc from 'fast-check';
 import { settledAmounts, settledDates } from './settlement-arithmetic.js';
 
 // prettier-ignore
@@ -32,3 +33,25 @@ test.each([
   (date, settlementCycle, payoutLagBusinessDays, soldDate, pendingFrom, paidOutDate) => {
     expect(settledDates(date, { settlementCycle, payoutLagBusinessDays }, calendar)).toEqual({ soldDate, pendingFrom, paidOutDate });
   });
+
+test('whatever the day, the cycle and the lag: sold by its base day, paid out on a business day, pending in between', () => {
+  const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2026-01-01', days));
+  const cycle = fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY');
+  fc.assert(
+    fc.property(day, cycle, fc.integer({ min: 0, max: 10 }), (date, settlementCycle, payoutLagBusinessDays) => {
+      const { soldDate, pendingFrom, paidOutDate } = settledDates(
+        date,
+        { settlementCycle, payoutLagBusinessDays },
+        calendar,
+      );
+      expect(soldDate >= date && soldDate <= paidOutDate && pendingFrom <= paidOutDate && pendingFrom >= date).toBe(
+        true,
+      );
+      if (settlementCycle === 'WEEKLY')
+        expect([weekdayOf(soldDate), soldDate <= addDays(date, 6)]).toEqual(['SUN', true]);
+      if (settlementCycle === 'MONTHLY') expect(soldDate).toBe(monthEndOf(date));
+      if (payoutLagBusinessDays > 0) expect(calendar.isBusinessDay(paidOutDate)).toBe(true);
+    }),
+    { numRuns: 1_000, seed: 20_260_304 },
+  );
+});

@@ -58,6 +58,7 @@ const payments = [
     is_partial_cancelable boolean not null default true,
     fees bigint[] not null default '{0,0,0,0,0}' check (cardinality(fees) = 5),
     capture_on date,
+    paid_out_on date,
     cancel_due_at timestamptz,
     requested_at timestamptz not null,
     approved_at timestamptz,

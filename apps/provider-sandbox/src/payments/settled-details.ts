@@ -1,0 +1,28 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import { acquireStatusOf } from './acquire-status.js';
+import type { CancelObject, PaymentDetails, PaymentRow } from './payment.js';
+
+type Settled = Pick<PaymentRow, 'captureOn' | 'paidOutOn' | 'balanceAmount'>;
+type WithStatus = { settlementStatus: 'INCOMPLETED' | 'COMPLETED' };
+
+// ASSUMED: settlementStatus speaks of the approval: COMPLETED from the day the merchant is paid for it, whatever was canceled.
+/** The details of a payment's method as they are by now: statuses that change with the days are not stored. */
+export function settledDetails(
+  details: PaymentDetails,
+  payment: Settled,
+  cancels: readonly CancelObject[] | null,
+  now: Date,
+): PaymentDetails {
+  const { card, transfer, mobilePhone, giftCertificate, virtualAccount } = details;
+  const isPaidOut = payment.paidOutOn !== null && payment.paidOutOn <= businessDateOf(now);
+  const settled = <T extends WithStatus>(method: T | null): T | null =>
+    method && isPaidOut ? { ...method, settlementStatus: 'COMPLETED' } : method;
+  return {
+    ...details,
+    card: card && { ...card, acquireStatus: acquireStatusOf(payment, cancels, now) },
+    transfer: settled(transfer),
+    mobilePhone: settled(mobilePhone),
+    giftCertificate: settled(giftCertificate),
+    virtualAccount: settled(virtualAccount),
+  };
+}
