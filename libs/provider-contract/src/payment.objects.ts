@@ -164,6 +164,8 @@ export const Payment = z.object({
   approvedAt: SeoulInstant.nullable(),
   useEscrow: z.boolean(),
   lastTransactionKey: TransactionKey.nullable(),
+  /** The same key by its other name. */
+  transactionKey: TransactionKey.nullable().optional(),
   suppliedAmount: WonNumber,
   vat: WonNumber,
   cultureExpense: z.boolean(),

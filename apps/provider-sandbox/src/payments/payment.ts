@@ -153,6 +153,7 @@ export function paymentOf(row: PaymentRow, { env, clock }: World): PaymentObject
     approvedAt: row.approvedAt,
     useEscrow: row.useEscrow,
     lastTransactionKey: row.lastTransactionKey,
+    transactionKey: row.lastTransactionKey,
     suppliedAmount: supplied,
     vat,
     cultureExpense: row.cultureExpense,
