@@ -31,8 +31,8 @@ export const easyPayProviders = {
 } as const;
 
 // ASSUMED: PayPal takes dollars only and cancels at once (document 1 sections 2.2 and 4); the others cancel asynchronously.
-// prettier-ignore
 /** Easy-pay providers abroad: the currencies they take, the country of their buyers, and whether their cancels take time. */
+// prettier-ignore
 export const overseasEasyPayProviders = {
   PAYPAL:  { currencies: ['USD'],        country: 'US', cancelsLater: false },
   ALIPAY:  { currencies: ['USD', 'KRW'], country: 'CN', cancelsLater: true },

@@ -5,13 +5,14 @@ import type { PaymentRow } from './payment.js';
 
 type LastDay = (approvedOn: DateText) => DateText | undefined;
 const never: LastDay = () => undefined;
+// ASSUMED: the windows are published in days; they are counted in calendar days of Seoul, the last one included.
 const after =
   (days: number): LastDay =>
   (approvedOn) =>
     addDays(approvedOn, days);
 
-// ASSUMED: the windows are published in days; they are counted in calendar days of Seoul, the last one included.
 // ASSUMED: no window is published for gift certificates and for easy pay; they are taken to have none.
+/** The last day on which a payment of a day can be canceled; undefined: any day. */
 // prettier-ignore
 const lastDay = {
   카드:       never,

@@ -21,8 +21,8 @@ export type TestCard = Readonly<{
 const ordinary = { issuerCode: '21', cardType: '신용', ownerType: '개인' } as const;
 
 // ASSUMED: three numbers and their outcomes are published (…7890); those that begin with 94100199 are the sandbox's own.
-// prettier-ignore
 /** Cards with an outcome of their own, by number. Billing keys and payments by card number answer alike. */
+// prettier-ignore
 export const testCards: ReadonlyMap<string, TestCard> = new Map<string, TestCard>([
   ['9410001234567890', ordinary],
   ['4330121234567890', { issuerCode: '4V', cardType: '미확인', ownerType: '미확인', isForeign: true, refusedAtApproval: 'NOT_SUPPORTED_CARD_TYPE' }],

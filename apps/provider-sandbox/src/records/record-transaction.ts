@@ -4,6 +4,7 @@ import type { Call } from '../world.js';
 import { type Fees, storeFees, sumOfFees } from './fees.js';
 import { settledAmounts, settledDates } from './settlement-arithmetic.js';
 
+// ASSUMED: what was paid in another currency is settled in it, and is no part of the balance in won.
 /**
  * Writes an approval or a cancel into the records: the transaction, the settlement row it will become visible as, and the
  * day's part of the balance. `amount` and `fees` are negative for a cancel; the payment names the transaction's key.
@@ -50,7 +51,6 @@ const RECORDED = `
     values ($1, $2, $3, $4, $5, $6, date_trunc('second', $7::timestamptz), $8, $9, $10)
     returning transaction_key, currency)`;
 
-// ASSUMED: what was paid in another currency is settled in it, and is no part of the balance in won.
 // One statement, as every approval pays for its round trips.
 const SETTLE = `${RECORDED},
   settled as (
