@@ -3,6 +3,7 @@ import { READINESS, type KitOptions, type Readiness } from '@jeongsan/nest-kit';
 import { providerContract } from '@jeongsan/provider-contract';
 import { ProviderFilter } from './api/provider-filter.js';
 import { serveProvider } from './api/serve-provider.js';
+import { replyToUnreadableAddress, replyToUnreadableBytes } from './api/unreadable.js';
 import { serveControl } from './control/serve-control.js';
 import { DueWork } from './due-work.js';
 import type { Env } from './env.js';
@@ -48,6 +49,10 @@ export function sandboxApp(env: Env): KitOptions {
     title: 'provider-sandbox',
     contract: providerContract,
     filter,
+    unreadable: {
+      frameworkErrors: (_error, request, reply) => replyToUnreadableAddress(env.API_VERSION, request, reply),
+      clientErrorHandler: replyToUnreadableBytes,
+    },
     // Callers are checked as the provider checks them, operation by operation.
     guard: false,
     configure: (app) => {

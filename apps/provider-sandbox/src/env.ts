@@ -1,5 +1,6 @@
 import { parseSecurityKey } from '@jeongsan/jwe';
 import { baseEnv } from '@jeongsan/nest-kit';
+import { WEBHOOK_TIMEOUT_MS } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 
 const list = <S extends z.ZodType<unknown, string>>(item: S) =>
@@ -29,6 +30,13 @@ export const Env = baseEnv.extend({
   /** Whether /control exists. */
   CONTROL_ENABLED: z.stringbool().default(true),
   API_VERSION: z.string().default('2022-11-16'),
+  /** How long a webhook's receiver may take to answer; the provider waits ten seconds. */
+  WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(1).default(WEBHOOK_TIMEOUT_MS),
+  /** Hosts, besides this machine's own names and addresses, at which a browser may open /control. Comma separated. */
+  CONTROL_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+    .default([]),
   /** Accept webhook targets on this machine. The provider itself refuses them. */
   WEBHOOK_LOCAL: z.stringbool().default(true),
 });

@@ -1,6 +1,7 @@
 import { type Calendar, createCalendar } from '@jeongsan/calendar';
 import { Faults } from './api/faults.js';
 import { RunningRequests } from './api/idempotency.js';
+import { RequestLog } from './api/request-log.js';
 import { Maintenance } from './bank-accounts/maintenance.js';
 import { SandboxClock } from './clock/sandbox-clock.js';
 import { migrate } from './database/migrate.js';
@@ -17,6 +18,7 @@ export type World = Readonly<{
   calendar: Calendar;
   faults: Faults;
   running: RunningRequests;
+  requests: RequestLog;
   maintenance: Maintenance;
 }>;
 
@@ -35,6 +37,7 @@ export async function openWorld(env: Env): Promise<World> {
     calendar: createCalendar(),
     faults: new Faults(),
     running: new RunningRequests(),
+    requests: new RequestLog(),
     maintenance: new Maintenance(),
   };
 }

@@ -42,6 +42,7 @@ export async function createApp(options: KitOptions): Promise<NestFastifyApplica
     trustProxy: false,
     genReqId: (request: IncomingMessage) => traceIdOf(request.headers),
     routerOptions: { maxParamLength: PATH_PARAMETER_CHARACTERS_MAX },
+    ...options.unreadable,
   });
   const app = await NestFactory.create<NestFastifyApplication>(KitModule.for(options, logger), adapter, {
     logger: new StartLogger(new PinoLogger({ pinoHttp: { logger } }), {}),

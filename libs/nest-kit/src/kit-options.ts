@@ -1,5 +1,6 @@
 import type { DynamicModule, ExceptionFilter, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyServerOptions } from 'fastify';
 import type { Contract } from '@jeongsan/http-contract';
 import type { BaseEnv } from './env.js';
 
@@ -12,6 +13,8 @@ export type KitOptions = Readonly<{
   contract: Contract;
   /** Replaces the answer to errors; for an app that imitates another one's. */
   filter?: ExceptionFilter;
+  /** Replaces the answers to what is no request at all: an address or bytes that nobody can read. */
+  unreadable?: Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>;
   /** False for an app that checks its callers itself. */
   guard?: boolean;
   /** Last changes to the app before its routes exist, such as Fastify hooks and body parsers. */

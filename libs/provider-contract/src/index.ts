@@ -124,13 +124,17 @@ export {
 } from './webhooks.js';
 export { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER, TEST_CODE_HEADER, TRACE_ID_HEADER } from './security.js';
 export { providerContract } from './provider.contract.js';
+export { Book, MerchantSettings, sandboxControlContract } from './sandbox-control.contract.js';
 export {
-  Book,
-  Clock,
+  ActiveFault,
+  callFaultKinds,
   Fault,
   faultKinds,
-  MerchantSettings,
-  sandboxControlContract,
-  WebhookDelivery,
-  WebhookTarget,
-} from './sandbox-control.contract.js';
+  mangleVariants,
+  webhookFaultKinds,
+  type CallFaultKind,
+  type MangleVariant,
+  type WebhookFaultKind,
+} from './control/faults.control.js';
+export { WEBHOOK_TARGETS_MAX, WebhookAttempt, WebhookDelivery, WebhookTarget } from './control/webhooks.control.js';
+export { Clock, LoggedRequest, Seed, Seeded } from './control/world.control.js';

@@ -1,54 +1,16 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint } from '@jeongsan/http-contract';
 import { SignedWonNumber, WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
+import { control } from './control/control-endpoint.js';
+import { faultControl } from './control/faults.control.js';
+import { webhookControl } from './control/webhooks.control.js';
+import { worldControl } from './control/world.control.js';
 import { payoutStatuses } from './lifecycles.js';
 import { BuyerChoices } from './buyer-choices.js';
 import { OrderId, Payment, PaymentKey, PaymentMethod, TransactionKey } from './payment.objects.js';
 import { Payout, PayoutId } from './payouts.contract.js';
 import { Seller, SellerId } from './sellers.contract.js';
-import { webhookEventTypes } from './webhooks.js';
 
-/**
- * NOT PART OF THE PROVIDER. How a person or a test moves the sandbox's world: its clock, its buyers, its reviewers, its banks,
- * its faults. Every path starts with /control, needs no key, and can be switched off as a whole.
- */
-const control = { security: 'none', errors: ['INVALID_REQUEST', 'NOT_FOUND', 'NOT_POSSIBLE'] } as const;
-const Done = z.object({ done: z.literal(true) });
-
-export const Clock = z.object({
-  now: Instant,
-  /** running: from `now` on at real speed. frozen: stands still. */
-  mode: z.enum(['running', 'frozen']),
-});
-
-export const faultKinds = ['delay', 'drop-before-commit', 'drop-after-commit', 'error', 'garbage'] as const;
-export const Fault = z.object({
-  /** An operation of the provider's contract by name, or * for all. */
-  operation: z.string().max(60),
-  kind: z.enum(faultKinds),
-  /** How many calls it strikes before it is spent. */
-  times: z.int().min(1).max(1_000_000),
-  /** Calls let through first. */
-  after: z.int().min(0).optional(),
-  delayMs: z.int().min(0).max(600_000).optional(),
-  /** For `error`: the status and the code of the answer. */
-  status: z.int().min(400).max(599).optional(),
-  code: z.string().max(100).optional(),
-});
-
-export const WebhookTarget = z.object({
-  url: z.url(),
-  events: z.array(z.enum(webhookEventTypes)),
-});
-export const WebhookDelivery = z.object({
-  id: z.string(),
-  eventType: z.string(),
-  subject: z.string(),
-  attempts: z.int(),
-  state: z.enum(['pending', 'delivered', 'given-up']),
-  nextAttemptAt: Instant.nullable(),
-  lastStatus: z.int().nullable(),
-});
 
 /** The merchant's contract with the provider. Rates in 1/100,000 of the amount, VAT included. */
 export const MerchantSettings = z.object({
@@ -94,22 +56,14 @@ export const Book = z.object({
   paidBySeller: z.array(z.object({ sellerId: SellerId, refSellerId: z.string(), count: z.int(), amount: WonNumber })),
 });
 
+/**
+ * NOT PART OF THE PROVIDER. How a person or a test moves the sandbox's world: its clock, its buyers, its reviewers, its banks,
+ * its faults. Every path starts with /control, needs no key, and can be switched off as a whole.
+ */
 export const sandboxControlContract = {
-  readClock: endpoint({
-    ...control,
-    method: 'GET',
-    path: '/control/clock',
-    summary: 'What time it is in the sandbox.',
-    success: { status: 200, body: Clock },
-  }),
-  setClock: endpoint({
-    ...control,
-    method: 'PUT',
-    path: '/control/clock',
-    summary: 'Move the clock; what falls due on the way happens before the answer.',
-    body: Clock.partial(),
-    success: { status: 200, body: Clock },
-  }),
+  ...worldControl,
+  ...webhookControl,
+  ...faultControl,
   payAsBuyer: endpoint({
     ...control,
     method: 'POST',
@@ -192,57 +146,11 @@ export const sandboxControlContract = {
     body: MerchantSettings.partial(),
     success: { status: 200, body: MerchantSettings },
   }),
-  registerWebhook: endpoint({
-    ...control,
-    method: 'PUT',
-    path: '/control/webhook',
-    summary: "Where the provider's webhooks go (its developer console).",
-    body: WebhookTarget,
-    success: { status: 200, body: WebhookTarget },
-  }),
-  listDeliveries: endpoint({
-    ...control,
-    method: 'GET',
-    path: '/control/webhook/deliveries',
-    summary: 'Webhook deliveries, newest first.',
-    query: z.object({ state: z.enum(['pending', 'delivered', 'given-up']).optional(), limit: IntText.optional() }),
-    success: { status: 200, body: z.object({ pending: z.int(), items: z.array(WebhookDelivery) }) },
-  }),
-  resendDelivery: endpoint({
-    ...control,
-    method: 'POST',
-    path: '/control/webhook/deliveries/{id}/resend',
-    summary: 'Send a webhook again, now.',
-    params: z.object({ id: z.string().max(60) }),
-    success: { status: 202, body: Done },
-  }),
-  addFault: endpoint({
-    ...control,
-    method: 'POST',
-    path: '/control/faults',
-    summary: 'Switch a fault on.',
-    body: Fault,
-    success: { status: 201, body: Done },
-  }),
-  clearFaults: endpoint({
-    ...control,
-    method: 'DELETE',
-    path: '/control/faults',
-    summary: 'Switch all faults off.',
-    success: { status: 200, body: Done },
-  }),
   readBook: endpoint({
     ...control,
     method: 'GET',
     path: '/control/book',
     summary: "The provider's book, summed.",
     success: { status: 200, body: Book },
-  }),
-  reset: endpoint({
-    ...control,
-    method: 'POST',
-    path: '/control/reset',
-    summary: 'Forget everything but the keys.',
-    success: { status: 200, body: Done },
   }),
 } as const;

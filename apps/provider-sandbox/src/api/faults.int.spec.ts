@@ -1,5 +1,8 @@
-import { authenticated, paid } from '../testing/buyer.js';
-import { raw, type Sandbox, startSandbox } from '../testing/sandbox.js';
+import type { MangleVariant } from '@jeongsan/provider-contract';
+import { compactDecrypt } from 'jose';
+import { authenticated, freezeAt, funded, paid } from '../testing/buyer.js';
+import { raw, type Sandbox, SECURITY_KEY_HEX, startSandbox } from '../testing/sandbox.js';
+import { approved, payoutItem, registered } from '../testing/sellers.js';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -78,4 +81,109 @@ test('a fault of every operation strikes any, and clearing ends it', async () =>
   });
   await sandbox.control.clearFaults({});
   expect(await paid(sandbox, 1_000n)).toMatchObject({ status: 'DONE' });
+});
+
+// prettier-ignore
+test.each<[MangleVariant, RegExp, RegExp]>([
+  ['html',               /^text\/html/,          /^<html>.*502/],
+  ['empty',              /^application\/json/,   /^$/],
+  ['truncated',          /^application\/json/,   /^\{"version":(?!.*\}$)/],
+  ['wrong-content-type', /^application\/octet-/, /^\{.*"status":"IN_PROGRESS".*\}$/],
+  ['decimal-amounts',    /^application\/json/,   /"totalAmount":5000\.0,.*"vat":455\.0/],
+  ['text-amounts',       /^application\/json/,   /"totalAmount":"5000",.*"vat":"455"/],
+  ['unknown-status',     /^application\/json/,   /"status":"SOMETHING_NEW"/],
+  ['unknown-field',      /^application\/json/,   /^\{"somethingNew":/],
+  ['missing-status',     /^application\/json/,   /^(?!.*"status":)\{.*\}$/],
+])('an answer mangled as %s', async (variant, type, text) => {
+  const { paymentKey } = await authenticated(sandbox, 5_000n);
+  await fault({ operation: 'getPayment', kind: 'mangle', variant, times: 1 });
+  const reply = await raw(sandbox, 'GET', `/v1/payments/${paymentKey}`);
+  expect([reply.status, reply.headers.get('content-type'), reply.text]).toEqual([200, expect.stringMatching(type), expect.stringMatching(text)]);
+});
+
+test('a sealed answer is mangled within its seal, unless it is cut off', async () => {
+  const { id } = await registered(sandbox);
+  const read = async (variant: MangleVariant) => {
+    await fault({ operation: 'getSeller', kind: 'mangle', variant, times: 1 });
+    return (await raw(sandbox, 'GET', `/v2/sellers/${id}`, { headers: { 'TossPayments-api-security-mode': 'ENCRYPTION' } })).text;
+  };
+  const opened = (token: string) => compactDecrypt(token, Buffer.from(SECURITY_KEY_HEX, 'hex'));
+  expect(Buffer.from((await opened(await read('unknown-status'))).plaintext).toString()).toContain('"SOMETHING_NEW"');
+  await expect(opened(await read('truncated'))).rejects.toThrow();
+});
+
+test('a duplicated request is performed twice, and the caller gets the second answer', async () => {
+  await fault({ operation: 'confirmPayment', kind: 'duplicate', times: 1 });
+  const call = await confirmable();
+  await expect(sandbox.provider.confirmPayment(call)).rejects.toMatchObject({ code: 'ALREADY_PROCESSED_PAYMENT' });
+  expect(await statusOf(call.body.paymentKey)).toBe('DONE');
+});
+
+test('under an idempotency key a duplicated request is performed once', async () => {
+  await fault({ operation: 'confirmPayment', kind: 'duplicate', times: 1 });
+  const call = await confirmable();
+  const options = { idempotencyKey: call.body.paymentKey };
+  expect(await sandbox.provider.confirmPayment(call, options)).toMatchObject({ status: 'DONE' });
+});
+
+test('reordered answers change places', async () => {
+  await fault({ operation: 'getPayment', kind: 'reorder', times: 1 });
+  const { paymentKey } = await authenticated(sandbox, 5_000n);
+  const order: string[] = [];
+  const first = raw(sandbox, 'GET', `/v1/payments/${paymentKey}`).then(() => order.push('first'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(order).toEqual([]);
+  await raw(sandbox, 'GET', '/v2/balances').then(() => order.push('second'));
+  await first;
+  expect(order).toEqual(['second', 'first']);
+});
+
+test('a dripping answer comes whole, but a caller with little time does not wait for it', async () => {
+  const call = await confirmable();
+  await fault({ operation: 'getPayment', kind: 'drip', delayMs: 1, times: 2 });
+  const params = { paymentKey: call.body.paymentKey };
+  const started = Date.now();
+  expect(await sandbox.provider.getPayment({ params })).toMatchObject({ status: 'IN_PROGRESS' });
+  expect(Date.now() - started).toBeGreaterThan(300);
+  await expect(sandbox.provider.getPayment({ params }, { timeoutMs: 200 })).rejects.toMatchObject({ code: 'NO_REPLY' });
+});
+
+test('a fault that looks for a text strikes only where it is, in a path or in a sealed body', async () => {
+  await freezeAt(sandbox, '2026-03-04T10:00:00');
+  await funded(sandbox, 1_000_000n);
+  const seller = await approved(sandbox);
+  const [lost, safe] = [payoutItem(seller.id, 1_000n), payoutItem(seller.id, 1_000n)];
+  await fault({ operation: 'createPayouts', kind: 'drop-after-commit', contains: lost.refPayoutId, times: 9 });
+  await fault({ operation: '*', kind: 'error', contains: `/v2/sellers/${seller.id}`, times: 9 });
+  expect((await sandbox.provider.createPayouts({ body: [safe] })).entityBody.size).toBe(1);
+  await expect(sandbox.provider.createPayouts({ body: [lost] })).rejects.toMatchObject({ code: 'NO_REPLY' });
+  await expect(sandbox.provider.getSeller({ params: { id: seller.id } })).rejects.toMatchObject({ status: 500 });
+  expect((await sandbox.provider.listSellers({ query: {} })).entityBody.size).toBeGreaterThan(0);
+});
+
+test('faults by chance strike in the same places for the same seed, about as often as they should', async () => {
+  const run = async (seed: number) => {
+    await sandbox.control.clearFaults({});
+    await fault({ operation: 'getBalance', kind: 'error', probability: 0.3, seed, times: 1_000 });
+    const statuses = [];
+    for (let i = 0; i < 60; i += 1) statuses.push((await raw(sandbox, 'GET', '/v2/balances')).status);
+    return statuses;
+  };
+  const [once, again, other] = [await run(7), await run(7), await run(8)];
+  expect(again).toEqual(once);
+  expect(other).not.toEqual(once);
+  const struck = once.filter((status) => status === 500).length;
+  expect(struck).toBeGreaterThan(7);
+  expect(struck).toBeLessThan(30);
+});
+
+test('faults are listed with how often they struck, and can be switched off one by one', async () => {
+  const { id } = await fault({ operation: 'getBalance', kind: 'error', times: 5 });
+  await fault({ operation: 'getBalance', kind: 'garbage', times: 1, after: 9 });
+  await raw(sandbox, 'GET', '/v2/balances');
+  const { items } = await sandbox.control.listFaults({});
+  expect(items).toMatchObject([{ id, kind: 'error', times: 5, struck: 1 }, { kind: 'garbage', struck: 0 }]);
+  await sandbox.control.removeFault({ params: { id } });
+  expect((await raw(sandbox, 'GET', '/v2/balances')).status).toBe(200);
+  await expect(sandbox.control.removeFault({ params: { id } })).rejects.toMatchObject({ status: 404 });
 });

@@ -19,13 +19,18 @@ export async function openRequest(
 ): Promise<OpenedRequest> {
   const { headers, body, mustBeSealed } = request;
   const isText = /^text\/plain\s*(;|$)/i.test(headers['content-type'] ?? '');
-  if (wantsSealing(headers) && isText && body !== '') return openWith(keys, body.trim());
+  if (wantsSealing(headers) && isText && body !== '') {
+    const opened = await openSealed(body.trim(), keys);
+    if (opened === undefined) throw new Refused('INVALID_ENCRYPTION');
+    return opened;
+  }
   if (mustBeSealed) throw new Refused('INVALID_ENCRYPTION');
   const [newest] = keys;
   return wantsSealing(headers) && newest ? { text: body, sealKey: newest } : { text: body };
 }
 
-async function openWith(keys: readonly SecurityKey[], token: string): Promise<OpenedRequest> {
+/** Opens a token with whichever key fits; undefined when none does. */
+export async function openSealed(token: string, keys: readonly SecurityKey[]): Promise<OpenedRequest | undefined> {
   for (const key of keys) {
     try {
       const { text } = await open(token, [key], {
@@ -40,7 +45,7 @@ async function openWith(keys: readonly SecurityKey[], token: string): Promise<Op
       if (error.code !== 'key') break;
     }
   }
-  throw new Refused('INVALID_ENCRYPTION');
+  return undefined;
 }
 
 export const sealAnswer = (text: string, key: SecurityKey, now: () => Date): Promise<string> =>

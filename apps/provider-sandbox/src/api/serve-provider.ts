@@ -1,15 +1,17 @@
 import { Logger } from '@nestjs/common';
 import { providerErrors, TRACE_ID_HEADER, type ProviderErrorCode } from '@jeongsan/provider-contract';
-import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DueWork } from '../due-work.js';
 import type { World } from '../world.js';
-import { answer, type Given } from './answer.js';
-import type { ActiveFault } from './faults.js';
+import { answer, type Arrived, type Given } from './answer.js';
+import { faultyAnswer } from './faulty-answer.js';
+import { loggedRequest, logRequests } from './log-requests.js';
 import { type Operation, operationsOf } from './operation.js';
 import { printError } from './print.js';
 import { providerHandlers } from './provider-handlers.js';
-import { isErrorCode, messageOf } from './refused.js';
+import { messageOf } from './refused.js';
+import { openSealed } from './sealing.js';
 
 const logger = new Logger('Provider');
 // A hundred sealed payouts with all the metadata they may carry.
@@ -17,6 +19,7 @@ const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Serves every operation of the provider's contract, in a scope of its own: bodies stay text until they are opened. */
 export function serveProvider(server: FastifyInstance, world: World, work: DueWork): void {
+  logRequests(server, world);
   server.register((scope, _, done) => {
     takeBodiesAsText(scope);
     scope.setErrorHandler((error, request, reply) => replyWithFailure(world, error, request, reply));
@@ -46,44 +49,51 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const fault = world.faults.strike(operation.name);
-  if (fault?.kind === 'drop-before-commit') return dropped(reply);
-  if (fault?.kind === 'error') return send(request, reply, faultyAnswer(world, fault, request));
   const { headers, url, params, query } = request;
   const body = typeof request.body === 'string' ? request.body : '';
-  const given = await answer(world, operation, { headers, url, params, query, body, traceId: request.id });
-  if (operation.endpoint.method !== 'GET') work.kick();
-  if (fault?.kind === 'drop-after-commit') return dropped(reply);
-  if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.delayMs ?? DELAY_DEFAULT_MS));
-  return send(
-    request,
-    reply,
-    fault?.kind === 'garbage' ? { ...given, body: randomBytes(256).toString('latin1') } : given,
-  );
+  const arrived: Arrived = { headers, url, params, query, body, traceId: request.id };
+  const ask = async (): Promise<Given> => {
+    const given = await answer(world, operation, arrived);
+    if (operation.endpoint.method !== 'GET') work.kick();
+    return given;
+  };
+  const fault = world.faults.strike(operation.name, world.faults.readsRequests ? await textOf(world, arrived) : '');
+  const fate = fault ? await faultyAnswer({ world, fault, arrived, ask }) : await ask();
+  if (fate === 'dropped') return dropped(world, request, reply);
+  return send(request, reply, fate, fault?.kind === 'drip' ? (fault.delayMs ?? DRIP_DEFAULT_MS) : undefined);
 }
 
-const DELAY_DEFAULT_MS = 1_000;
+/** What a fault may look for: the address, and the body as it reads when opened. */
+async function textOf(world: World, { url, body }: Arrived): Promise<string> {
+  const opened = body.startsWith('ey') ? await openSealed(body.trim(), world.env.SECURITY_KEYS) : undefined;
+  return `${url} ${opened?.text ?? body}`;
+}
 
-function send(request: FastifyRequest, reply: FastifyReply, given: Given): FastifyReply {
+const DRIP_DEFAULT_MS = 20;
+
+function send(request: FastifyRequest, reply: FastifyReply, given: Given, dripMs?: number): FastifyReply {
   const key = request.headers['idempotency-key'];
   // A repeated answer carries both traces: its own, and that of the first.
   void reply.header(TRACE_ID_HEADER, given.replayOf ? `${given.traceId}, ${given.replayOf}` : given.traceId);
   if (typeof key === 'string') void reply.header('idempotency-key', key);
-  return reply.status(given.status).header('content-type', given.contentType).send(given.body);
+  const body = dripMs === undefined ? given.body : Readable.from(dripping(given.body, dripMs));
+  return reply.status(given.status).header('content-type', given.contentType).send(body);
+}
+
+/** One byte after the other. */
+async function* dripping(text: string, pauseMs: number): AsyncGenerator<Buffer> {
+  for (const byte of Buffer.from(text)) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    yield Buffer.of(byte);
+  }
 }
 
 /** The connection ends without a word. */
-function dropped(reply: FastifyReply): FastifyReply {
+function dropped(world: World, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  world.requests.add(loggedRequest(request, reply, null, world.clock.now()));
   reply.hijack();
   reply.raw.destroy();
   return reply;
-}
-
-function faultyAnswer(world: World, fault: ActiveFault, request: FastifyRequest): Given {
-  const status = fault.status ?? 500;
-  const code = fault.code ?? (status === 429 ? 'TOO_MANY_REQUESTS' : 'FAILED_INTERNAL_SYSTEM_PROCESSING');
-  const message = isErrorCode(code) ? messageOf(code, request.headers['accept-language']) : code;
-  return plain(world, request, status, { code, message });
 }
 
 /** Fastify could not read the request (the caller's fault), or the sandbox failed (logged, and not shown). */

@@ -1,11 +1,15 @@
 import type { Database, Sql } from '../database/sql.js';
 
-export type ClockSetting = Readonly<{ mode: 'running' | 'frozen'; sandboxAt: Date; realAt: Date }>;
+export type ClockSetting = Readonly<{ mode: 'running' | 'frozen'; speed: number; sandboxAt: Date; realAt: Date }>;
 
-export type ClockChange = Readonly<{ now?: Date | undefined; mode?: ClockSetting['mode'] | undefined }>;
+export type ClockChange = Readonly<{
+  now?: Date | undefined;
+  mode?: ClockSetting['mode'] | undefined;
+  speed?: number | undefined;
+}>;
 
 /**
- * The sandbox's time: an anchor in the database, and the real time that passed since when it runs. One process owns it,
+ * The sandbox's time: an anchor in the database, and the real time that passed since, so many times over, when it runs. One process owns it,
  * so that reading it costs nothing.
  */
 export class SandboxClock {
@@ -14,28 +18,35 @@ export class SandboxClock {
   /** The clock as it was left; the system's time when nobody ever set it. */
   static async open(sql: Sql): Promise<SandboxClock> {
     const [setting] = await sql.rows<ClockSetting>(
-      'select mode, sandbox_at as "sandboxAt", real_at as "realAt" from clock',
+      'select mode, speed, sandbox_at as "sandboxAt", real_at as "realAt" from clock',
     );
     return new SandboxClock(setting);
   }
 
   readonly now = (): Date => {
     if (this.setting === undefined) return new Date();
-    const { mode, sandboxAt, realAt } = this.setting;
-    return mode === 'frozen' ? sandboxAt : new Date(sandboxAt.getTime() + Date.now() - realAt.getTime());
+    const { mode, speed, sandboxAt, realAt } = this.setting;
+    if (mode === 'frozen') return sandboxAt;
+    return new Date(sandboxAt.getTime() + Math.floor((Date.now() - realAt.getTime()) * speed));
   };
 
   get mode(): ClockSetting['mode'] {
     return this.setting?.mode ?? 'running';
   }
 
+  get speed(): number {
+    return this.setting?.speed ?? 1;
+  }
+
   /** What is not named stays as it is. The time may move back: what already happened stays happened. */
   async set(database: Database, change: ClockChange): Promise<void> {
-    const setting = { mode: change.mode ?? this.mode, sandboxAt: change.now ?? this.now(), realAt: new Date() };
+    const { mode = this.mode, speed = this.speed, now: sandboxAt = this.now() } = change;
+    const setting = { mode, speed, sandboxAt, realAt: new Date() };
     await database.rows(
-      `insert into clock (mode, sandbox_at, real_at) values ($1, $2, $3)
-       on conflict (one) do update set mode = excluded.mode, sandbox_at = excluded.sandbox_at, real_at = excluded.real_at`,
-      [setting.mode, setting.sandboxAt, setting.realAt],
+      `insert into clock (mode, speed, sandbox_at, real_at) values ($1, $2, $3, $4)
+       on conflict (one) do update set mode = excluded.mode, speed = excluded.speed, sandbox_at = excluded.sandbox_at,
+         real_at = excluded.real_at`,
+      [mode, speed, sandboxAt, setting.realAt],
     );
     this.setting = setting;
   }

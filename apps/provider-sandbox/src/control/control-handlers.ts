@@ -2,12 +2,22 @@ import type { Endpoint, Input, Output } from '@jeongsan/http-contract';
 import type { sandboxControlContract } from '@jeongsan/provider-contract';
 import type { DueWork } from '../due-work.js';
 import type { Call } from '../world.js';
+import { seed } from '../seed/seed.js';
 import { readBook } from './read-book.js';
 import { authenticate, finishCancel, payAsBuyer } from './buyers.js';
-import { listDeliveries, registerWebhook, resendDelivery } from './developer-console.js';
+import {
+  listDeliveries,
+  listWebhookTargets,
+  readDelivery,
+  registerWebhook,
+  registerWebhookTarget,
+  removeWebhookTarget,
+  resendDelivery,
+} from './developer-console.js';
+import { addFault, clearFaults, listFaults, listRequests, removeFault } from './faults.js';
 import { completePayout, failPayout } from './banks.js';
 import { finishIdentityCheck, finishKyc } from './reviewers.js';
-import { addFault, changeSettings, clearFaults, readClock, readSettings, reset, setClock } from './sandbox-state.js';
+import { changeSettings, readClock, readSettings, reset, setClock } from './sandbox-state.js';
 
 /** A call of the control API: as an operation's, and with the work that falls due by itself. */
 export type ControlCall = Call & Readonly<{ work: DueWork }>;
@@ -28,10 +38,18 @@ export const controlHandlers: { readonly [K in keyof ControlContract]: ControlHa
   readSettings,
   changeSettings,
   registerWebhook,
+  registerWebhookTarget,
+  listWebhookTargets,
+  removeWebhookTarget,
   listDeliveries,
+  readDelivery,
   resendDelivery,
   addFault,
+  listFaults,
+  removeFault,
   clearFaults,
+  listRequests,
+  seed,
   readBook,
   reset,
 };

@@ -13,7 +13,7 @@ export const setClock: ControlHandler<typeof contract.setClock> = async ({ world
   return clockOf(world);
 };
 
-const clockOf = ({ clock }: World) => ({ now: clock.now(), mode: clock.mode });
+const clockOf = ({ clock }: World) => ({ now: clock.now(), mode: clock.mode, speed: clock.speed });
 
 /** Nothing could be settled in a year whose holidays nobody knows. */
 function assertKnownYear({ calendar }: World, now: Date): void {
@@ -30,16 +30,6 @@ export const readSettings: ControlHandler<typeof contract.readSettings> = async 
 export const changeSettings: ControlHandler<typeof contract.changeSettings> = async ({ world, sql }, { body }) =>
   world.merchant.changeSettings(sql, body);
 
-export const addFault: ControlHandler<typeof contract.addFault> = async ({ world }, { body }) => {
-  world.faults.add(body);
-  return { done: true };
-};
-
-export const clearFaults: ControlHandler<typeof contract.clearFaults> = async ({ world }) => {
-  world.faults.clear();
-  return { done: true };
-};
-
 export const reset: ControlHandler<typeof contract.reset> = async ({ world, sql }) => {
   await sql.rows(`
     do $$ begin
@@ -49,5 +39,6 @@ export const reset: ControlHandler<typeof contract.reset> = async ({ world, sql 
   await world.merchant.forget(sql);
   world.clock.forget();
   world.faults.clear();
+  world.requests.clear();
   return { done: true };
 };

@@ -8,7 +8,8 @@ import { takeBodiesAsText } from '../api/serve-provider.js';
 import type { DueWork } from '../due-work.js';
 import type { World } from '../world.js';
 import { type ControlHandler, controlHandlers } from './control-handlers.js';
-import { invalid } from './control-refusals.js';
+import { forbiddenOrigin, invalid } from './control-refusals.js';
+import { isOwnOrigin } from './same-origin.js';
 
 const logger = new Logger('Control');
 /** So that nobody mistakes an answer of the sandbox's own for the provider's. */
@@ -18,9 +19,10 @@ const NOTICE = { 'x-sandbox-control': 'not part of the provider' } as const;
 export function serveControl(server: FastifyInstance, world: World, work: DueWork): void {
   server.register((scope, _, done) => {
     takeBodiesAsText(scope);
-    scope.addHook('onRequest', (_request, reply, next) => {
+    scope.addHook('onRequest', (request, reply, next) => {
       void reply.headers(NOTICE);
-      next();
+      const isReading = request.method === 'GET' || request.method === 'HEAD';
+      next(isReading || isOwnOrigin(request.headers, world.env.CONTROL_HOSTS) ? undefined : forbiddenOrigin());
     });
     scope.setErrorHandler(replyWithError);
     scope.get('/control/openapi.json', () => toOpenApi('provider-sandbox control', '1', sandboxControlContract));

@@ -1,10 +1,12 @@
 import { MerchantSettings, WebhookTarget } from '@jeongsan/provider-contract';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 
 export type Settings = z.output<typeof MerchantSettings>;
 type SettingsChange = { [K in keyof Settings]?: Settings[K] | undefined };
 export type Target = z.output<typeof WebhookTarget>;
+export type Targets = Readonly<Record<string, Target>>;
+const TargetsStored = z.record(z.string(), WebhookTarget);
 
 // ASSUMED: fee rates are a matter of contract; these are typical ones, in 1/100,000 of the amount, VAT included.
 const defaults: Settings = {
@@ -27,17 +29,17 @@ const defaults: Settings = {
 export class Merchant {
   private constructor(
     private current: Settings,
-    private webhookTarget: Target | undefined,
+    private webhookTargets: Targets,
   ) {}
 
   static async open(sql: Sql): Promise<Merchant> {
-    const [row] = await sql.rows<{ settings: unknown; target: unknown }>(
-      'select settings, webhook_target as target from merchant',
+    const [row] = await sql.rows<{ settings: unknown; targets: unknown }>(
+      'select settings, webhook_targets as targets from merchant',
     );
     if (!row) await insertMerchant(sql);
     return new Merchant(
       changed(defaults, MerchantSettings.partial().parse(row?.settings ?? {})),
-      row?.target ? WebhookTarget.parse(row.target) : undefined,
+      TargetsStored.parse(row?.targets ?? {}),
     );
   }
 
@@ -45,8 +47,9 @@ export class Merchant {
     return this.current;
   }
 
-  get target(): Target | undefined {
-    return this.webhookTarget;
+  /** Where webhooks go, by name. */
+  get targets(): Targets {
+    return this.webhookTargets;
   }
 
   /** For what happens from now on. Fee rates that are not named stay. */
@@ -57,17 +60,28 @@ export class Merchant {
     return settings;
   }
 
-  async registerWebhook(sql: Sql, target: Target): Promise<Target> {
-    await sql.rows('update merchant set webhook_target = $1', [JSON.stringify(target)]);
-    this.webhookTarget = target;
+  async registerWebhook(sql: Sql, name: string, target: Target): Promise<Target> {
+    await this.storeTargets(sql, { ...this.webhookTargets, [name]: target });
     return target;
+  }
+
+  /** False: there is none of that name. What was queued for it is given up when it falls due. */
+  async removeWebhook(sql: Sql, name: string): Promise<boolean> {
+    const { [name]: removed, ...others } = this.webhookTargets;
+    if (removed) await this.storeTargets(sql, others);
+    return removed !== undefined;
+  }
+
+  private async storeTargets(sql: Sql, targets: Targets): Promise<void> {
+    await sql.rows('update merchant set webhook_targets = $1', [JSON.stringify(targets)]);
+    this.webhookTargets = targets;
   }
 
   /** A new contract, after the tables were emptied. */
   async forget(sql: Sql): Promise<void> {
     await insertMerchant(sql);
     this.current = defaults;
-    this.webhookTarget = undefined;
+    this.webhookTargets = {};
   }
 }
 

@@ -8,6 +8,8 @@ export type Receiver = {
   readonly url: string;
   readonly received: Received[];
   status: number;
+  /** Answers in its own way instead of with the status. */
+  respond: ((reply: http.ServerResponse) => void) | undefined;
   close: () => Promise<void>;
 };
 
@@ -19,7 +21,8 @@ export async function startReceiver(): Promise<Receiver> {
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString();
       received.push({ headers: request.headers, text, json: JSON.parse(text) as Record<string, unknown> });
-      reply.writeHead(receiver.status).end('ok');
+      if (receiver.respond) receiver.respond(reply);
+      else reply.writeHead(receiver.status).end('ok');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,6 +30,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
     received,
     status: 200,
+    respond: undefined,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

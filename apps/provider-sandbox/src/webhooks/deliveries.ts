@@ -1,21 +1,17 @@
 import { Logger } from '@nestjs/common';
-import { webhookRetryMinutes } from '@jeongsan/provider-contract';
+import { type WebhookFaultKind, webhookRetryMinutes } from '@jeongsan/provider-contract';
+import { WEBHOOKS } from '../api/faults.js';
 import type { World } from '../world.js';
-import { webhookSender } from './send-webhook.js';
+import { type Transmission, webhookSender } from './send-webhook.js';
+import { givenUp, strangersKey, unsent, webhookFaults } from './webhook-faults.js';
+import { type Next, type Result, writeResults } from './write-results.js';
 
 const CONCURRENT_MAX = 16;
 const BATCH_MAX = 64;
 const MINUTE_MS = 60_000;
 const GATHER_MS = 5;
 
-type Due = { id: string; eventType: string; body: string; attempts: number; nextAttemptAt: Date };
-
-type Result = {
-  id: string;
-  state: 'pending' | 'delivered' | 'given-up';
-  nextAttemptAt: Date | null;
-  status: number | null;
-};
+type Due = Transmission & { target: string; nextAttemptAt: Date };
 
 /** Delivers stored webhooks, sixteen at a time. An attempt counts from the moment it was due, on the sandbox's clock. */
 export class Deliveries {
@@ -27,7 +23,8 @@ export class Deliveries {
   private writing: Promise<void> | undefined;
 
   constructor(private readonly world: World) {
-    this.send = webhookSender(world.env.SECURITY_KEYS, CONCURRENT_MAX);
+    const { SECURITY_KEYS: keys, WEBHOOK_TIMEOUT_MS: timeoutMs } = world.env;
+    this.send = webhookSender({ keys, timeoutMs, socketsMax: CONCURRENT_MAX });
   }
 
   /** Webhooks that fell due while the process was down are due now: the provider would not have been down. */
@@ -70,8 +67,8 @@ export class Deliveries {
   private async deliverDue(until: Date): Promise<void> {
     for (;;) {
       const due = await this.world.database.rows<Due>(
-        `select id, event_type as "eventType", body, attempts, next_attempt_at as "nextAttemptAt" from webhook_delivery
-         where next_attempt_at <= $1 and id <> all($2) order by next_attempt_at, seq limit ${BATCH_MAX}`,
+        `select id, target, event_type as "eventType", body, attempts, next_attempt_at as "nextAttemptAt", next_attempt_at as at
+         from webhook_delivery where next_attempt_at <= $1 and id <> all($2) order by next_attempt_at, seq limit ${BATCH_MAX}`,
         [until, [...this.underway.keys()]],
       );
       if (due.length === 0) return;
@@ -86,15 +83,21 @@ export class Deliveries {
   }
 
   private async attempt(delivery: Due): Promise<void> {
-    const at = delivery.nextAttemptAt;
-    const { target } = this.world.merchant;
+    const { id, nextAttemptAt: at } = delivery;
     // ASSUMED: a webhook goes to the address registered when it is sent, not when it arose.
-    const status = target ? await this.send(target.url, { ...delivery, at }) : null;
-    const wait = webhookRetryMinutes[delivery.attempts];
-    if (status === 200) return this.write({ id: delivery.id, state: 'delivered', nextAttemptAt: null, status });
-    if (wait === undefined) return this.write({ id: delivery.id, state: 'given-up', nextAttemptAt: null, status });
-    const nextAttemptAt = new Date(at.getTime() + wait * MINUTE_MS);
-    return this.write({ id: delivery.id, state: 'pending', nextAttemptAt, status });
+    const url = this.world.merchant.targets[delivery.target]?.url;
+    if (url === undefined) return this.write({ id, ...givenUp, attempt: unsent(at, 'The target was removed') });
+    const fault = this.world.faults.strike(WEBHOOKS, `${delivery.eventType} ${delivery.body}`);
+    const effect = fault && webhookFaults[fault.kind as WebhookFaultKind];
+    if (effect?.instead) return this.write({ id, ...effect.instead(at, fault?.delayMs) });
+    if (effect?.isHeld) await this.world.faults.heldWebhooks.wait();
+    const keys = effect?.isForged ? [strangersKey()] : this.world.env.SECURITY_KEYS;
+    const started = performance.now();
+    if (effect?.isTwice) await this.send(url, delivery, keys);
+    const outcome = await this.send(url, delivery, keys);
+    const attempt = { ...outcome, url, at, durationMs: Math.round(performance.now() - started) };
+    if (!effect?.isHeld) this.world.faults.heldWebhooks.release();
+    return this.write({ id, ...nextAfter(delivery, outcome.status), attempt });
   }
 
   /** Results that come in close together are written together: one statement for many webhooks. */
@@ -108,17 +111,14 @@ export class Deliveries {
     const results = this.results;
     this.results = [];
     this.writing = undefined;
-    await this.world.database.rows(
-      `update webhook_delivery set attempts = attempts + 1, state = result.state, next_attempt_at = result.next_attempt_at,
-         last_status = result.status
-       from unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[]) as result (id, state, next_attempt_at, status)
-       where webhook_delivery.id = result.id`,
-      [
-        results.map(({ id }) => id),
-        results.map(({ state }) => state),
-        results.map(({ nextAttemptAt }) => nextAttemptAt),
-        results.map(({ status }) => status),
-      ],
-    );
+    await writeResults(this.world.database, results);
   }
+}
+
+/** Only 200 is success; anything else is repeated at the documented times until there is none left. */
+function nextAfter({ attempts, nextAttemptAt }: Due, status: number | null): Next {
+  if (status === 200) return { state: 'delivered', nextAttemptAt: null };
+  const wait = webhookRetryMinutes[attempts];
+  if (wait === undefined) return givenUp;
+  return { state: 'pending', nextAttemptAt: new Date(nextAttemptAt.getTime() + wait * MINUTE_MS) };
 }

@@ -1,24 +1,35 @@
 import { seoulIso } from '@jeongsan/calendar';
 import { type SecurityKey, signWebhook } from '@jeongsan/jwe';
-import { WEBHOOK_TIMEOUT_MS, webhookHeaders } from '@jeongsan/provider-contract';
+import { webhookHeaders } from '@jeongsan/provider-contract';
 import http from 'node:http';
 import https from 'node:https';
 
 export type Transmission = Readonly<{ id: string; eventType: string; body: string; attempts: number; at: Date }>;
-export type SendWebhook = (url: string, transmission: Transmission) => Promise<number | null>;
 
-/** Sends over sockets that stay open. Answers the status of the reply; null when none came in time. */
-export function webhookSender(keys: readonly SecurityKey[], socketsMax: number): SendWebhook & { close: () => void } {
+/** What came of one attempt. A null status: no complete reply in time, and `problem` says why. */
+export type Outcome = Readonly<{ status: number | null; problem: string | null; excerpt: string }>;
+
+export type SendOptions = Readonly<{
+  keys: readonly SecurityKey[];
+  /** How long the whole exchange may take, the reply's body included. */
+  timeoutMs: number;
+  socketsMax: number;
+}>;
+type Send = (url: string, transmission: Transmission, keys?: readonly SecurityKey[]) => Promise<Outcome>;
+
+/** Sends over sockets that stay open. Redirects are not followed. */
+export function webhookSender({ keys, timeoutMs, socketsMax }: SendOptions): Send & { close: () => void } {
   const agents = {
     'http:': new http.Agent({ keepAlive: true, maxSockets: socketsMax }),
     'https:': new https.Agent({ keepAlive: true, maxSockets: socketsMax }),
   };
-  const send: SendWebhook = async (url, transmission) => {
+  const send: Send = async (url, transmission, signedWith = keys) => {
     const target = new URL(url);
-    const headers = headersOf(transmission, keys);
+    const headers = headersOf(transmission, signedWith);
     const isSecure = target.protocol === 'https:';
     const agent = isSecure ? agents['https:'] : agents['http:'];
-    return exchange(isSecure ? https : http, target, { method: 'POST', agent, headers }, transmission.body);
+    const request = { method: 'POST', agent, headers };
+    return exchange(isSecure ? https : http, target, request, transmission.body, timeoutMs);
   };
   return Object.assign(send, { close: () => Object.values(agents).forEach((agent) => agent.destroy()) });
 }
@@ -39,26 +50,39 @@ function headersOf({ id, eventType, body, attempts, at }: Transmission, keys: re
   };
 }
 
+/** So much of a reply is kept for the delivery log. */
+const EXCERPT_BYTES_MAX = 500;
+
 function exchange(
   transport: typeof http | typeof https,
   target: URL,
   options: http.RequestOptions,
   body: string,
-): Promise<number | null> {
+  timeoutMs: number,
+): Promise<Outcome> {
   return new Promise((resolve) => {
-    const request = transport.request(target, options, (reply) => {
-      // Only the status counts; the rest is read so that the socket can be used again.
-      reply.resume();
-      reply.on('close', () => {
-        clearTimeout(deadline);
-        resolve(reply.statusCode ?? null);
-      });
-    });
-    const deadline = setTimeout(() => request.destroy(new Error('No reply in time')), WEBHOOK_TIMEOUT_MS);
-    request.on('error', () => {
+    let excerpt = Buffer.alloc(0);
+    const end = (status: number | null, problem: string | null): void => {
       clearTimeout(deadline);
-      resolve(null);
+      resolve({ status, problem, excerpt: textOf(excerpt) });
+    };
+    const request = transport.request(target, options, (reply) => {
+      reply.on('data', (chunk: Buffer) => {
+        const room = EXCERPT_BYTES_MAX - excerpt.length;
+        if (room > 0) excerpt = Buffer.concat([excerpt, chunk.subarray(0, room)]);
+      });
+      // A reply that was cut short is no answer, whatever its status said.
+      reply.on('close', () => (reply.complete ? end(reply.statusCode ?? null, null) : end(null, 'The reply broke off')));
+      reply.on('error', () => undefined);
     });
+    const deadline = setTimeout(() => {
+      end(null, `No complete reply within ${timeoutMs} ms`);
+      request.destroy();
+    }, timeoutMs);
+    request.on('error', (error: NodeJS.ErrnoException) => end(null, error.code ?? 'The connection failed'));
     request.end(body);
   });
 }
+
+/** Text a column can hold: whatever bytes came. */
+const textOf = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\u0000', '\ufffd');

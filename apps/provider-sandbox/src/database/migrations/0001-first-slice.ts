@@ -4,13 +4,14 @@ const world = [
   `create table clock (
     one boolean primary key default true check (one),
     mode text not null check (mode in ('running', 'frozen')),
+    speed double precision not null default 1 check (speed > 0),
     sandbox_at timestamptz not null,
     real_at timestamptz not null)`,
   // payouts_taken is locked by whoever asks for payouts, so that two requests cannot spend the same won.
   `create table merchant (
     one boolean primary key default true check (one),
     settings jsonb not null,
-    webhook_target jsonb,
+    webhook_targets jsonb not null default '{}',
     payouts_taken bigint not null default 0 check (payouts_taken >= 0))`,
   // The identity hashes key, API key, URL and method; the answer is written in the transaction of the effect.
   `create table idempotent_answer (
@@ -23,6 +24,7 @@ const world = [
   `create table webhook_delivery (
     id text primary key,
     seq bigint generated always as identity unique,
+    target text not null,
     event_type text not null,
     subject text not null,
     body text not null,
@@ -32,6 +34,17 @@ const world = [
     last_status int,
     check ((state = 'pending') = (next_attempt_at is not null)))`,
   `create index webhook_delivery_due on webhook_delivery (next_attempt_at, seq) where next_attempt_at is not null`,
+  // What a receiver answered, attempt by attempt. A status is missing where none came in time.
+  `create table webhook_attempt (
+    seq bigint generated always as identity primary key,
+    delivery_id text not null references webhook_delivery,
+    url text,
+    attempted_at timestamptz not null,
+    duration_ms int not null check (duration_ms >= 0),
+    status int,
+    problem text,
+    excerpt text not null)`,
+  `create index webhook_attempt_by_delivery on webhook_attempt (delivery_id, seq)`,
 ];
 
 const payments = [

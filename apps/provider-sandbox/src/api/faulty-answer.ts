@@ -1,0 +1,58 @@
+import type { CallFaultKind } from '@jeongsan/provider-contract';
+import { randomBytes } from 'node:crypto';
+import type { World } from '../world.js';
+import type { Arrived, Given } from './answer.js';
+import type { FaultOrder } from './faults.js';
+import { mangled } from './mangle.js';
+import { printError } from './print.js';
+import { isErrorCode, messageOf } from './refused.js';
+
+/** What a caller gets: an answer, or a connection that ends without a word. */
+export type Fate = Given | 'dropped';
+
+type Strike = Readonly<{ world: World; fault: FaultOrder; arrived: Arrived; ask: () => Promise<Given> }>;
+
+/** Answers a request that a fault strikes. `ask` does what the request asks for, as often as it is called. */
+export const faultyAnswer = (strike: Strike): Promise<Fate> => effects[strike.fault.kind as CallFaultKind](strike);
+
+const effects: Readonly<Record<CallFaultKind, (strike: Strike) => Promise<Fate>>> = {
+  delay: async ({ fault, ask }) => {
+    const given = await ask();
+    await new Promise((resolve) => setTimeout(resolve, fault.delayMs ?? DELAY_DEFAULT_MS));
+    return given;
+  },
+  'drop-before-commit': async () => 'dropped',
+  'drop-after-commit': async ({ ask }) => {
+    await ask();
+    return 'dropped';
+  },
+  error: async (strike) => orderedError(strike),
+  garbage: async ({ ask }) => ({ ...(await ask()), body: randomBytes(256).toString('latin1') }),
+  mangle: async ({ world, fault, ask }) => mangled(world, await ask(), fault.variant ?? 'html'),
+  // As a proxy does that lost the first answer and asked again: the caller gets the second.
+  duplicate: async ({ ask }) => {
+    await ask();
+    return ask();
+  },
+  reorder: async ({ world, ask }) => {
+    const given = await ask();
+    await world.faults.heldReplies.wait();
+    return given;
+  },
+  // The answer itself is whole; how it is sent is not.
+  drip: async ({ ask }) => ask(),
+};
+
+const DELAY_DEFAULT_MS = 1_000;
+
+function orderedError({ world, fault, arrived }: Strike): Given {
+  const status = fault.status ?? 500;
+  const code = fault.code ?? (status === 429 ? 'TOO_MANY_REQUESTS' : 'FAILED_INTERNAL_SYSTEM_PROCESSING');
+  const message = isErrorCode(code) ? messageOf(code, arrived.headers['accept-language']) : code;
+  return {
+    status,
+    contentType: 'application/json; charset=utf-8',
+    body: printError(arrived.url, { code, message }, world, arrived.traceId),
+    traceId: arrived.traceId,
+  };
+}

@@ -1,0 +1,27 @@
+import type { LoggedRequest } from '@jeongsan/provider-contract';
+import type { z } from 'zod';
+
+export type Logged = z.output<typeof LoggedRequest>;
+
+const KEPT_MAX = 500;
+
+/** The last requests of the provider's API, in memory: neither bodies nor headers, and no query, as it may hold a key. */
+export class RequestLog {
+  private readonly ring: Logged[] = [];
+  private next = 0;
+
+  add(request: Logged): void {
+    this.ring[this.next] = request;
+    this.next = (this.next + 1) % KEPT_MAX;
+  }
+
+  /** Newest first. */
+  latest(limit: number): Logged[] {
+    return [...this.ring.slice(this.next), ...this.ring.slice(0, this.next)].reverse().slice(0, limit);
+  }
+
+  clear(): void {
+    this.ring.length = 0;
+    this.next = 0;
+  }
+}

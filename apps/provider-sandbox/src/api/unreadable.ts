@@ -1,0 +1,37 @@
+import { type ProviderErrorCode, providerErrors, TRACE_ID_HEADER } from '@jeongsan/provider-contract';
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { messageOf } from './refused.js';
+
+const LINGER_MS = 1_000;
+const CODE: ProviderErrorCode = 'INVALID_REQUEST';
+
+/** The answer to an address that cannot be decoded (`/%zz`) or is beyond every limit: no route, no hook and no filter sees it. */
+export function replyToUnreadableAddress(version: string, request: FastifyRequest, reply: FastifyReply): void {
+  const { status } = providerErrors[CODE];
+  const fault = { code: CODE, message: messageOf(CODE, request.headers['accept-language']) };
+  const isV2 = request.url.startsWith('/v2');
+  const body = isV2
+    ? { version, traceId: request.id, error: fault, entityType: null, entityBody: null }
+    : { code: fault.code, message: fault.message };
+  void reply.status(status).header(TRACE_ID_HEADER, request.id).header('cache-control', 'no-store').send(body);
+}
+
+/** The answer to bytes that are no HTTP request: headers beyond the limit, a broken first line, a request that never ends. */
+export function replyToUnreadableBytes(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : providerErrors[CODE].status;
+  const body = JSON.stringify({ code: CODE, message: messageOf(CODE, undefined) });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `${TRACE_ID_HEADER}: ${randomBytes(16).toString('hex')}`,
+    'connection: close',
+  ];
+  // The other side may still be sending: it gets a moment to read the answer.
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}

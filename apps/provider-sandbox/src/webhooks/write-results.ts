@@ -1,0 +1,40 @@
+import type { Sql } from '../database/sql.js';
+import type { Outcome } from './send-webhook.js';
+
+/** Where a webhook stands after an attempt, and when the next one is due. */
+export type Next = Readonly<{ state: 'pending' | 'delivered' | 'given-up'; nextAttemptAt: Date | null }>;
+
+export type LoggedAttempt = Outcome & Readonly<{ url: string | null; at: Date; durationMs: number }>;
+
+/** What becomes of a webhook; one without an attempt was only put off. */
+export type Result = Next & Readonly<{ id: string; attempt?: LoggedAttempt }>;
+
+/** Writes many results and what is kept of their attempts, in one statement. */
+export async function writeResults(sql: Sql, results: readonly Result[]): Promise<void> {
+  const attempt = <K extends keyof LoggedAttempt>(name: K) => results.map((result) => result.attempt?.[name] ?? null);
+  await sql.rows(WRITE, [
+    results.map(({ id }) => id),
+    results.map(({ state }) => state),
+    results.map(({ nextAttemptAt }) => nextAttemptAt),
+    attempt('status'),
+    attempt('url'),
+    attempt('at'),
+    attempt('durationMs'),
+    attempt('problem'),
+    attempt('excerpt'),
+  ]);
+}
+
+const WRITE = `
+  with result as (
+    select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[], $5::text[], $6::timestamptz[], $7::int[], $8::text[], $9::text[])
+      as result (id, state, next_attempt_at, status, url, attempted_at, duration_ms, problem, excerpt)),
+  logged as (
+    insert into webhook_attempt (delivery_id, url, attempted_at, duration_ms, status, problem, excerpt)
+    select result.id, result.url, result.attempted_at, result.duration_ms, result.status, result.problem, result.excerpt
+    from result join webhook_delivery on webhook_delivery.id = result.id
+    where result.attempted_at is not null)
+  update webhook_delivery
+  set attempts = attempts + (result.attempted_at is not null)::int, state = result.state, next_attempt_at = result.next_attempt_at,
+    last_status = case when result.attempted_at is null then last_status else result.status end
+  from result where webhook_delivery.id = result.id`;
