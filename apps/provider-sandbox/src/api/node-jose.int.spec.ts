@@ -18,9 +18,8 @@ const seoulNow = (fraction: string) => `${new Date(Date.now() + 9 * 3_600_000).t
 
 async function sealed(value: unknown, members: Body): Promise<string> {
   const fields = { alg: 'dir', enc: 'A256GCM', iat: seoulNow(''), nonce: randomUUID(), ...members };
-  return JWE.createEncrypt({ format: 'compact', contentAlg: 'A256GCM', fields } as never, key as never)
-    .update(JSON.stringify(value), 'utf8')
-    .final() as unknown as Promise<string>;
+  const options = { format: 'compact' as const, contentAlg: 'A256GCM', fields };
+  return JWE.createEncrypt(options, key).update(Buffer.from(JSON.stringify(value))).final();
 }
 
 /** Sends a value sealed (or nothing), and opens what comes back. */

@@ -56,6 +56,12 @@ test('an error is sealed as well', async () => {
 test.each([
   ['nanoseconds in iat',   { iat: '2026-03-04T10:00:00.356259315+09:00' }],
   ['milliseconds in iat',  { iat: '2026-03-04T10:00:00.123+09:00' }],
+  ['iat in UTC',           { iat: '2026-03-04T01:00:00Z' }],
+  ['a fraction in UTC',    { iat: '2026-03-04T01:00:00.1Z' }],
+  ['another offset',       { iat: '2026-03-03T17:00:00-08:00' }],
+  ['an iat long ago',      { iat: '2020-01-01T00:00:00+09:00' }],
+  ['a nonce of a character', { nonce: 'x' }],
+  ['the nonce of another request', { nonce: 'n-1' }],
   ['a kid',                { kid: 'thumbprint' }],
   ['a typ and a cty',      { typ: 'JWE', cty: 'application/json' }],
 ])('%s is accepted', async (_, header) => {
@@ -78,9 +84,17 @@ function handSealed(text: Buffer, header: object): string {
   ].join('.');
 }
 
+const TEXT_BYTES_MAX = 2 * 1024 * 1024;
+
 test('a compressed request is accepted within a limit', async () => {
   const header = { ...usualHeader, zip: 'DEF' };
   expect((await post(handSealed(deflateRawSync(JSON.stringify(sellerBody())), header))).status).toBe(200);
+  const padded = (bytes: number) => {
+    const text = JSON.stringify(sellerBody());
+    return deflateRawSync(text + ' '.repeat(bytes - Buffer.byteLength(text)));
+  };
+  expect((await post(handSealed(padded(TEXT_BYTES_MAX), header))).status).toBe(200);
+  expect(errorCode((await post(handSealed(padded(TEXT_BYTES_MAX + 1), header))).json)).toBe('INVALID_ENCRYPTION');
   const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
   expect(errorCode((await post(handSealed(bomb, header))).json)).toBe('INVALID_ENCRYPTION');
 });
@@ -117,6 +131,15 @@ test.each([
   ['no iat',                async () => handSealed(Buffer.from('{}'), { alg: 'dir', enc: 'A256GCM', nonce: 'n' })],
   ['no nonce',              async () => handSealed(Buffer.from('{}'), { alg: 'dir', enc: 'A256GCM', iat: usualHeader.iat })],
   ['another algorithm',     async () => handSealed(Buffer.from('{}'), { ...usualHeader, alg: 'none' })],
+  ['a wrapped key',         async () => handSealed(Buffer.from('{}'), { ...usualHeader, alg: 'A256GCMKW' })],
+  ['another cipher',        async () => handSealed(Buffer.from('{}'), { ...usualHeader, enc: 'A128GCM' })],
+  ['another compression',   async () => handSealed(Buffer.from('{}'), { ...usualHeader, zip: 'GZIP' })],
+  ['no compressed text',    async () => handSealed(Buffer.from('{}'), { ...usualHeader, zip: 'DEF' })],
+  ['a demanded extension',  async () => handSealed(Buffer.from('{}'), { ...usualHeader, crit: ['exp'], exp: 1 })],
+  ['a number as iat',       async () => handSealed(Buffer.from('{}'), { ...usualHeader, iat: 1772586000 })],
+  ['an iat without offset', async () => handSealed(Buffer.from('{}'), { ...usualHeader, iat: '2026-03-04T10:00:00' })],
+  ['a day that is none',    async () => handSealed(Buffer.from('{}'), { ...usualHeader, iat: '2026-02-30T10:00:00+09:00' })],
+  ['an empty nonce',        async () => handSealed(Buffer.from('{}'), { ...usualHeader, nonce: '' })],
 ])('a token with %s is refused', async (_, token) => {
   expect(errorCode((await post(await token())).json)).toBe('INVALID_ENCRYPTION');
 });

@@ -20,7 +20,7 @@ const token = () => seal('{}', key, { now: () => new Date() });
 type Reply = Awaited<ReturnType<typeof raw>>;
 const codeOf = ({ json: body }: Pick<Reply, 'json'>) => ((body['error'] ?? body) as { code?: string }).code;
 
-// ASSUMED in the sandbox: the header works everywhere; Bearer operations check their caller by another key.
+// Bearer operations check their caller by another key than a test key.
 const operations = Object.entries(providerContract).filter(([, { security }]) => security === 'basic');
 
 test('every code of the table answers with its own status, in the form of each interface', async () => {
