@@ -1,4 +1,30 @@
+import { businessDateOf, CalendarYearUnknown } from '@jeongsan/calendar';
 import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import { lockAvailable } from '../balance/balance.js';
 import type { ControlHandler } from '../control/control-handlers.js';
+import { notPossible } from '../control/control-refusals.js';
+import { seedPayments } from './seed-payments.js';
+import { seedPayouts } from './seed-payouts.js';
+import { seedSellers } from './seed-sellers.js';
 
-export const seed: ControlHandler<typeof contract.seed> = async () => ({ payments: 0, sellers: 0, payouts: 0 });
+/** Fills the world with what a market has after some weeks: the same for the same seed, clock and contract. No webhook is sent for it. */
+export const seed: ControlHandler<typeof contract.seed> = async (call, { body }) => {
+  const prefix = (body.seed >>> 0).toString(16).padStart(8, '0');
+  try {
+    const planted = { ...body, prefix };
+    await seedPayments(call, planted);
+    const sellers = await seedSellers(call, planted);
+    const available = await lockAvailable(call.sql, businessDateOf(call.now));
+    const payouts = await seedPayouts(call, planted, available);
+    return { payments: body.payments, sellers, payouts };
+  } catch (error) {
+    if (error instanceof CalendarYearUnknown) throw notPossible(error.message);
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw notPossible(`Seed ${body.seed} is in the world already`);
+    throw error;
+  }
+};
+
+const UNIQUE_VIOLATION = '23505';
+
+/** What every part of a seeded world is made from; ids begin with the prefix. */
+export type Planted = Readonly<{ seed: number; prefix: string; payments: number; sellers: number; days: number }>;
