@@ -137,4 +137,4 @@ export {
   type WebhookFaultKind,
 } from './control/faults.control.js';
 export { WEBHOOK_TARGETS_MAX, WebhookAttempt, WebhookDelivery, WebhookTarget } from './control/webhooks.control.js';
-export { Clock, LoggedRequest, Seed, Seeded } from './control/world.control.js';
+export { Clock, CLOCK_SPEED_MAX, LoggedRequest, Seed, Seeded } from './control/world.control.js';

@@ -16,9 +16,9 @@ describe('the clock', () => {
     expect(untouched.mode).toBe('running');
     expect(Math.abs(untouched.now.getTime() - Date.now())).toBeLessThan(5_000);
     const frozen = { now: seoul('2026-03-04T10:00:00'), mode: 'frozen' as const };
-    expect(await sandbox.control.setClock({ body: frozen })).toEqual(frozen);
+    expect(await sandbox.control.setClock({ body: frozen })).toEqual({ ...frozen, speed: 1 });
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(await sandbox.control.readClock({})).toEqual(frozen);
+    expect(await sandbox.control.readClock({})).toEqual({ ...frozen, speed: 1 });
     await sandbox.control.setClock({ body: { mode: 'running' } });
     await until('the clock runs', async () => (await sandbox.control.readClock({})).now > frozen.now);
     expect((await sandbox.control.readClock({})).now.getTime() - frozen.now.getTime()).toBeLessThan(5_000);
@@ -101,7 +101,7 @@ test('everything is where it was after a restart', async () => {
   await until('the first attempt', () => receiver.received.length === 1);
   receiver.status = 200;
   sandbox = await sandbox.restart();
-  expect(await sandbox.control.readClock({})).toEqual({ now: seoul('2026-03-04T10:00:00'), mode: 'frozen' });
+  expect(await sandbox.control.readClock({})).toEqual({ now: seoul('2026-03-04T10:00:00'), mode: 'frozen', speed: 1 });
   expect(await sandbox.control.readSettings({})).toMatchObject({ feeRates: { 카드: 1_234, 간편결제: 2_500 } });
   expect(await sandbox.provider.getPayment({ params: { paymentKey: payment.paymentKey } })).toEqual(payment);
   expect((await sandbox.provider.getSeller({ params: { id: seller.id } })).entityBody).toEqual(seller);

@@ -5,6 +5,7 @@ import {
   type WebhookDelivery,
 } from '@jeongsan/provider-contract';
 import type { z } from 'zod';
+import type { Sql } from '../database/sql.js';
 import type { Target } from '../merchant/merchant.js';
 import type { Call } from '../world.js';
 import type { ControlHandler } from './control-handlers.js';
@@ -49,12 +50,16 @@ export type Delivery = z.output<typeof WebhookDelivery>;
 const COLUMNS = `id, target, event_type as "eventType", subject, attempts, state, next_attempt_at as "nextAttemptAt",
   last_status as "lastStatus"`;
 
+/** Newest first. */
+export const latestDeliveries = (sql: Sql, { state, limit }: { state?: string | undefined; limit: number }) =>
+  sql.rows<Delivery>(
+    `select ${COLUMNS} from webhook_delivery where $1::text is null or state = $1 order by seq desc limit $2`,
+    [state ?? null, limit],
+  );
+
 export const listDeliveries: ControlHandler<typeof contract.listDeliveries> = async ({ sql }, { query }) => {
   const limit = Math.min(query.limit ?? LIMIT_DEFAULT, LIMIT_MAX);
-  const items = await sql.rows<Delivery>(
-    `select ${COLUMNS} from webhook_delivery where $1::text is null or state = $1 order by seq desc limit $2`,
-    [query.state ?? null, limit],
-  );
+  const items = await latestDeliveries(sql, { ...query, limit });
   const [count] = await sql.rows<{ pending: number }>(
     'select count(*)::int as pending from webhook_delivery where next_attempt_at is not null',
   );
@@ -76,10 +81,15 @@ export const readDelivery: ControlHandler<typeof contract.readDelivery> = async 
 };
 
 export const resendDelivery: ControlHandler<typeof contract.resendDelivery> = async ({ sql, now }, { params }) => {
-  const [found] = await sql.rows(
-    `update webhook_delivery set state = 'pending', next_attempt_at = $2 where id = $1 returning id`,
-    [params.id, now],
-  );
-  if (!found) throw notFound('such webhook');
+  await resend(sql, params.id, now);
   return { done: true };
 };
+
+/** Makes a webhook due now, whatever became of it. */
+export async function resend(sql: Sql, id: string, now: Date): Promise<void> {
+  const [found] = await sql.rows(
+    `update webhook_delivery set state = 'pending', next_attempt_at = $2 where id = $1 returning id`,
+    [id, now],
+  );
+  if (!found) throw notFound('such webhook');
+}

@@ -1,17 +1,23 @@
 import { businessDateOf, CalendarYearUnknown } from '@jeongsan/calendar';
 import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import type { ClockChange } from '../clock/sandbox-clock.js';
+import type { DueWork } from '../due-work.js';
 import type { World } from '../world.js';
 import type { ControlHandler } from './control-handlers.js';
 import { notPossible } from './control-refusals.js';
 
 export const readClock: ControlHandler<typeof contract.readClock> = async ({ world }) => clockOf(world);
 
-/** What falls due on the way happens before the answer, each thing at its own time. */
-export const setClock: ControlHandler<typeof contract.setClock> = async ({ world, work }, { body }) => {
-  if (body.now) assertKnownYear(world, body.now);
-  await work.moveClock(body);
-  return clockOf(world);
+export const setClock: ControlHandler<typeof contract.setClock> = async (call, { body }) => {
+  await moveClock(call, body);
+  return clockOf(call.world);
 };
+
+/** What falls due on the way happens before this resolves, each thing at its own time. */
+export async function moveClock({ world, work }: { world: World; work: DueWork }, change: ClockChange): Promise<void> {
+  if (change.now) assertKnownYear(world, change.now);
+  await work.moveClock(change);
+}
 
 const clockOf = ({ clock }: World) => ({ now: clock.now(), mode: clock.mode, speed: clock.speed });
 

@@ -10,6 +10,7 @@ import type { World } from '../world.js';
 import { type ControlHandler, controlHandlers } from './control-handlers.js';
 import { forbiddenOrigin, invalid } from './control-refusals.js';
 import { isOwnOrigin } from './same-origin.js';
+import { servePage } from './serve-page.js';
 
 const logger = new Logger('Control');
 /** So that nobody mistakes an answer of the sandbox's own for the provider's. */
@@ -25,6 +26,7 @@ export function serveControl(server: FastifyInstance, world: World, work: DueWor
       next(isReading || isOwnOrigin(request.headers, world.env.CONTROL_HOSTS) ? undefined : forbiddenOrigin());
     });
     scope.setErrorHandler(replyWithError);
+    servePage(scope, world, work);
     scope.get('/control/openapi.json', () => toOpenApi('provider-sandbox control', '1', sandboxControlContract));
     for (const [name, e] of Object.entries(sandboxControlContract) as [keyof typeof controlHandlers, Endpoint][]) {
       const decode = decoderOf(e);

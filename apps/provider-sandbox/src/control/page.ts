@@ -1,0 +1,95 @@
+import { seoulIso } from '@jeongsan/calendar';
+import { formatWon } from '@jeongsan/money';
+import { createHash } from 'node:crypto';
+import type { PageState } from './page-state.js';
+
+/** One page for a person: the sandbox's state, what was asked of it and what it told the merchant. No script. */
+export function controlPage(state: PageState): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox ${escape(state.mId)}</title>
+<style>${STYLE}</style></head>
+<body><h1>Sandbox of ${escape(state.mId)}</h1>
+<p class="note">Not part of the provider. The same as JSON: <a href="/control/openapi.json">/control/openapi.json</a></p>
+${clock(state)}${money(state)}${faults(state)}${deliveries(state)}${requests(state)}
+</body></html>`;
+}
+
+const clock = ({ now, mode, speed }: PageState): string => `<section><h2>Clock</h2>
+<p><b>${seoulIso(now)}</b> ${mode}${mode === 'running' && speed !== 1 ? `, ${speed} times as fast` : ''}</p>
+${button('clock', { advance: '60' }, '+1 minute')}${button('clock', { advance: '3600' }, '+1 hour')}
+${button('clock', { advance: '86400' }, '+1 day')}${button('clock', { advance: '604800' }, '+1 week')}
+${button('clock', { mode: 'frozen' }, 'Freeze')}${button('clock', { mode: 'running', speed: '1' }, 'Run')}
+${button('clock', { mode: 'running', speed: '3600' }, 'An hour each second')}</section>`;
+
+const money = ({ balance, counts }: PageState): string => `<section><h2>State</h2>
+<p>Available <b>${formatWon(balance.available)}</b>, pending <b>${formatWon(balance.pending)}</b></p>
+${table(
+  ['', 'Status', 'Count'],
+  counts.map(({ kind, status, count }) => [kind, status, String(count)].map(escape)),
+)}</section>`;
+
+const faults = ({ faults: list }: PageState): string => `<section><h2>Faults</h2>
+${table(
+  ['Operation', 'Kind', 'Struck', 'Only where'],
+  list.map(({ operation, kind, struck, times, contains }) =>
+    [operation, kind, `${struck} of ${times}`, contains ?? ''].map(escape),
+  ),
+)}
+${list.length > 0 ? button('clear-faults', {}, 'Switch all off') : ''}</section>`;
+
+const deliveries = ({ deliveries: list }: PageState): string => `<section><h2>Webhooks</h2>
+${table(
+  ['Event', 'Subject', 'Target', 'State', 'Attempts', 'Last status', 'Next attempt', ''],
+  list.map((one) => [
+    `<a href="/control/webhook/deliveries/${encodeURIComponent(one.id)}">${escape(one.eventType)}</a>`,
+    ...[one.subject, one.target, one.state, String(one.attempts), String(one.lastStatus ?? '')].map(escape),
+    one.nextAttemptAt ? seoulIso(one.nextAttemptAt) : '',
+    button('resend', { id: one.id }, 'Send again'),
+  ]),
+)}</section>`;
+
+const requests = ({ requests: list }: PageState): string => `<section><h2>Requests</h2>
+${table(
+  ['At', 'Method', 'Path', 'Status', 'ms', 'Idempotency', 'Trace'],
+  list.map((one) =>
+    [
+      seoulIso(one.at),
+      one.method,
+      one.path,
+      String(one.status ?? 'dropped'),
+      String(one.durationMs),
+      one.idempotency,
+      one.traceId,
+    ].map(escape),
+  ),
+)}</section>`;
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  rows.length === 0
+    ? '<p>None.</p>'
+    : `<table><tr>${heads.map((head) => `<th>${escape(head)}</th>`).join('')}</tr>
+${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}</table>`;
+
+const button = (action: string, values: Readonly<Record<string, string>>, text: string): string =>
+  `<form method="post" action="/control/page/${action}">${Object.entries(values)
+    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+    .join('')}<button>${escape(text)}</button></form>`;
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:1.5rem;color:#1b1b1f}form{display:inline}.note{color:#666}
+table{border-collapse:collapse;font-size:.9em}th,td{text-align:left;padding:.15rem 1rem .15rem 0;border-bottom:1px solid #ddd}
+@media(prefers-color-scheme:dark){body{background:#131316;color:#e4e4e7}a{color:#8ab4f8}th,td{border-color:#333}}`;
+
+/** Nothing is loaded, nothing runs, nobody frames it, and its buttons lead nowhere else. */
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  'referrer-policy': 'same-origin',
+} as const;
