@@ -1,7 +1,9 @@
 import { parseSecurityKey } from '@jeongsan/jwe';
 import { baseEnv } from '@jeongsan/nest-kit';
-import { WEBHOOK_TIMEOUT_MS } from '@jeongsan/provider-contract';
+import { API_VERSION_USUAL, apiVersions, WEBHOOK_TIMEOUT_MS } from '@jeongsan/provider-contract';
 import { z } from 'zod';
+
+const isWidgetKey = (secretKey: string): boolean => /^(test|live)_gsk_/.test(secretKey);
 
 const list = <S extends z.ZodType<unknown, string>>(item: S) =>
   z
@@ -9,13 +11,33 @@ const list = <S extends z.ZodType<unknown, string>>(item: S) =>
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(item).min(1));
 
+/** A secret key, and the API version it is set to: `test_sk_...@2022-06-08`. */
+const ApiKey = z
+  .string()
+  .regex(/^(test|live)_g?sk_\w{4,80}(@.*)?$/, 'is not a secret key such as test_sk_...')
+  .transform((text) => text.split('@', 2))
+  .pipe(
+    z
+      .tuple([z.string()], z.enum(apiVersions, 'is not an API version of the provider'))
+      .transform(([secretKey, version]) => ({ secretKey, version })),
+  )
+  .refine(
+    ({ secretKey, version }) => version === undefined || !isWidgetKey(secretKey) || version === API_VERSION_USUAL,
+    `is a widget key, whose version is always ${API_VERSION_USUAL}`,
+  )
+  .transform(({ secretKey, version }) => ({
+    secretKey,
+    version: isWidgetKey(secretKey) ? API_VERSION_USUAL : version,
+  }));
+export type ApiKey = z.output<typeof ApiKey>;
+
 /** What the sandbox reads. There is no default for a key: one that everybody knows is none. */
 export const Env = baseEnv.extend({
   // The sandbox checks its callers as the provider does; the house's own keys play no part.
   API_KEYS: baseEnv.shape.API_KEYS.default([]),
   DATABASE_URL: z.url(),
   /** Secret keys of the merchant's API, comma separated; two are valid while one is being replaced. */
-  SECRET_KEYS: list(z.string().regex(/^(test|live)_g?sk_\w{4,80}$/, 'is not a secret key such as test_sk_...')),
+  SECRET_KEYS: list(ApiKey),
   /** Security keys of ENCRYPTION, 64 hex characters each, comma separated, newest first. */
   SECURITY_KEYS: list(
     z
@@ -29,7 +51,8 @@ export const Env = baseEnv.extend({
     .default('jeongsan'),
   /** Whether /control exists. */
   CONTROL_ENABLED: z.stringbool().default(true),
-  API_VERSION: z.string().default('2022-11-16'),
+  /** The API version of keys that name none; /control/settings can set another. */
+  API_VERSION: z.enum(apiVersions).default(API_VERSION_USUAL),
   /** How long a webhook's receiver may take to answer; the provider waits ten seconds. */
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(1).default(WEBHOOK_TIMEOUT_MS),
   /** Hosts, besides this machine's own names and addresses, at which a browser may open /control. Comma separated. */

@@ -1,6 +1,7 @@
 import { type Calendar, createCalendar } from '@jeongsan/calendar';
 import { Faults } from './api/faults.js';
 import { RunningRequests } from './api/idempotency.js';
+import { RateLimits } from './api/rate-limits.js';
 import { RequestLog } from './api/request-log.js';
 import { Maintenance } from './bank-accounts/maintenance.js';
 import { SandboxClock } from './clock/sandbox-clock.js';
@@ -19,6 +20,7 @@ export type World = Readonly<{
   faults: Faults;
   running: RunningRequests;
   requests: RequestLog;
+  limits: RateLimits;
   maintenance: Maintenance;
 }>;
 
@@ -33,11 +35,12 @@ export async function openWorld(env: Env): Promise<World> {
     env,
     database,
     clock: await SandboxClock.open(database),
-    merchant: await Merchant.open(database),
+    merchant: await Merchant.open(database, env.API_VERSION),
     calendar: createCalendar(),
     faults: new Faults(),
     running: new RunningRequests(),
     requests: new RequestLog(),
+    limits: new RateLimits(),
     maintenance: new Maintenance(),
   };
 }

@@ -123,6 +123,7 @@ export {
   type WebhookEventType,
 } from './webhooks.js';
 export { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER, TEST_CODE_HEADER, TRACE_ID_HEADER } from './security.js';
+export { API_VERSION_USUAL, apiVersions, isBefore, type ApiVersion } from './api-versions.js';
 export { providerContract } from './provider.contract.js';
 export { Book, MerchantSettings, sandboxControlContract } from './sandbox-control.contract.js';
 export {

@@ -1,6 +1,7 @@
 import { endpoint } from '@jeongsan/http-contract';
 import { SignedWonNumber, WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
+import { apiVersions } from './api-versions.js';
 import { control } from './control/control-endpoint.js';
 import { faultControl } from './control/faults.control.js';
 import { webhookControl } from './control/webhooks.control.js';
@@ -40,6 +41,12 @@ export const MerchantSettings = z.object({
   weeklyLimitInclusive: z.boolean(),
   // ASSUMED: a refPayoutId is used up by an accepted request; whether a rejected one burns it too is not shown.
   rejectedRequestsBurnRefPayoutIds: z.boolean(),
+  /** The API version of keys that name none, and of webhooks; null: the one the sandbox was started with. */
+  apiVersion: z.enum(apiVersions).nullable(),
+  /** Requests of one operation and key in a minute; null: no limit. The provider's test environment allows 100. */
+  requestsPerMinute: z.int().min(1).nullable(),
+  /** How soon the same payment may be looked up again (FORBIDDEN_CONSECUTIVE_REQUEST); null: at once. */
+  lookupGapMs: z.int().min(1).nullable(),
 });
 
 /** What the provider's own book says, for a proof that trusts nobody else's. */

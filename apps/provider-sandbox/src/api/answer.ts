@@ -1,6 +1,6 @@
 import { encodeOutput } from '@jeongsan/http-contract';
 import type { SecurityKey } from '@jeongsan/jwe';
-import { providerErrors, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
+import { type ApiVersion, providerErrors, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Call, World } from '../world.js';
 import { authenticate, type Caller } from './authenticate.js';
@@ -9,6 +9,8 @@ import type { Operation } from './operation.js';
 import { printError, printV1, printV2 } from './print.js';
 import { isErrorCode, messageOf, refusalOf, Refused } from './refused.js';
 import { openRequest, sealAnswer } from './sealing.js';
+import { inVersion } from './versions/in-version.js';
+import { assertVersionHas } from './versions/since-version.js';
 
 /** A request as it arrived. */
 export type Arrived = Readonly<{
@@ -30,6 +32,7 @@ export async function answer(world: World, operation: Operation, arrived: Arrive
   const base: Base = { world, now: world.clock.now(), traceId: arrived.traceId };
   try {
     const caller = authenticate(arrived.headers.authorization, world.env.SECRET_KEYS);
+    admit(base, operation, arrived, caller);
     const identity = idempotencyIdentity(operation, arrived, caller);
     if (identity === undefined) return await perform(base, operation, arrived, caller);
     return await world.running.alone(identity, async () => {
@@ -41,8 +44,14 @@ export async function answer(world: World, operation: Operation, arrived: Arrive
     // Refused before anything was opened: authentication, or an idempotency key that cannot be used. Always plain.
     const refused = refusalOf(error);
     if (refused === undefined) throw error;
-    return printed(world, arrived, refused);
+    return printed(world, arrived, refused, world.merchant.apiVersion);
   }
+}
+
+/** Refused here, a request is not looked at any further, and so its answer is plain. */
+function admit({ world, now }: Base, { name, endpoint }: Operation, { url }: Arrived, { secretKey }: Caller): void {
+  const isLookup = endpoint.method === 'GET' && endpoint.path.startsWith('/v1/payments/');
+  world.limits.admit(world.merchant.settings, { operation: name, secretKey, url, isLookup, now });
 }
 
 function idempotencyIdentity(operation: Operation, arrived: Arrived, { secretKey }: Caller): Buffer | undefined {
@@ -62,16 +71,20 @@ async function perform(
   identity?: Buffer,
 ): Promise<Answer> {
   const { world } = base;
+  const version = caller.version ?? world.merchant.apiVersion;
   let sealKey: SecurityKey | undefined;
   try {
     const mustBeSealed = operation.endpoint.sealed === true;
     const opened = await openRequest({ ...arrived, mustBeSealed }, world.env.SECURITY_KEYS);
     sealKey = opened.sealKey;
     refuseAsAsked(arrived.headers, caller);
+    assertVersionHas(operation.endpoint, version);
     const input = operation.decode({ ...arrived, body: readBody(operation, arrived.headers, opened) });
     return await committed(base, operation, async (call) => {
-      const output = encodeOutput(operation.endpoint, await operation.handle(call, input));
-      const text = operation.endpoint.path.startsWith('/v2') ? printV2(output) : printV1(output);
+      const { path } = operation.endpoint;
+      const encoded = encodeOutput(operation.endpoint, await operation.handle(call, input));
+      const output = inVersion(encoded, version, world.env.API_VERSION, path);
+      const text = path.startsWith('/v2') ? printV2(output) : printV1(output);
       const given = await wrapped(world, arrived, operation.endpoint.success.status, text, sealKey);
       if (identity) await keepAnswer(call.sql, identity, call.now, given);
       return given;
@@ -79,7 +92,7 @@ async function perform(
   } catch (error) {
     const refused = refusalOf(error);
     if (refused === undefined) throw error;
-    const given = await printed(world, arrived, refused, sealKey);
+    const given = await printed(world, arrived, refused, version, sealKey);
     await keepRefusal(base, refused, given, identity);
     return given;
   }
@@ -130,11 +143,17 @@ function readBody(
   }
 }
 
-function printed(world: World, arrived: Arrived, refused: Refused, sealKey?: SecurityKey): Promise<Answer> {
+function printed(
+  world: World,
+  arrived: Arrived,
+  refused: Refused,
+  version: ApiVersion,
+  sealKey?: SecurityKey,
+): Promise<Answer> {
   const { code, options } = refused;
   const message = messageOf(code, arrived.headers['accept-language']);
   const fault = { code, message: [message, ...(options.about ?? []).map((about) => `(${about})`)].join(' ') };
-  const text = printError(arrived.url, fault, world, arrived.traceId);
+  const text = printError(arrived.url, fault, version, arrived.traceId);
   return wrapped(world, arrived, providerErrors[code].status, text, sealKey);
 }
 

@@ -52,7 +52,7 @@ function orderedError({ world, fault, arrived }: Strike): Given {
   return {
     status,
     contentType: 'application/json; charset=utf-8',
-    body: printError(arrived.url, { code, message }, world, arrived.traceId),
+    body: printError(arrived.url, { code, message }, world.merchant.apiVersion, arrived.traceId),
     traceId: arrived.traceId,
   };
 }

@@ -1,4 +1,4 @@
-import type { World } from '../world.js';
+import type { ApiVersion } from '@jeongsan/provider-contract';
 
 // The text between these quotes is a member's name: inside a JSON string its closing quote would be escaped.
 const AMOUNT_VALUE = /"value":(-?\d+)(?=[,}])/g;
@@ -12,10 +12,9 @@ export const printV1 = (wire: unknown): string => JSON.stringify(wire);
 export function printError(
   path: string,
   fault: { code: string; message: string },
-  world: World,
+  version: ApiVersion,
   traceId: string,
 ): string {
   if (!path.startsWith('/v2')) return JSON.stringify(fault);
-  const version = world.env.API_VERSION;
   return JSON.stringify({ version, traceId, error: fault, entityType: null, entityBody: null });
 }

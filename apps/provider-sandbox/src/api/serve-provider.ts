@@ -127,6 +127,6 @@ const plain = (
 ): Given => ({
   status,
   contentType: 'application/json; charset=utf-8',
-  body: printError(request.url, fault, world, request.id),
+  body: printError(request.url, fault, world.merchant.apiVersion, request.id),
   traceId: request.id,
 });

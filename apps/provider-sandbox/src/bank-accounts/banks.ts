@@ -21,5 +21,15 @@ const threeDigits = new Map<string, string>(
   ]),
 );
 
+const names = new Map<string, string>(
+  banks.flatMap(([code, short, name]) => [
+    [code, name],
+    [short, name],
+  ]),
+);
+
+/** The Korean word for an institution named by either code. */
+export const bankNameOf = (code: string): string | undefined => names.get(code);
+
 /** The three-digit code of a bank named by either code; undefined for a code no bank has. */
 export const bankCodeOf = (code: string): string | undefined => threeDigits.get(code);

@@ -46,5 +46,6 @@ export const reset: ControlHandler<typeof contract.reset> = async ({ world, sql 
   world.clock.forget();
   world.faults.clear();
   world.requests.clear();
+  world.limits.clear();
   return { done: true };
 };

@@ -1,4 +1,4 @@
-import { MerchantSettings, WebhookTarget } from '@jeongsan/provider-contract';
+import { API_VERSION_USUAL, type ApiVersion, MerchantSettings, WebhookTarget } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 
@@ -23,21 +23,26 @@ const defaults: Settings = {
   payoutCompletionSeconds: 5,
   weeklyLimitInclusive: false,
   rejectedRequestsBurnRefPayoutIds: false,
+  apiVersion: null,
+  requestsPerMinute: null,
+  lookupGapMs: null,
 };
 
 /** The one merchant this sandbox serves: its contract and where its webhooks go. Kept in memory, as every request asks. */
 export class Merchant {
   private constructor(
+    private readonly startedWith: ApiVersion,
     private current: Settings,
     private webhookTargets: Targets,
   ) {}
 
-  static async open(sql: Sql): Promise<Merchant> {
+  static async open(sql: Sql, apiVersion: ApiVersion): Promise<Merchant> {
     const [row] = await sql.rows<{ settings: unknown; targets: unknown }>(
       'select settings, webhook_targets as targets from merchant',
     );
     if (!row) await insertMerchant(sql);
     return new Merchant(
+      apiVersion,
       changed(defaults, MerchantSettings.partial().parse(row?.settings ?? {})),
       TargetsStored.parse(row?.targets ?? {}),
     );
@@ -45,6 +50,16 @@ export class Merchant {
 
   get settings(): Settings {
     return this.current;
+  }
+
+  /** The version of webhooks, and of keys that have none of their own. */
+  get apiVersion(): ApiVersion {
+    return this.current.apiVersion ?? this.startedWith;
+  }
+
+  /** Whether what is stored needs no change before it goes out: the usual case. */
+  get saysUsual(): boolean {
+    return this.startedWith === API_VERSION_USUAL && this.apiVersion === API_VERSION_USUAL;
   }
 
   /** Where webhooks go, by name. */

@@ -1,5 +1,6 @@
 import type { WebhookEventType } from '@jeongsan/provider-contract';
 import type { Sql } from '../database/sql.js';
+import { inWebhookVersion } from '../api/versions/in-webhook-version.js';
 import { timedId } from '../ids.js';
 import type { Merchant } from '../merchant/merchant.js';
 
@@ -14,7 +15,7 @@ export async function queueWebhooks(
 ): Promise<void> {
   const targets = Object.entries(merchant.targets).filter(([, { events }]) => events.includes(eventType));
   if (announcements.length === 0 || targets.length === 0) return;
-  const printed = announcements.map(({ body, ...rest }) => ({ ...rest, body: body() }));
+  const printed = announcements.map(({ body, ...rest }) => ({ ...rest, body: inWebhookVersion(body(), merchant) }));
   // Each target gets a webhook of its own: delivered, repeated and given up by itself.
   const queued = targets.flatMap(([target]) => printed.map((one) => ({ ...one, target })));
   await sql.rows(

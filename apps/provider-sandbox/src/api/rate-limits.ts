@@ -1,0 +1,47 @@
+import type { Settings } from '../merchant/merchant.js';
+import { Refused } from './refused.js';
+
+const MINUTE_MS = 60_000;
+
+type Asked = Readonly<{ operation: string; secretKey: string; url: string; isLookup: boolean; now: Date }>;
+
+/** Counts requests of each operation and key, by the minutes of the sandbox's clock; in memory, as only the last minute counts. */
+export class RateLimits {
+  private minute = 0;
+  private counts = new Map<string, number>();
+  private readonly lookups = new Map<string, number>();
+
+  /** Throws Refused for one request too many. */
+  admit({ requestsPerMinute, lookupGapMs }: Settings, asked: Asked): void {
+    if (requestsPerMinute !== null) this.count(asked, requestsPerMinute);
+    if (lookupGapMs !== null && asked.isLookup) this.space(asked, lookupGapMs);
+  }
+
+  private count({ operation, secretKey, now }: Asked, max: number): void {
+    const minute = Math.floor(now.getTime() / MINUTE_MS);
+    if (minute !== this.minute) this.counts = new Map();
+    this.minute = minute;
+    const caller = `${secretKey} ${operation}`;
+    const count = (this.counts.get(caller) ?? 0) + 1;
+    this.counts.set(caller, count);
+    if (count > max) throw new Refused('TOO_MANY_REQUESTS');
+  }
+
+  /** The same thing is looked up again too soon. */
+  private space({ secretKey, url, now }: Asked, gapMs: number): void {
+    const caller = `${secretKey} ${url}`;
+    const last = this.lookups.get(caller);
+    if (this.lookups.size >= LOOKUPS_MAX) this.lookups.clear();
+    this.lookups.set(caller, now.getTime());
+    const isTooSoon = last !== undefined && Math.abs(now.getTime() - last) < gapMs;
+    if (isTooSoon) throw new Refused('FORBIDDEN_CONSECUTIVE_REQUEST');
+  }
+
+  clear(): void {
+    this.counts.clear();
+    this.lookups.clear();
+  }
+}
+
+/** Beyond this the memory of lookups starts anew: a bound, not a rule. */
+const LOOKUPS_MAX = 100_000;

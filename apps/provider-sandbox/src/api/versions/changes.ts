@@ -1,0 +1,65 @@
+import type { ApiVersion } from '@jeongsan/provider-contract';
+import type { Destination } from './in-version.js';
+import { bankWord, cardCompanyWord } from './institution-words.js';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What a version brought, as the way back: an object of that version becomes one of the version before. */
+export type Change = Readonly<{
+  since: ApiVersion;
+  isAbout: (destination: Destination) => boolean;
+  downgrade: (object: JsonObject, name: string) => JsonObject;
+}>;
+
+const isV1 = (destination: Destination): boolean => !destination.startsWith('/v2');
+
+/** The provider's published changes that alter an answer, newest first. 1.0 to 1.4 differ in nothing that won can show. */
+export const changes: readonly Change[] = [
+  // A billing key can belong to an account.
+  {
+    since: '2024-06-01',
+    isAbout: (destination) => destination.startsWith('/v1/billing'),
+    downgrade: (object) => ('billingKey' in object ? without(object, 'transfers') : object),
+  },
+  // Institutions are named by numeric codes. ASSUMED: before, answers named them by their Korean words.
+  { since: '2022-11-16', isAbout: isV1, downgrade: (object, name) => institutions[name]?.(object) ?? promotion(object) },
+  // A cash receipt's issue and its cancel are two objects, each with the time it was asked for.
+  { since: '2022-07-27', isAbout: isV1, downgrade: receiptTimes },
+  // ASSUMED: the members that version 2022-06-08 removed were there without a value.
+  { since: '2022-06-08', isAbout: isV1, downgrade: (object, name) => removed[name]?.(object) ?? object },
+];
+
+const institutions: Readonly<Record<string, (object: JsonObject) => JsonObject>> = {
+  card: (card) =>
+    'issuerCode' in card
+      ? { company: cardCompanyWord(card['issuerCode']), ...without(card, 'issuerCode', 'acquirerCode') }
+      : card,
+  virtualAccount: bankNamed,
+  transfer: bankNamed,
+  account: bankNamed,
+  refundReceiveAccount: bankNamed,
+};
+
+const removed: Readonly<Record<string, (object: JsonObject) => JsonObject>> = {
+  mobilePhone: (mobilePhone) => ({ carrier: null, ...mobilePhone }),
+  card: (card) => ({ provider: null, ...card }),
+};
+
+function bankNamed(object: JsonObject): JsonObject {
+  return 'bankCode' in object ? { bank: bankWord(object['bankCode']), ...without(object, 'bankCode') } : object;
+}
+
+const promotion = (object: JsonObject): JsonObject =>
+  'companyCode' in object
+    ? { cardCompany: cardCompanyWord(object['companyCode']), ...without(object, 'companyCode') }
+    : object;
+
+function receiptTimes(object: JsonObject): JsonObject {
+  if (!('receiptKey' in object && 'requestedAt' in object && 'transactionType' in object)) return object;
+  const at = object['requestedAt'];
+  const isCancel = object['transactionType'] === 'CANCEL';
+  return { ...without(object, 'requestedAt'), approvedAt: isCancel ? null : at, canceledAt: isCancel ? at : null };
+}
+
+const without = (object: JsonObject, ...names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));

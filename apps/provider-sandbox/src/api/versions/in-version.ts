@@ -1,0 +1,34 @@
+import { type ApiVersion, isBefore } from '@jeongsan/provider-contract';
+import { changes, type JsonObject } from './changes.js';
+
+/** Where an object goes: the path of an operation, or a webhook. */
+export type Destination = `/${string}` | 'webhook';
+
+/** What the handlers say in the provider's usual shape, as a version says it: newest change first. `said` is the version it names. */
+export function inVersion(
+  wire: unknown,
+  version: ApiVersion,
+  said: ApiVersion | undefined,
+  destination: Destination,
+): unknown {
+  const due = changes.filter(({ since, isAbout }) => isBefore(version, since) && isAbout(destination));
+  if (due.length === 0 && version === said) return wire;
+  const downgrades = due.map(({ downgrade }) => downgrade);
+  return mapped(wire, '', (object, name) =>
+    downgrades.reduce((changed, downgrade) => downgrade(changed, name), named(object, version)),
+  );
+}
+
+/** Payments and the v2 envelope say which version they are in. */
+const named = (object: JsonObject, version: ApiVersion): JsonObject =>
+  typeof object['version'] === 'string' && ('paymentKey' in object || 'entityType' in object)
+    ? { ...object, version }
+    : object;
+
+/** Every object of a JSON value, changed from the inside out; `name` is the member it is the value of. */
+function mapped(value: unknown, name: string, change: (object: JsonObject, name: string) => JsonObject): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapped(item, name, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([key, inner]) => [key, mapped(inner, key, change)] as const);
+  return change(Object.fromEntries(members), name);
+}
