@@ -1,5 +1,15 @@
 /** The provider's API versions, oldest first. A version belongs to a key; no request selects one. */
-export const apiVersions = ['1.0', '1.1', '1.2', '1.3', '1.4', '2022-06-08', '2022-07-27', '2022-11-16', '2024-06-01'] as const;
+export const apiVersions = [
+  '1.0',
+  '1.1',
+  '1.2',
+  '1.3',
+  '1.4',
+  '2022-06-08',
+  '2022-07-27',
+  '2022-11-16',
+  '2024-06-01',
+] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 
 /** The version of most keys, and the one widget keys are pinned to. */

@@ -71,7 +71,7 @@ export const cancelPayout = endpoint({
   security: 'basic',
   params: z.object({ id: PayoutId }),
   success: { status: 200, body: entity('payout', Payout) },
-  errors: codes('PAYOUT_NOT_FOUND', 'NOT_CANCELABLE_PAYOUT'),
+  errors: codes('PAYOUT_NOT_FOUND', 'NOT_CANCELABLE_PAYOUT', 'FORBIDDEN_REQUEST'),
 });
 
 export const getPayout = endpoint({
@@ -81,7 +81,7 @@ export const getPayout = endpoint({
   security: 'basic',
   params: z.object({ id: PayoutId }),
   success: { status: 200, body: entity('payout', Payout) },
-  errors: codes('PAYOUT_NOT_FOUND'),
+  errors: codes('PAYOUT_NOT_FOUND', 'FORBIDDEN_REQUEST'),
 });
 
 export const listPayouts = endpoint({
@@ -96,7 +96,7 @@ export const listPayouts = endpoint({
     payoutDateLte: z.iso.date().optional(),
   }),
   success: { status: 200, body: entityList('payout', Payout) },
-  errors: codes('EXCEED_MAX_QUERY_LIMIT', 'PAYOUT_NOT_FOUND'),
+  errors: codes('EXCEED_MAX_QUERY_LIMIT', 'PAYOUT_NOT_FOUND', 'FORBIDDEN_REQUEST', 'TOO_MANY_REQUESTS'),
 });
 
 /** Document 2 section 2.7. Only KRW is supported. */
@@ -108,7 +108,7 @@ export const getBalance = endpoint({
   summary: 'What is settled and cannot be paid out yet, and what can.',
   security: 'basic',
   success: { status: 200, body: entity('balance', Balance) },
-  errors: codes(),
+  errors: codes('FORBIDDEN_REQUEST'),
 });
 
 export const payoutOperations = { getBalance, createPayouts, cancelPayout, getPayout, listPayouts } as const;

@@ -12,7 +12,6 @@ import { OrderId, Payment, PaymentKey, PaymentMethod, TransactionKey } from './p
 import { Payout, PayoutId } from './payouts.contract.js';
 import { Seller, SellerId } from './sellers.contract.js';
 
-
 /** The merchant's contract with the provider. Rates in 1/100,000 of the amount, VAT included. */
 export const MerchantSettings = z.object({
   // ASSUMED: fee rates by method are a matter of contract; these are typical ones.
@@ -39,6 +38,16 @@ export const MerchantSettings = z.object({
   payoutCompletionSeconds: z.int().min(0).nullable(),
   // ASSUMED: the documents say both "exceeds 10 million" (false) and "10 million or more" (true) of the weekly limit.
   weeklyLimitInclusive: z.boolean(),
+  // ASSUMED: "a week" of the limit is the last seven days (ROLLING); CALENDAR counts from Monday.
+  weeklyLimitWindow: z.enum(['ROLLING', 'CALENDAR']),
+  /** Published diagrams let an EXPRESS payout go straight to IN_PROGRESS; published guides say REQUESTED first (false). */
+  expressStartsAtOnce: z.boolean(),
+  /** Whether answers mask a seller's account number as webhooks do; published samples show both. */
+  maskAccountNumbers: z.boolean(),
+  /** The contract that sellers, payouts and the balance need; without it they answer 403. */
+  payoutContract: z.boolean(),
+  /** As the provider's test environment: only companies can be registered as sellers. */
+  onlyCorporateSellers: z.boolean(),
   // ASSUMED: a refPayoutId is used up by an accepted request; whether a rejected one burns it too is not shown.
   rejectedRequestsBurnRefPayoutIds: z.boolean(),
   /** The API version of keys that name none, and of webhooks; null: the one the sandbox was started with. */
@@ -120,6 +129,31 @@ export const sandboxControlContract = {
     summary: 'KYC review is completed; a seller under the limit is reviewed early.',
     params: z.object({ id: SellerId }),
     success: { status: 200, body: Seller },
+  }),
+  reviewSellerAgain: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/sellers/{id}/review-again',
+    summary: 'One or three years have passed: an approved seller is under KYC review again.',
+    params: z.object({ id: SellerId }),
+    success: { status: 200, body: Seller },
+  }),
+  rejectPayout: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/payouts/{id}/reject',
+    summary: 'A payout that has not started is rejected; the merchant is told that it failed.',
+    params: z.object({ id: PayoutId }),
+    body: z.object({ code: z.string().max(100), message: z.string().max(510) }),
+    success: { status: 200, body: Payout },
+  }),
+  removePayout: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/payouts/{id}/remove',
+    summary: 'The request of a payout that has not started is deleted; the merchant is told nothing.',
+    params: z.object({ id: PayoutId }),
+    success: { status: 200, body: Payout },
   }),
   completePayout: endpoint({
     ...control,

@@ -9,6 +9,7 @@ export const businessTypes = ['INDIVIDUAL', 'INDIVIDUAL_BUSINESS', 'CORPORATE'] 
 export type BusinessType = (typeof businessTypes)[number];
 
 export const SellerId = z.string().min(1).max(35);
+// ASSUMED: at most fifteen digits, as phone numbers have; only the least number of them is stated.
 const PhoneDigits = z.string().regex(/^\d{8,15}$/);
 const Email = z.email().max(100);
 
@@ -32,15 +33,26 @@ export const Seller = z.object({
   metadata: metadata(2000).nullable(),
 });
 
+const HOLDER_NAME_WIDTH_MAX = 60;
+
 /** Two or three digits; the number 20 is accepted for "20". */
 export const BankCode = z.codec(z.union([z.string(), z.int()]), z.string().regex(/^[0-9A-Z]{2,3}$/), {
-  decode: String,
+  decode: (code) => (typeof code === 'number' ? String(code).padStart(2, '0') : code),
   encode: (code) => code,
 });
+/** 30 Korean characters or 60 English ones (document 2 section 8): what is beyond Latin-1 takes the room of two. */
+const HolderName = z
+  .string()
+  .min(1)
+  .max(HOLDER_NAME_WIDTH_MAX)
+  .refine((name) => widthOf(name) <= HOLDER_NAME_WIDTH_MAX, 'Up to 30 Korean or 60 English characters');
+const widthOf = (text: string): number =>
+  [...text].reduce((width, character) => width + (character > '\u00ff' ? 2 : 1), 0);
+
 export const AccountIn = z.object({
   bankCode: BankCode,
   accountNumber: z.string().regex(/^\d{1,14}$/),
-  holderName: z.string().min(1).max(60),
+  holderName: HolderName,
 });
 const CompanyIn = z.object({
   name: z.string().min(1).max(60),
@@ -103,7 +115,7 @@ export const deleteSeller = endpoint({
     status: 200,
     body: entity('deleted-entity', z.object({ id: SellerId, refSellerId: z.string().nullable() })),
   },
-  errors: codes('NOT_FOUND_SELLER'),
+  errors: codes('NOT_FOUND_SELLER', 'FORBIDDEN_REQUEST'),
 });
 
 export const getSeller = endpoint({
@@ -113,7 +125,7 @@ export const getSeller = endpoint({
   security: 'basic',
   params: z.object({ id: SellerId }),
   success: { status: 200, body: entity('seller', Seller) },
-  errors: codes('NOT_FOUND_SELLER'),
+  errors: codes('NOT_FOUND_SELLER', 'FORBIDDEN_REQUEST'),
 });
 
 export const listSellers = endpoint({
@@ -123,7 +135,7 @@ export const listSellers = endpoint({
   security: 'basic',
   query: z.object({ limit: IntText.optional(), startingAfter: SellerId.optional() }),
   success: { status: 200, body: entityList('seller', Seller) },
-  errors: codes('EXCEED_MAX_QUERY_LIMIT', 'NOT_FOUND_SELLER'),
+  errors: codes('EXCEED_MAX_QUERY_LIMIT', 'NOT_FOUND_SELLER', 'FORBIDDEN_REQUEST', 'TOO_MANY_REQUESTS'),
 });
 
 export const sellerOperations = { createSeller, updateSeller, deleteSeller, getSeller, listSellers } as const;

@@ -136,16 +136,26 @@ test('whatever is sent to whatever operation, the sandbox never fails', async ()
   const arbitrary = fc.record({
     operation: fc.constantFrom(...operations),
     id: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
-    query: fc.dictionary(fc.constantFrom('limit', 'startingAfter', 'startDate', 'payoutDateGte', 'page'), fc.string({ unit: 'binary' })),
-    body: fc.oneof(fc.json(), value.map((any) => JSON.stringify(any, (_, v: unknown) => (typeof v === 'bigint' ? String(v) : v)) ?? '')),
+    query: fc.dictionary(
+      fc.constantFrom('limit', 'startingAfter', 'startDate', 'payoutDateGte', 'page'),
+      fc.string({ unit: 'binary' }),
+    ),
+    body: fc.oneof(
+      fc.json(),
+      value.map((any) => JSON.stringify(any, (_, v: unknown) => (typeof v === 'bigint' ? String(v) : v)) ?? ''),
+    ),
     isSealed: fc.boolean(),
   });
   await fc.assert(
     fc.asyncProperty(arbitrary, async ({ operation: [name, { method, path }], id, query, body, isSealed }) => {
       const encode = (text: string) => encodeURIComponent(text.replace(/[\ud800-\udfff]/g, '?'));
-      const search = Object.entries(query).map(([key, text]) => `${key}=${encode(text)}`).join('&');
+      const search = Object.entries(query)
+        .map(([key, text]) => `${key}=${encode(text)}`)
+        .join('&');
       const address = `${path.replace(/\{\w+\}/g, encode(id))}?${search}`;
-      const headers = isSealed ? { 'tosspayments-api-security-mode': 'ENCRYPTION', 'content-type': 'text/plain' } : json;
+      const headers = isSealed
+        ? { 'tosspayments-api-security-mode': 'ENCRYPTION', 'content-type': 'text/plain' }
+        : json;
       const reply = await raw(sandbox, method, address, { headers, ...(method !== 'GET' && { body }) });
       expect([name, address, reply.status < 500]).toEqual([name, address, true]);
     }),

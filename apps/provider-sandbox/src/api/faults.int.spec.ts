@@ -105,7 +105,9 @@ test('a sealed answer is mangled within its seal, unless it is cut off', async (
   const { id } = await registered(sandbox);
   const read = async (variant: MangleVariant) => {
     await fault({ operation: 'getSeller', kind: 'mangle', variant, times: 1 });
-    return (await raw(sandbox, 'GET', `/v2/sellers/${id}`, { headers: { 'TossPayments-api-security-mode': 'ENCRYPTION' } })).text;
+    return (
+      await raw(sandbox, 'GET', `/v2/sellers/${id}`, { headers: { 'TossPayments-api-security-mode': 'ENCRYPTION' } })
+    ).text;
   };
   const opened = (token: string) => compactDecrypt(token, Buffer.from(SECURITY_KEY_HEX, 'hex'));
   expect(Buffer.from((await opened(await read('unknown-status'))).plaintext).toString()).toContain('"SOMETHING_NEW"');
@@ -182,7 +184,10 @@ test('faults are listed with how often they struck, and can be switched off one 
   await fault({ operation: 'getBalance', kind: 'garbage', times: 1, after: 9 });
   await raw(sandbox, 'GET', '/v2/balances');
   const { items } = await sandbox.control.listFaults({});
-  expect(items).toMatchObject([{ id, kind: 'error', times: 5, struck: 1 }, { kind: 'garbage', struck: 0 }]);
+  expect(items).toMatchObject([
+    { id, kind: 'error', times: 5, struck: 1 },
+    { kind: 'garbage', struck: 0 },
+  ]);
   await sandbox.control.removeFault({ params: { id } });
   expect((await raw(sandbox, 'GET', '/v2/balances')).status).toBe(200);
   await expect(sandbox.control.removeFault({ params: { id } })).rejects.toMatchObject({ status: 404 });

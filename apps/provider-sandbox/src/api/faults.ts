@@ -5,7 +5,13 @@ import { Held } from './held.js';
 export type FaultOrder = z.output<typeof Fault>;
 export type ActiveFault = FaultOrder & Readonly<{ id: string; struck: number }>;
 
-type Active = { readonly fault: FaultOrder; readonly id: string; letThrough: number; struck: number; draw: () => number };
+type Active = {
+  readonly fault: FaultOrder;
+  readonly id: string;
+  letThrough: number;
+  struck: number;
+  draw: () => number;
+};
 
 /** Webhooks are no operation of the provider's: their faults name this instead. */
 export const WEBHOOKS = 'webhooks';

@@ -7,7 +7,9 @@ import { openSealed, sealAnswer } from './sealing.js';
 export async function mangled(world: World, given: Given, variant: MangleVariant): Promise<Given> {
   if (variant in whole) return whole[variant as keyof typeof whole](given);
   const change = texts[variant as keyof typeof texts];
-  const sealed = given.contentType.startsWith('text/plain') ? await openSealed(given.body, world.env.SECURITY_KEYS) : undefined;
+  const sealed = given.contentType.startsWith('text/plain')
+    ? await openSealed(given.body, world.env.SECURITY_KEYS)
+    : undefined;
   if (!sealed?.sealKey) return { ...given, body: change(given.body) };
   return { ...given, body: await sealAnswer(change(sealed.text), sealed.sealKey, world.clock.now) };
 }

@@ -14,21 +14,37 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 type Body = Record<string, unknown>;
-const seoulNow = (fraction: string) => `${new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 19)}${fraction}+09:00`;
+const seoulNow = (fraction: string) =>
+  `${new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 19)}${fraction}+09:00`;
 
 async function sealed(value: unknown, members: Body): Promise<string> {
   const fields = { alg: 'dir', enc: 'A256GCM', iat: seoulNow(''), nonce: randomUUID(), ...members };
   const options = { format: 'compact' as const, contentAlg: 'A256GCM', fields };
-  return JWE.createEncrypt(options, key).update(Buffer.from(JSON.stringify(value))).final();
+  return JWE.createEncrypt(options, key)
+    .update(Buffer.from(JSON.stringify(value)))
+    .final();
 }
 
 /** Sends a value sealed (or nothing), and opens what comes back. */
-async function call(method: string, path: string, value?: unknown, members: Body = {}): Promise<{ status: number; said: Body }> {
-  const headers = { 'TossPayments-api-security-mode': 'ENCRYPTION', ...(value !== undefined && { 'content-type': 'text/plain' }) };
+async function call(
+  method: string,
+  path: string,
+  value?: unknown,
+  members: Body = {},
+): Promise<{ status: number; said: Body }> {
+  const headers = {
+    'TossPayments-api-security-mode': 'ENCRYPTION',
+    ...(value !== undefined && { 'content-type': 'text/plain' }),
+  };
   const body = value === undefined ? {} : { body: await sealed(value, members) };
   const reply = await raw(sandbox, method, path, { headers, ...body });
   const opened = await JWE.createDecrypt(key).decrypt(reply.text);
-  expect(opened.header).toMatchObject({ alg: 'dir', enc: 'A256GCM', iat: expect.any(String) as string, nonce: expect.any(String) as string });
+  expect(opened.header).toMatchObject({
+    alg: 'dir',
+    enc: 'A256GCM',
+    iat: expect.any(String) as string,
+    nonce: expect.any(String) as string,
+  });
   return { status: reply.status, said: JSON.parse(opened.payload.toString()) as Body };
 }
 
@@ -56,8 +72,23 @@ test('payouts are asked for by node-jose, and its errors are opened by it', asyn
   await funded(sandbox, 100_000n);
   const { said } = await call('POST', '/v2/sellers', sellerBody());
   const { id: destination } = said['entityBody'] as { id: string };
-  const payout = (value: unknown) => ({ refPayoutId: newRef(), destination, scheduleType: 'EXPRESS', amount: { currency: 'KRW', value }, transactionDescription: '정산금' });
+  const payout = (value: unknown) => ({
+    refPayoutId: newRef(),
+    destination,
+    scheduleType: 'EXPRESS',
+    amount: { currency: 'KRW', value },
+    transactionDescription: '정산금',
+  });
   const paid = await call('POST', '/v2/payouts', [payout(1_000), payout('500')], { zip: 'DEF' });
-  expect(paid).toMatchObject({ status: 200, said: { entityType: 'payout-list', entityBody: { items: [{ amount: { value: 1_000 } }, { amount: { value: 500 } }] } } });
-  expect(await call('POST', '/v2/payouts', [payout(98_501)])).toMatchObject({ status: 400, said: { error: { code: 'NOT_ENOUGH_AMOUNT' } } });
+  expect(paid).toMatchObject({
+    status: 200,
+    said: {
+      entityType: 'payout-list',
+      entityBody: { items: [{ amount: { value: 1_000 } }, { amount: { value: 500 } }] },
+    },
+  });
+  expect(await call('POST', '/v2/payouts', [payout(98_501)])).toMatchObject({
+    status: 400,
+    said: { error: { code: 'NOT_ENOUGH_AMOUNT' } },
+  });
 });

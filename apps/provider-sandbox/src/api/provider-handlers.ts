@@ -6,6 +6,7 @@ import {
   verifyHolderRealName,
   verifyIdentifier,
 } from '../bank-accounts/verify-account.js';
+import { underPayoutContract } from '../merchant/under-payout-contract.js';
 import { cancelPayment } from '../payments/cancel-payment.js';
 import { confirmPayment, confirmPaymentByKey } from '../payments/confirm-payment.js';
 import { createPayment } from '../payments/create-payment.js';
@@ -34,16 +35,16 @@ export const providerHandlers: Handlers = {
   listTransactions,
   listSettlements,
   requestSettlement,
-  getBalance,
-  createSeller,
-  updateSeller,
-  deleteSeller,
-  getSeller,
-  listSellers,
-  createPayouts,
-  cancelPayout,
-  getPayout,
-  listPayouts,
+  getBalance: underPayoutContract(getBalance),
+  createSeller: underPayoutContract(createSeller),
+  updateSeller: underPayoutContract(updateSeller),
+  deleteSeller: underPayoutContract(deleteSeller),
+  getSeller: underPayoutContract(getSeller),
+  listSellers: underPayoutContract(listSellers),
+  createPayouts: underPayoutContract(createPayouts),
+  cancelPayout: underPayoutContract(cancelPayout),
+  getPayout: underPayoutContract(getPayout),
+  listPayouts: underPayoutContract(listPayouts),
   lookupHolderName,
   validateAccount,
   verifyIdentifier,

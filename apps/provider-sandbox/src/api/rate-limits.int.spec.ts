@@ -13,7 +13,8 @@ beforeEach(async () => {
 
 const statuses = async (path: string, times: number, secretKey?: string) => {
   const seen = [];
-  for (let i = 0; i < times; i += 1) seen.push((await raw(sandbox, 'GET', path, secretKey ? { secretKey } : {})).status);
+  for (let i = 0; i < times; i += 1)
+    seen.push((await raw(sandbox, 'GET', path, secretKey ? { secretKey } : {})).status);
   return seen;
 };
 
@@ -38,7 +39,10 @@ test('a request that was one too many is not what its idempotency key remembers'
   await sandbox.control.changeSettings({ body: { requestsPerMinute: 1 } });
   const { paymentKey, orderId } = await authenticated(sandbox, 1_000n);
   const confirm = (key: string, body: object) =>
-    raw(sandbox, 'POST', '/v1/payments/confirm', { headers: { 'content-type': 'application/json', 'idempotency-key': key }, body: JSON.stringify(body) });
+    raw(sandbox, 'POST', '/v1/payments/confirm', {
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
   await confirm('first', {});
   const body = { paymentKey, orderId, amount: 1_000 };
   expect((await confirm('second', body)).status).toBe(429);

@@ -28,7 +28,11 @@ test('every code of the table answers with its own status, in the form of each i
     const v1 = await raw(sandbox, 'GET', '/v1/payments/any', { headers: asked(code) });
     expect([code, v1.status, v1.json]).toEqual([code, status, { code, message: ko }]);
     const v2 = await raw(sandbox, 'GET', '/v2/balances', { headers: asked(code) });
-    expect([code, v2.status, v2.json]).toMatchObject([code, status, { error: { code, message: ko }, entityType: null }]);
+    expect([code, v2.status, v2.json]).toMatchObject([
+      code,
+      status,
+      { error: { code, message: ko }, entityType: null },
+    ]);
   }
 });
 
@@ -55,14 +59,20 @@ test('a GET that asks for a seal gets its error sealed', async () => {
   const headers = { ...asked('PAYOUT_NOT_FOUND'), 'TossPayments-api-security-mode': 'ENCRYPTION' };
   const reply = await raw(sandbox, 'GET', '/v2/payouts/any', { headers });
   const { plaintext } = await compactDecrypt(reply.text, Buffer.from(SECURITY_KEY_HEX, 'hex'));
-  expect([reply.status, JSON.parse(Buffer.from(plaintext).toString())]).toMatchObject([404, { error: { code: 'PAYOUT_NOT_FOUND' } }]);
+  expect([reply.status, JSON.parse(Buffer.from(plaintext).toString())]).toMatchObject([
+    404,
+    { error: { code: 'PAYOUT_NOT_FOUND' } },
+  ]);
 });
 
 test('an ordered error changes nothing, and is what its idempotency key remembers', async () => {
   const { paymentKey, orderId } = await authenticated(sandbox, 1_000n);
   const body = JSON.stringify({ paymentKey, orderId, amount: 1_000 });
   const confirm = (idempotencyKey: string, headers: Record<string, string> = {}) =>
-    raw(sandbox, 'POST', '/v1/payments/confirm', { headers: { ...json, 'idempotency-key': idempotencyKey, ...headers }, body });
+    raw(sandbox, 'POST', '/v1/payments/confirm', {
+      headers: { ...json, 'idempotency-key': idempotencyKey, ...headers },
+      body,
+    });
   const first = await confirm('ordered', asked('IDEMPOTENT_REQUEST_PROCESSING'));
   expect([first.status, codeOf(first)]).toEqual([409, 'IDEMPOTENT_REQUEST_PROCESSING']);
   for (const headers of [{}, asked('REJECT_CARD_COMPANY')]) {
@@ -80,6 +90,9 @@ test('with a live key the header means nothing', async () => {
 });
 
 test('who is not authenticated learns that first', async () => {
-  const reply = await raw(sandbox, 'GET', '/v2/balances', { headers: asked('NOT_ENOUGH_AMOUNT'), secretKey: 'test_sk_nobody000' });
+  const reply = await raw(sandbox, 'GET', '/v2/balances', {
+    headers: asked('NOT_ENOUGH_AMOUNT'),
+    secretKey: 'test_sk_nobody000',
+  });
   expect(codeOf(reply)).toBe('UNAUTHORIZED_KEY');
 });

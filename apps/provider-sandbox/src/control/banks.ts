@@ -12,6 +12,23 @@ export const completePayout: ControlHandler<typeof contract.completePayout> = as
 export const failPayout: ControlHandler<typeof contract.failPayout> = async (call, { params, body }) =>
   finish(call, params.id, { trigger: 'fail', error: body });
 
+export const rejectPayout: ControlHandler<typeof contract.rejectPayout> = async (call, { params, body }) =>
+  stop(call, params.id, { trigger: 'reject', error: body });
+
+export const removePayout: ControlHandler<typeof contract.removePayout> = async (call, { params }) =>
+  stop(call, params.id, { trigger: 'remove' });
+
+type Stop = Readonly<{ trigger: 'remove' } | { trigger: 'reject'; error: { code: string; message: string } }>;
+
+/** A payout ends before its transfer started. */
+async function stop(call: Call, id: string, how: Stop): Promise<PayoutObject> {
+  const payout = await lockPayout(call.sql, id);
+  if (!payout) throw notFound('such payout');
+  if (!stepOf(payoutLifecycle, payout.status, how.trigger)) throw notPossible(`The payout is already ${payout.status}`);
+  const [stopped] = await advancePayouts(call.world, call.sql, [{ payout, at: call.now, nextStepAt: null, ...how }]);
+  return payoutOf(stopped ?? payout);
+}
+
 type End = Readonly<{ trigger: 'complete' } | { trigger: 'fail'; error: { code: string; message: string } }>;
 
 /** The bank finishes a transfer now, whatever its time was. */

@@ -15,8 +15,8 @@ import {
   resendDelivery,
 } from './developer-console.js';
 import { addFault, clearFaults, listFaults, listRequests, removeFault } from './faults.js';
-import { completePayout, failPayout } from './banks.js';
-import { finishIdentityCheck, finishKyc } from './reviewers.js';
+import { completePayout, failPayout, rejectPayout, removePayout } from './banks.js';
+import { finishIdentityCheck, finishKyc, reviewSellerAgain } from './reviewers.js';
 import { changeSettings, readClock, readSettings, reset, setClock } from './sandbox-state.js';
 
 /** A call of the control API: as an operation's, and with the work that falls due by itself. */
@@ -33,8 +33,11 @@ export const controlHandlers: { readonly [K in keyof ControlContract]: ControlHa
   finishCancel,
   finishIdentityCheck,
   finishKyc,
+  reviewSellerAgain,
   completePayout,
   failPayout,
+  rejectPayout,
+  removePayout,
   readSettings,
   changeSettings,
   registerWebhook,

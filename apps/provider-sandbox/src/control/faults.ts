@@ -1,4 +1,8 @@
-import { callFaultKinds, type sandboxControlContract as contract, webhookFaultKinds } from '@jeongsan/provider-contract';
+import {
+  callFaultKinds,
+  type sandboxControlContract as contract,
+  webhookFaultKinds,
+} from '@jeongsan/provider-contract';
 import { WEBHOOKS } from '../api/faults.js';
 import { providerHandlers } from '../api/provider-handlers.js';
 import type { ControlHandler } from './control-handlers.js';

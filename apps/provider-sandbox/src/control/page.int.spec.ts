@@ -31,9 +31,12 @@ test('the page shows the clock, the money, what was asked and what was told, and
   const { status, text, headers } = await page();
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(text).toContain('2026-03-04T10:00:00+09:00');
-  for (const shown of ['PAYMENT_STATUS_CHANGED', 'DONE', '/v1/payments/confirm', '&#60;b&#62;&#34;x&#34;']) expect(text).toContain(shown);
+  for (const shown of ['PAYMENT_STATUS_CHANGED', 'DONE', '/v1/payments/confirm', '&#60;b&#62;&#34;x&#34;'])
+    expect(text).toContain(shown);
   expect(text).not.toMatch(/<script|<b>"x"|s3cret/);
-  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; frame-ancestors 'none'/);
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; frame-ancestors 'none'/,
+  );
   expect(headers.get('x-sandbox-control')).toBe('not part of the provider');
   await receiver.close();
 });
@@ -110,7 +113,9 @@ describe('a browser', () => {
   });
 
   test('may read from anywhere', async () => {
-    expect((await raw(sandbox, 'GET', '/control/clock', { headers: { origin: 'https://evil.example' } })).status).toBe(200);
+    expect((await raw(sandbox, 'GET', '/control/clock', { headers: { origin: 'https://evil.example' } })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -135,7 +140,9 @@ test('the log of requests has no bodies, no queries and no keys; newest first, t
 
 describe('the clock', () => {
   test('runs as many times as fast as it is told, and what falls due follows', async () => {
-    const payment = await sandbox.control.payAsBuyer({ body: { method: '카드', amount: 1_000n, orderId: 'order-fast', orderName: 'x' } });
+    const payment = await sandbox.control.payAsBuyer({
+      body: { method: '카드', amount: 1_000n, orderId: 'order-fast', orderName: 'x' },
+    });
     await sandbox.control.setClock({ body: { mode: 'running', speed: 3_600 } });
     const before = (await sandbox.control.readClock({})).now.getTime();
     await until('the payment expires', async () => {
@@ -152,14 +159,22 @@ describe('the clock', () => {
   });
 
   test.each([[0], [-1], [100_001]])('does not run %d times as fast', async (speed) => {
-    const reply = await raw(sandbox, 'PUT', '/control/clock', { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ speed }) });
+    const reply = await raw(sandbox, 'PUT', '/control/clock', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ speed }),
+    });
     expect(reply.status).toBe(400);
   });
 });
 
 test('switched off, neither the page nor its buttons are there', async () => {
   const closed = await startSandbox({ CONTROL_ENABLED: 'false' });
-  for (const [method, path] of [['GET', '/control'], ['POST', '/control/page/clock'], ['GET', '/control/requests'], ['POST', '/control/seed']] as const)
+  for (const [method, path] of [
+    ['GET', '/control'],
+    ['POST', '/control/page/clock'],
+    ['GET', '/control/requests'],
+    ['POST', '/control/seed'],
+  ] as const)
     expect((await raw(closed, method, path)).json).toMatchObject({ code: 'NOT_FOUND_HTTP_METHOD' });
   await closed.stop();
 });

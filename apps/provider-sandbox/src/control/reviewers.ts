@@ -21,3 +21,11 @@ export const finishKyc: ControlHandler<typeof contract.finishKyc> = async (call,
   if (!approved) throw notPossible(`A seller that is ${seller.status} cannot be reviewed`);
   return sellerOf(approved);
 };
+
+export const reviewSellerAgain: ControlHandler<typeof contract.reviewSellerAgain> = async (call, { params }) => {
+  const seller = await lockSeller(call.sql, params.id);
+  if (!seller) throw notFound('such seller');
+  const underReview = await changeSellerStatus(call, seller, 'reviewAgain');
+  if (!underReview) throw notPossible(`A seller that is ${seller.status} is not reviewed again`);
+  return sellerOf(underReview);
+};

@@ -14,7 +14,7 @@ import { lockSeller } from '../sellers/seller.js';
 import type { Call } from '../world.js';
 import { insertPayouts } from './insert-payouts.js';
 import { payoutOf, type PayoutRow } from './payout.js';
-import { scheduleOf } from './payout-schedule.js';
+import { completionTime, scheduleOf } from './payout-schedule.js';
 import { knownRefPayoutIds, type PayableSeller, payableSellers } from './payout-limits.js';
 
 type Body = Input<typeof contract>['body'];
@@ -71,11 +71,18 @@ function accept(desk: Desk, wanted: Wanted): PayoutRow {
     amount: minor,
     transactionDescription: wanted.transactionDescription,
     requestedAt: now,
-    status: 'REQUESTED',
+    ...firstStep(desk.call, schedule.startsAt),
     error: null,
     metadata: wanted.metadata ?? null,
-    nextStepAt: schedule.startsAt,
   };
+}
+
+/** Usually the banks begin a moment later; where the contract says so, a payout of today is under way at once. */
+function firstStep({ world, now }: Call, startsAt: Date): Pick<PayoutRow, 'status' | 'nextStepAt'> {
+  const isUnderWay = world.merchant.settings.expressStartsAtOnce && startsAt <= now;
+  return isUnderWay
+    ? { status: 'IN_PROGRESS', nextStepAt: completionTime(world, startsAt) }
+    : { status: 'REQUESTED', nextStepAt: startsAt };
 }
 
 /** Who asks for more than a partially approved seller may get must have it reviewed. */

@@ -1,5 +1,7 @@
+import { addDays, businessDateOf, instantAt, weekdayOf } from '@jeongsan/calendar';
 import type { SellerStatus } from '@jeongsan/provider-contract';
 import type { Sql } from '../database/sql.js';
+import type { Settings } from '../merchant/merchant.js';
 import type { Call } from '../world.js';
 
 /** What a seller in each status may get: nothing, up to the weekly limit, or anything (document 2 section 3.1). */
@@ -34,7 +36,7 @@ export async function payableSellers(
   const weeks = await sql.rows<{ destination: string; requested: bigint }>(
     `select destination, sum(amount)::bigint as requested from payout
      where destination = any($1) and requested_at > $2 and status in ('REQUESTED', 'IN_PROGRESS', 'COMPLETED') group by destination`,
-    [ids, new Date(now.getTime() - WEEK_MS)],
+    [ids, weekBefore(now, world.merchant.settings.weeklyLimitWindow)],
   );
   const requested = new Map(weeks.map((week) => [week.destination, week.requested]));
   const limit = world.merchant.settings.weeklyLimitInclusive ? WEEKLY_LIMIT - 1n : WEEKLY_LIMIT;
@@ -48,6 +50,14 @@ export async function payableSellers(
       },
     ]),
   );
+}
+
+/** The last instant that no longer counts. */
+function weekBefore(now: Date, window: Settings['weeklyLimitWindow']): Date {
+  if (window === 'ROLLING') return new Date(now.getTime() - WEEK_MS);
+  let day = businessDateOf(now);
+  while (weekdayOf(day) !== 'MON') day = addDays(day, -1);
+  return new Date(instantAt(day, '00:00:00').getTime() - 1);
 }
 
 /** Which of a request's ids were used before. */

@@ -7,6 +7,7 @@ import {
   isWithinExpressHours,
 } from '@jeongsan/calendar';
 import { Refused } from '../api/refused.js';
+import type { World } from '../world.js';
 
 /** When the banks begin with the payouts of a day. */
 const SCHEDULED_STARTS_AT = '09:00:00';
@@ -44,4 +45,10 @@ function isBusinessDay(date: string, calendar: Calendar, about: readonly string[
     if (error instanceof CalendarYearUnknown) throw new Refused('INVALID_PAYABLE_DATE', { about });
     throw error;
   }
+}
+
+/** When the bank has the money of a transfer that starts now; null: when somebody tells it. */
+export function completionTime(world: World, start: Date): Date | null {
+  const seconds = world.merchant.settings.payoutCompletionSeconds;
+  return seconds === null ? null : new Date(start.getTime() + seconds * 1_000);
 }

@@ -1,6 +1,7 @@
 import { refusesPayouts } from '../bank-accounts/mock-accounts.js';
 import type { World } from '../world.js';
 import { advancePayouts, type PayoutStep } from './advance-payouts.js';
+import { completionTime } from './payout-schedule.js';
 import { PAYOUT_COLUMNS, type PayoutRow } from './payout.js';
 
 const BATCH_MAX = 500;
@@ -32,9 +33,4 @@ function stepOfBank(world: World, { bankCode, accountNumber, ...payout }: DuePay
   const error = { code: 'ACCOUNT_TRANSFER_REJECTED', message: '입금 계좌의 은행에서 이체를 거절했습니다.' };
   if (refusesPayouts(bankCode, accountNumber)) return { payout, at, trigger: 'fail', nextStepAt: null, error };
   return { payout, at, trigger: 'complete', nextStepAt: null };
-}
-
-function completionTime(world: World, start: Date): Date | null {
-  const seconds = world.merchant.settings.payoutCompletionSeconds;
-  return seconds === null ? null : new Date(start.getTime() + seconds * 1_000);
 }

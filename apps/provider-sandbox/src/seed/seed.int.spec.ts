@@ -15,7 +15,10 @@ beforeEach(async () => {
 
 const counts = async (table: string) =>
   Object.fromEntries(
-    (await sandbox.sql(`select status, count(*)::int as n from ${table} group by status`)).map(({ status, n }) => [status, Number(n)]),
+    (await sandbox.sql(`select status, count(*)::int as n from ${table} group by status`)).map(({ status, n }) => [
+      status,
+      Number(n),
+    ]),
   );
 
 test('a seeded world has payments, sellers and payouts in every state, and its books agree', async () => {
@@ -23,11 +26,30 @@ test('a seeded world has payments, sellers and payouts in every state, and its b
   // Every other seller may be paid, and none of them was among the deleted.
   expect(seeded).toMatchObject({ payments: 3_000, sellers: 60, payouts: 210 });
   const payments = await counts('payment');
-  for (const status of ['DONE', 'CANCELED', 'PARTIAL_CANCELED', 'ABORTED', 'EXPIRED', 'WAITING_FOR_DEPOSIT', 'READY', 'IN_PROGRESS'])
+  for (const status of [
+    'DONE',
+    'CANCELED',
+    'PARTIAL_CANCELED',
+    'ABORTED',
+    'EXPIRED',
+    'WAITING_FOR_DEPOSIT',
+    'READY',
+    'IN_PROGRESS',
+  ])
     expect([status, payments[status] ?? 0]).not.toEqual([status, 0]);
-  expect(Object.keys(await counts('seller')).sort()).toEqual(['APPROVAL_REQUIRED', 'APPROVED', 'KYC_REQUIRED', 'PARTIALLY_APPROVED']);
+  expect(Object.keys(await counts('seller')).sort()).toEqual([
+    'APPROVAL_REQUIRED',
+    'APPROVED',
+    'KYC_REQUIRED',
+    'PARTIALLY_APPROVED',
+  ]);
   expect(await counts('payout')).toEqual(
-    Object.fromEntries(['COMPLETED', 'FAILED', 'CANCELED', 'REJECTED', 'DELETED', 'REQUESTED', 'IN_PROGRESS'].map((status) => [status, 30])),
+    Object.fromEntries(
+      ['COMPLETED', 'FAILED', 'CANCELED', 'REJECTED', 'DELETED', 'REQUESTED', 'IN_PROGRESS'].map((status) => [
+        status,
+        30,
+      ]),
+    ),
   );
   const book = await sandbox.control.readBook({});
   const { entityBody: balance } = await sandbox.provider.getBalance({});
@@ -46,22 +68,32 @@ test('every settlement row is what the arithmetic says of its transaction', asyn
   const rates: Record<string, bigint> = { 카드: 2200n, 간편결제: 2500n, 계좌이체: 1650n, 휴대폰: 3300n };
   expect(rows.length).toBeGreaterThan(2_900);
   for (const row of rows) {
-    const [amount, total, wholeFee] = [BigInt(String(row['amount'])), BigInt(String(row['total'])), BigInt(String(row['wholeFee']))];
+    const [amount, total, wholeFee] = [
+      BigInt(String(row['amount'])),
+      BigInt(String(row['total'])),
+      BigInt(String(row['wholeFee'])),
+    ];
     expect(wholeFee).toBe((total * (rates[String(row['method'])] ?? 0n)) / 100_000n);
     const fee = amount > 0n ? wholeFee : -((wholeFee * -amount) / total);
-    const expected = Object.fromEntries(Object.entries(settledAmounts(amount, fee)).map(([name, won]) => [name, String(won)]));
+    const expected = Object.fromEntries(
+      Object.entries(settledAmounts(amount, fee)).map(([name, won]) => [name, String(won)]),
+    );
     expect(row).toMatchObject(expected);
   }
 });
 
 test('what was seeded reads like anything else: every object fits the contract, page by page', async () => {
   await sandbox.control.seed({ body: { ...world, payments: 800 } });
-  const orders = await sandbox.sql('select distinct on (status, method) payment_key as key, status from payment order by status, method');
+  const orders = await sandbox.sql(
+    'select distinct on (status, method) payment_key as key, status from payment order by status, method',
+  );
   for (const { key, status } of orders)
     expect(await sandbox.provider.getPayment({ params: { paymentKey: String(key) } })).toMatchObject({ status });
   const period = { startDate: '2026-02-02', endDate: '2026-03-04' };
   const transactions = await sandbox.provider.listTransactions({ query: { ...period, limit: 5_000 } });
-  expect(await sandbox.provider.listSettlements({ query: { ...period, size: 5_000 } })).toHaveLength(transactions.length);
+  expect(await sandbox.provider.listSettlements({ query: { ...period, size: 5_000 } })).toHaveLength(
+    transactions.length,
+  );
   expect(transactions.map(({ transactionAt }) => transactionAt.getTime())).toEqual(
     transactions.map(({ transactionAt }) => transactionAt.getTime()).sort((a, b) => a - b),
   );
@@ -92,7 +124,10 @@ test('the same seed makes the same world, another one another, and none twice', 
   expect(await make(7)).toEqual(first);
   expect(await make(8)).not.toEqual(first);
   await sandbox.control.seed({ body: { ...world, seed: 9, payments: 10 } });
-  await expect(sandbox.control.seed({ body: { ...world, seed: 8 } })).rejects.toMatchObject({ status: 409, code: 'NOT_POSSIBLE' });
+  await expect(sandbox.control.seed({ body: { ...world, seed: 8 } })).rejects.toMatchObject({
+    status: 409,
+    code: 'NOT_POSSIBLE',
+  });
 });
 
 // prettier-ignore

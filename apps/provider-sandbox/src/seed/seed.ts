@@ -19,7 +19,8 @@ export const seed: ControlHandler<typeof contract.seed> = async (call, { body })
     return { payments: body.payments, sellers, payouts };
   } catch (error) {
     if (error instanceof CalendarYearUnknown) throw notPossible(error.message);
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw notPossible(`Seed ${body.seed} is in the world already`);
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION)
+      throw notPossible(`Seed ${body.seed} is in the world already`);
     throw error;
   }
 };

@@ -4,7 +4,7 @@ import { Refused } from '../api/refused.js';
 import { timedId } from '../ids.js';
 import { isBusinessNumber } from './business-number.js';
 import { checkAccount } from './check-account.js';
-import { SELLER_COLUMNS, sellerOf, type SellerRow } from './seller.js';
+import { SELLER_COLUMNS, shownSellerOf, type SellerRow } from './seller.js';
 
 /** Who may be paid at once, and who must prove its identity first (document 2 section 3.1). */
 const initialStatus = {
@@ -16,6 +16,8 @@ const initialStatus = {
 /** Registers a seller (document 2 section 4). The registration itself sends no webhook. */
 export const createSeller: Handler<typeof contract> = async (call, { body }) => {
   const isIndividual = body.businessType === 'INDIVIDUAL';
+  const isTaken = body.businessType === 'CORPORATE' || !call.world.merchant.settings.onlyCorporateSellers;
+  if (!isTaken) throw new Refused('INVALID_REQUEST', { about: ['businessType'] });
   // A business may send `individual: null`, and the other way round; what does not apply is not kept.
   const company = isIndividual ? null : (body.company ?? null);
   const individual = isIndividual ? (body.individual ?? null) : null;
@@ -45,5 +47,5 @@ export const createSeller: Handler<typeof contract> = async (call, { body }) => 
     ],
   );
   if (!seller) throw new Error('The seller was not stored');
-  return entity(call, 'seller', sellerOf(seller));
+  return entity(call, 'seller', shownSellerOf(call.world, seller));
 };

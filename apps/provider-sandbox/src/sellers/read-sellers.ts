@@ -5,7 +5,7 @@ import type {
 } from '@jeongsan/provider-contract';
 import { entity, type Handler, pageOf } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
-import { findSeller, SELLER_COLUMNS, sellerOf, type SellerRow } from './seller.js';
+import { findSeller, SELLER_COLUMNS, shownSellerOf, type SellerRow } from './seller.js';
 
 const LIMIT_DEFAULT = 10;
 const LIMIT_MAX = 10_000;
@@ -13,7 +13,7 @@ const LIMIT_MAX = 10_000;
 export const getSeller: Handler<typeof getContract> = async (call, { params }) => {
   const seller = await findSeller(call.sql, params.id);
   if (!seller) throw new Refused('NOT_FOUND_SELLER');
-  return entity(call, 'seller', sellerOf(seller));
+  return entity(call, 'seller', shownSellerOf(call.world, seller));
 };
 
 /** Sellers in the order they were registered. */
@@ -31,7 +31,14 @@ export const listSellers: Handler<typeof listContract> = async (call, { query })
     `select ${SELLER_COLUMNS} from seller where seq > $1 and deleted_at is null order by seq limit $2`,
     [place.seq, limit + 1],
   );
-  return entity(call, 'seller-list', pageOf(rows.map(sellerOf), limit));
+  return entity(
+    call,
+    'seller-list',
+    pageOf(
+      rows.map((row) => shownSellerOf(call.world, row)),
+      limit,
+    ),
+  );
 };
 
 /** The row stays, so that neither its id nor its refSellerId is ever issued again. */

@@ -2,6 +2,7 @@ import type { BusinessType, SellerStatus } from '@jeongsan/provider-contract';
 import type { Seller } from '@jeongsan/provider-contract';
 import type { z } from 'zod';
 import type { Sql } from '../database/sql.js';
+import type { World } from '../world.js';
 
 export type SellerObject = z.output<typeof Seller>;
 type Account = SellerObject['account'];
@@ -51,6 +52,10 @@ export function maskedSellerOf(row: SellerRow): SellerObject {
   const seller = sellerOf(row);
   return { ...seller, account: masked(seller.account) };
 }
+
+/** As answers show it: masked where the contract says so. */
+export const shownSellerOf = ({ merchant }: World, row: SellerRow): SellerObject =>
+  merchant.settings.maskAccountNumbers ? maskedSellerOf(row) : sellerOf(row);
 
 function masked(account: Account): Account {
   const { accountNumber } = account;

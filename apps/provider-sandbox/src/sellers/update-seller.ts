@@ -3,7 +3,7 @@ import type { updateSeller as contract } from '@jeongsan/provider-contract';
 import { entity, type Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { checkAccount } from './check-account.js';
-import { lockSeller, type SellerObject, sellerOf, type SellerRow } from './seller.js';
+import { lockSeller, type SellerObject, shownSellerOf, type SellerRow } from './seller.js';
 
 type Change = Input<typeof contract>['body'];
 
@@ -27,7 +27,7 @@ export const updateSeller: Handler<typeof contract> = async (call, { params, bod
       metadata && JSON.stringify(metadata),
     ],
   );
-  return entity(call, 'seller', sellerOf({ ...seller, ...account, company, individual, metadata }));
+  return entity(call, 'seller', shownSellerOf(call.world, { ...seller, ...account, company, individual, metadata }));
 };
 
 function changedCompany(seller: SellerRow, change: Change['company']): SellerObject['company'] {

@@ -29,7 +29,8 @@ const deliveries = async () => (await sandbox.control.listDeliveries({ query: {}
 const settled = (attempts: number) =>
   until(`${attempts} attempts`, async () => (await deliveries()).every((one) => one.attempts >= attempts));
 const logOf = async (id = '') => (await sandbox.control.readDelivery({ params: { id } })).log;
-const idOf = ({ headers }: { headers: object }) => (headers as Record<string, string>)['tosspayments-webhook-transmission-id'];
+const idOf = ({ headers }: { headers: object }) =>
+  (headers as Record<string, string>)['tosspayments-webhook-transmission-id'];
 
 // prettier-ignore
 test.each<[string, (reply: ServerResponse) => void, { status: number | null; problem: string | null; excerpt: string }, string]>([
@@ -105,7 +106,9 @@ describe('with several targets', () => {
     const [delivery] = await deliveries();
     expect(delivery).toMatchObject({ state: 'given-up', attempts: 2 });
     expect((await logOf(delivery?.id)).at(-1)).toMatchObject({ url: null, problem: 'The target was removed' });
-    await expect(sandbox.control.removeWebhookTarget({ params: { name: 'default' } })).rejects.toMatchObject({ status: 404 });
+    await expect(sandbox.control.removeWebhookTarget({ params: { name: 'default' } })).rejects.toMatchObject({
+      status: 404,
+    });
   });
 
   test('they outlive the process, twenty at most, by simple names', async () => {

@@ -72,7 +72,9 @@ function exchange(
         if (room > 0) excerpt = Buffer.concat([excerpt, chunk.subarray(0, room)]);
       });
       // A reply that was cut short is no answer, whatever its status said.
-      reply.on('close', () => (reply.complete ? end(reply.statusCode ?? null, null) : end(null, 'The reply broke off')));
+      reply.on('close', () =>
+        reply.complete ? end(reply.statusCode ?? null, null) : end(null, 'The reply broke off'),
+      );
       reply.on('error', () => undefined);
     });
     const deadline = setTimeout(() => {

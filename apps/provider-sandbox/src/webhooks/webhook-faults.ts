@@ -32,7 +32,10 @@ export const webhookFaults: Readonly<Record<WebhookFaultKind, Effect>> = {
   drop: { instead: (at) => ({ ...givenUp, attempt: unsent(at, 'Dropped by a fault') }) },
   // By the sandbox's clock.
   delay: {
-    instead: (at, delayMs = DELAY_DEFAULT_MS) => ({ state: 'pending', nextAttemptAt: new Date(at.getTime() + delayMs) }),
+    instead: (at, delayMs = DELAY_DEFAULT_MS) => ({
+      state: 'pending',
+      nextAttemptAt: new Date(at.getTime() + delayMs),
+    }),
   },
   duplicate: { isTwice: true },
   reorder: { isHeld: true },

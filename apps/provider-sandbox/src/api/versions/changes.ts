@@ -22,7 +22,11 @@ export const changes: readonly Change[] = [
     downgrade: (object) => ('billingKey' in object ? without(object, 'transfers') : object),
   },
   // Institutions are named by numeric codes. ASSUMED: before, answers named them by their Korean words.
-  { since: '2022-11-16', isAbout: isV1, downgrade: (object, name) => institutions[name]?.(object) ?? promotion(object) },
+  {
+    since: '2022-11-16',
+    isAbout: isV1,
+    downgrade: (object, name) => institutions[name]?.(object) ?? promotion(object),
+  },
   // A cash receipt's issue and its cancel are two objects, each with the time it was asked for.
   { since: '2022-07-27', isAbout: isV1, downgrade: receiptTimes },
   // ASSUMED: the members that version 2022-06-08 removed were there without a value.

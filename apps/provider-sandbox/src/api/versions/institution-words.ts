@@ -10,5 +10,6 @@ const cardCompanies: Readonly<Record<string, string>> = {
 };
 
 /** A code nobody knows stays what it is. */
-export const cardCompanyWord = (code: unknown): unknown => (typeof code === 'string' ? (cardCompanies[code] ?? code) : code);
+export const cardCompanyWord = (code: unknown): unknown =>
+  typeof code === 'string' ? (cardCompanies[code] ?? code) : code;
 export const bankWord = (code: unknown): unknown => (typeof code === 'string' ? (bankNameOf(code) ?? code) : code);

@@ -27,14 +27,21 @@ test.each(apiVersions)('a key of version %s gets payments, v2 objects and v2 err
   const { paymentKey } = await paid(sandbox, 1_000n);
   expect(await read(`/v1/payments/${paymentKey}`, keyOf(version))).toMatchObject({ version, paymentKey });
   expect(await read('/v2/balances', keyOf(version))).toMatchObject({ version, entityType: 'balance' });
-  expect(await read('/v2/payouts/nobody', keyOf(version))).toMatchObject({ version, error: { code: 'PAYOUT_NOT_FOUND' } });
+  expect(await read('/v2/payouts/nobody', keyOf(version))).toMatchObject({
+    version,
+    error: { code: 'PAYOUT_NOT_FOUND' },
+  });
 });
 
 test('a card is named by its codes from 2022-11-16 on, by its company before, with its provider before 2022-06-08', async () => {
   const { paymentKey } = await paid(sandbox, 1_000n);
-  const cardIn = async (version: ApiVersion) => (await read(`/v1/payments/${paymentKey}`, keyOf(version)))['card'] as Json;
+  const cardIn = async (version: ApiVersion) =>
+    (await read(`/v1/payments/${paymentKey}`, keyOf(version)))['card'] as Json;
   const now = await cardIn('2022-11-16');
-  expect(now).toMatchObject({ issuerCode: expect.stringMatching(/^\d\d$/) as string, acquirerCode: expect.any(String) as string });
+  expect(now).toMatchObject({
+    issuerCode: expect.stringMatching(/^\d\d$/) as string,
+    acquirerCode: expect.any(String) as string,
+  });
   const before = await cardIn('2022-07-27');
   expect(before).toMatchObject({ company: expect.stringMatching(/^[가-힣A-Z]+$/) as string, number: now['number'] });
   expect(Object.keys(before)).not.toContain('issuerCode');
@@ -44,11 +51,22 @@ test('a card is named by its codes from 2022-11-16 on, by its company before, wi
 
 test('a transfer names its bank by a word before 2022-11-16, in lists too', async () => {
   const { paymentKey } = await paid(sandbox, 1_000n, { method: '계좌이체' });
-  const [now, before] = [await read(`/v1/payments/${paymentKey}`, keyOf('2022-11-16')), await read(`/v1/payments/${paymentKey}`, keyOf('2022-06-08'))];
-  expect(now['transfer']).toEqual({ bankCode: expect.stringMatching(/^\d\d$/) as string, settlementStatus: 'INCOMPLETED' });
-  expect(before['transfer']).toEqual({ bank: expect.stringMatching(/^[가-힣]+$/) as string, settlementStatus: 'INCOMPLETED' });
+  const [now, before] = [
+    await read(`/v1/payments/${paymentKey}`, keyOf('2022-11-16')),
+    await read(`/v1/payments/${paymentKey}`, keyOf('2022-06-08')),
+  ];
+  expect(now['transfer']).toEqual({
+    bankCode: expect.stringMatching(/^\d\d$/) as string,
+    settlementStatus: 'INCOMPLETED',
+  });
+  expect(before['transfer']).toEqual({
+    bank: expect.stringMatching(/^[가-힣]+$/) as string,
+    settlementStatus: 'INCOMPLETED',
+  });
   await freezeAt(sandbox, '2026-03-05T10:00:00');
-  const list = await raw(sandbox, 'GET', '/v1/settlements?startDate=2026-03-04&endDate=2026-03-04', { secretKey: keyOf('1.4') });
+  const list = await raw(sandbox, 'GET', '/v1/settlements?startDate=2026-03-04&endDate=2026-03-04', {
+    secretKey: keyOf('1.4'),
+  });
   expect(list.text).toContain('"transfer":{"bank":');
 });
 
@@ -81,12 +99,21 @@ test('an operation that came with a version refuses the keys of older ones', () 
       return (error as { code: string }).code;
     }
   };
-  expect(apiVersions.filter((version) => verdict(version) === 'API_VERSION_UPDATE_NEEDED')).toEqual(['1.0', '1.1', '1.2', '1.3', '1.4', '2022-06-08']);
+  expect(apiVersions.filter((version) => verdict(version) === 'API_VERSION_UPDATE_NEEDED')).toEqual([
+    '1.0',
+    '1.1',
+    '1.2',
+    '1.3',
+    '1.4',
+    '2022-06-08',
+  ]);
 });
 
 test('widget keys are pinned; keys without a version, and webhooks, follow the setting', async () => {
   const receiver = await startReceiver();
-  await sandbox.control.registerWebhook({ body: { url: receiver.url, events: ['PAYMENT_STATUS_CHANGED', 'seller.changed'] } });
+  await sandbox.control.registerWebhook({
+    body: { url: receiver.url, events: ['PAYMENT_STATUS_CHANGED', 'seller.changed'] },
+  });
   await sandbox.control.changeSettings({ body: { apiVersion: '2022-06-08' } });
   const { paymentKey } = await paid(sandbox, 1_000n, { method: '계좌이체' }).catch(async () => {
     // The typed client does not know what answers of old versions look like; the payment was made all the same.
@@ -94,14 +121,21 @@ test('widget keys are pinned; keys without a version, and webhooks, follow the s
     return { paymentKey: String(payment?.['paymentKey']) };
   });
   const path = `/v1/payments/${paymentKey}`;
-  expect([(await read(path, SECRET_KEY))['version'], (await read(path, WIDGET_KEY))['version'], (await read(path, keyOf('1.3')))['version']]).toEqual(['2022-06-08', '2022-11-16', '1.3']);
+  expect([
+    (await read(path, SECRET_KEY))['version'],
+    (await read(path, WIDGET_KEY))['version'],
+    (await read(path, keyOf('1.3')))['version'],
+  ]).toEqual(['2022-06-08', '2022-11-16', '1.3']);
   const { id } = await registered(sandbox, 'INDIVIDUAL');
   await sandbox.control.finishIdentityCheck({ params: { id } });
   await until('both webhooks', () => receiver.received.length === 2);
   const payment = receiver.received.find(({ json }) => json['eventType'] === 'PAYMENT_STATUS_CHANGED')?.json;
   expect(payment?.['data']).toMatchObject({ version: '2022-06-08', transfer: { bank: expect.any(String) as string } });
   const seller = receiver.received.find(({ json }) => json['eventType'] === 'seller.changed')?.json;
-  expect(SellerChanged.parse(seller)).toMatchObject({ version: '2022-06-08', entityBody: { account: { bankCode: '088' } } });
+  expect(SellerChanged.parse(seller)).toMatchObject({
+    version: '2022-06-08',
+    entityBody: { account: { bankCode: '088' } },
+  });
   await receiver.close();
 });
 
