@@ -13,13 +13,10 @@ beforeEach(async () => {
   await freezeAt(sandbox, '2026-03-04T10:00:00');
 });
 
-const counts = async (table: string) =>
-  Object.fromEntries(
-    (await sandbox.sql(`select status, count(*)::int as n from ${table} group by status`)).map(({ status, n }) => [
-      status,
-      Number(n),
-    ]),
-  );
+const counts = async (table: string): Promise<Partial<Record<string, number>>> => {
+  const rows = await sandbox.sql(`select status, count(*)::int as n from ${table} group by status`);
+  return Object.fromEntries(rows.map(({ status, n }) => [String(status), Number(n)]));
+};
 
 test('a seeded world has payments, sellers and payouts in every state, and its books agree', async () => {
   const seeded = await sandbox.control.seed({ body: world });
