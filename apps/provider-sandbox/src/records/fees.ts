@@ -19,7 +19,7 @@ export const readFees = (stored: StoredFees): Fees =>
     .filter(({ type, fee }) => type === 'BASE' || fee !== 0n);
 
 /** Of methods the merchant's contract does not name. */
-const OTHER_FEE_RATE = 2200;
+export const OTHER_FEE_RATE = 2200;
 
 /** What an approval costs the merchant, line by line (document 1 section 2.7); together they are the fee. */
 export function feesOf(

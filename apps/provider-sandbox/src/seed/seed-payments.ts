@@ -1,7 +1,7 @@
 import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
 import { settledDates } from '../records/settlement-arithmetic.js';
 import { CONFIRM_MINUTES, minutesAfter, OPEN_MINUTES } from '../payments/open-payment.js';
-import { OTHER_FEE_RATE } from '../payments/approve-payment.js';
+import { OTHER_FEE_RATE } from '../records/fees.js';
 import type { Call } from '../world.js';
 import { detailsTemplates } from './seed-details.js';
 import type { Planted } from './seed.js';
@@ -39,6 +39,7 @@ export async function seedPayments(call: Call, { seed, prefix, payments, days }:
       call.now,
       minutesAfter(call.now, OPEN_MINUTES),
       minutesAfter(call.now, CONFIRM_MINUTES),
+      merchant.settings.etcFeeRate,
     ]);
   }
 }
@@ -73,17 +74,18 @@ const PLANT = `
       least(at + interval '1 hour', (occurred_on + time '23:59:59') at time zone 'Asia/Seoul') as canceled_at,
       $16 || to_char(at at time zone 'Asia/Seoul', 'YYYYMMDDHH24MISS') || 's' || $2 || lpad(i::text, 7, '0') as payment_key,
       'seed-' || $2 || '-' || lpad(i::text, 7, '0') as order_id, 'txrd_s' || $2 || lpad(i::text, 7, '0') as transaction,
-      total * template.rate / 100000 as fee
+      total * template.rate / 100000 as base_fee, total * $20::int / 100000 as etc_fee
     from stated join template on template.method = case
         when status = 'WAITING_FOR_DEPOSIT' then '가상계좌' when method_draw < 600000 then '카드' when method_draw < 760000 then '간편결제'
         when method_draw < 900000 then '계좌이체' else '휴대폰' end
       and template.variant = amount_draw % template.variants),
   paid as (
     insert into payment (payment_key, order_id, order_name, type, method, status, total_amount, balance_amount, tax_free_amount,
-      tax_exemption_amount, use_escrow, culture_expense, fee, requested_at, approved_at, expires_at, last_transaction_key, secret,
+      tax_exemption_amount, use_escrow, culture_expense, fees, capture_on, paid_out_on, requested_at, approved_at, expires_at, last_transaction_key, secret,
       details, cancels, failure)
     select payment_key, order_id, '주문 ' || i, 'NORMAL', method, status, total, total - canceled, tax_free, 0, false, false,
-      case when is_approved then fee else 0 end,
+      case when is_approved then array[base_fee, 0, 0, 0, etc_fee] else '{0,0,0,0,0}' end, case when is_approved then occurred_on + 1 end,
+      case when is_approved then (select paid_out_date from day where day.occurred_on = p.occurred_on) end,
       case when status in ('READY', 'IN_PROGRESS') then $17::timestamptz else at - interval '1 minute' end,
       case when is_approved then at end, case status when 'READY' then $18::timestamptz when 'IN_PROGRESS' then $19::timestamptz end,
       case when is_approved then transaction || case when canceled > 0 then 'c' else 'a' end end,
@@ -95,22 +97,24 @@ const PLANT = `
       case status when 'ABORTED' then '{"code":"REJECT_CARD_PAYMENT","message":"한도초과 혹은 잔액부족으로 결제에 실패했습니다."}'::jsonb end
     from p order by i),
   moved as (
-    select payment_key, order_id, method, occurred_on, at, transaction || 'a' as transaction_key, 'DONE' as status, total as amount, fee,
+    select payment_key, order_id, method, occurred_on, at, transaction || 'a' as transaction_key, 'DONE' as status, total as amount, base_fee, etc_fee,
       1 as sign
     from p where is_approved
     union all
-    select payment_key, order_id, method, occurred_on, canceled_at, transaction || 'c', status, canceled, fee * canceled / total, -1
+    select payment_key, order_id, method, occurred_on, canceled_at, transaction || 'c', status, canceled, base_fee * canceled / total, etc_fee * canceled / total, -1
     from p where canceled > 0),
+  charged as (
+    select *, base_fee + etc_fee as fee from moved join day using (occurred_on)),
   recorded as (
     insert into payment_transaction (transaction_key, payment_key, order_id, method, use_escrow, status, amount, transaction_at)
     select transaction_key, payment_key, order_id, method, false, status, amount, at from moved order by at, transaction_key),
   settled as (
-    insert into settlement (transaction_key, payment_key, amount, fee, supply_amount, vat, pay_out_amount, occurred_on, sold_date,
+    insert into settlement (transaction_key, payment_key, amount, fee, fees, supply_amount, vat, pay_out_amount, occurred_on, sold_date,
       pending_from, paid_out_date)
-    select transaction_key, payment_key, sign * amount, sign * fee, sign * (fee - (fee * 2 + 11) / 22), sign * ((fee * 2 + 11) / 22),
+    select transaction_key, payment_key, sign * amount, sign * fee, array[sign * base_fee, 0, 0, 0, sign * etc_fee], sign * (fee - (fee * 2 + 11) / 22), sign * ((fee * 2 + 11) / 22),
       sign * (amount - fee), occurred_on, sold_date, pending_from, paid_out_date
-    from moved join day using (occurred_on) order by at, transaction_key)
+    from charged order by at, transaction_key)
   insert into settlement_day (paid_out_date, pending_from, shard, pay_out_amount)
-  select paid_out_date, pending_from, 0, sum(sign * (amount - fee)) from moved join day using (occurred_on) group by 1, 2
+  select paid_out_date, pending_from, 0, sum(sign * (amount - fee)) from charged group by 1, 2
   on conflict (paid_out_date, pending_from, shard)
     do update set pay_out_amount = settlement_day.pay_out_amount + excluded.pay_out_amount`;
