@@ -21,7 +21,8 @@ export const changes: readonly Change[] = [
     isAbout: (destination) => destination.startsWith('/v1/billing'),
     downgrade: (object) => ('billingKey' in object ? without(object, 'transfers') : object),
   },
-  // Institutions are named by numeric codes. ASSUMED: before, answers named them by their Korean words.
+  // Institutions are named by numeric codes.
+  // ASSUMED: before 2022-11-16, answers named institutions by their Korean words, and cards by one company instead of two codes.
   {
     since: '2022-11-16',
     isAbout: isV1,
