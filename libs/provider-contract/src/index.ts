@@ -15,6 +15,7 @@ export {
   type ReservationStatus,
   type SellerStatus,
 } from './lifecycles.js';
+export { bankNamed, banks, type Bank } from './banks.js';
 export { codes, commonErrors, providerErrors, type ProviderErrorCode, type ProviderFault } from './errors.js';
 export {
   Cancel,
