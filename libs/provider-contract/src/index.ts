@@ -5,6 +5,8 @@ export {
   payoutStatuses,
   receiptLifecycle,
   receiptStatuses,
+  refundLifecycle,
+  refundStatuses,
   reservationLifecycle,
   reservationStatuses,
   sellerLifecycle,
@@ -12,6 +14,7 @@ export {
   type PaymentStatus,
   type PayoutStatus,
   type ReceiptStatus,
+  type RefundStatus,
   type ReservationStatus,
   type SellerStatus,
 } from './lifecycles.js';
@@ -38,7 +41,6 @@ export {
   paymentMethods,
   paymentTypes,
   RefundReceiveAccount,
-  refundStatuses,
   TransactionKey,
   Transfer,
   VirtualAccount,
@@ -69,6 +71,21 @@ export {
   Settlement,
   Transaction,
 } from './records.contract.js';
+export {
+  CASH_RECEIPTS_LIMIT_MAX,
+  cancelCashReceipt,
+  CashReceipt,
+  issueCashReceipt,
+  listCashReceipts,
+} from './cash-receipts.contract.js';
+export {
+  BankName,
+  IdentityNumber,
+  issueVirtualAccount,
+  ReceiptRequest,
+  VALID_HOURS_DEFAULT,
+  VALID_HOURS_MAX,
+} from './virtual-accounts.contract.js';
 export { entity, entityList } from './v2-envelope.js';
 export {
   AccountIn,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentStatuses } from './lifecycles.js';
-import { Cancel, OrderId, Payment, TransactionKey } from './payment.objects.js';
+import { AnsweredOrderId, Cancel, Payment, TransactionKey } from './payment.objects.js';
 import { Payout } from './payouts.contract.js';
 import { Seller } from './sellers.contract.js';
 
@@ -58,7 +58,7 @@ export const DepositCallback = z.object({
   secret: z.string().max(50),
   status: z.enum(paymentStatuses),
   transactionKey: TransactionKey,
-  orderId: OrderId,
+  orderId: AnsweredOrderId,
 });
 /** A cancel that the provider finishes later: overseas easy pay only. */
 export const CancelStatusChanged = v1Event('CANCEL_STATUS_CHANGED', Cancel);

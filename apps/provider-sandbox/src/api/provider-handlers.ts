@@ -6,6 +6,9 @@ import {
   verifyHolderRealName,
   verifyIdentifier,
 } from '../bank-accounts/verify-account.js';
+import { cancelCashReceipt } from '../cash-receipts/cancel-cash-receipt.js';
+import { issueCashReceipt } from '../cash-receipts/issue-cash-receipt.js';
+import { listCashReceipts } from '../cash-receipts/list-cash-receipts.js';
 import { cancelPayment } from '../payments/cancel-payment.js';
 import { confirmPayment, confirmPaymentByKey } from '../payments/confirm-payment.js';
 import { createPayment } from '../payments/create-payment.js';
@@ -20,6 +23,7 @@ import { requestSettlement } from '../records/request-settlement.js';
 import { createSeller } from '../sellers/create-seller.js';
 import { deleteSeller, getSeller, listSellers } from '../sellers/read-sellers.js';
 import { updateSeller } from '../sellers/update-seller.js';
+import { issueVirtualAccount } from '../virtual-accounts/issue-virtual-account.js';
 import type { Handlers } from './operation.js';
 
 /** Who answers which operation of the contract. */
@@ -31,6 +35,10 @@ export const providerHandlers: Handlers = {
   getPayment,
   getPaymentByOrder,
   cancelPayment,
+  issueVirtualAccount,
+  issueCashReceipt,
+  cancelCashReceipt,
+  listCashReceipts,
   listTransactions,
   listSettlements,
   requestSettlement,

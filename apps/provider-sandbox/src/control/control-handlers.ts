@@ -7,6 +7,8 @@ import { authenticate, finishCancel, payAsBuyer } from './buyers.js';
 import { listDeliveries, registerWebhook, resendDelivery } from './developer-console.js';
 import { completePayout, failPayout } from './banks.js';
 import { finishIdentityCheck, finishKyc } from './reviewers.js';
+import { completeCashReceipt, failCashReceipt } from './tax-office.js';
+import { depositIntoAccount, failDeposit, failRefund, finishRefund } from './virtual-accounts.js';
 import { addFault, changeSettings, clearFaults, readClock, readSettings, reset, setClock } from './sandbox-state.js';
 
 /** A call of the control API: as an operation's, and with the work that falls due by itself. */
@@ -20,6 +22,12 @@ export const controlHandlers: { readonly [K in keyof ControlContract]: ControlHa
   setClock,
   payAsBuyer,
   authenticatePayment: authenticate,
+  depositIntoAccount,
+  failDeposit,
+  finishRefund,
+  failRefund,
+  completeCashReceipt,
+  failCashReceipt,
   finishCancel,
   finishIdentityCheck,
   finishKyc,

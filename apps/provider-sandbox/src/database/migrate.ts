@@ -1,10 +1,12 @@
 import { firstSlice } from './migrations/0001-first-slice.js';
+import { virtualAccounts } from './migrations/0002-virtual-accounts.js';
+import { cashReceipts } from './migrations/0003-cash-receipts.js';
 import type { Database } from './sql.js';
 
 /** One step of the schema. Steps are only ever added: a database that ran one never runs it again. */
 export type Migration = Readonly<{ name: string; statements: readonly string[] }>;
 
-const migrations: readonly Migration[] = [firstSlice];
+const migrations: readonly Migration[] = [firstSlice, virtualAccounts, cashReceipts];
 
 /** Brings the schema up to date, all steps or none; a second process waits and then finds nothing to do. */
 export async function migrate(database: Database): Promise<void> {
