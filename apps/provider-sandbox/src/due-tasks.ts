@@ -4,6 +4,7 @@ import { finishOverseasCancels } from './payments/overseas-cancels.js';
 import { listSettled, SETTLED_TO_LIST } from './records/list-settled.js';
 import { progressPayouts } from './payouts/progress-payouts.js';
 import { finishDueRefunds } from './virtual-accounts/refunds.js';
+import { progressLegacyPayouts } from './sub-malls/progress-legacy-payouts.js';
 import type { World } from './world.js';
 
 /** Something that happens by itself as the sandbox's time passes. */
@@ -21,4 +22,5 @@ export const dueTasks: readonly DueTask[] = [
   { isDue: 'select from payout where next_step_at <= $1', run: progressPayouts },
   { isDue: 'select from account_refund where due_at <= $1', run: finishDueRefunds },
   { isDue: 'select from cash_receipt where next_step_at <= $1', run: approveDueReceipts },
+  { isDue: 'select from sub_mall_payout where next_step_at <= $1', run: progressLegacyPayouts },
 ];

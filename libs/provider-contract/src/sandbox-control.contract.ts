@@ -2,6 +2,8 @@ import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
 import { SignedWonNumber, WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { CashReceipt } from './cash-receipts.contract.js';
+import { billingControl } from './billing.control.js';
+import { control, Done } from './control-endpoint.js';
 import { payoutStatuses } from './lifecycles.js';
 import { BuyerChoices } from './buyer-choices.js';
 import {
@@ -13,16 +15,11 @@ import {
   TransactionKey,
 } from './payment.objects.js';
 import { Payout, PayoutId } from './payouts.contract.js';
+import { promotionControl } from './promotions.control.js';
 import { Seller, SellerId } from './sellers.contract.js';
 import { BankName, ReceiptRequest } from './virtual-accounts.contract.js';
+import { subMallControl } from './sub-malls.control.js';
 import { webhookEventTypes } from './webhooks.js';
-
-/**
- * NOT PART OF THE PROVIDER. How a person or a test moves the sandbox's world: its clock, its buyers, its reviewers, its banks,
- * its faults. Every path starts with /control, needs no key, and can be switched off as a whole.
- */
-const control = { security: 'none', errors: ['INVALID_REQUEST', 'NOT_FOUND', 'NOT_POSSIBLE'] } as const;
-const Done = z.object({ done: z.literal(true) });
 
 export const Clock = z.object({
   now: Instant,
@@ -100,6 +97,15 @@ export const MerchantSettings = z.object({
   receiptApprovalDays: z.int().min(0).max(30).nullable(),
   /** Measured: one order gets as many cash receipts as are asked for (false). A published code refuses the second (true). */
   refusesSecondReceipts: z.boolean(),
+  /** Without it no billing key is issued: NOT_SUPPORTED_METHOD. */
+  hasBillingContract: z.boolean(),
+  /**
+   * As measured on the real server: any character is accepted in a billing customerKey, and more than 300 of them answer 500
+   * FAILED_DB_PROCESSING. Off: the rule of document 1 section 2.5, refused with INVALID_CUSTOMER_KEY.
+   */
+  measuredCustomerKeyChecks: z.boolean(),
+  /** Legacy sub-malls are closed to new contracts; without an old one every operation of theirs is refused. */
+  hasLegacyPayoutContract: z.boolean(),
 });
 
 /** What the provider's own book says, for a proof that trusts nobody else's. */
@@ -116,6 +122,10 @@ export const Book = z.object({
   paidBySeller: z.array(z.object({ sellerId: SellerId, refSellerId: z.string(), count: z.int(), amount: WonNumber })),
 });
 
+/**
+ * NOT PART OF THE PROVIDER. How a person or a test moves the sandbox's world: its clock, its buyers, its reviewers, its banks,
+ * its faults. Every path starts with /control, needs no key, and can be switched off as a whole.
+ */
 export const sandboxControlContract = {
   readClock: endpoint({
     ...control,
@@ -329,6 +339,9 @@ export const sandboxControlContract = {
     summary: "The provider's book, summed.",
     success: { status: 200, body: Book },
   }),
+  ...billingControl,
+  ...promotionControl,
+  ...subMallControl,
   reset: endpoint({
     ...control,
     method: 'POST',

@@ -4,11 +4,14 @@ import type { DueWork } from '../due-work.js';
 import type { Call } from '../world.js';
 import { readBook } from './read-book.js';
 import { authenticate, finishCancel, payAsBuyer } from './buyers.js';
+import { registerBillingMethod, removeBillingKey } from './billing-window.js';
 import { listDeliveries, registerWebhook, resendDelivery } from './developer-console.js';
 import { completePayout, failPayout } from './banks.js';
+import { changePromotions, readPromotions } from './promotions.js';
 import { finishIdentityCheck, finishKyc } from './reviewers.js';
 import { completeCashReceipt, failCashReceipt } from './tax-office.js';
 import { depositIntoAccount, failDeposit, failRefund, finishRefund } from './virtual-accounts.js';
+import { completeLegacyPayout, failLegacyPayout, finishSubMallKyc } from './sub-malls.js';
 import { addFault, changeSettings, clearFaults, readClock, readSettings, reset, setClock } from './sandbox-state.js';
 
 /** A call of the control API: as an operation's, and with the work that falls due by itself. */
@@ -41,5 +44,12 @@ export const controlHandlers: { readonly [K in keyof ControlContract]: ControlHa
   addFault,
   clearFaults,
   readBook,
+  registerBillingMethod,
+  removeBillingKey,
+  readPromotions,
+  changePromotions,
+  finishSubMallKyc,
+  completeLegacyPayout,
+  failLegacyPayout,
   reset,
 };

@@ -28,6 +28,9 @@ const defaults: Settings = {
   businessNumber: '1234512343',
   receiptApprovalDays: 1,
   refusesSecondReceipts: false,
+  hasBillingContract: true,
+  measuredCustomerKeyChecks: false,
+  hasLegacyPayoutContract: true,
 };
 
 /** The one merchant this sandbox serves: its contract and where its webhooks go. Kept in memory, as every request asks. */

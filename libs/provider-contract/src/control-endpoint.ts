@@ -1,0 +1,5 @@
+import { z } from 'zod';
+
+/** What every operation of the sandbox's own control API has in common. */
+export const control = { security: 'none', errors: ['INVALID_REQUEST', 'NOT_FOUND', 'NOT_POSSIBLE'] } as const;
+export const Done = z.object({ done: z.literal(true) });
