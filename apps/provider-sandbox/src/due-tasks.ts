@@ -1,7 +1,10 @@
+import { approveDueReceipts } from './cash-receipts/answer-receipts.js';
 import { expirePayments } from './payments/expire-payments.js';
 import { finishOverseasCancels } from './payments/overseas-cancels.js';
 import { listSettled, SETTLED_TO_LIST } from './records/list-settled.js';
 import { progressPayouts } from './payouts/progress-payouts.js';
+import { finishDueRefunds } from './virtual-accounts/refunds.js';
+import { progressLegacyPayouts } from './sub-malls/progress-legacy-payouts.js';
 import type { World } from './world.js';
 
 /** Something that happens by itself as the sandbox's time passes. */
@@ -17,4 +20,7 @@ export const dueTasks: readonly DueTask[] = [
   { isDue: 'select from payment where cancel_due_at <= $1', run: finishOverseasCancels },
   { isDue: SETTLED_TO_LIST, run: listSettled },
   { isDue: 'select from payout where next_step_at <= $1', run: progressPayouts },
+  { isDue: 'select from account_refund where due_at <= $1', run: finishDueRefunds },
+  { isDue: 'select from cash_receipt where next_step_at <= $1', run: approveDueReceipts },
+  { isDue: 'select from sub_mall_payout where next_step_at <= $1', run: progressLegacyPayouts },
 ];

@@ -2,6 +2,7 @@ import {
   paymentLifecycle,
   payoutLifecycle,
   receiptLifecycle,
+  refundLifecycle,
   reservationLifecycle,
   sellerLifecycle,
 } from '@jeongsan/provider-contract';
@@ -12,6 +13,7 @@ test.each([
   ['seller', sellerLifecycle],
   ['payout', payoutLifecycle],
   ['receipt', receiptLifecycle],
+  ['refund', refundLifecycle],
   ['reservation', reservationLifecycle],
 ])('every trigger of the %s lifecycle leads to one of its statuses', (_, lifecycle) => {
   const statuses = Object.keys(lifecycle);

@@ -6,6 +6,7 @@ import {
   decodeInput,
   endpoint,
   IntText,
+  NoBody,
   SeoulInstant,
   toOpenApi,
   type WireReply,
@@ -89,6 +90,27 @@ test.each([
   const read = () => ({ ok: decodeInput(pay, raw).body.amount });
   if (expected === 'refused') expect(read).toThrow();
   else expect(read()).toEqual(expected);
+});
+
+describe('a success without a body', () => {
+  const remove = endpoint({ ...pay, method: 'DELETE', success: { status: 200, body: NoBody } });
+  // prettier-ignore
+  test.each<[string, WireReply, string]>([
+    ['nothing is the success', replied(200, ''),       'success'],
+    ['null is not',            replied(200, null),     'CONTRACT_DRIFT'],
+    ['garbage is not',         replied(200, '%garb%'), 'CONTRACT_DRIFT'],
+  ])('%s', async (_, reply, expected) => {
+    const api = createClient({ remove }, 'http://provider', () => Promise.resolve(reply));
+    const outcome = await api.remove(input).then(() => 'success', (error: CallError) => error.code);
+    expect(outcome).toBe(expected);
+  });
+
+  test('has no content in OpenAPI', () => {
+    const { responses } = toOpenApi('Provider', '1', { remove }).paths[remove.path]?.['delete'] as {
+      responses: object;
+    };
+    expect(responses).toEqual({ 200: { description: 'OK' } });
+  });
 });
 
 test('OpenAPI describes the wire, not the decoded values', () => {

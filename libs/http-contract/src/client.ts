@@ -99,10 +99,12 @@ function readError(json: unknown): { code: string; detail: string } {
   return { code: found?.code ?? 'NO_CODE', detail: found?.detail ?? found?.message ?? '' };
 }
 
+/** An empty body is undefined, which is what NoBody expects; text that is no JSON is null, which fits nothing. */
 function parseJson(text: string): unknown {
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -24,6 +24,9 @@ export interface Endpoint {
   errors: readonly string[];
 }
 
+/** A success without a body: nothing at all is sent, not even null. */
+export const NoBody = z.void();
+
 /** Identity function: keeps the literal types of one endpoint. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
 

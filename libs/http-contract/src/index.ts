@@ -2,6 +2,7 @@ export {
   decodeInput,
   encodeOutput,
   endpoint,
+  NoBody,
   type Endpoint,
   type Input,
   type Output,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Contract } from './client.js';
-import type { Endpoint } from './endpoint.js';
+import { type Endpoint, NoBody } from './endpoint.js';
 
 /** The wire side of a codec is its *input*, for requests and replies alike. */
 const wire = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -37,7 +37,12 @@ function operation(operationId: string, e: Endpoint): object {
     ...(e.scope && { 'x-scope': e.scope }),
     parameters: [...parameters('path', e.params), ...parameters('query', e.query)],
     ...(e.body && { requestBody: { required: true, content: content(e.body) } }),
-    responses: { [e.success.status]: { description: 'OK', content: content(e.success.body) } },
+    responses: {
+      [e.success.status]: {
+        description: 'OK',
+        ...(e.success.body !== NoBody && { content: content(e.success.body) }),
+      },
+    },
     'x-error-codes': e.errors,
   };
 }

@@ -5,11 +5,13 @@ export {
   type ProviderClientOptions,
 } from './provider-client.js';
 export {
+  eachCashReceipt,
   eachPayout,
   eachSeller,
   eachSettlementPage,
   eachTransaction,
   eachTransactionPage,
+  type CashReceiptRow,
   type PayoutItem,
   type SellerItem,
   type SettlementRow,

@@ -1,4 +1,11 @@
-import { eachPayout, eachSeller, eachSettlementPage, eachTransaction, eachTransactionPage } from './index.js';
+import {
+  eachCashReceipt,
+  eachPayout,
+  eachSeller,
+  eachSettlementPage,
+  eachTransaction,
+  eachTransactionPage,
+} from './index.js';
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
@@ -81,4 +88,45 @@ test.each([
   ['points to itself',                { start: page(['p1'], 'p1'), p1: page(['p2'], 'p1') }],
 ])('a listing that %s is no evidence of absence', async (_, pages) => {
   await expect(all(eachPayout(listing(pages as never), {}))).rejects.toMatchObject({ code: 'LISTING_DOES_NOT_END' });
+});
+
+type Receipts = { hasNext: boolean; lastCursor: number; data: { receiptKey: string }[] };
+function receiptsOf(pages: Record<string, Receipts>) {
+  const asked: unknown[] = [];
+  const listCashReceipts = async ({ query }: { query: { cursor?: number } }) => {
+    asked.push(query);
+    return pages[query.cursor ?? 'start'];
+  };
+  return { client: { listCashReceipts } as never, asked };
+}
+const receipts = (keys: string[], lastCursor: number, hasNext = true): Receipts => ({
+  hasNext,
+  lastCursor,
+  data: keys.map((receiptKey) => ({ receiptKey })),
+});
+
+test('cash receipts are followed by cursor to the page that says there is no more, empty pages and all', async () => {
+  const { client, asked } = receiptsOf({
+    start: receipts(['a', 'b'], 2),
+    2: receipts([], 5),
+    5: receipts(['c'], 7, false),
+  });
+  const found = await all(eachCashReceipt(client, { requestDate: '2026-11-20', limit: 2 }));
+  expect(found.map((one) => one.receiptKey)).toEqual(['a', 'b', 'c']);
+  expect(asked[1]).toEqual({ requestDate: '2026-11-20', limit: 2, cursor: 2 });
+});
+
+test('an interrupted pull of cash receipts goes on after its cursor', async () => {
+  const { client } = receiptsOf({ 2: receipts(['c'], 3, false) });
+  expect(
+    (await all(eachCashReceipt(client, { requestDate: '2026-11-20', cursor: 2 }))).map((one) => one.receiptKey),
+  ).toEqual(['c']);
+});
+
+// prettier-ignore
+test.each([
+  ['stands still', { start: receipts(['a'], 2), 2: receipts(['b'], 2) }],
+  ['goes back',    { start: receipts(['a'], 2), 2: receipts(['b'], 1), 1: receipts(['a'], 2) }],
+])('a listing of cash receipts whose cursor %s ends with an error', async (_, pages) => {
+  await expect(all(eachCashReceipt(receiptsOf(pages as never).client, { requestDate: '2026-11-20' }))).rejects.toMatchObject({ code: 'LISTING_DOES_NOT_END' });
 });

@@ -1,14 +1,22 @@
 import { CallError, type Output } from '@jeongsan/http-contract';
-import type { listPayouts, listSellers, listSettlements, listTransactions } from '@jeongsan/provider-contract';
+import type {
+  listCashReceipts,
+  listPayouts,
+  listSellers,
+  listSettlements,
+  listTransactions,
+} from '@jeongsan/provider-contract';
 import type { ProviderClient } from './provider-client.js';
 
 export type TransactionRow = Output<typeof listTransactions>[number];
 export type SettlementRow = Output<typeof listSettlements>[number];
+export type CashReceiptRow = Output<typeof listCashReceipts>['data'][number];
 export type PayoutItem = Output<typeof listPayouts>['entityBody']['items'][number];
 export type SellerItem = Output<typeof listSellers>['entityBody']['items'][number];
 
 const TRANSACTIONS_PER_PAGE = 1_000;
 const SETTLEMENTS_PER_PAGE = 1_000;
+const CASH_RECEIPTS_PER_PAGE = 1_000;
 const ITEMS_PER_PAGE = 100;
 /** More pages than any period has: a listing that goes round in circles must end. */
 const PAGES_MAX = 100_000;
@@ -63,6 +71,28 @@ export async function* eachSettlementPage(
     yield { page, rows };
   }
   throw stuck('settlements');
+}
+
+/** Every cash receipt, and cancel of one, that was requested on a day. Pass the last cursor seen as `cursor` to go on from there. */
+export async function* eachCashReceipt(
+  client: Pick<ProviderClient, 'listCashReceipts'>,
+  {
+    requestDate,
+    cursor,
+    limit = CASH_RECEIPTS_PER_PAGE,
+  }: Readonly<{ requestDate: string; cursor?: number; limit?: number }>,
+): AsyncGenerator<CashReceiptRow> {
+  let after = cursor;
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
+    const { hasNext, lastCursor, data } = await client.listCashReceipts({
+      query: { requestDate, limit, ...(after !== undefined && { cursor: after }) },
+    });
+    yield* data;
+    if (!hasNext) return;
+    if (after !== undefined && lastCursor <= after) throw stuck('cash receipts');
+    after = lastCursor;
+  }
+  throw stuck('cash receipts');
 }
 
 type PayoutWindow = Readonly<{ payoutDateGte?: string; payoutDateLte?: string; limit?: number }>;

@@ -1,20 +1,30 @@
 export {
+  legacyPayoutLifecycle,
+  legacyPayoutStatuses,
   paymentLifecycle,
   paymentStatuses,
   payoutLifecycle,
   payoutStatuses,
   receiptLifecycle,
   receiptStatuses,
+  refundLifecycle,
+  refundStatuses,
   reservationLifecycle,
   reservationStatuses,
   sellerLifecycle,
   sellerStatuses,
+  subMallLifecycle,
+  subMallStatuses,
+  type LegacyPayoutStatus,
   type PaymentStatus,
   type PayoutStatus,
   type ReceiptStatus,
+  type RefundStatus,
   type ReservationStatus,
   type SellerStatus,
+  type SubMallStatus,
 } from './lifecycles.js';
+export { bankNamed, banks, type Bank } from './banks.js';
 export { codes, commonErrors, providerErrors, type ProviderErrorCode, type ProviderFault } from './errors.js';
 export {
   Cancel,
@@ -37,7 +47,6 @@ export {
   paymentMethods,
   paymentTypes,
   RefundReceiveAccount,
-  refundStatuses,
   TransactionKey,
   Transfer,
   VirtualAccount,
@@ -52,13 +61,7 @@ export {
   getPaymentByOrder,
   payByCardNumber,
 } from './payments.contract.js';
-export {
-  cardIssuers,
-  easyPayProviders,
-  englishMethods,
-  overseasEasyPayProviders,
-  type EnglishMethod,
-} from './payment-words.js';
+export { easyPayProviders, englishMethods, overseasEasyPayProviders, type EnglishMethod } from './payment-words.js';
 export {
   FeeLine,
   feeTypes,
@@ -68,6 +71,59 @@ export {
   Settlement,
   Transaction,
 } from './records.contract.js';
+export {
+  CASH_RECEIPTS_LIMIT_MAX,
+  cancelCashReceipt,
+  CashReceipt,
+  issueCashReceipt,
+  listCashReceipts,
+} from './cash-receipts.contract.js';
+export {
+  BankName,
+  IdentityNumber,
+  issueVirtualAccount,
+  ReceiptRequest,
+  VALID_HOURS_DEFAULT,
+  VALID_HOURS_MAX,
+} from './virtual-accounts.contract.js';
+export { AuthKey, Billing, BillingCard, BillingKey, CUSTOMER_KEY } from './billing.objects.js';
+export {
+  chargeBilling,
+  deleteBillingKey,
+  issueBillingKey,
+  issueBillingKeyByCard,
+  issueBillingKeyByPath,
+} from './billing.contract.js';
+export { cardIssuerNamed, cardIssuers, type CardIssuer } from './card-issuers.js';
+export {
+  BankDiscount,
+  CardDiscount,
+  CardInterestFree,
+  CardPoint,
+  CardPromotion,
+  DiscountCode,
+  getCardPromotion,
+  listPromotions,
+  Promotion,
+  promotionTypes,
+} from './promotions.contract.js';
+export { PromotionSetting } from './promotions.control.js';
+export {
+  cancelLegacyPayout,
+  createLegacyPayouts,
+  getLegacyBalance,
+  getLegacyPayout,
+  LegacyPayout,
+  listLegacyPayouts,
+} from './legacy-payouts.contract.js';
+export {
+  createSubMall,
+  deleteSubMall,
+  getSubMall,
+  listSubMalls,
+  SubMall,
+  updateSubMall,
+} from './sub-malls.contract.js';
 export { entity, entityList } from './v2-envelope.js';
 export {
   AccountIn,
@@ -108,10 +164,12 @@ export {
   CancelStatusChanged,
   CustomerStatusChanged,
   DepositCallback,
+  LegacyPayoutStatusChanged,
   MethodUpdated,
   PaymentStatusChanged,
   PayoutChanged,
   SellerChanged,
+  SubMallStatusChanged,
   v1Event,
   v2Event,
   webhookEventTypes,

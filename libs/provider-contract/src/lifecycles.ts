@@ -36,6 +36,37 @@ export const payoutLifecycle = {
 } as const satisfies Lifecycle;
 
 // prettier-ignore
+/**
+ * VirtualAccount.refundStatus: where the money of canceled deposits is. It is PENDING while any refund is on its way; the last one to end
+ * says how it went. A part that once failed to arrive stays told.
+ */
+export const refundLifecycle = {
+  NONE:           { request: 'PENDING' },
+  PENDING:        { request: 'PENDING', complete: 'COMPLETED', fail: 'FAILED', failPart: 'PARTIAL_FAILED' },
+  COMPLETED:      { request: 'PENDING' },
+  PARTIAL_FAILED: { request: 'PENDING' },
+  FAILED:         {},
+} as const satisfies Lifecycle;
+
+// prettier-ignore
+/** The status of a sub-mall of the legacy interface, as published: payouts up to a limit, under review, any payouts. */
+export const subMallLifecycle = {
+  PARTIALLY_APPROVED: { exceedLimit: 'KYC_REQUIRED' },
+  KYC_REQUIRED:       { completeKyc: 'APPROVED' },
+  APPROVED:           {},
+} as const satisfies Lifecycle;
+
+// prettier-ignore
+/** The status of a legacy payout (document 1 section 3.2 shows COMPLETED; the others are published). */
+export const legacyPayoutLifecycle = {
+  REQUESTED:   { start: 'IN_PROGRESS', cancel: 'CANCELED' },
+  IN_PROGRESS: { complete: 'COMPLETED', fail: 'FAILED' },
+  COMPLETED:   {},
+  FAILED:      {},
+  CANCELED:    {},
+} as const satisfies Lifecycle;
+
+// prettier-ignore
 /** CashReceipt.issueStatus (document 1 section 3.2): the tax office answers one or two days after the request. */
 export const receiptLifecycle = {
   IN_PROGRESS: { complete: 'COMPLETED', fail: 'FAILED' },
@@ -56,6 +87,9 @@ export type PaymentStatus = keyof typeof paymentLifecycle;
 export type SellerStatus = keyof typeof sellerLifecycle;
 export type PayoutStatus = keyof typeof payoutLifecycle;
 
+export type RefundStatus = keyof typeof refundLifecycle;
+export type SubMallStatus = keyof typeof subMallLifecycle;
+export type LegacyPayoutStatus = keyof typeof legacyPayoutLifecycle;
 export type ReceiptStatus = keyof typeof receiptLifecycle;
 export type ReservationStatus = keyof typeof reservationLifecycle;
 
@@ -63,5 +97,8 @@ const statuses = <S extends string>(lifecycle: Record<S, unknown>) => Object.key
 export const paymentStatuses = statuses(paymentLifecycle);
 export const sellerStatuses = statuses(sellerLifecycle);
 export const payoutStatuses = statuses(payoutLifecycle);
+export const refundStatuses = statuses(refundLifecycle);
+export const subMallStatuses = statuses(subMallLifecycle);
+export const legacyPayoutStatuses = statuses(legacyPayoutLifecycle);
 export const receiptStatuses = statuses(receiptLifecycle);
 export const reservationStatuses = statuses(reservationLifecycle);

@@ -39,13 +39,3 @@ export const overseasEasyPayProviders = {
   GCASH:   { currencies: ['USD', 'KRW'], country: 'PH', cancelsLater: true },
   PAYPAY:  { currencies: ['JPY', 'USD'], country: 'JP', cancelsLater: true },
 } as const satisfies Record<string, { currencies: readonly ('KRW' | 'USD' | 'JPY')[]; country: string; cancelsLater: boolean }>;
-
-// prettier-ignore
-/** Card companies by the two-character code that answers carry, and the English word that requests may. */
-export const cardIssuers = {
-  '3K': 'IBK_BC',  '46': 'GWANGJUBANK', '71': 'LOTTE',    '30': 'KDBBANK',   '31': 'BC',         '51': 'SAMSUNG',  '38': 'SAEMAUL',
-  '41': 'SHINHAN', '62': 'SHINHYEOP',   '36': 'CITI',     '33': 'WOORI',     'W1': 'WOORI_CARD', '37': 'POST',     '39': 'SAVINGBANK',
-  '35': 'JEONBUKBANK', '42': 'JEJUBANK', '15': 'KAKAOBANK', '3A': 'KBANK',   '24': 'TOSSBANK',   '21': 'HANA',     '61': 'HYUNDAI',
-  '11': 'KOOKMIN', '91': 'NONGHYEOP',   '34': 'SUHYEOP',
-  '6D': 'DINERS',  '6I': 'DISCOVER',    '4M': 'MASTER',   '3C': 'UNIONPAY',  '7A': 'AMEX',       '4J': 'JCB',      '4V': 'VISA',
-} as const;

@@ -1,11 +1,13 @@
 import { SeoulInstant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
-import { paymentStatuses, receiptStatuses } from './lifecycles.js';
+import { paymentStatuses, receiptStatuses, refundStatuses } from './lifecycles.js';
 
 /** Document 1 section 8. */
 export const PaymentKey = z.string().min(1).max(200);
 export const OrderId = z.string().regex(/^[A-Za-z0-9_-]{6,64}$/, '6 to 64 letters, digits, - or _');
+/** As answered: measured, an order of fewer characters was let through once, and came back. */
+export const AnsweredOrderId = z.string().min(1).max(64);
 export const TransactionKey = z.string().max(64);
 
 export const paymentMethods = [
@@ -92,7 +94,6 @@ export const MobilePhone = z.object({
 });
 export const GiftCertificate = z.object({ approveNo: z.string().max(8), settlementStatus });
 
-export const refundStatuses = ['NONE', 'PENDING', 'FAILED', 'PARTIAL_FAILED', 'COMPLETED'] as const;
 /** Where a deposited virtual account's money goes back to, as the provider's answers name it. */
 export const RefundReceiveAccount = z.object({
   bankCode: z.string(),
@@ -152,7 +153,7 @@ export const Payment = z.object({
   version: z.string(),
   paymentKey: PaymentKey,
   type: z.enum(paymentTypes),
-  orderId: OrderId,
+  orderId: AnsweredOrderId,
   orderName: z.string().max(100),
   mId: z.string().max(14),
   currency: z.string().length(3),

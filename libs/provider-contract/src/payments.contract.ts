@@ -15,6 +15,7 @@ import {
   PaymentKey,
   PaymentMethod,
 } from './payment.objects.js';
+import { BankName } from './virtual-accounts.contract.js';
 
 const OrderName = z.string().min(1).max(100);
 /** The range is told apart by codes of its own; here only that it is a whole number. */
@@ -146,20 +147,20 @@ export const cancelPayment = endpoint({
   body: z.object({
     cancelReason: z.string().min(1).max(200),
     cancelAmount: WonNumber.optional(),
+    /** For a virtual account that was deposited into, and for nothing else. */
+    refundReceiveAccount: z
+      .object({
+        bank: BankName,
+        accountNumber: z.string().regex(/^\d{1,20}$/, 'At most 20 digits'),
+        holderName: z.string().min(1).max(60),
+      })
+      .nullish(),
     ...tax,
     currency: PaymentCurrency.optional(),
     /** Deprecated: a wrong one refuses the cancel. */
     refundableAmount: WonNumber.optional(),
     /** Names the cancel of an asynchronous payment, which needs it; of no other. */
     cancelRequestId: z.string().min(6).max(64).optional(),
-    /** Where the money of a deposited virtual account goes; not used for other methods. */
-    refundReceiveAccount: z
-      .object({
-        bank: z.string().min(1).max(30),
-        accountNumber: z.string().regex(/^\d{1,20}$/, 'At most 20 digits'),
-        holderName: z.string().min(1).max(60),
-      })
-      .optional(),
   }),
   success: { status: 200, body: Payment },
   errors: cancelCodes,

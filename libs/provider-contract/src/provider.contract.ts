@@ -1,14 +1,26 @@
 import { bankAccountOperations } from './bank-accounts.contract.js';
+import { cashReceiptOperations } from './cash-receipts.contract.js';
+import { billingOperations } from './billing.contract.js';
+import { legacyPayoutOperations } from './legacy-payouts.contract.js';
 import { paymentOperations } from './payments.contract.js';
 import { payoutOperations } from './payouts.contract.js';
+import { promotionOperations } from './promotions.contract.js';
 import { recordOperations } from './records.contract.js';
 import { sellerOperations } from './sellers.contract.js';
+import { virtualAccountOperations } from './virtual-accounts.contract.js';
+import { subMallOperations } from './sub-malls.contract.js';
 
 /** Every operation of the provider, by name, area by area. */
 export const providerContract = {
   ...paymentOperations,
+  ...virtualAccountOperations,
+  ...billingOperations,
+  ...promotionOperations,
   ...recordOperations,
+  ...cashReceiptOperations,
   ...sellerOperations,
   ...payoutOperations,
+  ...subMallOperations,
+  ...legacyPayoutOperations,
   ...bankAccountOperations,
 } as const;

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { codes } from './errors.js';
 import { paymentStatuses } from './lifecycles.js';
 import {
+  AnsweredOrderId,
   Cancel,
   EasyPay,
   GiftCertificate,
   MobilePhone,
-  OrderId,
   PaymentCard,
   PaymentKey,
   PaymentMethod,
@@ -22,7 +22,7 @@ export const Transaction = z.object({
   mId: z.string().max(14),
   transactionKey: TransactionKey,
   paymentKey: PaymentKey,
-  orderId: OrderId,
+  orderId: AnsweredOrderId,
   method: PaymentMethod,
   customerKey: z.string().nullable(),
   useEscrow: z.boolean(),
@@ -67,7 +67,7 @@ export const Settlement = z.object({
   mId: z.string().max(14),
   paymentKey: PaymentKey,
   transactionKey: TransactionKey,
-  orderId: OrderId,
+  orderId: AnsweredOrderId,
   currency: z.string().length(3),
   method: PaymentMethod,
   amount: SignedWonNumber,

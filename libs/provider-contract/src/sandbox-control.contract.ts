@@ -2,20 +2,35 @@ import { endpoint } from '@jeongsan/http-contract';
 import { SignedWonNumber, WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { apiVersions } from './api-versions.js';
-import { control } from './control/control-endpoint.js';
 import { faultControl } from './control/faults.control.js';
 import { webhookControl } from './control/webhooks.control.js';
 import { worldControl } from './control/world.control.js';
+import { CashReceipt } from './cash-receipts.contract.js';
+import { billingControl } from './billing.control.js';
+import { control, Done } from './control-endpoint.js';
 import { payoutStatuses } from './lifecycles.js';
 import { BuyerChoices } from './buyer-choices.js';
-import { OrderId, Payment, PaymentKey, PaymentMethod, TransactionKey } from './payment.objects.js';
+import {
+  OrderId,
+  Payment,
+  PaymentKey,
+  PaymentMethod,
+  RefundReceiveAccount,
+  TransactionKey,
+} from './payment.objects.js';
 import { Payout, PayoutId } from './payouts.contract.js';
+import { promotionControl } from './promotions.control.js';
 import { Seller, SellerId } from './sellers.contract.js';
+import { BankName, ReceiptRequest } from './virtual-accounts.contract.js';
+import { subMallControl } from './sub-malls.control.js';
 
 /** The merchant's contract with the provider. Rates in 1/100,000 of the amount, VAT included. */
 export const MerchantSettings = z.object({
   // ASSUMED: fee rates by method are a matter of contract; these are typical ones.
   feeRates: z.partialRecord(PaymentMethod, z.int().min(0).max(100_000)),
+  /** Fees in won, VAT included, of methods that cost the same whatever is paid; null: the method has a rate. */
+  // ASSUMED: a virtual account costs a fixed fee for each deposit; its amount is a matter of contract.
+  fixedFees: z.partialRecord(PaymentMethod, z.int().min(0).max(1_000_000).nullable()),
   // ASSUMED: what interest-free installments, points and other lines cost on top is a matter of contract too.
   /** For each month of an installment whose interest the merchant bears, of the card's amount. */
   installmentFeeRate: z.int().min(0).max(100_000),
@@ -56,6 +71,25 @@ export const MerchantSettings = z.object({
   requestsPerMinute: z.int().min(1).nullable(),
   /** How soon the same payment may be looked up again (FORBIDDEN_CONSECUTIVE_REQUEST); null: at once. */
   lookupGapMs: z.int().min(1).nullable(),
+  /** Up to version 1.4 a deposit error cancels the payment; later versions make it wait for its deposit again. */
+  depositErrorCancels: z.boolean(),
+  /** Measured: an order id shorter than 6 characters, even a number, got its virtual account. Documented: 6 to 64. */
+  shortOrderIdsGetAccounts: z.boolean(),
+  /** As registered at the tax office; empty: not registered, and no receipt can be listed (measured with public test keys). */
+  businessNumber: z.string().regex(/^(\d{10})?$/),
+  /** Days until the tax office has approved a cash receipt, one or two; null: only when told. */
+  receiptApprovalDays: z.int().min(0).max(30).nullable(),
+  /** Measured: one order gets as many cash receipts as are asked for (false). A published code refuses the second (true). */
+  refusesSecondReceipts: z.boolean(),
+  /** Without it no billing key is issued: NOT_SUPPORTED_METHOD. */
+  hasBillingContract: z.boolean(),
+  /**
+   * As measured on the real server: any character is accepted in a billing customerKey, and more than 300 of them answer 500
+   * FAILED_DB_PROCESSING. Off: the rule of document 1 section 2.5, refused with INVALID_CUSTOMER_KEY.
+   */
+  measuredCustomerKeyChecks: z.boolean(),
+  /** Legacy sub-malls are closed to new contracts; without an old one every operation of theirs is refused. */
+  hasLegacyPayoutContract: z.boolean(),
 });
 
 /** What the provider's own book says, for a proof that trusts nobody else's. */
@@ -94,6 +128,17 @@ export const sandboxControlContract = {
       ...BuyerChoices.shape,
       /** What confirm will answer instead of approving, by error code. */
       refuseWith: z.string().max(100).optional(),
+      /** What the buyer of a virtual account fills in; 신한 and a name of its own when left out. */
+      virtualAccount: z
+        .object({
+          bank: BankName,
+          customerName: z.string().min(1).max(100),
+          refundReceiveAccount: RefundReceiveAccount,
+        })
+        .partial()
+        .optional(),
+      /** The receipt a buyer asks for who pays by bank transfer or into a virtual account. */
+      cashReceipt: ReceiptRequest.optional(),
     }),
     success: { status: 201, body: Payment },
   }),
@@ -104,6 +149,64 @@ export const sandboxControlContract = {
     summary: 'The buyer authenticates a payment created through the API.',
     params: z.object({ paymentKey: PaymentKey }),
     success: { status: 200, body: Payment },
+  }),
+  depositIntoAccount: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/payments/{paymentKey}/deposit',
+    summary:
+      "The customer pays into the payment's virtual account; the bank takes the exact amount alone, and only in time.",
+    params: z.object({ paymentKey: PaymentKey }),
+    body: z.object({ amount: WonNumber.optional(), depositorName: z.string().min(1).max(100).optional() }),
+    success: { status: 200, body: Payment },
+  }),
+  failDeposit: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/payments/{paymentKey}/deposit-error',
+    summary: 'The bank takes a deposit back that it reported by mistake.',
+    params: z.object({ paymentKey: PaymentKey }),
+    success: { status: 200, body: Payment },
+  }),
+  finishRefund: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/payments/{paymentKey}/refunds/finish',
+    summary:
+      "A refund reaches the customer's account now; the oldest on its way, unless its cancel's transaction is named.",
+    params: z.object({ paymentKey: PaymentKey }),
+    body: z.object({ transactionKey: TransactionKey.optional() }),
+    success: { status: 200, body: Payment },
+  }),
+  failRefund: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/payments/{paymentKey}/refunds/fail',
+    summary: "The customer's bank does not take a refund.",
+    params: z.object({ paymentKey: PaymentKey }),
+    body: z.object({ transactionKey: TransactionKey.optional() }),
+    success: { status: 200, body: Payment },
+  }),
+  completeCashReceipt: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/cash-receipts/{receiptKey}/complete',
+    summary: 'The tax office approves a cash receipt, or a cancel of one.',
+    params: z.object({ receiptKey: z.string().max(200) }),
+    success: { status: 200, body: CashReceipt },
+  }),
+  failCashReceipt: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/cash-receipts/{receiptKey}/fail',
+    summary: 'The tax office refuses a cash receipt, or a cancel of one.',
+    params: z.object({ receiptKey: z.string().max(200) }),
+    body: z.object({
+      /** NTS_ERROR and its own words unless told otherwise. */
+      code: z.string().max(100).optional(),
+      message: z.string().max(510).optional(),
+    }),
+    success: { status: 200, body: CashReceipt },
   }),
   finishCancel: endpoint({
     ...control,
@@ -194,4 +297,7 @@ export const sandboxControlContract = {
     summary: "The provider's book, summed.",
     success: { status: 200, body: Book },
   }),
+  ...billingControl,
+  ...promotionControl,
+  ...subMallControl,
 } as const;

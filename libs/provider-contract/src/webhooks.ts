@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { LegacyPayout } from './legacy-payouts.contract.js';
 import { paymentStatuses } from './lifecycles.js';
-import { Cancel, OrderId, Payment, TransactionKey } from './payment.objects.js';
+import { AnsweredOrderId, Cancel, Payment, TransactionKey } from './payment.objects.js';
 import { Payout } from './payouts.contract.js';
 import { Seller } from './sellers.contract.js';
+import { SubMall } from './sub-malls.contract.js';
 
 /** Headers of every webhook; the signature only on payout.changed and seller.changed. */
 export const webhookHeaders = {
@@ -58,7 +60,7 @@ export const DepositCallback = z.object({
   secret: z.string().max(50),
   status: z.enum(paymentStatuses),
   transactionKey: TransactionKey,
-  orderId: OrderId,
+  orderId: AnsweredOrderId,
 });
 /** A cancel that the provider finishes later: overseas easy pay only. */
 export const CancelStatusChanged = v1Event('CANCEL_STATUS_CHANGED', Cancel);
@@ -83,6 +85,9 @@ export const CustomerStatusChanged = v1Event(
     changedAt: z.string(),
   }),
 );
+/** Of the legacy interface: a payout is done with, one way or the other. */
+export const LegacyPayoutStatusChanged = v1Event('PAYOUT_STATUS_CHANGED', LegacyPayout);
+export const SubMallStatusChanged = v1Event('SUBMALL_STATUS_CHANGED', SubMall);
 export const PayoutChanged = v2Event('payout.changed', 'payout', Payout);
 export const SellerChanged = v2Event('seller.changed', 'seller', Seller);
 

@@ -134,6 +134,8 @@ function readBody(
   opened: { text: string; sealKey?: SecurityKey },
 ): unknown {
   if (!operation.endpoint.body) return undefined;
+  // Where nothing needs to be said, nothing may be sent.
+  if (opened.text === '' && operation.endpoint.body.safeParse(undefined).success) return undefined;
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '');
   if (!isJson && !opened.sealKey) throw new Refused('INVALID_REQUEST', { about: ['content-type'] });
   try {

@@ -45,6 +45,7 @@ const fieldCodes: Readonly<Record<string, ProviderErrorCode>> = {
   'body.cardPassword': 'INVALID_CARD_PASSWORD',
   'body.customerIdentityNumber': 'INVALID_BIRTH_DAY_FORMAT',
   'body.cardInstallmentPlan': 'INVALID_CARD_INSTALLMENT_PLAN',
+  'body.refundReceiveAccount.accountNumber': 'INVALID_REFUND_ACCOUNT_NUMBER',
 };
 /** The same for a field of the body that is not there; others are then INVALID_REQUEST. */
 const missingCodes: Readonly<Record<string, ProviderErrorCode>> = {
@@ -55,9 +56,15 @@ const missingCodes: Readonly<Record<string, ProviderErrorCode>> = {
 function codeOf(e: Endpoint, path: readonly PropertyKey[], raw: RawInput): ProviderErrorCode {
   const name = path.slice(0, 2).map(String).join('.');
   const value = (raw as Record<string, Record<string, unknown> | null | undefined>)[String(path[0])]?.[String(path[1])];
+  const isAbsent = path[0] === 'query' && value === undefined;
+  if (isAbsent && e.errors.includes('INVALID_REQUIRED_PARAM')) return 'INVALID_REQUIRED_PARAM';
   const isMissing = path[0] === 'body' && (value === undefined || value === null);
   const isNegative = name === 'body.amount' && Number(value) < 0;
-  const code = isMissing ? missingCodes[name] : isNegative ? 'BELOW_ZERO_AMOUNT' : fieldCodes[name];
+  const code = isMissing
+    ? missingCodes[name]
+    : isNegative
+      ? 'BELOW_ZERO_AMOUNT'
+      : (fieldCodes[path.map(String).join('.')] ?? fieldCodes[name]);
   return code !== undefined && e.errors.includes(code) ? code : 'INVALID_REQUEST';
 }
 

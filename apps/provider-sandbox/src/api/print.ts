@@ -6,7 +6,8 @@ const AMOUNT_VALUE = /"value":(-?\d+)(?=[,}])/g;
 /** The v2 interface prints amounts with a decimal: 5000.0. */
 export const printV2 = (wire: unknown): string => JSON.stringify(wire).replace(AMOUNT_VALUE, '"value":$1.0');
 
-export const printV1 = (wire: unknown): string => JSON.stringify(wire);
+/** A success without a body prints as nothing. */
+export const printV1 = (wire: unknown): string => (wire === undefined ? '' : JSON.stringify(wire));
 
 /** The error of the interface the path belongs to. */
 export function printError(

@@ -7,6 +7,12 @@ import {
   verifyIdentifier,
 } from '../bank-accounts/verify-account.js';
 import { underPayoutContract } from '../merchant/under-payout-contract.js';
+import { cancelCashReceipt } from '../cash-receipts/cancel-cash-receipt.js';
+import { issueCashReceipt } from '../cash-receipts/issue-cash-receipt.js';
+import { listCashReceipts } from '../cash-receipts/list-cash-receipts.js';
+import { chargeBilling } from '../billing/charge-billing.js';
+import { issueBillingKey, issueBillingKeyByCard, issueBillingKeyByPath } from '../billing/issue-billing-key.js';
+import { deleteBillingKey } from '../billing/remove-billing-key.js';
 import { cancelPayment } from '../payments/cancel-payment.js';
 import { confirmPayment, confirmPaymentByKey } from '../payments/confirm-payment.js';
 import { createPayment } from '../payments/create-payment.js';
@@ -15,12 +21,20 @@ import { getPayment, getPaymentByOrder } from '../payments/read-payment.js';
 import { cancelPayout } from '../payouts/cancel-payout.js';
 import { createPayouts } from '../payouts/create-payouts.js';
 import { getPayout, listPayouts } from '../payouts/read-payouts.js';
+import { getCardPromotion, listPromotions } from '../promotions/read-promotions.js';
 import { listSettlements } from '../records/list-settlements.js';
 import { listTransactions } from '../records/list-transactions.js';
 import { requestSettlement } from '../records/request-settlement.js';
 import { createSeller } from '../sellers/create-seller.js';
 import { deleteSeller, getSeller, listSellers } from '../sellers/read-sellers.js';
 import { updateSeller } from '../sellers/update-seller.js';
+import { issueVirtualAccount } from '../virtual-accounts/issue-virtual-account.js';
+import { cancelLegacyPayout } from '../sub-malls/cancel-legacy-payout.js';
+import { createLegacyPayouts } from '../sub-malls/create-legacy-payouts.js';
+import { createSubMall } from '../sub-malls/create-sub-mall.js';
+import { getLegacyBalance, getLegacyPayout, listLegacyPayouts } from '../sub-malls/read-legacy-payouts.js';
+import { deleteSubMall, getSubMall, listSubMalls } from '../sub-malls/read-sub-malls.js';
+import { updateSubMall } from '../sub-malls/update-sub-mall.js';
 import type { Handlers } from './operation.js';
 
 /** Who answers which operation of the contract. */
@@ -32,6 +46,17 @@ export const providerHandlers: Handlers = {
   getPayment,
   getPaymentByOrder,
   cancelPayment,
+  issueVirtualAccount,
+  issueCashReceipt,
+  cancelCashReceipt,
+  listCashReceipts,
+  issueBillingKeyByCard,
+  issueBillingKey,
+  issueBillingKeyByPath,
+  chargeBilling,
+  deleteBillingKey,
+  listPromotions,
+  getCardPromotion,
   listTransactions,
   listSettlements,
   requestSettlement,
@@ -45,6 +70,16 @@ export const providerHandlers: Handlers = {
   cancelPayout: underPayoutContract(cancelPayout),
   getPayout: underPayoutContract(getPayout),
   listPayouts: underPayoutContract(listPayouts),
+  createSubMall,
+  listSubMalls,
+  getSubMall,
+  updateSubMall,
+  deleteSubMall,
+  getLegacyBalance,
+  createLegacyPayouts,
+  listLegacyPayouts,
+  getLegacyPayout,
+  cancelLegacyPayout,
   lookupHolderName,
   validateAccount,
   verifyIdentifier,

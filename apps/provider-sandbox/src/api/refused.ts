@@ -30,6 +30,8 @@ export const constraintRefusals: Readonly<Record<string, ProviderErrorCode>> = {
   payment_approved_order: 'DUPLICATED_ORDER_ID',
   seller_ref_seller_id_key: 'DUPLICATED_REF_SELLER_ID',
   payout_ref_payout_id_key: 'DUPLICATED_REF_PAYOUT_ID',
+  sub_mall_pkey: 'ALREADY_EXIST_SUBMALL',
+  sub_mall_payout_request_id_key: 'DUPLICATED_REQUEST',
 };
 
 /** What an error of an operation means to its caller; undefined: it is ours, not the caller's. */

@@ -4,15 +4,17 @@ import { createHash } from 'node:crypto';
  * The accounts of the sandbox's banks: like the provider's test environment it answers with mock data. The account number
  * alone decides, so that a test can choose its answer.
  */
-export type AccountTraits = Readonly<{ exists: boolean; isHeldByAnyName: boolean }>;
+export type AccountTraits = Readonly<{ exists: boolean; isHeldByAnyName: boolean; takesDeposits: boolean }>;
 
 // ASSUMED: the provider publishes no account numbers that fail a check; these endings are the sandbox's own.
 const NO_ACCOUNT = /0000$/;
 const OTHER_HOLDER = /9999$/;
+const NO_DEPOSITS = /8888$/;
 
 export const traitsOf = (accountNumber: string): AccountTraits => ({
   exists: !NO_ACCOUNT.test(accountNumber),
   isHeldByAnyName: !NO_ACCOUNT.test(accountNumber) && !OTHER_HOLDER.test(accountNumber),
+  takesDeposits: !NO_DEPOSITS.test(accountNumber),
 });
 
 /** A name that is the same every time it is asked for. */

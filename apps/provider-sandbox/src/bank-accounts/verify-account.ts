@@ -45,11 +45,15 @@ function checked(call: Call, account: Account): Account {
   return { bankCode, accountNumber: account.accountNumber };
 }
 
-/** The banks' nightly window: success and failure alternate in it (document 2 section 7). */
 function refuseDuringMaintenance(call: Call): void {
+  if (isDownForMaintenance(call)) throw new Refused('NOT_AVAILABLE_BANK_ACCOUNT_VERIFICATION');
+}
+
+/** The banks' nightly window: success and failure alternate in it (document 2 section 7). */
+export function isDownForMaintenance(call: Call): boolean {
   const time = seoulTimeOf(call.now);
   const isMaintenance = time >= '23:30:00' || time < '00:30:00';
-  if (isMaintenance && call.world.maintenance.isDown()) throw new Refused('NOT_AVAILABLE_BANK_ACCOUNT_VERIFICATION');
+  return isMaintenance && call.world.maintenance.isDown();
 }
 
 async function registeredHolder(call: Call, { bankCode, accountNumber }: Account): Promise<string | undefined> {

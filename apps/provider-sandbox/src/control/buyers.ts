@@ -3,9 +3,11 @@ import type { sandboxControlContract as contract } from '@jeongsan/provider-cont
 import { isErrorCode } from '../api/refused.js';
 import { authenticatePayment } from '../payments/authenticate-payment.js';
 import { openPayment } from '../payments/open-payment.js';
+import { storeReceiptRequest } from '../cash-receipts/receipt-request.js';
 import { finishOverseasCancel } from '../payments/overseas-cancels.js';
 import { lockPayment, paymentOf, readCancels } from '../payments/payment.js';
-import { type CardChoice, detailsOf, isPayable, overseasProviderOf } from '../payments/payment-details.js';
+import { type CardChoice, detailsOf, overseasProviderOf } from '../payments/payment-details.js';
+import { chooseAccount } from '../virtual-accounts/choose-account.js';
 import type { ControlHandler } from './control-handlers.js';
 import { invalid, notFound, notPossible } from './control-refusals.js';
 
@@ -14,7 +16,6 @@ type Purchase = Input<typeof contract.payAsBuyer>['body'];
 /** A buyer opens the window and authenticates in one go: IN_PROGRESS, ready to be confirmed. */
 export const payAsBuyer: ControlHandler<typeof contract.payAsBuyer> = async (call, { body }) => {
   const { method, refuseWith, card, currency } = body;
-  if (!isPayable(method)) throw notPossible(`Nobody pays with ${method} here`);
   assertAddsUp(body);
   if (refuseWith !== undefined && !isErrorCode(refuseWith))
     throw invalid(`${refuseWith} is no error code of the provider`);
@@ -23,7 +24,16 @@ export const payAsBuyer: ControlHandler<typeof contract.payAsBuyer> = async (cal
   const isPartialCancelable = !card?.isForeign;
   const cultureExpense = method !== '카드' && (body.cultureExpense ?? false);
   const opened = { ...body, method, details, refuseWith, currency, country, isPartialCancelable, cultureExpense };
-  return paymentOf(await openPayment(call, { ...opened, isAuthenticated: true }), call.world);
+  const isAuthenticated = method !== '가상계좌';
+  if (isAuthenticated && body.cashReceipt === undefined) {
+    return paymentOf(await openPayment(call, { ...opened, isAuthenticated }), call.world);
+  }
+  return call.world.database.transaction(async (sql) => {
+    const payment = await openPayment({ ...call, sql }, { ...opened, isAuthenticated });
+    if (isAuthenticated) await storeReceiptRequest(sql, payment.paymentKey, body.cashReceipt);
+    else await chooseAccount({ ...call, sql }, payment, body);
+    return paymentOf(payment, call.world);
+  });
 };
 
 /** An impossible purchase is a mistake of whoever wrote the test. */

@@ -18,6 +18,11 @@ import { addFault, clearFaults, listFaults, listRequests, removeFault } from './
 import { completePayout, failPayout, rejectPayout, removePayout } from './banks.js';
 import { finishIdentityCheck, finishKyc, reviewSellerAgain } from './reviewers.js';
 import { changeSettings, readClock, readSettings, reset, setClock } from './sandbox-state.js';
+import { registerBillingMethod, removeBillingKey } from './billing-window.js';
+import { changePromotions, readPromotions } from './promotions.js';
+import { completeCashReceipt, failCashReceipt } from './tax-office.js';
+import { depositIntoAccount, failDeposit, failRefund, finishRefund } from './virtual-accounts.js';
+import { completeLegacyPayout, failLegacyPayout, finishSubMallKyc } from './sub-malls.js';
 
 /** A call of the control API: as an operation's, and with the work that falls due by itself. */
 export type ControlCall = Call & Readonly<{ work: DueWork }>;
@@ -30,6 +35,12 @@ export const controlHandlers: { readonly [K in keyof ControlContract]: ControlHa
   setClock,
   payAsBuyer,
   authenticatePayment: authenticate,
+  depositIntoAccount,
+  failDeposit,
+  finishRefund,
+  failRefund,
+  completeCashReceipt,
+  failCashReceipt,
   finishCancel,
   finishIdentityCheck,
   finishKyc,
@@ -54,5 +65,12 @@ export const controlHandlers: { readonly [K in keyof ControlContract]: ControlHa
   listRequests,
   seed,
   readBook,
+  registerBillingMethod,
+  removeBillingKey,
+  readPromotions,
+  changePromotions,
+  finishSubMallKyc,
+  completeLegacyPayout,
+  failLegacyPayout,
   reset,
 };

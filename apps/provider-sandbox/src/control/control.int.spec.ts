@@ -112,7 +112,7 @@ test('everything is where it was after a restart', async () => {
 
 // prettier-ignore
 test.each([
-  ['a method nobody sells here', { method: '가상계좌', amount: 1_000, orderId: 'order-1', orderName: 'x' },                            409, 'NOT_POSSIBLE'],
+  ['a bank without accounts',    { method: '가상계좌', amount: 1_000, orderId: 'order-1', orderName: 'x', virtualAccount: { bank: '토스' } }, 400, 'INVALID_REQUEST'],
   ['an unknown refusal',         { method: '카드', amount: 1_000, orderId: 'order-1', orderName: 'x', refuseWith: 'NO_SUCH_CODE' },  400, 'INVALID_REQUEST'],
   ['more free of tax than paid', { method: '카드', amount: 1_000, orderId: 'order-1', orderName: 'x', taxFreeAmount: 1_001 },        400, 'INVALID_REQUEST'],
   ['no amount',                  { method: '카드', orderId: 'order-1', orderName: 'x' },                                             400, 'INVALID_REQUEST'],

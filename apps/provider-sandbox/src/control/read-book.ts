@@ -24,9 +24,12 @@ export const readBook: ControlHandler<typeof contract.readBook> = async ({ sql, 
     `select seller.id as "sellerId", seller.ref_seller_id as "refSellerId", count(*)::int as count, sum(payout.amount)::bigint as amount
      from payout join seller on seller.id = payout.destination where payout.status = 'COMPLETED' group by seller.id order by seller.id`,
   );
+  const [legacy] = await sql.rows<{ taken: bigint }>(
+    `select coalesce(sum(amount), 0)::bigint as taken from sub_mall_payout where status in ('REQUESTED', 'IN_PROGRESS', 'COMPLETED')`,
+  );
   const taken = payouts
     .filter(({ status }) => status === 'REQUESTED' || status === 'IN_PROGRESS' || status === 'COMPLETED')
-    .reduce((sum, { amount }) => sum + amount, 0n);
+    .reduce((sum, { amount }) => sum + amount, legacy?.taken ?? 0n);
   const { matured = 0n, ...sums } = settled ?? nothing;
   return {
     ...(moved ?? { approved: 0n, canceled: 0n }),

@@ -2,6 +2,7 @@ import { businessDateOf, CalendarYearUnknown } from '@jeongsan/calendar';
 import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
 import type { ClockChange } from '../clock/sandbox-clock.js';
 import type { DueWork } from '../due-work.js';
+import { INSERT_DEFAULT_PROMOTIONS } from '../promotions/default-promotions.js';
 import type { World } from '../world.js';
 import type { ControlHandler } from './control-handlers.js';
 import { notPossible } from './control-refusals.js';
@@ -42,6 +43,7 @@ export const reset: ControlHandler<typeof contract.reset> = async ({ world, sql 
       execute (select 'truncate ' || string_agg(format('%I', tablename), ', ') || ' restart identity'
                  from pg_tables where schemaname = current_schema() and tablename <> 'migration');
     end $$`);
+  await sql.rows(INSERT_DEFAULT_PROMOTIONS);
   await world.merchant.forget(sql);
   world.clock.forget();
   world.faults.clear();

@@ -1,10 +1,15 @@
 import { firstSlice } from './migrations/0001-first-slice.js';
+import { virtualAccounts } from './migrations/0002-virtual-accounts.js';
+import { cashReceipts } from './migrations/0003-cash-receipts.js';
+import { billing } from './migrations/0005-billing.js';
+import { promotions } from './migrations/0006-promotions.js';
+import { subMalls } from './migrations/0007-sub-malls.js';
 import type { Database } from './sql.js';
 
 /** One step of the schema. Steps are only ever added: a database that ran one never runs it again. */
 export type Migration = Readonly<{ name: string; statements: readonly string[] }>;
 
-const migrations: readonly Migration[] = [firstSlice];
+const migrations: readonly Migration[] = [firstSlice, virtualAccounts, cashReceipts, billing, promotions, subMalls];
 
 /** Brings the schema up to date, all steps or none; a second process waits and then finds nothing to do. */
 export async function migrate(database: Database): Promise<void> {

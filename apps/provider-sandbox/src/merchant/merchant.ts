@@ -11,6 +11,8 @@ const TargetsStored = z.record(z.string(), WebhookTarget);
 // ASSUMED: fee rates are a matter of contract; these are typical ones, in 1/100,000 of the amount, VAT included.
 const defaults: Settings = {
   feeRates: { 카드: 2200, 간편결제: 2500, 계좌이체: 1650, 휴대폰: 3300 },
+  // ASSUMED: a deposit into a virtual account costs 300 won.
+  fixedFees: { 가상계좌: 300 },
   installmentFeeRate: 400,
   installmentDiscountFeeRate: 0,
   pointSavingFeeRate: 100,
@@ -31,6 +33,14 @@ const defaults: Settings = {
   apiVersion: null,
   requestsPerMinute: null,
   lookupGapMs: null,
+  depositErrorCancels: false,
+  shortOrderIdsGetAccounts: false,
+  businessNumber: '1234512343',
+  receiptApprovalDays: 1,
+  refusesSecondReceipts: false,
+  hasBillingContract: true,
+  measuredCustomerKeyChecks: false,
+  hasLegacyPayoutContract: true,
 };
 
 /** The one merchant this sandbox serves: its contract and where its webhooks go. Kept in memory, as every request asks. */
@@ -72,7 +82,7 @@ export class Merchant {
     return this.webhookTargets;
   }
 
-  /** For what happens from now on. Fee rates that are not named stay. */
+  /** For what happens from now on. Fees that are not named stay. */
   async changeSettings(sql: Sql, change: SettingsChange): Promise<Settings> {
     const settings = changed(this.current, change);
     await sql.rows('update merchant set settings = $1', [JSON.stringify(settings)]);
@@ -107,7 +117,12 @@ export class Merchant {
 
 function changed(settings: Settings, change: SettingsChange): Settings {
   const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return { ...settings, ...named, feeRates: { ...settings.feeRates, ...change.feeRates } };
+  return {
+    ...settings,
+    ...named,
+    feeRates: { ...settings.feeRates, ...change.feeRates },
+    fixedFees: { ...settings.fixedFees, ...change.fixedFees },
+  };
 }
 
 const insertMerchant = (sql: Sql) =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { printV1 } from '../api/print.js';
 import type { Sql } from '../database/sql.js';
 import type { World } from '../world.js';
+import { announceDeposit } from '../virtual-accounts/announce-deposit.js';
 import { offsetFreeTime } from '../webhooks/event-times.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import { paymentOf, type PaymentObject, type PaymentRow } from './payment.js';
@@ -12,7 +13,7 @@ export async function announcePayment(
   context: Readonly<{ sql: Sql; now: Date; world: World }>,
   row: PaymentRow,
 ): Promise<PaymentObject> {
-  const payment = paymentOf(row, context.world);
+  const payment = paymentOf(row, context.world, context.now);
   await queueWebhooks(context.sql, context.world.merchant, 'PAYMENT_STATUS_CHANGED', [
     {
       subject: row.paymentKey,
@@ -27,5 +28,6 @@ export async function announcePayment(
         ),
     },
   ]);
+  await announceDeposit(context, row);
   return payment;
 }

@@ -1,5 +1,6 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import { paymentLifecycle } from '@jeongsan/provider-contract';
+import { issueLinkedReceipt } from '../cash-receipts/linked-receipts.js';
 import { timedId } from '../ids.js';
 import { advance } from '../lifecycle.js';
 import { feesOf, storeFees } from '../records/fees.js';
@@ -43,6 +44,7 @@ export async function approvePayment(call: Call, payment: PaymentRow): Promise<P
     ],
   );
   await recordTransaction(call, approved, { amount: approved.totalAmount, fees });
+  const receipted = approved.method === '계좌이체' ? await issueLinkedReceipt(call, approved) : approved;
   // The provider tells nobody of billing charges: whoever charged has the answer.
-  return approved.type === 'BILLING' ? paymentOf(approved, call.world) : announcePayment(call, approved);
+  return receipted.type === 'BILLING' ? paymentOf(receipted, call.world) : announcePayment(call, receipted);
 }

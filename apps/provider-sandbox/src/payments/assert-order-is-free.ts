@@ -1,8 +1,13 @@
 import { Refused } from '../api/refused.js';
 import type { Sql } from '../database/sql.js';
 
+// ASSUMED: an order whose virtual account was issued is taken, too, also when that was canceled before a deposit.
 /** An order is paid once: its id cannot be used again after an approval, not even after a cancel. Throws Refused. */
 export async function assertOrderIsFree(sql: Sql, orderId: string): Promise<void> {
-  const [paid] = await sql.rows('select 1 from payment where order_id = $1 and approved_at is not null', [orderId]);
+  const [paid] = await sql.rows(
+    `select 1 from payment where order_id = $1
+       and (approved_at is not null or (method = '가상계좌' and status in ('WAITING_FOR_DEPOSIT', 'CANCELED')))`,
+    [orderId],
+  );
   if (paid) throw new Refused('DUPLICATED_ORDER_ID');
 }

@@ -3,6 +3,7 @@ import type { cancelPayment as contract } from '@jeongsan/provider-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { timedId } from '../ids.js';
+import { refundAccountFor } from '../virtual-accounts/refund-account.js';
 import type { Call } from '../world.js';
 import { finishCancel } from './finish-cancel.js';
 import { cancelPartOf, type CancelPart } from './cancel-part.js';
@@ -29,8 +30,9 @@ export const cancelPayment: Handler<typeof contract> = async (call, { params, bo
   }
   const part = cancelPartOf({ payment, details, earlier: earlier.filter(isDone) }, body);
   assertCurrency(payment, body, { isPart: part.amount < payment.balanceAmount, isAbroad: overseas !== undefined });
+  const refundAccount = refundAccountFor(call, payment, body);
   if (overseas?.cancelsLater) return startOverseasCancel(call, payment, laterCancel(call, payment, part, body));
-  return finishCancel(call, payment, cancelOf(call, payment, part, body));
+  return finishCancel(call, payment, cancelOf(call, payment, part, body), refundAccount);
 };
 
 const isDone = ({ cancelStatus }: CancelObject): boolean => cancelStatus === 'DONE';

@@ -7,6 +7,8 @@ import {
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { stepOf } from '../lifecycle.js';
+import { findAccountOrder } from '../virtual-accounts/account-order.js';
+import { issueAccount } from '../virtual-accounts/issue-account.js';
 import type { Call } from '../world.js';
 import { announcePayment } from './announce-payment.js';
 import { approvePayment } from './approve-payment.js';
@@ -28,7 +30,8 @@ type Confirmed = Readonly<{ paymentKey: string; orderId: string; amount: bigint 
 async function confirm(call: Call, body: Confirmed): Promise<PaymentObject> {
   const payment = await lockPayment(call.sql, body.paymentKey);
   if (!payment) throw new Refused('NOT_FOUND_PAYMENT');
-  assertConfirmable(call, payment);
+  const order = payment.method === '가상계좌' ? await findAccountOrder(call.sql, payment.paymentKey) : undefined;
+  assertConfirmable(call, payment, order !== undefined);
   const isSameOrder = payment.orderId === body.orderId && payment.totalAmount === body.amount;
   if (!isSameOrder) throw new Refused('FORBIDDEN_REQUEST');
   if (isPayable(payment.method)) assertMinimum(payment.method, payment.totalAmount, payment.currency);
@@ -36,7 +39,7 @@ async function confirm(call: Call, body: Confirmed): Promise<PaymentObject> {
   if (payment.refuseWith !== null) {
     throw new Refused(payment.refuseWith, { afterwards: (after) => abortPayment(after, payment.paymentKey) });
   }
-  return approvePayment(call, payment);
+  return order ? issueAccount(call, payment, order) : approvePayment(call, payment);
 }
 
 /** What the buyer chose in the window is for the card company to judge. */
@@ -48,8 +51,9 @@ function assertInstallmentOf(call: Call, payment: PaymentRow): void {
   assertInstallment({ months, amount: payment.totalAmount, card: { cardType } }, settings, windowInstallmentCodes);
 }
 
-function assertConfirmable(call: Call, payment: PaymentRow): void {
-  const refusal = confirmRefusals[payment.status];
+function assertConfirmable(call: Call, payment: PaymentRow, isBankChosen: boolean): void {
+  // The buyer of a virtual account names a bank and authenticates nothing: the payment is still READY.
+  const refusal = payment.status === 'READY' && isBankChosen ? undefined : confirmRefusals[payment.status];
   if (refusal) throw new Refused(refusal);
   // The payment expires at its time, not when the loop that marks it comes by.
   if (payment.expiresAt !== null && payment.expiresAt <= call.now) throw new Refused('NOT_FOUND_PAYMENT_SESSION');

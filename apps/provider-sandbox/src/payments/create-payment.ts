@@ -1,5 +1,5 @@
 import {
-  cardIssuers,
+  cardIssuerNamed,
   type createPayment as contract,
   easyPayProviders,
   englishMethods,
@@ -89,7 +89,7 @@ function easyPayProviderOf({ method, easyPay }: Body): string | undefined {
 
 function issuerOf({ cardCompany }: Body): string | undefined {
   if (cardCompany === undefined) return undefined;
-  const found = Object.entries(cardIssuers).find((names) => names.includes(cardCompany as never))?.[0];
+  const found = cardIssuerNamed(cardCompany)?.code;
   if (found === undefined) throw new Refused('INVALID_CARD_COMPANY');
   return found;
 }

@@ -1,13 +1,26 @@
 import { paymentLifecycle } from '@jeongsan/provider-contract';
+import { cancelLinkedReceipt, showLinkedReceipts } from '../cash-receipts/linked-receipts.js';
 import { advance } from '../lifecycle.js';
 import { readFees, returnedFees } from '../records/fees.js';
-import { recordTransaction } from '../records/record-transaction.js';
+import { recordTransaction, recordWithoutMoney } from '../records/record-transaction.js';
+import type { RefundAccount } from '../virtual-accounts/refund-account.js';
+import { requestRefund } from '../virtual-accounts/refunds.js';
 import type { Call } from '../world.js';
 import { announcePayment } from './announce-payment.js';
 import { type CancelObject, type PaymentObject, type PaymentRow, readCancels, storeCancels } from './payment.js';
 
-/** The money goes back: payment, records and webhooks say so. The payment is locked; the cancel replaces the one of its key. */
-export async function finishCancel(call: Call, payment: PaymentRow, cancel: CancelObject): Promise<PaymentObject> {
+/**
+ * The money goes back: payment, records and webhooks say so. The payment is locked; the cancel replaces the one of its key. What went into a
+ * virtual account goes to `refundAccount`.
+ */
+export async function finishCancel(
+  call: Call,
+  payment: PaymentRow,
+  asked: CancelObject,
+  refundAccount?: RefundAccount,
+): Promise<PaymentObject> {
+  const { cancelAmount: amount, taxFreeAmount: taxFree } = asked;
+  const cancel = { ...asked, receiptKey: await cancelLinkedReceipt(call, payment, { amount, taxFree }) };
   const earlier = (readCancels(payment.cancels) ?? []).filter(
     ({ transactionKey }) => transactionKey !== cancel.transactionKey,
   );
@@ -39,6 +52,8 @@ export async function finishCancel(call: Call, payment: PaymentRow, cancel: Canc
     ],
   );
   const fees = returnedFees(readFees(payment.fees), payment.totalAmount, payment.balanceAmount, balanceAmount);
-  await recordTransaction(call, canceled, { amount: -cancel.cancelAmount, fees });
-  return announcePayment(call, canceled);
+  if (payment.status === 'WAITING_FOR_DEPOSIT') await recordWithoutMoney(call, canceled);
+  else await recordTransaction(call, canceled, { amount: -amount, fees });
+  const refunded = refundAccount ? await requestRefund(call, canceled, refundAccount, amount) : canceled;
+  return announcePayment(call, cancel.receiptKey === null ? refunded : await showLinkedReceipts(call.sql, refunded));
 }

@@ -2,12 +2,13 @@ import { overseasEasyPayProviders, type PaymentMethodName } from '@jeongsan/prov
 import { randomDigits } from '../ids.js';
 import { noDetails, type PaymentDetails } from './payment.js';
 
-/** The methods a buyer can use here. Virtual accounts have a life of their own. */
+/** The methods a buyer can use here. */
 export const payableMethods = [
   '카드',
   '간편결제',
   '계좌이체',
   '휴대폰',
+  '가상계좌',
   '문화상품권',
   '도서문화상품권',
   '게임문화상품권',
@@ -51,6 +52,8 @@ export const detailsOf = {
       receiptUrl: 'https://sandbox.example/receipt/mobile',
     },
   }),
+  // The account is issued once the merchant confirms.
+  가상계좌: () => noDetails,
   문화상품권: giftCertificate,
   도서문화상품권: giftCertificate,
   게임문화상품권: giftCertificate,

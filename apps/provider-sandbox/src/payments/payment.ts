@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 import type { StoredFees } from '../records/fees.js';
+import { shownAccount } from '../virtual-accounts/shown-account.js';
 import type { World } from '../world.js';
 import { settledDetails } from './settled-details.js';
 
@@ -125,8 +126,8 @@ export const storeCancels = (cancels: CancelObject[]): string => JSON.stringify(
 // Addresses that exist nowhere: nothing is sent to a page of the real provider.
 const PAGES = 'https://sandbox.example';
 
-/** The provider's Payment object (document 1 section 2.1). */
-export function paymentOf(row: PaymentRow, { env, clock }: World): PaymentObject {
+/** The provider's Payment object (document 1 section 2.1) as it stands at an instant, now unless told otherwise. */
+export function paymentOf(row: PaymentRow, { env, clock }: World, at: Date = clock.now()): PaymentObject {
   // ASSUMED: what is left of vat and supply follows from what is left of the amount, so that they always add up.
   const taxable = row.balanceAmount - row.taxExemptionAmount;
   const { supplied, vat } = vatIncluded(taxable, row.taxFreeAmount);
@@ -134,10 +135,11 @@ export function paymentOf(row: PaymentRow, { env, clock }: World): PaymentObject
   const isUnpaid = row.status === 'READY' || row.status === 'EXPIRED';
   const known = isUnpaid ? noDetails : readDetails(row.details);
   const cancels = readCancels(row.cancels);
-  const details = settledDetails(known, row, cancels, clock.now());
-  const isOpen = row.status === 'READY' || row.status === 'IN_PROGRESS';
+  const details = settledDetails(known, row, cancels, at);
+  const isOpen = row.status === 'READY' || row.status === 'IN_PROGRESS' || row.status === 'WAITING_FOR_DEPOSIT';
   return {
     ...details,
+    virtualAccount: shownAccount(details.virtualAccount, row, at),
     version: env.API_VERSION,
     paymentKey: row.paymentKey,
     type: row.type,

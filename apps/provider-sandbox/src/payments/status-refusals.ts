@@ -16,7 +16,7 @@ export const confirmRefusals = {
 export const cancelRefusals = {
   READY: 'NOT_CANCELABLE_PAYMENT',
   IN_PROGRESS: 'NOT_CANCELABLE_PAYMENT',
-  WAITING_FOR_DEPOSIT: 'NOT_CANCELABLE_PAYMENT',
+  WAITING_FOR_DEPOSIT: undefined,
   DONE: undefined,
   PARTIAL_CANCELED: undefined,
   CANCELED: 'ALREADY_CANCELED_PAYMENT',

@@ -5,6 +5,7 @@ import { settledAmounts } from './settlement-arithmetic.js';
 
 const settings = {
   feeRates: { 카드: 2_200 },
+  fixedFees: { 가상계좌: 300 },
   installmentFeeRate: 400,
   installmentDiscountFeeRate: 150,
   pointSavingFeeRate: 100,
@@ -13,6 +14,13 @@ const settings = {
 type Card = NonNullable<Parameters<typeof feesOf>[1]['card']>;
 const card = (amount: bigint, change: Partial<Card>): Card =>
   ({ amount, installmentPlanMonths: 0, interestPayer: null, useCardPoint: false, ...change }) as Card;
+
+test('a method with a fixed fee costs it whatever is paid, and its rate where the contract takes the fee away', () => {
+  const cost = (totalAmount: bigint, change: object = {}) =>
+    sumOfFees(feesOf({ method: '가상계좌', totalAmount }, { card: null }, { ...settings, ...change }));
+  expect([cost(1_000n), cost(1_000_000n)]).toEqual([300n, 300n]);
+  expect(cost(10_000n, { fixedFees: { 가상계좌: null }, feeRates: { 가상계좌: 1_000 } })).toBe(100n);
+});
 
 // prettier-ignore
 test.each([

@@ -31,7 +31,9 @@ export function feesOf(
     type,
     fee: ratePerHundredThousand(amount, BigInt(rate), 'floor'),
   });
-  const lines = [line('BASE', payment.totalAmount, settings.feeRates[payment.method] ?? OTHER_FEE_RATE)];
+  const fixed = settings.fixedFees[payment.method] ?? null;
+  const base = line('BASE', payment.totalAmount, settings.feeRates[payment.method] ?? OTHER_FEE_RATE);
+  const lines = [fixed === null ? base : { ...base, fee: BigInt(fixed) }];
   const months = card?.installmentPlanMonths ?? 0;
   if (card?.interestPayer === 'MERCHANT') {
     lines.push(line('INSTALLMENT', card.amount, settings.installmentFeeRate * months));

@@ -4,6 +4,7 @@ import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { PAYMENT_COLUMNS, type PaymentRow, readCancels, readDetails } from '../payments/payment.js';
 import { settledDetails } from '../payments/settled-details.js';
+import { shownAccount } from '../virtual-accounts/shown-account.js';
 import type { World } from '../world.js';
 import { interestOf, readFees, type StoredFees } from './fees.js';
 
@@ -96,7 +97,7 @@ function settlementOf(row: SettlementRow, { env, clock }: World) {
     giftCertificate,
     mobilePhone,
     transfer,
-    virtualAccount,
+    virtualAccount: shownAccount(virtualAccount, row, clock.now()),
     cancel: cancels?.find(({ transactionKey }) => transactionKey === row.transactionKey) ?? null,
   };
 }

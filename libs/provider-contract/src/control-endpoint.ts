@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every operation of the control API has in common: no key, and refusals of its own. */
+/** What every operation of the sandbox's own control API has in common. */
 export const control = {
   security: 'none',
   errors: ['INVALID_REQUEST', 'NOT_FOUND', 'NOT_POSSIBLE', 'FORBIDDEN_ORIGIN'],

@@ -1,0 +1,81 @@
+import { BillingCard, providerErrors, type Billing, type ProviderErrorCode } from '@jeongsan/provider-contract';
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Sql } from '../database/sql.js';
+import type { Call, World } from '../world.js';
+
+const refusesCharge = z
+  .string()
+  .transform((code) => code as ProviderErrorCode)
+  .refine((code) => Object.hasOwn(providerErrors, code))
+  .optional();
+
+/** What a buyer registered, as far as it may be kept: numbers are masked before they get here. */
+export const RegisteredMethod = z.discriminatedUnion('method', [
+  BillingCard.extend({
+    method: z.literal('카드'),
+    /** The last month of the card, yyyy-MM; null: the window did not say. */
+    validThrough: z.string().nullable(),
+    /** It takes no installments. */
+    isLumpSumOnly: z.boolean(),
+    refusesCharge,
+  }),
+  z.object({
+    method: z.literal('계좌이체'),
+    /** The short code of payments. */
+    bankCode: z.string(),
+    bankName: z.string(),
+    accountNumber: z.string(),
+    refusesCharge,
+  }),
+]);
+export type RegisteredMethod = z.output<typeof RegisteredMethod>;
+
+/** A billing key as it is stored. */
+export type BillingKeyRow = Readonly<{
+  billingKey: string;
+  customerKey: string;
+  method: unknown;
+  authenticatedAt: Date;
+  removedAt: Date | null;
+}>;
+
+const COLUMNS = `billing_key as "billingKey", customer_key as "customerKey", method, authenticated_at as "authenticatedAt",
+  removed_at as "removedAt"`;
+
+/** The billing key, also when it was removed; nobody removes it before the transaction ends. */
+export async function holdBillingKey(sql: Sql, billingKey: string): Promise<BillingKeyRow | undefined> {
+  const [row] = await sql.rows<BillingKeyRow>(
+    `select ${COLUMNS} from billing_key where billing_key = $1 for key share`,
+    [billingKey],
+  );
+  return row;
+}
+
+/** Stores a new billing key, and answers it as the provider does. */
+export async function insertBillingKey(
+  call: Call,
+  customerKey: string,
+  method: RegisteredMethod,
+): Promise<z.output<typeof Billing>> {
+  const billingKey = `${randomBytes(32).toString('base64url')}=`;
+  await call.sql.rows(
+    'insert into billing_key (billing_key, customer_key, method, authenticated_at) values ($1, $2, $3, $4)',
+    [billingKey, customerKey, JSON.stringify(method), call.now],
+  );
+  const { env } = call.world;
+  const common = { mId: env.M_ID, customerKey, authenticatedAt: call.now, method: method.method, billingKey };
+  if (method.method === '계좌이체') {
+    const transfers = [{ bankName: method.bankName, bankAccountNumber: method.accountNumber }];
+    return { ...common, card: null, cardCompany: null, cardNumber: null, transfers };
+  }
+  const { issuerCode, acquirerCode, number, cardType, ownerType } = method;
+  const card = { issuerCode, acquirerCode, number, cardType, ownerType };
+  // ASSUMED: the deprecated fields are gone from the version that deprecated them.
+  return takesAccounts(call.world)
+    ? { ...common, card, transfers: null }
+    : { ...common, card, cardCompany: issuerCode, cardNumber: number };
+}
+
+/** From this version on accounts can be registered, and the deprecated fields are gone. */
+export const takesAccounts = ({ env }: World): boolean => env.API_VERSION >= '2024-06-01';

@@ -1,0 +1,54 @@
+import type {
+  issueBillingKey as contract,
+  issueBillingKeyByCard as cardContract,
+  issueBillingKeyByPath as pathContract,
+} from '@jeongsan/provider-contract';
+import type { Output } from '@jeongsan/http-contract';
+import type { Handler } from '../api/operation.js';
+import { Refused } from '../api/refused.js';
+import { checkCard } from '../payments/card-checks.js';
+import type { Call } from '../world.js';
+import { insertBillingKey, RegisteredMethod } from './billing-key.js';
+import { assertCustomerKey } from './customer-key.js';
+import { registeredCard } from './registered-card.js';
+
+/** The merchant asks the buyer for the card's data itself (document 1 section 4). */
+export const issueBillingKeyByCard: Handler<typeof cardContract> = async (call, { body }) => {
+  assertContract(call);
+  assertCustomerKey(call.world, body.customerKey);
+  const card = checkCard({ ...body, cardPassword: body.cardPassword ?? undefined }, call.now);
+  const validThrough = `20${body.cardExpirationYear}-${body.cardExpirationMonth}`;
+  return insertBillingKey(call, body.customerKey, registeredCard(card, body.cardNumber, validThrough));
+};
+
+/** The buyer went through the registration window. */
+export const issueBillingKey: Handler<typeof contract> = (call, { body }) => redeem(call, body);
+
+export const issueBillingKeyByPath: Handler<typeof pathContract> = (call, { params, body }) =>
+  redeem(call, { ...params, ...body });
+
+type Registration = { customerKey: string; method: unknown; usedAt: Date | null; expiresAt: Date };
+
+async function redeem(
+  call: Call,
+  { authKey, customerKey }: { authKey: string; customerKey: string },
+): Promise<Output<typeof contract>> {
+  assertContract(call);
+  assertCustomerKey(call.world, customerKey);
+  const [found] = await call.sql.rows<Registration>(
+    `select customer_key as "customerKey", method, used_at as "usedAt", expires_at as "expiresAt"
+     from billing_registration where auth_key = $1 for update`,
+    [authKey],
+  );
+  const isGood = found !== undefined && found.usedAt === null && call.now < found.expiresAt;
+  if (!isGood) throw new Refused('INVALID_BILLING_AUTH');
+  // ASSUMED: which code a foreign customerKey gets is not published; the authKey stays good for its own.
+  if (found.customerKey !== customerKey) throw new Refused('INVALID_CUSTOMER_KEY');
+  await call.sql.rows('update billing_registration set used_at = $2 where auth_key = $1', [authKey, call.now]);
+  return insertBillingKey(call, customerKey, RegisteredMethod.parse(found.method));
+}
+
+/** Billing needs an additional contract (document 1 section 1). */
+function assertContract({ world }: Call): void {
+  if (!world.merchant.settings.hasBillingContract) throw new Refused('NOT_SUPPORTED_METHOD');
+}

@@ -1,0 +1,32 @@
+import { BillingDeleted, type deleteBillingKey as contract } from '@jeongsan/provider-contract';
+import { z } from 'zod';
+import type { Handler } from '../api/operation.js';
+import { printV1 } from '../api/print.js';
+import { Refused } from '../api/refused.js';
+import { offsetFreeTime } from '../webhooks/event-times.js';
+import { queueWebhooks } from '../webhooks/queue-webhooks.js';
+import type { Call } from '../world.js';
+
+// ASSUMED: a merchant gives no reason when it removes a key itself.
+export const deleteBillingKey: Handler<typeof contract> = (call, { params }) =>
+  removeBillingKey(call, params.billingKey, null);
+
+/** Nothing can be charged any more; payments made before can still be canceled. Announced as BILLING_DELETED. */
+export async function removeBillingKey(call: Call, billingKey: string, reason: string | null): Promise<void> {
+  const [found] = await call.sql.rows<{ removedAt: Date | null }>(
+    'select removed_at as "removedAt" from billing_key where billing_key = $1 for update',
+    [billingKey],
+  );
+  if (!found) throw new Refused('NOT_FOUND_BILLING');
+  if (found.removedAt) throw new Refused('ALREADY_REMOVED_BILLING_KEY');
+  await call.sql.rows('update billing_key set removed_at = $2 where billing_key = $1', [billingKey, call.now]);
+  const body = () =>
+    printV1(
+      z.encode(BillingDeleted, {
+        eventType: 'BILLING_DELETED',
+        createdAt: offsetFreeTime(call.now),
+        data: { billingKey, reason },
+      }),
+    );
+  await queueWebhooks(call.sql, call.world.merchant, 'BILLING_DELETED', [{ subject: billingKey, at: call.now, body }]);
+}

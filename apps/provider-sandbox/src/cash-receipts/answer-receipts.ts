@@ -1,0 +1,48 @@
+import { receiptLifecycle } from '@jeongsan/provider-contract';
+import type { Sql } from '../database/sql.js';
+import { randomDigits } from '../ids.js';
+import { advance } from '../lifecycle.js';
+import { lockPayment } from '../payments/payment.js';
+import type { World } from '../world.js';
+import { showLinkedReceipts } from './linked-receipts.js';
+import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt.js';
+
+const BATCH_MAX = 200;
+
+/** The tax office approves what it has had for a day or two. Answers how many; a full batch means there may be more. */
+export async function approveDueReceipts(world: World, until: Date): Promise<number> {
+  return world.database.transaction(async (sql) => {
+    const due = await sql.rows<ReceiptRow>(
+      `select ${RECEIPT_COLUMNS} from cash_receipt
+       where next_step_at <= $1 order by next_step_at, seq limit ${BATCH_MAX} for no key update skip locked`,
+      [until],
+    );
+    for (const receipt of due) await answerReceipt(sql, receipt, { at: receipt.nextStepAt ?? until });
+    return due.length;
+  });
+}
+
+type Answer = Readonly<{ at: Date; failure?: { code: string; message: string } }>;
+
+/** The tax office's word on a locked receipt; a payment it belongs to shows it at once. */
+export async function answerReceipt(sql: Sql, receipt: ReceiptRow, { at, failure }: Answer): Promise<ReceiptRow> {
+  const answered: ReceiptRow = {
+    ...receipt,
+    issueStatus: advance(receiptLifecycle, receipt.issueStatus, failure ? 'fail' : 'complete'),
+    nextStepAt: null,
+    ...(failure ? { failure } : { approvedAt: at, approvalNumber: randomDigits(9) }),
+  };
+  await sql.rows(
+    `update cash_receipt set issue_status = $2, failure = $3, approved_at = $4, approval_number = $5, next_step_at = null where seq = $1`,
+    [
+      answered.seq,
+      answered.issueStatus,
+      answered.failure && JSON.stringify(answered.failure),
+      answered.approvedAt,
+      answered.approvalNumber,
+    ],
+  );
+  const payment = receipt.paymentKey === null ? undefined : await lockPayment(sql, receipt.paymentKey);
+  if (payment) await showLinkedReceipts(sql, payment);
+  return answered;
+}

@@ -1,0 +1,13 @@
+import type { CashReceiptType } from '@jeongsan/provider-contract';
+import type { z } from 'zod';
+import { isBusinessNumber } from '../sellers/business-number.js';
+
+type ReceiptType = z.output<typeof CashReceiptType>;
+
+// The number the tax office names for customers nobody knows, 010-000-1234, is shaped like a phone's.
+const PHONE = /^01[016789]\d{7,8}$/;
+const RECEIPT_CARD = /^\d{13,19}$/;
+
+/** Whether the number can stand on a receipt of the type: a person's phone or receipt card, or a business. */
+export const isIdentityOf = (type: ReceiptType, number: string): boolean =>
+  type === '소득공제' ? PHONE.test(number) || RECEIPT_CARD.test(number) : isBusinessNumber(number);

@@ -1,0 +1,108 @@
+import { addDays, businessDateOf, instantAt, seoulTimeOf } from '@jeongsan/calendar';
+import type { CashReceipt } from '@jeongsan/provider-contract';
+import type { z } from 'zod';
+import type { Sql } from '../database/sql.js';
+import { randomDigits } from '../ids.js';
+import type { Call } from '../world.js';
+
+export type ReceiptObject = z.output<typeof CashReceipt>;
+
+/** An issue or a cancel as it is stored. */
+export type ReceiptRow = Readonly<{
+  seq: bigint;
+  receiptKey: string;
+  /** The issue that a cancel takes back. */
+  issueSeq: bigint | null;
+  /** The payment it belongs to; null when it was issued by itself. */
+  paymentKey: string | null;
+  orderId: string;
+  orderName: string;
+  type: ReceiptObject['type'];
+  transactionType: ReceiptObject['transactionType'];
+  amount: bigint;
+  taxFreeAmount: bigint;
+  issueNumber: string;
+  approvalNumber: string | null;
+  businessNumber: string;
+  customerIdentityNumber: string;
+  issueStatus: ReceiptObject['issueStatus'];
+  failure: ReceiptObject['failure'];
+  requestedAt: Date;
+  approvedAt: Date | null;
+  /** When the tax office answers; null: it has, or does when told. */
+  nextStepAt: Date | null;
+}>;
+
+export const RECEIPT_COLUMNS = `cash_receipt.seq, receipt_key as "receiptKey", issue_seq as "issueSeq", payment_key as "paymentKey",
+  order_id as "orderId", order_name as "orderName", type, transaction_type as "transactionType", amount,
+  tax_free_amount as "taxFreeAmount", issue_number as "issueNumber", approval_number as "approvalNumber",
+  business_number as "businessNumber", customer_identity_number as "customerIdentityNumber", issue_status as "issueStatus", failure,
+  requested_at as "requestedAt", approved_at as "approvedAt", next_step_at as "nextStepAt"`;
+
+/** The provider's CashReceipt object (document 1 section 2.8). */
+export function receiptOf(row: ReceiptRow): ReceiptObject {
+  const { seq: _seq, issueSeq: _issueSeq, paymentKey: _paymentKey, nextStepAt: _nextStepAt, ...shown } = row;
+  return {
+    ...shown,
+    // ASSUMED: an issue that was canceled stays as it was; the cancel is an object of its own, canceled when it was asked for.
+    canceledAt: row.transactionType === 'CANCEL' ? row.requestedAt : null,
+    receiptUrl: receiptUrlOf(row.receiptKey),
+  };
+}
+
+export const receiptUrlOf = (receiptKey: string): string => `https://sandbox.example/cash-receipt/${receiptKey}`;
+
+/** What the caller of a receipt decides; the rest is the merchant's and the tax office's. */
+export type NewReceipt = Pick<
+  ReceiptRow,
+  'receiptKey' | 'orderId' | 'orderName' | 'type' | 'amount' | 'taxFreeAmount' | 'customerIdentityNumber'
+> &
+  Readonly<{ issue?: ReceiptRow; paymentKey?: string | null }>;
+
+/** Hands a receipt, or with `issue` the cancel of one, to the tax office. */
+export async function requestReceipt({ sql, world, now }: Call, receipt: NewReceipt): Promise<ReceiptRow> {
+  const { businessNumber, receiptApprovalDays } = world.merchant.settings;
+  const [row] = await sql.rows<ReceiptRow>(INSERT, [
+    receipt.receiptKey,
+    receipt.issue?.seq ?? null,
+    receipt.paymentKey ?? null,
+    receipt.orderId,
+    receipt.orderName,
+    receipt.type,
+    receipt.issue ? 'CANCEL' : 'CONFIRM',
+    receipt.amount,
+    receipt.taxFreeAmount,
+    receipt.issue?.issueNumber ?? randomDigits(9),
+    receipt.issue?.businessNumber ?? businessNumber,
+    receipt.customerIdentityNumber,
+    now,
+    businessDateOf(now),
+    receiptApprovalDays === null ? null : daysAfter(now, receiptApprovalDays),
+  ]);
+  if (!row) throw new Error('The receipt was not stored');
+  return row;
+}
+
+const INSERT = `insert into cash_receipt (receipt_key, issue_seq, payment_key, order_id, order_name, type, transaction_type, amount,
+    tax_free_amount, issue_number, business_number, customer_identity_number, requested_at, requested_on, next_step_at, issue_status)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'IN_PROGRESS')
+  returning ${RECEIPT_COLUMNS}`;
+
+export const daysAfter = (instant: Date, days: number): Date =>
+  instantAt(addDays(businessDateOf(instant), days), seoulTimeOf(instant));
+
+/** What is left of an issue: cancels that the tax office refused took nothing. */
+export async function readLeft(
+  sql: Sql,
+  issue: ReceiptRow,
+): Promise<Readonly<{ amount: bigint; taxFreeAmount: bigint }>> {
+  const [taken] = await sql.rows<{ amount: bigint; taxFreeAmount: bigint }>(
+    `select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(tax_free_amount), 0)::bigint as "taxFreeAmount"
+     from cash_receipt where issue_seq = $1 and issue_status <> 'FAILED'`,
+    [issue.seq],
+  );
+  return {
+    amount: issue.amount - (taken?.amount ?? 0n),
+    taxFreeAmount: issue.taxFreeAmount - (taken?.taxFreeAmount ?? 0n),
+  };
+}

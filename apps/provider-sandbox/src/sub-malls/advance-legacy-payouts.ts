@@ -1,0 +1,71 @@
+import { legacyPayoutLifecycle, type LegacyPayoutStatus, LegacyPayoutStatusChanged } from '@jeongsan/provider-contract';
+import { z } from 'zod';
+import { printV1 } from '../api/print.js';
+import { takeFromBalance } from '../balance/balance.js';
+import type { Sql } from '../database/sql.js';
+import { advance } from '../lifecycle.js';
+import { offsetFreeTime } from '../webhooks/event-times.js';
+import { queueWebhooks } from '../webhooks/queue-webhooks.js';
+import type { World } from '../world.js';
+import { legacyPayoutOf, type LegacyPayoutRow } from './legacy-payout.js';
+
+/** What happens to a payout to a sub-mall, and when. */
+export type LegacyPayoutStep = Readonly<{
+  payout: LegacyPayoutRow;
+  trigger: 'start' | 'cancel' | 'complete' | 'fail';
+  at: Date;
+  nextStepAt: Date | null;
+  failure?: { code: string; message: string };
+}>;
+
+/** Moves locked payouts along their lifecycle: money returns where it must, and the merchant hears of the end. */
+export async function advanceLegacyPayouts(
+  world: World,
+  sql: Sql,
+  steps: readonly LegacyPayoutStep[],
+): Promise<LegacyPayoutRow[]> {
+  const moved = steps.map(({ payout, trigger, nextStepAt, failure = null }) => ({
+    ...payout,
+    status: advance(legacyPayoutLifecycle, payout.status, trigger),
+    nextStepAt,
+    failure,
+  }));
+  await sql.rows(
+    `update sub_mall_payout set status = step.status, next_step_at = step.next_step_at, failure = step.failure::jsonb
+     from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) as step (payout_key, status, next_step_at, failure)
+     where sub_mall_payout.payout_key = step.payout_key`,
+    [
+      moved.map(({ payoutKey }) => payoutKey),
+      moved.map(({ status }) => status),
+      moved.map(({ nextStepAt }) => nextStepAt),
+      moved.map(({ failure }) => failure && JSON.stringify(failure)),
+    ],
+  );
+  const returned = moved.filter(({ status }) => ends[status].givesBack).reduce((sum, { amount }) => sum + amount, 0n);
+  if (returned > 0n) await takeFromBalance(sql, -returned);
+  const announced = moved.flatMap((payout, i) => {
+    const at = steps[i]?.at ?? payout.requestedAt;
+    return ends[payout.status].isAnnounced ? [{ subject: payout.payoutKey, at, body: () => eventOf(payout, at) }] : [];
+  });
+  await queueWebhooks(sql, world.merchant, 'PAYOUT_STATUS_CHANGED', announced);
+  return moved;
+}
+
+// ASSUMED: like payout.changed of the v2 interface, PAYOUT_STATUS_CHANGED is sent when the bank is done, one way or the other.
+/** Whether the money of a payout that got here is in the balance again, and whether the merchant is told. */
+const ends = {
+  REQUESTED: { givesBack: false, isAnnounced: false },
+  IN_PROGRESS: { givesBack: false, isAnnounced: false },
+  COMPLETED: { givesBack: false, isAnnounced: true },
+  FAILED: { givesBack: true, isAnnounced: true },
+  CANCELED: { givesBack: true, isAnnounced: false },
+} as const satisfies Record<LegacyPayoutStatus, { givesBack: boolean; isAnnounced: boolean }>;
+
+const eventOf = (payout: LegacyPayoutRow, at: Date): string =>
+  printV1(
+    z.encode(LegacyPayoutStatusChanged, {
+      eventType: 'PAYOUT_STATUS_CHANGED',
+      createdAt: offsetFreeTime(at),
+      data: legacyPayoutOf(payout),
+    }),
+  );

@@ -1,0 +1,32 @@
+import { SubMallStatusChanged, subMallLifecycle } from '@jeongsan/provider-contract';
+import { z } from 'zod';
+import { printV1 } from '../api/print.js';
+import { stepOf } from '../lifecycle.js';
+import { offsetFreeTime } from '../webhooks/event-times.js';
+import { queueWebhooks } from '../webhooks/queue-webhooks.js';
+import type { Call } from '../world.js';
+import { subMallOf, type SubMallRow } from './sub-mall.js';
+
+/** Moves a locked sub-mall along its lifecycle and announces it; undefined when its status does not accept the trigger. */
+export async function changeSubMallStatus(
+  call: Call,
+  subMall: SubMallRow,
+  trigger: 'exceedLimit' | 'completeKyc',
+): Promise<SubMallRow | undefined> {
+  const status = stepOf(subMallLifecycle, subMall.status, trigger);
+  if (status === undefined) return undefined;
+  const changed = { ...subMall, status };
+  await call.sql.rows('update sub_mall set status = $2 where sub_mall_id = $1', [subMall.subMallId, status]);
+  const body = () =>
+    printV1(
+      z.encode(SubMallStatusChanged, {
+        eventType: 'SUBMALL_STATUS_CHANGED',
+        createdAt: offsetFreeTime(call.now),
+        data: subMallOf(changed),
+      }),
+    );
+  await queueWebhooks(call.sql, call.world.merchant, 'SUBMALL_STATUS_CHANGED', [
+    { subject: subMall.subMallId, at: call.now, body },
+  ]);
+  return changed;
+}

@@ -1,0 +1,64 @@
+import type { SubMallStatus } from '@jeongsan/provider-contract';
+import type { Sql } from '../database/sql.js';
+import type { Call } from '../world.js';
+import { SUB_MALL_COLUMNS, type SubMallRow } from './sub-mall.js';
+
+/** What a sub-mall in each status may get. */
+const payability = {
+  PARTIALLY_APPROVED: 'limited',
+  KYC_REQUIRED: 'none',
+  APPROVED: 'unlimited',
+} as const satisfies Record<SubMallStatus, 'none' | 'limited' | 'unlimited'>;
+
+const LIMIT = 10_000_000n;
+const WEEK_MS = 7 * 86_400_000;
+
+export type PayableSubMall = Pick<SubMallRow, 'subMallId' | 'bankCode' | 'accountNumber' | 'holderName'> & {
+  /** What may still be asked for; undefined: no limit. */
+  room: bigint | undefined;
+};
+
+/** The sub-malls of a request, locked so that their status and their week stand still. */
+export async function payableSubMalls(
+  { sql, now, world }: Call,
+  list: readonly { subMallId: string }[],
+): Promise<Map<string, PayableSubMall>> {
+  const ids = [...new Set(list.map(({ subMallId }) => subMallId))];
+  const subMalls = await sql.rows<SubMallRow>(
+    `select ${SUB_MALL_COLUMNS} from sub_mall where sub_mall_id = any($1) and deleted_at is null order by sub_mall_id for update`,
+    [ids],
+  );
+  // ASSUMED: the published 10 million are those of a week, as a seller's: seven days by request time.
+  const weeks = await sql.rows<{ subMallId: string; requested: bigint }>(
+    `select sub_mall_id as "subMallId", sum(amount)::bigint as requested from sub_mall_payout
+     where sub_mall_id = any($1) and requested_at > $2 and status in ('REQUESTED', 'IN_PROGRESS', 'COMPLETED') group by sub_mall_id`,
+    [ids, new Date(now.getTime() - WEEK_MS)],
+  );
+  const requested = new Map(weeks.map((week) => [week.subMallId, week.requested]));
+  const limit = world.merchant.settings.weeklyLimitInclusive ? LIMIT - 1n : LIMIT;
+  const rooms = {
+    none: () => -1n,
+    limited: (id: string) => limit - (requested.get(id) ?? 0n),
+    unlimited: () => undefined,
+  };
+  return new Map(
+    subMalls.map((subMall) => [
+      subMall.subMallId,
+      { ...subMall, room: rooms[payability[subMall.status]](subMall.subMallId) },
+    ]),
+  );
+}
+
+/** Which of a request's ids were used before. */
+export async function usedRequestIds(
+  sql: Sql,
+  list: readonly { requestId?: string | null | undefined }[],
+): Promise<Set<string>> {
+  const ids = list.flatMap(({ requestId }) => requestId ?? []);
+  if (ids.length === 0) return new Set();
+  const rows = await sql.rows<{ id: string }>(
+    'select request_id as id from sub_mall_payout where request_id = any($1)',
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

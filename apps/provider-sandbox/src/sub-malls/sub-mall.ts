@@ -1,0 +1,73 @@
+import { bankNamed, type SubMall, type SubMallStatus } from '@jeongsan/provider-contract';
+import type { z } from 'zod';
+import { Refused } from '../api/refused.js';
+import type { Sql } from '../database/sql.js';
+import type { Call } from '../world.js';
+
+export type SubMallObject = z.output<typeof SubMall>;
+
+/** A sub-mall as it is stored; its bank by three digits. */
+export type SubMallRow = Readonly<{
+  subMallId: string;
+  type: SubMallObject['type'];
+  companyName: string | null;
+  representativeName: string | null;
+  businessNumber: string | null;
+  bankCode: string;
+  accountNumber: string;
+  holderName: string | null;
+  email: string | null;
+  phoneNumber: string | null;
+  metadata: Record<string, string> | null;
+  status: SubMallStatus;
+}>;
+
+export const SUB_MALL_COLUMNS = `sub_mall_id as "subMallId", type, company_name as "companyName",
+  representative_name as "representativeName", business_number as "businessNumber", bank_code as "bankCode",
+  account_number as "accountNumber", holder_name as "holderName", email, phone_number as "phoneNumber", metadata, status`;
+
+/** The sub-mall, to be changed. Throws Refused for one that is not there, or was deleted. */
+export async function lockSubMall(call: Call, subMallId: string): Promise<SubMallRow> {
+  assertSubMallId(subMallId);
+  const [row] = await call.sql.rows<SubMallRow>(
+    `select ${SUB_MALL_COLUMNS} from sub_mall where sub_mall_id = $1 and deleted_at is null for update`,
+    [subMallId],
+  );
+  if (!row) throw new Refused('NOT_FOUND_SUBMALL');
+  return row;
+}
+
+export async function findSubMall(sql: Sql, subMallId: string): Promise<SubMallRow> {
+  assertSubMallId(subMallId);
+  const [row] = await sql.rows<SubMallRow>(
+    `select ${SUB_MALL_COLUMNS} from sub_mall where sub_mall_id = $1 and deleted_at is null`,
+    [subMallId],
+  );
+  if (!row) throw new Refused('NOT_FOUND_SUBMALL');
+  return row;
+}
+
+// ASSUMED: letters and digits alone, as the published message of INVALID_SUBMALL_ID says; a word of the paths is none.
+export function assertSubMallId(subMallId: string): void {
+  if (!/^[A-Za-z0-9]{1,20}$/.test(subMallId) || subMallId === 'settlements') throw new Refused('INVALID_SUBMALL_ID');
+}
+
+// ASSUMED: how the provider refuses who has no contract of the legacy kind is not shown.
+export function assertLegacyContract({ world }: Call): void {
+  if (!world.merchant.settings.hasLegacyPayoutContract) throw new Refused('FORBIDDEN_REQUEST');
+}
+
+type StoredAccount = Readonly<{ bankCode: string; accountNumber: string; holderName: string | null }>;
+
+/** Answers name a bank by its short code. */
+export const shownAccount = ({ bankCode, accountNumber, holderName }: StoredAccount): SubMallObject['account'] => ({
+  bankCode: bankNamed(bankCode)?.shortCode ?? bankCode,
+  accountNumber,
+  holderName,
+});
+
+/** The provider's Submall object (document 1 section 2.10). */
+export const subMallOf = ({ bankCode, accountNumber, holderName, ...rest }: SubMallRow): SubMallObject => ({
+  ...rest,
+  account: shownAccount({ bankCode, accountNumber, holderName }),
+});

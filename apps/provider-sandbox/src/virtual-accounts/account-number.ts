@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+import { randomDigits } from '../ids.js';
+
+const DIGITS = 13;
+
+/** A number of the test environment: it starts with an X, and no bank has it. */
+export const newAccountNumber = (): string => `X${randomDigits(DIGITS)}`;
+
+/** A fixed account stays the customer's: the same bank and key lead to the same number every time. */
+export function fixedAccountNumber(bankCode: string, accountKey: string): string {
+  const digest = createHash('sha256').update(`${bankCode}:${accountKey}`).digest();
+  return `X${(digest.readBigUInt64BE() % 10n ** BigInt(DIGITS)).toString().padStart(DIGITS, '0')}`;
+}

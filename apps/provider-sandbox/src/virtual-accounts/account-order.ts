@@ -1,0 +1,46 @@
+import type { RefundReceiveAccount } from '@jeongsan/provider-contract';
+import type { z } from 'zod';
+import type { Sql } from '../database/sql.js';
+
+/** What a customer or a merchant asked for: the account is issued from it, at once or when the merchant confirms. */
+export type AccountOrder = Readonly<{
+  bankCode: string;
+  customerName: string;
+  accountType: '일반' | '고정';
+  accountKey: string | null;
+  /** null: the usual time, counted from the issue. */
+  dueAt: Date | null;
+  /** Where the customer wants a refund to go, as entered in the payment window. */
+  refundAccount: z.output<typeof RefundReceiveAccount> | null;
+}>;
+
+/** The latest choice counts. */
+export async function storeAccountOrder(sql: Sql, paymentKey: string, order: AccountOrder): Promise<void> {
+  await sql.rows(
+    `insert into virtual_account (payment_key, bank_code, customer_name, account_type, account_key, due_at, refund_account)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (payment_key) do update set bank_code = excluded.bank_code, customer_name = excluded.customer_name,
+       account_type = excluded.account_type, account_key = excluded.account_key, due_at = excluded.due_at,
+       refund_account = excluded.refund_account`,
+    [
+      paymentKey,
+      order.bankCode,
+      order.customerName,
+      order.accountType,
+      order.accountKey,
+      order.dueAt,
+      order.refundAccount && JSON.stringify(order.refundAccount),
+    ],
+  );
+}
+
+/** What was asked for; undefined while nobody has chosen a bank. */
+export async function findAccountOrder(sql: Sql, paymentKey: string): Promise<AccountOrder | undefined> {
+  const [order] = await sql.rows<AccountOrder>(
+    `select bank_code as "bankCode", customer_name as "customerName", account_type as "accountType",
+       account_key as "accountKey", due_at as "dueAt", refund_account as "refundAccount"
+     from virtual_account where payment_key = $1`,
+    [paymentKey],
+  );
+  return order;
+}

@@ -1,0 +1,24 @@
+import type { Input } from '@jeongsan/http-contract';
+import type { sandboxControlContract } from '@jeongsan/provider-contract';
+import { storeReceiptRequest } from '../cash-receipts/receipt-request.js';
+import type { PaymentRow } from '../payments/payment.js';
+import type { Call } from '../world.js';
+import { storeAccountOrder } from './account-order.js';
+import { issuingBank } from './issue-virtual-account.js';
+
+type Buyer = Pick<Input<(typeof sandboxControlContract)['payAsBuyer']>['body'], 'virtualAccount' | 'cashReceipt'>;
+
+/** The buyer names a bank in the payment window; the account is issued when the merchant confirms. The payment stays READY. */
+export async function chooseAccount(call: Call, payment: PaymentRow, buyer: Buyer = {}): Promise<PaymentRow> {
+  const { bank = '신한', customerName = '김구매', refundReceiveAccount = null } = buyer.virtualAccount ?? {};
+  await storeAccountOrder(call.sql, payment.paymentKey, {
+    bankCode: issuingBank(bank),
+    customerName,
+    accountType: '일반',
+    accountKey: null,
+    dueAt: null,
+    refundAccount: refundReceiveAccount,
+  });
+  await storeReceiptRequest(call.sql, payment.paymentKey, buyer.cashReceipt);
+  return payment;
+}

@@ -1,0 +1,92 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import { paymentLifecycle } from '@jeongsan/provider-contract';
+import { cancelLinkedReceipt, issueLinkedReceipt, showLinkedReceipts } from '../cash-receipts/linked-receipts.js';
+import { timedId } from '../ids.js';
+import { advance } from '../lifecycle.js';
+import { announcePayment } from '../payments/announce-payment.js';
+import { captureDay } from '../payments/acquire-status.js';
+import { type PaymentObject, type PaymentRow, readDetails, storeDetails } from '../payments/payment.js';
+import { feesOf, readFees, returnedFees, storeFees } from '../records/fees.js';
+import { recordTransaction } from '../records/record-transaction.js';
+import { settledDates } from '../records/settlement-arithmetic.js';
+import type { Call } from '../world.js';
+
+/** Why the bank does not take a deposit; undefined: it does. */
+export function depositProblem(payment: PaymentRow, amount: bigint, now: Date): string | undefined {
+  const account = readDetails(payment.details).virtualAccount;
+  if (payment.status !== 'WAITING_FOR_DEPOSIT' || account === null) return 'The payment waits for no deposit';
+  // ASSUMED: a deposit at the very second of the deadline is in time.
+  if (now > account.dueDate) return 'The account has expired: the bank refuses the deposit';
+  if (amount !== payment.totalAmount) return 'The bank takes the exact amount alone';
+  return undefined;
+}
+
+/** The customer has paid: the payment is DONE, recorded, receipted where that was asked for, and announced. */
+export async function takeDeposit(call: Call, payment: PaymentRow, depositorName?: string): Promise<PaymentObject> {
+  const { settings } = call.world.merchant;
+  const details = readDetails(payment.details);
+  const fees = feesOf(payment, details, settings);
+  const account = details.virtualAccount && {
+    ...details.virtualAccount,
+    depositorName: depositorName ?? details.virtualAccount.customerName,
+  };
+  const deposited: PaymentRow = {
+    ...payment,
+    status: advance(paymentLifecycle, payment.status, 'deposit'),
+    fees: storeFees(fees),
+    captureOn: captureDay(call.now),
+    approvedAt: call.now,
+    paidOutOn: settledDates(businessDateOf(call.now), settings, call.world.calendar).paidOutDate,
+    lastTransactionKey: timedId('txrd', call.now),
+    details: JSON.parse(storeDetails({ ...details, virtualAccount: account })) as unknown,
+  };
+  await store(call, deposited);
+  await recordTransaction(call, deposited, { amount: deposited.totalAmount, fees });
+  return announcePayment(call, await issueLinkedReceipt(call, deposited));
+}
+
+/**
+ * The bank reported money that did not come: what was recorded is taken back, and the account waits again. Up to version 1.4 the payment
+ * ends instead.
+ */
+export async function takeDepositBack(call: Call, payment: PaymentRow): Promise<PaymentObject> {
+  const isEnd = call.world.merchant.settings.depositErrorCancels;
+  await cancelLinkedReceipt(call, payment, { amount: payment.balanceAmount, taxFree: payment.taxFreeAmount });
+  const details = readDetails(payment.details);
+  const account = details.virtualAccount && { ...details.virtualAccount, depositorName: null };
+  const reversed: PaymentRow = {
+    ...payment,
+    status: advance(paymentLifecycle, payment.status, isEnd ? 'cancel' : 'depositError'),
+    lastTransactionKey: timedId('txrd', call.now),
+    // ASSUMED: the account keeps its deadline; a deposit that comes after all is receipted anew.
+    details: JSON.parse(storeDetails({ ...details, virtualAccount: account })) as unknown,
+    // ASSUMED: the deposit that ends its payment leaves no Cancel behind: nothing was canceled, nothing is refunded.
+    ...(isEnd
+      ? { balanceAmount: 0n, taxFreeAmount: 0n, taxExemptionAmount: 0n }
+      : { approvedAt: null, paidOutOn: null }),
+  };
+  await store(call, reversed);
+  const fees = returnedFees(readFees(payment.fees), payment.totalAmount, payment.totalAmount, 0n);
+  await recordTransaction(call, reversed, { amount: -payment.totalAmount, fees });
+  return announcePayment(call, await showLinkedReceipts(call.sql, reversed));
+}
+
+async function store(call: Call, payment: PaymentRow): Promise<void> {
+  await call.sql.rows(
+    `update payment set status = $2, fees = $3, approved_at = $4, paid_out_on = $5, last_transaction_key = $6, details = $7,
+       balance_amount = $8, tax_free_amount = $9, tax_exemption_amount = $10, capture_on = $11 where payment_key = $1`,
+    [
+      payment.paymentKey,
+      payment.status,
+      payment.fees,
+      payment.approvedAt,
+      payment.paidOutOn,
+      payment.lastTransactionKey,
+      JSON.stringify(payment.details),
+      payment.balanceAmount,
+      payment.taxFreeAmount,
+      payment.taxExemptionAmount,
+      payment.captureOn,
+    ],
+  );
+}

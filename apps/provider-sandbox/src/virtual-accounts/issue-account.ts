@@ -1,0 +1,45 @@
+import { paymentLifecycle } from '@jeongsan/provider-contract';
+import { timedId } from '../ids.js';
+import { advance } from '../lifecycle.js';
+import { announcePayment } from '../payments/announce-payment.js';
+import { type PaymentObject, type PaymentRow, readDetails, storeDetails } from '../payments/payment.js';
+import { recordWithoutMoney } from '../records/record-transaction.js';
+import type { Call } from '../world.js';
+import type { AccountOrder } from './account-order.js';
+import { fixedAccountNumber, newAccountNumber } from './account-number.js';
+import { dueAtOf } from './due-date.js';
+
+/** From here on the bank waits for the deposit. The payment is locked by, or new in, this transaction. */
+export async function issueAccount(call: Call, payment: PaymentRow, order: AccountOrder): Promise<PaymentObject> {
+  const { bankCode, customerName, accountType, accountKey, dueAt } = order;
+  const details = storeDetails({
+    ...readDetails(payment.details),
+    virtualAccount: {
+      accountType,
+      accountNumber:
+        accountType === '고정' && accountKey !== null ? fixedAccountNumber(bankCode, accountKey) : newAccountNumber(),
+      bankCode,
+      customerName,
+      depositorName: null,
+      dueDate: dueAt ?? dueAtOf({}, call.now),
+      refundStatus: 'NONE',
+      expired: false,
+      settlementStatus: 'INCOMPLETED',
+      refundReceiveAccount: order.refundAccount,
+    },
+  });
+  const issued: PaymentRow = {
+    ...payment,
+    status: advance(paymentLifecycle, payment.status, 'issueAccount'),
+    expiresAt: null,
+    lastTransactionKey: timedId('txrd', call.now),
+    details: JSON.parse(details) as unknown,
+  };
+  await call.sql.rows(
+    `update payment set status = $2, expires_at = null, last_transaction_key = $3, details = $4 where payment_key = $1`,
+    [issued.paymentKey, issued.status, issued.lastTransactionKey, details],
+  );
+  // ASSUMED: the documents do not say so, but a published list has a transaction of nothing for each issue; a cancel of it is one too.
+  await recordWithoutMoney(call, issued);
+  return announcePayment(call, issued);
+}

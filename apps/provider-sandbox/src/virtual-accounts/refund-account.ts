@@ -1,0 +1,40 @@
+import type { Input } from '@jeongsan/http-contract';
+import { bankNamed, type cancelPayment } from '@jeongsan/provider-contract';
+import { Refused } from '../api/refused.js';
+import { traitsOf } from '../bank-accounts/mock-accounts.js';
+import { isDownForMaintenance } from '../bank-accounts/verify-account.js';
+import type { PaymentRow } from '../payments/payment.js';
+import type { Call } from '../world.js';
+
+type Body = Input<typeof cancelPayment>['body'];
+export type RefundAccount = Readonly<{ bankCode: string; accountNumber: string; holderName: string }>;
+
+/**
+ * What canceling a virtual account asks for beyond other methods. Answers where the money goes; undefined when none was deposited, and for
+ * every other method. Throws Refused.
+ */
+export function refundAccountFor(call: Call, payment: PaymentRow, body: Body): RefundAccount | undefined {
+  if (payment.method !== '가상계좌') return undefined;
+  if (payment.status === 'WAITING_FOR_DEPOSIT') {
+    const isPart = body.cancelAmount !== undefined && body.cancelAmount < payment.balanceAmount;
+    if (isPart) throw new Refused('NOT_ALLOWED_PARTIAL_REFUND_WAITING_DEPOSIT');
+    return undefined;
+  }
+  return checkedAccount(call, body.refundReceiveAccount);
+}
+
+/** The customer's account is validated before anything is canceled (document 1 section 4). */
+function checkedAccount(call: Call, account: Body['refundReceiveAccount']): RefundAccount {
+  // ASSUMED: the code of a refund without an account is not published; the one about its data fits best.
+  if (!account) throw new Refused('INVALID_REFUND_ACCOUNT_INFO', { about: ['refundReceiveAccount'] });
+  const bank = bankNamed(account.bank);
+  if (!bank) throw new Refused('INVALID_BANK');
+  const { accountNumber, holderName } = account;
+  const traits = traitsOf(accountNumber);
+  if (!traits.exists) throw new Refused('INVALID_REFUND_ACCOUNT_NUMBER');
+  // ASSUMED: the bank that validates the account is as unreachable at night as in the verification of accounts.
+  if (isDownForMaintenance(call)) throw new Refused('NOT_AVAILABLE_BANK');
+  if (!traits.isHeldByAnyName) throw new Refused('INVALID_REFUND_ACCOUNT_INFO');
+  if (!traits.takesDeposits) throw new Refused('FORBIDDEN_BANK_REFUND_REQUEST');
+  return { bankCode: bank.shortCode, accountNumber, holderName };
+}

@@ -1,0 +1,94 @@
+import { refundLifecycle } from '@jeongsan/provider-contract';
+import { daysAfter } from '../cash-receipts/receipt.js';
+import type { Sql } from '../database/sql.js';
+import { advance } from '../lifecycle.js';
+import { lockPayment, type PaymentRow, readDetails, storeDetails } from '../payments/payment.js';
+import type { Call, World } from '../world.js';
+import type { RefundAccount } from './refund-account.js';
+
+/** Document 1 section 4: the money is at the customer's account two days after the request. */
+const REFUND_DAYS = 2;
+const BATCH_MAX = 200;
+
+/** Sends canceled money to the customer's account; the payment's last transaction is the cancel. */
+export async function requestRefund(
+  { sql, now }: Call,
+  payment: PaymentRow,
+  account: RefundAccount,
+  amount: bigint,
+): Promise<PaymentRow> {
+  await sql.rows(
+    `insert into account_refund (transaction_key, payment_key, amount, bank_code, account_number, holder_name, status, due_at)
+     values ($1, $2, $3, $4, $5, $6, 'PENDING', $7)`,
+    [
+      payment.lastTransactionKey,
+      payment.paymentKey,
+      amount,
+      account.bankCode,
+      account.accountNumber,
+      account.holderName,
+      daysAfter(now, REFUND_DAYS),
+    ],
+  );
+  return moveRefundStatus(sql, payment, 'request');
+}
+
+/** Refunds whose two days are over have arrived. Answers how many payments; a full batch means there may be more. */
+export async function finishDueRefunds(world: World, until: Date): Promise<number> {
+  return world.database.transaction(async (sql) => {
+    const due = await sql.rows<{ paymentKey: string }>(
+      `select distinct payment_key as "paymentKey" from
+         (select payment_key from account_refund where due_at <= $1 order by due_at limit ${BATCH_MAX}) as due order by payment_key`,
+      [until],
+    );
+    for (const { paymentKey } of due) {
+      // As everywhere, the payment first and then what belongs to it.
+      const payment = await lockPayment(sql, paymentKey);
+      const done = await sql.rows(
+        `update account_refund set status = 'COMPLETED', due_at = null where payment_key = $1 and due_at <= $2 returning 1`,
+        [paymentKey, until],
+      );
+      if (payment && done.length > 0) await refundEnded(sql, payment);
+    }
+    return due.length;
+  });
+}
+
+export type RefundEnd = Readonly<{ status: 'COMPLETED' | 'FAILED'; transactionKey?: string | undefined }>;
+
+/** Ends one refund of a locked payment: the one of the named cancel, else the oldest on its way. undefined: there is none. */
+export async function endRefund(sql: Sql, payment: PaymentRow, end: RefundEnd): Promise<PaymentRow | undefined> {
+  const ended = await sql.rows(
+    `update account_refund set status = $3, due_at = null where transaction_key =
+       (select transaction_key from account_refund where payment_key = $1 and due_at is not null
+          and ($2::text is null or transaction_key = $2) order by due_at, transaction_key limit 1) returning 1`,
+    [payment.paymentKey, end.transactionKey ?? null, end.status],
+  );
+  return ended.length === 0 ? undefined : refundEnded(sql, payment);
+}
+
+/** With the last refund on its way, what became of them all is known. */
+async function refundEnded(sql: Sql, payment: PaymentRow): Promise<PaymentRow> {
+  const [state] = await sql.rows<{ pending: boolean; failed: boolean }>(
+    `select coalesce(bool_or(status = 'PENDING'), false) as pending, coalesce(bool_or(status = 'FAILED'), false) as failed
+     from account_refund where payment_key = $1`,
+    [payment.paymentKey],
+  );
+  if (state?.pending) return payment;
+  // ASSUMED: FAILED is said of a payment canceled as a whole, PARTIAL_FAILED when a part of it did not arrive.
+  const failure = payment.status === 'CANCELED' ? 'fail' : 'failPart';
+  return moveRefundStatus(sql, payment, state?.failed ? failure : 'complete');
+}
+
+async function moveRefundStatus(
+  sql: Sql,
+  payment: PaymentRow,
+  trigger: 'request' | 'complete' | 'fail' | 'failPart',
+): Promise<PaymentRow> {
+  const shown = readDetails(payment.details);
+  if (shown.virtualAccount === null) throw new Error(`${payment.paymentKey} has no virtual account to refund`);
+  const refundStatus = advance(refundLifecycle, shown.virtualAccount.refundStatus, trigger);
+  const details = storeDetails({ ...shown, virtualAccount: { ...shown.virtualAccount, refundStatus } });
+  await sql.rows('update payment set details = $2 where payment_key = $1', [payment.paymentKey, details]);
+  return { ...payment, details: JSON.parse(details) as unknown };
+}

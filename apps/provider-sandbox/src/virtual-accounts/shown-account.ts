@@ -1,0 +1,19 @@
+import type { PaymentDetails, PaymentRow } from '../payments/payment.js';
+
+const REFUND_ACCOUNT_MINUTES = 30;
+
+/** A virtual account as it stands at an instant: some of what it shows comes with time alone. */
+export function shownAccount(
+  account: PaymentDetails['virtualAccount'],
+  payment: PaymentRow,
+  at: Date,
+): PaymentDetails['virtualAccount'] {
+  if (account === null) return null;
+  const isRefundAccountReadable = at.getTime() < payment.requestedAt.getTime() + REFUND_ACCOUNT_MINUTES * 60_000;
+  return {
+    ...account,
+    // ASSUMED: an unpaid order is canceled after its deadline in this alone: the status stays WAITING_FOR_DEPOSIT, as published.
+    expired: payment.status === 'WAITING_FOR_DEPOSIT' && at > account.dueDate,
+    refundReceiveAccount: isRefundAccountReadable ? account.refundReceiveAccount : null,
+  };
+}

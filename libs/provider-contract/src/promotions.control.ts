@@ -1,0 +1,45 @@
+import { endpoint } from '@jeongsan/http-contract';
+import { WonNumber } from '@jeongsan/money';
+import { z } from 'zod';
+import { control } from './control-endpoint.js';
+import { paymentTypes } from './payment.objects.js';
+import { BankDiscount, CardDiscount, CardInterestFree, CardPoint } from './promotions.contract.js';
+
+const common = {
+  payType: z.enum(paymentTypes),
+  /** null: renewed every month, so that it always ends with the running one. */
+  dueDate: z.iso.date().nullable(),
+};
+
+/** One promotion as /control reads and writes it. Of a bank's discount exactly one of amount and rate is set. */
+export const PromotionSetting = z
+  .discriminatedUnion('type', [
+    CardDiscount.omit({ currency: true }).extend({ ...common, type: z.literal('CARD_DISCOUNT') }),
+    CardInterestFree.omit({ currency: true }).extend({ ...common, type: z.literal('CARD_INTEREST_FREE') }),
+    CardPoint.omit({ currency: true }).extend({ ...common, type: z.literal('CARD_POINT') }),
+    BankDiscount.omit({ currency: true }).extend({ ...common, type: z.literal('BANK_DISCOUNT'), balance: WonNumber }),
+  ])
+  .refine(
+    (setting) =>
+      setting.type !== 'BANK_DISCOUNT' || (setting.discountAmount === null) !== (setting.discountRate === null),
+    'Either an amount or a rate',
+  );
+const Promotions = z.object({ promotions: z.array(PromotionSetting).max(500) });
+
+export const promotionControl = {
+  readPromotions: endpoint({
+    ...control,
+    method: 'GET',
+    path: '/control/promotions',
+    summary: 'Every promotion there is, also those that are over.',
+    success: { status: 200, body: Promotions },
+  }),
+  changePromotions: endpoint({
+    ...control,
+    method: 'PUT',
+    path: '/control/promotions',
+    summary: 'Replace every promotion by these.',
+    body: Promotions,
+    success: { status: 200, body: Promotions },
+  }),
+} as const;
