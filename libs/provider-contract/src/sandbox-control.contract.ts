@@ -7,7 +7,7 @@ import { webhookControl } from './control/webhooks.control.js';
 import { worldControl } from './control/world.control.js';
 import { CashReceipt } from './cash-receipts.contract.js';
 import { billingControl } from './billing.control.js';
-import { control, Done } from './control-endpoint.js';
+import { control } from './control-endpoint.js';
 import { payoutStatuses } from './lifecycles.js';
 import { BuyerChoices } from './buyer-choices.js';
 import {
