@@ -5,6 +5,8 @@ import {
   refundLifecycle,
   reservationLifecycle,
   sellerLifecycle,
+  walletCustomerLifecycle,
+  walletMethodLifecycle,
 } from '@jeongsan/provider-contract';
 import { advance, stepOf } from './lifecycle.js';
 
@@ -15,6 +17,8 @@ test.each([
   ['receipt', receiptLifecycle],
   ['refund', refundLifecycle],
   ['reservation', reservationLifecycle],
+  ['wallet customer', walletCustomerLifecycle],
+  ['wallet method', walletMethodLifecycle],
 ])('every trigger of the %s lifecycle leads to one of its statuses', (_, lifecycle) => {
   const statuses = Object.keys(lifecycle);
   const targets = Object.values(lifecycle).flatMap((triggers) => Object.values(triggers));

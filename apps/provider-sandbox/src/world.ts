@@ -1,4 +1,5 @@
 import { type Calendar, createCalendar } from '@jeongsan/calendar';
+import type { Caller } from './api/authenticate.js';
 import { Faults } from './api/faults.js';
 import { RunningRequests } from './api/idempotency.js';
 import { RateLimits } from './api/rate-limits.js';
@@ -24,8 +25,8 @@ export type World = Readonly<{
   maintenance: Maintenance;
 }>;
 
-/** What an operation works with: one transaction, one instant, one trace. */
-export type Call = Readonly<{ world: World; sql: Sql; now: Date; traceId: string }>;
+/** What an operation works with: one transaction, one instant, one trace. Nobody calls what happens in the sandbox by itself. */
+export type Call = Readonly<{ world: World; sql: Sql; now: Date; traceId: string; caller?: Caller }>;
 
 /** Opens the sandbox as it was left: schema up to date, clock and contract read. */
 export async function openWorld(env: Env): Promise<World> {

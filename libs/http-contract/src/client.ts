@@ -13,7 +13,13 @@ export type WireRequest = {
 export type WireReply = { status: number; headers: Readonly<Record<string, string>>; body: string };
 export type Send = (request: WireRequest) => Promise<WireReply>;
 
-export type CallOptions = { idempotencyKey?: string; headers?: Readonly<Record<string, string>>; timeoutMs?: number };
+export type CallOptions = {
+  idempotencyKey?: string;
+  /** Whom a call with bearer security is made for. Sent to no other endpoint. */
+  accessToken?: string;
+  headers?: Readonly<Record<string, string>>;
+  timeoutMs?: number;
+};
 export type Contract = Readonly<Record<string, Endpoint>>;
 export type Client<C extends Contract> = {
   [K in keyof C]: (input: Input<C[K]>, options?: CallOptions) => Promise<Output<C[K]>>;
@@ -83,6 +89,7 @@ function toWire(e: Endpoint, baseUrl: string, input: Parts, options: CallOptions
       accept: 'application/json',
       ...(e.body && { 'content-type': 'application/json' }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+      ...(e.security === 'bearer' && options.accessToken && { authorization: `Bearer ${options.accessToken}` }),
       ...options.headers,
     },
     ...(e.body && { body: JSON.stringify(z.encode(e.body, input.body)) }),

@@ -18,6 +18,7 @@ export {
   type TransactionRow,
 } from './listings.js';
 export { basicAuthorization } from './basic-authorization.js';
+export { bearerAuthorization } from './bearer-authorization.js';
 export { sealedSend, type SealedSendOptions } from './sealed-send.js';
 export { retriedReads, type RetryOptions } from './retried-reads.js';
 export { providerEnv, providerOptions } from './provider-env.js';

@@ -70,6 +70,38 @@ test('a call carries the secret key as Basic user with an empty password', async
   expect(sent[0]?.body).toBeUndefined();
 });
 
+describe("a customer's call", () => {
+  const methods = { isIdentified: false, selectedMethodId: null, cards: [], accounts: [] };
+
+  test('carries the access token, and the secret key goes to no such call', async () => {
+    const { client, sent } = clientOver(() => json(200, methods));
+    await client.getWalletMethods({}, { accessToken: 'token-1' });
+    await client.getWalletMethods({}, { headers: { authorization: 'Bearer token-2' } });
+    expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer token-1', 'Bearer token-2']);
+  });
+
+  test('without an access token is never sent', async () => {
+    const { client, sent } = clientOver(() => json(200, methods));
+    for (const call of [
+      () => client.getWalletMethods({}),
+      () => client.removeWalletCustomer({}, { accessToken: '' }),
+    ]) {
+      expect(await failure(call())).toMatchObject({
+        outcome: 'rejected',
+        code: 'NO_ACCESS_TOKEN',
+        detail: expect.stringContaining('options.accessToken') as string,
+      });
+    }
+    expect(sent).toEqual([]);
+  });
+
+  test("leaves the merchant's own calls their key", async () => {
+    const { client, sent } = clientOver(() => json(200, methods));
+    await client.getWalletMethodsOf({ params: { customerKey: 'nobody' } }, { accessToken: 'token-1' });
+    expect(sent[0]?.headers['authorization']).toMatch(/^Basic /);
+  });
+});
+
 describe('a sealed call', () => {
   const create = (script: Script) => {
     const over = clientOver(script);

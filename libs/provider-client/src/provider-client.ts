@@ -2,6 +2,7 @@ import { createClient, httpSend, type Client, type Contract, type Send } from '@
 import { parseSecurityKey } from '@jeongsan/jwe';
 import { providerContract } from '@jeongsan/provider-contract';
 import { basicAuthorization } from './basic-authorization.js';
+import { bearerAuthorization } from './bearer-authorization.js';
 import { retriedReads } from './retried-reads.js';
 import { sealedSend } from './sealed-send.js';
 
@@ -46,6 +47,7 @@ export function createClientFor<C extends Contract>(contract: C, options: Provid
   if (!newest) throw new Error('The provider client needs a security key');
   const network = options.send ?? httpSend({ maxSockets, maxReplyBytes: REPLY_BYTES_MAX });
   const sealed = sealedSend(network, { keys: [newest, ...older], now });
-  const send = retriedReads(basicAuthorization(sealed, secretKey), { random, baseMs: retryBaseMs });
+  const repeated = retriedReads(basicAuthorization(sealed, secretKey), { random, baseMs: retryBaseMs });
+  const send = bearerAuthorization(repeated);
   return createClient(contract, baseUrl.replace(/\/$/, ''), send);
 }

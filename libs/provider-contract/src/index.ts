@@ -16,6 +16,10 @@ export {
   subMallLifecycle,
   subMallStatuses,
   type LegacyPayoutStatus,
+  walletCustomerLifecycle,
+  walletCustomerStatuses,
+  walletMethodLifecycle,
+  walletMethodStatuses,
   type PaymentStatus,
   type PayoutStatus,
   type ReceiptStatus,
@@ -23,8 +27,11 @@ export {
   type ReservationStatus,
   type SellerStatus,
   type SubMallStatus,
+  type WalletCustomerStatus,
+  type WalletMethodStatus,
 } from './lifecycles.js';
 export { bankNamed, banks, type Bank } from './banks.js';
+export { MerchantSettings } from './merchant-settings.js';
 export { codes, commonErrors, providerErrors, type ProviderErrorCode, type ProviderFault } from './errors.js';
 export {
   Cancel,
@@ -50,6 +57,7 @@ export {
   TransactionKey,
   Transfer,
   VirtualAccount,
+  WalletOrderId,
   type PaymentMethodName,
 } from './payment.objects.js';
 export {
@@ -160,6 +168,39 @@ export {
   verifyIdentifier,
 } from './bank-accounts.contract.js';
 export {
+  agreeWalletTerms,
+  confirmWalletPayment,
+  getWalletMethods,
+  getWalletMethodsOf,
+  issueWalletToken,
+  listWalletBankPromotions,
+  listWalletCardPromotions,
+  listWalletTerms,
+  payByWallet,
+  removeWalletAccount,
+  removeWalletCard,
+  removeWalletCustomer,
+  WalletCashReceiptRequest,
+} from './wallet.contract.js';
+export {
+  MethodKey,
+  WalletBankAccount,
+  WalletBankPromotion,
+  WalletBankPromotionItem,
+  WalletCard,
+  WalletCardPromotion,
+  WalletCardPromotionItem,
+  WalletCustomerKey,
+  WalletMethod,
+  walletScopeKinds,
+  WalletScopes,
+  walletScopes,
+  WalletTerms,
+  WalletToken,
+  type WalletScope,
+} from './wallet.objects.js';
+export { WalletCustomer } from './wallet.control.js';
+export {
   BillingDeleted,
   CancelStatusChanged,
   CustomerStatusChanged,
@@ -183,7 +224,7 @@ export {
 export { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER, TEST_CODE_HEADER, TRACE_ID_HEADER } from './security.js';
 export { API_VERSION_USUAL, apiVersions, isBefore, type ApiVersion } from './api-versions.js';
 export { providerContract } from './provider.contract.js';
-export { Book, MerchantSettings, sandboxControlContract } from './sandbox-control.contract.js';
+export { Book, sandboxControlContract } from './sandbox-control.contract.js';
 export {
   ActiveFault,
   callFaultKinds,

@@ -82,6 +82,21 @@ export const reservationLifecycle = {
   CANCELED: {},
 } as const satisfies Lifecycle;
 
+// prettier-ignore
+/** The status of a registered card or account (document 2 section 3.3). Withdrawing the customer removes all of them. */
+export const walletMethodLifecycle = {
+  ENABLED:  { remove: 'DISABLED' },
+  DISABLED: {},
+} as const satisfies Lifecycle;
+
+// prettier-ignore
+/** A customer of the wallet. Who withdrew is gone: the same customerKey makes a new customer. */
+export const walletCustomerLifecycle = {
+  CREATED: { hold: 'ON_HOLD', remove: 'REMOVED' },
+  ON_HOLD: { release: 'CREATED', remove: 'REMOVED' },
+  REMOVED: {},
+} as const satisfies Lifecycle;
+
 type Lifecycle = Record<string, Record<string, string>>;
 export type PaymentStatus = keyof typeof paymentLifecycle;
 export type SellerStatus = keyof typeof sellerLifecycle;
@@ -92,6 +107,8 @@ export type SubMallStatus = keyof typeof subMallLifecycle;
 export type LegacyPayoutStatus = keyof typeof legacyPayoutLifecycle;
 export type ReceiptStatus = keyof typeof receiptLifecycle;
 export type ReservationStatus = keyof typeof reservationLifecycle;
+export type WalletMethodStatus = keyof typeof walletMethodLifecycle;
+export type WalletCustomerStatus = keyof typeof walletCustomerLifecycle;
 
 const statuses = <S extends string>(lifecycle: Record<S, unknown>) => Object.keys(lifecycle) as [S, ...S[]];
 export const paymentStatuses = statuses(paymentLifecycle);
@@ -102,3 +119,5 @@ export const subMallStatuses = statuses(subMallLifecycle);
 export const legacyPayoutStatuses = statuses(legacyPayoutLifecycle);
 export const receiptStatuses = statuses(receiptLifecycle);
 export const reservationStatuses = statuses(reservationLifecycle);
+export const walletMethodStatuses = statuses(walletMethodLifecycle);
+export const walletCustomerStatuses = statuses(walletCustomerLifecycle);

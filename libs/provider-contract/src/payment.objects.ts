@@ -6,6 +6,8 @@ import { paymentStatuses, receiptStatuses, refundStatuses } from './lifecycles.j
 /** Document 1 section 8. */
 export const PaymentKey = z.string().min(1).max(200);
 export const OrderId = z.string().regex(/^[A-Za-z0-9_-]{6,64}$/, '6 to 64 letters, digits, - or _');
+/** Orders of automatic wallet payments may have `=` in their ids (document 2 section 4). */
+export const WalletOrderId = z.string().regex(/^[A-Za-z0-9_=-]{6,64}$/, '6 to 64 letters, digits, -, _ or =');
 /** As answered: measured, an order of fewer characters was let through once, and came back. */
 export const AnsweredOrderId = z.string().min(1).max(64);
 export const TransactionKey = z.string().max(64);

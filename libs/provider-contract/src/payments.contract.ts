@@ -14,6 +14,7 @@ import {
   PaymentCurrency,
   PaymentKey,
   PaymentMethod,
+  WalletOrderId,
 } from './payment.objects.js';
 import { BankName } from './virtual-accounts.contract.js';
 
@@ -132,7 +133,7 @@ export const getPaymentByOrder = endpoint({
   path: '/v1/payments/orders/{orderId}',
   summary: "Read the latest payment of the merchant's order.",
   security: 'basic',
-  params: z.object({ orderId: OrderId }),
+  params: z.object({ orderId: WalletOrderId }),
   success: { status: 200, body: Payment },
   errors: readCodes,
 });

@@ -9,6 +9,7 @@ import { recordOperations } from './records.contract.js';
 import { sellerOperations } from './sellers.contract.js';
 import { virtualAccountOperations } from './virtual-accounts.contract.js';
 import { subMallOperations } from './sub-malls.contract.js';
+import { walletOperations } from './wallet.contract.js';
 
 /** Every operation of the provider, by name, area by area. */
 export const providerContract = {
@@ -23,4 +24,5 @@ export const providerContract = {
   ...subMallOperations,
   ...legacyPayoutOperations,
   ...bankAccountOperations,
+  ...walletOperations,
 } as const;

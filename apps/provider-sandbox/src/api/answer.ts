@@ -3,7 +3,8 @@ import type { SecurityKey } from '@jeongsan/jwe';
 import { type ApiVersion, providerErrors, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Call, World } from '../world.js';
-import { authenticate, type Caller } from './authenticate.js';
+import { authenticateFor, type Caller, withCustomer } from './authenticate.js';
+import { asNamedUnder } from './path-alias.js';
 import { type Answer, firstAnswer, identityOf, keepAnswer } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { printError, printV1, printV2 } from './print.js';
@@ -31,14 +32,17 @@ type Base = Omit<Call, 'sql'>;
 export async function answer(world: World, operation: Operation, arrived: Arrived): Promise<Given> {
   const base: Base = { world, now: world.clock.now(), traceId: arrived.traceId };
   try {
-    const caller = authenticate(arrived.headers.authorization, world.env.SECRET_KEYS);
+    const { endpoint } = operation;
+    const caller = authenticateFor(endpoint, arrived.headers.authorization, world.env.SECRET_KEYS);
     admit(base, operation, arrived, caller);
+    const known = async () => ({ ...base, caller: await withCustomer(endpoint, caller, world) });
     const identity = idempotencyIdentity(operation, arrived, caller);
-    if (identity === undefined) return await perform(base, operation, arrived, caller);
+    if (identity === undefined) return await perform(await known(), operation, arrived);
     return await world.running.alone(identity, async () => {
       const first = await firstAnswer(world.database, identity, base.now);
+      // Before the customer is looked for: whoever repeats its own withdrawal has no token any more.
       if (first) return { ...first, traceId: arrived.traceId, replayOf: first.traceId };
-      return perform(base, operation, arrived, caller, identity);
+      return perform(await known(), operation, arrived, identity);
     });
   } catch (error) {
     // Refused before anything was opened: authentication, or an idempotency key that cannot be used. Always plain.
@@ -49,28 +53,27 @@ export async function answer(world: World, operation: Operation, arrived: Arrive
 }
 
 /** Refused here, a request is not looked at any further, and so its answer is plain. */
-function admit({ world, now }: Base, { name, endpoint }: Operation, { url }: Arrived, { secretKey }: Caller): void {
+function admit({ world, now }: Base, { name, endpoint }: Operation, { url }: Arrived, { credential }: Caller): void {
   const isLookup = endpoint.method === 'GET' && endpoint.path.startsWith('/v1/payments/');
-  world.limits.admit(world.merchant.settings, { operation: name, secretKey, url, isLookup, now });
+  world.limits.admit(world.merchant.settings, { operation: name, credential, url, isLookup, now });
 }
 
-function idempotencyIdentity(operation: Operation, arrived: Arrived, { secretKey }: Caller): Buffer | undefined {
+function idempotencyIdentity(operation: Operation, arrived: Arrived, { credential }: Caller): Buffer | undefined {
   const key = arrived.headers['idempotency-key'];
   const { method } = operation.endpoint;
   return method === 'POST' && typeof key === 'string' && key !== ''
-    ? identityOf({ key, secretKey, url: arrived.url, method })
+    ? identityOf({ key, credential, url: arrived.url, method })
     : undefined;
 }
 
 /** Opens, decodes and does what is asked; a refusal is an answer too, sealed when the request was. */
 async function perform(
-  base: Base,
+  base: Base & { caller: Caller },
   operation: Operation,
   arrived: Arrived,
-  caller: Caller,
   identity?: Buffer,
 ): Promise<Answer> {
-  const { world } = base;
+  const { world, caller } = base;
   const version = caller.version ?? world.merchant.apiVersion;
   let sealKey: SecurityKey | undefined;
   try {
@@ -83,7 +86,7 @@ async function perform(
     return await committed(base, operation, async (call) => {
       const { path } = operation.endpoint;
       const encoded = encodeOutput(operation.endpoint, await operation.handle(call, input));
-      const output = inVersion(encoded, version, world.env.API_VERSION, path);
+      const output = asNamedUnder(arrived.url, inVersion(encoded, version, world.env.API_VERSION, path));
       const text = path.startsWith('/v2') ? printV2(output) : printV1(output);
       const given = await wrapped(world, arrived, operation.endpoint.success.status, text, sealKey);
       if (identity) await keepAnswer(call.sql, identity, call.now, given);

@@ -1,13 +1,41 @@
 import type { ApiVersion } from '@jeongsan/provider-contract';
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Endpoint } from '@jeongsan/http-contract';
 import type { ApiKey } from '../env.js';
+import { type TokenHolder, holderOf } from '../wallet/tokens.js';
+import type { World } from '../world.js';
 import { Refused } from './refused.js';
 
-/**
- * Who calls: the secret key itself is part of an idempotent request's identity; test keys may ask for errors; a key can have an API
- * version of its own.
- */
-export type Caller = Readonly<{ secretKey: string; isTest: boolean; version?: ApiVersion | undefined }>;
+/** Who calls: the credential itself is part of an idempotent request's identity; test keys may ask for errors. */
+export type Caller = Readonly<{
+  /** The secret key or, of a bearer call, the access token. */
+  credential: string;
+  isTest: boolean;
+  /** The API version of the key, where it has one of its own. */
+  version?: ApiVersion | undefined;
+  /** The customer of the wallet that a bearer call is made for. */
+  customer?: TokenHolder;
+}>;
+
+/** Reads the Authorization header as the endpoint asks for it. A secret key is checked at once, a token by `customerCalling`. */
+export function authenticateFor(
+  { security }: Endpoint,
+  authorization: string | undefined,
+  apiKeys: readonly ApiKey[],
+): Caller {
+  if (security !== 'bearer') return authenticate(authorization, apiKeys);
+  const [, credential] = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization ?? '') ?? [];
+  // ASSUMED: a bearer call without a token, or with the secret key, is answered like one with a wrong token.
+  if (credential === undefined) throw new Refused('INVALID_ACCESS_TOKEN');
+  return { credential, isTest: false };
+}
+
+/** The caller of a bearer endpoint together with its customer. Throws Refused for a token nobody has. */
+export async function withCustomer({ security }: Endpoint, caller: Caller, world: World): Promise<Caller> {
+  if (security !== 'bearer') return caller;
+  const customer = await holderOf(world.database, caller.credential, world.clock.now());
+  return { ...caller, isTest: customer.isTest, customer };
+}
 
 /** Checks `Authorization: Basic base64("<secret key>:")`. Throws Refused. */
 export function authenticate(authorization: string | undefined, apiKeys: readonly ApiKey[]): Caller {
@@ -22,7 +50,7 @@ export function authenticate(authorization: string | undefined, apiKeys: readonl
   const [known] = apiKeys.filter(({ secretKey }) => isSame(secretKey, user));
   const hasPassword = colon < credential.length - 1;
   if (!known || hasPassword) throw new Refused('UNAUTHORIZED_KEY');
-  return { secretKey: user, isTest: user.startsWith('test_'), version: known.version };
+  return { credential: user, isTest: user.startsWith('test_'), version: known.version };
 }
 
 // Digests have one length, so that the comparison takes the same time for every key.

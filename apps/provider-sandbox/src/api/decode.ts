@@ -33,6 +33,9 @@ function pathOf(issue: z.core.$ZodIssue | undefined): PropertyKey[] {
 const fieldCodes: Readonly<Record<string, ProviderErrorCode>> = {
   'query.startDate': 'INVALID_DATE',
   'query.endDate': 'INVALID_DATE',
+  'query.customerKey': 'INVALID_CUSTOMER_KEY',
+  'params.customerKey': 'INVALID_CUSTOMER_KEY',
+  'body.customerKey': 'INVALID_CUSTOMER_KEY',
   'body.orderId': 'INVALID_ORDER_ID',
   'body.orderName': 'INVALID_ORDER_NAME',
   'body.customerEmail': 'INVALID_EMAIL',

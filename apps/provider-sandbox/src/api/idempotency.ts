@@ -9,10 +9,10 @@ const KEY_CHARACTERS_MAX = 300;
 const KEPT_DAYS = 15;
 const DAY_MS = 86_400_000;
 
-/** The identity of a request: key, API key, URL and method. Its body is no part of it. */
-export function identityOf(request: { key: string; secretKey: string; url: string; method: string }): Buffer {
+/** The identity of a request: key, API key (or access token), URL and method. Its body is no part of it. */
+export function identityOf(request: { key: string; credential: string; url: string; method: string }): Buffer {
   if (request.key.length > KEY_CHARACTERS_MAX) throw new Refused('INVALID_IDEMPOTENCY_KEY');
-  const parts = [request.key, request.secretKey, request.url, request.method];
+  const parts = [request.key, request.credential, request.url, request.method];
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 

@@ -35,6 +35,15 @@ import { createSubMall } from '../sub-malls/create-sub-mall.js';
 import { getLegacyBalance, getLegacyPayout, listLegacyPayouts } from '../sub-malls/read-legacy-payouts.js';
 import { deleteSubMall, getSubMall, listSubMalls } from '../sub-malls/read-sub-malls.js';
 import { updateSubMall } from '../sub-malls/update-sub-mall.js';
+import { agreeWalletTerms } from '../wallet/agree-terms.js';
+import { confirmWalletPayment } from '../wallet/confirm-wallet-payment.js';
+import { issueWalletToken } from '../wallet/issue-token.js';
+import { payByWallet } from '../wallet/pay-by-wallet.js';
+import { getWalletMethods, getWalletMethodsOf } from '../wallet/read-methods.js';
+import { removeWalletCustomer } from '../wallet/remove-customer.js';
+import { removeWalletAccount, removeWalletCard } from '../wallet/remove-method.js';
+import { listWalletTerms } from '../wallet/terms.js';
+import { listWalletBankPromotions, listWalletCardPromotions } from '../wallet/wallet-offers.js';
 import type { Handlers } from './operation.js';
 
 /** Who answers which operation of the contract. */
@@ -85,4 +94,16 @@ export const providerHandlers: Handlers = {
   verifyIdentifier,
   verifyHolderName,
   verifyHolderRealName,
+  listWalletTerms,
+  agreeWalletTerms,
+  issueWalletToken,
+  getWalletMethods,
+  getWalletMethodsOf,
+  removeWalletCard,
+  removeWalletAccount,
+  confirmWalletPayment,
+  payByWallet,
+  removeWalletCustomer,
+  listWalletCardPromotions,
+  listWalletBankPromotions,
 };

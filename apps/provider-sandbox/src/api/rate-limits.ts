@@ -3,7 +3,7 @@ import { Refused } from './refused.js';
 
 const MINUTE_MS = 60_000;
 
-type Asked = Readonly<{ operation: string; secretKey: string; url: string; isLookup: boolean; now: Date }>;
+type Asked = Readonly<{ operation: string; credential: string; url: string; isLookup: boolean; now: Date }>;
 
 // ASSUMED: what counts is the minute of the clock, and a request beyond the limit is refused in plain JSON before it is opened.
 /** Counts requests of each operation and key, by the minutes of the sandbox's clock; in memory, as only the last minute counts. */
@@ -18,19 +18,19 @@ export class RateLimits {
     if (lookupGapMs !== null && asked.isLookup) this.space(asked, lookupGapMs);
   }
 
-  private count({ operation, secretKey, now }: Asked, max: number): void {
+  private count({ operation, credential, now }: Asked, max: number): void {
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     if (minute !== this.minute) this.counts = new Map();
     this.minute = minute;
-    const caller = `${secretKey} ${operation}`;
+    const caller = `${credential} ${operation}`;
     const count = (this.counts.get(caller) ?? 0) + 1;
     this.counts.set(caller, count);
     if (count > max) throw new Refused('TOO_MANY_REQUESTS');
   }
 
   /** The same thing is looked up again too soon. */
-  private space({ secretKey, url, now }: Asked, gapMs: number): void {
-    const caller = `${secretKey} ${url}`;
+  private space({ credential, url, now }: Asked, gapMs: number): void {
+    const caller = `${credential} ${url}`;
     const last = this.lookups.get(caller);
     if (this.lookups.size >= LOOKUPS_MAX) this.lookups.clear();
     this.lookups.set(caller, now.getTime());

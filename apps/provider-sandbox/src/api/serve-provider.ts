@@ -8,6 +8,7 @@ import { answer, type Arrived, type Given } from './answer.js';
 import { faultyAnswer } from './faulty-answer.js';
 import { loggedRequest, logRequests } from './log-requests.js';
 import { type Operation, operationsOf } from './operation.js';
+import { pathsOf } from './path-alias.js';
 import { printError } from './print.js';
 import { providerHandlers } from './provider-handlers.js';
 import { messageOf } from './refused.js';
@@ -24,13 +25,14 @@ export function serveProvider(server: FastifyInstance, world: World, work: DueWo
     takeBodiesAsText(scope);
     scope.setErrorHandler((error, request, reply) => replyWithFailure(world, error, request, reply));
     for (const operation of operationsOf(providerHandlers)) {
-      const url = operation.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-      scope.route({
-        method: operation.endpoint.method,
-        bodyLimit: BODY_BYTES_MAX,
-        url,
-        handler: (request, reply) => serve(world, work, operation, request, reply),
-      });
+      for (const path of pathsOf(operation.endpoint)) {
+        scope.route({
+          method: operation.endpoint.method,
+          bodyLimit: BODY_BYTES_MAX,
+          url: path.replace(/\{(\w+)\}/g, ':$1'),
+          handler: (request, reply) => serve(world, work, operation, request, reply),
+        });
+      }
     }
     done();
   });

@@ -23,6 +23,16 @@ import { changePromotions, readPromotions } from './promotions.js';
 import { completeCashReceipt, failCashReceipt } from './tax-office.js';
 import { depositIntoAccount, failDeposit, failRefund, finishRefund } from './virtual-accounts.js';
 import { completeLegacyPayout, failLegacyPayout, finishSubMallKyc } from './sub-malls.js';
+import {
+  authorizeWalletCustomer,
+  changeWalletCustomer,
+  readWalletCustomer,
+  registerWalletAccount,
+  registerWalletCard,
+  renameWalletMethod,
+  withdrawWalletCustomer,
+} from './wallet-customers.js';
+import { payAsWalletCustomer } from './wallet-window.js';
 
 /** A call of the control API: as an operation's, and with the work that falls due by itself. */
 export type ControlCall = Call & Readonly<{ work: DueWork }>;
@@ -49,6 +59,14 @@ export const controlHandlers: { readonly [K in keyof ControlContract]: ControlHa
   failPayout,
   rejectPayout,
   removePayout,
+  authorizeWalletCustomer,
+  readWalletCustomer,
+  changeWalletCustomer,
+  withdrawWalletCustomer,
+  registerWalletCard,
+  registerWalletAccount,
+  renameWalletMethod,
+  payAsWalletCustomer,
   readSettings,
   changeSettings,
   registerWebhook,

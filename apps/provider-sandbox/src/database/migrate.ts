@@ -4,12 +4,21 @@ import { cashReceipts } from './migrations/0003-cash-receipts.js';
 import { billing } from './migrations/0005-billing.js';
 import { promotions } from './migrations/0006-promotions.js';
 import { subMalls } from './migrations/0007-sub-malls.js';
+import { wallet } from './migrations/0008-wallet.js';
 import type { Database } from './sql.js';
 
 /** One step of the schema. Steps are only ever added: a database that ran one never runs it again. */
 export type Migration = Readonly<{ name: string; statements: readonly string[] }>;
 
-const migrations: readonly Migration[] = [firstSlice, virtualAccounts, cashReceipts, billing, promotions, subMalls];
+const migrations: readonly Migration[] = [
+  firstSlice,
+  virtualAccounts,
+  cashReceipts,
+  billing,
+  promotions,
+  subMalls,
+  wallet,
+];
 
 /** Brings the schema up to date, all steps or none; a second process waits and then finds nothing to do. */
 export async function migrate(database: Database): Promise<void> {

@@ -41,6 +41,8 @@ const defaults: Settings = {
   hasBillingContract: true,
   measuredCustomerKeyChecks: false,
   hasLegacyPayoutContract: true,
+  walletAutomaticPayments: true,
+  walletCardPoints: true,
 };
 
 /** The one merchant this sandbox serves: its contract and where its webhooks go. Kept in memory, as every request asks. */

@@ -1,0 +1,49 @@
+import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import { Refused } from '../api/refused.js';
+import { openPayment } from '../payments/open-payment.js';
+import { paymentOf } from '../payments/payment.js';
+import { assertCardPoint, assertInstallments } from '../wallet/charge-rules.js';
+import { enabledMethods, type MethodRow } from '../wallet/method.js';
+import { selectedOf } from '../wallet/read-methods.js';
+import { detailsOfMethod, paymentMethodOf, type Plan, rememberMethod } from '../wallet/wallet-payment.js';
+import type { Call } from '../world.js';
+import type { ControlHandler } from './control-handlers.js';
+import { notFound, notPossible } from './control-refusals.js';
+import { customerNamed, outcomeOf } from './wallet-customers.js';
+
+/** The customer pays in the wallet's window: READY, or ready to be confirmed. */
+export const payAsWalletCustomer: ControlHandler<typeof contract.payAsWalletCustomer> = async (call, { body }) => {
+  const { customerKey, amount, cardInstallmentPlan: months = 0, useCardPoint = false } = body;
+  const customer = await customerNamed(call, customerKey);
+  const methods = await enabledMethods(call.sql, customer.id);
+  const method =
+    body.methodKey === undefined
+      ? selectedOf(methods, call.now)
+      : methods.find(({ methodKey }) => methodKey === body.methodKey);
+  if (!method) throw notFound('such method of the customer');
+  assertOffered(call, method, { amount, months, useCardPoint });
+  const payment = await openPayment(call, {
+    type: 'WALLET',
+    customerKey,
+    method: paymentMethodOf(method),
+    details: await detailsOfMethod(call, method, { amount, months, useCardPoint }),
+    amount,
+    orderId: body.orderId,
+    orderName: body.orderName,
+    taxFreeAmount: body.taxFreeAmount,
+    refuseWith: outcomeOf(body.refuseWith) ?? method.refuseWith ?? undefined,
+    isAuthenticated: body.isAuthenticated ?? true,
+  });
+  await rememberMethod(call, payment.paymentKey, method);
+  return paymentOf(payment, call.world);
+};
+
+/** The window offers only what the provider would approve. */
+function assertOffered({ world }: Call, method: MethodRow, { amount, months, useCardPoint }: Plan): void {
+  try {
+    assertInstallments(method, amount, months);
+    if (useCardPoint) assertCardPoint(method, world.merchant.settings.walletCardPoints);
+  } catch (error) {
+    throw error instanceof Refused ? notPossible(`The window does not offer this: ${error.code}`) : error;
+  }
+}

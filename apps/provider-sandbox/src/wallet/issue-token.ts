@@ -1,0 +1,76 @@
+import type { Input } from '@jeongsan/http-contract';
+import type { issueWalletToken as contract } from '@jeongsan/provider-contract';
+import type { Handler } from '../api/operation.js';
+import { Refused } from '../api/refused.js';
+import type { Call } from '../world.js';
+import { redeemCode } from './agree-terms.js';
+import { announceCustomer } from './announce.js';
+import { CUSTOMER_COLUMNS, type CustomerRow, lockCustomer } from './customer.js';
+import { hashOf, knownTokens, newTokens, TOKEN_SECONDS, type Tokens } from './tokens.js';
+
+type Body = Input<typeof contract>['body'];
+
+/** A token for a new customer, the same for longer, or new ones in exchange for the refresh token (document 2 section 4). */
+export const issueWalletToken: Handler<typeof contract> = async (call, { body }) => {
+  const tokens = body.grantType === 'RefreshToken' ? await refreshed(call, body) : await authorized(call, body);
+  return {
+    accessToken: tokens.accessToken,
+    tokenType: 'bearer',
+    refreshToken: tokens.refreshToken,
+    expiresIn: TOKEN_SECONDS,
+  };
+};
+
+async function authorized(call: Call, body: Extract<Body, { grantType: 'AuthorizationCode' }>): Promise<Tokens> {
+  await redeemCode(call, body.customerKey, body.code);
+  const created = newTokens(call.world.env);
+  if (await insertCustomer(call, body, created)) {
+    await announceCustomer(call, body.customerKey, 'CREATED');
+    return created;
+  }
+  const customer = await lockCustomer(call.sql, body.customerKey);
+  if (!customer) throw new Refused('NOT_FOUND_CUSTOMER');
+  return extend(call, customer, body, knownTokens(call.world.env, customer) ?? created);
+}
+
+async function refreshed(call: Call, body: Extract<Body, { grantType: 'RefreshToken' }>): Promise<Tokens> {
+  const customer = await lockCustomer(call.sql, body.customerKey);
+  if (!customer) throw new Refused('NOT_FOUND_CUSTOMER');
+  // ASSUMED: a refresh token lives until it is used or its customer withdraws.
+  const [matching] = await call.sql.rows('select 1 from wallet_customer where id = $1 and refresh_token_hash = $2', [
+    customer.id,
+    hashOf(body.refreshToken),
+  ]);
+  if (!matching) throw new Refused('INVALID_REFRESH_TOKEN');
+  return extend(call, customer, body, newTokens(call.world.env));
+}
+
+/** Every field of customerIdentity at once identifies a customer (document 2 section 2.3). */
+const isIdentified = ({ customerIdentity: given }: Body): boolean =>
+  [given?.ci, given?.mobilePhone, given?.name, given?.rrn].every((field) => field !== undefined);
+
+/** False when the customer exists. */
+async function insertCustomer(call: Call, body: Body, tokens: Tokens): Promise<boolean> {
+  const rows = await call.sql.rows<CustomerRow>(
+    `insert into wallet_customer (customer_key, status, is_identified, is_test, token_seed, access_token_hash, refresh_token_hash,
+       token_expires_at, created_at)
+     values ($1, 'CREATED', $2, $3, $4, $5, $6, $7, $8)
+     on conflict (customer_key) where status <> 'REMOVED' do nothing returning ${CUSTOMER_COLUMNS}`,
+    [body.customerKey, isIdentified(body), isTestCall(call), ...stored(tokens), expiryOf(call), call.now],
+  );
+  return rows.length > 0;
+}
+
+async function extend(call: Call, { id }: CustomerRow, body: Body, tokens: Tokens): Promise<Tokens> {
+  await call.sql.rows(
+    `update wallet_customer set is_identified = is_identified or $2, is_test = $3, token_seed = $4, access_token_hash = $5,
+       refresh_token_hash = $6, token_expires_at = $7 where id = $1`,
+    [id, isIdentified(body), isTestCall(call), ...stored(tokens), expiryOf(call)],
+  );
+  return tokens;
+}
+
+/** Whether the token's calls may ask for errors, as the secret key's that it was issued to. */
+const isTestCall = ({ caller }: Call): boolean => caller?.isTest ?? false;
+const stored = ({ seed, accessToken, refreshToken }: Tokens) => [seed, hashOf(accessToken), hashOf(refreshToken)];
+const expiryOf = ({ now }: Call): Date => new Date(now.getTime() + TOKEN_SECONDS * 1_000);

@@ -1,0 +1,104 @@
+import type { ProviderErrorCode, WalletBankAccount, WalletCard, WalletMethodStatus } from '@jeongsan/provider-contract';
+import type { z } from 'zod';
+import { Refused } from '../api/refused.js';
+import type { Sql } from '../database/sql.js';
+import { accountAppearance, cardAppearance } from './appearance.js';
+import { accountPromotions, cardPromotions, type WalletOffers } from './wallet-offers.js';
+
+export type CardObject = z.output<typeof WalletCard>;
+export type AccountObject = z.output<typeof WalletBankAccount>;
+
+type Common = Readonly<{
+  id: string;
+  methodKey: string;
+  customerId: bigint;
+  status: WalletMethodStatus;
+  alias: string;
+  /** A card issuer's code, or the short code of a bank. */
+  institution: string;
+  /** Masked. */
+  number: string;
+  registeredAt: Date;
+  lastUsedAt: Date | null;
+  refuseWith: ProviderErrorCode | null;
+}>;
+export type CardRow = Common &
+  Readonly<{ kind: 'CARD'; cardType: CardObject['cardType']; ownerType: CardObject['ownerType'] }>;
+export type AccountRow = Common & Readonly<{ kind: 'ACCOUNT'; cardType: null; ownerType: null }>;
+/** A registered card or account as it is stored. */
+export type MethodRow = CardRow | AccountRow;
+
+export const METHOD_COLUMNS = `id, method_key as "methodKey", customer_id as "customerId", kind, status, alias, institution, number,
+  card_type as "cardType", owner_type as "ownerType", registered_at as "registeredAt", last_used_at as "lastUsedAt",
+  refuse_with as "refuseWith"`;
+
+/** A method by its key, to be changed or paid with; also one that was removed. */
+export async function lockMethod(sql: Sql, methodKey: string): Promise<MethodRow | undefined> {
+  const [row] = await sql.rows<MethodRow>(
+    `select ${METHOD_COLUMNS} from wallet_method where method_key = $1 for update`,
+    [methodKey],
+  );
+  return row;
+}
+
+/** A method the customer has. Throws Refused for one that does not exist (any more), and for another customer's. */
+export async function lockOwnMethod(sql: Sql, customerId: bigint, methodKey: string): Promise<MethodRow> {
+  const method = await lockMethod(sql, methodKey);
+  if (method?.status !== 'ENABLED') throw new Refused('NOT_FOUND_METHOD');
+  if (method.customerId !== customerId) throw new Refused('NOT_FOUND_METHOD_OWNERSHIP');
+  return method;
+}
+
+/** The customer's methods, oldest first; those that were removed are gone for everyone. */
+export const enabledMethods = (sql: Sql, customerId: bigint): Promise<MethodRow[]> =>
+  sql.rows<MethodRow>(
+    `select ${METHOD_COLUMNS} from wallet_method where customer_id = $1 and status = 'ENABLED' order by seq`,
+    [customerId],
+  );
+
+/** The smallest amount an issuer splits into installments (document 2 section 8). */
+export const INSTALLMENT_MINIMUM = 50_000n;
+
+/** The provider's WalletCard (document 2 section 2.4). */
+export function cardOf(row: CardRow, offers: WalletOffers): CardObject {
+  const { name, icon, iconUrl, cardImgUrl, color } = cardAppearance(row.institution);
+  return {
+    id: row.id,
+    methodKey: row.methodKey,
+    alias: row.alias,
+    cardName: name,
+    cardNumber: row.number,
+    issuerCode: row.institution,
+    acquirerCode: row.institution,
+    ownerType: row.ownerType,
+    cardType: row.cardType,
+    // ASSUMED: every issuer starts at the general limit.
+    installmentMinimumAmount: INSTALLMENT_MINIMUM,
+    registeredAt: row.registeredAt,
+    status: row.status,
+    icon,
+    iconUrl,
+    cardImgUrl,
+    color,
+    promotions: cardPromotions(offers, row.institution),
+  };
+}
+
+/** The provider's WalletBankAccount (document 2 section 2.5). */
+export function accountOf(row: AccountRow, offers: WalletOffers): AccountObject {
+  const { name, icon, iconUrl, color } = accountAppearance(row.institution);
+  return {
+    id: row.id,
+    methodKey: row.methodKey,
+    accountName: name,
+    accountNumber: row.number,
+    alias: row.alias,
+    bankCode: row.institution,
+    icon,
+    iconUrl,
+    registeredAt: row.registeredAt,
+    status: row.status,
+    color,
+    promotions: accountPromotions(offers, row.institution),
+  };
+}

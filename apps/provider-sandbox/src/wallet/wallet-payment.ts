@@ -1,0 +1,52 @@
+import { type PaymentDetails, noDetails } from '../payments/payment.js';
+import { isInterestFree } from '../promotions/interest-free.js';
+import { randomDigits } from '../ids.js';
+import type { Call } from '../world.js';
+import type { CardRow, MethodRow } from './method.js';
+
+/** How a payment by a method of the wallet is called. */
+export const paymentMethodOf = (method: MethodRow) => (method.kind === 'CARD' ? '카드' : '계좌이체');
+
+export type Plan = Readonly<{ amount: bigint; months: number; useCardPoint: boolean }>;
+
+/** What the method's card company or bank says of the payment. */
+export async function detailsOfMethod(call: Call, method: MethodRow, plan: Plan): Promise<PaymentDetails> {
+  if (method.kind === 'CARD') return { ...noDetails, card: await cardDetails(call, method, plan) };
+  return { ...noDetails, transfer: { bankCode: method.institution, settlementStatus: 'INCOMPLETED' } };
+}
+
+async function cardDetails(call: Call, card: CardRow, plan: Plan): Promise<NonNullable<PaymentDetails['card']>> {
+  const { amount, months, useCardPoint } = plan;
+  const isFree = await isInterestFree(call, { payType: 'WALLET', issuerCode: card.institution, amount, months });
+  return {
+    amount,
+    issuerCode: card.institution,
+    acquirerCode: card.institution,
+    number: card.number,
+    installmentPlanMonths: months,
+    approveNo: randomDigits(8),
+    useCardPoint,
+    cardType: card.cardType,
+    ownerType: card.ownerType,
+    acquireStatus: 'READY',
+    isInterestFree: isFree,
+    interestPayer: payerOf(months, isFree),
+  };
+}
+
+function payerOf(months: number, isFree: boolean): 'BUYER' | 'CARD_COMPANY' | null {
+  if (months === 0) return null;
+  return isFree ? 'CARD_COMPANY' : 'BUYER';
+}
+
+/** Which method a payment is made with: once it is approved, that method was used. */
+export async function rememberMethod({ sql }: Call, paymentKey: string, method: MethodRow): Promise<void> {
+  await sql.rows('insert into wallet_payment (payment_key, method_id) values ($1, $2)', [paymentKey, method.id]);
+}
+
+export async function markUsed({ sql, now }: Call, paymentKey: string): Promise<void> {
+  await sql.rows(
+    'update wallet_method set last_used_at = $2 from wallet_payment where payment_key = $1 and wallet_method.id = method_id',
+    [paymentKey, now],
+  );
+}
