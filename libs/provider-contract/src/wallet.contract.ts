@@ -1,7 +1,7 @@
 import { endpoint } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
-import { codes } from './errors.js';
+import { codes, type ProviderErrorCode } from './errors.js';
 import { OrderId, Payment, PaymentKey, WalletOrderId } from './payment.objects.js';
 import { confirmPayment } from './payments.contract.js';
 import { DiscountCode } from './promotions.contract.js';
@@ -20,7 +20,22 @@ import {
 } from './wallet.objects.js';
 
 const bearerErrors = ['INVALID_ACCESS_TOKEN', 'EXPIRED_ACCESS_TOKEN'] as const;
-const methodErrors = ['NOT_FOUND_METHOD', 'NOT_FOUND_METHOD_OWNERSHIP', 'NOT_FOUND_METHOD_IN_GROUP'] as const;
+// ASSUMED: which wallet operation answers which of its published codes is not shown; all that are about a customer list all of them.
+const walletErrors = [
+  'INVALID_CUSTOMER_KEY',
+  'USER_ACCOUNT_ON_HOLD',
+  'NOT_FOUND_METHOD',
+  'NOT_FOUND_METHOD_OWNERSHIP',
+  'NOT_FOUND_METHOD_IN_GROUP',
+] as const;
+const walletCodes = <const C extends readonly ProviderErrorCode[]>(...list: C) => codes(...walletErrors, ...list);
+
+/** Everything else a confirm can answer. */
+const withConfirmErrors = <const C extends readonly ProviderErrorCode[]>(
+  ...list: C
+): readonly (C[number] | (typeof walletErrors)[number] | (typeof confirmPayment.errors)[number])[] => [
+  ...new Set([...confirmPayment.errors, ...walletCodes(...list)]),
+];
 
 export const listWalletTerms = endpoint({
   method: 'GET',
@@ -29,7 +44,7 @@ export const listWalletTerms = endpoint({
   security: 'basic',
   query: z.object({ customerKey: WalletCustomerKey, scope: WalletScopesText }),
   success: { status: 200, body: z.array(WalletTerms) },
-  errors: codes('INVALID_CUSTOMER_KEY'),
+  errors: walletCodes(),
 });
 
 export const agreeWalletTerms = endpoint({
@@ -44,7 +59,7 @@ export const agreeWalletTerms = endpoint({
     termsId: z.array(z.int()).max(100).optional(),
   }),
   success: { status: 200, body: z.object({ code: z.string() }) },
-  errors: codes('INVALID_CUSTOMER_KEY', 'NOT_FOUND_TERMS', 'REQUIRED_TERMS_NOT_AGREED'),
+  errors: walletCodes('NOT_FOUND_TERMS', 'REQUIRED_TERMS_NOT_AGREED'),
 });
 
 /** The four together count as an identity verification; each is compared with the one made by phone. */
@@ -85,13 +100,7 @@ export const issueWalletToken = endpoint({
     }),
   ]),
   success: { status: 200, body: WalletToken },
-  errors: codes(
-    'INVALID_CUSTOMER_KEY',
-    'INVALID_AUTHORIZATION_CODE',
-    'INVALID_REFRESH_TOKEN',
-    'NOT_FOUND_CUSTOMER',
-    'USER_ACCOUNT_ON_HOLD',
-  ),
+  errors: walletCodes('INVALID_AUTHORIZATION_CODE', 'INVALID_REFRESH_TOKEN', 'NOT_FOUND_CUSTOMER'),
 });
 
 export const getWalletMethods = endpoint({
@@ -100,7 +109,7 @@ export const getWalletMethods = endpoint({
   summary: "The customer's cards and accounts.",
   security: 'bearer',
   success: { status: 200, body: WalletMethod },
-  errors: codes(...bearerErrors),
+  errors: walletCodes(...bearerErrors),
 });
 
 export const getWalletMethodsOf = endpoint({
@@ -110,7 +119,7 @@ export const getWalletMethodsOf = endpoint({
   security: 'basic',
   params: z.object({ customerKey: WalletCustomerKey }),
   success: { status: 200, body: WalletMethod },
-  errors: codes('INVALID_CUSTOMER_KEY', 'NOT_FOUND_CUSTOMER'),
+  errors: walletCodes('NOT_FOUND_CUSTOMER'),
 });
 
 export const removeWalletCard = endpoint({
@@ -120,7 +129,7 @@ export const removeWalletCard = endpoint({
   security: 'bearer',
   body: z.object({ methodKey: MethodKey }),
   success: { status: 200, body: WalletCard },
-  errors: codes(...bearerErrors, ...methodErrors),
+  errors: walletCodes(...bearerErrors),
 });
 
 export const removeWalletAccount = endpoint({
@@ -130,7 +139,7 @@ export const removeWalletAccount = endpoint({
   security: 'bearer',
   body: z.object({ methodKey: MethodKey }),
   success: { status: 200, body: WalletBankAccount },
-  errors: codes(...bearerErrors, ...methodErrors),
+  errors: walletCodes(...bearerErrors),
 });
 
 export const confirmWalletPayment = endpoint({
@@ -146,10 +155,7 @@ export const confirmWalletPayment = endpoint({
     orderId: OrderId,
   }),
   success: { status: 200, body: Payment },
-  errors: [
-    ...confirmPayment.errors,
-    ...codes('INVALID_CUSTOMER_KEY', 'USER_ACCOUNT_ON_HOLD', 'NOT_FOUND_CUSTOMER', ...methodErrors),
-  ],
+  errors: withConfirmErrors('NOT_FOUND_CUSTOMER'),
 });
 
 /** Document 2 section 4: 미발행 means that none is issued. */
@@ -189,26 +195,20 @@ export const payByWallet = endpoint({
     useCardPoint: z.boolean().optional(),
   }),
   success: { status: 200, body: Payment },
-  errors: [
-    ...confirmPayment.errors,
-    ...codes(
-      'INVALID_CUSTOMER_KEY',
-      'NOT_FOUND_CUSTOMER',
-      'USER_ACCOUNT_ON_HOLD',
-      ...methodErrors,
-      'NOT_SUPPORTED_METHOD',
-      'DUPLICATED_ORDER_ID',
-      'BELOW_MINIMUM_AMOUNT',
-      'INVALID_CARD_INSTALLMENT_PLAN',
-      'EXCEED_MAX_CARD_INSTALLMENT_PLAN',
-      'NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT',
-      'NOT_SUPPORTED_MONTHLY_INSTALLMENT_PLAN',
-      'NOT_SUPPORTED_MONTHLY_INSTALLMENT_PLAN_BELOW_AMOUNT',
-      'NOT_ALLOWED_POINT_USE',
-      'INVALID_CASH_RECEIPT_INFO',
-      'EXCEED_DISCOUNT_BUDGET',
-    ),
-  ],
+  errors: withConfirmErrors(
+    'NOT_FOUND_CUSTOMER',
+    'NOT_SUPPORTED_METHOD',
+    'DUPLICATED_ORDER_ID',
+    'BELOW_MINIMUM_AMOUNT',
+    'INVALID_CARD_INSTALLMENT_PLAN',
+    'EXCEED_MAX_CARD_INSTALLMENT_PLAN',
+    'NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT',
+    'NOT_SUPPORTED_MONTHLY_INSTALLMENT_PLAN',
+    'NOT_SUPPORTED_MONTHLY_INSTALLMENT_PLAN_BELOW_AMOUNT',
+    'NOT_ALLOWED_POINT_USE',
+    'INVALID_CASH_RECEIPT_INFO',
+    'EXCEED_DISCOUNT_BUDGET',
+  ),
 });
 
 export const removeWalletCustomer = endpoint({
@@ -217,7 +217,7 @@ export const removeWalletCustomer = endpoint({
   summary: 'Withdraw the customer, and remove all its methods with it.',
   security: 'bearer',
   success: { status: 200, body: z.object({ customerKey: WalletCustomerKey, success: z.boolean() }) },
-  errors: codes(...bearerErrors),
+  errors: walletCodes(...bearerErrors),
 });
 
 export const listWalletCardPromotions = endpoint({

@@ -57,6 +57,7 @@ export function callerId({ caller }: Pick<Call, 'caller'>): bigint {
 export async function lockPayer(sql: Sql, customerKey: string): Promise<CustomerRow> {
   const customer = await lockCustomer(sql, customerKey);
   if (!customer) throw new Refused('NOT_FOUND_CUSTOMER');
+  // ASSUMED: an account on hold cannot pay; its methods can still be read and removed, and it can be left.
   if (customer.status === 'ON_HOLD') throw new Refused('USER_ACCOUNT_ON_HOLD');
   return customer;
 }

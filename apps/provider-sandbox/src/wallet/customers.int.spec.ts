@@ -197,6 +197,8 @@ describe('a customer', () => {
     expect(await sandbox.provider.getWalletMethods({}, as)).toMatchObject({ isIdentified: expected });
     await sandbox.control.changeWalletCustomer({ params: { customerKey }, body: { isIdentified: true } });
     expect(await sandbox.provider.getWalletMethods({}, as)).toMatchObject({ isIdentified: true });
+    await joined(sandbox, customerKey);
+    expect(await sandbox.provider.getWalletMethods({}, as)).toMatchObject({ isIdentified: true });
   });
 
   test('that withdraws loses its tokens, its methods and its agreements at once', async () => {
@@ -215,6 +217,8 @@ describe('a customer', () => {
     expect(await sandbox.control.readWalletCustomer(gone)).toMatchObject({ status: 'REMOVED' });
     expect(await sandbox.sql("select distinct status from wallet_method where status <> 'DISABLED'")).toEqual([]);
 
+    const terms = await sandbox.provider.listWalletTerms({ query: { customerKey, scope: ['REGISTER', 'CARD'] } });
+    expect(terms.filter(({ agreed }) => agreed)).toEqual([]);
     const again = await joined(sandbox, customerKey);
     expect(again.token.accessToken).not.toBe(token.accessToken);
     expect(await sandbox.provider.getWalletMethods({}, again.as)).toMatchObject({ cards: [], accounts: [] });
