@@ -2,7 +2,7 @@ import { endpoint } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { codes, type ProviderErrorCode } from './errors.js';
-import { OrderId, Payment, PaymentKey, WalletOrderId } from './payment.objects.js';
+import { Email, OrderId, Payment, PaymentKey, WalletOrderId } from './payment.objects.js';
 import { confirmPayment } from './payments.contract.js';
 import { DiscountCode } from './promotions.contract.js';
 import {
@@ -189,7 +189,7 @@ export const payByWallet = endpoint({
     cardInstallmentPlan: z.int().optional(),
     cashReceipt: WalletCashReceiptRequest.optional(),
     cultureExpense: z.boolean().optional(),
-    customerEmail: z.email().max(100).optional(),
+    customerEmail: Email.optional(),
     discountCode: DiscountCode.optional(),
     taxFreeAmount: WonNumber.optional(),
     useCardPoint: z.boolean().optional(),
@@ -207,6 +207,7 @@ export const payByWallet = endpoint({
     'NOT_SUPPORTED_MONTHLY_INSTALLMENT_PLAN_BELOW_AMOUNT',
     'NOT_ALLOWED_POINT_USE',
     'INVALID_CASH_RECEIPT_INFO',
+    'INVALID_REGISTRATION_NUMBER_TYPE',
     'EXCEED_DISCOUNT_BUDGET',
   ),
 });

@@ -41,8 +41,8 @@ export const payAsWalletCustomer: ControlHandler<typeof contract.payAsWalletCust
 /** The window offers only what the provider would approve. */
 function assertOffered({ world }: Call, method: MethodRow, { amount, months, useCardPoint }: Plan): void {
   try {
-    assertInstallments(method, amount, months);
-    if (useCardPoint) assertCardPoint(method, world.merchant.settings.walletCardPoints);
+    assertInstallments(method, amount, months, world.merchant.settings);
+    if (useCardPoint) assertCardPoint(method, world.merchant.settings);
   } catch (error) {
     throw error instanceof Refused ? notPossible(`The window does not offer this: ${error.code}`) : error;
   }

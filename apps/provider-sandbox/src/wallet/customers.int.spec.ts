@@ -169,7 +169,7 @@ describe('an access token', () => {
     [{ code: 'x' },                                                       'INVALID_REQUEST'],
     [{ grantType: 'AuthorizationCode', code: '' },                        'INVALID_REQUEST'],
     [{ ...code, customerKey: 'a' },                                       'INVALID_CUSTOMER_KEY'],
-    [{ ...code, customerKey: undefined },                                 'INVALID_CUSTOMER_KEY'],
+    [{ ...code, customerKey: undefined },                                 'INVALID_REQUEST'],
     [{ ...code, customerIdentity: { ...identity, rrn: '900101' } },       'INVALID_REQUEST'],
     [{ ...code, customerIdentity: { ...identity, rrn: '90010112' } },     'INVALID_REQUEST'],
     [{ ...code, customerIdentity: { ...identity, mobilePhone: '1234567' } }, 'INVALID_REQUEST'],

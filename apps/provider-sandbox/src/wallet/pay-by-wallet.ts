@@ -13,7 +13,7 @@ import { assertCardPoint, assertInstallments } from './charge-rules.js';
 import { lockPayer } from './customer.js';
 import { lockOwnMethod, type MethodRow } from './method.js';
 import { detailsOfMethod, markUsed, paymentMethodOf, rememberMethod } from './wallet-payment.js';
-import { receiptsOf } from './wallet-receipt.js';
+import { askForReceipt } from './wallet-receipt.js';
 
 type Body = Input<typeof contract>['body'];
 
@@ -36,15 +36,18 @@ export const payByWallet: Handler<typeof contract> = async (call, { body }) => {
     cultureExpense: method.kind === 'ACCOUNT' && body.cultureExpense === true,
     isAuthenticated: true,
   });
+  // ASSUMED: a card payment needs no cash receipt; what is asked for one is not looked at.
+  if (method.kind === 'ACCOUNT') await askForReceipt(call.sql, payment.paymentKey, body.cashReceipt);
   await rememberMethod(call, payment.paymentKey, method);
   await markUsed(call, payment.paymentKey);
   return approvePayment(call, payment);
 };
 
 async function assertChargeable(call: Call, body: Body, method: MethodRow): Promise<void> {
+  const { settings } = call.world.merchant;
   assertMinimum(paymentMethodOf(method), body.amount);
-  assertInstallments(method, body.amount, body.cardInstallmentPlan ?? 0);
-  if (body.useCardPoint) assertCardPoint(method, call.world.merchant.settings.walletCardPoints);
+  assertInstallments(method, body.amount, body.cardInstallmentPlan ?? 0, settings);
+  if (body.useCardPoint) assertCardPoint(method, settings);
   await assertOrderIsFree(call.sql, body.orderId);
   if (method.refuseWith !== null) throw new Refused(method.refuseWith);
 }
@@ -66,11 +69,5 @@ async function detailsOfCharge(call: Call, body: Body, method: MethodRow): Promi
           amount,
           payType: 'WALLET',
         });
-  return {
-    ...details,
-    discount: discount === null ? null : { amount: discount },
-    // ASSUMED: a card payment needs no cash receipt; what is asked for one is not looked at.
-    ...(method.kind === 'ACCOUNT' &&
-      receiptsOf(call, body.cashReceipt, { ...body, taxFreeAmount: body.taxFreeAmount ?? 0n })),
-  };
+  return discount === null ? details : { ...details, discount: { amount: discount } };
 }
