@@ -4,6 +4,7 @@ import { providerContract } from '@jeongsan/provider-contract';
 import { ProviderFilter } from './api/provider-filter.js';
 import { serveProvider } from './api/serve-provider.js';
 import { replyToUnreadableAddress, replyToUnreadableBytes } from './api/unreadable.js';
+import { serveShop } from './hosted-page/serve-shop.js';
 import { serveControl } from './control/serve-control.js';
 import { DueWork } from './due-work.js';
 import type { Env } from './env.js';
@@ -60,6 +61,7 @@ export function sandboxApp(env: Env): KitOptions {
       const server = app.getHttpAdapter().getInstance();
       filter.use(world);
       serveProvider(server, world, app.get(DueWork));
+      serveShop(server, world, app.get(DueWork));
       if (env.CONTROL_ENABLED) serveControl(server, world, app.get(DueWork));
     },
   };

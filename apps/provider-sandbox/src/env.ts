@@ -51,6 +51,8 @@ export const Env = baseEnv.extend({
     .default('jeongsan'),
   /** Whether /control exists. */
   CONTROL_ENABLED: z.stringbool().default(true),
+  /** Where buyers reach the pages behind payment links; this machine's own address when absent. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The API version of keys that name none; /control/settings can set another. */
   API_VERSION: z.enum(apiVersions).default(API_VERSION_USUAL),
   /** How long a webhook's receiver may take to answer; the provider waits ten seconds. */

@@ -9,6 +9,7 @@ import { SandboxClock } from './clock/sandbox-clock.js';
 import { migrate } from './database/migrate.js';
 import { type Database, openDatabase, type Sql } from './database/sql.js';
 import type { Env } from './env.js';
+import { ShopAddress } from './hosted-page/shop-address.js';
 import { Merchant } from './merchant/merchant.js';
 
 /** Everything a request can reach: one per process. */
@@ -23,6 +24,7 @@ export type World = Readonly<{
   requests: RequestLog;
   limits: RateLimits;
   maintenance: Maintenance;
+  shop: ShopAddress;
 }>;
 
 /** What an operation works with: one transaction, one instant, one trace. Nobody calls what happens in the sandbox by itself. */
@@ -43,5 +45,6 @@ export async function openWorld(env: Env): Promise<World> {
     requests: new RequestLog(),
     limits: new RateLimits(),
     maintenance: new Maintenance(),
+    shop: new ShopAddress(env.PUBLIC_URL),
   };
 }

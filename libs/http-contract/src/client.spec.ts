@@ -5,6 +5,7 @@ import {
   createClient,
   decodeInput,
   endpoint,
+  FormFile,
   IntText,
   NoBody,
   SeoulInstant,
@@ -127,4 +128,43 @@ test('OpenAPI describes the wire, not the decoded values', () => {
     ],
   });
   expect(JSON.stringify(operation)).toContain('"type":"integer"');
+});
+
+describe('a multipart body', () => {
+  const upload = endpoint({
+    ...pay,
+    bodyType: 'multipart',
+    body: z.object({ note: z.string().optional(), files: z.array(FormFile) }),
+  });
+  const files = [
+    { name: 'a.png', type: 'image/png', bytes: new Uint8Array([0, 255, 13, 10]) },
+    { name: '나.gif', type: 'image/gif', bytes: new Uint8Array(0) },
+  ];
+
+  test('travels as the form a platform reads, byte for byte', async () => {
+    const seen: WireRequest[] = [];
+    const api = createClient({ upload }, 'http://provider', (request) => {
+      seen.push(request);
+      return Promise.resolve(replied(200, answer));
+    });
+    await api.upload({ ...input, body: { note: 'n', files } });
+    const [sent] = seen;
+    const form = await new Response(Buffer.from(sent?.body as Uint8Array), { headers: sent?.headers ?? {} }).formData();
+    const received = form.getAll('files') as File[];
+    expect(received.map(({ name, type }) => [name, type])).toEqual(files.map(({ name, type }) => [name, type]));
+    for (const [index, file] of received.entries()) {
+      expect(new Uint8Array(await file.arrayBuffer())).toEqual(files[index]?.bytes);
+    }
+    expect(form.get('note')).toBe('n');
+  });
+
+  test('is described with its files as binary', () => {
+    const { requestBody } = toOpenApi('Provider', '1', { upload }).paths[upload.path]?.['post'] as {
+      requestBody: { content: Record<string, { schema: { properties: Record<string, unknown> } }> };
+    };
+    expect(requestBody.content['multipart/form-data']?.schema.properties['files']).toEqual({
+      type: 'array',
+      items: { type: 'string', format: 'binary' },
+    });
+  });
 });

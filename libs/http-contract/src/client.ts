@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint, Input, Output } from './endpoint.js';
+import { encodeForm } from './form-file.js';
 
 /** Sends bytes and returns bytes. Sealing, authentication, retries and logging wrap this one function. */
 export type WireRequest = {
@@ -7,7 +8,8 @@ export type WireRequest = {
   method: Endpoint['method'];
   url: string;
   headers: Readonly<Record<string, string>>;
-  body?: string;
+  /** Text, except where a form carries files. */
+  body?: string | Uint8Array;
   timeoutMs: number;
 };
 export type WireReply = { status: number; headers: Readonly<Record<string, string>>; body: string };
@@ -56,7 +58,7 @@ export function createClient<C extends Contract>(contract: C, baseUrl: string, s
 type Parts = { params?: unknown; query?: unknown; body?: unknown };
 
 async function call(e: Endpoint, baseUrl: string, send: Send, input: Parts, options: CallOptions): Promise<unknown> {
-  const reply = await send(toWire(e, baseUrl, input, options)).catch((cause: unknown) => {
+  const reply = await send(await toWire(e, baseUrl, input, options)).catch((cause: unknown) => {
     if (cause instanceof CallError) throw cause;
     throw new CallError('unknown', 0, 'NO_REPLY', 'No reply arrived', { cause });
   });
@@ -73,13 +75,14 @@ async function call(e: Endpoint, baseUrl: string, send: Send, input: Parts, opti
   throw new CallError(rejected ? 'rejected' : 'unknown', reply.status, code, detail);
 }
 
-function toWire(e: Endpoint, baseUrl: string, input: Parts, options: CallOptions): WireRequest {
+async function toWire(e: Endpoint, baseUrl: string, input: Parts, options: CallOptions): Promise<WireRequest> {
   const params: Record<string, unknown> = e.params ? z.encode(e.params, input.params as never) : {};
   const query: Record<string, unknown> = e.query ? z.encode(e.query, (input.query ?? {}) as never) : {};
   const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(text(params[name])));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([k, v]) => (v === undefined ? [] : [[k, text(v)] as [string, string]])),
   ).toString();
+  const encoded = e.body && (await encodeBody(e, z.encode(e.body, input.body)));
   return {
     endpoint: e,
     method: e.method,
@@ -87,14 +90,19 @@ function toWire(e: Endpoint, baseUrl: string, input: Parts, options: CallOptions
     timeoutMs: options.timeoutMs ?? e.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     headers: {
       accept: 'application/json',
-      ...(e.body && { 'content-type': 'application/json' }),
+      ...(encoded && { 'content-type': encoded.contentType }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       ...(e.security === 'bearer' && options.accessToken && { authorization: `Bearer ${options.accessToken}` }),
       ...options.headers,
     },
-    ...(e.body && { body: JSON.stringify(z.encode(e.body, input.body)) }),
+    ...(encoded && { body: encoded.body }),
   };
 }
+
+const encodeBody = async (e: Endpoint, wire: unknown): Promise<{ contentType: string; body: string | Uint8Array }> =>
+  e.bodyType === 'multipart'
+    ? encodeForm(wire as Record<string, unknown>)
+    : { contentType: 'application/json', body: JSON.stringify(wire) };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

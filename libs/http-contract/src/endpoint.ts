@@ -19,6 +19,8 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** JSON unless told otherwise; a multipart body is an object of fields, some of them lists of FormFile. */
+  bodyType?: 'multipart';
   success: { status: 200 | 201 | 202; body: z.ZodType };
   /** Codes that are a definite answer. Any other error leaves the outcome unknown. */
   errors: readonly string[];

@@ -18,6 +18,7 @@ export {
   type WireReply,
   type WireRequest,
 } from './client.js';
+export { FormFile, type FormFileContent } from './form-file.js';
 export { httpSend, type HttpSendOptions } from './http-send.js';
 export { toOpenApi } from './openapi.js';
 export { Instant, IntText, SeoulInstant } from './wire-values.js';

@@ -22,21 +22,22 @@ export function toOpenApi(title: string, version: string, contract: Contract) {
 }
 
 function operation(operationId: string, e: Endpoint): object {
-  const content = (schema: z.ZodType) =>
+  const requestType = e.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';
+  const content = (schema: z.ZodType, type = 'application/json') =>
     e.sealed
       ? {
           'text/plain': {
             schema: { type: 'string', description: 'Compact JWE of the JSON below', 'x-plaintext': wire(schema) },
           },
         }
-      : { 'application/json': { schema: wire(schema) } };
+      : { [type]: { schema: wire(schema) } };
   return {
     operationId,
     summary: e.summary,
     ...(e.security !== 'none' && { security: [{ [e.security]: [] }] }),
     ...(e.scope && { 'x-scope': e.scope }),
     parameters: [...parameters('path', e.params), ...parameters('query', e.query)],
-    ...(e.body && { requestBody: { required: true, content: content(e.body) } }),
+    ...(e.body && { requestBody: { required: true, content: content(e.body, requestType) } }),
     responses: {
       [e.success.status]: {
         description: 'OK',

@@ -6,13 +6,17 @@ export {
 } from './provider-client.js';
 export {
   eachCashReceipt,
+  eachOrder,
   eachPayout,
+  eachProduct,
   eachSeller,
   eachSettlementPage,
   eachTransaction,
   eachTransactionPage,
   type CashReceiptRow,
+  type OrderRow,
   type PayoutItem,
+  type ProductRow,
   type SellerItem,
   type SettlementRow,
   type TransactionRow,

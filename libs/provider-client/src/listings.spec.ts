@@ -1,6 +1,8 @@
 import {
   eachCashReceipt,
+  eachOrder,
   eachPayout,
+  eachProduct,
   eachSeller,
   eachSettlementPage,
   eachTransaction,
@@ -129,4 +131,26 @@ test.each([
   ['goes back',    { start: receipts(['a'], 2), 2: receipts(['b'], 1), 1: receipts(['a'], 2) }],
 ])('a listing of cash receipts whose cursor %s ends with an error', async (_, pages) => {
   await expect(all(eachCashReceipt(receiptsOf(pages as never).client, { requestDate: '2026-11-20' }))).rejects.toMatchObject({ code: 'LISTING_DOES_NOT_END' });
+});
+
+describe('products and orders', () => {
+  const linkClient = (cap: number) => {
+    const list =
+      (name: string) =>
+      async ({ query }: { query: { startingAfter?: string; limit: number } }) => {
+        const from = query.startingAfter === undefined ? 0 : keys.indexOf(query.startingAfter) + 1;
+        return keys.slice(from, from + Math.min(cap, query.limit)).map((key) => ({ [name]: key }));
+      };
+    return { listProducts: list('productKey'), listOrders: list('orderKey') } as never;
+  };
+
+  test.each([1, 2, 5, 100])('come once each, in order, from pages of %d', async (cap) => {
+    expect((await all(eachProduct(linkClient(cap)))).map(({ productKey }) => productKey)).toEqual(keys);
+    expect((await all(eachOrder(linkClient(cap)))).map(({ orderKey }) => orderKey)).toEqual(keys);
+  });
+
+  test('that repeat their last page end with an error', async () => {
+    const client = { listOrders: async () => [{ orderKey: 'a' }] } as never;
+    await expect(all(eachOrder(client))).rejects.toMatchObject({ code: 'LISTING_DOES_NOT_END' });
+  });
 });

@@ -1,7 +1,9 @@
 import { CallError, type Output } from '@jeongsan/http-contract';
 import type {
   listCashReceipts,
+  listOrders,
   listPayouts,
+  listProducts,
   listSellers,
   listSettlements,
   listTransactions,
@@ -12,6 +14,8 @@ export type TransactionRow = Output<typeof listTransactions>[number];
 export type SettlementRow = Output<typeof listSettlements>[number];
 export type CashReceiptRow = Output<typeof listCashReceipts>['data'][number];
 export type PayoutItem = Output<typeof listPayouts>['entityBody']['items'][number];
+export type ProductRow = Output<typeof listProducts>[number];
+export type OrderRow = Output<typeof listOrders>[number];
 export type SellerItem = Output<typeof listSellers>['entityBody']['items'][number];
 
 const TRANSACTIONS_PER_PAGE = 1_000;
@@ -121,6 +125,48 @@ export async function* eachSeller(
     });
     return entityBody;
   });
+}
+
+/** Every product on sale through a payment link, in the order they were created. */
+export async function* eachProduct(
+  client: Pick<ProviderClient, 'listProducts'>,
+  { limit = ITEMS_PER_PAGE } = {},
+): AsyncGenerator<ProductRow> {
+  yield* followKeys(
+    'products',
+    (startingAfter) => client.listProducts({ query: { limit, ...(startingAfter !== undefined && { startingAfter }) } }),
+    ({ productKey }) => productKey,
+  );
+}
+
+/** Every order made through a payment link, in the order they were made. */
+export async function* eachOrder(
+  client: Pick<ProviderClient, 'listOrders'>,
+  { limit = ITEMS_PER_PAGE } = {},
+): AsyncGenerator<OrderRow> {
+  yield* followKeys(
+    'orders',
+    (startingAfter) => client.listOrders({ query: { limit, ...(startingAfter !== undefined && { startingAfter }) } }),
+    ({ orderKey }) => orderKey,
+  );
+}
+
+/** Lists without a word about more: they end with an empty page, as a short one may only be less than was asked for. */
+async function* followKeys<T>(
+  what: string,
+  read: (after?: string) => Promise<readonly T[]>,
+  keyOf: (item: T) => string,
+): AsyncGenerator<T> {
+  let after: string | undefined;
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
+    const items = await read(after);
+    const last = items.at(-1);
+    if (!last) return;
+    if (keyOf(last) === after) throw stuck(what);
+    yield* items;
+    after = keyOf(last);
+  }
+  throw stuck(what);
 }
 
 type Page<T> = Readonly<{ hasMore: boolean; nextCursor: string | null; items: readonly T[] }>;

@@ -117,7 +117,7 @@ describe('a sealed call', () => {
       'tosspayments-api-security-mode': 'ENCRYPTION',
       'idempotency-key': 'idem-1',
     });
-    const { text, header } = await open(sent[0]?.body ?? '', [parseSecurityKey(NEW)], { requireHeaderTimes: true });
+    const { text, header } = await open(String(sent[0]?.body), [parseSecurityKey(NEW)], { requireHeaderTimes: true });
     expect(JSON.parse(text)).toMatchObject([{ refPayoutId: 'r1', destination: 'seller_1' }]);
     expect(header.iat).toBe('2026-11-20T12:00:00+09:00');
     expect(sent[0]?.body).not.toContain('seller_1');

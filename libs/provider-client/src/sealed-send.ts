@@ -17,7 +17,7 @@ const REPLY_BYTES_MAX = 16 * 1024 * 1024;
  */
 export function sealedSend(send: Send, { keys, now }: SealedSendOptions): Send {
   return async (request) => {
-    if (!request.endpoint.sealed || request.body === undefined) return send(request);
+    if (!request.endpoint.sealed || typeof request.body !== 'string') return send(request);
     const sealed = await seal(request.body, keys[0], { now });
     return openReply(await send(sealedRequest(request, sealed)), keys);
   };

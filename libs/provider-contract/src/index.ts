@@ -201,6 +201,50 @@ export {
 } from './wallet.objects.js';
 export { WalletCustomer } from './wallet.control.js';
 export {
+  imageTypes,
+  IMAGE_BYTES_MAX,
+  IMAGE_FILES_MAX,
+  LINK_LIST_LIMIT_DEFAULT,
+  LINK_LIST_LIMIT_MAX,
+  Product,
+  productFields,
+  ProductImage,
+  ProductKey,
+  QUERY_PARAMS_CHARACTERS_MAX,
+} from './products.objects.js';
+export {
+  createProduct,
+  deleteProduct,
+  getProduct,
+  listProducts,
+  sendProductSms,
+  updateProduct,
+  uploadProductImages,
+} from './products.contract.js';
+export {
+  cancelOrder,
+  getOrder,
+  listOrders,
+  MetaFields,
+  Order,
+  OrderItem,
+  OrderKey,
+  OrderPaymentStatusChanged,
+  Shipping,
+} from './orders.contract.js';
+export {
+  ArsReservationChanged,
+  ArsSession,
+  cancelReservation,
+  createReservation,
+  getArsSession,
+  getReservation,
+  Reservation,
+  ReservationId,
+  updateReservation,
+} from './ars.contract.js';
+export { Purchase, RecordedSms } from './links.control.js';
+export {
   BillingDeleted,
   CancelStatusChanged,
   CustomerStatusChanged,

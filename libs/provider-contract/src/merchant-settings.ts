@@ -71,4 +71,6 @@ export const MerchantSettings = z.object({
   /** The extra contracts of document 2 sections 1 and 4: charging a wallet without its customer, and paying with card points. */
   walletAutomaticPayments: z.boolean(),
   walletCardPoints: z.boolean(),
+  // ASSUMED: a payment link's order that is canceled in one piece puts its goods back on sale.
+  canceledOrdersReturnStock: z.boolean(),
 });

@@ -1,3 +1,4 @@
+import { arsOperations } from './ars.contract.js';
 import { bankAccountOperations } from './bank-accounts.contract.js';
 import { cashReceiptOperations } from './cash-receipts.contract.js';
 import { billingOperations } from './billing.contract.js';
@@ -5,6 +6,8 @@ import { legacyPayoutOperations } from './legacy-payouts.contract.js';
 import { paymentOperations } from './payments.contract.js';
 import { payoutOperations } from './payouts.contract.js';
 import { promotionOperations } from './promotions.contract.js';
+import { orderOperations } from './orders.contract.js';
+import { productOperations } from './products.contract.js';
 import { recordOperations } from './records.contract.js';
 import { sellerOperations } from './sellers.contract.js';
 import { virtualAccountOperations } from './virtual-accounts.contract.js';
@@ -25,4 +28,7 @@ export const providerContract = {
   ...legacyPayoutOperations,
   ...bankAccountOperations,
   ...walletOperations,
+  ...productOperations,
+  ...orderOperations,
+  ...arsOperations,
 } as const;

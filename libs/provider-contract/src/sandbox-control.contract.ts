@@ -24,6 +24,7 @@ import { Seller, SellerId } from './sellers.contract.js';
 import { BankName, ReceiptRequest } from './virtual-accounts.contract.js';
 import { subMallControl } from './sub-malls.control.js';
 import { walletControl } from './wallet.control.js';
+import { linkControl } from './links.control.js';
 
 /** What the provider's own book says, for a proof that trusts nobody else's. */
 export const Book = z.object({
@@ -234,4 +235,5 @@ export const sandboxControlContract = {
   ...promotionControl,
   ...subMallControl,
   ...walletControl,
+  ...linkControl,
 } as const;

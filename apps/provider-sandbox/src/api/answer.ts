@@ -2,12 +2,14 @@ import { encodeOutput } from '@jeongsan/http-contract';
 import type { SecurityKey } from '@jeongsan/jwe';
 import { type ApiVersion, providerErrors, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Call, World } from '../world.js';
 import { authenticateFor, type Caller, withCustomer } from './authenticate.js';
 import { asNamedUnder } from './path-alias.js';
 import { type Answer, firstAnswer, identityOf, keepAnswer } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { printError, printV1, printV2 } from './print.js';
+import { readForm } from './read-form.js';
 import { isErrorCode, messageOf, refusalOf, Refused } from './refused.js';
 import { openRequest, sealAnswer } from './sealing.js';
 import { inVersion } from './versions/in-version.js';
@@ -20,6 +22,8 @@ export type Arrived = Readonly<{
   params: unknown;
   query: unknown;
   body: string;
+  /** A multipart body, still to be read: not before its sender is known. */
+  form?: Readable;
   traceId: string;
 }>;
 
@@ -82,7 +86,7 @@ async function perform(
     sealKey = opened.sealKey;
     refuseAsAsked(arrived.headers, caller);
     assertVersionHas(operation.endpoint, version);
-    const input = operation.decode({ ...arrived, body: readBody(operation, arrived.headers, opened) });
+    const input = operation.decode({ ...arrived, body: await readBody(operation, arrived, opened) });
     return await committed(base, operation, async (call) => {
       const { path } = operation.endpoint;
       const encoded = encodeOutput(operation.endpoint, await operation.handle(call, input));
@@ -131,14 +135,15 @@ function refuseAsAsked(headers: IncomingHttpHeaders, { isTest }: Caller): void {
   throw new Refused(isErrorCode(code) ? code : 'INVALID_TEST_CODE');
 }
 
-function readBody(
+async function readBody(
   operation: Operation,
-  headers: IncomingHttpHeaders,
+  { headers, form }: Arrived,
   opened: { text: string; sealKey?: SecurityKey },
-): unknown {
+): Promise<unknown> {
   if (!operation.endpoint.body) return undefined;
   // Where nothing needs to be said, nothing may be sent.
   if (opened.text === '' && operation.endpoint.body.safeParse(undefined).success) return undefined;
+  if (form) return readForm(form, headers['content-type'] ?? '');
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '');
   if (!isJson && !opened.sealKey) throw new Refused('INVALID_REQUEST', { about: ['content-type'] });
   try {

@@ -1,3 +1,7 @@
+import { cancelReservation } from '../ars/cancel-reservation.js';
+import { createReservation } from '../ars/create-reservation.js';
+import { getArsSession, getReservation } from '../ars/read-ars.js';
+import { updateReservation } from '../ars/update-reservation.js';
 import { getBalance } from '../balance/balance.js';
 import {
   lookupHolderName,
@@ -13,6 +17,8 @@ import { listCashReceipts } from '../cash-receipts/list-cash-receipts.js';
 import { chargeBilling } from '../billing/charge-billing.js';
 import { issueBillingKey, issueBillingKeyByCard, issueBillingKeyByPath } from '../billing/issue-billing-key.js';
 import { deleteBillingKey } from '../billing/remove-billing-key.js';
+import { cancelOrder } from '../orders/cancel-order.js';
+import { getOrder, listOrders } from '../orders/read-orders.js';
 import { cancelPayment } from '../payments/cancel-payment.js';
 import { confirmPayment, confirmPaymentByKey } from '../payments/confirm-payment.js';
 import { createPayment } from '../payments/create-payment.js';
@@ -22,6 +28,11 @@ import { cancelPayout } from '../payouts/cancel-payout.js';
 import { createPayouts } from '../payouts/create-payouts.js';
 import { getPayout, listPayouts } from '../payouts/read-payouts.js';
 import { getCardPromotion, listPromotions } from '../promotions/read-promotions.js';
+import { createProduct } from '../products/create-product.js';
+import { deleteProduct, getProduct, listProducts } from '../products/read-products.js';
+import { sendProductSms } from '../products/send-sms.js';
+import { updateProduct } from '../products/update-product.js';
+import { uploadProductImages } from '../products/upload-images.js';
 import { listSettlements } from '../records/list-settlements.js';
 import { listTransactions } from '../records/list-transactions.js';
 import { requestSettlement } from '../records/request-settlement.js';
@@ -106,4 +117,19 @@ export const providerHandlers: Handlers = {
   removeWalletCustomer,
   listWalletCardPromotions,
   listWalletBankPromotions,
+  createProduct,
+  getProduct,
+  listProducts,
+  updateProduct,
+  deleteProduct,
+  uploadProductImages,
+  sendProductSms,
+  listOrders,
+  getOrder,
+  cancelOrder,
+  createReservation,
+  getReservation,
+  updateReservation,
+  cancelReservation,
+  getArsSession,
 };

@@ -32,6 +32,7 @@ export const constraintRefusals: Readonly<Record<string, ProviderErrorCode>> = {
   payout_ref_payout_id_key: 'DUPLICATED_REF_PAYOUT_ID',
   sub_mall_pkey: 'ALREADY_EXIST_SUBMALL',
   sub_mall_payout_request_id_key: 'DUPLICATED_REQUEST',
+  ars_reservation_number: 'ALREADY_EXIST_RESERVATION',
 };
 
 /** What an error of an operation means to its caller; undefined: it is ours, not the caller's. */

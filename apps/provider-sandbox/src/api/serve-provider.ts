@@ -24,24 +24,46 @@ export function serveProvider(server: FastifyInstance, world: World, work: DueWo
   server.register((scope, _, done) => {
     takeBodiesAsText(scope);
     scope.setErrorHandler((error, request, reply) => replyWithFailure(world, error, request, reply));
-    for (const operation of operationsOf(providerHandlers)) {
-      for (const path of pathsOf(operation.endpoint)) {
-        scope.route({
-          method: operation.endpoint.method,
-          bodyLimit: BODY_BYTES_MAX,
-          url: path.replace(/\{(\w+)\}/g, ':$1'),
-          handler: (request, reply) => serve(world, work, operation, request, reply),
-        });
-      }
-    }
+    const operations = operationsOf(providerHandlers);
+    const takesForm = ({ endpoint }: Operation) => endpoint.bodyType === 'multipart';
+    routeTo(
+      scope,
+      world,
+      work,
+      operations.filter((operation) => !takesForm(operation)),
+    );
+    scope.register((forms, _options, formsDone) => {
+      leaveBodiesUnread(forms);
+      routeTo(forms, world, work, operations.filter(takesForm));
+      formsDone();
+    });
     done();
   });
+}
+
+function routeTo(scope: FastifyInstance, world: World, work: DueWork, operations: readonly Operation[]): void {
+  for (const operation of operations) {
+    for (const path of pathsOf(operation.endpoint)) {
+      scope.route({
+        method: operation.endpoint.method,
+        bodyLimit: BODY_BYTES_MAX,
+        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        handler: (request, reply) => serve(world, work, operation, request, reply),
+      });
+    }
+  }
 }
 
 /** Whatever the content type says: what a body means is decided after its caller is known. */
 export function takeBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
+}
+
+/** Files may be large: they are read once their sender is known. */
+function leaveBodiesUnread(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
 async function serve(
@@ -53,7 +75,8 @@ async function serve(
 ): Promise<FastifyReply> {
   const { headers, url, params, query } = request;
   const body = typeof request.body === 'string' ? request.body : '';
-  const arrived: Arrived = { headers, url, params, query, body, traceId: request.id };
+  const form = operation.endpoint.bodyType === 'multipart' && { form: request.raw };
+  const arrived: Arrived = { headers, url, params, query, body, ...form, traceId: request.id };
   const ask = async (): Promise<Given> => {
     const given = await answer(world, operation, arrived);
     if (operation.endpoint.method !== 'GET') work.kick();

@@ -20,6 +20,7 @@ import { finishIdentityCheck, finishKyc, reviewSellerAgain } from './reviewers.j
 import { changeSettings, readClock, readSettings, reset, setClock } from './sandbox-state.js';
 import { registerBillingMethod, removeBillingKey } from './billing-window.js';
 import { changePromotions, readPromotions } from './promotions.js';
+import { buyFromLink, callArs, listSms } from './link-customers.js';
 import { completeCashReceipt, failCashReceipt } from './tax-office.js';
 import { depositIntoAccount, failDeposit, failRefund, finishRefund } from './virtual-accounts.js';
 import { completeLegacyPayout, failLegacyPayout, finishSubMallKyc } from './sub-malls.js';
@@ -82,6 +83,9 @@ export const controlHandlers: { readonly [K in keyof ControlContract]: ControlHa
   clearFaults,
   listRequests,
   seed,
+  buyFromLink,
+  listSms,
+  callArs,
   readBook,
   registerBillingMethod,
   removeBillingKey,

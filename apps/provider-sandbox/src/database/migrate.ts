@@ -5,6 +5,9 @@ import { billing } from './migrations/0005-billing.js';
 import { promotions } from './migrations/0006-promotions.js';
 import { subMalls } from './migrations/0007-sub-malls.js';
 import { wallet } from './migrations/0008-wallet.js';
+import { products } from './migrations/0009-products.js';
+import { orders } from './migrations/0010-orders.js';
+import { ars } from './migrations/0011-ars.js';
 import type { Database } from './sql.js';
 
 /** One step of the schema. Steps are only ever added: a database that ran one never runs it again. */
@@ -18,6 +21,9 @@ const migrations: readonly Migration[] = [
   promotions,
   subMalls,
   wallet,
+  products,
+  orders,
+  ars,
 ];
 
 /** Brings the schema up to date, all steps or none; a second process waits and then finds nothing to do. */

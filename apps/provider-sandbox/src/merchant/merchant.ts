@@ -43,6 +43,7 @@ const defaults: Settings = {
   hasLegacyPayoutContract: true,
   walletAutomaticPayments: true,
   walletCardPoints: true,
+  canceledOrdersReturnStock: true,
 };
 
 /** The one merchant this sandbox serves: its contract and where its webhooks go. Kept in memory, as every request asks. */

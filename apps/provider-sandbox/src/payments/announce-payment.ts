@@ -2,6 +2,7 @@ import { PaymentStatusChanged } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { printV1 } from '../api/print.js';
 import type { Sql } from '../database/sql.js';
+import { followPayment } from '../orders/order-payments.js';
 import type { World } from '../world.js';
 import { announceDeposit } from '../virtual-accounts/announce-deposit.js';
 import { offsetFreeTime } from '../webhooks/event-times.js';
@@ -29,5 +30,6 @@ export async function announcePayment(
     },
   ]);
   await announceDeposit(context, row);
+  await followPayment(context, payment);
   return payment;
 }

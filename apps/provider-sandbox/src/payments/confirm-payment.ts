@@ -60,7 +60,7 @@ function assertConfirmable(call: Call, payment: PaymentRow, isBankChosen: boolea
 }
 
 /** The approval failed for good: the payment keeps why. */
-async function abortPayment(call: Call, paymentKey: string): Promise<void> {
+export async function abortPayment(call: Call, paymentKey: string): Promise<void> {
   const payment = await lockPayment(call.sql, paymentKey);
   const status = payment && stepOf(paymentLifecycle, payment.status, 'fail');
   if (status === undefined || !payment?.refuseWith) return;

@@ -95,7 +95,7 @@ export const basic = (secretKey: string): string => `Basic ${Buffer.from(`${secr
 function merchantSend(send: Send, key: SecurityKey = parseSecurityKey(SECURITY_KEY_HEX)): Send {
   return async (request) => {
     const headers = { authorization: basic(SECRET_KEY), ...request.headers };
-    if (!request.endpoint.sealed) return send({ ...request, headers });
+    if (!request.endpoint.sealed || request.body instanceof Uint8Array) return send({ ...request, headers });
     const sealed = {
       ...headers,
       'content-type': 'text/plain',

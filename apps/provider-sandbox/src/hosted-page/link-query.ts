@@ -1,0 +1,11 @@
+/** A payment link with what is to come back as Order.metaFields. */
+export function linkWith(url: string, pairs: readonly (readonly [string, string])[]): string {
+  const query = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
+  return query === '' ? url : `${url}?${query}`;
+}
+
+/** The same, read back; of a name given twice the last counts. */
+export const pairsOf = (url: string): [string, string][] => {
+  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+  return Object.entries(Object.fromEntries(new URLSearchParams(query)));
+};

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { randomText } from '../ids.js';
+
+const NONCE_CHARACTERS = 22;
+
+/** Tokens of the pages' forms: only a page that was served sends its form, and each page once. */
+export class PageTokens {
+  private readonly key: Buffer;
+
+  /** The key is derived, so that pages outlive a restart. */
+  constructor(secret: string) {
+    this.key = createHmac('sha256', secret).update('forms of hosted pages').digest();
+  }
+
+  issue(path: string): string {
+    const nonce = randomText(NONCE_CHARACTERS);
+    return `${nonce}.${this.mac(path, nonce).toString('base64url')}`;
+  }
+
+  /** What is unique about the page the token was issued for; undefined: no page of this path has it. */
+  nonceOf(path: string, token: string): string | undefined {
+    const [nonce = '', mac = ''] = token.split('.');
+    const given = Buffer.from(mac, 'base64url');
+    const expected = this.mac(path, nonce);
+    return given.length === expected.length && timingSafeEqual(given, expected) ? nonce : undefined;
+  }
+
+  private mac = (path: string, nonce: string): Buffer =>
+    createHmac('sha256', this.key).update(`${path}\n${nonce}`).digest();
+}

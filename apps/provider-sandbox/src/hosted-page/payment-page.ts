@@ -1,0 +1,55 @@
+import { formatWon } from '@jeongsan/money';
+import type { PaymentStatus } from '@jeongsan/provider-contract';
+import type { OrderObject } from '../orders/order.js';
+import { payableMethods } from '../payments/payment-details.js';
+import { type Html, html } from './html.js';
+
+/** Plays the payment window: the buyer's card company says yes or no. */
+export const paymentPage = (order: OrderObject, action: string, token: string, wasRefused: boolean): Html =>
+  html`<h1>결제하기</h1>
+    ${wasRefused && html`<p class="notice" role="alert">결제가 거절되었습니다. 다시 시도해 주세요.</p>`}
+    ${summary(order)}
+    <form method="post" action="${action}">
+      <input type="hidden" name="token" value="${token}" />
+      <label
+        >결제 수단<select name="method">
+          ${payableMethods.map((method) => html`<option>${method}</option>`)}
+        </select></label
+      >
+      <button name="decision" value="approve">승인</button>
+      <button name="decision" value="refuse" class="quiet">거절</button>
+    </form>`;
+
+/** What became of the order. */
+export const orderPage = (order: OrderObject, payHref: string): Html =>
+  order.payment === null
+    ? html`<h1>결제 전 주문입니다</h1>
+        ${summary(order)}
+        <p><a href="${payHref}">결제하기</a></p>`
+    : html`<h1>${titles[order.payment.status] ?? '결제가 진행 중입니다'}</h1>
+        ${summary(order)}
+        <p>결제 수단 ${order.payment.method} · 남은 금액 ${formatWon(order.payment.balanceAmount)}</p>`;
+
+const titles: Partial<Record<PaymentStatus, string>> = {
+  DONE: '결제가 완료되었습니다',
+  PARTIAL_CANCELED: '주문이 일부 취소되었습니다',
+  CANCELED: '주문이 취소되었습니다',
+};
+
+const summary = ({ orderKey, amount, orderItems }: OrderObject): Html =>
+  html`<dl>
+    <dt>주문 번호</dt>
+    <dd>${orderKey}</dd>
+    ${orderItems.map(
+      ({ product, quantity, orderOptions }) =>
+        html`<dt>상품</dt>
+          <dd>${product.name} ${quantity}개</dd>
+          ${orderOptions.map(
+            ({ names }) =>
+              html`<dt>옵션</dt>
+                <dd>${names.join(' / ')}</dd>`,
+          )}`,
+    )}
+    <dt>결제 금액</dt>
+    <dd class="price">${formatWon(amount)}</dd>
+  </dl>`;

@@ -1,0 +1,69 @@
+import { Logger } from '@nestjs/common';
+import { providerErrors } from '@jeongsan/provider-contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { messageOf, Refused, refusalOf } from '../api/refused.js';
+import type { DueWork } from '../due-work.js';
+import type { Call, World } from '../world.js';
+import { html } from './html.js';
+import { PageTokens } from './page-token.js';
+import { sendPage } from './page.js';
+import { showImage } from './show-image.js';
+import {
+  chooseInWindow,
+  type FormRequest,
+  type PageRequest,
+  type Shop,
+  showOrder,
+  showProduct,
+  showWindow,
+  submitOrder,
+} from './shop-pages.js';
+
+const logger = new Logger('Shop');
+const FORM_BYTES_MAX = 64 * 1024;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+type Page = (shop: Shop, call: Call, request: PageRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type FormAction = (shop: Shop, call: Call, request: FormRequest) => Promise<string>;
+
+/** The pages behind payment links, in a scope and under a path of their own: they work without JavaScript. */
+export function serveShop(server: FastifyInstance, world: World, work: DueWork): void {
+  world.shop.servedBy(server);
+  const shop: Shop = { world, tokens: new PageTokens(world.env.SECRET_KEYS[0]?.secretKey ?? '') };
+  const callOf = ({ id }: FastifyRequest) => ({ world, now: world.clock.now(), traceId: id });
+  const shown = (page: Page) => (request: PageRequest, reply: FastifyReply) =>
+    page(shop, { ...callOf(request), sql: world.database }, request, reply);
+  /** What a form changes is committed before the buyer is sent on. */
+  const done = (act: FormAction) => async (request: FormRequest, reply: FastifyReply) => {
+    const path = await world.database.transaction((sql) => act(shop, { ...callOf(request), sql }, request));
+    work.kick();
+    return reply.redirect(path, 303);
+  };
+  server.register((scope, _, ready) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_BYTES_MAX }, (_request, body, parsed) =>
+      parsed(null, new URLSearchParams(String(body))),
+    );
+    scope.setErrorHandler((error, request, reply) => showError(error, request, reply));
+    scope.get('/shop/products/:key', shown(showProduct));
+    scope.post('/shop/products/:key', done(submitOrder));
+    scope.get('/shop/orders/:key', shown(showOrder));
+    scope.get('/shop/orders/:key/pay', shown(showWindow));
+    scope.post('/shop/orders/:key/pay', done(chooseInWindow));
+    scope.get('/shop/images/:key', shown(showImage));
+    ready();
+  });
+}
+
+/** Why it went no further, in words for a buyer. Nothing of the request is shown. */
+function showError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { statusCode = 500 } = (error ?? {}) as { statusCode?: number };
+  const refused = refusalOf(error) ?? (statusCode < 500 ? new Refused('INVALID_REQUEST') : undefined);
+  if (!refused) logger.error(`Trace ${request.id} failed`, error instanceof Error ? error.stack : String(error));
+  const { code, options } = refused ?? new Refused('UNKNOWN_ERROR');
+  const message = code === 'INVALID_REQUEST' ? '입력한 내용을 확인해 주세요.' : messageOf(code, undefined);
+  const about = options.about?.join(', ');
+  const content = html`<h1>진행할 수 없습니다</h1>
+    <p class="notice" role="alert">${message}${about && ` (${about})`}</p>`;
+  return sendPage(reply, providerErrors[code].status, '진행할 수 없습니다', content);
+}

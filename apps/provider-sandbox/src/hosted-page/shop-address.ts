@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+
+/** Where buyers reach the pages behind payment links. Unless it is told, it is where the server listens. */
+export class ShopAddress {
+  private server: FastifyInstance | undefined;
+
+  constructor(private readonly publicUrl: string | undefined) {}
+
+  /** The server is made after the world, and knows its port only once it listens. */
+  servedBy(server: FastifyInstance): void {
+    this.server = server;
+  }
+
+  productUrl = (productKey: string): string => `${this.base()}/shop/products/${productKey}`;
+  imageUrl = (imageKey: string): string => `${this.base()}/shop/images/${imageKey}`;
+
+  private base(): string {
+    return this.publicUrl?.replace(/\/$/, '') ?? `http://localhost:${this.port()}`;
+  }
+
+  private port(): number {
+    const address = this.server?.server.address() as AddressInfo | string | null | undefined;
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refused } from '../api/refused.js';
+import { payOrder, REFUSED_CARD } from '../orders/pay-order.js';
+import { placeOrder } from '../orders/place-order.js';
+import { readOrder } from '../orders/read-orders.js';
+import { isPayable } from '../payments/payment-details.js';
+import { findProduct, productOf, type ProductRow } from '../products/product.js';
+import type { Call, World } from '../world.js';
+import { linkWith, pairsOf } from './link-query.js';
+import type { PageTokens } from './page-token.js';
+import { sendPage } from './page.js';
+import { orderPage, paymentPage } from './payment-page.js';
+import { productPage } from './product-page.js';
+import { readPurchase } from './read-purchase.js';
+
+export type Shop = Readonly<{ world: World; tokens: PageTokens }>;
+type Form = URLSearchParams | undefined;
+export type PageRequest = FastifyRequest<{ Params: { key: string } }>;
+export type FormRequest = FastifyRequest<{ Params: { key: string }; Body: Form }>;
+
+const productPath = (key: string): string => `/shop/products/${encodeURIComponent(key)}`;
+const orderPath = (key: string): string => `/shop/orders/${encodeURIComponent(key)}`;
+const windowPath = (key: string): string => `${orderPath(key)}/pay`;
+
+/** The page a payment link opens. What came with the link goes on with the form. */
+export async function showProduct({ world, tokens }: Shop, call: Call, request: PageRequest, reply: FastifyReply) {
+  const row = await foundProduct(call, request.params.key);
+  const path = productPath(row.productKey);
+  const page = productPage({
+    row,
+    product: productOf(row, world),
+    action: linkWith(path, pairsOf(request.url)),
+    token: tokens.issue(path),
+  });
+  return sendPage(reply, 200, row.name, page);
+}
+
+/** The buyer sends the form: on to the payment window. The same page sent twice is one order. */
+export async function submitOrder({ tokens }: Shop, call: Call, request: FormRequest): Promise<string> {
+  const row = await foundProduct(call, request.params.key);
+  const { form, nonce } = checkedForm(tokens, productPath(row.productKey), request.body);
+  const { orderKey } = await placeOrder(call, {
+    productKey: row.productKey,
+    purchase: readPurchase(form, row),
+    metaFields: Object.fromEntries(pairsOf(request.url)),
+    pageToken: nonce,
+  });
+  return windowPath(orderKey);
+}
+
+export async function showWindow({ tokens }: Shop, call: Call, request: PageRequest, reply: FastifyReply) {
+  const order = await readOrder(call, request.params.key);
+  if (order.payment !== null) return reply.redirect(orderPath(order.orderKey), 303);
+  const path = windowPath(order.orderKey);
+  const wasRefused = request.url.endsWith('?refused');
+  return sendPage(reply, 200, '결제하기', paymentPage(order, path, tokens.issue(path), wasRefused));
+}
+
+/** The buyer approves or refuses in the window. */
+export async function chooseInWindow({ tokens }: Shop, call: Call, request: FormRequest): Promise<string> {
+  const { key } = request.params;
+  const { form } = checkedForm(tokens, windowPath(key), request.body);
+  const method = form.get('method') ?? '';
+  if (!isPayable(method)) throw new Refused('INVALID_REQUEST', { about: ['결제 수단'] });
+  const refuseWith = form.get('decision') === 'approve' ? undefined : REFUSED_CARD;
+  const { paymentKey } = await payOrder(call, key, { method, refuseWith });
+  return paymentKey === null ? `${windowPath(key)}?refused` : orderPath(key);
+}
+
+export async function showOrder(_: Shop, call: Call, request: PageRequest, reply: FastifyReply) {
+  const order = await readOrder(call, request.params.key);
+  return sendPage(reply, 200, '주문', orderPage(order, windowPath(order.orderKey)));
+}
+
+async function foundProduct({ sql }: Call, key: string): Promise<ProductRow> {
+  const row = await findProduct(sql, key);
+  if (!row) throw new Refused('NOT_FOUND_PRODUCT');
+  return row;
+}
+
+/** Only a page of ours sends its form. Throws Refused. */
+function checkedForm(tokens: PageTokens, path: string, form: Form): { form: URLSearchParams; nonce: string } {
+  const nonce = form && tokens.nonceOf(path, form.get('token') ?? '');
+  if (!form || nonce === undefined) throw new Refused('FORBIDDEN_REQUEST');
+  return { form, nonce };
+}

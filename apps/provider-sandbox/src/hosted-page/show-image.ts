@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from '../world.js';
+import type { Shop } from './shop-pages.js';
+
+/** An image of a product, as it was uploaded: of the type its bytes say, and nothing that could run. */
+export async function showImage(
+  _: Shop,
+  { sql }: Call,
+  request: FastifyRequest<{ Params: { key: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [image] = await sql.rows<{ contentType: string; bytes: Buffer }>(
+    'select content_type as "contentType", bytes from product_image where image_key = $1',
+    [request.params.key],
+  );
+  if (!image) return reply.status(404).type('text/plain; charset=utf-8').send('이미지가 없습니다.');
+  const headers = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' };
+  return reply.headers(headers).type(image.contentType).send(image.bytes);
+}

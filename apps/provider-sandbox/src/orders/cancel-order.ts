@@ -1,0 +1,18 @@
+import { bankNamed, type cancelOrder as contract } from '@jeongsan/provider-contract';
+import type { Handler } from '../api/operation.js';
+import { Refused } from '../api/refused.js';
+import { cancelPayment } from '../payments/cancel-payment.js';
+import { findOrder } from './order.js';
+import { readOrder } from './read-orders.js';
+
+/** Gives the buyer of an order money back, as canceling its payment does (document 3 section 4). */
+export const cancelOrder: Handler<typeof contract> = async (call, { params, body }) => {
+  const order = await findOrder(call.sql, params.orderKey);
+  if (!order) throw new Refused('NOT_FOUND_ORDER');
+  // ASSUMED: an order nobody paid cannot be canceled, as a payment nobody made.
+  if (order.paymentKey === null) throw new Refused('NOT_CANCELABLE_PAYMENT');
+  const bank = body.refundReceiveAccount?.bank;
+  if (bank !== undefined && bankNamed(bank)?.koreanName !== bank) throw new Refused('INVALID_BANK');
+  await cancelPayment(call, { params: { paymentKey: order.paymentKey }, body });
+  return readOrder(call, params.orderKey);
+};

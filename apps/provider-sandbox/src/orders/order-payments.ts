@@ -1,0 +1,48 @@
+import { OrderPaymentStatusChanged } from '@jeongsan/provider-contract';
+import { z } from 'zod';
+import { printV1 } from '../api/print.js';
+import type { Sql } from '../database/sql.js';
+import type { PaymentObject } from '../payments/payment.js';
+import { offsetFreeTime } from '../webhooks/event-times.js';
+import { queueWebhooks } from '../webhooks/queue-webhooks.js';
+import type { World } from '../world.js';
+import { ORDER_COLUMNS, type OrderRow, readItems } from './order.js';
+import { returnStock } from './stock.js';
+
+/** Begins the orderId of every payment of a payment link: the payments of others are told apart without a look at the orders. */
+export const PAYLINK_ORDER_PREFIX = 'paylink-';
+
+/** What becomes of a payment link's order when its payment changed, however that came about. */
+export async function followPayment(
+  { sql, now, world }: Readonly<{ sql: Sql; now: Date; world: World }>,
+  payment: PaymentObject,
+): Promise<void> {
+  if (!payment.orderId.startsWith(PAYLINK_ORDER_PREFIX)) return;
+  const [order] = await sql.rows<OrderRow>(`select ${ORDER_COLUMNS} from link_order where payment_key = $1`, [
+    payment.paymentKey,
+  ]);
+  if (!order) return;
+  // Canceled in one piece. What is canceled piece by piece stays PARTIAL_CANCELED, and whatever was sold stays sold.
+  const isReturned = payment.status === 'CANCELED' && world.merchant.settings.canceledOrdersReturnStock;
+  if (isReturned) await returnStock(sql, order);
+  await queueWebhooks(sql, world.merchant, 'ORDER_PAYMENT_STATUS_CHANGED', [
+    { subject: order.orderKey, at: now, body: () => orderChanged(order, payment, now) },
+  ]);
+}
+
+const orderChanged = (order: OrderRow, payment: PaymentObject, at: Date): string =>
+  printV1(
+    z.encode(OrderPaymentStatusChanged, {
+      eventType: 'ORDER_PAYMENT_STATUS_CHANGED',
+      createdAt: offsetFreeTime(at),
+      data: {
+        orderKey: order.orderKey,
+        amount: order.amount,
+        currency: 'KRW',
+        customerName: order.customerName,
+        customerPhoneNumber: order.customerPhoneNumber,
+        orderItems: readItems(order.items),
+        payment,
+      },
+    }),
+  );

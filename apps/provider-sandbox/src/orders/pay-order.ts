@@ -1,0 +1,52 @@
+import type { ProviderErrorCode } from '@jeongsan/provider-contract';
+import { Refused } from '../api/refused.js';
+import { randomText } from '../ids.js';
+import { approvePayment } from '../payments/approve-payment.js';
+import { abortPayment } from '../payments/confirm-payment.js';
+import { assertMinimum } from '../payments/minimum-amount.js';
+import { openPayment } from '../payments/open-payment.js';
+import { detailsOf, type PayableMethod } from '../payments/payment-details.js';
+import { findProduct } from '../products/product.js';
+import type { Call } from '../world.js';
+import { PAYLINK_ORDER_PREFIX } from './order-payments.js';
+import { lockOrder, type OrderRow, readItems } from './order.js';
+import { assertForSale } from './place-order.js';
+import { takeStock } from './stock.js';
+
+export type WindowUse = Readonly<{ method: PayableMethod; refuseWith?: ProviderErrorCode | undefined }>;
+
+/** What a refused payment window says. */
+export const REFUSED_CARD = 'REJECT_CARD_PAYMENT';
+
+/**
+ * The buyer goes through the payment window of an order. An order that is paid stays as it is; one whose payment is refused can be
+ * tried again. Throws Refused.
+ */
+export async function payOrder(call: Call, orderKey: string, { method, refuseWith }: WindowUse): Promise<OrderRow> {
+  const order = await lockOrder(call.sql, orderKey);
+  if (!order) throw new Refused('NOT_FOUND_ORDER');
+  if (order.paymentKey !== null) return order;
+  const product = await findProduct(call.sql, order.productKey);
+  if (!product) throw new Refused('NOT_FOUND_PRODUCT');
+  assertForSale(call, product);
+  assertMinimum(method, order.amount);
+  const payment = await openPayment(call, {
+    method,
+    details: detailsOf[method](order.amount),
+    amount: order.amount,
+    orderId: `${PAYLINK_ORDER_PREFIX}${randomText(22)}`,
+    orderName: orderNameOf(order),
+    isAuthenticated: true,
+    refuseWith,
+  });
+  if (refuseWith !== undefined) {
+    await abortPayment(call, payment.paymentKey);
+    return order;
+  }
+  await takeStock(call.sql, order);
+  await call.sql.rows('update link_order set payment_key = $2 where order_key = $1', [orderKey, payment.paymentKey]);
+  await approvePayment(call, payment);
+  return { ...order, paymentKey: payment.paymentKey };
+}
+
+const orderNameOf = ({ items }: OrderRow): string => readItems(items)[0]?.product.name ?? '';

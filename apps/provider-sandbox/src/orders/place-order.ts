@@ -1,0 +1,103 @@
+import { type Purchase, QUERY_PARAMS_CHARACTERS_MAX } from '@jeongsan/provider-contract';
+import type { z } from 'zod';
+import { Refused } from '../api/refused.js';
+import { timedId } from '../ids.js';
+import { findProduct, isBuyable, type OptionRow, productOf, type ProductRow } from '../products/product.js';
+import type { Call } from '../world.js';
+import { ORDER_COLUMNS, type OrderObject, type OrderRow, storeItems } from './order.js';
+
+export type Placed = Readonly<{
+  productKey: string;
+  purchase: z.output<typeof Purchase>;
+  /** What came with the link. */
+  metaFields: Record<string, string>;
+  /** Names the page the order was sent from: sent twice, it is one order. */
+  pageToken?: string;
+}>;
+
+// What a JSON number carries exactly.
+const AMOUNT_MAX = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** A buyer orders through a payment link: nothing is paid yet, and nothing is taken from the stock. Throws Refused. */
+export async function placeOrder(call: Call, placed: Placed): Promise<OrderRow> {
+  const { purchase, metaFields } = placed;
+  const product = await findProduct(call.sql, placed.productKey);
+  if (!product) throw new Refused('NOT_FOUND_PRODUCT');
+  assertForSale(call, product);
+  assertFilledIn(product, placed);
+  const option = chosenOption(product, purchase.optionNames);
+  const remaining = option ? option.remainQuantity : product.remainQuantity;
+  if (remaining !== null && remaining < purchase.quantity) throw new Refused('SOLD_OUT_PRODUCT');
+  const amount = amountOf(product, option, purchase.quantity);
+  const [row] = await call.sql.rows<OrderRow>(INSERT, [
+    timedId('order', call.now),
+    placed.pageToken ?? null,
+    product.productKey,
+    option?.id ?? null,
+    purchase.quantity,
+    amount,
+    JSON.stringify(metaFields),
+    storeItems([itemOf(call, product, option, purchase.quantity)]),
+    purchase.customerName,
+    purchase.customerPhoneNumber,
+    purchase.memo ?? null,
+    purchase.shipping ? JSON.stringify(withFullAddress(purchase.shipping)) : null,
+    call.now,
+  ]);
+  if (!row) throw new Error('The order was not stored');
+  return row;
+}
+
+const INSERT = `insert into link_order (order_key, page_token, product_key, option_id, quantity, amount, meta_fields, items,
+    customer_name, customer_phone_number, memo, shipping, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+  on conflict (page_token) do update set page_token = excluded.page_token returning ${ORDER_COLUMNS}`;
+
+/** The product can be bought at all. Throws Refused. */
+export function assertForSale({ now, world }: Call, product: ProductRow): void {
+  if (product.validThrough !== null && product.validThrough < now) throw new Refused('EXPIRED_PRODUCT');
+  if (productOf(product, world).status === 'SOLD_OUT') throw new Refused('SOLD_OUT_PRODUCT');
+}
+
+/** The page asks for an address where there is something to deliver, and for a note where the merchant wants one. */
+function assertFilledIn(product: ProductRow, { purchase, metaFields }: Placed): void {
+  const refuse = (about: string) => new Refused('INVALID_REQUEST', { about: [about] });
+  const isDelivered = product.deliveryAmount !== null;
+  if (isDelivered !== (purchase.shipping !== undefined)) throw refuse('shipping');
+  if (purchase.memo !== undefined && !product.useMemo) throw refuse('memo');
+  // ASSUMED: a link carries no more than a message can give it.
+  if (JSON.stringify(metaFields).length > QUERY_PARAMS_CHARACTERS_MAX) throw new Refused('EXCEED_MAX_QUERY_PARAMS');
+}
+
+function chosenOption(product: ProductRow, names: readonly string[] | undefined): OptionRow | undefined {
+  if (product.options.length === 0 && names === undefined) return undefined;
+  const option = product.options.find((one) => JSON.stringify(one.names) === JSON.stringify(names));
+  if (!option) throw new Refused('INVALID_REQUEST', { about: ['optionNames'] });
+  if (!isBuyable(option)) throw new Refused('SOLD_OUT_PRODUCT');
+  return option;
+}
+
+// ASSUMED: an option's amount is added to the product's; delivery is paid once for an order.
+function amountOf(product: ProductRow, option: OptionRow | undefined, quantity: number): bigint {
+  const each = product.amount + BigInt(option?.amount ?? 0);
+  const amount = each * BigInt(quantity) + (product.deliveryAmount ?? 0n);
+  if (amount > AMOUNT_MAX) throw new Refused('EXCEED_MAX_AMOUNT');
+  return amount;
+}
+
+/** The product as it is now: what was ordered does not change with it. */
+const itemOf = (
+  { world }: Call,
+  product: ProductRow,
+  option: OptionRow | undefined,
+  quantity: number,
+): OrderObject['orderItems'][number] => ({
+  product: productOf(product, world),
+  quantity,
+  orderOptions: option ? [{ names: option.names, amount: BigInt(option.amount), currency: 'KRW' }] : [],
+});
+
+const withFullAddress = (shipping: NonNullable<Placed['purchase']['shipping']>): OrderObject['shipping'] => ({
+  ...shipping,
+  fullAddress: `${shipping.address} ${shipping.detailAddress}`.trim(),
+});

@@ -1,0 +1,37 @@
+import { Refused } from '../api/refused.js';
+import type { Sql } from '../database/sql.js';
+import type { OrderRow } from './order.js';
+
+type Taken = Pick<OrderRow, 'productKey' | 'optionId' | 'quantity'>;
+
+/** Takes an order's goods from the stock, all or none: of two buyers of the last piece one gets it. Throws Refused. */
+export async function takeStock(sql: Sql, { productKey, optionId, quantity }: Taken): Promise<void> {
+  const taken =
+    optionId === null
+      ? await sql.rows(
+          `update product set remain_quantity = remain_quantity - $2
+           where product_key = $1 and deleted_at is null and (remain_quantity is null or remain_quantity >= $2) returning 1`,
+          [productKey, quantity],
+        )
+      : await sql.rows(
+          `update product_option set remain_quantity = remain_quantity - $2
+           where id = $1 and available and (remain_quantity is null or remain_quantity >= $2) returning 1`,
+          [optionId, quantity],
+        );
+  if (taken.length === 0) throw new Refused('SOLD_OUT_PRODUCT');
+}
+
+/** Puts them back, at most up to what the stock was: it may have been set anew since. */
+export async function returnStock(sql: Sql, { productKey, optionId, quantity }: Taken): Promise<void> {
+  if (optionId === null) {
+    await sql.rows(
+      'update product set remain_quantity = least(total_quantity, remain_quantity + $2) where product_key = $1',
+      [productKey, quantity],
+    );
+  } else {
+    await sql.rows(
+      'update product_option set remain_quantity = least(total_quantity, remain_quantity + $2) where id = $1',
+      [optionId, quantity],
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { endpoint, Instant } from '@jeongsan/http-contract';
+import { z } from 'zod';
+import { Reservation, ReservationId } from './ars.contract.js';
+import { control } from './control-endpoint.js';
+import { MetaFields, Order } from './orders.contract.js';
+import { PaymentMethod } from './payment.objects.js';
+import { ProductKey } from './products.objects.js';
+
+// ASSUMED: what a buyer may write into the fields of an order is not shown; these are their lengths.
+/** What a buyer fills in on the page behind a payment link. */
+export const Purchase = z.object({
+  /** The combination that is bought, of a product with options. */
+  optionNames: z.array(z.string()).optional(),
+  quantity: z.int().min(1).max(1_000_000),
+  customerName: z.string().min(1).max(100),
+  customerPhoneNumber: z.string().regex(/^\d{8,15}$/, '8 to 15 digits'),
+  memo: z.string().max(500).optional(),
+  shipping: z
+    .object({
+      receiver: z.string().min(1).max(100),
+      postalCode: z.string().regex(/^\d{5}$/, '5 digits'),
+      address: z.string().min(1).max(200),
+      detailAddress: z.string().max(200),
+    })
+    .optional(),
+});
+
+/** A message that was recorded instead of sent. */
+export const RecordedSms = z.object({
+  productKey: ProductKey,
+  recipient: z.string(),
+  link: z.string(),
+  sentAt: Instant,
+});
+
+/** The customers of payment links and ARS: what a person does on the page, or on the phone. */
+export const linkControl = {
+  buyFromLink: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/products/{productKey}/orders',
+    summary: 'A buyer opens a payment link, orders and goes through the payment window.',
+    params: z.object({ productKey: ProductKey }),
+    body: Purchase.extend({
+      /** What came with the link. */
+      queryParams: MetaFields.optional(),
+      method: PaymentMethod.optional(),
+      /** approve unless told otherwise; refused, the order stays without a payment. leave: the window is never used. */
+      window: z.enum(['approve', 'refuse', 'leave']).optional(),
+    }),
+    success: { status: 201, body: Order },
+  }),
+  listSms: endpoint({
+    ...control,
+    method: 'GET',
+    path: '/control/sms',
+    summary: 'The latest thousand messages, newest first: recorded, not sent.',
+    query: z.object({ productKey: ProductKey.optional() }),
+    success: { status: 200, body: z.object({ items: z.array(RecordedSms) }) },
+  }),
+  callArs: endpoint({
+    ...control,
+    method: 'POST',
+    path: '/control/ars/reservations/{id}/call',
+    summary: 'The customer calls and keys in a card.',
+    params: z.object({ id: ReservationId }),
+    body: z.object({
+      /** Why the card is refused, by error code; the reservation then waits for another call. */
+      refuseWith: z.string().max(100).optional(),
+    }),
+    success: { status: 200, body: Reservation },
+  }),
+} as const;
