@@ -31,7 +31,7 @@ export async function encodeForm(
 
 function append(form: FormData, field: string, value: unknown): void {
   if (value === undefined) return;
-  if (!isFormFile(value)) return form.append(field, String(value));
+  if (!isFormFile(value)) return form.append(field, typeof value === 'string' ? value : JSON.stringify(value));
   const { name, type, bytes } = value as FormFileContent;
   form.append(field, new Blob([bytes], { type }), name);
 }

@@ -13,7 +13,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 function textOf(part: Part): string {
   if (part === undefined || part === null || part === false) return '';
   if (part instanceof Html) return part.text;
-  if (Array.isArray(part)) return (part as readonly Html[]).map(({ text }) => text).join('');
+  if (typeof part === 'object') return part.map(({ text }) => text).join('');
   return escape(String(part));
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { AddressInfo } from 'node:net';
 
 /** Where buyers reach the pages behind payment links. Unless it is told, it is where the server listens. */
 export class ShopAddress {
@@ -20,7 +19,7 @@ export class ShopAddress {
   }
 
   private port(): number {
-    const address = this.server?.server.address() as AddressInfo | string | null | undefined;
+    const address = this.server?.server.address();
     return typeof address === 'object' && address !== null ? address.port : 0;
   }
 }
