@@ -2,14 +2,12 @@ import { encodeOutput } from '@jeongsan/http-contract';
 import type { SecurityKey } from '@jeongsan/jwe';
 import { type ApiVersion, providerErrors, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import type { Call, World } from '../world.js';
 import { authenticateFor, type Caller, withCustomer } from './authenticate.js';
 import { asNamedUnder } from './path-alias.js';
 import { type Answer, firstAnswer, identityOf, keepAnswer } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { printError, printV1, printV2 } from './print.js';
-import { readForm } from './read-form.js';
 import { isErrorCode, messageOf, refusalOf, Refused } from './refused.js';
 import { openRequest, sealAnswer } from './sealing.js';
 import { inVersion } from './versions/in-version.js';
@@ -22,8 +20,8 @@ export type Arrived = Readonly<{
   params: unknown;
   query: unknown;
   body: string;
-  /** A multipart body, still to be read: not before its sender is known. */
-  form?: Readable;
+  /** Reads a multipart body: not before its sender is known. */
+  readForm?: () => Promise<unknown>;
   traceId: string;
 }>;
 
@@ -137,13 +135,14 @@ function refuseAsAsked(headers: IncomingHttpHeaders, { isTest }: Caller): void {
 
 async function readBody(
   operation: Operation,
-  { headers, form }: Arrived,
+  { headers, readForm }: Arrived,
   opened: { text: string; sealKey?: SecurityKey },
 ): Promise<unknown> {
   if (!operation.endpoint.body) return undefined;
   // Where nothing needs to be said, nothing may be sent.
   if (opened.text === '' && operation.endpoint.body.safeParse(undefined).success) return undefined;
   if (form) return readForm(form, headers['content-type'] ?? '');
+  if (readForm) return readForm();
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '');
   if (!isJson && !opened.sealKey) throw new Refused('INVALID_REQUEST', { about: ['content-type'] });
   try {

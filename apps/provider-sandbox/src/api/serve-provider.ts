@@ -11,6 +11,7 @@ import { type Operation, operationsOf } from './operation.js';
 import { pathsOf } from './path-alias.js';
 import { printError } from './print.js';
 import { providerHandlers } from './provider-handlers.js';
+import { formReader } from './read-form.js';
 import { messageOf } from './refused.js';
 import { openSealed } from './sealing.js';
 
@@ -75,7 +76,7 @@ async function serve(
 ): Promise<FastifyReply> {
   const { headers, url, params, query } = request;
   const body = typeof request.body === 'string' ? request.body : '';
-  const form = operation.endpoint.bodyType === 'multipart' && { form: request.raw };
+  const form = operation.endpoint.bodyType === 'multipart' && { readForm: formReader(request.raw) };
   const arrived: Arrived = { headers, url, params, query, body, ...form, traceId: request.id };
   const ask = async (): Promise<Given> => {
     const given = await answer(world, operation, arrived);
