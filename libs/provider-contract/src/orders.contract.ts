@@ -83,7 +83,7 @@ export const cancelOrder = endpoint({
       .optional(),
   }),
   success: { status: 200, body: Order },
-  errors: [...cancelPayment.errors, 'NOT_FOUND_ORDER', 'INVALID_BANK'],
+  errors: [...cancelPayment.errors, 'NOT_FOUND_ORDER'],
 });
 
 /** Sent when an order's payment is approved or canceled; not described in document 3. */
