@@ -141,7 +141,6 @@ async function readBody(
   if (!operation.endpoint.body) return undefined;
   // Where nothing needs to be said, nothing may be sent.
   if (opened.text === '' && operation.endpoint.body.safeParse(undefined).success) return undefined;
-  if (form) return readForm(form, headers['content-type'] ?? '');
   if (readForm) return readForm();
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '');
   if (!isJson && !opened.sealKey) throw new Refused('INVALID_REQUEST', { about: ['content-type'] });

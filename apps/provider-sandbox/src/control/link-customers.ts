@@ -3,17 +3,16 @@ import type { z } from 'zod';
 import { isErrorCode, Refused } from '../api/refused.js';
 import { takeCall } from '../ars/take-call.js';
 import { linkWith } from '../hosted-page/link-query.js';
-import { payOrder, REFUSED_CARD } from '../orders/pay-order.js';
+import { isLinkMethod, payOrder, REFUSED_CARD } from '../orders/pay-order.js';
 import { placeOrder } from '../orders/place-order.js';
 import { readOrder } from '../orders/read-orders.js';
-import { isPayable } from '../payments/payment-details.js';
 import type { ControlHandler } from './control-handlers.js';
 import { invalid, notFound, notPossible } from './control-refusals.js';
 
 /** A buyer goes through the pages behind a payment link, without the pages. */
 export const buyFromLink: ControlHandler<typeof contract.buyFromLink> = async (call, { params, body }) => {
   const { queryParams: metaFields = {}, method = '카드', window = 'approve', ...purchase } = body;
-  if (!isPayable(method)) throw notPossible(`Nobody pays with ${method} here`);
+  if (!isLinkMethod(method)) throw notPossible('A payment link takes no virtual account');
   try {
     const { orderKey } = await placeOrder(call, { productKey: params.productKey, purchase, metaFields });
     const refuseWith = window === 'refuse' ? REFUSED_CARD : undefined;

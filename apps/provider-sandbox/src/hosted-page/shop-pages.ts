@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../api/refused.js';
-import { payOrder, REFUSED_CARD } from '../orders/pay-order.js';
+import { isLinkMethod, payOrder, REFUSED_CARD } from '../orders/pay-order.js';
 import { placeOrder } from '../orders/place-order.js';
 import { readOrder } from '../orders/read-orders.js';
-import { isPayable } from '../payments/payment-details.js';
 import { findProduct, productOf, type ProductRow } from '../products/product.js';
 import type { Call, World } from '../world.js';
 import { linkWith, pairsOf } from './link-query.js';
@@ -61,7 +60,7 @@ export async function chooseInWindow({ tokens }: Shop, call: Call, request: Form
   const { key } = request.params;
   const { form } = checkedForm(tokens, windowPath(key), request.body);
   const method = form.get('method') ?? '';
-  if (!isPayable(method)) throw new Refused('INVALID_REQUEST', { about: ['결제 수단'] });
+  if (!isLinkMethod(method)) throw new Refused('INVALID_REQUEST', { about: ['결제 수단'] });
   const refuseWith = form.get('decision') === 'approve' ? undefined : REFUSED_CARD;
   const { paymentKey } = await payOrder(call, key, { method, refuseWith });
   return paymentKey === null ? `${windowPath(key)}?refused` : orderPath(key);

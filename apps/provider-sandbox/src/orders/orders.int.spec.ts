@@ -88,6 +88,11 @@ describe('an order', () => {
     });
   });
 
+  test('is not paid into a virtual account', async () => {
+    const { productKey } = await onSale(sandbox);
+    await expect(bought(sandbox, productKey, { method: '가상계좌' })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
+  });
+
   const delivered = { deliveryPolicy: { amount: 0n, period: '1일' } };
   // prettier-ignore
   test.each<[string, Parameters<typeof onSale>[1], object, string]>([

@@ -5,7 +5,7 @@ import { approvePayment } from '../payments/approve-payment.js';
 import { abortPayment } from '../payments/confirm-payment.js';
 import { assertMinimum } from '../payments/minimum-amount.js';
 import { openPayment } from '../payments/open-payment.js';
-import { detailsOf, type PayableMethod } from '../payments/payment-details.js';
+import { detailsOf, isPayable, type PayableMethod } from '../payments/payment-details.js';
 import { findProduct } from '../products/product.js';
 import type { Call } from '../world.js';
 import { PAYLINK_ORDER_PREFIX } from './order-payments.js';
@@ -13,7 +13,11 @@ import { lockOrder, type OrderRow, readItems } from './order.js';
 import { assertForSale } from './place-order.js';
 import { takeStock } from './stock.js';
 
-export type WindowUse = Readonly<{ method: PayableMethod; refuseWith?: ProviderErrorCode | undefined }>;
+/** The window of a payment link approves at once: a virtual account, which waits for its deposit, is not offered there. */
+export type LinkMethod = Exclude<PayableMethod, '가상계좌'>;
+export const isLinkMethod = (method: string): method is LinkMethod => isPayable(method) && method !== '가상계좌';
+
+export type WindowUse = Readonly<{ method: LinkMethod; refuseWith?: ProviderErrorCode | undefined }>;
 
 /** What a refused payment window says. */
 export const REFUSED_CARD = 'REJECT_CARD_PAYMENT';
