@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { READINESS, type KitOptions, type Readiness } from '@jeongsan/nest-kit';
-import { providerContract } from '@jeongsan/provider-contract';
+import { providerApiStyle, providerContract } from '@jeongsan/provider-contract';
 import { ProviderFilter } from './api/provider-filter.js';
 import { serveProvider } from './api/serve-provider.js';
 import { replyToUnreadableAddress, replyToUnreadableBytes } from './api/unreadable.js';
@@ -49,6 +49,7 @@ export function sandboxApp(env: Env): KitOptions {
     env,
     title: 'provider-sandbox',
     contract: providerContract,
+    apiStyle: providerApiStyle,
     filter,
     unreadable: {
       frameworkErrors: (_error, request, reply) => replyToUnreadableAddress(env.API_VERSION, request, reply),

@@ -75,6 +75,12 @@ test.each<[string, WireReply | Error, 'rejected' | 'unknown', string]>([
   expect(error).toMatchObject({ outcome, code });
 });
 
+test('a code that says "not now" is unknown, although it is listed', async () => {
+  const reply = replied(403, { code: 'NOT_CANCELABLE_AMOUNT', message: 'm' });
+  const api = createClient({ pay }, 'http://provider', () => Promise.resolve(reply), { temporary: pay.errors });
+  await expect(api.pay(input)).rejects.toMatchObject({ outcome: 'unknown', code: 'NOT_CANCELABLE_AMOUNT' });
+});
+
 // prettier-ignore
 test.each([
   ['5000',     { ok: 5_000n }],
@@ -167,4 +173,33 @@ describe('a multipart body', () => {
       items: { type: 'string', format: 'binary' },
     });
   });
+});
+
+test('OpenAPI groups the errors by their status, in the envelope and with the headers of the interface', () => {
+  const document = toOpenApi(
+    'Provider',
+    '1',
+    { pay },
+    {
+      headers: () => [{ name: 'Trace', description: 'Whose call it is.', schema: z.string().max(9).optional() }],
+      errorBody: () => z.object({ code: z.string() }).meta({ id: 'Fault' }),
+      errorStatus: () => 403,
+    },
+  );
+  expect(document.paths['/v1/payments/{paymentKey}/cancel']?.['post']).toMatchObject({
+    parameters: [
+      { in: 'path' },
+      { in: 'query' },
+      { name: 'Trace', in: 'header', schema: { type: 'string', maxLength: 9 } },
+    ],
+    responses: {
+      200: { content: {} },
+      403: {
+        'x-error-codes': ['NOT_CANCELABLE_AMOUNT'],
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Fault' } } },
+      },
+      default: { description: 'Any other error' },
+    },
+  });
+  expect(document.components.schemas).toEqual({ Fault: expect.objectContaining({ required: ['code'] }) as object });
 });

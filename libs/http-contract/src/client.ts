@@ -27,11 +27,16 @@ export type Client<C extends Contract> = {
   [K in keyof C]: (input: Input<C[K]>, options?: CallOptions) => Promise<Output<C[K]>>;
 };
 
+export type ClientOptions = Readonly<{
+  /** Codes that promise nothing, whatever their status: the other side is busy, or does not know itself. */
+  temporary?: readonly string[];
+}>;
+
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
  * A call that brought no success. `rejected`: the other side said no, with a code its contract lists.
- * `unknown`: it may or may not have acted (time-out, 5xx, 429, unlisted code, unreadable reply); ask before deciding.
+ * `unknown`: it may or may not have acted (time-out, 5xx, 429, unlisted or temporary code, unreadable reply); ask before deciding.
  */
 export class CallError extends Error {
   override name = 'CallError';
@@ -47,17 +52,28 @@ export class CallError extends Error {
 }
 
 /** One typed function per endpoint of the contract. */
-export function createClient<C extends Contract>(contract: C, baseUrl: string, send: Send): Client<C> {
+export function createClient<C extends Contract>(
+  contract: C,
+  baseUrl: string,
+  send: Send,
+  shared: ClientOptions = {},
+): Client<C> {
   const entries = Object.entries(contract).map(([name, e]) => [
     name,
-    (input: Parts, options: CallOptions = {}) => call(e, baseUrl, send, input, options),
+    (input: Parts, options: CallOptions = {}) => call(e, baseUrl, send, input, { ...shared, ...options }),
   ]);
   return Object.fromEntries(entries) as Client<C>;
 }
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown };
 
-async function call(e: Endpoint, baseUrl: string, send: Send, input: Parts, options: CallOptions): Promise<unknown> {
+async function call(
+  e: Endpoint,
+  baseUrl: string,
+  send: Send,
+  input: Parts,
+  options: CallOptions & ClientOptions,
+): Promise<unknown> {
   const reply = await send(await toWire(e, baseUrl, input, options)).catch((cause: unknown) => {
     if (cause instanceof CallError) throw cause;
     throw new CallError('unknown', 0, 'NO_REPLY', 'No reply arrived', { cause });
@@ -71,7 +87,8 @@ async function call(e: Endpoint, baseUrl: string, send: Send, input: Parts, opti
     });
   }
   const { code, detail } = readError(json);
-  const rejected = reply.status >= 400 && reply.status < 500 && reply.status !== 429 && e.errors.includes(code);
+  const isRefusal = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
+  const rejected = isRefusal && e.errors.includes(code) && !options.temporary?.includes(code);
   throw new CallError(rejected ? 'rejected' : 'unknown', reply.status, code, detail);
 }
 

@@ -13,6 +13,7 @@ export {
   createClient,
   type CallOptions,
   type Client,
+  type ClientOptions,
   type Contract,
   type Send,
   type WireReply,
@@ -20,6 +21,6 @@ export {
 } from './client.js';
 export { FormFile, type FormFileContent } from './form-file.js';
 export { httpSend, type HttpSendOptions } from './http-send.js';
-export { toOpenApi } from './openapi.js';
+export { toOpenApi, type ApiStyle, type HeaderParameter } from './openapi.js';
 export { Instant, IntText, SeoulInstant } from './wire-values.js';
 export { Refusal } from './refusal.js';

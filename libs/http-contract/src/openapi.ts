@@ -1,54 +1,108 @@
 import { z } from 'zod';
 import type { Contract } from './client.js';
-import { type Endpoint, NoBody } from './endpoint.js';
+import type { Endpoint } from './endpoint.js';
 
-/** The wire side of a codec is its *input*, for requests and replies alike. */
-const wire = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+/** A request header that an endpoint understands besides its credentials. */
+export type HeaderParameter = Readonly<{ name: string; description: string; required?: boolean; schema: z.ZodType }>;
+
+/** What the endpoints of one interface share and their contract does not say: their headers, and how errors look. */
+export type ApiStyle = Readonly<{
+  headers?: (e: Endpoint) => readonly HeaderParameter[];
+  /** The body of an error of this endpoint. */
+  errorBody?: (e: Endpoint) => z.ZodType;
+  /** The status an error's code comes with; without it, errors are described as the default response. */
+  errorStatus?: (code: string) => number;
+}>;
 
 /** OpenAPI 3.1 of a contract: a reader of the document knows everything a client of it must know. */
-export function toOpenApi(title: string, version: string, contract: Contract) {
+export function toOpenApi(title: string, version: string, contract: Contract, style: ApiStyle = {}) {
+  const schemas: Record<string, object> = {};
   const paths: Record<string, Record<string, object>> = {};
   for (const [operationId, e] of Object.entries(contract)) {
-    (paths[e.path] ??= {})[e.method.toLowerCase()] = operation(operationId, e);
+    (paths[e.path] ??= {})[e.method.toLowerCase()] = operation(operationId, e, style, wireInto(schemas));
   }
   return {
     openapi: '3.1.0',
     info: { title, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
     components: {
+      schemas,
       securitySchemes: { basic: { type: 'http', scheme: 'basic' }, bearer: { type: 'http', scheme: 'bearer' } },
     },
   };
 }
 
-function operation(operationId: string, e: Endpoint): object {
-  const requestType = e.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';
-  const content = (schema: z.ZodType, type = 'application/json') =>
-    e.sealed
-      ? {
-          'text/plain': {
-            schema: { type: 'string', description: 'Compact JWE of the JSON below', 'x-plaintext': wire(schema) },
-          },
-        }
-      : { [type]: { schema: wire(schema) } };
+type Wire = (schema: z.ZodType) => object;
+
+/**
+ * The wire form of a schema, which is the *input* side of its codecs, for requests and replies alike. Schemas registered with an
+ * id become components of the document and are referred to.
+ */
+const wireInto =
+  (components: Record<string, object>): Wire =>
+  (schema) => {
+    // As a member of another one: a schema with an id is spelled out where it is the root.
+    const { properties, $defs } = z.toJSONSchema(z.object({ it: schema }), { io: 'input', unrepresentable: 'any' });
+    for (const [name, { id: _, ...shared }] of Object.entries($defs ?? {})) components[name] = referring(shared);
+    return referring(properties?.['it'] ?? {});
+  };
+
+const referring = (schema: object | boolean): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as object;
+
+function operation(operationId: string, e: Endpoint, style: ApiStyle, wire: Wire): object {
   return {
     operationId,
     summary: e.summary,
     ...(e.security !== 'none' && { security: [{ [e.security]: [] }] }),
     ...(e.scope && { 'x-scope': e.scope }),
-    parameters: [...parameters('path', e.params), ...parameters('query', e.query)],
-    ...(e.body && { requestBody: { required: true, content: content(e.body, requestType) } }),
+    parameters: [
+      ...parameters('path', e.params, wire),
+      ...parameters('query', e.query, wire),
+      ...(style.headers?.(e) ?? []).map((header) => ({ ...header, in: 'header', schema: wire(header.schema) })),
+    ],
+    ...(e.body && { requestBody: requestBody(e, e.body, wire) }),
     responses: {
       [e.success.status]: {
         description: 'OK',
-        ...(e.success.body !== NoBody && { content: content(e.success.body) }),
+        ...(!isNothing(e.success.body) && { content: contentOf(e, e.success.body, wire) }),
       },
+      ...errorResponses(e, style, wire),
     },
     'x-error-codes': e.errors,
   };
 }
 
-function parameters(where: 'path' | 'query', fields?: z.ZodObject): object[] {
+const isNothing = (schema: z.ZodType): boolean => schema instanceof z.ZodVoid;
+
+function requestBody(e: Endpoint, body: z.ZodType, wire: Wire): object {
+  const required = !body.safeParse(undefined).success;
+  if (e.bodyType === 'multipart') return { required, content: { 'multipart/form-data': { schema: wire(body) } } };
+  return { required, content: contentOf(e, body, wire) };
+}
+
+function contentOf(e: Endpoint, schema: z.ZodType, wire: Wire): object {
+  if (!e.sealed) return { 'application/json': { schema: wire(schema) } };
+  const plaintext = { description: 'Compact JWE of the JSON below', 'x-plaintext': wire(schema) };
+  return { 'text/plain': { schema: { type: 'string', ...plaintext } } };
+}
+
+/** One response for each status, with its codes; what is not listed looks the same. */
+function errorResponses(e: Endpoint, { errorBody, errorStatus }: ApiStyle, wire: Wire): object {
+  if (!errorBody) return {};
+  const schema = errorBody(e);
+  // Whoever is not known gets no sealed answer.
+  const content = { 'application/json': { schema: wire(schema) }, ...contentOf(e, schema, wire) };
+  const byStatus: Record<string, string[]> = {};
+  for (const code of errorStatus ? e.errors : []) (byStatus[errorStatus?.(code) ?? 0] ??= []).push(code);
+  const responses = Object.entries(byStatus).map(([status, codes]) => [
+    status,
+    { description: codes.join(', '), content, 'x-error-codes': codes },
+  ]);
+  return { ...Object.fromEntries(responses), default: { description: 'Any other error', content } };
+}
+
+function parameters(where: 'path' | 'query', fields: z.ZodObject | undefined, wire: Wire): object[] {
   return Object.entries(fields?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: where,

@@ -1,7 +1,7 @@
 import type { DynamicModule, ExceptionFilter, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyServerOptions } from 'fastify';
-import type { Contract } from '@jeongsan/http-contract';
+import type { ApiStyle, Contract } from '@jeongsan/http-contract';
 import type { BaseEnv } from './env.js';
 
 /** What an app says about itself; nest-kit does the rest. */
@@ -11,6 +11,8 @@ export type KitOptions = Readonly<{
   title: string;
   /** The endpoints that /openapi.json and /docs describe. */
   contract: Contract;
+  /** What they share and the contract does not say. */
+  apiStyle?: ApiStyle;
   /** Replaces the answer to errors; for an app that imitates another one's. */
   filter?: ExceptionFilter;
   /** Replaces the answers to what is no request at all: an address or bytes that nobody can read. */

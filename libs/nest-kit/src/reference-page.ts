@@ -2,7 +2,7 @@ import { toOpenApi, type Contract, type Endpoint } from '@jeongsan/http-contract
 
 /** A page that describes an API to a person: no script, nothing loaded from elsewhere. */
 export function referencePage(title: string, contract: Contract): string {
-  const { paths } = toOpenApi(title, '1', contract);
+  const { paths, components } = toOpenApi(title, '1', contract);
   const sections = Object.entries(contract).map(([name, e]) =>
     section(name, e, paths[e.path]?.[e.method.toLowerCase()] ?? {}),
   );
@@ -11,7 +11,8 @@ export function referencePage(title: string, contract: Contract): string {
 <style>${STYLE}</style></head>
 <body><h1>${escape(title)}</h1><p>The same in machine form: <a href="/openapi.json">/openapi.json</a></p>
 <nav><ul>${Object.entries(contract).map(tableOfContents).join('\n')}</ul></nav>
-${sections.join('\n')}</body></html>`;
+${sections.join('\n')}
+${Object.entries(components.schemas).map(component).join('\n')}</body></html>`;
 }
 
 const tableOfContents = ([name, e]: [string, Endpoint]): string =>
@@ -39,6 +40,10 @@ ${operation.requestBody ? `<h3>Request</h3>${schema(operation.requestBody.conten
 <h3>Reply ${e.success.status}</h3>${schema(operation.responses?.[String(e.success.status)]?.content ?? {})}
 ${e.errors.length > 0 ? `<h3>Errors</h3><p>${e.errors.map((code) => `<code>${escape(code)}</code>`).join(' ')}</p>` : ''}</section>`;
 }
+
+/** An object that several replies refer to. */
+const component = ([name, value]: [string, object]): string =>
+  `<section id="${escape(name)}"><h2>${escape(name)}</h2>${schema(value)}</section>`;
 
 const schema = (value: object): string =>
   `<details><summary>schema</summary><pre>${escape(JSON.stringify(value, null, 2))}</pre></details>`;

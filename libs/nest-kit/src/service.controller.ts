@@ -51,7 +51,8 @@ export class ServiceController {
 
   @Get('openapi.json')
   openApi(): object {
-    return toOpenApi(this.options.title, API_VERSION, this.options.contract);
+    const { title, contract, apiStyle } = this.options;
+    return toOpenApi(title, API_VERSION, contract, apiStyle);
   }
 
   @Get('docs')

@@ -33,5 +33,14 @@ export const commonErrors = [
   'INVALID_IDEMPOTENCY_KEY',
 ] as const satisfies readonly ProviderErrorCode[];
 
+/**
+ * Errors that promise nothing although their status is 4xx: try again later, and until then do not believe that nothing happened.
+ * PROVIDER_ERROR is a failure behind the provider; IDEMPOTENT_REQUEST_PROCESSING means that the first request still runs.
+ */
+export const temporaryErrors = [
+  'PROVIDER_ERROR',
+  'IDEMPOTENT_REQUEST_PROCESSING',
+] as const satisfies readonly ProviderErrorCode[];
+
 /** Identity function: a list of codes that exist. */
 export const codes = <const C extends readonly ProviderErrorCode[]>(...list: C) => [...commonErrors, ...list] as const;

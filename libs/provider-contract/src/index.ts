@@ -34,6 +34,14 @@ export { bankNamed, banks, type Bank } from './banks.js';
 export { MerchantSettings } from './merchant-settings.js';
 export { codes, commonErrors, providerErrors, type ProviderErrorCode, type ProviderFault } from './errors.js';
 export {
+  codes,
+  commonErrors,
+  providerErrors,
+  temporaryErrors,
+  type ProviderErrorCode,
+  type ProviderFault,
+} from './errors.js';
+export {
   Cancel,
   cashReceiptTypes,
   CashReceiptType,
@@ -269,6 +277,8 @@ export { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER, TEST_CODE_HEADER, TRACE
 export { API_VERSION_USUAL, apiVersions, isBefore, type ApiVersion } from './api-versions.js';
 export { providerContract } from './provider.contract.js';
 export { Book, sandboxControlContract } from './sandbox-control.contract.js';
+export { V1Error, V2Error } from './error-envelopes.js';
+export { providerApiStyle, providerOpenApi } from './provider-openapi.js';
 export {
   ActiveFault,
   callFaultKinds,

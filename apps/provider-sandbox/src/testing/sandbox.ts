@@ -8,11 +8,13 @@ import {
   sandboxControlContract,
   SECURITY_MODE_ENCRYPTION,
   SECURITY_MODE_HEADER,
+  temporaryErrors,
 } from '@jeongsan/provider-contract';
 import { Client as PgClient } from 'pg';
 import { sandboxApp } from '../app.module.js';
 import { Env } from '../env.js';
 import { adminDatabaseUrl } from './env.js';
+import { asPublished } from './published.js';
 
 // A database is made for every file, on a machine that may be busy with others.
 jest.setTimeout(30_000);
@@ -35,7 +37,7 @@ export type Sandbox = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-const http: Send = httpSend({ maxSockets: 32, maxReplyBytes: 64 * 1024 * 1024 });
+export const http: Send = httpSend({ maxSockets: 32, maxReplyBytes: 64 * 1024 * 1024 });
 
 /** A sandbox on a database of its own, over real HTTP. */
 export async function startSandbox(environment: Readonly<Record<string, string>> = {}): Promise<Sandbox> {
@@ -63,20 +65,29 @@ async function startOn(
   const app = await createApp(sandboxApp(env));
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
+  const misfits: string[] = [];
   return {
     url,
-    provider: createClient(providerContract, url, merchantSend(http)),
+    provider: createClient(providerContract, url, asPublished(merchantSend(http), misfits), {
+      temporary: temporaryErrors,
+    }),
     control: createClient(sandboxControlContract, url, http),
     sql: (text) => onServer(databaseUrl, text),
     restart: async () => {
       await app.close();
+      assertAsPublished(misfits);
       return startOn(databaseUrl, environment, drop);
     },
     stop: async () => {
       await app.close();
       await drop();
+      assertAsPublished(misfits);
     },
   };
+}
+
+function assertAsPublished(misfits: readonly string[]): void {
+  if (misfits.length > 0) throw new Error(`Replies that are not as published:\n${misfits.join('\n')}`);
 }
 
 async function onServer(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
@@ -92,7 +103,7 @@ async function onServer(connectionString: string, text: string): Promise<Record<
 export const basic = (secretKey: string): string => `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
 
 /** What a merchant's client does around every call. */
-function merchantSend(send: Send, key: SecurityKey = parseSecurityKey(SECURITY_KEY_HEX)): Send {
+export function merchantSend(send: Send, key: SecurityKey = parseSecurityKey(SECURITY_KEY_HEX)): Send {
   return async (request) => {
     const headers = { authorization: basic(SECRET_KEY), ...request.headers };
     if (!request.endpoint.sealed || request.body instanceof Uint8Array) return send({ ...request, headers });
