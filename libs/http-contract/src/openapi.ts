@@ -99,7 +99,7 @@ function errorResponses(e: Endpoint, { errorBody, errorStatus }: ApiStyle, wire:
     status,
     { description: codes.join(', '), content, 'x-error-codes': codes },
   ]);
-  return { ...Object.fromEntries(responses), default: { description: 'Any other error', content } };
+  return Object.fromEntries([...responses, ['default', { description: 'Any other error', content }]]) as object;
 }
 
 function parameters(where: 'path' | 'query', fields: z.ZodObject | undefined, wire: Wire): object[] {

@@ -92,3 +92,13 @@ test('an error that no table lists cannot be ordered', async () => {
   const { error } = await ordered(providerContract.getBalance, 'NO_SUCH_CODE', 'ko-KR');
   expect(error).toMatchObject({ status: 400, code: 'INVALID_TEST_CODE' });
 });
+
+test.each([
+  ['a success without its fields', 200, {}],
+  ['an error without a message', 400, { code: 'INVALID_REQUEST' }],
+  ['an error in the envelope of the other interface', 400, { code: 'INVALID_REQUEST', message: 'm' }],
+])('the check of replies finds %s', (_, status, body) => {
+  expect(misfitOf(providerContract.getBalance, { status, body: JSON.stringify(body) })).toContain(
+    'getBalance answered',
+  );
+});

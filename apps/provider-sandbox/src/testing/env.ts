@@ -4,3 +4,6 @@ export function adminDatabaseUrl(): string {
   if (!url) throw new Error('DATABASE_URL must name a Postgres on which databases may be created');
   return url;
 }
+
+/** The seed of generated requests: another one each time, unless FUZZ_SEED repeats one. */
+export const fuzzSeed = (): number => Number.parseInt(process.env['FUZZ_SEED'] ?? String(Date.now() % 1_000_000), 10);

@@ -1,0 +1,49 @@
+import type { Random } from './random.js';
+
+export type Entity = Readonly<Record<string, unknown>>;
+
+const ENTITIES_MAX = 2_000;
+
+/** Things the provider has answered with, so that a request can speak of what exists. */
+export class Memory {
+  private readonly entities: Entity[] = [];
+
+  /** Keeps every object of an answer that has a field worth repeating. */
+  learn(answer: unknown, depth = 0): void {
+    if (typeof answer !== 'object' || answer === null || depth > 4) return;
+    const isThing = Object.entries(answer).some(([key, value]) => typeof value === 'string' && /(id|key)$/i.test(key));
+    if (isThing && !Array.isArray(answer)) this.keep(answer as Entity);
+    for (const value of Object.values(answer).slice(0, 20)) this.learn(value, depth + 1);
+  }
+
+  private keep(entity: Entity): void {
+    if (this.entities.length >= ENTITIES_MAX) this.entities.splice(0, ENTITIES_MAX / 2);
+    this.entities.push(entity);
+  }
+
+  /** One of the things; the newest are the most likely to be in a state that allows something. */
+  recall(random: Random): Entity | undefined {
+    if (this.entities.length === 0) return undefined;
+    const back = Math.floor(random.next() ** 3 * this.entities.length);
+    return this.entities[this.entities.length - 1 - back];
+  }
+
+  /** A value such a field could have, from anything known: a destination is the id of something. */
+  valueOf(field: string, random: Random, about: Entity | undefined): unknown {
+    const names = aliases[field] ?? [field];
+    for (let tries = 0; tries < 4; tries += 1) {
+      const entity = tries === 0 ? about : this.recall(random);
+      const name = names.find((one) => entity?.[one] !== undefined && entity[one] !== null);
+      if (entity && name !== undefined) return entity[name];
+    }
+    return undefined;
+  }
+}
+
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  amount: ['totalAmount', 'amount'],
+  cancelAmount: ['balanceAmount', 'totalAmount'],
+  destination: ['id'],
+  startingAfter: ['transactionKey', 'id', 'orderKey', 'productKey'],
+  arsReservationId: ['arsReservationId', 'id', 'arsReservationKey'],
+};
