@@ -1,0 +1,96 @@
+import { join, resolve } from 'node:path';
+import { freePort, startApp, type App } from '@jeongsan/stack';
+import { ask } from '../harness/bench-server.js';
+import { closedLoop, type Load } from '../harness/load.js';
+import type { Bench } from '../harness/measurement.js';
+import type { Side } from '../harness/rounds.js';
+import { openLanes } from '../webhooks/http-lanes.js';
+import { CONFIRM_PATH } from './confirm-path.js';
+import { AMOUNT, copyPayments, orderIdOf, patternPayment, paymentKeyOf } from './payments.js';
+import { authorization, startSandbox } from './sandbox-process.js';
+
+/** 32 confirmations are on their way at any time. */
+export const LANES = 32;
+/** More than either side can do in a second: payments are ready before a load starts. */
+const READY_PER_SECOND = 12_000;
+
+const floors = {
+  floor: resolve(import.meta.dirname, '../floors/confirm-floor.main.js'),
+  null: resolve(import.meta.dirname, '../floors/null-server.main.js'),
+} as const;
+type Kind = keyof typeof floors | 'subject';
+
+const FLOOR_TABLE = `
+create table confirmation (payment_key text primary key, order_id text not null, amount bigint not null, body jsonb not null,
+  confirmed_at timestamptz not null default clock_timestamp())`;
+
+/** A server as a process of its own, and lanes to it. */
+export async function confirmSide(bench: Bench, kind: Kind, about: string): Promise<Side> {
+  const url = await bench.server.createDatabase(`confirm_${kind}`);
+  if (kind === 'floor') await ask(url, FLOOR_TABLE);
+  const app = kind === 'subject' ? await startSandbox(bench, 'subject', url) : await startFloor(bench, kind, url);
+  const pattern = kind === 'subject' ? await patternPayment(app.url) : '';
+  const lanes = await openLanes(Number.parseInt(new URL(app.url).port, 10), LANES);
+  let [ready, next, confirmed] = [0, 0, 0];
+  const confirm = async (): Promise<void> => {
+    const status = await lanes.send(confirmation(next++));
+    if (status !== 200) throw new Error(`A confirmation was answered ${status}`);
+    confirmed += 1;
+  };
+  const load = async (seconds: number): Promise<Load> => {
+    const missing = next + Math.ceil(seconds * READY_PER_SECOND) - ready;
+    if (kind === 'subject' && missing > 0) {
+      await copyPayments(url, pattern, ready, missing);
+      ready += missing;
+      await ask(url, 'vacuum analyze payment');
+    }
+    return closedLoop(LANES, { seconds }, confirm);
+  };
+  return {
+    name: kind,
+    about,
+    pids: [app.pid],
+    load,
+    check: () => (kind === 'null' ? Promise.resolve([]) : check(kind, url, confirmed)),
+    stop: async () => {
+      lanes.close();
+      await app.stop();
+    },
+  };
+}
+
+async function startFloor(bench: Bench, kind: keyof typeof floors, url: string): Promise<App> {
+  return startApp({
+    name: kind,
+    entry: floors[kind],
+    port: await freePort(),
+    env: { NODE_ENV: 'production', DATABASE_URL: url, SECURITY_KEY: '00' },
+    logFile: join(bench.folder, `confirm-${kind}.log`),
+  });
+}
+
+function confirmation(n: number): string {
+  const body = JSON.stringify({ paymentKey: paymentKeyOf(n), orderId: orderIdOf(n), amount: AMOUNT });
+  return [
+    `POST ${CONFIRM_PATH} HTTP/1.1`,
+    'host: 127.0.0.1',
+    `authorization: ${authorization}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+const COUNTS = {
+  floor: 'select count(*)::int as n from confirmation',
+  subject: `select case when count(*) = (select count(*) from settlement)
+    and count(*) = (select count(*) from payment where status = 'DONE')
+    and (select coalesce(sum(pay_out_amount), 0) from settlement) = (select coalesce(sum(pay_out_amount), 0) from settlement_day)
+    then count(*)::int else -1 end as n from payment_transaction`,
+};
+
+async function check(kind: keyof typeof COUNTS, url: string, confirmed: number): Promise<string[]> {
+  const [row] = await ask<{ n: number }>(url, COUNTS[kind]);
+  return row?.n === confirmed ? [] : [`${confirmed} confirmations were answered 200 and the books say ${row?.n}`];
+}
