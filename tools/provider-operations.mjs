@@ -154,7 +154,7 @@ function drives(name, method, path) {
     .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
     .join('[^/\'"`]+');
   return [
-    new RegExp(`\\b(provider|client|api|wallet)\\s*\\.${name}\\(`),
+    new RegExp(`\\b(provider|client|api|wallet)\\s*\\.${name}\\b`),
     new RegExp(`'${name}'[\\s\\S]*\\.provider\\[`),
     new RegExp(`'${method}',\\s*['"\`]${address}['"\`?]`),
   ];

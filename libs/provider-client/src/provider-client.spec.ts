@@ -2,7 +2,8 @@ import { inspect } from 'node:util';
 import { CallError, type WireReply, type WireRequest } from '@jeongsan/http-contract';
 import { open, parseSecurityKey, seal } from '@jeongsan/jwe';
 import { won } from '@jeongsan/money';
-import { createProviderClient } from './index.js';
+import { providerContract } from '@jeongsan/provider-contract';
+import { createClientFor, createProviderClient, type ProviderClientOptions } from './index.js';
 
 const NOON = new Date('2026-11-20T03:00:00Z');
 const SECRET = 'test_sk_canary0123456789';
@@ -11,7 +12,7 @@ const [NEW, OLD, FOREIGN] = ['a1', 'b2', 'c3'].map((pair) => pair.repeat(32)) as
 type Script = (request: WireRequest, attempt: number) => WireReply | Promise<WireReply>;
 
 /** The client over a scripted network, and everything that was sent. */
-function clientOver(script: Script) {
+function clientOver(script: Script, options: Partial<ProviderClientOptions> = {}) {
   const sent: WireRequest[] = [];
   const client = createProviderClient({
     baseUrl: 'https://provider.test/',
@@ -24,6 +25,7 @@ function clientOver(script: Script) {
       sent.push(request);
       return script(request, sent.length);
     },
+    ...options,
   });
   return { client, sent };
 }
@@ -188,22 +190,71 @@ describe('a read', () => {
 });
 
 test('a write is never repeated by itself', async () => {
-  const { client, sent } = clientOver(() => json(503, {}));
+  const { client, sent } = clientOver(() => json(503, {}), { retries: 3 });
   await failure(client.cancelPayout({ params: { id: 'p1' } }));
   expect(sent).toHaveLength(1);
 });
 
-test('no error shows a key, however deep one looks', async () => {
+describe('a write with an idempotency key', () => {
+  const cancel = (script: Script, retries?: number) => {
+    const { client, sent } = clientOver(script, retries === undefined ? {} : { retries });
+    return { sent, call: client.cancelPayout({ params: { id: 'p1' } }, { idempotencyKey: 'idem-1' }) };
+  };
+
+  // prettier-ignore
+  test.each<[string, number | undefined, Script, number]>([
+    ['is not repeated unless asked for',     undefined, () => json(503, {}),                                                   1],
+    ['is repeated after a failure',          2,         () => json(503, {}),                                                   3],
+    ['is repeated after too many requests',  2,         () => json(429, {}),                                                   3],
+    ['is repeated after no reply',           1,         () => Promise.reject(new Error('timeout')),                            2],
+    ['is repeated while the first one runs', 4,         () => json(409, v2Error('IDEMPOTENT_REQUEST_PROCESSING')),             5],
+    ['is not repeated after a no',           2,         () => json(404, v2Error('PAYOUT_NOT_FOUND')),                          1],
+    ['is not repeated after PROVIDER_ERROR', 2,         () => json(400, v2Error('PROVIDER_ERROR')),                            1],
+  ])('%s', async (_, retries, script, tries) => {
+    const { sent, call } = cancel(script, retries);
+    await failure(call);
+    expect(sent).toHaveLength(tries);
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set(['idem-1']));
+  });
+});
+
+test.each([
+  ['PROVIDER_ERROR', 400],
+  ['IDEMPOTENT_REQUEST_PROCESSING', 409],
+])('%s leaves the outcome unknown, although its status is %i', async (code, status) => {
+  const listed = { ...providerContract.cancelPayment, errors: [code] };
+  const send = () => Promise.resolve(json(status, { code, message: '' }));
+  const options = { baseUrl: 'https://x.test', secretKey: SECRET, securityKeys: [NEW], now: () => NOON, send };
+  const client = createClientFor({ cancel: listed }, options);
+  const error = await failure(client.cancel({ params: { paymentKey: 'p' }, body: { cancelReason: 'r' } }));
+  expect(error).toMatchObject({ outcome: 'unknown', status, code });
+});
+
+test('members of a reply that nobody knows yet are ignored', async () => {
+  const amount = { currency: 'KRW', value: 7, kind: 'new' };
+  const { client } = clientOver(() =>
+    json(200, { ...v2('balance', { pendingAmount: amount, availableAmount: amount, reserved: amount }), region: 'KR' }),
+  );
+  const { entityBody } = await client.getBalance({});
+  expect(Object.keys(entityBody)).toEqual(['pendingAmount', 'availableAmount']);
+});
+
+test('no error shows a key, an authorization or what was sent, however deep one looks', async () => {
+  const body = [{ ...payout, transactionDescription: 'canary7' }];
+  const fail = (script: Script) => failure(clientOver(script).client.createPayouts({ body }));
   const errors = [
-    await failure(
-      clientOver(() => Promise.reject(new Error('socket hang up'))).client.createPayouts({ body: [payout] }),
-    ),
-    await failure(clientOver(() => sealedReply(200, {}, FOREIGN)).client.createPayouts({ body: [payout] })),
+    await fail(() => Promise.reject(new Error('socket hang up'))),
+    await fail(() => sealedReply(200, {}, FOREIGN)),
+    await fail(() => sealedReply(200, { ok: true })),
+    await fail(() => sealedReply(400, v2Error('NOT_ENOUGH_AMOUNT'))),
+    await fail(() => reply(502, '<html>Bad gateway</html>')),
     await failure(clientOver(() => json(401, { code: 'UNAUTHORIZED_KEY', message: '' })).client.getBalance({})),
   ];
-  const shown = errors.map((error) => inspect(error, { depth: 20, showHidden: true })).join('\n');
-  for (const secret of [SECRET, Buffer.from(`${SECRET}:`).toString('base64'), NEW, OLD])
-    expect(shown).not.toContain(secret);
+  const basic = Buffer.from(`${SECRET}:`).toString('base64');
+  for (const error of errors) {
+    const shown = inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error) + String(error);
+    for (const secret of [SECRET, basic, NEW, OLD, 'canary7', 'authorization']) expect(shown).not.toContain(secret);
+  }
 });
 
 test('a client without a security key is refused, and the text of a wrong one is not repeated', () => {
