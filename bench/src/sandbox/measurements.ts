@@ -3,7 +3,9 @@ import { interleave, ratesOf, type Side, summarize } from '../harness/rounds.js'
 import { median, pairwise } from '../harness/statistics.js';
 import { short } from '../harness/table.js';
 import { finding, type Line } from '../harness/verdict.js';
+import { boot } from './boot.js';
 import { confirmSide, LANES } from './confirm-side.js';
+import { pages } from './pages.js';
 
 const CONFIRM_LINE: Line = { atLeast: 0.6, aim: 0.8 };
 const HEADROOM_LEAST = 3;
@@ -20,6 +22,8 @@ export const sandboxMeasurements: readonly Measurement[] = [
     title: `confirmed payments, committed before the 200, ${LANES} on their way at any time`,
     run: confirm,
   },
+  { name: 'sandbox-pages', title: 'the first and the last page of a long list', run: pages },
+  { name: 'sandbox-boot', title: 'a start on a database that was used before', run: boot },
 ];
 
 async function confirm(bench: Bench): Promise<Result> {
