@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, httpSend } from '@jeongsan/http-contract';
 import { confirmPayment } from '@jeongsan/provider-contract';
 import { ask } from '../harness/bench-server.js';
@@ -31,7 +32,25 @@ export async function fillRecords(baseUrl: string, url: string, rows: number): P
     await copyRow(url, 'payment_transaction', { ...own, transaction_at: at }, [first, last]);
     await copyRow(url, 'settlement', { ...own, ...dates }, [first, last]);
   }
+  await listed(url);
   await ask(url, 'vacuum analyze');
+}
+
+const LISTED_POLL_MS = 200;
+const LISTED_SECONDS_MAX = 300;
+
+/** Waits until the sandbox has given every record of an earlier day its place in the lists. */
+async function listed(url: string): Promise<void> {
+  const until = performance.now() + LISTED_SECONDS_MAX * 1_000;
+  for (;;) {
+    const left = await ask(
+      url,
+      `select 1 from settlement where sold_position is null and occurred_on < '${LAST_DAY}' limit 1`,
+    );
+    if (left.length === 0) return;
+    if (performance.now() > until) throw new Error('The records do not get their places');
+    await sleep(LISTED_POLL_MS);
+  }
 }
 
 /** Copies of the row of the confirmed payment, with some columns of their own. */

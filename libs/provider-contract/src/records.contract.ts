@@ -112,6 +112,7 @@ export const requestSettlement = endpoint({
   path: '/v1/settlements',
   summary: 'Ask the card company for the money of one card payment.',
   security: 'basic',
+  timeoutMs: 60_000,
   body: z.object({ paymentKey: PaymentKey }),
   success: { status: 200, body: z.object({ result: z.literal(true) }) },
   errors: codes(
