@@ -11,8 +11,8 @@ import { authorization, startSandbox } from './sandbox-process.js';
 
 /** 32 confirmations are on their way at any time. */
 export const LANES = 32;
-/** More than either side can do in a second: payments are ready before a load starts. */
-const READY_PER_SECOND = 12_000;
+/** More than the sandbox can confirm in a second: all payments are there before anything is measured. */
+const READY_PER_SECOND = 6_000;
 
 const floors = {
   floor: resolve(import.meta.dirname, '../floors/confirm-floor.main.js'),
@@ -29,34 +29,32 @@ export async function confirmSide(bench: Bench, kind: Kind, about: string): Prom
   const url = await bench.server.createDatabase(`confirm_${kind}`);
   if (kind === 'floor') await ask(url, FLOOR_TABLE);
   const app = kind === 'subject' ? await startSandbox(bench, 'subject', url) : await startFloor(bench, kind, url);
-  const pattern = kind === 'subject' ? await patternPayment(app.url) : '';
+  if (kind === 'subject') await preparePayments(bench, app.url, url);
   const lanes = await openLanes(Number.parseInt(new URL(app.url).port, 10), LANES);
-  let [ready, next, confirmed] = [0, 0, 0];
+  let [next, confirmed] = [0, 0];
   const confirm = async (): Promise<void> => {
     const status = await lanes.send(confirmation(next++));
-    if (status !== 200) throw new Error(`A confirmation was answered ${status}`);
+    if (status !== 200) throw new Error(`Confirmation ${next} was answered ${status}`);
     confirmed += 1;
-  };
-  const load = async (seconds: number): Promise<Load> => {
-    const missing = next + Math.ceil(seconds * READY_PER_SECOND) - ready;
-    if (kind === 'subject' && missing > 0) {
-      await copyPayments(url, pattern, ready, missing);
-      ready += missing;
-      await ask(url, 'vacuum analyze payment');
-    }
-    return closedLoop(LANES, { seconds }, confirm);
   };
   return {
     name: kind,
     about,
     pids: [app.pid],
-    load,
+    load: (seconds): Promise<Load> => closedLoop(LANES, { seconds }, confirm),
     check: () => (kind === 'null' ? Promise.resolve([]) : check(kind, url, confirmed)),
     stop: async () => {
       lanes.close();
       await app.stop();
     },
   };
+}
+
+async function preparePayments({ options, say }: Bench, baseUrl: string, url: string): Promise<void> {
+  const seconds = options.warmSeconds + options.pairs * options.seconds;
+  say('preparing payments');
+  await copyPayments(url, await patternPayment(baseUrl), 0, Math.ceil(seconds * READY_PER_SECOND));
+  await ask(url, 'vacuum analyze payment');
 }
 
 async function startFloor(bench: Bench, kind: keyof typeof floors, url: string): Promise<App> {
