@@ -32,7 +32,6 @@ export {
 } from './lifecycles.js';
 export { bankNamed, banks, type Bank } from './banks.js';
 export { MerchantSettings } from './merchant-settings.js';
-export { codes, commonErrors, providerErrors, type ProviderErrorCode, type ProviderFault } from './errors.js';
 export {
   codes,
   commonErrors,

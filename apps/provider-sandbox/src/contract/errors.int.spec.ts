@@ -18,14 +18,17 @@ import { z } from 'zod';
 import { inParallel } from '../testing/in-parallel.js';
 import { misfitOf } from '../testing/published.js';
 import { http, merchantSend, type Sandbox, startSandbox } from '../testing/sandbox.js';
+import { joined } from '../testing/wallet-customer.js';
 
 const LANES = 16;
 
 const temporary: readonly string[] = temporaryErrors;
 const operations: [string, Endpoint][] = Object.entries(providerContract);
 let sandbox: Sandbox;
+let accessToken: string;
 beforeAll(async () => {
   sandbox = await startSandbox();
+  ({ accessToken } = (await joined(sandbox)).token);
 });
 afterAll(() => sandbox.stop());
 
@@ -51,7 +54,7 @@ async function ordered(e: Endpoint, code: string, language: string): Promise<Ans
   const headers = { [TEST_CODE_HEADER]: code, 'accept-language': language };
   const error = await (client['it'] as (input: object, options: object) => Promise<unknown>)(
     { body: {} },
-    { headers },
+    { headers, accessToken },
   ).catch((reason: unknown) => reason);
   return { error, reply, opened };
 }

@@ -11,6 +11,7 @@ import { inParallel } from '../testing/in-parallel.js';
 import { misfitOf } from '../testing/published.js';
 import { basic, SECRET_KEY, SECURITY_KEY_HEX, type Sandbox, startSandbox } from '../testing/sandbox.js';
 import { registered } from '../testing/sellers.js';
+import { joined, withCard } from '../testing/wallet-customer.js';
 
 const REQUESTS = 10_400;
 const BATCH = 208;
@@ -31,7 +32,11 @@ afterAll(() => sandbox.stop());
 
 /** Things in a state that allows something. */
 async function somethingNew(): Promise<void> {
+  const customer = await joined(sandbox);
+  ({ accessToken } = customer.token);
   const things = [
+    customer,
+    { ...(await withCard(sandbox, customer.customerKey)), customerKey: customer.customerKey },
     await authenticated(sandbox, 5_000n),
     await paid(sandbox, 7_000n, { method: '간편결제' }),
     await registered(sandbox),
@@ -40,7 +45,10 @@ async function somethingNew(): Promise<void> {
 }
 const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);
 
-const credentials = (_: Endpoint): Record<string, string> => ({ authorization: basic(SECRET_KEY) });
+let accessToken = '';
+const credentials = ({ security }: Endpoint): Record<string, string> => ({
+  authorization: security === 'bearer' ? `Bearer ${accessToken}` : basic(SECRET_KEY),
+});
 
 /** What is wrong with an answer; nothing when it is one the provider could give. */
 async function wrongWith(request: FuzzRequest, reply: RawReply | undefined): Promise<string | undefined> {
