@@ -39,6 +39,7 @@ export const commonErrors = [
  */
 export const temporaryErrors = [
   'PROVIDER_ERROR',
+  'FORBIDDEN_CONSECUTIVE_REQUEST',
   'IDEMPOTENT_REQUEST_PROCESSING',
 ] as const satisfies readonly ProviderErrorCode[];
 

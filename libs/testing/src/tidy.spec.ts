@@ -83,3 +83,8 @@ test('every table has one app that writes to it', () => {
 test('every assumption about the provider is listed', () => {
   expect(() => execFileSync(process.execPath, [join(root, 'tools/assumptions.mjs')], { stdio: 'pipe' })).not.toThrow();
 });
+
+test("every operation of the provider's documents is kept somewhere", () => {
+  const tool = join(root, 'tools/provider-operations.mjs');
+  expect(() => execFileSync(process.execPath, [tool], { stdio: 'pipe' })).not.toThrow();
+});

@@ -21,7 +21,7 @@ const sized = (change: object = {}) => ({
 
 describe('a product', () => {
   test('made of a name and an amount is on sale, with a link and nothing else', async () => {
-    const product = await onSale(sandbox);
+    const product = await sandbox.provider.createProduct({ body: { name: '사과 한 상자', amount: 5_000n } });
     expect(product).toEqual({
       productKey: expect.stringMatching(/^product_a/) as string,
       name: '사과 한 상자',

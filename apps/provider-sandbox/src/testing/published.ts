@@ -1,5 +1,5 @@
 import { CallError, type Endpoint, type Send, type WireReply } from '@jeongsan/http-contract';
-import { providerContract, providerOpenApi } from '@jeongsan/provider-contract';
+import { API_VERSION_USUAL, providerContract, providerOpenApi } from '@jeongsan/provider-contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 const document = providerOpenApi();
@@ -19,8 +19,14 @@ export function misfitOf(e: Endpoint, reply: Pick<WireReply, 'status' | 'body'>)
   const fits = validatorOf(name, e, reply.status);
   const json = parsed(reply.body);
   // What is no JSON at all cannot pass for an answer: the client refuses it.
-  if (!fits || json === undefined || fits(json)) return undefined;
+  if (!fits || json === undefined || isOfOlderVersion(json) || fits(json)) return undefined;
   return `${name} answered ${reply.status}: ${JSON.stringify(fits.errors?.[0])} in ${reply.body.slice(0, 500)}`;
+}
+
+/** The document describes the usual version; a key of an older one is answered in older forms. */
+function isOfOlderVersion(json: unknown): boolean {
+  const { version } = (json ?? {}) as { version?: unknown };
+  return typeof version === 'string' && version < API_VERSION_USUAL;
 }
 
 function validatorOf(name: string, e: Endpoint, status: number): ValidateFunction | undefined {
