@@ -1,5 +1,5 @@
 import type { Executor } from '@jeongsan/database';
-import { GroupCommit, mayWorkAlone } from '../group-commit.js';
+import { GroupCommit, mayWorkAlone } from '@jeongsan/group-commit';
 import type { Claimed } from './claim-deliveries.js';
 import { retryAt } from './retry-schedule.js';
 import type { Attempt } from './send-delivery.js';

@@ -1,6 +1,6 @@
+import { GroupCommit, mayWorkAlone } from '@jeongsan/group-commit';
 import { context, propagation } from '@opentelemetry/api';
 import type { Pool } from 'pg';
-import { GroupCommit, mayWorkAlone } from '../group-commit.js';
 import type { Webhook } from './read-webhook.js';
 
 export type Stored = 'stored' | 'duplicate';

@@ -1,0 +1,1 @@
+export { GroupCommit, type GroupCommitOptions, mayWorkAlone, TooManyWaiting } from './group-commit.js';
