@@ -41,7 +41,8 @@ export function addRequestHooks(
     const route = routeOf(request);
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     duration.observe(labels, reply.elapsedTime / 1_000);
-    if (!SERVICE_ROUTES.has(route)) logger.info(lineOf(request, reply, labels), 'answered');
+    if (!SERVICE_ROUTES.has(route) && logger.isLevelEnabled('info'))
+      logger.info(lineOf(request, reply, labels), 'answered');
     done();
   });
 }

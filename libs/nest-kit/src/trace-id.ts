@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { trace } from '@opentelemetry/api';
 
@@ -8,5 +8,6 @@ export function traceIdOf(headers: IncomingHttpHeaders): string {
   if (active !== undefined) return active;
   const { traceparent } = headers;
   const given = typeof traceparent === 'string' ? /^00-([0-9a-f]{32})-/.exec(traceparent)?.[1] : undefined;
-  return given ?? randomBytes(16).toString('hex');
+  // Node draws the randomness of UUIDs many at a time, that of bytes anew for each request.
+  return given ?? randomUUID().replaceAll('-', '');
 }
