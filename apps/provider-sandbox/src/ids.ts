@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomFillSync, randomInt } from 'node:crypto';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -21,4 +21,16 @@ function ulid(now: Date): string {
   }
   for (const byte of randomBytes(16)) text += CROCKFORD[byte % 32];
   return text;
+}
+
+const pool = new Uint8Array(4096);
+let used = pool.length;
+/** Random bytes, drawn many at a time: asking the system for a few costs as much. Each is handed out once. */
+function randomBytes(count: number): Uint8Array {
+  if (used + count > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += count;
+  return pool.subarray(used - count, used);
 }

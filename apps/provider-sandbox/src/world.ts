@@ -27,8 +27,12 @@ export type World = Readonly<{
   shop: ShopAddress;
 }>;
 
-/** What an operation works with: one transaction, one instant, one trace. Nobody calls what happens in the sandbox by itself. */
-export type Call = Readonly<{ world: World; sql: Sql; now: Date; traceId: string; caller?: Caller }>;
+/** One request: its instant and its trace. */
+export type Asked = Readonly<{ world: World; now: Date; traceId: string; caller?: Caller }>;
+/** What may serve one request or many: a transaction. */
+export type Transacted = Readonly<{ world: World; sql: Sql }>;
+/** What an operation works with: one transaction, one instant, one trace. */
+export type Call = Asked & Transacted;
 
 /** Opens the sandbox as it was left: schema up to date, clock and contract read. */
 export async function openWorld(env: Env): Promise<World> {

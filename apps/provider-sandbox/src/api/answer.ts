@@ -1,11 +1,11 @@
-import { encodeOutput } from '@jeongsan/http-contract';
+import { encodeOutput, type Endpoint, type Output } from '@jeongsan/http-contract';
 import type { SecurityKey } from '@jeongsan/jwe';
 import { type ApiVersion, providerErrors, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Call, World } from '../world.js';
+import type { Asked, Call, World } from '../world.js';
 import { authenticateFor, type Caller, withCustomer } from './authenticate.js';
 import { asNamedUnder } from './path-alias.js';
-import { type Answer, firstAnswer, identityOf, keepAnswer } from './idempotency.js';
+import { type Answer, firstAnswer, identityOf, keepAnswers } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { printError, printV1, printV2 } from './print.js';
 import { isErrorCode, messageOf, refusalOf, Refused } from './refused.js';
@@ -28,11 +28,9 @@ export type Arrived = Readonly<{
 /** An answer, and what it repeats when it is not the first to its Idempotency-Key. */
 export type Given = Answer & Readonly<{ replayOf?: string }>;
 
-type Base = Omit<Call, 'sql'>;
-
 /** Answers one request of the provider's API. Throws only what is the sandbox's own fault. */
 export async function answer(world: World, operation: Operation, arrived: Arrived): Promise<Given> {
-  const base: Base = { world, now: world.clock.now(), traceId: arrived.traceId };
+  const base: Asked = { world, now: world.clock.now(), traceId: arrived.traceId };
   try {
     const { endpoint } = operation;
     const caller = authenticateFor(endpoint, arrived.headers.authorization, world.env.SECRET_KEYS);
@@ -55,7 +53,7 @@ export async function answer(world: World, operation: Operation, arrived: Arrive
 }
 
 /** Refused here, a request is not looked at any further, and so its answer is plain. */
-function admit({ world, now }: Base, { name, endpoint }: Operation, { url }: Arrived, { credential }: Caller): void {
+function admit({ world, now }: Asked, { name, endpoint }: Operation, { url }: Arrived, { credential }: Caller): void {
   const isLookup = endpoint.method === 'GET' && endpoint.path.startsWith('/v1/payments/');
   world.limits.admit(world.merchant.settings, { operation: name, credential, url, isLookup, now });
 }
@@ -70,7 +68,7 @@ function idempotencyIdentity(operation: Operation, arrived: Arrived, { credentia
 
 /** Opens, decodes and does what is asked; a refusal is an answer too, sealed when the request was. */
 async function perform(
-  base: Base & { caller: Caller },
+  base: Asked & { caller: Caller },
   operation: Operation,
   arrived: Arrived,
   identity?: Buffer,
@@ -85,13 +83,12 @@ async function perform(
     refuseAsAsked(arrived.headers, caller);
     assertVersionHas(operation.endpoint, version);
     const input = operation.decode({ ...arrived, body: await readBody(operation, arrived, opened) });
+    const answerWith = (output: Output<Endpoint>) => answered(world, operation, arrived, output, version, sealKey);
+    const shared = await operation.together?.({ asked: base, input, identity, answerWith });
+    if (shared) return shared;
     return await committed(base, operation, async (call) => {
-      const { path } = operation.endpoint;
-      const encoded = encodeOutput(operation.endpoint, await operation.handle(call, input));
-      const output = asNamedUnder(arrived.url, inVersion(encoded, version, world.env.API_VERSION, path));
-      const text = path.startsWith('/v2') ? printV2(output) : printV1(output);
-      const given = await wrapped(world, arrived, operation.endpoint.success.status, text, sealKey);
-      if (identity) await keepAnswer(call.sql, identity, call.now, given);
+      const given = await answerWith(await operation.handle(call, input));
+      if (identity) await keepAnswers(call.sql, [{ id: identity, now: call.now, answer: given }]);
       return given;
     });
   } catch (error) {
@@ -103,8 +100,23 @@ async function perform(
   }
 }
 
+function answered(
+  world: World,
+  { endpoint }: Operation,
+  arrived: Arrived,
+  output: Output<Endpoint>,
+  version: ApiVersion,
+  sealKey?: SecurityKey,
+): Promise<Answer> {
+  const { path } = endpoint;
+  const encoded = encodeOutput(endpoint, output);
+  const named = asNamedUnder(arrived.url, inVersion(encoded, version, world.env.API_VERSION, path));
+  const text = path.startsWith('/v2') ? printV2(named) : printV1(named);
+  return wrapped(world, arrived, endpoint.success.status, text, sealKey);
+}
+
 /** Reads need no transaction; everything else commits its effect and its answer together. */
-function committed<T>(base: Base, { endpoint }: Operation, work: (call: Call) => Promise<T>): Promise<T> {
+function committed<T>(base: Asked, { endpoint }: Operation, work: (call: Call) => Promise<T>): Promise<T> {
   const { database } = base.world;
   if (endpoint.method === 'GET') return work({ ...base, sql: database });
   return database.transaction((sql) => work({ ...base, sql }));
@@ -112,7 +124,7 @@ function committed<T>(base: Base, { endpoint }: Operation, work: (call: Call) =>
 
 /** The operation was undone; what remains of it is the answer, and what the refusal itself brings about. */
 async function keepRefusal(
-  base: Base,
+  base: Asked,
   { options }: Refused,
   given: Answer,
   identity: Buffer | undefined,
@@ -121,7 +133,7 @@ async function keepRefusal(
   if (afterwards === undefined && identity === undefined) return;
   await base.world.database.transaction(async (sql) => {
     await afterwards?.({ ...base, sql });
-    if (identity) await keepAnswer(sql, identity, base.now, given);
+    if (identity) await keepAnswers(sql, [{ id: identity, now: base.now, answer: given }]);
   });
 }
 

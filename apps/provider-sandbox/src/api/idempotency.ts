@@ -47,12 +47,24 @@ export class RunningRequests {
   }
 }
 
-/** Keeps the answer, in the transaction of the effect: an effect without an answer cannot exist. */
-export async function keepAnswer(tx: Sql, id: Buffer, now: Date, answer: Answer): Promise<void> {
+export type KeptAnswer = Readonly<{ id: Buffer; now: Date; answer: Answer }>;
+
+/** Keeps answers, in the transaction of their effects: an effect without an answer cannot exist. Identities are distinct. */
+export async function keepAnswers(tx: Sql, kept: readonly KeptAnswer[]): Promise<void> {
+  if (kept.length === 0) return;
+  const answers = kept.map(({ answer }) => answer);
   await tx.rows(
-    `insert into idempotent_answer (id, first_used_at, status, content_type, body, trace_id) values ($1, $2, $3, $4, $5, $6)
+    `insert into idempotent_answer (id, first_used_at, status, content_type, body, trace_id)
+     select * from unnest($1::bytea[], $2::timestamptz[], $3::int[], $4::text[], $5::text[], $6::text[])
      on conflict (id) do update set first_used_at = excluded.first_used_at, status = excluded.status,
        content_type = excluded.content_type, body = excluded.body, trace_id = excluded.trace_id`,
-    [id, now, answer.status, answer.contentType, answer.body, answer.traceId],
+    [
+      kept.map(({ id }) => id),
+      kept.map(({ now }) => now),
+      answers.map(({ status }) => status),
+      answers.map(({ contentType }) => contentType),
+      answers.map(({ body }) => body),
+      answers.map(({ traceId }) => traceId),
+    ],
   );
 }

@@ -1,7 +1,8 @@
 import type { Endpoint, Input, Output } from '@jeongsan/http-contract';
 import { providerContract } from '@jeongsan/provider-contract';
-import type { Call } from '../world.js';
+import type { Asked, Call, Transacted, World } from '../world.js';
 import { decoderOf, type RawInput } from './decode.js';
+import { type Together, togetherIn } from './together.js';
 
 type ProviderContract = typeof providerContract;
 export type Handler<E extends Endpoint> = (call: Call, input: Input<E>) => Promise<Output<E>>;
@@ -9,20 +10,32 @@ export type Handler<E extends Endpoint> = (call: Call, input: Input<E>) => Promi
 /** One handler for every operation of the contract; a missing one does not compile. */
 export type Handlers = { readonly [K in keyof ProviderContract]: Handler<ProviderContract[K]> };
 
+/**
+ * Does many requests in one transaction, each as if it were alone. Answers undefined for one that has to be alone, and has then
+ * changed nothing for it. An operation that has one works without it too, only slower.
+ */
+export type GroupHandler<E extends Endpoint> = (
+  group: Transacted,
+  asked: readonly (readonly [Asked, Input<E>])[],
+) => Promise<(Output<E> | undefined)[]>;
+export type GroupHandlers = { readonly [K in keyof ProviderContract]?: GroupHandler<ProviderContract[K]> };
+
 /** An operation with its types folded away: what the edge needs to serve it. */
 export type Operation = Readonly<{
   name: string;
   endpoint: Endpoint;
   decode: (raw: RawInput) => Input<Endpoint>;
   handle: Handler<Endpoint>;
+  together?: Together | undefined;
 }>;
 
-export const operationsOf = (handlers: Handlers): Operation[] =>
+export const operationsOf = (handlers: Handlers, groupHandlers: GroupHandlers, world: World): Operation[] =>
   Object.entries(providerContract).map(([name, endpoint]: [string, Endpoint]) => ({
     name,
     endpoint,
     decode: decoderOf(endpoint),
     handle: handlers[name as keyof Handlers],
+    together: togetherIn(world, groupHandlers[name as keyof Handlers] as GroupHandler<Endpoint> | undefined),
   }));
 
 /** The envelope around a success of the v2 interface. */

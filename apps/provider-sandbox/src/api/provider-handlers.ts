@@ -21,6 +21,7 @@ import { cancelOrder } from '../orders/cancel-order.js';
 import { getOrder, listOrders } from '../orders/read-orders.js';
 import { cancelPayment } from '../payments/cancel-payment.js';
 import { confirmPayment, confirmPaymentByKey } from '../payments/confirm-payment.js';
+import { confirmTogether } from '../payments/confirm-together.js';
 import { createPayment } from '../payments/create-payment.js';
 import { payByCardNumber } from '../payments/pay-by-card-number.js';
 import { getPayment, getPaymentByOrder } from '../payments/read-payment.js';
@@ -55,7 +56,7 @@ import { removeWalletCustomer } from '../wallet/remove-customer.js';
 import { removeWalletAccount, removeWalletCard } from '../wallet/remove-method.js';
 import { listWalletTerms } from '../wallet/terms.js';
 import { listWalletBankPromotions, listWalletCardPromotions } from '../wallet/wallet-offers.js';
-import type { Handlers } from './operation.js';
+import type { GroupHandlers, Handlers } from './operation.js';
 
 /** Who answers which operation of the contract. */
 export const providerHandlers: Handlers = {
@@ -133,3 +134,6 @@ export const providerHandlers: Handlers = {
   cancelReservation,
   getArsSession,
 };
+
+/** Operations of which many at once are done in one transaction. */
+export const providerGroupHandlers: GroupHandlers = { confirmPayment: confirmTogether };

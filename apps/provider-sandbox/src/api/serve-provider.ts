@@ -10,7 +10,7 @@ import { loggedRequest, logRequests } from './log-requests.js';
 import { type Operation, operationsOf } from './operation.js';
 import { pathsOf } from './path-alias.js';
 import { printError } from './print.js';
-import { providerHandlers } from './provider-handlers.js';
+import { providerGroupHandlers, providerHandlers } from './provider-handlers.js';
 import { formReader } from './read-form.js';
 import { messageOf } from './refused.js';
 import { openSealed } from './sealing.js';
@@ -25,7 +25,7 @@ export function serveProvider(server: FastifyInstance, world: World, work: DueWo
   server.register((scope, _, done) => {
     takeBodiesAsText(scope);
     scope.setErrorHandler((error, request, reply) => replyWithFailure(world, error, request, reply));
-    const operations = operationsOf(providerHandlers);
+    const operations = operationsOf(providerHandlers, providerGroupHandlers, world);
     const takesForm = ({ endpoint }: Operation) => endpoint.bodyType === 'multipart';
     routeTo(
       scope,

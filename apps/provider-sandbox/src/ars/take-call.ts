@@ -2,7 +2,7 @@ import { type ProviderErrorCode, reservationLifecycle } from '@jeongsan/provider
 import { randomText } from '../ids.js';
 import { stepOf } from '../lifecycle.js';
 import { approvePayment } from '../payments/approve-payment.js';
-import { abortPayment } from '../payments/confirm-payment.js';
+import { abortPayment } from '../payments/assert-approvable.js';
 import { openPayment } from '../payments/open-payment.js';
 import { detailsOf } from '../payments/payment-details.js';
 import type { Call } from '../world.js';

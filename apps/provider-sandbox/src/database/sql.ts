@@ -20,6 +20,7 @@ export function openDatabase(url: string): Database {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS_MAX,
+    pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser },
     application_name: 'provider-sandbox',
@@ -38,8 +39,8 @@ async function transaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promis
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('begin');
-    const result = await work(sqlOf(client));
+    // The first statement does not wait for the answer to `begin`: they travel together.
+    const [, result] = await Promise.all([client.query('begin'), work(sqlOf(client))]);
     await client.query('commit');
     return result;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { ProviderErrorCode } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
 import { randomText } from '../ids.js';
 import { approvePayment } from '../payments/approve-payment.js';
-import { abortPayment } from '../payments/confirm-payment.js';
+import { abortPayment } from '../payments/assert-approvable.js';
 import { assertMinimum } from '../payments/minimum-amount.js';
 import { openPayment } from '../payments/open-payment.js';
 import { detailsOf, isPayable, type PayableMethod } from '../payments/payment-details.js';

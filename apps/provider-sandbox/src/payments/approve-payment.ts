@@ -1,50 +1,48 @@
-import { businessDateOf } from '@jeongsan/calendar';
-import { paymentLifecycle } from '@jeongsan/provider-contract';
 import { issueLinkedReceipt } from '../cash-receipts/linked-receipts.js';
-import { timedId } from '../ids.js';
-import { advance } from '../lifecycle.js';
-import { feesOf, storeFees } from '../records/fees.js';
-import { recordTransaction } from '../records/record-transaction.js';
-import { settledDates } from '../records/settlement-arithmetic.js';
-import type { Call } from '../world.js';
-import { captureDay } from './acquire-status.js';
-import { announcePayment } from './announce-payment.js';
-import { paymentOf, type PaymentObject, type PaymentRow, readDetails } from './payment.js';
+import { recordTransactions } from '../records/record-transaction.js';
+import type { Call, Transacted } from '../world.js';
+import { announcePayment, announcePayments } from './announce-payment.js';
+import { type Approval, approvalOf } from './approval.js';
+import { paymentOf, type PaymentObject, type PaymentRow } from './payment.js';
 
 /**
  * The money is taken: the payment is DONE, recorded and announced. It is locked by, or new in, this transaction. An order that
  * was paid before is refused by the database: one approved payment for each.
  */
 export async function approvePayment(call: Call, payment: PaymentRow): Promise<PaymentObject> {
-  const { settings } = call.world.merchant;
-  const fees = feesOf(payment, readDetails(payment.details), settings);
-  const isHeld = settings.manualSettlement && payment.method === '카드';
-  const approved: PaymentRow = {
-    ...payment,
-    status: advance(paymentLifecycle, payment.status, 'confirm'),
-    fees: storeFees(fees),
-    captureOn: isHeld ? null : captureDay(call.now),
-    paidOutOn: isHeld ? null : settledDates(businessDateOf(call.now), settings, call.world.calendar).paidOutDate,
-    approvedAt: call.now,
-    expiresAt: null,
-    lastTransactionKey: timedId('txrd', call.now),
-  };
-  await call.sql.rows(
-    `update payment set status = $2, fees = $3, approved_at = $4, expires_at = null, last_transaction_key = $5, capture_on = $6,
-       paid_out_on = $7
-     where payment_key = $1`,
-    [
-      approved.paymentKey,
-      approved.status,
-      approved.fees,
-      approved.approvedAt,
-      approved.lastTransactionKey,
-      approved.captureOn,
-      approved.paidOutOn,
-    ],
-  );
-  await recordTransaction(call, approved, { amount: approved.totalAmount, fees });
+  const approval = approvalOf(call, payment);
+  await writeApprovals(call, [approval]);
+  const approved = approval.payment;
   const receipted = approved.method === '계좌이체' ? await issueLinkedReceipt(call, approved) : approved;
   // The provider tells nobody of billing charges: whoever charged has the answer.
   return receipted.type === 'BILLING' ? paymentOf(receipted, call.world) : announcePayment(call, receipted);
 }
+
+/** The same for many at once, none of which is of billing or may have asked for a receipt. */
+export async function approveTogether(group: Transacted, approvals: readonly Approval[]): Promise<PaymentObject[]> {
+  await writeApprovals(group, approvals);
+  return announcePayments(group, approvals);
+}
+
+async function writeApprovals(group: Transacted, approvals: readonly Approval[]): Promise<void> {
+  const payments = approvals.map(({ payment }) => payment);
+  // Both travel together: neither needs the other's answer.
+  const approved = group.sql.rows(APPROVE, [
+    payments.map(({ paymentKey }) => paymentKey),
+    payments.map(({ status }) => status),
+    payments.map(({ fees }) => `{${fees.join(',')}}`),
+    payments.map(({ approvedAt }) => approvedAt),
+    payments.map(({ lastTransactionKey }) => lastTransactionKey),
+    payments.map(({ captureOn }) => captureOn),
+    payments.map(({ paidOutOn }) => paidOutOn),
+  ]);
+  const moves = approvals.map(({ now, payment, fees }) => ({ now, payment, amount: payment.totalAmount, fees }));
+  await Promise.all([approved, recordTransactions(group, moves)]);
+}
+
+const APPROVE = `
+  update payment set status = approval.status, fees = approval.fees::bigint[], approved_at = approval.approved_at, expires_at = null,
+    last_transaction_key = approval.transaction_key, capture_on = approval.capture_on, paid_out_on = approval.paid_out_on
+  from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::date[], $7::date[])
+    as approval (payment_key, status, fees, approved_at, transaction_key, capture_on, paid_out_on)
+  where payment.payment_key = approval.payment_key`;

@@ -1,70 +1,94 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { PaymentRow } from '../payments/payment.js';
-import type { Call } from '../world.js';
+import type { Call, Transacted } from '../world.js';
 import { type Fees, storeFees, sumOfFees } from './fees.js';
 import { settledAmounts, settledDates } from './settlement-arithmetic.js';
 
-// ASSUMED: what was paid in another currency is settled in it, and is no part of the balance in won.
-/**
- * Writes an approval or a cancel into the records: the transaction, the settlement row it will become visible as, and the
- * day's part of the balance. `amount` and `fees` are negative for a cancel; the payment names the transaction's key.
- * A payment whose settlement the merchant asks for itself is only held ready for it.
- */
-export async function recordTransaction(
-  { sql, now, world }: Call,
+/** An approval or a cancel; `amount` and `fees` are negative for a cancel, and the payment names the transaction's key. */
+export type Moved = Readonly<{ now: Date; payment: PaymentRow; amount: bigint; fees: Fees }>;
+
+export const recordTransaction = (
+  call: Call,
   payment: PaymentRow,
   moved: Readonly<{ amount: bigint; fees: Fees }>,
-): Promise<void> {
-  const { amount, fee, supplyAmount, vat, payOutAmount } = settledAmounts(moved.amount, sumOfFees(moved.fees));
-  const values = [
-    payment.lastTransactionKey,
-    payment.paymentKey,
-    payment.orderId,
-    payment.method,
-    payment.status,
-    amount < 0n ? -amount : amount,
-    now,
-    payment.customerKey,
-    payment.useEscrow,
-    payment.currency,
-    amount,
-    fee,
-    storeFees(moved.fees),
-    supplyAmount,
-    vat,
-    payOutAmount,
+): Promise<void> => recordTransactions(call, [{ now: call.now, payment, ...moved }]);
+
+// ASSUMED: what was paid in another currency is settled in it, and is no part of the balance in won.
+/**
+ * Writes approvals and cancels into the records: the transaction, the settlement row it will become visible as, and the
+ * day's part of the balance. A payment whose settlement the merchant asks for itself is only held ready for it.
+ */
+export async function recordTransactions({ sql, world }: Transacted, moves: readonly Moved[]): Promise<void> {
+  const held = moves.filter(({ payment }) => payment.captureOn === null);
+  if (held.length > 0) await sql.rows(HOLD, columnsOf(held));
+  const settled = moves.filter(({ payment }) => payment.captureOn !== null);
+  if (settled.length === 0) return;
+  const dates = settled.map(({ now }) => {
+    const date = businessDateOf(now);
+    return { date, ...settledDates(date, world.merchant.settings, world.calendar) };
+  });
+  await sql.rows(SETTLE, [
+    ...columnsOf(settled),
+    dates.map(({ date }) => date),
+    dates.map(({ soldDate }) => soldDate),
+    dates.map(({ pendingFrom }) => pendingFrom),
+    dates.map(({ paidOutDate }) => paidOutDate),
+  ]);
+}
+
+function columnsOf(moves: readonly Moved[]): unknown[][] {
+  const payments = moves.map(({ payment }) => payment);
+  const amounts = moves.map(({ amount, fees }) => settledAmounts(amount, sumOfFees(fees)));
+  return [
+    payments.map(({ lastTransactionKey }) => lastTransactionKey),
+    payments.map(({ paymentKey }) => paymentKey),
+    payments.map(({ orderId }) => orderId),
+    payments.map(({ method }) => method),
+    payments.map(({ customerKey }) => customerKey),
+    payments.map(({ useEscrow }) => useEscrow),
+    payments.map(({ status }) => status),
+    payments.map(({ currency }) => currency),
+    moves.map(({ now }) => now),
+    amounts.map(({ amount }) => amount),
+    amounts.map(({ fee }) => fee),
+    moves.map(({ fees }) => `{${storeFees(fees).join(',')}}`),
+    amounts.map(({ supplyAmount }) => supplyAmount),
+    amounts.map(({ vat }) => vat),
+    amounts.map(({ payOutAmount }) => payOutAmount),
   ];
-  if (payment.captureOn === null) {
-    await sql.rows(HOLD, values);
-    return;
-  }
-  const date = businessDateOf(now);
-  const { soldDate, pendingFrom, paidOutDate } = settledDates(date, world.merchant.settings, world.calendar);
-  await sql.rows(SETTLE, [...values, date, soldDate, pendingFrom, paidOutDate]);
 }
 
 // Transactions are told apart by whole seconds on the wire, so they are stored so; within one, their keys keep the order.
-const RECORDED = `
-  with recorded as (
-    insert into payment_transaction (transaction_key, payment_key, order_id, method, status, amount, transaction_at, customer_key,
-      use_escrow, currency)
-    values ($1, $2, $3, $4, $5, $6, date_trunc('second', $7::timestamptz), $8, $9, $10)
-    returning transaction_key, currency)`;
+const recorded = (types: string, names: string): string => `
+  with moved as (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bool[], $7::text[], $8::text[],
+        $9::timestamptz[], $10::bigint[], $11::bigint[], $12::text[], $13::bigint[], $14::bigint[], $15::bigint[]${types})
+      as moved (transaction_key, payment_key, order_id, method, customer_key, use_escrow, status, currency, transaction_at, amount,
+        fee, fees, supply_amount, vat, pay_out_amount${names})),
+  recorded as (
+    insert into payment_transaction (transaction_key, payment_key, order_id, method, customer_key, use_escrow, status, currency,
+      amount, transaction_at)
+    select transaction_key, payment_key, order_id, method, customer_key, use_escrow, status, currency, abs(amount),
+      date_trunc('second', transaction_at)
+    from moved)`;
 
 // One statement, as every approval pays for its round trips.
-const SETTLE = `${RECORDED},
+const SETTLE = `${recorded(', $16::date[], $17::date[], $18::date[], $19::date[]', ', occurred_on, sold_date, pending_from, paid_out_date')},
   settled as (
     insert into settlement (transaction_key, payment_key, currency, amount, fee, fees, supply_amount, vat, pay_out_amount,
       occurred_on, sold_date, pending_from, paid_out_date)
-    select transaction_key, $2, currency, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20 from recorded)
+    select transaction_key, payment_key, currency, amount, fee, fees::bigint[], supply_amount, vat, pay_out_amount,
+      occurred_on, sold_date, pending_from, paid_out_date
+    from moved)
   insert into settlement_day (paid_out_date, pending_from, shard, pay_out_amount)
-  select $20, $19, pg_backend_pid() % 16, $16 from recorded where currency = 'KRW'
+  select paid_out_date, pending_from, pg_backend_pid() % 16, sum(pay_out_amount) from moved where currency = 'KRW'
+  group by paid_out_date, pending_from order by paid_out_date, pending_from
   on conflict (paid_out_date, pending_from, shard)
     do update set pay_out_amount = settlement_day.pay_out_amount + excluded.pay_out_amount`;
 
-const HOLD = `${RECORDED}
+const HOLD = `${recorded('', '')}
   insert into held_settlement (transaction_key, payment_key, amount, fee, fees, supply_amount, vat, pay_out_amount)
-  select transaction_key, $2, $11, $12, $13, $14, $15, $16 from recorded`;
+  select transaction_key, payment_key, amount, fee, fees::bigint[], supply_amount, vat, pay_out_amount from moved`;
 
 /** Writes a transaction that moved no money: an account was issued, or canceled before anybody paid into it. */
 export async function recordWithoutMoney({ sql, now }: Call, payment: PaymentRow): Promise<void> {

@@ -88,9 +88,11 @@ const payments = [
   `create unique index payment_approved_order on payment (order_id) where approved_at is not null`,
   `create index payment_expiry on payment (expires_at) where expires_at is not null`,
   `create index payment_cancel_due on payment (cancel_due_at) where cancel_due_at is not null`,
+  // A transaction is written only by whoever holds its payment's lock, and its settlement by the same statement; neither payments
+  // nor transactions are ever deleted. Foreign keys here would only have every approval look up what it has in its hands.
   `create table payment_transaction (
     transaction_key text primary key,
-    payment_key text not null references payment,
+    payment_key text not null,
     order_id text not null,
     method text not null,
     customer_key text,
@@ -102,7 +104,7 @@ const payments = [
   `create index payment_transaction_page on payment_transaction (transaction_at, transaction_key)`,
   // The positions count the records of a day in either list, from the moment they can be listed: see settlement_listed.
   `create table settlement (
-    transaction_key text primary key references payment_transaction,
+    transaction_key text primary key,
     id bigint generated always as identity,
     payment_key text not null,
     currency text not null default 'KRW',
@@ -136,7 +138,7 @@ const payments = [
     primary key (date_type, date, occurred_on))`,
   // Under the contract for manual settlement: what will be settled once the merchant asks for it.
   `create table held_settlement (
-    transaction_key text primary key references payment_transaction,
+    transaction_key text primary key,
     payment_key text not null,
     amount bigint not null,
     fee bigint not null,

@@ -1,0 +1,51 @@
+import { GroupCommit, mayWorkAlone } from '@jeongsan/group-commit';
+import type { Endpoint, Input, Output } from '@jeongsan/http-contract';
+import type { Asked, World } from '../world.js';
+import { type Answer, keepAnswers } from './idempotency.js';
+import type { GroupHandler } from './operation.js';
+
+type Request = Readonly<{
+  asked: Asked;
+  input: Input<Endpoint>;
+  identity: Buffer | undefined;
+  /** What the caller gets for what came of it. */
+  answerWith: (output: Output<Endpoint>) => Promise<Answer>;
+}>;
+
+/** Does a request in one transaction with others and answers after their commit; undefined: it has to be done alone. */
+export type Together = (request: Request) => Promise<Answer | undefined>;
+
+const REQUESTS_MAX = 64;
+/** One group is prepared while the other commits. */
+const GROUPS_AT_ONCE = 2;
+
+/** Gathers the requests of one operation. Effects and idempotent answers of a group commit together, as those of one request do. */
+export function togetherIn(world: World, handle: GroupHandler<Endpoint> | undefined): Together | undefined {
+  if (handle === undefined) return undefined;
+  const { database } = world;
+  const commit = new GroupCommit<Request, Answer | undefined>({
+    batchMax: REQUESTS_MAX,
+    writesMax: GROUPS_AT_ONCE,
+    // As many as have a connection to the sandbox: they would wait for the database anyway.
+    waitingMax: Number.POSITIVE_INFINITY,
+    isItemFault: mayWorkAlone,
+    write: (requests) =>
+      database.transaction(async (sql) => {
+        const outputs = await handle(
+          { world, sql },
+          requests.map(({ asked, input }) => [asked, input]),
+        );
+        const answers = await Promise.all(requests.map((request, i) => answerOf(request, outputs[i])));
+        const kept = requests.flatMap(({ identity, asked: { now } }, i) => {
+          const answer = answers[i];
+          return identity && answer ? [{ id: identity, now, answer }] : [];
+        });
+        await keepAnswers(sql, kept);
+        return answers;
+      }),
+  });
+  return (request) => commit.add(request);
+}
+
+const answerOf = async ({ answerWith }: Request, output: Output<Endpoint>): Promise<Answer | undefined> =>
+  output === undefined ? undefined : answerWith(output);

@@ -1,0 +1,56 @@
+import { paymentLifecycle, providerErrors } from '@jeongsan/provider-contract';
+import { Refused } from '../api/refused.js';
+import { stepOf } from '../lifecycle.js';
+import type { Asked, Call } from '../world.js';
+import { announcePayment } from './announce-payment.js';
+import { assertInstallment, windowInstallmentCodes } from './installments.js';
+import { assertMinimum } from './minimum-amount.js';
+import { lockPayment, type PaymentRow, readDetails } from './payment.js';
+import { isPayable } from './payment-details.js';
+import { confirmRefusals } from './status-refusals.js';
+
+/** What the merchant says it is confirming. */
+export type Confirmed = Readonly<{ paymentKey: string; orderId: string; amount: bigint }>;
+
+/** Throws Refused for what is not approved as it is asked for. */
+export function assertApprovable(request: Asked, payment: PaymentRow, body: Confirmed, isBankChosen: boolean): void {
+  assertConfirmable(request, payment, isBankChosen);
+  const isSameOrder = payment.orderId === body.orderId && payment.totalAmount === body.amount;
+  if (!isSameOrder) throw new Refused('FORBIDDEN_REQUEST');
+  if (isPayable(payment.method)) assertMinimum(payment.method, payment.totalAmount, payment.currency);
+  assertInstallmentOf(request, payment);
+  if (payment.refuseWith !== null) {
+    throw new Refused(payment.refuseWith, { afterwards: (after) => abortPayment(after, payment.paymentKey) });
+  }
+}
+
+/** What the buyer chose in the window is for the card company to judge. */
+function assertInstallmentOf(call: Asked, payment: PaymentRow): void {
+  const { card } = readDetails(payment.details);
+  if (card === null) return;
+  const { installmentPlanMonths: months, cardType } = card;
+  const { settings } = call.world.merchant;
+  assertInstallment({ months, amount: payment.totalAmount, card: { cardType } }, settings, windowInstallmentCodes);
+}
+
+function assertConfirmable(call: Asked, payment: PaymentRow, isBankChosen: boolean): void {
+  // The buyer of a virtual account names a bank and authenticates nothing: the payment is still READY.
+  const refusal = payment.status === 'READY' && isBankChosen ? undefined : confirmRefusals[payment.status];
+  if (refusal) throw new Refused(refusal);
+  // The payment expires at its time, not when the loop that marks it comes by.
+  if (payment.expiresAt !== null && payment.expiresAt <= call.now) throw new Refused('NOT_FOUND_PAYMENT_SESSION');
+}
+
+/** The approval failed for good: the payment keeps why. */
+export async function abortPayment(call: Call, paymentKey: string): Promise<void> {
+  const payment = await lockPayment(call.sql, paymentKey);
+  const status = payment && stepOf(paymentLifecycle, payment.status, 'fail');
+  if (status === undefined || !payment?.refuseWith) return;
+  const failure = { code: payment.refuseWith, message: providerErrors[payment.refuseWith].ko };
+  await call.sql.rows('update payment set status = $2, failure = $3, expires_at = null where payment_key = $1', [
+    paymentKey,
+    status,
+    JSON.stringify(failure),
+  ]);
+  await announcePayment(call, { ...payment, status, failure, expiresAt: null });
+}

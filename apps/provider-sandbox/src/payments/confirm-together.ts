@@ -1,0 +1,41 @@
+import type { confirmPayment as contract } from '@jeongsan/provider-contract';
+import type { GroupHandler } from '../api/operation.js';
+import { PAYLINK_ORDER_PREFIX } from '../orders/order-payments.js';
+import type { Asked } from '../world.js';
+import { approveTogether } from './approve-payment.js';
+import { type Approval, approvalOf } from './approval.js';
+import { assertApprovable, type Confirmed } from './assert-approvable.js';
+import { lockFreePayments, type PaymentRow } from './payment.js';
+
+/**
+ * Approves those that need nothing but to be looked at, in a few statements for all. Left out is what may take more: a virtual
+ * account, a bank transfer with its cash receipt, an order of a payment link, what is refused, and what another transaction is changing.
+ */
+export const confirmTogether: GroupHandler<typeof contract> = async (group, asked) => {
+  const paymentKeys = asked.map(([, { body }]) => body.paymentKey);
+  const payments = new Map((await lockFreePayments(group.sql, paymentKeys)).map((row) => [row.paymentKey, row]));
+  const orderIds = new Set<string>();
+  const approvals = asked.map(([request, { body }]) => {
+    const payment = payments.get(body.paymentKey);
+    if (!payment || orderIds.has(payment.orderId) || !isPlain(payment)) return undefined;
+    const approval = approvalIfAny(request, payment, body);
+    if (approval) orderIds.add(payment.orderId);
+    return approval;
+  });
+  const given = approvals.filter((approval) => approval !== undefined);
+  const approved = given.length > 0 ? (await approveTogether(group, given)).values() : [].values();
+  return approvals.map((approval) => approval && approved.next().value);
+};
+
+const isPlain = ({ method, type, orderId }: PaymentRow): boolean =>
+  method !== '가상계좌' && method !== '계좌이체' && type !== 'BILLING' && !orderId.startsWith(PAYLINK_ORDER_PREFIX);
+
+/** undefined: alone, it will be refused. */
+function approvalIfAny(request: Asked, payment: PaymentRow, body: Confirmed): Approval | undefined {
+  try {
+    assertApprovable(request, payment, body, false);
+    return approvalOf(request, payment);
+  } catch {
+    return undefined;
+  }
+}
