@@ -45,6 +45,29 @@ test('what arrives together or during a write is written together, and each gets
   ]);
 });
 
+test.each([
+  [30, [[1, 2], [3, 4], [5]]],
+  [0, [[1, 2], [3], [4], [5]]],
+])('gathering for %i ms after a crowd, those who come back are written as %j', async (gatherMs, expected) => {
+  const { batches, commit } = recording({ gatherMs });
+  await Promise.all([commit.add(1), commit.add(2)]);
+  const first = commit.add(3);
+  await pause(10);
+  await Promise.all([first, commit.add(4)]);
+  await commit.add(5);
+  expect(batches).toEqual(expected);
+});
+
+test('two writers that gather at once write nothing twice and nothing empty', async () => {
+  const { batches, commit } = recording({ gatherMs: 5, writesMax: 2 });
+  await Promise.all([commit.add(1), commit.add(2)]);
+  const first = commit.add(3);
+  await pause(1);
+  await Promise.all([first, commit.add(4)]);
+  expect(batches.flat()).toEqual([1, 2, 3, 4]);
+  expect(batches).not.toContainEqual([]);
+});
+
 test('no batch is larger than allowed', async () => {
   const { batches, commit } = recording();
   await Promise.all(Array.from({ length: 25 }, (_, n) => commit.add(n)));

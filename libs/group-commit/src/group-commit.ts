@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 export type GroupCommitOptions<T, R> = Readonly<{
   /** Writes all of them in one statement and returns one result for each, in order. */
   write: (items: readonly T[]) => Promise<readonly R[]>;
@@ -6,6 +8,11 @@ export type GroupCommitOptions<T, R> = Readonly<{
   batchMax: number;
   /** Statements under way at once. */
   writesMax: number;
+  /**
+   * How long a group waits that follows one of many: whoever was just answered is soon back, and all of them together. Of those
+   * who come one by one, at most the first waits. 0 unless told.
+   */
+  gatherMs?: number;
   /** Items that may wait; beyond that, adding fails at once. */
   waitingMax: number;
 }>;
@@ -18,12 +25,13 @@ export class TooManyWaiting extends Error {
 type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void };
 
 /**
- * Turns many single writes into few statements without a timer: what arrives while a statement is under way goes with the next
- * one. Alone, an item is written at once; in a crowd, one commit carries many. Each caller waits for its own commit.
+ * Turns many single writes into few statements: what arrives while a statement is under way goes with the next one.
+ * Alone, an item is written at once; in a crowd, one commit carries many. Each caller waits for its own commit.
  */
 export class GroupCommit<T, R> {
   private waiting: Waiting<T, R>[] = [];
   private writes = 0;
+  private isCrowded = false;
 
   constructor(private readonly options: GroupCommitOptions<T, R>) {}
 
@@ -43,11 +51,19 @@ export class GroupCommit<T, R> {
     // Requests that were read in the same turn of the event loop belong to one statement.
     await new Promise(setImmediate);
     while (this.waiting.length > 0) {
+      await this.gather();
       const batch = this.waiting;
       this.waiting = batch.splice(this.options.batchMax);
-      await this.write(batch);
+      this.isCrowded = batch.length > 1;
+      // While this one gathered, another write may have taken them all.
+      if (batch.length > 0) await this.write(batch);
     }
     this.writes -= 1;
+  }
+
+  private async gather(): Promise<void> {
+    const { gatherMs = 0, batchMax } = this.options;
+    if (gatherMs > 0 && this.isCrowded && this.waiting.length < batchMax) await pause(gatherMs);
   }
 
   private async write(batch: readonly Waiting<T, R>[]): Promise<void> {
