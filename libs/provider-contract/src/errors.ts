@@ -1,6 +1,6 @@
+import { anyOperationErrors } from './errors/any-operation.errors.js';
 import { approvalErrors } from './errors/approval.errors.js';
 import { cancelErrors } from './errors/cancel.errors.js';
-import { sharedErrors } from './errors/common.errors.js';
 import { linksErrors } from './errors/links.errors.js';
 import { recordsErrors } from './errors/records.errors.js';
 import { sellersErrors } from './errors/sellers.errors.js';
@@ -12,7 +12,7 @@ export type { ProviderFault };
 // ASSUMED: document 1 section 7 shows no message; where none is published, Korean or English, it is worded like the published ones.
 /** Every error code an operation of the provider can answer with, each in the table of its area. */
 export const providerErrors = {
-  ...sharedErrors,
+  ...anyOperationErrors,
   ...approvalErrors,
   ...cancelErrors,
   ...recordsErrors,

@@ -64,6 +64,9 @@ async function serverPids(name: string): Promise<number[]> {
   return Promise.all(files.map(async (file) => Number.parseInt(await readFile(file, 'utf8'), 10)));
 }
 
+// Servers start at their own pace on a machine that runs other tests.
+jest.setTimeout(60_000);
+
 describe('the servers of one command', () => {
   test('are found again with their data on the next start', async () => {
     const first = await start({ name: 'again' });

@@ -13,8 +13,8 @@ export const recordsErrors = {
   // ASSUMED: manual settlement publishes no code for a payment whose settlement was requested before.
   ALREADY_REQUESTED_SETTLEMENT:       { status: 400, ko: '이미 정산이 요청된 결제 입니다.', en: 'The settlement of the payment is already requested.' },
 
-  // ASSUMED: NTS_ERROR carries the answer of the tax office, "[TS1]" to "[TSO]" or "[XXX]", in its message; its status is not published.
-  NTS_ERROR:                          { status: 400, ko: '[XXX] 정의 안된 오류', en: '[XXX] Undefined error' },
+  // ASSUMED: NTS_ERROR carries the answer of the tax office, such as "[TS1]", in its message; its status is not published.
+  NTS_ERROR:                          { status: 400, ko: '국세청: 정의 안된 오류', en: 'Tax office: undefined error' },
   INVALID_CASH_RECEIPT_INFO:          { status: 400, ko: '현금 영수증 정보가 잘못되었습니다.', en: 'Invalid cash receipt information.' },
   DUPLICATED_CASH_RECEIPT:            { status: 400, ko: '이미 현금영수증이 발급된 주문입니다.', en: 'A cash receipt is already issued for the order.' },
   NOT_FOUND_RECEIPT:                  { status: 404, ko: '존재하지 않는 현금영수증 입니다.', en: 'The cash receipt does not exist.' },

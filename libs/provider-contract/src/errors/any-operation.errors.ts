@@ -5,7 +5,7 @@ import type { ProviderFault } from './provider-fault.js';
  * Codes of more than one area, and those no area owns: keys, headers, versions, formats, the provider's own failures.
  * Documents 1 to 3 section 7 list neither these codes nor their statuses, but for the 429 of document 1: these are the provider's published ones.
  */
-export const sharedErrors = {
+export const anyOperationErrors = {
   UNAUTHORIZED_KEY:                  { status: 401, ko: '인증되지 않은 시크릿 키 혹은 클라이언트 키 입니다.', en: 'Unauthorized secretKey or clientKey.' },
   INCORRECT_BASIC_AUTH_FORMAT:       { status: 403, ko: "잘못된 요청입니다. ':' 를 포함해 인코딩해주세요.", en: "Incorrect Basic authentication format. Encode with a trailing ':'." },
   INVALID_API_KEY:                   { status: 400, ko: '잘못된 시크릿키 연동 정보 입니다.', en: 'Incorrect secret key.' },
