@@ -7,7 +7,7 @@ import {
 } from '@jeongsan/provider-contract';
 import { deposited, refundReceiveAccount } from '../testing/accounts.js';
 import { freezeAt, funded } from '../testing/buyer.js';
-import { nameOf, pathsFrom, stepsOf } from '../testing/lifecycle-paths.js';
+import { type Bring, nameOf, pathsFrom, stepsOf, walksFrom } from '../testing/lifecycle-paths.js';
 import { type Receiver, startReceiver } from '../testing/receiver.js';
 import { type Sandbox, startSandbox } from '../testing/sandbox.js';
 import { corporateMall, individualMall, legacyItem } from '../testing/sub-malls.js';
@@ -30,11 +30,6 @@ beforeEach(async () => {
   receiver.received.splice(0);
   await freezeAt(sandbox, '2026-03-04T10:00:00');
 });
-
-type TriggerOf<L extends Record<string, object>> = { [S in keyof L]: keyof L[S] & string }[keyof L];
-type Bring<L extends Record<string, object>> = Record<TriggerOf<L>, (id: string) => Promise<unknown>>;
-const walksFrom = (lifecycle: Parameters<typeof stepsOf>[0], from: string) =>
-  pathsFrom(stepsOf(lifecycle), from).map((path) => [nameOf(path), path] as const);
 
 /** The statuses that the webhooks told of; moving the clock waits for them. */
 async function told(until: string): Promise<unknown[]> {

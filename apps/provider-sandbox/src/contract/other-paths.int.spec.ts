@@ -1,7 +1,7 @@
 import { won } from '@jeongsan/money';
 import { payoutLifecycle, receiptLifecycle, reservationLifecycle, sellerLifecycle } from '@jeongsan/provider-contract';
 import { freezeAt, funded, newOrderId } from '../testing/buyer.js';
-import { nameOf, pathsFrom, stepsOf } from '../testing/lifecycle-paths.js';
+import { type Bring, walksFrom } from '../testing/lifecycle-paths.js';
 import { type Receiver, startReceiver } from '../testing/receiver.js';
 import { type Sandbox, startSandbox } from '../testing/sandbox.js';
 import { approved, payoutItem, registered } from '../testing/sellers.js';
@@ -23,11 +23,6 @@ beforeEach(async () => {
   receiver.received.splice(0);
   await freezeAt(sandbox, '2026-03-04T10:00:00');
 });
-
-type TriggerOf<L extends Record<string, object>> = { [S in keyof L]: keyof L[S] & string }[keyof L];
-type Bring<L extends Record<string, object>> = Record<TriggerOf<L>, (id: string) => Promise<unknown>>;
-const walksFrom = (lifecycle: Parameters<typeof stepsOf>[0], from: string) =>
-  pathsFrom(stepsOf(lifecycle), from).map((path) => [nameOf(path), path] as const);
 
 /** The statuses that the webhooks told of; moving the clock waits for them. */
 async function told(until: string): Promise<unknown[]> {

@@ -22,3 +22,11 @@ export function pathsFrom(steps: readonly Step[], from: string): Step[][] {
 }
 
 export const nameOf = (path: readonly Step[]): string => path.map(({ trigger, to }) => `${trigger} → ${to}`).join(', ');
+
+/** Every path of a lifecycle with its name, as the rows of a table of tests. */
+export const walksFrom = (lifecycle: Lifecycle, from: string) =>
+  pathsFrom(stepsOf(lifecycle), from).map((path) => [nameOf(path), path] as const);
+
+type TriggerOf<L extends Record<string, object>> = { [S in keyof L]: keyof L[S] & string }[keyof L];
+/** How each trigger of a lifecycle is brought about for the one with the id; a forgotten one does not compile. */
+export type Bring<L extends Record<string, object>> = Record<TriggerOf<L>, (id: string) => Promise<unknown>>;
