@@ -187,7 +187,7 @@ describe('the tax office', () => {
 
   // prettier-ignore
   test.each([
-    [{},                                              { code: 'NTS_ERROR', message: '[XXX] 정의 안된 오류' }],
+    [{},                                              { code: 'NTS_ERROR', message: '국세청: 정의 안된 오류' }],
     [{ message: '[TS3] 사용자 정보 오류' },                { code: 'NTS_ERROR', message: '[TS3] 사용자 정보 오류' }],
     [{ code: 'NTS_CLOSED', message: text(510) },      { code: 'NTS_CLOSED', message: text(510) }],
   ])('refuses with the words %j', async (body, failure) => {
