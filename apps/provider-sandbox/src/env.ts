@@ -1,9 +1,13 @@
 import { parseSecurityKey } from '@jeongsan/jwe';
 import { baseEnv } from '@jeongsan/nest-kit';
 import { API_VERSION_USUAL, apiVersions, WEBHOOK_TIMEOUT_MS } from '@jeongsan/provider-contract';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 const isWidgetKey = (secretKey: string): boolean => /^(test|live)_gsk_/.test(secretKey);
+
+/** What secret keys are compared by. */
+export const keyDigest = (secretKey: string): Buffer => createHash('sha256').update(secretKey).digest();
 
 const list = <S extends z.ZodType<unknown, string>>(item: S) =>
   z
@@ -27,6 +31,7 @@ const ApiKey = z
   )
   .transform(({ secretKey, version }) => ({
     secretKey,
+    digest: keyDigest(secretKey),
     version: isWidgetKey(secretKey) ? API_VERSION_USUAL : version,
   }));
 export type ApiKey = z.output<typeof ApiKey>;

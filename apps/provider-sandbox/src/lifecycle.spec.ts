@@ -1,10 +1,12 @@
 import {
+  legacyPayoutLifecycle,
   paymentLifecycle,
   payoutLifecycle,
   receiptLifecycle,
   refundLifecycle,
   reservationLifecycle,
   sellerLifecycle,
+  subMallLifecycle,
   walletCustomerLifecycle,
   walletMethodLifecycle,
 } from '@jeongsan/provider-contract';
@@ -17,6 +19,8 @@ test.each([
   ['receipt', receiptLifecycle],
   ['refund', refundLifecycle],
   ['reservation', reservationLifecycle],
+  ['sub-mall', subMallLifecycle],
+  ['legacy payout', legacyPayoutLifecycle],
   ['wallet customer', walletCustomerLifecycle],
   ['wallet method', walletMethodLifecycle],
 ])('every trigger of the %s lifecycle leads to one of its statuses', (_, lifecycle) => {

@@ -1,6 +1,7 @@
 import type { Bench, Measurement, Result } from '../harness/measurement.js';
+import { rateOfLoadTool } from '../harness/load-tool.js';
 import { interleave, ratesOf, type Side, summarize } from '../harness/rounds.js';
-import { median, pairwise } from '../harness/statistics.js';
+import { pairwise } from '../harness/statistics.js';
 import { short } from '../harness/table.js';
 import { finding, type Line } from '../harness/verdict.js';
 import { boot } from './boot.js';
@@ -33,7 +34,7 @@ async function confirm(bench: Bench): Promise<Result> {
       bench.say(`starting the ${kind}`);
       sides.push(await confirmSide(bench, kind, about[kind]));
     }
-    const nullRate = await rateOfLoadTool(bench);
+    const nullRate = await rateOfLoadTool(await confirmSide(bench, 'null', 'answers 200'), bench.options);
     bench.say('measuring confirmations');
     const all = await interleave(bench.server, sides, bench.options);
     const [floorRates, rates] = all.map(ratesOf);
@@ -51,21 +52,5 @@ async function confirm(bench: Bench): Promise<Result> {
     };
   } finally {
     for (const side of sides) await side.stop();
-  }
-}
-
-/** What the load tool can do at all. */
-async function rateOfLoadTool(bench: Bench): Promise<number> {
-  const side = await confirmSide(bench, 'null', 'answers 200');
-  try {
-    await side.load(bench.options.warmSeconds);
-    const rates: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const { operations, seconds } = await side.load(1);
-      rates.push(operations / seconds);
-    }
-    return median(rates);
-  } finally {
-    await side.stop();
   }
 }

@@ -1,6 +1,7 @@
 import { ask } from '../harness/bench-server.js';
 import { measureGrowth } from '../harness/growth.js';
 import type { Bench, Measurement, Result } from '../harness/measurement.js';
+import { rateOfLoadTool } from '../harness/load-tool.js';
 import { interleave, ratesOf, summarize, type Rounds } from '../harness/rounds.js';
 import { median, pairwise } from '../harness/statistics.js';
 import { short } from '../harness/table.js';
@@ -45,7 +46,7 @@ async function againstFloor(bench: Bench, redis: BenchRedis): Promise<Result> {
       const url = await createInbox(bench, kind, kind);
       sides.push(await webhookSide(bench, { kind, name: kind, about: about[kind], url, redis }));
     }
-    const nullRate = await rateOfLoadTool(bench, redis);
+    const nullRate = await rateOfLoadTool(await nullSide(bench, redis), bench.options);
     bench.say('measuring throughput');
     const capacity = await interleave(bench.server, sides, bench.options);
     const [floor, subject] = capacity;
@@ -94,21 +95,9 @@ function compare(capacity: readonly Rounds[], steady: readonly Rounds[], { nullR
   };
 }
 
-/** What the load tool can do at all, on the same machine at the same time of day. */
-async function rateOfLoadTool(bench: Bench, redis: BenchRedis): Promise<number> {
+async function nullSide(bench: Bench, redis: BenchRedis): Promise<WebhookSide> {
   const url = await createInbox(bench, 'null', 'null');
-  const side = await webhookSide(bench, { kind: 'null', name: 'null', about: 'answers 200', url, redis });
-  try {
-    await side.load(bench.options.warmSeconds);
-    const rates: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const { operations, seconds } = await side.load(1);
-      rates.push(operations / seconds);
-    }
-    return median(rates);
-  } finally {
-    await side.stop();
-  }
+  return webhookSide(bench, { kind: 'null', name: 'null', about: 'answers 200', url, redis });
 }
 
 const GROWTH = { sizes: [10_000, 100_000, 1_000_000], quickSizes: [5_000, 20_000], rounds: 12, operations: 600 };

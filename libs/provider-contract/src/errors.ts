@@ -35,7 +35,8 @@ export const commonErrors = [
 
 /**
  * Errors that promise nothing although their status is 4xx: try again later, and until then do not believe that nothing happened.
- * PROVIDER_ERROR is a failure behind the provider; IDEMPOTENT_REQUEST_PROCESSING means that the first request still runs.
+ * PROVIDER_ERROR is a failure behind the provider; FORBIDDEN_CONSECUTIVE_REQUEST means that another request about the same is too
+ * close before this one, IDEMPOTENT_REQUEST_PROCESSING that the first request still runs.
  */
 export const temporaryErrors = [
   'PROVIDER_ERROR',

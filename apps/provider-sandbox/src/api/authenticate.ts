@@ -1,7 +1,7 @@
 import type { ApiVersion } from '@jeongsan/provider-contract';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '@jeongsan/http-contract';
-import type { ApiKey } from '../env.js';
+import { type ApiKey, keyDigest } from '../env.js';
 import { type TokenHolder, holderOf } from '../wallet/tokens.js';
 import type { World } from '../world.js';
 import { Refused } from './refused.js';
@@ -17,7 +17,7 @@ export type Caller = Readonly<{
   customer?: TokenHolder;
 }>;
 
-/** Reads the Authorization header as the endpoint asks for it. A secret key is checked at once, a token by `customerCalling`. */
+/** Reads the Authorization header as the endpoint asks for it. A secret key is checked at once, a token by `withCustomer`. */
 export function authenticateFor(
   { security }: Endpoint,
   authorization: string | undefined,
@@ -47,12 +47,10 @@ export function authenticate(authorization: string | undefined, apiKeys: readonl
   const user = credential.slice(0, colon);
   // ASSUMED: a client key in the place of the secret key is told apart from an unknown key.
   if (/^(test|live)_g?ck_/.test(user)) throw new Refused('INVALID_API_KEY');
-  const [known] = apiKeys.filter(({ secretKey }) => isSame(secretKey, user));
+  const presented = keyDigest(user);
+  // Digests have one length, so that the comparison takes the same time for every key.
+  const [known] = apiKeys.filter(({ digest }) => timingSafeEqual(digest, presented));
   const hasPassword = colon < credential.length - 1;
   if (!known || hasPassword) throw new Refused('UNAUTHORIZED_KEY');
   return { credential: user, isTest: user.startsWith('test_'), version: known.version };
 }
-
-// Digests have one length, so that the comparison takes the same time for every key.
-const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,22 +1,24 @@
-import { type ProviderErrorCode, providerErrors, TRACE_ID_HEADER } from '@jeongsan/provider-contract';
+import { type ApiVersion, type ProviderErrorCode, providerErrors, TRACE_ID_HEADER } from '@jeongsan/provider-contract';
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { printError } from './print.js';
 import { messageOf } from './refused.js';
 
 const LINGER_MS = 1_000;
 const CODE: ProviderErrorCode = 'INVALID_REQUEST';
 
 /** The answer to an address that cannot be decoded (`/%zz`) or is beyond every limit: no route, no hook and no filter sees it. */
-export function replyToUnreadableAddress(version: string, request: FastifyRequest, reply: FastifyReply): void {
+export function replyToUnreadableAddress(version: ApiVersion, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = providerErrors[CODE];
   const fault = { code: CODE, message: messageOf(CODE, request.headers['accept-language']) };
-  const isV2 = request.url.startsWith('/v2');
-  const body = isV2
-    ? { version, traceId: request.id, error: fault, entityType: null, entityBody: null }
-    : { code: fault.code, message: fault.message };
-  void reply.status(status).header(TRACE_ID_HEADER, request.id).header('cache-control', 'no-store').send(body);
+  void reply
+    .status(status)
+    .header(TRACE_ID_HEADER, request.id)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(printError(request.url, fault, version, request.id));
 }
 
 /** The answer to bytes that are no HTTP request: headers beyond the limit, a broken first line, a request that never ends. */

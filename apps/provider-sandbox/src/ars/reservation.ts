@@ -1,15 +1,13 @@
-import { seoulIso } from '@jeongsan/calendar';
 import {
   ArsReservationChanged,
   type ProviderErrorCode,
   type Reservation,
   type ReservationStatus,
 } from '@jeongsan/provider-contract';
-import { z } from 'zod';
-import { printV2 } from '../api/print.js';
+import type { z } from 'zod';
 import { Refused } from '../api/refused.js';
 import type { Sql } from '../database/sql.js';
-import { timedId } from '../ids.js';
+import { v2Body } from '../webhooks/event-bodies.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { Call, World } from '../world.js';
 
@@ -90,17 +88,7 @@ export const reservationOf = (row: ReservationRow, { env }: World): ReservationO
 /** Queues ars-reservation.changed with the reservation as it now is, and answers that. */
 export async function announceReservation({ sql, now, world }: Call, row: ReservationRow): Promise<ReservationObject> {
   const { id, mid, ...shown } = reservationOf(row, world);
-  const body = () =>
-    printV2(
-      z.encode(ArsReservationChanged, {
-        eventType: 'ars-reservation.changed',
-        createdAt: seoulIso(now),
-        version: world.env.API_VERSION,
-        eventId: timedId('event', now),
-        entityType: 'ars-reservation',
-        entityBody: { ...shown, arsReservationKey: id, mId: mid },
-      }),
-    );
+  const body = v2Body(world, ArsReservationChanged, now, { ...shown, arsReservationKey: id, mId: mid });
   await queueWebhooks(sql, world.merchant, 'ars-reservation.changed', [{ subject: id, at: now, body }]);
   return reservationOf(row, world);
 }

@@ -1,9 +1,7 @@
 import { BillingDeleted, type deleteBillingKey as contract } from '@jeongsan/provider-contract';
-import { z } from 'zod';
 import type { Handler } from '../api/operation.js';
-import { printV1 } from '../api/print.js';
 import { Refused } from '../api/refused.js';
-import { offsetFreeTime } from '../webhooks/event-times.js';
+import { v1Body } from '../webhooks/event-bodies.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { Call } from '../world.js';
 
@@ -20,13 +18,6 @@ export async function removeBillingKey(call: Call, billingKey: string, reason: s
   if (!found) throw new Refused('NOT_FOUND_BILLING');
   if (found.removedAt) throw new Refused('ALREADY_REMOVED_BILLING_KEY');
   await call.sql.rows('update billing_key set removed_at = $2 where billing_key = $1', [billingKey, call.now]);
-  const body = () =>
-    printV1(
-      z.encode(BillingDeleted, {
-        eventType: 'BILLING_DELETED',
-        createdAt: offsetFreeTime(call.now),
-        data: { billingKey, reason },
-      }),
-    );
+  const body = v1Body(BillingDeleted, call.now, { billingKey, reason });
   await queueWebhooks(call.sql, call.world.merchant, 'BILLING_DELETED', [{ subject: billingKey, at: call.now, body }]);
 }

@@ -1,8 +1,7 @@
 import { formatWon } from '@jeongsan/money';
 import type { PaymentStatus } from '@jeongsan/provider-contract';
 import type { OrderObject } from '../orders/order.js';
-import { isLinkMethod } from '../orders/pay-order.js';
-import { payableMethods } from '../payments/payment-details.js';
+import { linkMethods } from '../orders/pay-order.js';
 import { type Html, html } from './html.js';
 
 /** Plays the payment window: the buyer's card company says yes or no. */
@@ -14,7 +13,7 @@ export const paymentPage = (order: OrderObject, action: string, token: string, w
       <input type="hidden" name="token" value="${token}" />
       <label
         >결제 수단<select name="method">
-          ${payableMethods.filter(isLinkMethod).map((method) => html`<option>${method}</option>`)}
+          ${linkMethods.map((method) => html`<option>${method}</option>`)}
         </select></label
       >
       <button name="decision" value="approve">승인</button>

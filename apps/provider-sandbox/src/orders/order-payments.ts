@@ -1,9 +1,7 @@
 import { OrderPaymentStatusChanged } from '@jeongsan/provider-contract';
-import { z } from 'zod';
-import { printV1 } from '../api/print.js';
 import type { Sql } from '../database/sql.js';
 import type { PaymentObject } from '../payments/payment.js';
-import { offsetFreeTime } from '../webhooks/event-times.js';
+import { v1Body } from '../webhooks/event-bodies.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { World } from '../world.js';
 import { ORDER_COLUMNS, type OrderRow, readItems } from './order.js';
@@ -26,23 +24,17 @@ export async function followPayment(
   const isReturned = payment.status === 'CANCELED' && world.merchant.settings.canceledOrdersReturnStock;
   if (isReturned) await returnStock(sql, order);
   await queueWebhooks(sql, world.merchant, 'ORDER_PAYMENT_STATUS_CHANGED', [
-    { subject: order.orderKey, at: now, body: () => orderChanged(order, payment, now) },
+    { subject: order.orderKey, at: now, body: orderChanged(order, payment, now) },
   ]);
 }
 
-const orderChanged = (order: OrderRow, payment: PaymentObject, at: Date): string =>
-  printV1(
-    z.encode(OrderPaymentStatusChanged, {
-      eventType: 'ORDER_PAYMENT_STATUS_CHANGED',
-      createdAt: offsetFreeTime(at),
-      data: {
-        orderKey: order.orderKey,
-        amount: order.amount,
-        currency: 'KRW',
-        customerName: order.customerName,
-        customerPhoneNumber: order.customerPhoneNumber,
-        orderItems: readItems(order.items),
-        payment,
-      },
-    }),
-  );
+const orderChanged = (order: OrderRow, payment: PaymentObject, at: Date) =>
+  v1Body(OrderPaymentStatusChanged, at, {
+    orderKey: order.orderKey,
+    amount: order.amount,
+    currency: 'KRW',
+    customerName: order.customerName,
+    customerPhoneNumber: order.customerPhoneNumber,
+    orderItems: readItems(order.items),
+    payment,
+  });

@@ -1,11 +1,11 @@
-import type { ProviderErrorCode } from '@jeongsan/provider-contract';
+import type { PaymentMethodName, ProviderErrorCode } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
 import { randomText } from '../ids.js';
 import { approvePayment } from '../payments/approve-payment.js';
 import { abortPayment } from '../payments/assert-approvable.js';
 import { assertMinimum } from '../payments/minimum-amount.js';
 import { openPayment } from '../payments/open-payment.js';
-import { detailsOf, isPayable, type PayableMethod } from '../payments/payment-details.js';
+import { detailsOf } from '../payments/payment-details.js';
 import { findProduct } from '../products/product.js';
 import type { Call } from '../world.js';
 import { PAYLINK_ORDER_PREFIX } from './order-payments.js';
@@ -14,8 +14,12 @@ import { assertForSale } from './place-order.js';
 import { takeStock } from './stock.js';
 
 /** The window of a payment link approves at once: a virtual account, which waits for its deposit, is not offered there. */
-export type LinkMethod = Exclude<PayableMethod, '가상계좌'>;
-export const isLinkMethod = (method: string): method is LinkMethod => isPayable(method) && method !== '가상계좌';
+type LinkMethod = Exclude<PaymentMethodName, '가상계좌'>;
+export const linkMethods = (Object.keys(detailsOf) as PaymentMethodName[]).filter(
+  (method): method is LinkMethod => method !== '가상계좌',
+);
+export const isLinkMethod = (method: string): method is LinkMethod =>
+  (linkMethods as readonly string[]).includes(method);
 
 export type WindowUse = Readonly<{ method: LinkMethod; refuseWith?: ProviderErrorCode | undefined }>;
 

@@ -1,10 +1,8 @@
 import { PaymentStatusChanged } from '@jeongsan/provider-contract';
-import { z } from 'zod';
-import { printV1 } from '../api/print.js';
 import { followPayment } from '../orders/order-payments.js';
 import type { Transacted } from '../world.js';
 import { announceDeposit } from '../virtual-accounts/announce-deposit.js';
-import { offsetFreeTime } from '../webhooks/event-times.js';
+import { v1Body } from '../webhooks/event-bodies.js';
 import { type Announcement, queueWebhooks } from '../webhooks/queue-webhooks.js';
 import { paymentOf, type PaymentObject, type PaymentRow } from './payment.js';
 
@@ -36,12 +34,5 @@ export async function announcePayments(
 const statusChanged = (now: Date, payment: PaymentObject): Announcement => ({
   subject: payment.paymentKey,
   at: now,
-  body: () =>
-    printV1(
-      z.encode(PaymentStatusChanged, {
-        eventType: 'PAYMENT_STATUS_CHANGED',
-        createdAt: offsetFreeTime(now),
-        data: payment,
-      }),
-    ),
+  body: v1Body(PaymentStatusChanged, now, payment),
 });

@@ -6,7 +6,6 @@ import { announcePayment } from './announce-payment.js';
 import { assertInstallment, windowInstallmentCodes } from './installments.js';
 import { assertMinimum } from './minimum-amount.js';
 import { lockPayment, type PaymentRow, readDetails } from './payment.js';
-import { isPayable } from './payment-details.js';
 import { confirmRefusals } from './status-refusals.js';
 
 /** What the merchant says it is confirming. */
@@ -17,7 +16,7 @@ export function assertApprovable(request: Asked, payment: PaymentRow, body: Conf
   assertConfirmable(request, payment, isBankChosen);
   const isSameOrder = payment.orderId === body.orderId && payment.totalAmount === body.amount;
   if (!isSameOrder) throw new Refused('FORBIDDEN_REQUEST');
-  if (isPayable(payment.method)) assertMinimum(payment.method, payment.totalAmount, payment.currency);
+  assertMinimum(payment.method, payment.totalAmount, payment.currency);
   assertInstallmentOf(request, payment);
   if (payment.refuseWith !== null) {
     throw new Refused(payment.refuseWith, { afterwards: (after) => abortPayment(after, payment.paymentKey) });

@@ -2,8 +2,10 @@ import {
   cardIssuerNamed,
   type createPayment as contract,
   easyPayProviders,
+  type EnglishMethod,
   englishMethods,
   overseasEasyPayProviders,
+  type PaymentMethodName,
 } from '@jeongsan/provider-contract';
 import type { Input } from '@jeongsan/http-contract';
 import type { Handler } from '../api/operation.js';
@@ -15,14 +17,13 @@ import { assertMinimum } from './minimum-amount.js';
 import { openPayment } from './open-payment.js';
 import { paymentOf } from './payment.js';
 import { assertCurrency } from './payment-currency.js';
-import { detailsOf, isPayable, overseasProviderOf, type PayableMethod } from './payment-details.js';
+import { detailsOf, overseasProviderOf } from './payment-details.js';
 
 type Body = Input<typeof contract>['body'];
 
 /** A payment the buyer has not seen yet: READY, with the address of its window. */
 export const createPayment: Handler<typeof contract> = async (call, { body }) => {
   const method = methodOf(body.method);
-  if (!isPayable(method)) throw new Refused('NOT_SUPPORTED_METHOD');
   const { currency = 'KRW' } = body;
   assertFlow(method, body);
   const months = installmentOf(call, body);
@@ -49,11 +50,11 @@ export const createPayment: Handler<typeof contract> = async (call, { body }) =>
 /** The provider's published limit of one account transfer. */
 const TRANSFER_MAX = 10_000_000n;
 
-const methodOf = (word: Body['method']): string =>
-  Object.hasOwn(englishMethods, word) ? englishMethods[word as keyof typeof englishMethods] : word;
+const methodOf = (word: Body['method']): PaymentMethodName => (isEnglish(word) ? englishMethods[word] : word);
+const isEnglish = (word: Body['method']): word is EnglishMethod => Object.hasOwn(englishMethods, word);
 
 /** Whoever skips the provider's window must say whose window opens instead. */
-function assertFlow(method: PayableMethod, { flowMode, cardCompany, easyPay }: Body): void {
+function assertFlow(method: PaymentMethodName, { flowMode, cardCompany, easyPay }: Body): void {
   if (flowMode !== 'DIRECT') return;
   const isNamed = method === '카드' ? (cardCompany ?? easyPay) !== undefined : easyPay !== undefined;
   if (!isNamed) throw new Refused('INVALID_FLOW_MODE_PARAMETERS');

@@ -1,6 +1,6 @@
+import type { PaymentMethodName } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
 import type { PaymentRow } from './payment.js';
-import type { PayableMethod } from './payment-details.js';
 
 // ASSUMED: the minimum of cards and accounts is published; all other methods are taken to follow the card.
 const minimum = {
@@ -12,12 +12,16 @@ const minimum = {
   문화상품권: 100n,
   도서문화상품권: 100n,
   게임문화상품권: 100n,
-} as const satisfies Record<PayableMethod, bigint>;
+} as const satisfies Record<PaymentMethodName, bigint>;
 
 // ASSUMED: abroad, the minimum is one unit of the currency.
 const minimumIn = { KRW: undefined, USD: 1n, JPY: 1n } as const satisfies Record<PaymentRow['currency'], unknown>;
 
 /** Throws Refused for less than the method's minimum. */
-export function assertMinimum(method: PayableMethod, amount: bigint, currency: PaymentRow['currency'] = 'KRW'): void {
+export function assertMinimum(
+  method: PaymentMethodName,
+  amount: bigint,
+  currency: PaymentRow['currency'] = 'KRW',
+): void {
   if (amount < (minimumIn[currency] ?? minimum[method])) throw new Refused('BELOW_MINIMUM_AMOUNT');
 }

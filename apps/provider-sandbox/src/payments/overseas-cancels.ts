@@ -1,7 +1,5 @@
 import { CancelStatusChanged } from '@jeongsan/provider-contract';
-import { z } from 'zod';
-import { printV1 } from '../api/print.js';
-import { offsetFreeTime } from '../webhooks/event-times.js';
+import { v1Body } from '../webhooks/event-bodies.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { Call, World } from '../world.js';
 import { finishCancel } from './finish-cancel.js';
@@ -48,18 +46,7 @@ export async function finishOverseasCancel(
   const after =
     result === 'DONE' ? await finishCancel(call, payment, answered) : await abortCancel(call, payment, answered);
   await queueWebhooks(call.sql, call.world.merchant, 'CANCEL_STATUS_CHANGED', [
-    {
-      subject: answered.transactionKey,
-      at: call.now,
-      body: () =>
-        printV1(
-          z.encode(CancelStatusChanged, {
-            eventType: 'CANCEL_STATUS_CHANGED',
-            createdAt: offsetFreeTime(call.now),
-            data: answered,
-          }),
-        ),
-    },
+    { subject: answered.transactionKey, at: call.now, body: v1Body(CancelStatusChanged, call.now, answered) },
   ]);
   return after;
 }

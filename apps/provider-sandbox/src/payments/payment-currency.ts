@@ -1,7 +1,6 @@
-import type { overseasEasyPayProviders } from '@jeongsan/provider-contract';
+import type { overseasEasyPayProviders, PaymentMethodName } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
 import type { PaymentRow } from './payment.js';
-import type { PayableMethod } from './payment-details.js';
 
 type Currency = PaymentRow['currency'];
 type OverseasProvider = (typeof overseasEasyPayProviders)[keyof typeof overseasEasyPayProviders];
@@ -9,7 +8,7 @@ type OverseasProvider = (typeof overseasEasyPayProviders)[keyof typeof overseasE
 // ASSUMED: in Korea only cards pay in other currencies.
 /** Throws Refused for a currency that the method, or its provider abroad, does not take (document 1 section 4). */
 export function assertCurrency(
-  method: PayableMethod,
+  method: PaymentMethodName,
   currency: Currency,
   overseas: OverseasProvider | undefined,
 ): void {

@@ -2,22 +2,6 @@ import { overseasEasyPayProviders, type PaymentMethodName } from '@jeongsan/prov
 import { randomDigits } from '../ids.js';
 import { noDetails, type PaymentDetails } from './payment.js';
 
-/** The methods a buyer can use here. */
-export const payableMethods = [
-  '카드',
-  '간편결제',
-  '계좌이체',
-  '휴대폰',
-  '가상계좌',
-  '문화상품권',
-  '도서문화상품권',
-  '게임문화상품권',
-] as const satisfies readonly PaymentMethodName[];
-export type PayableMethod = (typeof payableMethods)[number];
-
-export const isPayable = (method: string): method is PayableMethod =>
-  (payableMethods as readonly string[]).includes(method);
-
 type Card = NonNullable<PaymentDetails['card']>;
 export type CardChoice = { [K in keyof Card]?: Card[K] | undefined };
 /** What the buyer chose, where it is not left to chance. */
@@ -57,7 +41,7 @@ export const detailsOf = {
   문화상품권: giftCertificate,
   도서문화상품권: giftCertificate,
   게임문화상품권: giftCertificate,
-} as const satisfies Record<PayableMethod, (amount: bigint, choice?: Choice) => PaymentDetails>;
+} as const satisfies Record<PaymentMethodName, (amount: bigint, choice?: Choice) => PaymentDetails>;
 
 /** Easy pay adds up: its card, its registered account, its points. What only an account or points paid has no card. */
 function easyPayDetails(amount: bigint, { easyPay = {}, card }: Choice = {}): PaymentDetails {

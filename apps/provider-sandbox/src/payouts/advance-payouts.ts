@@ -1,11 +1,8 @@
-import { seoulIso } from '@jeongsan/calendar';
 import { PayoutChanged, payoutLifecycle, type PayoutStatus } from '@jeongsan/provider-contract';
-import { z } from 'zod';
-import { printV2 } from '../api/print.js';
 import { takeFromBalance } from '../balance/balance.js';
 import type { Sql } from '../database/sql.js';
-import { timedId } from '../ids.js';
 import { advance } from '../lifecycle.js';
+import { v2Body } from '../webhooks/event-bodies.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { World } from '../world.js';
 import { payoutOf, type PayoutRow } from './payout.js';
@@ -52,7 +49,7 @@ export async function advancePayouts(world: World, sql: Sql, steps: readonly Pay
       const shown = announcedAs[payout.status];
       const at = steps[i]?.at ?? payout.requestedAt;
       return shown
-        ? [{ subject: payout.id, at, body: () => payoutChanged(world, { ...payout, status: shown }, at) }]
+        ? [{ subject: payout.id, at, body: v2Body(world, PayoutChanged, at, payoutOf({ ...payout, status: shown })) }]
         : [];
     }),
   );
@@ -80,15 +77,3 @@ const announcedAs = {
   REJECTED: 'FAILED',
   DELETED: undefined,
 } as const satisfies Record<PayoutStatus, PayoutStatus | undefined>;
-
-const payoutChanged = (world: World, payout: PayoutRow, at: Date): string =>
-  printV2(
-    z.encode(PayoutChanged, {
-      eventType: 'payout.changed',
-      createdAt: seoulIso(at),
-      version: world.env.API_VERSION,
-      eventId: timedId('event', at),
-      entityType: 'payout',
-      entityBody: payoutOf(payout),
-    }),
-  );

@@ -13,7 +13,11 @@ const payability = {
 } as const satisfies Record<SellerStatus, 'none' | 'limited' | 'unlimited'>;
 
 const WEEKLY_LIMIT = 10_000_000n;
-const WEEK_MS = 7 * 86_400_000;
+export const WEEK_MS = 7 * 86_400_000;
+
+/** The most that can be asked for in a week before a review. */
+export const weeklyLimitOf = ({ weeklyLimitInclusive }: Settings): bigint =>
+  weeklyLimitInclusive ? WEEKLY_LIMIT - 1n : WEEKLY_LIMIT;
 
 export type PayableSeller = {
   readonly id: string;
@@ -39,7 +43,7 @@ export async function payableSellers(
     [ids, weekBefore(now, world.merchant.settings.weeklyLimitWindow)],
   );
   const requested = new Map(weeks.map((week) => [week.destination, week.requested]));
-  const limit = world.merchant.settings.weeklyLimitInclusive ? WEEKLY_LIMIT - 1n : WEEKLY_LIMIT;
+  const limit = weeklyLimitOf(world.merchant.settings);
   return new Map(
     sellers.map(({ id, status }) => [
       id,

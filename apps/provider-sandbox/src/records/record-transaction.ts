@@ -90,21 +90,10 @@ const HOLD = `${recorded('', '')}
   insert into held_settlement (transaction_key, payment_key, amount, fee, fees, supply_amount, vat, pay_out_amount)
   select transaction_key, payment_key, amount, fee, fees::bigint[], supply_amount, vat, pay_out_amount from moved`;
 
+const RECORD = `${recorded('', '')}
+  select`;
+
 /** Writes a transaction that moved no money: an account was issued, or canceled before anybody paid into it. */
 export async function recordWithoutMoney({ sql, now }: Call, payment: PaymentRow): Promise<void> {
-  await sql.rows(
-    `insert into payment_transaction (transaction_key, payment_key, order_id, method, status, amount, transaction_at, customer_key, use_escrow, currency)
-     values ($1, $2, $3, $4, $5, 0, date_trunc('second', $6::timestamptz), $7, $8, $9)`,
-    [
-      payment.lastTransactionKey,
-      payment.paymentKey,
-      payment.orderId,
-      payment.method,
-      payment.status,
-      now,
-      payment.customerKey,
-      payment.useEscrow,
-      payment.currency,
-    ],
-  );
+  await sql.rows(RECORD, columnsOf([{ now, payment, amount: 0n, fees: [] }]));
 }

@@ -1,9 +1,6 @@
-import { seoulIso } from '@jeongsan/calendar';
 import { SellerChanged, sellerLifecycle } from '@jeongsan/provider-contract';
-import { z } from 'zod';
-import { printV2 } from '../api/print.js';
-import { timedId } from '../ids.js';
 import { stepOf } from '../lifecycle.js';
+import { v2Body } from '../webhooks/event-bodies.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { Call } from '../world.js';
 import { maskedSellerOf, type SellerRow } from './seller.js';
@@ -23,19 +20,7 @@ export async function changeSellerStatus(
   const changed = { ...seller, status };
   await call.sql.rows('update seller set status = $2 where id = $1', [seller.id, status]);
   await queueWebhooks(call.sql, call.world.merchant, 'seller.changed', [
-    { subject: seller.id, at: call.now, body: () => sellerChanged(call, changed) },
+    { subject: seller.id, at: call.now, body: v2Body(call.world, SellerChanged, call.now, maskedSellerOf(changed)) },
   ]);
   return changed;
 }
-
-const sellerChanged = ({ world, now }: Call, seller: SellerRow): string =>
-  printV2(
-    z.encode(SellerChanged, {
-      eventType: 'seller.changed',
-      createdAt: seoulIso(now),
-      version: world.env.API_VERSION,
-      eventId: timedId('event', now),
-      entityType: 'seller',
-      entityBody: maskedSellerOf(seller),
-    }),
-  );

@@ -1,10 +1,8 @@
 import { legacyPayoutLifecycle, type LegacyPayoutStatus, LegacyPayoutStatusChanged } from '@jeongsan/provider-contract';
-import { z } from 'zod';
-import { printV1 } from '../api/print.js';
 import { takeFromBalance } from '../balance/balance.js';
 import type { Sql } from '../database/sql.js';
 import { advance } from '../lifecycle.js';
-import { offsetFreeTime } from '../webhooks/event-times.js';
+import { v1Body } from '../webhooks/event-bodies.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { World } from '../world.js';
 import { legacyPayoutOf, type LegacyPayoutRow } from './legacy-payout.js';
@@ -45,7 +43,9 @@ export async function advanceLegacyPayouts(
   if (returned > 0n) await takeFromBalance(sql, -returned);
   const announced = moved.flatMap((payout, i) => {
     const at = steps[i]?.at ?? payout.requestedAt;
-    return ends[payout.status].isAnnounced ? [{ subject: payout.payoutKey, at, body: () => eventOf(payout, at) }] : [];
+    return ends[payout.status].isAnnounced
+      ? [{ subject: payout.payoutKey, at, body: v1Body(LegacyPayoutStatusChanged, at, legacyPayoutOf(payout)) }]
+      : [];
   });
   await queueWebhooks(sql, world.merchant, 'PAYOUT_STATUS_CHANGED', announced);
   return moved;
@@ -60,12 +60,3 @@ const ends = {
   FAILED: { givesBack: true, isAnnounced: true },
   CANCELED: { givesBack: true, isAnnounced: false },
 } as const satisfies Record<LegacyPayoutStatus, { givesBack: boolean; isAnnounced: boolean }>;
-
-const eventOf = (payout: LegacyPayoutRow, at: Date): string =>
-  printV1(
-    z.encode(LegacyPayoutStatusChanged, {
-      eventType: 'PAYOUT_STATUS_CHANGED',
-      createdAt: offsetFreeTime(at),
-      data: legacyPayoutOf(payout),
-    }),
-  );

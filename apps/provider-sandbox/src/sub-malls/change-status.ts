@@ -1,8 +1,6 @@
 import { SubMallStatusChanged, subMallLifecycle } from '@jeongsan/provider-contract';
-import { z } from 'zod';
-import { printV1 } from '../api/print.js';
 import { stepOf } from '../lifecycle.js';
-import { offsetFreeTime } from '../webhooks/event-times.js';
+import { v1Body } from '../webhooks/event-bodies.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { Call } from '../world.js';
 import { subMallOf, type SubMallRow } from './sub-mall.js';
@@ -17,14 +15,7 @@ export async function changeSubMallStatus(
   if (status === undefined) return undefined;
   const changed = { ...subMall, status };
   await call.sql.rows('update sub_mall set status = $2 where sub_mall_id = $1', [subMall.subMallId, status]);
-  const body = () =>
-    printV1(
-      z.encode(SubMallStatusChanged, {
-        eventType: 'SUBMALL_STATUS_CHANGED',
-        createdAt: offsetFreeTime(call.now),
-        data: subMallOf(changed),
-      }),
-    );
+  const body = v1Body(SubMallStatusChanged, call.now, subMallOf(changed));
   await queueWebhooks(call.sql, call.world.merchant, 'SUBMALL_STATUS_CHANGED', [
     { subject: subMall.subMallId, at: call.now, body },
   ]);

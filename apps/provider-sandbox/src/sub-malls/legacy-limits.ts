@@ -1,5 +1,6 @@
 import type { SubMallStatus } from '@jeongsan/provider-contract';
 import type { Sql } from '../database/sql.js';
+import { WEEK_MS, weeklyLimitOf } from '../payouts/payout-limits.js';
 import type { Call } from '../world.js';
 import { SUB_MALL_COLUMNS, type SubMallRow } from './sub-mall.js';
 
@@ -9,9 +10,6 @@ const payability = {
   KYC_REQUIRED: 'none',
   APPROVED: 'unlimited',
 } as const satisfies Record<SubMallStatus, 'none' | 'limited' | 'unlimited'>;
-
-const LIMIT = 10_000_000n;
-const WEEK_MS = 7 * 86_400_000;
 
 export type PayableSubMall = Pick<SubMallRow, 'subMallId' | 'bankCode' | 'accountNumber' | 'holderName'> & {
   /** What may still be asked for; undefined: no limit. */
@@ -35,7 +33,7 @@ export async function payableSubMalls(
     [ids, new Date(now.getTime() - WEEK_MS)],
   );
   const requested = new Map(weeks.map((week) => [week.subMallId, week.requested]));
-  const limit = world.merchant.settings.weeklyLimitInclusive ? LIMIT - 1n : LIMIT;
+  const limit = weeklyLimitOf(world.merchant.settings);
   const rooms = {
     none: () => -1n,
     limited: (id: string) => limit - (requested.get(id) ?? 0n),

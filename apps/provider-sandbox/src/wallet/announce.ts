@@ -1,8 +1,7 @@
 import { CustomerStatusChanged, MethodUpdated } from '@jeongsan/provider-contract';
 import { seoulIso } from '@jeongsan/calendar';
-import { z } from 'zod';
-import { printV1 } from '../api/print.js';
-import { offsetFreeTime } from '../webhooks/event-times.js';
+import type { z } from 'zod';
+import { v1Body } from '../webhooks/event-bodies.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { Call } from '../world.js';
 
@@ -15,14 +14,7 @@ export async function announceCustomer({ sql, now, world }: Call, customerKey: s
     {
       subject: customerKey,
       at: now,
-      body: () =>
-        printV1(
-          z.encode(CustomerStatusChanged, {
-            eventType: 'CUSTOMER_STATUS_CHANGED',
-            createdAt: offsetFreeTime(now),
-            data: { customerKey, status, changedAt: seoulIso(now) },
-          }),
-        ),
+      body: v1Body(CustomerStatusChanged, now, { customerKey, status, changedAt: seoulIso(now) }),
     },
   ]);
 }
@@ -37,14 +29,7 @@ export async function announceMethods(
   const announcements = methodKeys.map((methodKey) => ({
     subject: methodKey,
     at: now,
-    body: () =>
-      printV1(
-        z.encode(MethodUpdated, {
-          eventType: 'METHOD_UPDATED',
-          createdAt: offsetFreeTime(now),
-          data: { customerKey, methodKey, status },
-        }),
-      ),
+    body: v1Body(MethodUpdated, now, { customerKey, methodKey, status }),
   }));
   await queueWebhooks(sql, world.merchant, 'METHOD_UPDATED', announcements);
 }
