@@ -153,6 +153,12 @@ payouts.hold.reason text not null
 payouts.hold.detail text
 payouts.hold.placed_at timestamp with time zone not null
 payouts.hold.released_at timestamp with time zone
+payouts.hold.scope text not null default 'SELLER'::text
+payouts.hold.order_id text
+payouts.hold.amount bigint
+payouts.hold.release_on date
+payouts.hold.placed_by text
+payouts.hold.released_by text
 payouts.matured_line.order_id text not null
 payouts.matured_line.line_id text not null
 payouts.matured_line.seller_id text not null
@@ -179,6 +185,13 @@ payouts.payout.created_at timestamp with time zone not null
 payouts.payout.submitted_at timestamp with time zone
 payouts.payout.finished_at timestamp with time zone
 payouts.payout.observed_at timestamp with time zone
+payouts.reserve_hold.id uuid not null
+payouts.reserve_hold.seller_id text not null
+payouts.reserve_hold.statement_id uuid not null
+payouts.reserve_hold.amount bigint not null
+payouts.reserve_hold.released bigint not null default 0
+payouts.reserve_hold.release_on date
+payouts.reserve_hold.created_at timestamp with time zone not null
 payouts.run.id uuid not null
 payouts.run.business_date date not null
 payouts.run.cutoff timestamp with time zone not null
@@ -195,12 +208,10 @@ payouts.run.approved_at timestamp with time zone
 payouts.run.closed_at timestamp with time zone
 payouts.seller_terms.seller_id text not null
 payouts.seller_terms.effective_from date not null
-payouts.seller_terms.commission_rate bigint not null
-payouts.seller_terms.lag_days integer not null
-payouts.seller_terms.lag_unit text not null
-payouts.seller_terms.cycle text not null
-payouts.seller_terms.date_policy text not null
 payouts.seller_terms.created_at timestamp with time zone not null
+payouts.seller_terms.document jsonb not null
+payouts.seller_terms.cycle text default (document ->> 'cycle'::text)
+payouts.seller_terms.date_policy text default (document ->> 'datePolicy'::text)
 payouts.statement.id uuid not null
 payouts.statement.run_id uuid not null
 payouts.statement.seller_id text not null
@@ -211,6 +222,12 @@ payouts.statement.payout_amount bigint not null
 payouts.statement.carried bigint not null
 payouts.statement.hold_reason text
 payouts.statement.created_at timestamp with time zone not null
+payouts.statement.reserve_released bigint not null default 0
+payouts.statement.debt_netted bigint not null default 0
+payouts.statement.withheld bigint not null default 0
+payouts.statement.reserve_held bigint not null default 0
+payouts.statement.held_back bigint not null default 0
+payouts.statement.taxable bigint not null default 0
 payouts.statement_line.entry_id bigint not null
 payouts.statement_line.statement_id uuid not null
 payouts.statement_line.posting_key text not null
@@ -356,7 +373,10 @@ payouts.attempt attempt_idempotency_key_key: UNIQUE (idempotency_key)
 payouts.attempt attempt_pkey: PRIMARY KEY (id)
 payouts.attempt attempt_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
 payouts.attempt attempt_state_check: CHECK ((state = ANY (ARRAY['prepared'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'unknown'::text, 'resolved'::text])))
+payouts.hold hold_amount_check: CHECK ((amount > 0))
+payouts.hold hold_names_its_scope: CHECK ((((scope = 'ORDER'::text) = (order_id IS NOT NULL)) AND ((scope = 'AMOUNT'::text) = (amount IS NOT NULL))))
 payouts.hold hold_pkey: PRIMARY KEY (id)
+payouts.hold hold_scope_check: CHECK ((scope = ANY (ARRAY['SELLER'::text, 'ORDER'::text, 'AMOUNT'::text])))
 payouts.matured_line matured_line_amount_check: CHECK ((amount >= 0))
 payouts.matured_line matured_line_pkey: PRIMARY KEY (order_id, line_id)
 payouts.payout payout_amount_check: CHECK (((amount > 0) AND (amount < 1000000000)))
@@ -368,17 +388,21 @@ payouts.payout payout_ref_payout_id_key: UNIQUE (ref_payout_id)
 payouts.payout payout_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
 payouts.payout payout_schedule_type_check: CHECK ((schedule_type = ANY (ARRAY['EXPRESS'::text, 'SCHEDULED'::text])))
 payouts.payout payout_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES payouts.statement(id)
+payouts.reserve_hold reserve_hold_amount_check: CHECK ((amount > 0))
+payouts.reserve_hold reserve_hold_check: CHECK (((released >= 0) AND (released <= amount)))
+payouts.reserve_hold reserve_hold_pkey: PRIMARY KEY (id)
+payouts.reserve_hold reserve_hold_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES payouts.statement(id)
 payouts.run run_business_date_key: UNIQUE (business_date)
 payouts.run run_pkey: PRIMARY KEY (id)
 payouts.run second_person: CHECK (((approved_by IS NULL) OR (approved_by <> drafted_by)))
-payouts.seller_terms seller_terms_commission_rate_check: CHECK (((commission_rate >= 0) AND (commission_rate <= 90000)))
-payouts.seller_terms seller_terms_date_policy_check: CHECK ((date_policy = ANY (ARRAY['HOLIDAY_BEFORE'::text, 'HOLIDAY_AFTER'::text, 'CALENDAR_DAY'::text])))
-payouts.seller_terms seller_terms_lag_days_check: CHECK (((lag_days >= 0) AND (lag_days <= 60)))
-payouts.seller_terms seller_terms_lag_unit_check: CHECK ((lag_unit = ANY (ARRAY['CALENDAR'::text, 'BUSINESS'::text])))
 payouts.seller_terms seller_terms_pkey: PRIMARY KEY (seller_id, effective_from)
 payouts.statement adds_up: CHECK (((opening + movements) = (payout_amount + carried)))
+payouts.statement statement_debt_netted_check: CHECK ((debt_netted >= 0))
+payouts.statement statement_held_back_check: CHECK ((held_back >= 0))
 payouts.statement statement_payout_amount_check: CHECK ((payout_amount >= 0))
 payouts.statement statement_pkey: PRIMARY KEY (id)
+payouts.statement statement_reserve_held_check: CHECK ((reserve_held >= 0))
+payouts.statement statement_reserve_released_check: CHECK ((reserve_released >= 0))
 payouts.statement statement_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
 payouts.statement statement_seller_id_business_date_key: UNIQUE (seller_id, business_date)
 payouts.statement_line statement_line_pkey: PRIMARY KEY (entry_id)
@@ -450,8 +474,11 @@ CREATE UNIQUE INDEX seller_ref_seller_id_key ON onboarding.seller USING btree (r
 CREATE UNIQUE INDEX attempt_idempotency_key_key ON payouts.attempt USING btree (idempotency_key)
 CREATE INDEX attempt_open ON payouts.attempt USING btree (resolve_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'unknown'::text]))
 CREATE UNIQUE INDEX attempt_pkey ON payouts.attempt USING btree (id)
+CREATE INDEX hold_due ON payouts.hold USING btree (release_on) WHERE ((released_at IS NULL) AND (release_on IS NOT NULL))
+CREATE INDEX hold_open ON payouts.hold USING btree (seller_id) WHERE (released_at IS NULL)
 CREATE UNIQUE INDEX hold_pkey ON payouts.hold USING btree (id)
-CREATE UNIQUE INDEX one_open_hold_per_reason ON payouts.hold USING btree (seller_id, reason) WHERE (released_at IS NULL)
+CREATE UNIQUE INDEX one_open_hold_per_order ON payouts.hold USING btree (seller_id, order_id, reason) WHERE ((released_at IS NULL) AND (scope = 'ORDER'::text))
+CREATE UNIQUE INDEX one_open_hold_per_reason ON payouts.hold USING btree (seller_id, reason) WHERE ((released_at IS NULL) AND (scope = 'SELLER'::text))
 CREATE UNIQUE INDEX matured_line_pkey ON payouts.matured_line USING btree (order_id, line_id)
 CREATE INDEX payout_attempt_id_idx ON payouts.payout USING btree (attempt_id)
 CREATE INDEX payout_open ON payouts.payout USING btree (observed_at) WHERE (state = ANY (ARRAY['submitted'::text, 'unknown'::text, 'in_transit'::text]))
@@ -460,6 +487,8 @@ CREATE UNIQUE INDEX payout_provider_payout_id_key ON payouts.payout USING btree 
 CREATE UNIQUE INDEX payout_ref_payout_id_key ON payouts.payout USING btree (ref_payout_id)
 CREATE INDEX payout_run_id_state_idx ON payouts.payout USING btree (run_id, state)
 CREATE INDEX payout_seller_id_submitted_at_idx ON payouts.payout USING btree (seller_id, submitted_at)
+CREATE INDEX reserve_hold_due ON payouts.reserve_hold USING btree (seller_id, release_on) WHERE (released < amount)
+CREATE UNIQUE INDEX reserve_hold_pkey ON payouts.reserve_hold USING btree (id)
 CREATE UNIQUE INDEX run_business_date_key ON payouts.run USING btree (business_date)
 CREATE UNIQUE INDEX run_pkey ON payouts.run USING btree (id)
 CREATE INDEX seller_terms_cycle_date_policy_idx ON payouts.seller_terms USING btree (cycle, date_policy)

@@ -27,6 +27,7 @@ import { readRuns } from './read-payouts/read-runs.js';
 import { resolveAttempt } from './resolve-attempt/resolve-attempt.js';
 import { sendAttempt } from './send-attempt/send-attempt.js';
 import { setTerms } from './set-terms/set-terms.js';
+import { plainTerms } from '@jeongsan/settlement';
 
 const TODAY = '2026-05-11'; // a Monday without a holiday
 const policy: PayoutPolicy = {
@@ -125,15 +126,7 @@ async function seller(
      values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', $3, $4, now(), now(), now())`,
     [sellerId, `${sellerId}-reference`.slice(0, 20), options.kyc === false ? 'limited' : 'approved', id],
   );
-  const terms = {
-    effectiveFrom: '2026-01-01',
-    commissionRate: 0,
-    lagDays: 0,
-    lagUnit: 'CALENDAR',
-    cycle: 'DAILY',
-    datePolicy: 'CALENDAR_DAY',
-  } as const;
-  await setTerms(database.db, { sellerId, ...terms }, now());
+  await setTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms() }, now());
   await sellerHas(database.db, sellerId, payable);
   return sellerId;
 }

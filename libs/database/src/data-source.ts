@@ -8,6 +8,8 @@ import { Onboarding0005 } from './migrations/0005-onboarding.js';
 import { Webhooks0006 } from './migrations/0006-webhooks.js';
 import { Reconciliation0007 } from './migrations/0007-reconciliation.js';
 import { Payouts0008 } from './migrations/0008-payouts.js';
+import { Terms0009 } from './migrations/0009-terms.js';
+import { Balances0010 } from './migrations/0010-balances.js';
 import { PreparingClient } from './prepared.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -21,6 +23,8 @@ const migrations = [
   Webhooks0006,
   Reconciliation0007,
   Payouts0008,
+  Terms0009,
+  Balances0010,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -36,9 +36,13 @@ export const chart = {
   sellerDebt:     (id: string) => guarded('asset', `seller:${id}:debt`),
 
   platformCommission:  () => summed('income', 'platform:commission'),
+  /** Fees besides the commission: for payment handling, delivery, advertising. */
+  platformFees:        () => summed('income', 'platform:fees'),
   platformVat:         () => summed('liability', 'platform:vat'),
   platformPromotion:   () => summed('expense', 'platform:promotion'),
   platformWithholding: () => summed('liability', 'platform:withholding'),
+  /** Debt of sellers that was given up, by approved decision. */
+  platformWriteOff:    () => summed('expense', 'platform:write-off'),
   /** Money whose story is not known yet. Must be empty at every proof. */
   suspense:            () => summed('asset', 'suspense'),
 } as const;

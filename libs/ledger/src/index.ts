@@ -17,3 +17,4 @@ export {
   payoutReturned,
   type PayoutFacts,
 } from './payout.postings.js';
+export { debtWrittenOff, reserveHeld, reserveReleased, taxWithheld } from './statement.postings.js';

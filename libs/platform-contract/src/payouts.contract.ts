@@ -1,20 +1,12 @@
 import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
+import { TermsBody } from '@jeongsan/settlement';
 import { payoutMachine, payoutRunMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
 import { BusinessDate, page, SellerKey, Won } from './values.js';
 
-export const TermsIn = z.object({
-  effectiveFrom: BusinessDate,
-  /** In 1/100,000: 10000 is 10 %. */
-  commissionRate: z.int().min(0).max(90_000),
-  lagDays: z.int().min(0).max(60),
-  lagUnit: z.enum(['CALENDAR', 'BUSINESS']),
-  /** DAILY, WEEKLY:MON,THU or MONTHLY:10,25 (31 is the month's end). */
-  cycle: z.string().max(60),
-  datePolicy: z.enum(['HOLIDAY_BEFORE', 'HOLIDAY_AFTER', 'CALENDAR_DAY']),
-});
+export const TermsIn = TermsBody.extend({ effectiveFrom: BusinessDate });
 export const TermsView = TermsIn.extend({ sellerId: SellerKey });
 
 export const setTerms = endpoint({

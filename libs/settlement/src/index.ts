@@ -1,3 +1,21 @@
 export { lineComponents, type LineComponents, type PricedLine } from './line-components.js';
 export { reversalOf, reversedSoFar, splitCancel } from './line-reversal.js';
-export { COMMISSION_RATE_MAX, VAT_RATE, type Terms } from './terms.js';
+export { plainTerms } from './plain-terms.js';
+export {
+  AdditionalFee,
+  Charge,
+  COMMISSION_RATE_MAX,
+  DebtPolicy,
+  readTermsDocument,
+  Reserve,
+  RoundedCharge,
+  StartEvent,
+  TaxType,
+  type Terms,
+  TermsBody,
+  termsDocument,
+  type TermsInput,
+  Tranche,
+  VAT_RATE,
+  WHOLE,
+} from './terms.js';

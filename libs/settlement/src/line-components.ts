@@ -1,5 +1,5 @@
 import { ratePerHundredThousand } from '@jeongsan/money';
-import { VAT_RATE, type Terms } from './terms.js';
+import { VAT_RATE } from './terms.js';
 
 /** One order line as the market states it, in won. */
 export type PricedLine = Readonly<{
@@ -23,7 +23,7 @@ export type LineComponents = Readonly<{
  * Commission is taken from the seller's own price (amount less the discount it bears), so a discount given by the platform
  * costs the seller nothing. Both are rounded down: the odd won stays with the seller.
  */
-export function lineComponents(line: PricedLine, terms: Pick<Terms, 'commissionRate'>): LineComponents {
+export function lineComponents(line: PricedLine, terms: Readonly<{ commissionRate: bigint }>): LineComponents {
   const base = line.amount - line.discountBySeller;
   const commission = ratePerHundredThousand(base, terms.commissionRate, 'floor');
   const commissionVat = ratePerHundredThousand(commission, VAT_RATE, 'floor');

@@ -1,6 +1,6 @@
 import { testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { readOrder } from '../read-order/read-order.js';
-import { footprint, onboard, order } from '../testing/market.js';
+import { footprint, onboard, order, setTermsOf } from '../testing/market.js';
 import { createOrder } from './create-order.js';
 
 let database: TestDatabase;
@@ -34,9 +34,7 @@ test('an order is split to the won under the terms of its day, and reads as it w
 });
 
 test('an order is under the terms in force on its own date in Seoul, not under later ones', async () => {
-  await database.db.query(
-    `insert into payouts.seller_terms values ('bolt', '2026-05-12', 20000, 2, 'BUSINESS', 'DAILY', 'HOLIDAY_AFTER', now())`,
-  );
+  await setTermsOf(database.db, ['bolt'], '2026-05-12', 20_000);
   const bolts = [{ sellerId: 'bolt' }];
   const before = await create(order(bolts, { orderedAt: new Date('2026-05-11T14:59:59Z') }));
   const after = await create(order(bolts, { orderedAt: new Date('2026-05-11T15:00:00Z') }));

@@ -43,12 +43,12 @@ async function existingOrder(db: Gateway['db'], orderId: string, isSame: boolean
 // Dates are compared as text, because an order may claim any date and Postgres does not know all of them.
 const TERMS = `
   select asked.seller_id as "sellerId", known.seller_id is not null as "isOnboarded",
-         terms.effective_from as "termsFrom", terms.commission_rate as "commissionRate",
+         terms.effective_from as "termsFrom", (terms.document #>> '{commission,charge,rate}')::bigint as "commissionRate",
          (select facts_hash from gateway.orders where order_id = $1) as "knownHash"
     from unnest($2::text[]) as asked(seller_id)
     left join onboarding.seller known on known.seller_id = asked.seller_id
     left join lateral (
-      select effective_from, commission_rate from payouts.seller_terms t
+      select effective_from, document from payouts.seller_terms t
        where t.seller_id = asked.seller_id and to_char(t.effective_from, 'YYYY-MM-DD') <= $3
        order by t.effective_from desc limit 1) terms on true`;
 

@@ -1,3 +1,4 @@
+import { plainTerms, termsDocument } from '@jeongsan/settlement';
 import { randomUUID } from 'node:crypto';
 import { businessDateOf } from '@jeongsan/calendar';
 import { lockBalances, postLedger, transaction } from '@jeongsan/database';
@@ -16,10 +17,21 @@ export async function onboard(db: DataSource, ...sellerIds: string[]): Promise<v
      select id, 'ref-' || id, 'CORPORATE', '', '088', '', '', '', '', 'approved', now(), now(), now() from unnest($1::text[]) as id`,
     [sellerIds],
   );
+  await setTermsOf(db, sellerIds, '2026-05-01', 10_000);
+}
+
+/** Terms of two business days, by the rate told (in 1/100,000). */
+export async function setTermsOf(
+  db: DataSource,
+  sellerIds: string[],
+  from: string,
+  commissionRate: number,
+): Promise<void> {
+  const terms = plainTerms({ commissionRate, lagDays: 2, lagUnit: 'BUSINESS', datePolicy: 'HOLIDAY_AFTER' });
   await db.query(
-    `insert into payouts.seller_terms (seller_id, effective_from, commission_rate, lag_days, lag_unit, cycle, date_policy, created_at)
-     select id, '2026-05-01', 10000, 2, 'BUSINESS', 'DAILY', 'HOLIDAY_AFTER', now() from unnest($1::text[]) as id`,
-    [sellerIds],
+    `insert into payouts.seller_terms (seller_id, effective_from, document, created_at)
+     select id, $2, $3, now() from unnest($1::text[]) as id`,
+    [sellerIds, from, termsDocument(terms)],
   );
 }
 

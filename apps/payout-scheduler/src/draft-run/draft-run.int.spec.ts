@@ -4,6 +4,7 @@ import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { PayoutPolicy } from '../payout-policy.js';
+import { plainTerms } from '@jeongsan/settlement';
 import { setTerms } from '../set-terms/set-terms.js';
 import { draftRun } from './draft-run.js';
 
@@ -41,8 +42,7 @@ async function seller(sellerId: string, cycle = 'DAILY'): Promise<void> {
      values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', 'approved', $1, now(), now(), now())`,
     [sellerId, `${sellerId}-reference`.slice(0, 20)],
   );
-  const terms = { commissionRate: 0, lagDays: 0, lagUnit: 'CALENDAR', datePolicy: 'CALENDAR_DAY' } as const;
-  await setTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', cycle, ...terms }, new Date());
+  await setTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms({ cycle }) }, new Date());
 }
 
 /** A paid order of one line, 10,000 won at 10 %; settled unless said otherwise. */

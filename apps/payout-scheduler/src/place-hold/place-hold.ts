@@ -23,11 +23,11 @@ export async function placeHold(
 ): Promise<Hold> {
   await tx.query(
     `insert into payouts.hold (id, seller_id, reason, detail, placed_at) values ($1, $2, $3, $4, $5)
-     on conflict (seller_id, reason) where released_at is null do nothing`,
+     on conflict (seller_id, reason) where released_at is null and scope = 'SELLER' do nothing`,
     [randomUUID(), sellerId, reason, detail, now],
   );
   const [hold] = await tx.query<Hold[]>(
-    `select ${columns} from payouts.hold where seller_id = $1 and reason = $2 and released_at is null`,
+    `select ${columns} from payouts.hold where seller_id = $1 and reason = $2 and scope = 'SELLER' and released_at is null`,
     [sellerId, reason],
   );
   if (!hold) throw new Error(`The hold ${reason} on seller ${sellerId} was released while it was placed`);

@@ -1,56 +1,34 @@
-import { InvalidCycle, cycleText, parseCycle } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import type { Input } from '@jeongsan/http-contract';
-import { refuse, type setTerms as contract } from '@jeongsan/platform-contract';
-
-export type TermsOfSeller = Input<typeof contract>['body'] & { sellerId: string };
-
-const columns = `seller_id as "sellerId", effective_from as "effectiveFrom", commission_rate::int as "commissionRate",
-  lag_days as "lagDays", lag_unit as "lagUnit", cycle, date_policy as "datePolicy"`;
+import { refuse } from '@jeongsan/platform-contract';
+import { readTermsDocument, type Terms, termsDocument } from '@jeongsan/settlement';
 
 /**
  * Adds a version of a seller's terms. A version is never changed: repeating it is fine, other content for the same day is
  * TERMS_CONFLICT, since orders may already have frozen it.
  */
-export async function setTerms(tx: Executor, wanted: TermsOfSeller, now: Date): Promise<TermsOfSeller> {
-  const terms = { ...wanted, cycle: canonicalCycle(wanted.cycle) };
+export async function setTerms(tx: Executor, { sellerId, effectiveFrom, ...body }: Terms, now: Date): Promise<Terms> {
+  const document = termsDocument(body);
   await tx.query(
-    `insert into payouts.seller_terms (seller_id, effective_from, commission_rate, lag_days, lag_unit, cycle, date_policy, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-    [
-      terms.sellerId,
-      terms.effectiveFrom,
-      terms.commissionRate,
-      terms.lagDays,
-      terms.lagUnit,
-      terms.cycle,
-      terms.datePolicy,
-      now,
-    ],
+    `insert into payouts.seller_terms (seller_id, effective_from, document, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
+    [sellerId, effectiveFrom, document, now],
   );
-  const stored = (await listTerms(tx, terms.sellerId)).find((t) => t.effectiveFrom === terms.effectiveFrom);
-  const same = stored && Object.entries(terms).every(([key, value]) => stored[key as keyof TermsOfSeller] === value);
-  if (!same) {
+  const [stored] = await tx.query<{ document: unknown; is_same: boolean }[]>(
+    `select document, document = $3::jsonb as is_same from payouts.seller_terms where seller_id = $1 and effective_from = $2`,
+    [sellerId, effectiveFrom, document],
+  );
+  if (!stored?.is_same) {
     throw refuse(
       'TERMS_CONFLICT',
-      `Seller ${terms.sellerId} has other terms from ${terms.effectiveFrom}: a version is never changed, add a later one`,
+      `Seller ${sellerId} has other terms from ${effectiveFrom}: a version is never changed, add a later one`,
     );
   }
-  return stored;
+  return { sellerId, effectiveFrom, ...readTermsDocument(stored.document) };
 }
 
-export async function listTerms(tx: Executor, sellerId: string): Promise<TermsOfSeller[]> {
-  return tx.query<TermsOfSeller[]>(
-    `select ${columns} from payouts.seller_terms where seller_id = $1 order by effective_from`,
+export async function listTerms(tx: Executor, sellerId: string): Promise<Terms[]> {
+  const rows = await tx.query<{ effectiveFrom: string; document: unknown }[]>(
+    `select effective_from as "effectiveFrom", document from payouts.seller_terms where seller_id = $1 order by effective_from`,
     [sellerId],
   );
-}
-
-function canonicalCycle(text: string): string {
-  try {
-    return cycleText(parseCycle(text));
-  } catch (error) {
-    if (error instanceof InvalidCycle) throw refuse('TERMS_INVALID', error.message);
-    throw error;
-  }
+  return rows.map(({ effectiveFrom, document }) => ({ sellerId, effectiveFrom, ...readTermsDocument(document) }));
 }

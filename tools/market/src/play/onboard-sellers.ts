@@ -1,4 +1,5 @@
 import { CallError } from '@jeongsan/http-contract';
+import { plainTerms } from '@jeongsan/settlement';
 import type { Seller, Terms } from '../market-files/market.js';
 import { writeCycle } from '../market-files/terms-file.js';
 import type { Clients } from '../platform/clients.js';
@@ -21,8 +22,9 @@ export async function onboardSellers(
     await clients.onboarding.applySeller({ body: application(seller) });
     options.onSeller?.((done += 1));
   });
-  await inParallel(market.terms, AT_ONCE, async ({ sellerId, cycle, ...terms }) => {
-    await clients.terms.setTerms({ params: { sellerId }, body: { ...terms, cycle: writeCycle(cycle) } });
+  await inParallel(market.terms, AT_ONCE, async ({ sellerId, effectiveFrom, cycle, ...terms }) => {
+    const body = { effectiveFrom, ...plainTerms({ ...terms, cycle: writeCycle(cycle) }) };
+    await clients.terms.setTerms({ params: { sellerId }, body });
   });
   await waitUntilQuiet(platform, options);
   const registered = await providerIds(clients);

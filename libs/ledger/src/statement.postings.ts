@@ -1,0 +1,31 @@
+import { won } from '@jeongsan/money';
+import { chart } from './chart.js';
+import { signedTransfer, template } from './posting.js';
+
+/** What closing a seller's statement of one day moves, besides the payout itself. Each at most once per seller and day. */
+type Closing = { sellerId: string; businessDate: string; amount: bigint; effectiveAt: Date };
+const oncePerStatement = ({ sellerId, businessDate }: Closing) => `${sellerId}/${businessDate}`;
+
+/** A reserve's time is over: what was kept back is payable again. */
+export const reserveReleased = template<Closing>('reserve.released', oncePerStatement, (c) => [
+  { debit: chart.sellerReserve(c.sellerId), credit: chart.sellerPayable(c.sellerId), amount: won(c.amount) },
+]);
+
+/** A share of what would be paid is kept back for a time against later refunds. */
+export const reserveHeld = template<Closing>('reserve.held', oncePerStatement, (c) => [
+  { debit: chart.sellerPayable(c.sellerId), credit: chart.sellerReserve(c.sellerId), amount: won(c.amount) },
+]);
+
+/** Income tax that the payer withholds (Income Tax Act, article 129); negative where refunds gave some of it back. */
+export const taxWithheld = template<Closing>('tax.withheld', oncePerStatement, (c) => [
+  signedTransfer(chart.sellerPayable(c.sellerId), chart.platformWithholding(), c.amount),
+]);
+
+type WriteOff = { writeOffId: string; sellerId: string; amount: bigint; effectiveAt: Date };
+
+/** A debt that will not be recovered becomes the platform's loss. */
+export const debtWrittenOff = template<WriteOff>(
+  'debt.written-off',
+  (w) => w.writeOffId,
+  (w) => [{ debit: chart.platformWriteOff(), credit: chart.sellerDebt(w.sellerId), amount: won(w.amount) }],
+);

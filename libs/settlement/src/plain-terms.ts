@@ -1,0 +1,15 @@
+import { readTermsDocument, type TermsBody, type TermsInput, WHOLE } from './terms.js';
+
+type Plain = Readonly<{ commissionRate?: number; lagDays?: number; lagUnit?: 'CALENDAR' | 'BUSINESS' }>;
+
+/** Terms of a plain rate and one waiting time, settled daily on any day; everything else is usual unless told. */
+export function plainTerms(given: Plain & Partial<TermsInput> = {}): TermsBody {
+  const { commissionRate = 0, lagDays = 0, lagUnit = 'CALENDAR', ...more } = given;
+  return readTermsDocument({
+    commission: { charge: { kind: 'RATE', rate: commissionRate } },
+    tranches: [{ share: WHOLE, days: lagDays, unit: lagUnit }],
+    cycle: 'DAILY',
+    datePolicy: 'CALENDAR_DAY',
+    ...more,
+  } satisfies TermsInput);
+}
