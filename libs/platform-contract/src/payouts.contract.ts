@@ -156,8 +156,11 @@ export const SellerPosition = z.object({
   pending: WonNumber,
   payable: WonNumber,
   reserved: WonNumber,
+  reserve: WonNumber,
   debt: WonNumber,
   paid: WonNumber,
+  /** Income tax withheld so far, less what refunds gave back. */
+  withheld: Won,
   failed: WonNumber,
   failedCount: z.int(),
   lastFailureCode: z.string().nullable(),

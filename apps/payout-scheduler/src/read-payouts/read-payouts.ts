@@ -52,7 +52,7 @@ export async function readSellerPositions(
        select p.seller_id, split_part(a.code, ':', 3) as part, a.balance
          from page p join ledger.account a on a.currency = 'KRW' and a.code = any(array[
            'seller:' || p.seller_id || ':pending', 'seller:' || p.seller_id || ':payable',
-           'seller:' || p.seller_id || ':reserved', 'seller:' || p.seller_id || ':debt'])
+           'seller:' || p.seller_id || ':reserved', 'seller:' || p.seller_id || ':reserve', 'seller:' || p.seller_id || ':debt'])
      ), moved as (
        select o.seller_id,
               sum(o.amount) filter (where o.state = 'paid') as paid,
@@ -65,7 +65,9 @@ export async function readSellerPositions(
             coalesce(sum(-b.balance) filter (where b.part = 'pending'), 0)::bigint as pending,
             coalesce(sum(-b.balance) filter (where b.part = 'payable'), 0)::bigint as payable,
             coalesce(sum(-b.balance) filter (where b.part = 'reserved'), 0)::bigint as reserved,
+            coalesce(sum(-b.balance) filter (where b.part = 'reserve'), 0)::bigint as reserve,
             coalesce(sum(b.balance) filter (where b.part = 'debt'), 0)::bigint as debt,
+            (select coalesce(sum(s.withheld), 0)::bigint from payouts.statement s where s.seller_id = p.seller_id) as withheld,
             coalesce(m.paid, 0)::bigint as paid, coalesce(m.failed, 0)::bigint as failed, coalesce(m.failed_count, 0)::int as "failedCount",
             m.code as "lastFailureCode",
             array(select reason from payouts.hold h where h.seller_id = p.seller_id and h.released_at is null

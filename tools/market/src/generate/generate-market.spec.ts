@@ -73,7 +73,9 @@ test('amounts are such that rounding matters', () => {
 
 test('terms are of every kind, and some change within the month with sales on both sides', () => {
   const kinds = (pick: (terms: Market['terms'][number]) => string) => new Set(market.terms.map(pick)).size;
-  expect([kinds((t) => t.cycle.kind), kinds((t) => t.datePolicy), kinds((t) => t.lagUnit)]).toEqual([3, 3, 2]);
+  expect([kinds((t) => t.cycle.kind), kinds((t) => t.datePolicy), kinds((t) => t.taxType)]).toEqual([3, 3, 5]);
+  const tranches = market.terms.flatMap((terms) => terms.tranches);
+  expect(new Set(tranches.map(({ unit }) => unit)).size).toBe(2);
   const rates = market.terms.map((terms) => terms.commissionRate);
   expect([Math.min(...rates), Math.max(...rates), rates.includes(3370)]).toEqual([2000, 15_000, true]);
   const changed = market.terms.filter(({ sellerId, effectiveFrom }) => {
@@ -81,6 +83,18 @@ test('terms are of every kind, and some change within the month with sales on bo
     return soldOn.some((day) => day < effectiveFrom) && soldOn.some((day) => day >= effectiveFrom);
   });
   expect(changed.length).toBeGreaterThanOrEqual(10);
+});
+
+test('what keeps money back is there in every kind: a later part, a reserve, a hold, tax, debt that is not netted whole', () => {
+  const having = (test: (terms: Market['terms'][number]) => boolean) =>
+    new Set(market.terms.filter(test).map(({ sellerId }) => sellerId)).size;
+  expect(having(({ tranches }) => tranches.length === 2)).toBe(22);
+  expect(having(({ reserve }) => reserve?.kind === 'ROLLING')).toBeGreaterThan(10);
+  expect(having(({ reserve }) => reserve?.kind === 'FIXED')).toBeGreaterThan(5);
+  expect(having(({ taxType }) => taxType === 'WITHHOLDING')).toBeGreaterThan(10);
+  expect(having(({ debtNetPercent }) => debtNetPercent < 100)).toBeGreaterThan(10);
+  expect(new Set(market.holds.map(({ scope }) => scope)).size).toBe(3);
+  expect(new Set(market.holds.map(({ releaseOn }) => releaseOn === undefined)).size).toBe(2);
 });
 
 test('about one order in twelve is cancelled, in every way and at every time', () => {

@@ -2,6 +2,7 @@ import type { Market } from '../market-files/market.js';
 import { CAST } from './cast.js';
 import { addDays } from './days.js';
 import { makeCancels } from './make-cancels.js';
+import { makeHolds } from './make-holds.js';
 import { makeOrders } from './make-orders.js';
 import { makeShops } from './make-shops.js';
 import { seededRandom } from './random.js';
@@ -38,5 +39,12 @@ export function generateMarket(month: Month): Market {
   const shops = makeShops(month, random.fork('shops'));
   const orders = makeOrders(month, shops, random.fork('orders'));
   const cancels = makeCancels(month, shops, orders, random.fork('cancels'));
-  return { sellers: shops.map(({ seller }) => seller), terms: shops.flatMap(({ terms }) => terms), orders, cancels };
+  const holds = makeHolds(month, shops, orders, random.fork('holds'));
+  return {
+    sellers: shops.map(({ seller }) => seller),
+    terms: shops.flatMap(({ terms }) => terms),
+    orders,
+    cancels,
+    holds,
+  };
 }

@@ -3,7 +3,7 @@ import type { BusinessType, Seller, Terms, Verification } from '../market-files/
 import { CAST, type CastMember, type Part } from './cast.js';
 import { CATEGORIES, GIVEN_NAMES, SHOP_WORDS, SURNAMES, type Category, type CategoryName } from './catalogue.js';
 import type { Month } from './generate-market.js';
-import { makeTerms } from './make-terms.js';
+import { makeSafeguards, makeTerms, tranchesOf } from './make-terms.js';
 import { weighted, type Random } from './random.js';
 
 /** A seller with what the files do not say: what it sells, and how much of all sales is its own (in thousandths). */
@@ -44,7 +44,7 @@ export function makeShops(month: Month, random: Random): Shop[] {
   return Array.from({ length: month.sellers }, (_, index) => {
     const sellerId = `seller-${String(index + 1).padStart(4, '0')}`;
     const member = index % gap === gap - 1 ? CAST[Math.floor(index / gap)] : undefined;
-    if (member !== undefined) return castShop(sellerId, member, taken, month, random);
+    if (member !== undefined) return castShop(sellerId, index, member, taken, month, random);
 
     const salesShare = shares.pop() ?? 0;
     const sketch = {
@@ -59,7 +59,7 @@ export function makeShops(month: Month, random: Random): Shop[] {
       category: sketch.category,
       salesShare,
       seller,
-      terms: makeTerms(sellerId, month, random),
+      terms: makeTerms(sellerId, safeguardsOf(index, sketch.businessType, random), month, random),
     };
   });
 }
@@ -72,11 +72,24 @@ function everydayShares(count: number): number[] {
   return sizes.map((size) => (size / total) * left);
 }
 
-function castShop(sellerId: string, member: CastMember, taken: Set<string>, month: Month, random: Random): Shop {
+/** A stream of its own per seller: what is drawn here moves nothing else in the month. */
+const safeguardsOf = (index: number, businessType: BusinessType, random: Random) =>
+  makeSafeguards(index, businessType, random.fork(`safeguards/${index}`));
+
+function castShop(
+  sellerId: string,
+  index: number,
+  member: CastMember,
+  taken: Set<string>,
+  month: Month,
+  random: Random,
+): Shop {
   const { part, category, salesShare, account, lagDays, lagUnit, cycle, datePolicy } = member;
   const seller = { ...makeSeller(sellerId, member, taken, random), ...account };
-  const [first] = makeTerms(sellerId, month, random);
-  const terms = first === undefined ? [] : [{ ...first, lagDays, lagUnit, cycle, datePolicy }];
+  const safeguards = safeguardsOf(index, member.businessType, random);
+  const [first] = makeTerms(sellerId, safeguards, month, random);
+  const tranches = tranchesOf(lagDays, lagUnit, safeguards.later);
+  const terms = first === undefined ? [] : [{ ...first, tranches, cycle, datePolicy }];
   return { part, category, salesShare, seller, terms };
 }
 

@@ -1,4 +1,13 @@
-import type { Cycle, DatePolicy, LagUnit, Terms } from '../market-files/market.js';
+import type {
+  BusinessType,
+  Cycle,
+  DatePolicy,
+  LagUnit,
+  Reserve,
+  TaxType,
+  Terms,
+  Tranche,
+} from '../market-files/market.js';
 import { addDays } from './days.js';
 import type { Month } from './generate-market.js';
 import { weighted, type Random } from './random.js';
@@ -34,17 +43,67 @@ const pickDatePolicy = weighted<DatePolicy>([
 /** Terms that change within the month need orders on both sides of the change. */
 const DAYS_FOR_A_CHANGE = 14;
 
+/** The part of a large market's agreements that is the same for every version of a seller's terms. */
+type Safeguards = Readonly<{
+  later: Tranche | undefined;
+  taxType: TaxType;
+  reserve: Reserve | undefined;
+  debtNetPercent: number;
+}>;
+
+/** Every tenth seller waits longer for a part; about as many leave a reserve. Drawn apart from what else the month draws. */
+export function makeSafeguards(index: number, businessType: BusinessType, random: Random): Safeguards {
+  const waitsForPart = index % 10 === 3;
+  const leavesShare = index % 12 === 5;
+  const leavesAmount = index % 20 === 7;
+  const later = waitsForPart
+    ? ({ percent: 30, days: random.pick([10, 12, 14]), unit: 'CALENDAR' } as const)
+    : undefined;
+  const reserve = leavesShare
+    ? ({ kind: 'ROLLING', percent: random.pick([5, 10]), days: random.pick([7, 14]) } as const)
+    : leavesAmount
+      ? ({ kind: 'FIXED', amount: random.pick([100_000n, 200_000n]) } as const)
+      : undefined;
+  return { later, taxType: pickTaxType[businessType](random), reserve, debtNetPercent: random.chance(0.1) ? 50 : 100 };
+}
+
+const pickTaxType = {
+  INDIVIDUAL: weighted<TaxType>([
+    ['WITHHOLDING', 60],
+    ['NON_WITHHOLDING', 40],
+  ]),
+  INDIVIDUAL_BUSINESS: weighted<TaxType>([
+    ['GENERAL', 65],
+    ['SIMPLIFIED', 30],
+    ['EXEMPT', 5],
+  ]),
+  CORPORATE: weighted<TaxType>([
+    ['GENERAL', 94],
+    ['EXEMPT', 6],
+  ]),
+} satisfies Record<BusinessType, unknown>;
+
+/** All that is not to be paid later is paid after the usual lag. */
+export const tranchesOf = (days: number, unit: LagUnit, later: Tranche | undefined): Tranche[] =>
+  later === undefined
+    ? [{ percent: 100, days, unit }]
+    : [
+        { percent: 100 - later.percent, days, unit },
+        { ...later, days: later.days + days },
+      ];
+
 /** What the market agreed with a seller before the month; for about one in six, once more in the middle of it. */
-export function makeTerms(sellerId: string, month: Month, random: Random): Terms[] {
+export function makeTerms(sellerId: string, safeguards: Safeguards, month: Month, random: Random): Terms[] {
   const [lagDays, lagUnit] = pickLag(random);
+  const { later, ...kept } = safeguards;
   const first: Terms = {
     sellerId,
     effectiveFrom: addDays(month.from, -random.integer(0, 400)),
     commissionRate: random.pick(RATES),
-    lagDays,
-    lagUnit,
+    tranches: tranchesOf(lagDays, lagUnit, later),
     cycle: pickCycle(random),
     datePolicy: pickDatePolicy(random),
+    ...kept,
   };
   if (month.days < DAYS_FOR_A_CHANGE || !random.chance(0.16)) return [first];
 

@@ -1,23 +1,30 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cancelColumns } from '../market-files/cancels-file.js';
+import { holdColumns } from '../market-files/holds-file.js';
 import type { MarketFile } from '../market-files/market-files-invalid.js';
 import type { Market } from '../market-files/market.js';
 import { orderColumns } from '../market-files/orders-file.js';
 import { sellerColumns } from '../market-files/sellers-file.js';
-import { termsColumns, writeCycle } from '../market-files/terms-file.js';
+import { termsColumns, writeCycle, writeReserve, writeTranches } from '../market-files/terms-file.js';
 
 type Cell = string | number | bigint | undefined;
 
-/** The four files a market is written as, in the form the reader takes. */
+/** The files a market is written as, in the form the reader takes. */
 export function marketFiles(market: Market): Record<MarketFile, string> {
   const lines = market.orders.flatMap(({ lines, ...order }) => lines.map((line) => ({ ...order, ...line })));
-  const terms = market.terms.map(({ cycle, ...rest }) => ({ ...rest, cycle: writeCycle(cycle) }));
+  const terms = market.terms.map(({ cycle, tranches, reserve, ...rest }) => ({
+    ...rest,
+    cycle: writeCycle(cycle),
+    tranches: writeTranches(tranches),
+    reserve: writeReserve(reserve),
+  }));
   return {
     'sellers.csv': table(sellerColumns, market.sellers),
     'terms.csv': table(termsColumns, terms),
     'orders.csv': table(orderColumns, lines),
     'cancels.csv': table(cancelColumns, market.cancels),
+    'holds.csv': table(holdColumns, market.holds),
   };
 }
 

@@ -1,4 +1,4 @@
-export const MARKET_FILES = ['sellers.csv', 'terms.csv', 'orders.csv', 'cancels.csv'] as const;
+export const MARKET_FILES = ['sellers.csv', 'terms.csv', 'orders.csv', 'cancels.csv', 'holds.csv'] as const;
 export type MarketFile = (typeof MARKET_FILES)[number];
 
 /** One thing that is wrong, and where. The header is line 1, as an editor counts. */

@@ -40,16 +40,45 @@ export type Seller = Readonly<{
   verification: Verification;
 }>;
 
+/** A part of what a line earns, in percent, and how long it waits for its payment day. */
+export type Tranche = Readonly<{ percent: number; days: number; unit: LagUnit }>;
+
+/** How a seller is taxed; 3.3 % are withheld from what WITHHOLDING ones are paid. */
+export const TAX_TYPES = ['GENERAL', 'SIMPLIFIED', 'EXEMPT', 'WITHHOLDING', 'NON_WITHHOLDING'] as const;
+export type TaxType = (typeof TAX_TYPES)[number];
+
+/** What is kept back of payouts: a percentage of each for some days, or up to an amount. */
+export type Reserve =
+  Readonly<{ kind: 'ROLLING'; percent: number; days: number }> | Readonly<{ kind: 'FIXED'; amount: bigint }>;
+
+export const HOLD_SCOPES = ['SELLER', 'ORDER', 'AMOUNT'] as const;
+
 /** A row of terms.csv: what the market agreed with a seller for orders from `effectiveFrom` (Asia/Seoul) on. */
 export type Terms = Readonly<{
   sellerId: string;
   effectiveFrom: string;
   /** In 1/100000 of the seller's base: 10000 is 10 %. */
   commissionRate: number;
-  lagDays: number;
-  lagUnit: LagUnit;
+  /** What is left of a line matures in these parts; they add up to 100 percent. */
+  tranches: readonly Tranche[];
   cycle: Cycle;
   datePolicy: DatePolicy;
+  taxType: TaxType;
+  reserve: Reserve | undefined;
+  /** How much of what is payable may go to a seller's debt, in percent. */
+  debtNetPercent: number;
+}>;
+
+/** A row of holds.csv: money that an operator keeps back. Without a day of release it stays held. */
+export type Hold = Readonly<{
+  holdId: string;
+  sellerId: string;
+  scope: (typeof HOLD_SCOPES)[number];
+  orderId: string | undefined;
+  amount: bigint | undefined;
+  reason: string;
+  placedOn: string;
+  releaseOn: string | undefined;
 }>;
 
 /** A row of orders.csv: what one seller sold within an order. Amounts are won. */
@@ -88,6 +117,7 @@ export type Market = Readonly<{
   terms: readonly Terms[];
   orders: readonly Order[];
   cancels: readonly Cancel[];
+  holds: readonly Hold[];
 }>;
 
 /** What the buyer pays for a line, in won. */

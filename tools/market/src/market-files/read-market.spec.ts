@@ -12,10 +12,10 @@ const SELLERS = [
   'shop-b,INDIVIDUAL,박민준,,,b@example.com,01000000002,295,1,박민준,NEVER',
 ];
 const TERMS = [
-  'sellerId,effectiveFrom,commissionRate,lagDays,lagUnit,cycle,datePolicy',
-  'shop-a,2026-05-01,10000,2,BUSINESS,DAILY,HOLIDAY_AFTER',
-  'shop-a,2026-05-16,3370,7,CALENDAR,"MONTHLY:10,31",CALENDAR_DAY',
-  'shop-b,2026-04-01,0,0,CALENDAR,"WEEKLY:MON,THU",HOLIDAY_BEFORE',
+  'sellerId,effectiveFrom,commissionRate,tranches,cycle,datePolicy,taxType,reserve,debtNetPercent',
+  'shop-a,2026-05-01,10000,100%@2B,DAILY,HOLIDAY_AFTER,GENERAL,FIXED:200000,100',
+  'shop-a,2026-05-16,3370,70%@2B+30%@15C,"MONTHLY:10,31",CALENDAR_DAY,EXEMPT,ROLLING:10%:14,50',
+  'shop-b,2026-04-01,0,100%@0C,"WEEKLY:MON,THU",HOLIDAY_BEFORE,WITHHOLDING,,0',
 ];
 const ORDERS = [
   'orderId,orderedAt,orderName,method,lineId,sellerId,category,amount,taxFreeAmount,discountAmount,discountBySeller',
@@ -29,13 +29,26 @@ const CANCELS = [
   'CXL-2,ORD-0001,2026-05-03T12:00:00+09:00,배송 지연,,',
   'CXL-1,ORD-0001,2026-05-01T12:00:00+09:00,단순 변심,3001,L2',
 ];
-const GOOD = { 'sellers.csv': SELLERS, 'terms.csv': TERMS, 'orders.csv': ORDERS, 'cancels.csv': CANCELS };
+const HOLDS = [
+  'holdId,sellerId,scope,orderId,amount,reason,placedOn,releaseOn',
+  'HLD-1,shop-a,SELLER,,,FRAUD_REVIEW,2026-05-03,2026-05-10',
+  'HLD-2,shop-b,ORDER,ORD-0001,,DISPUTE,2026-05-01,',
+  'HLD-3,shop-b,AMOUNT,,5000,CLAIM,2026-05-01,2026-05-02',
+];
+const GOOD = {
+  'sellers.csv': SELLERS,
+  'terms.csv': TERMS,
+  'orders.csv': ORDERS,
+  'cancels.csv': CANCELS,
+  'holds.csv': HOLDS,
+};
 const text = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 const goodFiles = (): Files => ({
   'sellers.csv': text(SELLERS),
   'terms.csv': text(TERMS),
   'orders.csv': text(ORDERS),
   'cancels.csv': text(CANCELS),
+  'holds.csv': text(HOLDS),
 });
 
 let dir: string;
@@ -104,6 +117,7 @@ test('a byte order mark, CRLF, empty lines and another order of columns change n
     'terms.csv': TERMS.join('\r\n\r\n'),
     'orders.csv': `\uFEFF${text(ORDERS)}\n\n`,
     'cancels.csv': text(swapped),
+    'holds.csv': text(HOLDS),
   };
   expect(await read(files)).toEqual(expected);
 });
@@ -112,6 +126,7 @@ const [SELLER_A = '', SELLER_B = ''] = SELLERS.slice(1);
 const [TERMS_A = ''] = TERMS.slice(1);
 const ORDER_1 = ORDERS[2] ?? '';
 const [CANCEL_2 = ''] = CANCELS.slice(1);
+const [HOLD_1 = '', HOLD_2 = ''] = HOLDS.slice(1);
 
 // prettier-ignore
 test.each<[what: string, file: MarketFile, line: number, to: string, column: string | undefined, reason: RegExp]>([
@@ -135,8 +150,21 @@ test.each<[what: string, file: MarketFile, line: number, to: string, column: str
   ['a day that does not exist',            'terms.csv',   2, TERMS_A.replace('2026-05-01', '2026-04-31'),    'effectiveFrom',              /"2026-04-31" is not a date/],
   ['a rate in percent',                    'terms.csv',   2, TERMS_A.replace('10000', '10.5'),               'commissionRate',             /"10.5" is not a whole number from 0 to 90000/],
   ['a rate above everything',              'terms.csv',   2, TERMS_A.replace('10000', '90001'),             'commissionRate',             /"90001" is not/],
-  ['a lag of 61 days',                     'terms.csv',   2, TERMS_A.replace(',2,', ',61,'),                 'lagDays',                    /"61" is not a whole number from 0 to 60/],
-  ['an unknown lag unit',                  'terms.csv',   2, TERMS_A.replace('BUSINESS', 'WORKING'),         'lagUnit',                    /"WORKING" is none of/],
+  ['a lag of 61 days',                     'terms.csv',   2, TERMS_A.replace('2B', '61B'),                   'tranches',                   /"100%@61B" is not like 100%@2B/],
+  ['an unknown lag unit',                  'terms.csv',   2, TERMS_A.replace('2B', '2W'),                    'tranches',                   /"100%@2W" is not like/],
+  ['tranches of less than the whole',      'terms.csv',   2, TERMS_A.replace('100%@2B', '70%@2B+29%@9C'),    'tranches',                   /add up to 100 %/],
+  ['five tranches',                        'terms.csv',   2, TERMS_A.replace('100%@2B', Array(5).fill('20%@2B').join('+')), 'tranches',      /at most 4 parts/],
+  ['an unknown tax type',                  'terms.csv',   2, TERMS_A.replace('GENERAL', 'NONE'),              'taxType',                    /"NONE" is none of/],
+  ['a reserve for half a year and a day',  'terms.csv',   2, TERMS_A.replace('FIXED:200000', 'ROLLING:10%:181'), 'reserve',                /at most 180 days/],
+  ['a reserve of nothing',                 'terms.csv',   2, TERMS_A.replace('FIXED:200000', 'FIXED:0'),     'reserve',                    /"FIXED:0" is neither/],
+  ['more netted than there is',            'terms.csv',   2, TERMS_A.replace(/100$/, '101'),                 'debtNetPercent',             /from 0 to 100/],
+  ['a hold twice',                         'holds.csv',   5, HOLDS[1] ?? '',                                 'holdId',                     /HLD-1 is already on line 2/],
+  ['a hold on a stranger',                 'holds.csv',   2, HOLD_1.replace('shop-a', 'shop-c'),             'sellerId',                   /shop-c is not in sellers.csv/],
+  ['a hold on an unknown order',           'holds.csv',   3, HOLD_2.replace('ORD-0001', 'ORD-0009'),         'orderId',                    /ORD-0009 is not in orders.csv/],
+  ['a hold on an order that names none',   'holds.csv',   3, HOLD_2.replace('ORD-0001', ''),                 'orderId',                    /where the scope is ORDER/],
+  ['a hold on a seller with an amount',    'holds.csv',   2, HOLD_1.replace('R,,,', 'R,,100,'),              'amount',                     /where the scope is AMOUNT/],
+  ['a hold that ends before it begins',    'holds.csv',   2, HOLD_1.replace('05-10', '05-03'),               'releaseOn',                  /is not after 2026-05-03/],
+  ['a reason in small letters',            'holds.csv',   2, HOLD_1.replace('FRAUD_REVIEW', 'review'),       'reason',                     /capital letters/],
   ['a weekly cycle without days',          'terms.csv',   2, TERMS_A.replace('DAILY', 'WEEKLY'),             'cycle',                      /"WEEKLY" is not a cycle/],
   ['a weekday twice',                      'terms.csv',   2, TERMS_A.replace('DAILY', '"WEEKLY:MON,MON"'),   'cycle',                      /each day once/],
   ['the 32nd of a month',                  'terms.csv',   2, TERMS_A.replace('DAILY', 'MONTHLY:32'),         'cycle',                      /"MONTHLY:32" is not a cycle/],
@@ -200,6 +228,7 @@ test('a file that is missing, empty or not UTF-8 is named, and the others are st
     'terms.csv': '',
     'orders.csv': Buffer.concat([Buffer.from(`${ORDERS[0]}\n`), Buffer.from([0xc3, 0xa5, 0xb5, 0xe5])]),
     'cancels.csv': text(CANCELS).replace('3001', '3,001'),
+    'holds.csv': text(HOLDS),
   });
   expect(problems.map(({ file, line, reason }) => `${file}:${line} ${reason}`)).toEqual([
     'sellers.csv:1 is missing',
@@ -215,6 +244,7 @@ test('problems of all files are reported together, in the order of the files, an
     'terms.csv': text(TERMS).replace('2026-05-01', '2026-5-1'),
     'orders.csv': text(ORDERS).replace('15000,15000', '15000,15001'),
     'cancels.csv': text(CANCELS).replace('단순 변심', ''),
+    'holds.csv': text(HOLDS),
   });
   expect(problems.map(({ file, line, column }) => `${file}:${line} ${column}`)).toEqual([
     'sellers.csv:2 bankCode',

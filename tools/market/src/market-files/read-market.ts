@@ -1,6 +1,7 @@
 import { cancelColumns, cancelsIn } from './cancels-file.js';
 import { everyText, readTable, type Table } from './csv-table.js';
 import { MarketFilesInvalid, type FileProblem } from './market-files-invalid.js';
+import { holdColumns, holdsIn } from './holds-file.js';
 import type { Market } from './market.js';
 import { orderColumns, ordersIn } from './orders-file.js';
 import { sellerColumns, sellersIn } from './sellers-file.js';
@@ -15,15 +16,18 @@ export async function readMarket(dir: string): Promise<Market> {
   const termsTable = await readTable(dir, 'terms.csv', termsColumns, report);
   const orderTable = await readTable(dir, 'orders.csv', orderColumns, report);
   const cancelTable = await readTable(dir, 'cancels.csv', cancelColumns, report);
+  const holdTable = await readTable(dir, 'holds.csv', holdColumns, report);
 
   const sellerIds = everyText(sellerTable, 'sellerId');
   const sellers = sellersIn(sellerTable, report);
   const terms = termsIn(termsTable, sellerIds, report);
   const orders = ordersIn(orderTable, { ids: sellerIds, firstTerms: firstTermsIn(termsTable) }, report);
-  const cancels = cancelsIn(cancelTable, everyText(orderTable, 'orderId'), orders, report);
+  const orderIds = everyText(orderTable, 'orderId');
+  const cancels = cancelsIn(cancelTable, orderIds, orders, report);
+  const holds = holdsIn(holdTable, { sellers: sellerIds, orders: orderIds }, report);
 
   if (problems.length > 0) throw new MarketFilesInvalid(problems);
-  return { sellers, terms, orders, cancels };
+  return { sellers, terms, orders, cancels, holds };
 }
 
 /** When each seller's terms begin. A row that does not fit leaves its seller open, so that one mistake is not reported a thousand times. */

@@ -1,6 +1,6 @@
 import { CallError } from '@jeongsan/http-contract';
-import { plainTerms } from '@jeongsan/settlement';
-import type { Seller, Terms } from '../market-files/market.js';
+import { plainTerms, type TermsBody, type TermsInput, WHOLE } from '@jeongsan/settlement';
+import type { Reserve, Seller, Terms } from '../market-files/market.js';
 import { writeCycle } from '../market-files/terms-file.js';
 import type { Clients } from '../platform/clients.js';
 import type { Platform } from '../platform/platform.js';
@@ -22,15 +22,31 @@ export async function onboardSellers(
     await clients.onboarding.applySeller({ body: application(seller) });
     options.onSeller?.((done += 1));
   });
-  await inParallel(market.terms, AT_ONCE, async ({ sellerId, effectiveFrom, cycle, ...terms }) => {
-    const body = { effectiveFrom, ...plainTerms({ ...terms, cycle: writeCycle(cycle) }) };
-    await clients.terms.setTerms({ params: { sellerId }, body });
+  await inParallel(market.terms, AT_ONCE, async (terms) => {
+    const { sellerId, effectiveFrom } = terms;
+    await clients.terms.setTerms({ params: { sellerId }, body: { effectiveFrom, ...agreed(terms) } });
   });
   await waitUntilQuiet(platform, options);
   const registered = await providerIds(clients);
   await inParallel(market.sellers, AT_ONCE, (seller) => verify(clients, seller, registered.get(seller.sellerId)));
   await waitUntilQuiet(platform, options);
 }
+
+const SHARE_OF_A_PERCENT = WHOLE / 100;
+
+function agreed({ commissionRate, tranches, cycle, datePolicy, taxType, reserve, debtNetPercent }: Terms): TermsBody {
+  return plainTerms({
+    ...{ commissionRate, datePolicy, taxType, cycle: writeCycle(cycle) },
+    tranches: tranches.map(({ percent, days, unit }) => ({ share: percent * SHARE_OF_A_PERCENT, days, unit })),
+    reserve: reserve === undefined ? null : reserveIn(reserve),
+    debt: { netShare: debtNetPercent * SHARE_OF_A_PERCENT },
+  });
+}
+
+const reserveIn = (reserve: Reserve): TermsInput['reserve'] =>
+  reserve.kind === 'FIXED'
+    ? { kind: 'FIXED', amount: Number(reserve.amount) }
+    : { kind: 'ROLLING', rate: reserve.percent * SHARE_OF_A_PERCENT, days: reserve.days };
 
 function application(seller: Seller): Parameters<Clients['onboarding']['applySeller']>[0]['body'] {
   const { sellerId, businessType, name, representativeName, businessRegistrationNumber, email, phone } = seller;

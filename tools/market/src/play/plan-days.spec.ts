@@ -31,19 +31,23 @@ const terms = (lagDays: number): Terms => ({
   sellerId: 's',
   effectiveFrom: '2026-01-01',
   commissionRate: 0,
-  lagDays,
-  lagUnit: 'CALENDAR',
+  tranches: [{ percent: 100, days: lagDays, unit: 'CALENDAR' }],
+  taxType: 'GENERAL',
+  reserve: undefined,
+  debtNetPercent: 100,
   cycle: { kind: 'DAILY' },
   datePolicy: 'CALENDAR_DAY',
 });
 
 const datesOf = (market: Partial<Market>): string[] =>
-  planDays({ sellers: [], terms: [], orders: [], cancels: [], ...market }, createCalendar()).map((day) => day.date);
+  planDays({ sellers: [], terms: [], orders: [], cancels: [], holds: [], ...market }, createCalendar()).map(
+    (day) => day.date,
+  );
 
 test('days run without a gap from the first order until twelve days after the last event', () => {
   const orders = [order('2026-05-01T10:00:00+09:00'), order('2026-05-03T00:00:00+09:00')];
   const cancels = [cancel('2026-05-05T23:59:59+09:00')];
-  const days = planDays({ sellers: [], terms: [], orders, cancels }, createCalendar());
+  const days = planDays({ sellers: [], terms: [], orders, cancels, holds: [] }, createCalendar());
   expect(days.map((day) => [day.date, day.orders.length, day.cancels.length]).slice(0, 6)).toEqual([
     ['2026-05-01', 1, 0],
     ['2026-05-02', 0, 0],

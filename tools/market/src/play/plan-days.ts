@@ -1,9 +1,14 @@
 import { addDays, type Calendar, daysBetween, maturityDate } from '@jeongsan/calendar';
-import type { Cancel, Market, Order, Terms } from '../market-files/market.js';
+import type { Cancel, Hold, Market, Order, Terms } from '../market-files/market.js';
 import { groupBy } from './group-by.js';
 
 /** One business date and what buyers do on it, each list in the order of time. */
-export type DayPlan = Readonly<{ date: string; orders: readonly Order[]; cancels: readonly Cancel[] }>;
+export type DayPlan = Readonly<{
+  date: string;
+  orders: readonly Order[];
+  cancels: readonly Cancel[];
+  holds: readonly Hold[];
+}>;
 
 /** What was sold last must be settled, mature, be paid and be matched before the books are read. */
 const DAYS_AFTER_LAST_EVENT = 12;
@@ -15,10 +20,11 @@ export function planDays(market: Market, calendar: Calendar): DayPlan[] {
   if (first === undefined) throw new Error('A market without orders has no days to play');
   const orders = groupBy(market.orders, (order) => order.orderedAt.slice(0, 10));
   const cancels = groupBy(market.cancels, (cancel) => cancel.canceledAt.slice(0, 10));
+  const holds = groupBy(market.holds, (hold) => hold.placedOn);
   const length = daysBetween(first, lastDay(market, first, calendar)) + 1;
   return Array.from({ length }, (_, index) => {
     const date = addDays(first, index);
-    return { date, orders: orders.get(date) ?? [], cancels: cancels.get(date) ?? [] };
+    return { date, orders: orders.get(date) ?? [], cancels: cancels.get(date) ?? [], holds: holds.get(date) ?? [] };
   });
 }
 
@@ -41,8 +47,9 @@ function maturities(market: Market, calendar: Calendar): string[] {
     const date = orderedAt.slice(0, 10);
     for (const { sellerId } of lines) {
       const terms = inForce(termsOf.get(sellerId) ?? [], date);
-      if (terms)
-        dates.add(maturityDate(date, { days: terms.lagDays, unit: terms.lagUnit }, terms.datePolicy, calendar));
+      for (const tranche of terms?.tranches ?? []) {
+        dates.add(maturityDate(date, tranche, terms?.datePolicy ?? 'CALENDAR_DAY', calendar));
+      }
     }
   }
   return [...dates];

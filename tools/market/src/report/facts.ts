@@ -66,4 +66,5 @@ export function payoutsIn(facts: Facts, ...states: Payout['state'][]): Tally {
 }
 
 /** What a seller is still owed, on whatever account it waits. */
-export const owedTo = (position: Position): bigint => position.pending + position.payable + position.reserved;
+export const owedTo = ({ pending, payable, reserved, reserve }: Position): bigint =>
+  pending + payable + reserved + reserve;

@@ -137,16 +137,25 @@ function sellers(facts: Facts): Equation[] {
     payments.canceled.amount +
     asset(facts, 'platform:promotion') -
     liability(facts, 'platform:commission') -
+    liability(facts, 'platform:fees') -
     liability(facts, 'platform:vat');
   const owed = total(positions, owedTo);
   const debt = total(positions, (position) => position.debt);
+  const withheld = total(positions, (position) => position.withheld);
   const inLedger = ['pending', 'payable', 'reserved', 'reserve', 'debt'].map((kind) =>
     liability(facts, `seller:${kind}`),
   );
   return [
     equal('판매자 몫 Earned by sellers', 'won', [
       side('순매출 + 할인 분담 − 수수료 Net sales + promotion − commission', earned),
-      side('지급 + 줄 돈 − 받을 돈 Paid + owed − debt', total(positions, (p) => p.paid) + owed - debt),
+      side(
+        '지급 + 줄 돈 − 받을 돈 + 원천징수 Paid + owed − debt + withheld',
+        total(positions, (p) => p.paid) + owed - debt + withheld,
+      ),
+    ]),
+    equal('원천징수 Tax withheld', 'won', [
+      side('명세서 Statements of sellers (scheduler)', withheld),
+      side('원장 Ledger', liability(facts, 'platform:withholding')),
     ]),
     equal('판매자 잔액 Owed to sellers less debt', 'won', [
       side('판매자 현황 Positions of sellers (scheduler)', owed - debt),

@@ -36,7 +36,7 @@ function market({ sales, canceled, ...summary }: Summary): string[] {
   ];
 }
 
-function sellers({ sellersEarned, paidOut, owed, debt }: Summary): string[] {
+function sellers({ sellersEarned, paidOut, owed, debt, withheld }: Summary): string[] {
   return [
     heading('판매자 Sellers'),
     row('판매자 몫 Earned', sellersEarned),
@@ -44,6 +44,8 @@ function sellers({ sellersEarned, paidOut, owed, debt }: Summary): string[] {
     row('정산 예정 Owed, not matured', owed.pending),
     row('지급 가능 Owed, payable', owed.payable),
     row('이체 중 Owed, on its way', owed.reserved),
+    row('유보 Owed, kept in reserve', owed.reserve),
+    row('원천징수 Tax withheld', withheld),
     row('미수금 Debt of sellers', -debt.amount, things(debt.sellers, '명', 'sellers')),
   ];
 }

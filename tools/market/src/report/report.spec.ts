@@ -11,6 +11,8 @@ const position = (sellerId: string, rest: Partial<Position>): Position => ({
   pending: 0n,
   payable: 0n,
   reserved: 0n,
+  reserve: 0n,
+  withheld: 0n,
   debt: 0n,
   paid: 0n,
   failed: 0n,

@@ -33,7 +33,8 @@ export type Summary = Readonly<{
   promotion: bigint;
   sellersEarned: bigint;
   paidOut: Tally;
-  owed: Readonly<{ pending: bigint; payable: bigint; reserved: bigint }>;
+  owed: Readonly<{ pending: bigint; payable: bigint; reserved: bigint; reserve: bigint }>;
+  withheld: bigint;
   debt: Readonly<{ sellers: number; amount: bigint }>;
   held: readonly Obstacle[];
   failed: readonly Obstacle[];
@@ -42,8 +43,15 @@ export type Summary = Readonly<{
   sellers: readonly SellerSummary[];
 }>;
 
-/** earned = paid + owed - debt */
-export type SellerSummary = Readonly<{ sellerId: string; earned: bigint; paid: bigint; owed: bigint; debt: bigint }>;
+/** earned = paid + owed - debt + withheld */
+export type SellerSummary = Readonly<{
+  sellerId: string;
+  earned: bigint;
+  paid: bigint;
+  owed: bigint;
+  debt: bigint;
+  withheld: bigint;
+}>;
 
 /** The provider takes its fee out of what it settles, so what it pays is on its balance, or was paid out from there. */
 export function summarise(facts: Facts): Summary {
@@ -62,20 +70,29 @@ export function summarise(facts: Facts): Summary {
     commission: liability(facts, 'platform:commission'),
     commissionVat: liability(facts, 'platform:vat'),
     promotion: asset(facts, 'platform:promotion'),
-    sellersEarned: sum((p) => p.paid + owedTo(p) - p.debt),
+    sellersEarned: sum(earnedBy),
     paidOut,
-    owed: { pending: sum((p) => p.pending), payable: sum((p) => p.payable), reserved: sum((p) => p.reserved) },
+    owed: {
+      pending: sum((p) => p.pending),
+      payable: sum((p) => p.payable),
+      reserved: sum((p) => p.reserved),
+      reserve: sum((p) => p.reserve),
+    },
+    withheld: sum((p) => p.withheld),
     debt: { sellers: positions.filter(({ debt }) => debt > 0n).length, amount: sum((p) => p.debt) },
     held: heldBecause(positions),
     failed: failedBecause(facts.payouts),
     runs: { count: runs.length, byPerson, byPolicy: decided - byPerson, open: runs.filter(isOpen).length },
     openBreaks: facts.openBreaks,
-    sellers: positions.map(({ sellerId, paid, debt, ...rest }) => {
-      const owed = owedTo({ sellerId, paid, debt, ...rest });
-      return { sellerId, earned: paid + owed - debt, paid, owed, debt };
+    sellers: positions.map((position) => {
+      const { sellerId, paid, debt, withheld } = position;
+      return { sellerId, earned: earnedBy(position), paid, owed: owedTo(position), debt, withheld };
     }),
   };
 }
+
+/** What is withheld was earned as well: it went to the tax office instead of the account. */
+const earnedBy = (position: Position): bigint => position.paid + owedTo(position) - position.debt + position.withheld;
 
 const isOpen = ({ state }: Facts['runs'][number]): boolean => state !== 'closed' && state !== 'rejected';
 
