@@ -132,6 +132,13 @@ export const StatementView = z.object({
   payoutAmount: WonNumber,
   carried: Won,
   holdReason: z.string().nullable(),
+  /** What closing the statement moved by itself; each is one of its movements. */
+  reserveReleased: WonNumber,
+  debtNetted: WonNumber,
+  withheld: Won,
+  reserveHeld: WonNumber,
+  /** Kept from being paid by open holds and by refunds that are on their way. */
+  heldBack: WonNumber,
 });
 
 export const listStatements = endpoint({

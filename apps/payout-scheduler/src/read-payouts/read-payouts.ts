@@ -30,7 +30,8 @@ export async function readStatements(
   const limit = pageSize(query.limit);
   const rows = await db.query<Output<typeof listStatements>['items']>(
     `select id, run_id as "runId", seller_id as "sellerId", business_date as "businessDate", opening, movements,
-            payout_amount as "payoutAmount", carried, hold_reason as "holdReason"
+            payout_amount as "payoutAmount", carried, hold_reason as "holdReason", reserve_released as "reserveReleased",
+            debt_netted as "debtNetted", withheld, reserve_held as "reserveHeld", held_back as "heldBack"
        from payouts.statement
       where ($1::uuid is null or run_id = $1) and ($2::text is null or seller_id = $2) and ($3::uuid is null or id > $3)
       order by id limit $4`,
