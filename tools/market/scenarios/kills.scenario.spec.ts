@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { AppName, Platform, Step } from '../src/index.js';
-import { killAndRestart, openStage, SHORT_MONTH, unproven, type Disturbance, type Outcome } from './rehearsal.js';
+import { expectSameAs, killAndRestart, openStage, SHORT_MONTH, type Disturbance, type Outcome } from './rehearsal.js';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
 let undisturbed: Outcome;
@@ -11,15 +11,6 @@ beforeAll(async () => {
   undisturbed = await stage.play();
 });
 afterAll(() => stage?.close());
-
-/** Nothing happened that did not happen in the undisturbed play: nobody was paid twice, and nobody less. */
-function expectSameAs(expected: Outcome, outcome: Outcome): void {
-  expect(unproven(outcome)).toEqual([]);
-  expect(outcome.paidByBook).toEqual(expected.paidByBook);
-  const { runs: _runs, ...totals } = outcome.summary;
-  const { runs: _expectedRuns, ...expectedTotals } = expected.summary;
-  expect(totals).toEqual(expectedTotals);
-}
 
 type When = (step: Step) => boolean;
 type What = (platform: Platform) => Promise<void>;

@@ -65,6 +65,7 @@ export async function openStage(name: string, month: Month) {
     market,
     recomputed: () => recompute(dir),
     play: (disturbance?: Disturbance) => playOnce({ name, servers, market, ...(disturbance && { disturbance }) }),
+    playInstead: (other: Market) => playOnce({ name, servers, market: other }),
     close: async () => {
       await servers.stop();
       await rm(dir, { recursive: true, force: true });
@@ -110,6 +111,15 @@ export async function killAndRestart(platform: Platform, name: AppName): Promise
   await platform.apps[name].kill('SIGKILL');
   await sleep(DOWN_MS);
   await platform.apps[name].restart();
+}
+
+/** Nothing happened that did not happen in the other play: nobody was paid twice, and nobody less. */
+export function expectSameAs(expected: Outcome, outcome: Outcome): void {
+  expect(unproven(outcome)).toEqual([]);
+  expect(outcome.paidByBook).toEqual(expected.paidByBook);
+  const { runs: _runs, ...totals } = outcome.summary;
+  const { runs: _expectedRuns, ...expectedTotals } = expected.summary;
+  expect(totals).toEqual(expectedTotals);
 }
 
 /** The equations that do not hold, in words: empty when every won is explained. */

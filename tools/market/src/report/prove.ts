@@ -76,12 +76,15 @@ function settled(facts: Facts): Equation[] {
       side("제공자 장부 The provider's own book", book.pending),
     ]),
     equal('지급 가능 잔액 Balance available', 'won', [
-      side('잔액 + 이체 중 Balance + in flight (provider)', balance.available + inFlight),
-      side('원장 Ledger', asset(facts, 'provider:available')),
-      side("장부 + 이체 중 The provider's own book + in flight", book.available + inFlight),
+      side('제공자 잔액 Balance (provider)', balance.available),
+      side('원장 − 이체 중 Ledger less in flight', shown(asset(facts, 'provider:available') - inFlight)),
+      side("제공자 장부 The provider's own book", shown(book.available)),
     ]),
   ];
 }
+
+// As in the reconciler's proof of the balance: cancels can make it negative, and the provider then shows zero.
+const shown = (balance: bigint): bigint => (balance < 0n ? 0n : balance);
 
 function paidOut(facts: Facts): Equation[] {
   const { statements, providerPayouts, book, positions } = facts;
