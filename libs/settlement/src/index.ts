@@ -19,3 +19,4 @@ export {
   VAT_RATE,
   WHOLE,
 } from './terms.js';
+export { type WithheldSoFar, withholdingDue, withholdingOf } from './withholding.js';
