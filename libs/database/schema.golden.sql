@@ -212,6 +212,9 @@ payouts.seller_terms.created_at timestamp with time zone not null
 payouts.seller_terms.document jsonb not null
 payouts.seller_terms.cycle text default (document ->> 'cycle'::text)
 payouts.seller_terms.date_policy text default (document ->> 'datePolicy'::text)
+payouts.stated_debt.entry_id bigint not null
+payouts.stated_debt.statement_id uuid not null
+payouts.stated_debt.amount bigint not null
 payouts.statement.id uuid not null
 payouts.statement.run_id uuid not null
 payouts.statement.seller_id text not null
@@ -228,6 +231,9 @@ payouts.statement.withheld bigint not null default 0
 payouts.statement.reserve_held bigint not null default 0
 payouts.statement.held_back bigint not null default 0
 payouts.statement.taxable bigint not null default 0
+payouts.statement.taxable_to_date bigint not null default 0
+payouts.statement.withheld_to_date bigint not null default 0
+payouts.statement.stated_through bigint not null default 0
 payouts.statement_line.entry_id bigint not null
 payouts.statement_line.statement_id uuid not null
 payouts.statement_line.posting_key text not null
@@ -396,6 +402,9 @@ payouts.run run_business_date_key: UNIQUE (business_date)
 payouts.run run_pkey: PRIMARY KEY (id)
 payouts.run second_person: CHECK (((approved_by IS NULL) OR (approved_by <> drafted_by)))
 payouts.seller_terms seller_terms_pkey: PRIMARY KEY (seller_id, effective_from)
+payouts.stated_debt stated_debt_amount_check: CHECK ((amount > 0))
+payouts.stated_debt stated_debt_pkey: PRIMARY KEY (entry_id)
+payouts.stated_debt stated_debt_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES payouts.statement(id) DEFERRABLE INITIALLY DEFERRED
 payouts.statement adds_up: CHECK (((opening + movements) = (payout_amount + carried)))
 payouts.statement statement_debt_netted_check: CHECK ((debt_netted >= 0))
 payouts.statement statement_held_back_check: CHECK ((held_back >= 0))
@@ -406,7 +415,7 @@ payouts.statement statement_reserve_released_check: CHECK ((reserve_released >= 
 payouts.statement statement_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
 payouts.statement statement_seller_id_business_date_key: UNIQUE (seller_id, business_date)
 payouts.statement_line statement_line_pkey: PRIMARY KEY (entry_id)
-payouts.statement_line statement_line_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES payouts.statement(id)
+payouts.statement_line statement_line_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES payouts.statement(id) DEFERRABLE INITIALLY DEFERRED
 public.schema_migration PK_0edff5015b71cc0389ae0f4b9a1: PRIMARY KEY (id)
 reconciliation.balance_proof balance_proof_pkey: PRIMARY KEY (business_date)
 reconciliation.break break_class_subject_key: UNIQUE (class, subject)
@@ -430,6 +439,7 @@ webhooks.inbox inbox_signature_check: CHECK ((signature = ANY (ARRAY['valid'::te
 
 -- indexes
 CREATE INDEX cancel_canceled_at_idx ON gateway.cancel USING btree (canceled_at) WHERE (canceled_at IS NOT NULL)
+CREATE INDEX cancel_open ON gateway.cancel USING btree (payment_id) WHERE (state = 'requested'::text)
 CREATE INDEX cancel_payment_id_idx ON gateway.cancel USING btree (payment_id)
 CREATE UNIQUE INDEX cancel_pkey ON gateway.cancel USING btree (id)
 CREATE UNIQUE INDEX cancel_request_key_key ON gateway.cancel USING btree (request_key)
@@ -493,6 +503,8 @@ CREATE UNIQUE INDEX run_business_date_key ON payouts.run USING btree (business_d
 CREATE UNIQUE INDEX run_pkey ON payouts.run USING btree (id)
 CREATE INDEX seller_terms_cycle_date_policy_idx ON payouts.seller_terms USING btree (cycle, date_policy)
 CREATE UNIQUE INDEX seller_terms_pkey ON payouts.seller_terms USING btree (seller_id, effective_from)
+CREATE UNIQUE INDEX stated_debt_pkey ON payouts.stated_debt USING btree (entry_id)
+CREATE INDEX stated_debt_statement_id_idx ON payouts.stated_debt USING btree (statement_id)
 CREATE UNIQUE INDEX statement_pkey ON payouts.statement USING btree (id)
 CREATE INDEX statement_run_id_idx ON payouts.statement USING btree (run_id)
 CREATE UNIQUE INDEX statement_seller_id_business_date_key ON payouts.statement USING btree (seller_id, business_date)
@@ -643,10 +655,6 @@ begin
     return false;
   end if;
 
-  insert into ledger.entry (posting_id, account_code, currency, amount, effective_at)
-  select made, codes[l.account], currencies[l.account], l.amount, p_effective
-    from unnest(leg_account, leg_amount) as l(account, amount);
-
   for i in 1..cardinality(leg_account) loop
     moves[leg_account[i]] := moves[leg_account[i]] + leg_amount[i];
   end loop;
@@ -661,6 +669,10 @@ begin
       perform ledger.open_accounts(codes[i:i], currencies[i:i], kinds[i:i], guards[i:i]);
     end loop;
   end loop;
+
+  insert into ledger.entry (posting_id, account_code, currency, amount, effective_at)
+  select made, codes[l.account], currencies[l.account], l.amount, p_effective
+    from unnest(leg_account, leg_amount) as l(account, amount);
   return true;
 end $function$
 CREATE OR REPLACE FUNCTION ledger.refuse_change()

@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { lockBalances, postLedger } from '@jeongsan/database';
-import { chart, debtRecovered } from '@jeongsan/ledger';
+import { chart, debtRecovered, type Posting, reserveHeld, reserveReleased, taxWithheld } from '@jeongsan/ledger';
 import type { EntityManager } from 'typeorm';
 import type { PayoutPolicy } from '../payout-policy.js';
+import { decideClosing, type HeldMoney } from './decide-closing.js';
 import { readGateFacts, type SellerFacts } from './gate-facts.js';
-import { payoutGates, splitPayout } from './payout-gates.js';
+import { readHeldMoney } from './held-money.js';
+import { splitPayout, type GateFacts } from './payout-gates.js';
+import { openSellers, type OpenSeller } from './read-positions.js';
 import { reservePayouts, type PlannedPayout } from './reserve-payouts.js';
-
-export type RunFrame = Readonly<{ runId: string; businessDate: string; cutoff: Date }>;
-
-type Movement = { entry_id: bigint; seller_id: string; posting_key: string; amount: bigint };
-type Statement = {
-  id: string;
-  sellerId: string;
-  opening: bigint;
-  lines: readonly Movement[];
-  payout: bigint;
-  carried: bigint;
-  holdReason: string | null;
-};
+import { closingInstant, type RunFrame } from './run-frame.js';
+import { stateDebts, stateMovements, stateOwnMovements } from './state-movements.js';
+import { type Statement, writeStatements } from './write-statements.js';
 
 /**
- * Closes the statements of some sellers and promises what they are paid, in one transaction: debt is netted, every movement
- * of `payable` before the cut-off stands on exactly one statement, and opening + movements = payout + carried.
+ * Closes the statements of some sellers and promises what they are paid, in one transaction. Every movement of `payable` before
+ * the cut-off stands on exactly one statement, and opening + movements = payout + carried. Sellers are one small row each here; their
+ * movements never leave Postgres.
  */
 export async function closeStatements(
   tx: EntityManager,
@@ -31,154 +25,117 @@ export async function closeStatements(
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  const balances = await lockBalances(
-    tx,
-    sellerIds.flatMap((id) => [chart.sellerPayable(id), chart.sellerReserved(id), chart.sellerDebt(id)]),
-  );
-  const open = await withoutStatement(tx, run, sellerIds);
-  const recovered = await recoverDebt(tx, run, open, balances);
-  const movements = await unstatedMovements(tx, open, run.cutoff);
-  const openings = await carriedBefore(tx, open);
-  const facts = await readGateFacts(tx, open, now);
-
-  const statements = open.flatMap((sellerId) => {
-    const lines = movements.filter((m) => m.seller_id === sellerId);
-    const opening = openings.get(sellerId) ?? 0n;
-    if (lines.length === 0 && opening === 0n) return [];
-    const held = (balances.get(chart.sellerPayable(sellerId).code) ?? 0n) - (recovered.get(sellerId) ?? 0n);
-    return [closeOne(sellerId, opening, lines, held, facts.get(sellerId), policy)];
-  });
+  const balances = await lockBalances(tx, sellerIds.flatMap(accountsOf));
+  const sellers = await openSellers(tx, run, sellerIds);
+  const facts = await readGateFacts(tx, sellerIds, now);
+  const statements = await decide(tx, run, sellers, balances, facts, policy, now);
+  await moveMoney(tx, run, statements);
   await writeStatements(tx, run, statements, now);
-  const planned = statements.flatMap((s) => plan(run, s, facts.get(s.sellerId)));
-  await reservePayouts(tx, planned, now);
+  await reservePayouts(
+    tx,
+    statements.flatMap((s) => plan(run, s, facts.get(s.sellerId))),
+    now,
+  );
 }
 
-function closeOne(
-  sellerId: string,
-  opening: bigint,
-  lines: readonly Movement[],
-  held: bigint,
-  facts: SellerFacts | undefined,
+const accountsOf = (id: string) => [
+  chart.sellerPayable(id),
+  chart.sellerReserved(id),
+  chart.sellerReserve(id),
+  chart.sellerDebt(id),
+];
+
+const NOTHING_HELD: HeldMoney = { amounts: 0n, orders: 0n, futureDebits: 0n };
+
+/** Puts what moved onto statements and decides on each. Sellers of whom nothing moved and nothing was carried get none. */
+async function decide(
+  tx: EntityManager,
+  run: RunFrame,
+  sellers: readonly OpenSeller[],
+  balances: ReadonlyMap<string, bigint>,
+  facts: ReadonlyMap<string, SellerFacts>,
   policy: PayoutPolicy,
-): Statement {
-  const closing = lines.reduce((sum, line) => sum + line.amount, opening);
-  // A movement after the cut-off may have taken from what the statement closes with: never promise more than there is.
-  const available = closing < held ? closing : held;
-  const verdict = payoutGates(available, facts ?? { state: null, holds: [], paidThisWeek: 0n }, policy);
-  const { payable: payout, holdReason } = verdict;
-  return { id: randomUUID(), sellerId, opening, lines, payout, carried: closing - payout, holdReason };
+  now: Date,
+): Promise<Statement[]> {
+  const debtOf = (sellerId: string): bigint => balances.get(chart.sellerDebt(sellerId).code) ?? 0n;
+  const frames = sellers.map((seller) => ({ ...seller, statementId: randomUUID() }));
+  const held = await readHeldMoney(
+    tx,
+    frames.map((f) => f.sellerId),
+    now,
+  );
+  const stated = await stateMovements(tx, frames, run.cutoff);
+  const owing = frames.filter((f) => f.terms.taxType === 'WITHHOLDING' || debtOf(f.sellerId) > 0n);
+  const debts = await stateDebts(tx, owing, run.cutoff);
+
+  return frames.flatMap(({ statementId, sellerId, terms, opening, soFar, statedThrough, reserveDue }) => {
+    const movements = stated.get(statementId);
+    const debt = debts.get(statementId) ?? 0n;
+    if (!movements?.lines && debt === 0n && opening === 0n && reserveDue === 0n) return [];
+    const position = {
+      opening,
+      moved: movements?.moved ?? 0n,
+      taxable: (movements?.taxable ?? 0n) - debt,
+      soFar,
+      payable: balances.get(chart.sellerPayable(sellerId).code) ?? 0n,
+      debt: debtOf(sellerId),
+      reserve: balances.get(chart.sellerReserve(sellerId).code) ?? 0n,
+      reserveDue,
+      held: held.get(sellerId) ?? NOTHING_HELD,
+      gates: gatesOf(facts.get(sellerId)),
+    };
+    const closing = decideClosing(position, terms, policy);
+    return [{ statementId, sellerId, terms, statedThrough: movements?.statedThrough ?? statedThrough, closing }];
+  });
 }
 
-function plan(run: RunFrame, statement: Statement, facts: SellerFacts | undefined): PlannedPayout[] {
+const UNKNOWN_SELLER: GateFacts = { state: null, holds: [], paidThisWeek: 0n };
+
+/** A seller whom the provider does not know by a name of its own cannot be paid, whatever its state says. */
+function gatesOf(facts: SellerFacts | undefined): GateFacts {
+  if (!facts) return UNKNOWN_SELLER;
+  const isPayable = facts.providerSellerId !== null && facts.accountFingerprint !== null;
+  return isPayable ? facts : { ...facts, holds: [...facts.holds, 'REGISTRATION_PENDING'] };
+}
+
+/** Posts what the closing itself moves. Each movement of payable is a line of the statement that made it. */
+async function moveMoney(tx: EntityManager, run: RunFrame, statements: readonly Statement[]): Promise<void> {
+  const own = statements.flatMap((s) =>
+    postingsOf(run, s).map((posting) => ({
+      posting,
+      key: posting.key,
+      statementId: s.statementId,
+      sellerId: s.sellerId,
+    })),
+  );
+  await postLedger(
+    tx,
+    own.map((o) => o.posting),
+  );
+  await stateOwnMovements(tx, own);
+}
+
+function postingsOf(run: RunFrame, { sellerId, closing }: Statement): Posting[] {
+  const facts = { sellerId, businessDate: run.businessDate, effectiveAt: closingInstant(run) };
+  const postings = [
+    reserveReleased({ ...facts, amount: closing.reserveReleased }),
+    debtRecovered({ ...facts, amount: closing.debtNetted }),
+    taxWithheld({ ...facts, amount: closing.withheld }),
+    reserveHeld({ ...facts, amount: closing.reserveHeld }),
+  ];
+  return postings.filter((posting) => posting.transfers.length > 0);
+}
+
+function plan(run: RunFrame, { statementId, sellerId, closing }: Statement, facts?: SellerFacts): PlannedPayout[] {
   const { providerSellerId, accountFingerprint } = facts ?? {};
-  if (statement.payout === 0n || !providerSellerId || !accountFingerprint) return [];
-  return splitPayout(statement.payout).map((amount) => ({
+  if (!providerSellerId || !accountFingerprint) return [];
+  return splitPayout(closing.payout).map((amount) => ({
     id: randomUUID(),
     runId: run.runId,
-    statementId: statement.id,
-    sellerId: statement.sellerId,
+    statementId,
+    sellerId,
     providerSellerId,
     accountFingerprint,
     amount,
   }));
-}
-
-/** Sellers whose statement of this date is not closed yet: drafting can be taken up again after a crash. */
-async function withoutStatement(tx: EntityManager, run: RunFrame, sellerIds: readonly string[]): Promise<string[]> {
-  const rows = await tx.query<{ seller_id: string }[]>(
-    `select w.seller_id from unnest($1::text[]) as w(seller_id)
-      where not exists (select from payouts.statement s where s.seller_id = w.seller_id and s.business_date = $2)
-      order by w.seller_id`,
-    [sellerIds, run.businessDate],
-  );
-  return rows.map((row) => row.seller_id);
-}
-
-/** Nets what sellers owe us from what is payable to them. Returns what was taken, by seller. */
-async function recoverDebt(
-  tx: EntityManager,
-  run: RunFrame,
-  sellerIds: readonly string[],
-  balances: ReadonlyMap<string, bigint>,
-): Promise<Map<string, bigint>> {
-  const taken = new Map<string, bigint>();
-  for (const id of sellerIds) {
-    const payable = balances.get(chart.sellerPayable(id).code) ?? 0n;
-    const debt = balances.get(chart.sellerDebt(id).code) ?? 0n;
-    const amount = debt < payable ? debt : payable;
-    if (amount > 0n) taken.set(id, amount);
-  }
-  // Just before the cut-off, so that the netting stands on the statement it shortens.
-  const effectiveAt = new Date(run.cutoff.getTime() - 1);
-  await postLedger(
-    tx,
-    [...taken].map(([sellerId, amount]) =>
-      debtRecovered({ sellerId, businessDate: run.businessDate, amount, effectiveAt }),
-    ),
-  );
-  return taken;
-}
-
-/**
- * Entries of `payable` that stand on no statement. What is promised to a payout is not a movement: a statement shows it as its
- * payout. A seller's entries are written under its balance lock, so none with a lower id can still appear: the last stated id is a
- * safe place to start from, except that movements after an earlier cut-off were passed over.
- */
-async function unstatedMovements(tx: EntityManager, sellerIds: readonly string[], cutoff: Date): Promise<Movement[]> {
-  return tx.query<Movement[]>(
-    `select e.id as entry_id, w.seller_id, p.key as posting_key, -e.amount as amount
-       from unnest($1::text[], $2::text[]) as w(seller_id, account_code)
-       join ledger.entry e on e.account_code = w.account_code and e.currency = 'KRW' and e.effective_at < $3
-       join ledger.posting p on p.id = e.posting_id and p.template <> 'payout.reserved'
-      where not exists (select from payouts.statement_line l where l.entry_id = e.id)
-      order by e.id`,
-    [sellerIds, sellerIds.map((id) => chart.sellerPayable(id).code), cutoff],
-  );
-}
-
-async function carriedBefore(tx: EntityManager, sellerIds: readonly string[]): Promise<Map<string, bigint>> {
-  const rows = await tx.query<{ seller_id: string; carried: bigint }[]>(
-    `select distinct on (seller_id) seller_id, carried from payouts.statement where seller_id = any($1)
-      order by seller_id, business_date desc`,
-    [sellerIds],
-  );
-  return new Map(rows.map((row) => [row.seller_id, row.carried]));
-}
-
-async function writeStatements(
-  tx: EntityManager,
-  run: RunFrame,
-  statements: readonly Statement[],
-  now: Date,
-): Promise<void> {
-  const sum = (s: Statement) => s.lines.reduce((total, line) => total + line.amount, 0n);
-  await tx.query(
-    `insert into payouts.statement (id, run_id, seller_id, business_date, opening, movements, payout_amount, carried, hold_reason, created_at)
-     select s.id, $1, s.seller_id, $2, s.opening, s.movements, s.payout, s.carried, s.hold, $3
-       from unnest($4::uuid[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[])
-         as s(id, seller_id, opening, movements, payout, carried, hold)`,
-    [
-      run.runId,
-      run.businessDate,
-      now,
-      statements.map((s) => s.id),
-      statements.map((s) => s.sellerId),
-      statements.map((s) => s.opening.toString()),
-      statements.map((s) => sum(s).toString()),
-      statements.map((s) => s.payout.toString()),
-      statements.map((s) => s.carried.toString()),
-      statements.map((s) => s.holdReason),
-    ],
-  );
-  const lines = statements.flatMap((s) => s.lines.map((line) => ({ statementId: s.id, ...line })));
-  await tx.query(
-    `insert into payouts.statement_line (entry_id, statement_id, posting_key, amount)
-     select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::bigint[])`,
-    [
-      lines.map((l) => l.entry_id.toString()),
-      lines.map((l) => l.statementId),
-      lines.map((l) => l.posting_key),
-      lines.map((l) => l.amount.toString()),
-    ],
-  );
 }

@@ -5,10 +5,12 @@ import type { DataSource } from 'typeorm';
 import { POLICY_APPROVER, approveRun } from '../approve-run/approve-run.js';
 import type { PayoutPolicy } from '../payout-policy.js';
 import { runContent } from '../run-content.js';
-import { closeStatements, type RunFrame } from './close-statements.js';
+import { closeStatements } from './close-statements.js';
 import { matureLines } from './mature-lines.js';
+import type { RunFrame } from './run-frame.js';
 
-const SELLERS_PER_STEP = 100;
+/** Large enough that statements cost little per seller, small enough that locks are held for a second or so. */
+const SELLERS_PER_STEP = 1_000;
 export const SCHEDULER = 'payout-scheduler';
 
 /**
@@ -21,13 +23,14 @@ export async function draftRun(
   businessDate: string,
   policy: PayoutPolicy,
   now: () => Date,
+  sellersPerStep = SELLERS_PER_STEP,
 ): Promise<void> {
   await matureLines(db, businessDate);
   const groups = await settlingTerms(db, businessDate, policy);
   const run = await openRun(db, businessDate, now());
   if (run === null) return;
   for (let after = ''; ;) {
-    const sellers = await sellersToSettle(db, groups, businessDate, after);
+    const sellers = await sellersToSettle(db, groups, businessDate, after, sellersPerStep);
     const last = sellers.at(-1);
     if (last === undefined) break;
     await transaction(db, (tx) => closeStatements(tx, run, sellers, policy, now()));
@@ -47,12 +50,16 @@ async function settlingTerms(db: DataSource, businessDate: string, policy: Payou
   return kinds.filter((kind) => cycleDateOn(businessDate, parseCycle(kind.cycle), kind.date_policy, policy.calendar));
 }
 
-/** Sellers on whose cycle the date is and who have money in `payable`, or had some on their last statement, by id. */
+/**
+ * Sellers on whose cycle the date is and who have something to settle, by id: money in `payable` or on their last statement, a reserve
+ * whose time is over, or a refund that became debt and gives tax back.
+ */
 async function sellersToSettle(
   db: DataSource,
   groups: readonly TermsGroup[],
   businessDate: string,
   after: string,
+  limit: number,
 ): Promise<string[]> {
   const rows = await db.query<{ seller_id: string }[]>(
     `select t.seller_id
@@ -63,10 +70,15 @@ async function sellersToSettle(
         and not exists (select from payouts.seller_terms later where later.seller_id = t.seller_id
                           and later.effective_from <= $3 and later.effective_from > t.effective_from)
         and not exists (select from payouts.statement s where s.seller_id = t.seller_id and s.business_date = $3)
-        and (a.balance <> 0 or 0 <> (select s.carried from payouts.statement s where s.seller_id = t.seller_id
-                                      order by s.business_date desc limit 1))
+        and (a.balance <> 0
+             or 0 <> (select s.carried from payouts.statement s where s.seller_id = t.seller_id order by s.business_date desc limit 1)
+             or exists (select from payouts.reserve_hold r
+                         where r.seller_id = t.seller_id and r.released < r.amount and r.release_on <= $3)
+             or (t.document ->> 'taxType' = 'WITHHOLDING'
+                 and exists (select from ledger.account d
+                              where d.code = 'seller:' || t.seller_id || ':debt' and d.currency = 'KRW' and d.balance <> 0)))
       order by t.seller_id limit $5`,
-    [groups.map((g) => g.cycle), groups.map((g) => g.date_policy), businessDate, after, SELLERS_PER_STEP],
+    [groups.map((g) => g.cycle), groups.map((g) => g.date_policy), businessDate, after, limit],
   );
   return rows.map((row) => row.seller_id);
 }

@@ -25,7 +25,8 @@ export async function readGateFacts(
   const rows = await tx.query<Row[]>(
     `select w.seller_id, s.state, s.provider_seller_id, s.account_fingerprint,
             coalesce((select array_agg(h.reason order by h.placed_at) from payouts.hold h
-                       where h.seller_id = w.seller_id and h.released_at is null), '{}') as holds,
+                       where h.seller_id = w.seller_id and h.released_at is null and h.scope = 'SELLER'
+                         and (h.release_on is null or h.release_on > $6)), '{}') as holds,
             coalesce((select sum(p.amount) from payouts.payout p where p.seller_id = w.seller_id
                         and p.state in ('reserved', 'submitted', 'unknown', 'in_transit', 'paid') and p.id <> all($4::uuid[])
                         and coalesce(p.submitted_at, $3) > $2), 0)::bigint as rolling,
@@ -34,7 +35,7 @@ export async function readGateFacts(
                         and coalesce(p.submitted_at, $3) >= $5), 0)::bigint as calendar
        from unnest($1::text[]) as w(seller_id)
        left join onboarding.seller s on s.seller_id = w.seller_id`,
-    [sellerIds, new Date(now.getTime() - ROLLING_DAYS * 86_400_000), now, ignoring, mondayOf(now)],
+    [sellerIds, new Date(now.getTime() - ROLLING_DAYS * 86_400_000), now, ignoring, mondayOf(now), businessDateOf(now)],
   );
   return new Map(
     rows.map((r) => [

@@ -1,0 +1,63 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+import type { HeldMoney } from './decide-closing.js';
+
+type Row = { seller_id: string; amounts: bigint; orders: bigint; future_debits: bigint };
+
+/**
+ * What must wait of sellers' payable money although it is theirs; sellers of whom nothing must are left out.
+ *
+ * - An order's money is what matured of it less what was refunded since. What stood on an earlier statement may have been paid: at
+ *   most the least that was carried since then is still there. An upper bound, so that held money is never paid.
+ * - A cancel that is asked for takes the net of its lines, as computed when it was asked. A line of which only a part has matured
+ *   counts whole, because a refund takes what is payable before the rest becomes debt.
+ */
+export async function readHeldMoney(
+  tx: Executor,
+  sellerIds: readonly string[],
+  now: Date,
+): Promise<Map<string, HeldMoney>> {
+  const rows = await tx.query<Row[]>(
+    `with held as materialized (
+       select seller_id, scope, order_id, amount from payouts.hold
+        where seller_id = any($1) and released_at is null and scope <> 'SELLER' and (release_on is null or release_on > $2)
+     ), parts as (
+       select seller_id, amount as amounts, 0::bigint as orders, 0::bigint as future_debits from held where scope = 'AMOUNT'
+       union all
+       select o.seller_id, 0, least(m.unpaid, greatest(0, m.matured - refunded.amount)), 0
+         from (select distinct seller_id, order_id from held where scope = 'ORDER') o
+         cross join lateral (${maturedOfOrder}) m
+         cross join lateral (${refundedOfOrder}) refunded
+       union all
+       select l.seller_id, 0, 0, l.net
+         from gateway.cancel c
+         join gateway.cancel_line l on l.cancel_id = c.id
+        where c.state = 'requested' and l.seller_id = any($1)
+          and exists (select from payouts.matured_line m where (m.order_id, m.line_id) = (l.order_id, l.line_id))
+     )
+     select seller_id, sum(amounts)::bigint as amounts, sum(orders)::bigint as orders, sum(future_debits)::bigint as future_debits
+       from parts group by seller_id`,
+    [sellerIds, businessDateOf(now)],
+  );
+  return new Map(
+    rows.map((r) => [r.seller_id, { amounts: r.amounts, orders: r.orders, futureDebits: r.future_debits }]),
+  );
+}
+
+/** Maturities of one order by their posting keys, `line.matured/{order}/...`, with what of each can still be unpaid. */
+const maturedOfOrder = `
+  select coalesce(sum(-e.amount), 0)::bigint as matured,
+         coalesce(sum(least(-e.amount, coalesce(since.carried, -e.amount))), 0)::bigint as unpaid
+    from ledger.posting p
+    join ledger.entry e on e.posting_id = p.id and e.account_code = 'seller:' || o.seller_id || ':payable'
+    left join payouts.statement_line l on l.entry_id = e.id
+    left join payouts.statement s on s.id = l.statement_id
+    left join lateral (select min(greatest(0, carried)) as carried from payouts.statement
+                        where seller_id = s.seller_id and business_date >= s.business_date) since on true
+   where p.key > 'line.matured/' || o.order_id || '/' and p.key < 'line.matured/' || o.order_id || '0'`;
+
+const refundedOfOrder = `
+  select coalesce(sum(l.from_payable + l.to_debt), 0)::bigint as amount
+    from gateway.cancel_line l
+    join gateway.cancel c on c.id = l.cancel_id and c.state = 'done'
+   where l.order_id = o.order_id and l.seller_id = o.seller_id`;

@@ -1,0 +1,5 @@
+/** The run that is being drafted: its date, and the exclusive upper bound of what its statements contain. */
+export type RunFrame = Readonly<{ runId: string; businessDate: string; cutoff: Date }>;
+
+/** When the postings of the closing itself take effect: just before the cut-off, so that they stand on the statement they shape. */
+export const closingInstant = ({ cutoff }: RunFrame): Date => new Date(cutoff.getTime() - 1);
