@@ -21,6 +21,8 @@ gateway.cancel_line.net bigint not null
 gateway.cancel_line.tax_free bigint not null
 gateway.cancel_line.from_payable bigint not null default 0
 gateway.cancel_line.to_debt bigint not null default 0
+gateway.cancel_line.fees bigint not null default 0
+gateway.cancel_line.fee_vat bigint not null default 0
 gateway.order_line.order_id text not null
 gateway.order_line.line_id text not null
 gateway.order_line.position integer not null
@@ -36,8 +38,11 @@ gateway.order_line.commission bigint not null
 gateway.order_line.commission_vat bigint not null
 gateway.order_line.net bigint not null
 gateway.order_line.terms_from date not null
-gateway.order_line.commission_rate bigint not null
 gateway.order_line.matures_on date
+gateway.order_line.product_id text
+gateway.order_line.fees bigint not null default 0
+gateway.order_line.fee_vat bigint not null default 0
+gateway.order_line.pricing jsonb not null
 gateway.orders.order_id text not null
 gateway.orders.order_name text not null
 gateway.orders.ordered_at timestamp with time zone not null
@@ -147,6 +152,18 @@ payouts.attempt.rejection_code text
 payouts.attempt.resolve_at timestamp with time zone
 payouts.attempt.absent_listings integer not null default 0
 payouts.attempt.created_at timestamp with time zone not null
+payouts.commission_rule.id uuid not null
+payouts.commission_rule.category text
+payouts.commission_rule.product_id text
+payouts.commission_rule.seller_id text
+payouts.commission_rule.charge jsonb not null
+payouts.commission_rule.effective_from date not null
+payouts.commission_rule.effective_to date
+payouts.commission_rule.created_at timestamp with time zone not null
+payouts.commission_rule.created_by text not null
+payouts.commission_rule.dimensions text not null default ((((COALESCE(('c'::text || category), ''::text) || '
+'::text) || COALESCE(('p'::text || product_id), ''::text)) || '
+'::text) || COALESCE(('s'::text || seller_id), ''::text))
 payouts.hold.id uuid not null
 payouts.hold.seller_id text not null
 payouts.hold.reason text not null
@@ -328,19 +345,21 @@ gateway.cancel cancel_pkey: PRIMARY KEY (id)
 gateway.cancel cancel_request_key_key: UNIQUE (request_key)
 gateway.cancel cancel_transaction_key_key: UNIQUE (transaction_key)
 gateway.cancel_line cancel_line_cancel_id_fkey: FOREIGN KEY (cancel_id) REFERENCES gateway.cancel(id)
-gateway.cancel_line cancel_line_check: CHECK ((net = (((paid + promotion) - commission) - commission_vat)))
 gateway.cancel_line cancel_line_order_id_line_id_fkey: FOREIGN KEY (order_id, line_id) REFERENCES gateway.order_line(order_id, line_id)
 gateway.cancel_line cancel_line_paid_check: CHECK ((paid > 0))
 gateway.cancel_line cancel_line_pkey: PRIMARY KEY (cancel_id, line_id)
+gateway.cancel_line net_adds_up: CHECK ((net = (((((paid + promotion) - commission) - commission_vat) - fees) - fee_vat)))
+gateway.order_line net_adds_up: CHECK (((net >= 0) AND (net = (((((paid + promotion) - commission) - commission_vat) - fees) - fee_vat))))
 gateway.order_line order_line_amount_check: CHECK ((amount > 0))
 gateway.order_line order_line_check: CHECK (((tax_free >= 0) AND (tax_free <= paid)))
 gateway.order_line order_line_check1: CHECK (((discount >= 0) AND (discount <= (amount - 1))))
 gateway.order_line order_line_check2: CHECK (((discount_by_seller >= 0) AND (discount_by_seller <= discount)))
 gateway.order_line order_line_check3: CHECK ((paid = (amount - discount)))
 gateway.order_line order_line_check4: CHECK ((promotion = (discount - discount_by_seller)))
-gateway.order_line order_line_check5: CHECK (((net >= 0) AND (net = (((paid + promotion) - commission) - commission_vat))))
 gateway.order_line order_line_commission_check: CHECK ((commission >= 0))
 gateway.order_line order_line_commission_vat_check: CHECK ((commission_vat >= 0))
+gateway.order_line order_line_fee_vat_check: CHECK ((fee_vat >= 0))
+gateway.order_line order_line_fees_check: CHECK ((fees >= 0))
 gateway.order_line order_line_order_id_fkey: FOREIGN KEY (order_id) REFERENCES gateway.orders(order_id)
 gateway.order_line order_line_pkey: PRIMARY KEY (order_id, line_id)
 gateway.orders orders_check: CHECK (((tax_free >= 0) AND (tax_free <= total)))
@@ -379,6 +398,10 @@ payouts.attempt attempt_idempotency_key_key: UNIQUE (idempotency_key)
 payouts.attempt attempt_pkey: PRIMARY KEY (id)
 payouts.attempt attempt_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
 payouts.attempt attempt_state_check: CHECK ((state = ANY (ARRAY['prepared'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'unknown'::text, 'resolved'::text])))
+payouts.commission_rule commission_rule_pkey: PRIMARY KEY (id)
+payouts.commission_rule ends_after_it_starts: CHECK ((effective_to > effective_from))
+payouts.commission_rule names_a_dimension: CHECK ((num_nonnulls(category, product_id, seller_id) > 0))
+payouts.commission_rule one_rule_at_a_time: EXCLUDE USING gist (numrange((hashtextextended(dimensions, (0)::bigint))::numeric, (hashtextextended(dimensions, (0)::bigint))::numeric, '[]'::text) WITH &&, daterange(effective_from, effective_to) WITH &&)
 payouts.hold hold_amount_check: CHECK ((amount > 0))
 payouts.hold hold_names_its_scope: CHECK ((((scope = 'ORDER'::text) = (order_id IS NOT NULL)) AND ((scope = 'AMOUNT'::text) = (amount IS NOT NULL))))
 payouts.hold hold_pkey: PRIMARY KEY (id)
@@ -484,6 +507,9 @@ CREATE UNIQUE INDEX seller_ref_seller_id_key ON onboarding.seller USING btree (r
 CREATE UNIQUE INDEX attempt_idempotency_key_key ON payouts.attempt USING btree (idempotency_key)
 CREATE INDEX attempt_open ON payouts.attempt USING btree (resolve_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'unknown'::text]))
 CREATE UNIQUE INDEX attempt_pkey ON payouts.attempt USING btree (id)
+CREATE INDEX commission_rule_dimensions_effective_from_idx ON payouts.commission_rule USING btree (dimensions, effective_from)
+CREATE UNIQUE INDEX commission_rule_pkey ON payouts.commission_rule USING btree (id)
+CREATE INDEX one_rule_at_a_time ON payouts.commission_rule USING gist (numrange((hashtextextended(dimensions, (0)::bigint))::numeric, (hashtextextended(dimensions, (0)::bigint))::numeric, '[]'::text), daterange(effective_from, effective_to))
 CREATE INDEX hold_due ON payouts.hold USING btree (release_on) WHERE ((released_at IS NULL) AND (release_on IS NOT NULL))
 CREATE INDEX hold_open ON payouts.hold USING btree (seller_id) WHERE (released_at IS NULL)
 CREATE UNIQUE INDEX hold_pkey ON payouts.hold USING btree (id)

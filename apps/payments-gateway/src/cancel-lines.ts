@@ -27,13 +27,14 @@ export async function writeCancelLines(
   await tx.query(
     `with gone as (delete from gateway.cancel_line where cancel_id = $1 and line_id <> all($3::text[]))
      insert into gateway.cancel_line (cancel_id, order_id, line_id, seller_id, paid, promotion, commission, commission_vat,
-                                      net, tax_free, from_payable, to_debt)
+                                      fees, fee_vat, net, tax_free, from_payable, to_debt)
      select $1, $2, line.* from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
-                                       $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[]) as line
+                                       $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
+                                       $13::bigint[], $14::bigint[]) as line
      on conflict (cancel_id, line_id) do update
        set paid = excluded.paid, promotion = excluded.promotion, commission = excluded.commission,
-           commission_vat = excluded.commission_vat, net = excluded.net, tax_free = excluded.tax_free,
-           from_payable = excluded.from_payable, to_debt = excluded.to_debt`,
+           commission_vat = excluded.commission_vat, fees = excluded.fees, fee_vat = excluded.fee_vat, net = excluded.net,
+           tax_free = excluded.tax_free, from_payable = excluded.from_payable, to_debt = excluded.to_debt`,
     [
       cancelId,
       orderId,
@@ -43,6 +44,8 @@ export async function writeCancelLines(
       column('promotion'),
       column('commission'),
       column('commissionVat'),
+      column('fees'),
+      column('feeVat'),
       column('net'),
       column('taxFree'),
       column('fromPayable'),

@@ -10,13 +10,15 @@ export type PayableLine = Readonly<{
   promotion: bigint;
   commission: bigint;
   commissionVat: bigint;
+  fees: bigint;
+  feeVat: bigint;
   terms: TermsBody;
 }>;
 export type PayableOrder = Readonly<{ orderId: string; total: bigint; lines: readonly PayableLine[] }>;
 
 const LINES = `
   select o.total, l.line_id as "lineId", l.seller_id as "sellerId", l.paid, l.promotion, l.commission,
-         l.commission_vat as "commissionVat", t.document
+         l.commission_vat as "commissionVat", l.fees, l.fee_vat as "feeVat", t.document
     from gateway.orders o
     join gateway.order_line l on l.order_id = o.order_id
     left join payouts.seller_terms t on t.seller_id = l.seller_id and t.effective_from = l.terms_from

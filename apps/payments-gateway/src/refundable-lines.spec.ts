@@ -1,23 +1,29 @@
 import { splitByLargestRemainder } from '@jeongsan/money';
-import { lineComponents } from '@jeongsan/settlement';
+import { lineComponents, plainTerms } from '@jeongsan/settlement';
 import * as fc from 'fast-check';
 import { remainingOf, reverseLine, type RefundableLine } from './refundable-lines.js';
 import { refundable } from './testing/refundable-line.js';
 
-const COMPONENTS = ['paid', 'promotion', 'commission', 'commissionVat', 'net', 'taxFree'] as const;
+const COMPONENTS = ['paid', 'promotion', 'commission', 'commissionVat', 'fees', 'feeVat', 'net', 'taxFree'] as const;
 
+const handling = (rate: number) => ({
+  code: 'PAYMENT',
+  name: { ko: '결제 수수료', en: 'Payment handling' },
+  charge: { kind: 'RATE' as const, rate },
+});
 const lines = fc
   .record({
     amount: fc.bigInt(1n, 100_000n),
     discount: fc.bigInt(0n, 100_000n),
     share: fc.bigInt(0n, 100_000n),
     taxFree: fc.bigInt(0n, 100_000n),
-    commissionRate: fc.bigInt(0n, 90_000n),
+    commissionRate: fc.integer({ min: 0, max: 90_000 }),
+    feeRate: fc.integer({ min: 0, max: 90_000 }),
   })
-  .map(({ amount, discount, share, taxFree, commissionRate }): RefundableLine => {
+  .map(({ amount, discount, share, taxFree, commissionRate, feeRate }): RefundableLine => {
     const discountAmount = discount % amount;
     const priced = { amount, discountAmount, discountBySeller: share % (discountAmount + 1n) };
-    const components = lineComponents(priced, { commissionRate });
+    const components = lineComponents(priced, plainTerms({ commissionRate, fees: [handling(feeRate)] }));
     return { ...refundable('L1', amount), ...components, taxFree: taxFree % (components.paid + 1n) };
   });
 const weights = fc.array(fc.bigInt(1n, 100n), { minLength: 1, maxLength: 8 });
@@ -38,7 +44,7 @@ test('any sequence of partial cancels that gives everything back leaves nothing 
   fc.assert(
     fc.property(lines, weights, (line, shares) => {
       const left = leftAfter(line, splitByLargestRemainder(line.paid, shares)).at(-1);
-      expect(COMPONENTS.map((name) => left?.[name])).toEqual([0n, 0n, 0n, 0n, 0n, 0n]);
+      expect(COMPONENTS.map((name) => left?.[name])).toEqual(COMPONENTS.map(() => 0n));
     }),
   );
 });
@@ -47,7 +53,9 @@ test('whatever was canceled, what is left adds up and the seller never gave back
   fc.assert(
     fc.property(lines, weights, (line, shares) => {
       for (const left of leftAfter(line, splitByLargestRemainder(line.paid, shares))) {
-        expect(left.paid + left.promotion).toBe(left.net + left.commission + left.commissionVat);
+        expect(left.paid + left.promotion).toBe(
+          left.net + left.commission + left.commissionVat + left.fees + left.feeVat,
+        );
         for (const name of COMPONENTS) expect(left[name]).toBeGreaterThanOrEqual(0n);
         expect(left.taxFree).toBeLessThanOrEqual(left.paid);
       }

@@ -16,7 +16,7 @@ export type RefundableLine = LineComponents &
 
 const LINES = `
   select l.line_id as "lineId", l.seller_id as "sellerId", l.paid, l.promotion, l.commission, l.commission_vat as "commissionVat",
-         l.net, l.tax_free as "taxFree",
+         l.fees, l.fee_vat as "feeVat", l.net, l.tax_free as "taxFree",
          coalesce(sum(cl.paid) filter (where c.state = 'done'), 0)::bigint as canceled,
          coalesce(sum(cl.paid) filter (where c.id = $2), 0)::bigint as asked
     from gateway.order_line l

@@ -4,6 +4,7 @@ import { httpSend, type Send } from '@jeongsan/http-contract';
 import { Clock } from '@jeongsan/nest-kit';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
 import { platformModules, SCHEDULES } from '@jeongsan/queues';
+import { CommissionRulesController } from './commission-rules.controller.js';
 import type { Env } from './env.js';
 import { PayoutsController } from './payouts.controller.js';
 import { PayoutsWorker } from './payouts.worker.js';
@@ -21,7 +22,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: platformModules(env, 'payout-scheduler', POOL_SIZE),
-      controllers: [TermsController, RunsController, PayoutsController],
+      controllers: [TermsController, CommissionRulesController, RunsController, PayoutsController],
       providers: [
         { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },
         { provide: Policy, useValue: policyOf(env) },

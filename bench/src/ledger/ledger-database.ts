@@ -45,7 +45,7 @@ async function withDatabase(url: string, work: (db: DataSource) => Promise<void>
 
 function openingOf(sellerId: string) {
   const effectiveAt = new Date();
-  const amounts = { paid: PAYABLE, promotion: 0n, commission: 0n, commissionVat: 0n };
+  const amounts = { paid: PAYABLE, promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n };
   return [
     paymentApproved({ paymentId: `opening/${sellerId}`, effectiveAt, lines: [{ sellerId, ...amounts }] }),
     lineMatured({ lineKey: `opening/${sellerId}`, sellerId, amount: PAYABLE, effectiveAt }),

@@ -62,6 +62,8 @@ const templates = {
       promotion: 0n,
       commission: 0n,
       commissionVat: 0n,
+      fees: 0n,
+      feeVat: 0n,
     };
     return [paymentApproved({ paymentId: randomUUID(), effectiveAt: new Date(), lines: [line] })];
   },

@@ -10,6 +10,7 @@ import { Reconciliation0007 } from './migrations/0007-reconciliation.js';
 import { Payouts0008 } from './migrations/0008-payouts.js';
 import { Terms0009 } from './migrations/0009-terms.js';
 import { Balances0010 } from './migrations/0010-balances.js';
+import { Pricing0011 } from './migrations/0011-pricing.js';
 import { Closing0013 } from './migrations/0013-closing.js';
 import { PreparingClient } from './prepared.js';
 
@@ -26,6 +27,7 @@ const migrations = [
   Payouts0008,
   Terms0009,
   Balances0010,
+  Pricing0011,
   Closing0013,
 ];
 

@@ -61,12 +61,26 @@ test('the books of payouts, path by path', () => {
   expect(`\n${lines.join('\n')}\n`).toMatchSnapshot();
 });
 
-/** 10,000 won less 1,000 discount, 400 of it the seller's; 10 % commission. */
-const line: LineAmounts = { sellerId: 'acme', paid: 9_000n, promotion: 600n, commission: 960n, commissionVat: 96n };
-const net = line.paid + line.promotion - line.commission - line.commissionVat;
+/** 10,000 won less 1,000 discount, 400 of it the seller's; 10 % commission, and 330 won for payment handling. */
+const line: LineAmounts = {
+  sellerId: 'acme',
+  ...{ paid: 9_000n, promotion: 600n },
+  ...{ commission: 960n, commissionVat: 96n, fees: 330n, feeVat: 33n },
+};
+const netOf = (of: LineAmounts): bigint =>
+  of.paid + of.promotion - of.commission - of.commissionVat - of.fees - of.feeVat;
+const net = netOf(line);
 /** A third of the line, to the won: what the largest cumulative share leaves. */
-const part: LineAmounts = { sellerId: 'acme', paid: 3_000n, promotion: 200n, commission: 320n, commissionVat: 32n };
-const rest: LineAmounts = { sellerId: 'acme', paid: 6_000n, promotion: 400n, commission: 640n, commissionVat: 64n };
+const part: LineAmounts = {
+  sellerId: 'acme',
+  ...{ paid: 3_000n, promotion: 200n },
+  ...{ commission: 320n, commissionVat: 32n, fees: 110n, feeVat: 11n },
+};
+const rest: LineAmounts = {
+  sellerId: 'acme',
+  ...{ paid: 6_000n, promotion: 400n },
+  ...{ commission: 640n, commissionVat: 64n, fees: 220n, feeVat: 22n },
+};
 const fee = { supplyAmount: 180n, vat: 18n };
 
 type Step = 'approve' | 'settle' | 'mature' | 'pay' | 'cancel part' | 'cancel rest' | 'settle cancels' | 'earn again';
@@ -94,7 +108,7 @@ function orderBooks(path: readonly Step[]): Books {
   const debt = () => books.get(chart.sellerDebt('acme').code) ?? 0n;
   let canceled = 0n;
   const reverse = (cancelId: string, amounts: LineAmounts, matured: boolean): Posting => {
-    const owed = amounts.paid + amounts.promotion - amounts.commission - amounts.commissionVat;
+    const owed = netOf(amounts);
     const fromPayable = matured ? (owed < payable() ? owed : payable()) : 0n;
     const reversed: ReversedLine = { ...amounts, fromPayable, toDebt: matured ? owed - fromPayable : 0n };
     canceled += owed;
@@ -157,7 +171,7 @@ test('a sale canceled whole leaves the platform with nothing of it', () => {
   for (const path of orderPaths()) {
     if (!path.includes('cancel rest') || path.includes('earn again')) continue;
     const books = orderBooks(path);
-    for (const code of ['platform:commission', 'platform:vat', 'platform:promotion'])
+    for (const code of ['platform:commission', 'platform:fees', 'platform:vat', 'platform:promotion'])
       expect(books.get(code) ?? 0n).toBe(0n);
   }
 });

@@ -2,7 +2,7 @@ import { won } from '@jeongsan/money';
 import { chart } from './chart.js';
 import { template, type Transfer } from './posting.js';
 
-/** What one order line moves. `paid + promotion = net + commission + commissionVat`. */
+/** What one order line moves. `paid + promotion = net + commission + commissionVat + fees + feeVat`. */
 export type LineAmounts = Readonly<{
   sellerId: string;
   /** What the buyer pays for the line. */
@@ -11,6 +11,9 @@ export type LineAmounts = Readonly<{
   promotion: bigint;
   commission: bigint;
   commissionVat: bigint;
+  /** Fees besides the commission, all of them together, and the VAT on them. */
+  fees: bigint;
+  feeVat: bigint;
 }>;
 export type ReversedLine = LineAmounts &
   Readonly<{
@@ -22,7 +25,7 @@ export type ReversedLine = LineAmounts &
 type Approval = { paymentId: string; effectiveAt: Date; lines: readonly LineAmounts[] };
 type Cancellation = { cancelId: string; effectiveAt: Date; lines: readonly ReversedLine[] };
 
-/** A buyer paid: the provider owes us the cash; each seller is owed its gross less commission and VAT on it. */
+/** A buyer paid: the provider owes us the cash; each seller is owed its gross less commission, fees and VAT on them. */
 export const paymentApproved = template<Approval>(
   'payment.approved',
   (p) => p.paymentId,
@@ -51,7 +54,8 @@ function earned(line: LineAmounts): Transfer[] {
     { debit: chart.providerReceivable(), credit: pending, amount: won(line.paid) },
     { debit: chart.platformPromotion(), credit: pending, amount: won(line.promotion) },
     { debit: pending, credit: chart.platformCommission(), amount: won(line.commission) },
-    { debit: pending, credit: chart.platformVat(), amount: won(line.commissionVat) },
+    { debit: pending, credit: chart.platformFees(), amount: won(line.fees) },
+    { debit: pending, credit: chart.platformVat(), amount: won(line.commissionVat + line.feeVat) },
   ];
 }
 const reversed = (t: Transfer): Transfer => ({ debit: t.credit, credit: t.debit, amount: t.amount });

@@ -1,5 +1,5 @@
 export { may, refuse, refusals, type RefusalCode } from './refusals.js';
-export { BusinessDate, page, SellerKey, Won } from './values.js';
+export { BusinessDate, CategoryName, page, ProductKey, SellerKey, Won } from './values.js';
 export {
   cancelOrderPayment,
   confirmOrderPayment,
@@ -41,6 +41,13 @@ export {
   TermsIn,
   TermsView,
 } from './payouts.contract.js';
+export {
+  CommissionRuleIn,
+  CommissionRuleView,
+  createCommissionRule,
+  endCommissionRule,
+  listCommissionRules,
+} from './commission-rules.contract.js';
 export {
   BalanceProof,
   breakClasses,

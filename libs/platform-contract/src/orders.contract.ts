@@ -1,23 +1,27 @@
 import { endpoint, Instant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { cancelPayment, confirmPayment, getPayment, getPaymentByOrder, OrderId } from '@jeongsan/provider-contract';
+import { LinePricing } from '@jeongsan/settlement';
 import { z } from 'zod';
+
 import { may } from './refusals.js';
-import { SellerKey } from './values.js';
+import { CategoryName, ProductKey, SellerKey } from './values.js';
 
 const LineId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 
 export const OrderLineIn = z.object({
   lineId: LineId,
   sellerId: SellerKey,
-  category: z.string().min(1).max(60),
+  category: CategoryName,
+  /** What commission rules know a product by. */
+  productId: ProductKey.optional(),
   /** What the line costs before discounts. */
   amount: WonNumber,
   /** The tax-free part of what the buyer pays for the line. */
   taxFreeAmount: WonNumber,
   discountAmount: WonNumber,
-  /** The part of the discount that the seller bears; the platform bears the rest. */
-  discountBySeller: WonNumber,
+  /** The part of the discount that the seller bears; the platform bears the rest. Absent: as the seller's terms share it. */
+  discountBySeller: WonNumber.optional(),
 });
 
 export const OrderIn = z.object({
@@ -30,13 +34,20 @@ export const OrderIn = z.object({
 });
 
 const SplitLine = OrderLineIn.extend({
+  productId: ProductKey.nullable(),
+  discountBySeller: WonNumber,
   paid: WonNumber,
   promotion: WonNumber,
   commission: WonNumber,
   commissionVat: WonNumber,
+  /** Fees besides the commission, all of them together; `pricing` lists them. */
+  fees: WonNumber,
+  feeVat: WonNumber,
   net: WonNumber,
   canceled: WonNumber,
   maturesOn: z.iso.date().nullable(),
+  /** How the line came to these amounts: terms, rule, inputs, and what each step gave. */
+  pricing: LinePricing,
 });
 
 export const Order = z.object({

@@ -3,6 +3,7 @@ import { WonNumber } from '@jeongsan/money';
 import { TermsBody } from '@jeongsan/settlement';
 import { payoutMachine, payoutRunMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
+import { createCommissionRule, endCommissionRule, listCommissionRules } from './commission-rules.contract.js';
 import { may } from './refusals.js';
 import { BusinessDate, page, SellerKey, Won } from './values.js';
 
@@ -13,13 +14,13 @@ export const setTerms = endpoint({
   method: 'POST',
   path: '/sellers/{sellerId}/terms',
   summary:
-    "A new version of a seller's terms, for orders from a day on. The past is not touched; repeating it changes nothing.",
+    "A new version of a seller's terms, for orders from a day on: not before the version in force. Repeating it changes nothing.",
   security: 'bearer',
   scope: 'terms:write',
   params: z.object({ sellerId: SellerKey }),
   body: TermsIn,
   success: { status: 201, body: TermsView },
-  errors: may('TERMS_CONFLICT', 'TERMS_INVALID'),
+  errors: may('TERMS_CONFLICT', 'TERMS_INVALID', 'TERMS_OUT_OF_ORDER'),
 });
 
 export const listTerms = endpoint({
@@ -220,6 +221,9 @@ export const releaseHold = endpoint({
 export const schedulerContract = {
   setTerms,
   listTerms,
+  createCommissionRule,
+  listCommissionRules,
+  endCommissionRule,
   listRuns,
   approveRun,
   rejectRun,

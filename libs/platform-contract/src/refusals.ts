@@ -13,7 +13,16 @@ export const refusals = {
   SELLER_STATE:               409,
   TERMS_MISSING:              422, // the seller has no terms on the order's date
   TERMS_CONFLICT:             409,
-  TERMS_INVALID:              422,
+  TERMS_INVALID:              422, // a rate, a formula or fee codes that cannot be; `problem` says which
+  TERMS_OUT_OF_ORDER:         422, // would begin before terms that orders are under already
+  CHARGE_RATE_OUT_OF_BOUNDS:  422,
+  CHARGE_FORMULA_INVALID:     422, // does not parse, or names an unknown input
+  CHARGE_FORMULA_NEGATIVE:    422,
+  COMMISSION_RULE_NOT_FOUND:  404,
+  COMMISSION_RULE_CONFLICT:   409, // the same id came before with other content
+  COMMISSION_RULE_DATES:      422, // would end before it begins, or later than it was to
+  COMMISSION_RULE_PAST:       422, // would begin, or end, on a day that is over
+  COMMISSION_RULE_OVERLAP:    409, // another rule of the same dimensions holds on some of its days
   PAYMENT_NOT_FOUND:          404,
   PAYMENT_CONFLICT:           409, // the order is paid, or being paid, with another payment
   PAYMENT_AMOUNT_MISMATCH:    422, // not what the order costs

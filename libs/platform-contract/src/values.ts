@@ -2,6 +2,8 @@ import { SignedWonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 
 export const SellerKey = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, '1 to 40 letters, digits, - or _');
+export const ProductKey = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, '1 to 60 letters, digits, - or _');
+export const CategoryName = z.string().min(1).max(60);
 export const BusinessDate = z.iso.date();
 /** Won on our own reports: signed, since a balance can be owed either way. */
 export const Won = SignedWonNumber;

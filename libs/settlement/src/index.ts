@@ -1,10 +1,31 @@
-export { lineComponents, type LineComponents, type PricedLine } from './line-components.js';
+export { chargeOf, chargeProblem, type ChargeInputs, type ChargeProblem, type ChargeUse } from './charge.js';
+export {
+  chargeDocument,
+  dimensionsText,
+  possibleDimensions,
+  readChargeDocument,
+  ruleFor,
+  type CommissionRule,
+  type RuledLine,
+  type RuleDimensions,
+} from './commission-rule.js';
+export { FormulaError, formulaInputs, parseFormula, type FormulaInput } from './formula.js';
+export {
+  lineComponents,
+  priceLine,
+  type LineComponents,
+  type LineResult,
+  type PricedLine,
+  type PricingTerms,
+} from './line-components.js';
+export { LinePricing, pricingDocument, readPricingDocument, type ChargeStep } from './line-pricing.js';
 export { reversalOf, reversedSoFar, splitCancel } from './line-reversal.js';
 export { plainTerms } from './plain-terms.js';
+export { termsProblem, type TermsProblem } from './terms-problem.js';
 export {
   AdditionalFee,
   Charge,
-  COMMISSION_RATE_MAX,
+  CHARGE_RATE_MAX,
   DebtPolicy,
   readTermsDocument,
   Reserve,
@@ -17,6 +38,7 @@ export {
   type TermsInput,
   Tranche,
   VAT_RATE,
+  VatBearer,
   WHOLE,
 } from './terms.js';
 export { type WithheldSoFar, withholdingDue, withholdingOf } from './withholding.js';

@@ -1,37 +1,109 @@
-import { ratePerHundredThousand } from '@jeongsan/money';
-import { VAT_RATE } from './terms.js';
+import { divide, ratePerHundredThousand, type Rounding } from '@jeongsan/money';
+import { chargeOf, type ChargeInputs } from './charge.js';
+import type { ChargeStep, LinePricing } from './line-pricing.js';
+import { type RoundedCharge, type TermsBody, VAT_RATE, WHOLE } from './terms.js';
 
 /** One order line as the market states it, in won. */
 export type PricedLine = Readonly<{
   amount: bigint;
   discountAmount: bigint;
-  /** The part of the discount that the seller bears; the platform bears the rest. */
-  discountBySeller: bigint;
+  /** The part of the discount that the seller bears; the platform bears the rest. Absent: as the terms share it. */
+  discountBySeller?: bigint | undefined;
+  /** The tax-free part of what the buyer pays. */
+  taxFreeAmount?: bigint;
 }>;
 
-/** Where every won of a line goes. `paid + promotion = net + commission + commissionVat`. */
+/** Where every won of a line goes. `paid + promotion = net + commission + commissionVat + fees + feeVat`. */
 export type LineComponents = Readonly<{
   paid: bigint;
   promotion: bigint;
   commission: bigint;
   commissionVat: bigint;
+  /** Additional fees, all of them together; each is a step of the pricing. */
+  fees: bigint;
+  feeVat: bigint;
   net: bigint;
 }>;
 
+/** The part of a contract that decides what a line earns. */
+export type PricingTerms = Pick<TermsBody, 'commission' | 'vatBearer' | 'fees' | 'discountShare'>;
+/** How the line came to its components, without what it was read from. */
+export type LineSteps = Omit<LinePricing, 'termsFrom' | 'ruleId'>;
+export type LineResult = LineComponents & Readonly<{ discountBySeller: bigint; steps: LineSteps }>;
+
+/** What a line earns its seller: order 10,000 at 10 % is commission 1,000, VAT 100, net 8,900. */
+export function lineComponents(line: PricedLine, terms: PricingTerms): LineComponents {
+  const { discountBySeller: _bySeller, steps: _steps, ...components } = priceLine(line, terms);
+  return components;
+}
+
 /**
- * What a line earns its seller: order 10,000 at 10 % is commission 1,000, VAT 100, net 8,900.
- * Commission is taken from the seller's own price (amount less the discount it bears), so a discount given by the platform
- * costs the seller nothing. Both are rounded down: the odd won stays with the seller.
+ * What a line earns its seller, and how. The commission comes first, then each fee in the order of the terms; a charge takes at
+ * most what those before it left, so that no seller owes anything for having sold.
  */
-export function lineComponents(line: PricedLine, terms: Readonly<{ commissionRate: bigint }>): LineComponents {
-  const base = line.amount - line.discountBySeller;
-  const commission = ratePerHundredThousand(base, terms.commissionRate, 'floor');
-  const commissionVat = ratePerHundredThousand(commission, VAT_RATE, 'floor');
-  return {
-    paid: line.amount - line.discountAmount,
-    promotion: line.discountAmount - line.discountBySeller,
-    commission,
-    commissionVat,
-    net: base - commission - commissionVat,
+export function priceLine(line: PricedLine, terms: PricingTerms): LineResult {
+  const { discountBySeller, discountShare } = sharedDiscount(line, terms.discountShare);
+  const inputs = {
+    ORDER_AMOUNT: line.amount,
+    PAYMENT_AMOUNT: line.amount - line.discountAmount,
+    DISCOUNT_AMOUNT: line.discountAmount,
+    DISCOUNT_SHARE_AMOUNT: discountBySeller,
+    TAX_FREE_AMOUNT: line.taxFreeAmount ?? 0n,
   };
+  let left = line.amount - discountBySeller;
+  const apply = (charge: RoundedCharge, known: ChargeInputs): ChargeStep => {
+    const step = chargeStep(charge, known, terms.vatBearer, left);
+    left -= step.amount + step.vat;
+    return step;
+  };
+  const commission = apply(terms.commission, inputs);
+  const knownToFees = { ...inputs, COMMISSION_AMOUNT: commission.amount };
+  const fees = terms.fees.map((fee) => ({ code: fee.code, name: fee.name, ...apply(fee, knownToFees) }));
+  return {
+    paid: inputs.PAYMENT_AMOUNT,
+    promotion: line.discountAmount - discountBySeller,
+    commission: commission.amount,
+    commissionVat: commission.vat,
+    fees: fees.reduce((sum, fee) => sum + fee.amount, 0n),
+    feeVat: fees.reduce((sum, fee) => sum + fee.vat, 0n),
+    net: left,
+    discountBySeller,
+    steps: { vatBearer: terms.vatBearer, discountShare, inputs, commission, fees },
+  };
+}
+
+/** The odd won of a shared discount is borne by the platform. */
+function sharedDiscount(
+  { discountAmount, discountBySeller }: PricedLine,
+  share: number,
+): Readonly<{ discountBySeller: bigint; discountShare: number | null }> {
+  if (discountBySeller !== undefined) return { discountBySeller, discountShare: null };
+  return { discountBySeller: ratePerHundredThousand(discountAmount, BigInt(share), 'floor'), discountShare: share };
+}
+
+function chargeStep(
+  rounded: RoundedCharge,
+  inputs: ChargeInputs,
+  bearer: PricingTerms['vatBearer'],
+  left: bigint,
+): ChargeStep {
+  const { charge, rounding, vatRounding } = rounded;
+  const computed = chargeOf(rounded, inputs);
+  const step = { charge, rounding, vatRounding, computed };
+  if (computed < 0n) return { ...step, amount: 0n, vat: 0n, cap: 'NOT_NEGATIVE' };
+  const asked = withVat(computed, bearer, vatRounding);
+  if (asked.amount + asked.vat <= left) return { ...step, ...asked, cap: null };
+  // What is left is taken whole, VAT contained; its odd won is the platform's income and not tax.
+  return { ...step, ...withVat(left, 'PLATFORM', 'floor'), cap: 'NOTHING_LEFT' };
+}
+
+/** SELLER: VAT comes on top. PLATFORM: the seller pays what was agreed and no more, 10/110 of it being VAT. */
+function withVat(
+  charged: bigint,
+  bearer: PricingTerms['vatBearer'],
+  rounding: Rounding,
+): Readonly<{ amount: bigint; vat: bigint }> {
+  if (bearer === 'SELLER') return { amount: charged, vat: ratePerHundredThousand(charged, VAT_RATE, rounding) };
+  const vat = divide(charged * VAT_RATE, BigInt(WHOLE) + VAT_RATE, rounding);
+  return { amount: charged - vat, vat };
 }

@@ -2,8 +2,8 @@ import { CycleText, DatePolicy, Lag } from '@jeongsan/calendar';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 
-/** Above this a seller could end up owing the platform for having sold something, once VAT is added. */
-export const COMMISSION_RATE_MAX = 90_000;
+/** Above this a seller could end up owing the platform for having sold something, once VAT is added. In 1/100,000. */
+export const CHARGE_RATE_MAX = 90_000;
 /** VAT on commission, in 1/100,000 (Value-Added Tax Act, article 30: 10 %). */
 export const VAT_RATE = 10_000n;
 /** The whole, in the unit of every rate and share: 100,000 is 100 %. */
@@ -11,14 +11,17 @@ export const WHOLE = 100_000;
 
 const RoundingName = z.enum(['floor', 'ceil', 'half-up']);
 
-/** How a charge to the seller comes about. A formula is over the inputs that `formula-inputs` names. */
+/**
+ * How a charge to the seller comes about; rates are in 1/100,000 and from 0 to 90000. A formula is over the inputs that `formulaInputs`
+ * names. Bounds and formulas are checked when terms or a rule are set (`chargeProblem`), because each has a refusal of its own.
+ */
 export const Charge = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('RATE'), rate: z.int().min(0).max(COMMISSION_RATE_MAX) }),
+  z.object({ kind: z.literal('RATE'), rate: z.int() }),
   z.object({ kind: z.literal('FIXED'), amount: WonNumber }),
   z.object({
     kind: z.literal('FORMULA'),
     formula: z.string().min(1).max(200),
-    rate: z.int().min(0).max(COMMISSION_RATE_MAX).default(0),
+    rate: z.int().default(0),
     amount: WonNumber.default(0n),
   }),
 ]);
@@ -32,10 +35,13 @@ export const RoundedCharge = z.object({
 });
 export type RoundedCharge = z.output<typeof RoundedCharge>;
 
+/** Korean and English: what a statement calls a fee. */
+export const FeeName = z.object({ ko: z.string().min(1).max(40), en: z.string().min(1).max(40) });
+
 /** A fee besides the commission: for payment handling, delivery, advertising. Its code is what statements name it by. */
 export const AdditionalFee = RoundedCharge.extend({
   code: z.string().regex(/^[A-Z][A-Z0-9_]{1,29}$/, 'capital letters, digits and _, 2 to 30'),
-  name: z.object({ ko: z.string().min(1).max(40), en: z.string().min(1).max(40) }),
+  name: FeeName,
 });
 export type AdditionalFee = z.output<typeof AdditionalFee>;
 
@@ -45,6 +51,9 @@ export type AdditionalFee = z.output<typeof AdditionalFee>;
  */
 export const TaxType = z.enum(['GENERAL', 'SIMPLIFIED', 'EXEMPT', 'WITHHOLDING', 'NON_WITHHOLDING']);
 export type TaxType = z.infer<typeof TaxType>;
+
+/** Who bears the VAT on commission and fees: added to what the seller is charged, or contained in it. */
+export const VatBearer = z.enum(['SELLER', 'PLATFORM']);
 
 /** What a line's waiting time counts from. */
 export const StartEvent = z.enum(['PAID', 'DELIVERED', 'CONFIRMED']);
@@ -70,8 +79,7 @@ const wholeInTranches = (tranches: readonly Tranche[]): boolean =>
 /** The contract with a seller, as it stands from one day on. A version is never changed. What is left out has a usual value. */
 export const TermsBody = z.object({
   commission: RoundedCharge,
-  /** Who bears the VAT on commission and fees: added to what the seller is charged, or contained in it. */
-  vatBearer: z.enum(['SELLER', 'PLATFORM']).default('SELLER'),
+  vatBearer: VatBearer.default('SELLER'),
   fees: z.array(AdditionalFee).max(10).default([]),
   /** The seller's part of a discount for which the order does not say who bears it, in 1/100,000. */
   discountShare: z.int().min(0).max(WHOLE).default(0),

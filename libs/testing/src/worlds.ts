@@ -13,7 +13,7 @@ export async function sellerHas(
   effectiveAt = LONG_AGO,
 ): Promise<void> {
   const paymentId = `world-${randomUUID()}`;
-  const lines = [{ sellerId, paid: minor, promotion: 0n, commission: 0n, commissionVat: 0n }];
+  const lines = [{ sellerId, paid: minor, promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n }];
   await db.transaction((tx) =>
     postLedger(tx, [
       paymentApproved({ paymentId, effectiveAt, lines }),

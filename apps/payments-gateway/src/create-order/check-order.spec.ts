@@ -6,6 +6,7 @@ const line: Line = {
   lineId: 'L1',
   sellerId: 'acme',
   category: 'books',
+  productId: 'book-1',
   amount: 10_000n,
   taxFreeAmount: 0n,
   discountAmount: 0n,
@@ -54,6 +55,11 @@ test('a text that Postgres cannot hold is refused before it gets there', () => {
   expect(verdict({ ...order([line], 10_000n), orderName: 'a\0b' })).toBe('INVALID_REQUEST');
 });
 
+const without = (from: Line, field: 'productId' | 'discountBySeller'): Line => {
+  const { [field]: _gone, ...rest } = from;
+  return rest;
+};
+
 test('every field, and the order of the lines, is part of what an order is', () => {
   const [a, b] = [line, { ...line, lineId: 'L2' }];
   const facts = order([a, b], 20_000n);
@@ -63,6 +69,8 @@ test('every field, and the order of the lines, is part of what an order is', () 
     { ...facts, orderedAt: new Date('2026-05-04T01:00:01Z') },
     { ...facts, totalAmount: 1n },
     { ...facts, lines: [b, a] },
+    { ...facts, lines: [without(a, 'productId'), b] },
+    { ...facts, lines: [without(a, 'discountBySeller'), b] },
     ...Object.keys(line).map((field) => ({
       ...facts,
       lines: [{ ...a, [field]: typeof a[field as keyof Line] === 'bigint' ? 77n : 'x' }, b],

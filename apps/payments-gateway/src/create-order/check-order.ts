@@ -5,7 +5,7 @@ import { requireStorable } from '../outcome.js';
 
 /** An order as the market states it. */
 export type OrderFacts = Input<typeof createOrder>['body'];
-type OrderLine = OrderFacts['lines'][number];
+export type OrderLine = OrderFacts['lines'][number];
 
 /** Throws the first thing that makes an order impossible whoever sells it: a line that does not fit, or a wrong total. */
 export function checkOrder(order: OrderFacts): void {
@@ -27,7 +27,8 @@ function problemOf(line: OrderLine): string | undefined {
   const { amount, taxFreeAmount, discountAmount, discountBySeller } = line;
   if (amount <= 0n) return 'costs nothing';
   if (discountAmount >= amount) return `has a discount of ${discountAmount}, not below its amount of ${amount}`;
-  if (discountBySeller > discountAmount) return `has a seller's discount above the whole discount of ${discountAmount}`;
+  if (discountBySeller !== undefined && discountBySeller > discountAmount)
+    return `has a seller's discount above the whole discount of ${discountAmount}`;
   if (taxFreeAmount > paidFor(line)) return `has a tax-free part above the ${paidFor(line)} that the buyer pays`;
   return undefined;
 }
@@ -48,7 +49,9 @@ export function orderFactsHash(order: OrderFacts): string {
       String(line.amount),
       String(line.taxFreeAmount),
       String(line.discountAmount),
-      String(line.discountBySeller),
+      line.discountBySeller === undefined ? null : String(line.discountBySeller),
+      // Only where it is told, so that an order of before there were products is still the same order.
+      ...(line.productId === undefined ? [] : [line.productId]),
     ]),
   ];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');

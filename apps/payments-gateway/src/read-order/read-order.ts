@@ -1,10 +1,11 @@
 import type { Output } from '@jeongsan/http-contract';
 import { refuse, type getOrder } from '@jeongsan/platform-contract';
+import { readPricingDocument } from '@jeongsan/settlement';
 import type { Gateway } from '../gateway.js';
 
 /** An order, its lines, and where every won of them goes. */
 export type OrderView = Output<typeof getOrder>;
-type Row = Omit<OrderView, 'lines'> & OrderView['lines'][number];
+type Row = Omit<OrderView, 'lines'> & Omit<OrderView['lines'][number], 'pricing'> & { pricing: unknown };
 
 const ORDER = `
   select o.order_id as "orderId", o.order_name as "orderName", o.ordered_at as "orderedAt", o.total as "totalAmount",
@@ -12,9 +13,9 @@ const ORDER = `
            (select p.state from gateway.payment p where p.order_id = o.order_id and p.state <> 'refused'),
            (select p.state from gateway.payment p where p.order_id = o.order_id and p.state = 'refused' limit 1)
          ) as "paymentState",
-         l.line_id as "lineId", l.seller_id as "sellerId", l.category, l.amount, l.tax_free as "taxFreeAmount",
+         l.line_id as "lineId", l.seller_id as "sellerId", l.category, l.product_id as "productId", l.amount, l.tax_free as "taxFreeAmount",
          l.discount as "discountAmount", l.discount_by_seller as "discountBySeller", l.paid, l.promotion, l.commission,
-         l.commission_vat as "commissionVat", l.net, l.matures_on as "maturesOn",
+         l.commission_vat as "commissionVat", l.fees, l.fee_vat as "feeVat", l.net, l.matures_on as "maturesOn", l.pricing,
          (select coalesce(sum(cl.paid), 0)::bigint from gateway.cancel_line cl join gateway.cancel c on c.id = cl.cancel_id
            where cl.order_id = l.order_id and cl.line_id = l.line_id and c.state = 'done') as canceled
     from gateway.orders o join gateway.order_line l on l.order_id = o.order_id
@@ -27,7 +28,18 @@ export async function readOrder({ db }: Pick<Gateway, 'db'>, orderId: string): P
   if (!first) throw refuse('ORDER_NOT_FOUND', `Order ${orderId} was never registered`);
   const { orderName, orderedAt, totalAmount, paymentState } = first;
   const lines = rows.map(
-    ({ orderId: _id, orderName: _name, orderedAt: _at, totalAmount: _total, paymentState: _state, ...line }) => line,
+    ({
+      orderId: _id,
+      orderName: _name,
+      orderedAt: _at,
+      totalAmount: _total,
+      paymentState: _state,
+      pricing,
+      ...line
+    }) => ({
+      ...line,
+      pricing: readPricingDocument(pricing),
+    }),
   );
   return { orderId, orderName, orderedAt, totalAmount, paymentState, lines };
 }

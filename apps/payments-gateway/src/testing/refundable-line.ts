@@ -1,9 +1,9 @@
-import { lineComponents } from '@jeongsan/settlement';
+import { lineComponents, plainTerms } from '@jeongsan/settlement';
 import type { RefundableLine } from '../refundable-lines.js';
 
 /** A line of `paid` won at 10 % commission, nothing of it canceled. */
 export function refundable(lineId: string, paid: bigint, more: Partial<RefundableLine> = {}): RefundableLine {
   const priced = { amount: paid, discountAmount: 0n, discountBySeller: 0n };
-  const components = lineComponents(priced, { commissionRate: 10_000n });
+  const components = lineComponents(priced, plainTerms({ commissionRate: 10_000 }));
   return { ...components, lineId, sellerId: 'acme', taxFree: 0n, canceled: 0n, asked: 0n, ...more };
 }

@@ -56,7 +56,9 @@ async function paidLine(
   const { db } = database;
   await db.query(`insert into gateway.orders values ($1, 'o', now(), 'KRW', 10000, 0, '', now())`, [orderId]);
   await db.query(
-    `insert into gateway.order_line values ($1, '1', 1, $2, 'c', 10000, 0, 0, 0, 10000, 0, 1000, 100, 8900, '2026-01-01', 10000, $3)`,
+    `insert into gateway.order_line (order_id, line_id, position, seller_id, category, amount, tax_free, discount, discount_by_seller,
+                                     paid, promotion, commission, commission_vat, net, terms_from, matures_on, pricing)
+     values ($1, '1', 1, $2, 'c', 10000, 0, 0, 0, 10000, 0, 1000, 100, 8900, '2026-01-01', $3, '{}')`,
     [orderId, sellerId, maturesOn],
   );
   await db.query(
@@ -73,7 +75,15 @@ async function paidLine(
     );
   }
   const effectiveAt = new Date('2026-05-01T01:00:00Z');
-  const line = { sellerId, paid: 10_000n, promotion: 0n, commission: 1_000n, commissionVat: 100n };
+  const line = {
+    sellerId,
+    paid: 10_000n,
+    promotion: 0n,
+    commission: 1_000n,
+    commissionVat: 100n,
+    fees: 0n,
+    feeVat: 0n,
+  };
   await postLedger(db, [paymentApproved({ paymentId, effectiveAt, lines: [line] })]);
   return orderId;
 }
@@ -128,6 +138,8 @@ test('what a seller owes is netted from what it earns next, as a line of its own
     promotion: 0n,
     commission: 0n,
     commissionVat: 0n,
+    fees: 0n,
+    feeVat: 0n,
     fromPayable: 0n,
     toDebt: 3_000n,
   };
@@ -166,6 +178,8 @@ test('a movement after the cut-off belongs to the next statement, and never make
     promotion: 0n,
     commission: 0n,
     commissionVat: 0n,
+    fees: 0n,
+    feeVat: 0n,
     fromPayable: 4_000n,
     toDebt: 0n,
   };

@@ -1,28 +1,54 @@
+import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
-import { readTermsDocument, type Terms, termsDocument } from '@jeongsan/settlement';
+import { readTermsDocument, type Terms, termsDocument, termsProblem } from '@jeongsan/settlement';
 
 /**
  * Adds a version of a seller's terms. A version is never changed: repeating it is fine, other content for the same day is
- * TERMS_CONFLICT, since orders may already have frozen it.
+ * TERMS_CONFLICT, since orders may already have frozen it. For the same reason it may not begin before a version that is in force
+ * (TERMS_OUT_OF_ORDER); between that one and versions that are still to come it may. TERMS_INVALID: what no order could be priced by.
  */
 export async function setTerms(tx: Executor, { sellerId, effectiveFrom, ...body }: Terms, now: Date): Promise<Terms> {
   const document = termsDocument(body);
-  await tx.query(
-    `insert into payouts.seller_terms (seller_id, effective_from, document, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
-    [sellerId, effectiveFrom, document, now],
-  );
-  const [stored] = await tx.query<{ document: unknown; is_same: boolean }[]>(
-    `select document, document = $3::jsonb as is_same from payouts.seller_terms where seller_id = $1 and effective_from = $2`,
+  // Versions of one seller are set one after the other, so that each sees the one before.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('terms/' || $1, 0))`, [sellerId]);
+  const [stored] = await tx.query<{ is_same: boolean }[]>(
+    `select document = $3::jsonb as is_same from payouts.seller_terms where seller_id = $1 and effective_from = $2`,
     [sellerId, effectiveFrom, document],
   );
-  if (!stored?.is_same) {
+  if (stored && !stored.is_same) {
     throw refuse(
       'TERMS_CONFLICT',
       `Seller ${sellerId} has other terms from ${effectiveFrom}: a version is never changed, add a later one`,
     );
   }
-  return { sellerId, effectiveFrom, ...readTermsDocument(stored.document) };
+  if (!stored) {
+    requireValid(body);
+    await requireInOrder(tx, sellerId, effectiveFrom, businessDateOf(now));
+    await tx.query(
+      `insert into payouts.seller_terms (seller_id, effective_from, document, created_at) values ($1, $2, $3, $4)`,
+      [sellerId, effectiveFrom, document, now],
+    );
+  }
+  return { sellerId, effectiveFrom, ...body };
+}
+
+function requireValid(terms: Omit<Terms, 'sellerId' | 'effectiveFrom'>): void {
+  const found = termsProblem(terms);
+  if (!found) return;
+  const { kind, detail, ...where } = found;
+  throw refuse('TERMS_INVALID', `${detail} (${where.part})`, { problem: kind, ...where });
+}
+
+async function requireInOrder(tx: Executor, sellerId: string, effectiveFrom: string, today: string): Promise<void> {
+  const [newest] = await tx.query<{ from: string | null }[]>(
+    `select max(effective_from) as from from payouts.seller_terms where seller_id = $1 and effective_from <= $2`,
+    [sellerId, today],
+  );
+  const from = newest?.from ?? null;
+  if (from === null || effectiveFrom > from) return;
+  const detail = `Seller ${sellerId} has been under the terms from ${from}: a version from ${effectiveFrom} would rewrite the past`;
+  throw refuse('TERMS_OUT_OF_ORDER', detail);
 }
 
 export async function listTerms(tx: Executor, sellerId: string): Promise<Terms[]> {

@@ -43,8 +43,8 @@ export async function sell(db: DataSource, { orderId, sellerId, amount, at }: Sa
          values ($1, 'o', $4, 'KRW', $3, 0, '', $4)
        ), l as (
          insert into gateway.order_line (order_id, line_id, position, seller_id, category, amount, tax_free, discount, discount_by_seller,
-                                         paid, promotion, commission, commission_vat, net, terms_from, commission_rate)
-         values ($1, '1', 1, $2, 'c', $3, 0, 0, 0, $3, 0, 0, 0, $3, '2026-01-01', 0)
+                                         paid, promotion, commission, commission_vat, net, terms_from, pricing)
+         values ($1, '1', 1, $2, 'c', $3, 0, 0, 0, $3, 0, 0, 0, $3, '2026-01-01', '{}')
        ), m as (
          insert into payouts.matured_line (order_id, line_id, seller_id, amount, matured_on) values ($1, '1', $2, $3, $4::timestamptz::date)
        )
@@ -52,7 +52,12 @@ export async function sell(db: DataSource, { orderId, sellerId, amount, at }: Sa
        values (gen_random_uuid(), $1, $1, $3, 'approved', $1, $4, $4)`,
       [orderId, sellerId, amount.toString(), at],
     );
-    const line = { sellerId, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n };
+    const line = {
+      sellerId,
+      paid: amount,
+      promotion: 0n,
+      ...{ commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n },
+    };
     await postLedger(tx, [
       paymentApproved({ paymentId: orderId, effectiveAt: at, lines: [line] }),
       lineMatured({ lineKey: `${orderId}/1`, sellerId, amount, effectiveAt: at }),
@@ -97,7 +102,8 @@ export async function refund(
       ],
     );
     if (!isDone) return;
-    const line = { sellerId, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n, fromPayable, toDebt };
+    const nothing = { promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n };
+    const line = { sellerId, paid: amount, ...nothing, fromPayable, toDebt };
     await postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: at, lines: [line] })]);
   });
 }

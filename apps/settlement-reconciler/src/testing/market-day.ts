@@ -51,7 +51,9 @@ export async function bookSale(db: DataSource, sale: Sale): Promise<Sale> {
      values ($1, $2, $3, $4, 'approved', '카드', $5, $6, $6)`,
     [paymentId, orderId, paymentKey, amount, transactionKey, approvedAt],
   );
-  const lines = [{ sellerId: SELLER, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n }];
+  const lines = [
+    { sellerId: SELLER, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n },
+  ];
   await db.transaction((tx) => postLedger(tx, [paymentApproved({ paymentId, effectiveAt: approvedAt, lines })]));
   return sale;
 }
@@ -64,7 +66,16 @@ export async function bookRefund(db: DataSource, it: Refund): Promise<Refund> {
      values ($1::uuid, $2, $1::text, $3, 'changed mind', 'done', $4, $5, $5)`,
     [cancelId, it.sale.paymentId, it.amount, it.transactionKey, it.canceledAt],
   );
-  const parts = { paid: it.amount, promotion: 0n, commission: 0n, commissionVat: 0n, fromPayable: 0n, toDebt: 0n };
+  const parts = {
+    paid: it.amount,
+    promotion: 0n,
+    commission: 0n,
+    commissionVat: 0n,
+    fees: 0n,
+    feeVat: 0n,
+    fromPayable: 0n,
+    toDebt: 0n,
+  };
   const lines = [{ sellerId: SELLER, ...parts }];
   await db.transaction((tx) => postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: it.canceledAt, lines })]));
   return it;

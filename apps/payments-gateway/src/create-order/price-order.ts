@@ -1,0 +1,52 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import { refuse } from '@jeongsan/platform-contract';
+import {
+  priceLine,
+  readChargeDocument,
+  readTermsDocument,
+  ruleFor,
+  type CommissionRule,
+  type LineComponents,
+  type LinePricing,
+  type TermsBody,
+} from '@jeongsan/settlement';
+import type { OrderFacts, OrderLine } from './check-order.js';
+import type { SellerTermsRow } from './read-terms.js';
+
+/** A line with where every won of it goes, and how that was decided. */
+export type SplitLine = Omit<OrderLine, 'discountBySeller' | 'productId'> &
+  LineComponents &
+  Readonly<{ productId: string | null; discountBySeller: bigint; pricing: LinePricing }>;
+
+type TermsInForce = Readonly<{ termsFrom: string; terms: TermsBody }>;
+
+/** Splits every line by its seller's terms of the order's date and the rules that hold on it. Throws SELLER_UNKNOWN and TERMS_MISSING. */
+export function priceOrder(order: OrderFacts, rows: readonly SellerTermsRow[]): SplitLine[] {
+  const terms = termsInForce(order, rows);
+  const rules = (rows[0]?.rules ?? []).map(({ charge, createdAt, ...rule }): CommissionRule => {
+    return { ...rule, charge: readChargeDocument(charge), createdAt: new Date(createdAt) };
+  });
+  return order.lines.map((line) => split(line, rules, terms.get(line.sellerId)));
+}
+
+function termsInForce(order: OrderFacts, rows: readonly SellerTermsRow[]): Map<string, TermsInForce> {
+  const terms = new Map<string, TermsInForce>();
+  for (const { sellerId, isOnboarded, termsFrom, document } of rows) {
+    if (!isOnboarded) throw refuse('SELLER_UNKNOWN', `Seller ${sellerId} was never onboarded`, { sellerId });
+    if (termsFrom === null) {
+      const date = businessDateOf(order.orderedAt);
+      throw refuse('TERMS_MISSING', `Seller ${sellerId} has no terms in force on ${date}`, { sellerId });
+    }
+    terms.set(sellerId, { termsFrom, terms: readTermsDocument(document) });
+  }
+  return terms;
+}
+
+function split(line: OrderLine, rules: readonly CommissionRule[], inForce: TermsInForce | undefined): SplitLine {
+  if (!inForce) throw new Error(`Line ${line.lineId} was split without terms`);
+  const { termsFrom, terms } = inForce;
+  const rule = ruleFor(line, rules);
+  const { steps, ...components } = priceLine(line, rule ? { ...terms, commission: rule.charge } : terms);
+  const pricing = { termsFrom, ruleId: rule?.id ?? null, ...steps };
+  return { ...line, productId: line.productId ?? null, ...components, pricing };
+}

@@ -1,0 +1,42 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+import { dimensionsText, possibleDimensions, type RuleDimensions } from '@jeongsan/settlement';
+import type { OrderFacts } from './check-order.js';
+
+type RuleRow = RuleDimensions & Readonly<{ id: string; charge: unknown; createdAt: string }>;
+
+/** What decides how a seller's lines of an order are split. `knownHash` and `rules` are of the order, and the same on every row. */
+export type SellerTermsRow = Readonly<{
+  sellerId: string;
+  isOnboarded: boolean;
+  termsFrom: string | null;
+  document: unknown;
+  knownHash: string | null;
+  rules: readonly RuleRow[] | null;
+}>;
+
+// Dates are compared as text, because an order may claim any date and Postgres does not know all of them.
+const TERMS = `
+  with rules as (
+    select json_agg(json_build_object('id', r.id, 'category', r.category, 'productId', r.product_id, 'sellerId', r.seller_id,
+                                      'charge', r.charge, 'createdAt', r.created_at)) as list
+      from payouts.commission_rule r
+     where r.dimensions = any($4) and to_char(r.effective_from, 'YYYY-MM-DD') <= $3
+       and (r.effective_to is null or $3 < to_char(r.effective_to, 'YYYY-MM-DD'))
+  )
+  select asked.seller_id as "sellerId", known.seller_id is not null as "isOnboarded",
+         terms.effective_from as "termsFrom", terms.document,
+         (select facts_hash from gateway.orders where order_id = $1) as "knownHash", (select list from rules) as rules
+    from unnest($2::text[]) as asked(seller_id)
+    left join onboarding.seller known on known.seller_id = asked.seller_id
+    left join lateral (
+      select effective_from, document from payouts.seller_terms t
+       where t.seller_id = asked.seller_id and to_char(t.effective_from, 'YYYY-MM-DD') <= $3
+       order by t.effective_from desc limit 1) terms on true`;
+
+/** One row per seller of the order, and with it every rule that could concern one of its lines. */
+export function readTerms(db: Executor, order: OrderFacts): Promise<SellerTermsRow[]> {
+  const sellerIds = [...new Set(order.lines.map((line) => line.sellerId))];
+  const dimensions = [...new Set(order.lines.flatMap(possibleDimensions).map(dimensionsText))];
+  return db.query<SellerTermsRow[]>(TERMS, [order.orderId, sellerIds, businessDateOf(order.orderedAt), dimensions]);
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { businessDateOf } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+import type { Input } from '@jeongsan/http-contract';
+import { refuse, type createCommissionRule, type RefusalCode } from '@jeongsan/platform-contract';
+import { chargeDocument, chargeProblem, type ChargeProblem } from '@jeongsan/settlement';
+import { selectRules, type RuleView } from './rule-record.js';
+
+export type NewRule = Input<typeof createCommissionRule>['body'];
+
+/**
+ * Adds a commission rule. Repeating it is the same rule. It may not begin in the past, since orders of those days are priced already.
+ * Throws CHARGE_*, COMMISSION_RULE_DATES, COMMISSION_RULE_PAST, COMMISSION_RULE_OVERLAP and COMMISSION_RULE_CONFLICT.
+ */
+export async function createRule(tx: Executor, rule: NewRule, createdBy: string, now: Date): Promise<RuleView> {
+  const known = await repeated(tx, rule);
+  if (known) return known;
+  requireCharge(rule);
+  requireDates(rule, businessDateOf(now));
+  await insertRule(tx, rule, createdBy, now);
+  const stored = await repeated(tx, rule);
+  if (!stored) throw new Error(`The rule ${rule.id} is gone right after it was written`);
+  return stored;
+}
+
+/** The rule of that id, if it says the same. That it was ended since, or ended earlier, is no difference. */
+async function repeated(tx: Executor, rule: NewRule): Promise<RuleView | undefined> {
+  const [known] = await selectRules(tx, 'id = $1', [rule.id]);
+  if (!known) return undefined;
+  const { createdAt: _at, createdBy: _by, effectiveTo: end, ...facts } = known;
+  const { effectiveTo: askedEnd, ...asked } = rule;
+  const isSameEnd = end === askedEnd || (end !== null && (askedEnd === null || end < askedEnd));
+  if (isSameEnd && isDeepStrictEqual(facts, asked)) return known;
+  throw refuse('COMMISSION_RULE_CONFLICT', `Commission rule ${rule.id} was set before with other content`);
+}
+
+const codeOf = {
+  RATE_OUT_OF_BOUNDS: 'CHARGE_RATE_OUT_OF_BOUNDS',
+  FORMULA_INVALID: 'CHARGE_FORMULA_INVALID',
+  FORMULA_NEGATIVE: 'CHARGE_FORMULA_NEGATIVE',
+} as const satisfies Record<ChargeProblem['kind'], RefusalCode>;
+
+function requireCharge({ commission }: NewRule): void {
+  const problem = chargeProblem(commission.charge, 'COMMISSION');
+  if (!problem) return;
+  const { kind, detail, ...where } = problem;
+  throw refuse(codeOf[kind], detail, where);
+}
+
+function requireDates({ effectiveFrom, effectiveTo }: NewRule, today: string): void {
+  if (effectiveTo !== null && effectiveTo <= effectiveFrom) {
+    throw refuse('COMMISSION_RULE_DATES', `A rule from ${effectiveFrom} cannot end on ${effectiveTo}`);
+  }
+  if (effectiveFrom < today) {
+    throw refuse('COMMISSION_RULE_PAST', `A rule cannot begin on ${effectiveFrom}: today is ${today}`);
+  }
+}
+
+async function insertRule(tx: Executor, rule: NewRule, createdBy: string, now: Date): Promise<void> {
+  const { id, category, productId, sellerId, commission, effectiveFrom, effectiveTo } = rule;
+  try {
+    await tx.query(
+      `insert into payouts.commission_rule (id, category, product_id, seller_id, charge, effective_from, effective_to, created_at, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
+      [id, category, productId, sellerId, chargeDocument(commission), effectiveFrom, effectiveTo, now, createdBy],
+    );
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'one_rule_at_a_time') throw error;
+    const detail =
+      'Another rule of the same category, product and seller holds on some of its days: end that one first';
+    throw refuse('COMMISSION_RULE_OVERLAP', detail);
+  }
+}

@@ -1,0 +1,26 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+import { refuse } from '@jeongsan/platform-contract';
+import { selectRules, type RuleView } from './rule-record.js';
+
+/**
+ * Ends a rule on a day that is not over; repeating it changes nothing. What is to be longer is another rule.
+ * Throws COMMISSION_RULE_NOT_FOUND, COMMISSION_RULE_DATES and COMMISSION_RULE_PAST.
+ */
+export async function endRule(tx: Executor, ruleId: string, effectiveTo: string, now: Date): Promise<RuleView> {
+  const [rule] = await selectRules(tx, 'id = $1 for update', [ruleId]);
+  if (!rule) throw refuse('COMMISSION_RULE_NOT_FOUND', `There is no commission rule ${ruleId}`);
+  if (rule.effectiveTo === effectiveTo) return rule;
+  if (effectiveTo <= rule.effectiveFrom) {
+    throw refuse('COMMISSION_RULE_DATES', `A rule from ${rule.effectiveFrom} cannot end on ${effectiveTo}`);
+  }
+  const today = businessDateOf(now);
+  if (effectiveTo < today || (rule.effectiveTo !== null && rule.effectiveTo <= today)) {
+    throw refuse('COMMISSION_RULE_PAST', `Today is ${today}: what a rule was for before is not changed`);
+  }
+  if (rule.effectiveTo !== null && effectiveTo > rule.effectiveTo) {
+    throw refuse('COMMISSION_RULE_DATES', `The rule ends on ${rule.effectiveTo}: for longer, set another one`);
+  }
+  await tx.query('update payouts.commission_rule set effective_to = $2 where id = $1', [ruleId, effectiveTo]);
+  return { ...rule, effectiveTo };
+}

@@ -1,0 +1,16 @@
+import type { Executor } from '@jeongsan/database';
+import type { Output } from '@jeongsan/http-contract';
+import type { createCommissionRule } from '@jeongsan/platform-contract';
+import { readChargeDocument } from '@jeongsan/settlement';
+
+export type RuleView = Output<typeof createCommissionRule>;
+type Row = Omit<RuleView, 'commission'> & { charge: unknown };
+
+const COLUMNS = `select id, category, product_id as "productId", seller_id as "sellerId", charge, effective_from as "effectiveFrom",
+  effective_to as "effectiveTo", created_at as "createdAt", created_by as "createdBy" from payouts.commission_rule`;
+
+/** Rules by what follows `where`, an order and a limit included. */
+export async function selectRules(db: Executor, where: string, parameters: unknown[]): Promise<RuleView[]> {
+  const rows = await db.query<Row[]>(`${COLUMNS} where ${where}`, parameters);
+  return rows.map(({ charge, ...row }) => ({ ...row, commission: readChargeDocument(charge) }));
+}

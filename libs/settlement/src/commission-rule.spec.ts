@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { dimensionsText, possibleDimensions, ruleFor, type CommissionRule } from './commission-rule.js';
+import { plainTerms } from './plain-terms.js';
+
+const charge = plainTerms().commission;
+const rule = (id: string, about: Partial<CommissionRule>, day = 1): CommissionRule => ({
+  ...{ id, category: null, productId: null, sellerId: null, charge, createdAt: new Date(Date.UTC(2026, 0, day)) },
+  ...about,
+});
+const rules = [
+  rule('books', { category: 'books' }, 1),
+  rule('books-later', { category: 'books' }, 2),
+  rule('acme', { sellerId: 'acme' }, 3),
+  rule('books-of-acme', { category: 'books', sellerId: 'acme' }, 9),
+  rule('book-1', { productId: 'book-1' }, 8),
+  rule('book-1-as-toy', { productId: 'book-1', category: 'toys', sellerId: 'acme' }, 1),
+];
+
+// prettier-ignore
+test.each`
+  category   | productId    | sellerId  | wins                | because
+  ${'food'}  | ${undefined} | ${'bolt'} | ${undefined}        | ${'no rule matches: the terms apply'}
+  ${'books'} | ${undefined} | ${'bolt'} | ${'books'}          | ${'the older of two that say equally much'}
+  ${'food'}  | ${undefined} | ${'acme'} | ${'acme'}           | ${'one dimension is enough'}
+  ${'books'} | ${undefined} | ${'acme'} | ${'books-of-acme'}  | ${'two dimensions win over one, however young'}
+  ${'books'} | ${'book-1'}  | ${'bolt'} | ${'books'}          | ${'a product says no more than a category: the older'}
+  ${'toys'}  | ${'book-1'}  | ${'acme'} | ${'book-1-as-toy'}  | ${'all three'}
+  ${'toys'}  | ${'book-1'}  | ${'bolt'} | ${'book-1'}         | ${'a rule of which one dimension differs is no match'}
+`('$category $productId of $sellerId: $wins, because $because', ({ wins, ...line }: Record<string, string>) => {
+  expect(ruleFor(line as never, rules)?.id).toBe(wins);
+});
+
+const some = (...list: string[]) => fc.constantFrom(...list);
+const nullable = (...list: string[]) => fc.option(some(...list), { nil: null });
+const anyRule = fc
+  .record({
+    id: fc.uuid(),
+    category: nullable('a', 'b'),
+    productId: nullable('a', 'b'),
+    sellerId: nullable('a', 'b'),
+    createdAt: fc.constantFrom(new Date(0), new Date(1), new Date(2)),
+  })
+  .filter((drawn) => drawn.category !== null || drawn.productId !== null || drawn.sellerId !== null)
+  .map((drawn) => ({ ...drawn, charge }));
+const anyLine = fc.record({
+  category: some('a', 'b'),
+  productId: fc.option(some('a', 'b'), { nil: undefined }),
+  sellerId: some('a', 'b'),
+});
+
+test('which rule wins does not depend on the order in which rules are read', () => {
+  const unique = fc.uniqueArray(anyRule, { selector: ({ id }) => id, maxLength: 12 });
+  fc.assert(
+    fc.property(unique, anyLine, fc.infiniteStream(fc.nat()), (list, line, draws) => {
+      const shuffled = [...list].map((one) => ({ one, by: draws.next().value })).sort((a, b) => a.by - b.by);
+      const winner = ruleFor(line, list);
+      expect(
+        ruleFor(
+          line,
+          shuffled.map(({ one }) => one),
+        ),
+      ).toBe(winner);
+      // Nothing that matches says more, and what says as much is not older.
+      const told = (of: CommissionRule) => [of.category, of.productId, of.sellerId].filter((d) => d !== null).length;
+      for (const other of list.filter((one) => ruleFor(line, [one]))) {
+        expect(told(other)).toBeLessThanOrEqual(told(winner as CommissionRule));
+        if (told(other) === told(winner as CommissionRule))
+          expect(other.createdAt.getTime()).toBeGreaterThanOrEqual((winner as CommissionRule).createdAt.getTime());
+      }
+    }),
+  );
+});
+
+test('a rule matches a line exactly when its dimensions are among those looked up for the line', () => {
+  fc.assert(
+    fc.property(anyRule, anyLine, (one, line) => {
+      const lookedUp = possibleDimensions(line).map(dimensionsText);
+      expect(lookedUp.includes(dimensionsText(one))).toBe(ruleFor(line, [one]) !== undefined);
+      expect(new Set(lookedUp).size).toBe(line.productId === undefined ? 3 : 7);
+    }),
+  );
+});

@@ -1,0 +1,53 @@
+import { evaluateFormula, type Formula, type FormulaValues } from './formula.js';
+
+type Fixed = Readonly<{ rate: bigint; amount: bigint }>;
+
+/** The largest amount that the wire carries. */
+const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+/** From the cheapest line to the dearest; in between what people buy. */
+const ORDER_AMOUNTS = [1n, 2n, 10n, 99n, 1_000n, 10_001n, 150_000n, 9_999_999n, 999_999_999n, MOST];
+const SHARES = [0n, 1n, 50n, 99n, 100n];
+
+/**
+ * The first inputs found for which a formula is negative, undefined when none is. Looked at: every combination of ten order amounts
+ * with a discount from none to all but one won, the seller's part and the tax-free part from none to all, and a commission from
+ * none to all that the line has. The corners of that space are among them, and where a formula is linear its least value is at a
+ * corner; one with products of inputs is decided by the grid, and a line's charge counts as 0 where even so it came out negative.
+ */
+export function negativeAt(
+  formula: Formula,
+  { rate, amount }: Fixed,
+): Readonly<{ inputs: FormulaValues; value: bigint }> | undefined {
+  const used = namesIn(formula);
+  for (const inputs of lines(used)) {
+    const value = evaluateFormula(formula, { ...inputs, FIXED_RATE: rate, FIXED_AMOUNT: amount }, 'ceil');
+    if (value < 0n) return { inputs, value };
+  }
+  return undefined;
+}
+
+function namesIn(formula: Formula): ReadonlySet<string> {
+  if (formula.kind === 'number') return new Set();
+  if (formula.kind === 'input') return new Set([formula.name]);
+  return new Set([...namesIn(formula.left), ...namesIn(formula.right)]);
+}
+
+function* lines(used: ReadonlySet<string>): Generator<FormulaValues> {
+  const isUsed = (...names: string[]): boolean => names.some((name) => used.has(name));
+  const discounts = isUsed('PAYMENT_AMOUNT', 'DISCOUNT_AMOUNT', 'DISCOUNT_SHARE_AMOUNT', 'TAX_FREE_AMOUNT');
+  for (const order of ORDER_AMOUNTS)
+    for (const discount of discounts ? partsOf(order - 1n) : [0n])
+      for (const share of isUsed('DISCOUNT_SHARE_AMOUNT', 'COMMISSION_AMOUNT') ? partsOf(discount) : [0n])
+        for (const taxFree of isUsed('TAX_FREE_AMOUNT') ? partsOf(order - discount) : [0n])
+          for (const commission of isUsed('COMMISSION_AMOUNT') ? partsOf(order - share) : [0n])
+            yield {
+              ORDER_AMOUNT: order,
+              PAYMENT_AMOUNT: order - discount,
+              DISCOUNT_AMOUNT: discount,
+              DISCOUNT_SHARE_AMOUNT: share,
+              TAX_FREE_AMOUNT: taxFree,
+              COMMISSION_AMOUNT: commission,
+            };
+}
+
+const partsOf = (whole: bigint): ReadonlySet<bigint> => new Set(SHARES.map((share) => (whole * share) / 100n));

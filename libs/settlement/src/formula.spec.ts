@@ -1,0 +1,108 @@
+import * as fc from 'fast-check';
+import { chargeProblem } from './charge.js';
+import { evaluateFormula, formulaInputs, FormulaError, parseFormula } from './formula.js';
+import type { Charge } from './terms.js';
+
+const values = {
+  ...{ ORDER_AMOUNT: 10_000n, PAYMENT_AMOUNT: 9_000n, DISCOUNT_AMOUNT: 1_000n, DISCOUNT_SHARE_AMOUNT: 400n },
+  ...{ TAX_FREE_AMOUNT: 3_000n, COMMISSION_AMOUNT: 960n, FIXED_RATE: 3_370n, FIXED_AMOUNT: 300n },
+};
+
+// prettier-ignore
+test.each`
+  formula                                             | floor      | ceil       | because
+  ${'ORDER_AMOUNT'}                                   | ${10_000n} | ${10_000n} | ${'an input'}
+  ${'ORDER_AMOUNT*FIXED_RATE'}                        | ${337n}    | ${337n}    | ${'a rate is in 1/100,000'}
+  ${'(ORDER_AMOUNT - 1) * FIXED_RATE'}                | ${336n}    | ${337n}    | ${'rounded once, at the end'}
+  ${'2 + 3 * 4'}                                      | ${14n}     | ${14n}     | ${'* binds tighter'}
+  ${'(2 + 3) * 4'}                                    | ${20n}     | ${20n}     | ${'parentheses first'}
+  ${'10 - 3 - 2'}                                     | ${5n}      | ${5n}      | ${'from left to right'}
+  ${'PAYMENT_AMOUNT * FIXED_RATE + FIXED_AMOUNT'}     | ${603n}    | ${604n}    | ${'303.3 + 300'}
+  ${'FIXED_AMOUNT + FIXED_RATE * TAX_FREE_AMOUNT'}    | ${401n}    | ${402n}    | ${'scales are aligned before adding'}
+  ${'FIXED_RATE * FIXED_RATE * ORDER_AMOUNT'}         | ${11n}     | ${12n}     | ${'rates of rates stay exact: 11.3569'}
+  ${'COMMISSION_AMOUNT - DISCOUNT_SHARE_AMOUNT * 2'}  | ${160n}    | ${160n}    | ${'of fees'}
+  ${'FIXED_AMOUNT - DISCOUNT_AMOUNT'}                 | ${-700n}   | ${-700n}   | ${'below nothing'}
+`('$formula is $floor or $ceil: $because', ({ formula, floor, ceil }: Record<string, unknown>) => {
+  const parsed = parseFormula(formula as string);
+  expect(evaluateFormula(parsed, values, 'floor')).toBe(floor);
+  expect(evaluateFormula(parsed, values, 'ceil')).toBe(ceil);
+});
+
+// prettier-ignore
+test.each`
+  formula                    | position | problem
+  ${''}                      | ${1}     | ${'The end where a number, an input or ( is needed'}
+  ${'ORDER_AMOUNT *'}        | ${15}    | ${'The end where a number, an input or ( is needed'}
+  ${'(ORDER_AMOUNT'}         | ${14}    | ${'The end where ) is needed'}
+  ${'ORDER_AMOUNT)'}         | ${13}    | ${') where an operator is needed'}
+  ${'ORDER_AMOUNT 5'}        | ${14}    | ${'5 where an operator is needed'}
+  ${'ORDER_AMOUNT / 2'}      | ${14}    | ${'/ is not part of formulas'}
+  ${'ORDER_AMOUNT * 0.1'}    | ${17}    | ${'. is not part of formulas'}
+  ${'ORDER_AMOUNT + AMOUNT'} | ${16}    | ${'AMOUNT is none of'}
+  ${'order_amount'}          | ${1}     | ${'order_amount is none of'}
+  ${'-5'}                    | ${1}     | ${'- where a number, an input or ( is needed'}
+  ${'2 * * 3'}               | ${5}     | ${'* where a number, an input or ( is needed'}
+  ${'constructor'}           | ${1}     | ${'constructor is none of'}
+`('$formula does not parse at $position', ({ formula, position, problem }: Record<string, unknown>) => {
+  try {
+    parseFormula(formula as string);
+  } catch (error) {
+    expect(error).toBeInstanceOf(FormulaError);
+    expect((error as FormulaError).position).toBe(position);
+    expect((error as FormulaError).message).toContain(problem);
+    return;
+  }
+  throw new Error('It parsed');
+});
+
+test('whatever is typed either parses or is refused with a position within it', () => {
+  const piece = fc.constantFrom(...formulaInputs, '+', '-', '*', '(', ')', ' ', '12', '0', 'x', '/', '₩');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+      const text = pieces.join('');
+      try {
+        expect(typeof evaluateFormula(parseFormula(text), values, 'floor')).toBe('bigint');
+      } catch (error) {
+        expect(error).toBeInstanceOf(FormulaError);
+        expect((error as FormulaError).position).toBeLessThanOrEqual(text.length + 1);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+const formula = (text: string, more: { rate?: number; amount?: bigint } = {}): Charge => ({
+  kind: 'FORMULA',
+  formula: text,
+  rate: 0,
+  amount: 0n,
+  ...more,
+});
+
+// prettier-ignore
+test.each([
+  ['a rate',                                      { kind: 'RATE' as const, rate: 90_000 },                              undefined],
+  ['a rate above 90 %',                           { kind: 'RATE' as const, rate: 90_001 },                              'RATE_OUT_OF_BOUNDS'],
+  ['a rate below nothing',                        { kind: 'RATE' as const, rate: -1 },                                  'RATE_OUT_OF_BOUNDS'],
+  ['a rate in a formula above 90 %',              formula('ORDER_AMOUNT * FIXED_RATE', { rate: 100_000 }),              'RATE_OUT_OF_BOUNDS'],
+  ['a fixed amount',                              { kind: 'FIXED' as const, amount: 500n },                             undefined],
+  ['a rate and an amount',                        formula('ORDER_AMOUNT * FIXED_RATE + FIXED_AMOUNT', { rate: 3_000, amount: 100n }), undefined],
+  ['what is taxable',                             formula('(PAYMENT_AMOUNT - TAX_FREE_AMOUNT) * FIXED_RATE', { rate: 3_000 }), undefined],
+  ['the platform’s part of a discount',           formula('DISCOUNT_AMOUNT - DISCOUNT_SHARE_AMOUNT'),                   undefined],
+  ['what does not parse',                         formula('ORDER_AMOUNT +'),                                            'FORMULA_INVALID'],
+  ['an input that only fees know',                formula('COMMISSION_AMOUNT'),                                         'FORMULA_INVALID'],
+  ['negative for cheap lines',                    formula('ORDER_AMOUNT * FIXED_RATE - FIXED_AMOUNT', { rate: 10_000, amount: 100n }), 'FORMULA_NEGATIVE'],
+  ['negative for dear lines',                     formula('FIXED_AMOUNT - ORDER_AMOUNT', { amount: 999_999_999_999n }), 'FORMULA_NEGATIVE'],
+  ['negative where the discount is large',        formula('PAYMENT_AMOUNT - DISCOUNT_AMOUNT'),                          'FORMULA_NEGATIVE'],
+  ['negative by part of a won',                   formula('DISCOUNT_AMOUNT - ORDER_AMOUNT * FIXED_RATE', { rate: 1 }),  'FORMULA_NEGATIVE'],
+  ['negative between the corners',                formula('(ORDER_AMOUNT - DISCOUNT_AMOUNT * 2) * (ORDER_AMOUNT - DISCOUNT_AMOUNT * 2) - ORDER_AMOUNT'), 'FORMULA_NEGATIVE'],
+])('%s as a commission: %s', (_, charge, kind) => {
+  expect(chargeProblem(charge, 'COMMISSION')?.kind).toBe(kind);
+});
+
+test('a fee may speak of the commission, and is told for which line it would be negative', () => {
+  expect(chargeProblem(formula('COMMISSION_AMOUNT * 2'), 'FEE')).toBeUndefined();
+  expect(chargeProblem(formula('COMMISSION_AMOUNT - 1'), 'FEE')?.detail).toMatch(
+    /^The formula comes to -1 won with ORDER_AMOUNT 1, .*COMMISSION_AMOUNT 0: a charge may not be negative$/,
+  );
+});

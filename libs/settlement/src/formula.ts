@@ -1,0 +1,123 @@
+import { divide, type Rounding } from '@jeongsan/money';
+
+/** What a formula may speak of, in won; FIXED_RATE is in 1/100,000 of the whole. COMMISSION_AMOUNT is for additional fees only. */
+export const formulaInputs = [
+  'ORDER_AMOUNT',
+  'PAYMENT_AMOUNT',
+  'DISCOUNT_AMOUNT',
+  'DISCOUNT_SHARE_AMOUNT',
+  'TAX_FREE_AMOUNT',
+  'COMMISSION_AMOUNT',
+  'FIXED_RATE',
+  'FIXED_AMOUNT',
+] as const;
+export type FormulaInput = (typeof formulaInputs)[number];
+export type FormulaValues = Readonly<Partial<Record<FormulaInput, bigint>>>;
+
+type Operator = '+' | '-' | '*';
+export type Formula =
+  | Readonly<{ kind: 'number'; value: bigint }>
+  | Readonly<{ kind: 'input'; name: FormulaInput }>
+  | Readonly<{ kind: Operator; left: Formula; right: Formula }>;
+
+/** A formula that does not parse. `position` counts characters from 1. */
+export class FormulaError extends Error {
+  override readonly name = 'FormulaError';
+  constructor(
+    readonly position: number,
+    problem: string,
+  ) {
+    super(`${problem} at position ${position}`);
+  }
+}
+
+type Token = Readonly<{ text: string; position: number }>;
+
+/**
+ * Reads a formula of inputs, whole numbers, + - * and parentheses; * binds tighter than + and -. Without division and with rates in
+ * 1/100,000 every value is exact until it is rounded once, at the end.
+ * @throws FormulaError naming the first character that does not fit.
+ */
+export function parseFormula(text: string, allowed: readonly FormulaInput[] = formulaInputs): Formula {
+  const tokens = tokensOf(text);
+  let next = 0;
+  const at = (): Token => tokens[next] ?? { text: '', position: text.length + 1 };
+  const take = (): Token => {
+    const token = at();
+    next += 1;
+    return token;
+  };
+
+  function operand(): Formula {
+    const token = take();
+    if (token.text === '(') {
+      const inside = sum();
+      const close = take();
+      if (close.text !== ')') throw new FormulaError(close.position, `${shown(close)} where ) is needed`);
+      return inside;
+    }
+    if (/^\d/.test(token.text)) return { kind: 'number', value: BigInt(token.text) };
+    if (/^[A-Z]/i.test(token.text)) return { kind: 'input', name: inputOf(token, allowed) };
+    throw new FormulaError(token.position, `${shown(token)} where a number, an input or ( is needed`);
+  }
+  function chain(part: () => Formula, operators: readonly Operator[]): Formula {
+    let left = part();
+    for (;;) {
+      const kind = operators.find((operator) => operator === at().text);
+      if (kind === undefined) return left;
+      take();
+      left = { kind, left, right: part() };
+    }
+  }
+  const product = (): Formula => chain(operand, ['*']);
+  const sum = (): Formula => chain(product, ['+', '-']);
+
+  const whole = sum();
+  if (next < tokens.length) throw new FormulaError(at().position, `${shown(at())} where an operator is needed`);
+  return whole;
+}
+
+const shown = ({ text }: Token): string => (text === '' ? 'The end' : text);
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  const pattern = /\s*(?:([A-Za-z_][A-Za-z_0-9]*|\d+|[-+*()])|(\S))/gy;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const [all, token, stranger] = match;
+    const position = match.index + all.length - (token ?? stranger ?? '').length + 1;
+    if (token === undefined) throw new FormulaError(position, `${stranger} is not part of formulas`);
+    tokens.push({ text: token, position });
+  }
+  return tokens;
+}
+
+function inputOf({ text, position }: Token, allowed: readonly FormulaInput[]): FormulaInput {
+  const name = allowed.find((input) => input === text);
+  if (name === undefined) throw new FormulaError(position, `${text} is none of ${allowed.join(', ')}`);
+  return name;
+}
+
+/** `units` in 1/100,000 to the power of `scale`: exact whatever is multiplied. */
+type Exact = Readonly<{ units: bigint; scale: number }>;
+const PER_SCALE = 100_000n;
+
+/** The value of a formula in won. @throws Error when an input it speaks of has no value: parsing was to prevent that. */
+export function evaluateFormula(formula: Formula, values: FormulaValues, rounding: Rounding): bigint {
+  const { units, scale } = exactly(formula, values);
+  return divide(units, PER_SCALE ** BigInt(scale), rounding);
+}
+
+function exactly(formula: Formula, values: FormulaValues): Exact {
+  if (formula.kind === 'number') return { units: formula.value, scale: 0 };
+  if (formula.kind === 'input') {
+    const units = values[formula.name];
+    if (units === undefined) throw new Error(`The formula's ${formula.name} has no value`);
+    return { units, scale: formula.name === 'FIXED_RATE' ? 1 : 0 };
+  }
+  const left = exactly(formula.left, values);
+  const right = exactly(formula.right, values);
+  if (formula.kind === '*') return { units: left.units * right.units, scale: left.scale + right.scale };
+  const scale = Math.max(left.scale, right.scale);
+  const [a, b] = [left, right].map((side) => side.units * PER_SCALE ** BigInt(scale - side.scale)) as [bigint, bigint];
+  return { units: formula.kind === '+' ? a + b : a - b, scale };
+}
