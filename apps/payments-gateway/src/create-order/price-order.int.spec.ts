@@ -106,6 +106,8 @@ test('of the rules of the day the most specific one prices the line, else the te
   expect(answer.lines.map(({ commission }) => commission)).toEqual([300n, 200n, 100n, 1_000n, 1_000n]);
   expect(answer.lines.map(({ pricing }) => pricing.ruleId)).toEqual([exact, product, expect.any(String), null, null]);
   await ruled(6_000, { category: 'toys', sellerId: 'acme' });
-  await database.db.query(`update payouts.commission_rule set effective_to = '2026-05-02' where effective_from < '2026-05-02'`);
+  await database.db.query(
+    `update payouts.commission_rule set effective_to = '2026-05-02' where effective_from < '2026-05-02'`,
+  );
   expect(await readOrder({ db: database.db }, facts.orderId)).toEqual(answer);
 });
