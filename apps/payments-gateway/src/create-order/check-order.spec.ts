@@ -80,3 +80,8 @@ test('every field, and the order of the lines, is part of what an order is', () 
   expect(new Set(hashes).size).toBe(hashes.length);
   expect(orderFactsHash(structuredClone(facts))).toBe(hashes[0]);
 });
+
+test('an order of before lines named products is still the same order', () => {
+  const facts = order([without(line, 'productId')], 10_000n);
+  expect(orderFactsHash(facts)).toBe('762148653c85a2d4fd1bc8b79161bfe3bffddebb8044f991affcc3ac22d474f8');
+});
