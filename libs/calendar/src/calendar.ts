@@ -72,6 +72,9 @@ export function createCalendar(options: { overrides?: HolidayOverrides } = {}): 
   };
 }
 
+/** The years whose holidays are known, in order. */
+export const knownYears: readonly string[] = [...holidayYears].sort();
+
 function withOverrides(published: ReadonlyMap<DateText, string>, overrides: HolidayOverrides): Map<DateText, string> {
   const holidays = new Map(published);
   for (const date of overrides.remove ?? []) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { addDays, type Cycle, createCalendar, cycleDateOn, DatePolicy, type DateText } from './index.js';
 import {
+  CutoffTime,
   daysBetween,
   InvalidCycle,
   Lag,
@@ -8,6 +9,7 @@ import {
   monthEndOf,
   nextCycleDates,
   parseCycle,
+  startDate,
   weekdayOf,
 } from './index.js';
 
@@ -40,6 +42,44 @@ describe('maturityDate', () => {
   });
 });
 
+describe('any lag', () => {
+  // prettier-ignore
+  test.each<[DateText, number, Lag['unit'], DateText]>([
+    ['2026-01-02',   0, 'BUSINESS', '2026-01-02'],
+    ['2026-01-02',   5, 'BUSINESS', '2026-01-09'],
+    ['2026-01-02',  30, 'BUSINESS', '2026-02-13'],
+    ['2026-01-02',  31, 'BUSINESS', '2026-02-19'], // the 31st is the first business day after Seollal
+    ['2026-01-02',  60, 'CALENDAR', '2026-03-03'],
+    ['2026-01-02', 245, 'BUSINESS', '2027-01-04'], // 2026 has 245 business days, this Friday is the first of them
+    ['2026-01-02', 366, 'CALENDAR', '2027-01-04'],
+  ])('%s + %i %s is %s', (start, days, unit, expected) => {
+    expect(Lag.safeParse({ days, unit }).success).toBe(true);
+    expect(maturityDate(start, { days, unit }, 'HOLIDAY_AFTER', calendar)).toBe(expected);
+  });
+});
+
+describe('startDate', () => {
+  // prettier-ignore
+  test.each<[string, string, DateText, string]>([
+    ['2026-05-11T00:00:00+09:00', '00:00', '2026-05-11', 'without a cut-off the whole day counts'],
+    ['2026-05-11T23:59:59+09:00', '00:00', '2026-05-11', 'to its last second'],
+    ['2026-05-11T14:59:59+09:00', '15:00', '2026-05-11', 'just before the cut-off'],
+    ['2026-05-11T15:00:00+09:00', '15:00', '2026-05-12', 'at it: the bound is exclusive'],
+    ['2026-05-11T15:00:01+09:00', '15:00', '2026-05-12', 'after it'],
+    ['2026-05-11T23:59:59+09:00', '23:59', '2026-05-12', 'in the last minute'],
+    ['2026-05-10T15:00:00Z',      '15:00', '2026-05-11', 'midnight in Seoul, still the day before in UTC'],
+    ['2026-02-28T18:00:00+09:00', '18:00', '2026-03-01', 'over a month end; whether banks work is the lag\'s business'],
+    ['2026-12-31T18:00:00+09:00', '18:00', '2027-01-01', 'over a year end'],
+  ])('%s with a cut-off at %s counts for %s: %s', (instant, cutoff, expected) => {
+    expect(CutoffTime.safeParse(cutoff).success).toBe(true);
+    expect(startDate(new Date(instant), cutoff)).toBe(expected);
+  });
+
+  test.each(['24:00', '9:00', '09:60', '09:00:00', '', '٠٩:٠٠'])('%j is no time of day', (text) => {
+    expect(CutoffTime.safeParse(text).success).toBe(false);
+  });
+});
+
 describe('cycleDateOn and nextCycleDates', () => {
   // prettier-ignore
   test.each<[string, DatePolicy, DateText, DateText[]]>([
@@ -58,6 +98,12 @@ describe('cycleDateOn and nextCycleDates', () => {
     ['MONTHLY:29,30',  'CALENDAR_DAY',   '2026-02-01', ['2026-02-28', '2026-03-29', '2026-03-30']], // both mean 28 February, once
     ['MONTHLY:1',      'HOLIDAY_BEFORE', '2026-12-15', ['2026-12-31', '2027-02-01', '2027-02-26']], // New Year; 1 March
     ['MONTHLY:1',      'HOLIDAY_AFTER',  '2026-12-15', ['2027-01-04', '2027-02-01', '2027-03-02']],
+    ['MANUAL:2026-05-04,2026-06-11', 'CALENDAR_DAY',   '2026-05-01', ['2026-05-04', '2026-06-11']],
+    ['MANUAL:2026-05-04,2026-06-11', 'CALENDAR_DAY',   '2026-05-04', ['2026-05-04', '2026-06-11']],
+    ['MANUAL:2026-05-04,2026-06-11', 'CALENDAR_DAY',   '2026-05-05', ['2026-06-11']],
+    ['MANUAL:2026-02-16,2026-03-01', 'HOLIDAY_AFTER',  '2026-02-18', ['2026-02-19', '2026-03-03']], // Seollal; 1 March and its substitute
+    ['MANUAL:2026-02-16,2026-02-17', 'HOLIDAY_AFTER',  '2026-02-01', ['2026-02-19']],               // two dates meet on one day
+    ['MANUAL:2026-02-16,2026-03-01', 'HOLIDAY_BEFORE', '2026-02-01', ['2026-02-13', '2026-02-27']],
   ])('%s by %s from %s settles on %j', (text, policy, from, dates) => {
     const cycle = parseCycle(text);
     expect(nextCycleDates(from, dates.length, cycle, policy, calendar)).toEqual(dates);
@@ -75,6 +121,7 @@ describe('cycleDateOn and nextCycleDates', () => {
     'MONTHLY:10,25',
     'MONTHLY:30',
     'MONTHLY:31',
+    `MANUAL:${Array.from({ length: 60 }, (_, n) => addDays('2024-01-06', n * 23)).join(',')}`,
   );
   const days = fc
     .integer({ min: 0, max: daysBetween('2018-03-01', '2027-10-31') })
@@ -110,6 +157,21 @@ describe('cycleDateOn and nextCycleDates', () => {
     expect(() => cycleDateOn('2027-12-31', parseCycle('WEEKLY:SAT'), 'HOLIDAY_BEFORE', calendar)).toThrow(/2028/);
   });
 
+  // prettier-ignore
+  test.each<[string, DateText, number, DateText[]]>([
+    ['MANUAL:2026-05-04,2026-06-11', '2026-06-11', 5, ['2026-06-11']],
+    ['MANUAL:2026-05-04,2026-06-11', '2026-06-12', 5, []],
+    ['MANUAL:2026-05-04,2026-06-11', '2026-01-01', 1, ['2026-05-04']],
+  ])('%s from %s: of %i dates asked there are %j, for dates by hand run out', (text, from, count, dates) => {
+    expect(nextCycleDates(from, count, parseCycle(text), 'HOLIDAY_AFTER', calendar)).toEqual(dates);
+  });
+
+  test('a date by hand in a year without data is refused when its day is asked for', () => {
+    expect(() => nextCycleDates('2027-12-01', 5, parseCycle('MANUAL:2028-01-03'), 'HOLIDAY_AFTER', calendar)).toThrow(
+      /2028/,
+    );
+  });
+
   test('a cycle without days ends in a refusal, not in an endless search', () => {
     const never: Cycle = { kind: 'WEEKLY', days: [] };
     expect(() => nextCycleDates('2026-01-01', 1, never, 'HOLIDAY_AFTER', calendar)).toThrow(InvalidCycle);
@@ -120,6 +182,7 @@ describe('cycleDateOn and nextCycleDates', () => {
 function isNominalDate(date: DateText, cycle: Cycle): boolean {
   if (cycle.kind === 'DAILY') return true;
   if (cycle.kind === 'WEEKLY') return cycle.days.includes(weekdayOf(date));
+  if (cycle.kind === 'MANUAL') return cycle.dates.includes(date);
   const monthDays = Number(monthEndOf(date).slice(8));
   return cycle.days.some((day) => Math.min(day, monthDays) === Number(date.slice(8)));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Calendar } from './calendar.js';
 import { type Cycle, cycleText, InvalidCycle } from './cycle.js';
 import { addDays, type DateText, monthEndOf, weekdayOf } from './dates.js';
+import { businessDateOf, seoulTimeOf } from './seoul-time.js';
 
 /** What happens to a date that falls on a day banks rest: moved before it, after it, or kept. */
 export const DatePolicy = z.enum(['HOLIDAY_BEFORE', 'HOLIDAY_AFTER', 'CALENDAR_DAY']);
@@ -10,6 +11,16 @@ export type DatePolicy = z.infer<typeof DatePolicy>;
 /** The N of D+N. */
 export const Lag = z.object({ days: z.int().min(0).max(366), unit: z.enum(['CALENDAR', 'BUSINESS']) });
 export type Lag = Readonly<z.infer<typeof Lag>>;
+
+/** Time of day of a cut-off, `HH:mm` in Asia/Seoul. At 00:00 nothing is cut off: the whole day counts for itself. */
+export const CutoffTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day, HH:mm');
+
+/** The business date an event counts for. The cut-off is exclusive: what happens at it or later counts for the next day. */
+export function startDate(instant: Date, cutoff: string): DateText {
+  const date = businessDateOf(instant);
+  const isLate = cutoff !== '00:00' && seoulTimeOf(instant) >= `${cutoff}:00`;
+  return isLate ? addDays(date, 1) : date;
+}
 
 /**
  * When money that started waiting on `start` becomes payable: `start` + lag, then moved by the policy.
@@ -35,7 +46,10 @@ export function cycleDateOn(date: DateText, cycle: Cycle, policy: DatePolicy, ca
   return false;
 }
 
-/** The next `count` settlement dates, `from` itself included. Throws InvalidCycle for a cycle without days. */
+/**
+ * The next `count` settlement dates, `from` itself included; fewer where dates named by hand run out. Throws InvalidCycle for a
+ * cycle without days.
+ */
 export function nextCycleDates(
   from: DateText,
   count: number,
@@ -43,6 +57,15 @@ export function nextCycleDates(
   policy: DatePolicy,
   calendar: Calendar,
 ): DateText[] {
+  if (cycle.kind === 'MANUAL') {
+    const settled = cycle.dates
+      .filter((date) => date >= addDays(from, -GAP_DAYS_MAX))
+      .map((date) => moved[policy](date, calendar));
+    return [...new Set(settled)]
+      .filter((date) => date >= from)
+      .sort()
+      .slice(0, count);
+  }
   const dates: DateText[] = [];
   let day = from;
   // Two settlement dates are never further apart than a month and the longest run of holidays.
@@ -70,6 +93,8 @@ function isNominal(date: DateText, cycle: Cycle): boolean {
       return cycle.days.includes(weekdayOf(date));
     case 'MONTHLY':
       return isDayOfMonth(date, cycle.days);
+    case 'MANUAL':
+      return cycle.dates.includes(date);
   }
 }
 

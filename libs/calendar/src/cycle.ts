@@ -1,21 +1,27 @@
 import { z } from 'zod';
-import { type Weekday, WEEKDAYS } from './dates.js';
+import { assertDate, type DateText, InvalidDate, type Weekday, WEEKDAYS } from './dates.js';
 
-/** When a seller is settled. Days of the month past its end mean its last day, so 31 is always the month end. */
+/**
+ * When a seller is settled. Days of the month past its end mean its last day, so 31 is always the month end. Dates by hand are
+ * settled and no others: after the last one the seller is not settled until its terms name more.
+ */
 export type Cycle =
   | Readonly<{ kind: 'DAILY' }>
   | Readonly<{ kind: 'WEEKLY'; days: readonly Weekday[] }>
-  | Readonly<{ kind: 'MONTHLY'; days: readonly number[] }>;
+  | Readonly<{ kind: 'MONTHLY'; days: readonly number[] }>
+  | Readonly<{ kind: 'MANUAL'; dates: readonly DateText[] }>;
 
 /** Thrown for text that names no settlement cycle. */
 export class InvalidCycle extends Error {
   override readonly name = 'InvalidCycle';
   constructor(text: string) {
-    super(`${JSON.stringify(text.slice(0, 80))} is not a cycle: write DAILY, WEEKLY:MON,THU or MONTHLY:10,31`);
+    super(
+      `${JSON.stringify(text.slice(0, 80))} is not a cycle: write DAILY, WEEKLY:MON,THU, MONTHLY:10,31 or MANUAL:2026-05-04,2026-06-11`,
+    );
   }
 }
 
-/** The canonical text of a cycle, days in order and named once: 'DAILY', 'WEEKLY:MON,THU', 'MONTHLY:10,25'. */
+/** The canonical text of a cycle, days in order and named once: 'DAILY', 'WEEKLY:MON,THU', 'MONTHLY:10,25', 'MANUAL:2026-05-04'. */
 export function cycleText(cycle: Cycle): string {
   return cycle.kind === 'DAILY' ? cycle.kind : `${cycle.kind}:${inOrder(cycle).join(',')}`;
 }
@@ -24,37 +30,53 @@ export function cycleText(cycle: Cycle): string {
 export function parseCycle(text: string): Cycle {
   if (text === 'DAILY') return { kind: 'DAILY' };
   const [kind, list = '', ...rest] = text.split(':', 3);
-  const names = list.split(',', DAYS_MAX + 1);
-  const isReadable = rest.length === 0 && names.length <= DAYS_MAX && new Set(names).size === names.length;
+  const names = list.split(',', DATES_MAX + 1);
+  const isReadable = rest.length === 0 && names.length <= DATES_MAX && new Set(names).size === names.length;
   if (!isReadable) throw new InvalidCycle(text);
   if (kind === 'WEEKLY' && names.every(isWeekday)) return { kind, days: sortedWeekdays(names) };
   if (kind === 'MONTHLY' && names.every((name) => DAY_OF_MONTH.test(name))) return { kind, days: sortedDays(names) };
+  if (kind === 'MANUAL' && names.every(isDate)) return { kind, dates: names.sort() };
   throw new InvalidCycle(text);
 }
 
 /** Wire codec: the text of a cycle <-> Cycle. */
-export const CycleText = z.codec(z.string().regex(/^(DAILY|WEEKLY:[A-Z,]+|MONTHLY:[\d,]+)$/), z.custom<Cycle>(), {
-  decode: (text, context) => {
-    try {
-      return parseCycle(text);
-    } catch (error) {
-      if (!(error instanceof InvalidCycle)) throw error;
-      context.issues.push({ code: 'custom', message: error.message, input: text });
-      return z.NEVER;
-    }
+export const CycleText = z.codec(
+  z.string().regex(/^(DAILY|WEEKLY:[A-Z,]+|MONTHLY:[\d,]+|MANUAL:[\d,-]+)$/),
+  z.custom<Cycle>(),
+  {
+    decode: (text, context) => {
+      try {
+        return parseCycle(text);
+      } catch (error) {
+        if (!(error instanceof InvalidCycle)) throw error;
+        context.issues.push({ code: 'custom', message: error.message, input: text });
+        return z.NEVER;
+      }
+    },
+    encode: cycleText,
   },
-  encode: cycleText,
-});
+);
 
-const DAYS_MAX = 31;
+/** More than any month has days, and more than a year has weeks. */
+const DATES_MAX = 60;
 const DAY_OF_MONTH = /^([1-9]|[12]\d|3[01])$/;
 
 const isWeekday = (name: string): name is Weekday => (WEEKDAYS as readonly string[]).includes(name);
+function isDate(name: string): boolean {
+  try {
+    assertDate(name);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidDate) return false;
+    throw error;
+  }
+}
 const sortedWeekdays = (days: readonly Weekday[]): Weekday[] => WEEKDAYS.filter((day) => days.includes(day));
 const sortedDays = (names: readonly string[]): number[] =>
   names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b);
 
-function inOrder(cycle: Exclude<Cycle, { kind: 'DAILY' }>): readonly (Weekday | number)[] {
+function inOrder(cycle: Exclude<Cycle, { kind: 'DAILY' }>): readonly (Weekday | number | DateText)[] {
   if (cycle.kind === 'WEEKLY') return sortedWeekdays(cycle.days);
+  if (cycle.kind === 'MANUAL') return [...new Set(cycle.dates)].sort();
   return [...new Set(cycle.days)].sort((a, b) => a - b);
 }

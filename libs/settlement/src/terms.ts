@@ -1,4 +1,4 @@
-import { CycleText, DatePolicy, Lag } from '@jeongsan/calendar';
+import { CutoffTime, CycleText, DatePolicy, Lag } from '@jeongsan/calendar';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 
@@ -88,14 +88,11 @@ export const TermsBody = z.object({
   /** Days after delivery at which a buyer who says nothing has confirmed. */
   autoConfirmDays: z.int().min(0).max(60).default(7),
   tranches: z.array(Tranche).min(1).max(4).refine(wholeInTranches, 'the shares must add up to 100000'),
-  /** DAILY, WEEKLY:MON,THU or MONTHLY:10,25 (31 is the month's end). */
+  /** DAILY, WEEKLY:MON,THU, MONTHLY:10,25 (31 is the month's end) or MANUAL:2026-05-04,2026-06-11 (up to 60 dates). */
   cycle: CycleText,
   datePolicy: DatePolicy,
-  /** Asia/Seoul time of day until which a start event counts for its own day, HH:mm; midnight: the whole day does. */
-  cutoff: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-    .default('00:00'),
+  /** Asia/Seoul time of day before which a start event counts for its own day, HH:mm; midnight: the whole day does. */
+  cutoff: CutoffTime.default('00:00'),
   /** Less than this is carried to the next statement; absent: the platform's minimum. */
   minimumPayout: WonNumber.nullable().default(null),
   reserve: Reserve.nullable().default(null),
