@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { createCalendar } from '@jeongsan/calendar';
+import { calendarReader } from '@jeongsan/database';
 import { Clock } from '@jeongsan/nest-kit';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
 import { platformModules } from '@jeongsan/queues';
@@ -14,6 +14,8 @@ import { PaymentsWorker } from './payments.worker.js';
 
 const POOL_SIZE = 16;
 const PATIENCE_MS = 5_000;
+/** Every payment asks for the calendar; holidays are announced days before. */
+const CALENDAR_AGE_MS_MAX = 5_000;
 
 @Module({})
 export class AppModule {
@@ -35,7 +37,7 @@ const gateway =
   (db: DataSource, { now }: Clock, metrics: Registry): Gateway => ({
     db,
     now,
-    calendar: createCalendar(),
+    calendar: calendarReader(db, CALENDAR_AGE_MS_MAX),
     alarm: alarmTo(metrics),
     observeAfterSeconds: env.OBSERVE_AFTER_SECONDS,
     cancelSettleSeconds: env.CANCEL_SETTLE_SECONDS,

@@ -1,4 +1,4 @@
-import type { Calendar } from '@jeongsan/calendar';
+import type { CalendarReader } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import type { ProviderClient } from '@jeongsan/provider-client';
 import type { getPayment } from '@jeongsan/provider-contract';
@@ -19,7 +19,8 @@ type Calls = 'confirmPayment' | 'cancelPayment' | 'getPayment' | 'listTransactio
 export abstract class Gateway {
   abstract readonly db: DataSource;
   abstract readonly provider: Pick<ProviderClient, Calls>;
-  abstract readonly calendar: Calendar;
+  /** Published holidays and the operator's, a few seconds old at most. */
+  abstract readonly calendar: CalendarReader;
   abstract readonly now: () => Date;
   abstract readonly alarm: Alarm;
   /** How long after a request went out somebody looks what became of it, unless its answer was booked before. */

@@ -5,6 +5,7 @@ import * as contract from '@jeongsan/platform-contract';
 import { createOrder } from './create-order/create-order.js';
 import { Gateway } from './gateway.js';
 import { readOrder } from './read-order/read-order.js';
+import { recordStartEvent } from './record-start-event/record-start-event.js';
 
 @Controller()
 export class OrdersController {
@@ -22,5 +23,21 @@ export class OrdersController {
     @Decoded(contract.getOrder) { params }: Input<typeof contract.getOrder>,
   ): Promise<Output<typeof contract.getOrder>> {
     return readOrder(this.gateway, params.orderId);
+  }
+
+  @Implements(contract.recordDelivery)
+  deliver(
+    @Decoded(contract.recordDelivery) { params, body }: Input<typeof contract.recordDelivery>,
+  ): Promise<Output<typeof contract.recordDelivery>> {
+    const { deliveredAt: at, lineIds } = body;
+    return recordStartEvent(this.gateway, { orderId: params.orderId, event: 'delivered', at, lineIds });
+  }
+
+  @Implements(contract.recordConfirmation)
+  confirm(
+    @Decoded(contract.recordConfirmation) { params, body }: Input<typeof contract.recordConfirmation>,
+  ): Promise<Output<typeof contract.recordConfirmation>> {
+    const { confirmedAt: at, lineIds } = body;
+    return recordStartEvent(this.gateway, { orderId: params.orderId, event: 'confirmed', at, lineIds });
   }
 }

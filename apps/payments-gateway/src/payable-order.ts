@@ -1,4 +1,3 @@
-import { maturityDate, type Calendar } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import { readTermsDocument, type TermsBody } from '@jeongsan/settlement';
 
@@ -34,9 +33,3 @@ export async function readPayableOrder(db: Executor, orderId: string): Promise<P
   const lines = rows.map(({ document, ...line }) => ({ ...line, terms: readTermsDocument(document) }));
   return { orderId, total: first.total, lines };
 }
-
-/** When each line's money is payable if it is paid on `date`. Throws CalendarYearUnknown rather than guess. */
-export const maturityDates = (order: PayableOrder, date: string, calendar: Calendar): string[] =>
-  order.lines.map(({ terms: { tranches, datePolicy } }) =>
-    tranches.map((tranche) => maturityDate(date, tranche, datePolicy, calendar)).reduce((a, b) => (a > b ? a : b)),
-  );

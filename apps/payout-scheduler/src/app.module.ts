@@ -1,9 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { createCalendar } from '@jeongsan/calendar';
+import { calendarReader } from '@jeongsan/database';
 import { httpSend, type Send } from '@jeongsan/http-contract';
 import { Clock } from '@jeongsan/nest-kit';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
 import { platformModules, SCHEDULES } from '@jeongsan/queues';
+import { DataSource } from 'typeorm';
+import { CalendarController } from './calendar.controller.js';
 import { CommissionRulesController } from './commission-rules.controller.js';
 import type { Env } from './env.js';
 import { PayoutsController } from './payouts.controller.js';
@@ -22,10 +24,10 @@ export class AppModule {
     return {
       module: AppModule,
       imports: platformModules(env, 'payout-scheduler', POOL_SIZE),
-      controllers: [TermsController, CommissionRulesController, RunsController, PayoutsController],
+      controllers: [TermsController, CommissionRulesController, CalendarController, RunsController, PayoutsController],
       providers: [
         { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },
-        { provide: Policy, useValue: policyOf(env) },
+        { provide: Policy, useFactory: policyOf(env), inject: [DataSource] },
         { provide: SCHEDULES, useValue: schedules },
         ...(env.ROLE === 'http' ? [] : [PayoutsWorker]),
       ],
@@ -39,14 +41,18 @@ function connectProvider(env: Env, now: () => Date): Provider {
   return { api: reach(network), fenced: (mayWrite) => reach(askingFirst(network, mayWrite)) };
 }
 
-const policyOf = (env: Env): Policy =>
-  new Policy({
-    calendar: createCalendar(),
-    approvalThreshold: env.APPROVAL_THRESHOLD,
-    minimumPayout: env.MINIMUM_PAYOUT,
-    weeklyLimit: env.WEEKLY_LIMIT,
-    dispatchAt: env.DISPATCH_AT,
-    settleSeconds: env.SETTLE_SECONDS,
-    sendingTimeoutSeconds: env.SENDING_TIMEOUT_SECONDS,
-    transactionDescription: env.TRANSACTION_DESCRIPTION,
-  });
+const policyOf =
+  (env: Env) =>
+  (db: DataSource): Policy =>
+    new Policy(
+      {
+        approvalThreshold: env.APPROVAL_THRESHOLD,
+        minimumPayout: env.MINIMUM_PAYOUT,
+        weeklyLimit: env.WEEKLY_LIMIT,
+        dispatchAt: env.DISPATCH_AT,
+        settleSeconds: env.SETTLE_SECONDS,
+        sendingTimeoutSeconds: env.SENDING_TIMEOUT_SECONDS,
+        transactionDescription: env.TRANSACTION_DESCRIPTION,
+      },
+      calendarReader(db),
+    );

@@ -25,12 +25,14 @@ export class PayoutsWorker extends JobWorker<'payouts'> {
   private readonly now = (): Date => this.clock.now();
 
   protected override readonly handlers: Handlers<'payouts'> = {
-    'payout-run.draft': ({ businessDate }) => draftRun(this.db, businessDate, this.policy.value, this.now),
-    'payout-run.dispatch': ({ runId }) => dispatchRun(this.db, this.provider.api, runId, this.policy.value, this.now),
-    'payout-attempt.send': ({ attemptId }) =>
-      sendAttempt(this.db, this.provider, attemptId, this.policy.value, this.now),
-    'payout-attempt.resolve': ({ attemptId }) =>
-      resolveAttempt(this.db, this.provider.api, attemptId, this.policy.value, this.now),
+    'payout-run.draft': async ({ businessDate }) =>
+      draftRun(this.db, businessDate, await this.policy.current(), this.now),
+    'payout-run.dispatch': async ({ runId }) =>
+      dispatchRun(this.db, this.provider.api, runId, await this.policy.current(), this.now),
+    'payout-attempt.send': async ({ attemptId }) =>
+      sendAttempt(this.db, this.provider, attemptId, await this.policy.current(), this.now),
+    'payout-attempt.resolve': async ({ attemptId }) =>
+      resolveAttempt(this.db, this.provider.api, attemptId, await this.policy.current(), this.now),
     'payout.observe': ({ providerPayoutId }) => observePayout(this.db, this.provider.api, providerPayoutId, this.now),
   };
 }

@@ -28,11 +28,11 @@ export class RunsController {
     @Decoded(contract.approveRun) { params, body }: Input<typeof contract.approveRun>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.approveRun>> {
-    const { value } = this.policy;
+    const policy = await this.policy.current();
     await transaction(this.db, (tx) =>
-      approveRun(tx, params.runId, body.contentHash, caller.id, value, this.clock.now()),
+      approveRun(tx, params.runId, body.contentHash, caller.id, policy, this.clock.now()),
     );
-    return readRun(this.db, params.runId, value.approvalThreshold);
+    return readRun(this.db, params.runId, policy.approvalThreshold);
   }
 
   @Implements(contract.rejectRun)

@@ -11,6 +11,7 @@ import { Payouts0008 } from './migrations/0008-payouts.js';
 import { Terms0009 } from './migrations/0009-terms.js';
 import { Balances0010 } from './migrations/0010-balances.js';
 import { Pricing0011 } from './migrations/0011-pricing.js';
+import { Maturity0012 } from './migrations/0012-maturity.js';
 import { Closing0013 } from './migrations/0013-closing.js';
 import { PreparingClient } from './prepared.js';
 
@@ -28,6 +29,7 @@ const migrations = [
   Terms0009,
   Balances0010,
   Pricing0011,
+  Maturity0012,
   Closing0013,
 ];
 

@@ -5,3 +5,4 @@ export { onCommit, transaction } from './transaction.js';
 export { followClock, setClock, systemClock, type PlatformClock } from './platform-clock.js';
 export { claimDue, declareSchedule } from './schedule.js';
 export { unsafeDatabaseSettings } from './unsafe-settings.js';
+export { calendarReader, type CalendarReader } from './operator-calendar.js';

@@ -62,7 +62,10 @@ const reversed = (t: Transfer): Transfer => ({ debit: t.credit, credit: t.debit,
 
 type Maturity = { lineKey: string; sellerId: string; amount: bigint; effectiveAt: Date };
 
-/** A line's waiting time under the seller's terms is over: what is left of it becomes payable. */
+/**
+ * The waiting time of lines, or of parts of them, under a seller's terms is over: what is left of them becomes payable. `lineKey`
+ * names which: payouts.matured_line holds, by this posting's key, what each brought.
+ */
 export const lineMatured = template<Maturity>(
   'line.matured',
   (m) => m.lineKey,

@@ -1,3 +1,4 @@
+export { inKnownYears } from './known-years.js';
 export { may, refuse, refusals, type RefusalCode } from './refusals.js';
 export { BusinessDate, CategoryName, page, ProductKey, SellerKey, Won } from './values.js';
 export {
@@ -11,6 +12,8 @@ export {
   OrderLineIn,
   readPayment,
   readPaymentByOrder,
+  recordConfirmation,
+  recordDelivery,
 } from './orders.contract.js';
 export {
   applySeller,
@@ -21,6 +24,14 @@ export {
   SellerApplication,
   SellerView,
 } from './sellers.contract.js';
+export {
+  CalendarDay,
+  getCalendar,
+  HolidayOverrideView,
+  overrideHoliday,
+  previewSettlementDates,
+  SettlementDates,
+} from './calendar.contract.js';
 export {
   approveRun,
   HoldView,

@@ -45,9 +45,18 @@ const SplitLine = OrderLineIn.extend({
   feeVat: WonNumber,
   net: WonNumber,
   canceled: WonNumber,
+  /** The last day on which a part of the line is payable; null until its start event is known. */
   maturesOn: z.iso.date().nullable(),
   /** How the line came to these amounts: terms, rule, inputs, and what each step gave. */
   pricing: LinePricing,
+  deliveredAt: Instant.nullable(),
+  /** When a buyer who says nothing has confirmed. */
+  autoConfirmsAt: Instant.nullable(),
+  confirmedAt: Instant.nullable(),
+  /** Parts in 1/100,000 of the line's net, and the days on which they are, and became, payable. */
+  tranches: z.array(
+    z.object({ tranche: z.int(), share: z.int(), maturesOn: z.iso.date(), maturedOn: z.iso.date().nullable() }),
+  ),
 });
 
 export const Order = z.object({
@@ -79,6 +88,43 @@ export const getOrder = endpoint({
   params: z.object({ orderId: OrderId }),
   success: { status: 200, body: Order },
   errors: may('ORDER_NOT_FOUND'),
+});
+
+/** Which lines, all of the order where left out; repeating it changes nothing. */
+const LineIds = z.array(LineId).min(1).max(200).optional();
+const startEventErrors = may(
+  'ORDER_NOT_FOUND',
+  'ORDER_NOT_PAID',
+  'ORDER_LINE_UNKNOWN',
+  'START_EVENT_IN_FUTURE',
+  'START_EVENT_BEFORE_PAYMENT',
+  'START_EVENT_CONFLICT',
+  'CALENDAR_YEAR_UNKNOWN',
+);
+
+export const recordDelivery = endpoint({
+  method: 'POST',
+  path: '/orders/{orderId}/deliveries',
+  summary: 'An order, or some of its lines, reached the buyer. Under some terms the waiting time counts from it.',
+  security: 'bearer',
+  scope: 'orders:write',
+  params: z.object({ orderId: OrderId }),
+  body: z.object({ deliveredAt: Instant, lineIds: LineIds }),
+  success: { status: 200, body: Order },
+  errors: startEventErrors,
+});
+
+export const recordConfirmation = endpoint({
+  method: 'POST',
+  path: '/orders/{orderId}/confirmations',
+  summary:
+    'The buyer confirmed the purchase of an order, or of some of its lines. Under some terms the waiting time counts from it.',
+  security: 'bearer',
+  scope: 'orders:write',
+  params: z.object({ orderId: OrderId }),
+  body: z.object({ confirmedAt: Instant, lineIds: LineIds }),
+  success: { status: 200, body: Order },
+  errors: startEventErrors,
 });
 
 /** The provider's own path and shape: a market moves its base address here and changes nothing else. */
@@ -132,6 +178,8 @@ export const readPaymentByOrder = endpoint({
 export const gatewayContract = {
   createOrder,
   getOrder,
+  recordDelivery,
+  recordConfirmation,
   confirmOrderPayment,
   cancelOrderPayment,
   readPaymentByOrder,

@@ -4,6 +4,7 @@ import { TermsBody } from '@jeongsan/settlement';
 import { payoutMachine, payoutRunMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { createCommissionRule, endCommissionRule, listCommissionRules } from './commission-rules.contract.js';
+import { calendarContract } from './calendar.contract.js';
 import { may } from './refusals.js';
 import { BusinessDate, page, SellerKey, Won } from './values.js';
 
@@ -219,6 +220,7 @@ export const releaseHold = endpoint({
 });
 
 export const schedulerContract = {
+  ...calendarContract,
   setTerms,
   listTerms,
   createCommissionRule,

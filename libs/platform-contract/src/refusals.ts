@@ -6,6 +6,14 @@ export const refusals = {
   ORDER_NOT_FOUND:            404,
   ORDER_CONFLICT:             409, // the same order id came before with other content
   ORDER_SUM_MISMATCH:         422, // the lines do not add up to the total
+  ORDER_NOT_PAID:             409, // what is not paid was not delivered or confirmed either
+  ORDER_LINE_UNKNOWN:         422,
+  START_EVENT_IN_FUTURE:      422,
+  START_EVENT_BEFORE_PAYMENT: 422,
+  START_EVENT_CONFLICT:       409, // the line was delivered or confirmed at another time
+  CALENDAR_YEAR_UNKNOWN:      422, // a day of a year whose public holidays are not known
+  CALENDAR_DATE_PAST:         422, // a holiday is corrected before its day, not after
+  CALENDAR_RANGE_INVALID:     422, // the days or dates asked for are none, or too many
   LINE_AMOUNT_INVALID:        422, // a discount or a tax-free part that does not fit its line
   SELLER_NOT_FOUND:           404,
   SELLER_CONFLICT:            409,

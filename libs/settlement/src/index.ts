@@ -19,6 +19,8 @@ export {
   type PricingTerms,
 } from './line-components.js';
 export { LinePricing, pricingDocument, readPricingDocument, type ChargeStep } from './line-pricing.js';
+export { autoConfirmation, type LineEvents, type TrancheDate, trancheDates, waitsFrom } from './line-start.js';
+export { settlementDates, termsInForce } from './settlement-dates.js';
 export { reversalOf, reversedSoFar, splitCancel } from './line-reversal.js';
 export { plainTerms } from './plain-terms.js';
 export { termsProblem, type TermsProblem } from './terms-problem.js';

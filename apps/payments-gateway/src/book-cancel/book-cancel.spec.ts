@@ -1,3 +1,4 @@
+import { reversedSoFar } from '@jeongsan/settlement';
 import * as fc from 'fast-check';
 import { linesOfCancel } from '../cancel-lines.js';
 import { remainingOf } from '../refundable-lines.js';
@@ -37,23 +38,139 @@ test('whatever was asked and canceled, the parts add up and no line gives more t
   );
 });
 
+const refund = (parts: bigint[], pending: bigint[], payable: bigint) => {
+  const lines = linesOfCancel([refundable('A', 1_000n), refundable('B', 2_000n)], parts);
+  const waiting = new Map([
+    ['A', pending[0] ?? 0n],
+    ['B', pending[1] ?? 0n],
+  ]);
+  return refundSources(lines, waiting, new Map([['acme', payable]]));
+};
+
+// Line A earned 890 won and B 1,780; both are canceled whole.
 // prettier-ignore
 test.each`
-  matured         | payable     | fromPayable           | toDebt                | because
-  ${[]}           | ${10_000n}  | ${[0n, 0n]}           | ${[0n, 0n]}           | ${'nothing has matured: all of it is still pending'}
-  ${['A']}        | ${10_000n}  | ${[890n, 0n]}         | ${[0n, 0n]}           | ${'a matured line takes payable money'}
-  ${['A', 'B']}   | ${10_000n}  | ${[890n, 1_780n]}     | ${[0n, 0n]}           | ${'so do two'}
-  ${['A', 'B']}   | ${1_000n}   | ${[890n, 110n]}       | ${[0n, 1_670n]}       | ${'as far as it goes, in the order of the lines'}
-  ${['A', 'B']}   | ${0n}       | ${[0n, 0n]}           | ${[890n, 1_780n]}     | ${'the rest is debt'}
-`('matured $matured with $payable payable: $because', (row: Record<string, unknown>) => {
-  const lines = linesOfCancel([refundable('A', 1_000n), refundable('B', 2_000n)], [1_000n, 2_000n]);
-  const sourced = refundSources(lines, new Set(row['matured'] as string[]), new Map([['acme', row['payable'] as bigint]]));
+  pending             | payable     | fromPayable           | toDebt                | because
+  ${[890n, 1_780n]}   | ${10_000n}  | ${[0n, 0n]}           | ${[0n, 0n]}           | ${'nothing has matured: all of it is still pending'}
+  ${[0n, 1_780n]}     | ${10_000n}  | ${[890n, 0n]}         | ${[0n, 0n]}           | ${'a matured line takes payable money'}
+  ${[0n, 0n]}         | ${10_000n}  | ${[890n, 1_780n]}     | ${[0n, 0n]}           | ${'so do two'}
+  ${[0n, 0n]}         | ${1_000n}   | ${[890n, 110n]}       | ${[0n, 1_670n]}       | ${'as far as it goes, in the order of the lines'}
+  ${[0n, 0n]}         | ${0n}       | ${[0n, 0n]}           | ${[890n, 1_780n]}     | ${'the rest is debt'}
+  ${[267n, 1_780n]}   | ${10_000n}  | ${[623n, 0n]}         | ${[0n, 0n]}           | ${'70 % of A has matured: what still waits goes first'}
+  ${[267n, 534n]}     | ${700n}     | ${[623n, 77n]}        | ${[0n, 1_169n]}       | ${'70 % of both: then what is payable, then debt'}
+  ${[1n, 1_779n]}     | ${0n}       | ${[0n, 0n]}           | ${[889n, 1n]}         | ${'a single won apart'}
+`('with $pending waiting and $payable payable: $because', (row: Record<string, unknown>) => {
+  const sourced = refund([1_000n, 2_000n], row['pending'] as bigint[], row['payable'] as bigint);
   expect(sourced.map((line) => line.fromPayable)).toEqual(row['fromPayable']);
   expect(sourced.map((line) => line.toDebt)).toEqual(row['toDebt']);
 });
 
-test('a won of rounding in the seller’s favour goes where the money of the line went', () => {
+test('a won of rounding in the seller’s favour goes where the money of the line is', () => {
   const [line] = linesOfCancel([refundable('A', 10_000n, { canceled: 9_999n })], [1n]);
   const owed = { ...(line as NonNullable<typeof line>), net: -1n };
-  expect(refundSources([owed], new Set(['A']), new Map())).toMatchObject([{ fromPayable: -1n, toDebt: 0n }]);
+  expect(refundSources([owed], new Map([['A', 0n]]), new Map())).toMatchObject([{ fromPayable: -1n, toDebt: 0n }]);
+  expect(refundSources([owed], new Map([['A', 5n]]), new Map())).toMatchObject([{ fromPayable: 0n, toDebt: 0n }]);
+});
+
+/** One line's money, moved by tranches that mature and by cancels, as the books hold it. */
+class LineBooks {
+  pending: bigint;
+  payable = 0n;
+  debt = 0n;
+  paidOut = 0n;
+  private canceled = 0n;
+  private shareMatured = 0n;
+  private matured = 0n;
+  private takenBack = 0n;
+  constructor(private readonly line: ReturnType<typeof refundable>) {
+    this.pending = line.net;
+  }
+  /** The rule of mature-lines: the remaining net by the share that has matured, less what matured and was not taken back. */
+  mature(share: bigint): void {
+    this.shareMatured += share;
+    const remaining = this.line.net - reversedSoFar(this.line, this.canceled).net;
+    const target = (remaining * this.shareMatured) / 100_000n;
+    const kept = this.matured - this.takenBack;
+    const amount = target > kept ? target - kept : 0n;
+    this.matured += amount;
+    this.pending -= amount;
+    this.payable += amount;
+  }
+  cancel(amount: bigint): void {
+    const before = { ...this.line, canceled: this.canceled };
+    const [taken] = refundSources(
+      linesOfCancel([before], [amount]),
+      new Map([['A', this.pending]]),
+      new Map([['acme', this.payable]]),
+    );
+    if (!taken) return;
+    this.canceled += amount;
+    this.takenBack += taken.fromPayable + taken.toDebt;
+    this.pending -= taken.net - taken.fromPayable - taken.toDebt;
+    this.payable -= taken.fromPayable;
+    this.debt += taken.toDebt;
+  }
+  pay(): void {
+    this.paidOut += this.payable;
+    this.payable = 0n;
+  }
+}
+
+type Story = { paid: bigint; shares: bigint[]; cancels: bigint[]; order: number[]; payouts: number[] };
+const shares = fc.constantFrom<bigint[][]>(
+  [100_000n],
+  [70_000n, 30_000n],
+  [33_333n, 33_333n, 33_334n],
+  [1n, 99_998n, 1n],
+);
+const story = fc.record({
+  paid: fc.bigInt(1n, 50_000n),
+  shares,
+  cancels: fc.array(fc.bigInt(1n, 20_000n), { maxLength: 5 }),
+  order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+  payouts: fc.array(fc.nat({ max: 12 }), { maxLength: 3 }),
+});
+
+function tell({ paid, shares: parts, cancels, order, payouts }: Story, everything: boolean): LineBooks {
+  const books = new LineBooks(refundable('A', paid));
+  let left = paid;
+  const asked = cancels.flatMap((amount) => {
+    const part = amount < left ? amount : left;
+    left -= part;
+    return part > 0n ? [part] : [];
+  });
+  if (everything && left > 0n) asked.push(left);
+  const tranches = [...parts];
+  for (let step = 0; tranches.length + asked.length > 0; step += 1) {
+    const pick = (order[step % order.length] ?? 0) % (tranches.length + asked.length);
+    const share = pick < tranches.length ? tranches.shift() : undefined;
+    if (share !== undefined) books.mature(share);
+    else books.cancel(asked.splice(pick - tranches.length, 1)[0] ?? 0n);
+    if (payouts.includes(step)) books.pay();
+    for (const balance of [books.pending, books.payable, books.debt]) expect(balance >= 0n).toBe(true);
+  }
+  return books;
+}
+
+test('whatever the order of maturing, cancelling and paying, the seller ends with the same total and nothing waits', () => {
+  fc.assert(
+    fc.property(story, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (drawn, other) => {
+      const [one, two] = [tell(drawn, false), tell({ ...drawn, order: other, payouts: [] }, false)];
+      const total = (books: LineBooks) => books.payable + books.paidOut - books.debt;
+      expect(total(one)).toBe(total(two));
+      expect([one.pending, two.pending]).toEqual([0n, 0n]);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a cancel of everything leaves every account of the order at zero, and as debt exactly what was paid out', () => {
+  fc.assert(
+    fc.property(story, (drawn) => {
+      const books = tell(drawn, true);
+      expect([books.pending, books.payable]).toEqual([0n, 0n]);
+      expect(books.debt).toBe(books.paidOut);
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -46,7 +46,7 @@ async function bookCancel(gateway: Gateway, tx: EntityManager, paymentId: string
   if (own) await withdrawCancelLook(tx, own.id);
 
   // Last: from here to the commit nobody else can post to these sellers.
-  const sourced = await lockAndSource(tx, payment.orderId, touched);
+  const sourced = await lockAndSource(tx, payment.orderId, cancel.id, touched);
   await writeCancelLines(tx, payment.orderId, cancel.id, sourced);
   await postLedger(tx, [paymentCanceled({ cancelId: cancel.id, effectiveAt: told.canceledAt, lines: sourced })]);
 }
@@ -75,17 +75,36 @@ const takeOver = (
   { cancelAmount: amount, taxFreeAmount: taxFree, cancelReason: reason }: ToldCancel,
 ): Promise<CancelRecord> => insertCancel(tx, payment, { reason, amount, taxFree }, gateway.now());
 
-/** Holding the sellers' accounts stops the maturity of their lines: what is matured is read after the lock, and stays true. */
-async function lockAndSource(tx: EntityManager, orderId: string, lines: readonly CancelLine[]): Promise<CancelLine[]> {
+/**
+ * What of each line still waits: its net less what was given back, less what matured and was not taken back since. The cancel in
+ * question does not count yet.
+ */
+const PENDING = `
+  select l.line_id as "lineId",
+         (l.net - coalesce(c.net, 0) - (coalesce(m.amount, 0) - coalesce(c.taken, 0)))::bigint as pending
+    from gateway.order_line l
+    cross join lateral (
+      select sum(x.net) as net, sum(x.from_payable + x.to_debt) as taken
+        from gateway.cancel_line x join gateway.cancel k on k.id = x.cancel_id and k.state = 'done' and k.id <> $2
+       where x.order_id = l.order_id and x.line_id = l.line_id) c
+    cross join lateral (
+      select sum(x.amount) as amount from payouts.matured_line x
+       where x.order_id = l.order_id and x.line_id = l.line_id) m
+   where l.order_id = $1`;
+
+/** Holding the sellers' accounts stops the maturity of their lines: what is pending is read after the lock, and stays true. */
+async function lockAndSource(
+  tx: EntityManager,
+  orderId: string,
+  cancelId: string,
+  lines: readonly CancelLine[],
+): Promise<CancelLine[]> {
   const sellers = [...new Set(lines.map((line) => line.sellerId))];
   const accounts = sellers.flatMap((id) => [chart.sellerPending(id), chart.sellerPayable(id), chart.sellerDebt(id)]);
   const balances = await lockBalances(tx, accounts);
-  const matured = await tx.query<{ lineId: string }[]>(
-    'select line_id as "lineId" from payouts.matured_line where order_id = $1',
-    [orderId],
-  );
+  const waiting = await tx.query<{ lineId: string; pending: bigint }[]>(PENDING, [orderId, cancelId]);
   const payable = new Map(sellers.map((id) => [id, balances.get(chart.sellerPayable(id).code) ?? 0n]));
-  return refundSources(lines, new Set(matured.map((row) => row.lineId)), payable);
+  return refundSources(lines, new Map(waiting.map((row) => [row.lineId, row.pending])), payable);
 }
 
 async function writeDone(

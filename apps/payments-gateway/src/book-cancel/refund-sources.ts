@@ -1,21 +1,25 @@
 import type { CancelLine } from '../cancel-lines.js';
 
 /**
- * Where each seller's part of a cancel comes from. A line that has not matured gives it from what is pending; a matured one from
- * the seller's payable money as far as that goes, and the rest becomes the seller's debt. `payable` is what each seller has.
+ * Where each seller's part of a cancel comes from: first from what of the line still waits, then from the seller's payable money as
+ * far as that goes, and the rest becomes the seller's debt. `pending` is what waits of each line, `payable` what each seller has.
  */
 export function refundSources(
   lines: readonly CancelLine[],
-  matured: ReadonlySet<string>,
+  pending: ReadonlyMap<string, bigint>,
   payable: ReadonlyMap<string, bigint>,
 ): CancelLine[] {
   const left = new Map(payable);
   return lines.map((line) => {
-    if (!matured.has(line.lineId)) return line;
+    const waiting = pending.get(line.lineId) ?? 0n;
+    // The odd won of rounding can make a tiny cancel owe the seller a won: then it is given, to where the line's money is.
+    const fromPending = waiting > 0n ? lesser(line.net, waiting) : 0n;
+    const beyond = line.net - fromPending;
     const available = left.get(line.sellerId) ?? 0n;
-    // The odd won of rounding can make a tiny cancel owe the seller a won: then it is given, to where the line's money went.
-    const fromPayable = line.net < available ? line.net : available;
+    const fromPayable = lesser(beyond, available);
     left.set(line.sellerId, available - fromPayable);
-    return { ...line, fromPayable, toDebt: line.net - fromPayable };
+    return { ...line, fromPayable, toDebt: beyond - fromPayable };
   });
 }
+
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);

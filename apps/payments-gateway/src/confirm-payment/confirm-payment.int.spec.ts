@@ -1,3 +1,4 @@
+import { calendarReader } from '@jeongsan/database';
 import { CallError } from '@jeongsan/http-contract';
 import pg from 'pg';
 import { createOrder } from '../create-order/create-order.js';
@@ -278,10 +279,13 @@ test('an order costs 2 statements and its confirm 12, however many lines it has'
     await work();
     return statements.mock.calls.length;
   };
+  // As in production: the calendar is a few seconds old, and not read again for each payment.
+  const gateway = { ...world.gateway, calendar: calendarReader(world.db, 60_000) };
+  await gateway.calendar();
   const facts = order(Array.from({ length: 20 }, () => ({})));
-  expect(await count(() => createOrder(world.gateway, facts))).toBe(2);
+  expect(await count(() => createOrder(gateway, facts))).toBe(2);
   const asked = await buyerPays(world.sandbox, facts);
-  expect(await count(() => confirmPayment(world.gateway, asked))).toBe(12);
+  expect(await count(() => confirmPayment(gateway, asked))).toBe(12);
   statements.mockRestore();
 });
 

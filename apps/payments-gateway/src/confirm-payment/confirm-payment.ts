@@ -1,4 +1,3 @@
-import { businessDateOf } from '@jeongsan/calendar';
 import { CallError, type Input } from '@jeongsan/http-contract';
 import { refuse, type confirmOrderPayment } from '@jeongsan/platform-contract';
 import type { Gateway, ProviderPayment } from '../gateway.js';
@@ -9,7 +8,8 @@ import { approvePayment } from '../settle-payment/approve-payment.js';
 import { paymentRefused, refusePayment } from '../settle-payment/refuse-payment.js';
 import { settlePayment } from '../settle-payment/settle-payment.js';
 import { openPayment } from './open-payment.js';
-import { maturityDates, readPayableOrder, type PayableOrder } from '../payable-order.js';
+import { startsOf, whenPaid } from '../line-starts.js';
+import { readPayableOrder, type PayableOrder } from '../payable-order.js';
 
 export type ConfirmAsked = Input<typeof confirmOrderPayment>['body'];
 
@@ -31,7 +31,7 @@ async function requirePayable(gateway: Gateway, asked: ConfirmAsked): Promise<Pa
     throw refuse('PAYMENT_AMOUNT_MISMATCH', `Order ${asked.orderId} costs ${order.total} won, not ${asked.amount}`);
   }
   // Money that could not be given a maturity must not be taken: this throws while nothing has happened yet.
-  maturityDates(order, businessDateOf(gateway.now()), gateway.calendar);
+  startsOf(whenPaid(order, gateway.now()), await gateway.calendar());
   return order;
 }
 

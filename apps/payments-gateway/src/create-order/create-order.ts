@@ -33,5 +33,13 @@ async function existingOrder(db: Gateway['db'], orderId: string, isSame: boolean
 const viewOf = (order: OrderFacts, lines: readonly SplitLine[]): OrderView => ({
   ...order,
   paymentState: null,
-  lines: lines.map((line) => ({ ...line, canceled: 0n, maturesOn: null })),
+  lines: lines.map((line) => ({
+    ...line,
+    canceled: 0n,
+    maturesOn: null,
+    deliveredAt: null,
+    autoConfirmsAt: null,
+    confirmedAt: null,
+    tranches: [],
+  })),
 });

@@ -16,6 +16,12 @@ const ORDER = `
          l.line_id as "lineId", l.seller_id as "sellerId", l.category, l.product_id as "productId", l.amount, l.tax_free as "taxFreeAmount",
          l.discount as "discountAmount", l.discount_by_seller as "discountBySeller", l.paid, l.promotion, l.commission,
          l.commission_vat as "commissionVat", l.fees, l.fee_vat as "feeVat", l.net, l.matures_on as "maturesOn", l.pricing,
+         l.delivered_at as "deliveredAt", l.auto_confirms_at as "autoConfirmsAt", l.confirmed_at as "confirmedAt",
+         (select coalesce(json_agg(json_build_object('tranche', t.tranche, 'share', t.share, 'maturesOn', t.matures_on,
+                                                     'maturedOn', m.matured_on) order by t.tranche), '[]')
+            from gateway.order_line_tranche t
+            left join payouts.matured_line m on (m.order_id, m.line_id, m.tranche) = (t.order_id, t.line_id, t.tranche)
+           where t.order_id = l.order_id and t.line_id = l.line_id) as tranches,
          (select coalesce(sum(cl.paid), 0)::bigint from gateway.cancel_line cl join gateway.cancel c on c.id = cl.cancel_id
            where cl.order_id = l.order_id and cl.line_id = l.line_id and c.state = 'done') as canceled
     from gateway.orders o join gateway.order_line l on l.order_id = o.order_id

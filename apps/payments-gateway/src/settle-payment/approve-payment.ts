@@ -1,9 +1,9 @@
-import { businessDateOf } from '@jeongsan/calendar';
 import { emit, postLedger, transaction } from '@jeongsan/database';
 import { paymentApproved } from '@jeongsan/ledger';
 import { paymentMachine } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
-import { maturityDates, type PayableOrder } from '../payable-order.js';
+import { startColumns, startsOf, whenPaid, WRITE_STARTS, type LineStart } from '../line-starts.js';
+import type { PayableOrder } from '../payable-order.js';
 import type { Gateway, ProviderPayment } from '../gateway.js';
 import { withdrawPaymentLook } from '../look-later.js';
 import { contradiction, requireOurs } from '../outcome.js';
@@ -19,7 +19,7 @@ export async function approvePayment(
 ): Promise<void> {
   const approvedAt = requireApproved(gateway, payment, answer);
   const transactionKey = await approvalKeyOf(gateway.provider, answer, approvedAt);
-  const maturesOn = maturityDates(order, businessDateOf(approvedAt), gateway.calendar);
+  const starts = startsOf(whenPaid(order, approvedAt), await gateway.calendar());
   await transaction(gateway.db, async (tx) => {
     const { state } = await lockPayment(tx, payment.id);
     const verdict = paymentMachine.classify(state, 'approve');
@@ -31,7 +31,7 @@ export async function approvePayment(
     await writeApproval(tx, {
       payment,
       order,
-      maturesOn,
+      starts,
       approvedAt,
       transactionKey,
       state: verdict.to,
@@ -56,7 +56,7 @@ const APPROVED: ReadonlySet<string> = new Set<ProviderPayment['status']>(['DONE'
 type Approval = Readonly<{
   payment: PaymentRecord;
   order: PayableOrder;
-  maturesOn: readonly string[];
+  starts: readonly LineStart[];
   approvedAt: Date;
   transactionKey: string;
   state: PaymentRecord['state'];
@@ -64,23 +64,10 @@ type Approval = Readonly<{
 }>;
 
 async function writeApproval(tx: EntityManager, approval: Approval): Promise<void> {
-  const { payment, order, maturesOn, approvedAt, transactionKey, state, method } = approval;
+  const { payment, order, starts, approvedAt, transactionKey, state, method } = approval;
   await tx.query(
-    `with matured as (
-       update gateway.order_line l set matures_on = m.on_date
-         from unnest($7::text[], $8::date[]) as m(line_id, on_date)
-        where l.order_id = $6 and l.line_id = m.line_id
-     )
-     update gateway.payment set state = $2, approved_at = $3, transaction_key = $4, method = $5 where id = $1`,
-    [
-      payment.id,
-      state,
-      approvedAt,
-      transactionKey,
-      method,
-      order.orderId,
-      order.lines.map((line) => line.lineId),
-      maturesOn,
-    ],
+    `with ${WRITE_STARTS}
+     update gateway.payment set state = $11, approved_at = $12, transaction_key = $13, method = $14 where id = $10`,
+    [...startColumns(order.orderId, starts), payment.id, state, approvedAt, transactionKey, method],
   );
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createCalendar } from '@jeongsan/calendar';
+import { calendarReader } from '@jeongsan/database';
 import {
   balances,
   booksAreSound,
@@ -67,7 +67,7 @@ export class GatewayWorld {
     return {
       db: this.db,
       provider: this.sandbox.api,
-      calendar: createCalendar(),
+      calendar: calendarReader(this.db),
       now: () => this.time,
       alarm: (kind) => void this.alarms.push(kind),
       observeAfterSeconds: 30,

@@ -70,8 +70,17 @@ export async function buyerPays(
   return { paymentKey, orderId, amount: totalAmount };
 }
 
-/** Moves what is left of lines from pending to payable, as the scheduler does on their day: under the lock of the accounts. */
-export async function mature(db: DataSource, orderId: string, ...lineIds: string[]): Promise<void> {
+/** Moves what is left of lines, or of their first part, from pending to payable, as the scheduler does: under the lock of the accounts. */
+export const mature = (db: DataSource, orderId: string, ...lineIds: string[]): Promise<void> =>
+  maturePart(db, orderId, lineIds, { tranche: 1, share: 100_000 });
+
+/** `share` in 1/100,000 is what of the lines has matured with this tranche, the earlier ones included. */
+export async function maturePart(
+  db: DataSource,
+  orderId: string,
+  lineIds: string[],
+  { tranche, share }: { tranche: number; share: number },
+): Promise<void> {
   const effectiveAt = new Date('2026-05-13T00:00:00Z');
   await transaction(db, async (tx) => {
     const sellers = await tx.query<{ id: string }[]>(
@@ -81,17 +90,26 @@ export async function mature(db: DataSource, orderId: string, ...lineIds: string
     const accounts = sellers.flatMap(({ id }) => [chart.sellerPending(id), chart.sellerPayable(id)]);
     await lockBalances(tx, accounts);
     const lines = await tx.query<{ lineId: string; sellerId: string; amount: bigint }[]>(
-      `insert into payouts.matured_line (order_id, line_id, seller_id, amount, matured_on)
-       select l.order_id, l.line_id, l.seller_id,
-              l.net - coalesce((select sum(cl.net) from gateway.cancel_line cl join gateway.cancel c on c.id = cl.cancel_id
-                                 where cl.order_id = l.order_id and cl.line_id = l.line_id and c.state = 'done'), 0), $3
-         from gateway.order_line l where l.order_id = $1 and l.line_id = any($2)
+      `insert into payouts.matured_line (order_id, line_id, tranche, share, seller_id, amount, matured_on, posting_key)
+       select l.order_id, l.line_id, $4::smallint, $5::int, l.seller_id,
+              (l.net - coalesce(c.net, 0)) * $5::bigint / 100000 - coalesce(m.amount, 0) + coalesce(c.taken, 0), $3,
+              case when (l.net - coalesce(c.net, 0)) * $5::bigint / 100000 > coalesce(m.amount, 0) - coalesce(c.taken, 0)
+                   then 'line.matured/' || l.order_id || '/' || l.line_id || '/' || $4 end
+         from gateway.order_line l
+         cross join lateral (select sum(cl.net)::bigint as net, sum(cl.from_payable + cl.to_debt) as taken
+                               from gateway.cancel_line cl join gateway.cancel c on c.id = cl.cancel_id
+                              where cl.order_id = l.order_id and cl.line_id = l.line_id and c.state = 'done') c
+         cross join lateral (select sum(amount) as amount from payouts.matured_line m
+                              where m.order_id = l.order_id and m.line_id = l.line_id) m
+        where l.order_id = $1 and l.line_id = any($2)
        returning line_id as "lineId", seller_id as "sellerId", amount`,
-      [orderId, lineIds, businessDateOf(effectiveAt)],
+      [orderId, lineIds, businessDateOf(effectiveAt), tranche, share],
     );
     await postLedger(
       tx,
-      lines.map(({ lineId, ...line }) => lineMatured({ lineKey: `${orderId}/${lineId}`, effectiveAt, ...line })),
+      lines.map(({ lineId, ...line }) =>
+        lineMatured({ lineKey: `${orderId}/${lineId}/${tranche}`, effectiveAt, ...line }),
+      ),
     );
   });
 }

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { createCalendar } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
-import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
+import { chart, paymentCanceled } from '@jeongsan/ledger';
 import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { PayoutPolicy } from '../payout-policy.js';
-import { plainTerms } from '@jeongsan/settlement';
-import { setTerms } from '../set-terms/set-terms.js';
+import { openSeller } from '../testing/closing-world.js';
+import { paidOrder } from '../testing/market.js';
 import { draftRun } from './draft-run.js';
 
 const policy: PayoutPolicy = {
@@ -35,58 +34,9 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function seller(sellerId: string, cycle = 'DAILY'): Promise<void> {
-  await database.db.query(
-    `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
-       account_fingerprint, facts_hash, state, provider_seller_id, created_at, updated_at, polled_at)
-     values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', 'approved', $1, now(), now(), now())`,
-    [sellerId, `${sellerId}-reference`.slice(0, 20)],
-  );
-  await setTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms({ cycle }) }, new Date());
-}
-
-/** A paid order of one line, 10,000 won at 10 %; settled unless said otherwise. */
-async function paidLine(
-  sellerId: string,
-  maturesOn: string,
-  settlement: 'imported' | 'disputed' | null = 'imported',
-): Promise<string> {
-  const orderId = `order-${randomUUID()}`;
-  const [paymentId, transactionKey] = [randomUUID(), randomUUID()];
-  const { db } = database;
-  await db.query(`insert into gateway.orders values ($1, 'o', now(), 'KRW', 10000, 0, '', now())`, [orderId]);
-  await db.query(
-    `insert into gateway.order_line (order_id, line_id, position, seller_id, category, amount, tax_free, discount, discount_by_seller,
-                                     paid, promotion, commission, commission_vat, net, terms_from, matures_on, pricing)
-     values ($1, '1', 1, $2, 'c', 10000, 0, 0, 0, 10000, 0, 1000, 100, 8900, '2026-01-01', $3, '{}')`,
-    [orderId, sellerId, maturesOn],
-  );
-  await db.query(
-    `insert into gateway.payment (id, order_id, payment_key, amount, state, transaction_key, approved_at, created_at)
-     values ($1, $2, $3, 10000, 'approved', $4, now(), now())`,
-    [paymentId, orderId, `key-${paymentId}`, transactionKey],
-  );
-  if (settlement) {
-    await db.query(
-      `insert into reconciliation.settlement (transaction_key, payment_key, order_id, method, currency, amount, fee, fees, supply_amount, vat,
-         pay_out_amount, occurred_on, sold_date, paid_out_date, pending_from, state, download_id)
-       values ($1, 'k', $2, '카드', 'KRW', 10000, 220, 220, 200, 20, 9780, '2026-05-01', '2026-05-01', '2026-05-06', '2026-05-04', $3, 1)`,
-      [transactionKey, orderId, settlement],
-    );
-  }
-  const effectiveAt = new Date('2026-05-01T01:00:00Z');
-  const line = {
-    sellerId,
-    paid: 10_000n,
-    promotion: 0n,
-    commission: 1_000n,
-    commissionVat: 100n,
-    fees: 0n,
-    feeVat: 0n,
-  };
-  await postLedger(db, [paymentApproved({ paymentId, effectiveAt, lines: [line] })]);
-  return orderId;
-}
+const seller = (sellerId: string, cycle = 'DAILY') => openSeller(database.db, sellerId, { cycle });
+const paidLine = (sellerId: string, maturesOn: string, settlement: 'imported' | 'disputed' | null = 'imported') =>
+  paidOrder(database.db, sellerId, [{ share: 100_000, maturesOn }], settlement);
 
 const statements = (sellerId: string) =>
   database.db.query<object[]>(

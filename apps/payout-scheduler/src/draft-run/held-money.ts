@@ -10,7 +10,7 @@ type Row = { seller_id: string; amounts: bigint; orders: bigint; future_debits: 
  * - An order's money is what matured of it less what was refunded since. What stood on an earlier statement may have been paid: at
  *   most the least that was carried since then is still there. An upper bound, so that held money is never paid.
  * - A cancel that is asked for takes the net of its lines, as computed when it was asked. A line of which only a part has matured
- *   counts whole, because a refund takes what is payable before the rest becomes debt.
+ *   counts whole, although a refund takes first what still waits of it: an upper bound until the cancel is done.
  */
 export async function readHeldMoney(
   tx: Executor,
@@ -44,17 +44,18 @@ export async function readHeldMoney(
   );
 }
 
-/** Maturities of one order by their posting keys, `line.matured/{order}/...`, with what of each can still be unpaid. */
+/** What matured of one order, and what of each part can still be unpaid: by the statement on which its posting stands. */
 const maturedOfOrder = `
-  select coalesce(sum(-e.amount), 0)::bigint as matured,
-         coalesce(sum(least(-e.amount, coalesce(since.carried, -e.amount))), 0)::bigint as unpaid
-    from ledger.posting p
-    join ledger.entry e on e.posting_id = p.id and e.account_code = 'seller:' || o.seller_id || ':payable'
+  select coalesce(sum(m.amount), 0)::bigint as matured,
+         coalesce(sum(least(m.amount, coalesce(since.carried, m.amount))), 0)::bigint as unpaid
+    from payouts.matured_line m
+    left join ledger.posting p on p.key = m.posting_key
+    left join ledger.entry e on e.posting_id = p.id and e.account_code = 'seller:' || o.seller_id || ':payable'
     left join payouts.statement_line l on l.entry_id = e.id
     left join payouts.statement s on s.id = l.statement_id
     left join lateral (select min(greatest(0, carried)) as carried from payouts.statement
                         where seller_id = s.seller_id and business_date >= s.business_date) since on true
-   where p.key > 'line.matured/' || o.order_id || '/' and p.key < 'line.matured/' || o.order_id || '0'`;
+   where m.order_id = o.order_id and m.seller_id = o.seller_id`;
 
 const refundedOfOrder = `
   select coalesce(sum(l.from_payable + l.to_debt), 0)::bigint as amount

@@ -3,71 +3,140 @@ import { lockBalances, postLedger, transaction } from '@jeongsan/database';
 import { chart, lineMatured } from '@jeongsan/ledger';
 import type { DataSource, EntityManager } from 'typeorm';
 
-const SELLERS_PER_STEP = 100;
+/** How much one transaction takes: accounts are locked meanwhile, and payments of these sellers wait for them. */
+const USUAL_STEP = { sellers: 200, tranches: 5_000 };
 
 /**
- * Moves every line whose waiting time ends by `businessDate` from pending to payable, in bounded transactions by seller.
- * A line waits until reconciliation has seen its payment settled: what the provider does not owe us, nobody is owed yet.
+ * Moves every tranche whose waiting time ends by `businessDate` from pending to payable, in bounded transactions by seller; returns
+ * how many. It waits until reconciliation has seen the payment settled (what the provider does not owe us, nobody is owed yet) and
+ * while its order is held. Nothing per line comes here: a seller's posting of a step is their sum, payouts.matured_line its detail.
  */
-export async function matureLines(db: DataSource, businessDate: string): Promise<number> {
+export async function matureLines(db: DataSource, businessDate: string, step = USUAL_STEP): Promise<number> {
   let matured = 0;
   for (let after = ''; ;) {
-    const sellers = await sellersWithDueLines(db, businessDate, after);
+    const sellers = await sellersWithDueTranches(db, businessDate, after, step.sellers);
     const last = sellers.at(-1);
     if (last === undefined) return matured;
-    matured += await transaction(db, (tx) => matureSellers(tx, sellers, businessDate));
-    after = last;
+    for (let inStep = step.tranches; inStep === step.tranches; matured += inStep) {
+      inStep = await transaction(db, (tx) => matureStep(tx, sellers, businessDate, step.tranches));
+    }
+    after = chart.sellerPending(last).code;
   }
 }
 
-/** The lines that may mature: due, paid for, seen in a settlement that is not disputed, not matured before. */
-const dueLines = `
-  from gateway.order_line l
-  join gateway.payment p on p.order_id = l.order_id and p.state in ('approved', 'partially_canceled', 'canceled')
-  join reconciliation.settlement s on s.transaction_key = p.transaction_key and s.state <> 'disputed'
- where l.matures_on <= $1
-   and not exists (select from payouts.matured_line m where (m.order_id, m.line_id) = (l.order_id, l.line_id))`;
+/** By account and not by line: an account without pending money needs no look at its seller's lines, of which there are ever more. */
+const SELLERS = `
+  select w.seller_id
+    from ledger.account a
+    cross join lateral (select substring(a.code from '^seller:(.*):pending$') collate "default" as seller_id) w
+   where a.code > $2 and a.code > 'seller:' and a.code < 'seller;' and a.code like 'seller:%:pending' and a.balance <> 0
+     and exists (select from gateway.order_line_tranche t
+                  where t.seller_id = w.seller_id and t.matures_on <= $1
+                    and not exists (select from payouts.matured_line m
+                                     where (m.order_id, m.line_id, m.tranche) = (t.order_id, t.line_id, t.tranche)))
+   order by a.code limit $3`;
 
-async function sellersWithDueLines(db: DataSource, businessDate: string, after: string): Promise<string[]> {
-  const rows = await db.query<{ seller_id: string }[]>(
-    `select distinct l.seller_id ${dueLines} and l.seller_id > $2 order by l.seller_id limit $3`,
-    [businessDate, after, SELLERS_PER_STEP],
-  );
+async function sellersWithDueTranches(
+  db: DataSource,
+  businessDate: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query<{ seller_id: string }[]>(SELLERS, [businessDate, after, limit]);
   return rows.map((row) => row.seller_id);
 }
 
-type DueLine = { order_id: string; line_id: string; seller_id: string; remaining: bigint };
+/**
+ * What a tranche brings is the remaining net of its line by the share that has matured with it, less what of the line is payable or
+ * paid already: so whatever was canceled between tranches, the last one leaves nothing waiting.
+ */
+const MATURE = `
+  with due as (
+    select t.order_id, t.line_id, t.tranche, t.seller_id, t.share
+      from gateway.order_line_tranche t
+      join gateway.payment p on p.order_id = t.order_id and p.state in ('approved', 'partially_canceled', 'canceled')
+      join reconciliation.settlement s on s.transaction_key = p.transaction_key and s.state <> 'disputed'
+     where t.seller_id = any($2::text[]) and t.matures_on <= $1
+       and not exists (select from payouts.matured_line m
+                        where (m.order_id, m.line_id, m.tranche) = (t.order_id, t.line_id, t.tranche))
+       and not exists (select from payouts.hold h
+                        where h.seller_id = t.seller_id and h.order_id = t.order_id and h.scope = 'ORDER'
+                          and h.released_at is null and (h.release_on is null or h.release_on > $1))
+     order by t.seller_id, t.order_id, t.line_id, t.tranche limit $4
+  ), lines as (
+    select l.order_id, l.line_id, l.net - coalesce(c.net, 0)::bigint as remaining,
+           (coalesce(m.amount, 0) - coalesce(c.taken, 0))::bigint as kept, coalesce(m.share, 0) as share
+      from (select distinct order_id, line_id from due) d
+      join gateway.order_line l on l.order_id = d.order_id and l.line_id = d.line_id
+      cross join lateral (
+        select sum(x.net) as net, sum(x.from_payable + x.to_debt) as taken
+          from gateway.cancel_line x join gateway.cancel k on k.id = x.cancel_id and k.state = 'done'
+         where x.order_id = d.order_id and x.line_id = d.line_id) c
+      cross join lateral (
+        select sum(x.amount) as amount, sum(x.share) as share from payouts.matured_line x
+         where x.order_id = d.order_id and x.line_id = d.line_id) m
+  ), targets as (
+    select d.*, l.kept, l.remaining * (l.share + sum(d.share) over by_tranche) / 100000 as target
+      from due d join lines l on l.order_id = d.order_id and l.line_id = d.line_id
+    window by_tranche as (partition by d.order_id, d.line_id order by d.tranche)
+  ), amounts as (
+    select t.*, greatest(kept, target) - greatest(kept, lag(target) over by_tranche) as amount
+      from targets t window by_tranche as (partition by order_id, line_id order by tranche)
+  ), matured as (
+    insert into payouts.matured_line (order_id, line_id, tranche, seller_id, share, amount, matured_on, posting_key)
+    select a.order_id, a.line_id, a.tranche, a.seller_id, a.share, a.amount, $1::date, case when a.amount > 0 then k.key end
+      from amounts a join unnest($2::text[], $3::text[]) as k(seller_id, key) on k.seller_id = a.seller_id
+    returning seller_id, amount
+  )
+  select seller_id as "sellerId", sum(amount)::bigint as amount, count(*)::int as tranches from matured group by seller_id`;
 
-async function matureSellers(tx: EntityManager, sellers: readonly string[], businessDate: string): Promise<number> {
-  // The lock comes before the read: a cancel of one of these lines takes the same lock, so it sees the line matured or not at all.
+async function matureStep(
+  tx: EntityManager,
+  sellers: readonly string[],
+  businessDate: string,
+  limit: number,
+): Promise<number> {
+  // The lock comes before the read: a cancel of one of these lines takes the same lock, so it sees a tranche matured or not at all.
   await lockBalances(
     tx,
     sellers.flatMap((id) => [chart.sellerPending(id), chart.sellerPayable(id)]),
   );
-  const lines = await tx.query<DueLine[]>(
-    `select l.order_id, l.line_id, l.seller_id,
-            l.net - coalesce((select sum(c.net) from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id
-                               where (c.order_id, c.line_id) = (l.order_id, l.line_id) and k.state = 'done'), 0)::bigint as remaining
-       ${dueLines} and l.seller_id = any($2)`,
-    [businessDate, sellers],
-  );
-  await tx.query(
-    `insert into payouts.matured_line (order_id, line_id, seller_id, amount, matured_on)
-     select *, $5::date from unnest($1::text[], $2::text[], $3::text[], $4::bigint[])`,
-    [
-      lines.map((l) => l.order_id),
-      lines.map((l) => l.line_id),
-      lines.map((l) => l.seller_id),
-      lines.map((l) => l.remaining.toString()),
-      businessDate,
-    ],
-  );
+  const parts = await partsBefore(tx, sellers, businessDate);
   const effectiveAt = instantAt(businessDate, '00:00:00');
+  const posting = (sellerId: string, amount: bigint) =>
+    lineMatured({
+      lineKey: `${dayKey(sellerId, businessDate)}${(parts.get(sellerId) ?? 0) + 1}`,
+      sellerId,
+      amount,
+      effectiveAt,
+    });
+  const matured = await tx.query<{ sellerId: string; amount: bigint; tranches: number }[]>(MATURE, [
+    businessDate,
+    sellers,
+    sellers.map((id) => posting(id, 0n).key),
+    limit,
+  ]);
   await postLedger(
     tx,
-    lines.map((l) =>
-      lineMatured({ lineKey: `${l.order_id}/${l.line_id}`, sellerId: l.seller_id, amount: l.remaining, effectiveAt }),
-    ),
+    matured.map(({ sellerId, amount }) => posting(sellerId, amount)),
   );
-  return lines.length;
+  return matured.reduce((sum, { tranches }) => sum + tranches, 0);
+}
+
+const dayKey = (sellerId: string, businessDate: string): string => `${sellerId}/${businessDate}/`;
+
+/** How many postings of this day each seller has: the next one gets the next number. Stands still under the sellers' lock. */
+async function partsBefore(
+  tx: EntityManager,
+  sellers: readonly string[],
+  businessDate: string,
+): Promise<Map<string, number>> {
+  const rows = await tx.query<{ sellerId: string; parts: number }[]>(
+    `select w.seller_id as "sellerId", count(*)::int as parts
+       from unnest($1::text[], $2::text[]) as w(seller_id, prefix)
+       join ledger.posting p on p.key > 'line.matured/' || w.prefix and p.key < 'line.matured/' || w.prefix || ':'
+      group by w.seller_id`,
+    [sellers, sellers.map((id) => dayKey(id, businessDate))],
+  );
+  return new Map(rows.map(({ sellerId, parts }) => [sellerId, parts]));
 }

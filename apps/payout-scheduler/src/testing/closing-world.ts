@@ -46,7 +46,8 @@ export async function sell(db: DataSource, { orderId, sellerId, amount, at }: Sa
                                          paid, promotion, commission, commission_vat, net, terms_from, pricing)
          values ($1, '1', 1, $2, 'c', $3, 0, 0, 0, $3, 0, 0, 0, $3, '2026-01-01', '{}')
        ), m as (
-         insert into payouts.matured_line (order_id, line_id, seller_id, amount, matured_on) values ($1, '1', $2, $3, $4::timestamptz::date)
+         insert into payouts.matured_line (order_id, line_id, tranche, share, seller_id, amount, matured_on, posting_key)
+         values ($1, '1', 1, 100000, $2, $3, $4::timestamptz::date, 'line.matured/' || $1 || '/1')
        )
        insert into gateway.payment (id, order_id, payment_key, amount, state, transaction_key, approved_at, created_at)
        values (gen_random_uuid(), $1, $1, $3, 'approved', $1, $4, $4)`,

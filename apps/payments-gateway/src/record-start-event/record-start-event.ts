@@ -1,0 +1,129 @@
+import { transaction } from '@jeongsan/database';
+import { inKnownYears, refuse } from '@jeongsan/platform-contract';
+import { autoConfirmation, type LineEvents, readTermsDocument } from '@jeongsan/settlement';
+import type { EntityManager } from 'typeorm';
+import type { Gateway } from '../gateway.js';
+import { startColumns, startsOf, WRITE_STARTS, type LineStart, type StartableLine } from '../line-starts.js';
+import { findPaymentOfOrder, lockPayment } from '../payment-record.js';
+import { readOrder, type OrderView } from '../read-order/read-order.js';
+
+/** What happened to lines of an order, and when. Without line ids: to all of them of which it is not known yet. */
+export type StartEventTold = Readonly<{
+  orderId: string;
+  event: 'delivered' | 'confirmed';
+  at: Date;
+  lineIds?: readonly string[] | undefined;
+}>;
+
+/**
+ * Records a delivery or a buyer's confirmation; where the terms wait for it, the lines' days are known from then on. Repeating it
+ * changes nothing, and the order in which events become known changes no day. A confirmation after the automatic one is kept, and
+ * nothing follows from it.
+ */
+export async function recordStartEvent(gateway: Gateway, told: StartEventTold): Promise<OrderView> {
+  if (told.at > gateway.now()) {
+    throw refuse('START_EVENT_IN_FUTURE', `Order ${told.orderId} cannot have been ${told.event} in the future`);
+  }
+  const calendar = await gateway.calendar();
+  await transaction(gateway.db, async (tx) => {
+    const lines = await lockPaidLines(tx, told);
+    const fresh = freshLines(lines, told);
+    if (fresh.length === 0) return;
+    const after = fresh.map((line) => ({ ...line, events: eventsAfter(line, told) }));
+    await writeEvents(tx, told, after);
+    const started = inKnownYears(() => startsOf(after, calendar));
+    await writeStarts(
+      tx,
+      told.orderId,
+      started.filter((start) => isEarlier(start, lines)),
+    );
+  });
+  return readOrder(gateway, told.orderId);
+}
+
+type Line = StartableLine & Readonly<{ waitsFrom: string | null }>;
+type Row = LineEvents & { lineId: string; sellerId: string; waitsFrom: string | null; document: unknown };
+
+const LINES = `
+  select l.line_id as "lineId", l.seller_id as "sellerId", l.waits_from as "waitsFrom", t.document, p.approved_at as "paidAt",
+         l.delivered_at as "deliveredAt", l.auto_confirms_at as "autoConfirmsAt", l.confirmed_at as "confirmedAt"
+    from gateway.payment p
+    join gateway.order_line l on l.order_id = p.order_id
+    join payouts.seller_terms t on t.seller_id = l.seller_id and t.effective_from = l.terms_from
+   where p.id = $1 order by l.position`;
+
+/** The lines of a paid order, which stand still while its payment is locked. */
+async function lockPaidLines(tx: EntityManager, { orderId, event, at }: StartEventTold): Promise<Line[]> {
+  const payment = await findPaymentOfOrder(tx, orderId);
+  if (!payment || payment.state === 'refused') {
+    const [order] = await tx.query<unknown[]>('select from gateway.orders where order_id = $1', [orderId]);
+    if (!order) throw refuse('ORDER_NOT_FOUND', `Order ${orderId} was never registered`);
+    throw refuse('ORDER_NOT_PAID', `Order ${orderId} is not paid: it cannot have been ${event}`);
+  }
+  await lockPayment(tx, payment.id);
+  const rows = await tx.query<Row[]>(LINES, [payment.id]);
+  const paidAt = rows[0]?.paidAt ?? null;
+  if (paidAt === null) throw refuse('ORDER_NOT_PAID', `Order ${orderId} is not paid: it cannot have been ${event}`);
+  if (at < paidAt) {
+    throw refuse('START_EVENT_BEFORE_PAYMENT', `Order ${orderId} was paid after it is said to have been ${event}`);
+  }
+  return rows.map(({ lineId, sellerId, waitsFrom, document, ...events }) => ({
+    lineId,
+    sellerId,
+    waitsFrom,
+    terms: readTermsDocument(document),
+    events,
+  }));
+}
+
+/** The lines of which the event was not known. */
+function freshLines(lines: readonly Line[], { orderId, event, at, lineIds }: StartEventTold): Line[] {
+  const known = new Set(lines.map((line) => line.lineId));
+  const stranger = lineIds?.find((id) => !known.has(id));
+  if (stranger !== undefined) throw refuse('ORDER_LINE_UNKNOWN', `Order ${orderId} has no line ${stranger}`);
+  const named = lineIds ? lines.filter((line) => lineIds.includes(line.lineId)) : lines;
+  const fresh = named.filter((line) => knownAt(line, event) === null);
+  const isRepeat = (line: Line) => knownAt(line, event)?.getTime() === at.getTime();
+  const others = named.filter((line) => !fresh.includes(line) && !isRepeat(line));
+  const isConflict = lineIds ? others.length > 0 : fresh.length === 0 && others.length === lines.length;
+  if (isConflict) {
+    const detail = `Line ${others[0]?.lineId} of order ${orderId} was ${event} at another time: what was told is not changed`;
+    throw refuse('START_EVENT_CONFLICT', detail);
+  }
+  return fresh;
+}
+
+const knownAt = ({ events }: Line, event: StartEventTold['event']): Date | null =>
+  event === 'delivered' ? events.deliveredAt : events.confirmedAt;
+
+const eventsAfter = ({ events, terms }: Line, { event, at }: StartEventTold): LineEvents =>
+  event === 'delivered'
+    ? { ...events, deliveredAt: at, autoConfirmsAt: autoConfirmation(at, terms) }
+    : { ...events, confirmedAt: at };
+
+async function writeEvents(tx: EntityManager, { orderId }: StartEventTold, lines: readonly Line[]): Promise<void> {
+  await tx.query(
+    `update gateway.order_line l
+        set delivered_at = e.delivered_at, auto_confirms_at = e.auto_confirms_at, confirmed_at = e.confirmed_at
+       from unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[])
+         as e(line_id, delivered_at, auto_confirms_at, confirmed_at)
+      where l.order_id = $1 and l.line_id = e.line_id`,
+    [
+      orderId,
+      lines.map((line) => line.lineId),
+      lines.map(({ events }) => events.deliveredAt),
+      lines.map(({ events }) => events.autoConfirmsAt),
+      lines.map(({ events }) => events.confirmedAt),
+    ],
+  );
+}
+
+function isEarlier(start: LineStart, lines: readonly Line[]): boolean {
+  const before = lines.find((line) => line.lineId === start.lineId)?.waitsFrom ?? null;
+  return before === null || start.waitsFrom < before;
+}
+
+async function writeStarts(tx: EntityManager, orderId: string, starts: readonly LineStart[]): Promise<void> {
+  if (starts.length === 0) return;
+  await tx.query(`with ${WRITE_STARTS} select`, startColumns(orderId, starts));
+}

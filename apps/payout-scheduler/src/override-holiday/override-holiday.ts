@@ -1,0 +1,49 @@
+import { businessDateOf, createCalendar, type DateText } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+import { inKnownYears, refuse } from '@jeongsan/platform-contract';
+
+export type HolidayOverride = {
+  date: DateText;
+  kind: 'add' | 'remove';
+  name: string;
+  createdBy: string;
+  createdAt: Date;
+};
+
+const COLUMNS = `date, kind, name, created_by as "createdBy", created_at as "createdAt"`;
+
+/**
+ * Corrects a public holiday from now on: days that were fixed before stay. Nothing is overwritten, of a date the last row counts; saying
+ * the same again changes nothing. Throws CALENDAR_DATE_PAST for a day that is over, CALENDAR_YEAR_UNKNOWN where there is nothing to correct.
+ */
+export async function overrideHoliday(
+  db: Executor,
+  { date, kind, name }: Pick<HolidayOverride, 'date' | 'kind' | 'name'>,
+  by: string,
+  now: Date,
+): Promise<HolidayOverride> {
+  inKnownYears(() => createCalendar().isBusinessDay(date));
+  if (date < businessDateOf(now))
+    throw refuse('CALENDAR_DATE_PAST', `${date} is over: its holidays cannot be corrected any more`);
+  await db.query(
+    `insert into payouts.holiday_override (date, kind, name, created_by, created_at)
+     select $1::date, $2::text, $3::text, $4, $5
+      where not exists (
+        select from (select kind, name from payouts.holiday_override where date = $1 order by id desc limit 1) last
+         where last.kind = $2 and last.name = $3)`,
+    [date, kind, name, by, now],
+  );
+  const [stored] = await db.query<HolidayOverride[]>(
+    `select ${COLUMNS} from payouts.holiday_override where date = $1 order by id desc limit 1`,
+    [date],
+  );
+  if (!stored) throw new Error(`The correction of ${date} was not stored`);
+  return stored;
+}
+
+/** The last word on each date of a range. */
+export const readOverrides = (db: Executor, from: DateText, to: DateText): Promise<HolidayOverride[]> =>
+  db.query(
+    `select distinct on (date) ${COLUMNS} from payouts.holiday_override where date between $1 and $2 order by date, id desc`,
+    [from, to],
+  );
