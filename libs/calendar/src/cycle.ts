@@ -75,7 +75,7 @@ const sortedWeekdays = (days: readonly Weekday[]): Weekday[] => WEEKDAYS.filter(
 const sortedDays = (names: readonly string[]): number[] =>
   names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b);
 
-function inOrder(cycle: Exclude<Cycle, { kind: 'DAILY' }>): readonly (Weekday | number | DateText)[] {
+function inOrder(cycle: Exclude<Cycle, { kind: 'DAILY' }>): readonly (string | number)[] {
   if (cycle.kind === 'WEEKLY') return sortedWeekdays(cycle.days);
   if (cycle.kind === 'MANUAL') return [...new Set(cycle.dates)].sort();
   return [...new Set(cycle.days)].sort((a, b) => a - b);

@@ -45,7 +45,6 @@ const seoul = (text: string): Date => new Date(`2026-05-${text}:00+09:00`);
 const told = (event: StartEventTold['event'], orderId: string, at: string, lineIds?: string[]) =>
   recordStartEvent(world.gateway, { orderId, event, at: seoul(at), lineIds });
 const delivered = (orderId: string, at: string, lineIds?: string[]) => told('delivered', orderId, at, lineIds);
-const confirmed = (orderId: string, at: string, lineIds?: string[]) => told('confirmed', orderId, at, lineIds);
 const days = async (orderId: string) =>
   (await readOrder(world.gateway, orderId)).lines.map((line) => line.tranches.map((t) => t.maturesOn).join(' '));
 
