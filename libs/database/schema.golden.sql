@@ -43,6 +43,16 @@ gateway.order_line.product_id text
 gateway.order_line.fees bigint not null default 0
 gateway.order_line.fee_vat bigint not null default 0
 gateway.order_line.pricing jsonb not null
+gateway.order_line.delivered_at timestamp with time zone
+gateway.order_line.auto_confirms_at timestamp with time zone
+gateway.order_line.confirmed_at timestamp with time zone
+gateway.order_line.waits_from date
+gateway.order_line_tranche.order_id text not null
+gateway.order_line_tranche.line_id text not null
+gateway.order_line_tranche.tranche smallint not null
+gateway.order_line_tranche.seller_id text not null
+gateway.order_line_tranche.share integer not null
+gateway.order_line_tranche.matures_on date not null
 gateway.orders.order_id text not null
 gateway.orders.order_name text not null
 gateway.orders.ordered_at timestamp with time zone not null
@@ -176,11 +186,20 @@ payouts.hold.amount bigint
 payouts.hold.release_on date
 payouts.hold.placed_by text
 payouts.hold.released_by text
+payouts.holiday_override.id bigint not null generated always as identity
+payouts.holiday_override.date date not null
+payouts.holiday_override.kind text not null
+payouts.holiday_override.name text not null
+payouts.holiday_override.created_by text not null
+payouts.holiday_override.created_at timestamp with time zone not null
 payouts.matured_line.order_id text not null
 payouts.matured_line.line_id text not null
 payouts.matured_line.seller_id text not null
 payouts.matured_line.amount bigint not null
 payouts.matured_line.matured_on date not null
+payouts.matured_line.tranche smallint not null
+payouts.matured_line.share integer not null
+payouts.matured_line.posting_key text
 payouts.payout.id uuid not null
 payouts.payout.ref_payout_id text not null
 payouts.payout.run_id uuid not null
@@ -362,6 +381,10 @@ gateway.order_line order_line_fee_vat_check: CHECK ((fee_vat >= 0))
 gateway.order_line order_line_fees_check: CHECK ((fees >= 0))
 gateway.order_line order_line_order_id_fkey: FOREIGN KEY (order_id) REFERENCES gateway.orders(order_id)
 gateway.order_line order_line_pkey: PRIMARY KEY (order_id, line_id)
+gateway.order_line_tranche order_line_tranche_order_id_line_id_fkey: FOREIGN KEY (order_id, line_id) REFERENCES gateway.order_line(order_id, line_id)
+gateway.order_line_tranche order_line_tranche_pkey: PRIMARY KEY (order_id, line_id, tranche)
+gateway.order_line_tranche order_line_tranche_share_check: CHECK (((share >= 1) AND (share <= 100000)))
+gateway.order_line_tranche order_line_tranche_tranche_check: CHECK ((tranche >= 1))
 gateway.orders orders_check: CHECK (((tax_free >= 0) AND (tax_free <= total)))
 gateway.orders orders_order_id_check: CHECK ((order_id ~ '^[A-Za-z0-9_-]{6,64}$'::text))
 gateway.orders orders_pkey: PRIMARY KEY (order_id)
@@ -406,8 +429,11 @@ payouts.hold hold_amount_check: CHECK ((amount > 0))
 payouts.hold hold_names_its_scope: CHECK ((((scope = 'ORDER'::text) = (order_id IS NOT NULL)) AND ((scope = 'AMOUNT'::text) = (amount IS NOT NULL))))
 payouts.hold hold_pkey: PRIMARY KEY (id)
 payouts.hold hold_scope_check: CHECK ((scope = ANY (ARRAY['SELLER'::text, 'ORDER'::text, 'AMOUNT'::text])))
+payouts.holiday_override holiday_override_kind_check: CHECK ((kind = ANY (ARRAY['add'::text, 'remove'::text])))
+payouts.holiday_override holiday_override_pkey: PRIMARY KEY (id)
 payouts.matured_line matured_line_amount_check: CHECK ((amount >= 0))
-payouts.matured_line matured_line_pkey: PRIMARY KEY (order_id, line_id)
+payouts.matured_line matured_line_pkey: PRIMARY KEY (order_id, line_id, tranche)
+payouts.matured_line posted_if_anything: CHECK (((amount > 0) = (posting_key IS NOT NULL)))
 payouts.payout payout_amount_check: CHECK (((amount > 0) AND (amount < 1000000000)))
 payouts.payout payout_failure_class_check: CHECK ((failure_class = ANY (ARRAY['retry'::text, 'seller_must_act'::text, 'terminal'::text])))
 payouts.payout payout_pkey: PRIMARY KEY (id)
@@ -469,9 +495,10 @@ CREATE UNIQUE INDEX cancel_request_key_key ON gateway.cancel USING btree (reques
 CREATE UNIQUE INDEX cancel_transaction_key_key ON gateway.cancel USING btree (transaction_key)
 CREATE INDEX cancel_line_order_id_line_id_idx ON gateway.cancel_line USING btree (order_id, line_id)
 CREATE UNIQUE INDEX cancel_line_pkey ON gateway.cancel_line USING btree (cancel_id, line_id)
-CREATE INDEX order_line_maturity ON gateway.order_line USING btree (matures_on, seller_id) WHERE (matures_on IS NOT NULL)
 CREATE UNIQUE INDEX order_line_pkey ON gateway.order_line USING btree (order_id, line_id)
 CREATE INDEX order_line_seller_id_idx ON gateway.order_line USING btree (seller_id)
+CREATE INDEX order_line_tranche_maturity ON gateway.order_line_tranche USING btree (seller_id, matures_on)
+CREATE UNIQUE INDEX order_line_tranche_pkey ON gateway.order_line_tranche USING btree (order_id, line_id, tranche)
 CREATE UNIQUE INDEX orders_pkey ON gateway.orders USING btree (order_id)
 CREATE UNIQUE INDEX one_live_payment_per_order ON gateway.payment USING btree (order_id) WHERE (state <> 'refused'::text)
 CREATE INDEX payment_approved_at_idx ON gateway.payment USING btree (approved_at) WHERE (approved_at IS NOT NULL)
@@ -515,7 +542,10 @@ CREATE INDEX hold_open ON payouts.hold USING btree (seller_id) WHERE (released_a
 CREATE UNIQUE INDEX hold_pkey ON payouts.hold USING btree (id)
 CREATE UNIQUE INDEX one_open_hold_per_order ON payouts.hold USING btree (seller_id, order_id, reason) WHERE ((released_at IS NULL) AND (scope = 'ORDER'::text))
 CREATE UNIQUE INDEX one_open_hold_per_reason ON payouts.hold USING btree (seller_id, reason) WHERE ((released_at IS NULL) AND (scope = 'SELLER'::text))
-CREATE UNIQUE INDEX matured_line_pkey ON payouts.matured_line USING btree (order_id, line_id)
+CREATE INDEX holiday_override_date_id_idx ON payouts.holiday_override USING btree (date, id)
+CREATE UNIQUE INDEX holiday_override_pkey ON payouts.holiday_override USING btree (id)
+CREATE UNIQUE INDEX matured_line_pkey ON payouts.matured_line USING btree (order_id, line_id, tranche)
+CREATE INDEX matured_line_posting_key_idx ON payouts.matured_line USING btree (posting_key)
 CREATE INDEX payout_attempt_id_idx ON payouts.payout USING btree (attempt_id)
 CREATE INDEX payout_open ON payouts.payout USING btree (observed_at) WHERE (state = ANY (ARRAY['submitted'::text, 'unknown'::text, 'in_transit'::text]))
 CREATE UNIQUE INDEX payout_pkey ON payouts.payout USING btree (id)

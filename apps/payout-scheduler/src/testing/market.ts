@@ -32,7 +32,15 @@ export async function paidOrder(
   );
   if (settlement) await settled(db, orderId, transactionKey, settlement);
   const effectiveAt = new Date('2026-05-01T01:00:00Z');
-  const line = { sellerId, paid: 10_000n, promotion: 0n, commission: 1_000n, commissionVat: 100n, fees: 0n, feeVat: 0n };
+  const line = {
+    sellerId,
+    paid: 10_000n,
+    promotion: 0n,
+    commission: 1_000n,
+    commissionVat: 100n,
+    fees: 0n,
+    feeVat: 0n,
+  };
   await postLedger(db, [paymentApproved({ paymentId, effectiveAt, lines: [line] })]);
   return orderId;
 }
@@ -68,7 +76,17 @@ export async function canceledPart(
     [orderId],
   );
   const { sellerId } = line as { sellerId: string };
-  const reversed = { sellerId, paid: net, promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n, fromPayable, toDebt };
+  const reversed = {
+    sellerId,
+    paid: net,
+    promotion: 0n,
+    commission: 0n,
+    commissionVat: 0n,
+    fees: 0n,
+    feeVat: 0n,
+    fromPayable,
+    toDebt,
+  };
   await postLedger(db, [
     paymentCanceled({ cancelId, effectiveAt: new Date('2026-05-09T01:00:00Z'), lines: [reversed] }),
   ]);
