@@ -7,12 +7,18 @@ import type { Bench, Measurement } from './harness/measurement.js';
 import { readOptions } from './harness/options.js';
 import { failures, machineText, resultText, writeResults, type Reported } from './harness/report.js';
 import { ledgerMeasurements } from './ledger/measurements.js';
+import { planMeasurements } from './plan/measurements.js';
 import { sandboxMeasurements } from './sandbox/measurements.js';
 import { redisVersion } from './webhooks/bench-redis.js';
 import { webhookMeasurements } from './webhooks/measurements.js';
 
 const FOLDER = resolve(import.meta.dirname, '../../.local/bench');
-const measurements: readonly Measurement[] = [...ledgerMeasurements, ...webhookMeasurements, ...sandboxMeasurements];
+const measurements: readonly Measurement[] = [
+  ...ledgerMeasurements,
+  ...webhookMeasurements,
+  ...sandboxMeasurements,
+  ...planMeasurements,
+];
 
 /** Runs the measurements asked for, one after the other, and tells whether all is well. */
 async function main(): Promise<boolean> {

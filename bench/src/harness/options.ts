@@ -9,14 +9,21 @@ export type Options = Readonly<{
   warmSeconds: number;
   /** A run that shows that everything works; its numbers mean little. */
   isQuick: boolean;
+  /** Due sellers of a planned run; a usual number unless told. */
+  sellers?: number | undefined;
 }>;
 
 const FULL = { pairs: 7, seconds: 4, warmSeconds: 2 };
 const QUICK = { pairs: 2, seconds: 1, warmSeconds: 0.5 };
 
-/** Reads `[NAME...] [--quick] [--pairs N] [--seconds S]`. Throws what a person can act on. */
+/** Reads `[NAME...] [--quick] [--pairs N] [--seconds S] [--sellers N]`. Throws what a person can act on. */
 export function readOptions(args: readonly string[]): Options {
-  const options = { quick: { type: 'boolean' }, pairs: { type: 'string' }, seconds: { type: 'string' } } as const;
+  const options = {
+    quick: { type: 'boolean' },
+    pairs: { type: 'string' },
+    seconds: { type: 'string' },
+    sellers: { type: 'string' },
+  } as const;
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const isQuick = values.quick ?? false;
   const usual = isQuick ? QUICK : FULL;
@@ -26,6 +33,7 @@ export function readOptions(args: readonly string[]): Options {
     seconds: positive('--seconds', values.seconds) ?? usual.seconds,
     warmSeconds: usual.warmSeconds,
     isQuick,
+    sellers: positive('--sellers', values.sellers),
   };
 }
 

@@ -64,6 +64,9 @@ create table payouts.stated_debt (
 );
 create index on payouts.stated_debt (statement_id);
 
+-- A run's payouts in the order in which they are hashed, page by page.
+create index on payouts.payout (run_id, ref_payout_id);
+
 -- What future debits are looked for in: few of many.
 create index cancel_open on gateway.cancel (payment_id) where state = 'requested';
 `,
