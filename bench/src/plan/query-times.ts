@@ -15,7 +15,8 @@ const purposes: readonly (readonly [string, string])[] = [
   ['onboarding.seller',                  'gate facts'],
   ['payouts.hold',                       'held money'],
   ['ref_payout_id',                      'run content'],
-  ['limit',                              'due sellers, positions'],
+  ['reserve_due',                        'positions'],
+  ['order by t.seller_id limit',         'due sellers'],
   ['commit',                             'commit'],
 ];
 

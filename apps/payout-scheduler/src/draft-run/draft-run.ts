@@ -62,21 +62,23 @@ async function sellersToSettle(
   limit: number,
 ): Promise<string[]> {
   const rows = await db.query<{ seller_id: string }[]>(
+    // Each seller is looked up in its turn: joined as sets, every step would read all sellers again to find its thousand.
     `select t.seller_id
-       from payouts.seller_terms t
-       join ledger.account a on a.code = 'seller:' || t.seller_id || ':payable' and a.currency = 'KRW'
-      where (t.cycle, t.date_policy) in (select * from unnest($1::text[], $2::text[]))
-        and t.effective_from <= $3 and t.seller_id > $4
-        and not exists (select from payouts.seller_terms later where later.seller_id = t.seller_id
-                          and later.effective_from <= $3 and later.effective_from > t.effective_from)
-        and not exists (select from payouts.statement s where s.seller_id = t.seller_id and s.business_date = $3)
-        and (a.balance <> 0
-             or 0 <> (select s.carried from payouts.statement s where s.seller_id = t.seller_id order by s.business_date desc limit 1)
-             or exists (select from payouts.reserve_hold r
-                         where r.seller_id = t.seller_id and r.released < r.amount and r.release_on <= $3)
-             or (t.document ->> 'taxType' = 'WITHHOLDING'
-                 and exists (select from ledger.account d
-                              where d.code = 'seller:' || t.seller_id || ':debt' and d.currency = 'KRW' and d.balance <> 0)))
+       from (select distinct on (seller_id) seller_id, cycle, date_policy, document from payouts.seller_terms
+              where effective_from <= $3 and seller_id > $4 order by seller_id, effective_from desc) t
+      cross join lateral (
+        select from ledger.account a
+         where a.code = 'seller:' || t.seller_id || ':payable' and a.currency = 'KRW'
+           and (t.cycle, t.date_policy) in (select * from unnest($1::text[], $2::text[]))
+           and not exists (select from payouts.statement s where s.seller_id = t.seller_id and s.business_date = $3)
+           and (a.balance <> 0
+                or 0 <> (select s.carried from payouts.statement s where s.seller_id = t.seller_id order by s.business_date desc limit 1)
+                or exists (select from payouts.reserve_hold r
+                            where r.seller_id = t.seller_id and r.released < r.amount and r.release_on <= $3)
+                or (t.document ->> 'taxType' = 'WITHHOLDING'
+                    and exists (select from ledger.account d
+                                 where d.code = 'seller:' || t.seller_id || ':debt' and d.currency = 'KRW' and d.balance <> 0)))
+        offset 0) due
       order by t.seller_id limit $5`,
     [groups.map((g) => g.cycle), groups.map((g) => g.date_policy), businessDate, after, limit],
   );

@@ -9,6 +9,7 @@ export type SellerFacts = GateFacts & {
   accountFingerprint: string | null;
 };
 
+/** Never later than the Monday of the week: what it leaves out counts for neither reading. */
 const ROLLING_DAYS = 7;
 
 /**
@@ -27,14 +28,15 @@ export async function readGateFacts(
             coalesce((select array_agg(h.reason order by h.placed_at) from payouts.hold h
                        where h.seller_id = w.seller_id and h.released_at is null and h.scope = 'SELLER'
                          and (h.release_on is null or h.release_on > $6)), '{}') as holds,
-            coalesce((select sum(p.amount) from payouts.payout p where p.seller_id = w.seller_id
-                        and p.state in ('reserved', 'submitted', 'unknown', 'in_transit', 'paid') and p.id <> all($4::uuid[])
-                        and coalesce(p.submitted_at, $3) > $2), 0)::bigint as rolling,
-            coalesce((select sum(p.amount) from payouts.payout p where p.seller_id = w.seller_id
-                        and p.state in ('reserved', 'submitted', 'unknown', 'in_transit', 'paid') and p.id <> all($4::uuid[])
-                        and coalesce(p.submitted_at, $3) >= $5), 0)::bigint as calendar
+            week.rolling, week.calendar
        from unnest($1::text[]) as w(seller_id)
-       left join onboarding.seller s on s.seller_id = w.seller_id`,
+       left join onboarding.seller s on s.seller_id = w.seller_id
+      cross join lateral (
+        select coalesce(sum(p.amount), 0)::bigint as rolling,
+               coalesce(sum(p.amount) filter (where coalesce(p.submitted_at, $3) >= $5), 0)::bigint as calendar
+          from payouts.payout p
+         where p.seller_id = w.seller_id and p.id <> all($4::uuid[]) and (p.submitted_at > $2 or p.submitted_at is null)
+           and p.state in ('reserved', 'submitted', 'unknown', 'in_transit', 'paid')) week`,
     [sellerIds, new Date(now.getTime() - ROLLING_DAYS * 86_400_000), now, ignoring, mondayOf(now), businessDateOf(now)],
   );
   return new Map(

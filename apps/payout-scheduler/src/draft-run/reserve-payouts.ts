@@ -1,5 +1,7 @@
+import { postLedger } from '@jeongsan/database';
+import { payoutPostings } from '@jeongsan/ledger';
+import { payoutMachine } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
-import { advancePayouts } from '../advance-payouts.js';
 
 export type PlannedPayout = Readonly<{
   id: string;
@@ -11,13 +13,16 @@ export type PlannedPayout = Readonly<{
   amount: bigint;
 }>;
 
+/** A payout that nobody has seen yet takes its first step with its first row: a hundred thousand rows are not written twice. */
+const RESERVED = payoutMachine.table.planned.reserve;
+
 /** Writes payouts and reserves their money. The id is the reference at the provider: one obligation keeps one for ever. */
 export async function reservePayouts(tx: EntityManager, planned: readonly PlannedPayout[], now: Date): Promise<void> {
   if (planned.length === 0) return;
   await tx.query(
     `insert into payouts.payout
-       (id, ref_payout_id, run_id, statement_id, seller_id, provider_seller_id, account_fingerprint, amount, currency, state, created_at)
-     select p.id, p.id::text, p.run_id, p.statement_id, p.seller_id, p.provider_seller_id, p.fingerprint, p.amount, 'KRW', 'planned', $8
+       (id, ref_payout_id, run_id, statement_id, seller_id, provider_seller_id, account_fingerprint, amount, currency, state, created_at, observed_at)
+     select p.id, p.id::text, p.run_id, p.statement_id, p.seller_id, p.provider_seller_id, p.fingerprint, p.amount, 'KRW', $9, $8, $8
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[])
          as p(id, run_id, statement_id, seller_id, provider_seller_id, fingerprint, amount)`,
     [
@@ -29,11 +34,13 @@ export async function reservePayouts(tx: EntityManager, planned: readonly Planne
       planned.map((p) => p.accountFingerprint),
       planned.map((p) => p.amount.toString()),
       now,
+      RESERVED,
     ],
   );
-  await advancePayouts(
+  await postLedger(
     tx,
-    planned.map((p) => ({ id: p.id, event: 'reserve' })),
-    now,
+    planned.map(({ id, sellerId, amount }) =>
+      payoutPostings.reserve({ payoutId: id, sellerId, amount, effectiveAt: now }),
+    ),
   );
 }
