@@ -551,6 +551,7 @@ CREATE INDEX payout_open ON payouts.payout USING btree (observed_at) WHERE (stat
 CREATE UNIQUE INDEX payout_pkey ON payouts.payout USING btree (id)
 CREATE UNIQUE INDEX payout_provider_payout_id_key ON payouts.payout USING btree (provider_payout_id)
 CREATE UNIQUE INDEX payout_ref_payout_id_key ON payouts.payout USING btree (ref_payout_id)
+CREATE INDEX payout_run_id_ref_payout_id_idx ON payouts.payout USING btree (run_id, ref_payout_id)
 CREATE INDEX payout_run_id_state_idx ON payouts.payout USING btree (run_id, state)
 CREATE INDEX payout_seller_id_submitted_at_idx ON payouts.payout USING btree (seller_id, submitted_at)
 CREATE INDEX reserve_hold_due ON payouts.reserve_hold USING btree (seller_id, release_on) WHERE (released < amount)
