@@ -14,6 +14,8 @@ import { Policy } from './policy.js';
 import { askingFirst, Provider } from './provider.js';
 import { RunsController } from './runs.controller.js';
 import { schedules } from './schedules.js';
+import { StatementsController } from './statements.controller.js';
+import { TaxInvoicesController } from './tax-invoices.controller.js';
 import { TermsController } from './terms.controller.js';
 
 const POOL_SIZE = 12;
@@ -25,6 +27,14 @@ export class AppModule {
       module: AppModule,
       imports: platformModules(env, 'payout-scheduler', POOL_SIZE),
       controllers: [TermsController, CommissionRulesController, CalendarController, RunsController, PayoutsController],
+      controllers: [
+        TermsController,
+        CommissionRulesController,
+        RunsController,
+        PayoutsController,
+        StatementsController,
+        TaxInvoicesController,
+      ],
       providers: [
         { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },
         { provide: Policy, useFactory: policyOf(env), inject: [DataSource] },
@@ -56,3 +66,15 @@ const policyOf =
       },
       calendarReader(db),
     );
+const policyOf = (env: Env): Policy =>
+  new Policy({
+    calendar: createCalendar(),
+    approvalThreshold: env.APPROVAL_THRESHOLD,
+    minimumPayout: env.MINIMUM_PAYOUT,
+    weeklyLimit: env.WEEKLY_LIMIT,
+    dispatchAt: env.DISPATCH_AT,
+    settleSeconds: env.SETTLE_SECONDS,
+    sendingTimeoutSeconds: env.SENDING_TIMEOUT_SECONDS,
+    transactionDescription: env.TRANSACTION_DESCRIPTION,
+    taxInvoiceGate: env.TAX_INVOICE_GATE,
+  });

@@ -21,6 +21,8 @@ export const Env = platformEnv.extend({
     .default('09:00:00'),
   SETTLE_SECONDS: z.coerce.number().int().min(1).default(60),
   SENDING_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(90),
+  /** A seller whose tax invoice is overdue is not paid. */
+  TAX_INVOICE_GATE: z.stringbool().default(false),
   TRANSACTION_DESCRIPTION: z.string().min(1).max(7).default('정산금'),
 });
 export type Env = z.output<typeof Env>;

@@ -1,6 +1,6 @@
 import '@jeongsan/nest-kit/instrument';
 import { bootstrap, parseEnv } from '@jeongsan/nest-kit';
-import { schedulerContract } from '@jeongsan/platform-contract';
+import { schedulerContract, statementsContract, taxInvoicesContract } from '@jeongsan/platform-contract';
 import { operationsContract } from '@jeongsan/queues';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
@@ -10,5 +10,5 @@ await bootstrap({
   module: AppModule.for(env),
   env,
   title: 'payout-scheduler',
-  contract: { ...schedulerContract, ...operationsContract },
+  contract: { ...schedulerContract, ...statementsContract, ...taxInvoicesContract, ...operationsContract },
 });

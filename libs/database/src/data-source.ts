@@ -13,6 +13,7 @@ import { Balances0010 } from './migrations/0010-balances.js';
 import { Pricing0011 } from './migrations/0011-pricing.js';
 import { Maturity0012 } from './migrations/0012-maturity.js';
 import { Closing0013 } from './migrations/0013-closing.js';
+import { StatementSums0016 } from './migrations/0016-statement-sums.js';
 import { PreparingClient } from './prepared.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -31,6 +32,7 @@ const migrations = [
   Pricing0011,
   Maturity0012,
   Closing0013,
+  StatementSums0016,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

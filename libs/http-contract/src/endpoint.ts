@@ -22,6 +22,8 @@ export interface Endpoint {
   /** JSON unless told otherwise; a multipart body is an object of fields, some of them lists of FormFile. */
   bodyType?: 'multipart';
   success: { status: 200 | 201 | 202; body: z.ZodType };
+  /** JSON unless told otherwise: the success is a FileAnswer of one of these content types. No typed client reads it. */
+  answerTypes?: readonly string[];
   /** Codes that are a definite answer. Any other error leaves the outcome unknown. */
   errors: readonly string[];
 }

@@ -24,3 +24,4 @@ export { httpSend, type HttpSendOptions } from './http-send.js';
 export { toOpenApi, type ApiStyle, type HeaderParameter } from './openapi.js';
 export { Instant, IntText, SeoulInstant } from './wire-values.js';
 export { Refusal } from './refusal.js';
+export { FileAnswer, savedAs, type FileAnswerContent } from './file-answer.js';

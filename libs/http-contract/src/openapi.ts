@@ -65,7 +65,7 @@ function operation(operationId: string, e: Endpoint, style: ApiStyle, wire: Wire
     responses: {
       [e.success.status]: {
         description: 'OK',
-        ...(!isNothing(e.success.body) && { content: contentOf(e, e.success.body, wire) }),
+        ...(!isNothing(e.success.body) && { content: successContent(e, wire) }),
       },
       ...errorResponses(e, style, wire),
     },
@@ -79,6 +79,12 @@ function requestBody(e: Endpoint, body: z.ZodType, wire: Wire): object {
   const required = !body.safeParse(undefined).success;
   if (e.bodyType === 'multipart') return { required, content: { 'multipart/form-data': { schema: wire(body) } } };
   return { required, content: contentOf(e, body, wire) };
+}
+
+function successContent(e: Endpoint, wire: Wire): object {
+  const { answerTypes } = e;
+  if (!answerTypes) return contentOf(e, e.success.body, wire);
+  return Object.fromEntries(answerTypes.map((type) => [type, { schema: wire(e.success.body) }]));
 }
 
 function contentOf(e: Endpoint, schema: z.ZodType, wire: Wire): object {

@@ -17,4 +17,4 @@ export { divide, proportionOf, ratePerHundredThousand, type Rounding } from './r
 export { vatIncluded } from './vat.js';
 export { splitByLargestRemainder } from './split.js';
 export { SignedWonNumber, WonAmount, WonNumber } from './won.codec.js';
-export { formatWon, formatWonEn } from './format-won.js';
+export { formatWon, formatWonEn, groupedWon } from './format-won.js';

@@ -1,15 +1,26 @@
+import { Readable } from 'node:stream';
 import {
   applyDecorators,
   createParamDecorator,
   HttpCode,
   RequestMapping,
   RequestMethod,
+  StreamableFile,
   UseInterceptors,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import { decodeInput, encodeOutput, Refusal, type Endpoint, type Input, type Output } from '@jeongsan/http-contract';
+import {
+  decodeInput,
+  encodeOutput,
+  Refusal,
+  savedAs,
+  type Endpoint,
+  type FileAnswerContent,
+  type Input,
+  type Output,
+} from '@jeongsan/http-contract';
 import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { ZodError } from 'zod';
@@ -53,8 +64,14 @@ function isUnstorable(value: unknown, depth = 0): boolean {
 
 const encodesReply = (e: Endpoint): NestInterceptor => ({
   intercept: (_: ExecutionContext, next: CallHandler<Output<Endpoint>>): Observable<unknown> =>
-    next.handle().pipe(map((value) => encodeOutput(e, value))),
+    next.handle().pipe(map((value) => (e.answerTypes ? fileReply(value) : encodeOutput(e, value)))),
 });
+
+/** Bytes go out as they come into being, no faster than the other side reads them. */
+function fileReply(value: Output<Endpoint>): StreamableFile {
+  const file = value as FileAnswerContent;
+  return new StreamableFile(Readable.from(file.bytes), { type: file.contentType, disposition: savedAs(file) });
+}
 
 function invalidRequest(error: ZodError): Refusal {
   // Zod's messages say what was expected, never what was sent: the request may hold an account number.

@@ -85,3 +85,28 @@ export {
   registerEndpoint,
   removeEndpoint,
 } from './webhooks.contract.js';
+export {
+  documentFormats,
+  documentLanguages,
+  documentTypes,
+  getStatement,
+  getStatementDocument,
+  listStatementLines,
+  StatementDetail,
+  StatementLine,
+  statementLineKinds,
+  statementsContract,
+  StatementTotal,
+  type DocumentFormat,
+  type DocumentLanguage,
+  type StatementLineKind,
+} from './statements.contract.js';
+export {
+  cancelTaxInvoice,
+  draftTaxInvoices,
+  issueTaxInvoice,
+  listTaxInvoices,
+  sendTaxInvoice,
+  taxInvoicesContract,
+  TaxInvoiceView,
+} from './tax-invoices.contract.js';

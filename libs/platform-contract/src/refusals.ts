@@ -45,6 +45,13 @@ export const refusals = {
   RUN_SECOND_PERSON_REQUIRED: 403,
   PAYOUT_NOT_FOUND:           404,
   HOLD_NOT_FOUND:             404,
+  STATEMENT_NOT_FOUND:        404,
+  STATEMENT_TOO_LONG:         422, // more lines than a document of that format can hold
+  CURSOR_INVALID:             400, // not a nextCursor that was given before
+  TAX_INVOICE_NOT_FOUND:      404,
+  TAX_INVOICE_STATE:          409,
+  TAX_INVOICE_MONTH_OPEN:     409, // the month is not over in Asia/Seoul
+  TAX_INVOICE_REFERENCE_USED: 409, // another invoice has that number
   RECONCILIATION_NOT_FOUND:   404,
   WEBHOOK_SIGNATURE_INVALID:  401,
   WEBHOOK_MALFORMED:          400,

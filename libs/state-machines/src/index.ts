@@ -16,3 +16,4 @@ export {
   type PayoutState,
 } from './payout.machine.js';
 export { sellerMachine, type SellerEvent, type SellerState } from './seller.machine.js';
+export { taxInvoiceMachine, type TaxInvoiceEvent, type TaxInvoiceState } from './tax-invoice.machine.js';

@@ -8,6 +8,7 @@ import { runContent } from '../run-content.js';
 import { closeStatements } from './close-statements.js';
 import { matureLines } from './mature-lines.js';
 import type { RunFrame } from './run-frame.js';
+import { holdMissingTaxInvoices } from './tax-invoice-gate.js';
 
 /** Large enough that statements cost little per seller, small enough that locks are held for a second or so. */
 const SELLERS_PER_STEP = 1_000;
@@ -29,6 +30,7 @@ export async function draftRun(
   const groups = await settlingTerms(db, businessDate, policy);
   const run = await openRun(db, businessDate, now());
   if (run === null) return;
+  await transaction(db, (tx) => holdMissingTaxInvoices(tx, policy.taxInvoiceGate ?? false, now()));
   for (let after = ''; ;) {
     const sellers = await sellersToSettle(db, groups, businessDate, after, sellersPerStep);
     const last = sellers.at(-1);

@@ -1,0 +1,55 @@
+import { refuse, type TaxInvoiceView } from '@jeongsan/platform-contract';
+import { taxInvoiceMachine, type TaxInvoiceEvent, type TaxInvoiceState } from '@jeongsan/state-machines';
+import type { EntityManager } from 'typeorm';
+import { readTaxInvoice } from '../draft-tax-invoices/read-tax-invoices.js';
+
+/** What is recorded with an event: the number at whoever issues, or why it is canceled. */
+export type TaxInvoiceStep =
+  | { event: Extract<TaxInvoiceEvent, 'issue'>; externalReference: string }
+  | { event: Extract<TaxInvoiceEvent, 'send'> }
+  | { event: Extract<TaxInvoiceEvent, 'cancel'>; reason: string };
+
+type Row = { state: TaxInvoiceState; external_reference: string | null };
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Records what happened to an invoice where it is really issued. What already happened changes nothing, unless it is told with
+ * another number. @throws TAX_INVOICE_NOT_FOUND, TAX_INVOICE_STATE, TAX_INVOICE_REFERENCE_USED
+ */
+export async function advanceTaxInvoice(
+  tx: EntityManager,
+  id: string,
+  step: TaxInvoiceStep,
+  now: Date,
+): Promise<TaxInvoiceView> {
+  const [row] = await tx.query<Row[]>(
+    `select state, external_reference from payouts.tax_invoice where id = $1 for update`,
+    [id],
+  );
+  if (!row) throw refuse('TAX_INVOICE_NOT_FOUND', `There is no tax invoice ${id}`);
+  const verdict = taxInvoiceMachine.classify(row.state, step.event);
+  const isOther = step.event === 'issue' && row.state !== 'drafted' && row.external_reference !== step.externalReference;
+  if (isOther || verdict.kind === 'illegal' || verdict.kind === 'early') {
+    throw refuse('TAX_INVOICE_STATE', `Tax invoice ${id} is ${row.state}: it cannot ${step.event}`, { state: row.state });
+  }
+  if (verdict.kind === 'move') await write(tx, id, verdict.to, step, now);
+  return readTaxInvoice(tx, id, now);
+}
+
+async function write(tx: EntityManager, id: string, to: TaxInvoiceState, step: TaxInvoiceStep, now: Date): Promise<void> {
+  const reference = step.event === 'issue' ? step.externalReference : null;
+  const reason = step.event === 'cancel' ? step.reason : null;
+  await tx
+    .query(
+      `update payouts.tax_invoice
+          set state = $2, external_reference = coalesce($3, external_reference), cancel_reason = coalesce($4, cancel_reason),
+              issued_at = case when $2 = 'issued' then $5 else issued_at end, sent_at = case when $2 = 'sent' then $5 else sent_at end,
+              canceled_at = case when $2 = 'canceled' then $5 else canceled_at end
+        where id = $1`,
+      [id, to, reference, reason, now],
+    )
+    .catch((error: Error & { code?: string }) => {
+      if (error.code !== UNIQUE_VIOLATION) throw error;
+      throw refuse('TAX_INVOICE_REFERENCE_USED', `Another tax invoice has the number ${reference}: it was issued before`);
+    });
+}

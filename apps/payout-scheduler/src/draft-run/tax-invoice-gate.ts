@@ -1,0 +1,30 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+
+const REASON = 'TAX_INVOICE_MISSING';
+const GATE = 'tax-invoice-gate';
+
+/** Its last day of issue is over and it is not issued. $1: today in Asia/Seoul. */
+const overdue = `select seller_id, min(month) as month from payouts.tax_invoice where state = 'drafted' and issue_by < $1::date group by seller_id`;
+
+/**
+ * Holds every seller whose tax invoice is overdue, and lets go of those whose invoices are issued; with the gate off, of all. A hold
+ * like any other, so the gates of drafting and sending, positions and explanations know it without being told. Set-based; repeating
+ * it changes nothing. A hold that an operator placed for the same reason is left alone.
+ */
+export async function holdMissingTaxInvoices(tx: Executor, isOn: boolean, now: Date): Promise<void> {
+  const today = businessDateOf(now);
+  await tx.query(
+    `update payouts.hold h set released_at = $2, released_by = '${GATE}'
+      where reason = '${REASON}' and placed_by = '${GATE}' and released_at is null
+        and not ($3 and exists (select from (${overdue}) o where o.seller_id = h.seller_id))`,
+    [today, now, isOn],
+  );
+  if (!isOn) return;
+  await tx.query(
+    `insert into payouts.hold (id, seller_id, reason, detail, scope, placed_at, placed_by)
+     select gen_random_uuid(), seller_id, '${REASON}', to_char(month, 'YYYY-MM'), 'SELLER', $2, '${GATE}' from (${overdue}) o
+     on conflict (seller_id, reason) where released_at is null and scope = 'SELLER' do nothing`,
+    [today, now],
+  );
+}

@@ -1,0 +1,84 @@
+import { addDays, type Calendar, businessDateOf, instantAt, monthEndOf } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+import { refuse } from '@jeongsan/platform-contract';
+import type { TaxType } from '@jeongsan/settlement';
+
+export type InvoiceKind = 'TAX_INVOICE' | 'INVOICE';
+export type Drafted = { month: string; drafted: number; updated: number; differing: number };
+
+// prettier-ignore
+/** Which invoice a seller gets for what it is charged; an individual without a business gets none. */
+const kindOfTaxType = {
+  GENERAL:         'TAX_INVOICE',
+  SIMPLIFIED:      'TAX_INVOICE',
+  EXEMPT:          'INVOICE',
+  WITHHOLDING:     null,
+  NON_WITHHOLDING: null,
+} as const satisfies Record<TaxType, InvoiceKind | null>;
+
+/** The last day of issue: the 10th of the next month; on a Saturday or holiday the next business day (VAT Act, article 34 (3)). */
+export function issueBy(month: string, calendar: Calendar): string {
+  return calendar.nextBusinessDay(addDays(monthEndOf(`${month}-01`), 10));
+}
+
+/**
+ * Drafts the invoices of a month (yyyy-MM) from what the order lines approved in it were charged, less what its cancels gave back:
+ * the same lines, by the same instants, that the ledger was posted from. Repeating it adds what is missing and brings drafts up to
+ * date; what is issued stays as it is and is counted where it differs. @throws TAX_INVOICE_MONTH_OPEN
+ */
+export async function draftTaxInvoices(tx: Executor, month: string, calendar: Calendar, now: Date): Promise<Drafted> {
+  const first = `${month}-01`;
+  const last = monthEndOf(first);
+  if (businessDateOf(now) <= last) {
+    throw refuse('TAX_INVOICE_MONTH_OPEN', `${month} is not over: what is charged in it can still grow`);
+  }
+  const kinds = Object.entries(kindOfTaxType).filter(([, kind]) => kind !== null);
+  const [counted] = await tx.query<Omit<Drafted, 'month'>[]>(DRAFT, [
+    instantAt(first, '00:00:00'),
+    instantAt(addDays(last, 1), '00:00:00'),
+    first,
+    last,
+    issueBy(month, calendar),
+    kinds.map(([taxType]) => taxType),
+    kinds.map(([, kind]) => kind),
+    now,
+  ]);
+  return { month, ...(counted ?? { drafted: 0, updated: 0, differing: 0 }) };
+}
+
+const DRAFT = `
+with charge as (
+  select o.seller_id, sum(o.commission) as commission, 0::bigint as fees, sum(o.commission_vat) as vat
+    from gateway.payment p join gateway.order_line o on o.order_id = p.order_id
+   where p.approved_at >= $1 and p.approved_at < $2 and p.state in ('approved', 'partially_canceled', 'canceled')
+   group by o.seller_id
+  union all
+  select c.seller_id, -sum(c.commission), 0::bigint, -sum(c.commission_vat)
+    from gateway.cancel k join gateway.cancel_line c on c.cancel_id = k.id
+   where k.canceled_at >= $1 and k.canceled_at < $2 and k.state = 'done'
+   group by c.seller_id
+), summed as (
+  select seller_id, sum(commission)::bigint as commission, sum(fees)::bigint as fees, sum(vat)::bigint as vat
+    from charge group by seller_id
+), due as (
+  select s.*, k.kind from summed s
+    join lateral (select t.document ->> 'taxType' as tax_type from payouts.seller_terms t
+                   where t.seller_id = s.seller_id and t.effective_from <= $4::date order by t.effective_from desc limit 1) terms on true
+    join unnest($6::text[], $7::text[]) as k(tax_type, kind) on k.tax_type = terms.tax_type
+), live as (
+  select seller_id, state, commission, fees, vat from payouts.tax_invoice where month = $3::date and state <> 'canceled'
+), written as (
+  insert into payouts.tax_invoice as i (id, seller_id, month, kind, commission, fees, supply, vat, total, state, issue_by, drafted_at)
+  select gen_random_uuid(), seller_id, $3::date, kind, commission, fees, commission + fees, vat, commission + fees + vat, 'drafted', $5::date, $8
+    from due
+   where (commission, fees, vat) <> (0, 0, 0) or exists (select from live where live.seller_id = due.seller_id)
+   order by seller_id
+  on conflict (seller_id, month) where state <> 'canceled' do update
+     set kind = excluded.kind, commission = excluded.commission, fees = excluded.fees, supply = excluded.supply, vat = excluded.vat,
+         total = excluded.total, drafted_at = excluded.drafted_at
+   where i.state = 'drafted' and (i.kind, i.commission, i.fees, i.vat) <> (excluded.kind, excluded.commission, excluded.fees, excluded.vat)
+  returning xmax = 0 as is_new
+)
+select (select count(*) from written where is_new)::int as drafted, (select count(*) from written where not is_new)::int as updated,
+       (select count(*) from due join live using (seller_id)
+         where live.state <> 'drafted' and (due.commission, due.fees, due.vat) <> (live.commission, live.fees, live.vat))::int as differing`;

@@ -1,0 +1,178 @@
+import { createRequire } from 'node:module';
+import { groupedWon } from '@jeongsan/money';
+import type { DocumentLanguage, StatementDetail, StatementLine } from '@jeongsan/platform-contract';
+import PDFDocument from 'pdfkit';
+import { type Column, columns, headRows, kindWords, words } from './statement-words.js';
+
+/** NanumGothic (SIL Open Font License 1.1): only the glyphs that are used go into a document. */
+const FONT = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf',
+);
+
+// Points. A4 across is 842 by 595.
+const MARGIN = 30;
+const WIDTH = 842 - 2 * MARGIN;
+const TOP = 70;
+const ROW = 13;
+const SIZE = 8;
+const ROWS_PER_PAGE = 36;
+const PAYOUTS_MAX = 12;
+
+type Placed = Readonly<{ column: Column; x: number; width: number }>;
+// prettier-ignore
+const table: readonly Placed[] = placed([
+  [columns.date, 50], [columns.kind, 62], [columns.orderId, 128], [columns.lineId, 52], [columns.category, 62],
+  [columns.gross, 66], [columns.discountShare, 60], [columns.commission, 60], [columns.fees, 56], [columns.vat, 56],
+  [columns.net, 65], [columns.amount, 65],
+]);
+
+/**
+ * A statement to be printed: totals first, then the lines. Pages are written as they are filled, so memory does not grow with the
+ * lines; how many pages there will be is known from their number.
+ */
+export async function* statementPdf(
+  statement: StatementDetail,
+  pages: AsyncIterable<readonly StatementLine[]>,
+  lang: DocumentLanguage,
+): AsyncGenerator<Uint8Array> {
+  const doc = openDocument(statement, lang);
+  const pageCount = 1 + Math.ceil(statement.lineCount / ROWS_PER_PAGE);
+  let page = 0;
+  const nextPage = (): void => {
+    page += 1;
+    doc.addPage();
+    pageFrame(doc, statement, lang, `${page} / ${pageCount}`);
+  };
+  nextPage();
+  drawSummary(doc, statement, lang);
+  let row = 0;
+  for await (const lines of pages) {
+    for (const line of lines) {
+      if (row % ROWS_PER_PAGE === 0) {
+        nextPage();
+        drawNames(doc, lang);
+      }
+      drawLine(doc, line, lang, TOP + ROW * (1 + (row % ROWS_PER_PAGE)));
+      row += 1;
+    }
+    yield* written(doc);
+  }
+  doc.end();
+  for await (const chunk of doc) yield chunk as Uint8Array;
+}
+
+function openDocument(statement: StatementDetail, lang: DocumentLanguage): PDFKit.PDFDocument {
+  const doc = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: MARGIN,
+    autoFirstPage: false,
+    // Layouts of words that hardly ever come again: kept, they would be most of the memory a long statement takes.
+    fontLayoutCache: false,
+    lang: lang === 'ko' ? 'ko-KR' : 'en',
+    info: {
+      Title: `${words.title[lang]} ${statement.sellerId} ${statement.businessDate}`,
+      CreationDate: statement.period.until,
+    },
+  });
+  // Text below the margin would open a page by itself.
+  return doc.font(FONT).fontSize(SIZE);
+}
+
+/** What is ready to be sent: pages are handed over as they are filled, the rest waits for its end. */
+function* written(doc: PDFKit.PDFDocument): Generator<Uint8Array> {
+  for (let chunk = doc.read() as Uint8Array | null; chunk !== null; chunk = doc.read() as Uint8Array | null) yield chunk;
+}
+
+function pageFrame(doc: PDFKit.PDFDocument, statement: StatementDetail, lang: DocumentLanguage, number: string): void {
+  doc.fontSize(14);
+  put(doc, words.title[lang], MARGIN, MARGIN);
+  doc.fontSize(SIZE);
+  const who = `${words.seller[lang]} ${statement.sellerId}   ${words.businessDate[lang]} ${statement.businessDate}`;
+  put(doc, fit(who, WIDTH - 200), MARGIN, MARGIN + 20);
+  putRight(doc, number, MARGIN, MARGIN + 20, WIDTH);
+  rule(doc, MARGIN + 32);
+}
+
+function drawSummary(doc: PDFKit.PDFDocument, statement: StatementDetail, lang: DocumentLanguage): void {
+  let y = TOP;
+  const line = (cells: readonly (readonly [text: string | bigint, x: number, width: number])[]): void => {
+    for (const [value, x, width] of cells) {
+      if (typeof value === 'bigint') putRight(doc, groupedWon(value), x, y, width);
+      else put(doc, fit(value, width), x, y);
+    }
+    y += ROW;
+  };
+  for (const [name, value] of headRows(statement, lang)) {
+    line([[name, MARGIN, 120], [typeof value === 'bigint' ? `${groupedWon(value)}` : value, MARGIN + 120, 400]]);
+  }
+  y += ROW;
+  const sums = [columns.gross, columns.discountShare, columns.commission, columns.fees, columns.vat, columns.net, columns.amount];
+  const at = (i: number): number => MARGIN + 140 + i * 90;
+  line([
+    [words.lines[lang], MARGIN, 80],
+    [words.count[lang], MARGIN + 90, 50],
+    ...sums.map((column, i) => [column.title[lang], at(i) + 20, 70] as const),
+  ]);
+  rule(doc, y - 2);
+  for (const total of statement.totals) {
+    const fields = [total.gross, total.discountShare, total.commission, total.fees, total.vat, total.net, total.amount];
+    line([
+      [kindWords[total.kind][lang], MARGIN, 80],
+      [total.count.toString(), MARGIN + 90, 50],
+      ...fields.map((value, i) => [value, at(i), 80] as const),
+    ]);
+  }
+  rule(doc, y - 2);
+  line([[words.total[lang], MARGIN, 80], ...sums.map((column, i) => [column.sum?.(statement) ?? '', at(i), 80] as const)]);
+  y += ROW;
+  line([[words.payouts[lang], MARGIN, 200]]);
+  rule(doc, y - 2);
+  for (const payout of statement.payouts.slice(0, PAYOUTS_MAX)) {
+    line([[payout.id, MARGIN, 220], [payout.state, MARGIN + 230, 80], [payout.payoutDate ?? '', MARGIN + 320, 70], [payout.amount, MARGIN + 400, 100]]);
+  }
+  if (statement.payouts.length > PAYOUTS_MAX) line([[`+ ${statement.payouts.length - PAYOUTS_MAX}`, MARGIN, 100]]);
+}
+
+function drawNames(doc: PDFKit.PDFDocument, lang: DocumentLanguage): void {
+  for (const { column, x, width } of table) {
+    const name = fit(column.title[lang], width);
+    if (column.kind === 'won') putRight(doc, name, x, TOP - 2, width);
+    else put(doc, name, x, TOP - 2);
+  }
+  rule(doc, TOP + ROW - 4);
+}
+
+function drawLine(doc: PDFKit.PDFDocument, line: StatementLine, lang: DocumentLanguage, y: number): void {
+  for (const { column, x, width } of table) {
+    const value = column.of(line, lang);
+    if (typeof value === 'bigint') putRight(doc, groupedWon(value), x, y, width);
+    else if (value !== null) put(doc, fit(value, width - 4), x, y);
+  }
+}
+
+const put = (doc: PDFKit.PDFDocument, text: string, x: number, y: number): void =>
+  void doc.text(text, x, y, { lineBreak: false });
+const putRight = (doc: PDFKit.PDFDocument, text: string, x: number, y: number, width: number): void =>
+  put(doc, text, x + width - doc.widthOfString(text), y);
+const rule = (doc: PDFKit.PDFDocument, y: number): void =>
+  void doc.moveTo(MARGIN, y).lineTo(MARGIN + WIDTH, y).lineWidth(0.5).stroke();
+
+function placed(list: readonly (readonly [Column, number])[]): Placed[] {
+  let x = MARGIN;
+  return list.map(([column, width]) => {
+    x += width;
+    return { column, width, x: x - width };
+  });
+}
+
+/** As much of a text as fits, by how wide the glyphs of this font are at the most: Hangul and the like fill their square. */
+function fit(text: string, width: number): string {
+  const plain = text.replace(/[\u0000-\u001f\u007f]/g, ' ');
+  let left = width;
+  for (let i = 0; i < plain.length; i += 1) {
+    left -= plain.charCodeAt(i) < 0x1100 ? SIZE * 0.62 : SIZE;
+    if (left < 0) return `${plain.slice(0, Math.max(0, i - 1))}…`;
+  }
+  return plain;
+}

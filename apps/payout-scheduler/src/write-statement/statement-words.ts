@@ -1,0 +1,112 @@
+import { seoulIso } from '@jeongsan/calendar';
+import type { DocumentLanguage, StatementDetail, StatementLine, StatementLineKind } from '@jeongsan/platform-contract';
+
+/** One thing in the languages that operators and sellers read. */
+export type Words = Readonly<Record<DocumentLanguage, string>>;
+
+export const kindWords = {
+  SALE: { ko: '판매', en: 'Sale' },
+  REFUND: { ko: '환불', en: 'Refund' },
+  RESERVE_RELEASED: { ko: '유보금 해제', en: 'Reserve released' },
+  DEBT_NETTED: { ko: '미수금 상계', en: 'Debt netted' },
+  WITHHOLDING: { ko: '원천징수', en: 'Tax withheld' },
+  RESERVE_HELD: { ko: '유보금 적립', en: 'Reserve held' },
+  PAYOUT_RETURNED: { ko: '지급 반환', en: 'Payout returned' },
+  ADJUSTMENT: { ko: '조정', en: 'Adjustment' },
+} as const satisfies Record<StatementLineKind, Words>;
+
+export const words = {
+  title: { ko: '정산 내역서', en: 'Settlement statement' },
+  summary: { ko: '요약', en: 'Summary' },
+  lines: { ko: '내역', en: 'Lines' },
+  total: { ko: '합계', en: 'Total' },
+  seller: { ko: '판매자', en: 'Seller' },
+  businessDate: { ko: '정산일', en: 'Settlement date' },
+  period: { ko: '정산 기간', en: 'Period' },
+  until: { ko: '미만', en: '(excluded)' },
+  number: { ko: '내역서 번호', en: 'Statement number' },
+  opening: { ko: '전기 이월액', en: 'Opening balance' },
+  movements: { ko: '당기 합계', en: 'Movements' },
+  payoutAmount: { ko: '지급액', en: 'Payout' },
+  carried: { ko: '차기 이월액', en: 'Carried forward' },
+  holdReason: { ko: '이월 사유', en: 'Carried because' },
+  payouts: { ko: '지급', en: 'Payouts' },
+  count: { ko: '건수', en: 'Count' },
+} as const satisfies Record<string, Words>;
+
+export type Column = Readonly<{
+  title: Words;
+  kind: 'text' | 'date' | 'won';
+  /** In characters of a spreadsheet. */
+  width: number;
+  of: (line: StatementLine, lang: DocumentLanguage) => string | bigint | null;
+  /** What stands in the row of sums. */
+  sum?: (statement: StatementDetail) => bigint;
+}>;
+
+type WonField = 'gross' | 'discountShare' | 'commission' | 'fees' | 'vat' | 'net' | 'amount';
+const wonColumn = (field: WonField, ko: string, en: string): Column => ({
+  title: { ko, en },
+  kind: 'won',
+  width: 14,
+  of: (line) => line[field],
+  sum: ({ totals }) => totals.reduce((sum, total) => sum + total[field], 0n),
+});
+
+/** The columns of every document, in order. */
+export const columns = {
+  date: { title: { ko: '일자', en: 'Date' }, kind: 'date', width: 12, of: (line) => line.date },
+  kind: { title: { ko: '구분', en: 'Kind' }, kind: 'text', width: 16, of: (line, lang) => kindWords[line.kind][lang] },
+  orderId: { title: { ko: '주문번호', en: 'Order' }, kind: 'text', width: 28, of: (line) => line.orderId },
+  lineId: { title: { ko: '주문상품번호', en: 'Order line' }, kind: 'text', width: 14, of: (line) => line.lineId },
+  productId: { title: { ko: '상품번호', en: 'Product' }, kind: 'text', width: 16, of: (line) => line.productId },
+  category: { title: { ko: '카테고리', en: 'Category' }, kind: 'text', width: 16, of: (line) => line.category },
+  gross: wonColumn('gross', '판매금액', 'Gross'),
+  discountShare: wonColumn('discountShare', '할인 부담액', 'Discount share'),
+  commission: wonColumn('commission', '판매수수료', 'Commission'),
+  fees: wonColumn('fees', '기타수수료', 'Other fees'),
+  vat: wonColumn('vat', '수수료 부가세', 'VAT on charges'),
+  net: wonColumn('net', '정산금액', 'Net'),
+  amount: wonColumn('amount', '반영금액', 'Amount'),
+  postingKey: { title: { ko: '전표', en: 'Posting' }, kind: 'text', width: 48, of: (line) => line.postingKey },
+} as const satisfies Record<string, Column>;
+
+export const allColumns: readonly Column[] = Object.values(columns);
+
+// prettier-ignore
+const holdReasonWords: Readonly<Record<string, string>> = {
+  BELOW_MINIMUM:           '최소 지급액 미만',
+  WEEKLY_LIMIT:            '주간 지급 한도 초과',
+  ACCOUNT_NOT_VERIFIED:    '계좌 미확인',
+  REGISTRATION_PENDING:    '판매자 등록 진행 중',
+  REGISTRATION_REFUSED:    '판매자 등록 거절',
+  IDENTITY_CHECK_REQUIRED: '본인 확인 필요',
+  KYC_REQUIRED:            '고객 확인(KYC) 필요',
+  SELLER_CLOSED:           '거래 종료된 판매자',
+  SELLER_UNKNOWN:          '등록되지 않은 판매자',
+  TAX_INVOICE_MISSING:     '세금계산서 미발급',
+};
+
+/** Why something is carried. A reason that an operator made up has no words but its own. */
+export const reasonText = (reason: string | null, lang: DocumentLanguage): string => {
+  const known = reason === null ? '-' : reason;
+  return lang === 'ko' ? (holdReasonWords[known] ?? known) : known;
+};
+
+/** What an official reader wants to know first, as pairs of name and value. */
+export function headRows(statement: StatementDetail, lang: DocumentLanguage): [string, string | bigint][] {
+  const { from, until } = statement.period;
+  return [
+    [words.number[lang], statement.id],
+    [words.seller[lang], statement.sellerId],
+    [words.businessDate[lang], statement.businessDate],
+    [words.period[lang], `${from ? seoulMinute(from) : ''} ~ ${seoulMinute(until)} ${words.until[lang]}`.trim()],
+    [words.opening[lang], statement.opening],
+    [words.movements[lang], statement.movements],
+    [words.payoutAmount[lang], statement.payoutAmount],
+    [words.carried[lang], statement.carried],
+    [words.holdReason[lang], reasonText(statement.holdReason, lang)],
+  ];
+}
+
+const seoulMinute = (instant: Date): string => seoulIso(instant).slice(0, 16).replace('T', ' ');

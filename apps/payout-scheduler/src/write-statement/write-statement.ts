@@ -1,0 +1,50 @@
+import type { Executor } from '@jeongsan/database';
+import type { FileAnswerContent } from '@jeongsan/http-contract';
+import {
+  type DocumentFormat,
+  type DocumentLanguage,
+  documentTypes,
+  refuse,
+  type StatementDetail,
+  type StatementLine,
+} from '@jeongsan/platform-contract';
+import { linesInPages, readStatement } from '../read-statement/read-statement.js';
+import { statementCsv } from './csv.js';
+import { statementPdf } from './pdf.js';
+import { words } from './statement-words.js';
+import { statementXlsx } from './xlsx.js';
+
+type Write = (
+  statement: StatementDetail,
+  pages: AsyncIterable<readonly StatementLine[]>,
+  lang: DocumentLanguage,
+) => AsyncIterable<Uint8Array>;
+
+/** A sheet ends at 1,048,576 rows; nobody reads a print of more than a few hundred pages. */
+const formats: Readonly<Record<DocumentFormat, { write: Write; linesMax: number }>> = {
+  csv: { write: statementCsv, linesMax: Number.MAX_SAFE_INTEGER },
+  xlsx: { write: statementXlsx, linesMax: 1_000_000 },
+  pdf: { write: statementPdf, linesMax: 20_000 },
+};
+
+/** A statement as a file, read and written a page of lines at a time. @throws STATEMENT_NOT_FOUND, STATEMENT_TOO_LONG */
+export async function writeStatement(
+  db: Executor,
+  statementId: string,
+  format: DocumentFormat,
+  lang: DocumentLanguage,
+): Promise<FileAnswerContent> {
+  const statement = await readStatement(db, statementId);
+  const { write, linesMax } = formats[format];
+  if (statement.lineCount > linesMax) {
+    const detail = `Statement ${statementId} has ${statement.lineCount} lines, a ${format} holds ${linesMax}: ask for another format`;
+    throw refuse('STATEMENT_TOO_LONG', detail);
+  }
+  const name = `${statement.sellerId}_${statement.businessDate}.${format}`;
+  return {
+    contentType: documentTypes[format],
+    fileName: `statement_${name}`,
+    ...(lang === 'ko' && { localName: `${words.title.ko.replaceAll(' ', '')}_${name}` }),
+    bytes: write(statement, linesInPages(db, statementId), lang),
+  };
+}

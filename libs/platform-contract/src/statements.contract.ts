@@ -1,0 +1,117 @@
+import { endpoint, FileAnswer, Instant, IntText } from '@jeongsan/http-contract';
+import { WonNumber } from '@jeongsan/money';
+import { z } from 'zod';
+import { PayoutView, StatementView } from './payouts.contract.js';
+import { may } from './refusals.js';
+import { BusinessDate, page, SellerKey, Won } from './values.js';
+
+/** What can stand on a statement. Each is one way in which what is payable to a seller grows or shrinks. */
+export const statementLineKinds = [
+  'SALE',
+  'REFUND',
+  'RESERVE_RELEASED',
+  'DEBT_NETTED',
+  'WITHHOLDING',
+  'RESERVE_HELD',
+  'PAYOUT_RETURNED',
+  'ADJUSTMENT',
+] as const;
+export type StatementLineKind = (typeof statementLineKinds)[number];
+
+/** Where the won of an order line went: gross - discountShare - commission - fees - vat = net. Negative on a refund. */
+const components = {
+  /** The price; on a refund, what the seller's own price shrank by. */
+  gross: Won,
+  /** The part of the discount that the seller bears. */
+  discountShare: Won,
+  commission: Won,
+  fees: Won,
+  /** VAT on commission and fees. */
+  vat: Won,
+  net: Won,
+};
+
+export const StatementLine = z.object({
+  /** Of a sale, the day it matured; of anything else, the day it took effect. */
+  date: BusinessDate,
+  kind: z.enum(statementLineKinds),
+  orderId: z.string().nullable(),
+  lineId: z.string().nullable(),
+  productId: z.string().nullable(),
+  category: z.string().nullable(),
+  ...components,
+  /** What the line adds to what is payable. Of a refund, the rest of the net became debt. */
+  amount: Won,
+  /** The entry of the ledger behind it. */
+  entryId: z.string(),
+  postingKey: z.string(),
+});
+export type StatementLine = z.output<typeof StatementLine>;
+
+export const StatementTotal = z.object({ kind: z.enum(statementLineKinds), count: z.int(), ...components, amount: Won });
+export type StatementTotal = z.output<typeof StatementTotal>;
+
+export const StatementDetail = StatementView.extend({
+  sellerId: SellerKey,
+  /** Movements from the last statement's cut-off (null: from the beginning) to this one's, which is excluded. */
+  period: z.object({ from: Instant.nullable(), until: Instant }),
+  lineCount: z.int(),
+  /** One for each kind that occurs. Their amounts add up to the movements. */
+  totals: z.array(StatementTotal),
+  /** Their amounts add up to payoutAmount, whatever became of them. */
+  payouts: z.array(
+    PayoutView.pick({ id: true, amount: true, state: true, payoutDate: true, failureCode: true, finishedAt: true }),
+  ),
+  heldBack: WonNumber,
+});
+export type StatementDetail = z.output<typeof StatementDetail>;
+
+const StatementId = z.object({ statementId: z.uuid() });
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/statements/{statementId}',
+  summary: 'A statement: period, opening, totals by kind, payouts, what is carried and why. Opening + movements = payout + carried.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: StatementId,
+  success: { status: 200, body: StatementDetail },
+  errors: may('STATEMENT_NOT_FOUND'),
+});
+
+export const listStatementLines = endpoint({
+  method: 'GET',
+  path: '/statements/{statementId}/lines',
+  summary: 'The lines of a statement, each with the order line and the ledger entry behind it.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: StatementId,
+  query: z.object({ after: z.string().max(400).optional(), limit: IntText.optional() }),
+  success: { status: 200, body: page(StatementLine) },
+  errors: may('STATEMENT_NOT_FOUND', 'CURSOR_INVALID'),
+});
+
+export const documentFormats = ['csv', 'xlsx', 'pdf'] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
+export const documentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+} as const satisfies Record<DocumentFormat, string>;
+export const documentLanguages = ['ko', 'en'] as const;
+export type DocumentLanguage = (typeof documentLanguages)[number];
+
+export const getStatementDocument = endpoint({
+  method: 'GET',
+  path: '/statements/{statementId}/document',
+  summary: 'A statement as a file to keep: CSV, XLSX or PDF, in Korean or English.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: StatementId,
+  query: z.object({ format: z.enum(documentFormats), lang: z.enum(documentLanguages).default('ko') }),
+  success: { status: 200, body: FileAnswer },
+  answerTypes: Object.values(documentTypes),
+  errors: may('STATEMENT_NOT_FOUND', 'STATEMENT_TOO_LONG'),
+});
+
+export const statementsContract = { getStatement, listStatementLines, getStatementDocument } as const;

@@ -1,0 +1,113 @@
+import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { taxInvoiceMachine } from '@jeongsan/state-machines';
+import { z } from 'zod';
+import { may } from './refusals.js';
+import { BusinessDate, page, SellerKey, Won } from './values.js';
+
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'yyyy-MM');
+
+/** What the platform charged a seller in a month, net of refunds: the data of an invoice that somebody else issues. */
+export const TaxInvoiceView = z.object({
+  id: z.uuid(),
+  sellerId: SellerKey,
+  month: Month,
+  kind: z.enum(['TAX_INVOICE', 'INVOICE']),
+  commission: Won,
+  fees: Won,
+  /** commission + fees. */
+  supply: Won,
+  vat: Won,
+  total: Won,
+  state: z.enum(taxInvoiceMachine.states),
+  /** The last day on which it is issued in time. */
+  issueBy: BusinessDate,
+  /** Issued after that day, or not issued and the day is over. */
+  late: z.boolean(),
+  externalReference: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  draftedAt: Instant,
+  issuedAt: Instant.nullable(),
+  sentAt: Instant.nullable(),
+  canceledAt: Instant.nullable(),
+});
+export type TaxInvoiceView = z.output<typeof TaxInvoiceView>;
+
+export const draftTaxInvoices = endpoint({
+  method: 'POST',
+  path: '/tax-invoices/draft',
+  summary:
+    "Draft a month's invoices from the orders and cancels of that month. Repeating it adds what is missing and brings drafts up to date.",
+  security: 'bearer',
+  scope: 'payouts:operate',
+  body: z.object({ month: Month }),
+  success: {
+    status: 200,
+    body: z.object({
+      month: Month,
+      drafted: z.int(),
+      updated: z.int(),
+      /** Issued, and no longer what the books say of the month: each needs an amendment. */
+      differing: z.int(),
+    }),
+  },
+  errors: may('TAX_INVOICE_MONTH_OPEN'),
+});
+
+export const listTaxInvoices = endpoint({
+  method: 'GET',
+  path: '/tax-invoices',
+  summary: 'Tax invoices by id.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  query: z.object({
+    month: Month.optional(),
+    sellerId: SellerKey.optional(),
+    state: z.enum(taxInvoiceMachine.states).optional(),
+    after: z.uuid().optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(TaxInvoiceView) },
+  errors: may(),
+});
+
+const InvoiceId = z.object({ invoiceId: z.uuid() });
+const step = <const Path extends `/${string}`, Body extends z.ZodType>(path: Path, summary: string, body: Body) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    security: 'bearer',
+    scope: 'payouts:operate',
+    params: InvoiceId,
+    body,
+    success: { status: 200, body: TaxInvoiceView },
+    errors: may('TAX_INVOICE_NOT_FOUND', 'TAX_INVOICE_STATE', 'TAX_INVOICE_REFERENCE_USED'),
+  });
+
+const Reference = z.string().regex(/^[\x21-\x7e]{1,64}$/, '1 to 64 printable characters without spaces');
+
+export const issueTaxInvoice = step(
+  '/tax-invoices/{invoiceId}/issue',
+  'Record that an invoice was issued, with its number at whoever issued it. Repeating it changes nothing.',
+  z.object({ externalReference: Reference }),
+);
+
+export const sendTaxInvoice = step(
+  '/tax-invoices/{invoiceId}/send',
+  'Record that an issued invoice reached the tax office.',
+  z.object({}),
+);
+
+export const cancelTaxInvoice = step(
+  '/tax-invoices/{invoiceId}/cancel',
+  'Cancel an invoice that has not reached the tax office. The month can be drafted again.',
+  z.object({ reason: z.string().min(1).max(200) }),
+);
+
+export const taxInvoicesContract = {
+  draftTaxInvoices,
+  listTaxInvoices,
+  issueTaxInvoice,
+  sendTaxInvoice,
+  cancelTaxInvoice,
+} as const;
