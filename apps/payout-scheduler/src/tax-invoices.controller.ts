@@ -21,9 +21,7 @@ export class TaxInvoicesController {
   draft(
     @Decoded(contract.draftTaxInvoices) { body }: Input<typeof contract.draftTaxInvoices>,
   ): Promise<Output<typeof contract.draftTaxInvoices>> {
-    return transaction(this.db, (tx) =>
-      draftTaxInvoices(tx, body.month, this.policy.value.calendar, this.clock.now()),
-    );
+    return transaction(this.db, (tx) => draftTaxInvoices(tx, body.month, this.policy.value.calendar, this.clock.now()));
   }
 
   @Implements(contract.listTaxInvoices)

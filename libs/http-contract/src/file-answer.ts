@@ -12,7 +12,10 @@ export type FileAnswerContent = Readonly<{
 
 /** The success body of an endpoint with `answerTypes`. Nothing is checked once its bytes run: refuse before. */
 export const FileAnswer = z
-  .custom<FileAnswerContent>((value) => typeof value === 'object' && value !== null && 'bytes' in value, 'is not a file')
+  .custom<FileAnswerContent>(
+    (value) => typeof value === 'object' && value !== null && 'bytes' in value,
+    'is not a file',
+  )
   .meta({ type: 'string', format: 'binary' });
 
 /** `Content-Disposition` of a file to be saved (RFC 6266): a plain name, and the one in the reader's language. */

@@ -1,9 +1,8 @@
 import { endpoint, FileAnswer, Instant, IntText } from '@jeongsan/http-contract';
-import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { PayoutView, StatementView } from './payouts.contract.js';
 import { may } from './refusals.js';
-import { BusinessDate, page, SellerKey, Won } from './values.js';
+import { BusinessDate, page, Won } from './values.js';
 
 /** What can stand on a statement. Each is one way in which what is payable to a seller grows or shrinks. */
 export const statementLineKinds = [
@@ -48,11 +47,15 @@ export const StatementLine = z.object({
 });
 export type StatementLine = z.output<typeof StatementLine>;
 
-export const StatementTotal = z.object({ kind: z.enum(statementLineKinds), count: z.int(), ...components, amount: Won });
+export const StatementTotal = z.object({
+  kind: z.enum(statementLineKinds),
+  count: z.int(),
+  ...components,
+  amount: Won,
+});
 export type StatementTotal = z.output<typeof StatementTotal>;
 
 export const StatementDetail = StatementView.extend({
-  sellerId: SellerKey,
   /** Movements from the last statement's cut-off (null: from the beginning) to this one's, which is excluded. */
   period: z.object({ from: Instant.nullable(), until: Instant }),
   lineCount: z.int(),
@@ -62,7 +65,6 @@ export const StatementDetail = StatementView.extend({
   payouts: z.array(
     PayoutView.pick({ id: true, amount: true, state: true, payoutDate: true, failureCode: true, finishedAt: true }),
   ),
-  heldBack: WonNumber,
 });
 export type StatementDetail = z.output<typeof StatementDetail>;
 
@@ -71,7 +73,8 @@ const StatementId = z.object({ statementId: z.uuid() });
 export const getStatement = endpoint({
   method: 'GET',
   path: '/statements/{statementId}',
-  summary: 'A statement: period, opening, totals by kind, payouts, what is carried and why. Opening + movements = payout + carried.',
+  summary:
+    'A statement: period, opening, totals by kind, payouts, what is carried and why. Opening + movements = payout + carried.',
   security: 'bearer',
   scope: 'payouts:read',
   params: StatementId,

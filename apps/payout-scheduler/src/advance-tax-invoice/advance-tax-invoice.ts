@@ -28,15 +28,24 @@ export async function advanceTaxInvoice(
   );
   if (!row) throw refuse('TAX_INVOICE_NOT_FOUND', `There is no tax invoice ${id}`);
   const verdict = taxInvoiceMachine.classify(row.state, step.event);
-  const isOther = step.event === 'issue' && row.state !== 'drafted' && row.external_reference !== step.externalReference;
+  const isOther =
+    step.event === 'issue' && row.state !== 'drafted' && row.external_reference !== step.externalReference;
   if (isOther || verdict.kind === 'illegal' || verdict.kind === 'early') {
-    throw refuse('TAX_INVOICE_STATE', `Tax invoice ${id} is ${row.state}: it cannot ${step.event}`, { state: row.state });
+    throw refuse('TAX_INVOICE_STATE', `Tax invoice ${id} is ${row.state}: it cannot ${step.event}`, {
+      state: row.state,
+    });
   }
   if (verdict.kind === 'move') await write(tx, id, verdict.to, step, now);
   return readTaxInvoice(tx, id, now);
 }
 
-async function write(tx: EntityManager, id: string, to: TaxInvoiceState, step: TaxInvoiceStep, now: Date): Promise<void> {
+async function write(
+  tx: EntityManager,
+  id: string,
+  to: TaxInvoiceState,
+  step: TaxInvoiceStep,
+  now: Date,
+): Promise<void> {
   const reference = step.event === 'issue' ? step.externalReference : null;
   const reason = step.event === 'cancel' ? step.reason : null;
   await tx
@@ -50,6 +59,9 @@ async function write(tx: EntityManager, id: string, to: TaxInvoiceState, step: T
     )
     .catch((error: Error & { code?: string }) => {
       if (error.code !== UNIQUE_VIOLATION) throw error;
-      throw refuse('TAX_INVOICE_REFERENCE_USED', `Another tax invoice has the number ${reference}: it was issued before`);
+      throw refuse(
+        'TAX_INVOICE_REFERENCE_USED',
+        `Another tax invoice has the number ${reference}: it was issued before`,
+      );
     });
 }

@@ -32,7 +32,8 @@ export async function readStatement(db: Executor, statementId: string): Promise<
 async function readHead(db: Executor, statementId: string): Promise<Head> {
   const [head] = await db.query<Head[]>(
     `select s.id, s.run_id as "runId", s.seller_id as "sellerId", s.business_date as "businessDate", s.opening, s.movements,
-            s.payout_amount as "payoutAmount", s.carried, s.hold_reason as "holdReason", s.held_back as "heldBack", r.cutoff as until,
+            s.payout_amount as "payoutAmount", s.carried, s.hold_reason as "holdReason", s.reserve_released as "reserveReleased",
+            s.debt_netted as "debtNetted", s.withheld, s.reserve_held as "reserveHeld", s.held_back as "heldBack", r.cutoff as until,
             (select before.cutoff from payouts.statement p join payouts.run before on before.id = p.run_id
               where p.seller_id = s.seller_id and p.business_date < s.business_date order by p.business_date desc limit 1) as "from"
        from payouts.statement s join payouts.run r on r.id = s.run_id where s.id = $1`,

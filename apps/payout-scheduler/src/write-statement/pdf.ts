@@ -1,13 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { groupedWon } from '@jeongsan/money';
 import type { DocumentLanguage, StatementDetail, StatementLine } from '@jeongsan/platform-contract';
 import PDFDocument from 'pdfkit';
 import { type Column, columns, headRows, kindWords, words } from './statement-words.js';
 
-/** NanumGothic (SIL Open Font License 1.1): only the glyphs that are used go into a document. */
-const FONT = createRequire(import.meta.url).resolve(
-  '@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf',
-);
+const FONT = '@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf';
+const GLYPH_HEADER_BYTES = 10;
+let font: Buffer | undefined;
+
+/**
+ * NanumGothic (SIL Open Font License 1.1), read once; only the glyphs that are used go into a document. Its last glyph is the space:
+ * nothing at all, and the file ends there, where fontkit still looks for a header.
+ */
+const fontBytes = (): Buffer =>
+  (font ??= Buffer.concat([
+    readFileSync(createRequire(import.meta.url).resolve(FONT)),
+    Buffer.alloc(GLYPH_HEADER_BYTES),
+  ]));
 
 // Points. A4 across is 842 by 595.
 const MARGIN = 30;
@@ -75,13 +85,13 @@ function openDocument(statement: StatementDetail, lang: DocumentLanguage): PDFKi
       CreationDate: statement.period.until,
     },
   });
-  // Text below the margin would open a page by itself.
-  return doc.font(FONT).fontSize(SIZE);
+  return doc.font(fontBytes()).fontSize(SIZE);
 }
 
 /** What is ready to be sent: pages are handed over as they are filled, the rest waits for its end. */
 function* written(doc: PDFKit.PDFDocument): Generator<Uint8Array> {
-  for (let chunk = doc.read() as Uint8Array | null; chunk !== null; chunk = doc.read() as Uint8Array | null) yield chunk;
+  for (let chunk = doc.read() as Uint8Array | null; chunk !== null; chunk = doc.read() as Uint8Array | null)
+    yield chunk;
 }
 
 function pageFrame(doc: PDFKit.PDFDocument, statement: StatementDetail, lang: DocumentLanguage, number: string): void {
@@ -104,10 +114,21 @@ function drawSummary(doc: PDFKit.PDFDocument, statement: StatementDetail, lang: 
     y += ROW;
   };
   for (const [name, value] of headRows(statement, lang)) {
-    line([[name, MARGIN, 120], [typeof value === 'bigint' ? `${groupedWon(value)}` : value, MARGIN + 120, 400]]);
+    line([
+      [name, MARGIN, 120],
+      [typeof value === 'bigint' ? `${groupedWon(value)}` : value, MARGIN + 120, 400],
+    ]);
   }
   y += ROW;
-  const sums = [columns.gross, columns.discountShare, columns.commission, columns.fees, columns.vat, columns.net, columns.amount];
+  const sums = [
+    columns.gross,
+    columns.discountShare,
+    columns.commission,
+    columns.fees,
+    columns.vat,
+    columns.net,
+    columns.amount,
+  ];
   const at = (i: number): number => MARGIN + 140 + i * 90;
   line([
     [words.lines[lang], MARGIN, 80],
@@ -124,12 +145,20 @@ function drawSummary(doc: PDFKit.PDFDocument, statement: StatementDetail, lang: 
     ]);
   }
   rule(doc, y - 2);
-  line([[words.total[lang], MARGIN, 80], ...sums.map((column, i) => [column.sum?.(statement) ?? '', at(i), 80] as const)]);
+  line([
+    [words.total[lang], MARGIN, 80],
+    ...sums.map((column, i) => [column.sum?.(statement) ?? '', at(i), 80] as const),
+  ]);
   y += ROW;
   line([[words.payouts[lang], MARGIN, 200]]);
   rule(doc, y - 2);
   for (const payout of statement.payouts.slice(0, PAYOUTS_MAX)) {
-    line([[payout.id, MARGIN, 220], [payout.state, MARGIN + 230, 80], [payout.payoutDate ?? '', MARGIN + 320, 70], [payout.amount, MARGIN + 400, 100]]);
+    line([
+      [payout.id, MARGIN, 220],
+      [payout.state, MARGIN + 230, 80],
+      [payout.payoutDate ?? '', MARGIN + 320, 70],
+      [payout.amount, MARGIN + 400, 100],
+    ]);
   }
   if (statement.payouts.length > PAYOUTS_MAX) line([[`+ ${statement.payouts.length - PAYOUTS_MAX}`, MARGIN, 100]]);
 }
@@ -156,7 +185,11 @@ const put = (doc: PDFKit.PDFDocument, text: string, x: number, y: number): void 
 const putRight = (doc: PDFKit.PDFDocument, text: string, x: number, y: number, width: number): void =>
   put(doc, text, x + width - doc.widthOfString(text), y);
 const rule = (doc: PDFKit.PDFDocument, y: number): void =>
-  void doc.moveTo(MARGIN, y).lineTo(MARGIN + WIDTH, y).lineWidth(0.5).stroke();
+  void doc
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(0.5)
+    .stroke();
 
 function placed(list: readonly (readonly [Column, number])[]): Placed[] {
   let x = MARGIN;

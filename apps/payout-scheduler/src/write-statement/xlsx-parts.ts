@@ -20,7 +20,10 @@ export function workbookParts(lang: DocumentLanguage): [name: string, text: stri
   return [
     ['[Content_Types].xml', contentTypes],
     ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
-    ['xl/workbook.xml', `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join('')}</sheets></workbook>`],
+    [
+      'xl/workbook.xml',
+      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join('')}</sheets></workbook>`,
+    ],
     [
       'xl/_rels/workbook.xml.rels',
       relations([

@@ -33,18 +33,25 @@ begin
   return null;
 end $$;
 
+-- The row as it is when the transaction commits, not as it was when the check was queued.
 create function payouts.check_statement_sums() returns trigger language plpgsql as $$
 declare
+  stated        payouts.statement;
   found_lines   bigint;
   found_payouts bigint;
 begin
+  select * into stated from payouts.statement where id = new.id;
+  if not found then
+    return null;
+  end if;
   select coalesce(sum(amount), 0) into found_lines from payouts.statement_line where statement_id = new.id;
-  if found_lines <> new.movements then
-    raise exception 'statement %: its lines add up to %, its movements are %', new.id, found_lines, new.movements using errcode = 'JS006';
+  if found_lines <> stated.movements then
+    raise exception 'statement %: its lines add up to %, its movements are %', new.id, found_lines, stated.movements
+      using errcode = 'JS006';
   end if;
   select coalesce(sum(amount), 0) into found_payouts from payouts.payout where statement_id = new.id;
-  if found_payouts <> new.payout_amount then
-    raise exception 'statement %: its payouts add up to %, its payout amount is %', new.id, found_payouts, new.payout_amount
+  if found_payouts <> stated.payout_amount then
+    raise exception 'statement %: its payouts add up to %, its payout amount is %', new.id, found_payouts, stated.payout_amount
       using errcode = 'JS006';
   end if;
   return null;

@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createCalendar } from '@jeongsan/calendar';
+import { lockBalances, postLedger } from '@jeongsan/database';
+import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
+import { plainTerms, type TaxType } from '@jeongsan/settlement';
+import type { DataSource } from 'typeorm';
+import { draftRun } from '../draft-run/draft-run.js';
+import type { PayoutPolicy } from '../payout-policy.js';
+import { setTerms } from '../set-terms/set-terms.js';
+
+export const policy: PayoutPolicy = {
+  calendar: createCalendar(),
+  approvalThreshold: 0n,
+  minimumPayout: 1_000n,
+  weeklyLimit: 10_000_000n,
+  dispatchAt: '09:00:00',
+  settleSeconds: 60,
+  sendingTimeoutSeconds: 90,
+  transactionDescription: '정산금',
+};
+
+export const draft = (db: DataSource, date: string, more: Partial<PayoutPolicy> = {}): Promise<void> =>
+  draftRun(db, date, { ...policy, ...more }, () => new Date(`${date}T04:00:00+09:00`));
+
+/** A seller that can be paid, settled daily. */
+export async function seller(db: DataSource, sellerId: string, taxType: TaxType = 'GENERAL'): Promise<void> {
+  await db.query(
+    `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
+       account_fingerprint, facts_hash, state, provider_seller_id, created_at, updated_at, polled_at)
+     values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', 'approved', $1, now(), now(), now())`,
+    [sellerId, `${sellerId}-reference`.slice(0, 20)],
+  );
+  await setTerms(db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms({ taxType }) }, new Date());
+}
+
+export type SoldLine = Readonly<{
+  sellerId: string;
+  amount: bigint;
+  discountBySeller?: bigint;
+  category?: string;
+  lineId?: string;
+}>;
+export type Sale = Readonly<{ orderId: string; paymentId: string; lines: readonly SoldLine[] }>;
+
+/** The tests' own price list: 10 % of the seller's price, and 10 % VAT on it. */
+const charged = (base: bigint) => ({ commission: base / 10n, commissionVat: base / 100n });
+const baseOf = (line: SoldLine): bigint => line.amount - (line.discountBySeller ?? 0n);
+const lineIdOf = (line: SoldLine, index: number): string => line.lineId ?? `L${index + 1}`;
+
+/** A paid order, settled by the provider, whose lines mature on a day. */
+export async function sale(
+  db: DataSource,
+  lines: readonly SoldLine[],
+  times: Readonly<{ approvedAt: Date; maturesOn: string }>,
+): Promise<Sale> {
+  const orderId = `order-${randomUUID()}`;
+  const [paymentId, transactionKey] = [randomUUID(), randomUUID()];
+  const paid = lines.reduce((sum, line) => sum + baseOf(line), 0n);
+  await db.query(
+    `insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)
+     values ($1, '주문', $3, 'KRW', $2, 0, '', $3)`,
+    [orderId, paid, times.approvedAt],
+  );
+  for (const [i, line] of lines.entries()) {
+    const { commission, commissionVat } = charged(baseOf(line));
+    await db.query(
+      `insert into gateway.order_line (order_id, line_id, position, seller_id, category, amount, tax_free, discount, discount_by_seller,
+         paid, promotion, commission, commission_vat, net, terms_from, commission_rate, matures_on)
+       values ($1, $2, $3, $4, $5, $6, 0, $7, $7, $8, 0, $9, $10, $11, '2026-01-01', 10000, $12)`,
+      [
+        orderId,
+        lineIdOf(line, i),
+        i + 1,
+        line.sellerId,
+        line.category ?? '의류',
+        line.amount,
+        line.discountBySeller ?? 0n,
+        baseOf(line),
+        commission,
+        commissionVat,
+        baseOf(line) - commission - commissionVat,
+        times.maturesOn,
+      ],
+    );
+  }
+  await db.query(
+    `insert into gateway.payment (id, order_id, payment_key, amount, state, transaction_key, approved_at, created_at)
+     values ($1, $2, $3, $4, 'approved', $5, $6, $6)`,
+    [paymentId, orderId, `key-${paymentId}`, paid, transactionKey, times.approvedAt],
+  );
+  await db.query(
+    `insert into reconciliation.settlement (transaction_key, payment_key, order_id, method, currency, amount, fee, fees, supply_amount, vat,
+       pay_out_amount, occurred_on, sold_date, paid_out_date, pending_from, state, download_id)
+     values ($1, 'k', $2, '카드', 'KRW', $3, 0, 0, 0, 0, $3, '2026-05-01', '2026-05-01', '2026-05-06', '2026-05-04', 'imported', 1)`,
+    [transactionKey, orderId, paid],
+  );
+  await postLedger(db, [
+    paymentApproved({
+      paymentId,
+      effectiveAt: times.approvedAt,
+      lines: lines.map((line) => ({
+        sellerId: line.sellerId,
+        paid: baseOf(line),
+        promotion: 0n,
+        ...charged(baseOf(line)),
+      })),
+    }),
+  ]);
+  return { orderId, paymentId, lines };
+}
+
+export type Refund = Readonly<{ line: number; paid: bigint; from: 'pending' | 'payable' | 'debt' }>;
+
+/** Gives back parts of a sale's lines; who pays for it is told, not decided. */
+export async function refund(db: DataSource, of: Sale, parts: readonly Refund[], canceledAt: Date): Promise<string> {
+  const cancelId = randomUUID();
+  const lines = parts.map(({ line: index, paid, from }) => {
+    const { commission, commissionVat } = charged(paid);
+    const net = paid - commission - commissionVat;
+    const sold = of.lines[index] as SoldLine;
+    return {
+      lineId: lineIdOf(sold, index),
+      sellerId: sold.sellerId,
+      paid,
+      promotion: 0n,
+      commission,
+      commissionVat,
+      fromPayable: from === 'payable' ? net : 0n,
+      toDebt: from === 'debt' ? net : 0n,
+    };
+  });
+  const amount = parts.reduce((sum, part) => sum + part.paid, 0n);
+  await db.query(
+    `insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, canceled_at, created_at)
+     values ($1, $2, $1::uuid::text, $3, '', 'done', $4, $4)`,
+    [cancelId, of.paymentId, amount, canceledAt],
+  );
+  for (const line of lines) {
+    await db.query(
+      `insert into gateway.cancel_line (cancel_id, order_id, line_id, seller_id, paid, promotion, commission, commission_vat, net, tax_free,
+         from_payable, to_debt)
+       values ($1, $2, $3, $4, $5, 0, $6, $7, $8, 0, $9, $10)`,
+      [
+        cancelId,
+        of.orderId,
+        line.lineId,
+        line.sellerId,
+        line.paid,
+        line.commission,
+        line.commissionVat,
+        line.paid - line.commission - line.commissionVat,
+        line.fromPayable,
+        line.toDebt,
+      ],
+    );
+  }
+  await db.transaction(async (tx) => {
+    const sellers = [...new Set(lines.map((line) => line.sellerId))];
+    await lockBalances(
+      tx,
+      sellers.flatMap((id) => [chart.sellerPending(id), chart.sellerPayable(id), chart.sellerDebt(id)]),
+    );
+    await postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: canceledAt, lines })]);
+  });
+  return cancelId;
+}
+
+/** The API key of a test, and how it is configured. */
+export const API_KEY = 'statement-world-key';
+export const apiKeys = JSON.stringify([
+  { id: 'operator', sha256: createHash('sha256').update(API_KEY).digest('hex'), roles: ['operator'] },
+]);
