@@ -55,17 +55,20 @@ async function payout(state: string, amount: bigint): Promise<string> {
      values ($1, $2, now(), 'dispatching', 1, $3, 0, 0, '', 'test', now())`,
     [run, day, amount],
   );
-  await db.query(
-    `insert into payouts.statement (id, run_id, seller_id, business_date, opening, movements, payout_amount, carried, created_at)
-     values ($1, $2, 'shop', $3, 0, $4, $4, 0, now())`,
-    [statement, run, day, amount],
-  );
-  await db.query(
-    `insert into payouts.payout (id, ref_payout_id, run_id, statement_id, seller_id, provider_seller_id, account_fingerprint, amount, currency,
-       state, payout_date, created_at)
-     values ($1::uuid, $1::text, $2, $3, 'shop', 'seller', '', $4, 'KRW', $5, $6, now())`,
-    [id, run, statement, amount, state, TODAY],
-  );
+  // Together, since a statement must add up when it is committed.
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `insert into payouts.statement (id, run_id, seller_id, business_date, opening, movements, payout_amount, carried, created_at)
+       values ($1, $2, 'shop', $3, $4, 0, $4, 0, now())`,
+      [statement, run, day, amount],
+    );
+    await tx.query(
+      `insert into payouts.payout (id, ref_payout_id, run_id, statement_id, seller_id, provider_seller_id, account_fingerprint, amount, currency,
+         state, payout_date, created_at)
+       values ($1::uuid, $1::text, $2, $3, 'shop', 'seller', '', $4, 'KRW', $5, $6, now())`,
+      [id, run, statement, amount, state, TODAY],
+    );
+  });
   await post(payoutReserved({ payoutId: id, sellerId: 'shop', amount, effectiveAt: at }));
   return id;
 }
