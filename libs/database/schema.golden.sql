@@ -270,10 +270,28 @@ payouts.statement.taxable bigint not null default 0
 payouts.statement.taxable_to_date bigint not null default 0
 payouts.statement.withheld_to_date bigint not null default 0
 payouts.statement.stated_through bigint not null default 0
+payouts.statement.txid xid8 not null default pg_current_xact_id()
 payouts.statement_line.entry_id bigint not null
 payouts.statement_line.statement_id uuid not null
 payouts.statement_line.posting_key text not null
 payouts.statement_line.amount bigint not null
+payouts.tax_invoice.id uuid not null
+payouts.tax_invoice.seller_id text not null
+payouts.tax_invoice.month date not null
+payouts.tax_invoice.kind text not null
+payouts.tax_invoice.commission bigint not null
+payouts.tax_invoice.fees bigint not null
+payouts.tax_invoice.supply bigint not null
+payouts.tax_invoice.vat bigint not null
+payouts.tax_invoice.total bigint not null
+payouts.tax_invoice.state text not null
+payouts.tax_invoice.issue_by date not null
+payouts.tax_invoice.external_reference text
+payouts.tax_invoice.cancel_reason text
+payouts.tax_invoice.drafted_at timestamp with time zone not null
+payouts.tax_invoice.issued_at timestamp with time zone
+payouts.tax_invoice.sent_at timestamp with time zone
+payouts.tax_invoice.canceled_at timestamp with time zone
 public.schema_migration.id integer not null default nextval('schema_migration_id_seq'::regclass)
 public.schema_migration.timestamp bigint not null
 public.schema_migration.name character varying not null
@@ -463,8 +481,16 @@ payouts.statement statement_reserve_held_check: CHECK ((reserve_held >= 0))
 payouts.statement statement_reserve_released_check: CHECK ((reserve_released >= 0))
 payouts.statement statement_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
 payouts.statement statement_seller_id_business_date_key: UNIQUE (seller_id, business_date)
+payouts.statement sums_agree: TRIGGER DEFERRABLE INITIALLY DEFERRED
 payouts.statement_line statement_line_pkey: PRIMARY KEY (entry_id)
 payouts.statement_line statement_line_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES payouts.statement(id) DEFERRABLE INITIALLY DEFERRED
+payouts.tax_invoice issued_is_named: CHECK (((state <> ALL (ARRAY['issued'::text, 'sent'::text])) OR ((external_reference IS NOT NULL) AND (issued_at IS NOT NULL))))
+payouts.tax_invoice tax_invoice_check: CHECK ((supply = (commission + fees)))
+payouts.tax_invoice tax_invoice_check1: CHECK ((total = (supply + vat)))
+payouts.tax_invoice tax_invoice_kind_check: CHECK ((kind = ANY (ARRAY['TAX_INVOICE'::text, 'INVOICE'::text])))
+payouts.tax_invoice tax_invoice_month_check: CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+payouts.tax_invoice tax_invoice_pkey: PRIMARY KEY (id)
+payouts.tax_invoice tax_invoice_state_check: CHECK ((state = ANY (ARRAY['drafted'::text, 'issued'::text, 'sent'::text, 'canceled'::text])))
 public.schema_migration PK_0edff5015b71cc0389ae0f4b9a1: PRIMARY KEY (id)
 reconciliation.balance_proof balance_proof_pkey: PRIMARY KEY (business_date)
 reconciliation.break break_class_subject_key: UNIQUE (class, subject)
@@ -554,6 +580,7 @@ CREATE UNIQUE INDEX payout_ref_payout_id_key ON payouts.payout USING btree (ref_
 CREATE INDEX payout_run_id_ref_payout_id_idx ON payouts.payout USING btree (run_id, ref_payout_id)
 CREATE INDEX payout_run_id_state_idx ON payouts.payout USING btree (run_id, state)
 CREATE INDEX payout_seller_id_submitted_at_idx ON payouts.payout USING btree (seller_id, submitted_at)
+CREATE INDEX payout_statement_id_idx ON payouts.payout USING btree (statement_id)
 CREATE INDEX reserve_hold_due ON payouts.reserve_hold USING btree (seller_id, release_on) WHERE (released < amount)
 CREATE UNIQUE INDEX reserve_hold_pkey ON payouts.reserve_hold USING btree (id)
 CREATE UNIQUE INDEX run_business_date_key ON payouts.run USING btree (business_date)
@@ -565,8 +592,12 @@ CREATE INDEX stated_debt_statement_id_idx ON payouts.stated_debt USING btree (st
 CREATE UNIQUE INDEX statement_pkey ON payouts.statement USING btree (id)
 CREATE INDEX statement_run_id_idx ON payouts.statement USING btree (run_id)
 CREATE UNIQUE INDEX statement_seller_id_business_date_key ON payouts.statement USING btree (seller_id, business_date)
+CREATE INDEX statement_line_in_order ON payouts.statement_line USING btree (statement_id, entry_id)
 CREATE UNIQUE INDEX statement_line_pkey ON payouts.statement_line USING btree (entry_id)
-CREATE INDEX statement_line_statement_id_idx ON payouts.statement_line USING btree (statement_id)
+CREATE UNIQUE INDEX one_live_invoice_per_month ON payouts.tax_invoice USING btree (seller_id, month) WHERE (state <> 'canceled'::text)
+CREATE UNIQUE INDEX tax_invoice_external_reference_idx ON payouts.tax_invoice USING btree (external_reference)
+CREATE INDEX tax_invoice_open ON payouts.tax_invoice USING btree (issue_by, seller_id) WHERE (state = 'drafted'::text)
+CREATE UNIQUE INDEX tax_invoice_pkey ON payouts.tax_invoice USING btree (id)
 CREATE UNIQUE INDEX "PK_0edff5015b71cc0389ae0f4b9a1" ON public.schema_migration USING btree (id)
 CREATE UNIQUE INDEX balance_proof_pkey ON reconciliation.balance_proof USING btree (business_date)
 CREATE UNIQUE INDEX break_class_subject_key ON reconciliation.break USING btree (class, subject)
@@ -739,6 +770,52 @@ AS $function$
 begin
   raise exception 'ledger rows are append-only' using errcode = 'JS002';
 end $function$
+CREATE OR REPLACE FUNCTION payouts.check_statement_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stated        payouts.statement;
+  found_lines   bigint;
+  found_payouts bigint;
+begin
+  select * into stated from payouts.statement where id = new.id;
+  if not found then
+    return null;
+  end if;
+  select coalesce(sum(amount), 0) into found_lines from payouts.statement_line where statement_id = new.id;
+  if found_lines <> stated.movements then
+    raise exception 'statement %: its lines add up to %, its movements are %', new.id, found_lines, stated.movements
+      using errcode = 'JS006';
+  end if;
+  select coalesce(sum(amount), 0) into found_payouts from payouts.payout where statement_id = new.id;
+  if found_payouts <> stated.payout_amount then
+    raise exception 'statement %: its payouts add up to %, its payout amount is %', new.id, found_payouts, stated.payout_amount
+      using errcode = 'JS006';
+  end if;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION payouts.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what a statement says is never changed' using errcode = 'JS005';
+end $function$
+CREATE OR REPLACE FUNCTION payouts.refuse_later_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stated uuid;
+begin
+  select s.id into stated from payouts.statement s
+   where s.id in (select n.statement_id from new_rows n) and s.txid <> pg_current_xact_id() limit 1;
+  if stated is not null then
+    raise exception 'statement % is closed: its lines and payouts are written together with it', stated using errcode = 'JS005';
+  end if;
+  return null;
+end $function$
 
 -- triggers
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
@@ -747,3 +824,12 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EX
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.seal FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
+CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, statement_id, seller_id, amount, currency ON payouts.payout FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.payout FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER with_its_statement AFTER INSERT ON payouts.payout REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_later_part()
+CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, seller_id, business_date, opening, movements, payout_amount, carried, txid ON payouts.statement FOR EACH ROW WHEN ((old.txid <> pg_current_xact_id())) EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.statement FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_change()
+CREATE CONSTRAINT TRIGGER sums_agree AFTER INSERT OR UPDATE OF movements, payout_amount ON payouts.statement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payouts.check_statement_sums()
+CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON payouts.statement_line FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.statement_line FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER with_its_statement AFTER INSERT ON payouts.statement_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_later_part()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import { groupedWon } from '@jeongsan/money';
 import type { DocumentLanguage, StatementDetail, StatementLine } from '@jeongsan/platform-contract';
 import PDFDocument from 'pdfkit';
@@ -59,6 +60,8 @@ export async function* statementPdf(
   for await (const lines of pages) {
     for (const line of lines) {
       if (row % ROWS_PER_PAGE === 0) {
+        // Setting a page takes some 20 ms of computing: others have their turn in between.
+        await setImmediate();
         nextPage();
         drawNames(doc, lang);
       }
