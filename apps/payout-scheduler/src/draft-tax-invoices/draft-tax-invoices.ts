@@ -48,12 +48,12 @@ export async function draftTaxInvoices(tx: Executor, month: string, calendar: Ca
 
 const DRAFT = `
 with charge as (
-  select o.seller_id, sum(o.commission) as commission, 0::bigint as fees, sum(o.commission_vat) as vat
+  select o.seller_id, sum(o.commission) as commission, sum(o.fees) as fees, sum(o.commission_vat + o.fee_vat) as vat
     from gateway.payment p join gateway.order_line o on o.order_id = p.order_id
    where p.approved_at >= $1 and p.approved_at < $2 and p.state in ('approved', 'partially_canceled', 'canceled')
    group by o.seller_id
   union all
-  select c.seller_id, -sum(c.commission), 0::bigint, -sum(c.commission_vat)
+  select c.seller_id, -sum(c.commission), -sum(c.fees), -sum(c.commission_vat + c.fee_vat)
     from gateway.cancel k join gateway.cancel_line c on c.cancel_id = k.id
    where k.canceled_at >= $1 and k.canceled_at < $2 and k.state = 'done'
    group by c.seller_id

@@ -34,10 +34,10 @@ async function may(): Promise<void> {
   await seller(db, 'simplified', 'SIMPLIFIED');
   await seller(db, 'exempt', 'EXEMPT');
   await seller(db, 'person', 'WITHHOLDING');
-  const sold = (sellerId: string, amount: bigint, at: string) =>
-    sale(db, [{ sellerId, amount }], { approvedAt: new Date(at), maturesOn: '2026-12-31' });
+  const sold = (sellerId: string, amount: bigint, at: string, fee = 0n) =>
+    sale(db, [{ sellerId, amount, fee }], { approvedAt: new Date(at), maturesOn: '2026-12-31' });
   const april = await sold('general', 70_000n, '2026-04-30T23:59:59.999+09:00');
-  const first = await sold('general', 100_000n, '2026-05-01T00:00:00+09:00');
+  const first = await sold('general', 100_000n, '2026-05-01T00:00:00+09:00', 1_000n);
   await sold('simplified', 10_000n, '2026-05-31T23:59:59.999+09:00');
   await sold('exempt', 30_000n, '2026-05-15T10:00:00+09:00');
   await sold('person', 40_000n, '2026-05-15T10:00:00+09:00');
@@ -62,7 +62,7 @@ test('an invoice says what a seller was charged in the month, net of what was gi
   const found = (await invoices()).map((i) => [i.sellerId, i.kind, i.supply, i.vat, i.total, i.state]);
   expect(found.sort()).toEqual([
     ['exempt', 'INVOICE', 3_000n, 300n, 3_300n, 'drafted'],
-    ['general', 'TAX_INVOICE', 8_000n, 800n, 8_800n, 'drafted'],
+    ['general', 'TAX_INVOICE', 9_000n, 900n, 9_900n, 'drafted'],
     ['simplified', 'TAX_INVOICE', 1_000n, 100n, 1_100n, 'drafted'],
   ]);
 });
@@ -75,6 +75,7 @@ test('the invoices of a month are what the books earned from these sellers in it
   // The one individual among them gets no invoice; it was charged 4,000 and 400.
   expect(sum((i) => i.commission)).toBe((await booked('platform:commission')) - 4_000n);
   expect(sum((i) => i.fees)).toBe(await booked('platform:fees'));
+  expect(await booked('platform:fees')).toBe(1_000n);
   expect(sum((i) => i.vat)).toBe((await booked('platform:vat')) - 400n);
 });
 
@@ -92,7 +93,7 @@ test('drafting again changes nothing, brings drafts up to date, and counts what 
     await sale(database.db, [{ sellerId, amount: 20_000n }], times);
   }
   expect(await draftMonth('2026-05')).toMatchObject({ drafted: 0, updated: 1, differing: 1 });
-  expect((await invoiceOf('general')).supply).toBe(10_000n);
+  expect((await invoiceOf('general')).supply).toBe(11_000n);
   expect((await invoiceOf('exempt')).supply).toBe(3_000n);
 });
 
@@ -139,7 +140,7 @@ test('a canceled invoice makes room for a new one', async () => {
     late: false,
   });
   expect(await draftMonth('2026-05')).toMatchObject({ drafted: 1 });
-  expect(await invoiceOf('general')).toMatchObject({ state: 'drafted', supply: 8_000n });
+  expect(await invoiceOf('general')).toMatchObject({ state: 'drafted', supply: 9_000n });
 });
 
 test('the 10th itself is in time; a day later an invoice that is not issued is late', async () => {
@@ -177,7 +178,7 @@ test('with the gate on, a seller is held from the day its invoice is overdue unt
   await draft(db, '2026-06-11', on);
   expect(await outcome('2026-06-11')).toEqual([
     { seller_id: 'general', payout_amount: 0n, hold_reason: 'TAX_INVOICE_MISSING' },
-    { seller_id: 'person', payout_amount: 44_500n, hold_reason: null },
+    { seller_id: 'person', payout_amount: 43_032n, hold_reason: null },
     { seller_id: 'simplified', payout_amount: 44_500n, hold_reason: null },
   ]);
   await advance((await invoiceOf('general')).id, { event: 'issue', externalReference: 'NTS-8' });

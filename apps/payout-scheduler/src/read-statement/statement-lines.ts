@@ -22,12 +22,13 @@ const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /** What became of a sale: its components as frozen with the order, less what was canceled before it matured. */
 const saleOf = `
-  select o.order_id, o.line_id, o.category, o.amount - gone.base as gross, o.discount_by_seller as discount_share,
-         o.commission - gone.commission as commission, o.commission_vat - gone.vat as vat, o.net - gone.net as net
+  select o.order_id, o.line_id, o.product_id, o.category, o.amount - gone.base as gross, o.discount_by_seller as discount_share,
+         o.commission - gone.commission as commission, o.fees - gone.fees as fees,
+         o.commission_vat + o.fee_vat - gone.vat as vat, o.net - gone.net as net
     from gateway.order_line o
     cross join lateral (
       select coalesce(sum(c.paid + c.promotion), 0) as base, coalesce(sum(c.commission), 0) as commission,
-             coalesce(sum(c.commission_vat), 0) as vat, coalesce(sum(c.net), 0) as net
+             coalesce(sum(c.fees), 0) as fees, coalesce(sum(c.commission_vat + c.fee_vat), 0) as vat, coalesce(sum(c.net), 0) as net
         from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done'
        where (c.order_id, c.line_id) = (o.order_id, o.line_id) and (c.from_payable, c.to_debt) = (0, 0)) gone
    where l.template = 'line.matured' and o.order_id = split_part(l.posting_key, '/', 2)
@@ -38,7 +39,8 @@ const saleOf = `
  * the same amount say the same, so the n-th of them stands for the n-th such line.
  */
 const refundOf = `
-  (select c.order_id, c.line_id, o.category, -(c.paid + c.promotion), 0::bigint, -c.commission, -c.commission_vat, -c.net
+  (select c.order_id, c.line_id, o.product_id, o.category, -(c.paid + c.promotion), 0::bigint, -c.commission, -c.fees,
+          -(c.commission_vat + c.fee_vat), -c.net
      from gateway.cancel_line c join gateway.order_line o using (order_id, line_id)
     where l.template = 'payment.canceled' and c.seller_id = s.seller_id and c.from_payable = -l.amount
       and c.cancel_id = case when split_part(l.posting_key, '/', 2) ~ '${UUID}' then split_part(l.posting_key, '/', 2)::uuid end
@@ -53,8 +55,8 @@ const refundOf = `
  */
 const lines = (page: string): string => `
   select l.entry_id, l.posting_key, l.amount, ${kind} as kind, (e.effective_at at time zone 'Asia/Seoul')::date as date,
-         d.order_id, d.line_id, null::text as product_id, d.category, coalesce(d.gross, 0) as gross,
-         coalesce(d.discount_share, 0) as discount_share, coalesce(d.commission, 0) as commission, 0::bigint as fees,
+         d.order_id, d.line_id, d.product_id, d.category, coalesce(d.gross, 0) as gross,
+         coalesce(d.discount_share, 0) as discount_share, coalesce(d.commission, 0) as commission, coalesce(d.fees, 0) as fees,
          coalesce(d.vat, 0) as vat, coalesce(d.net, 0) as net
     from (select statement_id, entry_id, posting_key, amount, split_part(posting_key, '/', 1) as template
             from payouts.statement_line l where statement_id = $1 ${page}) l

@@ -45,7 +45,7 @@ async function twoDays(): Promise<{ first: string; second: string }> {
     [
       { sellerId: 'a', amount: 10_000n, discountBySeller: 1_000n, lineId: 'line/with-slash' },
       { sellerId: 'b', amount: 7_000n },
-      { sellerId: 'a', amount: 20_000n, category: '식품' },
+      { sellerId: 'a', amount: 20_000n, category: '식품', productId: 'P-1', fee: 200n },
     ],
     { approvedAt, maturesOn: '2026-05-08' },
   );
@@ -81,8 +81,8 @@ test('a statement says who, for which time, what, and where each won of it came 
     businessDate: '2026-05-08',
     period: { from: null, until: at('2026-05-08T04:00:00+09:00') },
     opening: 0n,
-    movements: 21_360n,
-    payoutAmount: 21_360n,
+    movements: 21_140n,
+    payoutAmount: 21_140n,
     carried: 0n,
     lineCount: 2,
     totals: [
@@ -92,13 +92,13 @@ test('a statement says who, for which time, what, and where each won of it came 
         gross: 25_000n,
         discountShare: 1_000n,
         commission: 2_400n,
-        fees: 0n,
-        vat: 240n,
-        net: 21_360n,
-        amount: 21_360n,
+        fees: 200n,
+        vat: 260n,
+        net: 21_140n,
+        amount: 21_140n,
       },
     ],
-    payouts: [{ amount: 21_360n, state: 'reserved' }],
+    payouts: [{ amount: 21_140n, state: 'reserved' }],
   });
   const lines = await allLines(first, 1);
   expect(lines).toHaveLength(2);
@@ -119,7 +119,15 @@ test('a statement says who, for which time, what, and where each won of it came 
   );
   // Shortened before it matured: only what was left of it is a sale.
   expect(lines).toContainEqual(
-    expect.objectContaining({ category: '식품', gross: 15_000n, commission: 1_500n, amount: 13_350n }),
+    expect.objectContaining({
+      category: '식품',
+      productId: 'P-1',
+      gross: 15_000n,
+      commission: 1_500n,
+      fees: 200n,
+      vat: 170n,
+      amount: 13_130n,
+    }),
   );
 });
 

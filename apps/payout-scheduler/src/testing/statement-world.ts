@@ -39,11 +39,21 @@ export type SoldLine = Readonly<{
   discountBySeller?: bigint;
   category?: string;
   lineId?: string;
+  productId?: string;
+  /** A fee besides the commission; 10 % VAT come on top of it. */
+  fee?: bigint;
 }>;
 export type Sale = Readonly<{ orderId: string; paymentId: string; lines: readonly SoldLine[] }>;
 
 /** The tests' own price list: 10 % of the seller's price, and 10 % VAT on it. */
-const charged = (base: bigint) => ({ commission: base / 10n, commissionVat: base / 100n });
+const charged = (base: bigint, fee = 0n) => ({
+  commission: base / 10n,
+  commissionVat: base / 100n,
+  fees: fee,
+  feeVat: fee / 10n,
+});
+const netOf = (base: bigint, fee = 0n): bigint =>
+  Object.values(charged(base, fee)).reduce((left, charge) => left - charge, base);
 const baseOf = (line: SoldLine): bigint => line.amount - (line.discountBySeller ?? 0n);
 const lineIdOf = (line: SoldLine, index: number): string => line.lineId ?? `L${index + 1}`;
 
@@ -62,23 +72,27 @@ export async function sale(
     [orderId, paid, times.approvedAt],
   );
   for (const [i, line] of lines.entries()) {
-    const { commission, commissionVat } = charged(baseOf(line));
+    const base = baseOf(line);
+    const { commission, commissionVat, fees, feeVat } = charged(base, line.fee);
     await db.query(
-      `insert into gateway.order_line (order_id, line_id, position, seller_id, category, amount, tax_free, discount, discount_by_seller,
-         paid, promotion, commission, commission_vat, net, terms_from, commission_rate, matures_on)
-       values ($1, $2, $3, $4, $5, $6, 0, $7, $7, $8, 0, $9, $10, $11, '2026-01-01', 10000, $12)`,
+      `insert into gateway.order_line (order_id, line_id, position, seller_id, category, product_id, amount, tax_free, discount,
+         discount_by_seller, paid, promotion, commission, commission_vat, fees, fee_vat, net, terms_from, pricing, matures_on)
+       values ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9, 0, $10, $11, $12, $13, $14, '2026-01-01', '{}', $15)`,
       [
         orderId,
         lineIdOf(line, i),
         i + 1,
         line.sellerId,
         line.category ?? '의류',
+        line.productId ?? null,
         line.amount,
         line.discountBySeller ?? 0n,
-        baseOf(line),
+        base,
         commission,
         commissionVat,
-        baseOf(line) - commission - commissionVat,
+        fees,
+        feeVat,
+        netOf(base, line.fee),
         times.maturesOn,
       ],
     );
@@ -102,7 +116,7 @@ export async function sale(
         sellerId: line.sellerId,
         paid: baseOf(line),
         promotion: 0n,
-        ...charged(baseOf(line)),
+        ...charged(baseOf(line), line.fee),
       })),
     }),
   ]);
@@ -115,16 +129,14 @@ export type Refund = Readonly<{ line: number; paid: bigint; from: 'pending' | 'p
 export async function refund(db: DataSource, of: Sale, parts: readonly Refund[], canceledAt: Date): Promise<string> {
   const cancelId = randomUUID();
   const lines = parts.map(({ line: index, paid, from }) => {
-    const { commission, commissionVat } = charged(paid);
-    const net = paid - commission - commissionVat;
+    const net = netOf(paid);
     const sold = of.lines[index] as SoldLine;
     return {
       lineId: lineIdOf(sold, index),
       sellerId: sold.sellerId,
       paid,
       promotion: 0n,
-      commission,
-      commissionVat,
+      ...charged(paid),
       fromPayable: from === 'payable' ? net : 0n,
       toDebt: from === 'debt' ? net : 0n,
     };
@@ -148,7 +160,7 @@ export async function refund(db: DataSource, of: Sale, parts: readonly Refund[],
         line.paid,
         line.commission,
         line.commissionVat,
-        line.paid - line.commission - line.commissionVat,
+        netOf(line.paid),
         line.fromPayable,
         line.toDebt,
       ],
