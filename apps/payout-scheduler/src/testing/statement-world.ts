@@ -71,32 +71,7 @@ export async function sale(
      values ($1, '주문', $3, 'KRW', $2, 0, '', $3)`,
     [orderId, paid, times.approvedAt],
   );
-  for (const [i, line] of lines.entries()) {
-    const base = baseOf(line);
-    const { commission, commissionVat, fees, feeVat } = charged(base, line.fee);
-    await db.query(
-      `insert into gateway.order_line (order_id, line_id, position, seller_id, category, product_id, amount, tax_free, discount,
-         discount_by_seller, paid, promotion, commission, commission_vat, fees, fee_vat, net, terms_from, pricing, matures_on)
-       values ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9, 0, $10, $11, $12, $13, $14, '2026-01-01', '{}', $15)`,
-      [
-        orderId,
-        lineIdOf(line, i),
-        i + 1,
-        line.sellerId,
-        line.category ?? '의류',
-        line.productId ?? null,
-        line.amount,
-        line.discountBySeller ?? 0n,
-        base,
-        commission,
-        commissionVat,
-        fees,
-        feeVat,
-        netOf(base, line.fee),
-        times.maturesOn,
-      ],
-    );
-  }
+  await insertLines(db, orderId, lines, times.maturesOn);
   await db.query(
     `insert into gateway.payment (id, order_id, payment_key, amount, state, transaction_key, approved_at, created_at)
      values ($1, $2, $3, $4, 'approved', $5, $6, $6)`,
@@ -121,6 +96,40 @@ export async function sale(
     }),
   ]);
   return { orderId, paymentId, lines };
+}
+
+async function insertLines(
+  db: DataSource,
+  orderId: string,
+  lines: readonly SoldLine[],
+  maturesOn: string,
+): Promise<void> {
+  for (const [i, line] of lines.entries()) {
+    const base = baseOf(line);
+    const { commission, commissionVat, fees, feeVat } = charged(base, line.fee);
+    await db.query(
+      `insert into gateway.order_line (order_id, line_id, position, seller_id, category, product_id, amount, tax_free, discount,
+         discount_by_seller, paid, promotion, commission, commission_vat, fees, fee_vat, net, terms_from, pricing, matures_on)
+       values ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9, 0, $10, $11, $12, $13, $14, '2026-01-01', '{}', $15)`,
+      [
+        orderId,
+        lineIdOf(line, i),
+        i + 1,
+        line.sellerId,
+        line.category ?? '의류',
+        line.productId ?? null,
+        line.amount,
+        line.discountBySeller ?? 0n,
+        base,
+        commission,
+        commissionVat,
+        fees,
+        feeVat,
+        netOf(base, line.fee),
+        maturesOn,
+      ],
+    );
+  }
 }
 
 export type Refund = Readonly<{ line: number; paid: bigint; from: 'pending' | 'payable' | 'debt' }>;

@@ -82,7 +82,7 @@ test('CSV: Korean names, plain amounts, a row of sums, and no text that a spread
   );
   const bytes = await bytesOf(reply);
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const rows = parse(bytes, { bom: true, columns: true }) as Record<string, string>[];
+  const rows = parse<Record<string, string>>(bytes, { bom: true, columns: true });
   expect(rows.map((row) => [row['구분'], row['카테고리'], row['판매금액'], row['정산금액']])).toEqual([
     ['판매', `'=cmd|"/C calc"!A0`, '1234567', '1098766'],
     ['판매', '생활 <가전> & "주방"', '200000', '178000'],
@@ -98,7 +98,7 @@ test('CSV in English, and a negative amount is a number with a minus', async () 
   );
   const reply = await document('csv', 'en', second?.id);
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="statement_shop-1_2026-05-09.csv"');
-  const rows = parse(await bytesOf(reply), { bom: true, columns: true }) as Record<string, string>[];
+  const rows = parse<Record<string, string>>(await bytesOf(reply), { bom: true, columns: true });
   expect(rows.map((row) => [row['Kind'], row['Amount']])).toEqual(
     expect.arrayContaining([
       ['Sale', '26700'],
