@@ -8,6 +8,7 @@ import { DataSource } from 'typeorm';
 import { CalendarController } from './calendar.controller.js';
 import { CommissionRulesController } from './commission-rules.controller.js';
 import type { Env } from './env.js';
+import { ExplanationsController } from './explanations.controller.js';
 import { PayoutsController } from './payouts.controller.js';
 import { PayoutsWorker } from './payouts.worker.js';
 import { Policy } from './policy.js';
@@ -35,6 +36,7 @@ export class AppModule {
         StatementsController,
         TaxInvoicesController,
       ],
+      controllers: [TermsController, CommissionRulesController, RunsController, PayoutsController, ExplanationsController],
       providers: [
         { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },
         { provide: Policy, useFactory: policyOf(env), inject: [DataSource] },

@@ -1,6 +1,11 @@
 import '@jeongsan/nest-kit/instrument';
 import { bootstrap, parseEnv } from '@jeongsan/nest-kit';
-import { schedulerContract, statementsContract, taxInvoicesContract } from '@jeongsan/platform-contract';
+import {
+  explanationsContract,
+  schedulerContract,
+  statementsContract,
+  taxInvoicesContract,
+} from '@jeongsan/platform-contract';
 import { operationsContract } from '@jeongsan/queues';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
@@ -10,5 +15,11 @@ await bootstrap({
   module: AppModule.for(env),
   env,
   title: 'payout-scheduler',
-  contract: { ...schedulerContract, ...statementsContract, ...taxInvoicesContract, ...operationsContract },
+  contract: {
+    ...explanationsContract,
+    ...schedulerContract,
+    ...statementsContract,
+    ...taxInvoicesContract,
+    ...operationsContract,
+  },
 });

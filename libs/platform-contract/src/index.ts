@@ -60,6 +60,18 @@ export {
   listCommissionRules,
 } from './commission-rules.contract.js';
 export {
+  explainOrder,
+  explainPayout,
+  explanationsContract,
+  LedgerEvidence,
+  LineRule,
+  OrderSettlement,
+  PayoutExplanation,
+  ReasonView,
+  SellerBalance,
+  sellerBalanceAt,
+} from './explanations.contract.js';
+export {
   BalanceProof,
   breakClasses,
   BreakView,

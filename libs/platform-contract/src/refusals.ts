@@ -44,10 +44,10 @@ export const refusals = {
   RUN_CONTENT_CHANGED:        409, // what is approved is not what was shown
   RUN_SECOND_PERSON_REQUIRED: 403,
   PAYOUT_NOT_FOUND:           404,
+  CURSOR_INVALID:             422, // not a cursor that an earlier page gave
   HOLD_NOT_FOUND:             404,
   STATEMENT_NOT_FOUND:        404,
   STATEMENT_TOO_LONG:         422, // more lines than a document of that format can hold
-  CURSOR_INVALID:             400, // not a nextCursor that was given before
   TAX_INVOICE_NOT_FOUND:      404,
   TAX_INVOICE_STATE:          409,
   TAX_INVOICE_MONTH_OPEN:     409, // the month is not over in Asia/Seoul

@@ -44,3 +44,27 @@ export {
   WHOLE,
 } from './terms.js';
 export { type WithheldSoFar, withholdingDue, withholdingOf } from './withholding.js';
+export { type MovementKind, movementKindOf, movementKinds, movementOf, movementWords } from './movements.js';
+export { reasonWords, sayReason } from './reason-words.js';
+export {
+  failureReason,
+  type GateReason,
+  type HoldReason,
+  operatorReason,
+  type OperatorReason,
+  type ReasonCode,
+  reasonCodes,
+  reasonOf,
+  type SellerReason,
+  type StoredReason,
+} from './reasons.js';
+export {
+  type Audience,
+  audiences,
+  type Facts,
+  type Language,
+  languages,
+  type Reader,
+  say,
+  type Words,
+} from './wording.js';

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { businessDateOf, isWithinExpressHours } from '@jeongsan/calendar';
 import { enqueue, lockBalances } from '@jeongsan/database';
 import { chart } from '@jeongsan/ledger';
+import type { StoredReason } from '@jeongsan/settlement';
 import type { EntityManager } from 'typeorm';
 import { advancePayouts, type PayoutRow } from '../advance-payouts.js';
 import { readGateFacts, type SellerFacts } from '../draft-run/gate-facts.js';
@@ -69,7 +70,7 @@ async function reservedPayouts(tx: EntityManager, runId: string, itemsMax: numbe
 /** A payout was drafted whole, so it is sent whole or not at all. */
 function judge(candidates: readonly PayoutRow[], facts: ReadonlyMap<string, SellerFacts>, policy: PayoutPolicy) {
   const passing: PayoutRow[] = [];
-  const stopped: { id: string; reason: string }[] = [];
+  const stopped: { id: string; reason: StoredReason }[] = [];
   const sent = new Map<string, bigint>();
   for (const payout of candidates) {
     const seller = facts.get(payout.seller_id);
@@ -88,7 +89,7 @@ function stopReason(
   sent: bigint,
   seller: SellerFacts | undefined,
   policy: PayoutPolicy,
-): string | null {
+): StoredReason | null {
   if (!seller) return 'SELLER_UNKNOWN';
   if (seller.accountFingerprint !== payout.account_fingerprint) return 'ACCOUNT_CHANGED';
   const facts = { ...seller, paidThisWeek: seller.paidThisWeek + sent };

@@ -1,4 +1,5 @@
 import { PAYOUT_AMOUNT_LIMIT } from '@jeongsan/provider-contract';
+import { operatorReason, type SellerReason, type StoredReason } from '@jeongsan/settlement';
 import type { SellerState } from '@jeongsan/state-machines';
 import type { PayoutPolicy } from '../payout-policy.js';
 
@@ -12,7 +13,7 @@ export type GateFacts = Readonly<{
   paidThisWeek: bigint;
 }>;
 
-export type GateVerdict = Readonly<{ payable: bigint; holdReason: string | null }>;
+export type GateVerdict = Readonly<{ payable: bigint; holdReason: StoredReason | null }>;
 
 // prettier-ignore
 /** Whether a seller in this state can be paid, and what it waits for when not. */
@@ -26,7 +27,7 @@ const holdOfState = {
   closed:            'SELLER_CLOSED',
   limited:           null,
   approved:          null,
-} satisfies Record<SellerState, string | null>;
+} satisfies Record<SellerState, SellerReason | null>;
 
 /** How much of `amount` may be paid now, and the reason for the rest. The reasons are what operator and seller read. */
 export function payoutGates(
@@ -35,8 +36,9 @@ export function payoutGates(
   policy: Pick<PayoutPolicy, 'minimumPayout' | 'weeklyLimit'>,
 ): GateVerdict {
   if (amount <= 0n) return { payable: 0n, holdReason: null };
-  const stateHold = facts.state === null ? 'SELLER_UNKNOWN' : holdOfState[facts.state];
-  const hold = stateHold ?? facts.holds[0] ?? null;
+  const stateHold: SellerReason | null = facts.state === null ? 'SELLER_UNKNOWN' : holdOfState[facts.state];
+  const [named] = facts.holds;
+  const hold = stateHold ?? (named === undefined ? null : operatorReason(named));
   if (hold !== null) return { payable: 0n, holdReason: hold };
   if (amount < policy.minimumPayout) return { payable: 0n, holdReason: 'BELOW_MINIMUM' };
   if (facts.state === 'approved') return { payable: amount, holdReason: null };

@@ -1,0 +1,37 @@
+import type { Executor } from '@jeongsan/database';
+
+/** A statement as far as the explanation of its payouts needs it. */
+export type ChainStatement = {
+  id: string;
+  business_date: string;
+  opening: bigint;
+  movements: bigint;
+  payout_amount: bigint;
+  carried: bigint;
+  hold_reason: string | null;
+  /** What its payouts add up to; the same as payout_amount, or something is wrong. */
+  payouts: bigint;
+};
+
+/** How far back carried money is followed. A longer chain says which statement carried the rest. */
+export const STATEMENTS_MAX = 100;
+
+/** The statement, then each earlier one that carried something into the next, until one starts from nothing. */
+export function statementChain(db: Executor, statementId: string): Promise<ChainStatement[]> {
+  return db.query<ChainStatement[]>(
+    `with recursive chain as (
+       select s.*, 1 as depth from payouts.statement s where s.id = $1
+       union all
+       select earlier.*, depth + 1
+         from chain cross join lateral (
+           select s.* from payouts.statement s
+            where s.seller_id = chain.seller_id and s.business_date < chain.business_date
+            order by s.business_date desc limit 1) earlier
+        where chain.opening <> 0 and chain.depth < $2
+     )
+     select id, business_date, opening, movements, payout_amount, carried, hold_reason,
+            (select coalesce(sum(p.amount), 0)::bigint from payouts.payout p where p.statement_id = chain.id and p.run_id = chain.run_id) as payouts
+       from chain order by depth`,
+    [statementId, STATEMENTS_MAX],
+  );
+}

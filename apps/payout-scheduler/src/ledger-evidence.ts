@@ -1,0 +1,37 @@
+import type { Executor } from '@jeongsan/database';
+import type { LedgerEvidence } from '@jeongsan/platform-contract';
+import type { z } from 'zod';
+
+export type Evidence = z.output<typeof LedgerEvidence>;
+
+const ENTRIES_SHOWN = 20;
+export const sellerAccounts = ['pending', 'payable', 'reserved', 'reserve', 'debt'] as const;
+const providerAccounts = ['provider:receivable', 'provider:pending', 'provider:available'];
+
+export const accountOf = (sellerId: string, part: (typeof sellerAccounts)[number]): string =>
+  `seller:${sellerId}:${part}`;
+
+/**
+ * The postings with these keys, and their entries on the accounts of these sellers and of the provider. One that was never made
+ * is missing from the answer.
+ */
+export async function ledgerEvidence(
+  db: Executor,
+  sellerIds: readonly string[],
+  keys: readonly string[],
+): Promise<Map<string, Evidence>> {
+  const accounts = sellerIds.flatMap((id) => sellerAccounts.map((part) => accountOf(id, part)));
+  const rows = await db.query<Evidence[]>(
+    `select p.key as "postingKey", p.effective_at as "effectiveAt", count(*)::int as "entryCount",
+            (array_agg(e.id::text order by e.id))[1:$3] as "entryIds"
+       from ledger.posting p join ledger.entry e on e.posting_id = p.id
+      where p.key = any($1) and e.account_code = any($2) and e.currency = 'KRW'
+      group by p.id order by p.id`,
+    [[...new Set(keys)], [...accounts, ...providerAccounts], ENTRIES_SHOWN],
+  );
+  return new Map(rows.map((row) => [row.postingKey, row]));
+}
+
+/** What was found of these postings, in their order. */
+export const found = (evidence: ReadonlyMap<string, Evidence>, keys: readonly string[]): Evidence[] =>
+  keys.flatMap((key) => evidence.get(key) ?? []);

@@ -1,0 +1,80 @@
+import type { LineRule, OrderSettlement, PayoutExplanation } from '@jeongsan/platform-contract';
+import type { z } from 'zod';
+
+/** How an order line, its payment and the provider's settlement row are read, for every explanation alike. */
+
+type Line = z.output<typeof LineRule>;
+type Payment = NonNullable<z.output<typeof OrderSettlement>['payment']>;
+type Settlement = NonNullable<z.output<typeof OrderSettlement>['settlement']>;
+type Cancel = NonNullable<z.output<typeof PayoutExplanation>['lines']['items'][number]['cancel']>;
+
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+/** Rows of left joins: all columns of a part are null where there is none. */
+export type LineRow = Nullable<{ [K in keyof Line & string as `line.${K}`]: Line[K] }>;
+export type PaymentRow = Nullable<{ [K in keyof Payment & string as `payment.${K}`]: Payment[K] }>;
+export type SettlementRow = Nullable<{ [K in keyof Settlement & string as `settlement.${K}`]: Settlement[K] }>;
+export type CancelRow = Nullable<{ [K in keyof Cancel & string as `cancel.${K}`]: Cancel[K] }>;
+
+const columnsOf = (part: string, alias: string, columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(([name, column]) => `${alias}.${column} as "${part}.${name}"`)
+    .join(', ');
+
+/** Columns of gateway.order_line as `o`. */
+export const lineColumns = columnsOf('line', 'o', {
+  orderId: 'order_id',
+  lineId: 'line_id',
+  sellerId: 'seller_id',
+  paid: 'paid',
+  promotion: 'promotion',
+  commission: 'commission',
+  commissionVat: 'commission_vat',
+  net: 'net',
+  termsFrom: 'terms_from',
+  commissionRate: 'commission_rate',
+} satisfies Record<keyof Line, string>);
+
+/** Columns of gateway.payment as `p`. */
+export const paymentColumns = columnsOf('payment', 'p', {
+  paymentId: 'id',
+  method: 'method',
+  amount: 'amount',
+  transactionKey: 'transaction_key',
+  approvedAt: 'approved_at',
+} satisfies Record<keyof Payment, string>);
+
+/** Columns of reconciliation.settlement as `r`. */
+export const settlementColumns = columnsOf('settlement', 'r', {
+  transactionKey: 'transaction_key',
+  state: 'state',
+  amount: 'amount',
+  fee: 'fee',
+  payOutAmount: 'pay_out_amount',
+  soldDate: 'sold_date',
+  paidOutDate: 'paid_out_date',
+} satisfies Record<keyof Settlement, string>);
+
+/** Columns of gateway.cancel_line as `c`, and of its cancel as `k`. */
+export const cancelColumns = `${columnsOf('cancel', 'c', {
+  cancelId: 'cancel_id',
+  paid: 'paid',
+  net: 'net',
+  fromPayable: 'from_payable',
+  toDebt: 'to_debt',
+} satisfies Record<Exclude<keyof Cancel, 'canceledAt'>, string>)}, k.canceled_at as "cancel.canceledAt"`;
+
+/** The part of a row with a prefix, null where the left join found nothing. */
+function partOf<T>(row: object, prefix: string, key: string): T | null {
+  const part = Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]): [string, unknown][] =>
+      name.startsWith(`${prefix}.`) ? [[name.slice(prefix.length + 1), value]] : [],
+    ),
+  );
+  return part[key] == null ? null : (part as T);
+}
+
+export const lineOf = (row: LineRow): Line | null => partOf<Line>(row, 'line', 'orderId');
+export const paymentOf = (row: PaymentRow): Payment | null => partOf<Payment>(row, 'payment', 'paymentId');
+export const settlementOf = (row: SettlementRow): Settlement | null =>
+  partOf<Settlement>(row, 'settlement', 'transactionKey');
+export const cancelOf = (row: CancelRow): Cancel | null => partOf<Cancel>(row, 'cancel', 'cancelId');

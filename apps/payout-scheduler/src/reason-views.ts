@@ -1,0 +1,45 @@
+import type { ReasonView } from '@jeongsan/platform-contract';
+import { type Facts, failureReason, type ReasonCode, type Reader, sayReason } from '@jeongsan/settlement';
+import type { PayoutState } from '@jeongsan/state-machines';
+import type { z } from 'zod';
+import type { FailureClass } from './failure-class.js';
+
+export type Reason = z.output<typeof ReasonView>;
+
+/** A stored reason, worded for its reader, with the facts it concerns. */
+export const reasonView = (stored: string, reader: Reader, facts: Facts = {}): Reason => ({
+  code: stored,
+  text: sayReason(stored, reader, facts),
+  date: facts.date ?? null,
+  amount: facts.amount ?? null,
+});
+
+export type PayoutFate = Readonly<{
+  state: PayoutState;
+  runState: string;
+  failureCode: string | null;
+  failureClass: FailureClass | null;
+}>;
+
+const failed = ({ failureClass }: PayoutFate): ReasonCode =>
+  (failureReason satisfies Record<FailureClass, ReasonCode>)[failureClass ?? 'retry'];
+
+/** Where a payout is, or what came of it. A released one tells the gate that stopped it; without one, its run was rejected. */
+const reasonOfState = {
+  planned: () => 'WAITS_FOR_APPROVAL',
+  reserved: ({ runState }) => (runState === 'draft' ? 'WAITS_FOR_APPROVAL' : 'WAITS_FOR_DISPATCH'),
+  submitted: () => 'BEING_SENT',
+  unknown: () => 'OUTCOME_UNKNOWN',
+  in_transit: () => 'AT_THE_BANK',
+  paid: () => 'PAID',
+  failed,
+  refused: failed,
+  released: ({ failureCode }) => failureCode ?? 'RUN_REJECTED',
+  returned: () => 'RETURNED_BY_BANK',
+} satisfies Record<PayoutState, (fate: PayoutFate) => string>;
+
+/** The provider's code of a failure is for operators; a released payout's code is its reason already. */
+export function payoutReason(fate: PayoutFate, reader: Reader, facts: Facts): Reason {
+  const code = fate.state === 'released' ? null : fate.failureCode;
+  return reasonView(reasonOfState[fate.state](fate), reader, { ...facts, code });
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { createCalendar, instantAt } from '@jeongsan/calendar';
+import { lockBalances, postLedger } from '@jeongsan/database';
+import { chart, paymentApproved, paymentCanceled, settlementAvailable, settlementPending } from '@jeongsan/ledger';
+import { type LineComponents, lineComponents, plainTerms, reversalOf, type TermsInput } from '@jeongsan/settlement';
+import type { PayoutEvent } from '@jeongsan/state-machines';
+import type { DataSource } from 'typeorm';
+import { advancePayouts, type PayoutNews } from '../advance-payouts.js';
+import { draftRun } from '../draft-run/draft-run.js';
+import type { PayoutPolicy } from '../payout-policy.js';
+import { setTerms } from '../set-terms/set-terms.js';
+
+export const policy: PayoutPolicy = {
+  calendar: createCalendar(),
+  approvalThreshold: 0n,
+  minimumPayout: 1_000n,
+  weeklyLimit: 10_000_000n,
+  dispatchAt: '09:00:00',
+  settleSeconds: 60,
+  sendingTimeoutSeconds: 90,
+  transactionDescription: '정산금',
+};
+
+const RATE = 10_000n;
+export type LineAsked = {
+  sellerId: string;
+  amount: bigint;
+  discount?: bigint;
+  bySeller?: bigint;
+  maturesOn?: string | null;
+};
+type Line = LineComponents & { lineId: string; sellerId: string; canceled: bigint };
+export type MarketOrder = { orderId: string; paymentId: string; lines: Line[]; paidOn: string };
+
+/** A market whose days pass: orders are paid, settled, matured, canceled and paid out, on a real database. */
+export class SettledMarket {
+  constructor(readonly db: DataSource) {}
+
+  async seller(sellerId: string, terms: Partial<TermsInput> = {}, state = 'approved'): Promise<void> {
+    await this.db.query(
+      `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
+         account_fingerprint, facts_hash, state, provider_seller_id, created_at, updated_at, polled_at)
+       values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', $3, $1, now(), now(), now())`,
+      [sellerId, `${sellerId}-reference`.slice(0, 20), state],
+    );
+    await setTerms(
+      this.db,
+      { sellerId, effectiveFrom: '2026-01-01', ...plainTerms({ commissionRate: 10_000, ...terms }) },
+      new Date(),
+    );
+  }
+
+  /** A paid order at 10 % commission; seen in a settlement unless said otherwise. */
+  async order(
+    asked: readonly LineAsked[],
+    paidOn = '2026-05-01',
+    settlement: 'imported' | 'disputed' | null = 'imported',
+  ): Promise<MarketOrder> {
+    const [orderId, paymentId, transactionKey] = [`order-${randomUUID()}`, randomUUID(), randomUUID()];
+    const effectiveAt = instantAt(paidOn, '10:00:00');
+    const lines = asked.map((line, i) => ({ ...pricedLine(line), lineId: `L${i + 1}`, canceled: 0n }));
+    const total = lines.reduce((sum, line) => sum + line.paid, 0n);
+    await this.db.query(
+      `insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)
+       values ($1, 'o', $2, 'KRW', $3, 0, '', $2)`,
+      [orderId, effectiveAt, total],
+    );
+    for (const [i, line] of lines.entries()) await this.#writeLine(orderId, i, line, asked[i]);
+    await this.db.query(
+      `insert into gateway.payment (id, order_id, payment_key, amount, state, method, transaction_key, approved_at, created_at)
+       values ($1, $2, $3, $4, 'approved', '카드', $5, $6, $6)`,
+      [paymentId, orderId, `key-${paymentId}`, total, transactionKey, effectiveAt],
+    );
+    await postLedger(this.db, [paymentApproved({ paymentId, effectiveAt, lines })]);
+    if (settlement) await this.#settle(orderId, transactionKey, total, paidOn, settlement);
+    return { orderId, paymentId, lines, paidOn };
+  }
+
+  async #writeLine(orderId: string, position: number, line: Line, asked: LineAsked | undefined): Promise<void> {
+    const { amount = 0n, discount = 0n, bySeller = 0n, maturesOn = '2026-05-08' } = asked ?? {};
+    await this.db.query(
+      `insert into gateway.order_line (order_id, line_id, position, seller_id, category, amount, tax_free, discount, discount_by_seller, paid,
+         promotion, commission, commission_vat, net, terms_from, commission_rate, matures_on)
+       values ($1, $2, $3, $4, 'c', $5, 0, $6, $7, $8, $9, $10, $11, $12, '2026-01-01', $13, $14)`,
+      [
+        orderId,
+        line.lineId,
+        position,
+        line.sellerId,
+        amount,
+        discount,
+        bySeller,
+        line.paid,
+        line.promotion,
+        line.commission,
+        line.commissionVat,
+        line.net,
+        RATE,
+        maturesOn,
+      ],
+    );
+  }
+
+  /** The provider's settlement row of a transaction, and its postings: 2.2 % are its fee and the VAT on it. */
+  async #settle(
+    orderId: string,
+    transactionKey: string,
+    amount: bigint,
+    soldOn: string,
+    state: 'imported' | 'disputed',
+  ): Promise<void> {
+    const supplyAmount = (amount * 2n) / 100n;
+    const vat = supplyAmount / 10n;
+    const payOutAmount = amount - supplyAmount - vat;
+    await this.db.query(
+      `insert into reconciliation.settlement (transaction_key, payment_key, order_id, method, currency, amount, fee, fees, supply_amount, vat,
+         pay_out_amount, occurred_on, sold_date, paid_out_date, pending_from, state, download_id)
+       values ($1, 'k', $2, '카드', 'KRW', $3, $4, $4, $5, $6, $7, $8, $8, $8, $8, $9, 1)`,
+      [transactionKey, orderId, amount, supplyAmount + vat, supplyAmount, vat, payOutAmount, soldOn, state],
+    );
+    if (state === 'disputed') return;
+    const row = { transactionKey, effectiveAt: instantAt(soldOn, '23:00:00'), amount, supplyAmount, vat, payOutAmount };
+    await postLedger(this.db, [settlementPending(row), settlementAvailable(row)]);
+  }
+
+  /** A cancel of some won of one line, as the gateway books it: matured money is taken from payable, the rest is debt. */
+  async cancel(order: MarketOrder, lineIndex: number, paid: bigint, on: string): Promise<string> {
+    const line = order.lines[lineIndex];
+    if (!line) throw new Error(`The order has no line ${lineIndex}`);
+    const [cancelId, canceledAt] = [randomUUID(), instantAt(on, '12:00:00')];
+    const { sellerId } = line;
+    const parts = reversalOf(line, line.canceled, paid);
+    line.canceled += paid;
+    await this.db.transaction(async (tx) => {
+      const accounts = [chart.sellerPending(sellerId), chart.sellerPayable(sellerId), chart.sellerDebt(sellerId)];
+      const balances = await lockBalances(tx, accounts);
+      const [matured] = await tx.query<object[]>(
+        `select from payouts.matured_line where (order_id, line_id) = ($1, $2)`,
+        [order.orderId, line.lineId],
+      );
+      const payable = balances.get(chart.sellerPayable(sellerId).code) ?? 0n;
+      const fromPayable = !matured ? 0n : parts.net < payable ? parts.net : payable;
+      const toDebt = matured ? parts.net - fromPayable : 0n;
+      await tx.query(
+        `insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, transaction_key, canceled_at, created_at)
+         values ($1::uuid, $2, $1::text, $3, 'changed my mind', 'done', $1::text, $4, $4)`,
+        [cancelId, order.paymentId, paid, canceledAt],
+      );
+      await tx.query(
+        `insert into gateway.cancel_line (cancel_id, order_id, line_id, seller_id, paid, promotion, commission, commission_vat, net, tax_free,
+           from_payable, to_debt) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11)`,
+        [
+          cancelId,
+          order.orderId,
+          line.lineId,
+          sellerId,
+          paid,
+          parts.promotion,
+          parts.commission,
+          parts.commissionVat,
+          parts.net,
+          fromPayable,
+          toDebt,
+        ],
+      );
+      const reversed = { ...parts, sellerId, fromPayable, toDebt };
+      await postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: canceledAt, lines: [reversed] })]);
+    });
+    return cancelId;
+  }
+
+  /** The payout run of a date, drafted at 13:00. */
+  async draft(date: string): Promise<void> {
+    await draftRun(this.db, date, policy, () => instantAt(date, '13:00:00'));
+  }
+
+  payouts(sellerId: string): Promise<{ id: string; amount: bigint; state: string }[]> {
+    return this.db.query(
+      `select p.id, p.amount, p.state from payouts.payout p join payouts.statement s on s.id = p.statement_id
+        where p.seller_id = $1 order by s.business_date, p.amount desc`,
+      [sellerId],
+    );
+  }
+
+  /** What happens to a payout, in order. */
+  async advance(payoutId: string, on: string, events: readonly PayoutEvent[], news: PayoutNews = {}): Promise<void> {
+    const now = instantAt(on, '15:00:00');
+    for (const event of events) {
+      await this.db.transaction((tx) => advancePayouts(tx, [{ id: payoutId, event, ...news }], now));
+    }
+  }
+}
+
+function pricedLine({ sellerId, amount, discount = 0n, bySeller = 0n }: LineAsked) {
+  const line = { amount, discountAmount: discount, discountBySeller: bySeller };
+  return { ...lineComponents(line, { commissionRate: RATE }), sellerId };
+}

@@ -1,0 +1,88 @@
+import { toBoth, type Words } from './wording.js';
+
+/** What moves a seller's payable money, by the ledger's posting templates. `payout.reserved` is the payout itself. */
+export const movementKindOf = {
+  'line.matured': 'MATURED',
+  'payment.canceled': 'CANCELED',
+  'debt.recovered': 'DEBT_NETTED',
+  'reserve.released': 'RESERVE_RELEASED',
+  'reserve.held': 'RESERVE_HELD',
+  'tax.withheld': 'TAX_WITHHELD',
+  'payout.released': 'PAYOUT_CAME_BACK',
+  'payout.returned': 'PAYOUT_RETURNED',
+} as const;
+
+/** What a payout is made of: movements of payable, and what went to other payouts or was carried. */
+export const movementKinds = [
+  ...Object.values(movementKindOf),
+  'UNKNOWN',
+  'CARRIED_IN',
+  'OTHER_PAYOUTS',
+  'CARRIED_OUT',
+] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
+/** The kind of a posting template. A template nobody listed here is UNKNOWN, and its money unexplained. */
+export const movementOf = (template: string): MovementKind =>
+  (movementKindOf as Readonly<Record<string, MovementKind>>)[template] ?? 'UNKNOWN';
+
+/** The rule behind each movement. */
+export const movementWords = {
+  MATURED: {
+    operator: {
+      ko: '주문 상품의 정산 대기 기간이 끝나 대기 금액에서 지급 가능 금액으로 옮겼습니다.',
+      en: 'The waiting time of order lines under their terms ended: pending became payable.',
+    },
+    seller: { ko: '정산 예정일이 된 판매 금액입니다.', en: 'Sales whose settlement date has come.' },
+  },
+  CANCELED: {
+    operator: {
+      ko: '정산 대기가 끝난 상품이 취소되어 지급 가능 금액에서 차감했습니다.',
+      en: 'A matured line was canceled: taken back from what was payable.',
+    },
+    seller: { ko: '취소된 판매의 차감액입니다.', en: 'Deducted for canceled sales.' },
+  },
+  DEBT_NETTED: {
+    operator: {
+      ko: '지급 후 취소로 생긴 미수금을 상계 조건에 따라 차감했습니다.',
+      en: 'Debt from refunds after payout, netted under the terms.',
+    },
+    seller: {
+      ko: '이미 지급된 뒤 취소된 금액을 차감했습니다.',
+      en: 'Deducted for sales canceled after you were paid.',
+    },
+  },
+  RESERVE_RELEASED: toBoth('해제일이 된 유보금입니다.', 'Reserve whose release date has come.'),
+  RESERVE_HELD: toBoth('환불에 대비해 유보한 금액입니다.', 'Kept in reserve against later refunds.'),
+  TAX_WITHHELD: {
+    operator: {
+      ko: '소득세법 제129조에 따른 원천징수(소득세 3 %, 지방소득세 0.3 %)이며 누적 기준으로 계산합니다.',
+      en: 'Withheld under the Income Tax Act, article 129 (3 % and 0.3 %), computed cumulatively.',
+    },
+    seller: { ko: '원천징수세액(3.3 %)입니다.', en: 'Income tax withheld (3.3 %).' },
+  },
+  PAYOUT_CAME_BACK: {
+    operator: {
+      ko: '나가지 못한 지급액이 지급 가능 금액으로 돌아왔습니다.',
+      en: 'A payout that did not go out: its money is payable again.',
+    },
+    seller: { ko: '이전에 송금되지 못한 금액입니다.', en: 'From an earlier payout that did not go through.' },
+  },
+  PAYOUT_RETURNED: toBoth('은행이 돌려보낸 이전 지급액입니다.', 'An earlier payout that the bank sent back.'),
+  UNKNOWN: {
+    operator: {
+      ko: '설명이 등록되지 않은 전표입니다.',
+      en: 'A posting whose template has no explanation.',
+    },
+    seller: { ko: '기타 조정입니다.', en: 'Another adjustment.' },
+  },
+  CARRIED_IN: toBoth('이전 정산서에서 이월된 금액입니다.', 'Carried from an earlier statement.'),
+  OTHER_PAYOUTS: {
+    operator: {
+      ko: '같은 정산서들의 다른 지급 건으로 나간 금액입니다.',
+      en: 'Went out with other payouts of these statements.',
+    },
+    seller: { ko: '다른 지급 건으로 지급되었습니다.', en: 'Paid with other payouts.' },
+  },
+  CARRIED_OUT: toBoth('다음 정산으로 이월된 금액입니다.', 'Carried to the next statement.'),
+} as const satisfies Record<MovementKind, Words>;
