@@ -152,7 +152,7 @@ export const SellerBalance = z.object({
   /** What is expected next, by date: each account's balance is shared out over these. */
   expected: z.array(Expected.extend({ account: z.enum(accountParts) })),
   holds: z.array(z.object({ holdId: z.uuid(), scope: z.string(), orderId: z.string().nullable(), reason: ReasonView })),
-  /** Won of pending, reserved and reserve that no line, payout or reserve stands for. */
+  /** Won of pending and reserved that no line or payout stands for. */
   unexplained: Won,
 });
 

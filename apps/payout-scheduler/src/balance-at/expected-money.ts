@@ -1,0 +1,79 @@
+import type { Executor } from '@jeongsan/database';
+import type { FailureClass } from '../failure-class.js';
+import type { PayoutState } from '@jeongsan/state-machines';
+
+export type Underway = {
+  amount: bigint;
+  state: PayoutState;
+  runState: string;
+  failureCode: string | null;
+  failureClass: FailureClass | null;
+  payoutDate: string | null;
+  /** It has come to an end since the instant that was asked about. */
+  endedLater: boolean;
+  sent: boolean;
+};
+
+/** Payouts whose money was reserved at an instant, by the ledger: what was promised and had neither left nor come back. */
+export function underwayAt(db: Executor, sellerId: string, at: Date): Promise<Underway[]> {
+  return db.query<Underway[]>(
+    `with reserved as (
+       select split_part(g.key, '/', 2) as payout_id, sum(-e.amount)::bigint as amount
+         from ledger.entry e join ledger.posting g on g.id = e.posting_id
+        where e.account_code = 'seller:' || $1 || ':reserved' and e.currency = 'KRW' and e.effective_at <= $2
+        group by split_part(g.key, '/', 2) having sum(e.amount) <> 0
+     )
+     select x.amount, p.state, r.state as "runState", p.failure_code as "failureCode", p.failure_class as "failureClass",
+            p.payout_date as "payoutDate", p.finished_at is not null as "endedLater", coalesce(p.submitted_at <= $2, false) as sent
+       from reserved x join payouts.payout p on p.id::text = x.payout_id and p.seller_id = $1 join payouts.run r on r.id = p.run_id
+      order by p.payout_date, p.id`,
+    [sellerId, at],
+  );
+}
+
+export type Kept = { releaseOn: string | null; amount: bigint; count: number };
+
+/** What is left of a seller's reserves made by an instant, by the day on which they are released. */
+export function reservesAt(db: Executor, sellerId: string, at: Date): Promise<Kept[]> {
+  return db.query<Kept[]>(
+    `select release_on as "releaseOn", sum(amount - released)::bigint as amount, count(*)::int as count from payouts.reserve_hold
+      where seller_id = $1 and created_at <= $2 and released < amount group by release_on order by release_on`,
+    [sellerId, at],
+  );
+}
+
+export type OpenHold = {
+  holdId: string;
+  scope: string;
+  orderId: string | null;
+  reason: string;
+  amount: bigint | null;
+  releaseOn: string | null;
+};
+
+export function holdsAt(db: Executor, sellerId: string, at: Date): Promise<OpenHold[]> {
+  return db.query<OpenHold[]>(
+    `select id as "holdId", scope, order_id as "orderId", reason, amount, release_on as "releaseOn" from payouts.hold
+      where seller_id = $1 and placed_at <= $2 and (released_at is null or released_at > $2) order by placed_at, id`,
+    [sellerId, at],
+  );
+}
+
+/** Why the latest statement by an instant carried money, null where it carried none or there is none. */
+export async function carriedBecause(db: Executor, sellerId: string, at: Date): Promise<string | null> {
+  const [latest] = await db.query<{ reason: string | null }[]>(
+    `select case when carried > 0 then hold_reason end as reason from payouts.statement
+      where seller_id = $1 and created_at <= $2 order by business_date desc limit 1`,
+    [sellerId, at],
+  );
+  return latest?.reason ?? null;
+}
+
+export async function sellerExists(db: Executor, sellerId: string): Promise<boolean> {
+  const found = await db.query<object[]>(
+    `select from onboarding.seller where seller_id = $1
+      union all select from ledger.account where code = 'seller:' || $1 || ':pending' and currency = 'KRW'`,
+    [sellerId],
+  );
+  return found.length > 0;
+}

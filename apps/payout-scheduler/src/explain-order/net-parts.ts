@@ -1,0 +1,44 @@
+import type { Executor } from '@jeongsan/database';
+
+/** Money of a line that has left `pending`: a part that matured, or what a later cancel took of it. */
+export type MovedPart = {
+  line_id: string;
+  seller_id: string;
+  kind: 'matured' | 'from_payable' | 'to_debt' | 'canceled';
+  amount: bigint;
+  posting_key: string;
+  moved_on: string;
+  statement_id: string | null;
+  business_date: string | null;
+};
+
+/**
+ * Everything that happened to the lines of an order since it was paid: what matured, what was canceled, and what cancels took back
+ * of money that had matured, each with the statement on which it stands.
+ */
+export function movedParts(db: Executor, orderId: string): Promise<MovedPart[]> {
+  return db.query<MovedPart[]>(
+    `with cancel as (
+       select c.*, 'payment.canceled/' || c.cancel_id as posting_key, (k.canceled_at at time zone 'Asia/Seoul')::date as moved_on
+         from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done'
+        where c.order_id = $1
+     ), part as (
+       select line_id, seller_id, 'matured' as kind, amount, 'line.matured/' || order_id || '/' || line_id as posting_key, matured_on as moved_on
+         from payouts.matured_line where order_id = $1
+       union all select line_id, seller_id, 'canceled', net, posting_key, moved_on from cancel
+       union all select line_id, seller_id, 'from_payable', -from_payable, posting_key, moved_on from cancel where from_payable <> 0
+       union all select line_id, seller_id, 'to_debt', -to_debt, posting_key, moved_on from cancel where to_debt <> 0
+     )
+     select part.*, s.id as statement_id, s.business_date
+       from part
+       left join lateral (
+         select l.statement_id
+           from ledger.posting g
+           join ledger.entry e on e.posting_id = g.id and e.account_code = 'seller:' || part.seller_id || ':payable' and e.currency = 'KRW'
+           join payouts.statement_line l on l.entry_id = e.id
+          where g.key = part.posting_key and part.kind in ('matured', 'from_payable') limit 1) stated on true
+       left join payouts.statement s on s.id = stated.statement_id
+      order by part.line_id, part.moved_on, part.posting_key, part.kind`,
+    [orderId],
+  );
+}

@@ -1,0 +1,101 @@
+import type { Executor } from '@jeongsan/database';
+import type { PayoutFate } from '../reason-views.js';
+
+/** A statement with the payouts it planned, in the order of the seller's dates. */
+export type StatementFate = {
+  id: string;
+  sellerId: string;
+  businessDate: string;
+  payoutAmount: bigint;
+  carried: bigint;
+  holdReason: string | null;
+  payouts: readonly FatedPayout[];
+};
+export type FatedPayout = PayoutFate & {
+  payoutId: string;
+  amount: bigint;
+  finishedAt: Date | null;
+  /** The statement on which its money stands again; null: it did not come back, or stands on none yet. */
+  cameBackOn: string | null;
+};
+
+/** How many later statements of a seller are looked through for money that was carried or came back. */
+const STATEMENTS_MAX = 100;
+
+type Row = Omit<StatementFate, 'payouts'> & FatedPayout & { payoutId: string | null };
+
+/** The statements of these sellers from these dates on, by seller and date. */
+export async function statementFates(
+  db: Executor,
+  from: ReadonlyMap<string, string>,
+): Promise<Map<string, StatementFate[]>> {
+  const rows = await db.query<Row[]>(
+    `select s.id, s.seller_id as "sellerId", s.business_date as "businessDate", s.payout_amount as "payoutAmount", s.carried,
+            s.hold_reason as "holdReason", p.id as "payoutId", p.amount, p.state, r.state as "runState", p.failure_code as "failureCode",
+            p.failure_class as "failureClass", p.finished_at as "finishedAt", back.statement_id as "cameBackOn"
+       from unnest($1::text[], $2::date[]) as w(seller_id, from_date)
+       cross join lateral (
+         select * from payouts.statement x where x.seller_id = w.seller_id and x.business_date >= w.from_date
+          order by x.business_date limit $3) s
+       join payouts.run r on r.id = s.run_id
+       left join payouts.payout p on p.run_id = s.run_id and p.statement_id = s.id
+       left join lateral (
+         select l.statement_id
+           from ledger.posting g
+           join ledger.entry e on e.posting_id = g.id and e.account_code = 'seller:' || s.seller_id || ':payable'
+           join payouts.statement_line l on l.entry_id = e.id
+          where p.state in ('failed', 'refused', 'released', 'returned')
+            and g.key = any(array['payout.released/' || p.id, 'payout.returned/' || p.id]) limit 1) back on true
+      order by s.seller_id, s.business_date, p.amount desc, p.id`,
+    [[...from.keys()], [...from.values()], STATEMENTS_MAX],
+  );
+  const bySeller = new Map<string, StatementFate[]>();
+  for (const row of rows) {
+    const statements = bySeller.get(row.sellerId) ?? [];
+    bySeller.set(row.sellerId, withRow(statements, row));
+  }
+  return bySeller;
+}
+
+function withRow(statements: readonly StatementFate[], row: Row): StatementFate[] {
+  const last = statements.at(-1);
+  const payouts = row.payoutId === null ? [] : [row as FatedPayout];
+  if (last?.id === row.id) return [...statements.slice(0, -1), { ...last, payouts: [...last.payouts, ...payouts] }];
+  return [...statements, { ...row, payouts }];
+}
+
+/** Where the money of a statement ended up. */
+export type Followed = Readonly<{
+  payouts: readonly FatedPayout[];
+  /** The payout to speak of: one that failed for good or is on its way before one that is paid. Null: nothing was paid yet. */
+  decisive: FatedPayout | null;
+  /** The last statement the money stands on. */
+  statement: StatementFate;
+}>;
+
+/**
+ * Follows the money of a statement: carried whole, it is on the next one; paid out, it is where the payouts are; where a payout
+ * failed, on the statement to which its money came back. Money of one statement is not told apart.
+ */
+export function follow(statements: readonly StatementFate[], statementId: string): Followed | null {
+  const start = statements.findIndex((s) => s.id === statementId);
+  let statement = statements[start];
+  const payouts: FatedPayout[] = [];
+  for (let at = start; statement;) {
+    if (statement.payouts.length === 0) {
+      const next: StatementFate | undefined = statements[at + 1];
+      if (statement.carried === 0n || !next) return { payouts, decisive: payouts.at(-1) ?? null, statement };
+      at += 1;
+      statement = next;
+      continue;
+    }
+    payouts.push(...statement.payouts);
+    const lost = statement.payouts.find((p) => p.cameBackOn !== null);
+    const back = lost ? statements.findIndex((s) => s.id === lost.cameBackOn) : -1;
+    const decisive = statement.payouts.find((p) => p.state !== 'paid') ?? statement.payouts.at(-1) ?? null;
+    if (back <= at) return { payouts, decisive, statement };
+    at = back;
+    statement = statements[back];
+  }
+  return null;
+}
