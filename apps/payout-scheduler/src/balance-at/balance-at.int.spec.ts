@@ -79,7 +79,7 @@ test('the accounts of a seller on each day of a sale, and the calendar of its ca
   ]);
   expect(balances(told.canceled)).toEqual({ pending: 18_690n, payable: 8_010n });
   expect(balances(told.promised)).toEqual({ pending: 18_690n, reserved: 8_010n });
-  expect(calendar(told.promised)).toContain('null reserved 8010 AT_THE_BANK null');
+  expect(calendar(told.promised)).toContain('null reserved 8010 AT_THE_BANK 2026-05-13');
   expect(balances(told.paid)).toEqual({ pending: 18_690n });
   expect(balances(told.owed)).toEqual({ pending: 18_690n, debt: 1_780n });
   expect(calendar(told.owed)[0]).toBe('2026-05-20 debt -1780 OWED_BY_SELLER 2026-05-20');

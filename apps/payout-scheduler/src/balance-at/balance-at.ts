@@ -45,7 +45,7 @@ export async function balanceAt(
   const pendingLines = await pendingOfSeller(db, sellerId, at);
   const underway = await underwayAt(db, sellerId, at);
   const expected = [
-    ...pendingLines.map((line) => pendingRow(line, teller)),
+    ...pendingRows(pendingLines, teller),
     ...payableRows(balanceOf('payable'), await carriedBecause(db, sellerId, at), holds, teller),
     ...underway.map((payout) => reservedRow(payout, teller)),
     ...reserveRows(balanceOf('reserve'), await reservesAt(db, sellerId, at), teller),
@@ -65,11 +65,22 @@ const byDate = (a: Expected, b: Expected): number =>
   (a.statementDate ?? '9999').localeCompare(b.statementDate ?? '9999');
 const lateOf = (a: string, b: string): string => (a < b ? b : a);
 
-function pendingRow(pending: Pending, { sellerId, reader, today, dates }: Teller): Expected {
-  const { code, date } = waitsFor(pending, today);
-  const { amount, count } = pending;
-  const statementDate = date === null ? null : dates(sellerId, lateOf(date, today));
-  return { account: 'pending', amount, count, statementDate, reason: reasonView(code, reader, { date, amount }) };
+/** Lines that wait for the same until the same day are one row. */
+function pendingRows(lines: readonly Pending[], { sellerId, reader, today, dates }: Teller): Expected[] {
+  const rows = new Map<string, Expected>();
+  for (const line of lines) {
+    const { code, date } = waitsFor(line, today);
+    const before = rows.get(`${code}/${date}`);
+    const amount = line.amount + (before?.amount ?? 0n);
+    rows.set(`${code}/${date}`, {
+      account: 'pending',
+      amount,
+      count: line.count + (before?.count ?? 0),
+      statementDate: date === null ? null : dates(sellerId, lateOf(date, today)),
+      reason: reasonView(code, reader, { date, amount }),
+    });
+  }
+  return [...rows.values()];
 }
 
 /** What could be paid at the next statement, and what has kept it: an open hold, or why the latest statement carried it. */

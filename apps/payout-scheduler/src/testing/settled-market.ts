@@ -185,6 +185,10 @@ export class SettledMarket {
   /** What happens to a payout, in order. */
   async advance(payoutId: string, on: string, events: readonly PayoutEvent[], news: PayoutNews = {}): Promise<void> {
     const now = instantAt(on, '15:00:00');
+    if (events.includes('submit')) {
+      const sent = `update payouts.payout set submitted_at = $2, schedule_type = 'SCHEDULED', payout_date = $3 where id = $1`;
+      await this.db.query(sent, [payoutId, now, on]);
+    }
     for (const event of events) {
       await this.db.transaction((tx) => advancePayouts(tx, [{ id: payoutId, event, ...news }], now));
     }
