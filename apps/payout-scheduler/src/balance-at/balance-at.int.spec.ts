@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { instantAt } from '@jeongsan/calendar';
 import { postLedger } from '@jeongsan/database';
+import { encodeOutput } from '@jeongsan/http-contract';
 import { paymentApproved } from '@jeongsan/ledger';
+import { sellerBalanceAt } from '@jeongsan/platform-contract';
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { policy, SettledMarket } from '../testing/settled-market.js';
 import { balanceAt } from './balance-at.js';
@@ -18,8 +20,12 @@ afterEach(async () => {
 });
 
 const now = instantAt('2026-05-20', '18:00:00');
-const on = (date: string, time = '18:00:00') =>
-  balanceAt(database.db, 'a', { lang: 'en', audience: 'operator', at: instantAt(date, time) }, policy, now);
+async function on(date: string) {
+  const query = { lang: 'en', audience: 'operator', at: instantAt(date, '18:00:00') } as const;
+  const told = await balanceAt(database.db, 'a', query, policy, now);
+  expect(encodeOutput(sellerBalanceAt, told)).toBeDefined();
+  return told;
+}
 type Told = Awaited<ReturnType<typeof on>>;
 const balances = ({ accounts }: Told) =>
   Object.fromEntries(accounts.filter((a) => a.balance !== 0n).map((a) => [a.account, a.balance]));
@@ -82,12 +88,24 @@ test('the accounts of a seller on each day of a sale, and the calendar of its ca
   expect(calendar(told.promised)).toContain('null reserved 8010 AT_THE_BANK 2026-05-13');
   expect(balances(told.paid)).toEqual({ pending: 18_690n });
   expect(balances(told.owed)).toEqual({ pending: 18_690n, debt: 1_780n });
-  expect(calendar(told.owed)[0]).toBe('2026-05-20 debt -1780 OWED_BY_SELLER 2026-05-20');
+  expect(calendar(told.owed)).toContain('2026-05-20 debt -1780 OWED_BY_SELLER 2026-05-20');
   expect(told.owed.accounts.find((a) => a.account === 'pending')?.consistsOf).toEqual([
     { template: 'line.matured', amount: -8_900n, postings: 1 },
     { template: 'payment.approved', amount: 27_590n, postings: 2 },
     { template: 'payment.canceled', amount: 0n, postings: 2 },
   ]);
+});
+
+test('a reserve is expected on the statement after its release date', async () => {
+  await market.seller('a', { reserve: { kind: 'ROLLING', rate: 10_000, days: 7 } });
+  await market.order([{ sellerId: 'a', amount: 10_000n }]);
+  await market.draft('2026-05-08');
+  const told = await on('2026-05-09');
+  expect(calendar(told)).toEqual([
+    '2026-05-15 reserve 890 IN_RESERVE 2026-05-15',
+    'null reserved 8010 WAITS_FOR_APPROVAL null',
+  ]);
+  await isLedger(told);
 });
 
 test('holds and the reason of what was carried, as of the instant', async () => {

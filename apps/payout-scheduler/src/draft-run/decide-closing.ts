@@ -1,5 +1,11 @@
 import { ratePerHundredThousand } from '@jeongsan/money';
-import { type TermsBody, withholdingDue, type WithheldSoFar } from '@jeongsan/settlement';
+import {
+  type GateReason,
+  type StoredReason,
+  type TermsBody,
+  withholdingDue,
+  type WithheldSoFar,
+} from '@jeongsan/settlement';
 import type { PayoutPolicy } from '../payout-policy.js';
 import { payoutGates, type GateFacts } from './payout-gates.js';
 
@@ -46,7 +52,7 @@ export type Closing = Readonly<{
   reserveHeld: bigint;
   payout: bigint;
   carried: bigint;
-  holdReason: string | null;
+  holdReason: StoredReason | null;
 }>;
 
 export type ClosingTerms = Pick<TermsBody, 'taxType' | 'debt' | 'reserve' | 'minimumPayout'>;
@@ -91,7 +97,7 @@ export function decideClosing(position: Position, terms: ClosingTerms, policy: P
   };
 }
 
-type Verdict = Readonly<{ payable: bigint; heldBack: bigint; holdReason: string | null }>;
+type Verdict = Readonly<{ payable: bigint; heldBack: bigint; holdReason: StoredReason | null }>;
 
 /** What passes holds and gates. The reason is the most important one: what the seller or we must act on comes first. */
 function judge(available: bigint, { held, gates }: Position, terms: ClosingTerms, policy: Policy): Verdict {
@@ -105,7 +111,7 @@ function judge(available: bigint, { held, gates }: Position, terms: ClosingTerms
   return { payable, heldBack, holdReason: isStopped ? without.holdReason : reasonOf(held) };
 }
 
-function reasonOf(held: HeldMoney): string {
+function reasonOf(held: HeldMoney): GateReason {
   if (held.amounts > 0n) return 'HELD_AMOUNT';
   return held.orders > 0n ? 'HELD_ORDER' : 'FUTURE_DEBITS';
 }

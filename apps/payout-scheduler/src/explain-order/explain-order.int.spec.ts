@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { instantAt } from '@jeongsan/calendar';
+import { encodeOutput } from '@jeongsan/http-contract';
+import { explainOrder as contract } from '@jeongsan/platform-contract';
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { policy, SettledMarket, type MarketOrder } from '../testing/settled-market.js';
 import { explainOrder } from './explain-order.js';
@@ -15,11 +17,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-const explain = (
-  order: Pick<MarketOrder, 'orderId'>,
-  on: string,
-  reader = { lang: 'en', audience: 'operator' } as const,
-) => explainOrder(database.db, order.orderId, reader, policy, instantAt(on, '18:00:00'));
+type Query = Parameters<typeof explainOrder>[2];
+async function explain(order: Pick<MarketOrder, 'orderId'>, on: string, query: Partial<Query> = {}) {
+  const asked = { lang: 'en', audience: 'operator', ...query } as const;
+  const told = await explainOrder(database.db, order.orderId, asked, policy, instantAt(on, '18:00:00'));
+  expect(encodeOutput(contract, told)).toBeDefined();
+  return told;
+}
 
 /** Per line, its parts as text: amount, reason, date, statement. */
 async function parts(order: MarketOrder, on: string): Promise<string[][]> {
@@ -177,7 +181,7 @@ test('sellers that cannot be paid read why, each in its own words', async () => 
     ['8900 KYC_REQUIRED 2026-05-09 2026-05-08'],
     ['8900 FRAUD_SUSPECTED 2026-05-09 2026-05-08'],
   ]);
-  const told = await explain(order, '2026-05-09', { lang: 'ko', audience: 'seller' } as never);
+  const told = await explain(order, '2026-05-09', { lang: 'ko', audience: 'seller' });
   expect(told.lines.map((line) => line.parts[0]?.reason.text)).toEqual([
     '고객 확인(KYC) 서류를 제출해 주세요. 심사가 끝나면 지급됩니다. (8,900원, 2026-05-09)',
     '지급이 보류되었습니다. 고객센터에 문의해 주세요. (8,900원, 2026-05-09)',

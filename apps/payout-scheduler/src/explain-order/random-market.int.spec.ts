@@ -36,7 +36,11 @@ const cancel = fc.record({
   share: fc.bigInt(1n, 100n),
 });
 const outcome = fc.record({ kind: fc.constant('outcome' as const), paid: fc.boolean() });
-const happening = fc.oneof({ arbitrary: sale, weight: 3 }, { arbitrary: cancel, weight: 2 }, { arbitrary: outcome, weight: 2 });
+const happening = fc.oneof(
+  { arbitrary: sale, weight: 3 },
+  { arbitrary: cancel, weight: 2 },
+  { arbitrary: outcome, weight: 2 },
+);
 const events = fc.array(fc.array(happening, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 10 });
 type Event = typeof sale extends fc.Arbitrary<infer S> ? S | Taken<typeof cancel> | Taken<typeof outcome> : never;
 type Taken<A> = A extends fc.Arbitrary<infer T> ? T : never;
@@ -97,9 +101,9 @@ async function everythingIsExplained(market: SettledMarket, orders: readonly Mar
 test.each([1, 2, 3, 4, 5, 6])('market %i: every payout, balance and order is explained to the won', async (seed) => {
   const [days] = fc.sample(events, { numRuns: 1, seed });
   const market = new SettledMarket(database.db);
-  await market.seller('daily');
-  await market.seller('weekly', { cycle: 'WEEKLY:WED' });
-  await market.seller('limited', {}, 'limited');
+  await market.seller('daily', { debt: { netShare: 50_000 }, reserve: { kind: 'ROLLING', rate: 10_000, days: 2 } });
+  await market.seller('weekly', { cycle: 'WEEKLY:WED', taxType: 'WITHHOLDING' });
+  await market.seller('limited', { reserve: { kind: 'FIXED', amount: 1_000_000 } }, 'limited');
   const orders: MarketOrder[] = [];
   for (const [index, today] of (days ?? []).entries()) {
     for (const event of today) await happen(market, orders, event, 8 + index);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { instantAt } from '@jeongsan/calendar';
-import { postLedger } from '@jeongsan/database';
-import { reserveHeld, reserveReleased, taxWithheld } from '@jeongsan/ledger';
+import type { Executor } from '@jeongsan/database';
+import { encodeOutput } from '@jeongsan/http-contract';
+import { explainPayout as contract } from '@jeongsan/platform-contract';
 import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { SettledMarket } from '../testing/settled-market.js';
 import { explainPayout } from './explain-payout.js';
@@ -18,14 +18,12 @@ afterEach(async () => {
 });
 
 type Query = Parameters<typeof explainPayout>[2];
-const explain = (payoutId: string, query: Partial<Query> = {}) =>
-  explainPayout(database.db, payoutId, {
-    lang: 'en',
-    audience: 'operator',
-    after: undefined,
-    limit: undefined,
-    ...query,
-  });
+async function explain(payoutId: string, query: Partial<Query> = {}, db: Executor = database.db) {
+  const asked = { lang: 'en', audience: 'operator', after: undefined, limit: undefined, ...query } as const;
+  const told = await explainPayout(db, payoutId, asked);
+  expect(encodeOutput(contract, told)).toBeDefined();
+  return told;
+}
 
 /** The explanation of the seller's latest payout; every won of every payout of the seller must be explained. */
 async function explained(sellerId: string) {
@@ -118,22 +116,21 @@ test('a cancel of matured money that was not paid yet stands on the statement as
 });
 
 test('withholding, and a reserve held and released', async () => {
-  await market.seller('a', { cycle: 'WEEKLY:WED' });
-  await market.order([{ sellerId: 'a', amount: 100_000n }]);
-  await market.draft('2026-05-08');
-  const closing = { sellerId: 'a', businessDate: '2026-05-13', effectiveAt: instantAt('2026-05-13', '12:59:59') };
-  await postLedger(database.db, [
-    taxWithheld({ ...closing, amount: 2_937n }),
-    reserveHeld({ ...closing, amount: 8_900n }),
-  ]);
-  await postLedger(database.db, [reserveReleased({ ...closing, amount: 400n })]);
-  await market.draft('2026-05-13');
-  expect(totals(await explained('a'))).toEqual({
-    MATURED: 89_000n,
-    TAX_WITHHELD: -2_937n,
-    RESERVE_HELD: -8_900n,
-    RESERVE_RELEASED: 400n,
+  await market.seller('a', {
+    cycle: 'WEEKLY:WED',
+    taxType: 'WITHHOLDING',
+    reserve: { kind: 'ROLLING', rate: 10_000, days: 7 },
   });
+  await market.order([{ sellerId: 'a', amount: 100_000n }]);
+  await market.draft('2026-05-13');
+  expect(totals(await explained('a'))).toEqual({ MATURED: 89_000n, TAX_WITHHELD: -2_937n, RESERVE_HELD: -8_606n });
+  await market.draft('2026-05-20');
+  const told = await explained('a');
+  expect(totals(told)).toEqual({ RESERVE_RELEASED: 8_606n, RESERVE_HELD: -860n });
+  expect(told.lines.items.map((line) => line.ledger.map((posting) => posting.postingKey))).toEqual([
+    ['reserve.released/a/2026-05-20'],
+    ['reserve.held/a/2026-05-20'],
+  ]);
 });
 
 test('money carried from earlier statements is followed back to where it was earned', async () => {
@@ -237,6 +234,15 @@ test('pages hold every line once, and a cursor nobody gave is refused', async ()
     after = page.lines.nextCursor;
   } while (after !== null && after !== undefined);
   expect(seen).toHaveLength(10);
+  const asked: string[] = [];
+  const counting: Executor = {
+    query: (sql: string, parameters?: unknown[]) => {
+      asked.push(sql);
+      return database.db.query(sql, parameters);
+    },
+  };
+  await explain(id, {}, counting);
+  expect(asked).toHaveLength(5);
   expect(new Set(seen).size).toBe(10);
   for (const cursor of [
     '',
