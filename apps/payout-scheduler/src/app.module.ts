@@ -37,6 +37,13 @@ export class AppModule {
         TaxInvoicesController,
       ],
       controllers: [TermsController, CommissionRulesController, RunsController, PayoutsController, ExplanationsController],
+      controllers: [
+        TermsController,
+        CommissionRulesController,
+        RunsController,
+        PayoutsController,
+        ExplanationsController,
+      ],
       providers: [
         { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },
         { provide: Policy, useFactory: policyOf(env), inject: [DataSource] },

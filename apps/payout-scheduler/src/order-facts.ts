@@ -1,4 +1,5 @@
 import type { LineRule, OrderSettlement, PayoutExplanation } from '@jeongsan/platform-contract';
+import { readPricingDocument } from '@jeongsan/settlement';
 import type { z } from 'zod';
 
 /** How an order line, its payment and the provider's settlement row are read, for every explanation alike. */
@@ -10,7 +11,7 @@ type Cancel = NonNullable<z.output<typeof PayoutExplanation>['lines']['items'][n
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 /** Rows of left joins: all columns of a part are null where there is none. */
-export type LineRow = Nullable<{ [K in keyof Line & string as `line.${K}`]: Line[K] }>;
+export type LineRow = Nullable<{ [K in keyof Line & string as `line.${K}`]: K extends 'pricing' ? unknown : Line[K] }>;
 export type PaymentRow = Nullable<{ [K in keyof Payment & string as `payment.${K}`]: Payment[K] }>;
 export type SettlementRow = Nullable<{ [K in keyof Settlement & string as `settlement.${K}`]: Settlement[K] }>;
 export type CancelRow = Nullable<{ [K in keyof Cancel & string as `cancel.${K}`]: Cancel[K] }>;
@@ -29,9 +30,10 @@ export const lineColumns = columnsOf('line', 'o', {
   promotion: 'promotion',
   commission: 'commission',
   commissionVat: 'commission_vat',
+  fees: 'fees',
+  feeVat: 'fee_vat',
   net: 'net',
-  termsFrom: 'terms_from',
-  commissionRate: 'commission_rate',
+  pricing: 'pricing',
 } satisfies Record<keyof Line, string>);
 
 /** Columns of gateway.payment as `p`. */
@@ -73,7 +75,10 @@ function partOf<T>(row: object, prefix: string, key: string): T | null {
   return part[key] == null ? null : (part as T);
 }
 
-export const lineOf = (row: LineRow): Line | null => partOf<Line>(row, 'line', 'orderId');
+export function lineOf(row: LineRow): Line | null {
+  const line = partOf<Line>(row, 'line', 'orderId');
+  return line && { ...line, pricing: readPricingDocument(line.pricing) };
+}
 export const paymentOf = (row: PaymentRow): Payment | null => partOf<Payment>(row, 'payment', 'paymentId');
 export const settlementOf = (row: SettlementRow): Settlement | null =>
   partOf<Settlement>(row, 'settlement', 'transactionKey');

@@ -1,6 +1,6 @@
 import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
-import { audiences, languages, movementKinds } from '@jeongsan/settlement';
+import { audiences, languages, LinePricing, movementKinds } from '@jeongsan/settlement';
 import { payoutMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
@@ -39,10 +39,12 @@ export const LineRule = z.object({
   promotion: WonNumber,
   commission: WonNumber,
   commissionVat: WonNumber,
+  /** Fees besides the commission, all of them together; `pricing` lists them. */
+  fees: WonNumber,
+  feeVat: WonNumber,
   net: WonNumber,
-  /** The version of the seller's terms, and its rate of commission in 1/100,000. */
-  termsFrom: BusinessDate,
-  commissionRate: WonNumber,
+  /** The rule: version of the seller's terms, commission rule, inputs, and what each step gave. */
+  pricing: LinePricing,
 });
 
 export const SettlementRow = z.object({
@@ -93,6 +95,8 @@ const ExplainedLine = z.object({
   date: BusinessDate.nullable(),
   rule: z.string(),
   unexplained: Won,
+  /** Which part of the line matured. */
+  tranche: z.int().nullable(),
   line: LineRule.nullable(),
   payment: PaymentRow.nullable(),
   settlement: SettlementRow.nullable(),

@@ -126,7 +126,8 @@ test('holds and the reason of what was carried, as of the instant', async () => 
 
 test('pending money of no line is unexplained; a seller nobody knows is not found', async () => {
   await market.seller('a');
-  const line = { sellerId: 'a', paid: 700n, promotion: 0n, commission: 0n, commissionVat: 0n };
+  const charged = { promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n };
+  const line = { sellerId: 'a', paid: 700n, ...charged };
   await postLedger(database.db, [
     paymentApproved({ paymentId: 'no-order', effectiveAt: instantAt('2026-05-01', '10:00:00'), lines: [line] }),
   ]);

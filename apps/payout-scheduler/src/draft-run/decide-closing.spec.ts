@@ -48,7 +48,7 @@ test.each<[string, Position, Partial<ClosingTerms>, Partial<Closing>]>([
   ['a fixed one is filled',                  earned(10_000n, { reserve: 3_000n }),   { reserve: { kind: 'FIXED', amount: 5_000n } }, { reserveHeld: 2_000n, payout: 8_000n }],
   ['as far as the money goes',               earned(10_000n),                       { reserve: { kind: 'FIXED', amount: 50_000n } }, { reserveHeld: 10_000n, payout: 0n, carried: 0n, holdReason: null }],
   ['and left when it is full',               earned(10_000n, { reserve: 6_000n }),   { reserve: { kind: 'FIXED', amount: 5_000n } }, { reserveHeld: 0n, payout: 10_000n }],
-  ['nothing is kept of what is not paid',    earned(10_000n, blocked), { reserve: { kind: 'ROLLING', rate: 10_000, days: 30 } }, { reserveHeld: 0n, carried: 10_000n, holdReason: 'DISPUTE' }],
+  ['nothing is kept of what is not paid',    earned(10_000n, blocked), { reserve: { kind: 'ROLLING', rate: 10_000, days: 30 } }, { reserveHeld: 0n, carried: 10_000n, holdReason: operatorReason('DISPUTE') }],
   ['a reserve whose time is over is paid',   earned(10_000n, { reserve: 900n, reserveDue: 900n }), {}, { reserveReleased: 900n, movements: 10_900n, payout: 10_900n }],
 
   ['an amount is held',                      earned(10_000n, held({ amounts: 4_000n })),         {}, { heldBack: 4_000n, payout: 6_000n, carried: 4_000n, holdReason: 'HELD_AMOUNT' }],
@@ -56,7 +56,7 @@ test.each<[string, Position, Partial<ClosingTerms>, Partial<Closing>]>([
   ['an order is held',                       earned(10_000n, held({ orders: 4_000n })),          {}, { heldBack: 4_000n, payout: 6_000n, holdReason: 'HELD_ORDER' }],
   ['a cancel is on its way',                 earned(10_000n, held({ futureDebits: 4_000n })),    {}, { heldBack: 4_000n, payout: 6_000n, holdReason: 'FUTURE_DEBITS' }],
   ['what is left is below the minimum: the hold is why', earned(1_500n, held({ orders: 600n })), {}, { heldBack: 600n, payout: 0n, carried: 1_500n, holdReason: 'HELD_ORDER' }],
-  ['a seller on hold is why, not the order', earned(10_000n, { ...held({ orders: 4_000n }), ...blocked }), {}, { payout: 0n, carried: 10_000n, holdReason: 'DISPUTE' }],
+  ['a seller on hold is why, not the order', earned(10_000n, { ...held({ orders: 4_000n }), ...blocked }), {}, { payout: 0n, carried: 10_000n, holdReason: operatorReason('DISPUTE') }],
   ['a hold on nothing is no reason',         earned(0n, held({ orders: 4_000n })),               {}, { heldBack: 0n, payout: 0n, holdReason: null }],
 ])('%s', (_, position, terms, expected) => {
   const closing = decideClosing(position, { ...plain, ...terms }, policy);

@@ -182,6 +182,8 @@ function statedView({ amount, seller_id: seller, statement_id: id, business_date
 const distance = (a: bigint, b: bigint): bigint => (a < b ? b - a : a - b);
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
+const chargedOf = (line: Line): bigint => total([line.commission, line.commissionVat, line.fees, line.feeVat]);
+
 /** The lines are what was paid, each splits into its net and what it was charged, its parts are its net, and none waits for nothing. */
 function unexplainedOf(order: OrderRow, lines: readonly Line[], pending: readonly Pending[]): bigint {
   const paid = total(lines.map((line) => line.paid));
@@ -189,7 +191,7 @@ function unexplainedOf(order: OrderRow, lines: readonly Line[], pending: readonl
     distance(order.total, paid),
     order['payment.amount'] === null ? 0n : distance(order['payment.amount'], paid),
     ...pending.map((one) => (one.overdue ? distance(one.amount, 0n) : 0n)),
-    ...lines.map((line) => distance(line.paid + line.promotion, line.net + line.commission + line.commissionVat)),
+    ...lines.map((line) => distance(line.paid + line.promotion, line.net + chargedOf(line))),
     ...lines.map((line) => distance(line.net, total(line.parts.map((part) => part.amount)))),
   ]);
 }

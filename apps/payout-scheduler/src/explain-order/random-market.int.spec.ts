@@ -26,6 +26,7 @@ const sale = fc.record({
   amount: fc.bigInt(100n, 30_000_000n),
   discount: fc.bigInt(0n, 99n),
   bySeller: fc.bigInt(0n, 99n),
+  fee: fc.integer({ min: 0, max: 5_000 }),
   waits: fc.integer({ min: 0, max: 3 }),
   settled: fc.integer({ min: 0, max: 9 }).map((draw) => draw > 0),
 });
@@ -48,10 +49,10 @@ type Taken<A> = A extends fc.Arbitrary<infer T> ? T : never;
 const REPLY = ['submit', 'accept'] as const;
 async function happen(market: SettledMarket, orders: MarketOrder[], event: Event, today: number): Promise<void> {
   if (event.kind === 'sale') {
-    const { amount, discount, waits } = event;
+    const { amount, discount, fee, waits } = event;
     const bySeller = event.bySeller < discount ? event.bySeller : discount;
     const maturesOn = day(today + waits);
-    const lines = event.sellers.map((sellerId) => ({ sellerId, amount, discount, bySeller, maturesOn }));
+    const lines = event.sellers.map((sellerId) => ({ sellerId, amount, discount, bySeller, fee, maturesOn }));
     orders.push(await market.order(lines, day(today), event.settled ? 'imported' : null));
   } else if (event.kind === 'cancel') {
     const order = orders[event.order % Math.max(orders.length, 1)];
@@ -91,6 +92,8 @@ async function everythingIsExplained(market: SettledMarket, orders: readonly Mar
       ...line.parts.map((part) => part.amount),
       line.commission,
       line.commissionVat,
+      line.fees,
+      line.feeVat,
       -line.promotion,
     ]);
     expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(told.paid);

@@ -65,8 +65,7 @@ test('a sale: from the payout to the line, its payment, the provider’s row and
       commission: 1_000n,
       commissionVat: 100n,
       net: 8_900n,
-      termsFrom: '2026-01-01',
-      commissionRate: 10_000n,
+      pricing: { termsFrom: '2026-01-01', ruleId: null, commission: { charge: { kind: 'RATE', rate: 10_000 } } },
     },
     payment: { paymentId: order.paymentId, amount: 10_000n },
     settlement: { amount: 10_000n, fee: 220n, payOutAmount: 9_780n },
@@ -247,8 +246,8 @@ test('pages hold every line once, and a cursor nobody gave is refused', async ()
   for (const cursor of [
     '',
     'x',
-    Buffer.from('["1","",1]').toString('base64url'),
-    Buffer.from('["1","\\u0000",""]').toString('base64url'),
+    Buffer.from('["1","",1,1]').toString('base64url'),
+    Buffer.from('["1","\\u0000","",0]').toString('base64url'),
   ]) {
     await expect(explain(id, { after: cursor })).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
   }

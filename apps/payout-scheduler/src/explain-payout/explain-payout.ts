@@ -152,6 +152,7 @@ function lineView(row: ItemRow, evidence: ReadonlyMap<string, Evidence>, reader:
     date: dateOf(row.effective_at),
     rule: say(movementWords[kind], reader),
     unexplained: row.part - row.explained,
+    tranche: row.tranche,
     line: lineOf(row),
     payment: paymentOf(row),
     settlement: settlementOf(row),

@@ -26,7 +26,7 @@ const items = `
                               and e.id = l.entry_id and e.amount = -l.amount
      where l.statement_id = any($1::uuid[])
   ), matured as (
-    select line.*, m.order_id, m.line_id, null::uuid as cancel_id, null::uuid as payout_id, coalesce(m.amount, line.amount) as part,
+    select line.*, m.order_id, m.line_id, 1 as tranche, null::uuid as cancel_id, null::uuid as payout_id, coalesce(m.amount, line.amount) as part,
            case when m.amount = o.net - gone.net then m.amount else 0 end as confirmed
       from line
       left join payouts.matured_line m on m.order_id = split_part(line.subject, '/', 1)
@@ -45,19 +45,19 @@ const items = `
       from line where template = 'payment.canceled'
   ), canceled as (
     select t.statement_id, t.entry_id, t.posting_key, t.amount, t.seller_id, t.posting_id, t.effective_at, t.template, t.subject, t.subject_id,
-           c.order_id, c.line_id, c.cancel_id, null::uuid, t.amount, case when c.cancel_id is null then 0 else t.amount end
+           c.order_id, c.line_id, null::int, c.cancel_id, null::uuid, t.amount, case when c.cancel_id is null then 0 else t.amount end
       from taken_back t
       left join (select x.*, row_number() over (partition by cancel_id, seller_id, from_payable order by line_id) as nth
                    from gateway.cancel_line x
                   where cancel_id = any(array(select subject_id from taken_back))) c
         on (c.cancel_id, c.seller_id, -c.from_payable, c.nth) = (t.subject_id, t.seller_id, t.amount, t.nth)
   ), came_back as (
-    select line.*, null, null, null::uuid, p.id, line.amount, case when p.amount = line.amount then p.amount else 0 end
+    select line.*, null, null, null::int, null::uuid, p.id, line.amount, case when p.amount = line.amount then p.amount else 0 end
       from line left join payouts.payout p on p.id = line.subject_id and p.seller_id = line.seller_id
      where line.template in ('payout.released', 'payout.returned')
   ), other as (
     -- What a statement moves by itself: the same posting has the same amount on the account it comes from or goes to.
-    select line.*, null, null, null::uuid, null::uuid, line.amount,
+    select line.*, null, null, null::int, null::uuid, null::uuid, line.amount,
            case when (select sum(x.amount) from ledger.entry x where x.posting_id = line.posting_id and x.account_code =
                   case line.template when 'debt.recovered' then 'seller:' || line.seller_id || ':debt'
                                      when 'reserve.released' then 'seller:' || line.seller_id || ':reserve'
@@ -85,8 +85,8 @@ export function totalsByTemplate(db: Executor, statementIds: readonly string[]):
 }
 
 /** Where a page ends: the last entry, and the order line among those that share it. */
-export type ItemPlace = Readonly<{ entryId: string; orderId: string; lineId: string }>;
-export const FROM_THE_START: ItemPlace = { entryId: '0', orderId: '', lineId: '' };
+export type ItemPlace = Readonly<{ entryId: string; orderId: string; lineId: string; tranche: number }>;
+export const FROM_THE_START: ItemPlace = { entryId: '0', orderId: '', lineId: '', tranche: 0 };
 
 export type ItemRow = LineRow &
   PaymentRow &
@@ -102,6 +102,7 @@ export type ItemRow = LineRow &
     explained: bigint;
     order_id: string | null;
     line_id: string | null;
+    tranche: number | null;
     payout_id: string | null;
   };
 type Nullable<T> = { [K in keyof T]: T[K] | null };
@@ -110,16 +111,16 @@ type Nullable<T> = { [K in keyof T]: T[K] | null };
 export function itemsAfter(
   db: Executor,
   statementIds: readonly string[],
-  { entryId, orderId, lineId }: ItemPlace,
+  { entryId, orderId, lineId, tranche }: ItemPlace,
   limit: number,
 ): Promise<ItemRow[]> {
   return db.query<ItemRow[]>(
     `with ${items}, page as materialized (
        select * from item
-        where (entry_id, coalesce(order_id, ''), coalesce(line_id, '')) > ($2::bigint, $3::text, $4::text)
-        order by entry_id, coalesce(order_id, ''), coalesce(line_id, '') limit $5
+        where (entry_id, coalesce(order_id, ''), coalesce(line_id, ''), coalesce(tranche, 0)) > ($2::bigint, $3::text, $4::text, $5::int)
+        order by entry_id, coalesce(order_id, ''), coalesce(line_id, ''), tranche limit $6
      )
-     select i.statement_id, i.entry_id, i.posting_key, i.template, i.effective_at, i.part, i.explained, i.order_id, i.line_id, i.payout_id,
+     select i.statement_id, i.entry_id, i.posting_key, i.template, i.effective_at, i.part, i.explained, i.order_id, i.line_id, i.tranche, i.payout_id,
             ${lineColumns}, ${paymentColumns}, ${settlementColumns}, ${cancelColumns},
             b.state, b.failure_code as "failureCode", b.failure_class as "failureClass", br.state as "runState"
        from page i
@@ -130,7 +131,7 @@ export function itemsAfter(
        left join reconciliation.settlement r on r.transaction_key = case when i.cancel_id is null then p.transaction_key else k.transaction_key end
        left join payouts.payout b on b.id = i.payout_id
        left join payouts.run br on br.id = b.run_id
-      order by i.entry_id, coalesce(i.order_id, ''), coalesce(i.line_id, '')`,
-    [statementIds, entryId, orderId, lineId, limit],
+      order by i.entry_id, coalesce(i.order_id, ''), coalesce(i.line_id, ''), i.tranche`,
+    [statementIds, entryId, orderId, lineId, tranche, limit],
   );
 }

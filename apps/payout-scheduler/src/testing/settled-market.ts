@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createCalendar, instantAt } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, paymentApproved, paymentCanceled, settlementAvailable, settlementPending } from '@jeongsan/ledger';
-import { type LineComponents, lineComponents, plainTerms, reversalOf, type TermsInput } from '@jeongsan/settlement';
+import {
+  type LineResult,
+  plainTerms,
+  priceLine,
+  pricingDocument,
+  reversalOf,
+  type TermsInput,
+} from '@jeongsan/settlement';
 import type { PayoutEvent } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import { advancePayouts, type PayoutNews } from '../advance-payouts.js';
@@ -21,15 +28,22 @@ export const policy: PayoutPolicy = {
   transactionDescription: '정산금',
 };
 
-const RATE = 10_000n;
+const TERMS_FROM = '2026-01-01';
+/** 10 % commission, and a fee for handling the payment. */
+const contractWith = (fee: number) => ({
+  commissionRate: 10_000,
+  fees: [{ code: 'PAYMENT', name: { ko: '결제 수수료', en: 'Payment' }, charge: { kind: 'RATE' as const, rate: fee } }],
+});
 export type LineAsked = {
   sellerId: string;
   amount: bigint;
   discount?: bigint;
   bySeller?: bigint;
+  /** Rate of a fee for handling the payment, in 1/100,000. */
+  fee?: number;
   maturesOn?: string | null;
 };
-type Line = LineComponents & { lineId: string; sellerId: string; canceled: bigint };
+type Line = LineResult & { lineId: string; sellerId: string; canceled: bigint };
 export type MarketOrder = { orderId: string; paymentId: string; lines: Line[]; paidOn: string };
 
 /** A market whose days pass: orders are paid, settled, matured, canceled and paid out, on a real database. */
@@ -45,7 +59,7 @@ export class SettledMarket {
     );
     await setTerms(
       this.db,
-      { sellerId, effectiveFrom: '2026-01-01', ...plainTerms({ commissionRate: 10_000, ...terms }) },
+      { sellerId, effectiveFrom: TERMS_FROM, ...plainTerms({ ...contractWith(0), ...terms }) },
       new Date(),
     );
   }
@@ -80,8 +94,8 @@ export class SettledMarket {
     const { amount = 0n, discount = 0n, bySeller = 0n, maturesOn = '2026-05-08' } = asked ?? {};
     await this.db.query(
       `insert into gateway.order_line (order_id, line_id, position, seller_id, category, amount, tax_free, discount, discount_by_seller, paid,
-         promotion, commission, commission_vat, net, terms_from, commission_rate, matures_on)
-       values ($1, $2, $3, $4, 'c', $5, 0, $6, $7, $8, $9, $10, $11, $12, '2026-01-01', $13, $14)`,
+         promotion, commission, commission_vat, fees, fee_vat, net, terms_from, matures_on, pricing)
+       values ($1, $2, $3, $4, 'c', $5, 0, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
       [
         orderId,
         line.lineId,
@@ -94,9 +108,12 @@ export class SettledMarket {
         line.promotion,
         line.commission,
         line.commissionVat,
+        line.fees,
+        line.feeVat,
         line.net,
-        RATE,
+        TERMS_FROM,
         maturesOn,
+        pricingDocument({ ...line.steps, termsFrom: TERMS_FROM, ruleId: null }),
       ],
     );
   }
@@ -147,8 +164,8 @@ export class SettledMarket {
         [cancelId, order.paymentId, paid, canceledAt],
       );
       await tx.query(
-        `insert into gateway.cancel_line (cancel_id, order_id, line_id, seller_id, paid, promotion, commission, commission_vat, net, tax_free,
-           from_payable, to_debt) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11)`,
+        `insert into gateway.cancel_line (cancel_id, order_id, line_id, seller_id, paid, promotion, commission, commission_vat, fees, fee_vat, net, tax_free,
+           from_payable, to_debt) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, $13)`,
         [
           cancelId,
           order.orderId,
@@ -158,6 +175,8 @@ export class SettledMarket {
           parts.promotion,
           parts.commission,
           parts.commissionVat,
+          parts.fees,
+          parts.feeVat,
           parts.net,
           fromPayable,
           toDebt,
@@ -195,7 +214,7 @@ export class SettledMarket {
   }
 }
 
-function pricedLine({ sellerId, amount, discount = 0n, bySeller = 0n }: LineAsked) {
+function pricedLine({ sellerId, amount, discount = 0n, bySeller = 0n, fee = 0 }: LineAsked) {
   const line = { amount, discountAmount: discount, discountBySeller: bySeller };
-  return { ...lineComponents(line, { commissionRate: RATE }), sellerId };
+  return { ...priceLine(line, plainTerms(contractWith(fee))), sellerId };
 }
