@@ -9,12 +9,12 @@ type Payment = NonNullable<z.output<typeof OrderSettlement>['payment']>;
 type Settlement = NonNullable<z.output<typeof OrderSettlement>['settlement']>;
 type Cancel = NonNullable<z.output<typeof PayoutExplanation>['lines']['items'][number]['cancel']>;
 
-type Nullable<T> = { [K in keyof T]: T[K] | null };
+type Columns<Prefix extends string, T> = { [K in keyof T & string as `${Prefix}.${K}`]: T[K] | null };
 /** Rows of left joins: all columns of a part are null where there is none. */
-export type LineRow = Nullable<{ [K in keyof Line & string as `line.${K}`]: K extends 'pricing' ? unknown : Line[K] }>;
-export type PaymentRow = Nullable<{ [K in keyof Payment & string as `payment.${K}`]: Payment[K] }>;
-export type SettlementRow = Nullable<{ [K in keyof Settlement & string as `settlement.${K}`]: Settlement[K] }>;
-export type CancelRow = Nullable<{ [K in keyof Cancel & string as `cancel.${K}`]: Cancel[K] }>;
+export type LineRow = Columns<'line', Omit<Line, 'pricing'> & { pricing: unknown }>;
+export type PaymentRow = Columns<'payment', Payment>;
+export type SettlementRow = Columns<'settlement', Settlement>;
+export type CancelRow = Columns<'cancel', Cancel>;
 
 const columnsOf = (part: string, alias: string, columns: Readonly<Record<string, string>>): string =>
   Object.entries(columns)

@@ -1,3 +1,4 @@
+import { operatorReason } from '@jeongsan/settlement';
 import { decideClosing, type Closing, type ClosingTerms, type Position } from './decide-closing.js';
 
 const policy = { minimumPayout: 1_000n, weeklyLimit: 10_000_000n };
