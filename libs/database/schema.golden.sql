@@ -174,6 +174,15 @@ payouts.commission_rule.created_by text not null
 payouts.commission_rule.dimensions text not null default ((((COALESCE(('c'::text || category), ''::text) || '
 '::text) || COALESCE(('p'::text || product_id), ''::text)) || '
 '::text) || COALESCE(('s'::text || seller_id), ''::text))
+payouts.debt_write_off.id uuid not null
+payouts.debt_write_off.seller_id text not null
+payouts.debt_write_off.amount bigint not null
+payouts.debt_write_off.reason text not null
+payouts.debt_write_off.state text not null
+payouts.debt_write_off.requested_by text not null
+payouts.debt_write_off.requested_at timestamp with time zone not null
+payouts.debt_write_off.decided_by text
+payouts.debt_write_off.decided_at timestamp with time zone
 payouts.hold.id uuid not null
 payouts.hold.seller_id text not null
 payouts.hold.reason text not null
@@ -221,6 +230,13 @@ payouts.payout.created_at timestamp with time zone not null
 payouts.payout.submitted_at timestamp with time zone
 payouts.payout.finished_at timestamp with time zone
 payouts.payout.observed_at timestamp with time zone
+payouts.payout_override.id uuid not null
+payouts.payout_override.seller_id text not null
+payouts.payout_override.kind text not null
+payouts.payout_override.business_date date not null
+payouts.payout_override.reason text not null
+payouts.payout_override.placed_by text not null
+payouts.payout_override.placed_at timestamp with time zone not null
 payouts.reserve_hold.id uuid not null
 payouts.reserve_hold.seller_id text not null
 payouts.reserve_hold.statement_id uuid not null
@@ -228,6 +244,13 @@ payouts.reserve_hold.amount bigint not null
 payouts.reserve_hold.released bigint not null default 0
 payouts.reserve_hold.release_on date
 payouts.reserve_hold.created_at timestamp with time zone not null
+payouts.reserve_release.decision_id uuid not null
+payouts.reserve_release.reserve_id uuid not null
+payouts.reserve_release.seller_id text not null
+payouts.reserve_release.amount bigint not null
+payouts.reserve_release.reason text not null
+payouts.reserve_release.decided_by text not null
+payouts.reserve_release.decided_at timestamp with time zone not null
 payouts.run.id uuid not null
 payouts.run.business_date date not null
 payouts.run.cutoff timestamp with time zone not null
@@ -443,6 +466,11 @@ payouts.commission_rule commission_rule_pkey: PRIMARY KEY (id)
 payouts.commission_rule ends_after_it_starts: CHECK ((effective_to > effective_from))
 payouts.commission_rule names_a_dimension: CHECK ((num_nonnulls(category, product_id, seller_id) > 0))
 payouts.commission_rule one_rule_at_a_time: EXCLUDE USING gist (numrange((hashtextextended(dimensions, (0)::bigint))::numeric, (hashtextextended(dimensions, (0)::bigint))::numeric, '[]'::text) WITH &&, daterange(effective_from, effective_to) WITH &&)
+payouts.debt_write_off debt_write_off_amount_check: CHECK ((amount > 0))
+payouts.debt_write_off debt_write_off_pkey: PRIMARY KEY (id)
+payouts.debt_write_off debt_write_off_state_check: CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'rejected'::text])))
+payouts.debt_write_off decided_when_not_requested: CHECK ((((state = 'requested'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL))))
+payouts.debt_write_off second_person: CHECK (((state <> 'approved'::text) OR (decided_by <> requested_by)))
 payouts.hold hold_amount_check: CHECK ((amount > 0))
 payouts.hold hold_names_its_scope: CHECK ((((scope = 'ORDER'::text) = (order_id IS NOT NULL)) AND ((scope = 'AMOUNT'::text) = (amount IS NOT NULL))))
 payouts.hold hold_pkey: PRIMARY KEY (id)
@@ -461,10 +489,16 @@ payouts.payout payout_ref_payout_id_key: UNIQUE (ref_payout_id)
 payouts.payout payout_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
 payouts.payout payout_schedule_type_check: CHECK ((schedule_type = ANY (ARRAY['EXPRESS'::text, 'SCHEDULED'::text])))
 payouts.payout payout_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES payouts.statement(id)
+payouts.payout_override payout_override_kind_check: CHECK ((kind = 'BELOW_MINIMUM'::text))
+payouts.payout_override payout_override_pkey: PRIMARY KEY (id)
+payouts.payout_override payout_override_seller_id_kind_business_date_key: UNIQUE (seller_id, kind, business_date)
 payouts.reserve_hold reserve_hold_amount_check: CHECK ((amount > 0))
 payouts.reserve_hold reserve_hold_check: CHECK (((released >= 0) AND (released <= amount)))
 payouts.reserve_hold reserve_hold_pkey: PRIMARY KEY (id)
 payouts.reserve_hold reserve_hold_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES payouts.statement(id)
+payouts.reserve_release reserve_release_amount_check: CHECK ((amount > 0))
+payouts.reserve_release reserve_release_pkey: PRIMARY KEY (decision_id, reserve_id)
+payouts.reserve_release reserve_release_reserve_id_fkey: FOREIGN KEY (reserve_id) REFERENCES payouts.reserve_hold(id)
 payouts.run run_business_date_key: UNIQUE (business_date)
 payouts.run run_pkey: PRIMARY KEY (id)
 payouts.run second_person: CHECK (((approved_by IS NULL) OR (approved_by <> drafted_by)))
@@ -563,6 +597,9 @@ CREATE UNIQUE INDEX attempt_pkey ON payouts.attempt USING btree (id)
 CREATE INDEX commission_rule_dimensions_effective_from_idx ON payouts.commission_rule USING btree (dimensions, effective_from)
 CREATE UNIQUE INDEX commission_rule_pkey ON payouts.commission_rule USING btree (id)
 CREATE INDEX one_rule_at_a_time ON payouts.commission_rule USING gist (numrange((hashtextextended(dimensions, (0)::bigint))::numeric, (hashtextextended(dimensions, (0)::bigint))::numeric, '[]'::text), daterange(effective_from, effective_to))
+CREATE INDEX debt_write_off_open ON payouts.debt_write_off USING btree (id) WHERE (state = 'requested'::text)
+CREATE UNIQUE INDEX debt_write_off_pkey ON payouts.debt_write_off USING btree (id)
+CREATE INDEX debt_write_off_seller_id_idx ON payouts.debt_write_off USING btree (seller_id)
 CREATE INDEX hold_due ON payouts.hold USING btree (release_on) WHERE ((released_at IS NULL) AND (release_on IS NOT NULL))
 CREATE INDEX hold_open ON payouts.hold USING btree (seller_id) WHERE (released_at IS NULL)
 CREATE UNIQUE INDEX hold_pkey ON payouts.hold USING btree (id)
@@ -581,8 +618,13 @@ CREATE INDEX payout_run_id_ref_payout_id_idx ON payouts.payout USING btree (run_
 CREATE INDEX payout_run_id_state_idx ON payouts.payout USING btree (run_id, state)
 CREATE INDEX payout_seller_id_submitted_at_idx ON payouts.payout USING btree (seller_id, submitted_at)
 CREATE INDEX payout_statement_id_idx ON payouts.payout USING btree (statement_id)
+CREATE UNIQUE INDEX payout_override_pkey ON payouts.payout_override USING btree (id)
+CREATE UNIQUE INDEX payout_override_seller_id_kind_business_date_key ON payouts.payout_override USING btree (seller_id, kind, business_date)
 CREATE INDEX reserve_hold_due ON payouts.reserve_hold USING btree (seller_id, release_on) WHERE (released < amount)
 CREATE UNIQUE INDEX reserve_hold_pkey ON payouts.reserve_hold USING btree (id)
+CREATE INDEX reserve_hold_seller ON payouts.reserve_hold USING btree (seller_id, id)
+CREATE UNIQUE INDEX reserve_release_pkey ON payouts.reserve_release USING btree (decision_id, reserve_id)
+CREATE INDEX reserve_release_reserve_id_idx ON payouts.reserve_release USING btree (reserve_id)
 CREATE UNIQUE INDEX run_business_date_key ON payouts.run USING btree (business_date)
 CREATE UNIQUE INDEX run_pkey ON payouts.run USING btree (id)
 CREATE INDEX seller_terms_cycle_date_policy_idx ON payouts.seller_terms USING btree (cycle, date_policy)
@@ -815,6 +857,7 @@ begin
     raise exception 'statement % is closed: its lines and payouts are written together with it', stated using errcode = 'JS005';
   end if;
   return null;
+  raise exception '% is a record of decisions: it is added to, never rewritten', tg_table_name using errcode = 'JS005';
 end $function$
 
 -- triggers
@@ -833,3 +876,9 @@ CREATE CONSTRAINT TRIGGER sums_agree AFTER INSERT OR UPDATE OF movements, payout
 CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON payouts.statement_line FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.statement_line FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER with_its_statement AFTER INSERT ON payouts.statement_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_later_part()
+CREATE TRIGGER decided_once BEFORE UPDATE ON payouts.debt_write_off FOR EACH ROW WHEN (((old.state <> 'requested'::text) OR ((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.requested_by IS DISTINCT FROM old.requested_by)) OR (new.requested_at IS DISTINCT FROM old.requested_at)))) EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER kept BEFORE DELETE ON payouts.debt_write_off FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER kept BEFORE DELETE ON payouts.hold FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER released_once BEFORE UPDATE ON payouts.hold FOR EACH ROW WHEN (((old.released_at IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.detail IS DISTINCT FROM old.detail)) OR (new.scope IS DISTINCT FROM old.scope)) OR (new.order_id IS DISTINCT FROM old.order_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.release_on IS DISTINCT FROM old.release_on)) OR (new.placed_at IS DISTINCT FROM old.placed_at)) OR (new.placed_by IS DISTINCT FROM old.placed_by)))) EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON payouts.payout_override FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON payouts.reserve_release FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()

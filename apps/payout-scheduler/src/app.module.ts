@@ -5,10 +5,12 @@ import { Clock } from '@jeongsan/nest-kit';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
 import { platformModules, SCHEDULES } from '@jeongsan/queues';
 import { DataSource } from 'typeorm';
+import { BalancesController } from './balances.controller.js';
 import { CalendarController } from './calendar.controller.js';
 import { CommissionRulesController } from './commission-rules.controller.js';
 import type { Env } from './env.js';
 import { ExplanationsController } from './explanations.controller.js';
+import { HoldsController } from './holds.controller.js';
 import { PayoutsController } from './payouts.controller.js';
 import { PayoutsWorker } from './payouts.worker.js';
 import { Policy } from './policy.js';
@@ -43,6 +45,14 @@ export class AppModule {
         RunsController,
         PayoutsController,
         ExplanationsController,
+      controllers: [
+        TermsController,
+        CommissionRulesController,
+        CalendarController,
+        RunsController,
+        PayoutsController,
+        HoldsController,
+        BalancesController,
       ],
       providers: [
         { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },

@@ -2,10 +2,13 @@ import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
 import { enqueue } from '@jeongsan/database';
 import type { Schedule } from '@jeongsan/queues';
 import { pollPayouts } from './observe-payout/poll-payouts.js';
+import { releaseDueHolds } from './release-hold/release-hold.js';
 
 /** After reconciliation (03:00), so that what was settled yesterday can mature today. */
 const DRAFT_AT = '04:00:00';
 const POLL_MINUTES = 10;
+/** Often enough for a hold that ends today to be gone before today's run is drafted. */
+const HOLDS_MINUTES = 10;
 
 /** When the scheduler acts by itself, in Asia/Seoul. */
 export const schedules: Schedule[] = [
@@ -21,6 +24,12 @@ export const schedules: Schedule[] = [
     // A pause is not made up for: one poll sees everything.
     following: (_dueAt, now) => new Date(now.getTime() + POLL_MINUTES * 60_000),
     run: (tx, _dueAt, now) => pollPayouts(tx, now),
+  },
+  {
+    name: 'hold.release-due',
+    firstRunAt: (now) => now,
+    following: (_dueAt, now) => new Date(now.getTime() + HOLDS_MINUTES * 60_000),
+    run: async (tx, _dueAt, now) => void (await releaseDueHolds(tx, now)),
   },
 ];
 

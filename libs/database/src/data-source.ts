@@ -14,6 +14,7 @@ import { Pricing0011 } from './migrations/0011-pricing.js';
 import { Maturity0012 } from './migrations/0012-maturity.js';
 import { Closing0013 } from './migrations/0013-closing.js';
 import { StatementSums0016 } from './migrations/0016-statement-sums.js';
+import { Decisions0014 } from './migrations/0014-decisions.js';
 import { PreparingClient } from './prepared.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -33,6 +34,7 @@ const migrations = [
   Maturity0012,
   Closing0013,
   StatementSums0016,
+  Decisions0014,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -17,4 +17,10 @@ export {
   payoutReturned,
   type PayoutFacts,
 } from './payout.postings.js';
-export { debtWrittenOff, reserveHeld, reserveReleased, taxWithheld } from './statement.postings.js';
+export {
+  debtWrittenOff,
+  reserveHeld,
+  reserveReleaseDecided,
+  reserveReleased,
+  taxWithheld,
+} from './statement.postings.js';

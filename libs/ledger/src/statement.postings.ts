@@ -21,6 +21,15 @@ export const taxWithheld = template<Closing>('tax.withheld', oncePerStatement, (
   signedTransfer(chart.sellerPayable(c.sellerId), chart.platformWithholding(), c.amount),
 ]);
 
+type ReserveDecision = { decisionId: string; sellerId: string; amount: bigint; effectiveAt: Date };
+
+/** Somebody decided to end a reserve before its time, or one without a time: what was kept back is payable again. */
+export const reserveReleaseDecided = template<ReserveDecision>(
+  'reserve.release-decided',
+  (d) => d.decisionId,
+  (d) => [{ debit: chart.sellerReserve(d.sellerId), credit: chart.sellerPayable(d.sellerId), amount: won(d.amount) }],
+);
+
 type WriteOff = { writeOffId: string; sellerId: string; amount: bigint; effectiveAt: Date };
 
 /** A debt that will not be recovered becomes the platform's loss. */

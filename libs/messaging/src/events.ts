@@ -18,6 +18,12 @@ export const events = {
     amount: z.string(),
     failureCode: z.string().nullable(),
   }),
+  'debt-write-off.changed': z.object({
+    writeOffId: z.string(),
+    sellerId: z.string(),
+    status: z.string(),
+    amount: z.string(),
+  }),
   'settlement.break-opened': z.object({ businessDate: z.string(), class: z.string(), subject: z.string() }),
 } as const satisfies Record<string, z.ZodObject>;
 

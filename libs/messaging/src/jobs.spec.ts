@@ -33,6 +33,7 @@ test('no event carries more than ids, states and amounts', () => {
       "sellerId",
       "status",
       "subject",
+      "writeOffId",
     ]
   `);
 });

@@ -1,6 +1,6 @@
 export { inKnownYears } from './known-years.js';
 export { may, refuse, refusals, type RefusalCode } from './refusals.js';
-export { BusinessDate, CategoryName, page, ProductKey, SellerKey, Won } from './values.js';
+export { BusinessDate, CategoryName, DecisionReason, page, ProductKey, SellerKey, Won } from './values.js';
 export {
   cancelOrderPayment,
   confirmOrderPayment,
@@ -34,16 +34,13 @@ export {
 } from './calendar.contract.js';
 export {
   approveRun,
-  HoldView,
   listPayoutViews,
   listRuns,
   listSellerPositions,
   listStatements,
   listTerms,
   PayoutView,
-  placeHold,
   rejectRun,
-  releaseHold,
   RunView,
   schedulerContract,
   SellerPosition,
@@ -71,6 +68,36 @@ export {
   SellerBalance,
   sellerBalanceAt,
 } from './explanations.contract.js';
+  holdsContract,
+  HoldScope,
+  HoldView,
+  listHolds,
+  listPayoutOverrides,
+  listSellerHolds,
+  overridePayout,
+  PayoutOverrideView,
+  placeHold,
+  releaseHold,
+} from './holds.contract.js';
+export {
+  approveWriteOff,
+  DebtItem,
+  DebtView,
+  getSellerBalances,
+  getSellerDebt,
+  listDebts,
+  listReserves,
+  listWriteOffs,
+  rejectWriteOff,
+  releaseReserve,
+  releaseReserveSurplus,
+  requestWriteOff,
+  ReserveReleaseView,
+  ReserveView,
+  SellerBalances,
+  settlementBalancesContract,
+  WriteOffView,
+} from './settlement-balances.contract.js';
 export {
   BalanceProof,
   breakClasses,

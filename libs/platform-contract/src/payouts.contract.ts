@@ -5,7 +5,9 @@ import { payoutMachine, payoutRunMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { createCommissionRule, endCommissionRule, listCommissionRules } from './commission-rules.contract.js';
 import { calendarContract } from './calendar.contract.js';
+import { holdsContract } from './holds.contract.js';
 import { may } from './refusals.js';
+import { settlementBalancesContract } from './settlement-balances.contract.js';
 import { BusinessDate, page, SellerKey, Won } from './values.js';
 
 export const TermsIn = TermsBody.extend({ effectiveFrom: BusinessDate });
@@ -187,38 +189,6 @@ export const listSellerPositions = endpoint({
   errors: may(),
 });
 
-export const HoldView = z.object({
-  id: z.uuid(),
-  sellerId: SellerKey,
-  reason: z.string(),
-  detail: z.string().nullable(),
-  placedAt: Instant,
-  releasedAt: Instant.nullable(),
-});
-
-export const placeHold = endpoint({
-  method: 'POST',
-  path: '/sellers/{sellerId}/holds',
-  summary: "Keep a seller's money until the hold is released.",
-  security: 'bearer',
-  scope: 'payouts:operate',
-  params: z.object({ sellerId: SellerKey }),
-  body: z.object({ reason: z.string().regex(/^[A-Z_]{3,40}$/), detail: z.string().max(500).optional() }),
-  success: { status: 201, body: HoldView },
-  errors: may(),
-});
-
-export const releaseHold = endpoint({
-  method: 'POST',
-  path: '/holds/{holdId}/release',
-  summary: 'Release a hold.',
-  security: 'bearer',
-  scope: 'payouts:operate',
-  params: z.object({ holdId: z.uuid() }),
-  success: { status: 200, body: HoldView },
-  errors: may('HOLD_NOT_FOUND'),
-});
-
 export const schedulerContract = {
   ...calendarContract,
   setTerms,
@@ -232,6 +202,6 @@ export const schedulerContract = {
   listPayoutViews,
   listStatements,
   listSellerPositions,
-  placeHold,
-  releaseHold,
+  ...holdsContract,
+  ...settlementBalancesContract,
 } as const;

@@ -52,6 +52,20 @@ export const refusals = {
   TAX_INVOICE_STATE:          409,
   TAX_INVOICE_MONTH_OPEN:     409, // the month is not over in Asia/Seoul
   TAX_INVOICE_REFERENCE_USED: 409, // another invoice has that number
+  HOLD_SCOPE_INVALID:         422, // a scope without what it names, or with what another one names
+  HOLD_ORDER_UNKNOWN:         422, // no such order, or none of its lines is this seller's
+  HOLD_DATE_INVALID:          422, // the day on which it would end is not in the future
+  HOLD_CONFLICT:              409, // the same hold is open with another end
+  RESERVE_NOT_FOUND:          404,
+  RESERVE_RELEASED:           409, // nothing is left of it
+  RESERVE_AMOUNT_EXCEEDED:    422, // more than is left of it
+  RESERVE_NO_SURPLUS:         409, // the terms still ask for all that is kept back
+  DEBT_EXCEEDED:              422, // more than the seller owes at this moment
+  WRITE_OFF_NOT_FOUND:        404,
+  WRITE_OFF_STATE:            409, // decided before
+  WRITE_OFF_SECOND_PERSON_REQUIRED: 403,
+  OVERRIDE_DATE_INVALID:      422, // the day is over
+  OVERRIDE_TOO_LATE:          409, // the statement of that day is closed
   RECONCILIATION_NOT_FOUND:   404,
   WEBHOOK_SIGNATURE_INVALID:  401,
   WEBHOOK_MALFORMED:          400,

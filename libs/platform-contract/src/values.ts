@@ -11,3 +11,5 @@ export const Won = SignedWonNumber;
 /** Keyset paging: `nextCursor` goes into `after` of the next call, null at the end. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+/** Why somebody decided: read by auditors, so it says something. */
+export const DecisionReason = z.string().trim().min(3).max(500);

@@ -17,3 +17,4 @@ export {
 } from './payout.machine.js';
 export { sellerMachine, type SellerEvent, type SellerState } from './seller.machine.js';
 export { taxInvoiceMachine, type TaxInvoiceEvent, type TaxInvoiceState } from './tax-invoice.machine.js';
+export { writeOffMachine, type WriteOffEvent, type WriteOffState } from './write-off.machine.js';

@@ -8,6 +8,8 @@ test.each<[string, bigint, GateFacts, bigint, string | null]>([
   ['an approved seller is paid everything',            50_000_000n, open,                                                      50_000_000n, null],
   ['nothing owed is nothing held',                              0n, open,                                                               0n, null],
   ['less than the minimum waits',                             999n, open,                                                               0n, 'BELOW_MINIMUM'],
+  ['less than the minimum is paid where somebody let it',     1n, { ...open, minimumWaived: true },                                   1n, null],
+  ['a waived minimum waives no hold',                         1n, { ...open, minimumWaived: true, holds: ['ACCOUNT_REJECTED'] },      0n, 'ACCOUNT_REJECTED'],
   ['the minimum itself is paid',                            1_000n, open,                                                           1_000n, null],
   ['a seller under review is paid up to the limit',    10_000_000n, { ...open, state: 'limited' },                             10_000_000n, null],
   ['beyond the limit the rest waits',                  10_000_001n, { ...open, state: 'limited' },                             10_000_000n, 'WEEKLY_LIMIT'],

@@ -11,6 +11,8 @@ export type GateFacts = Readonly<{
   holds: readonly string[];
   /** What counts against the weekly limit already, the larger of rolling seven days and calendar week. */
   paidThisWeek: bigint;
+  /** Somebody let this one statement pay below the minimum. */
+  minimumWaived?: boolean;
 }>;
 
 export type GateVerdict = Readonly<{ payable: bigint; holdReason: StoredReason | null }>;
@@ -40,7 +42,8 @@ export function payoutGates(
   const [named] = facts.holds;
   const hold = stateHold ?? (named === undefined ? null : operatorReason(named));
   if (hold !== null) return { payable: 0n, holdReason: hold };
-  if (amount < policy.minimumPayout) return { payable: 0n, holdReason: 'BELOW_MINIMUM' };
+  if (amount < policy.minimumPayout && facts.minimumWaived !== true)
+    return { payable: 0n, holdReason: 'BELOW_MINIMUM' };
   if (facts.state === 'approved') return { payable: amount, holdReason: null };
   const headroom = policy.weeklyLimit - facts.paidThisWeek;
   if (headroom >= amount) return { payable: amount, holdReason: null };

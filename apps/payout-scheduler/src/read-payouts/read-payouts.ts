@@ -84,7 +84,8 @@ export async function readSellerPositions(
   return pageOf(rows, limit, (row) => row.sellerId);
 }
 
-function pageOf<T>(rows: readonly T[], limit: number, key: (row: T) => string): Page<T> {
+/** The rows of a page that was read with one more than its limit, and where the next one begins. */
+export function pageOf<T>(rows: readonly T[], limit: number, key: (row: T) => string): Page<T> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last !== undefined ? key(last) : null };

@@ -1,0 +1,158 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { postLedger, setClock } from '@jeongsan/database';
+import { paymentApproved, paymentCanceled, reserveHeld } from '@jeongsan/ledger';
+import { createApp, parseEnv, type Role } from '@jeongsan/nest-kit';
+import { schedulerContract } from '@jeongsan/platform-contract';
+import { plainTerms, type TermsBody } from '@jeongsan/settlement';
+import { testDatabase, testRedis, sellerHas } from '@jeongsan/testing';
+import type { DataSource } from 'typeorm';
+import { AppModule } from '../app.module.js';
+import { Env } from '../env.js';
+import { setTerms } from '../set-terms/set-terms.js';
+
+/** Everybody who calls in these tests, by the credential each one shows. */
+const people = {
+  kim: ['operator'],
+  lee: ['approver'],
+  park: ['admin'],
+  choi: ['admin'],
+  viewer: ['viewer'],
+} as const satisfies Record<string, readonly Role[]>;
+export type Person = keyof typeof people;
+
+type Json = Record<string, unknown> & { items: Record<string, unknown>[] };
+export type Reply = { status: number; json: Json };
+
+export type SchedulerWorld = Readonly<{
+  db: DataSource;
+  call: (who: Person, method: 'GET' | 'POST', url: string, payload?: object) => Promise<Reply>;
+  close: () => Promise<void>;
+}>;
+
+/** The scheduler's HTTP side on a real Postgres, on a controlled clock that reads `start`. No worker and no schedule runs. */
+export async function schedulerWorld(start: Date): Promise<SchedulerWorld> {
+  const [database, redis] = await Promise.all([testDatabase(), testRedis()]);
+  await setClock(database.db, start, new Date());
+  const keys = Object.entries(people).map(([id, roles]) => ({
+    id,
+    roles,
+    sha256: createHash('sha256').update(`${id}-key`).digest('hex'),
+  }));
+  const env = parseEnv(Env, {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ROLE: 'http',
+    CONTROLLED_CLOCK: 'true',
+    API_KEYS: JSON.stringify(keys),
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    PROVIDER_BASE_URL: 'http://127.0.0.1:9',
+    PROVIDER_SECRET_KEY: 'test_sk_nobody',
+    PROVIDER_SECURITY_KEYS: 'ab'.repeat(32),
+  });
+  const app: NestFastifyApplication = await createApp({
+    module: AppModule.for(env),
+    env,
+    title: 'payout-scheduler',
+    contract: schedulerContract,
+  });
+  await app.init();
+  return {
+    db: database.db,
+    call: async (who, method, url, payload) => {
+      const headers = { authorization: `Bearer ${who}-key` };
+      const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
+      return { status: reply.statusCode, json: reply.json<Json>() };
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+      await redis.close();
+    },
+  };
+}
+
+/** A seller that may be paid, under terms from the beginning of the year. */
+export async function onboardedSeller(db: DataSource, terms: Partial<TermsBody> = {}): Promise<string> {
+  const sellerId = `s-${randomUUID().slice(0, 8)}`;
+  await db.query(
+    `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
+       account_fingerprint, facts_hash, state, provider_seller_id, created_at, updated_at, polled_at)
+     values ($1, $1, 'CORPORATE', '', '088', '', '', 'print', '', 'approved', $1, now(), now(), now())`,
+    [sellerId],
+  );
+  await setTerms(db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms(), ...terms }, new Date('2026-01-01'));
+  return sellerId;
+}
+
+/** An order with one line of 10,000 won net per seller named. */
+export async function orderOf(db: DataSource, ...sellerIds: string[]): Promise<string> {
+  const orderId = `order-${randomUUID()}`;
+  const total = sellerIds.length * 10_000;
+  await db.query(
+    `insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)
+     values ($1, 'order', now(), 'KRW', $2, 0, '', now())`,
+    [orderId, total],
+  );
+  await db.query(
+    `insert into gateway.order_line (order_id, line_id, position, seller_id, category, amount, tax_free, discount, discount_by_seller,
+       paid, promotion, commission, commission_vat, net, terms_from, commission_rate)
+     select $1, 'L' || n, n, s, 'food', 10000, 0, 0, 0, 10000, 0, 0, 0, 10000, '2026-01-01', 0
+       from unnest($2::text[]) with ordinality as l(s, n)`,
+    [orderId, sellerIds],
+  );
+  return orderId;
+}
+
+/** A statement that kept these amounts back from the seller, each as a reserve; null: fixed, without a release date. */
+export async function sellerReserves(
+  db: DataSource,
+  sellerId: string,
+  kept: readonly (readonly [amount: bigint, releaseOn: string | null])[],
+  businessDate: string,
+): Promise<string[]> {
+  const amount = kept.reduce((sum, [part]) => sum + part, 0n);
+  await sellerHas(db, sellerId, amount);
+  const [run, statement] = [randomUUID(), randomUUID()];
+  return db.transaction(async (tx) => {
+    const effectiveAt = new Date(`${businessDate}T00:00:00+09:00`);
+    await postLedger(tx, [reserveHeld({ sellerId, businessDate, amount, effectiveAt })]);
+    await tx.query(
+      `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
+       values ($1, $2, now(), 'closed', 0, 0, 0, 0, 'x', 'test', now()) on conflict do nothing`,
+      [run, businessDate],
+    );
+    await tx.query(
+      `insert into payouts.statement (id, run_id, seller_id, business_date, opening, movements, payout_amount, carried, created_at)
+       select $1, id, $2, $3, 0, 0, 0, 0, now() from payouts.run where business_date = $3`,
+      [statement, sellerId, businessDate],
+    );
+    const ids = kept.map(() => randomUUID());
+    await tx.query(
+      `insert into payouts.reserve_hold (id, seller_id, statement_id, amount, release_on, created_at)
+       select k.id, $1, $2, k.amount, k.release_on, $3::timestamptz + k.n * interval '1 second'
+         from unnest($4::uuid[], $5::bigint[], $6::date[]) with ordinality as k(id, amount, release_on, n)`,
+      [sellerId, statement, effectiveAt, ids, kept.map(([part]) => part.toString()), kept.map(([, date]) => date)],
+    );
+    return ids;
+  });
+}
+
+/** A refund after everything was paid out: the seller owes all of it, since that day. Returns the cancel's id. */
+export async function sellerOwes(
+  db: DataSource,
+  sellerId: string,
+  amount: bigint,
+  since: Date,
+  cancelId = randomUUID(),
+): Promise<string> {
+  const line = { sellerId, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n };
+  await db.transaction((tx) =>
+    postLedger(tx, [
+      paymentApproved({ paymentId: `sale-${cancelId}`, effectiveAt: since, lines: [line] }),
+      paymentCanceled({ cancelId, effectiveAt: since, lines: [{ ...line, fromPayable: 0n, toDebt: amount }] }),
+    ]),
+  );
+  return cancelId;
+}

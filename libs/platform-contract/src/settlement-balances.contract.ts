@@ -1,0 +1,222 @@
+import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { WonNumber } from '@jeongsan/money';
+import { writeOffMachine } from '@jeongsan/state-machines';
+import { z } from 'zod';
+import { may } from './refusals.js';
+import { BusinessDate, DecisionReason, page, SellerKey, Won } from './values.js';
+
+const OfSeller = z.object({ sellerId: SellerKey });
+const paging = { after: z.uuid().optional(), limit: IntText.optional() };
+const isOpen = z.enum(['true', 'false']).optional();
+
+/** What one statement kept back against later refunds. `amount = released + left`. */
+export const ReserveView = z.object({
+  id: z.uuid(),
+  sellerId: SellerKey,
+  statementId: z.uuid(),
+  amount: WonNumber,
+  released: WonNumber,
+  left: WonNumber,
+  /** Null: a fixed reserve, which stays until somebody decides. */
+  releaseOn: BusinessDate.nullable(),
+  createdAt: Instant,
+});
+
+export const listReserves = endpoint({
+  method: 'GET',
+  path: '/sellers/{sellerId}/reserves',
+  summary: "What is kept back of a seller's money against later refunds, by the statement that kept it.",
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: OfSeller,
+  query: z.object({ open: isOpen, ...paging }),
+  success: { status: 200, body: page(ReserveView) },
+  errors: may('SELLER_NOT_FOUND'),
+});
+
+export const ReserveReleaseView = z.object({
+  decisionId: z.uuid(),
+  sellerId: SellerKey,
+  amount: WonNumber,
+  reserves: z.array(ReserveView),
+});
+
+export const releaseReserve = endpoint({
+  method: 'POST',
+  path: '/reserves/{reserveId}/release',
+  summary: 'Make a reserve, or a part of it, payable before its time. It stands on the next statement as a movement.',
+  security: 'bearer',
+  scope: 'payouts:operate',
+  params: z.object({ reserveId: z.uuid() }),
+  body: z.object({ amount: WonNumber.optional(), reason: DecisionReason }),
+  success: { status: 200, body: ReserveReleaseView },
+  errors: may('RESERVE_NOT_FOUND', 'RESERVE_RELEASED', 'RESERVE_AMOUNT_EXCEEDED'),
+});
+
+export const releaseReserveSurplus = endpoint({
+  method: 'POST',
+  path: '/sellers/{sellerId}/reserves/release-surplus',
+  summary: 'Make payable what fixed reserves keep back beyond what the terms of today ask for, oldest first.',
+  security: 'bearer',
+  scope: 'payouts:operate',
+  params: OfSeller,
+  body: z.object({ reason: DecisionReason }),
+  success: { status: 200, body: ReserveReleaseView },
+  errors: may('SELLER_NOT_FOUND', 'RESERVE_NO_SURPLUS'),
+});
+
+/** What a seller owes, by the days since it arose. Recoveries and write-offs settle the oldest first. */
+export const DebtView = z.object({
+  sellerId: SellerKey,
+  total: WonNumber,
+  days0to30: WonNumber,
+  days31to60: WonNumber,
+  days61to90: WonNumber,
+  over90days: WonNumber,
+  oldestSince: BusinessDate,
+});
+
+export const listDebts = endpoint({
+  method: 'GET',
+  path: '/debts',
+  summary: 'Sellers that owe the platform something, and for how long.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  query: z.object({ after: SellerKey.optional(), limit: IntText.optional() }),
+  success: { status: 200, body: page(DebtView) },
+  errors: may(),
+});
+
+/** `amount = recovered + writtenOff + left`. The cancel it came from is null where a debt came about otherwise. */
+export const DebtItem = z.object({
+  entryId: z.string(),
+  since: BusinessDate,
+  cancelId: z.uuid().nullable(),
+  orderId: z.string().nullable(),
+  lineId: z.string().nullable(),
+  amount: WonNumber,
+  recovered: WonNumber,
+  writtenOff: WonNumber,
+  left: WonNumber,
+});
+
+export const getSellerDebt = endpoint({
+  method: 'GET',
+  path: '/sellers/{sellerId}/debt',
+  summary: "How a seller's debt came about, item by item, and what became of each.",
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: OfSeller,
+  query: z.object({
+    open: isOpen,
+    after: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(DebtItem).extend({ sellerId: SellerKey, total: WonNumber }) },
+  errors: may('SELLER_NOT_FOUND'),
+});
+
+export const WriteOffView = z.object({
+  id: z.uuid(),
+  sellerId: SellerKey,
+  amount: WonNumber,
+  reason: z.string(),
+  state: z.enum(writeOffMachine.states),
+  requestedBy: z.string(),
+  requestedAt: Instant,
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+});
+
+export const requestWriteOff = endpoint({
+  method: 'POST',
+  path: '/debts/{sellerId}/write-offs',
+  summary: "Ask to give up a seller's debt, or a part of it. Nothing is given up before a second person approves.",
+  security: 'bearer',
+  scope: 'payouts:operate',
+  params: OfSeller,
+  body: z.object({
+    amount: WonNumber.refine((amount) => amount > 0n, 'must be more than nothing'),
+    reason: DecisionReason,
+  }),
+  success: { status: 201, body: WriteOffView },
+  errors: may('SELLER_NOT_FOUND', 'DEBT_EXCEEDED'),
+});
+
+const OfWriteOff = z.object({ writeOffId: z.uuid() });
+
+export const approveWriteOff = endpoint({
+  method: 'POST',
+  path: '/write-offs/{writeOffId}/approve',
+  summary: 'Give the debt up, as somebody other than who asked for it.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  params: OfWriteOff,
+  success: { status: 200, body: WriteOffView },
+  errors: may('WRITE_OFF_NOT_FOUND', 'WRITE_OFF_STATE', 'WRITE_OFF_SECOND_PERSON_REQUIRED', 'DEBT_EXCEEDED'),
+});
+
+export const rejectWriteOff = endpoint({
+  method: 'POST',
+  path: '/write-offs/{writeOffId}/reject',
+  summary: 'Do not give the debt up.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  params: OfWriteOff,
+  success: { status: 200, body: WriteOffView },
+  errors: may('WRITE_OFF_NOT_FOUND', 'WRITE_OFF_STATE'),
+});
+
+export const listWriteOffs = endpoint({
+  method: 'GET',
+  path: '/write-offs',
+  summary: 'Requests to give up debt, and what was decided.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  query: z.object({ state: z.enum(writeOffMachine.states).optional(), sellerId: SellerKey.optional(), ...paging }),
+  success: { status: 200, body: page(WriteOffView) },
+  errors: may(),
+});
+
+/** All of a seller's money, by where it is, and what keeps it there. */
+export const SellerBalances = z.object({
+  sellerId: SellerKey,
+  pending: WonNumber,
+  payable: WonNumber,
+  reserved: WonNumber,
+  reserve: WonNumber,
+  debt: WonNumber,
+  /** What open holds keep of `payable`, by their scope: a hold on the seller keeps all of it. */
+  held: z.object({ seller: WonNumber, orders: WonNumber, amounts: WonNumber }),
+  /** Income tax withheld since the first of January; negative where refunds gave back more. */
+  withheldThisYear: Won,
+  /** Null without terms, or where the calendar does not reach. */
+  nextStatementDate: BusinessDate.nullable(),
+});
+
+export const getSellerBalances = endpoint({
+  method: 'GET',
+  path: '/sellers/{sellerId}/balances',
+  summary: "Where a seller's money is at this moment, by the ledger.",
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: OfSeller,
+  success: { status: 200, body: SellerBalances },
+  errors: may('SELLER_NOT_FOUND'),
+});
+
+export const settlementBalancesContract = {
+  listReserves,
+  releaseReserve,
+  releaseReserveSurplus,
+  listDebts,
+  getSellerDebt,
+  requestWriteOff,
+  approveWriteOff,
+  rejectWriteOff,
+  listWriteOffs,
+  getSellerBalances,
+} as const;
