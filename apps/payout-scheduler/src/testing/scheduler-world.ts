@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { postLedger, setClock } from '@jeongsan/database';
-import { paymentApproved, paymentCanceled, reserveHeld } from '@jeongsan/ledger';
+import {
+  lineMatured,
+  paymentApproved,
+  paymentCanceled,
+  payoutPaid,
+  payoutReserved,
+  reserveHeld,
+} from '@jeongsan/ledger';
 import { createApp, parseEnv, type Role } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
 import { plainTerms, type TermsBody } from '@jeongsan/settlement';
@@ -147,10 +154,14 @@ export async function sellerOwes(
   since: Date,
   cancelId = randomUUID(),
 ): Promise<string> {
+  const sale = `sale-${cancelId}`;
   const line = { sellerId, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n };
   await db.transaction((tx) =>
     postLedger(tx, [
-      paymentApproved({ paymentId: `sale-${cancelId}`, effectiveAt: since, lines: [line] }),
+      paymentApproved({ paymentId: sale, effectiveAt: since, lines: [line] }),
+      lineMatured({ lineKey: sale, sellerId, amount, effectiveAt: since }),
+      payoutReserved({ payoutId: sale, sellerId, amount, effectiveAt: since }),
+      payoutPaid({ payoutId: sale, sellerId, amount, effectiveAt: since }),
       paymentCanceled({ cancelId, effectiveAt: since, lines: [{ ...line, fromPayable: 0n, toDebt: amount }] }),
     ]),
   );
