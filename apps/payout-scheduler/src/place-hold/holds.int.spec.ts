@@ -95,8 +95,8 @@ test('holds that are due are listed page by page, and released by sixteen replic
   for (let after = ''; ;) {
     const { json } = await world.call('viewer', 'GET', `/holds?due=2026-05-13&limit=3${after && `&after=${after}`}`);
     due.push(...json.items.map((hold) => String(hold['sellerId'])));
-    if (json['nextCursor'] === null) break;
-    after = String(json['nextCursor']);
+    if (json.nextCursor === null) break;
+    after = json.nextCursor;
   }
   expect(due.sort()).toEqual([...sellers].sort());
 

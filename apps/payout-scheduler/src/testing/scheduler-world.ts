@@ -28,7 +28,7 @@ const people = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Person = keyof typeof people;
 
-type Json = Record<string, unknown> & { items: Record<string, unknown>[] };
+type Json = Record<string, unknown> & { items: Record<string, unknown>[]; nextCursor: string | null };
 export type Reply = { status: number; json: Json };
 
 export type SchedulerWorld = Readonly<{

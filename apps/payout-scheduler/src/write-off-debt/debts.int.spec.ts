@@ -37,8 +37,8 @@ async function allDebts(limit = 100): Promise<Record<string, unknown>[]> {
   for (let after = ''; ;) {
     const { json } = await world.call('viewer', 'GET', `/debts?limit=${limit}${after && `&after=${after}`}`);
     found.push(...json.items);
-    if (json['nextCursor'] === null) return found;
-    after = String(json['nextCursor']);
+    if (json.nextCursor === null) return found;
+    after = json.nextCursor;
   }
 }
 const ageing = async () => (await allDebts()).find((row) => row['sellerId'] === seller);
@@ -104,9 +104,9 @@ test('each item names the line of the cancel it came from', async () => {
     [cancelId, orderId, 'L3', 400],
   ]);
   const first = await items('?limit=2');
-  const rest = await items(`?limit=2&after=${String(first['nextCursor'])}`);
+  const rest = await items(`?limit=2&after=${first.nextCursor}`);
   expect([...first.items, ...rest.items]).toEqual(found);
-  expect(rest['nextCursor']).toBeNull();
+  expect(rest.nextCursor).toBeNull();
 });
 
 /** A cancel of lines that were paid out: each of them becomes debt, as the gateway books it. */
