@@ -24,7 +24,10 @@ export class BalancesController {
   balances(
     @Decoded(contract.getSellerBalances) { params }: Input<typeof contract.getSellerBalances>,
   ): Promise<Output<typeof contract.getSellerBalances>> {
-    return readSellerBalances(this.db, params.sellerId, this.policy.value.calendar, this.clock.now());
+    const { calendar } = this.policy.value;
+    return this.db.transaction('REPEATABLE READ', (tx) =>
+      readSellerBalances(tx, params.sellerId, calendar, this.clock.now()),
+    );
   }
 
   @Implements(contract.listReserves)

@@ -189,8 +189,8 @@ export const SellerBalances = z.object({
   reserved: WonNumber,
   reserve: WonNumber,
   debt: WonNumber,
-  /** What open holds keep of `payable`, by their scope: a hold on the seller keeps all of it. */
-  held: z.object({ seller: WonNumber, orders: WonNumber, amounts: WonNumber }),
+  /** What keeps `payable` from being paid: open holds by their scope (one on the seller keeps all of it), cancels being asked for. */
+  held: z.object({ seller: WonNumber, orders: WonNumber, amounts: WonNumber, futureDebits: WonNumber }),
   /** Income tax withheld since the first of January; negative where refunds gave back more. */
   withheldThisYear: Won,
   /** Null without terms, or where the calendar does not reach. */

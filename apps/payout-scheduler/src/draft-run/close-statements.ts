@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, debtRecovered, type Posting, reserveHeld, reserveReleased, taxWithheld } from '@jeongsan/ledger';
 import type { EntityManager } from 'typeorm';
+import { readMinimumOverrides } from '../override-payout/override-payout.js';
 import type { PayoutPolicy } from '../payout-policy.js';
 import { decideClosing, type HeldMoney } from './decide-closing.js';
 import { readGateFacts, type SellerFacts } from './gate-facts.js';
@@ -59,11 +60,9 @@ async function decide(
 ): Promise<Statement[]> {
   const debtOf = (sellerId: string): bigint => balances.get(chart.sellerDebt(sellerId).code) ?? 0n;
   const frames = sellers.map((seller) => ({ ...seller, statementId: randomUUID() }));
-  const held = await readHeldMoney(
-    tx,
-    frames.map((f) => f.sellerId),
-    now,
-  );
+  const sellerIds = frames.map((f) => f.sellerId);
+  const held = await readHeldMoney(tx, sellerIds, now);
+  const waived = await readMinimumOverrides(tx, sellerIds, run.businessDate);
   const stated = await stateMovements(tx, frames, run.cutoff);
   const owing = frames.filter((f) => f.terms.taxType === 'WITHHOLDING' || debtOf(f.sellerId) > 0n);
   const debts = await stateDebts(tx, owing, run.cutoff);
@@ -82,7 +81,7 @@ async function decide(
       reserve: balances.get(chart.sellerReserve(sellerId).code) ?? 0n,
       reserveDue,
       held: held.get(sellerId) ?? NOTHING_HELD,
-      gates: gatesOf(facts.get(sellerId)),
+      gates: { ...gatesOf(facts.get(sellerId)), minimumWaived: waived.has(sellerId) },
     };
     const closing = decideClosing(position, terms, policy);
     return [{ statementId, sellerId, terms, statedThrough: movements?.statedThrough ?? statedThrough, closing }];

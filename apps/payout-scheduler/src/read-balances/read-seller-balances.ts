@@ -12,20 +12,19 @@ import type { Executor } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import { chart } from '@jeongsan/ledger';
 import { refuse, type getSellerBalances } from '@jeongsan/platform-contract';
+import { readHeldMoney } from '../draft-run/held-money.js';
 
 type Balances = Output<typeof getSellerBalances>;
 type Row = Omit<Balances, 'held' | 'nextStatementDate'> & {
-  onSeller: boolean;
-  orders: bigint;
-  amounts: bigint;
+  isHeld: boolean;
   cycle: string | null;
   datePolicy: DatePolicy | null;
   isClosedToday: boolean;
 };
 
 /**
- * Where a seller's money is, by the ledger, at one moment. A held order keeps what has matured of it, less what its cancels took
- * back, until a statement after that closed with nothing carried: then it had been paid. Throws SELLER_NOT_FOUND.
+ * Where a seller's money is, by the ledger, and what keeps it there, as the closing of a statement would see it now. Called within
+ * one snapshot, it tells one moment. Throws SELLER_NOT_FOUND.
  */
 export async function readSellerBalances(
   db: Executor,
@@ -49,14 +48,16 @@ export async function readSellerBalances(
     today,
   ]);
   if (!row) throw refuse('SELLER_NOT_FOUND', `There is no seller ${sellerId}`);
-  const { onSeller, orders, amounts, cycle, datePolicy, isClosedToday, ...money } = row;
+  const { isHeld, cycle, datePolicy, isClosedToday, ...money } = row;
+  const kept = (await readHeldMoney(db, [sellerId], now)).get(sellerId);
   const upToPayable = (amount: bigint): bigint => (amount < money.payable ? amount : money.payable);
   return {
     ...money,
     held: {
-      seller: onSeller ? money.payable : 0n,
-      orders: upToPayable(orders),
-      amounts: upToPayable(amounts),
+      seller: isHeld ? money.payable : 0n,
+      orders: upToPayable(kept?.orders ?? 0n),
+      amounts: upToPayable(kept?.amounts ?? 0n),
+      futureDebits: upToPayable(kept?.futureDebits ?? 0n),
     },
     nextStatementDate:
       cycle === null || datePolicy === null
@@ -87,26 +88,12 @@ with part as (
   select coalesce(sum(e.amount), 0)::bigint as "withheldThisYear"
     from ledger.entry e join ledger.posting p on p.id = e.posting_id and p.template = 'tax.withheld'
    where e.account_code = $3 and e.currency = 'KRW' and e.effective_at >= $4
-), open_hold as (
-  select scope, order_id, amount from payouts.hold where seller_id = $1 and released_at is null
-), unpaid_line as (
-  select m.order_id, m.line_id, sum(m.amount) as amount
-    from payouts.matured_line m
-   where m.seller_id = $1 and m.order_id in (select order_id from open_hold where scope = 'ORDER')
-     and not exists (select from payouts.statement s where s.seller_id = $1 and s.business_date >= m.matured_on and s.carried <= 0)
-   group by m.order_id, m.line_id
-), held as (
-  select coalesce(bool_or(scope = 'SELLER'), false) as "onSeller",
-         coalesce(sum(amount) filter (where scope = 'AMOUNT'), 0)::bigint as amounts,
-         (select coalesce(sum(greatest(0, l.amount - coalesce((
-                   select sum(c.from_payable + c.to_debt) from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id
-                    where (c.order_id, c.line_id) = (l.order_id, l.line_id) and k.state = 'done'), 0))), 0)::bigint
-            from unpaid_line l) as orders
-    from open_hold
 )
-select s.seller_id as "sellerId", part.*, withheld.*, held.*, t.cycle, t.date_policy as "datePolicy",
+select s.seller_id as "sellerId", part.*, withheld.*, t.cycle, t.date_policy as "datePolicy",
+       exists (select from payouts.hold where seller_id = $1 and released_at is null and scope = 'SELLER'
+                  and (release_on is null or release_on > $5)) as "isHeld",
        exists (select from payouts.statement where seller_id = $1 and business_date = $5) as "isClosedToday"
-  from onboarding.seller s cross join part cross join withheld cross join held
+  from onboarding.seller s cross join part cross join withheld
   left join lateral (select cycle, date_policy from payouts.seller_terms
                       where seller_id = $1 and effective_from <= $5 order by effective_from desc limit 1) t on true
  where s.seller_id = $1`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCalendar } from '@jeongsan/calendar';
 import { postLedger } from '@jeongsan/database';
-import { payoutReserved, paymentApproved, taxWithheld } from '@jeongsan/ledger';
+import { lineMatured, payoutReserved, paymentApproved, taxWithheld } from '@jeongsan/ledger';
 import { plainTerms } from '@jeongsan/settlement';
 import { booksAreSound, sellerHas } from '@jeongsan/testing';
 import { draftRun } from '../draft-run/draft-run.js';
@@ -74,7 +74,7 @@ test('all of a seller’s money is shown where the ledger has it', async () => {
     reserved: 20_000,
     reserve: 7_000,
     debt: 300,
-    held: { seller: 0, orders: 0, amounts: 0 },
+    held: { seller: 0, orders: 0, amounts: 0, futureDebits: 0 },
     withheldThisYear: 500,
     nextStatementDate: '2026-05-14',
   });
@@ -92,32 +92,32 @@ test('a seller without money has zeros, one without terms no next statement, one
   expect(await balancesOf('nobody')).toMatchObject({ status: 404, json: { code: 'SELLER_NOT_FOUND' } });
 });
 
+/** A line of the seller's in an order of its own: paid for, and matured on the day. */
+async function maturedOrder(amount: bigint, on: string): Promise<string> {
+  const orderId = await orderOf(world.db, seller);
+  const effectiveAt = new Date(`${on}T00:00:00+09:00`);
+  const line = { sellerId: seller, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n };
+  await postLedger(world.db, [
+    paymentApproved({ paymentId: orderId, effectiveAt, lines: [line] }),
+    lineMatured({ lineKey: `${orderId}/L1`, sellerId: seller, amount, effectiveAt }),
+  ]);
+  return orderId;
+}
+
 test('what holds keep is told by their scope, never more than is payable', async () => {
-  await sellerHas(world.db, seller, 30_000n);
-  const [held, other] = [await orderOf(world.db, seller), await orderOf(world.db, seller)];
-  const matured = (orderId: string, amount: number, on: string) =>
-    world.db.query(
-      `insert into payouts.matured_line (order_id, line_id, seller_id, amount, matured_on) values ($1, 'L1', $2, $3, $4)`,
-      [orderId, seller, amount, on],
-    );
-  await matured(held, 12_000, '2026-05-10');
-  await matured(other, 18_000, '2026-05-10');
+  const held = await maturedOrder(12_000n, '2026-05-10');
+  await maturedOrder(18_000n, '2026-05-10');
   await hold({ scope: 'ORDER', orderId: held });
   await hold({ scope: 'AMOUNT', amount: 4_000 });
   await hold({ scope: 'AMOUNT', amount: 1_000 });
-  expect((await balancesOf()).json['held']).toEqual({ seller: 0, orders: 12_000, amounts: 5_000 });
+  expect((await balancesOf()).json['held']).toMatchObject({ seller: 0, orders: 12_000, amounts: 5_000 });
   await hold({});
   await hold({ scope: 'AMOUNT', amount: 90_000 });
-  expect((await balancesOf()).json['held']).toEqual({ seller: 30_000, orders: 12_000, amounts: 30_000 });
+  expect((await balancesOf()).json['held']).toMatchObject({ seller: 30_000, orders: 12_000, amounts: 30_000 });
 });
 
 test('an order that was paid before it was held keeps nothing', async () => {
-  const orderId = await orderOf(world.db, seller);
-  await world.db.query(
-    `insert into payouts.matured_line (order_id, line_id, seller_id, amount, matured_on) values ($1, 'L1', $2, 10000, '2026-05-06')`,
-    [orderId, seller],
-  );
-  await sellerHas(world.db, seller, 10_000n);
+  const orderId = await maturedOrder(10_000n, '2026-05-06');
   await draftRun(world.db, '2026-05-07', policy, () => new Date('2026-05-07T04:00:00+09:00'));
   await sellerHas(world.db, seller, 25_000n);
   await hold({ scope: 'ORDER', orderId });
@@ -142,6 +142,25 @@ test('somebody lets one statement pay below the minimum: once, by name, for that
   expect(await waived('2026-05-14')).toEqual(new Set([seller]));
   expect(await waived('2026-05-21')).toEqual(new Set());
   await expect(world.db.query(`delete from payouts.payout_override`)).rejects.toThrow('never rewritten');
+});
+
+test('the statement of that day pays below the minimum, and the next one does not', async () => {
+  const statement = async (date: string, amount: bigint) => {
+    await sellerHas(world.db, seller, amount);
+    await draftRun(world.db, date, policy, () => new Date(`${date}T04:00:00+09:00`));
+    const [row] = await world.db.query<object[]>(
+      `select payout_amount, carried, hold_reason from payouts.statement where seller_id = $1 and business_date = $2`,
+      [seller, date],
+    );
+    return row;
+  };
+  await override({ forBusinessDate: '2026-06-04' });
+  expect(await statement('2026-06-04', 999n)).toEqual({ payout_amount: 999n, carried: 0n, hold_reason: null });
+  expect(await statement('2026-06-11', 500n)).toEqual({
+    payout_amount: 0n,
+    carried: 500n,
+    hold_reason: 'BELOW_MINIMUM',
+  });
 });
 
 test('an override for a day that is over, closed or of nobody is refused, and none is made', async () => {

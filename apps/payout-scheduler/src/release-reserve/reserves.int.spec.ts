@@ -81,7 +81,8 @@ test('a reserve is released in part and then whole, and each decision is on reco
   expect(open.json.items).toEqual([]);
 });
 
-test('what was released stands on the next statement as a movement, and is paid', async () => {
+test('what was released stands on the next statement as a movement, and is paid where the terms keep nothing back', async () => {
+  seller = await onboardedSeller(world.db);
   const [id = ''] = await sellerReserves(world.db, seller, [[30_000n, '2026-08-01']], '2026-05-04');
   const { json } = await release(id, { amount: 7_000 });
   await draftRun(world.db, '2026-05-12', policy, () => new Date('2026-05-12T10:00:00+09:00'));
