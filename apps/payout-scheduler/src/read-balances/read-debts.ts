@@ -47,7 +47,7 @@ type Item = Output<typeof getSellerDebt>['items'][number];
 
 /**
  * Each entry that made a seller owe something, with the line of the cancel it came from. Debits and settlements lie end to end on
- * one line of won; where an item and a settlement overlap, the one paid for the other.
+ * one line of won: each segment between two of their ends belongs to one debit, and to the settlement that paid for it or to none.
  */
 export async function readSellerDebt(
   db: Executor,
@@ -60,20 +60,26 @@ export async function readSellerDebt(
        select e.id, e.posting_id, e.amount, e.effective_at, p.key, p.template
          from ledger.entry e join ledger.posting p on p.id = e.posting_id where e.account_code = $1 and e.currency = 'KRW'
      ), debit as (
-       select *, sum(amount) over (order by effective_at, id) as up_to,
+       select *, (sum(amount) over (order by effective_at, id))::bigint as up_to,
               row_number() over (partition by posting_id, amount order by id) as nth,
               case when key ~ '^payment\\.canceled/[0-9a-f-]{36}$' then split_part(key, '/', 2)::uuid end as cancel_id
          from entry where amount > 0
      ), settlement as (
-       select template, -amount as amount, sum(-amount) over (order by effective_at, id) as up_to from entry where amount < 0
+       select template, (sum(-amount) over (order by effective_at, id))::bigint as up_to from entry where amount < 0
+     ), boundary as (
+       select up_to as at, up_to as debit, null::bigint as settlement from debit
+       union all select up_to, null, up_to from settlement
+     ), segment as (
+       select at - lag(at, 1, 0::bigint) over (order by at) as part, min(debit) over (order by at desc) as debit,
+              min(settlement) over (order by at desc) as settlement
+         from boundary
+     ), settled as (
+       select g.debit, sum(g.part) filter (where s.template <> 'debt.written-off') as recovered,
+              sum(g.part) filter (where s.template = 'debt.written-off') as written_off
+         from segment g join settlement s on s.up_to = g.settlement group by g.debit
      ), item as (
        select d.*, coalesce(s.recovered, 0)::bigint as recovered, coalesce(s.written_off, 0)::bigint as written_off
-         from debit d
-         left join lateral (
-           select sum(o.part) filter (where o.template <> 'debt.written-off') as recovered,
-                  sum(o.part) filter (where o.template = 'debt.written-off') as written_off
-             from (select template, least(d.up_to, up_to) - greatest(d.up_to - d.amount, up_to - amount) as part from settlement) o
-            where o.part > 0) s on true
+         from debit d left join settled s on s.debit = d.up_to
      ), source as (
        select c.cancel_id, c.order_id, c.line_id, c.to_debt,
               row_number() over (partition by c.cancel_id, c.to_debt order by l.position) as nth

@@ -94,6 +94,33 @@ test('recoveries and write-offs settle the oldest first, whatever the order of b
   expect(await ageing()).toBeUndefined();
 });
 
+test('whatever was owed, recovered and given up, the items add up to the debt of the ledger', async () => {
+  let seed = 20_260_511;
+  const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+  let [recovered, writtenOff] = [0n, 0n];
+  for (let step = 0; step < 24; step += 1) {
+    const owed = await debt();
+    if (owed === 0n || random(2) === 0) {
+      await sellerOwes(world.db, seller, BigInt(1 + random(9_000)), daysAgo(random(120)));
+      continue;
+    }
+    const part = random(3) === 0 ? owed : BigInt(1 + random(Number(owed)));
+    if (random(2) === 0) {
+      await recovers(part, new Date(NOW.getTime() - step * 86_400_000).toISOString().slice(0, 10));
+      recovered += part;
+    } else {
+      await decide((await ask(Number(part))).json['id'], 'approve', 'lee');
+      writtenOff += part;
+    }
+  }
+  const { items: found, ...view } = await items();
+  const sum = (key: string) => BigInt(found.reduce((total, item) => total + Number(item[key]), 0));
+  expect([sum('left'), sum('recovered'), sum('writtenOff')]).toEqual([await debt(), recovered, writtenOff]);
+  expect([view['total'], (await ageing())?.['total'] ?? 0]).toEqual([Number(await debt()), Number(await debt())]);
+  for (const item of found)
+    expect(Number(item['recovered']) + Number(item['writtenOff']) + Number(item['left'])).toBe(item['amount']);
+});
+
 test('each item names the line of the cancel it came from', async () => {
   const orderId = await orderOf(world.db, seller, seller, seller);
   const cancelId = await cancelInDebt(orderId, [400n, 250n, 400n]);
