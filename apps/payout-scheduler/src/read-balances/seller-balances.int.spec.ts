@@ -9,6 +9,7 @@ import { readMinimumOverrides } from '../override-payout/override-payout.js';
 
 import type { PayoutPolicy } from '../payout-policy.js';
 import {
+  freeLine,
   onboardedSeller,
   orderOf,
   schedulerWorld,
@@ -54,11 +55,10 @@ test('all of a seller’s money is shown where the ledger has it', async () => {
   await sellerHas(world.db, seller, 100_000n);
   await sellerReserves(world.db, seller, [[7_000n, null]], '2026-05-04');
   await sellerOwes(world.db, seller, 300n, NOW);
-  const line = { sellerId: seller, paid: 5_000n, promotion: 0n, commission: 0n, commissionVat: 0n };
   const withheld = (businessDate: string, amount: bigint) =>
     taxWithheld({ sellerId: seller, businessDate, amount, effectiveAt: new Date(`${businessDate}T12:00:00+09:00`) });
   await postLedger(world.db, [
-    paymentApproved({ paymentId: randomUUID(), effectiveAt: NOW, lines: [line] }),
+    paymentApproved({ paymentId: randomUUID(), effectiveAt: NOW, lines: [freeLine(seller, 5_000n)] }),
     payoutReserved({ payoutId: randomUUID(), sellerId: seller, amount: 20_000n, effectiveAt: NOW }),
     withheld('2025-12-31', 1_000n),
     withheld('2026-01-01', 330n),
@@ -96,9 +96,8 @@ test('a seller without money has zeros, one without terms no next statement, one
 async function maturedOrder(amount: bigint, on: string): Promise<string> {
   const orderId = await orderOf(world.db, seller);
   const effectiveAt = new Date(`${on}T00:00:00+09:00`);
-  const line = { sellerId: seller, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n };
   await postLedger(world.db, [
-    paymentApproved({ paymentId: orderId, effectiveAt, lines: [line] }),
+    paymentApproved({ paymentId: orderId, effectiveAt, lines: [freeLine(seller, amount)] }),
     lineMatured({ lineKey: `${orderId}/L1`, sellerId: seller, amount, effectiveAt }),
   ]);
   return orderId;

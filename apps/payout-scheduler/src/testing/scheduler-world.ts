@@ -8,6 +8,7 @@ import {
   payoutPaid,
   payoutReserved,
   reserveHeld,
+  type LineAmounts,
 } from '@jeongsan/ledger';
 import { createApp, parseEnv, type Role } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
@@ -104,8 +105,8 @@ export async function orderOf(db: DataSource, ...sellerIds: string[]): Promise<s
   );
   await db.query(
     `insert into gateway.order_line (order_id, line_id, position, seller_id, category, amount, tax_free, discount, discount_by_seller,
-       paid, promotion, commission, commission_vat, net, terms_from, commission_rate)
-     select $1, 'L' || n, n, s, 'food', 10000, 0, 0, 0, 10000, 0, 0, 0, 10000, '2026-01-01', 0
+       paid, promotion, commission, commission_vat, net, terms_from, pricing)
+     select $1, 'L' || n, n, s, 'food', 10000, 0, 0, 0, 10000, 0, 0, 0, 10000, '2026-01-01', '{}'
        from unnest($2::text[]) with ordinality as l(s, n)`,
     [orderId, sellerIds],
   );
@@ -146,6 +147,12 @@ export async function sellerReserves(
   });
 }
 
+/** A line that nothing is charged for: its net is what was paid. */
+export const freeLine = (sellerId: string, paid: bigint): LineAmounts => ({
+  ...{ sellerId, paid },
+  ...{ promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n },
+});
+
 /** A refund after everything was paid out: the seller owes all of it, since that day. Returns the cancel's id. */
 export async function sellerOwes(
   db: DataSource,
@@ -155,7 +162,7 @@ export async function sellerOwes(
   cancelId = randomUUID(),
 ): Promise<string> {
   const sale = `sale-${cancelId}`;
-  const line = { sellerId, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n };
+  const line = freeLine(sellerId, amount);
   await db.transaction((tx) =>
     postLedger(tx, [
       paymentApproved({ paymentId: sale, effectiveAt: since, lines: [line] }),

@@ -3,6 +3,7 @@ import { postLedger } from '@jeongsan/database';
 import { debtRecovered, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { balances, booksAreSound, sellerHas } from '@jeongsan/testing';
 import {
+  freeLine,
   onboardedSeller,
   orderOf,
   schedulerWorld,
@@ -150,8 +151,7 @@ async function cancelInDebt(orderId: string, amounts: readonly bigint[]): Promis
      select $3::uuid, $2, 'L' || n, $4, a, 0, 0, 0, a, 0, a from unnest($5::bigint[]) with ordinality as l(a, n)`,
     [paymentId, orderId, cancelId, seller, amounts.map(String)],
   );
-  const line = { sellerId: seller, promotion: 0n, commission: 0n, commissionVat: 0n, fromPayable: 0n };
-  const lines = amounts.map((amount) => ({ ...line, paid: amount, toDebt: amount }));
+  const lines = amounts.map((amount) => ({ ...freeLine(seller, amount), fromPayable: 0n, toDebt: amount }));
   await postLedger(world.db, [
     paymentApproved({ paymentId, effectiveAt: NOW, lines }),
     paymentCanceled({ cancelId, effectiveAt: NOW, lines }),
