@@ -21,10 +21,10 @@ export class BalancesController {
   ) {}
 
   @Implements(contract.getSellerBalances)
-  balances(
+  async balances(
     @Decoded(contract.getSellerBalances) { params }: Input<typeof contract.getSellerBalances>,
   ): Promise<Output<typeof contract.getSellerBalances>> {
-    const { calendar } = this.policy.value;
+    const { calendar } = await this.policy.current();
     return this.db.transaction('REPEATABLE READ', (tx) =>
       readSellerBalances(tx, params.sellerId, calendar, this.clock.now()),
     );

@@ -100,6 +100,11 @@ async function maturedOrder(amount: bigint, on: string): Promise<string> {
     paymentApproved({ paymentId: orderId, effectiveAt, lines: [freeLine(seller, amount)] }),
     lineMatured({ lineKey: `${orderId}/L1`, sellerId: seller, amount, effectiveAt }),
   ]);
+  await world.db.query(
+    `insert into payouts.matured_line (order_id, line_id, tranche, share, seller_id, amount, matured_on, posting_key)
+     values ($1, 'L1', 1, 100000, $2, $3, $4, $5)`,
+    [orderId, seller, amount, on, `line.matured/${orderId}/L1`],
+  );
   return orderId;
 }
 
