@@ -265,6 +265,14 @@ payouts.run.drafted_at timestamp with time zone not null
 payouts.run.approved_by text
 payouts.run.approved_at timestamp with time zone
 payouts.run.closed_at timestamp with time zone
+payouts.run_decision.id bigint not null generated always as identity
+payouts.run_decision.run_id uuid not null
+payouts.run_decision.action text not null
+payouts.run_decision.decided_by text not null
+payouts.run_decision.role text not null
+payouts.run_decision.decided_at timestamp with time zone not null
+payouts.run_decision.content_hash text not null
+payouts.run_decision.detail text
 payouts.seller_terms.seller_id text not null
 payouts.seller_terms.effective_from date not null
 payouts.seller_terms.created_at timestamp with time zone not null
@@ -502,6 +510,9 @@ payouts.reserve_release reserve_release_reserve_id_fkey: FOREIGN KEY (reserve_id
 payouts.run run_business_date_key: UNIQUE (business_date)
 payouts.run run_pkey: PRIMARY KEY (id)
 payouts.run second_person: CHECK (((approved_by IS NULL) OR (approved_by <> drafted_by)))
+payouts.run_decision run_decision_action_check: CHECK ((action = ANY (ARRAY['drafted'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'stopped'::text])))
+payouts.run_decision run_decision_pkey: PRIMARY KEY (id)
+payouts.run_decision run_decision_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
 payouts.seller_terms seller_terms_pkey: PRIMARY KEY (seller_id, effective_from)
 payouts.stated_debt stated_debt_amount_check: CHECK ((amount > 0))
 payouts.stated_debt stated_debt_pkey: PRIMARY KEY (entry_id)
@@ -569,6 +580,7 @@ CREATE UNIQUE INDEX payment_transaction_key_idx ON gateway.payment USING btree (
 CREATE UNIQUE INDEX account_pkey ON ledger.account USING btree (code, currency)
 CREATE UNIQUE INDEX checkpoint_pkey ON ledger.checkpoint USING btree (account_code, currency)
 CREATE INDEX entry_account_code_currency_id_idx ON ledger.entry USING btree (account_code, currency, id)
+CREATE INDEX entry_effective ON ledger.entry USING brin (effective_at)
 CREATE UNIQUE INDEX entry_pkey ON ledger.entry USING btree (posting_id, id)
 CREATE UNIQUE INDEX posting_key_key ON ledger.posting USING btree (key)
 CREATE UNIQUE INDEX posting_pkey ON ledger.posting USING btree (id)
@@ -627,12 +639,14 @@ CREATE UNIQUE INDEX reserve_release_pkey ON payouts.reserve_release USING btree 
 CREATE INDEX reserve_release_reserve_id_idx ON payouts.reserve_release USING btree (reserve_id)
 CREATE UNIQUE INDEX run_business_date_key ON payouts.run USING btree (business_date)
 CREATE UNIQUE INDEX run_pkey ON payouts.run USING btree (id)
+CREATE INDEX run_waiting ON payouts.run USING btree (drafted_at) WHERE (state = ANY (ARRAY['draft'::text, 'approved'::text]))
+CREATE UNIQUE INDEX run_decision_pkey ON payouts.run_decision USING btree (id)
+CREATE INDEX run_decision_run_id_id_idx ON payouts.run_decision USING btree (run_id, id)
 CREATE INDEX seller_terms_cycle_date_policy_idx ON payouts.seller_terms USING btree (cycle, date_policy)
 CREATE UNIQUE INDEX seller_terms_pkey ON payouts.seller_terms USING btree (seller_id, effective_from)
 CREATE UNIQUE INDEX stated_debt_pkey ON payouts.stated_debt USING btree (entry_id)
 CREATE INDEX stated_debt_statement_id_idx ON payouts.stated_debt USING btree (statement_id)
 CREATE UNIQUE INDEX statement_pkey ON payouts.statement USING btree (id)
-CREATE INDEX statement_run_id_idx ON payouts.statement USING btree (run_id)
 CREATE UNIQUE INDEX statement_seller_id_business_date_key ON payouts.statement USING btree (seller_id, business_date)
 CREATE INDEX statement_line_in_order ON payouts.statement_line USING btree (statement_id, entry_id)
 CREATE UNIQUE INDEX statement_line_pkey ON payouts.statement_line USING btree (entry_id)
@@ -858,6 +872,17 @@ begin
   end if;
   return null;
   raise exception '% is a record of decisions: it is added to, never rewritten', tg_table_name using errcode = 'JS005';
+  raise exception '%: % of %.% is refused', tg_argv[0], lower(tg_op), tg_table_schema, tg_table_name using errcode = 'JS005';
+end $function$
+CREATE OR REPLACE FUNCTION payouts.refuse_late()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from made join payouts.run r on r.id = made.run_id where r.content_hash <> '') then
+    raise exception 'a sealed run takes nothing more: insert into %.% is refused', tg_table_schema, tg_table_name using errcode = 'JS005';
+  end if;
+  return null;
 end $function$
 
 -- triggers
@@ -882,3 +907,12 @@ CREATE TRIGGER kept BEFORE DELETE ON payouts.hold FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER released_once BEFORE UPDATE ON payouts.hold FOR EACH ROW WHEN (((old.released_at IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.detail IS DISTINCT FROM old.detail)) OR (new.scope IS DISTINCT FROM old.scope)) OR (new.order_id IS DISTINCT FROM old.order_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.release_on IS DISTINCT FROM old.release_on)) OR (new.placed_at IS DISTINCT FROM old.placed_at)) OR (new.placed_by IS DISTINCT FROM old.placed_by)))) EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON payouts.payout_override FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON payouts.reserve_release FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER frozen BEFORE UPDATE ON payouts.attempt FOR EACH ROW WHEN (((((old.run_id IS DISTINCT FROM new.run_id) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_hash IS DISTINCT FROM new.body_hash))) EXECUTE FUNCTION payouts.refuse_change('a batch is sent as it was frozen')
+CREATE TRIGGER in_time AFTER INSERT ON payouts.payout REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late()
+CREATE TRIGGER promised BEFORE UPDATE ON payouts.payout FOR EACH ROW WHEN (((((((((old.ref_payout_id IS DISTINCT FROM new.ref_payout_id) OR (old.run_id IS DISTINCT FROM new.run_id)) OR (old.statement_id IS DISTINCT FROM new.statement_id)) OR (old.seller_id IS DISTINCT FROM new.seller_id)) OR (old.provider_seller_id IS DISTINCT FROM new.provider_seller_id)) OR (old.account_fingerprint IS DISTINCT FROM new.account_fingerprint)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION payouts.refuse_change('a payout is sent as it was promised')
+CREATE TRIGGER promised_stays BEFORE DELETE ON payouts.payout FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change('a payout is sent as it was promised')
+CREATE TRIGGER sealed BEFORE UPDATE ON payouts.run FOR EACH ROW WHEN (((old.content_hash <> ''::text) AND ((((((old.content_hash IS DISTINCT FROM new.content_hash) OR (old.total IS DISTINCT FROM new.total)) OR (old.payout_count IS DISTINCT FROM new.payout_count)) OR (old.business_date IS DISTINCT FROM new.business_date)) OR (old.cutoff IS DISTINCT FROM new.cutoff)) OR (old.drafted_by IS DISTINCT FROM new.drafted_by)))) EXECUTE FUNCTION payouts.refuse_change('a sealed run stays as it was shown')
+CREATE TRIGGER sealed_stays BEFORE DELETE ON payouts.run FOR EACH ROW WHEN ((old.content_hash <> ''::text)) EXECUTE FUNCTION payouts.refuse_change('a sealed run stays as it was shown')
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.run_decision FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change('a decision stays as it was taken')
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.run_decision FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_change('a decision stays as it was taken')
+CREATE TRIGGER in_time AFTER INSERT ON payouts.statement REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late()

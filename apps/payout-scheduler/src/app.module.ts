@@ -8,9 +8,11 @@ import { DataSource } from 'typeorm';
 import { BalancesController } from './balances.controller.js';
 import { CalendarController } from './calendar.controller.js';
 import { CommissionRulesController } from './commission-rules.controller.js';
+import type { ApprovalRules } from './approve-run/approval-rules.js';
 import type { Env } from './env.js';
 import { ExplanationsController } from './explanations.controller.js';
 import { HoldsController } from './holds.controller.js';
+import type { PayoutPolicy } from './payout-policy.js';
 import { PayoutsController } from './payouts.controller.js';
 import { PayoutsWorker } from './payouts.worker.js';
 import { Policy } from './policy.js';
@@ -29,22 +31,6 @@ export class AppModule {
     return {
       module: AppModule,
       imports: platformModules(env, 'payout-scheduler', POOL_SIZE),
-      controllers: [TermsController, CommissionRulesController, CalendarController, RunsController, PayoutsController],
-      controllers: [
-        TermsController,
-        CommissionRulesController,
-        RunsController,
-        PayoutsController,
-        StatementsController,
-        TaxInvoicesController,
-      ],
-      controllers: [TermsController, CommissionRulesController, RunsController, PayoutsController, ExplanationsController],
-      controllers: [
-        TermsController,
-        CommissionRulesController,
-        RunsController,
-        PayoutsController,
-        ExplanationsController,
       controllers: [
         TermsController,
         CommissionRulesController,
@@ -53,6 +39,9 @@ export class AppModule {
         PayoutsController,
         HoldsController,
         BalancesController,
+        StatementsController,
+        TaxInvoicesController,
+        ExplanationsController,
       ],
       providers: [
         { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },
@@ -73,27 +62,24 @@ function connectProvider(env: Env, now: () => Date): Provider {
 const policyOf =
   (env: Env) =>
   (db: DataSource): Policy =>
-    new Policy(
-      {
-        approvalThreshold: env.APPROVAL_THRESHOLD,
-        minimumPayout: env.MINIMUM_PAYOUT,
-        weeklyLimit: env.WEEKLY_LIMIT,
-        dispatchAt: env.DISPATCH_AT,
-        settleSeconds: env.SETTLE_SECONDS,
-        sendingTimeoutSeconds: env.SENDING_TIMEOUT_SECONDS,
-        transactionDescription: env.TRANSACTION_DESCRIPTION,
-      },
-      calendarReader(db),
-    );
-const policyOf = (env: Env): Policy =>
-  new Policy({
-    calendar: createCalendar(),
-    approvalThreshold: env.APPROVAL_THRESHOLD,
-    minimumPayout: env.MINIMUM_PAYOUT,
-    weeklyLimit: env.WEEKLY_LIMIT,
-    dispatchAt: env.DISPATCH_AT,
-    settleSeconds: env.SETTLE_SECONDS,
-    sendingTimeoutSeconds: env.SENDING_TIMEOUT_SECONDS,
-    transactionDescription: env.TRANSACTION_DESCRIPTION,
-    taxInvoiceGate: env.TAX_INVOICE_GATE,
-  });
+    new Policy(payoutPolicy(env), calendarReader(db), approvalRules(env), {
+      factor: env.OUTLIER_FACTOR,
+      payouts: env.OUTLIER_PAYOUTS,
+    });
+
+const payoutPolicy = (env: Env): Omit<PayoutPolicy, 'calendar'> => ({
+  approvalThreshold: env.APPROVAL_THRESHOLD,
+  minimumPayout: env.MINIMUM_PAYOUT,
+  weeklyLimit: env.WEEKLY_LIMIT,
+  dispatchAt: env.DISPATCH_AT,
+  settleSeconds: env.SETTLE_SECONDS,
+  sendingTimeoutSeconds: env.SENDING_TIMEOUT_SECONDS,
+  transactionDescription: env.TRANSACTION_DESCRIPTION,
+  taxInvoiceGate: env.TAX_INVOICE_GATE,
+});
+
+const approvalRules = (env: Env): ApprovalRules => ({
+  limits: env.APPROVAL_LIMITS ?? null,
+  reauthThreshold: env.REAUTH_THRESHOLD,
+  reauthSeconds: env.REAUTH_MINUTES * 60,
+});

@@ -1,4 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
+import { transaction } from '@jeongsan/database';
 import type { Handlers } from '@jeongsan/messaging';
 import { Clock } from '@jeongsan/nest-kit';
 import { JobWorker } from '@jeongsan/queues';
@@ -10,6 +11,7 @@ import { Policy } from './policy.js';
 import { Provider } from './provider.js';
 import { resolveAttempt } from './resolve-attempt/resolve-attempt.js';
 import { sendAttempt } from './send-attempt/send-attempt.js';
+import { expireRun, releaseRun } from './withdraw-run/withdraw-run.js';
 
 @Processor('payouts', { concurrency: 8 })
 export class PayoutsWorker extends JobWorker<'payouts'> {
@@ -29,6 +31,8 @@ export class PayoutsWorker extends JobWorker<'payouts'> {
       draftRun(this.db, businessDate, await this.policy.current(), this.now),
     'payout-run.dispatch': async ({ runId }) =>
       dispatchRun(this.db, this.provider.api, runId, await this.policy.current(), this.now),
+    'payout-run.expire': ({ runId }) => transaction(this.db, (tx) => expireRun(tx, runId, this.now())),
+    'payout-run.release': ({ runId }) => releaseRun(this.db, runId, this.now),
     'payout-attempt.send': async ({ attemptId }) =>
       sendAttempt(this.db, this.provider, attemptId, await this.policy.current(), this.now),
     'payout-attempt.resolve': async ({ attemptId }) =>

@@ -4,9 +4,13 @@ import type { Input, Output } from '@jeongsan/http-contract';
 import { Clock, CurrentCaller, Decoded, Implements, type Caller } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
-import { approveRun, rejectRun } from './approve-run/approve-run.js';
+import { approveRun } from './approve-run/approve-run.js';
 import { Policy } from './policy.js';
-import { readRun, readRuns } from './read-payouts/read-runs.js';
+import { previewRun } from './preview-run/preview-run.js';
+import { readLeftOut } from './preview-run/read-left-out.js';
+import { readRun, readRunDetail, readRuns } from './read-payouts/read-runs.js';
+import { requestRun } from './request-run/request-run.js';
+import { rejectRun } from './withdraw-run/withdraw-run.js';
 
 @Controller()
 export class RunsController {
@@ -23,23 +27,55 @@ export class RunsController {
     return readRuns(this.db, query, this.policy.value.approvalThreshold);
   }
 
+  @Implements(contract.requestRun)
+  async request(
+    @Decoded(contract.requestRun) { body }: Input<typeof contract.requestRun>,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Output<typeof contract.requestRun>> {
+    return transaction(this.db, async (tx) => {
+      const runId = await requestRun(tx, body.businessDate, caller, this.clock.now());
+      return readRun(tx, runId, this.policy.value.approvalThreshold);
+    });
+  }
+
+  @Implements(contract.getRun)
+  one(@Decoded(contract.getRun) { params }: Input<typeof contract.getRun>): Promise<Output<typeof contract.getRun>> {
+    return readRunDetail(this.db, params.runId, this.policy.value.approvalThreshold);
+  }
+
+  @Implements(contract.previewRun)
+  preview(
+    @Decoded(contract.previewRun) { params }: Input<typeof contract.previewRun>,
+  ): Promise<Output<typeof contract.previewRun>> {
+    return previewRun(this.db, params.runId, this.policy.value.approvalThreshold, this.policy.outliers);
+  }
+
+  @Implements(contract.listLeftOut)
+  leftOut(
+    @Decoded(contract.listLeftOut) { params, query }: Input<typeof contract.listLeftOut>,
+  ): Promise<Output<typeof contract.listLeftOut>> {
+    return readLeftOut(this.db, params.runId, query);
+  }
+
   @Implements(contract.approveRun)
   async approve(
     @Decoded(contract.approveRun) { params, body }: Input<typeof contract.approveRun>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.approveRun>> {
     const policy = await this.policy.current();
+    const approver = { kind: 'person', caller, rules: this.policy.approval } as const;
     await transaction(this.db, (tx) =>
-      approveRun(tx, params.runId, body.contentHash, caller.id, policy, this.clock.now()),
+      approveRun(tx, params.runId, body.contentHash, approver, policy, this.clock.now()),
     );
     return readRun(this.db, params.runId, policy.approvalThreshold);
   }
 
   @Implements(contract.rejectRun)
   async reject(
-    @Decoded(contract.rejectRun) { params }: Input<typeof contract.rejectRun>,
+    @Decoded(contract.rejectRun) { params, body }: Input<typeof contract.rejectRun>,
+    @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.rejectRun>> {
-    await transaction(this.db, (tx) => rejectRun(tx, params.runId, this.clock.now()));
+    await transaction(this.db, (tx) => rejectRun(tx, params.runId, caller, body?.reason, this.clock.now()));
     return readRun(this.db, params.runId, this.policy.value.approvalThreshold);
   }
 }

@@ -3,9 +3,12 @@ import { enqueue } from '@jeongsan/database';
 import type { Schedule } from '@jeongsan/queues';
 import { pollPayouts } from './observe-payout/poll-payouts.js';
 import { releaseDueHolds } from './release-hold/release-hold.js';
+import { promiseExpiries } from './withdraw-run/withdraw-run.js';
 
 /** After reconciliation (03:00), so that what was settled yesterday can mature today. */
 const DRAFT_AT = '04:00:00';
+/** Before the day's dispatch, so that nothing is sent that has just expired. */
+const EXPIRE_AT = '05:00:00';
 const POLL_MINUTES = 10;
 /** Often enough for a hold that ends today to be gone before today's run is drafted. */
 const HOLDS_MINUTES = 10;
@@ -17,6 +20,13 @@ export const schedules: Schedule[] = [
     firstRunAt: (now) => nextAt(now, DRAFT_AT),
     following: (dueAt) => instantAt(addDays(businessDateOf(dueAt), 1), DRAFT_AT),
     run: (tx, dueAt, now) => enqueue(tx, 'payout-run.draft', { businessDate: businessDateOf(dueAt) }, now),
+  },
+  {
+    name: 'payout-run.expire',
+    firstRunAt: (now) => nextAt(now, EXPIRE_AT),
+    // A pause is not made up for: one look sees everything.
+    following: (_dueAt, now) => nextAt(now, EXPIRE_AT),
+    run: (tx, _dueAt, now) => promiseExpiries(tx, now),
   },
   {
     name: 'payout.poll',

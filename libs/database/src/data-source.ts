@@ -15,6 +15,7 @@ import { Maturity0012 } from './migrations/0012-maturity.js';
 import { Closing0013 } from './migrations/0013-closing.js';
 import { StatementSums0016 } from './migrations/0016-statement-sums.js';
 import { Decisions0014 } from './migrations/0014-decisions.js';
+import { Runs0015 } from './migrations/0015-runs.js';
 import { PreparingClient } from './prepared.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -35,6 +36,7 @@ const migrations = [
   Closing0013,
   StatementSums0016,
   Decisions0014,
+  Runs0015,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

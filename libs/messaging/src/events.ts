@@ -24,6 +24,15 @@ export const events = {
     status: z.string(),
     amount: z.string(),
   }),
+  /** `status` draft: it waits for a person; approved: the policy approved it. */
+  'payout-run.drafted': z.object({
+    runId: z.string(),
+    businessDate: z.string(),
+    status: z.string(),
+    amount: z.string(),
+  }),
+  /** Content that nobody approved was found: a person must look before anything more is sent. */
+  'payout-run.stopped': z.object({ runId: z.string(), businessDate: z.string() }),
   'settlement.break-opened': z.object({ businessDate: z.string(), class: z.string(), subject: z.string() }),
 } as const satisfies Record<string, z.ZodObject>;
 

@@ -16,6 +16,8 @@ export const jobs = define({
   'settlement.reconcile':    { queue: 'settlements', attempts: 20, data: z.object({ businessDate: z.iso.date() }) },
   'payout-run.draft':        { queue: 'payouts',     attempts: 20, data: z.object({ businessDate: z.iso.date() }) },
   'payout-run.dispatch':     { queue: 'payouts',     attempts: 20, data: z.object({ runId: z.uuid() }) },
+  'payout-run.expire':       { queue: 'payouts',     attempts: 20, data: z.object({ runId: z.uuid() }) },
+  'payout-run.release':      { queue: 'payouts',     attempts: 20, data: z.object({ runId: z.uuid() }) },
   'payout-attempt.send':     { queue: 'payouts',     attempts: 20, data: z.object({ attemptId: z.uuid() }) },
   'payout-attempt.resolve':  { queue: 'payouts',     attempts: 20, data: z.object({ attemptId: z.uuid() }) },
   'payout.observe':          { queue: 'payouts',     attempts: 20, data: z.object({ providerPayoutId: z.string() }) },

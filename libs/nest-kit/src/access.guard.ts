@@ -7,7 +7,10 @@ import { endpointOf, isOpen } from './endpoint-marks.js';
 import { operatorTokens, type OperatorTokens } from './operator-token.js';
 import { mayDo } from './roles.js';
 
-type AccessEnv = Pick<BaseEnv, 'API_KEYS' | 'OPERATOR_JWKS' | 'OPERATOR_ISSUER'>;
+type AccessEnv = Pick<
+  BaseEnv,
+  'API_KEYS' | 'OPERATOR_JWKS' | 'OPERATOR_JWKS_URL' | 'OPERATOR_ISSUER' | 'OPERATOR_AUDIENCE'
+>;
 
 /** Lets a request pass when its endpoint is open or its caller holds the endpoint's scope. A handler without a rule is closed. */
 export class AccessGuard implements CanActivate {
@@ -16,8 +19,9 @@ export class AccessGuard implements CanActivate {
 
   constructor(env: AccessEnv) {
     this.keys = env.API_KEYS.map((entry) => ({ entry, digest: Buffer.from(entry.sha256, 'hex') }));
-    this.operators =
-      env.OPERATOR_JWKS && env.OPERATOR_ISSUER ? operatorTokens(env.OPERATOR_JWKS, env.OPERATOR_ISSUER) : undefined;
+    const keys = env.OPERATOR_JWKS_URL ? new URL(env.OPERATOR_JWKS_URL) : env.OPERATOR_JWKS;
+    const { OPERATOR_ISSUER: issuer, OPERATOR_AUDIENCE: audience } = env;
+    this.operators = keys && issuer ? operatorTokens({ keys, issuer, audience }) : undefined;
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -3,7 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Role } from './roles.js';
 
 /** Who asks. `id` names a key or a person, and is what approvals and idempotency are counted by. */
-export type Caller = Readonly<{ id: string; roles: readonly Role[]; kind: 'key' | 'operator' }>;
+export type Caller = Readonly<{
+  id: string;
+  roles: readonly Role[];
+  kind: 'key' | 'operator';
+  /** Seconds since the person last proved who it is (claim `auth_time`); absent for keys and for tokens that do not say. */
+  signedInSecondsAgo?: number;
+}>;
 
 /** A request after the guard; `rawBody` are the bytes of the body as they arrived. */
 export type KitRequest = FastifyRequest & { caller?: Caller; rawBody?: Buffer };

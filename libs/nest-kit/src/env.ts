@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from './roles.js';
 
 /** Text that must be JSON of the given shape. Its message never repeats the text: it may hold a secret. */
-const json = <S extends z.ZodType>(schema: S) =>
+export const json = <S extends z.ZodType>(schema: S) =>
   z
     .string()
     .transform((text, context): unknown => {
@@ -38,7 +38,11 @@ export const baseEnv = z.object({
   API_KEYS: json(z.array(ApiKey)),
   /** Public keys of whoever signs operators' tokens. Without them no operator token is accepted. */
   OPERATOR_JWKS: json(JsonWebKeySet).optional(),
+  /** Where those keys are published instead; fetched when needed and kept for ten minutes. */
+  OPERATOR_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPERATOR_ISSUER: z.string().min(1).optional(),
+  /** What a token's `aud` must name; without it tokens for any audience are accepted. */
+  OPERATOR_AUDIENCE: z.string().min(1).optional(),
   /** Follow the clock a rehearsal sets, instead of the system's. */
   CONTROLLED_CLOCK: z.stringbool().default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
@@ -81,7 +85,15 @@ function unsafe(env: Readonly<Record<string, unknown>>): string[] {
     ...(isProduction && env['CONTROLLED_CLOCK'] === true
       ? ['CONTROLLED_CLOCK: a production service must not run on a clock that can be set']
       : []),
-    ...(env['OPERATOR_JWKS'] && !env['OPERATOR_ISSUER'] ? ['OPERATOR_ISSUER: is needed with OPERATOR_JWKS'] : []),
+    ...((env['OPERATOR_JWKS'] || env['OPERATOR_JWKS_URL']) && !env['OPERATOR_ISSUER']
+      ? ['OPERATOR_ISSUER: is needed with OPERATOR_JWKS']
+      : []),
+    ...(env['OPERATOR_JWKS'] && env['OPERATOR_JWKS_URL']
+      ? ['OPERATOR_JWKS_URL: replaces OPERATOR_JWKS, not both']
+      : []),
+    ...(isProduction && String(env['OPERATOR_JWKS_URL'] ?? 'https:').startsWith('http:')
+      ? ['OPERATOR_JWKS_URL: keys must come over https in production']
+      : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-export { baseEnv, EnvironmentError, parseEnv, type ApiKey, type BaseEnv, type JsonWebKeySet } from './env.js';
+export { baseEnv, EnvironmentError, json, parseEnv, type ApiKey, type BaseEnv, type JsonWebKeySet } from './env.js';
 export { roles, roleScopes, scopes, type Role, type Scope } from './roles.js';
 export { CurrentCaller, type Caller, type KitRequest } from './caller.js';
 export { Clock, systemTime } from './clock.js';

@@ -34,14 +34,16 @@ export {
 } from './calendar.contract.js';
 export {
   approveRun,
+  HoldView,
   listPayoutViews,
-  listRuns,
   listSellerPositions,
   listStatements,
   listTerms,
   PayoutView,
   rejectRun,
   RunView,
+  placeHold,
+  releaseHold,
   schedulerContract,
   SellerPosition,
   setTerms,
@@ -98,6 +100,18 @@ export {
   settlementBalancesContract,
   WriteOffView,
 } from './settlement-balances.contract.js';
+  approveRun,
+  getRun,
+  listLeftOut,
+  listRuns,
+  outlierReasons,
+  previewRun,
+  rejectRun,
+  requestRun,
+  RunDetail,
+  RunPreview,
+  RunView,
+} from './runs.contract.js';
 export {
   BalanceProof,
   breakClasses,

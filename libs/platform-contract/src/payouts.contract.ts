@@ -1,13 +1,14 @@
 import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { TermsBody } from '@jeongsan/settlement';
-import { payoutMachine, payoutRunMachine } from '@jeongsan/state-machines';
+import { payoutMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { createCommissionRule, endCommissionRule, listCommissionRules } from './commission-rules.contract.js';
 import { calendarContract } from './calendar.contract.js';
 import { holdsContract } from './holds.contract.js';
 import { may } from './refusals.js';
 import { settlementBalancesContract } from './settlement-balances.contract.js';
+import { approveRun, getRun, listLeftOut, listRuns, previewRun, rejectRun, requestRun } from './runs.contract.js';
 import { BusinessDate, page, SellerKey, Won } from './values.js';
 
 export const TermsIn = TermsBody.extend({ effectiveFrom: BusinessDate });
@@ -35,63 +36,6 @@ export const listTerms = endpoint({
   params: z.object({ sellerId: SellerKey }),
   success: { status: 200, body: z.object({ items: z.array(TermsView) }) },
   errors: may(),
-});
-
-export const RunView = z.object({
-  id: z.uuid(),
-  businessDate: BusinessDate,
-  /** Exclusive upper bound: later movements belong to the next run. */
-  cutoff: Instant,
-  state: z.enum(payoutRunMachine.states),
-  payoutCount: z.int(),
-  total: WonNumber,
-  heldCount: z.int(),
-  heldTotal: WonNumber,
-  contentHash: z.string(),
-  draftedBy: z.string(),
-  approvedBy: z.string().nullable(),
-  /** Above the threshold a second person must approve. */
-  approvalRequired: z.boolean(),
-});
-
-const RunId = z.object({ runId: z.uuid() });
-
-export const listRuns = endpoint({
-  method: 'GET',
-  path: '/payout-runs',
-  summary: 'Payout runs, newest first.',
-  security: 'bearer',
-  scope: 'payouts:read',
-  query: z.object({
-    state: z.enum(payoutRunMachine.states).optional(),
-    after: BusinessDate.optional(),
-    limit: IntText.optional(),
-  }),
-  success: { status: 200, body: page(RunView) },
-  errors: may(),
-});
-
-export const approveRun = endpoint({
-  method: 'POST',
-  path: '/payout-runs/{runId}/approve',
-  summary: 'Approve exactly the content that was shown, as somebody other than its drafter.',
-  security: 'bearer',
-  scope: 'payouts:approve',
-  params: RunId,
-  body: z.object({ contentHash: z.string() }),
-  success: { status: 200, body: RunView },
-  errors: may('RUN_NOT_FOUND', 'RUN_STATE', 'RUN_CONTENT_CHANGED', 'RUN_SECOND_PERSON_REQUIRED'),
-});
-
-export const rejectRun = endpoint({
-  method: 'POST',
-  path: '/payout-runs/{runId}/reject',
-  summary: 'Reject a draft: what it promised becomes payable again.',
-  security: 'bearer',
-  scope: 'payouts:approve',
-  params: RunId,
-  success: { status: 200, body: RunView },
-  errors: may('RUN_NOT_FOUND', 'RUN_STATE'),
 });
 
 export const PayoutView = z.object({
@@ -197,6 +141,10 @@ export const schedulerContract = {
   listCommissionRules,
   endCommissionRule,
   listRuns,
+  requestRun,
+  getRun,
+  previewRun,
+  listLeftOut,
   approveRun,
   rejectRun,
   listPayoutViews,

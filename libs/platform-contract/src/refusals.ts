@@ -43,6 +43,11 @@ export const refusals = {
   RUN_STATE:                  409,
   RUN_CONTENT_CHANGED:        409, // what is approved is not what was shown
   RUN_SECOND_PERSON_REQUIRED: 403,
+  RUN_LIMIT_EXCEEDED:         403, // the run is above what this approver may approve
+  RUN_REAUTHENTICATION_REQUIRED: 403, // sign in again, as a person: the run is large
+  RUN_DATE_TAKEN:             409, // the date has its run
+  RUN_OVERLAPS:               409, // a later date has its run already
+  RUN_DATE_IN_FUTURE:         422,
   PAYOUT_NOT_FOUND:           404,
   CURSOR_INVALID:             422, // not a cursor that an earlier page gave
   HOLD_NOT_FOUND:             404,

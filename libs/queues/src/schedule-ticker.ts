@@ -71,7 +71,8 @@ export class ScheduleTicker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-async function startDue(tx: EntityManager, { name, following, run }: Schedule, now: Date): Promise<number> {
+/** Starts one due period of a schedule; 0 when none is due or another replica has it. */
+export async function startDue(tx: EntityManager, { name, following, run }: Schedule, now: Date): Promise<number> {
   const dueAt = await claimDue(tx, name, now, (due) => {
     const next = following(due, now);
     if (next <= due) throw new Error(`Schedule ${name} does not move on from ${due.toISOString()}`);

@@ -20,13 +20,23 @@ export type PayoutState = State<typeof payoutMachine>;
 export type PayoutEvent = Event<typeof payoutMachine>;
 
 // prettier-ignore
-/** Life of one payout run: drafted, approved by a second person above the threshold, sent, closed. */
+/**
+ * Life of one payout run. What each state promises:
+ * draft        sealed content waits for a decision; nothing of it can change, nothing of it is sent
+ * approved     exactly this content may be sent; until the first batch it can still be rejected
+ * dispatching  locked: it is sent to its end, only the gates before each batch still hold a payout back
+ * stopped      content that is not the approved one was found: nothing more is sent until it is approved again
+ * closed       every payout has come to an end
+ * rejected     by a person, or `expired` since nobody acted on it: everything it promised becomes payable for a later run
+ */
 export const payoutRunMachine = defineMachine('payout run', 'draft', {
-  draft:       { approve: 'approved', reject: 'rejected' },
-  approved:    { dispatch: 'dispatching' },
-  dispatching: { close: 'closed' },
+  draft:       { approve: 'approved', reject: 'rejected', expire: 'expired' },
+  approved:    { dispatch: 'dispatching', reject: 'rejected', expire: 'expired', stop: 'stopped' },
+  dispatching: { close: 'closed', stop: 'stopped' },
+  stopped:     { approve: 'approved' },
   closed:      {},
   rejected:    {},
+  expired:     {},
 });
 export type PayoutRunState = State<typeof payoutRunMachine>;
 export type PayoutRunEvent = Event<typeof payoutRunMachine>;

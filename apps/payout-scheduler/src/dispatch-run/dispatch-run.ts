@@ -4,16 +4,17 @@ import { closeRunIfDone } from '../close-run.js';
 import { Permanent } from '@jeongsan/queues';
 import type { ProviderApi } from '../provider.js';
 import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
-import type { PayoutRunState } from '@jeongsan/state-machines';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PayoutPolicy } from '../payout-policy.js';
-import { runContent } from '../run-content.js';
+import { runContent, type RunContent } from '../run-content.js';
+import { lockRun } from '../run-row.js';
 import { prepareAttempt } from './prepare-attempt.js';
+import { stopRun } from './stop-run.js';
 
 /**
  * Cuts what an approved run has reserved into frozen batches and promises their sending. Safe to repeat: a payout leaves
  * `reserved` in the transaction that puts it into a batch. What the provider's balance does not cover waits for the next
- * dispatch time.
+ * dispatch time. Content that is not the approved one stops the whole run, and the job dies as an alarm (throws Permanent).
  */
 export async function dispatchRun(
   db: DataSource,
@@ -22,37 +23,44 @@ export async function dispatchRun(
   policy: PayoutPolicy,
   now: () => Date,
 ): Promise<void> {
-  const open = await transaction(db, (tx) => startDispatch(tx, runId));
-  if (!open) return;
+  const start = await transaction(db, (tx) => startDispatch(tx, runId, now()));
+  if (start.kind === 'changed') throw new Permanent(`Run ${runId} was approved with other content: nothing is sent`);
+  if (start.kind === 'not open') return;
   const balance = await provider.getBalance({});
   let left = balance.entityBody.availableAmount.minor - (await promisedElsewhere(db));
   for (;;) {
     const step = await transaction(db, async (tx) => {
-      const prepared = await prepareAttempt(tx, runId, PAYOUTS_PER_REQUEST_MAX, left, policy, now());
+      const prepared = await prepareAttempt(tx, runId, start.approved, PAYOUTS_PER_REQUEST_MAX, left, policy, now());
+      if (prepared.kind === 'changed')
+        await stopRun(tx, runId, `payout ${prepared.payoutId} is not as approved`, now());
       if (prepared.kind === 'short') await waitForBalance(tx, runId, policy, now());
       // Every payout may have been stopped at the gates, and a run without payouts has nothing to wait for.
       if (prepared.kind === 'nothing') await closeRunIfDone(tx, runId, now());
       return prepared;
     });
+    if (step.kind === 'changed')
+      throw new Permanent(`Payout ${step.payoutId} is not what was approved: run ${runId} is stopped`);
     if (step.kind !== 'prepared') return;
     left -= step.amount;
   }
 }
 
-/** The run's content is checked once, when its first byte is about to leave: approved hash = sent hash. */
-async function startDispatch(tx: EntityManager, runId: string): Promise<boolean> {
-  const [run] = await tx.query<{ state: PayoutRunState; content_hash: string }[]>(
-    `select state, content_hash from payouts.run where id = $1 for update`,
-    [runId],
-  );
-  if (!run) throw new Permanent(`Run ${runId} does not exist`);
-  if (run.state === 'dispatching') return true;
-  if (run.state !== 'approved') return false;
+type Start = { kind: 'open'; approved: RunContent['lines'] } | { kind: 'not open' } | { kind: 'changed' };
+
+/**
+ * Locks the run: from here on it is sent to its end. Its whole content is held against the approved hash whenever a worker takes
+ * it up; what was read then is what each batch is compared with.
+ */
+async function startDispatch(tx: EntityManager, runId: string, now: Date): Promise<Start> {
+  const run = await lockRun(tx, runId);
+  if (run.state !== 'approved' && run.state !== 'dispatching') return { kind: 'not open' };
   const content = await runContent(tx, runId);
-  if (content.hash !== run.content_hash)
-    throw new Permanent(`Run ${runId} was approved with other content: nothing is sent`);
+  if (content.hash !== run.content_hash) {
+    await stopRun(tx, runId, `content ${content.hash} is not as approved`, now);
+    return { kind: 'changed' };
+  }
   await tx.query(`update payouts.run set state = 'dispatching' where id = $1`, [runId]);
-  return true;
+  return { kind: 'open', approved: content.lines };
 }
 
 /** Batches that are frozen but that the provider has not taken from the balance it shows us. */

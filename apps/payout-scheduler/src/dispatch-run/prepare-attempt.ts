@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { businessDateOf, isWithinExpressHours } from '@jeongsan/calendar';
 import { enqueue, lockBalances } from '@jeongsan/database';
 import { chart } from '@jeongsan/ledger';
@@ -8,26 +8,25 @@ import { advancePayouts, type PayoutRow } from '../advance-payouts.js';
 import { readGateFacts, type SellerFacts } from '../draft-run/gate-facts.js';
 import { payoutGates } from '../draft-run/payout-gates.js';
 import type { PayoutPolicy } from '../payout-policy.js';
+import { contentLine, type RunContent } from '../run-content.js';
+import { bodyHash, type FrozenPayout } from './frozen-payout.js';
 
-export type Prepared = { kind: 'prepared'; amount: bigint } | { kind: 'short' } | { kind: 'nothing' };
-
-/** One item of the frozen body, as the provider's interface has it. */
-export type FrozenPayout = {
-  refPayoutId: string;
-  destination: string;
-  scheduleType: 'EXPRESS' | 'SCHEDULED';
-  payoutDate: string | null;
-  amount: { currency: 'KRW'; value: number };
-  transactionDescription: string;
-};
+export type Prepared =
+  | { kind: 'prepared'; amount: bigint }
+  | { kind: 'short' }
+  | { kind: 'nothing' }
+  /** A payout is not what was approved; nothing was done. */
+  | { kind: 'changed'; payoutId: string };
 
 /**
  * Freezes one batch: its items, references, Idempotency-Key and the hash of its body are on record before the first byte is
- * sent. The gates are asked again, under the sellers' locks: what stopped being payable since the draft goes back to payable.
+ * sent. Every item is held against its line of the approved content first. The gates are asked again, under the sellers' locks:
+ * what stopped being payable since the draft goes back to payable.
  */
 export async function prepareAttempt(
   tx: EntityManager,
   runId: string,
+  approved: RunContent['lines'],
   itemsMax: number,
   balance: bigint,
   policy: PayoutPolicy,
@@ -35,6 +34,8 @@ export async function prepareAttempt(
 ): Promise<Prepared> {
   const candidates = await reservedPayouts(tx, runId, itemsMax);
   if (candidates.length === 0) return { kind: 'nothing' };
+  const changed = candidates.find((p) => approved.get(p.ref_payout_id) !== contentLine(p));
+  if (changed) return { kind: 'changed', payoutId: changed.id };
   await lockBalances(
     tx,
     candidates.flatMap((p) => [chart.sellerPayable(p.seller_id), chart.sellerReserved(p.seller_id)]),
@@ -120,7 +121,7 @@ async function freeze(
   await tx.query(
     `insert into payouts.attempt (id, run_id, state, idempotency_key, body, body_hash, schedule_type, payout_date, created_at)
      values ($1, $2, 'prepared', $3, $4, $5, $6, $7, $8)`,
-    [id, runId, id, text, createHash('sha256').update(text).digest('hex'), schedule.type, schedule.date, now],
+    [id, runId, id, text, bodyHash(body), schedule.type, schedule.date, now],
   );
   await tx.query(
     `update payouts.payout set attempt_id = $2, schedule_type = $3, payout_date = $4, submitted_at = $5 where id = any($1)`,

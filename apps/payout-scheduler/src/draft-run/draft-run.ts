@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { cycleDateOn, parseCycle, type DatePolicy } from '@jeongsan/calendar';
-import { transaction } from '@jeongsan/database';
+import { emit, transaction } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
-import { POLICY_APPROVER, approveRun } from '../approve-run/approve-run.js';
+import { approveRun } from '../approve-run/approve-run.js';
 import type { PayoutPolicy } from '../payout-policy.js';
 import { runContent } from '../run-content.js';
+import { lockRun, recordDecision } from '../run-row.js';
 import { closeStatements } from './close-statements.js';
 import { matureLines } from './mature-lines.js';
+import { holdOpen, openRun } from './open-run.js';
 import type { RunFrame } from './run-frame.js';
 import { holdMissingTaxInvoices } from './tax-invoice-gate.js';
 
@@ -28,14 +29,19 @@ export async function draftRun(
 ): Promise<void> {
   await matureLines(db, businessDate);
   const groups = await settlingTerms(db, businessDate, policy);
-  const run = await openRun(db, businessDate, now());
+  const run = await openRun(db, businessDate, SCHEDULER, now());
   if (run === null) return;
   await transaction(db, (tx) => holdMissingTaxInvoices(tx, policy.taxInvoiceGate ?? false, now()));
   for (let after = ''; ;) {
     const sellers = await sellersToSettle(db, groups, businessDate, after, sellersPerStep);
     const last = sellers.at(-1);
     if (last === undefined) break;
-    await transaction(db, (tx) => closeStatements(tx, run, sellers, policy, now()));
+    const isOpen = await transaction(db, async (tx) => {
+      if (!(await holdOpen(tx, run.runId))) return false;
+      await closeStatements(tx, run, sellers, policy, now());
+      return true;
+    });
+    if (!isOpen) return;
     after = last;
   }
   await closeDraft(db, run, policy, now());
@@ -87,24 +93,14 @@ async function sellersToSettle(
   return rows.map((row) => row.seller_id);
 }
 
-/** The date's run: a new one, or the unfinished one of an earlier try. Null when it was drafted before. */
-async function openRun(db: DataSource, businessDate: string, now: Date): Promise<RunFrame | null> {
-  await db.query(
-    `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
-     values ($1, $2, $3, 'draft', 0, 0, 0, 0, '', $4, $3) on conflict (business_date) do nothing`,
-    [randomUUID(), businessDate, now, SCHEDULER],
-  );
-  const [run] = await db.query<{ id: string; cutoff: Date; content_hash: string }[]>(
-    `select id, cutoff, content_hash from payouts.run where business_date = $1`,
-    [businessDate],
-  );
-  if (!run || run.content_hash !== '') return null;
-  return { runId: run.id, businessDate, cutoff: run.cutoff };
-}
-
 /** Freezes what will be approved. A date on which nobody is settled leaves no run behind. */
 async function closeDraft(db: DataSource, run: RunFrame, policy: PayoutPolicy, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
+    // Waits for the steps of other workers: what they add is part of what is sealed here.
+    const [open] = await tx.query<object[]>(`select from payouts.run where id = $1 and content_hash = '' for update`, [
+      run.runId,
+    ]);
+    if (!open) return;
     await tx.query(
       `delete from payouts.run r where id = $1 and not exists (select from payouts.statement s where s.run_id = r.id)`,
       [run.runId],
@@ -121,8 +117,25 @@ async function closeDraft(db: DataSource, run: RunFrame, policy: PayoutPolicy, n
        ) select total from sealed`,
       [run.runId, content.count, content.total.toString(), content.hash],
     );
-    if (sealed && content.total <= policy.approvalThreshold) {
-      await approveRun(tx, run.runId, content.hash, POLICY_APPROVER, policy, now);
-    }
+    if (!sealed) return;
+    const drafted = await lockRun(tx, run.runId);
+    await recordDecision(
+      tx,
+      drafted,
+      { action: 'drafted', by: drafted.drafted_by, role: drafterRole(drafted.drafted_by) },
+      now,
+    );
+    const needsPerson = content.total > policy.approvalThreshold;
+    if (!needsPerson) await approveRun(tx, run.runId, content.hash, { kind: 'policy' }, policy, now);
+    const { runId, businessDate } = run;
+    const status = needsPerson ? 'draft' : 'approved';
+    await emit(
+      tx,
+      'payout-run.drafted',
+      [{ entityId: runId, data: { runId, businessDate, status, amount: content.total.toString() } }],
+      now,
+    );
   });
 }
+
+const drafterRole = (drafter: string): string => (drafter === SCHEDULER ? 'schedule' : 'operator');

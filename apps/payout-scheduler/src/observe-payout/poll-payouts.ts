@@ -1,4 +1,5 @@
 import { enqueue } from '@jeongsan/database';
+import type { PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 
 const OVERDUE_MINUTES = 10;
@@ -17,8 +18,9 @@ export async function pollPayouts(tx: EntityManager, now: Date): Promise<void> {
     const job = state === 'unknown' ? 'payout-attempt.resolve' : 'payout-attempt.send';
     await enqueue(tx, job, { attemptId: id }, now, { dedupeKey: `${job}/${id}` });
   }
-  for (const id of await abandonedRuns(tx)) {
-    await enqueue(tx, 'payout-run.dispatch', { runId: id }, now, { dedupeKey: `payout-run.dispatch/${id}` });
+  for (const { id, state } of await abandonedRuns(tx)) {
+    const job = state === 'rejected' || state === 'expired' ? 'payout-run.release' : 'payout-run.dispatch';
+    await enqueue(tx, job, { runId: id }, now, { dedupeKey: `${job}/${id}` });
   }
 }
 
@@ -40,16 +42,15 @@ function stuckAttempts(tx: EntityManager, overdue: Date): Promise<{ id: string; 
   );
 }
 
-/** Runs with money still reserved and no open promise to send it. */
-async function abandonedRuns(tx: EntityManager): Promise<string[]> {
-  const rows = await tx.query<{ id: string }[]>(
-    `select r.id from payouts.run r
-      where r.state in ('approved', 'dispatching')
+/** Runs with money still reserved and no open promise to send it, or to give it back. */
+async function abandonedRuns(tx: EntityManager): Promise<{ id: string; state: PayoutRunState }[]> {
+  return tx.query(
+    `select r.id, r.state from payouts.run r
+      where r.state in ('approved', 'dispatching', 'rejected', 'expired')
         and exists (select from payouts.payout p where p.run_id = r.id and p.state = 'reserved')
-        and not exists (select from messaging.outbox o where o.job = 'payout-run.dispatch' and o.data ->> 'runId' = r.id::text
+        and not exists (select from messaging.outbox o where o.job in ('payout-run.dispatch', 'payout-run.release') and o.data ->> 'runId' = r.id::text
                           and o.done_at is null and o.dead_at is null)
       order by r.business_date limit $1`,
     [PER_POLL_MAX],
   );
-  return rows.map((row) => row.id);
 }

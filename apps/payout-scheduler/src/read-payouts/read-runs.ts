@@ -1,6 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import type { Output, Input } from '@jeongsan/http-contract';
-import { refuse, type approveRun, type listRuns } from '@jeongsan/platform-contract';
+import { refuse, type approveRun, type getRun, type listRuns } from '@jeongsan/platform-contract';
 
 type RunView = Output<typeof approveRun>;
 const LIMIT_DEFAULT = 50;
@@ -33,6 +33,21 @@ export async function readRun(db: Executor, runId: string, approvalThreshold: bi
   );
   if (!row) throw refuse('RUN_NOT_FOUND', `There is no run ${runId}`);
   return withThreshold(row, approvalThreshold);
+}
+
+/** A run with every decision about it, oldest first. Throws RUN_NOT_FOUND. */
+export async function readRunDetail(
+  db: Executor,
+  runId: string,
+  approvalThreshold: bigint,
+): Promise<Output<typeof getRun>> {
+  const run = await readRun(db, runId, approvalThreshold);
+  const decisions = await db.query<Output<typeof getRun>['decisions']>(
+    `select action, decided_by as by, role, decided_at as at, content_hash as "contentHash", detail
+       from payouts.run_decision where run_id = $1 order by id`,
+    [runId],
+  );
+  return { ...run, decisions };
 }
 
 const withThreshold = (row: Omit<RunView, 'approvalRequired'>, threshold: bigint): RunView => ({

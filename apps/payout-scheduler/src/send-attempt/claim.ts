@@ -1,5 +1,5 @@
 import type { Executor } from '@jeongsan/database';
-import type { FrozenPayout } from '../dispatch-run/prepare-attempt.js';
+import type { FrozenPayout } from '../dispatch-run/frozen-payout.js';
 
 /** One batch this process may send, and the number that proves it. */
 export type Claim = Readonly<{

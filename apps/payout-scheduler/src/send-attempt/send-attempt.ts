@@ -2,8 +2,10 @@ import { transaction } from '@jeongsan/database';
 import { CallError } from '@jeongsan/http-contract';
 import { won } from '@jeongsan/money';
 import { Permanent } from '@jeongsan/queues';
+import type { PayoutRunState } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
-import type { FrozenPayout } from '../dispatch-run/prepare-attempt.js';
+import { bodyHash, type FrozenPayout } from '../dispatch-run/frozen-payout.js';
+import { stopRun } from '../dispatch-run/stop-run.js';
 import type { PayoutPolicy } from '../payout-policy.js';
 import type { Provider } from '../provider.js';
 import { assertFence, type Claim } from './claim.js';
@@ -24,6 +26,7 @@ export async function sendAttempt(
 ): Promise<void> {
   const claim = await claimAttempt(db, attemptId, policy, now());
   if (claim === null) return;
+  if (claim === 'changed') throw new Permanent(`Attempt ${attemptId} is not what was frozen: its run is stopped`);
   const outcome = await ask(db, provider, claim).catch(asAnswer);
   await transaction(db, async (tx) => {
     if (Array.isArray(outcome)) return recordAcceptance(tx, claim, outcome, policy, now());
@@ -35,17 +38,26 @@ export async function sendAttempt(
 type AttemptRow = {
   state: string;
   run_id: string;
+  run_state: PayoutRunState;
+  body_hash: string;
   fence: bigint;
   idempotency_key: string;
   body: FrozenPayout[];
   silent_for_seconds: number | null;
 };
 
-async function claimAttempt(db: DataSource, attemptId: string, policy: PayoutPolicy, now: Date): Promise<Claim | null> {
+/** Null when there is nothing to send: somebody else did, or the run is stopped, and its poll comes back to it. */
+async function claimAttempt(
+  db: DataSource,
+  attemptId: string,
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<Claim | 'changed' | null> {
   return transaction(db, async (tx) => {
     const [row] = await tx.query<AttemptRow[]>(
-      `select state, run_id, fence, idempotency_key, body, extract(epoch from clock_timestamp() - sent_at)::float8 as silent_for_seconds
-         from payouts.attempt where id = $1 for update`,
+      `select a.state, a.run_id, r.state as run_state, a.fence, a.idempotency_key, a.body, a.body_hash,
+              extract(epoch from clock_timestamp() - a.sent_at)::float8 as silent_for_seconds
+         from payouts.attempt a join payouts.run r on r.id = a.run_id where a.id = $1 for update of a`,
       [attemptId],
     );
     if (!row) throw new Permanent(`Attempt ${attemptId} does not exist`);
@@ -57,6 +69,11 @@ async function claimAttempt(db: DataSource, attemptId: string, policy: PayoutPol
       fence: row.fence + 1n,
     };
     if (row.state === 'prepared') {
+      if (row.run_state === 'stopped') return null;
+      if (bodyHash(row.body) !== row.body_hash) {
+        await stopRun(tx, row.run_id, `batch ${attemptId} is not as frozen`, now);
+        return 'changed';
+      }
       // Real time on purpose: silence is measured on the wire, not on the business calendar.
       await tx.query(
         `update payouts.attempt set state = 'sending', fence = $2, sent_at = clock_timestamp() where id = $1`,

@@ -21,7 +21,7 @@ export function operatorKeySet({ operatorKey: { kty, crv, x } }: PlatformKeys): 
 /** A token that says who an operator is and what it may do, good for a working day. */
 export async function operatorToken(keys: PlatformKeys, who: Operator): Promise<string> {
   const key = await importJWK({ ...keys.operatorKey, alg: ALGORITHM }, ALGORITHM);
-  return new SignJWT({ roles: operators[who] })
+  return new SignJWT({ roles: operators[who], auth_time: Math.floor(Date.now() / 1_000) })
     .setProtectedHeader({ alg: ALGORITHM, kid: 'local' })
     .setIssuer(OPERATOR_ISSUER)
     .setSubject(who)

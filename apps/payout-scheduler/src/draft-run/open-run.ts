@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { transaction, type Executor } from '@jeongsan/database';
+import { Permanent } from '@jeongsan/queues';
+import type { DataSource } from 'typeorm';
+import type { RunFrame } from './run-frame.js';
+
+/** Whoever opens a run takes this first, so that two cannot open two dates in the wrong order. */
+const OPENING_LOCK = 7_370_003;
+
+export const lockOpening = (tx: Executor): Promise<unknown> =>
+  tx.query(`select pg_advisory_xact_lock($1)`, [OPENING_LOCK]);
+
+/** Writes the run of a date, unless there is one. The cut-off is the moment it is opened. */
+export async function insertRun(tx: Executor, businessDate: string, drafter: string, now: Date): Promise<void> {
+  await tx.query(
+    `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
+     values ($1, $2, $3, 'draft', 0, 0, 0, 0, '', $4, $3) on conflict (business_date) do nothing`,
+    [randomUUID(), businessDate, now, drafter],
+  );
+}
+
+/**
+ * The date's run: a new one, or the unfinished one of an earlier try. Null when it was drafted before. A seller's statements
+ * follow one another by date, so a date waits for the earlier ones that are promised or under way (throws, to be tried again),
+ * and one that a later date has overtaken is given up (throws Permanent).
+ */
+export async function openRun(
+  db: DataSource,
+  businessDate: string,
+  drafter: string,
+  now: Date,
+): Promise<RunFrame | null> {
+  return transaction(db, async (tx) => {
+    await lockOpening(tx);
+    const [seen] = await tx.query<{ later: string | null; earlier: string | null }[]>(
+      `select (select max(business_date) from payouts.run where business_date > $1)::text as later,
+              coalesce((select min(business_date) from payouts.run where business_date < $1 and content_hash = ''),
+                       (select min((data ->> 'businessDate')::date) from messaging.outbox
+                         where job = 'payout-run.draft' and done_at is null and dead_at is null
+                           and (data ->> 'businessDate')::date < $1))::text as earlier`,
+      [businessDate],
+    );
+    const [run] = await tx.query<{ id: string; cutoff: Date; content_hash: string }[]>(
+      `select id, cutoff, content_hash from payouts.run where business_date = $1`,
+      [businessDate],
+    );
+    if (run && run.content_hash !== '') return null;
+    if (seen?.later) throw new Permanent(`Run ${businessDate} comes too late: that of ${seen.later} exists`);
+    if (seen?.earlier) throw new Error(`Run ${businessDate} must wait for that of ${seen.earlier}`);
+    if (run) return { runId: run.id, businessDate, cutoff: run.cutoff };
+    await insertRun(tx, businessDate, drafter, now);
+    const [opened] = await tx.query<{ id: string; cutoff: Date }[]>(
+      `select id, cutoff from payouts.run where business_date = $1`,
+      [businessDate],
+    );
+    return opened ? { runId: opened.id, businessDate, cutoff: opened.cutoff } : null;
+  });
+}
+
+/** Holds the run open while a step adds to it. False when another worker sealed it, or found nobody to settle, meanwhile. */
+export async function holdOpen(tx: Executor, runId: string): Promise<boolean> {
+  const [run] = await tx.query<{ open: boolean }[]>(
+    `select content_hash = '' as open from payouts.run where id = $1 for share`,
+    [runId],
+  );
+  return run?.open ?? false;
+}

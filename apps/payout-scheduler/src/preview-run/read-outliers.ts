@@ -1,0 +1,72 @@
+import type { Executor } from '@jeongsan/database';
+import type { Output } from '@jeongsan/http-contract';
+import type { outlierReasons, previewRun } from '@jeongsan/platform-contract';
+
+/** When a payout stands out: above `factor` times the average of the seller's last `payouts` statements that paid something. */
+export type OutlierRules = Readonly<{ factor: number; payouts: number }>;
+
+type Outliers = Output<typeof previewRun>['outliers'];
+type Reason = (typeof outlierReasons)[number];
+type Row = {
+  kind: 'count' | 'seller';
+  key: string;
+  sellers: number;
+  amount: bigint;
+  average: bigint | null;
+  reasons: Reason[];
+};
+
+const SELLERS_SHOWN = 50;
+
+/**
+ * The payouts an approver should look at twice: how many for each reason, and the largest ones. A seller's history is what runs
+ * before this one paid; an account is compared with the last one that money was sent to, and with those of other sellers.
+ */
+export async function readOutliers(
+  db: Executor,
+  run: Readonly<{ id: string; businessDate: string; cutoff: Date }>,
+  rules: OutlierRules,
+): Promise<Outliers> {
+  const rows = await db.query<Row[]>(
+    `with paid as (
+       select seller_id, sum(amount)::bigint as amount, min(account_fingerprint) as fingerprint
+         from payouts.payout where run_id = $1 group by seller_id
+     ), shared as (
+       select account_fingerprint as fingerprint from onboarding.seller
+        where state not in ('refused', 'closed') group by account_fingerprint having count(*) > 1
+     ), judged as materialized (
+       select p.seller_id, p.amount, h.average,
+              array_remove(array[
+                case when p.amount > h.average * $4::int then 'ABOVE_AVERAGE' end,
+                case when h.average is null then 'FIRST_PAYOUT' end,
+                case when l.account_fingerprint <> p.fingerprint then 'ACCOUNT_CHANGED' end,
+                case when s.fingerprint is not null then 'SHARED_ACCOUNT' end], null) as reasons
+         from paid p
+         left join shared s using (fingerprint)
+         cross join lateral (
+           select (sum(payout_amount) / nullif(count(*), 0))::bigint as average from (
+             select o.payout_amount from payouts.statement o join payouts.run r on r.id = o.run_id
+              where o.seller_id = p.seller_id and o.business_date < $2 and o.payout_amount > 0
+                and r.state not in ('rejected', 'expired')
+              order by o.business_date desc limit $5) last) h
+         left join lateral (
+           select o.account_fingerprint from payouts.payout o
+            where o.seller_id = p.seller_id and o.submitted_at < $3 and o.run_id <> $1
+            order by o.submitted_at desc limit 1) l on true
+     )
+     select 'count' as kind, reason as key, count(*)::int as sellers, sum(amount)::bigint as amount,
+            null::bigint as average, null::text[] as reasons
+       from judged, unnest(reasons) as reason group by reason
+     union all
+     (select 'seller', seller_id, 1, amount, average, reasons from judged
+       where reasons <> '{}' order by amount desc, seller_id limit $6)`,
+    [run.id, run.businessDate, run.cutoff, rules.factor, rules.payouts, SELLERS_SHOWN],
+  );
+  const counts = rows.filter((row) => row.kind === 'count').sort((a, b) => (a.key < b.key ? -1 : 1));
+  return {
+    counts: counts.map(({ key, sellers, amount }) => ({ reason: key as Reason, sellers, amount })),
+    sellers: rows
+      .filter((row) => row.kind === 'seller')
+      .map(({ key, amount, average, reasons }) => ({ sellerId: key, amount, average, reasons })),
+  };
+}

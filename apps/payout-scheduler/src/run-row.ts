@@ -1,0 +1,50 @@
+import type { Executor } from '@jeongsan/database';
+import { refuse } from '@jeongsan/platform-contract';
+import { payoutRunMachine, type PayoutRunEvent, type PayoutRunState } from '@jeongsan/state-machines';
+
+export type RunRow = {
+  id: string;
+  business_date: string;
+  state: PayoutRunState;
+  total: bigint;
+  content_hash: string;
+  drafted_by: string;
+  drafted_at: Date;
+  approved_by: string | null;
+  approved_at: Date | null;
+};
+
+/** The run, held still until the transaction ends. Throws RUN_NOT_FOUND. */
+export async function lockRun(tx: Executor, runId: string): Promise<RunRow> {
+  const [run] = await tx.query<RunRow[]>(
+    `select id, business_date, state, total, content_hash, drafted_by, drafted_at, approved_by, approved_at
+       from payouts.run where id = $1 for update`,
+    [runId],
+  );
+  if (!run) throw refuse('RUN_NOT_FOUND', `There is no run ${runId}`);
+  return run;
+}
+
+/** Throws RUN_STATE unless the event moves the run on. */
+export function assertMoves(run: RunRow, event: PayoutRunEvent): void {
+  if (payoutRunMachine.classify(run.state, event).kind !== 'move') {
+    throw refuse('RUN_STATE', `Run ${run.id} is ${run.state}: ${event} does not apply to it`);
+  }
+}
+
+export type RunDecision = Readonly<{
+  action: 'drafted' | 'approved' | 'rejected' | 'expired' | 'stopped';
+  by: string;
+  /** In which role, or `policy` and `schedule` where nobody was asked. */
+  role: string;
+  detail?: string | undefined;
+}>;
+
+/** Writes down who decided what about which content. Nothing of it is ever changed. */
+export async function recordDecision(tx: Executor, run: RunRow, decision: RunDecision, now: Date): Promise<void> {
+  await tx.query(
+    `insert into payouts.run_decision (run_id, action, decided_by, role, decided_at, content_hash, detail)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [run.id, decision.action, decision.by, decision.role, now, run.content_hash, decision.detail ?? null],
+  );
+}

@@ -1,0 +1,183 @@
+import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { WonNumber } from '@jeongsan/money';
+import { payoutRunMachine } from '@jeongsan/state-machines';
+import { z } from 'zod';
+import { may } from './refusals.js';
+import { BusinessDate, page, SellerKey, Won } from './values.js';
+
+export const RunView = z.object({
+  id: z.uuid(),
+  businessDate: BusinessDate,
+  /** Exclusive upper bound: later movements belong to the next run. */
+  cutoff: Instant,
+  state: z.enum(payoutRunMachine.states),
+  payoutCount: z.int(),
+  total: WonNumber,
+  heldCount: z.int(),
+  heldTotal: WonNumber,
+  /** Empty while the run is still being drafted. */
+  contentHash: z.string(),
+  draftedBy: z.string(),
+  approvedBy: z.string().nullable(),
+  /** Above the threshold a second person must approve. */
+  approvalRequired: z.boolean(),
+});
+
+/** Who decided what about a run, when, in which role, and the hash of the content it was about. */
+const RunDecision = z.object({
+  action: z.enum(['drafted', 'approved', 'rejected', 'expired', 'stopped']),
+  by: z.string(),
+  role: z.string(),
+  at: Instant,
+  contentHash: z.string(),
+  detail: z.string().nullable(),
+});
+export const RunDetail = RunView.extend({ decisions: z.array(RunDecision) });
+
+const RunId = z.object({ runId: z.uuid() });
+
+export const listRuns = endpoint({
+  method: 'GET',
+  path: '/payout-runs',
+  summary: 'Payout runs, newest first.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  query: z.object({
+    state: z.enum(payoutRunMachine.states).optional(),
+    after: BusinessDate.optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(RunView) },
+  errors: may(),
+});
+
+export const requestRun = endpoint({
+  method: 'POST',
+  path: '/payout-runs',
+  summary: 'Draft the run of a date now. Whoever asks is its drafter; a date on which nobody is settled leaves no run.',
+  security: 'bearer',
+  scope: 'payouts:operate',
+  body: z.object({ businessDate: BusinessDate }),
+  success: { status: 202, body: RunView },
+  errors: may('RUN_DATE_TAKEN', 'RUN_OVERLAPS', 'RUN_DATE_IN_FUTURE'),
+});
+
+export const getRun = endpoint({
+  method: 'GET',
+  path: '/payout-runs/{runId}',
+  summary: 'A payout run and every decision about it.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: RunId,
+  success: { status: 200, body: RunDetail },
+  errors: may('RUN_NOT_FOUND'),
+});
+
+/** Why an approver should look twice at a seller's payout. */
+export const outlierReasons = ['ABOVE_AVERAGE', 'FIRST_PAYOUT', 'ACCOUNT_CHANGED', 'SHARED_ACCOUNT'] as const;
+
+const SellerChange = z.object({ sellerId: SellerKey, amount: WonNumber, previous: WonNumber, change: Won });
+
+export const RunPreview = z.object({
+  run: RunView,
+  /** Sums over the run's statements: opening + gross + reserveReleased - debtNetted - withheld - reserveHeld = payouts + carried. */
+  totals: z.object({
+    sellers: z.int(),
+    payouts: z.int(),
+    paid: WonNumber,
+    opening: Won,
+    gross: Won,
+    reserveReleased: WonNumber,
+    debtNetted: WonNumber,
+    withheld: Won,
+    reserveHeld: WonNumber,
+    carried: Won,
+  }),
+  /** Against the last run before it that was not given up; null when it is the first. */
+  delta: z
+    .object({
+      runId: z.uuid(),
+      businessDate: BusinessDate,
+      total: Won,
+      payoutCount: z.int(),
+      increases: z.array(SellerChange),
+      decreases: z.array(SellerChange),
+    })
+    .nullable(),
+  outliers: z.object({
+    counts: z.array(z.object({ reason: z.enum(outlierReasons), sellers: z.int(), amount: WonNumber })),
+    /** The largest of them. */
+    sellers: z.array(
+      z.object({
+        sellerId: SellerKey,
+        amount: WonNumber,
+        /** Of the seller's last payouts; null when there was none. */
+        average: WonNumber.nullable(),
+        reasons: z.array(z.enum(outlierReasons)),
+      }),
+    ),
+  }),
+  leftOut: z.array(z.object({ reason: z.string(), sellers: z.int(), amount: WonNumber })),
+  /** Movements on or after the cut-off that no statement holds yet: they go to the next run. */
+  late: z.object({ count: z.int(), amount: Won }),
+});
+
+export const previewRun = endpoint({
+  method: 'GET',
+  path: '/payout-runs/{runId}/preview',
+  summary:
+    'What an approver should see: totals, change since the last run, outliers, what is left out and why, late items.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: RunId,
+  success: { status: 200, body: RunPreview },
+  errors: may('RUN_NOT_FOUND', 'RUN_STATE'),
+});
+
+export const listLeftOut = endpoint({
+  method: 'GET',
+  path: '/payout-runs/{runId}/left-out',
+  summary: 'The sellers of whose money the run leaves something for later, by seller, with the reason.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: RunId,
+  query: z.object({
+    reason: z.string().max(40).optional(),
+    after: SellerKey.optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(z.object({ sellerId: SellerKey, reason: z.string(), amount: WonNumber })) },
+  errors: may('RUN_NOT_FOUND'),
+});
+
+export const approveRun = endpoint({
+  method: 'POST',
+  path: '/payout-runs/{runId}/approve',
+  summary:
+    'Approve exactly the content that was shown, as somebody other than its drafter. Approves a stopped run again.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  params: RunId,
+  body: z.object({ contentHash: z.string() }),
+  success: { status: 200, body: RunView },
+  errors: may(
+    'RUN_NOT_FOUND',
+    'RUN_STATE',
+    'RUN_CONTENT_CHANGED',
+    'RUN_SECOND_PERSON_REQUIRED',
+    'RUN_LIMIT_EXCEEDED',
+    'RUN_REAUTHENTICATION_REQUIRED',
+  ),
+});
+
+export const rejectRun = endpoint({
+  method: 'POST',
+  path: '/payout-runs/{runId}/reject',
+  summary: 'Reject a run of which nothing was sent: what it promised becomes payable again, for a later run.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  params: RunId,
+  body: z.object({ reason: z.string().min(1).max(500).optional() }).optional(),
+  success: { status: 200, body: RunView },
+  errors: may('RUN_NOT_FOUND', 'RUN_STATE'),
+});
