@@ -51,6 +51,10 @@ test.each([
   ['keys that are no JSON',            { API_KEYS: '{canary' },                                  'API_KEYS: is not JSON'],
   ['a controlled clock in production', { CONTROLLED_CLOCK: 'true', NODE_ENV: 'production' },     'CONTROLLED_CLOCK: '],
   ['tokens of nobody in particular',   { OPERATOR_JWKS: jwks },                                  'OPERATOR_ISSUER: '],
+  ['published keys of nobody',         { OPERATOR_JWKS_URL: 'https://id/jwks' },                 'OPERATOR_ISSUER: '],
+  ['two sources of keys',              { OPERATOR_JWKS: jwks, OPERATOR_ISSUER: 'i', OPERATOR_JWKS_URL: 'https://id/jwks' }, 'OPERATOR_JWKS_URL: '],
+  ['keys over http in production',     { OPERATOR_JWKS_URL: 'http://id/jwks', OPERATOR_ISSUER: 'i', NODE_ENV: 'production' }, 'OPERATOR_JWKS_URL: '],
+  ['keys from a file',                 { OPERATOR_JWKS_URL: 'file:///etc/jwks', OPERATOR_ISSUER: 'i' }, 'OPERATOR_JWKS_URL: '],
 ])('%s is refused', (_, change, problem) => {
   expect(problemsOf({ ...given, ...change })).toContain(problem);
 });
