@@ -91,7 +91,7 @@ function unsafe(env: Readonly<Record<string, unknown>>): string[] {
     ...(env['OPERATOR_JWKS'] && env['OPERATOR_JWKS_URL']
       ? ['OPERATOR_JWKS_URL: replaces OPERATOR_JWKS, not both']
       : []),
-    ...(isProduction && String(env['OPERATOR_JWKS_URL'] ?? 'https:').startsWith('http:')
+    ...(isProduction && `${env['OPERATOR_JWKS_URL'] as string | undefined}`.startsWith('http:')
       ? ['OPERATOR_JWKS_URL: keys must come over https in production']
       : []),
   ];

@@ -81,9 +81,10 @@ async function assertOneRun(businessDate: string, sellers: number): Promise<void
     total: runs[0]?.total,
     count: runs[0]?.payout_count,
   });
-  const drafted = await database.db.query(`select from payouts.run_decision where run_id = $1 and action = 'drafted'`, [
-    runs[0]?.id,
-  ]);
+  const drafted = await database.db.query<object[]>(
+    `select from payouts.run_decision where run_id = $1 and action = 'drafted'`,
+    [runs[0]?.id],
+  );
   expect(drafted).toHaveLength(1);
 }
 

@@ -2,6 +2,7 @@ import { createCalendar, instantAt } from '@jeongsan/calendar';
 import type { Caller } from '@jeongsan/nest-kit';
 import { plainTerms } from '@jeongsan/settlement';
 import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import type { EntityManager } from 'typeorm';
 import { approveRun } from '../approve-run/approve-run.js';
 import { draftRun } from '../draft-run/draft-run.js';
 import type { PayoutPolicy } from '../payout-policy.js';
@@ -34,8 +35,7 @@ const run = async (index = 0) => {
   return found;
 };
 const preview = async () => previewRun(database.db, (await run()).id, 0n, { factor: 3, payouts: 5 });
-const inTransaction = <T>(work: Parameters<TestDatabase['db']['transaction']>[1]) =>
-  database.db.transaction(work as never) as Promise<T>;
+const inTransaction = <T>(work: (tx: EntityManager) => Promise<T>) => database.db.transaction(work);
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -215,7 +215,7 @@ test('a run on request is drafted now, by whom it was asked for, who cannot appr
   await seller('a');
   await earns('a', '2026-05-08', 10_000n);
   const now = at('2026-05-08', '10:00:00');
-  const request = (date: string) => inTransaction<string>((tx) => requestRun(tx, date, kim, now));
+  const request = (date: string) => inTransaction((tx) => requestRun(tx, date, kim, now));
   await expect(request('2026-05-09')).rejects.toMatchObject({ code: 'RUN_DATE_IN_FUTURE', status: 422 });
   const id = await request('2026-05-08');
   await expect(request('2026-05-08')).rejects.toMatchObject({ code: 'RUN_DATE_TAKEN', status: 409 });
