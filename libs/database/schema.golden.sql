@@ -646,6 +646,8 @@ CREATE INDEX seller_terms_cycle_date_policy_idx ON payouts.seller_terms USING bt
 CREATE UNIQUE INDEX seller_terms_pkey ON payouts.seller_terms USING btree (seller_id, effective_from)
 CREATE UNIQUE INDEX stated_debt_pkey ON payouts.stated_debt USING btree (entry_id)
 CREATE INDEX stated_debt_statement_id_idx ON payouts.stated_debt USING btree (statement_id)
+CREATE INDEX statement_left_out ON payouts.statement USING btree (run_id, seller_id) WHERE (carried > 0)
+CREATE INDEX statement_of_run ON payouts.statement USING btree (run_id, seller_id)
 CREATE UNIQUE INDEX statement_pkey ON payouts.statement USING btree (id)
 CREATE UNIQUE INDEX statement_seller_id_business_date_key ON payouts.statement USING btree (seller_id, business_date)
 CREATE INDEX statement_line_in_order ON payouts.statement_line USING btree (statement_id, entry_id)
