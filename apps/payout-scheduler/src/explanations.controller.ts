@@ -24,16 +24,16 @@ export class ExplanationsController {
   }
 
   @Implements(contract.explainOrder)
-  order(
+  async order(
     @Decoded(contract.explainOrder) { params, query }: Input<typeof contract.explainOrder>,
   ): Promise<Output<typeof contract.explainOrder>> {
-    return explainOrder(this.db, params.orderId, query, this.policy.value, this.clock.now());
+    return explainOrder(this.db, params.orderId, query, await this.policy.current(), this.clock.now());
   }
 
   @Implements(contract.sellerBalanceAt)
-  balance(
+  async balance(
     @Decoded(contract.sellerBalanceAt) { params, query }: Input<typeof contract.sellerBalanceAt>,
   ): Promise<Output<typeof contract.sellerBalanceAt>> {
-    return balanceAt(this.db, params.sellerId, query, this.policy.value, this.clock.now());
+    return balanceAt(this.db, params.sellerId, query, await this.policy.current(), this.clock.now());
   }
 }

@@ -18,10 +18,11 @@ export class TaxInvoicesController {
   ) {}
 
   @Implements(contract.draftTaxInvoices)
-  draft(
+  async draft(
     @Decoded(contract.draftTaxInvoices) { body }: Input<typeof contract.draftTaxInvoices>,
   ): Promise<Output<typeof contract.draftTaxInvoices>> {
-    return transaction(this.db, (tx) => draftTaxInvoices(tx, body.month, this.policy.value.calendar, this.clock.now()));
+    const { calendar } = await this.policy.current();
+    return transaction(this.db, (tx) => draftTaxInvoices(tx, body.month, calendar, this.clock.now()));
   }
 
   @Implements(contract.listTaxInvoices)

@@ -13,9 +13,9 @@ import { Balances0010 } from './migrations/0010-balances.js';
 import { Pricing0011 } from './migrations/0011-pricing.js';
 import { Maturity0012 } from './migrations/0012-maturity.js';
 import { Closing0013 } from './migrations/0013-closing.js';
-import { StatementSums0016 } from './migrations/0016-statement-sums.js';
 import { Decisions0014 } from './migrations/0014-decisions.js';
 import { Runs0015 } from './migrations/0015-runs.js';
+import { StatementSums0016 } from './migrations/0016-statement-sums.js';
 import { PreparingClient } from './prepared.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -34,9 +34,9 @@ const migrations = [
   Pricing0011,
   Maturity0012,
   Closing0013,
-  StatementSums0016,
   Decisions0014,
   Runs0015,
+  StatementSums0016,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -1,5 +1,5 @@
 export { inKnownYears } from './known-years.js';
-export { may, refuse, refusals, type RefusalCode } from './refusals.js';
+export { may, type RefusalCode, refusals, refuse } from './refusals.js';
 export { BusinessDate, CategoryName, DecisionReason, page, ProductKey, SellerKey, Won } from './values.js';
 export {
   cancelOrderPayment,
@@ -33,17 +33,11 @@ export {
   SettlementDates,
 } from './calendar.contract.js';
 export {
-  approveRun,
-  HoldView,
   listPayoutViews,
   listSellerPositions,
   listStatements,
   listTerms,
   PayoutView,
-  rejectRun,
-  RunView,
-  placeHold,
-  releaseHold,
   schedulerContract,
   SellerPosition,
   setTerms,
@@ -70,6 +64,7 @@ export {
   SellerBalance,
   sellerBalanceAt,
 } from './explanations.contract.js';
+export {
   holdsContract,
   HoldScope,
   HoldView,
@@ -100,6 +95,7 @@ export {
   settlementBalancesContract,
   WriteOffView,
 } from './settlement-balances.contract.js';
+export {
   approveRun,
   getRun,
   listLeftOut,
@@ -139,7 +135,9 @@ export {
   removeEndpoint,
 } from './webhooks.contract.js';
 export {
+  type DocumentFormat,
   documentFormats,
+  type DocumentLanguage,
   documentLanguages,
   documentTypes,
   getStatement,
@@ -147,12 +145,10 @@ export {
   listStatementLines,
   StatementDetail,
   StatementLine,
+  type StatementLineKind,
   statementLineKinds,
   statementsContract,
   StatementTotal,
-  type DocumentFormat,
-  type DocumentLanguage,
-  type StatementLineKind,
 } from './statements.contract.js';
 export {
   cancelTaxInvoice,
