@@ -16,6 +16,13 @@ const proofs = [
       left join ledger.entry e on e.id = l.entry_id and e.account_code = 'seller:' || s.seller_id || ':payable'
       left join payouts.run r on r.id = s.run_id
      where e.id is null or e.amount <> -l.amount or e.effective_at >= r.cutoff`],
+  ['no movement before the cut-off was left out when a later one was taken',
+   `select e.id::text as what
+      from (select s.seller_id, r.cutoff, (select max(l.entry_id) from payouts.statement_line l where l.statement_id = s.id) as last_line
+              from payouts.statement s join payouts.run r on r.id = s.run_id) taken
+      join ledger.entry e on e.account_code = 'seller:' || taken.seller_id || ':payable' and e.id < taken.last_line and e.effective_at < taken.cutoff
+      join ledger.posting p on p.id = e.posting_id and p.template <> 'payout.reserved'
+     where not exists (select from payouts.statement_line l where l.entry_id = e.id)`],
   ['what is payable is what was carried and what stands on no statement yet',
    `select a.code as what from ledger.account a
      where a.code like 'seller:%:payable' and -a.balance <>
