@@ -1,13 +1,13 @@
 import { parseSecurityKey } from '@jeongsan/jwe';
 import { baseEnv } from '@jeongsan/nest-kit';
 import { API_VERSION_USUAL, apiVersions, WEBHOOK_TIMEOUT_MS } from '@jeongsan/provider-contract';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 
 const isWidgetKey = (secretKey: string): boolean => /^(test|live)_gsk_/.test(secretKey);
 
 /** What secret keys are compared by. */
-export const keyDigest = (secretKey: string): Buffer => createHash('sha256').update(secretKey).digest();
+export const keyDigest = (secretKey: string): Buffer => hash('sha256', secretKey, 'buffer');
 
 const list = <S extends z.ZodType<unknown, string>>(item: S) =>
   z

@@ -35,7 +35,7 @@ export function assertDate(date: DateText): void {
   dayNumber(date);
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const KNOWN_DATES_MAX = 20_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 // Days since 1970-01-01. Runs over a hundred thousand sellers ask for the same few hundred dates again and again.
@@ -51,7 +51,8 @@ function dayNumber(date: DateText): number {
   return remember(dayNumbers, date, ms / DAY_MS);
 }
 
-function dateOfDay(day: number): DateText {
+/** The date that is so many days after 1970-01-01. */
+export function dateOfDay(day: number): DateText {
   const known = datesOfDays.get(day);
   if (known !== undefined) return known;
   if (!Number.isSafeInteger(day)) throw new RangeError(`Days are counted in whole numbers, not ${day}`);

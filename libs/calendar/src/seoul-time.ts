@@ -1,4 +1,4 @@
-import { type DateText, InvalidDate, assertDate } from './dates.js';
+import { type DateText, InvalidDate, assertDate, DAY_MS, dateOfDay } from './dates.js';
 
 // Korea has kept +09:00 without daylight saving time since 1988, long before the first instant this system can meet.
 const OFFSET = '+09:00';
@@ -6,7 +6,7 @@ const OFFSET_MS = 9 * 3_600_000;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** The business date in Asia/Seoul at an instant. */
-export const businessDateOf = (instant: Date): DateText => seoulClock(instant).slice(0, 10);
+export const businessDateOf = (instant: Date): DateText => dateOfDay(Math.floor((instant.getTime() + OFFSET_MS) / DAY_MS));
 
 /** The time of day in Asia/Seoul at an instant, `HH:mm:ss`. */
 export const seoulTimeOf = (instant: Date): string => seoulClock(instant).slice(11, 19);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compiled, encode } from './compiled.js';
 
 /** How a caller proves who it is: the provider's Basic key, a customer's or our own Bearer token, or nothing. */
 export type Security = 'basic' | 'bearer' | 'none';
@@ -62,10 +63,10 @@ export function decodeInput<E extends Endpoint>(
   e: E,
   raw: { params?: unknown; query?: unknown; body?: unknown },
 ): Input<E> {
-  return requestSchema(e).parse(raw) as Input<E>;
+  return compiled(requestSchema(e)).parse(raw) as Input<E>;
 }
 
 /** The wire form of a reply. */
 export function encodeOutput<E extends Endpoint>(e: E, value: Output<E>): unknown {
-  return z.encode(e.success.body, value);
+  return encode(e.success.body, value);
 }

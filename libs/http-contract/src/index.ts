@@ -1,3 +1,4 @@
+export { compiled, encode } from './compiled.js';
 export {
   decodeInput,
   encodeOutput,

@@ -1,4 +1,4 @@
-import type { Endpoint, Input } from '@jeongsan/http-contract';
+import { compiled, type Endpoint, type Input } from '@jeongsan/http-contract';
 import type { ProviderErrorCode } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { Refused } from './refused.js';
@@ -13,7 +13,7 @@ export function decoderOf<E extends Endpoint>(e: E): (raw: RawInput) => Input<E>
     ...(e.body && { body: e.body }),
   });
   return (raw) => {
-    const parsed = schema.safeParse(raw);
+    const parsed = compiled(schema).safeParse(raw);
     if (parsed.success) return parsed.data as Input<E>;
     const path = pathOf(parsed.error.issues[0]);
     throw new Refused(codeOf(e, path, raw), { about: aboutOf(path, raw) });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Sql } from '../database/sql.js';
 import { Refused } from './refused.js';
 
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export function identityOf(request: { key: string; credential: string; url: string; method: string }): Buffer {
   if (request.key.length > KEY_CHARACTERS_MAX) throw new Refused('INVALID_IDEMPOTENCY_KEY');
   const parts = [request.key, request.credential, request.url, request.method];
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
+  return hash('sha256', JSON.stringify(parts), 'buffer');
 }
 
 /** The first answer to this request, if it is still kept. */

@@ -1,3 +1,4 @@
+import { compiled } from '@jeongsan/http-contract';
 import { vatIncluded } from '@jeongsan/money';
 import {
   Cancel,
@@ -120,14 +121,14 @@ const alreadyRead = new WeakMap<object, PaymentDetails>();
 export function readDetails(stored: unknown): PaymentDetails {
   const known = alreadyRead.get(stored as object);
   if (known) return known;
-  const details = Details.parse(stored);
+  const details = compiled(Details).parse(stored);
   alreadyRead.set(stored as object, details);
   return details;
 }
 export const storeDetails = (details: PaymentDetails): string => JSON.stringify(z.encode(Details, details));
 
 const Cancels = z.array(Cancel);
-export const readCancels = (stored: unknown): CancelObject[] | null => (stored === null ? null : Cancels.parse(stored));
+export const readCancels = (stored: unknown): CancelObject[] | null => (stored === null ? null : compiled(Cancels).parse(stored));
 export const storeCancels = (cancels: CancelObject[]): string => JSON.stringify(z.encode(Cancels, cancels));
 
 // Addresses that exist nowhere: nothing is sent to a page of the real provider.

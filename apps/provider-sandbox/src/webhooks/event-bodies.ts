@@ -1,6 +1,7 @@
 import { seoulIso } from '@jeongsan/calendar';
+import { encode } from '@jeongsan/http-contract';
 import type { v1Event, v2Event } from '@jeongsan/provider-contract';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { printV1, printV2 } from '../api/print.js';
 import { timedId } from '../ids.js';
 import type { World } from '../world.js';
@@ -13,7 +14,7 @@ type V2Event<B extends z.ZodType> = ReturnType<typeof v2Event<string, string, B>
 export const v1Body =
   <D extends z.ZodType>({ shape }: V1Event<D>, at: Date, data: z.output<D>) =>
   (): string =>
-    printV1({ eventType: shape.eventType.value, createdAt: offsetFreeTime(at), data: z.encode(shape.data, data) });
+    printV1({ eventType: shape.eventType.value, createdAt: offsetFreeTime(at), data: encode(shape.data, data) });
 
 /** Prints an event of the v2 interface, with an id of its own. */
 export const v2Body =
@@ -25,5 +26,5 @@ export const v2Body =
       version: env.API_VERSION,
       eventId: timedId('event', at),
       entityType: shape.entityType.value,
-      entityBody: z.encode(shape.entityBody, entityBody),
+      entityBody: encode(shape.entityBody, entityBody),
     });
