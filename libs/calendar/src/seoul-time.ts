@@ -6,7 +6,8 @@ const OFFSET_MS = 9 * 3_600_000;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** The business date in Asia/Seoul at an instant. */
-export const businessDateOf = (instant: Date): DateText => dateOfDay(Math.floor((instant.getTime() + OFFSET_MS) / DAY_MS));
+export const businessDateOf = (instant: Date): DateText =>
+  dateOfDay(Math.floor((instant.getTime() + OFFSET_MS) / DAY_MS));
 
 /** The time of day in Asia/Seoul at an instant, `HH:mm:ss`. */
 export const seoulTimeOf = (instant: Date): string => seoulClock(instant).slice(11, 19);

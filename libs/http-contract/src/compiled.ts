@@ -63,7 +63,11 @@ function inverted(schema: z.ZodType): z.ZodType | null {
 
 function hasPlainItems(schema: z.ZodType): boolean {
   const items =
-    schema instanceof z.ZodRecord ? [schema.keyType, schema.valueType] : schema instanceof z.ZodArray ? [schema.element] : [];
+    schema instanceof z.ZodRecord
+      ? [schema.keyType, schema.valueType]
+      : schema instanceof z.ZodArray
+        ? [schema.element]
+        : [];
   return items.length > 0 && items.every((item) => plainTypes.has((item as z.ZodType).def.type));
 }
 

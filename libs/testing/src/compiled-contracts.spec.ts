@@ -1,0 +1,137 @@
+import { compiled, encode, type Endpoint } from '@jeongsan/http-contract';
+import { won } from '@jeongsan/money';
+import { providerContract, sandboxControlContract } from '@jeongsan/provider-contract';
+import fc from 'fast-check';
+import { z } from 'zod';
+
+/*
+ * Requests are read and answers encoded by code that is generated from the contract. For every endpoint it must do exactly what
+ * Zod itself does, with what fits and with what does not.
+ */
+
+type Side = 'wire' | 'memory';
+const RUNS = 25;
+const endpoints: readonly (readonly [string, Endpoint])[] = Object.entries<Endpoint>({
+  ...providerContract,
+  ...sandboxControlContract,
+});
+
+/** What came of it: the value as text (the order of members is part of an answer), or every problem. */
+function outcome(work: () => unknown): unknown {
+  try {
+    const value = work();
+    return {
+      value,
+      text: JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner)),
+    };
+  } catch (error) {
+    if (error instanceof z.ZodError) return { issues: error.issues };
+    return { thrown: String(error) };
+  }
+}
+
+/** Many endpoints answer the same object: each is looked at once. */
+const answers = [...new Map(endpoints.map(([name, { success }]) => [success.body, name]))];
+
+test.each(answers.map(([body, name]) => [name, body] as const))('%s is answered as Zod encodes it', (_, body) => {
+  fc.assert(
+    fc.property(oneWrong(valueOf(body, 'memory')), (value) => {
+      expect(outcome(() => encode(body, value))).toEqual(outcome(() => z.encode(body, value)));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test.each(endpoints)('a request of %s is read as Zod reads it', (_, { params, query, body }) => {
+  const request = z.object({ ...(params && { params }), ...(query && { query }), ...(body && { body }) });
+  fc.assert(
+    fc.property(oneWrong(valueOf(request, 'wire')), (value) => {
+      expect(outcome(() => compiled(request).parse(value))).toEqual(outcome(() => request.parse(value)));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('most of the values that are made do fit', () => {
+  const made = endpoints.flatMap(([, { success }]) =>
+    fc
+      .sample(valueOf(success.body, 'memory'), { numRuns: 5, seed: 1 })
+      .map((value) => z.safeEncode(success.body, value).success),
+  );
+  expect(made.filter(Boolean).length / made.length).toBeGreaterThan(0.5);
+});
+
+/** Values that fit a schema, or nearly: what is checked beyond their form may refuse them. */
+function valueOf(schema: z.core.$ZodType, side: Side): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodObject) return objectOf(schema, side);
+  if (schema instanceof z.ZodArray) return fc.array(valueOf(schema.element, side), { maxLength: 3 });
+  if (schema instanceof z.ZodNullable) return fc.option(valueOf(schema.unwrap(), side));
+  if (schema instanceof z.ZodOptional) return valueOf(schema.unwrap(), side);
+  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map((option) => valueOf(option, side)));
+  if (schema instanceof z.ZodPipe) return valueOf(side === 'wire' ? schema.in : schema.out, side);
+  if (schema instanceof z.ZodRecord)
+    return fc.dictionary(fc.string({ maxLength: 5 }), valueOf(schema.valueType, side), { maxKeys: 3 });
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return textOf(schema);
+  if (schema instanceof z.ZodDate)
+    return fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true });
+  if (schema instanceof z.ZodBigInt) return fc.bigInt({ min: 0n, max: 1_000_000n });
+  if (schema instanceof z.ZodNumber)
+    return fc.integer({ min: Math.max(0, Math.ceil(schema.minValue ?? 0)), max: 1_000_000 });
+  if (schema instanceof z.ZodBoolean) return fc.boolean();
+  if (schema instanceof z.ZodCustom) return fc.constant(won(5_000n));
+  const { values } = schema._zod;
+  return values ? fc.constantFrom(...values) : fc.constantFrom(undefined, 1, 'x');
+}
+
+function objectOf({ shape }: z.ZodObject, side: Side): fc.Arbitrary<unknown> {
+  const members = Object.entries(shape).map(([name, member]) => [name, valueOf(member, side)] as const);
+  const requiredKeys = Object.keys(shape).filter((name) => !(shape[name] instanceof z.ZodOptional));
+  return fc.record(Object.fromEntries(members), { requiredKeys, noNullPrototype: true });
+}
+
+function textOf(schema: z.ZodString | z.ZodStringFormat): fc.Arbitrary<string> {
+  const [pattern] = schema._zod.bag.patterns ?? [];
+  if (pattern) return fc.stringMatching(new RegExp(pattern.source));
+  const minLength = schema.minLength ?? 0;
+  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(schema.maxLength ?? 12, 12)) });
+}
+
+const odd = fc.constantFrom(
+  undefined,
+  null,
+  '',
+  'x'.repeat(3_000),
+  0,
+  -1,
+  0.5,
+  Number.NaN,
+  1n,
+  -1n,
+  true,
+  {},
+  [],
+  new Date(0),
+  new Date(Number.NaN),
+);
+
+/** The value; or with one of its parts, of any depth, replaced, or with one added. */
+const oneWrong = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.tuple(values, fc.option(fc.tuple(fc.nat({ max: 100 }), odd))).map(([value, change]) => {
+    if (change === null) return value;
+    const [place, wrong] = change;
+    const places = placesIn(value);
+    const found = places[place % (places.length + 1)];
+    if (!found) return wrong;
+    found.owner[found.key] = wrong;
+    return value;
+  });
+
+type Owner = Record<string, unknown>;
+
+/** Every member of a value, and for each object one it does not have. */
+function placesIn(value: unknown): { owner: Owner; key: string }[] {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return [];
+  const owner = value as Owner;
+  const own = Object.keys(owner).flatMap((key) => [{ owner, key }, ...placesIn(owner[key])]);
+  return Array.isArray(value) ? own : [...own, { owner, key: 'unheardOf' }];
+}
