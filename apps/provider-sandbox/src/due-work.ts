@@ -35,9 +35,10 @@ export class DueWork {
     await this.deliveries.stop();
   }
 
-  /** Something was just stored that may be due at once. Those that come close together are looked for together. */
+  /** A webhook may just have been stored that is due at once. Those that come close together are looked for together. */
   kick(): void {
-    if (this.isStopped) return;
+    // Nobody listens, so nothing was stored: a look every few milliseconds would cost more than what is looked for.
+    if (this.isStopped || !this.world.merchant.hasTargets) return;
     this.kicked ??= setTimeout(() => {
       this.kicked = undefined;
       this.deliveries.kick(this.world.clock.now());

@@ -88,7 +88,7 @@ async function perform(
     if (shared) return shared;
     return await committed(base, operation, async (call) => {
       const given = await answerWith(await operation.handle(call, input));
-      if (identity) await keepAnswers(call.sql, [{ id: identity, now: call.now, answer: given }]);
+      if (identity) keepAnswers(call.sql, [{ id: identity, now: call.now, answer: given }]);
       return given;
     });
   } catch (error) {
@@ -133,7 +133,7 @@ async function keepRefusal(
   if (afterwards === undefined && identity === undefined) return;
   await base.world.database.transaction(async (sql) => {
     await afterwards?.({ ...base, sql });
-    if (identity) await keepAnswers(sql, [{ id: identity, now: base.now, answer: given }]);
+    if (identity) keepAnswers(sql, [{ id: identity, now: base.now, answer: given }]);
   });
 }
 

@@ -37,8 +37,24 @@ export async function withCustomer({ security }: Endpoint, caller: Caller, world
   return { ...caller, isTest: customer.isTest, customer };
 }
 
+const accepted = new WeakMap<readonly ApiKey[], Map<string, Caller>>();
+/** More ways to write the same few keys than clients have; a bound, not a rule. */
+const ACCEPTED_MAX = 1_000;
+
 /** Checks `Authorization: Basic base64("<secret key>:")`. Throws Refused. */
 export function authenticate(authorization: string | undefined, apiKeys: readonly ApiKey[]): Caller {
+  const known = accepted.get(apiKeys) ?? new Map<string, Caller>();
+  accepted.set(apiKeys, known);
+  const header = authorization ?? '';
+  const before = known.get(header);
+  // Keys do not change while the process lives. A header that was never accepted is compared anew, digest by digest.
+  if (before) return before;
+  const caller = checked(authorization, apiKeys);
+  if (known.size < ACCEPTED_MAX) known.set(header, caller);
+  return caller;
+}
+
+function checked(authorization: string | undefined, apiKeys: readonly ApiKey[]): Caller {
   const [, encoded] = /^Basic +([A-Za-z0-9+/_-]+=*)$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) throw new Refused('UNAUTHORIZED_KEY');
   const credential = Buffer.from(encoded, 'base64').toString();

@@ -49,11 +49,14 @@ export class RunningRequests {
 
 export type KeptAnswer = Readonly<{ id: Buffer; now: Date; answer: Answer }>;
 
-/** Keeps answers, in the transaction of their effects: an effect without an answer cannot exist. Identities are distinct. */
-export async function keepAnswers(tx: Sql, kept: readonly KeptAnswer[]): Promise<void> {
+/**
+ * Keeps answers, in the transaction of their effects, which waits for it: an effect without an answer cannot exist. Identities are
+ * distinct.
+ */
+export function keepAnswers(tx: Sql, kept: readonly KeptAnswer[]): void {
   if (kept.length === 0) return;
   const answers = kept.map(({ answer }) => answer);
-  await tx.rows(
+  void tx.rows(
     `insert into idempotent_answer (id, first_used_at, status, content_type, body, trace_id)
      select * from unnest($1::bytea[], $2::timestamptz[], $3::int[], $4::text[], $5::text[], $6::text[])
      on conflict (id) do update set first_used_at = excluded.first_used_at, status = excluded.status,

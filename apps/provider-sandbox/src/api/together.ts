@@ -42,7 +42,7 @@ export function togetherIn(world: World, handle: GroupHandler<Endpoint> | undefi
           const answer = answers[i];
           return identity && answer ? [{ id: identity, now, answer }] : [];
         });
-        await keepAnswers(sql, kept);
+        keepAnswers(sql, kept);
         return answers;
       }),
   });

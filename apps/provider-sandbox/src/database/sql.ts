@@ -8,7 +8,10 @@ export type Sql = Readonly<{
 /** The sandbox's own database. */
 export type Database = Sql &
   Readonly<{
-    /** Commits what `work` did when it resolves, and undoes it when it throws. */
+    /**
+     * Commits what `work` did when it resolves, and undoes it when it throws. A statement whose answer nobody needs does not have
+     * to be waited for: when it fails, the transaction fails with its error.
+     */
     transaction: <T>(work: (tx: Sql) => Promise<T>) => Promise<T>;
     close: () => Promise<void>;
   }>;
@@ -28,8 +31,7 @@ export function openDatabase(url: string): Database {
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
   return {
-    rows: async <R extends object>(text: string, values?: readonly unknown[]) =>
-      (await pool.query<R>(prepared(text, values))).rows,
+    rows: (text, values) => rowsOf(pool, text, values),
     transaction: (work) => transaction(pool, work),
     close: () => pool.end(),
   };
@@ -37,24 +39,38 @@ export function openDatabase(url: string): Database {
 
 async function transaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  const sent: Promise<unknown>[] = [];
+  const keep = <A>(answer: Promise<A>): Promise<A> => {
+    // Whoever does not wait for it is told of its failure below.
+    answer.catch(() => undefined);
+    sent.push(answer);
+    return answer;
+  };
   let broken: Error | undefined;
   try {
-    // The first statement does not wait for the answer to `begin`: they travel together.
-    const [, result] = await Promise.all([client.query('begin'), work(sqlOf(client))]);
-    await client.query('commit');
+    // No statement waits for the answer to `begin`, nor `commit` for theirs: the database commits nothing after one has failed.
+    void keep(client.query('begin'));
+    const result = await work({ rows: (text, values) => keep(rowsOf(client, text, values)) });
+    void keep(client.query('commit'));
+    await Promise.all(sent);
     return result;
   } catch (error) {
     await client.query('rollback').catch((reason: Error) => (broken = reason));
-    throw error;
+    const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected');
+    // Those after the first that failed only say that the transaction is at its end.
+    throw failed?.status === 'rejected' ? failed.reason : error;
   } finally {
     client.release(broken);
   }
 }
 
-const sqlOf = (client: ClientBase): Sql => ({
-  rows: async <R extends object>(text: string, values?: readonly unknown[]) =>
-    (await client.query<R>(prepared(text, values))).rows,
-});
+async function rowsOf<R extends object>(
+  on: Pool | ClientBase,
+  text: string,
+  values?: readonly unknown[],
+): Promise<R[]> {
+  return (await on.query<R>(prepared(text, values))).rows;
+}
 
 const names = new Map<string, string>();
 const NAMES_MAX = 500;

@@ -85,6 +85,10 @@ export class Merchant {
     return this.webhookTargets;
   }
 
+  get hasTargets(): boolean {
+    return Object.keys(this.webhookTargets).length > 0;
+  }
+
   /** For what happens from now on. Fees that are not named stay. */
   async changeSettings(sql: Sql, change: SettingsChange): Promise<Settings> {
     const settings = changed(this.current, change);

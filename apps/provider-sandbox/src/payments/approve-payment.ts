@@ -11,7 +11,7 @@ import { paymentOf, type PaymentObject, type PaymentRow } from './payment.js';
  */
 export async function approvePayment(call: Call, payment: PaymentRow): Promise<PaymentObject> {
   const approval = approvalOf(call, payment);
-  await writeApprovals(call, [approval]);
+  writeApprovals(call, [approval]);
   const approved = approval.payment;
   const receipted = approved.method === '계좌이체' ? await issueLinkedReceipt(call, approved) : approved;
   // The provider tells nobody of billing charges: whoever charged has the answer.
@@ -19,15 +19,15 @@ export async function approvePayment(call: Call, payment: PaymentRow): Promise<P
 }
 
 /** The same for many at once, none of which is of billing or may have asked for a receipt. */
-export async function approveTogether(group: Transacted, approvals: readonly Approval[]): Promise<PaymentObject[]> {
-  await writeApprovals(group, approvals);
+export function approveTogether(group: Transacted, approvals: readonly Approval[]): Promise<PaymentObject[]> {
+  writeApprovals(group, approvals);
   return announcePayments(group, approvals);
 }
 
-async function writeApprovals(group: Transacted, approvals: readonly Approval[]): Promise<void> {
+/** Nobody waits for the writes: the transaction does, and while the database is at them the answers are made. */
+function writeApprovals(group: Transacted, approvals: readonly Approval[]): void {
   const payments = approvals.map(({ payment }) => payment);
-  // Both travel together: neither needs the other's answer.
-  const approved = group.sql.rows(APPROVE, [
+  void group.sql.rows(APPROVE, [
     payments.map(({ paymentKey }) => paymentKey),
     payments.map(({ status }) => status),
     payments.map(({ fees }) => `{${fees.join(',')}}`),
@@ -37,7 +37,7 @@ async function writeApprovals(group: Transacted, approvals: readonly Approval[])
     payments.map(({ paidOutOn }) => paidOutOn),
   ]);
   const moves = approvals.map(({ now, payment, fees }) => ({ now, payment, amount: payment.totalAmount, fees }));
-  await Promise.all([approved, recordTransactions(group, moves)]);
+  recordTransactions(group, moves);
 }
 
 const APPROVE = `

@@ -52,8 +52,8 @@ export async function finishCancel(
     ],
   );
   const fees = returnedFees(readFees(payment.fees), payment.totalAmount, payment.balanceAmount, balanceAmount);
-  if (payment.status === 'WAITING_FOR_DEPOSIT') await recordWithoutMoney(call, canceled);
-  else await recordTransaction(call, canceled, { amount: -amount, fees });
+  if (payment.status === 'WAITING_FOR_DEPOSIT') recordWithoutMoney(call, canceled);
+  else recordTransaction(call, canceled, { amount: -amount, fees });
   const refunded = refundAccount ? await requestRefund(call, canceled, refundAccount, amount) : canceled;
   return announcePayment(call, cancel.receiptKey === null ? refunded : await showLinkedReceipts(call.sql, refunded));
 }

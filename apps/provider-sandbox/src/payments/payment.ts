@@ -128,7 +128,8 @@ export function readDetails(stored: unknown): PaymentDetails {
 export const storeDetails = (details: PaymentDetails): string => JSON.stringify(z.encode(Details, details));
 
 const Cancels = z.array(Cancel);
-export const readCancels = (stored: unknown): CancelObject[] | null => (stored === null ? null : compiled(Cancels).parse(stored));
+export const readCancels = (stored: unknown): CancelObject[] | null =>
+  stored === null ? null : compiled(Cancels).parse(stored);
 export const storeCancels = (cancels: CancelObject[]): string => JSON.stringify(z.encode(Cancels, cancels));
 
 // Addresses that exist nowhere: nothing is sent to a page of the real provider.

@@ -11,23 +11,24 @@ export const recordTransaction = (
   call: Call,
   payment: PaymentRow,
   moved: Readonly<{ amount: bigint; fees: Fees }>,
-): Promise<void> => recordTransactions(call, [{ now: call.now, payment, ...moved }]);
+): void => recordTransactions(call, [{ now: call.now, payment, ...moved }]);
 
 // ASSUMED: what was paid in another currency is settled in it, and is no part of the balance in won.
 /**
  * Writes approvals and cancels into the records: the transaction, the settlement row it will become visible as, and the
- * day's part of the balance. A payment whose settlement the merchant asks for itself is only held ready for it.
+ * day's part of the balance. A payment whose settlement the merchant asks for itself is only held ready for it. Nobody waits for
+ * the writes: the transaction does.
  */
-export async function recordTransactions({ sql, world }: Transacted, moves: readonly Moved[]): Promise<void> {
+export function recordTransactions({ sql, world }: Transacted, moves: readonly Moved[]): void {
   const held = moves.filter(({ payment }) => payment.captureOn === null);
-  if (held.length > 0) await sql.rows(HOLD, columnsOf(held));
+  if (held.length > 0) void sql.rows(HOLD, columnsOf(held));
   const settled = moves.filter(({ payment }) => payment.captureOn !== null);
   if (settled.length === 0) return;
   const dates = settled.map(({ now }) => {
     const date = businessDateOf(now);
     return { date, ...settledDates(date, world.merchant.settings, world.calendar) };
   });
-  await sql.rows(SETTLE, [
+  void sql.rows(SETTLE, [
     ...columnsOf(settled),
     dates.map(({ date }) => date),
     dates.map(({ soldDate }) => soldDate),
@@ -94,6 +95,6 @@ const RECORD = `${recorded('', '')}
   select`;
 
 /** Writes a transaction that moved no money: an account was issued, or canceled before anybody paid into it. */
-export async function recordWithoutMoney({ sql, now }: Call, payment: PaymentRow): Promise<void> {
-  await sql.rows(RECORD, columnsOf([{ now, payment, amount: 0n, fees: [] }]));
+export function recordWithoutMoney({ sql, now }: Call, payment: PaymentRow): void {
+  void sql.rows(RECORD, columnsOf([{ now, payment, amount: 0n, fees: [] }]));
 }

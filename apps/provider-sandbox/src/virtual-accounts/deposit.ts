@@ -41,7 +41,7 @@ export async function takeDeposit(call: Call, payment: PaymentRow, depositorName
     details: JSON.parse(storeDetails({ ...details, virtualAccount: account })) as unknown,
   };
   await store(call, deposited);
-  await recordTransaction(call, deposited, { amount: deposited.totalAmount, fees });
+  recordTransaction(call, deposited, { amount: deposited.totalAmount, fees });
   return announcePayment(call, await issueLinkedReceipt(call, deposited));
 }
 
@@ -67,7 +67,7 @@ export async function takeDepositBack(call: Call, payment: PaymentRow): Promise<
   };
   await store(call, reversed);
   const fees = returnedFees(readFees(payment.fees), payment.totalAmount, payment.totalAmount, 0n);
-  await recordTransaction(call, reversed, { amount: -payment.totalAmount, fees });
+  recordTransaction(call, reversed, { amount: -payment.totalAmount, fees });
   return announcePayment(call, await showLinkedReceipts(call.sql, reversed));
 }
 

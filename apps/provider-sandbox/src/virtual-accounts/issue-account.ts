@@ -40,6 +40,6 @@ export async function issueAccount(call: Call, payment: PaymentRow, order: Accou
     [issued.paymentKey, issued.status, issued.lastTransactionKey, details],
   );
   // ASSUMED: the documents do not say so, but a published list has a transaction of nothing for each issue; a cancel of it is one too.
-  await recordWithoutMoney(call, issued);
+  recordWithoutMoney(call, issued);
   return announcePayment(call, issued);
 }
