@@ -1,6 +1,7 @@
 import { SignedWonNumber, WonNumber } from '@jeongsan/money';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { encoderOf } from './compiled.js';
 import { compiled, encode, Instant, IntText, SeoulInstant } from './index.js';
 
 /** What came of it: the value, or every problem by name. */
@@ -28,6 +29,7 @@ const kinds: readonly (readonly [string, z.ZodType, readonly unknown[]])[] = [
   ['a list that is checked', z.array(Amount).min(1),              [[], [{ amount: 1n, at }]]],
   ['a choice',             z.union([WonNumber, Amount, z.string()]), [1n, -1n, 'text', { amount: 1n, at }, { amount: 1n }, 1]],
   ['a choice by a member', z.discriminatedUnion('kind', [z.object({ kind: z.literal('a'), a: WonNumber }), z.object({ kind: z.literal('b') })]), [{ kind: 'a', a: 1n }, { kind: 'b' }, { kind: 'c' }, { kind: 'a' }]],
+  ['a choice of one',      z.xor([WonNumber, z.bigint(), Amount]),  [-1n, 1n, { amount: 1n, at }]],
   ['pairs',                z.record(z.string().max(3), z.string()), [{ a: 'b' }, { abcd: 'b' }, { a: 1 }, {}]],
   ['pairs that are checked', z.record(z.string(), z.string()).refine((pairs) => Object.keys(pairs).length < 2), [{ a: 'b' }, { a: 'b', c: 'd' }]],
   ['pairs of amounts',     z.record(z.string(), WonNumber),       [{ a: 1n }, { a: 1 }]],
@@ -48,6 +50,16 @@ test.each(kinds)('%s is encoded and refused as Zod does it', (_, schema, values)
   for (const value of values) {
     expect(outcome(() => encode(schema, value))).toEqual(outcome(() => z.encode(schema, value)));
   }
+});
+
+test('the kinds that contracts are made of have an encoder, which is not left for Zod where the value fits', () => {
+  const answer = z.object({
+    amount: WonNumber.nullable(),
+    list: z.array(z.object({ at: SeoulInstant.optional(), pairs: z.record(z.string(), z.string()).nullable() })),
+    choice: z.union([Instant, z.enum(['none'])]),
+  });
+  const value = { amount: 5n, list: [{ at, pairs: { a: 'b' } }, { pairs: null }], choice: at };
+  expect(encoderOf(answer)?.safeParse(value)).toEqual({ success: true, data: z.encode(answer, value) });
 });
 
 test('members stay in their order, and their names are no matter', () => {

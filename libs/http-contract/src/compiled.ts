@@ -24,8 +24,8 @@ export function encode<S extends z.ZodType>(schema: S, value: z.output<S>): z.in
   return result?.success ? (result.data as z.input<S>) : z.encode(schema, value);
 }
 
-/** null: it cannot be inverted. */
-function encoderOf(schema: z.ZodType): z.ZodType | null {
+/** A schema that decodes by a generated parser what this one encodes; null when it cannot be inverted. */
+export function encoderOf(schema: z.ZodType): z.ZodType | null {
   const known = encoding.get(schema);
   if (known !== undefined) return known;
   const inverse = inverted(schema);
@@ -40,16 +40,12 @@ const plainTypes = new Set<string>([
   ...['null', 'undefined', 'void', 'unknown', 'any', 'never', 'custom'],
 ]);
 
-/** Kinds of an optional and of a union that choose otherwise. */
-const oddKinds = [z.ZodExactOptional, z.ZodDiscriminatedUnion, z.ZodXor] as const;
-
 /**
  * A schema that decodes what the other encodes. null for kinds whose two directions differ by more than their codecs (defaults,
  * transforms), and where something is checked about a value that changes: before it is encoded, but after it is decoded.
  */
 function inverted(schema: z.ZodType): z.ZodType | null {
   if (plainTypes.has(schema.def.type)) return schema;
-  if (oddKinds.some((kind) => schema instanceof kind)) return null;
   if ((schema.def.checks?.length ?? 0) > 0) return hasPlainItems(schema) ? schema : null;
   if (schema instanceof z.ZodObject) return invertedObject(schema);
   if (schema instanceof z.ZodArray) return around([schema.element], ([element]) => z.array(element));
@@ -57,7 +53,9 @@ function inverted(schema: z.ZodType): z.ZodType | null {
   if (schema instanceof z.ZodCodec) return invertedCodec(schema);
   if (schema instanceof z.ZodRecord) return hasPlainItems(schema) ? schema : null;
   if (schema instanceof z.ZodOptional) return around([schema.def.innerType], ([inner]) => z.optional(inner));
-  if (schema instanceof z.ZodUnion) return around(schema.options, (options) => z.union(options));
+  // That of exactly one option chooses otherwise.
+  if (schema instanceof z.ZodUnion && !(schema instanceof z.ZodXor))
+    return around(schema.options, (options) => z.union(options));
   return null;
 }
 
