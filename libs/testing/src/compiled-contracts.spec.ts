@@ -84,7 +84,7 @@ function valueOf(schema: z.core.$ZodType, side: Side): fc.Arbitrary<unknown> {
 }
 
 function objectOf({ shape }: z.ZodObject, side: Side): fc.Arbitrary<unknown> {
-  const members = Object.entries(shape).map(([name, member]) => [name, valueOf(member, side)] as const);
+  const members = Object.entries(shape).map(([name, member]) => [name, valueOf(member as z.ZodType, side)] as const);
   const requiredKeys = Object.keys(shape).filter((name) => !(shape[name] instanceof z.ZodOptional));
   return fc.record(Object.fromEntries(members), { requiredKeys, noNullPrototype: true });
 }
