@@ -14,40 +14,63 @@ export type Pending = {
   held: boolean;
   held_until: string | null;
   start_event: z.infer<typeof StartEvent> | null;
+  /** When a buyer who says nothing has confirmed; known with the delivery. */
+  confirms_on: string | null;
   /** Nothing of the line has anything left to mature: what is still pending is an error. */
   overdue: boolean;
 };
 
 /**
- * What was earned and neither given back nor matured by an instant ($1), line by line or summed by what it waits for. Dates of
+ * What was earned and neither given back nor matured by an instant ($1), part by part as it will mature, or summed by what it waits for.
+ * A part brings the line's remaining net by the share that has matured with it, less what of the line has matured before. Dates of
  * maturity, settlements and holds are those known now.
  */
 const lines = (predicate: string): string => `
-  select l.order_id, l.line_id, l.matures_on, r.state as settlement_state, p.approved_at is not null as approved,
-         h.id is not null as held, h.release_on as held_until, t.document ->> 'startEvent' as start_event,
-         l.net - gone.net - (matured.amount - gone.taken) as amount,
-         matured.whole or l.net - gone.net - (matured.amount - gone.taken) < 0 as overdue
-    from gateway.order_line l
-    left join gateway.payment p on p.order_id = l.order_id and p.approved_at <= $1
-    left join reconciliation.settlement r on r.transaction_key = p.transaction_key
-    left join payouts.seller_terms t on t.seller_id = l.seller_id and t.effective_from = l.terms_from
-    left join lateral (
-      select id, release_on from payouts.hold
-       where seller_id = l.seller_id and order_id = l.order_id and scope = 'ORDER' and placed_at <= $1 and (released_at is null or released_at > $1)
-       order by release_on desc nulls first limit 1) h on true
-    cross join lateral (
-      select coalesce(sum(c.net), 0)::bigint as net, coalesce(sum(c.from_payable + c.to_debt), 0)::bigint as taken
-        from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done' and k.canceled_at <= $1
-       where (c.order_id, c.line_id) = (l.order_id, l.line_id)) gone
-    cross join lateral (
-      select coalesce(sum(m.amount), 0)::bigint as amount, count(*) > 0 as whole from payouts.matured_line m
-       where (m.order_id, m.line_id) = (l.order_id, l.line_id) and m.matured_on::timestamp at time zone 'Asia/Seoul' <= $1) matured
-   where ${predicate}`;
+  with line as (
+    select l.order_id, l.line_id, r.state as settlement_state, p.approved_at is not null as approved, h.id is not null as held,
+           h.release_on as held_until, t.document ->> 'startEvent' as start_event,
+           (l.auto_confirms_at at time zone 'Asia/Seoul')::date as confirms_on,
+           l.net - gone.net as remaining, matured.amount - gone.taken as kept, matured.share
+      from gateway.order_line l
+      left join gateway.payment p on p.order_id = l.order_id and p.approved_at <= $1
+      left join reconciliation.settlement r on r.transaction_key = p.transaction_key
+      left join payouts.seller_terms t on t.seller_id = l.seller_id and t.effective_from = l.terms_from
+      left join lateral (
+        select id, release_on from payouts.hold
+         where seller_id = l.seller_id and order_id = l.order_id and scope = 'ORDER' and placed_at <= $1 and (released_at is null or released_at > $1)
+         order by release_on desc nulls first limit 1) h on true
+      cross join lateral (
+        select coalesce(sum(c.net), 0)::bigint as net, coalesce(sum(c.from_payable + c.to_debt), 0)::bigint as taken
+          from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done' and k.canceled_at <= $1
+         where (c.order_id, c.line_id) = (l.order_id, l.line_id)) gone
+      cross join lateral (
+        select coalesce(sum(m.amount), 0)::bigint as amount, coalesce(sum(m.share), 0) as share from payouts.matured_line m
+         where (m.order_id, m.line_id) = (l.order_id, l.line_id) and m.matured_on::timestamp at time zone 'Asia/Seoul' <= $1) matured
+     where ${predicate}
+  ), part as (
+    select line.order_id, line.line_id, t.matures_on,
+           greatest(kept, remaining * (line.share + sum(t.share) over by_tranche) / 100000)
+           - greatest(kept, remaining * (line.share + sum(t.share) over by_tranche - t.share) / 100000) as amount
+      from line join gateway.order_line_tranche t on (t.order_id, t.line_id) = (line.order_id, line.line_id)
+     where remaining <> kept
+       and not exists (select from payouts.matured_line m where (m.order_id, m.line_id, m.tranche) = (t.order_id, t.line_id, t.tranche)
+                          and m.matured_on::timestamp at time zone 'Asia/Seoul' <= $1)
+    window by_tranche as (partition by line.order_id, line.line_id order by t.tranche)
+  ), waiting as (
+    select order_id, line_id, matures_on, amount, false as overdue from part
+    union all
+    -- Parts have their days once the start event is known; a line of which all have matured should have nothing left.
+    select order_id, line_id, null, remaining - kept - dated.amount, share >= 100000 or remaining < kept
+      from line cross join lateral (
+        select coalesce(sum(amount), 0) as amount from part where (part.order_id, part.line_id) = (line.order_id, line.line_id)) dated
+  )
+  select order_id, line_id, w.matures_on, settlement_state, approved, held, held_until, start_event, confirms_on, w.amount, w.overdue
+    from waiting w join line using (order_id, line_id)`;
 
 /** Of one order, line by line; lines with nothing pending are left out. */
 export function pendingOfOrder(db: Executor, orderId: string, at: Date): Promise<Pending[]> {
   return db.query<Pending[]>(
-    `select *, amount::bigint as amount, 1 as count from (${lines('l.order_id = $2')}) line where amount <> 0`,
+    `select *, amount::bigint as amount, 1 as count from (${lines('l.order_id = $2')}) line where amount <> 0 order by line_id, matures_on`,
     [at, orderId],
   );
 }
@@ -55,12 +78,12 @@ export function pendingOfOrder(db: Executor, orderId: string, at: Date): Promise
 /** Of one seller's paid lines, summed by what they wait for. */
 export function pendingOfSeller(db: Executor, sellerId: string, at: Date): Promise<Pending[]> {
   return db.query<Pending[]>(
-    `select null as order_id, null as line_id, matures_on, settlement_state, approved, held, held_until, start_event, overdue,
+    `select null as order_id, null as line_id, matures_on, settlement_state, approved, held, held_until, start_event, confirms_on, overdue,
             sum(amount)::bigint as amount, count(*)::int as count
        from (${lines('l.seller_id = $2 and p.approved_at is not null')}) line
       where amount <> 0
-      group by matures_on, settlement_state, approved, held, held_until, start_event, overdue
-      order by matures_on, settlement_state, held, held_until, start_event, overdue`,
+      group by matures_on, settlement_state, approved, held, held_until, start_event, confirms_on, overdue
+      order by matures_on, settlement_state, held, held_until, start_event, confirms_on, overdue`,
     [at, sellerId],
   );
 }
@@ -74,7 +97,8 @@ const waitsForStart = {
 /** What pending money waits for on a date, and until when: the first thing in its way. */
 export function waitsFor(pending: Pending, today: string): { code: ReasonCode; date: string | null } {
   if (!pending.approved) return { code: 'WAITS_FOR_PAYMENT', date: null };
-  if (pending.matures_on === null) return { code: waitsForStart[pending.start_event ?? 'PAID'], date: null };
+  if (pending.matures_on === null)
+    return { code: waitsForStart[pending.start_event ?? 'PAID'], date: pending.confirms_on };
   if (pending.held) return { code: 'HELD_ORDER', date: pending.held_until };
   if (pending.matures_on > today) return { code: 'NOT_MATURED', date: pending.matures_on };
   if (pending.settlement_state === null) return { code: 'NOT_SETTLED_BY_PROVIDER', date: null };

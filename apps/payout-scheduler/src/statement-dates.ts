@@ -1,12 +1,9 @@
-import { addDays, type Calendar, CalendarYearUnknown, cycleDateOn, type DateText } from '@jeongsan/calendar';
+import { type Calendar, CalendarYearUnknown, type DateText } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import { readTermsDocument, type TermsBody } from '@jeongsan/settlement';
+import { readTermsDocument, settlementDates, type TermsBody } from '@jeongsan/settlement';
 
 type Version = { seller_id: string; effective_from: DateText; document: unknown };
-type Known = { effectiveFrom: DateText; body: TermsBody };
-
-/** Cycles by month are never further apart than this. */
-const HORIZON_DAYS = 62;
+type Known = TermsBody & { effectiveFrom: DateText };
 
 /** Tells the first date from a day on at which a seller's statement closes; null while nobody knows it. */
 export type StatementDates = (sellerId: string, from: DateText) => DateText | null;
@@ -23,7 +20,7 @@ export async function statementDates(
   );
   const bySeller = new Map<string, Known[]>();
   for (const row of rows) {
-    const version = { effectiveFrom: row.effective_from, body: readTermsDocument(row.document) };
+    const version = { effectiveFrom: row.effective_from, ...readTermsDocument(row.document) };
     bySeller.set(row.seller_id, [...(bySeller.get(row.seller_id) ?? []), version]);
   }
   return (sellerId, from) => firstDate(bySeller.get(sellerId) ?? [], from, calendar);
@@ -31,12 +28,7 @@ export async function statementDates(
 
 function firstDate(versions: readonly Known[], from: DateText, calendar: Calendar): DateText | null {
   try {
-    for (let n = 0; n <= HORIZON_DAYS; n += 1) {
-      const day = addDays(from, n);
-      const terms = versions.findLast((version) => version.effectiveFrom <= day)?.body;
-      if (terms && cycleDateOn(day, terms.cycle, terms.datePolicy, calendar)) return day;
-    }
-    return null;
+    return settlementDates(versions, from, 1, calendar)[0] ?? null;
   } catch (error) {
     // A date beyond the years whose holidays are known is not guessed.
     if (error instanceof CalendarYearUnknown) return null;

@@ -68,6 +68,33 @@ test('a line from the sale to the payout: when it matures, on which statement, i
   expect(templates).toEqual(['payment.approved', 'settlement.pending', 'settlement.available', 'line.matured']);
 });
 
+test('a line in parts: each matures on its day, the last one with what is left', async () => {
+  await market.seller('a');
+  const order = await market.order([
+    { sellerId: 'a', amount: 10_000n, partlyOn: '2026-05-06', maturesOn: '2026-05-08' },
+  ]);
+  expect(await parts(order, '2026-05-02')).toEqual([
+    ['5933 NOT_MATURED 2026-05-06 2026-05-06', '2967 NOT_MATURED 2026-05-08 2026-05-08'],
+  ]);
+  await market.draft('2026-05-06');
+  await market.cancel(order, 0, 1_000n, '2026-05-07');
+  expect(await parts(order, '2026-05-07')).toEqual([
+    [
+      '5933 WAITS_FOR_APPROVAL null 2026-05-06',
+      '890 CANCELED 2026-05-07 null',
+      '2077 NOT_MATURED 2026-05-08 2026-05-08',
+    ],
+  ]);
+  await market.draft('2026-05-08');
+  expect(await parts(order, '2026-05-08')).toEqual([
+    [
+      '5933 WAITS_FOR_APPROVAL null 2026-05-06',
+      '890 CANCELED 2026-05-07 null',
+      '2077 WAITS_FOR_APPROVAL null 2026-05-08',
+    ],
+  ]);
+});
+
 test('what a line waits for, one after the other', async () => {
   for (const [id, startEvent] of [
     ['a', 'PAID'],

@@ -23,8 +23,8 @@ export function movedParts(db: Executor, orderId: string): Promise<MovedPart[]> 
          from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done'
         where c.order_id = $1
      ), part as (
-       select line_id, seller_id, 'matured' as kind, amount, 'line.matured/' || order_id || '/' || line_id as posting_key, matured_on as moved_on
-         from payouts.matured_line where order_id = $1
+       select line_id, seller_id, 'matured' as kind, amount, posting_key, matured_on as moved_on
+         from payouts.matured_line where order_id = $1 and posting_key is not null
        union all select line_id, seller_id, 'canceled', net, posting_key, moved_on from cancel
        union all select line_id, seller_id, 'from_payable', -from_payable, posting_key, moved_on from cancel where from_payable <> 0
        union all select line_id, seller_id, 'to_debt', -to_debt, posting_key, moved_on from cancel where to_debt <> 0

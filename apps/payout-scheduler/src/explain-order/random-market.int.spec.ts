@@ -52,7 +52,16 @@ async function happen(market: SettledMarket, orders: MarketOrder[], event: Event
     const { amount, discount, fee, waits } = event;
     const bySeller = event.bySeller < discount ? event.bySeller : discount;
     const maturesOn = day(today + waits);
-    const lines = event.sellers.map((sellerId) => ({ sellerId, amount, discount, bySeller, fee, maturesOn }));
+    const partlyOn = waits > 1 ? { partlyOn: day(today + 1) } : {};
+    const lines = event.sellers.map((sellerId) => ({
+      sellerId,
+      amount,
+      discount,
+      bySeller,
+      fee,
+      maturesOn,
+      ...partlyOn,
+    }));
     orders.push(await market.order(lines, day(today), event.settled ? 'imported' : null));
   } else if (event.kind === 'cancel') {
     const order = orders[event.order % Math.max(orders.length, 1)];

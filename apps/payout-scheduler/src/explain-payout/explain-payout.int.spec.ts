@@ -228,7 +228,11 @@ test('pages hold every line once, and a cursor nobody gave is refused', async ()
   let after: string | null | undefined = undefined;
   do {
     const page: Explanation = await explain(id, { limit: 3, after });
-    seen.push(...page.lines.items.map((line) => line.entryId));
+    seen.push(
+      ...page.lines.items.map(({ entryId, tranche, line }) =>
+        [entryId, line?.orderId, line?.lineId, tranche].join('/'),
+      ),
+    );
     expect(page.unexplained).toBe(0n);
     after = page.lines.nextCursor;
   } while (after !== null && after !== undefined);

@@ -26,11 +26,11 @@ const items = `
                               and e.id = l.entry_id and e.amount = -l.amount
      where l.statement_id = any($1::uuid[])
   ), matured as (
-    select line.*, m.order_id, m.line_id, 1 as tranche, null::uuid as cancel_id, null::uuid as payout_id, coalesce(m.amount, line.amount) as part,
-           case when m.amount = o.net - gone.net then m.amount else 0 end as confirmed
+    select line.*, m.order_id, m.line_id, m.tranche::int as tranche, null::uuid as cancel_id, null::uuid as payout_id, coalesce(m.amount, line.amount) as part,
+           -- All parts of a line together are what was not given back while it waited; until the last one, they are less.
+           case when every.amount = o.net - gone.net or (every.share < 100000 and every.amount < o.net - gone.net) then m.amount else 0 end as confirmed
       from line
-      left join payouts.matured_line m on m.order_id = split_part(line.subject, '/', 1)
-           and m.line_id = substr(line.subject, strpos(line.subject, '/') + 1) and m.seller_id = line.seller_id
+      left join payouts.matured_line m on m.posting_key = line.posting_key and m.seller_id = line.seller_id
       left join gateway.order_line o on (o.order_id, o.line_id, o.seller_id) = (m.order_id, m.line_id, m.seller_id)
            and exists (select from gateway.payment p join reconciliation.settlement r on r.transaction_key = p.transaction_key
                         where p.order_id = o.order_id and p.approved_at is not null)
@@ -38,6 +38,9 @@ const items = `
         select coalesce(sum(c.net - c.from_payable - c.to_debt), 0)::bigint as net
           from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done'
          where (c.order_id, c.line_id) = (o.order_id, o.line_id)) gone
+      cross join lateral (
+        select sum(x.amount) as amount, sum(x.share) as share from payouts.matured_line x
+         where (x.order_id, x.line_id) = (o.order_id, o.line_id)) every
      where line.template = 'line.matured'
   ), taken_back as (
     -- A posting takes from payable once per line of its cancel; equal amounts of one cancel are interchangeable.

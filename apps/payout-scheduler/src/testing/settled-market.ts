@@ -42,6 +42,8 @@ export type LineAsked = {
   /** Rate of a fee for handling the payment, in 1/100,000. */
   fee?: number;
   maturesOn?: string | null;
+  /** The last part matures then; the first two thirds of it on this day, if told. */
+  partlyOn?: string;
 };
 type Line = LineResult & { lineId: string; sellerId: string; canceled: bigint };
 export type MarketOrder = { orderId: string; paymentId: string; lines: Line[]; paidOn: string };
@@ -116,6 +118,18 @@ export class SettledMarket {
         pricingDocument({ ...line.steps, termsFrom: TERMS_FROM, ruleId: null }),
       ],
     );
+    if (maturesOn === null) return;
+    const parts = asked?.partlyOn
+      ? [
+          { share: 66_667, on: asked.partlyOn },
+          { share: 33_333, on: maturesOn },
+        ]
+      : [{ share: 100_000, on: maturesOn }];
+    await this.db.query(
+      `insert into gateway.order_line_tranche (order_id, line_id, tranche, seller_id, share, matures_on)
+       select $1, $2, t.tranche, $3, t.share, t.matures_on from unnest($4::int[], $5::date[]) with ordinality as t(share, matures_on, tranche)`,
+      [orderId, line.lineId, line.sellerId, parts.map((part) => part.share), parts.map((part) => part.on)],
+    );
   }
 
   /** The provider's settlement row of a transaction, and its postings: 2.2 % are its fee and the VAT on it. */
@@ -151,13 +165,22 @@ export class SettledMarket {
     await this.db.transaction(async (tx) => {
       const accounts = [chart.sellerPending(sellerId), chart.sellerPayable(sellerId), chart.sellerDebt(sellerId)];
       const balances = await lockBalances(tx, accounts);
-      const [matured] = await tx.query<object[]>(
-        `select from payouts.matured_line where (order_id, line_id) = ($1, $2)`,
+      const [waiting] = await tx.query<{ amount: bigint }[]>(
+        `select (l.net - gone.net - (matured.amount - gone.taken))::bigint as amount
+           from gateway.order_line l
+           cross join lateral (
+             select coalesce(sum(net), 0) as net, coalesce(sum(from_payable + to_debt), 0) as taken from gateway.cancel_line
+              where (order_id, line_id) = (l.order_id, l.line_id)) gone
+           cross join lateral (
+             select coalesce(sum(amount), 0) as amount from payouts.matured_line where (order_id, line_id) = (l.order_id, l.line_id)) matured
+          where (l.order_id, l.line_id) = ($1, $2)`,
         [order.orderId, line.lineId],
       );
+      const pending = waiting?.amount ?? 0n;
+      const beyond = parts.net - (pending < parts.net ? pending : parts.net);
       const payable = balances.get(chart.sellerPayable(sellerId).code) ?? 0n;
-      const fromPayable = !matured ? 0n : parts.net < payable ? parts.net : payable;
-      const toDebt = matured ? parts.net - fromPayable : 0n;
+      const fromPayable = beyond < payable ? beyond : payable;
+      const toDebt = beyond - fromPayable;
       await tx.query(
         `insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, transaction_key, canceled_at, created_at)
          values ($1::uuid, $2, $1::text, $3, 'changed my mind', 'done', $1::text, $4, $4)`,
