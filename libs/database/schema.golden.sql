@@ -858,7 +858,17 @@ CREATE OR REPLACE FUNCTION payouts.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'what a statement says is never changed' using errcode = 'JS005';
+  raise exception '% is a record of decisions: it is added to, never rewritten', tg_table_name using errcode = 'JS005';
+end $function$
+CREATE OR REPLACE FUNCTION payouts.refuse_late()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from made join payouts.run r on r.id = made.run_id where r.content_hash <> '') then
+    raise exception 'a sealed run takes nothing more: insert into %.% is refused', tg_table_schema, tg_table_name using errcode = 'JS005';
+  end if;
+  return null;
 end $function$
 CREATE OR REPLACE FUNCTION payouts.refuse_later_part()
  RETURNS trigger
@@ -873,18 +883,20 @@ begin
     raise exception 'statement % is closed: its lines and payouts are written together with it', stated using errcode = 'JS005';
   end if;
   return null;
-  raise exception '% is a record of decisions: it is added to, never rewritten', tg_table_name using errcode = 'JS005';
-  raise exception '%: % of %.% is refused', tg_argv[0], lower(tg_op), tg_table_schema, tg_table_name using errcode = 'JS005';
 end $function$
-CREATE OR REPLACE FUNCTION payouts.refuse_late()
+CREATE OR REPLACE FUNCTION payouts.refuse_sealed_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from made join payouts.run r on r.id = made.run_id where r.content_hash <> '') then
-    raise exception 'a sealed run takes nothing more: insert into %.% is refused', tg_table_schema, tg_table_name using errcode = 'JS005';
-  end if;
-  return null;
+  raise exception '%: % of %.% is refused', tg_argv[0], lower(tg_op), tg_table_schema, tg_table_name using errcode = 'JS005';
+end $function$
+CREATE OR REPLACE FUNCTION payouts.refuse_stated_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what a statement says is never changed' using errcode = 'JS005';
 end $function$
 
 -- triggers
@@ -894,27 +906,27 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EX
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.seal FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
-CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, statement_id, seller_id, amount, currency ON payouts.payout FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
-CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.payout FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_change()
-CREATE TRIGGER with_its_statement AFTER INSERT ON payouts.payout REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_later_part()
-CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, seller_id, business_date, opening, movements, payout_amount, carried, txid ON payouts.statement FOR EACH ROW WHEN ((old.txid <> pg_current_xact_id())) EXECUTE FUNCTION payouts.refuse_change()
-CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.statement FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_change()
-CREATE CONSTRAINT TRIGGER sums_agree AFTER INSERT OR UPDATE OF movements, payout_amount ON payouts.statement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payouts.check_statement_sums()
-CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON payouts.statement_line FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
-CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.statement_line FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_change()
-CREATE TRIGGER with_its_statement AFTER INSERT ON payouts.statement_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_later_part()
+CREATE TRIGGER frozen BEFORE UPDATE ON payouts.attempt FOR EACH ROW WHEN (((((old.run_id IS DISTINCT FROM new.run_id) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_hash IS DISTINCT FROM new.body_hash))) EXECUTE FUNCTION payouts.refuse_sealed_change('a batch is sent as it was frozen')
 CREATE TRIGGER decided_once BEFORE UPDATE ON payouts.debt_write_off FOR EACH ROW WHEN (((old.state <> 'requested'::text) OR ((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.requested_by IS DISTINCT FROM old.requested_by)) OR (new.requested_at IS DISTINCT FROM old.requested_at)))) EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE ON payouts.debt_write_off FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE ON payouts.hold FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER released_once BEFORE UPDATE ON payouts.hold FOR EACH ROW WHEN (((old.released_at IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.detail IS DISTINCT FROM old.detail)) OR (new.scope IS DISTINCT FROM old.scope)) OR (new.order_id IS DISTINCT FROM old.order_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.release_on IS DISTINCT FROM old.release_on)) OR (new.placed_at IS DISTINCT FROM old.placed_at)) OR (new.placed_by IS DISTINCT FROM old.placed_by)))) EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER in_time AFTER INSERT ON payouts.payout REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late()
+CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, statement_id, seller_id, amount, currency ON payouts.payout FOR EACH ROW EXECUTE FUNCTION payouts.refuse_stated_change()
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.payout FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_stated_change()
+CREATE TRIGGER promised BEFORE UPDATE ON payouts.payout FOR EACH ROW WHEN (((((((((old.ref_payout_id IS DISTINCT FROM new.ref_payout_id) OR (old.run_id IS DISTINCT FROM new.run_id)) OR (old.statement_id IS DISTINCT FROM new.statement_id)) OR (old.seller_id IS DISTINCT FROM new.seller_id)) OR (old.provider_seller_id IS DISTINCT FROM new.provider_seller_id)) OR (old.account_fingerprint IS DISTINCT FROM new.account_fingerprint)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION payouts.refuse_sealed_change('a payout is sent as it was promised')
+CREATE TRIGGER promised_stays BEFORE DELETE ON payouts.payout FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a payout is sent as it was promised')
+CREATE TRIGGER with_its_statement AFTER INSERT ON payouts.payout REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_later_part()
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON payouts.payout_override FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON payouts.reserve_release FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
-CREATE TRIGGER frozen BEFORE UPDATE ON payouts.attempt FOR EACH ROW WHEN (((((old.run_id IS DISTINCT FROM new.run_id) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_hash IS DISTINCT FROM new.body_hash))) EXECUTE FUNCTION payouts.refuse_change('a batch is sent as it was frozen')
-CREATE TRIGGER in_time AFTER INSERT ON payouts.payout REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late()
-CREATE TRIGGER promised BEFORE UPDATE ON payouts.payout FOR EACH ROW WHEN (((((((((old.ref_payout_id IS DISTINCT FROM new.ref_payout_id) OR (old.run_id IS DISTINCT FROM new.run_id)) OR (old.statement_id IS DISTINCT FROM new.statement_id)) OR (old.seller_id IS DISTINCT FROM new.seller_id)) OR (old.provider_seller_id IS DISTINCT FROM new.provider_seller_id)) OR (old.account_fingerprint IS DISTINCT FROM new.account_fingerprint)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION payouts.refuse_change('a payout is sent as it was promised')
-CREATE TRIGGER promised_stays BEFORE DELETE ON payouts.payout FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change('a payout is sent as it was promised')
-CREATE TRIGGER sealed BEFORE UPDATE ON payouts.run FOR EACH ROW WHEN (((old.content_hash <> ''::text) AND ((((((old.content_hash IS DISTINCT FROM new.content_hash) OR (old.total IS DISTINCT FROM new.total)) OR (old.payout_count IS DISTINCT FROM new.payout_count)) OR (old.business_date IS DISTINCT FROM new.business_date)) OR (old.cutoff IS DISTINCT FROM new.cutoff)) OR (old.drafted_by IS DISTINCT FROM new.drafted_by)))) EXECUTE FUNCTION payouts.refuse_change('a sealed run stays as it was shown')
-CREATE TRIGGER sealed_stays BEFORE DELETE ON payouts.run FOR EACH ROW WHEN ((old.content_hash <> ''::text)) EXECUTE FUNCTION payouts.refuse_change('a sealed run stays as it was shown')
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.run_decision FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change('a decision stays as it was taken')
-CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.run_decision FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_change('a decision stays as it was taken')
+CREATE TRIGGER sealed BEFORE UPDATE ON payouts.run FOR EACH ROW WHEN (((old.content_hash <> ''::text) AND ((((((old.content_hash IS DISTINCT FROM new.content_hash) OR (old.total IS DISTINCT FROM new.total)) OR (old.payout_count IS DISTINCT FROM new.payout_count)) OR (old.business_date IS DISTINCT FROM new.business_date)) OR (old.cutoff IS DISTINCT FROM new.cutoff)) OR (old.drafted_by IS DISTINCT FROM new.drafted_by)))) EXECUTE FUNCTION payouts.refuse_sealed_change('a sealed run stays as it was shown')
+CREATE TRIGGER sealed_stays BEFORE DELETE ON payouts.run FOR EACH ROW WHEN ((old.content_hash <> ''::text)) EXECUTE FUNCTION payouts.refuse_sealed_change('a sealed run stays as it was shown')
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.run_decision FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.run_decision FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
 CREATE TRIGGER in_time AFTER INSERT ON payouts.statement REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late()
+CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, seller_id, business_date, opening, movements, payout_amount, carried, txid ON payouts.statement FOR EACH ROW WHEN ((old.txid <> pg_current_xact_id())) EXECUTE FUNCTION payouts.refuse_stated_change()
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.statement FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_stated_change()
+CREATE CONSTRAINT TRIGGER sums_agree AFTER INSERT OR UPDATE OF movements, payout_amount ON payouts.statement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payouts.check_statement_sums()
+CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON payouts.statement_line FOR EACH ROW EXECUTE FUNCTION payouts.refuse_stated_change()
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.statement_line FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_stated_change()
+CREATE TRIGGER with_its_statement AFTER INSERT ON payouts.statement_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_later_part()

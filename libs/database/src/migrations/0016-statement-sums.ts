@@ -16,7 +16,7 @@ create index on payouts.payout (statement_id);
 create index statement_line_in_order on payouts.statement_line (statement_id, entry_id);
 drop index payouts.statement_line_statement_id_idx;
 
-create function payouts.refuse_change() returns trigger language plpgsql as $$
+create function payouts.refuse_stated_change() returns trigger language plpgsql as $$
 begin
   raise exception 'what a statement says is never changed' using errcode = 'JS005';
 end $$;
@@ -60,14 +60,14 @@ end $$;
 create constraint trigger sums_agree after insert or update of movements, payout_amount on payouts.statement deferrable initially deferred
   for each row execute function payouts.check_statement_sums();
 create trigger never_changed before update of id, seller_id, business_date, opening, movements, payout_amount, carried, txid or delete
-  on payouts.statement for each row when (old.txid <> pg_current_xact_id()) execute function payouts.refuse_change();
+  on payouts.statement for each row when (old.txid <> pg_current_xact_id()) execute function payouts.refuse_stated_change();
 create trigger never_changed before update or delete on payouts.statement_line
-  for each row execute function payouts.refuse_change();
+  for each row execute function payouts.refuse_stated_change();
 create trigger never_changed before update of id, statement_id, seller_id, amount, currency or delete on payouts.payout
-  for each row execute function payouts.refuse_change();
-create trigger no_truncate before truncate on payouts.statement      execute function payouts.refuse_change();
-create trigger no_truncate before truncate on payouts.statement_line execute function payouts.refuse_change();
-create trigger no_truncate before truncate on payouts.payout         execute function payouts.refuse_change();
+  for each row execute function payouts.refuse_stated_change();
+create trigger no_truncate before truncate on payouts.statement      execute function payouts.refuse_stated_change();
+create trigger no_truncate before truncate on payouts.statement_line execute function payouts.refuse_stated_change();
+create trigger no_truncate before truncate on payouts.payout         execute function payouts.refuse_stated_change();
 create trigger with_its_statement after insert on payouts.statement_line referencing new table as new_rows
   for each statement execute function payouts.refuse_later_part();
 create trigger with_its_statement after insert on payouts.payout referencing new table as new_rows
