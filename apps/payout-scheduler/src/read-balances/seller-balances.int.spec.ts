@@ -169,13 +169,13 @@ test('the statement of that day pays below the minimum, and the next one does no
 
 test('an override for a day that is over, closed or of nobody is refused, and none is made', async () => {
   await sellerHas(world.db, seller, 10_000n);
-  await draftRun(world.db, '2026-05-28', policy, () => NOW);
+  await draftRun(world.db, '2026-06-18', policy, () => NOW);
   const count = () => world.db.query<object[]>(`select count(*) from payouts.payout_override`);
   const before = await count();
   // prettier-ignore
   const refusals: [object, string, number, string][] = [
     [{ forBusinessDate: '2026-05-10' }, seller,   422, 'OVERRIDE_DATE_INVALID'],
-    [{ forBusinessDate: '2026-05-28' }, seller,   409, 'OVERRIDE_TOO_LATE'],
+    [{ forBusinessDate: '2026-06-18' }, seller,   409, 'OVERRIDE_TOO_LATE'],
     [{ kind: 'ANYTHING' },              seller,   400, 'INVALID_REQUEST'],
     [{ reason: '' },                    seller,   400, 'INVALID_REQUEST'],
     [{},                                'nobody', 404, 'SELLER_NOT_FOUND'],
