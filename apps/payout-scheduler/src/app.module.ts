@@ -11,6 +11,7 @@ import { CommissionRulesController } from './commission-rules.controller.js';
 import type { ApprovalRules } from './approve-run/approval-rules.js';
 import type { Env } from './env.js';
 import { ExplanationsController } from './explanations.controller.js';
+import { ForecastsController } from './forecasts.controller.js';
 import { HoldsController } from './holds.controller.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { PayoutsController } from './payouts.controller.js';
@@ -42,6 +43,7 @@ export class AppModule {
         StatementsController,
         TaxInvoicesController,
         ExplanationsController,
+        ForecastsController,
       ],
       providers: [
         { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },

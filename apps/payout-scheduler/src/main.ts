@@ -2,6 +2,7 @@ import '@jeongsan/nest-kit/instrument';
 import { bootstrap, parseEnv } from '@jeongsan/nest-kit';
 import {
   explanationsContract,
+  forecastsContract,
   schedulerContract,
   statementsContract,
   taxInvoicesContract,
@@ -17,6 +18,7 @@ await bootstrap({
   title: 'payout-scheduler',
   contract: {
     ...explanationsContract,
+    ...forecastsContract,
     ...schedulerContract,
     ...statementsContract,
     ...taxInvoicesContract,

@@ -159,3 +159,4 @@ export {
   taxInvoicesContract,
   TaxInvoiceView,
 } from './tax-invoices.contract.js';
+export { CashDay, dryRun, DryStatement, forecastCash, forecastsContract } from './forecasts.contract.js';

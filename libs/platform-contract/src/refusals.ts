@@ -71,6 +71,8 @@ export const refusals = {
   WRITE_OFF_SECOND_PERSON_REQUIRED: 403,
   OVERRIDE_DATE_INVALID:      422, // the day is over
   OVERRIDE_TOO_LATE:          409, // the statement of that day is closed
+  FORECAST_WINDOW_INVALID:    422,
+  RUN_DATE_PAST:              422, // a date that is over cannot be tried out
   RECONCILIATION_NOT_FOUND:   404,
   WEBHOOK_SIGNATURE_INVALID:  401,
   WEBHOOK_MALFORMED:          400,

@@ -6,6 +6,7 @@ export const movementKindOf = {
   'payment.canceled': 'CANCELED',
   'debt.recovered': 'DEBT_NETTED',
   'reserve.released': 'RESERVE_RELEASED',
+  'reserve.release-decided': 'RESERVE_RELEASED',
   'reserve.held': 'RESERVE_HELD',
   'tax.withheld': 'TAX_WITHHELD',
   'payout.released': 'PAYOUT_CAME_BACK',

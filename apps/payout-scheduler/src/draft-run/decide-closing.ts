@@ -78,7 +78,7 @@ export function decideClosing(position: Position, terms: ClosingTerms, policy: P
 
   const available = atLeastZero(unspent + reserveDue - debtNetted - withheld);
   const { payable, heldBack, holdReason } = judge(available, position, terms, policy);
-  const reserveHeld = toReserve(payable, position.reserve - reserveDue, terms.reserve);
+  const reserveHeld = toReserve(payable, reserveDue, position.reserve, terms.reserve);
   const movements = moved + reserveDue - debtNetted - withheld - reserveHeld;
   const payout = payable - reserveHeld;
   return {
@@ -116,10 +116,11 @@ function reasonOf(held: HeldMoney): GateReason {
   return held.orders > 0n ? 'HELD_ORDER' : 'FUTURE_DEBITS';
 }
 
-function toReserve(payable: bigint, reserve: bigint, terms: ClosingTerms['reserve']): bigint {
+/** What was just released was kept once: a rolling reserve takes no share of it again. */
+function toReserve(payable: bigint, released: bigint, before: bigint, terms: ClosingTerms['reserve']): bigint {
   if (terms === null) return 0n;
-  if (terms.kind === 'ROLLING') return shareOf(payable, terms.rate);
-  return least(payable, atLeastZero(terms.amount - reserve));
+  if (terms.kind === 'ROLLING') return shareOf(atLeastZero(payable - released), terms.rate);
+  return least(payable, atLeastZero(terms.amount - (before - released)));
 }
 
 /** A share in 1/100,000, the odd won left with the seller. */

@@ -1,5 +1,5 @@
 import { cycleDateOn, parseCycle, type DatePolicy } from '@jeongsan/calendar';
-import { emit, transaction } from '@jeongsan/database';
+import { type Executor, emit, transaction } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
 import { approveRun } from '../approve-run/approve-run.js';
 import type { PayoutPolicy } from '../payout-policy.js';
@@ -47,10 +47,10 @@ export async function draftRun(
   await closeDraft(db, run, policy, now());
 }
 
-type TermsGroup = { cycle: string; date_policy: DatePolicy };
+export type TermsGroup = { cycle: string; date_policy: DatePolicy };
 
 /** Few kinds of terms serve many sellers: the calendar is asked once per kind, not once per seller. */
-async function settlingTerms(db: DataSource, businessDate: string, policy: PayoutPolicy): Promise<TermsGroup[]> {
+export async function settlingTerms(db: Executor, businessDate: string, policy: PayoutPolicy): Promise<TermsGroup[]> {
   const kinds = await db.query<TermsGroup[]>(
     `select distinct cycle, date_policy from payouts.seller_terms where effective_from <= $1`,
     [businessDate],

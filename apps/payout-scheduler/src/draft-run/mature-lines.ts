@@ -90,7 +90,8 @@ const MATURE = `
   )
   select seller_id as "sellerId", sum(amount)::bigint as amount, count(*)::int as tranches from matured group by seller_id`;
 
-async function matureStep(
+/** One step of these sellers, in the caller's transaction; as long as it returns `limit` there may be more. */
+export async function matureStep(
   tx: EntityManager,
   sellers: readonly string[],
   businessDate: string,

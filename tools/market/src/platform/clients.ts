@@ -1,5 +1,6 @@
 import { createClient, httpSend, type Client, type Contract, type Send } from '@jeongsan/http-contract';
 import {
+  explainPayout,
   gatewayContract,
   onboardingContract,
   reconcilerContract,
@@ -21,7 +22,7 @@ export type Clients = Readonly<{
   onboarding: Client<typeof onboardingContract>;
   /** As the operator. */
   terms: Client<Pick<typeof schedulerContract, 'setTerms'>>;
-  scheduler: Client<typeof schedulerContract>;
+  scheduler: Client<typeof schedulerContract & { explainPayout: typeof explainPayout }>;
   reconciler: Client<typeof reconcilerContract>;
   backlogs: Readonly<Record<ServiceName, Client<typeof operationsContract>>>;
   /** As the second person. */
@@ -51,7 +52,7 @@ export async function connectClients(
     gateway: clientOf(gatewayContract, 'payments-gateway', market),
     onboarding: clientOf(onboardingContract, 'seller-onboarding', market),
     terms: clientOf({ setTerms }, 'payout-scheduler', operator),
-    scheduler: clientOf(schedulerContract, 'payout-scheduler', operator),
+    scheduler: clientOf({ ...schedulerContract, explainPayout }, 'payout-scheduler', operator),
     reconciler: clientOf(reconcilerContract, 'settlement-reconciler', operator),
     backlogs: Object.fromEntries(
       serviceNames.map((name) => [name, clientOf(operationsContract, name, operator)]),

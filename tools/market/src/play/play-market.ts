@@ -7,10 +7,11 @@ import { groupBy } from './group-by.js';
 import { inParallel } from './in-parallel.js';
 import { onboardSellers } from './onboard-sellers.js';
 import { cancelOrder, placeOrder, type PlayedPayment } from './place-order.js';
+import { placeHold } from './place-hold.js';
 import { planDays, type DayPlan } from './plan-days.js';
 import { waitUntilQuiet, waitUntilSeen } from './quiet.js';
 
-export type PhaseName = 'onboard' | 'reconcile' | 'draft' | 'dispatch' | 'orders' | 'cancels';
+export type PhaseName = 'onboard' | 'reconcile' | 'draft' | 'dispatch' | 'orders' | 'cancels' | 'holds';
 
 /** Where the play is. A phase announces itself with `done` 0 before it begins, and then after each of its steps. */
 export type Step = Readonly<{ date: string; day: number; days: number; phase: PhaseName; done: number; total: number }>;
@@ -89,7 +90,7 @@ class Play {
     });
   }
 
-  async day({ date, orders, cancels }: DayPlan, dayNumber: number): Promise<void> {
+  async day({ date, orders, cancels, holds }: DayPlan, dayNumber: number): Promise<void> {
     this.date = date;
     this.dayNumber = dayNumber;
     await this.phase('reconcile', 1, () => this.let(RECONCILED_AT));
@@ -97,7 +98,7 @@ class Play {
     if (await approveDrafts(this.platform.clients)) {
       await this.phase('dispatch', 1, () => this.let(DISPATCHED_AT, { withPayouts: true }));
     }
-    if (orders.length + cancels.length > 0) await this.setClocks(SHOP_OPENS_AT);
+    if (orders.length + cancels.length + holds.length > 0) await this.setClocks(SHOP_OPENS_AT);
     const { clients } = this.platform;
     await this.phase('orders', orders.length, async (step) => {
       let done = 0;
@@ -118,6 +119,12 @@ class Play {
           step((done += 1));
         }
       });
+    });
+    await this.phase('holds', holds.length, async (step) => {
+      for (const [index, hold] of holds.entries()) {
+        await named(hold.holdId, placeHold(clients, hold));
+        step(index + 1);
+      }
     });
   }
 

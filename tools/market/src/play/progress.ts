@@ -7,6 +7,7 @@ const phaseTitles = {
   dispatch: '지급 paying out',
   orders: '주문 orders',
   cancels: '취소 cancels',
+  holds: '보류 holds',
 } as const satisfies Record<PhaseName, string>;
 
 const DAYS_PER_LINE = 5;

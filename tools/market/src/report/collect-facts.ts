@@ -3,6 +3,7 @@ import { payoutStatuses, type PayoutStatus } from '@jeongsan/provider-contract';
 import type { Clients } from '../platform/clients.js';
 import { listAll } from '../play/list-all.js';
 import type { Played } from '../play/play-market.js';
+import { askExplanations } from './explanations.js';
 import { total, type Facts, type Tally } from './facts.js';
 
 const PER_PAGE = 200;
@@ -113,6 +114,7 @@ async function askPlatform({ scheduler, reconciler, onboarding, backlogs }: Clie
     payouts,
     statements: { count: statements.length, amount: total(statements, (statement) => statement.payoutAmount) },
     positions,
+    explanations: await askExplanations(scheduler, statements, payouts),
     providerSellerIds: new Map(sellers.map(({ sellerId, providerSellerId }) => [sellerId, providerSellerId ?? ''])),
     ledger: {
       balances: new Map(trial.accounts.map(({ account, balance }) => [account, balance])),

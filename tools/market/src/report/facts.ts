@@ -8,6 +8,7 @@ import type {
 } from '@jeongsan/platform-contract';
 import type { Book, PayoutStatus } from '@jeongsan/provider-contract';
 import type { z } from 'zod';
+import type { Explanations } from './explanations.js';
 
 export type Run = Output<typeof listRuns>['items'][number];
 export type Payout = Output<typeof listPayoutViews>['items'][number];
@@ -47,6 +48,8 @@ export type Facts = Readonly<{
   /** Sum of what statements promised to pay. */
   statements: Tally;
   positions: readonly Position[];
+  /** How some payouts came about, as the scheduler explains them. */
+  explanations: Explanations;
   /** The provider's id of each of our sellers, as onboarding tells it. */
   providerSellerIds: ReadonlyMap<string, string>;
   deadJobs: number;

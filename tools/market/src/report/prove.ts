@@ -1,3 +1,4 @@
+import { unexplainedIn } from './explanations.js';
 import { asset, liability, owedTo, payoutsIn, total, type Facts } from './facts.js';
 
 /** One way to say how much something is; `label` names who says so. */
@@ -179,6 +180,7 @@ function books(facts: Facts): Equation[] {
     none('원장 결함 Flaws in the ledger', 'count', BigInt(unbalanced + drifted + sealsBroken)),
     none('미해결 차이 Open breaks', 'count', BigInt(facts.openBreaks)),
     none('증명되지 않은 날 Days without a proof of the balance', 'count', BigInt(unproven)),
+    none('지급 설명의 빈틈 Unexplained in payouts', 'won', total(facts.explanations.all, unexplainedIn)),
     none('멈춘 작업 Dead jobs', 'count', BigInt(facts.deadJobs)),
   ];
 }

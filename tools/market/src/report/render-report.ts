@@ -1,5 +1,7 @@
 import { formatWon } from '@jeongsan/money';
 import { toLeft, toRight, widthOf } from './columns.js';
+import type { MovementKind } from '@jeongsan/settlement';
+import type { Feature } from './explanations.js';
 import type { Facts } from './facts.js';
 import type { Equation, Proof } from './prove.js';
 import type { Obstacle, Summary } from './summary.js';
@@ -18,6 +20,7 @@ export function renderReport({ from, until }: Pick<Facts, 'from' | 'until'>, sum
     ...sellers(summary),
     ...obstacles('보류 Held', '보류 없음 nothing is held', summary.held),
     ...obstacles('지급 실패 Failed payouts', '실패 없음 no payout failed', summary.failed),
+    ...explained(summary),
     ...runs(summary),
     ...proofLines(proof),
   ].join('\n');
@@ -59,6 +62,40 @@ function obstacle({ reason, class: failureClass, sellers: affected, count, amoun
   const label = failureClass === null ? reason : `${reason} (${failureClass})`;
   const attempts = count === affected ? '' : `${count}건 `;
   return row(label, amount, `${attempts}${things(affected, '명', 'sellers')}`);
+}
+
+const featureTitles = {
+  withheld: '원천징수 Tax',
+  reserveHeld: '유보 Reserve',
+  reserveReleased: '유보 해제 Release',
+  debtNetted: '상계 Debt',
+  heldBack: '보류 Hold',
+} as const satisfies Record<Feature, string>;
+
+const movementTitles = {
+  MATURED: '정산 Lines or parts that matured',
+  CANCELED: '취소 Refunds',
+  DEBT_NETTED: '상계 Debt netted',
+  RESERVE_RELEASED: '유보 해제 Reserve released',
+  RESERVE_HELD: '유보 Reserve kept',
+  TAX_WITHHELD: '원천징수 Tax withheld',
+  PAYOUT_CAME_BACK: '지급 취소 Payout not sent',
+  PAYOUT_RETURNED: '반환 Payout came back',
+  UNKNOWN: '알 수 없음 Unknown',
+  CARRIED_IN: '이월 Carried from before',
+  OTHER_PAYOUTS: '분할 지급 Paid in other parts',
+  CARRIED_OUT: '다음으로 이월 Carried on',
+} as const satisfies Record<MovementKind, string>;
+
+function explained({ explained: examples }: Summary): string[] {
+  if (examples.length === 0) return [];
+  return [
+    heading('지급의 설명 Payouts explained'),
+    ...examples.flatMap(([feature, { sellerId, statements, amount, totals }]) => [
+      row(`${featureTitles[feature]}: ${sellerId}, ${statements[0]?.businessDate ?? ''}`, amount),
+      ...totals.map((total) => row(`  ${movementTitles[total.kind]}`, total.amount, things(total.count, '건', ''))),
+    ]),
+  ];
 }
 
 function runs({ runs: { count, byPerson, byPolicy, open }, openBreaks }: Summary): string[] {

@@ -1,5 +1,6 @@
 import { payoutStatuses } from '@jeongsan/provider-contract';
 import { toLeft, toRight, widthOf } from './columns.js';
+import type { Explanation } from './explanations.js';
 import type { Facts, Payout, Position, Run } from './facts.js';
 import { prove } from './prove.js';
 import { renderReport } from './render-report.js';
@@ -52,6 +53,22 @@ const run = (approvedBy: string): Run => ({
   approvedBy,
   approvalRequired: false,
 });
+
+const story: Explanation = {
+  ...{ payoutId: 'payout of 가게-a', sellerId: '가게-a', amount: 50_000n, state: 'paid', unexplained: 0n },
+  ...{ reason: { code: 'PAID', text: 'Paid.', date: null, amount: null }, ledger: [] },
+  statements: [
+    {
+      ...{ statementId: 'statement', businessDate: '2026-05-04', opening: 0n, movements: 50_000n, reason: null },
+      ...{ payoutAmount: 50_000n, carried: 0n },
+    },
+  ],
+  totals: [
+    { kind: 'MATURED', amount: 51_706n, count: 3, rule: 'Lines matured.' },
+    { kind: 'TAX_WITHHELD', amount: -1_706n, count: 1, rule: 'Withheld.' },
+  ],
+  lines: { items: [], nextCursor: null },
+};
 
 /**
  * A small month worked out by hand. Buyers paid 100,000 and got 10,000 back; the provider kept 1,980 (180 VAT) of the 80,000 it
@@ -113,6 +130,7 @@ function soundFacts(): Facts {
       }),
     ],
     statements: { count: 2, amount: 60_000n },
+    explanations: { shown: [['withheld', story]], all: [story] },
     positions: [
       position('가게-a', { paid: 50_000n, pending: 15_200n }),
       position('가게-b', { payable: 10_000n, failed: 10_000n, failedCount: 1 }),

@@ -1,3 +1,4 @@
+import type { Explanations } from './explanations.js';
 import { groupBy } from '../play/group-by.js';
 import {
   asset,
@@ -40,6 +41,7 @@ export type Summary = Readonly<{
   failed: readonly Obstacle[];
   runs: Readonly<{ count: number; byPerson: number; byPolicy: number; open: number }>;
   openBreaks: number;
+  explained: Explanations['shown'];
   sellers: readonly SellerSummary[];
 }>;
 
@@ -84,6 +86,7 @@ export function summarise(facts: Facts): Summary {
     failed: failedBecause(facts.payouts),
     runs: { count: runs.length, byPerson, byPolicy: decided - byPerson, open: runs.filter(isOpen).length },
     openBreaks: facts.openBreaks,
+    explained: facts.explanations.shown,
     sellers: positions.map((position) => {
       const { sellerId, paid, debt, withheld } = position;
       return { sellerId, earned: earnedBy(position), paid, owed: owedTo(position), debt, withheld };

@@ -1,0 +1,92 @@
+import type { DatePolicy } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+
+type TermsKind = Readonly<{ cycle: string; datePolicy: DatePolicy }>;
+export type CycleDate = TermsKind & Readonly<{ date: string }>;
+export type Due = Readonly<{ amount: bigint; sellers: number }>;
+
+const TERMS_IN_FORCE = `
+  select distinct on (seller_id) seller_id, cycle, date_policy from payouts.seller_terms
+   where effective_from <= $1::date order by seller_id, effective_from desc`;
+
+/** Few kinds of terms serve many sellers: the calendar is asked once per kind. */
+export const termsKinds = (db: Executor, today: string): Promise<TermsKind[]> =>
+  db.query<TermsKind[]>(`select distinct cycle, date_policy as "datePolicy" from (${TERMS_IN_FORCE}) t`, [today]);
+
+/** What the ledger says is available at the provider, and what of it payouts that are under way will take. */
+export async function openingCash(db: Executor): Promise<{ available: bigint; promised: bigint }> {
+  const [row] = await db.query<{ available: bigint; promised: bigint }[]>(
+    `select ledger.balance_at('provider:available', 'KRW', 'infinity') as available,
+            (select coalesce(sum(amount), 0)::bigint from payouts.payout
+              where state in ('reserved', 'submitted', 'unknown', 'in_transit')) as promised`,
+  );
+  if (!row) throw new Error('The ledger answered nothing');
+  return row;
+}
+
+/** What is pending at the provider, by the date it says it pays out; what is late counts today. */
+export async function inflowByDate(db: Executor, today: string): Promise<Map<string, bigint>> {
+  const rows = await db.query<{ date: string; amount: bigint }[]>(
+    `select greatest(paid_out_date, $1::date) as date, sum(pay_out_amount)::bigint as amount
+       from reconciliation.settlement where state in ('imported', 'pending') group by 1`,
+    [today],
+  );
+  return new Map(rows.map(({ date, amount }) => [date, amount]));
+}
+
+/**
+ * What sellers are due, by the first date of their cycle on which it is payable; null: after the window. Payable money less debt is
+ * due on the next cycle date, what is left of a line that has not matured on the first one after it does.
+ */
+export async function dueByDate(
+  db: Executor,
+  today: string,
+  cycleDates: readonly CycleDate[],
+): Promise<Map<string | null, Due>> {
+  const rows = await db.query<{ date: string | null; amount: bigint; sellers: number }[]>(
+    `with terms as (${TERMS_IN_FORCE}),
+     cycle_date as (select * from unnest($2::text[], $3::text[], $4::date[]) as c(cycle, date_policy, date)),
+     balance as (
+       select split_part(code, ':', 2) as seller_id,
+              -sum(balance) as amount
+         from ledger.account where code like 'seller:%' and (code like '%:payable' or code like '%:debt') and currency = 'KRW'
+        group by 1
+     ),
+     ready as (
+       select seller_id, $1::date as ready_on, amount from balance where amount > 0
+       union all
+       select seller_id, case when matures_on is not null then greatest(matures_on, $1::date) end, amount from (${PENDING_LINES}) l
+     ),
+     dated as (
+       select r.seller_id, r.amount,
+              (select min(c.date) from cycle_date c
+                where c.cycle = t.cycle and c.date_policy = t.date_policy and c.date >= r.ready_on) as date
+         from (select seller_id, ready_on, sum(amount) as amount from ready group by seller_id, ready_on) r
+         join terms t on t.seller_id = r.seller_id
+     )
+     select date, greatest(sum(amount), 0)::bigint as amount, count(distinct seller_id)::int as sellers from dated group by date`,
+    [today, cycleDates.map((c) => c.cycle), cycleDates.map((c) => c.datePolicy), cycleDates.map((c) => c.date)],
+  );
+  return new Map(rows.map(({ date, amount, sellers }) => [date, { amount, sellers }]));
+}
+
+/**
+ * What is left of tranches that have not matured, by their day; null where the line still waits for its start event. The odd won of a
+ * share is left out: a forecast.
+ */
+const PENDING_LINES = `
+  select t.seller_id, t.matures_on, (${remainingOf('t')} * t.share / 100000)::bigint as amount
+    from gateway.order_line_tranche t
+    join gateway.order_line l on l.order_id = t.order_id and l.line_id = t.line_id
+   where not exists (select from payouts.matured_line m
+                      where (m.order_id, m.line_id, m.tranche) = (t.order_id, t.line_id, t.tranche))
+  union all
+  select l.seller_id, null, ${remainingOf('l')}
+    from gateway.order_line l
+    join gateway.payment p on p.order_id = l.order_id and p.state in ('approved', 'partially_canceled')
+   where not exists (select from gateway.order_line_tranche t where t.order_id = l.order_id and t.line_id = l.line_id)`;
+
+function remainingOf(line: string): string {
+  return `(l.net - coalesce((select sum(c.net) from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done'
+                              where c.order_id = ${line}.order_id and c.line_id = ${line}.line_id), 0))`;
+}
