@@ -22,6 +22,7 @@ import { RunsController } from './runs.controller.js';
 import { schedules } from './schedules.js';
 import { StatementsController } from './statements.controller.js';
 import { TaxInvoicesController } from './tax-invoices.controller.js';
+import { TermsChangesController } from './terms-changes.controller.js';
 import { TermsController } from './terms.controller.js';
 
 const POOL_SIZE = 12;
@@ -34,6 +35,7 @@ export class AppModule {
       imports: platformModules(env, 'payout-scheduler', POOL_SIZE),
       controllers: [
         TermsController,
+        TermsChangesController,
         CommissionRulesController,
         CalendarController,
         RunsController,

@@ -6,6 +6,7 @@ import {
   schedulerContract,
   statementsContract,
   taxInvoicesContract,
+  termsChangesContract,
 } from '@jeongsan/platform-contract';
 import { operationsContract } from '@jeongsan/queues';
 import { AppModule } from './app.module.js';
@@ -22,6 +23,7 @@ await bootstrap({
     ...schedulerContract,
     ...statementsContract,
     ...taxInvoicesContract,
+    ...termsChangesContract,
     ...operationsContract,
   },
 });

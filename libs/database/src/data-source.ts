@@ -16,6 +16,7 @@ import { Closing0013 } from './migrations/0013-closing.js';
 import { Decisions0014 } from './migrations/0014-decisions.js';
 import { Runs0015 } from './migrations/0015-runs.js';
 import { StatementSums0016 } from './migrations/0016-statement-sums.js';
+import { TermsChanges0018 } from './migrations/0018-terms-changes.js';
 import { PreparingClient } from './prepared.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -37,6 +38,7 @@ const migrations = [
   Decisions0014,
   Runs0015,
   StatementSums0016,
+  TermsChanges0018,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -23,4 +23,5 @@ export {
   reserveReleaseDecided,
   reserveReleased,
   taxWithheld,
+  termsAdjusted,
 } from './statement.postings.js';

@@ -38,3 +38,34 @@ export const debtWrittenOff = template<WriteOff>(
   (w) => w.writeOffId,
   (w) => [{ debit: chart.platformWriteOff(), credit: chart.sellerDebt(w.sellerId), amount: won(w.amount) }],
 );
+
+type Adjustment = {
+  /** The change, and of follow-ups which one. */
+  adjustmentId: string;
+  sellerId: string;
+  /** Differences, signed: what the seller is charged or granted more. */
+  promotion: bigint;
+  commission: bigint;
+  fees: bigint;
+  /** On commission and fees together. */
+  vat: bigint;
+  /** The part of a negative net that the seller's payable does not cover. */
+  toDebt: bigint;
+  effectiveAt: Date;
+};
+
+/** Orders of the past under other terms: what was frozen stays, the difference moves what is payable, and becomes debt beyond it. */
+export const termsAdjusted = template<Adjustment>(
+  'terms.adjusted',
+  (a) => a.adjustmentId,
+  (a) => {
+    const payable = chart.sellerPayable(a.sellerId);
+    return [
+      signedTransfer(chart.platformPromotion(), payable, a.promotion),
+      signedTransfer(payable, chart.platformCommission(), a.commission),
+      signedTransfer(payable, chart.platformFees(), a.fees),
+      signedTransfer(payable, chart.platformVat(), a.vat),
+      { debit: chart.sellerDebt(a.sellerId), credit: payable, amount: won(a.toDebt) },
+    ];
+  },
+);

@@ -46,6 +46,17 @@ export {
   TermsView,
 } from './payouts.contract.js';
 export {
+  approveTermsChange,
+  getTermsChange,
+  LineAdjustment,
+  listTermsChanges,
+  proposeTermsChange,
+  rejectTermsChange,
+  TermsChangeDetail,
+  termsChangesContract,
+  TermsChangeView,
+} from './terms-changes.contract.js';
+export {
   CommissionRuleIn,
   CommissionRuleView,
   createCommissionRule,

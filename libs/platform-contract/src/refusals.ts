@@ -23,6 +23,11 @@ export const refusals = {
   TERMS_CONFLICT:             409,
   TERMS_INVALID:              422, // a rate, a formula or fee codes that cannot be; `problem` says which
   TERMS_OUT_OF_ORDER:         422, // would begin before terms that orders are under already
+  TERMS_CHANGE_NOT_FOUND:     404,
+  TERMS_CHANGE_STATE:         409,
+  TERMS_CHANGE_STALE:         409, // orders, cancels or days since: what would be posted is not what was shown
+  TERMS_CHANGE_SECOND_PERSON_REQUIRED: 403,
+  TERMS_CHANGE_TOO_OLD:       422, // more than a year back
   CHARGE_RATE_OUT_OF_BOUNDS:  422,
   CHARGE_FORMULA_INVALID:     422, // does not parse, or names an unknown input
   CHARGE_FORMULA_NEGATIVE:    422,

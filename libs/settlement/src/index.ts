@@ -18,6 +18,16 @@ export {
   type PricedLine,
   type PricingTerms,
 } from './line-components.js';
+export {
+  addDifferences,
+  differenceKeys,
+  followUpDifference,
+  isNoDifference,
+  type LineDifference,
+  NO_DIFFERENCE,
+  repricedLine,
+  termsDifference,
+} from './line-adjustment.js';
 export { LinePricing, pricingDocument, readPricingDocument, type ChargeStep } from './line-pricing.js';
 export { autoConfirmation, type LineEvents, type TrancheDate, trancheDates, waitsFrom } from './line-start.js';
 export { settlementDates, termsInForce } from './settlement-dates.js';

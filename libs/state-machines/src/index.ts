@@ -18,3 +18,4 @@ export {
 export { sellerMachine, type SellerEvent, type SellerState } from './seller.machine.js';
 export { taxInvoiceMachine, type TaxInvoiceEvent, type TaxInvoiceState } from './tax-invoice.machine.js';
 export { writeOffMachine, type WriteOffEvent, type WriteOffState } from './write-off.machine.js';
+export { termsChangeMachine, type TermsChangeEvent, type TermsChangeState } from './terms-change.machine.js';

@@ -5,6 +5,7 @@ import { approveRun } from '../approve-run/approve-run.js';
 import type { PayoutPolicy } from '../payout-policy.js';
 import { runContent } from '../run-content.js';
 import { lockRun, recordDecision } from '../run-row.js';
+import { followCancels } from '../change-terms/follow-cancels.js';
 import { closeStatements } from './close-statements.js';
 import { matureLines } from './mature-lines.js';
 import { holdOpen, openRun } from './open-run.js';
@@ -27,6 +28,7 @@ export async function draftRun(
   now: () => Date,
   sellersPerStep = SELLERS_PER_STEP,
 ): Promise<void> {
+  await followCancels(db, businessDate);
   await matureLines(db, businessDate);
   const groups = await settlingTerms(db, businessDate, policy);
   const run = await openRun(db, businessDate, SCHEDULER, now());

@@ -29,7 +29,7 @@ export async function stateMovements(
      )
      select statement_id, count(*) filter (where is_due)::int as lines,
             coalesce(sum(amount) filter (where is_due), 0)::bigint as moved,
-            coalesce(sum(amount) filter (where is_due and template in ('line.matured', 'payment.canceled')), 0)::bigint as taxable,
+            coalesce(sum(amount) filter (where is_due and template in ('line.matured', 'payment.canceled', 'terms.adjusted')), 0)::bigint as taxable,
             coalesce(min(id) filter (where not is_due) - 1, max(id)) as stated_through
        from seen group by statement_id`,
     [
@@ -48,8 +48,8 @@ export async function stateMovements(
 }
 
 /**
- * Puts every refund before the cut-off that became debt onto one statement, and returns their sums by statement. Such a refund moves
- * no payable, but it was taxed when it was earned.
+ * Puts every refund and adjustment before the cut-off that became debt onto one statement, and returns their sums by statement. Such a
+ * one moves no payable, but it was taxed when it was earned.
  */
 export async function stateDebts(tx: Executor, frames: readonly Frame[], cutoff: Date): Promise<Map<string, bigint>> {
   if (frames.length === 0) return new Map();
@@ -59,7 +59,7 @@ export async function stateDebts(tx: Executor, frames: readonly Frame[], cutoff:
        select e.id, w.statement_id, e.amount
          from unnest($1::uuid[], $2::text[]) as w(statement_id, account_code)
          join ledger.entry e on e.account_code = w.account_code and e.currency = 'KRW' and e.effective_at < $3 and e.amount > 0
-         join ledger.posting p on p.id = e.posting_id and p.template = 'payment.canceled'
+         join ledger.posting p on p.id = e.posting_id and p.template in ('payment.canceled', 'terms.adjusted')
         where not exists (select from payouts.stated_debt d where d.entry_id = e.id)
        returning statement_id, amount
      )

@@ -33,7 +33,8 @@ export async function setTerms(tx: Executor, { sellerId, effectiveFrom, ...body 
   return { sellerId, effectiveFrom, ...body };
 }
 
-function requireValid(terms: Omit<Terms, 'sellerId' | 'effectiveFrom'>): void {
+/** @throws TERMS_INVALID: no order could be priced by these terms. */
+export function requireValid(terms: Omit<Terms, 'sellerId' | 'effectiveFrom'>): void {
   const found = termsProblem(terms);
   if (!found) return;
   const { kind, detail, ...where } = found;

@@ -1,0 +1,30 @@
+import type { Executor } from '@jeongsan/database';
+import { refuse, type TermsChangeView } from '@jeongsan/platform-contract';
+import { readTermsDocument, type TermsBody } from '@jeongsan/settlement';
+
+const COLUMNS = `select id, seller_id as "sellerId", effective_from as "effectiveFrom", state, is_estimate as "isEstimate",
+  line_count as "lineCount", promotion, commission, commission_vat as "commissionVat", fees, fee_vat as "feeVat", net,
+  content_hash as "contentHash", proposed_by as "proposedBy", proposed_at as "proposedAt", decided_by as "decidedBy",
+  decided_at as "decidedAt", document from payouts.terms_change`;
+
+export type ChangeRecord = TermsChangeView & Readonly<{ terms: TermsBody }>;
+type Row = Omit<TermsChangeView, 'total'> & TermsChangeView['total'] & { document: unknown };
+
+/** Changes by what follows `where`, an order, a limit and a lock included. */
+export async function selectChanges(db: Executor, where: string, parameters: unknown[]): Promise<ChangeRecord[]> {
+  const rows = await db.query<Row[]>(`${COLUMNS} where ${where}`, parameters);
+  return rows.map(({ promotion, commission, commissionVat, fees, feeVat, net, document, ...row }) => ({
+    ...row,
+    total: { promotion, commission, commissionVat, fees, feeVat, net },
+    terms: readTermsDocument(document),
+  }));
+}
+
+/** @throws TERMS_CHANGE_NOT_FOUND */
+export async function findChange(db: Executor, id: string, lock: '' | 'for update' = ''): Promise<ChangeRecord> {
+  const [change] = await selectChanges(db, `id = $1 ${lock}`, [id]);
+  if (!change) throw refuse('TERMS_CHANGE_NOT_FOUND', `There is no change of terms ${id}`);
+  return change;
+}
+
+export const changeView = ({ terms: _terms, ...view }: ChangeRecord): TermsChangeView => view;

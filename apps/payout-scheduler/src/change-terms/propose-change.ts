@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, businessDateOf } from '@jeongsan/calendar';
+import { refuse, type TermsChangeView } from '@jeongsan/platform-contract';
+import { type Terms, termsDocument } from '@jeongsan/settlement';
+import type { EntityManager } from 'typeorm';
+import { requireValid } from '../set-terms/set-terms.js';
+import { changeContent, scopeOf } from './change-content.js';
+import { changeView, findChange } from './change-record.js';
+import { writeSteps } from './changed-lines.js';
+
+const DAYS_BACK = 365;
+
+/**
+ * Writes down what other terms would make of a seller's orders, line by line. Nothing changes before somebody else approves it.
+ * @throws TERMS_INVALID, TERMS_CHANGE_TOO_OLD
+ */
+export async function proposeChange(
+  tx: EntityManager,
+  terms: Terms,
+  proposedBy: string,
+  now: Date,
+): Promise<TermsChangeView> {
+  const { sellerId, effectiveFrom, ...body } = terms;
+  requireValid(body);
+  requireRecent(effectiveFrom, businessDateOf(now));
+  const id = randomUUID();
+  const scope = scopeOf(terms, now);
+  const { total, ...content } = await changeContent(tx, scope, terms, (lines) => writeSteps(tx, id, 0, lines));
+  await tx.query(
+    `insert into payouts.terms_change (id, seller_id, effective_from, document, is_estimate, state, line_count, promotion, commission,
+                                       commission_vat, fees, fee_vat, net, content_hash, proposed_by, proposed_at)
+     values ($1, $2, $3, $4, $5, 'proposed', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      ...[id, sellerId, effectiveFrom, termsDocument(body), scope.isEstimate, content.lineCount],
+      ...[total.promotion, total.commission, total.commissionVat, total.fees, total.feeVat, total.net],
+      ...[content.hash, proposedBy, now],
+    ],
+  );
+  return changeView(await findChange(tx, id));
+}
+
+function requireRecent(effectiveFrom: string, today: string): void {
+  const first = addDays(today, -DAYS_BACK);
+  if (effectiveFrom >= first) return;
+  const detail = `Terms from ${effectiveFrom} are more than ${DAYS_BACK} days back: orders can be adjusted from ${first} on`;
+  throw refuse('TERMS_CHANGE_TOO_OLD', detail, { first });
+}

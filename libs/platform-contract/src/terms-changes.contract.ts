@@ -1,0 +1,133 @@
+import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { TermsBody } from '@jeongsan/settlement';
+import { termsChangeMachine } from '@jeongsan/state-machines';
+import { z } from 'zod';
+import { may } from './refusals.js';
+import { BusinessDate, page, SellerKey, Won } from './values.js';
+
+/** What changes of a line: under the new terms less as it stands. net = promotion - commission - commissionVat - fees - feeVat. */
+const difference = {
+  promotion: Won,
+  commission: Won,
+  commissionVat: Won,
+  fees: Won,
+  feeVat: Won,
+  /** For the seller; negative: the seller owes it. */
+  net: Won,
+};
+
+export const TermsChangeView = z.object({
+  id: z.uuid(),
+  sellerId: SellerKey,
+  effectiveFrom: BusinessDate,
+  state: z.enum(termsChangeMachine.states),
+  /** The change is for days to come: the figures are those of the last 30 days' orders, and nothing is posted. */
+  isEstimate: z.boolean(),
+  lineCount: z.int(),
+  total: z.object(difference),
+  /** To be approved with. */
+  contentHash: z.string(),
+  proposedBy: z.string(),
+  proposedAt: Instant,
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+});
+export type TermsChangeView = z.output<typeof TermsChangeView>;
+
+export const LineAdjustment = z.object({
+  orderId: z.string(),
+  lineId: z.string(),
+  /** What of the line's paid amount had been canceled. */
+  canceled: Won,
+  ...difference,
+});
+export type LineAdjustment = z.output<typeof LineAdjustment>;
+
+/** With the new terms, and a page of the lines behind the total. */
+export const TermsChangeDetail = TermsChangeView.extend({ terms: TermsBody, lines: page(LineAdjustment) });
+
+const ChangeId = z.object({ changeId: z.uuid() });
+
+export const proposeTermsChange = endpoint({
+  method: 'POST',
+  path: '/terms-changes',
+  summary:
+    'What other terms would make of the orders from a day on, up to a year back; for a day to come, an estimate. Nothing changes before somebody else approves it.',
+  security: 'bearer',
+  scope: 'terms:write',
+  body: TermsBody.extend({ sellerId: SellerKey, effectiveFrom: BusinessDate }),
+  success: { status: 201, body: TermsChangeView },
+  errors: may('TERMS_INVALID', 'TERMS_CHANGE_TOO_OLD'),
+});
+
+export const listTermsChanges = endpoint({
+  method: 'GET',
+  path: '/terms-changes',
+  summary: 'Proposed and decided changes of terms by id.',
+  security: 'bearer',
+  scope: 'sellers:read',
+  query: z.object({
+    sellerId: SellerKey.optional(),
+    state: z.enum(termsChangeMachine.states).optional(),
+    after: z.uuid().optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(TermsChangeView) },
+  errors: may(),
+});
+
+export const getTermsChange = endpoint({
+  method: 'GET',
+  path: '/terms-changes/{changeId}',
+  summary: 'A change of terms: its total, the new terms, and its lines page by page.',
+  security: 'bearer',
+  scope: 'sellers:read',
+  params: ChangeId,
+  query: z.object({
+    /** The nextCursor of the page before: order and line, separated by a slash. */
+    after: z.string().max(200).optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: TermsChangeDetail },
+  errors: may('TERMS_CHANGE_NOT_FOUND'),
+});
+
+export const approveTermsChange = endpoint({
+  method: 'POST',
+  path: '/terms-changes/{changeId}/approve',
+  summary:
+    'Approve exactly what was shown, as somebody other than its proposer: new orders fall under the terms, those of the past are adjusted by a posting.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  params: ChangeId,
+  body: z.object({ contentHash: z.string() }),
+  success: { status: 200, body: TermsChangeView },
+  errors: may(
+    'TERMS_CHANGE_NOT_FOUND',
+    'TERMS_CHANGE_STATE',
+    'TERMS_CHANGE_STALE',
+    'TERMS_CHANGE_SECOND_PERSON_REQUIRED',
+    'TERMS_CONFLICT',
+    'TERMS_INVALID',
+    'TERMS_OUT_OF_ORDER',
+  ),
+});
+
+export const rejectTermsChange = endpoint({
+  method: 'POST',
+  path: '/terms-changes/{changeId}/reject',
+  summary: 'Reject a proposed change of terms.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  params: ChangeId,
+  success: { status: 200, body: TermsChangeView },
+  errors: may('TERMS_CHANGE_NOT_FOUND', 'TERMS_CHANGE_STATE'),
+});
+
+export const termsChangesContract = {
+  proposeTermsChange,
+  listTermsChanges,
+  getTermsChange,
+  approveTermsChange,
+  rejectTermsChange,
+} as const;

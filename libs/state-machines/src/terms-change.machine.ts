@@ -1,0 +1,11 @@
+import { defineMachine, type Event, type State } from './define-machine.js';
+
+// prettier-ignore
+/** Life of a change of terms: proposed with what it would move, then decided by another person. */
+export const termsChangeMachine = defineMachine('terms change', 'proposed', {
+  proposed: { approve: 'approved', reject: 'rejected' },
+  approved: {},
+  rejected: {},
+});
+export type TermsChangeState = State<typeof termsChangeMachine>;
+export type TermsChangeEvent = Event<typeof termsChangeMachine>;
