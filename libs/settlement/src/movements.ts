@@ -9,6 +9,7 @@ export const movementKindOf = {
   'reserve.release-decided': 'RESERVE_RELEASED',
   'reserve.held': 'RESERVE_HELD',
   'tax.withheld': 'TAX_WITHHELD',
+  'terms.adjusted': 'TERMS_ADJUSTED',
   'payout.released': 'PAYOUT_CAME_BACK',
   'payout.returned': 'PAYOUT_RETURNED',
 } as const;
@@ -61,6 +62,16 @@ export const movementWords = {
       en: 'Withheld under the Income Tax Act, article 129 (3 % and 0.3 %), computed cumulatively.',
     },
     seller: { ko: '원천징수세액(3.3 %)입니다.', en: 'Income tax withheld (3.3 %).' },
+  },
+  TERMS_ADJUSTED: {
+    operator: {
+      ko: '승인된 정산 조건 변경을 지난 주문에 적용한 조정입니다.',
+      en: 'An approved change of terms, applied to orders of the past.',
+    },
+    seller: {
+      ko: '정산 조건 변경에 따른 지난 주문의 조정액입니다.',
+      en: 'Adjustment of past orders after a change of your terms.',
+    },
   },
   PAYOUT_CAME_BACK: {
     operator: {

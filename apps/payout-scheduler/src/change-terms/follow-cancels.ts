@@ -42,8 +42,10 @@ export async function followSeller(tx: EntityManager, sellerId: string, effectiv
   await lockSeller(tx, sellerId);
   for (let found = STEP.lines; found === STEP.lines;) {
     const rows = await linesBehind(tx, sellerId);
-    const changes = Map.groupBy(rows, (row) => row.changeId);
-    for (const [changeId, lines] of changes) await followChange(tx, sellerId, changeId, lines, effectiveAt);
+    for (const changeId of new Set(rows.map((row) => row.changeId))) {
+      const lines = rows.filter((row) => row.changeId === changeId);
+      await followChange(tx, sellerId, changeId, lines, effectiveAt);
+    }
     found = rows.length;
   }
 }
