@@ -26,7 +26,11 @@ const terms: fc.Arbitrary<PricingTerms> = fc
     fees: [
       {
         ...{ code: 'HANDLING', name: { ko: '처리', en: 'Handling' } },
-        ...{ charge: { kind: 'RATE' as const, rate: feeRate }, rounding: 'half-up' as const, vatRounding: 'floor' as const },
+        ...{
+          charge: { kind: 'RATE' as const, rate: feeRate },
+          rounding: 'half-up' as const,
+          vatRounding: 'floor' as const,
+        },
       },
     ],
   }));
@@ -104,29 +108,35 @@ test('a commission that a rule decided, and a discount that the order shared, ar
 
 test('there and back is nothing; and cancels and changes in any order, once settled, end at the same place', () => {
   fc.assert(
-    fc.property(line, terms, fc.array(terms, { minLength: 1, maxLength: 3 }), fc.array(fc.boolean()), (drawn, old, changes, turns) => {
-      const { frozen, pricing } = frozenUnder(drawn, old);
-      const [waiting, asked] = [[...drawn.canceledAt], [...changes]];
-      let [current, canceled, posted] = [frozen, 0n, NO_DIFFERENCE];
-      const settle = () => {
-        posted = addDifferences(posted, followUpDifference(frozen, current, canceled, posted));
-      };
-      const change = (to: PricingTerms) => {
+    fc.property(
+      line,
+      terms,
+      fc.array(terms, { minLength: 1, maxLength: 3 }),
+      fc.array(fc.boolean()),
+      (drawn, old, changes, turns) => {
+        const { frozen, pricing } = frozenUnder(drawn, old);
+        const [waiting, asked] = [[...drawn.canceledAt], [...changes]];
+        let [current, canceled, posted] = [frozen, 0n, NO_DIFFERENCE];
+        const settle = () => {
+          posted = addDifferences(posted, followUpDifference(frozen, current, canceled, posted));
+        };
+        const change = (to: PricingTerms) => {
+          settle();
+          const repriced = repricedLine(pricing, to);
+          posted = addDifferences(posted, termsDifference(current, repriced, canceled));
+          current = repriced;
+        };
+        for (let turn = 0; waiting.length + asked.length > 0; turn += 1) {
+          const next = turns[turn] || asked.length === 0 ? waiting.shift() : undefined;
+          if (next !== undefined) canceled = next;
+          else if (asked.length > 0) change(asked.shift() as PricingTerms);
+        }
         settle();
-        const repriced = repricedLine(pricing, to);
-        posted = addDifferences(posted, termsDifference(current, repriced, canceled));
-        current = repriced;
-      };
-      for (let turn = 0; waiting.length + asked.length > 0; turn += 1) {
-        const next = turns[turn] || asked.length === 0 ? waiting.shift() : undefined;
-        if (next !== undefined) canceled = next;
-        else if (asked.length > 0) change(asked.shift() as PricingTerms);
-      }
-      settle();
-      const last = repricedLine(pricing, changes.at(-1) as PricingTerms);
-      expect(posted).toEqual(termsDifference(frozen, last, canceled));
-      change(old);
-      expect(posted).toEqual(NO_DIFFERENCE);
-    }),
+        const last = repricedLine(pricing, changes.at(-1) as PricingTerms);
+        expect(posted).toEqual(termsDifference(frozen, last, canceled));
+        change(old);
+        expect(posted).toEqual(NO_DIFFERENCE);
+      },
+    ),
   );
 });

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import { addDifferences, differenceKeys, type LineDifference, NO_DIFFERENCE, type Terms, termsDocument } from '@jeongsan/settlement';
+import {
+  addDifferences,
+  differenceKeys,
+  type LineDifference,
+  NO_DIFFERENCE,
+  type Terms,
+  termsDocument,
+} from '@jeongsan/settlement';
 import { changedLines, type ChangeScope, type LineStep } from './changed-lines.js';
 
 /** What a change moves, and its fingerprint: what is approved is hashed and is what is posted. */
@@ -10,7 +17,10 @@ export type ChangeContent = Readonly<{ lineCount: number; total: LineDifference;
 const ESTIMATE_DAYS = 30;
 
 /** Orders from the change's day on; for a day to come, those of the last 30 days stand in for them. */
-export function scopeOf({ sellerId, effectiveFrom }: Terms, now: Date): ChangeScope & Readonly<{ isEstimate: boolean }> {
+export function scopeOf(
+  { sellerId, effectiveFrom }: Terms,
+  now: Date,
+): ChangeScope & Readonly<{ isEstimate: boolean }> {
   const today = businessDateOf(now);
   const isEstimate = effectiveFrom > today;
   const from = isEstimate ? addDays(today, -ESTIMATE_DAYS) : effectiveFrom;

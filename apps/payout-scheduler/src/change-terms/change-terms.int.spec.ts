@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { addDays } from '@jeongsan/calendar';
 import { transaction } from '@jeongsan/database';
 import type { TermsChangeView } from '@jeongsan/platform-contract';
-import { addDifferences, NO_DIFFERENCE, type TermsInput } from '@jeongsan/settlement';
+import {
+  addDifferences,
+  NO_DIFFERENCE,
+  priceLine,
+  reversedSoFar,
+  type Terms,
+  type TermsInput,
+} from '@jeongsan/settlement';
 import { testDatabase, type TestDatabase } from '@jeongsan/testing';
+import * as fc from 'fast-check';
 import { listTerms } from '../set-terms/set-terms.js';
-import { openSeller } from '../testing/closing-world.js';
-import { booksOf, cancelPart, draftOn, pay, placeOrder, termsOf } from '../testing/terms-market.js';
+import { draftTaxInvoices } from '../draft-tax-invoices/draft-tax-invoices.js';
+import { totalsByTemplate } from '../explain-payout/movement-items.js';
+import { openSeller, policy } from '../testing/closing-world.js';
+import { booksOf, canceledOf, cancelPart, draftOn, pay, placeOrder, termsOf } from '../testing/terms-market.js';
 import { approveChange, rejectChange } from './decide-change.js';
 import { proposeChange } from './propose-change.js';
 import { readChange, readChanges } from './read-changes.js';
@@ -26,14 +37,25 @@ async function newSeller(rate: number, more: Partial<TermsInput> = {}): Promise<
   await openSeller(database.db, sellerId, { ...commission(rate), ...more });
   return sellerId;
 }
-const propose = (sellerId: string, rate: number, effectiveFrom: string, at = now) =>
-  transaction(database.db, (tx) => proposeChange(tx, { sellerId, effectiveFrom, ...termsOf(rate) }, 'kim', at));
+const propose = (sellerId: string, rate: number, effectiveFrom: string, more: Partial<Terms> = {}, at = now) =>
+  transaction(database.db, (tx) =>
+    proposeChange(tx, { sellerId, effectiveFrom, ...termsOf(rate), ...more }, 'kim', at),
+  );
 const approve = ({ id, contentHash }: TermsChangeView, by = 'lee', at = now) =>
   transaction(database.db, (tx) => approveChange(tx, id, contentHash, by, at));
 const postings = (changeId: string) =>
   database.db.query<{ key: string }[]>(`select key from ledger.posting where key like 'terms.adjusted/' || $1 || '%'`, [
     changeId,
   ]);
+
+/** What stands on statements because of changes. */
+const stated = (sellerId: string) =>
+  database.db.query<unknown[]>(
+    `select s.business_date as date, sum(l.amount)::bigint as amount, s.taxable
+       from payouts.statement_line l join payouts.statement s on s.id = l.statement_id
+      where s.seller_id = $1 and l.posting_key like 'terms.adjusted/%' group by s.id order by 1`,
+    [sellerId],
+  );
 
 /** Everything that an approval could change. */
 const everything = async (sellerId: string): Promise<unknown> => [
@@ -76,25 +98,58 @@ test('10 % become 8 % from last week on: the deltas to the won, the statement, a
   ]);
 
   await draftOn(db, '2026-05-09');
-  const stated = () =>
-    db.query(
-      `select s.business_date as date, sum(l.amount)::bigint as amount, s.taxable
-         from payouts.statement_line l join payouts.statement s on s.id = l.statement_id
-        where s.seller_id = $1 and l.posting_key like 'terms.adjusted/%' group by s.id order by 1`,
-      [sellerId],
-    );
-  expect(await stated()).toEqual([{ date: '2026-05-09', amount: 708n, taxable: 708n }]);
+  expect(await stated(sellerId)).toMatchObject([{ date: '2026-05-09', amount: 708n }]);
 
-  for (const [order, left] of [[before, 50_000n], [whole, 10_000n], [part, 22_220n]] as const)
+  for (const [order, left] of [
+    [before, 50_000n],
+    [whole, 10_000n],
+    [part, 22_220n],
+  ] as const)
     await cancelPart(db, order, left, on('2026-05-09'));
   await draftOn(db, '2026-05-10');
-  expect(await stated()).toEqual([
-    { date: '2026-05-09', amount: 708n, taxable: 708n },
-    { date: '2026-05-10', amount: -708n, taxable: -708n },
+  expect(await stated(sellerId)).toMatchObject([
+    { date: '2026-05-09', amount: 708n },
+    { date: '2026-05-10', amount: -708n },
   ]);
   expect(await booksOf(db, sellerId)).toEqual({});
   await draftOn(db, '2026-05-11');
   expect(await postings(change.id)).toHaveLength(2);
+});
+
+test('what an adjustment gives is withheld from, and what it takes gives that back, also where it became debt', async () => {
+  const { db } = database;
+  const sellerId = await newSeller(10_000, { taxType: 'WITHHOLDING' });
+  const order = await placeOrder(db, { sellerId, amount: 100_000n, rate: 10_000, at: on('2026-05-04') });
+  await approve(await propose(sellerId, 8_000, '2026-05-01', { taxType: 'WITHHOLDING' }));
+  await draftOn(db, '2026-05-15');
+  expect(await booksOf(db, sellerId)).toMatchObject({ reserved: 2_128n, 'platform:withholding': 72n });
+  await cancelPart(db, order, 100_000n, on('2026-05-15'));
+  await draftOn(db, '2026-05-16');
+  expect(await stated(sellerId)).toMatchObject([
+    { amount: 2_200n, taxable: 2_200n },
+    { amount: 0n, taxable: -2_200n },
+  ]);
+  // It was promised to a payout: what is left is that it is owed, and the tax on it is not.
+  expect(await booksOf(db, sellerId)).toEqual({ debt: 2_128n, reserved: 2_128n });
+});
+
+test('the tax invoice of the month, and the explanation of the statement, are those of the books', async () => {
+  const { db } = database;
+  const sellerId = await newSeller(10_000);
+  const order = await placeOrder(db, { sellerId, amount: 100_000n, rate: 10_000, at: on('2026-05-04') });
+  await approve(await propose(sellerId, 8_000, '2026-05-01'));
+  await cancelPart(db, order, 40_000n, on('2026-05-16'));
+  await draftOn(db, '2026-05-17');
+  const [statement] = await db.query<{ id: string }[]>('select id from payouts.statement where seller_id = $1', [
+    sellerId,
+  ]);
+  expect(await totalsByTemplate(db, [statement?.id ?? ''])).toMatchObject([
+    { template: 'terms.adjusted', amount: 1_320n, unexplained: 0n },
+  ]);
+  await transaction(db, (tx) => draftTaxInvoices(tx, '2026-05', policy.calendar, on('2026-06-01')));
+  const invoices = await db.query('select commission, vat from payouts.tax_invoice where seller_id = $1', [sellerId]);
+  expect(invoices).toEqual([{ commission: 4_800n, vat: 480n }]);
+  expect(await booksOf(db, sellerId)).toMatchObject({ 'platform:commission': 4_800n, 'platform:vat': 480n });
 });
 
 test('a raised rate takes what is payable and makes a debt of the rest; nobody falls below zero', async () => {
@@ -114,9 +169,10 @@ test('the proposer cannot approve, and neither can the table be told so', async 
   const before = await everything(sellerId);
   await expect(approve(change, 'kim')).rejects.toMatchObject({ code: 'TERMS_CHANGE_SECOND_PERSON_REQUIRED' });
   await expect(
-    database.db.query(`update payouts.terms_change set state = 'approved', decided_by = 'kim', approval = 1 where id = $1`, [
-      change.id,
-    ]),
+    database.db.query(
+      `update payouts.terms_change set state = 'approved', decided_by = 'kim', approval = 1 where id = $1`,
+      [change.id],
+    ),
   ).rejects.toThrow('second_person');
   expect(await everything(sellerId)).toEqual(before);
 });
@@ -125,7 +181,9 @@ test('approved twice, and by eight at once, it is posted once', async () => {
   const sellerId = await newSeller(10_000);
   await placeOrder(database.db, { sellerId, amount: 10_000n, rate: 10_000, at: on('2026-05-04') });
   const change = await propose(sellerId, 8_000, '2026-05-01');
-  const results = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => approve(change, i < 4 ? 'lee' : 'park')));
+  const results = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, i) => approve(change, i < 4 ? 'lee' : 'park')),
+  );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
   for (const result of results)
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'TERMS_CHANGE_STATE' });
@@ -137,21 +195,24 @@ test('approved twice, and by eight at once, it is posted once', async () => {
   expect(await booksOf(database.db, sellerId)).toMatchObject({ payable: 220n });
 });
 
-test.each(['order', 'cancel', 'hash', 'version'] as const)('what changed since it was shown is not approved: %s', async (kind) => {
-  const { db } = database;
-  const sellerId = await newSeller(10_000);
-  const sold = { sellerId, amount: 10_000n, rate: 10_000, at: on('2026-05-04') };
-  const order = await placeOrder(db, sold);
-  const change = await propose(sellerId, 8_000, '2026-05-01');
-  if (kind === 'order') await placeOrder(db, sold);
-  if (kind === 'cancel') await cancelPart(db, order, 1_000n, now);
-  if (kind === 'version') await approve(await propose(sellerId, 7_000, '2026-05-01'));
-  const before = await everything(sellerId);
-  const shown = kind === 'hash' ? { ...change, contentHash: 'other' } : change;
-  const code = kind === 'version' ? 'TERMS_CONFLICT' : 'TERMS_CHANGE_STALE';
-  await expect(approve(shown)).rejects.toMatchObject({ code });
-  expect(await everything(sellerId)).toEqual(before);
-});
+test.each(['order', 'cancel', 'hash', 'version'] as const)(
+  'what changed since it was shown is not approved: %s',
+  async (kind) => {
+    const { db } = database;
+    const sellerId = await newSeller(10_000);
+    const sold = { sellerId, amount: 10_000n, rate: 10_000, at: on('2026-05-04') };
+    const order = await placeOrder(db, sold);
+    const change = await propose(sellerId, 8_000, '2026-05-01');
+    if (kind === 'order') await placeOrder(db, sold);
+    if (kind === 'cancel') await cancelPart(db, order, 1_000n, now);
+    if (kind === 'version') await approve(await propose(sellerId, 7_000, '2026-05-01'));
+    const before = await everything(sellerId);
+    const shown = kind === 'hash' ? { ...change, contentHash: 'other' } : change;
+    const code = kind === 'version' ? 'TERMS_CONFLICT' : 'TERMS_CHANGE_STALE';
+    await expect(approve(shown)).rejects.toMatchObject({ code });
+    expect(await everything(sellerId)).toEqual(before);
+  },
+);
 
 test('what cannot be is refused, and nothing changes', async () => {
   const sellerId = await newSeller(10_000);
@@ -182,8 +243,11 @@ test('a change to come is estimated over the last 30 days, and approved it posts
   await placeOrder(db, { sellerId: await newSeller(0), amount: 1n, rate: 0, at: on('2026-05-04') });
   await approve(change);
   expect(await booksOf(db, sellerId)).toEqual(books);
-  expect((await listTerms(db, sellerId)).map(({ effectiveFrom }) => effectiveFrom)).toEqual(['2026-01-01', '2026-06-01']);
-  await draftOn(db, '2026-05-12');
+  expect((await listTerms(db, sellerId)).map(({ effectiveFrom }) => effectiveFrom)).toEqual([
+    '2026-01-01',
+    '2026-06-01',
+  ]);
+  await draftOn(db, '2026-05-18');
   expect(await postings(change.id)).toEqual([]);
 });
 
@@ -194,17 +258,18 @@ test('an order that is paid after the approval is adjusted with the next draft',
   const change = await propose(sellerId, 8_000, '2026-05-01');
   expect(change.lineCount).toBe(0);
   await approve(change);
-  await draftOn(db, '2026-05-13');
+  await draftOn(db, '2026-05-19');
   expect(await booksOf(db, sellerId)).toEqual({});
   await pay(db, late);
-  await draftOn(db, '2026-05-14');
+  await draftOn(db, '2026-05-20');
   expect(await booksOf(db, sellerId)).toMatchObject({ pending: 8_900n, payable: 220n, 'platform:commission': 800n });
 });
 
 test('lines and changes are read page by page', async () => {
   const { db } = database;
   const sellerId = await newSeller(10_000);
-  for (let i = 0; i < 5; i += 1) await placeOrder(db, { sellerId, amount: 10_000n, rate: 10_000, at: on('2026-05-04') });
+  for (let i = 0; i < 5; i += 1)
+    await placeOrder(db, { sellerId, amount: 10_000n, rate: 10_000, at: on('2026-05-04') });
   const change = await propose(sellerId, 8_000, '2026-05-01');
   const seen = [];
   let total = NO_DIFFERENCE;
@@ -222,4 +287,65 @@ test('lines and changes are read page by page', async () => {
   expect(page.items.map(({ id }) => id)).toEqual([first]);
   const rest = await readChanges(db, { sellerId, limit: 1, after: page.nextCursor ?? '' });
   expect(rest).toMatchObject({ items: [{ id: second }], nextCursor: null });
+});
+
+/** Days pass: on each, orders come under the terms in force, parts of earlier ones are canceled, or the terms change back to the start. */
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('sell' as const),
+    amount: fc.bigInt({ min: 1n, max: 1_000_000n }),
+    matures: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(), share: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ kind: fc.constant('change' as const), rate: fc.integer({ min: 0, max: 60_000 }) }),
+  fc.record({ kind: fc.constant('draft' as const) }),
+);
+
+test('whatever is sold, canceled and changed in whatever order: the books are those of a market under the last terms from the start', async () => {
+  const { db } = database;
+  let firstDay = '2027-01-04';
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+      const start = firstDay;
+      firstDay = addDays(firstDay, 20);
+      const sellerId = await newSeller(10_000, { debt: { netShare: 0 } });
+      const orders = [];
+      let [rate, day] = [10_000, start];
+      for (const todo of steps) {
+        day = addDays(day, 1);
+        if (todo.kind === 'sell') {
+          const maturesOn = todo.matures ? addDays(day, 3) : '2030-01-01';
+          orders.push(await placeOrder(db, { sellerId, amount: todo.amount, rate, at: on(day), maturesOn }));
+        } else if (todo.kind === 'cancel') {
+          const order = orders[todo.which % orders.length];
+          const left = order ? order.line.paid - (await canceledOf(db, order.orderId)) : 0n;
+          const amount = (left * BigInt(todo.share) + 99n) / 100n;
+          if (order && amount > 0n) await cancelPart(db, order, amount, on(day));
+        } else if (todo.kind === 'change') {
+          await approve(await propose(sellerId, todo.rate, start, {}, on(day)), 'lee', on(day));
+          rate = todo.rate;
+        } else await draftOn(db, day);
+      }
+      await draftOn(db, addDays(day, 1));
+      const totals = { seller: 0n, commission: 0n, vat: 0n, cash: 0n };
+      for (const { orderId, line } of orders) {
+        const priced = priceLine({ amount: line.paid, discountAmount: 0n }, termsOf(rate));
+        const canceled = await canceledOf(db, orderId);
+        const gone = reversedSoFar(priced, canceled);
+        totals.seller += priced.net - gone.net;
+        totals.commission += priced.commission - gone.commission;
+        totals.vat += priced.commissionVat - gone.commissionVat;
+        totals.cash += line.paid - canceled;
+      }
+      const { pending = 0n, payable = 0n, reserved = 0n, debt = 0n, ...books } = await booksOf(db, sellerId);
+      expect({
+        seller: pending + payable + reserved - debt,
+        commission: books['platform:commission'] ?? 0n,
+        vat: books['platform:vat'] ?? 0n,
+        cash: books['provider:receivable'] ?? 0n,
+      }).toEqual(totals);
+      for (const balance of [pending, payable, reserved, debt]) expect(balance >= 0n).toBe(true);
+    }),
+    { numRuns: 12 },
+  );
 });

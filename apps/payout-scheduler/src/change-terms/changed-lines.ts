@@ -43,7 +43,9 @@ export type RepricedColumns = Readonly<{
   newFeeVat: bigint;
 }>;
 type MaybeRepriced = { [K in keyof RepricedColumns]: bigint | null };
-type Row = LineComponents & MaybeRepriced & Readonly<{ orderId: string; lineId: string; canceled: bigint; pricing: unknown }>;
+type Row = LineComponents &
+  MaybeRepriced &
+  Readonly<{ orderId: string; lineId: string; canceled: bigint; pricing: unknown }>;
 
 export function repricedOf(paid: bigint, row: RepricedColumns): LineComponents {
   const { newPromotion: promotion, newCommission: commission, newCommissionVat: commissionVat } = row;
@@ -100,23 +102,25 @@ function stepOf(row: Row, terms: PricingTerms): LineStep {
   return { orderId, lineId, canceled, repriced, difference: termsDifference(current, repriced, canceled) };
 }
 
-/** Writes one step of a change for lines of it. */
+/** Writes one step of a change for lines of it. Step 0 is what was proposed, and posted when the change is approved. */
 export async function writeSteps(
   tx: Executor,
   changeId: string,
   step: number,
   lines: readonly LineStep[],
+  postedAt: Date | null,
 ): Promise<void> {
   const whole = (key: keyof LineComponents) => lines.map((line) => line.repriced[key]);
   const moved = (key: keyof LineDifference) => lines.map((line) => line.difference[key]);
   await tx.query(
-    `insert into payouts.line_adjustment (change_id, step, order_id, line_id, canceled, new_promotion, new_commission, new_commission_vat,
+    `insert into payouts.line_adjustment (change_id, step, posted_at, order_id, line_id, canceled, new_promotion, new_commission, new_commission_vat,
                                           new_fees, new_fee_vat, promotion, commission, commission_vat, fees, fee_vat, net)
-     select $1, $2, line.* from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
-       $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[]) as line`,
+     select $1, $2, $3, line.* from unnest($4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
+       $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[]) as line`,
     [
       changeId,
       step,
+      postedAt,
       lines.map((line) => line.orderId),
       lines.map((line) => line.lineId),
       lines.map((line) => line.canceled),

@@ -54,7 +54,7 @@ async function requireUnchanged(tx: EntityManager, change: ChangeRecord, terms: 
   const scope = scopeOf(terms, now);
   const content = await changeContent(tx, scope, terms);
   if (content.hash !== change.contentHash) throw stale(change.id, 'orders or cancels came since it was shown');
-  for await (const lines of waitingLines(tx, scope, terms)) await writeSteps(tx, change.id, 1, lines);
+  for await (const lines of waitingLines(tx, scope, terms)) await writeSteps(tx, change.id, 1, lines, now);
 }
 
 const stale = (changeId: string, why: string) =>

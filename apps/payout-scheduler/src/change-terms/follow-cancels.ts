@@ -1,8 +1,22 @@
 import { instantAt } from '@jeongsan/calendar';
 import { type Executor, transaction } from '@jeongsan/database';
-import { addDifferences, followUpDifference, type LineComponents, type LineDifference, NO_DIFFERENCE } from '@jeongsan/settlement';
+import {
+  addDifferences,
+  followUpDifference,
+  type LineComponents,
+  type LineDifference,
+  NO_DIFFERENCE,
+} from '@jeongsan/settlement';
 import type { DataSource, EntityManager } from 'typeorm';
-import { CANCELED, FROZEN, type LineStep, REPRICED, type RepricedColumns, repricedOf, writeSteps } from './changed-lines.js';
+import {
+  CANCELED,
+  FROZEN,
+  type LineStep,
+  REPRICED,
+  type RepricedColumns,
+  repricedOf,
+  writeSteps,
+} from './changed-lines.js';
 import { lockSeller, postAdjustment } from './post-adjustment.js';
 
 const STEP = { sellers: 500, lines: 2_000 };
@@ -84,7 +98,7 @@ async function followChange(
     [changeId],
   );
   const step = (last?.step ?? 0) + 1;
-  await writeSteps(tx, changeId, step, lines);
+  await writeSteps(tx, changeId, step, lines, effectiveAt);
   const moved = lines.reduce((sum, line) => addDifferences(sum, line.difference), NO_DIFFERENCE);
   await postAdjustment(tx, sellerId, `${changeId}/${step}`, moved, effectiveAt);
 }

@@ -25,7 +25,7 @@ export async function proposeChange(
   requireRecent(effectiveFrom, businessDateOf(now));
   const id = randomUUID();
   const scope = scopeOf(terms, now);
-  const { total, ...content } = await changeContent(tx, scope, terms, (lines) => writeSteps(tx, id, 0, lines));
+  const { total, ...content } = await changeContent(tx, scope, terms, (lines) => writeSteps(tx, id, 0, lines, null));
   await tx.query(
     `insert into payouts.terms_change (id, seller_id, effective_from, document, is_estimate, state, line_count, promotion, commission,
                                        commission_vat, fees, fee_vat, net, content_hash, proposed_by, proposed_at)

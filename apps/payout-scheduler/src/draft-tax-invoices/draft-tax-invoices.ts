@@ -22,8 +22,8 @@ export function issueBy(month: string, calendar: Calendar): string {
 }
 
 /**
- * Drafts the invoices of a month (yyyy-MM) from what the order lines approved in it were charged, less what its cancels gave back:
- * the same lines, by the same instants, that the ledger was posted from. Repeating it adds what is missing and brings drafts up to
+ * Drafts the invoices of a month (yyyy-MM) from what the order lines approved in it were charged, less what its cancels gave back,
+ * and what changes of terms adjusted: the same lines, by the same instants, that the ledger was posted from. Repeating it adds what is missing and brings drafts up to
  * date; what is issued stays as it is and is counted where it differs. @throws TAX_INVOICE_MONTH_OPEN
  */
 export async function draftTaxInvoices(tx: Executor, month: string, calendar: Calendar, now: Date): Promise<Drafted> {
@@ -57,6 +57,14 @@ with charge as (
     from gateway.cancel k join gateway.cancel_line c on c.cancel_id = k.id
    where k.canceled_at >= $1 and k.canceled_at < $2 and k.state = 'done'
    group by c.seller_id
+  union all
+  select seller_id, commission, fees, commission_vat + fee_vat
+    from payouts.terms_change where state = 'approved' and not is_estimate and decided_at >= $1 and decided_at < $2
+  union all
+  select t.seller_id, sum(a.commission), sum(a.fees), sum(a.commission_vat + a.fee_vat)
+    from payouts.line_adjustment a join payouts.terms_change t on t.id = a.change_id
+   where a.posted_at >= $1 and a.posted_at < $2
+   group by t.seller_id
 ), summed as (
   select seller_id, sum(commission)::bigint as commission, sum(fees)::bigint as fees, sum(vat)::bigint as vat
     from charge group by seller_id

@@ -67,10 +67,19 @@ const items = `
                                      when 'reserve.held' then 'seller:' || line.seller_id || ':reserve'
                                      when 'tax.withheld' then 'platform:withholding' end) = line.amount
                 then line.amount else 0 end
-      from line where template not in ('line.matured', 'payment.canceled', 'payout.released', 'payout.returned')
+      from line where template not in ('line.matured', 'payment.canceled', 'payout.released', 'payout.returned', 'terms.adjusted')
+  ), adjusted as (
+    -- A posting of a change moves payable once per component: the same amount is on the account of the platform, or of the debt.
+    select line.*, null, null, null::int, null::uuid, null::uuid, line.amount,
+           case when exists (select from ledger.entry x where x.posting_id = line.posting_id and x.amount = line.amount
+                                and x.account_code in ('platform:promotion', 'platform:commission', 'platform:fees', 'platform:vat',
+                                                       'seller:' || line.seller_id || ':debt'))
+                then line.amount else 0 end
+      from line where line.template = 'terms.adjusted'
   ), item as (
     select *, case when posting_id is null then 0 else confirmed end as explained
-      from (select * from matured union all select * from canceled union all select * from came_back union all select * from other) every
+      from (select * from matured union all select * from canceled union all select * from came_back union all select * from other
+            union all select * from adjusted) every
   )`;
 
 export type KindTotal = { template: string; amount: bigint; count: number; unexplained: bigint };

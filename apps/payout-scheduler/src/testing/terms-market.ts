@@ -53,9 +53,7 @@ export const pay = (db: DataSource, { orderId, sellerId, at, line }: PricedOrder
       orderId,
       at,
     ]);
-    await postLedger(tx, [
-      paymentApproved({ paymentId: orderId, effectiveAt: at, lines: [{ sellerId, ...line }] }),
-    ]);
+    await postLedger(tx, [paymentApproved({ paymentId: orderId, effectiveAt: at, lines: [{ sellerId, ...line }] })]);
   });
 
 /** Gives back part of an order: from what waits, or once it matured from what is payable, and the rest becomes debt. */
@@ -72,8 +70,8 @@ export const cancelPart = (db: DataSource, order: PricedOrder, amount: bigint, a
     const cancelId = randomUUID();
     await tx.query(
       `with c as (
-         insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, created_at)
-         values ($1::uuid, $2::uuid, $1::uuid::text, $4, 'r', 'done', $5) returning id
+         insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, canceled_at, created_at)
+         values ($1::uuid, $2::uuid, $1::uuid::text, $4, 'r', 'done', $5, $5) returning id
        )
        insert into gateway.cancel_line (cancel_id, order_id, line_id, seller_id, paid, promotion, commission, commission_vat, net, tax_free,
                                         from_payable, to_debt)
@@ -83,10 +81,10 @@ export const cancelPart = (db: DataSource, order: PricedOrder, amount: bigint, a
         ...[reversed.commission, reversed.commissionVat, reversed.net, fromPayable, toDebt],
       ],
     );
-    await tx.query(`update gateway.payment set canceled = canceled + $2, state = 'partially_canceled' where order_id = $1`, [
-      orderId,
-      amount,
-    ]);
+    await tx.query(
+      `update gateway.payment set canceled = canceled + $2, state = 'partially_canceled' where order_id = $1`,
+      [orderId, amount],
+    );
     const lines = [{ sellerId, ...reversed, fromPayable, toDebt }];
     await postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: at, lines })]);
   });

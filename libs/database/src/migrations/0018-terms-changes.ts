@@ -37,6 +37,7 @@ create table payouts.line_adjustment (
   order_id           text not null,
   line_id            text not null,
   step               int  not null check (step >= 0),
+  posted_at          timestamptz check ((step = 0) = (posted_at is null)), -- of step 0, when the change is approved
   canceled           bigint not null check (canceled >= 0), -- of the paid amount, as far as this accounts for it; all, while it is not paid
   new_promotion      bigint not null,                    -- the whole line under the new terms
   new_commission     bigint not null,
@@ -53,6 +54,7 @@ create table payouts.line_adjustment (
   foreign key (order_id, line_id) references gateway.order_line
 );
 create index on payouts.line_adjustment (order_id, line_id);
+create index on payouts.line_adjustment (posted_at) where posted_at is not null;
 
 create function payouts.refuse_adjusted() returns trigger language plpgsql as $$
 begin
