@@ -265,6 +265,44 @@ test('an order that is paid after the approval is adjusted with the next draft',
   expect(await booksOf(db, sellerId)).toMatchObject({ pending: 8_900n, payable: 220n, 'platform:commission': 800n });
 });
 
+test('a second change settles what the first owes the cancels since; there and back, and canceled whole, are nothing', async () => {
+  const { db } = database;
+  const sellerId = await newSeller(10_000);
+  const order = await placeOrder(db, { sellerId, amount: 10_000n, rate: 10_000, at: on('2026-05-04') });
+  const books = await booksOf(db, sellerId);
+  await approve(await propose(sellerId, 8_000, '2026-05-01'));
+  await approve(await propose(sellerId, 10_000, '2026-05-01', {}, on('2026-05-09')), 'lee', on('2026-05-09'));
+  expect(await booksOf(db, sellerId)).toEqual(books);
+
+  await approve(await propose(sellerId, 6_000, '2026-05-01', {}, on('2026-05-10')), 'lee', on('2026-05-10'));
+  await cancelPart(db, order, 5_000n, on('2026-05-10'));
+  await approve(await propose(sellerId, 8_000, '2026-05-01', {}, on('2026-05-11')), 'lee', on('2026-05-11'));
+  expect(await booksOf(db, sellerId)).toMatchObject({ pending: 4_450n, payable: 110n, 'platform:commission': 400n });
+  await cancelPart(db, order, 5_000n, on('2026-05-11'));
+  await draftOn(db, '2026-05-21');
+  expect(await booksOf(db, sellerId)).toEqual({});
+});
+
+test('an approval and a cancel at once: one of them sees the other', async () => {
+  const { db } = database;
+  const sellerId = await newSeller(10_000);
+  const codes = new Set<unknown>();
+  for (let day = 8; day < 18; day += 1) {
+    const date = on(`2026-05-${String(day).padStart(2, '0')}`);
+    const order = await placeOrder(db, { sellerId, amount: 10_000n, rate: 10_000, at: date });
+    const change = await propose(sellerId, day * 1_000, '2026-05-01', {}, date);
+    const [approved] = await Promise.allSettled([
+      approve(change, 'lee', date),
+      cancelPart(db, order, 5_000n, date),
+      cancelPart(db, order, 5_000n, date),
+    ]);
+    codes.add(approved.status === 'rejected' ? (approved.reason as { code: string }).code : 'approved');
+  }
+  for (const code of codes) expect(['approved', 'TERMS_CHANGE_STALE']).toContain(code);
+  await draftOn(db, '2026-05-22');
+  expect(await booksOf(db, sellerId)).toEqual({});
+});
+
 test('lines and changes are read page by page', async () => {
   const { db } = database;
   const sellerId = await newSeller(10_000);
