@@ -201,6 +201,23 @@ payouts.holiday_override.kind text not null
 payouts.holiday_override.name text not null
 payouts.holiday_override.created_by text not null
 payouts.holiday_override.created_at timestamp with time zone not null
+payouts.line_adjustment.change_id uuid not null
+payouts.line_adjustment.order_id text not null
+payouts.line_adjustment.line_id text not null
+payouts.line_adjustment.step integer not null
+payouts.line_adjustment.posted_at timestamp with time zone
+payouts.line_adjustment.canceled bigint not null
+payouts.line_adjustment.new_promotion bigint not null
+payouts.line_adjustment.new_commission bigint not null
+payouts.line_adjustment.new_commission_vat bigint not null
+payouts.line_adjustment.new_fees bigint not null
+payouts.line_adjustment.new_fee_vat bigint not null
+payouts.line_adjustment.promotion bigint not null
+payouts.line_adjustment.commission bigint not null
+payouts.line_adjustment.commission_vat bigint not null
+payouts.line_adjustment.fees bigint not null
+payouts.line_adjustment.fee_vat bigint not null
+payouts.line_adjustment.net bigint not null
 payouts.matured_line.order_id text not null
 payouts.matured_line.line_id text not null
 payouts.matured_line.seller_id text not null
@@ -323,6 +340,25 @@ payouts.tax_invoice.drafted_at timestamp with time zone not null
 payouts.tax_invoice.issued_at timestamp with time zone
 payouts.tax_invoice.sent_at timestamp with time zone
 payouts.tax_invoice.canceled_at timestamp with time zone
+payouts.terms_change.id uuid not null
+payouts.terms_change.seller_id text not null
+payouts.terms_change.effective_from date not null
+payouts.terms_change.document jsonb not null
+payouts.terms_change.is_estimate boolean not null
+payouts.terms_change.state text not null
+payouts.terms_change.line_count integer not null
+payouts.terms_change.promotion bigint not null
+payouts.terms_change.commission bigint not null
+payouts.terms_change.commission_vat bigint not null
+payouts.terms_change.fees bigint not null
+payouts.terms_change.fee_vat bigint not null
+payouts.terms_change.net bigint not null
+payouts.terms_change.content_hash text not null
+payouts.terms_change.proposed_by text not null
+payouts.terms_change.proposed_at timestamp with time zone not null
+payouts.terms_change.decided_by text
+payouts.terms_change.decided_at timestamp with time zone
+payouts.terms_change.approval integer
 public.schema_migration.id integer not null default nextval('schema_migration_id_seq'::regclass)
 public.schema_migration.timestamp bigint not null
 public.schema_migration.name character varying not null
@@ -485,6 +521,13 @@ payouts.hold hold_pkey: PRIMARY KEY (id)
 payouts.hold hold_scope_check: CHECK ((scope = ANY (ARRAY['SELLER'::text, 'ORDER'::text, 'AMOUNT'::text])))
 payouts.holiday_override holiday_override_kind_check: CHECK ((kind = ANY (ARRAY['add'::text, 'remove'::text])))
 payouts.holiday_override holiday_override_pkey: PRIMARY KEY (id)
+payouts.line_adjustment line_adjustment_canceled_check: CHECK ((canceled >= 0))
+payouts.line_adjustment line_adjustment_change_id_fkey: FOREIGN KEY (change_id) REFERENCES payouts.terms_change(id) DEFERRABLE INITIALLY DEFERRED
+payouts.line_adjustment line_adjustment_check: CHECK (((step = 0) = (posted_at IS NULL)))
+payouts.line_adjustment line_adjustment_check1: CHECK ((net = ((((promotion - commission) - commission_vat) - fees) - fee_vat)))
+payouts.line_adjustment line_adjustment_order_id_line_id_fkey: FOREIGN KEY (order_id, line_id) REFERENCES gateway.order_line(order_id, line_id)
+payouts.line_adjustment line_adjustment_pkey: PRIMARY KEY (change_id, order_id, line_id, step)
+payouts.line_adjustment line_adjustment_step_check: CHECK ((step >= 0))
 payouts.matured_line matured_line_amount_check: CHECK ((amount >= 0))
 payouts.matured_line matured_line_pkey: PRIMARY KEY (order_id, line_id, tranche)
 payouts.matured_line posted_if_anything: CHECK (((amount > 0) = (posting_key IS NOT NULL)))
@@ -536,6 +579,12 @@ payouts.tax_invoice tax_invoice_kind_check: CHECK ((kind = ANY (ARRAY['TAX_INVOI
 payouts.tax_invoice tax_invoice_month_check: CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 payouts.tax_invoice tax_invoice_pkey: PRIMARY KEY (id)
 payouts.tax_invoice tax_invoice_state_check: CHECK ((state = ANY (ARRAY['drafted'::text, 'issued'::text, 'sent'::text, 'canceled'::text])))
+payouts.terms_change decided: CHECK ((((state = 'proposed'::text) = (decided_by IS NULL)) AND ((state = 'approved'::text) = (approval IS NOT NULL))))
+payouts.terms_change second_person: CHECK (((state <> 'approved'::text) OR (decided_by <> proposed_by)))
+payouts.terms_change terms_change_check: CHECK ((net = ((((promotion - commission) - commission_vat) - fees) - fee_vat)))
+payouts.terms_change terms_change_pkey: PRIMARY KEY (id)
+payouts.terms_change terms_change_seller_id_approval_key: UNIQUE (seller_id, approval)
+payouts.terms_change terms_change_state_check: CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])))
 public.schema_migration PK_0edff5015b71cc0389ae0f4b9a1: PRIMARY KEY (id)
 reconciliation.balance_proof balance_proof_pkey: PRIMARY KEY (business_date)
 reconciliation.break break_class_subject_key: UNIQUE (class, subject)
@@ -566,8 +615,8 @@ CREATE UNIQUE INDEX cancel_request_key_key ON gateway.cancel USING btree (reques
 CREATE UNIQUE INDEX cancel_transaction_key_key ON gateway.cancel USING btree (transaction_key)
 CREATE INDEX cancel_line_order_id_line_id_idx ON gateway.cancel_line USING btree (order_id, line_id)
 CREATE UNIQUE INDEX cancel_line_pkey ON gateway.cancel_line USING btree (cancel_id, line_id)
+CREATE INDEX order_line_of_seller ON gateway.order_line USING btree (seller_id, order_id, line_id)
 CREATE UNIQUE INDEX order_line_pkey ON gateway.order_line USING btree (order_id, line_id)
-CREATE INDEX order_line_seller_id_idx ON gateway.order_line USING btree (seller_id)
 CREATE INDEX order_line_tranche_maturity ON gateway.order_line_tranche USING btree (seller_id, matures_on)
 CREATE UNIQUE INDEX order_line_tranche_pkey ON gateway.order_line_tranche USING btree (order_id, line_id, tranche)
 CREATE UNIQUE INDEX orders_pkey ON gateway.orders USING btree (order_id)
@@ -619,6 +668,9 @@ CREATE UNIQUE INDEX one_open_hold_per_order ON payouts.hold USING btree (seller_
 CREATE UNIQUE INDEX one_open_hold_per_reason ON payouts.hold USING btree (seller_id, reason) WHERE ((released_at IS NULL) AND (scope = 'SELLER'::text))
 CREATE INDEX holiday_override_date_id_idx ON payouts.holiday_override USING btree (date, id)
 CREATE UNIQUE INDEX holiday_override_pkey ON payouts.holiday_override USING btree (id)
+CREATE INDEX line_adjustment_order_id_line_id_idx ON payouts.line_adjustment USING btree (order_id, line_id)
+CREATE UNIQUE INDEX line_adjustment_pkey ON payouts.line_adjustment USING btree (change_id, order_id, line_id, step)
+CREATE INDEX line_adjustment_posted_at_idx ON payouts.line_adjustment USING btree (posted_at) WHERE (posted_at IS NOT NULL)
 CREATE UNIQUE INDEX matured_line_pkey ON payouts.matured_line USING btree (order_id, line_id, tranche)
 CREATE INDEX matured_line_posting_key_idx ON payouts.matured_line USING btree (posting_key)
 CREATE INDEX payout_attempt_id_idx ON payouts.payout USING btree (attempt_id)
@@ -656,6 +708,9 @@ CREATE UNIQUE INDEX one_live_invoice_per_month ON payouts.tax_invoice USING btre
 CREATE UNIQUE INDEX tax_invoice_external_reference_idx ON payouts.tax_invoice USING btree (external_reference)
 CREATE INDEX tax_invoice_open ON payouts.tax_invoice USING btree (issue_by, seller_id) WHERE (state = 'drafted'::text)
 CREATE UNIQUE INDEX tax_invoice_pkey ON payouts.tax_invoice USING btree (id)
+CREATE UNIQUE INDEX terms_change_pkey ON payouts.terms_change USING btree (id)
+CREATE UNIQUE INDEX terms_change_seller_id_approval_key ON payouts.terms_change USING btree (seller_id, approval)
+CREATE INDEX terms_change_seller_id_id_idx ON payouts.terms_change USING btree (seller_id, id)
 CREATE UNIQUE INDEX "PK_0edff5015b71cc0389ae0f4b9a1" ON public.schema_migration USING btree (id)
 CREATE UNIQUE INDEX balance_proof_pkey ON reconciliation.balance_proof USING btree (business_date)
 CREATE UNIQUE INDEX break_class_subject_key ON reconciliation.break USING btree (class, subject)
@@ -853,6 +908,13 @@ begin
   end if;
   return null;
 end $function$
+CREATE OR REPLACE FUNCTION payouts.refuse_adjusted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an adjustment is never changed' using errcode = 'JS005';
+end $function$
 CREATE OR REPLACE FUNCTION payouts.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -911,6 +973,8 @@ CREATE TRIGGER decided_once BEFORE UPDATE ON payouts.debt_write_off FOR EACH ROW
 CREATE TRIGGER kept BEFORE DELETE ON payouts.debt_write_off FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE ON payouts.hold FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER released_once BEFORE UPDATE ON payouts.hold FOR EACH ROW WHEN (((old.released_at IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.detail IS DISTINCT FROM old.detail)) OR (new.scope IS DISTINCT FROM old.scope)) OR (new.order_id IS DISTINCT FROM old.order_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.release_on IS DISTINCT FROM old.release_on)) OR (new.placed_at IS DISTINCT FROM old.placed_at)) OR (new.placed_by IS DISTINCT FROM old.placed_by)))) EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON payouts.line_adjustment FOR EACH ROW EXECUTE FUNCTION payouts.refuse_adjusted()
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.line_adjustment FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_adjusted()
 CREATE TRIGGER in_time AFTER INSERT ON payouts.payout REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late()
 CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, statement_id, seller_id, amount, currency ON payouts.payout FOR EACH ROW EXECUTE FUNCTION payouts.refuse_stated_change()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.payout FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_stated_change()
@@ -930,3 +994,4 @@ CREATE CONSTRAINT TRIGGER sums_agree AFTER INSERT OR UPDATE OF movements, payout
 CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON payouts.statement_line FOR EACH ROW EXECUTE FUNCTION payouts.refuse_stated_change()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.statement_line FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_stated_change()
 CREATE TRIGGER with_its_statement AFTER INSERT ON payouts.statement_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_later_part()
+CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, seller_id, effective_from, document, is_estimate, line_count, promotion, commission, commission_vat, fees, fee_vat, net, content_hash, proposed_by, proposed_at ON payouts.terms_change FOR EACH ROW EXECUTE FUNCTION payouts.refuse_adjusted()

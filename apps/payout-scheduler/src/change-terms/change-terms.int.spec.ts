@@ -147,7 +147,9 @@ test('the tax invoice of the month, and the explanation of the statement, are th
     { template: 'terms.adjusted', amount: 1_320n, unexplained: 0n },
   ]);
   await transaction(db, (tx) => draftTaxInvoices(tx, '2026-05', policy.calendar, on('2026-06-01')));
-  const invoices = await db.query<unknown[]>('select commission, vat from payouts.tax_invoice where seller_id = $1', [sellerId]);
+  const invoices = await db.query<unknown[]>('select commission, vat from payouts.tax_invoice where seller_id = $1', [
+    sellerId,
+  ]);
   expect(invoices).toEqual([{ commission: 4_800n, vat: 480n }]);
   expect(await booksOf(db, sellerId)).toMatchObject({ 'platform:commission': 4_800n, 'platform:vat': 480n });
 });
