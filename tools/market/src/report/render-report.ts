@@ -81,6 +81,7 @@ const movementTitles = {
   TAX_WITHHELD: '원천징수 Tax withheld',
   PAYOUT_CAME_BACK: '지급 취소 Payout not sent',
   PAYOUT_RETURNED: '반환 Payout came back',
+  TERMS_ADJUSTED: '조건 변경 조정 Terms adjusted',
   UNKNOWN: '알 수 없음 Unknown',
   CARRIED_IN: '이월 Carried from before',
   OTHER_PAYOUTS: '분할 지급 Paid in other parts',
