@@ -36,6 +36,8 @@ export const StatementLine = z.object({
   kind: z.enum(statementLineKinds),
   orderId: z.string().nullable(),
   lineId: z.string().nullable(),
+  /** Of a sale, which of the parts in which the line matures. */
+  tranche: z.int().nullable(),
   productId: z.string().nullable(),
   category: z.string().nullable(),
   ...components,

@@ -1,7 +1,8 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
+import type { GateReason } from '@jeongsan/settlement';
 
-const REASON = 'TAX_INVOICE_MISSING';
+const REASON = 'TAX_INVOICE_MISSING' satisfies GateReason;
 const GATE = 'tax-invoice-gate';
 
 /** Its last day of issue is over and it is not issued. $1: today in Asia/Seoul. */

@@ -4,11 +4,11 @@ import type { Input, Output } from '@jeongsan/http-contract';
 import { type explainPayout as contract, refuse } from '@jeongsan/platform-contract';
 import { type MovementKind, movementOf, movementWords, type Reader, say } from '@jeongsan/settlement';
 import { type Evidence, found, ledgerEvidence } from '../ledger-evidence.js';
+import { placeOf, textOf } from '../item-cursor.js';
 import { cancelOf, lineOf, paymentOf, settlementOf } from '../order-facts.js';
 import { pageSize } from '../read-payouts/read-runs.js';
 import { type PayoutFate, payoutReason, reasonView } from '../reason-views.js';
 import { type ItemRow, itemsAfter, type KindTotal, totalsByTemplate } from './movement-items.js';
-import { placeOf, textOf } from './item-cursor.js';
 import { type ChainStatement, statementChain, STATEMENTS_MAX } from './statement-chain.js';
 
 type Explanation = Output<typeof contract>;
@@ -64,10 +64,17 @@ export async function explainPayout(
     unexplained: unexplainedOf(payout.amount, chain, byTemplate, totals),
     lines: {
       items: items.map((row) => lineView(row, evidence, reader)),
-      nextCursor: rows.length > limit && last ? textOf(last) : null,
+      nextCursor: rows.length > limit && last ? textOf(placeOfRow(last)) : null,
     },
   };
 }
+
+const placeOfRow = ({ entry_id, order_id, line_id, tranche }: ItemRow) => ({
+  entryId: entry_id.toString(),
+  orderId: order_id,
+  lineId: line_id,
+  tranche,
+});
 
 const endings = ['payout.paid', 'payout.released', 'payout.returned'] as const;
 const dateOf = (instant: Date | null): string | null => (instant === null ? null : businessDateOf(instant));

@@ -1,4 +1,5 @@
 import type { Executor } from '@jeongsan/database';
+import type { ItemPlace } from '../item-cursor.js';
 import {
   type CancelRow,
   cancelColumns,
@@ -95,10 +96,6 @@ export function totalsByTemplate(db: Executor, statementIds: readonly string[]):
     [statementIds],
   );
 }
-
-/** Where a page ends: the last entry, and the order line among those that share it. */
-export type ItemPlace = Readonly<{ entryId: string; orderId: string; lineId: string; tranche: number }>;
-export const FROM_THE_START: ItemPlace = { entryId: '0', orderId: '', lineId: '', tranche: 0 };
 
 export type ItemRow = LineRow &
   PaymentRow &

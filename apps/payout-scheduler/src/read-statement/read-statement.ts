@@ -8,8 +8,9 @@ import {
   statementLineKinds,
   type StatementTotal,
 } from '@jeongsan/platform-contract';
+import { textOf } from '../item-cursor.js';
 import { pageSize } from '../read-payouts/read-runs.js';
-import { cursorOf, readLines, totalsByKind } from './statement-lines.js';
+import { readLines, totalsByKind } from './statement-lines.js';
 
 const LINES_PER_STEP = 1_000;
 
@@ -56,7 +57,7 @@ export async function readStatementLines(
   if (rows.length === 0) await readHead(db, statementId);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+  return { items, nextCursor: rows.length > limit && last ? textOf(last) : null };
 }
 
 /** All lines of a statement, a page at a time. What is closed does not change, so no transaction spans them. */
@@ -66,6 +67,6 @@ export async function* linesInPages(db: Executor, statementId: string): AsyncGen
     const last = lines.at(-1);
     if (last === undefined) return;
     yield lines;
-    after = cursorOf(last);
+    after = textOf(last);
   }
 }

@@ -1,4 +1,5 @@
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { insertRun } from '../draft-run/open-run.js';
 import { draft, sale, seller } from '../testing/statement-world.js';
 
 let database: TestDatabase;
@@ -10,6 +11,8 @@ beforeEach(async () => {
     maturesOn: '2026-05-08',
   });
   await draft(database.db, '2026-05-08');
+  // Another run, not sealed yet: what is refused here is not refused because of that.
+  await insertRun(database.db, '2026-05-09', 'test', new Date('2026-05-09T04:00:00+09:00'));
 });
 afterEach(async () => {
   await booksAreSound(database.db);
@@ -19,14 +22,15 @@ afterEach(async () => {
 const CLOSED = 'JS005';
 const SUMS = 'JS006';
 const ofStatement = `from payouts.statement where seller_id = 'a'`;
+const openRun = `(select id from payouts.run where business_date = '2026-05-09')`;
 const newStatement = (movements: number, payout: number) => `
   insert into payouts.statement (id, run_id, seller_id, business_date, opening, movements, payout_amount, carried, created_at)
-  select 'aaaaaaaa-0000-4000-8000-000000000000', run_id, 'z', business_date, 0, ${movements}, ${payout}, ${movements - payout}, now() ${ofStatement}`;
+  select 'aaaaaaaa-0000-4000-8000-000000000000', ${openRun}, 'z', '2026-05-09', 0, ${movements}, ${payout}, ${movements - payout}, now()`;
 const newLine = (amount: number) =>
   `insert into payouts.statement_line (entry_id, statement_id, posting_key, amount) values (-1, 'aaaaaaaa-0000-4000-8000-000000000000', 'k', ${amount})`;
 const newPayout = (amount: number) => `
   insert into payouts.payout (id, ref_payout_id, run_id, statement_id, seller_id, provider_seller_id, account_fingerprint, amount, currency, state, created_at)
-  select gen_random_uuid(), gen_random_uuid()::text, run_id, 'aaaaaaaa-0000-4000-8000-000000000000', 'z', 'z', '', ${amount}, 'KRW', 'reserved', now() ${ofStatement}`;
+  select gen_random_uuid(), gen_random_uuid()::text, ${openRun}, 'aaaaaaaa-0000-4000-8000-000000000000', 'z', 'z', '', ${amount}, 'KRW', 'reserved', now() ${ofStatement}`;
 
 // prettier-ignore
 test.each([

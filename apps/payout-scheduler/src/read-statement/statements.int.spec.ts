@@ -114,7 +114,7 @@ test('a statement says who, for which time, what, and where each won of it came 
       vat: 90n,
       net: 8_010n,
       amount: 8_010n,
-      postingKey: expect.stringMatching(/^line\.matured\/order-.*\/line\/with-slash$/) as string,
+      postingKey: 'line.matured/a/2026-05-08/1',
     }),
   );
   // Shortened before it matured: only what was left of it is a sale.
@@ -165,6 +165,85 @@ test('opening + lines = payouts + carried, and every line adds up, on every stat
       expect(same.reduce((all, line) => all + line.vat, 0n)).toBe(total.vat);
     }
   }
+});
+
+const sumOf = (lines: readonly StatementLine[], field: 'gross' | 'commission' | 'fees' | 'vat' | 'net' | 'amount') =>
+  lines.reduce((sum, line) => sum + line[field], 0n);
+
+/** A line of 10,001 won and a fee of 100 that matures in two parts; between them 3,000 is given back, part of which had matured. */
+async function partlyMatured(waiting: bigint): Promise<[StatementLine[], StatementLine[], StatementLine[]]> {
+  const { db } = database;
+  await seller(db, 'a');
+  const maturesOn = [
+    { share: 33_333, maturesOn: '2026-05-08' },
+    { share: 66_667, maturesOn: '2026-05-20' },
+  ];
+  const sold = await sale(db, [{ sellerId: 'a', amount: 10_001n, fee: 100n }], { approvedAt, maturesOn });
+  await draft(db, '2026-05-08', { minimumPayout: 1_000_000n });
+  const first = await allLines(await statementOn('a', '2026-05-08'), 10);
+  await refund(db, sold, [{ line: 0, paid: 3_000n, from: 'payable', waiting }], at('2026-05-10T01:00:00Z'));
+  await draft(db, '2026-05-11', { minimumPayout: 1_000_000n });
+  await draft(db, '2026-05-20', { minimumPayout: 1_000_000n });
+  expect(await allLines(await statementOn('a', '2026-05-08'), 10)).toEqual(first);
+  const [second, third] = [await statementOn('a', '2026-05-11'), await statementOn('a', '2026-05-20')];
+  return [first, second ? await allLines(second, 10) : [], await allLines(third, 10)];
+}
+
+test('a line in two parts with a cancel between: each part is named, and all of them are what is left of the line', async () => {
+  const statements = await partlyMatured(2_000n);
+  const lines = statements.flat();
+  expect(lines.map((line) => [line.kind, line.lineId, line.tranche, line.amount])).toEqual([
+    ['SALE', 'L1', 1, 2_930n],
+    ['REFUND', 'L1', null, -670n],
+    ['SALE', 'L1', 2, 3_861n],
+  ]);
+  expect(new Set(lines.map((line) => line.orderId)).size).toBe(1);
+  for (const line of lines) {
+    expect(line.net).toBe(line.amount);
+    expect(line.gross - line.discountShare - line.commission - line.fees - line.vat).toBe(line.net);
+  }
+  // 10,001 less 3,000 given back; the commission and its VAT shrank with it, the fee did not.
+  expect(sumOf(lines, 'gross')).toBe(7_001n);
+  expect(sumOf(lines, 'commission')).toBe(1_000n - 300n);
+  expect(sumOf(lines, 'fees')).toBe(100n);
+  expect(sumOf(lines, 'vat')).toBe(100n + 10n - 30n);
+  expect(sumOf(lines, 'net')).toBe(8_791n - 2_670n);
+});
+
+test('a cancel that only what still waits pays for is on no statement: the next part is smaller', async () => {
+  const [first, second, third] = await partlyMatured(2_670n);
+  expect(second).toEqual([]);
+  expect([first, third].map((lines) => lines.map((line) => [line.kind, line.tranche, line.amount]))).toEqual([
+    [['SALE', 1, 2_930n]],
+    [['SALE', 2, 3_191n]],
+  ]);
+  expect(sumOf([...first, ...third], 'gross')).toBe(7_001n);
+  expect(sumOf([...first, ...third], 'fees')).toBe(100n);
+});
+
+test('one posting of many lines in parts is read in pages that neither repeat nor leave out any', async () => {
+  const { db } = database;
+  await seller(db, 'a');
+  const maturesOn = [
+    { share: 50_000, maturesOn: '2026-05-07' },
+    { share: 50_000, maturesOn: '2026-05-08' },
+  ];
+  for (let order = 0; order < 3; order += 1) {
+    const sold = Array.from({ length: 4 }, (_, n) => ({ sellerId: 'a', amount: 1_001n + BigInt(n) }));
+    await sale(db, sold, { approvedAt, maturesOn });
+  }
+  await draft(db, '2026-05-08');
+  const statementId = await statementOn('a', '2026-05-08');
+  const whole = await allLines(statementId, 100);
+  expect(whole).toHaveLength(24);
+  expect(new Set(whole.map((line) => line.entryId)).size).toBe(1);
+  expect(new Set(whole.map((line) => [line.orderId, line.lineId, line.tranche].join(' '))).size).toBe(24);
+  expect(await allLines(statementId, 5)).toEqual(whole);
+  expect(await readStatement(db, statementId)).toMatchObject({
+    lineCount: 24,
+    movements: sumOf(whole, 'amount'),
+    totals: [{ kind: 'SALE', gross: 3n * (1_001n + 1_002n + 1_003n + 1_004n) }],
+  });
 });
 
 test('a statement or a page that is not there is refused', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createCalendar } from '@jeongsan/calendar';
+import { businessDateOf, createCalendar } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { plainTerms, type TaxType } from '@jeongsan/settlement';
@@ -43,6 +43,7 @@ export type SoldLine = Readonly<{
   /** A fee besides the commission; 10 % VAT come on top of it. */
   fee?: bigint;
 }>;
+export type Tranche = Readonly<{ share: number; maturesOn: string }>;
 export type Sale = Readonly<{ orderId: string; paymentId: string; lines: readonly SoldLine[] }>;
 
 /** The tests' own price list: 10 % of the seller's price, and 10 % VAT on it. */
@@ -57,11 +58,11 @@ const netOf = (base: bigint, fee = 0n): bigint =>
 const baseOf = (line: SoldLine): bigint => line.amount - (line.discountBySeller ?? 0n);
 const lineIdOf = (line: SoldLine, index: number): string => line.lineId ?? `L${index + 1}`;
 
-/** A paid order, settled by the provider, whose lines mature on a day. */
+/** A paid order, settled by the provider, whose lines mature on a day, or in parts. */
 export async function sale(
   db: DataSource,
   lines: readonly SoldLine[],
-  times: Readonly<{ approvedAt: Date; maturesOn: string }>,
+  times: Readonly<{ approvedAt: Date; maturesOn: string | readonly Tranche[] }>,
 ): Promise<Sale> {
   const orderId = `order-${randomUUID()}`;
   const [paymentId, transactionKey] = [randomUUID(), randomUUID()];
@@ -71,7 +72,9 @@ export async function sale(
      values ($1, '주문', $3, 'KRW', $2, 0, '', $3)`,
     [orderId, paid, times.approvedAt],
   );
-  await insertLines(db, orderId, lines, times.maturesOn);
+  const { approvedAt, maturesOn } = times;
+  const tranches = typeof maturesOn === 'string' ? [{ share: 100_000, maturesOn }] : maturesOn;
+  await insertLines(db, orderId, lines, tranches, businessDateOf(approvedAt));
   await db.query(
     `insert into gateway.payment (id, order_id, payment_key, amount, state, transaction_key, approved_at, created_at)
      values ($1, $2, $3, $4, 'approved', $5, $6, $6)`,
@@ -102,15 +105,16 @@ async function insertLines(
   db: DataSource,
   orderId: string,
   lines: readonly SoldLine[],
-  maturesOn: string,
+  tranches: readonly Tranche[],
+  waitsFrom: string,
 ): Promise<void> {
   for (const [i, line] of lines.entries()) {
     const base = baseOf(line);
     const { commission, commissionVat, fees, feeVat } = charged(base, line.fee);
     await db.query(
       `insert into gateway.order_line (order_id, line_id, position, seller_id, category, product_id, amount, tax_free, discount,
-         discount_by_seller, paid, promotion, commission, commission_vat, fees, fee_vat, net, terms_from, pricing, matures_on)
-       values ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9, 0, $10, $11, $12, $13, $14, '2026-01-01', '{}', $15)`,
+         discount_by_seller, paid, promotion, commission, commission_vat, fees, fee_vat, net, terms_from, pricing, matures_on, waits_from)
+       values ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9, 0, $10, $11, $12, $13, $14, '2026-01-01', '{}', $15, $16)`,
       [
         orderId,
         lineIdOf(line, i),
@@ -126,19 +130,38 @@ async function insertLines(
         fees,
         feeVat,
         netOf(base, line.fee),
-        maturesOn,
+        tranches.at(-1)?.maturesOn,
+        waitsFrom,
+      ],
+    );
+    await db.query(
+      `insert into gateway.order_line_tranche (order_id, line_id, tranche, seller_id, share, matures_on)
+       select $1, $2, t.tranche, $3, t.share, t.matures_on
+         from unnest($4::int[], $5::date[]) with ordinality as t(share, matures_on, tranche)`,
+      [
+        orderId,
+        lineIdOf(line, i),
+        line.sellerId,
+        tranches.map(({ share }) => share),
+        tranches.map((tranche) => tranche.maturesOn),
       ],
     );
   }
 }
 
-export type Refund = Readonly<{ line: number; paid: bigint; from: 'pending' | 'payable' | 'debt' }>;
+export type Refund = Readonly<{
+  line: number;
+  paid: bigint;
+  from: 'pending' | 'payable' | 'debt';
+  /** How much of the net the line's waiting money pays before that, where it matures in parts. */
+  waiting?: bigint;
+}>;
 
 /** Gives back parts of a sale's lines; who pays for it is told, not decided. */
 export async function refund(db: DataSource, of: Sale, parts: readonly Refund[], canceledAt: Date): Promise<string> {
   const cancelId = randomUUID();
-  const lines = parts.map(({ line: index, paid, from }) => {
-    const net = netOf(paid);
+  const lines = parts.map(({ line: index, paid, from, waiting = 0n }) => {
+    const beyond = netOf(paid) - waiting;
     const sold = of.lines[index] as SoldLine;
     return {
       lineId: lineIdOf(sold, index),
@@ -146,8 +169,8 @@ export async function refund(db: DataSource, of: Sale, parts: readonly Refund[],
       paid,
       promotion: 0n,
       ...charged(paid),
-      fromPayable: from === 'payable' ? net : 0n,
-      toDebt: from === 'debt' ? net : 0n,
+      fromPayable: from === 'payable' ? beyond : 0n,
+      toDebt: from === 'debt' ? beyond : 0n,
     };
   });
   const amount = parts.reduce((sum, part) => sum + part.paid, 0n);

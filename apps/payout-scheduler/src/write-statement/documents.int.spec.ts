@@ -44,7 +44,7 @@ async function twoSalesAndARefund(): Promise<string> {
   const sold = await sale(
     db,
     [
-      { sellerId: 'shop-1', amount: 1_234_567n, category: '=cmd|"/C calc"!A0' },
+      { sellerId: 'shop-1', amount: 1_234_567n, category: '=cmd|"/C calc"!A0', lineId: '1' },
       { sellerId: 'shop-1', amount: 200_000n, category: '생활 <가전> & "주방"', lineId: '@SUM(A1)' },
     ],
     times,
@@ -108,6 +108,51 @@ test('CSV in English, and a negative amount is a number with a minus', async () 
   );
 });
 
+test('CSV of a line in two parts with a refund between: each row names its part, and the rows add up to the sums', async () => {
+  const { db } = database;
+  await seller(db, 'shop-2');
+  const maturesOn = [
+    { share: 33_333, maturesOn: '2026-05-12' },
+    { share: 66_667, maturesOn: '2026-05-20' },
+  ];
+  const sold = await sale(db, [{ sellerId: 'shop-2', amount: 10_001n, fee: 100n }], {
+    approvedAt: new Date('2026-05-01T01:00:00Z'),
+    maturesOn,
+  });
+  const high = { minimumPayout: 100_000_000n };
+  await draft(db, '2026-05-12', high);
+  await refund(
+    db,
+    sold,
+    [{ line: 0, paid: 3_000n, from: 'payable', waiting: 2_000n }],
+    new Date('2026-05-13T01:00:00Z'),
+  );
+  await draft(db, '2026-05-20', high);
+  const statements = await db.query<{ id: string }[]>(
+    `select id from payouts.statement where seller_id = 'shop-2' order by business_date`,
+  );
+  const amounts = ['Gross', 'Discount share', 'Commission', 'Other fees', 'VAT on charges', 'Net', 'Amount'];
+  const told: (string | undefined)[][] = [];
+  for (const { id } of statements) {
+    const rows = parse<Record<string, string>>(await bytesOf(await document('csv', 'en', id)), {
+      bom: true,
+      columns: true,
+    });
+    const [sums, ...lines] = rows.reverse();
+    for (const name of amounts) {
+      expect([name, lines.reduce((sum, row) => sum + Number(row[name]), 0)]).toEqual([name, Number(sums?.[name])]);
+    }
+    told.push(
+      ...lines.reverse().map((row) => [row['Kind'], row['Order'], row['Order line'], row['Part'], row['Amount']]),
+    );
+  }
+  expect(told).toEqual([
+    ['Sale', sold.orderId, 'L1', '1', '2930'],
+    ['Refund', sold.orderId, 'L1', '', '-670'],
+    ['Sale', sold.orderId, 'L1', '2', '3861'],
+  ]);
+});
+
 test('XLSX: real numbers and dates, a header that stays, sums that a spreadsheet can check', async () => {
   const bytes = await bytesOf(await document('xlsx'));
   const sheets = await readXlsxFile(bytes);
@@ -125,7 +170,7 @@ test('XLSX: real numbers and dates, a header that stays, sums that a spreadsheet
   expect(cell(second, '카테고리')).toBe('생활 <가전> & "주방"');
   const summary = new Map(sheets[0]?.data.map((row) => [row[0], row[1]]));
   expect(summary.get('차기 이월액')).toBe(1_276_766);
-  expect(summary.get('이월 사유')).toBe('최소 지급액 미만');
+  expect(summary.get('이월 사유')).toBe('최소 지급액 미만이므로 다음 정산으로 이월됩니다.');
 });
 
 test('PDF: totals first, then the lines, in Korean, each page with its number', async () => {
@@ -174,6 +219,7 @@ const lineNumber = (n: number): StatementLine => ({
   kind: 'SALE',
   orderId: `order-${n}-${n * 7919}`,
   lineId: `L${n}`,
+  tranche: 1,
   productId: `p-${n % 97}`,
   category: '의류',
   gross: 10_000n,

@@ -1,5 +1,6 @@
 import { seoulIso } from '@jeongsan/calendar';
 import type { DocumentLanguage, StatementDetail, StatementLine, StatementLineKind } from '@jeongsan/platform-contract';
+import { sayReason } from '@jeongsan/settlement';
 
 /** One thing in the languages that operators and sellers read. */
 export type Words = Readonly<Record<DocumentLanguage, string>>;
@@ -59,6 +60,12 @@ export const columns = {
   kind: { title: { ko: '구분', en: 'Kind' }, kind: 'text', width: 16, of: (line, lang) => kindWords[line.kind][lang] },
   orderId: { title: { ko: '주문번호', en: 'Order' }, kind: 'text', width: 28, of: (line) => line.orderId },
   lineId: { title: { ko: '주문상품번호', en: 'Order line' }, kind: 'text', width: 14, of: (line) => line.lineId },
+  tranche: {
+    title: { ko: '분할 회차', en: 'Part' },
+    kind: 'text',
+    width: 10,
+    of: ({ tranche }) => (tranche === null ? null : String(tranche)),
+  },
   productId: { title: { ko: '상품번호', en: 'Product' }, kind: 'text', width: 16, of: (line) => line.productId },
   category: { title: { ko: '카테고리', en: 'Category' }, kind: 'text', width: 16, of: (line) => line.category },
   gross: wonColumn('gross', '판매금액', 'Gross'),
@@ -73,25 +80,9 @@ export const columns = {
 
 export const allColumns: readonly Column[] = Object.values(columns);
 
-// prettier-ignore
-const holdReasonWords: Readonly<Record<string, string>> = {
-  BELOW_MINIMUM:           '최소 지급액 미만',
-  WEEKLY_LIMIT:            '주간 지급 한도 초과',
-  ACCOUNT_NOT_VERIFIED:    '계좌 미확인',
-  REGISTRATION_PENDING:    '판매자 등록 진행 중',
-  REGISTRATION_REFUSED:    '판매자 등록 거절',
-  IDENTITY_CHECK_REQUIRED: '본인 확인 필요',
-  KYC_REQUIRED:            '고객 확인(KYC) 필요',
-  SELLER_CLOSED:           '거래 종료된 판매자',
-  SELLER_UNKNOWN:          '등록되지 않은 판매자',
-  TAX_INVOICE_MISSING:     '세금계산서 미발급',
-};
-
-/** Why something is carried. A reason that an operator made up has no words but its own. */
-export const reasonText = (reason: string | null, lang: DocumentLanguage): string => {
-  const known = reason === null ? '-' : reason;
-  return lang === 'ko' ? (holdReasonWords[known] ?? known) : known;
-};
+/** Why something is carried, as its seller is told. */
+const reasonText = (reason: string | null, language: DocumentLanguage): string =>
+  reason === null ? '-' : sayReason(reason, { language, audience: 'seller' });
 
 /** What an official reader wants to know first, as pairs of name and value. */
 export function headRows(statement: StatementDetail, lang: DocumentLanguage): [string, string | bigint][] {

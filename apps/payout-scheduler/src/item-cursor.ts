@@ -1,6 +1,9 @@
 import { refuse } from '@jeongsan/platform-contract';
 import { z } from 'zod';
-import { FROM_THE_START, type ItemPlace } from './movement-items.js';
+
+/** Where a page of what statements consist of ends: the last entry, and the part of an order line among those that share it. */
+export type ItemPlace = Readonly<{ entryId: string; orderId: string; lineId: string; tranche: number }>;
+export const FROM_THE_START: ItemPlace = { entryId: '0', orderId: '', lineId: '', tranche: 0 };
 
 const Place = z.tuple([
   z.string().regex(/^\d{1,18}$/),
@@ -9,20 +12,15 @@ const Place = z.tuple([
   z.int().min(0).max(99),
 ]);
 
-/** Where a page of lines ends, as callers hand it back. */
-export const textOf = (row: {
-  entry_id: bigint;
-  order_id: string | null;
-  line_id: string | null;
-  tranche: number | null;
-}): string =>
-  Buffer.from(
-    JSON.stringify([row.entry_id.toString(), row.order_id ?? '', row.line_id ?? '', row.tranche ?? 0]),
-  ).toString('base64url');
+/** A place as callers hand it back. What leads to no order has none. */
+export const textOf = (last: { [K in keyof ItemPlace]: ItemPlace[K] | null }): string =>
+  Buffer.from(JSON.stringify([last.entryId, last.orderId ?? '', last.lineId ?? '', last.tranche ?? 0])).toString(
+    'base64url',
+  );
 
 /** @throws CURSOR_INVALID for anything that no page ended with. */
-export function placeOf(cursor: string | undefined): ItemPlace {
-  if (cursor === undefined) return FROM_THE_START;
+export function placeOf(cursor: string | null | undefined): ItemPlace {
+  if (cursor == null) return FROM_THE_START;
   const place = Place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (!place.success || place.data.some((part) => String(part).includes('\0'))) {
     throw refuse('CURSOR_INVALID', 'The cursor is none that an earlier page gave: start again without one');
