@@ -57,7 +57,20 @@ function withCall<T>(world: World, work: DueWork, e: Endpoint, traceId: string, 
   const base = { world, work, now: world.clock.now(), traceId };
   const needsTransaction = e.method === 'POST' && !(singleStatements as readonly Endpoint[]).includes(e);
   if (!needsTransaction) return run({ ...base, sql: world.database });
-  return world.database.transaction((sql) => run({ ...base, sql }));
+  return pastDeadlocks(() => world.database.transaction((sql) => run({ ...base, sql })));
+}
+
+const TRIES_MAX = 5;
+
+/** A reset locks every table, and may meet requests or due work that hold some: whoever is undone for it begins again. */
+async function pastDeadlocks<T>(work: () => Promise<T>, tries = TRIES_MAX): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isDeadlock = (error as { code?: string }).code === '40P01';
+    if (!isDeadlock || tries === 1) throw error;
+    return pastDeadlocks(work, tries - 1);
+  }
 }
 
 function rawInput({ params, query, body }: FastifyRequest, e: Endpoint): RawInput {
