@@ -1,5 +1,6 @@
 import { createClient, httpSend, type Client, type Contract, type Send } from '@jeongsan/http-contract';
 import {
+  explainOrder,
   explainPayout,
   gatewayContract,
   onboardingContract,
@@ -22,7 +23,9 @@ export type Clients = Readonly<{
   onboarding: Client<typeof onboardingContract>;
   /** As the operator. */
   terms: Client<Pick<typeof schedulerContract, 'setTerms'>>;
-  scheduler: Client<typeof schedulerContract & { explainPayout: typeof explainPayout }>;
+  scheduler: Client<
+    typeof schedulerContract & { explainPayout: typeof explainPayout; explainOrder: typeof explainOrder }
+  >;
   reconciler: Client<typeof reconcilerContract>;
   backlogs: Readonly<Record<ServiceName, Client<typeof operationsContract>>>;
   /** As the second person. */
@@ -52,7 +55,7 @@ export async function connectClients(
     gateway: clientOf(gatewayContract, 'payments-gateway', market),
     onboarding: clientOf(onboardingContract, 'seller-onboarding', market),
     terms: clientOf({ setTerms }, 'payout-scheduler', operator),
-    scheduler: clientOf({ ...schedulerContract, explainPayout }, 'payout-scheduler', operator),
+    scheduler: clientOf({ ...schedulerContract, explainPayout, explainOrder }, 'payout-scheduler', operator),
     reconciler: clientOf(reconcilerContract, 'settlement-reconciler', operator),
     backlogs: Object.fromEntries(
       serviceNames.map((name) => [name, clientOf(operationsContract, name, operator)]),

@@ -4,6 +4,7 @@ import type { Clients } from '../platform/clients.js';
 import { listAll } from '../play/list-all.js';
 import type { Played } from '../play/play-market.js';
 import { askExplanations } from './explanations.js';
+import { askOrderStories } from './order-stories.js';
 import { total, type Facts, type Tally } from './facts.js';
 
 const PER_PAGE = 200;
@@ -115,6 +116,11 @@ async function askPlatform({ scheduler, reconciler, onboarding, backlogs }: Clie
     statements: { count: statements.length, amount: total(statements, (statement) => statement.payoutAmount) },
     positions,
     explanations: await askExplanations(scheduler, statements, payouts),
+    orderStories: await askOrderStories(
+      scheduler,
+      positions.map(({ sellerId }) => sellerId),
+      payouts,
+    ),
     providerSellerIds: new Map(sellers.map(({ sellerId, providerSellerId }) => [sellerId, providerSellerId ?? ''])),
     ledger: {
       balances: new Map(trial.accounts.map(({ account, balance }) => [account, balance])),

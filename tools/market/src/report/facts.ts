@@ -9,6 +9,7 @@ import type {
 import type { Book, PayoutStatus } from '@jeongsan/provider-contract';
 import type { z } from 'zod';
 import type { Explanations } from './explanations.js';
+import type { OrderStory } from './order-stories.js';
 
 export type Run = Output<typeof listRuns>['items'][number];
 export type Payout = Output<typeof listPayoutViews>['items'][number];
@@ -50,6 +51,8 @@ export type Facts = Readonly<{
   positions: readonly Position[];
   /** How some payouts came about, as the scheduler explains them. */
   explanations: Explanations;
+  /** Where the money of some orders went or waits. */
+  orderStories: readonly OrderStory[];
   /** The provider's id of each of our sellers, as onboarding tells it. */
   providerSellerIds: ReadonlyMap<string, string>;
   deadJobs: number;

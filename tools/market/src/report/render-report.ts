@@ -2,6 +2,7 @@ import { formatWon } from '@jeongsan/money';
 import { toLeft, toRight, widthOf } from './columns.js';
 import type { MovementKind } from '@jeongsan/settlement';
 import type { Feature } from './explanations.js';
+import type { OrderStory } from './order-stories.js';
 import type { Facts } from './facts.js';
 import type { Equation, Proof } from './prove.js';
 import type { Obstacle, Summary } from './summary.js';
@@ -88,14 +89,29 @@ const movementTitles = {
   CARRIED_OUT: '다음으로 이월 Carried on',
 } as const satisfies Record<MovementKind, string>;
 
-function explained({ explained: examples }: Summary): string[] {
-  if (examples.length === 0) return [];
+const storyTitles = {
+  tranches: '나누어 정산 In parts',
+  hold: '보류 On hold',
+} as const satisfies Record<OrderStory['about'], string>;
+
+function story({ about, orderId, line }: OrderStory): string[] {
   return [
-    heading('지급의 설명 Payouts explained'),
+    row(`${storyTitles[about]}: ${orderId}`, line.net),
+    ...line.parts.map(({ amount, maturedOn, statementDate, reason }) =>
+      row(`  ${statementDate ?? maturedOn ?? reason.date ?? '?'} ${reason.code}`, amount),
+    ),
+  ];
+}
+
+function explained({ explained: examples, orderStories }: Summary): string[] {
+  if (examples.length + orderStories.length === 0) return [];
+  return [
+    heading('지급과 주문의 설명 Payouts and orders explained'),
     ...examples.flatMap(([feature, { sellerId, statements, amount, totals }]) => [
       row(`${featureTitles[feature]}: ${sellerId}, ${statements[0]?.businessDate ?? ''}`, amount),
       ...totals.map((total) => row(`  ${movementTitles[total.kind]}`, total.amount, things(total.count, '건', ''))),
     ]),
+    ...orderStories.flatMap(story),
   ];
 }
 

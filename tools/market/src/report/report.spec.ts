@@ -131,6 +131,7 @@ function soundFacts(): Facts {
     ],
     statements: { count: 2, amount: 60_000n },
     explanations: { shown: [['withheld', story]], all: [story] },
+    orderStories: [],
     positions: [
       position('가게-a', { paid: 50_000n, pending: 15_200n }),
       position('가게-b', { payable: 10_000n, failed: 10_000n, failedCount: 1 }),

@@ -42,6 +42,7 @@ export type Summary = Readonly<{
   runs: Readonly<{ count: number; byPerson: number; byPolicy: number; open: number }>;
   openBreaks: number;
   explained: Explanations['shown'];
+  orderStories: Facts['orderStories'];
   sellers: readonly SellerSummary[];
 }>;
 
@@ -87,6 +88,7 @@ export function summarise(facts: Facts): Summary {
     runs: { count: runs.length, byPerson, byPolicy: decided - byPerson, open: runs.filter(isOpen).length },
     openBreaks: facts.openBreaks,
     explained: facts.explanations.shown,
+    orderStories: facts.orderStories,
     sellers: positions.map((position) => {
       const { sellerId, paid, debt, withheld } = position;
       return { sellerId, earned: earnedBy(position), paid, owed: owedTo(position), debt, withheld };
