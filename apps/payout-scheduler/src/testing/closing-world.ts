@@ -121,4 +121,4 @@ export async function hold(db: DataSource, { sellerId, orderId, amount, releaseO
 }
 
 export const releaseHolds = (db: DataSource, sellerId: string) =>
-  db.query(`update payouts.hold set released_at = now() where seller_id = $1`, [sellerId]);
+  db.query(`update payouts.hold set released_at = now() where seller_id = $1 and released_at is null`, [sellerId]);
