@@ -5,9 +5,15 @@ const OFFSET = '+09:00';
 const OFFSET_MS = 9 * 3_600_000;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** The business date in Asia/Seoul at an instant. */
-export const businessDateOf = (instant: Date): DateText =>
-  dateOfDay(Math.floor((instant.getTime() + OFFSET_MS) / DAY_MS));
+/** 9999-12-31, the last date of four digits, and 0000-01-01. */
+const DAYS_OF_FOUR_DIGITS = { first: -719_528, last: 2_932_896 };
+
+/** The business date in Asia/Seoul at an instant. Beyond four-digit years it is no date that anything accepts, but still a text. */
+export function businessDateOf(instant: Date): DateText {
+  const day = Math.floor((instant.getTime() + OFFSET_MS) / DAY_MS);
+  const isUsual = day >= DAYS_OF_FOUR_DIGITS.first && day <= DAYS_OF_FOUR_DIGITS.last;
+  return isUsual ? dateOfDay(day) : seoulClock(instant).slice(0, 10);
+}
 
 /** The time of day in Asia/Seoul at an instant, `HH:mm:ss`. */
 export const seoulTimeOf = (instant: Date): string => seoulClock(instant).slice(11, 19);

@@ -59,6 +59,16 @@ test('what the work throws undoes what it sent', async () => {
   expect(await coins()).toEqual([]);
 });
 
+test('what the work makes of a failure is what is told', async () => {
+  const work = database.transaction(async (sql) => {
+    await add(sql, 1);
+    await add(sql, 1).catch(() => {
+      throw new Error('taken before');
+    });
+  });
+  await expect(work).rejects.toThrow('taken before');
+});
+
 test('a connection is of use after a failure', async () => {
   const tries = Array.from({ length: 30 }, (_, id) =>
     database.transaction((sql) => {

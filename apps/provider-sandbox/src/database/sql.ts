@@ -56,13 +56,16 @@ async function transaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promis
     return result;
   } catch (error) {
     await client.query('rollback').catch((reason: Error) => (broken = reason));
-    const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected');
-    // Those after the first that failed only say that the transaction is at its end.
+    const answers = await Promise.allSettled(sent);
+    // Statements after the first that failed only say that the transaction is at its end.
+    const failed = isEndOfTransaction(error) ? answers.find(({ status }) => status === 'rejected') : undefined;
     throw failed?.status === 'rejected' ? failed.reason : error;
   } finally {
     client.release(broken);
   }
 }
+
+const isEndOfTransaction = (error: unknown): boolean => (error as { code?: string }).code === '25P02';
 
 async function rowsOf<R extends object>(
   on: Pool | ClientBase,
