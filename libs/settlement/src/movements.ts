@@ -16,7 +16,7 @@ export const movementKindOf = {
 
 /** What a payout is made of: movements of payable, and what went to other payouts or was carried. */
 export const movementKinds = [
-  ...Object.values(movementKindOf),
+  ...new Set(Object.values(movementKindOf)),
   'UNKNOWN',
   'CARRIED_IN',
   'OTHER_PAYOUTS',
