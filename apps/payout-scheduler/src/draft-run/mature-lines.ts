@@ -46,17 +46,20 @@ async function sellersWithDueTranches(
   return rows.map((row) => row.seller_id);
 }
 
+/** Whether a payment must have been seen settled, or is expected to be settled in time: for trying out a later date. */
+type Settlements = 'seen' | 'expected';
+
 /**
  * What a tranche brings is the remaining net of its line by the share that has matured with it, less what of the line is payable or
  * paid already: so whatever was canceled between tranches, the last one leaves nothing waiting.
  */
-const MATURE = `
+const mature = (settlements: Settlements) => `
   with due as (
     select t.order_id, t.line_id, t.tranche, t.seller_id, t.share
       from gateway.order_line_tranche t
       join gateway.payment p on p.order_id = t.order_id and p.state in ('approved', 'partially_canceled', 'canceled')
-      join reconciliation.settlement s on s.transaction_key = p.transaction_key and s.state <> 'disputed'
-     where t.seller_id = any($2::text[]) and t.matures_on <= $1
+      ${settlements === 'seen' ? '' : 'left '}join reconciliation.settlement s on s.transaction_key = p.transaction_key
+     where coalesce(s.state, '') <> 'disputed' and t.seller_id = any($2::text[]) and t.matures_on <= $1
        and not exists (select from payouts.matured_line m
                         where (m.order_id, m.line_id, m.tranche) = (t.order_id, t.line_id, t.tranche))
        and not exists (select from payouts.hold h
@@ -96,6 +99,7 @@ export async function matureStep(
   sellers: readonly string[],
   businessDate: string,
   limit: number,
+  settlements: Settlements = 'seen',
 ): Promise<number> {
   // The lock comes before the read: a cancel of one of these lines takes the same lock, so it sees a tranche matured or not at all.
   await lockBalances(
@@ -111,7 +115,7 @@ export async function matureStep(
       amount,
       effectiveAt,
     });
-  const matured = await tx.query<{ sellerId: string; amount: bigint; tranches: number }[]>(MATURE, [
+  const matured = await tx.query<{ sellerId: string; amount: bigint; tranches: number }[]>(mature(settlements), [
     businessDate,
     sellers,
     sellers.map((id) => posting(id, 0n).key),

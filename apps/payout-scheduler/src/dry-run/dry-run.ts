@@ -81,8 +81,9 @@ async function tryOut(
   try {
     return await transaction(db, async (tx): Promise<Told['items']> => {
       const run = await openTrial(tx, businessDate, at);
-      if (businessDate > businessDateOf(now)) await settleAsExpected(tx, sellers, businessDate);
-      while ((await matureStep(tx, sellers, businessDate, TRANCHES_PER_STEP)) === TRANCHES_PER_STEP);
+      const settlements = businessDate > businessDateOf(now) ? 'expected' : 'seen';
+      const step = () => matureStep(tx, sellers, businessDate, TRANCHES_PER_STEP, settlements);
+      while ((await step()) === TRANCHES_PER_STEP);
       await closeStatements(tx, run, sellers, policy, at);
       throw new Undone(await statementsOf(tx, run.runId));
     });
@@ -101,21 +102,6 @@ async function openTrial(tx: EntityManager, businessDate: string, cutoff: Date) 
   );
   if (opened.length === 0) throw refuse('RUN_DATE_TAKEN', `${businessDate} has a run: look at its preview`);
   return { runId, businessDate, cutoff };
-}
-
-/** Payments whose lines would mature by then count as settled: the provider is expected to be in time. */
-async function settleAsExpected(tx: EntityManager, sellers: readonly string[], businessDate: string): Promise<void> {
-  await tx.query(
-    `insert into reconciliation.settlement (transaction_key, payment_key, order_id, method, currency, amount, fee, fees, supply_amount, vat,
-       pay_out_amount, occurred_on, sold_date, paid_out_date, pending_from, download_id)
-     select distinct p.transaction_key, p.payment_key, p.order_id, coalesce(p.method, ''), 'KRW', p.amount, 0, 0, 0, 0, p.amount,
-            $2::date, $2::date, $2::date, $2::date, 0
-       from gateway.order_line_tranche t
-       join gateway.payment p on p.order_id = t.order_id and p.transaction_key is not null
-      where t.seller_id = any($1) and t.matures_on <= $2::date
-     on conflict do nothing`,
-    [sellers, businessDate],
-  );
 }
 
 const statementsOf = (tx: EntityManager, runId: string): Promise<Told['items']> =>
