@@ -32,11 +32,15 @@ const esmOnly = [
   '@hyunbinseo',
 ].join('|');
 
+/** `*.long.spec.ts` take long for what they show: they run with the rehearsals, and alone when LONG_SPECS is 1. */
+const isLong = process.env.LONG_SPECS === '1';
+
 module.exports = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@jeongsan/source', 'node', 'node-addons'] },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': swc(true), 'node_modules/.+\\.m?js$': swc(false) },
   transformIgnorePatterns: [`node_modules/(?!(${esmOnly})/)`],
-  testMatch: ['**/src/**/*.spec.ts'],
+  testMatch: [isLong ? '**/src/**/*.long.spec.ts' : '**/src/**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...(isLong ? [] : ['\\.long\\.spec\\.ts$'])],
 };

@@ -159,8 +159,8 @@ function program(file, args) {
   return run([node, file, ...args]);
 }
 
-function withStack(name, command) {
-  return run([node, 'tools/stack/dist/with-stack.js', '--name', name, '--', ...command]);
+function withStack(name, command, env = {}) {
+  return run([node, 'tools/stack/dist/with-stack.js', '--name', name, '--', ...command], { env });
 }
 
 /** Every check there is, each run even when an earlier one failed: how many passed is the last line. */
@@ -213,18 +213,24 @@ function eslint(...what) {
   return run([...command, ...what], { env: { NX_DAEMON: 'false' } });
 }
 
-/** The long ones: months of markets played while services are killed. */
+const NOTHING = { passed: 0, failed: 0, skipped: 0 };
+
+/** The long ones: specs of many histories, then months of markets played while services are killed. */
 async function runRehearsals(args) {
-  const counts = await runJest('rehearse', ['-c', 'tools/market/jest.scenarios.config.cjs', '--runInBand', ...args]);
+  // Whoever names a rehearsal wants that one alone.
+  const specs = args.length > 0 ? NOTHING : await runJest('rehearse', [], { LONG_SPECS: '1' });
   if (asked !== undefined) return asked;
+  const plays = await runJest('rehearse', ['-c', 'tools/market/jest.scenarios.config.cjs', '--runInBand', ...args]);
+  if (asked !== undefined) return asked;
+  const counts = Object.fromEntries(Object.keys(specs).map((key) => [key, specs[key] + plays[key]]));
   console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   return counts.failed === 0 ? 0 : 1;
 }
 
-async function runJest(name, args) {
+async function runJest(name, args, env = {}) {
   const chosen = args.some((arg) => /^(-w|-i|--maxWorkers|--runInBand)/.test(arg)) ? [] : ['--maxWorkers=2'];
   const report = ['--json', `--outputFile=${testResultsFile}`];
-  const code = await withStack(name, ['node', bin('jest/bin/jest.js'), ...chosen, ...report, ...args]);
+  const code = await withStack(name, ['node', bin('jest/bin/jest.js'), ...chosen, ...report, ...args], env);
   const text = readIfAny(testResultsFile);
   rmSync(testResultsFile, { force: true });
   if (text === undefined) return { passed: 0, failed: 1, skipped: 0 };

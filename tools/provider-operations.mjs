@@ -176,7 +176,7 @@ const text = [
   '',
   'Every operation of the three documents, and where it is kept: its contract, who answers it in the sandbox, the client that calls it,',
   'and the specs that drive it on purpose. Besides those, `contract/errors.int.spec.ts` drives every listed error of every operation,',
-  'and `contract/fuzz.int.spec.ts` sends to all of them what nobody should send. Server and tests are under `apps/provider-sandbox/src`.',
+  'and `contract/fuzz.int.long.spec.ts` sends to all of them what nobody should send. Server and tests are under `apps/provider-sandbox/src`.',
   'What we had to guess is in [assumptions.md](assumptions.md).',
   '',
   'Written by `node tools/provider-operations.mjs --write`; a test keeps it complete.',
