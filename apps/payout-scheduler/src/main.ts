@@ -1,13 +1,6 @@
 import '@jeongsan/nest-kit/instrument';
 import { bootstrap, parseEnv } from '@jeongsan/nest-kit';
-import {
-  explanationsContract,
-  forecastsContract,
-  schedulerContract,
-  statementsContract,
-  taxInvoicesContract,
-  termsChangesContract,
-} from '@jeongsan/platform-contract';
+import { schedulerContract } from '@jeongsan/platform-contract';
 import { operationsContract } from '@jeongsan/queues';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
@@ -17,13 +10,5 @@ await bootstrap({
   module: AppModule.for(env),
   env,
   title: 'payout-scheduler',
-  contract: {
-    ...explanationsContract,
-    ...forecastsContract,
-    ...schedulerContract,
-    ...statementsContract,
-    ...taxInvoicesContract,
-    ...termsChangesContract,
-    ...operationsContract,
-  },
+  contract: { ...schedulerContract, ...operationsContract },
 });

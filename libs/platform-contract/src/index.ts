@@ -38,7 +38,6 @@ export {
   listStatements,
   listTerms,
   PayoutView,
-  schedulerContract,
   SellerPosition,
   setTerms,
   StatementView,
@@ -53,7 +52,6 @@ export {
   proposeTermsChange,
   rejectTermsChange,
   TermsChangeDetail,
-  termsChangesContract,
   TermsChangeView,
 } from './terms-changes.contract.js';
 export {
@@ -66,7 +64,6 @@ export {
 export {
   explainOrder,
   explainPayout,
-  explanationsContract,
   LedgerEvidence,
   LineRule,
   OrderSettlement,
@@ -167,7 +164,7 @@ export {
   issueTaxInvoice,
   listTaxInvoices,
   sendTaxInvoice,
-  taxInvoicesContract,
   TaxInvoiceView,
 } from './tax-invoices.contract.js';
-export { CashDay, dryRun, DryStatement, forecastCash, forecastsContract } from './forecasts.contract.js';
+export { CashDay, dryRun, DryStatement, forecastCash } from './forecasts.contract.js';
+export { schedulerContract } from './scheduler.contract.js';

@@ -133,7 +133,8 @@ export const listSellerPositions = endpoint({
   errors: may(),
 });
 
-export const schedulerContract = {
+/** Terms, runs, payouts and what stands beside them; `scheduler.contract.ts` has all of the scheduler. */
+export const payoutsContract = {
   ...calendarContract,
   setTerms,
   listTerms,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setClock } from '@jeongsan/database';
 import { createApp, parseEnv } from '@jeongsan/nest-kit';
-import { schedulerContract, termsChangesContract } from '@jeongsan/platform-contract';
+import { schedulerContract } from '@jeongsan/platform-contract';
 import { testDatabase, testRedis, type TestDatabase, type TestRedis } from '@jeongsan/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from '../app.module.js';
@@ -34,8 +34,7 @@ beforeAll(async () => {
     PROVIDER_SECRET_KEY: 'unused',
     PROVIDER_SECURITY_KEYS: '0'.repeat(64),
   });
-  const contract = { ...schedulerContract, ...termsChangesContract };
-  app = await createApp({ module: AppModule.for(env), env, title: 'payout-scheduler', contract });
+  app = await createApp({ module: AppModule.for(env), env, title: 'payout-scheduler', contract: schedulerContract });
   await app.init();
 }, 60_000);
 afterAll(async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createCalendar } from '@jeongsan/calendar';
 import { postLedger } from '@jeongsan/database';
 import { lineMatured, payoutReserved, paymentApproved, taxWithheld } from '@jeongsan/ledger';
 import { plainTerms } from '@jeongsan/settlement';
@@ -7,7 +6,7 @@ import { booksAreSound, sellerHas } from '@jeongsan/testing';
 import { draftRun } from '../draft-run/draft-run.js';
 import { readMinimumOverrides } from '../override-payout/override-payout.js';
 
-import type { PayoutPolicy } from '../payout-policy.js';
+import { policy } from '../testing/closing-world.js';
 import {
   freeLine,
   onboardedSeller,
@@ -21,16 +20,6 @@ import { readSellerBalances } from './read-seller-balances.js';
 
 jest.setTimeout(60_000);
 const NOW = new Date('2026-05-11T10:00:00+09:00'); // a Monday
-const policy: PayoutPolicy = {
-  calendar: createCalendar(),
-  approvalThreshold: 0n,
-  minimumPayout: 1_000n,
-  weeklyLimit: 10_000_000n,
-  dispatchAt: '09:00:00',
-  settleSeconds: 60,
-  sendingTimeoutSeconds: 90,
-  transactionDescription: '정산금',
-};
 
 let world: SchedulerWorld;
 let seller: string;

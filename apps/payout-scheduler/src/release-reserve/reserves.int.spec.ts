@@ -1,23 +1,13 @@
-import { createCalendar } from '@jeongsan/calendar';
 import { plainTerms } from '@jeongsan/settlement';
 import { balances, booksAreSound } from '@jeongsan/testing';
 import { draftRun } from '../draft-run/draft-run.js';
-import type { PayoutPolicy } from '../payout-policy.js';
 import { setTerms } from '../set-terms/set-terms.js';
+import { policy as usual } from '../testing/closing-world.js';
 import { onboardedSeller, schedulerWorld, sellerReserves, type SchedulerWorld } from '../testing/scheduler-world.js';
 
 jest.setTimeout(60_000);
 const NOW = new Date('2026-05-11T10:00:00+09:00');
-const policy: PayoutPolicy = {
-  calendar: createCalendar(),
-  approvalThreshold: 0n,
-  minimumPayout: 0n,
-  weeklyLimit: 10_000_000n,
-  dispatchAt: '09:00:00',
-  settleSeconds: 60,
-  sendingTimeoutSeconds: 90,
-  transactionDescription: '정산금',
-};
+const policy = { ...usual, minimumPayout: 0n };
 
 let world: SchedulerWorld;
 let seller: string;

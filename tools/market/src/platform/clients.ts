@@ -1,7 +1,5 @@
 import { createClient, httpSend, type Client, type Contract, type Send } from '@jeongsan/http-contract';
 import {
-  explainOrder,
-  explainPayout,
   gatewayContract,
   onboardingContract,
   reconcilerContract,
@@ -23,9 +21,7 @@ export type Clients = Readonly<{
   onboarding: Client<typeof onboardingContract>;
   /** As the operator. */
   terms: Client<Pick<typeof schedulerContract, 'setTerms'>>;
-  scheduler: Client<
-    typeof schedulerContract & { explainPayout: typeof explainPayout; explainOrder: typeof explainOrder }
-  >;
+  scheduler: Client<typeof schedulerContract>;
   reconciler: Client<typeof reconcilerContract>;
   backlogs: Readonly<Record<ServiceName, Client<typeof operationsContract>>>;
   /** As the second person. */
@@ -55,7 +51,7 @@ export async function connectClients(
     gateway: clientOf(gatewayContract, 'payments-gateway', market),
     onboarding: clientOf(onboardingContract, 'seller-onboarding', market),
     terms: clientOf({ setTerms }, 'payout-scheduler', operator),
-    scheduler: clientOf({ ...schedulerContract, explainPayout, explainOrder }, 'payout-scheduler', operator),
+    scheduler: clientOf(schedulerContract, 'payout-scheduler', operator),
     reconciler: clientOf(reconcilerContract, 'settlement-reconciler', operator),
     backlogs: Object.fromEntries(
       serviceNames.map((name) => [name, clientOf(operationsContract, name, operator)]),

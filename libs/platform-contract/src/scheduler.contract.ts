@@ -1,0 +1,16 @@
+import { explanationsContract } from './explanations.contract.js';
+import { forecastsContract } from './forecasts.contract.js';
+import { payoutsContract } from './payouts.contract.js';
+import { statementsContract } from './statements.contract.js';
+import { taxInvoicesContract } from './tax-invoices.contract.js';
+import { termsChangesContract } from './terms-changes.contract.js';
+
+/** Everything that payout-scheduler serves of its own. */
+export const schedulerContract = {
+  ...payoutsContract,
+  ...statementsContract,
+  ...explanationsContract,
+  ...forecastsContract,
+  ...taxInvoicesContract,
+  ...termsChangesContract,
+} as const;
