@@ -2,6 +2,7 @@
 const boundaries = [
   { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain'] },
   { sourceTag: 'layer:contract', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract'] },
+  { sourceTag: 'layer:engine', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract'] },
   { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:platform'] },
   {
     sourceTag: 'layer:testing',
@@ -9,11 +10,11 @@ const boundaries = [
   },
   {
     sourceTag: 'layer:app',
-    onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:platform', 'layer:testing'],
+    onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:engine', 'layer:platform', 'layer:testing'],
   },
   {
     sourceTag: 'layer:tool',
-    onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:platform', 'layer:tool'],
+    onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:engine', 'layer:platform', 'layer:tool'],
   },
   { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
   { sourceTag: 'scope:sandbox', onlyDependOnLibsWithTags: ['scope:shared'] },

@@ -1,6 +1,6 @@
 import { CallError, Refusal } from '@jeongsan/http-contract';
 import { refuse } from '@jeongsan/platform-contract';
-import { Permanent } from '@jeongsan/queues';
+import { Permanent } from '@jeongsan/messaging';
 import type { AlarmKind, Gateway, ProviderPayment } from './gateway.js';
 import type { PaymentRecord } from './payment-record.js';
 

@@ -13,7 +13,7 @@ import type { Env } from './env.js';
 import { ExplanationsController } from './explanations.controller.js';
 import { ForecastsController } from './forecasts.controller.js';
 import { HoldsController } from './holds.controller.js';
-import type { PayoutPolicy } from './payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { PayoutsController } from './payouts.controller.js';
 import { PayoutsWorker } from './payouts.worker.js';
 import { Policy } from './policy.js';

@@ -20,7 +20,7 @@ import { dispatchRun } from './dispatch-run/dispatch-run.js';
 import { draftRun } from './draft-run/draft-run.js';
 import { observePayout } from './observe-payout/observe-payout.js';
 import { pollPayouts } from './observe-payout/poll-payouts.js';
-import type { PayoutPolicy } from './payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { placeHold } from './place-hold/place-hold.js';
 import { askingFirst, type Provider } from './provider.js';
 import { readRuns } from './read-payouts/read-runs.js';

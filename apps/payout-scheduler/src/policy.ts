@@ -1,6 +1,6 @@
 import type { CalendarReader } from '@jeongsan/database';
 import type { ApprovalRules } from './approve-run/approval-rules.js';
-import type { PayoutPolicy } from './payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import type { OutlierRules } from './preview-run/read-outliers.js';
 
 /** Injection token and type in one: the payout policy of this process, and what people who approve are bound by and shown. */

@@ -2,7 +2,7 @@ import type { ReasonView } from '@jeongsan/platform-contract';
 import { type Facts, failureReason, type ReasonCode, type Reader, sayReason } from '@jeongsan/settlement';
 import type { PayoutState } from '@jeongsan/state-machines';
 import type { z } from 'zod';
-import type { FailureClass } from './failure-class.js';
+import type { FailureClass } from '@jeongsan/payouts';
 
 export type Reason = z.output<typeof ReasonView>;
 

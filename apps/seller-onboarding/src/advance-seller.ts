@@ -1,5 +1,5 @@
 import { emit, type Executor } from '@jeongsan/database';
-import { Permanent } from '@jeongsan/queues';
+import { Permanent } from '@jeongsan/messaging';
 import { sellerMachine, type SellerEvent, type SellerState } from '@jeongsan/state-machines';
 import type { SellerRow } from './seller-row.js';
 

@@ -9,3 +9,4 @@ export {
   type QueueName,
 } from './jobs.js';
 export { EventEnvelope, eventNames, events, type EventData, type EventName } from './events.js';
+export { Permanent } from './permanent.js';

@@ -1,7 +1,6 @@
 export { DatabaseModule, type DatabaseModuleOptions } from './database.module.js';
 export { QueuesModule, type QueuesModuleOptions } from './queues.module.js';
 export { JobWorker } from './job-worker.js';
-export { Permanent } from './permanent.js';
 export { SCHEDULES, ScheduleTicker, startDue, type Schedule } from './schedule-ticker.js';
 export { OutboxRelay } from './outbox-relay.js';
 export { OutboxSweeper, sweepOnce, tidyOnce } from './outbox-sweeper.js';

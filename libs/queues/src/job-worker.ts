@@ -1,10 +1,9 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { jobs, type Handlers, type JobName, type QueueName } from '@jeongsan/messaging';
+import { jobs, Permanent, type Handlers, type JobName, type QueueName } from '@jeongsan/messaging';
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { UnrecoverableError, type Job } from 'bullmq';
 import { JobLog } from './job-log.js';
-import { Permanent } from './permanent.js';
 
 /**
  * Base of every processor: finds the handler, checks the data, and decides what a failure means. BullMQ may run a job twice, even

@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { enqueue, setClock, transaction } from '@jeongsan/database';
-import { Backlog, JobLog, jobIdOf, Permanent } from '@jeongsan/queues';
+import { Permanent } from '@jeongsan/messaging';
+import { Backlog, JobLog, jobIdOf } from '@jeongsan/queues';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
 import { CallError, Refusal } from '@jeongsan/http-contract';
-import { Permanent } from '@jeongsan/queues';
+import { Permanent } from '@jeongsan/messaging';
 import { findCancel, type CancelRecord } from '../cancel-record.js';
 import { lookForCancel, sendCancel } from '../cancel-payment/send-cancel.js';
 import { secondsFrom, type Gateway } from '../gateway.js';

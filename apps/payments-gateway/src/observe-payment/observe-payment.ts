@@ -1,5 +1,5 @@
 import { CallError } from '@jeongsan/http-contract';
-import { Permanent } from '@jeongsan/queues';
+import { Permanent } from '@jeongsan/messaging';
 import { bookCancels } from '../book-cancel/book-cancel.js';
 import { secondsFrom, type Gateway, type ProviderPayment } from '../gateway.js';
 import { LOOK_AGAIN_SECONDS, lookAtPaymentAgain, mayLookAgain } from '../look-later.js';

@@ -4,7 +4,7 @@ import type { Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import type { PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { runContent } from '../run-content.js';
 import { assertMoves, lockRun, recordDecision } from '../run-row.js';
 import { assertMayApprove, type ApprovalRules } from './approval-rules.js';

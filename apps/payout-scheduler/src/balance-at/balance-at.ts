@@ -3,7 +3,7 @@ import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { refuse, type sellerBalanceAt } from '@jeongsan/platform-contract';
 import type { Reader } from '@jeongsan/settlement';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { type Pending, pendingOfSeller, waitsFor } from '../pending-lines.js';
 import { payoutReason, type Reason, reasonView } from '../reason-views.js';
 import { type StatementDates, statementDates } from '../statement-dates.js';

@@ -1,5 +1,5 @@
 import type { Executor } from '@jeongsan/database';
-import type { FailureClass } from '../failure-class.js';
+import type { FailureClass } from '@jeongsan/payouts';
 import type { PayoutState } from '@jeongsan/state-machines';
 
 export type Underway = {

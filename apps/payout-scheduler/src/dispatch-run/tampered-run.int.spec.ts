@@ -15,7 +15,7 @@ import {
 } from '@jeongsan/testing';
 import { approveRun } from '../approve-run/approve-run.js';
 import { draftRun } from '../draft-run/draft-run.js';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { askingFirst, type Provider, type ProviderApi } from '../provider.js';
 import { readRunDetail, readRuns } from '../read-payouts/read-runs.js';
 import { sendAttempt } from '../send-attempt/send-attempt.js';

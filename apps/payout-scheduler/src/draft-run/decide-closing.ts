@@ -6,8 +6,8 @@ import {
   withholdingDue,
   type WithheldSoFar,
 } from '@jeongsan/settlement';
-import type { PayoutPolicy } from '../payout-policy.js';
-import { payoutGates, type GateFacts } from './payout-gates.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
+import { payoutGates, type GateFacts } from '@jeongsan/payouts';
 
 /** Why part of a seller's money cannot be paid yet, by what asks for it, in won. */
 export type HeldMoney = Readonly<{

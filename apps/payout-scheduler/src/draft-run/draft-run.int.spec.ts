@@ -2,7 +2,7 @@ import { createCalendar } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, paymentCanceled } from '@jeongsan/ledger';
 import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { openSeller } from '../testing/closing-world.js';
 import { paidOrder } from '../testing/market.js';
 import { draftRun } from './draft-run.js';

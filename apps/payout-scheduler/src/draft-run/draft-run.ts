@@ -2,7 +2,7 @@ import { cycleDateOn, parseCycle, type DatePolicy } from '@jeongsan/calendar';
 import { type Executor, emit, transaction } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
 import { approveRun } from '../approve-run/approve-run.js';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { runContent } from '../run-content.js';
 import { lockRun, recordDecision } from '../run-row.js';
 import { followCancels } from '../change-terms/follow-cancels.js';

@@ -1,7 +1,7 @@
 import { addDays, businessDateOf, instantAt, weekdayOf, WEEKDAYS } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { SellerState } from '@jeongsan/state-machines';
-import type { GateFacts } from './payout-gates.js';
+import type { GateFacts } from '@jeongsan/payouts';
 
 export type SellerFacts = GateFacts & {
   sellerId: string;

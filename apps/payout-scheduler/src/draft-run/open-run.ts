@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { transaction, type Executor } from '@jeongsan/database';
-import { Permanent } from '@jeongsan/queues';
+import { Permanent } from '@jeongsan/messaging';
 import type { DataSource } from 'typeorm';
 import type { RunFrame } from './run-frame.js';
 

@@ -4,7 +4,7 @@ import { startDue } from '@jeongsan/queues';
 import { plainTerms } from '@jeongsan/settlement';
 import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { runContent } from '../run-content.js';
 import { schedules } from '../schedules.js';
 import { setTerms } from '../set-terms/set-terms.js';

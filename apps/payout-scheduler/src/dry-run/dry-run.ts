@@ -7,7 +7,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { closeStatements } from '../draft-run/close-statements.js';
 import { settlingTerms, type TermsGroup } from '../draft-run/draft-run.js';
 import { matureStep } from '../draft-run/mature-lines.js';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 
 type Asked = Input<typeof contract>['body'];
 type Told = Output<typeof contract>;

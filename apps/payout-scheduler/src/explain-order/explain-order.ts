@@ -18,7 +18,7 @@ import {
   settlementColumns,
   settlementOf,
 } from '../order-facts.js';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { type Pending, pendingOfOrder, waitsFor } from '../pending-lines.js';
 import { payoutReason, reasonView } from '../reason-views.js';
 import { type StatementDates, statementDates } from '../statement-dates.js';

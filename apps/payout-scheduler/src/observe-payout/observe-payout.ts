@@ -1,35 +1,11 @@
-import { transaction } from '@jeongsan/database';
-import { CallError } from '@jeongsan/http-contract';
+import { observePayout as observe, type PayoutProvider } from '@jeongsan/payouts';
 import type { DataSource } from 'typeorm';
-import type { ProviderApi } from '../provider.js';
-import { advanceToProvider } from '../send-attempt/record-acceptance.js';
+import { pgPayoutStore } from '../payout-book/pg-payout-store.js';
 
-/**
- * Webhook or timer, the answer is the same: read the payout and believe what the provider says now. A payout that is not ours, or
- * that the provider does not know, changes nothing.
- */
-export async function observePayout(
+/** Reads the payout at the provider and believes what it says now. */
+export const observePayout = (
   db: DataSource,
-  provider: ProviderApi,
+  provider: Pick<PayoutProvider, 'getPayout'>,
   providerPayoutId: string,
   now: () => Date,
-): Promise<void> {
-  const payout = await provider
-    .getPayout({ params: { id: providerPayoutId } })
-    .then((answer) => answer.entityBody)
-    .catch(nullWhenNotFound);
-  if (payout === null || payout.refPayoutId === null) return;
-  const [ours] = await db.query<{ amount: bigint; state: string }[]>(
-    `select amount, state from payouts.payout where ref_payout_id = $1`,
-    [payout.refPayoutId],
-  );
-  if (!ours || ours.amount !== payout.amount.minor) return;
-  // The reply to our request is not recorded yet: come back when it is.
-  if (ours.state === 'submitted') throw new Error(`Payout ${payout.refPayoutId} is still being submitted`);
-  await transaction(db, (tx) => advanceToProvider(tx, [payout], now()));
-}
-
-function nullWhenNotFound(error: unknown): null {
-  if (error instanceof CallError && error.code === 'PAYOUT_NOT_FOUND') return null;
-  throw error;
-}
+): Promise<void> => observe(pgPayoutStore(db), provider, providerPayoutId, now);

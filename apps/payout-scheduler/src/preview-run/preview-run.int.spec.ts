@@ -5,7 +5,7 @@ import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } f
 import type { EntityManager } from 'typeorm';
 import { approveRun } from '../approve-run/approve-run.js';
 import { draftRun } from '../draft-run/draft-run.js';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { placeHold } from '../place-hold/place-hold.js';
 import { readRunDetail, readRuns } from '../read-payouts/read-runs.js';
 import { requestRun } from '../request-run/request-run.js';

@@ -3,7 +3,7 @@ import { lockBalances, postLedger, transaction } from '@jeongsan/database';
 import { chart, lineMatured, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { plainTerms, type TermsInput } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { setTerms } from '../set-terms/set-terms.js';
 
 export const policy: PayoutPolicy = {

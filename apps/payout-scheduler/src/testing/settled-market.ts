@@ -12,9 +12,10 @@ import {
 } from '@jeongsan/settlement';
 import type { PayoutEvent } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
-import { advancePayouts, type PayoutNews } from '../advance-payouts.js';
+import type { PayoutNews } from '@jeongsan/payouts';
+import { advancePayouts } from '../advance-payouts.js';
 import { draftRun } from '../draft-run/draft-run.js';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { setTerms } from '../set-terms/set-terms.js';
 
 export const policy: PayoutPolicy = {

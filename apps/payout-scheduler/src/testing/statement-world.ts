@@ -5,7 +5,7 @@ import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { plainTerms, type TaxType } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import { draftRun } from '../draft-run/draft-run.js';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from '@jeongsan/payouts';
 import { setTerms } from '../set-terms/set-terms.js';
 
 export const policy: PayoutPolicy = {

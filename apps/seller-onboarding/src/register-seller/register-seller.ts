@@ -1,5 +1,5 @@
 import { enqueue, transaction } from '@jeongsan/database';
-import { Permanent } from '@jeongsan/queues';
+import { Permanent } from '@jeongsan/messaging';
 import type { EntityManager } from 'typeorm';
 import { accountColumns } from '../account-columns.js';
 import { advanceSeller, announced, changeSeller, type SellerChange } from '../advance-seller.js';

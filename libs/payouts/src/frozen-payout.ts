@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Schedule } from './attempt.js';
+import type { Payout } from './payout.js';
 
 /** One item of the frozen body, as the provider's interface has it. */
 export type FrozenPayout = {
@@ -20,4 +22,21 @@ export function bodyHash(items: readonly FrozenPayout[]): string {
     );
   }
   return hash.digest('hex');
+}
+
+/** The item that a payout becomes in the frozen body. */
+export function frozenPayout(
+  payout: Pick<Payout, 'ref_payout_id' | 'provider_seller_id' | 'amount'>,
+  schedule: Schedule,
+  transactionDescription: string,
+): FrozenPayout {
+  return {
+    refPayoutId: payout.ref_payout_id,
+    destination: payout.provider_seller_id,
+    scheduleType: schedule.type,
+    payoutDate: schedule.type === 'SCHEDULED' ? schedule.date : null,
+    // Exact: a payout is below one billion won, which the table checks.
+    amount: { currency: 'KRW', value: Number(payout.amount) },
+    transactionDescription,
+  };
 }

@@ -1,7 +1,7 @@
 import { PAYOUT_AMOUNT_LIMIT } from '@jeongsan/provider-contract';
 import { operatorReason, type SellerReason, type StoredReason } from '@jeongsan/settlement';
 import type { SellerState } from '@jeongsan/state-machines';
-import type { PayoutPolicy } from '../payout-policy.js';
+import type { PayoutPolicy } from './payout-policy.js';
 
 /** Everything that can stand between a seller and its money, at one moment. */
 export type GateFacts = Readonly<{

@@ -1,0 +1,58 @@
+import type { Executor } from '@jeongsan/database';
+import type { Attempt, AttemptChange, FrozenPayout, NewAttempt, Schedule } from '@jeongsan/payouts';
+import type { PayoutRunState } from '@jeongsan/state-machines';
+
+export async function insertAttempt(tx: Executor, attempt: NewAttempt, now: Date): Promise<void> {
+  const { id, runId, schedule, items, bodyHash } = attempt;
+  await tx.query(
+    `insert into payouts.attempt (id, run_id, state, idempotency_key, body, body_hash, schedule_type, payout_date, created_at)
+     values ($1, $2, 'prepared', $3, $4, $5, $6, $7, $8)`,
+    [id, runId, id, JSON.stringify(items), bodyHash, schedule.type, schedule.date, now],
+  );
+  await tx.query(
+    `update payouts.payout set attempt_id = $2, schedule_type = $3, payout_date = $4, submitted_at = $5 where id = any($1::uuid[])`,
+    [items.map((item) => item.refPayoutId), id, schedule.type, schedule.date, now],
+  );
+}
+
+type AttemptRow = Omit<Attempt, 'schedule' | 'runState' | 'items'> & {
+  runState: PayoutRunState;
+  items: FrozenPayout[];
+  scheduleType: Schedule['type'];
+  payoutDate: string;
+};
+
+export async function lockAttempt(tx: Executor, id: string): Promise<Attempt | null> {
+  const [row] = await tx.query<AttemptRow[]>(
+    `select a.id, a.run_id as "runId", r.state as "runState", a.state, a.fence, a.idempotency_key as "idempotencyKey", a.body as items,
+            a.body_hash as "bodyHash", a.schedule_type as "scheduleType", a.payout_date as "payoutDate",
+            a.absent_listings as "absentListings",
+            extract(epoch from clock_timestamp() - a.sent_at)::float8 as "silentForSeconds"
+       from payouts.attempt a join payouts.run r on r.id = a.run_id where a.id = $1 for update of a`,
+    [id],
+  );
+  if (!row) return null;
+  const { scheduleType, payoutDate, ...attempt } = row;
+  return { ...attempt, schedule: { type: scheduleType, date: payoutDate } };
+}
+
+const columns = {
+  state: 'state',
+  fence: 'fence',
+  rejectionCode: 'rejection_code',
+  absentListings: 'absent_listings',
+  resolveAt: 'resolve_at',
+} satisfies Record<keyof Omit<AttemptChange, 'stamp'>, string>;
+
+const stamps = { sent: 'sent_at', answered: 'answered_at' } satisfies Record<
+  NonNullable<AttemptChange['stamp']>,
+  string
+>;
+
+export async function changeAttempt(tx: Executor, id: string, { stamp, ...change }: AttemptChange): Promise<void> {
+  const named = Object.entries(change).map(([name, value]) => [columns[name as keyof typeof columns], value] as const);
+  const values = named.map(([, value]) => (typeof value === 'bigint' ? value.toString() : value));
+  const assignments = named.map(([column], i) => `${column} = $${i + 2}`);
+  if (stamp) assignments.push(`${stamps[stamp]} = clock_timestamp()`);
+  await tx.query(`update payouts.attempt set ${assignments.join(', ')} where id = $1`, [id, ...values]);
+}

@@ -1,0 +1,63 @@
+import { emit, type Executor } from '@jeongsan/database';
+import type { Payout, PayoutMove } from '@jeongsan/payouts';
+
+const payoutColumns = `id, ref_payout_id, run_id, seller_id, provider_seller_id, account_fingerprint, amount, state, provider_payout_id`;
+
+export const reservedPayouts = (tx: Executor, runId: string, max: number): Promise<Payout[]> =>
+  tx.query<Payout[]>(
+    `select ${payoutColumns} from payouts.payout where run_id = $1 and state = 'reserved' order by id limit $2 for update skip locked`,
+    [runId, max],
+  );
+
+export async function lockPayouts(tx: Executor, ids: readonly string[]): Promise<Map<string, Payout>> {
+  const rows = await tx.query<Payout[]>(
+    `select ${payoutColumns} from payouts.payout where id = any($1) order by id for update`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function writeMoves(tx: Executor, moves: readonly PayoutMove[], now: Date): Promise<void> {
+  await tx.query(
+    `update payouts.payout p
+        set state = m.state,
+            provider_payout_id = coalesce(m.provider_payout_id, p.provider_payout_id),
+            provider_status    = coalesce(m.provider_status, p.provider_status),
+            failure_code       = coalesce(m.failure_code, p.failure_code),
+            failure_class      = coalesce(m.failure_class, p.failure_class),
+            finished_at        = case when m.finished then $7 else p.finished_at end,
+            observed_at        = $7
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $8::boolean[])
+         as m(id, state, provider_payout_id, provider_status, failure_code, failure_class, finished)
+      where p.id = m.id`,
+    [
+      moves.map((m) => m.payout.id),
+      moves.map((m) => m.payout.state),
+      moves.map((m) => m.step.providerPayoutId ?? null),
+      moves.map((m) => m.step.providerStatus ?? null),
+      moves.map((m) => m.step.failureCode ?? null),
+      moves.map((m) => m.step.failureClass ?? null),
+      now,
+      moves.map((m) => m.isFinished),
+    ],
+  );
+}
+
+export async function announce(tx: Executor, moves: readonly PayoutMove[], now: Date): Promise<void> {
+  await emit(
+    tx,
+    'payout.changed',
+    moves.map(({ step, payout }) => ({
+      entityId: payout.id,
+      data: {
+        payoutId: payout.id,
+        sellerId: payout.seller_id,
+        runId: payout.run_id,
+        status: payout.state,
+        amount: payout.amount.toString(),
+        failureCode: step.failureCode ?? null,
+      },
+    })),
+    now,
+  );
+}

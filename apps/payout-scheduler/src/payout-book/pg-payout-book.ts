@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { enqueue, lockBalances, postLedger } from '@jeongsan/database';
+import { chart } from '@jeongsan/ledger';
+import type { PayoutBook } from '@jeongsan/payouts';
+import type { EntityManager } from 'typeorm';
+import { closeRunIfDone } from '../close-run.js';
+import { stopRun } from '../dispatch-run/stop-run.js';
+import { readGateFacts } from '../draft-run/gate-facts.js';
+import { placeHold } from '../place-hold/place-hold.js';
+import { runContent } from '../run-content.js';
+import { lockRun } from '../run-row.js';
+import { changeAttempt, insertAttempt, lockAttempt } from './attempt-rows.js';
+import { announce, lockPayouts, reservedPayouts, writeMoves } from './payout-rows.js';
+import { abandonedRuns, stuckAttempts, unheardOf } from './stuck-rows.js';
+
+/** One decision about payouts, in the transaction it is made in. */
+export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
+  newId: () => randomUUID(),
+
+  run: async (runId) => {
+    const { id, state, content_hash: contentHash } = await lockRun(tx, runId);
+    return { id, state, contentHash };
+  },
+  runContent: (runId) => runContent(tx, runId),
+  beginDispatch: async (runId) => {
+    await tx.query(`update payouts.run set state = 'dispatching' where id = $1`, [runId]);
+  },
+  stopRun: (runId, detail, now) => stopRun(tx, runId, detail, now),
+  closeRunIfDone: (runId, now) => closeRunIfDone(tx, runId, now),
+
+  reservedPayouts: (runId, max) => reservedPayouts(tx, runId, max),
+  sellerFacts: async (payouts, now) => {
+    const sellerIds = [...new Set(payouts.map((p) => p.seller_id))];
+    await lockBalances(
+      tx,
+      sellerIds.flatMap((id) => [chart.sellerPayable(id), chart.sellerReserved(id)]),
+    );
+    return readGateFacts(
+      tx,
+      sellerIds,
+      now,
+      payouts.map((p) => p.id),
+    );
+  },
+  payouts: (ids) => lockPayouts(tx, ids),
+  writeMoves: (moves, now) => writeMoves(tx, moves, now),
+  post: async (postings) => {
+    await postLedger(tx, postings);
+  },
+  announce: (moves, now) => announce(tx, moves, now),
+  holdSeller: async (sellerId, reason, detail, now) => {
+    await placeHold(tx, sellerId, reason, detail, now);
+  },
+
+  insertAttempt: (attempt, now) => insertAttempt(tx, attempt, now),
+  attempt: (id) => lockAttempt(tx, id),
+  changeAttempt: (id, change) => changeAttempt(tx, id, change),
+
+  enqueue: (job, data, now, options) => enqueue(tx, job, data, now, options),
+
+  unheardOf: (since, max) => unheardOf(tx, since, max),
+  stuckAttempts: (since, max) => stuckAttempts(tx, since, max),
+  abandonedRuns: (max) => abandonedRuns(tx, max),
+});

@@ -1,0 +1,43 @@
+import { transaction } from '@jeongsan/database';
+import type { OpenAttempt, PayoutStore } from '@jeongsan/payouts';
+import type { PayoutState } from '@jeongsan/state-machines';
+import type { DataSource } from 'typeorm';
+import { pgPayoutBook } from './pg-payout-book.js';
+
+/** The payouts in Postgres. */
+export const pgPayoutStore = (db: DataSource): PayoutStore => ({
+  transaction: (_decision, work) => transaction(db, (tx) => work(pgPayoutBook(tx))),
+
+  promised: async () => {
+    const [row] = await db.query<{ amount: bigint }[]>(
+      `select coalesce(sum(amount), 0)::bigint as amount from payouts.payout where state in ('submitted', 'unknown')`,
+    );
+    return row?.amount ?? 0n;
+  },
+
+  holdsFence: async ({ attemptId, fence }) => {
+    const [row] = await db.query<{ held: boolean }[]>(
+      `select state = 'sending' and fence = $2 as held from payouts.attempt where id = $1`,
+      [attemptId, fence.toString()],
+    );
+    return row?.held === true;
+  },
+
+  openAttempt: async (attemptId, now) => {
+    const [row] = await db.query<OpenAttempt[]>(
+      `select a.id, a.run_id as "runId", a.payout_date as "payoutDate", a.absent_listings as "absentListings",
+              array(select p.id::text from payouts.payout p where p.attempt_id = a.id and p.state = 'unknown') as unknown
+         from payouts.attempt a where a.id = $1 and a.state = 'unknown' and a.resolve_at <= $2`,
+      [attemptId, now],
+    );
+    return row ?? null;
+  },
+
+  ownPayout: async (refPayoutId) => {
+    const [row] = await db.query<{ amount: bigint; state: PayoutState }[]>(
+      `select amount, state from payouts.payout where ref_payout_id = $1`,
+      [refPayoutId],
+    );
+    return row ?? null;
+  },
+});

@@ -1,0 +1,31 @@
+import type { Executor } from '@jeongsan/database';
+import type { Stuck } from '@jeongsan/payouts';
+import type { PayoutRunState } from '@jeongsan/state-machines';
+
+export async function unheardOf(tx: Executor, since: Date, max: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(
+    `select provider_payout_id as id from payouts.payout
+      where state = 'in_transit' and provider_payout_id is not null and observed_at < $1 order by observed_at limit $2`,
+    [since, max],
+  );
+  return rows.map((row) => row.id);
+}
+
+export const stuckAttempts = (tx: Executor, since: Date, max: number): Promise<Stuck<string>[]> =>
+  tx.query(
+    `select id, state from payouts.attempt
+      where (state in ('prepared', 'sending') and created_at < $1) or (state = 'unknown' and resolve_at < $1)
+      order by created_at limit $2`,
+    [since, max],
+  );
+
+export const abandonedRuns = (tx: Executor, max: number): Promise<Stuck<PayoutRunState>[]> =>
+  tx.query(
+    `select r.id, r.state from payouts.run r
+      where r.state in ('approved', 'dispatching', 'rejected', 'expired')
+        and exists (select from payouts.payout p where p.run_id = r.id and p.state = 'reserved')
+        and not exists (select from messaging.outbox o where o.job in ('payout-run.dispatch', 'payout-run.release') and o.data ->> 'runId' = r.id::text
+                          and o.done_at is null and o.dead_at is null)
+      order by r.business_date limit $1`,
+    [max],
+  );

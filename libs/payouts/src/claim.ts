@@ -1,0 +1,68 @@
+import { Permanent } from '@jeongsan/messaging';
+import type { Attempt } from './attempt.js';
+import { bodyHash, type FrozenPayout } from './frozen-payout.js';
+import type { PayoutBook, PayoutStore } from './payout-store.js';
+import type { PayoutPolicy } from './payout-policy.js';
+import { recordUnknown } from './record-unknown.js';
+
+/** One batch this process may send, and the number that proves it. */
+export type Claim = Readonly<{
+  attemptId: string;
+  runId: string;
+  fence: bigint;
+  idempotencyKey: string;
+  items: readonly FrozenPayout[];
+}>;
+
+/** Another worker took the batch over: this one has nothing to say about it any more. */
+export class FenceLost extends Error {
+  override name = 'FenceLost';
+  constructor(attemptId: string) {
+    super(`Attempt ${attemptId} was taken over by another worker`);
+  }
+}
+
+/** Throws FenceLost unless this claim is still the current one. */
+export async function assertFence(store: PayoutStore, claim: Claim): Promise<void> {
+  if (!(await store.holdsFence(claim))) throw new FenceLost(claim.attemptId);
+}
+
+/** Only the holder of the current number may record an outcome: a late answer to a batch somebody took over is dropped. */
+export async function holdFence(book: PayoutBook, claim: Claim): Promise<Attempt> {
+  const attempt = await book.attempt(claim.attemptId);
+  if (attempt?.state !== 'sending' || attempt.fence !== claim.fence) throw new FenceLost(claim.attemptId);
+  return attempt;
+}
+
+/**
+ * Takes the batch for this process. Null when there is nothing to send: somebody else did, or the run is stopped, and its poll
+ * comes back to it. `changed`: it is not what was frozen, and its run is stopped. A batch that its sender fell silent about is not
+ * sent again: its outcome is unknown. Throws while another sender may still answer.
+ */
+export async function claimAttempt(
+  book: PayoutBook,
+  attemptId: string,
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<Claim | 'changed' | null> {
+  const attempt = await book.attempt(attemptId);
+  if (!attempt) throw new Permanent(`Attempt ${attemptId} does not exist`);
+  const { runId, idempotencyKey, items } = attempt;
+  const claim = { attemptId, runId, idempotencyKey, items, fence: attempt.fence + 1n };
+  if (attempt.state === 'prepared') {
+    if (attempt.runState === 'stopped') return null;
+    if (bodyHash(items) !== attempt.bodyHash) {
+      await book.stopRun(runId, `batch ${attemptId} is not as frozen`, now);
+      return 'changed';
+    }
+    await book.changeAttempt(attemptId, { state: 'sending', fence: claim.fence, stamp: 'sent' });
+    return claim;
+  }
+  if (attempt.state !== 'sending') return null;
+  // Real time on purpose: silence is measured on the wire, not on the business calendar.
+  if ((attempt.silentForSeconds ?? 0) < policy.sendingTimeoutSeconds)
+    throw new Error(`Attempt ${attemptId} is being sent by another worker: its outcome must be awaited`);
+  await book.changeAttempt(attemptId, { fence: claim.fence });
+  await recordUnknown(book, claim, 'SENDER_SILENT', policy, now);
+  return null;
+}

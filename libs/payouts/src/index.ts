@@ -1,0 +1,23 @@
+export { dispatchRun } from './dispatch-run.js';
+export { sendAttempt } from './send-attempt.js';
+export { FenceLost, type Claim } from './claim.js';
+export { resolveAttempt } from './resolve-attempt.js';
+export { observePayout } from './observe-payout.js';
+export { pollPayouts } from './poll-payouts.js';
+export { advancePayouts } from './advance-payouts.js';
+export type { Payout, PayoutMove, PayoutNews, PayoutStep, ProviderPayout } from './payout.js';
+export type { Attempt, AttemptChange, AttemptState, NewAttempt, OpenAttempt, Schedule } from './attempt.js';
+export { bodyHash, type FrozenPayout } from './frozen-payout.js';
+export type { Decision, PayoutBook, PayoutStore, Run, SellerFacts, Stuck } from './payout-store.js';
+export type { FencedProvider, PayoutProvider } from './provider.js';
+export type { PayoutPolicy } from './payout-policy.js';
+export { payoutGates, splitPayout, type GateFacts, type GateVerdict } from './payout-gates.js';
+export { contentLine, contentOf, type PromisedPayout, type RunContent } from './run-content.js';
+export { scheduleFor } from './schedule-for.js';
+export {
+  failureClassOf,
+  payoutEventOf,
+  rejectionScope,
+  type FailureClass,
+  type RejectionScope,
+} from './failure-class.js';

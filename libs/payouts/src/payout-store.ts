@@ -1,0 +1,76 @@
+import type { JobData, JobName } from '@jeongsan/messaging';
+import type { Posting } from '@jeongsan/ledger';
+import type { PayoutRunState, PayoutState } from '@jeongsan/state-machines';
+import type { Attempt, AttemptChange, NewAttempt, OpenAttempt } from './attempt.js';
+import type { Claim } from './claim.js';
+import type { Payout, PayoutMove } from './payout.js';
+import type { GateFacts } from './payout-gates.js';
+import type { RunContent } from './run-content.js';
+
+/** The decisions of dispatch, by name: for traces, and for tests that make one fail. */
+export type Decision = 'start-dispatch' | 'freeze' | 'claim' | 'record' | 'conclude' | 'observe' | 'poll';
+
+/**
+ * Where payouts are kept. Each decision is one transaction: all of it happens or nothing does, and `work` may be repeated.
+ * The reads beside it are no decision: what they say may have changed a moment later, and a decision asks again.
+ */
+export interface PayoutStore {
+  transaction<T>(decision: Decision, work: (book: PayoutBook) => Promise<T>): Promise<T>;
+  /** What frozen batches promise of the provider's balance without its showing there yet, in won. */
+  promised(): Promise<bigint>;
+  /** Whether this claim is still the current one. */
+  holdsFence(claim: Claim): Promise<boolean>;
+  /** The batch when its outcome is unknown and a look at the listing is due. */
+  openAttempt(attemptId: string, now: Date): Promise<OpenAttempt | null>;
+  /** Our payout of that reference. */
+  ownPayout(refPayoutId: string): Promise<Readonly<{ amount: bigint; state: PayoutState }> | null>;
+}
+
+export type Run = Readonly<{ id: string; state: PayoutRunState; contentHash: string }>;
+export type SellerFacts = GateFacts & { accountFingerprint: string | null };
+
+type JobOptions = Readonly<{ runAt?: Date; dedupeKey?: string }>;
+/** An open batch or run that nothing moves on. */
+export type Stuck<S extends string> = Readonly<{ id: string; state: S }>;
+
+/** Everything one decision may read and write. What it reads to decide by is locked until it ends. */
+export interface PayoutBook {
+  newId(): string;
+
+  /** Locks the run. */
+  run(runId: string): Promise<Run>;
+  runContent(runId: string): Promise<RunContent>;
+  beginDispatch(runId: string): Promise<void>;
+  /** Stops the whole run and says so to people; does nothing to one that cannot be stopped any more. */
+  stopRun(runId: string, detail: string, now: Date): Promise<void>;
+  /** Closes the run when every payout of it has come to an end. */
+  closeRunIfDone(runId: string, now: Date): Promise<void>;
+
+  /** Up to `max` reserved payouts of the run, locked; those that another decision holds are passed over. */
+  reservedPayouts(runId: string, max: number): Promise<Payout[]>;
+  /** Locks these payouts' sellers, then tells what the gates ask of each. The payouts themselves do not count against limits. */
+  sellerFacts(payouts: readonly Payout[], now: Date): Promise<ReadonlyMap<string, SellerFacts>>;
+  /** Locks the payouts. */
+  payouts(ids: readonly string[]): Promise<ReadonlyMap<string, Payout>>;
+  /** Writes the new states, and what was learned. */
+  writeMoves(moves: readonly PayoutMove[], now: Date): Promise<void>;
+  post(postings: readonly Posting[]): Promise<void>;
+  /** Tells consumers. */
+  announce(moves: readonly PayoutMove[], now: Date): Promise<void>;
+  /** Keeps all of the seller's money until somebody acts. */
+  holdSeller(sellerId: string, reason: string, detail: string, now: Date): Promise<void>;
+
+  /** Puts the batch on record and its payouts into it. */
+  insertAttempt(attempt: NewAttempt, now: Date): Promise<void>;
+  /** Locks the batch; null when there is none. */
+  attempt(id: string): Promise<Attempt | null>;
+  changeAttempt(id: string, change: AttemptChange): Promise<void>;
+
+  enqueue<N extends JobName>(job: N, data: JobData<N>, now: Date, options?: JobOptions): Promise<void>;
+
+  /** Provider ids of payouts on their way of which nothing was heard since. */
+  unheardOf(since: Date, max: number): Promise<string[]>;
+  stuckAttempts(since: Date, max: number): Promise<Stuck<string>[]>;
+  /** Runs with money still reserved and no open promise to send it, or to give it back. */
+  abandonedRuns(max: number): Promise<Stuck<PayoutRunState>[]>;
+}

@@ -1,0 +1,32 @@
+import type { Output } from '@jeongsan/http-contract';
+import type { getPayout } from '@jeongsan/provider-contract';
+import type { PayoutEvent, PayoutState } from '@jeongsan/state-machines';
+import type { FailureClass } from './failure-class.js';
+
+/** One payment of ours to one seller: its own id is the reference that the provider knows it by, for ever. Amount in won. */
+export type Payout = {
+  id: string;
+  ref_payout_id: string;
+  run_id: string;
+  seller_id: string;
+  provider_seller_id: string;
+  account_fingerprint: string;
+  amount: bigint;
+  state: PayoutState;
+  provider_payout_id: string | null;
+};
+
+/** What is learned together with an event. */
+export type PayoutNews = {
+  providerPayoutId?: string;
+  providerStatus?: string;
+  failureCode?: string;
+  failureClass?: FailureClass;
+};
+export type PayoutStep = PayoutNews & { id: string; event: PayoutEvent };
+
+/** A step that was found to move its payout; `payout` is in its new state. */
+export type PayoutMove = Readonly<{ step: PayoutStep; payout: Payout; isFinished: boolean }>;
+
+/** A payout as the provider shows it. */
+export type ProviderPayout = Output<typeof getPayout>['entityBody'];

@@ -1,0 +1,22 @@
+import type { PayoutBook } from './payout-store.js';
+
+const OVERDUE_MINUTES = 10;
+const PER_POLL_MAX = 500;
+
+/**
+ * Takes up whatever has not moved for a while: payouts nobody heard of (webhooks can be lost, some endings are never announced),
+ * batches whose job gave up, runs that nobody sends on. Each job it promises is safe to repeat.
+ */
+export async function pollPayouts(book: PayoutBook, now: Date): Promise<void> {
+  const overdue = new Date(now.getTime() - OVERDUE_MINUTES * 60_000);
+  for (const id of await book.unheardOf(overdue, PER_POLL_MAX))
+    await book.enqueue('payout.observe', { providerPayoutId: id }, now, { dedupeKey: `payout.poll/${id}` });
+  for (const { id, state } of await book.stuckAttempts(overdue, PER_POLL_MAX)) {
+    const job = state === 'unknown' ? 'payout-attempt.resolve' : 'payout-attempt.send';
+    await book.enqueue(job, { attemptId: id }, now, { dedupeKey: `${job}/${id}` });
+  }
+  for (const { id, state } of await book.abandonedRuns(PER_POLL_MAX)) {
+    const job = state === 'rejected' || state === 'expired' ? 'payout-run.release' : 'payout-run.dispatch';
+    await book.enqueue(job, { runId: id }, now, { dedupeKey: `${job}/${id}` });
+  }
+}

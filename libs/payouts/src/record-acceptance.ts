@@ -1,0 +1,68 @@
+import { advancePayouts } from './advance-payouts.js';
+import { holdFence, type Claim } from './claim.js';
+import { failureClassOf, payoutEventOf } from './failure-class.js';
+import type { PayoutStep, ProviderPayout } from './payout.js';
+import type { PayoutBook } from './payout-store.js';
+import type { PayoutPolicy } from './payout-policy.js';
+import { promiseResolution } from './record-unknown.js';
+
+/** Records what the provider accepted. Items are matched by reference only; one it does not mention stays unknown. */
+export async function recordAcceptance(
+  book: PayoutBook,
+  claim: Claim,
+  accepted: readonly ProviderPayout[],
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<void> {
+  await holdFence(book, claim);
+  const byReference = new Map(accepted.map((p) => [p.refPayoutId, p]));
+  const found = claim.items.flatMap((item) => {
+    const payout = byReference.get(item.refPayoutId);
+    return payout && payout.amount.minor === BigInt(item.amount.value) ? [payout] : [];
+  });
+  await advanceToProvider(book, found, now);
+  const seen = new Set(found.map((p) => p.refPayoutId));
+  const missing = claim.items.filter((item) => !seen.has(item.refPayoutId));
+  await advancePayouts(
+    book,
+    missing.map((item) => ({ id: item.refPayoutId, event: 'lose' })),
+    now,
+  );
+  const state = missing.length === 0 ? 'accepted' : 'unknown';
+  await book.changeAttempt(claim.attemptId, { state, stamp: 'answered' });
+  if (missing.length > 0) await promiseResolution(book, claim.attemptId, policy, now);
+}
+
+/** Moves payouts of ours to what the provider says of them now. The reference is our payout id. */
+export async function advanceToProvider(book: PayoutBook, seen: readonly ProviderPayout[], now: Date): Promise<void> {
+  if (seen.length === 0) return;
+  const moved = await advancePayouts(book, await stepsTo(book, seen), now);
+  const byReference = new Map(seen.map((p) => [p.refPayoutId, p]));
+  for (const payout of moved) {
+    const code = byReference.get(payout.id)?.error?.code;
+    const failed = payout.state === 'failed' || payout.state === 'returned';
+    if (failed && code && failureClassOf(code) === 'seller_must_act')
+      await book.holdSeller(payout.seller_id, 'ACCOUNT_REJECTED', code, now);
+  }
+  for (const runId of new Set(moved.map((payout) => payout.run_id))) await book.closeRunIfDone(runId, now);
+}
+
+async function stepsTo(book: PayoutBook, seen: readonly ProviderPayout[]): Promise<PayoutStep[]> {
+  const ours = await book.payouts(seen.flatMap((p) => p.refPayoutId ?? []));
+  return seen.flatMap((p): PayoutStep[] => {
+    if (p.refPayoutId === null) return [];
+    const failed = payoutEventOf[p.status] === 'fail';
+    const code = p.error?.code ?? p.status;
+    const wasPaid = ours.get(p.refPayoutId)?.state === 'paid';
+    return [
+      {
+        id: p.refPayoutId,
+        // Money that comes back after it was paid is an event of its own: the books move the other way.
+        event: failed && wasPaid ? 'giveBack' : payoutEventOf[p.status],
+        providerPayoutId: p.id,
+        providerStatus: p.status,
+        ...(failed && { failureCode: code, failureClass: failureClassOf(code) }),
+      },
+    ];
+  });
+}

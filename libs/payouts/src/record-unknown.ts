@@ -1,0 +1,39 @@
+import { advancePayouts } from './advance-payouts.js';
+import { holdFence, type Claim } from './claim.js';
+import type { PayoutBook } from './payout-store.js';
+import type { PayoutPolicy } from './payout-policy.js';
+
+/** Nobody knows whether the provider acted: the money stays reserved, and the listing is asked after a while. */
+export async function recordUnknown(
+  book: PayoutBook,
+  claim: Claim,
+  code: string,
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<void> {
+  await holdFence(book, claim);
+  await advancePayouts(
+    book,
+    claim.items.map((item) => ({ id: item.refPayoutId, event: 'lose' })),
+    now,
+  );
+  await book.changeAttempt(claim.attemptId, {
+    state: 'unknown',
+    stamp: 'answered',
+    rejectionCode: code,
+    absentListings: 0,
+  });
+  await promiseResolution(book, claim.attemptId, policy, now);
+}
+
+/** Promises the next look at the provider's listing, when what was under way there has settled. */
+export async function promiseResolution(
+  book: PayoutBook,
+  attemptId: string,
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<void> {
+  const resolveAt = new Date(now.getTime() + policy.settleSeconds * 1_000);
+  await book.changeAttempt(attemptId, { resolveAt });
+  await book.enqueue('payout-attempt.resolve', { attemptId }, now, { runAt: resolveAt });
+}
