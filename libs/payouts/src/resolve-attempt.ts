@@ -64,7 +64,9 @@ async function conclude(
   // Another resolver may have looked at the same time: its listing is counted, not this one's as well.
   const current = await book.attempt(attempt.id);
   if (current?.state !== 'unknown' || current.absentListings !== attempt.absentListings) return;
-  await advanceToProvider(book, found, now);
+  const amounts = new Map(current.items.map((item) => [item.refPayoutId, BigInt(item.amount.value)]));
+  const isAsSent = (p: ProviderPayout) => p.refPayoutId !== null && amounts.get(p.refPayoutId) === p.amount.minor;
+  await advanceToProvider(book, found.filter(isAsSent), now);
   const seen = new Set(found.map((p) => p.refPayoutId));
   const absent = attempt.unknown.filter((id) => !seen.has(id));
   if (absent.length > 0 && attempt.absentListings + 1 < ABSENT_LISTINGS_NEEDED) {
@@ -76,6 +78,8 @@ async function conclude(
     absent.map((id) => ({ id, event: 'absent' })),
     now,
   );
-  await book.changeAttempt(attempt.id, { state: 'resolved', resolveAt: null });
   if (absent.length > 0) await book.enqueue('payout-run.dispatch', { runId: attempt.runId }, now);
+  // There under our reference and not what we sent: neither paid nor absent, so it is looked at until that changes.
+  if (!found.every(isAsSent)) return promiseResolution(book, attempt.id, policy, now);
+  await book.changeAttempt(attempt.id, { state: 'resolved', resolveAt: null });
 }
