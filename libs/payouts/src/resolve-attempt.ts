@@ -79,7 +79,10 @@ async function conclude(
     now,
   );
   if (absent.length > 0) await book.enqueue('payout-run.dispatch', { runId: attempt.runId }, now);
-  // There under our reference and not what we sent: neither paid nor absent, so it is looked at until that changes.
-  if (!found.every(isAsSent)) return promiseResolution(book, attempt.id, policy, now);
+  if (!found.every(isAsSent)) {
+    // There under our reference and not what we sent: neither paid nor absent, so it is looked at until that changes.
+    await book.changeAttempt(attempt.id, { absentListings: attempt.absentListings + 1 });
+    return promiseResolution(book, attempt.id, policy, now);
+  }
   await book.changeAttempt(attempt.id, { state: 'resolved', resolveAt: null });
 }
