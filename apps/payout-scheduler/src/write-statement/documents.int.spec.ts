@@ -186,6 +186,8 @@ test('PDF: totals first, then the lines, in Korean, each page with its number', 
   for (const text of ['차기 이월액', '1,276,766', '최소 지급액 미만', '판매수수료', '1,434,567'])
     expect(pages[0]).toContain(text);
   for (const text of ['주문번호', '1,234,567', '1,098,766', '178,000']) expect(pages[1]).toContain(text);
+  // In the heading and in each of the two lines: no date is cut short.
+  expect(pages[1]?.match(/2026-05-08/g)).toHaveLength(3);
 });
 
 test('a document needs the same permission, and is refused as anything else is', async () => {

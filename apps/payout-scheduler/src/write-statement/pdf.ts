@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { groupedWon } from '@jeongsan/money';
 import type { DocumentLanguage, StatementDetail, StatementLine } from '@jeongsan/platform-contract';
 import PDFDocument from 'pdfkit';
-import { type Column, columns, headRows, kindWords, words } from './statement-words.js';
+import { type Column, columns, headRows, kindWords, payoutWords, words } from './statement-words.js';
 
 const FONT = '@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf';
 const GLYPH_HEADER_BYTES = 10;
@@ -133,17 +133,15 @@ function drawSummary(doc: PDFKit.PDFDocument, statement: StatementDetail, lang: 
     columns.amount,
   ];
   const at = (i: number): number => MARGIN + 140 + i * 90;
-  line([
-    [words.lines[lang], MARGIN, 80],
-    [words.count[lang], MARGIN + 90, 50],
-    ...sums.map((column, i) => [column.title[lang], at(i) + 20, 70] as const),
-  ]);
+  putRight(doc, words.count[lang], MARGIN + 90, y, 40);
+  for (const [i, column] of sums.entries()) putRight(doc, fit(column.title[lang], 80), at(i), y, 80);
+  line([[words.lines[lang], MARGIN, 80]]);
   rule(doc, y - 2);
   for (const total of statement.totals) {
     const fields = [total.gross, total.discountShare, total.commission, total.fees, total.vat, total.net, total.amount];
     line([
       [kindWords[total.kind][lang], MARGIN, 80],
-      [total.count.toString(), MARGIN + 90, 50],
+      [BigInt(total.count), MARGIN + 90, 40],
       ...fields.map((value, i) => [value, at(i), 80] as const),
     ]);
   }
@@ -152,13 +150,14 @@ function drawSummary(doc: PDFKit.PDFDocument, statement: StatementDetail, lang: 
     [words.total[lang], MARGIN, 80],
     ...sums.map((column, i) => [column.sum?.(statement) ?? '', at(i), 80] as const),
   ]);
+  if (statement.payouts.length === 0) return;
   y += ROW;
   line([[words.payouts[lang], MARGIN, 200]]);
   rule(doc, y - 2);
   for (const payout of statement.payouts.slice(0, PAYOUTS_MAX)) {
     line([
       [payout.id, MARGIN, 220],
-      [payout.state, MARGIN + 230, 80],
+      [payoutWords[payout.state][lang], MARGIN + 230, 80],
       [payout.payoutDate ?? '', MARGIN + 320, 70],
       [payout.amount, MARGIN + 400, 100],
     ]);
@@ -207,8 +206,15 @@ function fit(text: string, width: number): string {
   const plain = text.replace(/[\u0000-\u001f\u007f]/g, ' ');
   let left = width;
   for (let i = 0; i < plain.length; i += 1) {
-    left -= plain.charCodeAt(i) < 0x1100 ? SIZE * 0.62 : SIZE;
+    left -= SIZE * glyphWidth(plain.charCodeAt(i));
     if (left < 0) return `${plain.slice(0, Math.max(0, i - 1))}…`;
   }
   return plain;
+}
+
+/** Of the font's size: digits and hyphens, of which dates and numbers are made, are narrower than letters may be. */
+function glyphWidth(code: number): number {
+  if (code >= 0x1100) return 1;
+  if (code === 0x2d) return 0.45;
+  return code >= 0x30 && code <= 0x39 ? 0.58 : 0.62;
 }

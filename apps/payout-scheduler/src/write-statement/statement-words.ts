@@ -1,6 +1,7 @@
 import { seoulIso } from '@jeongsan/calendar';
 import type { DocumentLanguage, StatementDetail, StatementLine, StatementLineKind } from '@jeongsan/platform-contract';
 import { sayReason } from '@jeongsan/settlement';
+import type { PayoutState } from '@jeongsan/state-machines';
 
 /** One thing in the languages that operators and sellers read. */
 export type Words = Readonly<Record<DocumentLanguage, string>>;
@@ -15,6 +16,19 @@ export const kindWords = {
   PAYOUT_RETURNED: { ko: '지급 반환', en: 'Payout returned' },
   ADJUSTMENT: { ko: '조정', en: 'Adjustment' },
 } as const satisfies Record<StatementLineKind, Words>;
+
+export const payoutWords = {
+  planned: { ko: '지급 예정', en: 'Planned' },
+  reserved: { ko: '지급 예정', en: 'Reserved' },
+  submitted: { ko: '이체 요청', en: 'Requested' },
+  unknown: { ko: '결과 확인 중', en: 'Being checked' },
+  in_transit: { ko: '이체 중', en: 'In transit' },
+  paid: { ko: '지급 완료', en: 'Paid' },
+  failed: { ko: '이체 실패', en: 'Failed' },
+  refused: { ko: '이체 거절', en: 'Refused' },
+  released: { ko: '지급 취소', en: 'Released' },
+  returned: { ko: '지급 반환', en: 'Returned' },
+} as const satisfies Record<PayoutState, Words>;
 
 export const words = {
   title: { ko: '정산 내역서', en: 'Settlement statement' },
