@@ -190,11 +190,32 @@ const NetPart = z.object({
   ),
 });
 
+/** What an approved change of terms moved of a line afterwards: the line itself stays as it was frozen. */
+const LineAdjustment = z.object({
+  changeId: z.uuid(),
+  /** 0 is the change itself; later ones follow the cancels since. */
+  step: z.int(),
+  /** First order date the change is about. */
+  effectiveFrom: BusinessDate,
+  adjustedAt: Instant,
+  promotion: Won,
+  commission: Won,
+  commissionVat: Won,
+  fees: Won,
+  feeVat: Won,
+  net: Won,
+  rule: z.string(),
+  /** Of the seller's lines together. */
+  postingKey: z.string(),
+  statementId: z.uuid().nullable(),
+  statementDate: BusinessDate.nullable(),
+});
+
 export const OrderSettlement = z.object({
   orderId: z.string(),
   paymentState: z.string().nullable(),
   paid: WonNumber,
-  /** What the lines pay together less what the order was paid with: 0. */
+  /** What the lines pay together less what the order was paid with, and what any part of them is missing: 0. */
   unexplained: Won,
   payment: PaymentRow.nullable(),
   settlement: SettlementRow.nullable(),
@@ -204,6 +225,7 @@ export const OrderSettlement = z.object({
       cancels: z.array(CancelRow),
       /** Adds up to the line's net. */
       parts: z.array(NetPart),
+      adjustments: z.array(LineAdjustment),
     }),
   ),
   ledger: z.array(LedgerEvidence),

@@ -15,6 +15,7 @@ import * as fc from 'fast-check';
 import { listTerms } from '../set-terms/set-terms.js';
 import { draftTaxInvoices } from '../draft-tax-invoices/draft-tax-invoices.js';
 import { totalsByTemplate } from '../explain-payout/movement-items.js';
+import { explainOrder } from '../explain-order/explain-order.js';
 import { openSeller, policy } from '../testing/closing-world.js';
 import { booksOf, canceledOf, cancelPart, draftOn, pay, placeOrder, termsOf } from '../testing/terms-market.js';
 import { approveChange, rejectChange } from './decide-change.js';
@@ -99,6 +100,22 @@ test('10 % become 8 % from last week on: the deltas to the won, the statement, a
 
   await draftOn(db, '2026-05-09');
   expect(await stated(sellerId)).toMatchObject([{ date: '2026-05-09', amount: 708n }]);
+
+  const words = { lang: 'en', audience: 'operator' } as const;
+  const told = await explainOrder(db, part.orderId, words, policy, on('2026-05-09'));
+  expect(told.unexplained).toBe(0n);
+  expect(told.lines[0]?.adjustments).toMatchObject([
+    {
+      step: 0,
+      effectiveFrom: '2026-05-02',
+      commission: -444n,
+      commissionVat: -44n,
+      net: 488n,
+      statementDate: '2026-05-09',
+    },
+  ]);
+  expect(told.ledger.map(({ postingKey }) => postingKey)).toContain(`terms.adjusted/${change.id}`);
+  expect((await explainOrder(db, before.orderId, words, policy, on('2026-05-09'))).lines[0]?.adjustments).toEqual([]);
 
   for (const [order, left] of [
     [before, 50_000n],

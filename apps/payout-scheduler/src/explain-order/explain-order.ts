@@ -2,7 +2,7 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { type explainOrder as contract, refuse } from '@jeongsan/platform-contract';
-import type { Reader } from '@jeongsan/settlement';
+import { movementWords, type Reader, say } from '@jeongsan/settlement';
 import { found, ledgerEvidence } from '../ledger-evidence.js';
 import {
   type CancelRow,
@@ -22,6 +22,7 @@ import type { PayoutPolicy } from '@jeongsan/payouts';
 import { type Pending, pendingOfOrder, waitsFor } from '../pending-lines.js';
 import { payoutReason, reasonView } from '../reason-views.js';
 import { type StatementDates, statementDates } from '../statement-dates.js';
+import { lineAdjustments } from './line-adjustments.js';
 import { type MovedPart, movedParts } from './net-parts.js';
 import { follow, type StatementFate, statementFates } from './statement-fates.js';
 
@@ -51,27 +52,35 @@ export async function explainOrder(
   };
   const pending = await pendingOfOrder(db, orderId, now);
   const [payment, settlement] = [paymentOf(order), settlementOf(order)];
+  const adjustments = await lineAdjustments(db, orderId);
+  const rule = say(movementWords.TERMS_ADJUSTED, teller.reader);
   const lines = linesOf(rows).map((line) => ({
     ...line,
     parts: [
       ...moved.filter((part) => part.line_id === line.lineId).map((part) => movedView(part, teller)),
       ...pending.filter((one) => one.line_id === line.lineId).map((one) => pendingView(one, line.sellerId, teller)),
     ],
+    adjustments: adjustments
+      .filter(({ lineId }) => lineId === line.lineId)
+      .map(({ lineId: _line, ...adjustment }) => ({ ...adjustment, rule })),
   }));
   const keys = [
     ...(payment ? [`payment.approved/${payment.paymentId}`] : []),
     ...(settlement ? ['pending', 'available'].map((step) => `settlement.${step}/${settlement.transactionKey}`) : []),
     ...moved.map((part) => part.posting_key),
+    ...adjustments.map((adjustment) => adjustment.postingKey),
   ];
+  const evidence = await ledgerEvidence(db, sellers, keys);
+  const unposted = adjustments.filter(({ postingKey, net }) => net !== 0n && !evidence.has(postingKey));
   return {
     orderId,
     paymentState: order.paymentState,
     paid: order.total,
-    unexplained: unexplainedOf(order, lines, pending),
+    unexplained: unexplainedOf(order, lines, pending) + total(unposted.map(({ net }) => distance(net, 0n))),
     payment,
     settlement,
     lines,
-    ledger: found(await ledgerEvidence(db, sellers, keys), [...new Set(keys)]),
+    ledger: found(evidence, [...new Set(keys)]),
   };
 }
 
@@ -100,8 +109,9 @@ function readLines(db: Executor, orderId: string): Promise<LineAndCancel[]> {
 }
 
 /** A row per line and cancel, gathered by line. */
-function linesOf(rows: readonly LineAndCancel[]): Omit<Line, 'parts'>[] {
-  const lines = new Map<string, Omit<Line, 'parts'>>();
+type BareLine = Omit<Line, 'parts' | 'adjustments'>;
+function linesOf(rows: readonly LineAndCancel[]): BareLine[] {
+  const lines = new Map<string, BareLine>();
   for (const row of rows) {
     const line = lineOf(row);
     if (!line) continue;

@@ -1,0 +1,45 @@
+import type { Executor } from '@jeongsan/database';
+
+/** What a step of an approved change of terms moved of one line, and the statement on which its posting stands. Amounts in won. */
+export type LineAdjustment = Readonly<{
+  lineId: string;
+  changeId: string;
+  step: number;
+  effectiveFrom: string;
+  adjustedAt: Date;
+  promotion: bigint;
+  commission: bigint;
+  commissionVat: bigint;
+  fees: bigint;
+  feeVat: bigint;
+  net: bigint;
+  postingKey: string;
+  statementId: string | null;
+  statementDate: string | null;
+}>;
+
+/** Everything that approved changes of terms moved of an order's lines, oldest first. Steps that moved nothing are left out. */
+export function lineAdjustments(db: Executor, orderId: string): Promise<LineAdjustment[]> {
+  return db.query<LineAdjustment[]>(
+    `with adjustment as (
+       select a.*, c.seller_id, c.effective_from, coalesce(a.posted_at, c.decided_at) as adjusted_at,
+              'terms.adjusted/' || a.change_id || case when a.step = 0 then '' else '/' || a.step end as posting_key
+         from payouts.line_adjustment a
+         join payouts.terms_change c on c.id = a.change_id and c.state = 'approved' and not c.is_estimate
+        where a.order_id = $1 and (a.promotion, a.commission, a.commission_vat, a.fees, a.fee_vat) <> (0, 0, 0, 0, 0)
+     )
+     select a.line_id as "lineId", a.change_id as "changeId", a.step, a.effective_from as "effectiveFrom", a.adjusted_at as "adjustedAt",
+            a.promotion, a.commission, a.commission_vat as "commissionVat", a.fees, a.fee_vat as "feeVat", a.net,
+            a.posting_key as "postingKey", s.id as "statementId", s.business_date as "statementDate"
+       from adjustment a
+       left join lateral (
+         select l.statement_id
+           from ledger.posting g
+           join ledger.entry e on e.posting_id = g.id and e.account_code = 'seller:' || a.seller_id || ':payable' and e.currency = 'KRW'
+           join payouts.statement_line l on l.entry_id = e.id
+          where g.key = a.posting_key limit 1) stated on true
+       left join payouts.statement s on s.id = stated.statement_id
+      order by a.line_id, a.adjusted_at, a.change_id, a.step`,
+    [orderId],
+  );
+}
