@@ -12,7 +12,14 @@ export type { Decision, PayoutBook, PayoutStore, Run, SellerFacts, Stuck } from 
 export type { FencedProvider, PayoutProvider } from './provider.js';
 export type { PayoutPolicy } from './payout-policy.js';
 export { payoutGates, splitPayout, type GateFacts, type GateVerdict } from './payout-gates.js';
-export { contentLine, contentOf, type PromisedPayout, type RunContent } from './run-content.js';
+export {
+  contentLine,
+  contentOf,
+  fingerprintOf,
+  type PromisedPayout,
+  type RunContent,
+  type RunFingerprint,
+} from './run-content.js';
 export { scheduleFor } from './schedule-for.js';
 export {
   failureClassOf,

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Payout } from './payout.js';
 
-/** What a run will send, and its fingerprint: what is approved is hashed and is what is sent. */
-export type RunContent = Readonly<{
-  count: number;
-  total: bigint;
-  hash: string;
-  /** Each payout's line of the content, by its reference. */
-  lines: ReadonlyMap<string, string>;
-}>;
+/** The fingerprint of what a run will send: what is approved is hashed and is what is sent. */
+export type RunFingerprint = Readonly<{ count: number; total: bigint; hash: string }>;
+export type RunContent = RunFingerprint &
+  Readonly<{
+    /** Each payout's line of the content, by its reference. */
+    lines: ReadonlyMap<string, string>;
+  }>;
 
 export type PromisedPayout = Pick<
   Payout,
@@ -19,21 +18,34 @@ export type PromisedPayout = Pick<
 export const contentLine = (p: PromisedPayout): string =>
   `${p.ref_payout_id}|${p.seller_id}|${p.provider_seller_id}|${p.account_fingerprint}|${p.amount}`;
 
-/** Hashes a run's payouts page by page. `pageAfter` gives those after a reference in the order of references, none at the end. */
-export async function contentOf(pageAfter: (reference: string) => Promise<PromisedPayout[]>): Promise<RunContent> {
+/** Gives the payouts after a reference in the order of references, none at the end. */
+type PageAfter = (reference: string) => Promise<PromisedPayout[]>;
+
+/** Hashes a run's payouts page by page: a run of any size takes no more memory than a page. */
+export async function fingerprintOf(
+  pageAfter: PageAfter,
+  seen?: (reference: string, line: string) => void,
+): Promise<RunFingerprint> {
   const hash = createHash('sha256');
-  const lines = new Map<string, string>();
-  let total = 0n;
+  let [count, total] = [0, 0n];
   for (let after = ''; ;) {
     const payouts = await pageAfter(after);
     const last = payouts.at(-1);
-    if (last === undefined) return { count: lines.size, total, hash: hash.digest('hex'), lines };
+    if (last === undefined) return { count, total, hash: hash.digest('hex') };
     for (const payout of payouts) {
       const line = contentLine(payout);
-      lines.set(payout.ref_payout_id, line);
+      seen?.(payout.ref_payout_id, line);
       hash.update(`${line}\n`);
       total += payout.amount;
     }
+    count += payouts.length;
     after = last.ref_payout_id;
   }
+}
+
+/** The same, with all that was hashed. */
+export async function contentOf(pageAfter: PageAfter): Promise<RunContent> {
+  const lines = new Map<string, string>();
+  const fingerprint = await fingerprintOf(pageAfter, (reference, line) => lines.set(reference, line));
+  return { ...fingerprint, lines };
 }

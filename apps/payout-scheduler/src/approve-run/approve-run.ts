@@ -5,7 +5,7 @@ import { refuse } from '@jeongsan/platform-contract';
 import type { PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import type { PayoutPolicy } from '@jeongsan/payouts';
-import { runContent } from '../run-content.js';
+import { runFingerprint } from '../run-content.js';
 import { assertMoves, lockRun, recordDecision } from '../run-row.js';
 import { assertMayApprove, type ApprovalRules } from './approval-rules.js';
 
@@ -35,7 +35,7 @@ export async function approveRun(
   const run = await lockRun(tx, runId);
   if (run.approved_by === by && run.content_hash === contentHash && approvedStates.has(run.state)) return;
   assertMoves(run, 'approve');
-  const content = await runContent(tx, runId);
+  const content = await runFingerprint(tx, runId);
   if (contentHash === '' || run.content_hash !== contentHash || content.hash !== contentHash) {
     throw refuse('RUN_CONTENT_CHANGED', `Run ${runId} is not what was shown: read it again before approving`);
   }

@@ -3,7 +3,7 @@ import { type Executor, emit, transaction } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
 import { approveRun } from '../approve-run/approve-run.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
-import { runContent } from '../run-content.js';
+import { runFingerprint } from '../run-content.js';
 import { lockRun, recordDecision } from '../run-row.js';
 import { followCancels } from '../change-terms/follow-cancels.js';
 import { closeStatements } from './close-statements.js';
@@ -107,7 +107,7 @@ async function closeDraft(db: DataSource, run: RunFrame, policy: PayoutPolicy, n
       `delete from payouts.run r where id = $1 and not exists (select from payouts.statement s where s.run_id = r.id)`,
       [run.runId],
     );
-    const content = await runContent(tx, run.runId);
+    const content = await runFingerprint(tx, run.runId);
     const [sealed] = await tx.query<{ total: bigint }[]>(
       `with sums as (
          select count(*) filter (where carried > 0 and hold_reason is not null) as held_count,
