@@ -74,6 +74,8 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
       lock_timeout: 20_000,
       idle_in_transaction_session_timeout: 60_000,
       connectionTimeoutMillis: 10_000,
+      // Steps of a few thousand index lookups look expensive enough to be compiled, which takes longer than they do.
+      options: '-c jit=off',
     },
   }).initialize();
 }

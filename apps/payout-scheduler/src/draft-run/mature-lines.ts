@@ -4,7 +4,7 @@ import { chart, lineMatured } from '@jeongsan/ledger';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** How much one transaction takes: accounts are locked meanwhile, and payments of these sellers wait for them. */
-const USUAL_STEP = { sellers: 200, tranches: 5_000 };
+const USUAL_STEP = { sellers: 400, tranches: 5_000 };
 
 /**
  * Moves every tranche whose waiting time ends by `businessDate` from pending to payable, in bounded transactions by seller; returns
@@ -51,37 +51,41 @@ type Settlements = 'seen' | 'expected';
 
 /**
  * What a tranche brings is the remaining net of its line by the share that has matured with it, less what of the line is payable or
- * paid already: so whatever was canceled between tranches, the last one leaves nothing waiting.
+ * paid already: so whatever was canceled between tranches, the last one leaves nothing waiting. Each line is looked up in its turn:
+ * joined as sets, every step would read whole tables again to find its thousands.
  */
 const mature = (settlements: Settlements) => `
   with due as (
     select t.order_id, t.line_id, t.tranche, t.seller_id, t.share
       from gateway.order_line_tranche t
-      join gateway.payment p on p.order_id = t.order_id and p.state in ('approved', 'partially_canceled', 'canceled')
-      ${settlements === 'seen' ? '' : 'left '}join reconciliation.settlement s on s.transaction_key = p.transaction_key
+     cross join lateral (
+       select p.transaction_key from gateway.payment p
+        where p.order_id = t.order_id and p.state in ('approved', 'partially_canceled', 'canceled') offset 0) p
+      ${settlements === 'seen' ? '' : 'left '}join lateral (
+       select s.state from reconciliation.settlement s where s.transaction_key = p.transaction_key offset 0) s on true
      where coalesce(s.state, '') <> 'disputed' and t.seller_id = any($2::text[]) and t.matures_on <= $1
        and not exists (select from payouts.matured_line m
-                        where (m.order_id, m.line_id, m.tranche) = (t.order_id, t.line_id, t.tranche))
+                        where (m.order_id, m.line_id, m.tranche) = (t.order_id, t.line_id, t.tranche) offset 0)
        and not exists (select from payouts.hold h
                         where h.seller_id = t.seller_id and h.order_id = t.order_id and h.scope = 'ORDER'
                           and h.released_at is null and (h.release_on is null or h.release_on > $1))
      order by t.seller_id, t.order_id, t.line_id, t.tranche limit $4
   ), lines as (
-    select l.order_id, l.line_id, l.net - coalesce(c.net, 0)::bigint as remaining,
-           (coalesce(m.amount, 0) - coalesce(c.taken, 0))::bigint as kept, coalesce(m.share, 0) as share
-      from (select distinct order_id, line_id from due) d
-      join gateway.order_line l on l.order_id = d.order_id and l.line_id = d.line_id
-      cross join lateral (
-        select sum(x.net) as net, sum(x.from_payable + x.to_debt) as taken
-          from gateway.cancel_line x join gateway.cancel k on k.id = x.cancel_id and k.state = 'done'
-         where x.order_id = d.order_id and x.line_id = d.line_id) c
-      cross join lateral (
-        select sum(x.amount) as amount, sum(x.share) as share from payouts.matured_line x
-         where x.order_id = d.order_id and x.line_id = d.line_id) m
+    select d.*, l.net - coalesce(c.net, 0)::bigint as remaining,
+           (coalesce(m.amount, 0) - coalesce(c.taken, 0))::bigint as kept, coalesce(m.share, 0) as matured_share
+      from due d
+     cross join lateral (
+       select net from gateway.order_line l where l.order_id = d.order_id and l.line_id = d.line_id offset 0) l
+     cross join lateral (
+       select sum(x.net) as net, sum(x.from_payable + x.to_debt) as taken
+         from gateway.cancel_line x join gateway.cancel k on k.id = x.cancel_id and k.state = 'done'
+        where x.order_id = d.order_id and x.line_id = d.line_id) c
+     cross join lateral (
+       select sum(x.amount) as amount, sum(x.share) as share from payouts.matured_line x
+        where x.order_id = d.order_id and x.line_id = d.line_id) m
   ), targets as (
-    select d.*, l.kept, l.remaining * (l.share + sum(d.share) over by_tranche) / 100000 as target
-      from due d join lines l on l.order_id = d.order_id and l.line_id = d.line_id
-    window by_tranche as (partition by d.order_id, d.line_id order by d.tranche)
+    select l.*, remaining * (matured_share + sum(share) over by_tranche) / 100000 as target
+      from lines l window by_tranche as (partition by order_id, line_id order by tranche)
   ), amounts as (
     select t.*, greatest(kept, target) - greatest(kept, lag(target) over by_tranche) as amount
       from targets t window by_tranche as (partition by order_id, line_id order by tranche)
