@@ -5,13 +5,45 @@ const SELLERS_PER_STEP = 1_000;
 
 /**
  * The least that may call itself a planned run, on the tables of the product with all that they enforce: the sellers' balances
- * locked; statements, their lines, and payouts; a balanced posting per payout, both balances moved. One SQL statement for each.
- * It asks nobody's terms, holds, reserves, debts, taxes or limits, and knows no crash.
+ * locked; their due lines matured, in a balanced posting per seller; statements, their lines, and payouts; a balanced posting per
+ * payout, all balances moved. One SQL statement for each. It asks for no settlement, cancel, hold, reserve, debt, tax or limit, and
+ * nobody's terms, and knows no crash.
  */
 const statements = {
+  sellers: 'select seller_id from onboarding.seller where seller_id > $1 order by seller_id limit $2',
+  run: `
+    insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
+    values (gen_random_uuid(), $1, now(), 'draft', 0, 0, 0, 0, '', 'floor', now()) returning id`,
   lock: `select a.code, a.balance from ledger.account a
-          where a.code in (select 'seller:' || s || ':' || b from unnest($1::text[]) s, (values ('payable'), ('reserved')) as b(b)) and a.currency = 'KRW'
+          where a.code in (select 'seller:' || s || ':' || b from unnest($1::text[]) s, unnest($2::text[]) b) and a.currency = 'KRW'
           order by a.code for update`,
+  mature: `
+    with matured as (
+      insert into payouts.matured_line (order_id, line_id, tranche, seller_id, share, amount, matured_on, posting_key)
+      select t.order_id, t.line_id, t.tranche, t.seller_id, t.share, l.net * t.share / 100000, $2,
+             'line.matured/' || t.seller_id || '/' || $2::date || '/1'
+        from gateway.order_line_tranche t
+       cross join lateral (
+         select net from gateway.order_line l where (l.order_id, l.line_id) = (t.order_id, t.line_id) offset 0) l
+       where t.seller_id = any($1::text[]) and t.matures_on <= $2
+         and not exists (select from payouts.matured_line m
+                          where (m.order_id, m.line_id, m.tranche) = (t.order_id, t.line_id, t.tranche) offset 0)
+      returning seller_id, posting_key, amount
+    ), sums as (
+      select seller_id, posting_key, sum(amount)::bigint as amount from matured group by seller_id, posting_key
+    ), made as (
+      insert into ledger.posting (key, template, facts_hash, effective_at)
+      select posting_key, 'line.matured', '', $2::date from sums
+      returning id, key, effective_at
+    ), legs as (
+      insert into ledger.entry (posting_id, account_code, currency, amount, effective_at)
+      select m.id, 'seller:' || s.seller_id || ':' || l.name, 'KRW', s.amount * l.sign, m.effective_at
+        from made m
+        join sums s on s.posting_key = m.key
+        cross join (values ('pending', 1), ('payable', -1)) as l(name, sign)
+      returning account_code, amount
+    )
+    update ledger.account a set balance = a.balance + l.amount from legs l where a.code = l.account_code and a.currency = 'KRW'`,
   statements: `
     with lines as materialized (
       select w.seller_id, e.id, p.key, -e.amount as amount
@@ -63,27 +95,27 @@ export async function planFloor(client: pg.Client, date: string): Promise<Record
     parts[name] = (parts[name] ?? 0) + (performance.now() - begun) / 1_000;
     return rows;
   };
-  const [run] = await step<{ id: string }>(
-    'run',
-    `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
-     values (gen_random_uuid(), $1, now(), 'draft', 0, 0, 0, 0, '', 'floor', now()) returning id`,
-    [date],
-  );
-  for (let after = ''; ;) {
-    const rows = await step<{ seller_id: string }>(
-      'sellers',
-      'select seller_id from onboarding.seller where seller_id > $1 order by seller_id limit $2',
-      [after, SELLERS_PER_STEP],
-    );
-    const last = rows.at(-1);
-    if (last === undefined) return parts;
-    const sellers = rows.map((row) => row.seller_id);
-    await client.query('begin');
-    await step('lock', statements.lock, [sellers]);
+  const eachPage = async (work: (sellers: string[]) => Promise<void>): Promise<void> => {
+    for (let after = ''; ;) {
+      const rows = await step<{ seller_id: string }>('sellers', statements.sellers, [after, SELLERS_PER_STEP]);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      await client.query('begin');
+      await work(rows.map((row) => row.seller_id));
+      await step('commit', 'commit');
+      after = last.seller_id;
+    }
+  };
+  await eachPage(async (sellers) => {
+    await step('lock', statements.lock, [sellers, ['pending', 'payable']]);
+    await step('mature', statements.mature, [sellers, date]);
+  });
+  const [run] = await step<{ id: string }>('run', statements.run, [date]);
+  await eachPage(async (sellers) => {
+    await step('lock', statements.lock, [sellers, ['payable', 'reserved']]);
     await step('statements', statements.statements, [sellers, run?.id, date]);
     await step('payouts', statements.payouts, [sellers, date]);
     await step('books', statements.books, [sellers, run?.id]);
-    await step('commit', 'commit');
-    after = last.seller_id;
-  }
+  });
+  return parts;
 }

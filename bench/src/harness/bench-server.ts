@@ -29,9 +29,17 @@ export class BenchServer {
 
   /** A new, empty database of ours; one of the same name from an earlier run is dropped. Returns its URL. */
   async createDatabase(name: string): Promise<string> {
-    const database = `${PREFIX}_${name}`;
+    return this.create(`${PREFIX}_${name}`, `template template0 encoding 'UTF8'`);
+  }
+
+  /** A copy of one of ours, to which nobody may be connected: quicker than to fill another one in the same way. Returns its URL. */
+  async copyDatabase(url: string, name: string): Promise<string> {
+    return this.create(`${PREFIX}_${name}`, `template ${new URL(url).pathname.slice(1)} strategy file_copy`);
+  }
+
+  private async create(database: string, how: string): Promise<string> {
     await this.admin.query(`drop database if exists ${database} with (force)`);
-    await this.admin.query(`create database ${database} template template0 encoding 'UTF8'`);
+    await this.admin.query(`create database ${database} ${how}`);
     const url = new URL(this.adminUrl);
     url.pathname = `/${database}`;
     return url.toString();

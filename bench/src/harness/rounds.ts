@@ -12,6 +12,8 @@ export type Side = Readonly<{
   /** The processes whose CPU and memory are its own. */
   pids: readonly number[];
   load: (seconds: number) => Promise<Load>;
+  /** What a round needs and is not part of what is measured. */
+  prepare?: () => Promise<void>;
   /** What is wrong with the results so far. A fast wrong answer is worth nothing. */
   check: () => Promise<readonly string[]>;
   stop: () => Promise<void>;
@@ -48,9 +50,10 @@ export async function interleave(
 ): Promise<Rounds[]> {
   const rounds = new Map<Side, Round[]>(sides.map((side) => [side, []]));
   const problems = new Map<Side, string[]>(sides.map((side) => [side, []]));
-  for (const side of sides) await load(side, warmSeconds);
+  for (const side of warmSeconds > 0 ? sides : []) await load(side, warmSeconds);
   for (let pair = 0; pair < pairs; pair += 1) {
     for (const side of sides) {
+      await side.prepare?.();
       rounds.get(side)?.push(await oneRound(server, side, () => load(side, seconds)));
       problems.get(side)?.push(...(await side.check()));
     }

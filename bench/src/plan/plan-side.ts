@@ -1,54 +1,76 @@
 import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { onShutdown } from '@jeongsan/stack';
 import type { BenchServer } from '../harness/bench-server.js';
-import type { Load } from '../harness/load.js';
 import type { Side } from '../harness/rounds.js';
-import { matureMarket, prepareMarket, provePlan, type MarketSize } from './market.js';
-import type { Parts, SideAnswer, SideKind, SideOrder } from './side-order.js';
+import { buildMarket, BUSINESS_DATE, type MarketSize } from './market.js';
+import { provePlan } from './prove-plan.js';
+import type { Planned, SideAnswer, SideKind, SideOrder } from './side-order.js';
 
 const ENTRY = resolve(import.meta.dirname, 'side.main.js');
-const FIRST_DAY = Date.UTC(2026, 1, 2);
-const DAY_MS = 86_400_000;
+const IMAGE = resolve(import.meta.dirname, '../../../deploy/Dockerfile');
 
-/** A side that plans the run of one more day with every load. A load's operations are its due sellers. */
-export type PlanSide = Side & Readonly<{ size: MarketSize; plan: () => Promise<Load>; parts: () => readonly Parts[] }>;
+/** What the image gives to V8, so that memory is measured as it is in production. */
+const imageOptions = (): string[] => {
+  const options = /\bNODE_OPTIONS=(\S+)/.exec(readFileSync(IMAGE, 'utf8'))?.[1];
+  if (options === undefined) throw new Error(`${IMAGE} does not set NODE_OPTIONS`);
+  return [options];
+};
 
+/** A database of which every round gets a copy of its own: all plan the same run. */
+export type Market = Readonly<{ url: string; size: MarketSize }>;
+
+export async function createMarket(server: BenchServer, size: MarketSize): Promise<Market> {
+  const url = await server.createDatabase(`plan_market_${size.sellers}`);
+  await buildMarket(url, size);
+  return { url, size };
+}
+
+/** A side's operations are its due sellers. */
+export type PlanSide = Side & Readonly<{ planned: () => readonly Planned[] }>;
+
+type SideOptions = Readonly<{ name: string; about: string; kind: SideKind; market: Market; warmUp: Market }>;
+
+/** A process of its own that plans its market's run in every round. It has planned that of a smaller one before. */
 export async function planSide(
   server: BenchServer,
-  { kind, size, about, name = kind }: { kind: SideKind; size: MarketSize; about: string; name?: string },
+  { name, about, kind, market, warmUp }: SideOptions,
 ): Promise<PlanSide> {
-  const url = await server.createDatabase(`plan_${name.replaceAll(/\W/g, '_')}`);
-  await prepareMarket(url, size.sellers);
   const child = startChild();
-  await child.ask({ do: 'open', setup: { kind, url } });
-  let days = 0;
-  const parts: Parts[] = [];
-  const dateOf = (day: number): string => new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10);
-  const plan = async (): Promise<Load> => {
-    days += 1;
-    await matureMarket(url, dateOf(days), size);
-    const answer = await child.ask({ do: 'plan', date: dateOf(days) });
-    if (answer.did !== 'plan') throw new Error(`Expected a planned run, not ${answer.did}`);
-    parts.push(answer.parts);
-    return { operations: size.sellers, seconds: answer.seconds, latenciesMs: new Float64Array([answer.seconds * 1e3]) };
+  const planned: Planned[] = [];
+  let url = '';
+  const copyOf = async (source: Market): Promise<void> => {
+    url = await server.copyDatabase(source.url, `plan_${name.replaceAll(/\W/g, '_')}`);
   };
+  const plan = async (): Promise<Planned> => {
+    const answer = await child.ask({ do: 'plan', url, date: BUSINESS_DATE });
+    if (answer.did !== 'plan') throw new Error(`Expected a planned run, not ${answer.did}`);
+    return answer.planned;
+  };
+  await child.ask({ do: 'open', kind });
+  await copyOf(warmUp);
+  await plan();
   return {
     name,
     about,
-    size,
     pids: [child.pid],
-    plan,
-    load: plan,
-    parts: () => parts,
-    check: () => provePlan(url, dateOf(days), size),
+    prepare: () => copyOf(market),
+    load: async () => {
+      const round = await plan();
+      planned.push(round);
+      const latenciesMs = new Float64Array([round.seconds * 1e3]);
+      return { operations: market.size.sellers, seconds: round.seconds, latenciesMs };
+    },
+    planned: () => planned,
+    check: () => provePlan(url, market.size),
     stop: child.stop,
   };
 }
 
 /** A process of its own: its CPU and memory are nobody else's. */
 function startChild() {
-  const child = fork(ENTRY, { serialization: 'advanced' });
+  const child = fork(ENTRY, { serialization: 'advanced', execArgv: imageOptions() });
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   const stop = async (): Promise<void> => {
     child.kill();

@@ -3,7 +3,10 @@ import pg from 'pg';
 // prettier-ignore
 /** What a statement of the scheduler is for, by words that only it has. The first that fits names it. */
 const purposes: readonly (readonly [string, string])[] = [
-  ['gateway.order_line',                 'maturing'],
+  ['line_adjustment',                    'adjustments'],
+  ['limit $4',                           'maturing'],
+  ['gateway.order_line_tranche',         'due lines'],
+  ['line.matured/',                      'due lines'],
   ['insert into payouts.statement_line', 'movements to lines'],
   ['insert into payouts.statement',      'statements'],
   ['insert into payouts.payout',         'payouts'],

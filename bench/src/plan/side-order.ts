@@ -1,12 +1,13 @@
 export const sideKinds = ['floor', 'subject'] as const;
 export type SideKind = (typeof sideKinds)[number];
 
-/** What a planning side's process is to do. */
-export type SideSetup = Readonly<{ kind: SideKind; url: string }>;
-/** A run of one business date, drafted once. */
-export type SideOrder = Readonly<{ do: 'open'; setup: SideSetup } | { do: 'plan'; date: string }>;
+/** What a planning side's process is to do: be of a kind, then plan the run of one date in one database after the other. */
+export type SideOrder = Readonly<{ do: 'open'; kind: SideKind } | { do: 'plan'; url: string; date: string }>;
 /** Where the time went, in seconds by what was done. */
 export type Parts = Readonly<Record<string, number>>;
+/** Of the JavaScript heap, in bytes: the most that was seen of it, garbage included, and what the run left behind without garbage. */
+export type Heap = Readonly<{ peak: number; kept: number }>;
+export type Planned = Readonly<{ seconds: number; parts: Parts; heap: Heap }>;
 export type SideAnswer = Readonly<
-  { did: 'open' } | { did: 'plan'; seconds: number; parts: Parts } | { did: 'fail'; message: string }
+  { did: 'open' } | { did: 'plan'; planned: Planned } | { did: 'fail'; message: string }
 >;

@@ -5,8 +5,9 @@ import { connectDatabase } from '@jeongsan/database';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { planFloor } from '../floors/plan-run.js';
+import { watchHeap } from './heap-use.js';
 import { timed } from './query-times.js';
-import type { Parts, SideAnswer, SideOrder, SideSetup } from './side-order.js';
+import type { Parts, Planned, SideAnswer, SideKind, SideOrder } from './side-order.js';
 
 /** What the scheduler is configured with, as far as planning needs it. */
 type Policy = Readonly<{
@@ -21,43 +22,55 @@ type DraftRun = (db: DataSource, date: string, policy: Policy, now: () => Date) 
 /** A tool imports no app: it runs what the app was built to, as a process would. */
 const DRAFT_RUN = resolve(import.meta.dirname, '../../../apps/payout-scheduler/dist/draft-run/draft-run.js');
 
-let plan: ((date: string) => Promise<Parts>) | undefined;
+/** Whatever it needs is at hand before it begins to be measured. */
+type Plan = (url: string, date: string) => Promise<Planned>;
 
-async function open({ kind, url }: SideSetup): Promise<void> {
-  if (kind === 'floor') {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    plan = (date) => planFloor(client, date);
-    return;
-  }
-  const times = timed();
-  const { draftRun } = (await import(pathToFileURL(DRAFT_RUN).href)) as { draftRun: DraftRun };
-  const db = await connectDatabase({ url, poolSize: 4, applicationName: 'bench-subject' });
-  const policy: Policy = {
-    calendar: createCalendar(),
-    approvalThreshold: 0n,
-    minimumPayout: 1_000n,
-    weeklyLimit: 10_000_000n,
-    dispatchAt: '09:00:00',
-  };
-  plan = async (date) => {
-    times.reset();
-    await draftRun(db, date, policy, () => new Date(`${date}T04:00:00+09:00`));
-    return times.parts();
-  };
+const makers: Record<SideKind, () => Promise<Plan>> = {
+  floor: () =>
+    Promise.resolve(async (url, date) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      return measured(() => planFloor(client, date)).finally(() => client.end());
+    }),
+  subject: async () => {
+    const times = timed();
+    const { draftRun } = (await import(pathToFileURL(DRAFT_RUN).href)) as { draftRun: DraftRun };
+    const policy: Policy = {
+      calendar: createCalendar(),
+      approvalThreshold: 0n,
+      minimumPayout: 1_000n,
+      weeklyLimit: 10_000_000n,
+      dispatchAt: '09:00:00',
+    };
+    return async (url, date) => {
+      const db = await connectDatabase({ url, poolSize: 4, applicationName: 'bench-subject' });
+      times.reset();
+      return measured(async () => {
+        await draftRun(db, date, policy, () => new Date(`${date}T04:00:00+09:00`));
+        return times.parts();
+      }).finally(() => db.destroy());
+    };
+  },
+};
+
+async function measured(work: () => Promise<Parts>): Promise<Planned> {
+  const heapUse = watchHeap();
+  const begun = performance.now();
+  const parts = await work();
+  const seconds = (performance.now() - begun) / 1_000;
+  const inQueries = Object.values(parts).reduce((sum, part) => sum + part, 0);
+  return { seconds, parts: { ...parts, Node: seconds - inQueries }, heap: heapUse() };
 }
+
+let plan: Plan | undefined;
 
 async function follow(order: SideOrder): Promise<SideAnswer> {
   if (order.do === 'open') {
-    await open(order.setup);
+    plan = await makers[order.kind]();
     return { did: 'open' };
   }
   if (!plan) throw new Error('Open comes before plan');
-  const begun = performance.now();
-  const parts = await plan(order.date);
-  const seconds = (performance.now() - begun) / 1_000;
-  const inQueries = Object.values(parts).reduce((sum, part) => sum + part, 0);
-  return { did: 'plan', seconds, parts: { ...parts, Node: seconds - inQueries } };
+  return { did: 'plan', planned: await plan(order.url, order.date) };
 }
 
 process.on('message', (order: SideOrder) => {
