@@ -147,6 +147,13 @@ onboarding.seller.revision integer not null default 1
 onboarding.seller.polled_at timestamp with time zone not null
 onboarding.seller.created_at timestamp with time zone not null
 onboarding.seller.updated_at timestamp with time zone not null
+payouts.absent_listing.attempt_id uuid not null
+payouts.absent_listing.number integer not null
+payouts.absent_listing.listed_at timestamp with time zone not null
+payouts.absent_listing.from_date date not null
+payouts.absent_listing.to_date date not null
+payouts.absent_listing.payouts_listed integer not null
+payouts.absent_listing.absent uuid[] not null
 payouts.attempt.id uuid not null
 payouts.attempt.run_id uuid not null
 payouts.attempt.state text not null
@@ -195,12 +202,20 @@ payouts.hold.amount bigint
 payouts.hold.release_on date
 payouts.hold.placed_by text
 payouts.hold.released_by text
+payouts.hold.account_fingerprint text
 payouts.holiday_override.id bigint not null generated always as identity
 payouts.holiday_override.date date not null
 payouts.holiday_override.kind text not null
 payouts.holiday_override.name text not null
 payouts.holiday_override.created_by text not null
 payouts.holiday_override.created_at timestamp with time zone not null
+payouts.limit_notice.seller_id text not null
+payouts.limit_notice.week date not null
+payouts.limit_notice.kind text not null
+payouts.limit_notice.used bigint not null
+payouts.limit_notice.due bigint not null
+payouts.limit_notice.fits_on date
+payouts.limit_notice.noticed_at timestamp with time zone not null
 payouts.line_adjustment.change_id uuid not null
 payouts.line_adjustment.order_id text not null
 payouts.line_adjustment.line_id text not null
@@ -226,6 +241,16 @@ payouts.matured_line.matured_on date not null
 payouts.matured_line.tranche smallint not null
 payouts.matured_line.share integer not null
 payouts.matured_line.posting_key text
+payouts.parked_decision.id uuid not null
+payouts.parked_decision.payout_id uuid not null
+payouts.parked_decision.kind text not null
+payouts.parked_decision.provider_payout_id text
+payouts.parked_decision.reason text not null
+payouts.parked_decision.state text not null
+payouts.parked_decision.proposed_by text not null
+payouts.parked_decision.proposed_at timestamp with time zone not null
+payouts.parked_decision.decided_by text
+payouts.parked_decision.decided_at timestamp with time zone
 payouts.payout.id uuid not null
 payouts.payout.ref_payout_id text not null
 payouts.payout.run_id uuid not null
@@ -247,6 +272,9 @@ payouts.payout.created_at timestamp with time zone not null
 payouts.payout.submitted_at timestamp with time zone
 payouts.payout.finished_at timestamp with time zone
 payouts.payout.observed_at timestamp with time zone
+payouts.payout.absent_rounds integer not null default 0
+payouts.payout.duplicate_rounds integer not null default 0
+payouts.payout.not_before date
 payouts.payout_override.id uuid not null
 payouts.payout_override.seller_id text not null
 payouts.payout_override.kind text not null
@@ -502,6 +530,10 @@ onboarding.seller seller_provider_seller_id_key: UNIQUE (provider_seller_id)
 onboarding.seller seller_ref_seller_id_check: CHECK (((length(ref_seller_id) >= 7) AND (length(ref_seller_id) <= 20)))
 onboarding.seller seller_ref_seller_id_key: UNIQUE (ref_seller_id)
 onboarding.seller seller_seller_id_check: CHECK ((seller_id ~ '^[A-Za-z0-9_-]{1,40}$'::text))
+payouts.absent_listing absent_listing_attempt_id_fkey: FOREIGN KEY (attempt_id) REFERENCES payouts.attempt(id)
+payouts.absent_listing absent_listing_number_check: CHECK ((number > 0))
+payouts.absent_listing absent_listing_payouts_listed_check: CHECK ((payouts_listed >= 0))
+payouts.absent_listing absent_listing_pkey: PRIMARY KEY (attempt_id, number)
 payouts.attempt attempt_idempotency_key_key: UNIQUE (idempotency_key)
 payouts.attempt attempt_pkey: PRIMARY KEY (id)
 payouts.attempt attempt_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
@@ -521,6 +553,8 @@ payouts.hold hold_pkey: PRIMARY KEY (id)
 payouts.hold hold_scope_check: CHECK ((scope = ANY (ARRAY['SELLER'::text, 'ORDER'::text, 'AMOUNT'::text])))
 payouts.holiday_override holiday_override_kind_check: CHECK ((kind = ANY (ARRAY['add'::text, 'remove'::text])))
 payouts.holiday_override holiday_override_pkey: PRIMARY KEY (id)
+payouts.limit_notice limit_notice_kind_check: CHECK ((kind = ANY (ARRAY['NEAR'::text, 'REACHED'::text])))
+payouts.limit_notice limit_notice_pkey: PRIMARY KEY (seller_id, week, kind)
 payouts.line_adjustment line_adjustment_canceled_check: CHECK ((canceled >= 0))
 payouts.line_adjustment line_adjustment_change_id_fkey: FOREIGN KEY (change_id) REFERENCES payouts.terms_change(id) DEFERRABLE INITIALLY DEFERRED
 payouts.line_adjustment line_adjustment_check: CHECK (((step = 0) = (posted_at IS NULL)))
@@ -531,7 +565,16 @@ payouts.line_adjustment line_adjustment_step_check: CHECK ((step >= 0))
 payouts.matured_line matured_line_amount_check: CHECK ((amount >= 0))
 payouts.matured_line matured_line_pkey: PRIMARY KEY (order_id, line_id, tranche)
 payouts.matured_line posted_if_anything: CHECK (((amount > 0) = (posting_key IS NOT NULL)))
+payouts.parked_decision decided: CHECK ((((state = 'proposed'::text) = (decided_by IS NULL)) AND ((state = 'proposed'::text) = (decided_at IS NULL))))
+payouts.parked_decision parked_decision_check: CHECK (((kind = 'MADE'::text) = (provider_payout_id IS NOT NULL)))
+payouts.parked_decision parked_decision_kind_check: CHECK ((kind = ANY (ARRAY['NEVER_MADE'::text, 'MADE'::text, 'SEND_AGAIN'::text])))
+payouts.parked_decision parked_decision_payout_id_fkey: FOREIGN KEY (payout_id) REFERENCES payouts.payout(id)
+payouts.parked_decision parked_decision_pkey: PRIMARY KEY (id)
+payouts.parked_decision parked_decision_state_check: CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])))
+payouts.parked_decision second_person: CHECK (((state <> 'approved'::text) OR (decided_by <> proposed_by)))
+payouts.payout payout_absent_rounds_check: CHECK ((absent_rounds >= 0))
 payouts.payout payout_amount_check: CHECK (((amount > 0) AND (amount < 1000000000)))
+payouts.payout payout_duplicate_rounds_check: CHECK ((duplicate_rounds >= 0))
 payouts.payout payout_failure_class_check: CHECK ((failure_class = ANY (ARRAY['retry'::text, 'seller_must_act'::text, 'terminal'::text])))
 payouts.payout payout_pkey: PRIMARY KEY (id)
 payouts.payout payout_provider_payout_id_key: UNIQUE (provider_payout_id)
@@ -652,6 +695,7 @@ CREATE UNIQUE INDEX seller_pkey ON onboarding.seller USING btree (seller_id)
 CREATE INDEX seller_poll ON onboarding.seller USING btree (state, polled_at)
 CREATE UNIQUE INDEX seller_provider_seller_id_key ON onboarding.seller USING btree (provider_seller_id)
 CREATE UNIQUE INDEX seller_ref_seller_id_key ON onboarding.seller USING btree (ref_seller_id)
+CREATE UNIQUE INDEX absent_listing_pkey ON payouts.absent_listing USING btree (attempt_id, number)
 CREATE UNIQUE INDEX attempt_idempotency_key_key ON payouts.attempt USING btree (idempotency_key)
 CREATE INDEX attempt_open ON payouts.attempt USING btree (resolve_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'unknown'::text]))
 CREATE UNIQUE INDEX attempt_pkey ON payouts.attempt USING btree (id)
@@ -668,13 +712,18 @@ CREATE UNIQUE INDEX one_open_hold_per_order ON payouts.hold USING btree (seller_
 CREATE UNIQUE INDEX one_open_hold_per_reason ON payouts.hold USING btree (seller_id, reason) WHERE ((released_at IS NULL) AND (scope = 'SELLER'::text))
 CREATE INDEX holiday_override_date_id_idx ON payouts.holiday_override USING btree (date, id)
 CREATE UNIQUE INDEX holiday_override_pkey ON payouts.holiday_override USING btree (id)
+CREATE UNIQUE INDEX limit_notice_pkey ON payouts.limit_notice USING btree (seller_id, week, kind)
 CREATE INDEX line_adjustment_order_id_line_id_idx ON payouts.line_adjustment USING btree (order_id, line_id)
 CREATE UNIQUE INDEX line_adjustment_pkey ON payouts.line_adjustment USING btree (change_id, order_id, line_id, step)
 CREATE INDEX line_adjustment_posted_at_idx ON payouts.line_adjustment USING btree (posted_at) WHERE (posted_at IS NOT NULL)
 CREATE UNIQUE INDEX matured_line_pkey ON payouts.matured_line USING btree (order_id, line_id, tranche)
 CREATE INDEX matured_line_posting_key_idx ON payouts.matured_line USING btree (posting_key)
+CREATE UNIQUE INDEX one_open_parked_decision ON payouts.parked_decision USING btree (payout_id) WHERE (state = 'proposed'::text)
+CREATE INDEX parked_decision_payout_id_id_idx ON payouts.parked_decision USING btree (payout_id, id)
+CREATE UNIQUE INDEX parked_decision_pkey ON payouts.parked_decision USING btree (id)
 CREATE INDEX payout_attempt_id_idx ON payouts.payout USING btree (attempt_id)
 CREATE INDEX payout_open ON payouts.payout USING btree (observed_at) WHERE (state = ANY (ARRAY['submitted'::text, 'unknown'::text, 'in_transit'::text]))
+CREATE INDEX payout_parked ON payouts.payout USING btree (id) WHERE (state = 'parked'::text)
 CREATE UNIQUE INDEX payout_pkey ON payouts.payout USING btree (id)
 CREATE UNIQUE INDEX payout_provider_payout_id_key ON payouts.payout USING btree (provider_payout_id)
 CREATE UNIQUE INDEX payout_ref_payout_id_key ON payouts.payout USING btree (ref_payout_id)
@@ -968,6 +1017,8 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EX
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.seal FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.absent_listing FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a listing stays as it was seen')
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.absent_listing FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_sealed_change('a listing stays as it was seen')
 CREATE TRIGGER frozen BEFORE UPDATE ON payouts.attempt FOR EACH ROW WHEN (((((old.run_id IS DISTINCT FROM new.run_id) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_hash IS DISTINCT FROM new.body_hash))) EXECUTE FUNCTION payouts.refuse_sealed_change('a batch is sent as it was frozen')
 CREATE TRIGGER decided_once BEFORE UPDATE ON payouts.debt_write_off FOR EACH ROW WHEN (((old.state <> 'requested'::text) OR ((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.requested_by IS DISTINCT FROM old.requested_by)) OR (new.requested_at IS DISTINCT FROM old.requested_at)))) EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE ON payouts.debt_write_off FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
@@ -975,6 +1026,7 @@ CREATE TRIGGER kept BEFORE DELETE ON payouts.hold FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER released_once BEFORE UPDATE ON payouts.hold FOR EACH ROW WHEN (((old.released_at IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.detail IS DISTINCT FROM old.detail)) OR (new.scope IS DISTINCT FROM old.scope)) OR (new.order_id IS DISTINCT FROM old.order_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.release_on IS DISTINCT FROM old.release_on)) OR (new.placed_at IS DISTINCT FROM old.placed_at)) OR (new.placed_by IS DISTINCT FROM old.placed_by)))) EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON payouts.line_adjustment FOR EACH ROW EXECUTE FUNCTION payouts.refuse_adjusted()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.line_adjustment FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_adjusted()
+CREATE TRIGGER decided_once BEFORE DELETE OR UPDATE ON payouts.parked_decision FOR EACH ROW WHEN ((old.state <> 'proposed'::text)) EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
 CREATE TRIGGER in_time AFTER INSERT ON payouts.payout REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late()
 CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, statement_id, seller_id, amount, currency ON payouts.payout FOR EACH ROW EXECUTE FUNCTION payouts.refuse_stated_change()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.payout FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_stated_change()

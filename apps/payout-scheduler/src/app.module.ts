@@ -13,7 +13,8 @@ import type { Env } from './env.js';
 import { ExplanationsController } from './explanations.controller.js';
 import { ForecastsController } from './forecasts.controller.js';
 import { HoldsController } from './holds.controller.js';
-import type { PayoutPolicy } from '@jeongsan/payouts';
+import { type PayoutPolicy, weeklyMost } from '@jeongsan/payouts';
+import { ParkedController } from './parked.controller.js';
 import { PayoutsController } from './payouts.controller.js';
 import { PayoutsWorker } from './payouts.worker.js';
 import { Policy } from './policy.js';
@@ -40,6 +41,7 @@ export class AppModule {
         CalendarController,
         RunsController,
         PayoutsController,
+        ParkedController,
         HoldsController,
         BalancesController,
         StatementsController,
@@ -74,7 +76,8 @@ const policyOf =
 const payoutPolicy = (env: Env): Omit<PayoutPolicy, 'calendar'> => ({
   approvalThreshold: env.APPROVAL_THRESHOLD,
   minimumPayout: env.MINIMUM_PAYOUT,
-  weeklyLimit: env.WEEKLY_LIMIT,
+  weeklyLimit: weeklyMost(env.WEEKLY_LIMIT, env.WEEKLY_LIMIT_INCLUSIVE),
+  weeklyLimitWarnPercent: env.WEEKLY_LIMIT_WARN_PERCENT,
   dispatchAt: env.DISPATCH_AT,
   settleSeconds: env.SETTLE_SECONDS,
   sendingTimeoutSeconds: env.SENDING_TIMEOUT_SECONDS,

@@ -28,8 +28,11 @@ export const Env = platformEnv.extend({
   OUTLIER_FACTOR: z.coerce.number().int().min(2).max(1_000).default(3),
   OUTLIER_PAYOUTS: z.coerce.number().int().min(1).max(100).default(10),
   MINIMUM_PAYOUT: won.default(1_000n),
-  // ASSUMED: exactly 10,000,000 won within a week is still allowed; the provider's texts disagree.
   WEEKLY_LIMIT: won.default(10_000_000n),
+  // ASSUMED: exactly 10,000,000 won within a week is still allowed; the provider's texts disagree. False: only less than the limit is.
+  WEEKLY_LIMIT_INCLUSIVE: z.stringbool().default(true),
+  /** A seller under review is told when this much of the limit is used or due. */
+  WEEKLY_LIMIT_WARN_PERCENT: z.coerce.number().int().min(1).max(100).default(80),
   DISPATCH_AT: z
     .string()
     .regex(/^\d\d:\d\d:\d\d$/)

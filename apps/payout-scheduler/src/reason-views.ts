@@ -19,6 +19,7 @@ export type PayoutFate = Readonly<{
   runState: string;
   failureCode: string | null;
   failureClass: FailureClass | null;
+  scheduleType?: string | null;
 }>;
 
 const failed = ({ failureClass }: PayoutFate): ReasonCode =>
@@ -30,7 +31,8 @@ const reasonOfState = {
   reserved: ({ runState }) => (runState === 'draft' ? 'WAITS_FOR_APPROVAL' : 'WAITS_FOR_DISPATCH'),
   submitted: () => 'BEING_SENT',
   unknown: () => 'OUTCOME_UNKNOWN',
-  in_transit: () => 'AT_THE_BANK',
+  parked: () => 'OUTCOME_PARKED',
+  in_transit: ({ scheduleType }) => (scheduleType === 'SCHEDULED' ? 'SCHEDULED_AT_THE_BANK' : 'AT_THE_BANK'),
   paid: () => 'PAID',
   failed,
   refused: failed,

@@ -17,6 +17,52 @@ export const events = {
     status: z.string(),
     amount: z.string(),
     failureCode: z.string().nullable(),
+    /** Who can make it succeed: retry (time), seller_must_act, terminal (nobody); null unless it failed. */
+    failureClass: z.string().nullable(),
+    /** EXPRESS: within the day; SCHEDULED: on payoutDate. Null when it never reached a batch. */
+    scheduleType: z.string().nullable(),
+    payoutDate: z.string().nullable(),
+  }),
+  /** A payout goes out on another day than its statement, or an earlier notice, said. */
+  'payout.rescheduled': z.object({
+    payoutId: z.string(),
+    sellerId: z.string(),
+    runId: z.string(),
+    scheduleType: z.string(),
+    from: z.string(),
+    to: z.string(),
+  }),
+  /** Nothing but people ends what is between us and the provider about this payout. Its money stays reserved. */
+  'payout.parked': z.object({
+    payoutId: z.string(),
+    sellerId: z.string(),
+    runId: z.string(),
+    amount: z.string(),
+  }),
+  /** Trying again cannot help: the seller is on hold until a person has looked. */
+  'payout.failed-for-good': z.object({
+    payoutId: z.string(),
+    sellerId: z.string(),
+    runId: z.string(),
+    amount: z.string(),
+    code: z.string(),
+  }),
+  /** Under review, and close to what may be paid in a week. `due`: payable, and maturing within seven days. */
+  'seller.payout-limit-near': z.object({
+    sellerId: z.string(),
+    week: z.string(),
+    limit: z.string(),
+    used: z.string(),
+    due: z.string(),
+  }),
+  /** The weekly limit keeps money back. `fitsOn`: the date from which all of it may be paid, null when that is beyond the forecast. */
+  'seller.payout-limit-reached': z.object({
+    sellerId: z.string(),
+    week: z.string(),
+    limit: z.string(),
+    used: z.string(),
+    waiting: z.string(),
+    fitsOn: z.string().nullable(),
   }),
   'debt-write-off.changed': z.object({
     writeOffId: z.string(),
@@ -33,6 +79,15 @@ export const events = {
   }),
   /** Content that nobody approved was found: a person must look before anything more is sent. */
   'payout-run.stopped': z.object({ runId: z.string(), businessDate: z.string() }),
+  /** The provider's balance does not cover what is `waiting`. `missing` is null where the provider refused and did not say. */
+  'payout-run.waiting-for-balance': z.object({
+    runId: z.string(),
+    waiting: z.string(),
+    missing: z.string().nullable(),
+    retryAt: z.string(),
+  }),
+  /** The provider refuses every batch for a reason of ours (keys, connection, calendar): a person must look. */
+  'payout-run.blocked': z.object({ runId: z.string(), code: z.string(), retryAt: z.string() }),
   'settlement.break-opened': z.object({ businessDate: z.string(), class: z.string(), subject: z.string() }),
 } as const satisfies Record<string, z.ZodObject>;
 

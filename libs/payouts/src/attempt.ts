@@ -51,3 +51,12 @@ export type OpenAttempt = Readonly<{
   absentListings: number;
   unknown: readonly string[];
 }>;
+
+/** One complete listing of a window of payout dates, and what it lacked of a batch. `number`: the first or the second look. */
+export type Listing = Readonly<{
+  number: number;
+  from: string;
+  to: string;
+  listed: number;
+  absent: readonly string[];
+}>;

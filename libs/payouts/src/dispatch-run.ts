@@ -64,14 +64,23 @@ async function freezeNext(
 ) {
   const prepared = await prepareAttempt(book, runId, approved, PAYOUTS_PER_REQUEST_MAX, left, policy, now);
   if (prepared.kind === 'changed') await book.stopRun(runId, `payout ${prepared.payoutId} is not as approved`, now);
-  if (prepared.kind === 'short') await waitForBalance(book, runId, policy, now);
+  if (prepared.kind === 'short') await waitForBalance(book, runId, left, policy, now);
   // Every payout may have been stopped at the gates, and a run without payouts has nothing to wait for.
   if (prepared.kind === 'nothing') await book.closeRunIfDone(runId, now);
   return prepared;
 }
 
-async function waitForBalance(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<void> {
+async function waitForBalance(
+  book: PayoutBook,
+  runId: string,
+  left: bigint,
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<void> {
   const runAt = nextDispatch(policy, now);
+  const waiting = await book.reservedAmount(runId);
+  const [missing, retryAt] = [(waiting - left).toString(), runAt.toISOString()];
+  await book.alertRun('payout-run.waiting-for-balance', { runId, waiting: waiting.toString(), missing, retryAt }, now);
   const dedupeKey = `payout-run.dispatch/${runId}/${businessDateOf(runAt)}`;
   await book.enqueue('payout-run.dispatch', { runId }, now, { runAt, dedupeKey });
 }

@@ -1,4 +1,4 @@
-import type { PayoutStatus, createPayouts } from '@jeongsan/provider-contract';
+import type { createPayouts, payoutFailureCodes, PayoutStatus } from '@jeongsan/provider-contract';
 import type { PayoutEvent } from '@jeongsan/state-machines';
 
 /** Who can make a failed payout succeed: time, the seller, or nobody. */
@@ -13,11 +13,11 @@ export const payoutEventOf = {
   REJECTED: 'fail', // Its webhook says FAILED; only a read tells the difference.
   CANCELED: 'fail',
   DELETED: 'fail', // Never announced by webhook: this is why we also poll.
-} satisfies Record<PayoutStatus, PayoutEvent>;
+} as const satisfies Record<PayoutStatus, PayoutEvent>;
 
 /**
- * What a rejected request says: `item`: about one payout, the others are innocent; `balance` and `date`: about the moment, all may
- * be asked again later; `setup`: about our keys or our bytes, a person must look; `duplicate`: no rejection at all.
+ * What a rejected request says: `item`: about one payout, the others are innocent; `balance`: all may be asked again later; `date`:
+ * all may be asked again for another day; `setup`: about our keys or our bytes, a person must look; `duplicate`: no rejection at all.
  */
 export type RejectionScope = 'item' | 'balance' | 'date' | 'setup' | 'duplicate';
 
@@ -40,17 +40,32 @@ export const rejectionScope = {
   INVALID_API_KEY: 'setup',
   NOT_FOUND_HTTP_METHOD: 'setup',
   INVALID_IDEMPOTENCY_KEY: 'setup',
-} satisfies Record<RejectionCode, RejectionScope>;
+} as const satisfies Record<RejectionCode, RejectionScope>;
 
-/** Codes of a refused or failed payout that only the seller can mend. Anything else is tried again at the next settlement. */
-const sellerMustAct: ReadonlySet<string> = new Set([
-  'FORBIDDEN_SELLER_PAYOUT',
-  'ACCOUNT_TRANSFER_REJECTED',
-  'INVALID_ACCOUNT_NUMBER',
-]);
-const terminal: ReadonlySet<string> = new Set(['NOT_FOUND_SELLER']);
+/** The keys of a table whose value is this one. */
+type KeysWith<T, V> = { [K in keyof T]: T[K] extends V ? K : never }[keyof T];
+/** All that can stand as the cause of a payout's end: a code about one item, one of a later failure, or a status that came without any. */
+type FailureCode =
+  | KeysWith<typeof rejectionScope, 'item'>
+  | (typeof payoutFailureCodes)[number]
+  | KeysWith<typeof payoutEventOf, 'fail'>;
 
-export function failureClassOf(code: string): FailureClass {
-  if (sellerMustAct.has(code)) return 'seller_must_act';
-  return terminal.has(code) ? 'terminal' : 'retry';
-}
+// prettier-ignore
+export const failureClasses = {
+  FORBIDDEN_SELLER_PAYOUT:    'seller_must_act', // KYC, or an identity check
+  NOT_FOUND_SELLER:           'terminal',        // deleted at the provider
+  EXCEED_MAX_PAYOUT_AMOUNT:   'terminal',        // our contract has another limit than the documents
+  INVALID_REQUEST:            'terminal',        // what we wrote about this one would be as wrong tomorrow
+  ACCOUNT_TRANSFER_REJECTED:  'seller_must_act',
+  ACCOUNT_OWNER_CHECK_FAILED: 'seller_must_act',
+  INVALID_ACCOUNT_NUMBER:     'seller_must_act',
+  NOT_MATCH_PAYEE_NAME:       'seller_must_act',
+  FAILED:                     'retry',           // banks under maintenance, limits of a day
+  CANCELED:                   'retry',           // canceled past us: what is owed is still owed
+  DELETED:                    'retry',
+  REJECTED:                   'terminal',        // the provider looked at it and said no
+} as const satisfies Record<FailureCode, FailureClass>;
+
+/** A code that no table lists is about a bank's day more often than about a seller: its money is payable again, and tried again. */
+export const failureClassOf = (code: string): FailureClass =>
+  Object.hasOwn(failureClasses, code) ? failureClasses[code as FailureCode] : 'retry';

@@ -5,10 +5,26 @@ export { resolveAttempt } from './resolve-attempt.js';
 export { observePayout } from './observe-payout.js';
 export { pollPayouts } from './poll-payouts.js';
 export { advancePayouts } from './advance-payouts.js';
+export { advanceToProvider } from './record-acceptance.js';
+export { findListed } from './find-listed.js';
+export { companyMax, mustPark } from './rounds.js';
+export {
+  countedStates,
+  countsSince,
+  type CountedPayout,
+  forecastHeadroom,
+  type HeadroomForecast,
+  limitNotice,
+  mondayOf,
+  weeklyMost,
+  weeklyUse,
+  type WeeklyUse,
+  weekOf,
+} from './weekly-limit.js';
 export type { Payout, PayoutMove, PayoutNews, PayoutStep, ProviderPayout } from './payout.js';
-export type { Attempt, AttemptChange, AttemptState, NewAttempt, OpenAttempt, Schedule } from './attempt.js';
+export type { Attempt, AttemptChange, AttemptState, Listing, NewAttempt, OpenAttempt, Schedule } from './attempt.js';
 export { bodyHash, type FrozenPayout } from './frozen-payout.js';
-export type { Decision, PayoutBook, PayoutStore, Run, SellerFacts, Stuck } from './payout-store.js';
+export type { Decision, PayoutBook, PayoutStore, Run, RunAlert, SellerFacts, Stuck } from './payout-store.js';
 export type { FencedProvider, PayoutProvider } from './provider.js';
 export type { PayoutPolicy } from './payout-policy.js';
 export { payoutGates, splitPayout, type GateFacts, type GateVerdict } from './payout-gates.js';

@@ -1,3 +1,4 @@
+import { weeklyMost } from './weekly-limit.js';
 import { payoutGates, splitPayout, type GateFacts } from './payout-gates.js';
 
 const policy = { minimumPayout: 1_000n, weeklyLimit: 10_000_000n };
@@ -23,9 +24,25 @@ test.each<[string, bigint, GateFacts, bigint, string | null]>([
   expect(payoutGates(amount, facts, policy)).toEqual({ payable, holdReason });
 });
 
+// prettier-ignore
+test.each<[string, boolean, bigint, bigint, bigint]>([
+  ['one won below the limit is paid, exclusive',   false,  9_999_999n,         0n,  9_999_999n],
+  ['the limit itself is paid where it is inclusive', true, 10_000_000n,        0n, 10_000_000n],
+  ['the limit itself is not where it is exclusive', false, 10_000_000n,        0n,  9_999_999n],
+  ['one won above it is not, inclusive',            true, 10_000_001n,         0n, 10_000_000n],
+  ['with what was paid before, inclusive',          true,  4_000_000n, 6_000_000n,  4_000_000n],
+  ['with what was paid before, exclusive',         false,  4_000_000n, 6_000_000n,  3_999_999n],
+])('the weekly limit: %s', (_, inclusive, amount, paidThisWeek, payable) => {
+  const limits = { ...policy, weeklyLimit: weeklyMost(10_000_000n, inclusive) };
+  const verdict = payoutGates(amount, { ...open, state: 'limited', paidThisWeek }, limits);
+  expect(verdict).toEqual({ payable, holdReason: payable === amount ? null : 'WEEKLY_LIMIT' });
+});
+
 test('a payout is split below one billion won, to the won', () => {
   expect(splitPayout(999_999_999n)).toEqual([999_999_999n]);
   expect(splitPayout(1_000_000_000n)).toEqual([999_999_999n, 1n]);
+  expect(splitPayout(1_999_999_998n)).toEqual([999_999_999n, 999_999_999n]);
+  expect(splitPayout(1_999_999_999n)).toEqual([999_999_999n, 999_999_999n, 1n]);
   expect(splitPayout(2_500_000_000n).reduce((a, b) => a + b)).toBe(2_500_000_000n);
   expect(splitPayout(0n)).toEqual([]);
 });

@@ -7,8 +7,10 @@ export type PayoutPolicy = Readonly<{
   approvalThreshold: bigint;
   /** Less than this is carried to the next statement. */
   minimumPayout: bigint;
-  /** What a seller under review may get within a week (document 2 section 3.1). */
+  /** The most a seller under review may get within a week (document 2 section 3.1). */
   weeklyLimit: bigint;
+  /** A seller under review is told when this much of the limit is used or due; 80 unless told. */
+  weeklyLimitWarnPercent?: number;
   /** Asia/Seoul time of day at which an approved run is sent, HH:mm:ss. */
   dispatchAt: string;
   /** How long an unanswered batch is left alone before the provider's listing counts as evidence. */

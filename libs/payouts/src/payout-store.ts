@@ -1,7 +1,7 @@
-import type { JobData, JobName } from '@jeongsan/messaging';
+import type { EventData, EventName, JobData, JobName } from '@jeongsan/messaging';
 import type { Posting } from '@jeongsan/ledger';
 import type { PayoutRunState, PayoutState } from '@jeongsan/state-machines';
-import type { Attempt, AttemptChange, NewAttempt, OpenAttempt } from './attempt.js';
+import type { Attempt, AttemptChange, Listing, NewAttempt, OpenAttempt } from './attempt.js';
 import type { Claim } from './claim.js';
 import type { Payout, PayoutMove } from './payout.js';
 import type { GateFacts } from './payout-gates.js';
@@ -29,6 +29,9 @@ export interface PayoutStore {
 export type Run = Readonly<{ id: string; state: PayoutRunState; contentHash: string }>;
 export type SellerFacts = GateFacts & { accountFingerprint: string | null };
 
+/** What people are told about a whole run. */
+export type RunAlert = 'payout-run.waiting-for-balance' | 'payout-run.blocked';
+type EventOf<N extends EventName> = Readonly<{ entityId: string; data: EventData<N> }>;
 type JobOptions = Readonly<{ runAt?: Date; dedupeKey?: string }>;
 /** An open batch or run that nothing moves on. */
 export type Stuck<S extends string> = Readonly<{ id: string; state: S }>;
@@ -57,14 +60,22 @@ export interface PayoutBook {
   post(postings: readonly Posting[]): Promise<void>;
   /** Tells consumers. */
   announce(moves: readonly PayoutMove[], now: Date): Promise<void>;
-  /** Keeps all of the seller's money until somebody acts. */
-  holdSeller(sellerId: string, reason: string, detail: string, now: Date): Promise<void>;
+  /** Other news for consumers. Nothing happens for none. */
+  emit<N extends EventName>(type: N, events: readonly EventOf<N>[], now: Date): Promise<void>;
+  /** Tells people about a run; the very same thing is told once. */
+  alertRun<N extends RunAlert>(type: N, data: EventData<N>, now: Date): Promise<void>;
+  /** Keeps all of the seller's money until somebody acts. `account`: the fingerprint of the one that was refused. */
+  holdSeller(sellerId: string, reason: string, detail: string, now: Date, account?: string): Promise<void>;
+  /** What of a run is reserved and in no batch, in won. */
+  reservedAmount(runId: string): Promise<bigint>;
 
   /** Puts the batch on record and its payouts into it. */
   insertAttempt(attempt: NewAttempt, now: Date): Promise<void>;
   /** Locks the batch; null when there is none. */
   attempt(id: string): Promise<Attempt | null>;
   changeAttempt(id: string, change: AttemptChange): Promise<void>;
+  /** Keeps a listing in which payouts of the batch were looked for in vain: the evidence for what is done about them. */
+  recordListing(attemptId: string, listing: Listing, now: Date): Promise<void>;
 
   enqueue<N extends JobName>(job: N, data: JobData<N>, now: Date, options?: JobOptions): Promise<void>;
 

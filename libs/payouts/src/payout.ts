@@ -1,6 +1,7 @@
 import type { Output } from '@jeongsan/http-contract';
 import type { getPayout } from '@jeongsan/provider-contract';
 import type { PayoutEvent, PayoutState } from '@jeongsan/state-machines';
+import type { Schedule } from './attempt.js';
 import type { FailureClass } from './failure-class.js';
 
 /** One payment of ours to one seller: its own id is the reference that the provider knows it by, for ever. Amount in won. */
@@ -14,6 +15,16 @@ export type Payout = {
   amount: bigint;
   state: PayoutState;
   provider_payout_id: string | null;
+  /** As last frozen; null before. */
+  schedule_type: Schedule['type'] | null;
+  payout_date: string | null;
+  /** The day of its statement, on which it is meant to be paid. */
+  due_on: string;
+  /** The provider refused every day before this one. */
+  not_before: string | null;
+  /** How often its outcome was unknown and two listings lacked it; how often it was named as a duplicate then. */
+  absent_rounds: number;
+  duplicate_rounds: number;
 };
 
 /** What is learned together with an event. */
@@ -22,6 +33,9 @@ export type PayoutNews = {
   providerStatus?: string;
   failureCode?: string;
   failureClass?: FailureClass;
+  notBefore?: string;
+  absentRounds?: number;
+  duplicateRounds?: number;
 };
 export type PayoutStep = PayoutNews & { id: string; event: PayoutEvent };
 

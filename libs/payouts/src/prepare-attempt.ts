@@ -1,11 +1,13 @@
 import type { StoredReason } from '@jeongsan/settlement';
 import { advancePayouts } from './advance-payouts.js';
+import type { Schedule } from './attempt.js';
 import { bodyHash, frozenPayout } from './frozen-payout.js';
 import type { Payout } from './payout.js';
 import { payoutGates } from './payout-gates.js';
 import type { PayoutBook, SellerFacts } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { contentLine, type RunContent } from './run-content.js';
+import { together } from './rounds.js';
 import { scheduleFor } from './schedule-for.js';
 
 export type Prepared =
@@ -39,7 +41,7 @@ export async function prepareAttempt(
     stopped.map(({ id, reason }) => ({ id, event: 'release', failureCode: reason })),
     now,
   );
-  const batch = withinBalance(passing, balance);
+  const batch = together(withinBalance(passing, balance));
   if (batch.length === 0) return passing.length > 0 ? { kind: 'short' } : { kind: 'prepared', amount: 0n };
   await freeze(book, runId, batch, policy, now);
   return { kind: 'prepared', amount: batch.reduce((sum, p) => sum + p.amount, 0n) };
@@ -91,7 +93,7 @@ async function freeze(
   now: Date,
 ): Promise<void> {
   const id = book.newId();
-  const schedule = scheduleFor(now, policy.calendar);
+  const schedule = scheduleFor(now, policy.calendar, batch[0]?.not_before);
   const items = batch.map((p) => frozenPayout(p, schedule, policy.transactionDescription));
   await book.insertAttempt({ id, runId, schedule, items, bodyHash: bodyHash(items) }, now);
   await advancePayouts(
@@ -99,5 +101,26 @@ async function freeze(
     batch.map((p) => ({ id: p.id, event: 'submit' })),
     now,
   );
+  await tellMoved(book, batch, schedule, now);
   await book.enqueue('payout-attempt.send', { attemptId: id }, now);
+}
+
+/** No payout changes its day in silence: neither from its statement's day, nor from the one that was told before. */
+async function tellMoved(book: PayoutBook, batch: readonly Payout[], schedule: Schedule, now: Date): Promise<void> {
+  const moved = batch.filter((p) => (p.payout_date ?? p.due_on) !== schedule.date);
+  await book.emit(
+    'payout.rescheduled',
+    moved.map((p) => ({
+      entityId: p.id,
+      data: {
+        payoutId: p.id,
+        sellerId: p.seller_id,
+        runId: p.run_id,
+        scheduleType: schedule.type,
+        from: p.payout_date ?? p.due_on,
+        to: schedule.date,
+      },
+    })),
+    now,
+  );
 }

@@ -1,6 +1,7 @@
 import { advancePayouts } from './advance-payouts.js';
 import { holdFence, type Claim } from './claim.js';
 import { failureClassOf, payoutEventOf } from './failure-class.js';
+import { holdForFailure } from './hold-for-failure.js';
 import type { PayoutStep, ProviderPayout } from './payout.js';
 import type { PayoutBook } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
@@ -37,12 +38,14 @@ export async function recordAcceptance(
 export async function advanceToProvider(book: PayoutBook, seen: readonly ProviderPayout[], now: Date): Promise<void> {
   if (seen.length === 0) return;
   const moved = await advancePayouts(book, await stepsTo(book, seen), now);
-  const byReference = new Map(seen.map((p) => [p.refPayoutId, p]));
+  const codes = new Map(seen.map((p) => [p.refPayoutId, p.error?.code ?? p.status]));
   for (const payout of moved) {
-    const code = byReference.get(payout.id)?.error?.code;
-    const failed = payout.state === 'failed' || payout.state === 'returned';
-    if (failed && code && failureClassOf(code) === 'seller_must_act')
-      await book.holdSeller(payout.seller_id, 'ACCOUNT_REJECTED', code, now);
+    if (payout.state !== 'failed' && payout.state !== 'returned') continue;
+    const code = codes.get(payout.id) ?? '';
+    const asTold = failureClassOf(code);
+    // Money that a bank sends back after it had arrived comes back again, whatever the code: the account must change.
+    const failureClass = payout.state === 'returned' && asTold === 'retry' ? 'seller_must_act' : asTold;
+    await holdForFailure(book, payout, { code, failureClass, reason: 'ACCOUNT_REJECTED' }, now);
   }
   for (const runId of new Set(moved.map((payout) => payout.run_id))) await book.closeRunIfDone(runId, now);
 }
@@ -53,7 +56,8 @@ async function stepsTo(book: PayoutBook, seen: readonly ProviderPayout[]): Promi
     if (p.refPayoutId === null) return [];
     const failed = payoutEventOf[p.status] === 'fail';
     const code = p.error?.code ?? p.status;
-    const wasPaid = ours.get(p.refPayoutId)?.state === 'paid';
+    const state = ours.get(p.refPayoutId)?.state;
+    const wasPaid = state === 'paid' || state === 'returned';
     return [
       {
         id: p.refPayoutId,

@@ -1,8 +1,10 @@
-import { businessDateOf, instantAt } from '@jeongsan/calendar';
+import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
 import type { CallError } from '@jeongsan/http-contract';
 import { advancePayouts } from './advance-payouts.js';
 import { holdFence, type Claim } from './claim.js';
 import { failureClassOf, rejectionScope, type RejectionScope } from './failure-class.js';
+import { holdForFailure } from './hold-for-failure.js';
+import type { PayoutNews } from './payout.js';
 import type { PayoutBook } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { recordUnknown } from './record-unknown.js';
@@ -20,7 +22,7 @@ export async function recordRejection(
   now: Date,
 ): Promise<void> {
   const scope = (rejectionScope as Readonly<Record<string, RejectionScope>>)[error.code] ?? 'duplicate';
-  if (scope === 'duplicate') return recordUnknown(book, claim, error.code, policy, now);
+  if (scope === 'duplicate') return recordUnknown(book, claim, error.code, policy, now, culpritOf(claim, error));
   const attempt = await holdFence(book, claim);
   await book.changeAttempt(claim.attemptId, { state: 'rejected', stamp: 'answered', rejectionCode: error.code });
   if (scope === 'item') {
@@ -28,13 +30,31 @@ export async function recordRejection(
     if (!culprit) return splitAttempt(book, claim, attempt.schedule, now);
     return isolate(book, claim, culprit, error.code, now);
   }
-  await sendAgain(
-    book,
-    claim.items.map((item) => item.refPayoutId),
-    now,
-  );
-  const runAt = scope === 'date' ? now : nextDispatch(policy, now);
+  // Refused for a day, they are wanted for the one after: the same day would be refused for ever.
+  const notBefore = scope === 'date' ? { notBefore: addDays(attempt.schedule.date, 1) } : {};
+  await sendAgain(book, allOf(claim), now, notBefore);
+  const isMoving = scope === 'date' && attempt.schedule.date <= nextBusinessDay(policy, now);
+  const runAt = isMoving ? now : nextDispatch(policy, now);
+  if (!isMoving) await tellWaiting(book, claim.runId, scope, error.code, runAt, now);
   await book.enqueue('payout-run.dispatch', { runId: claim.runId }, now, { runAt });
+}
+
+const allOf = (claim: Claim): string[] => claim.items.map((item) => item.refPayoutId);
+
+/** The run waits for the next time of dispatch, and people should know what for. */
+async function tellWaiting(
+  book: PayoutBook,
+  runId: string,
+  scope: 'balance' | 'date' | 'setup',
+  code: string,
+  runAt: Date,
+  now: Date,
+): Promise<void> {
+  const retryAt = runAt.toISOString();
+  if (scope !== 'balance') return book.alertRun('payout-run.blocked', { runId, code, retryAt }, now);
+  const waiting = (await book.reservedAmount(runId)).toString();
+  // Its balance was enough when we asked: what is missing now, it does not say.
+  return book.alertRun('payout-run.waiting-for-balance', { runId, waiting, missing: null, retryAt }, now);
 }
 
 /** The error names its item: `(refPayoutId: …)`. One that names none of ours is found by halves. */
@@ -49,26 +69,33 @@ async function isolate(book: PayoutBook, claim: Claim, culprit: string, code: st
   const failureClass = failureClassOf(code);
   const step = { id: culprit, event: 'refuse', failureCode: code, failureClass } as const;
   const [refused] = await advancePayouts(book, [step], now);
-  if (refused && failureClass !== 'retry') await book.holdSeller(refused.seller_id, 'PAYOUT_REFUSED', code, now);
+  if (refused) await holdForFailure(book, refused, { code, failureClass, reason: 'PAYOUT_REFUSED' }, now);
   await sendAgain(
     book,
-    claim.items.map((item) => item.refPayoutId).filter((id) => id !== culprit),
+    allOf(claim).filter((id) => id !== culprit),
     now,
   );
   await book.enqueue('payout-run.dispatch', { runId: claim.runId }, now);
   await book.closeRunIfDone(claim.runId, now);
 }
 
-async function sendAgain(book: PayoutBook, payoutIds: readonly string[], now: Date): Promise<void> {
+async function sendAgain(
+  book: PayoutBook,
+  payoutIds: readonly string[],
+  now: Date,
+  news: Pick<PayoutNews, 'notBefore'> = {},
+): Promise<void> {
   await advancePayouts(
     book,
-    payoutIds.map((id) => ({ id, event: 'retry' })),
+    payoutIds.map((id) => ({ id, event: 'retry', ...news })),
     now,
   );
 }
 
+/** The first business day after today. */
+const nextBusinessDay = ({ calendar }: PayoutPolicy, now: Date): string =>
+  calendar.nextBusinessDay(addDays(businessDateOf(now), 1));
+
 /** The next business day at the time of dispatch. */
-export function nextDispatch(policy: PayoutPolicy, now: Date): Date {
-  const tomorrow = policy.calendar.nextBusinessDay(policy.calendar.addDays(businessDateOf(now), 1));
-  return instantAt(tomorrow, policy.dispatchAt);
-}
+export const nextDispatch = (policy: PayoutPolicy, now: Date): Date =>
+  instantAt(nextBusinessDay(policy, now), policy.dispatchAt);

@@ -3,18 +3,27 @@ import { holdFence, type Claim } from './claim.js';
 import type { PayoutBook } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 
-/** Nobody knows whether the provider acted: the money stays reserved, and the listing is asked after a while. */
+/**
+ * Nobody knows whether the provider acted: the money stays reserved, and the listing is asked after a while. `accused`: the payout of
+ * which the provider says that its reference was used before.
+ */
 export async function recordUnknown(
   book: PayoutBook,
   claim: Claim,
   code: string,
   policy: PayoutPolicy,
   now: Date,
+  accused?: string,
 ): Promise<void> {
   await holdFence(book, claim);
+  const rounds = accused === undefined ? undefined : (await book.payouts([accused])).get(accused)?.duplicate_rounds;
   await advancePayouts(
     book,
-    claim.items.map((item) => ({ id: item.refPayoutId, event: 'lose' })),
+    claim.items.map(({ refPayoutId: id }) => ({
+      id,
+      event: 'lose',
+      ...(id === accused && { duplicateRounds: (rounds ?? 0) + 1 }),
+    })),
     now,
   );
   await book.changeAttempt(claim.attemptId, {

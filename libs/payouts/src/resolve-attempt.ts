@@ -1,22 +1,23 @@
 import { addDays } from '@jeongsan/calendar';
 import { advancePayouts } from './advance-payouts.js';
 import type { OpenAttempt } from './attempt.js';
-import type { ProviderPayout } from './payout.js';
+import { findListed, type Window } from './find-listed.js';
+import type { Payout, PayoutStep, ProviderPayout } from './payout.js';
 import type { PayoutBook, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import type { PayoutProvider } from './provider.js';
 import { advanceToProvider } from './record-acceptance.js';
 import { promiseResolution } from './record-unknown.js';
+import { mustPark } from './rounds.js';
 
 /** Two complete listings, each after the settle delay: one alone may have been taken while the request was still under way. */
 const ABSENT_LISTINGS_NEEDED = 2;
-const LISTING_LIMIT = 1_000;
-/** A batch of 100 stands within one or two pages of its date; this many says that something else is wrong. */
-const LISTING_PAGES_MAX = 1_000;
+/** As many listings as show something else under our reference before people are asked. */
+const OTHER_LISTINGS_MAX = 5;
 
 /**
  * Ends the uncertainty about a batch by evidence: a payout found in the listing of its date goes where the provider says; one that
- * two complete listings lack was never made, and goes out again with the same reference.
+ * two complete listings lack was never made, and goes out again with the same reference. One for which that leads nowhere is parked.
  */
 export async function resolveAttempt(
   store: PayoutStore,
@@ -27,37 +28,18 @@ export async function resolveAttempt(
 ): Promise<void> {
   const attempt = await store.openAttempt(attemptId, now());
   if (attempt === null) return;
-  const found = await findListed(provider, attempt.payoutDate, new Set(attempt.unknown));
-  await store.transaction('conclude', (book) => conclude(book, attempt, found, policy, now()));
+  // The neighbouring days cover a date that moved.
+  const window = { from: addDays(attempt.payoutDate, -1), to: addDays(attempt.payoutDate, 1) };
+  const seen = await findListed(provider, window, new Set(attempt.unknown));
+  await store.transaction('conclude', (book) => conclude(book, attempt, { ...window, ...seen }, policy, now()));
 }
 
-/** Reads the whole window: a listing that breaks off proves nothing and throws. The neighbouring days cover a date that moved. */
-async function findListed(
-  provider: Pick<PayoutProvider, 'listPayouts'>,
-  payoutDate: string,
-  wanted: ReadonlySet<string>,
-): Promise<ProviderPayout[]> {
-  const found: ProviderPayout[] = [];
-  const window = {
-    payoutDateGte: addDays(payoutDate, -1),
-    payoutDateLte: addDays(payoutDate, 1),
-    limit: LISTING_LIMIT,
-  };
-  let startingAfter: string | null = null;
-  for (let page = 0; page < LISTING_PAGES_MAX; page += 1) {
-    const query = startingAfter === null ? window : { ...window, startingAfter };
-    const { entityBody } = await provider.listPayouts({ query });
-    found.push(...entityBody.items.filter((p) => p.refPayoutId !== null && wanted.has(p.refPayoutId)));
-    if (!entityBody.hasMore || entityBody.nextCursor === null) return found;
-    startingAfter = entityBody.nextCursor;
-  }
-  throw new Error(`The listing of payouts around ${payoutDate} does not end`);
-}
+type Seen = Window & Awaited<ReturnType<typeof findListed>>;
 
 async function conclude(
   book: PayoutBook,
   attempt: OpenAttempt,
-  found: readonly ProviderPayout[],
+  { found, listed, from, to }: Seen,
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
@@ -69,20 +51,47 @@ async function conclude(
   await advanceToProvider(book, found.filter(isAsSent), now);
   const seen = new Set(found.map((p) => p.refPayoutId));
   const absent = attempt.unknown.filter((id) => !seen.has(id));
-  if (absent.length > 0 && attempt.absentListings + 1 < ABSENT_LISTINGS_NEEDED) {
-    await book.changeAttempt(attempt.id, { absentListings: attempt.absentListings + 1 });
+  const number = attempt.absentListings + 1;
+  if (absent.length > 0) await book.recordListing(attempt.id, { number, from, to, listed, absent }, now);
+  if (absent.length > 0 && number < ABSENT_LISTINGS_NEEDED) {
+    await book.changeAttempt(attempt.id, { absentListings: number });
     return promiseResolution(book, attempt.id, policy, now);
   }
-  await advancePayouts(
-    book,
-    absent.map((id) => ({ id, event: 'absent' })),
-    now,
-  );
-  if (absent.length > 0) await book.enqueue('payout-run.dispatch', { runId: attempt.runId }, now);
-  if (!found.every(isAsSent)) {
+  const isOpen = await endRound(book, absent, now);
+  if (isOpen) await book.enqueue('payout-run.dispatch', { runId: attempt.runId }, now);
+  const others = found.filter((p) => !isAsSent(p)).flatMap((p) => p.refPayoutId ?? []);
+  if (others.length > 0 && number < OTHER_LISTINGS_MAX) {
     // There under our reference and not what we sent: neither paid nor absent, so it is looked at until that changes.
-    await book.changeAttempt(attempt.id, { absentListings: attempt.absentListings + 1 });
+    await book.changeAttempt(attempt.id, { absentListings: number });
     return promiseResolution(book, attempt.id, policy, now);
   }
+  await tellParked(book, await advancePayouts(book, others.map(parking), now), now);
   await book.changeAttempt(attempt.id, { state: 'resolved', resolveAt: null });
 }
+
+const parking = (id: string): PayoutStep => ({ id, event: 'park' });
+
+/** What was never made goes out again with the same reference, until that has led nowhere too often. Tells whether any does. */
+async function endRound(book: PayoutBook, absent: readonly string[], now: Date): Promise<boolean> {
+  if (absent.length === 0) return false;
+  const payouts = await book.payouts(absent);
+  const steps = [...payouts.values()].map((payout): PayoutStep => {
+    const absentRounds = payout.absent_rounds + 1;
+    const event = mustPark({ ...payout, absent_rounds: absentRounds }) ? 'park' : 'absent';
+    return { id: payout.id, event, absentRounds };
+  });
+  const moved = await advancePayouts(book, steps, now);
+  const parked = moved.filter((p) => p.state === 'parked');
+  await tellParked(book, parked, now);
+  return moved.length > parked.length;
+}
+
+const tellParked = (book: PayoutBook, parked: readonly Payout[], now: Date): Promise<void> =>
+  book.emit(
+    'payout.parked',
+    parked.map((p) => ({
+      entityId: p.id,
+      data: { payoutId: p.id, sellerId: p.seller_id, runId: p.run_id, amount: p.amount.toString() },
+    })),
+    now,
+  );

@@ -111,6 +111,9 @@ export const PayoutExplanation = z.object({
   sellerId: SellerKey,
   amount: WonNumber,
   state: z.enum(payoutMachine.states),
+  /** EXPRESS: within the day it is sent; SCHEDULED: on payoutDate. Null until it is frozen into a batch. */
+  scheduleType: z.string().nullable(),
+  payoutDate: BusinessDate.nullable(),
   reason: ReasonView,
   ledger: z.array(LedgerEvidence),
   /** The payout's statement first, then the earlier ones from which something was carried into it. */

@@ -167,4 +167,14 @@ export {
   TaxInvoiceView,
 } from './tax-invoices.contract.js';
 export { CashDay, dryRun, DryStatement, forecastCash } from './forecasts.contract.js';
+export {
+  approveParkedDecision,
+  listParkedPayouts,
+  parkedDecisionKinds,
+  ParkedDecisionView,
+  ParkedPayoutView,
+  proposeParkedDecision,
+  rejectParkedDecision,
+} from './parked-payouts.contract.js';
+export { getPayoutHeadroom, PayoutHeadroom } from './payout-headroom.contract.js';
 export { schedulerContract } from './scheduler.contract.js';

@@ -54,6 +54,14 @@ export const refusals = {
   RUN_OVERLAPS:               409, // a later date has its run already
   RUN_DATE_IN_FUTURE:         422,
   PAYOUT_NOT_FOUND:           404,
+  PAYOUT_NOT_PARKED:          409, // nothing about it waits for people
+  PARKED_PROVIDER_PAYOUT:     422, // the payout named is not there, or is not this one
+  PARKED_PAYOUT_LISTED:       409, // the provider lists it by now: it goes where the provider says
+  PARKED_DECISION_NOT_FOUND:  404,
+  PARKED_DECISION_OPEN:       409, // another one waits for its second person
+  PARKED_DECISION_STATE:      409, // decided before
+  PARKED_SECOND_PERSON_REQUIRED: 403,
+  PARKED_PROVIDER_AWAY:       503, // nothing is decided without a look at the provider's book
   CURSOR_INVALID:             422, // not a cursor that an earlier page gave
   HOLD_NOT_FOUND:             404,
   STATEMENT_NOT_FOUND:        404,

@@ -1,5 +1,7 @@
 import { explanationsContract } from './explanations.contract.js';
 import { forecastsContract } from './forecasts.contract.js';
+import { parkedPayoutsContract } from './parked-payouts.contract.js';
+import { payoutHeadroomContract } from './payout-headroom.contract.js';
 import { payoutsContract } from './payouts.contract.js';
 import { statementsContract } from './statements.contract.js';
 import { taxInvoicesContract } from './tax-invoices.contract.js';
@@ -8,6 +10,8 @@ import { termsChangesContract } from './terms-changes.contract.js';
 /** Everything that payout-scheduler serves of its own. */
 export const schedulerContract = {
   ...payoutsContract,
+  ...parkedPayoutsContract,
+  ...payoutHeadroomContract,
   ...statementsContract,
   ...explanationsContract,
   ...forecastsContract,

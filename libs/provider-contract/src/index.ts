@@ -163,6 +163,7 @@ export {
   Payout,
   PAYOUT_AMOUNT_LIMIT,
   PayoutId,
+  payoutFailureCodes,
   PayoutRequest,
   PAYOUTS_PER_REQUEST_MAX,
   TRANSACTION_DESCRIPTION_MAX,

@@ -14,6 +14,15 @@ export const PAYOUT_AMOUNT_LIMIT = 1_000_000_000n;
 /** Characters of the text on the bank transfer (document 2 section 2.9). */
 export const TRANSACTION_DESCRIPTION_MAX = 7;
 
+// ASSUMED: the codes of a bank's refusal are not published; those of the legacy interface that are about an account, and the sandbox's own.
+/** What the error of a payout can say that was accepted and failed later. Others may occur. */
+export const payoutFailureCodes = [
+  'ACCOUNT_TRANSFER_REJECTED',
+  'ACCOUNT_OWNER_CHECK_FAILED',
+  'INVALID_ACCOUNT_NUMBER',
+  'NOT_MATCH_PAYEE_NAME',
+] as const;
+
 /** Document 2 section 2.9. */
 export const Payout = z.object({
   id: PayoutId,

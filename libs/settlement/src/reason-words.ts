@@ -198,12 +198,36 @@ export const reasonWords = {
     operator: { ko: '결제대행사가 접수했습니다.', en: 'Accepted by the provider.' },
     seller: { ko: '송금이 진행 중입니다.', en: 'Your payout is on its way.' },
   },
+  SCHEDULED_AT_THE_BANK: {
+    operator: {
+      ko: '결제대행사가 예약 지급으로 접수했으며 지급일에 송금됩니다.',
+      en: 'Accepted by the provider as SCHEDULED: paid on its payout date.',
+    },
+    seller: { ko: '지급 예정일에 송금됩니다.', en: 'Your payout is scheduled and is sent on its payout date.' },
+  },
   OUTCOME_UNKNOWN: {
     operator: {
       ko: '응답을 받지 못해 결과를 조회하고 있습니다. 돈은 예약된 상태로 남습니다.',
       en: 'Unanswered: the outcome is being looked up, the money stays reserved.',
     },
     seller: { ko: '송금 결과를 확인하고 있습니다.', en: 'We are confirming the result of your payout.' },
+  },
+  OUTCOME_PARKED: {
+    operator: {
+      ko: '결제대행사의 응답과 조회 결과가 계속 어긋나 담당자 확인을 기다립니다. 돈은 예약된 상태로 남습니다.',
+      en: "The provider's answers and its listings keep contradicting each other: two people must decide, the money stays reserved.",
+    },
+    seller: { ko: '송금 결과를 확인하고 있습니다.', en: 'We are confirming the result of your payout.' },
+  },
+  NEVER_MADE: {
+    operator: {
+      ko: '결제대행사에 지급이 없음을 두 사람이 확인해 지급 가능 금액으로 되돌렸습니다.',
+      en: 'Two people confirmed that the provider never made it: payable again, under a new reference.',
+    },
+    seller: {
+      ko: '송금이 이루어지지 않아 다음 정산에서 다시 지급됩니다.',
+      en: 'The transfer was not made: paid again with the next statement.',
+    },
   },
   PAID: toBoth('지급되었습니다.', 'Paid.'),
   FAILED_RETRY: {

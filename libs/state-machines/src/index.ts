@@ -15,6 +15,11 @@ export {
   type PayoutRunState,
   type PayoutState,
 } from './payout.machine.js';
+export {
+  parkedDecisionMachine,
+  type ParkedDecisionEvent,
+  type ParkedDecisionState,
+} from './parked-decision.machine.js';
 export { sellerMachine, type SellerEvent, type SellerState } from './seller.machine.js';
 export { taxInvoiceMachine, type TaxInvoiceEvent, type TaxInvoiceState } from './tax-invoice.machine.js';
 export { writeOffMachine, type WriteOffEvent, type WriteOffState } from './write-off.machine.js';

@@ -11,6 +11,10 @@ test.each<[PayoutState, PayoutEvent, string]>([
   ['submitted',  'retry',    'reserved'],
   ['unknown',    'accept',   'in_transit'],
   ['unknown',    'absent',   'reserved'],
+  ['unknown',    'park',     'parked'],
+  ['parked',     'settle',   'paid'],        // it was made after all
+  ['parked',     'resend',   'reserved'],
+  ['parked',     'abandon',  'released'],
   ['in_transit', 'settle',   'paid'],
   ['in_transit', 'fail',     'failed'],
   ['paid',       'giveBack', 'returned'],
@@ -31,6 +35,10 @@ test.each<[PayoutState, PayoutEvent, 'stale' | 'early' | 'illegal']>([
   ['failed',     'settle',   'illegal'],
   ['released',   'settle',   'illegal'],
   ['unknown',    'refuse',   'early'],       // an unknown outcome is never a refusal
+  ['unknown',    'abandon',  'early'],       // nobody may give up what was not parked
+  ['in_transit', 'abandon',  'illegal'],
+  ['parked',     'absent',   'stale'],       // no listing ends it
+  ['parked',     'lose',     'stale'],
 ])('%s takes %s as %s', (state, event, kind) => {
   expect(payoutMachine.classify(state, event).kind).toBe(kind);
 });
@@ -42,6 +50,7 @@ test('unknown never frees the money by itself', () => {
     ['settle', 'paid'],
     ['fail', 'failed'],
     ['absent', 'reserved'],
+    ['park', 'parked'],
   ]);
 });
 

@@ -8,7 +8,9 @@ export const payoutMachine = defineMachine('payout', 'planned', {
   // `retry`: the batch was refused because of another item, this one goes out again with the same reference.
   submitted:  { accept: 'in_transit', settle: 'paid', fail: 'failed', refuse: 'refused', retry: 'reserved', lose: 'unknown' },
   // Only evidence ends `unknown`: found in the provider's listing, or absent from two complete ones.
-  unknown:    { accept: 'in_transit', settle: 'paid', fail: 'failed', absent: 'reserved' },
+  unknown:    { accept: 'in_transit', settle: 'paid', fail: 'failed', absent: 'reserved', park: 'parked' },
+  // Its answers and the listings contradict each other time after time: only people end it, or the provider's own word.
+  parked:     { accept: 'in_transit', settle: 'paid', fail: 'failed', resend: 'reserved', abandon: 'released' },
   in_transit: { settle: 'paid', fail: 'failed' },
   paid:       { giveBack: 'returned' }, // A bank may return money after the provider said COMPLETED.
   failed:     {},

@@ -3,7 +3,8 @@ import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { refuse, type sellerBalanceAt } from '@jeongsan/platform-contract';
 import type { Reader } from '@jeongsan/settlement';
-import type { PayoutPolicy } from '@jeongsan/payouts';
+import { forecastHeadroom, type PayoutPolicy } from '@jeongsan/payouts';
+import { countedPayouts } from '../read-headroom/counted-payouts.js';
 import { type Pending, pendingOfSeller, waitsFor } from '../pending-lines.js';
 import { payoutReason, type Reason, reasonView } from '../reason-views.js';
 import { type StatementDates, statementDates } from '../statement-dates.js';
@@ -31,7 +32,7 @@ export async function balanceAt(
   db: Executor,
   sellerId: string,
   query: Input<typeof sellerBalanceAt>['query'],
-  policy: Pick<PayoutPolicy, 'calendar'>,
+  policy: Pick<PayoutPolicy, 'calendar' | 'weeklyLimit'>,
   now: Date,
 ): Promise<Balance> {
   if (!(await sellerExists(db, sellerId))) throw refuse('SELLER_NOT_FOUND', `There is no seller ${sellerId}`);
@@ -44,9 +45,14 @@ export async function balanceAt(
   const holds = await holdsAt(db, sellerId, at);
   const pendingLines = await pendingOfSeller(db, sellerId, at);
   const underway = await underwayAt(db, sellerId, at);
+  const code = await carriedBecause(db, sellerId, at);
+  // What a week allowed is a matter of the present: of the past only the reason is told.
+  const isLimited = code === 'WEEKLY_LIMIT' && query.at === undefined;
+  const from = isLimited ? await limitedUntil(db, sellerId, balanceOf('payable'), policy, now) : null;
+  const carried = { code, from: from ?? teller.today };
   const expected = [
     ...pendingRows(pendingLines, teller),
-    ...payableRows(balanceOf('payable'), await carriedBecause(db, sellerId, at), holds, teller),
+    ...payableRows(balanceOf('payable'), carried, holds, teller),
     ...underway.map((payout) => reservedRow(payout, teller)),
     ...reserveRows(balanceOf('reserve'), await reservesAt(db, sellerId, at), teller),
     ...debtRows(balanceOf('debt'), teller),
@@ -83,13 +89,28 @@ function pendingRows(lines: readonly Pending[], { sellerId, reader, today, dates
   return [...rows.values()];
 }
 
+/** Why the latest statement carried money, and from when on that is over as far as is known. */
+type Carried = Readonly<{ code: string | null; from: string }>;
+
+/** The date from which the weekly limit lets all of it be paid. */
+async function limitedUntil(
+  db: Executor,
+  sellerId: string,
+  payable: bigint,
+  { weeklyLimit }: Pick<PayoutPolicy, 'weeklyLimit'>,
+  now: Date,
+): Promise<string | null> {
+  const counted = (await countedPayouts(db, [sellerId], now)).get(sellerId) ?? [];
+  return forecastHeadroom(counted, weeklyLimit, payable, now).fitsOn;
+}
+
 /** What could be paid at the next statement, and what has kept it: an open hold, or why the latest statement carried it. */
-function payableRows(amount: bigint, carried: string | null, holds: readonly OpenHold[], teller: Teller): Expected[] {
+function payableRows(amount: bigint, carried: Carried, holds: readonly OpenHold[], teller: Teller): Expected[] {
   if (amount === 0n) return [];
   const hold = holds.find(({ scope }) => scope === 'SELLER');
-  const date = hold ? hold.releaseOn : teller.today;
+  const date = hold ? hold.releaseOn : carried.from;
   const statementDate = date === null ? null : teller.dates(teller.sellerId, lateOf(date, teller.today));
-  const code = hold?.reason ?? carried ?? 'WAITS_FOR_STATEMENT';
+  const code = hold?.reason ?? carried.code ?? 'WAITS_FOR_STATEMENT';
   const reason = reasonView(code, teller.reader, { date: hold ? hold.releaseOn : statementDate, amount });
   return [{ account: 'payable', amount, count: 1, statementDate, reason }];
 }

@@ -9,6 +9,7 @@ export type Underway = {
   failureCode: string | null;
   failureClass: FailureClass | null;
   payoutDate: string | null;
+  scheduleType: string | null;
   /** It has come to an end since the instant that was asked about. */
   endedLater: boolean;
   sent: boolean;
@@ -24,7 +25,7 @@ export function underwayAt(db: Executor, sellerId: string, at: Date): Promise<Un
         group by split_part(g.key, '/', 2) having sum(e.amount) <> 0
      )
      select x.amount, p.state, r.state as "runState", p.failure_code as "failureCode", p.failure_class as "failureClass",
-            p.payout_date as "payoutDate", p.finished_at is not null as "endedLater", coalesce(p.submitted_at <= $2, false) as sent
+            p.payout_date as "payoutDate", p.schedule_type as "scheduleType", p.finished_at is not null as "endedLater", coalesce(p.submitted_at <= $2, false) as sent
        from reserved x join payouts.payout p on p.id::text = x.payout_id and p.seller_id = $1 join payouts.run r on r.id = p.run_id
       order by p.payout_date, p.id`,
     [sellerId, at],

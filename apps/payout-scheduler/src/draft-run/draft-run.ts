@@ -6,6 +6,8 @@ import type { PayoutPolicy } from '@jeongsan/payouts';
 import { runFingerprint } from '../run-content.js';
 import { lockRun, recordDecision } from '../run-row.js';
 import { followCancels } from '../change-terms/follow-cancels.js';
+import { releaseMendedHolds } from '../release-hold/release-mended-holds.js';
+import { tellLimits } from '../tell-limits/tell-limits.js';
 import { closeStatements } from './close-statements.js';
 import { matureLines } from './mature-lines.js';
 import { holdOpen, openRun } from './open-run.js';
@@ -33,7 +35,10 @@ export async function draftRun(
   const groups = await settlingTerms(db, businessDate, policy);
   const run = await openRun(db, businessDate, SCHEDULER, now());
   if (run === null) return;
-  await transaction(db, (tx) => holdMissingTaxInvoices(tx, policy.taxInvoiceGate ?? false, now()));
+  await transaction(db, async (tx) => {
+    await releaseMendedHolds(tx, now());
+    await holdMissingTaxInvoices(tx, policy.taxInvoiceGate ?? false, now());
+  });
   for (let after = ''; ;) {
     const sellers = await sellersToSettle(db, groups, businessDate, after, sellersPerStep);
     const last = sellers.at(-1);
@@ -46,6 +51,7 @@ export async function draftRun(
     if (!isOpen) return;
     after = last;
   }
+  await tellLimits(db, policy, now());
   await closeDraft(db, run, policy, now());
 }
 

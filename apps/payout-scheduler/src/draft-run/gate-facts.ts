@@ -1,16 +1,13 @@
-import { addDays, businessDateOf, instantAt, weekdayOf, WEEKDAYS } from '@jeongsan/calendar';
+import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { SellerState } from '@jeongsan/state-machines';
-import type { GateFacts } from '@jeongsan/payouts';
+import { countedStates, countsSince, type GateFacts, mondayOf } from '@jeongsan/payouts';
 
 export type SellerFacts = GateFacts & {
   sellerId: string;
   providerSellerId: string | null;
   accountFingerprint: string | null;
 };
-
-/** Never later than the Monday of the week: what it leaves out counts for neither reading. */
-const ROLLING_DAYS = 7;
 
 /**
  * What the gates need to know of each seller. The caller holds the sellers' balance locks, so no other payout of theirs can
@@ -33,11 +30,10 @@ export async function readGateFacts(
        left join onboarding.seller s on s.seller_id = w.seller_id
       cross join lateral (
         select coalesce(sum(p.amount), 0)::bigint as rolling,
-               coalesce(sum(p.amount) filter (where coalesce(p.submitted_at, $3) >= $5), 0)::bigint as calendar
+               coalesce(sum(p.amount) filter (where p.state = 'reserved' or p.submitted_at >= $5), 0)::bigint as calendar
           from payouts.payout p
-         where p.seller_id = w.seller_id and p.id <> all($4::uuid[]) and (p.submitted_at > $2 or p.submitted_at is null)
-           and p.state in ('reserved', 'submitted', 'unknown', 'in_transit', 'paid')) week`,
-    [sellerIds, new Date(now.getTime() - ROLLING_DAYS * 86_400_000), now, ignoring, mondayOf(now), businessDateOf(now)],
+         where p.seller_id = w.seller_id and p.id <> all($4::uuid[]) and (p.state = 'reserved' or p.submitted_at > $2) and p.state = any($3)) week`,
+    [sellerIds, countsSince(now), countedStates, ignoring, mondayOf(now), businessDateOf(now)],
   );
   return new Map(
     rows.map((r) => [
@@ -63,9 +59,3 @@ type Row = {
   rolling: bigint;
   calendar: bigint;
 };
-
-function mondayOf(now: Date): Date {
-  const today = businessDateOf(now);
-  const daysSinceMonday = (WEEKDAYS.indexOf(weekdayOf(today)) - WEEKDAYS.indexOf('MON') + 7) % 7;
-  return instantAt(addDays(today, -daysSinceMonday), '00:00:00');
-}

@@ -19,6 +19,8 @@ type Payout = PayoutFate & {
   sellerId: string;
   amount: bigint;
   statementId: string;
+  scheduleType: string | null;
+  payoutDate: string | null;
   finishedAt: Date | null;
 };
 
@@ -49,7 +51,12 @@ export async function explainPayout(
     sellerId: payout.sellerId,
     amount: payout.amount,
     state: payout.state,
-    reason: payoutReason(payout, reader, { amount: payout.amount, date: dateOf(payout.finishedAt) }),
+    scheduleType: payout.scheduleType,
+    payoutDate: payout.payoutDate,
+    reason: payoutReason(payout, reader, {
+      amount: payout.amount,
+      date: dateOf(payout.finishedAt) ?? payout.payoutDate,
+    }),
     ledger: found(evidence, own),
     statements: chain.map((s) => ({
       statementId: s.id,
@@ -82,6 +89,7 @@ const dateOf = (instant: Date | null): string | null => (instant === null ? null
 async function readPayout(db: Executor, payoutId: string): Promise<Payout> {
   const [payout] = await db.query<Payout[]>(
     `select p.id, p.seller_id as "sellerId", p.amount, p.statement_id as "statementId", p.finished_at as "finishedAt", p.state,
+            p.schedule_type as "scheduleType", p.payout_date as "payoutDate",
             p.failure_code as "failureCode", p.failure_class as "failureClass", r.state as "runState"
        from payouts.payout p join payouts.run r on r.id = p.run_id where p.id = $1`,
     [payoutId],

@@ -18,7 +18,7 @@ export async function openingCash(db: Executor): Promise<{ available: bigint; pr
   const [row] = await db.query<{ available: bigint; promised: bigint }[]>(
     `select ledger.balance_at('provider:available', 'KRW', 'infinity') as available,
             (select coalesce(sum(amount), 0)::bigint from payouts.payout
-              where state in ('reserved', 'submitted', 'unknown', 'in_transit')) as promised`,
+              where state in ('reserved', 'submitted', 'unknown', 'parked', 'in_transit')) as promised`,
   );
   if (!row) throw new Error('The ledger answered nothing');
   return row;

@@ -1,5 +1,5 @@
 import type { Executor } from '@jeongsan/database';
-import type { Attempt, AttemptChange, FrozenPayout, NewAttempt, Schedule } from '@jeongsan/payouts';
+import type { Attempt, AttemptChange, FrozenPayout, Listing, NewAttempt, Schedule } from '@jeongsan/payouts';
 import type { PayoutRunState } from '@jeongsan/state-machines';
 
 export async function insertAttempt(tx: Executor, attempt: NewAttempt, now: Date): Promise<void> {
@@ -55,4 +55,13 @@ export async function changeAttempt(tx: Executor, id: string, { stamp, ...change
   const assignments = named.map(([column], i) => `${column} = $${i + 2}`);
   if (stamp) assignments.push(`${stamps[stamp]} = clock_timestamp()`);
   await tx.query(`update payouts.attempt set ${assignments.join(', ')} where id = $1`, [id, ...values]);
+}
+
+export async function recordListing(tx: Executor, attemptId: string, listing: Listing, now: Date): Promise<void> {
+  const { number, from, to, listed, absent } = listing;
+  await tx.query(
+    `insert into payouts.absent_listing (attempt_id, number, listed_at, from_date, to_date, payouts_listed, absent)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [attemptId, number, now, from, to, listed, absent],
+  );
 }

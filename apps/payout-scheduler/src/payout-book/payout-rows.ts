@@ -1,7 +1,8 @@
 import { emit, type Executor } from '@jeongsan/database';
 import type { Payout, PayoutMove } from '@jeongsan/payouts';
 
-const payoutColumns = `id, ref_payout_id, run_id, seller_id, provider_seller_id, account_fingerprint, amount, state, provider_payout_id`;
+const payoutColumns = `id, ref_payout_id, run_id, seller_id, provider_seller_id, account_fingerprint, amount, state, provider_payout_id,
+  schedule_type, payout_date, (select business_date from payouts.run where id = run_id) as due_on, not_before, absent_rounds, duplicate_rounds`;
 
 export const reservedPayouts = (tx: Executor, runId: string, max: number): Promise<Payout[]> =>
   tx.query<Payout[]>(
@@ -25,10 +26,15 @@ export async function writeMoves(tx: Executor, moves: readonly PayoutMove[], now
             provider_status    = coalesce(m.provider_status, p.provider_status),
             failure_code       = coalesce(m.failure_code, p.failure_code),
             failure_class      = coalesce(m.failure_class, p.failure_class),
+            not_before         = coalesce(m.not_before, p.not_before),
+            absent_rounds      = coalesce(m.absent_rounds, p.absent_rounds),
+            duplicate_rounds   = coalesce(m.duplicate_rounds, p.duplicate_rounds),
             finished_at        = case when m.finished then $7 else p.finished_at end,
             observed_at        = $7
-       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $8::boolean[])
-         as m(id, state, provider_payout_id, provider_status, failure_code, failure_class, finished)
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $8::boolean[],
+                   $9::date[], $10::int[], $11::int[])
+         as m(id, state, provider_payout_id, provider_status, failure_code, failure_class, finished,
+              not_before, absent_rounds, duplicate_rounds)
       where p.id = m.id`,
     [
       moves.map((m) => m.payout.id),
@@ -39,6 +45,9 @@ export async function writeMoves(tx: Executor, moves: readonly PayoutMove[], now
       moves.map((m) => m.step.failureClass ?? null),
       now,
       moves.map((m) => m.isFinished),
+      moves.map((m) => m.step.notBefore ?? null),
+      moves.map((m) => m.step.absentRounds ?? null),
+      moves.map((m) => m.step.duplicateRounds ?? null),
     ],
   );
 }
@@ -56,6 +65,9 @@ export async function announce(tx: Executor, moves: readonly PayoutMove[], now: 
         status: payout.state,
         amount: payout.amount.toString(),
         failureCode: step.failureCode ?? null,
+        failureClass: step.failureClass ?? null,
+        scheduleType: payout.schedule_type,
+        payoutDate: payout.payout_date,
       },
     })),
     now,

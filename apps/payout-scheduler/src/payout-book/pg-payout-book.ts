@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { enqueue, lockBalances, postLedger } from '@jeongsan/database';
+import { emit, enqueue, lockBalances, postLedger } from '@jeongsan/database';
 import { chart } from '@jeongsan/ledger';
 import type { PayoutBook } from '@jeongsan/payouts';
 import type { EntityManager } from 'typeorm';
@@ -9,8 +9,9 @@ import { readGateFacts } from '../draft-run/gate-facts.js';
 import { placeHold } from '../place-hold/place-hold.js';
 import { runContent } from '../run-content.js';
 import { lockRun } from '../run-row.js';
-import { changeAttempt, insertAttempt, lockAttempt } from './attempt-rows.js';
+import { changeAttempt, insertAttempt, lockAttempt, recordListing } from './attempt-rows.js';
 import { announce, lockPayouts, reservedPayouts, writeMoves } from './payout-rows.js';
+import { alertRun, reservedAmount } from './run-alerts.js';
 import { abandonedRuns, stuckAttempts, unheardOf } from './stuck-rows.js';
 
 /** One decision about payouts, in the transaction it is made in. */
@@ -48,13 +49,17 @@ export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
     await postLedger(tx, postings);
   },
   announce: (moves, now) => announce(tx, moves, now),
-  holdSeller: async (sellerId, reason, detail, now) => {
-    await placeHold(tx, sellerId, reason, detail, now);
+  emit: (type, events, now) => emit(tx, type, events, now),
+  alertRun: (type, data, now) => alertRun(tx, type, data, now),
+  holdSeller: async (sellerId, reason, detail, now, account) => {
+    await placeHold(tx, sellerId, reason, detail, now, account);
   },
+  reservedAmount: (runId) => reservedAmount(tx, runId),
 
   insertAttempt: (attempt, now) => insertAttempt(tx, attempt, now),
   attempt: (id) => lockAttempt(tx, id),
   changeAttempt: (id, change) => changeAttempt(tx, id, change),
+  recordListing: (id, listing, now) => recordListing(tx, id, listing, now),
 
   enqueue: (job, data, now, options) => enqueue(tx, job, data, now, options),
 

@@ -15,16 +15,23 @@ const SCHEDULER = 'payout-scheduler';
 export const holdColumns = `id, seller_id as "sellerId", scope, order_id as "orderId", amount, reason, detail, release_on as "releaseOn",
   placed_at as "placedAt", placed_by as "placedBy", released_at as "releasedAt", released_by as "releasedBy"`;
 
-/** Keeps all of a seller's money until somebody releases it, by what the scheduler learned itself. */
+/**
+ * Keeps all of a seller's money until somebody releases it, by what the scheduler learned itself. `account`: the fingerprint of the one
+ * it learned that about; the hold ends when the seller has another.
+ */
 export async function placeHold(
   tx: Executor,
   sellerId: string,
   reason: string,
   detail: string | null,
   now: Date,
+  account?: string,
 ): Promise<Hold> {
   const facts = { sellerId, scope: 'SELLER', orderId: null, amount: null, reason, detail, releaseOn: null } as const;
-  return openHold(tx, facts, SCHEDULER, now);
+  const hold = await openHold(tx, facts, SCHEDULER, now);
+  if (account !== undefined)
+    await tx.query(`update payouts.hold set account_fingerprint = $2 where id = $1`, [hold.id, account]);
+  return hold;
 }
 
 /**

@@ -22,6 +22,7 @@ export const payoutWords = {
   reserved: { ko: '지급 예정', en: 'Reserved' },
   submitted: { ko: '이체 요청', en: 'Requested' },
   unknown: { ko: '결과 확인 중', en: 'Being checked' },
+  parked: { ko: '결과 확인 중', en: 'Being checked' },
   in_transit: { ko: '이체 중', en: 'In transit' },
   paid: { ko: '지급 완료', en: 'Paid' },
   failed: { ko: '이체 실패', en: 'Failed' },

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 
 /** Payouts of ours that have been sent, and whose end our ledger does not know. */
-export const openStates = `('submitted', 'unknown', 'in_transit')`;
+export const openStates = `('submitted', 'unknown', 'parked', 'in_transit')`;
 
 /** Whether the provider has taken a payout's amount from the balance. */
 const isTaken = {

@@ -56,6 +56,7 @@ const run = (approvedBy: string): Run => ({
 
 const story: Explanation = {
   ...{ payoutId: 'payout of 가게-a', sellerId: '가게-a', amount: 50_000n, state: 'paid', unexplained: 0n },
+  ...{ scheduleType: 'EXPRESS', payoutDate: '2026-05-04' },
   ...{ reason: { code: 'PAID', text: 'Paid.', date: null, amount: null }, ledger: [] },
   statements: [
     {

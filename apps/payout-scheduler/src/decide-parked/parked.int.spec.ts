@@ -1,0 +1,165 @@
+import { booksAreSound } from '@jeongsan/testing';
+import { transaction } from '@jeongsan/database';
+import { won } from '@jeongsan/money';
+import { PayoutWorld } from '../testing/payout-world.js';
+import { approveDecision, rejectDecision } from './decide-proposal.js';
+import { readParked } from './parked-rows.js';
+import { proposeDecision } from './propose-decision.js';
+
+const TODAY = '2026-05-11'; // a Monday without a holiday
+const TOMORROW = '2026-05-12';
+// Each test is a day or several, at both ends of the wire.
+jest.setTimeout(30_000);
+const world = new PayoutWorld();
+beforeAll(() => world.open(), 60_000);
+afterAll(() => world.sandbox.stop());
+beforeEach(() => world.begin(`${TODAY}T10:00:00`));
+afterEach(async () => {
+  await booksAreSound(world.db);
+  await world.end();
+});
+
+const reason = 'looked at the console of the provider';
+type Kind = 'NEVER_MADE' | 'MADE' | 'SEND_AGAIN';
+const propose = (payoutId: string, kind: Kind, providerPayoutId?: string, by = 'kim') =>
+  transaction(world.db, (tx) =>
+    proposeDecision(tx, payoutId, { kind, reason, ...(providerPayoutId && { providerPayoutId }) }, by, world.now()),
+  );
+const approve = (id: string, by = 'lee') => approveDecision(world.db, world.provider().api, id, by, world.now());
+
+/** Sellers whose references the provider burnt with a request that it refused for another one's sake, until all are parked. */
+async function burnt(count: number): Promise<{ sellers: string[]; ids: string[] }> {
+  await world.sandbox.control.changeSettings({ body: { rejectedRequestsBurnRefPayoutIds: true } });
+  const sellers: string[] = [];
+  for (let i = 0; i < count; i += 1) sellers.push(await world.seller(10_000n));
+  const gone = await world.seller(10_000n);
+  await world.sandbox.api.deleteSeller({ params: { id: await world.providerIdOf(gone) } });
+  await world.draft(TODAY);
+  await world.work();
+  for (let round = 0; round < 12 && (await world.states()).parked !== count; round += 1) await world.settle(2);
+  const { items } = await readParked(world.db, {});
+  return { sellers, ids: items.map((p) => p.payoutId) };
+}
+
+test('references that a refused request burnt are parked with their evidence, and no money moves', async () => {
+  const { sellers } = await burnt(3);
+  expect(await world.states()).toEqual({ parked: 3, refused: 1 });
+  for (const seller of sellers) expect(await world.account(seller, 'reserved')).toBe(10_000n);
+  expect(await world.atProvider()).toEqual([]);
+  const { items } = await readParked(world.db, {});
+  for (const item of items) {
+    expect(item).toMatchObject({ duplicateRounds: 2, lastAnswer: 'DUPLICATED_REF_PAYOUT_ID', proposal: null });
+    const [from, to] = ['2026-05-10', '2026-05-12'];
+    expect(item.listings).toMatchObject([
+      { fromDate: from, toDate: to },
+      { fromDate: from, toDate: to },
+    ]);
+  }
+  expect(await world.heard('payout.parked')).toHaveLength(3);
+  // Nothing is left to do: it does not go round for ever.
+  const { count } = await attempts();
+  await world.settle(5);
+  expect(await attempts()).toEqual({ count });
+  await expect(world.db.query(`update payouts.absent_listing set absent = '{}'`)).rejects.toThrow(
+    'a listing stays as it was seen',
+  );
+});
+
+const attempts = async () => {
+  const [row] = await world.db.query<{ count: bigint }[]>(`select count(*) from payouts.attempt`);
+  return { count: row?.count };
+};
+
+test('two people declare it never made: payable again, and paid by the next run under a new reference', async () => {
+  const { sellers, ids } = await burnt(1);
+  const [id = '', seller = ''] = [ids[0], sellers[0]];
+  const proposal = await propose(id, 'NEVER_MADE');
+  expect(await propose(id, 'NEVER_MADE')).toEqual(proposal);
+  await expect(propose(id, 'SEND_AGAIN', undefined, 'park')).rejects.toMatchObject({ code: 'PARKED_DECISION_OPEN' });
+  await expect(approve(proposal.id, 'kim')).rejects.toMatchObject({ code: 'PARKED_SECOND_PERSON_REQUIRED' });
+  expect(await world.account(seller, 'reserved')).toBe(10_000n);
+
+  await approve(proposal.id);
+  expect(await approve(proposal.id)).toMatchObject({ state: 'approved', decidedBy: 'lee' });
+  expect(await world.states()).toEqual({ released: 1, refused: 1 });
+  expect([await world.account(seller, 'reserved'), await world.account(seller, 'payable')]).toEqual([0n, 10_000n]);
+  await world.timeIs(`${TOMORROW}T10:00:00`);
+  await world.draft(TOMORROW);
+  await world.work();
+  const paid = await world.atProvider();
+  expect(paid).toHaveLength(1);
+  expect(paid[0]?.refPayoutId).not.toBe(id);
+  expect(await world.account(seller, 'reserved')).toBe(10_000n);
+});
+
+test('sent again with the same reference, once the provider has let go of it', async () => {
+  const { ids } = await burnt(1);
+  const [id = ''] = ids;
+  await world.sandbox.control.changeSettings({ body: { rejectedRequestsBurnRefPayoutIds: false } });
+  await approve((await propose(id, 'SEND_AGAIN')).id);
+  await world.work();
+  expect(await world.states()).toEqual({ unknown: 1, refused: 1 });
+  await world.settle(4);
+  // It was burnt after all: parked anew, with a count of its own.
+  const { items } = await readParked(world.db, {});
+  expect(items).toMatchObject([{ payoutId: id, duplicateRounds: 2, absentRounds: 2 }]);
+});
+
+test('whatever two people think, what the provider lists was made', async () => {
+  const seller = await world.seller(10_000n);
+  const id = await parkedByLies(seller);
+  await makeAtProvider(seller, id, 10_000n);
+  const proposal = await propose(id, 'NEVER_MADE');
+  await expect(approve(proposal.id)).rejects.toMatchObject({ code: 'PARKED_PAYOUT_LISTED' });
+  expect(await world.states()).toEqual({ in_transit: 1 });
+  expect(await world.account(seller, 'reserved')).toBe(10_000n);
+  await expect(approve(proposal.id)).rejects.toMatchObject({ code: 'PARKED_DECISION_STATE' });
+});
+
+test('it is confirmed as a payout of the provider only when it is that one', async () => {
+  const seller = await world.seller(10_000n);
+  const id = await parkedByLies(seller);
+  const other = await makeAtProvider(seller, 'of-somebody-else', 10_000n);
+  const wrong = await propose(id, 'MADE', other);
+  await expect(approve(wrong.id)).rejects.toMatchObject({ code: 'PARKED_PROVIDER_PAYOUT' });
+  await transaction(world.db, (tx) => rejectDecision(tx, wrong.id, 'lee', world.now()));
+  expect(await world.states()).toEqual({ parked: 1 });
+  const own = await makeAtProvider(seller, id, 10_000n);
+  await world.sandbox.control.completePayout({ params: { id: own } });
+  await approve((await propose(id, 'MADE', own)).id);
+  expect(await world.states()).toEqual({ paid: 1 });
+  expect(await world.account(seller, 'reserved')).toBe(0n);
+});
+
+test('without an answer of the provider nothing is decided', async () => {
+  const id = await parkedByLies(await world.seller(10_000n));
+  const proposal = await propose(id, 'NEVER_MADE');
+  await world.fault({ operation: 'listPayouts', kind: 'error', status: 500, code: 'UNKNOWN_ERROR', times: 9 });
+  await expect(approve(proposal.id)).rejects.toMatchObject({ code: 'PARKED_PROVIDER_AWAY', status: 503 });
+  expect(await world.states()).toEqual({ parked: 1 });
+});
+
+test('a payout that nothing is wrong with is nobody’s to decide', async () => {
+  await world.seller(10_000n);
+  await world.draft(TODAY);
+  const [row] = await world.db.query<{ id: string }[]>(`select id from payouts.payout`);
+  await expect(propose(row?.id ?? '', 'NEVER_MADE')).rejects.toMatchObject({ code: 'PAYOUT_NOT_PARKED' });
+});
+
+/** The provider says "duplicate" of a payout that it never made and never burnt. */
+async function parkedByLies(seller: string): Promise<string> {
+  world.refuseNext('DUPLICATED_REF_PAYOUT_ID', 2);
+  await world.draft(TODAY);
+  await world.work();
+  await world.settle(4);
+  const { items } = await readParked(world.db, {});
+  expect(items).toMatchObject([{ sellerId: seller }]);
+  return items[0]?.payoutId ?? '';
+}
+
+async function makeAtProvider(seller: string, refPayoutId: string, amount: bigint): Promise<string> {
+  const destination = await world.providerIdOf(seller);
+  const item = { refPayoutId, destination, amount: won(amount), transactionDescription: '정산금' };
+  const { entityBody } = await world.sandbox.api.createPayouts({ body: [{ ...item, scheduleType: 'EXPRESS' }] });
+  return entityBody.items[0]?.id ?? '';
+}

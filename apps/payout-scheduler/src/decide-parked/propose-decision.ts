@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { Executor } from '@jeongsan/database';
+import type { Input } from '@jeongsan/http-contract';
+import { refuse, type proposeParkedDecision } from '@jeongsan/platform-contract';
+import { parkedDecisionMachine } from '@jeongsan/state-machines';
+import { decisionColumns, findParked, type ParkedDecision } from './parked-rows.js';
+
+type Asked = Input<typeof proposeParkedDecision>['body'];
+
+/**
+ * Proposes what becomes of a parked payout. Nothing moves. Throws PAYOUT_NOT_FOUND, PAYOUT_NOT_PARKED, and PARKED_DECISION_OPEN while
+ * another proposal waits. The same person proposing the same again changes nothing.
+ */
+export async function proposeDecision(
+  tx: Executor,
+  payoutId: string,
+  { kind, providerPayoutId = undefined, reason }: Asked,
+  by: string,
+  now: Date,
+): Promise<ParkedDecision> {
+  await findParked(tx, payoutId, 'lock');
+  await tx.query(
+    `insert into payouts.parked_decision (id, payout_id, kind, provider_payout_id, reason, state, proposed_by, proposed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (payout_id) where state = 'proposed' do nothing`,
+    [randomUUID(), payoutId, kind, providerPayoutId ?? null, reason, parkedDecisionMachine.initial, by, now],
+  );
+  const [open] = await tx.query<ParkedDecision[]>(
+    `select ${decisionColumns} from payouts.parked_decision where payout_id = $1 and state = 'proposed'`,
+    [payoutId],
+  );
+  if (!open) throw new Error(`The proposal about payout ${payoutId} was decided while it was made`);
+  if (open.kind !== kind || open.providerPayoutId !== (providerPayoutId ?? null) || open.proposedBy !== by)
+    throw refuse(
+      'PARKED_DECISION_OPEN',
+      `${open.proposedBy} proposed ${open.kind} for payout ${payoutId}: decide that first`,
+    );
+  return open;
+}

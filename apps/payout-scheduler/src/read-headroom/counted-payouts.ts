@@ -1,0 +1,20 @@
+import type { Executor } from '@jeongsan/database';
+import { countedStates, countsSince, type CountedPayout } from '@jeongsan/payouts';
+
+/** The payouts of sellers that count against their weekly limit at a moment; sellers without any are left out. */
+export async function countedPayouts(
+  db: Executor,
+  sellerIds: readonly string[],
+  now: Date,
+): Promise<Map<string, CountedPayout[]>> {
+  const rows = await db.query<(CountedPayout & { sellerId: string })[]>(
+    `select seller_id as "sellerId", amount, case when state <> 'reserved' then submitted_at end as "submittedAt"
+       from payouts.payout
+      where seller_id = any($1) and (submitted_at > $2 or submitted_at is null or state = 'reserved') and state = any($3)
+      order by seller_id, submitted_at, id`,
+    [sellerIds, countsSince(now), countedStates],
+  );
+  const bySeller = new Map<string, CountedPayout[]>();
+  for (const { sellerId, ...payout } of rows) bySeller.set(sellerId, [...(bySeller.get(sellerId) ?? []), payout]);
+  return bySeller;
+}

@@ -1,0 +1,29 @@
+import { createPayouts, payoutFailureCodes, payoutStatuses } from '@jeongsan/provider-contract';
+import { failureClasses, failureClassOf, payoutEventOf, rejectionScope } from './failure-class.js';
+
+test('every code with which a request can be refused, or a payout end, has somebody who acts on it', () => {
+  expect(Object.keys(rejectionScope).sort()).toEqual([...createPayouts.errors].sort());
+  const aboutOne = Object.entries(rejectionScope).flatMap(([code, scope]) => (scope === 'item' ? [code] : []));
+  const endings = payoutStatuses.filter((status) => payoutEventOf[status] === 'fail');
+  expect(Object.keys(failureClasses).sort()).toEqual([...aboutOne, ...payoutFailureCodes, ...endings].sort());
+});
+
+// prettier-ignore
+test.each`
+  code                           | failureClass
+  ${'FORBIDDEN_SELLER_PAYOUT'}   | ${'seller_must_act'}
+  ${'ACCOUNT_TRANSFER_REJECTED'} | ${'seller_must_act'}
+  ${'NOT_FOUND_SELLER'}          | ${'terminal'}
+  ${'INVALID_REQUEST'}           | ${'terminal'}
+  ${'REJECTED'}                  | ${'terminal'}
+  ${'FAILED'}                    | ${'retry'}
+  ${'DELETED'}                   | ${'retry'}
+  ${'A_CODE_NOBODY_LISTED'}      | ${'retry'}
+  ${'toString'}                  | ${'retry'}
+`('$code: $failureClass', ({ code, failureClass }: Record<string, string>) => {
+  expect(failureClassOf(code ?? '')).toBe(failureClass);
+});
+
+test('a duplicate reference is no rejection', () => {
+  expect(rejectionScope.DUPLICATED_REF_PAYOUT_ID).toBe('duplicate');
+});
