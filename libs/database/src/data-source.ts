@@ -17,6 +17,7 @@ import { Decisions0014 } from './migrations/0014-decisions.js';
 import { Runs0015 } from './migrations/0015-runs.js';
 import { StatementSums0016 } from './migrations/0016-statement-sums.js';
 import { TermsChanges0018 } from './migrations/0018-terms-changes.js';
+import { DispatchControls0019 } from './migrations/0019-dispatch-controls.js';
 import { PreparingClient } from './prepared.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -39,6 +40,7 @@ const migrations = [
   Runs0015,
   StatementSums0016,
   TermsChanges0018,
+  DispatchControls0019,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -33,6 +33,14 @@ export const events = {
   }),
   /** Content that nobody approved was found: a person must look before anything more is sent. */
   'payout-run.stopped': z.object({ runId: z.string(), businessDate: z.string() }),
+  /** A limit keeps the rest of the run until a person, or a day, decides: RUN_CAP, DAY_CAP or DUPLICATE_RUN. */
+  'payout-run.paused': z.object({ runId: z.string(), businessDate: z.string(), reason: z.string() }),
+  /** A person stopped all sending. `decisionId` counts the decisions about dispatch. */
+  'dispatch.halted': z.object({ decisionId: z.string() }),
+  /** Nothing stops sending any more. */
+  'dispatch.resumed': z.object({ decisionId: z.string() }),
+  /** The provider has payouts that the books do not have as sent: nothing is sent until a person has looked. */
+  'dispatch.locked': z.object({ decisionId: z.string(), findings: z.string() }),
   'settlement.break-opened': z.object({ businessDate: z.string(), class: z.string(), subject: z.string() }),
 } as const satisfies Record<string, z.ZodObject>;
 

@@ -1,3 +1,4 @@
+import { dispatchControlContract } from './dispatch-control.contract.js';
 import { explanationsContract } from './explanations.contract.js';
 import { forecastsContract } from './forecasts.contract.js';
 import { payoutsContract } from './payouts.contract.js';
@@ -8,6 +9,7 @@ import { termsChangesContract } from './terms-changes.contract.js';
 /** Everything that payout-scheduler serves of its own. */
 export const schedulerContract = {
   ...payoutsContract,
+  ...dispatchControlContract,
   ...statementsContract,
   ...explanationsContract,
   ...forecastsContract,
