@@ -1,3 +1,4 @@
+import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
 import { advancePayouts } from './advance-payouts.js';
 import type { Schedule } from './attempt.js';
 import { bodyHash, frozenPayout } from './frozen-payout.js';
@@ -23,25 +24,40 @@ export async function adoptFound(
   now: Date,
 ): Promise<void> {
   const payouts = await book.payouts(found.map((f) => f.payoutId));
+  const groups = new Map<string, Adopted[]>();
   for (const { payoutId, schedule } of found) {
     const payout = payouts.get(payoutId);
-    if (payout?.state === 'reserved') await adopt(book, payout, schedule, policy, now);
+    if (payout?.state !== 'reserved') continue;
+    const key = `${payout.run_id}/${schedule.type}/${schedule.date}`;
+    groups.set(key, [...(groups.get(key) ?? []), { payout, schedule }]);
   }
+  for (const group of groups.values()) await adopt(book, group, policy, now);
 }
 
-/** One batch each: which ones were sent together is what the books have lost. */
+type Adopted = Readonly<{ payout: Payout; schedule: Schedule }>;
+
+/** Batches of one run and day, as full as they may be: which ones were sent together is what the books have lost. */
 async function adopt(
   book: PayoutBook,
-  payout: Payout,
-  schedule: Schedule,
+  group: readonly Adopted[],
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  const id = book.newId();
-  const items = [frozenPayout(payout, schedule, policy.transactionDescription)];
-  await book.insertAttempt({ id, runId: payout.run_id, schedule, items, bodyHash: bodyHash(items) }, now);
-  await advancePayouts(book, [{ id: payout.id, event: 'submit' }], now);
-  await declareSent(book, id, policy, now);
+  for (let from = 0; from < group.length; from += PAYOUTS_PER_REQUEST_MAX) {
+    const batch = group.slice(from, from + PAYOUTS_PER_REQUEST_MAX);
+    const [first] = batch;
+    if (!first) return;
+    const { schedule, payout } = first;
+    const id = book.newId();
+    const items = batch.map((a) => frozenPayout(a.payout, schedule, policy.transactionDescription));
+    await book.insertAttempt({ id, runId: payout.run_id, schedule, items, bodyHash: bodyHash(items) }, now);
+    await advancePayouts(
+      book,
+      batch.map((a) => ({ id: a.payout.id, event: 'submit' })),
+      now,
+    );
+    await declareSent(book, id, policy, now);
+  }
 }
 
 /** A batch that was never claimed, as far as the books know, and that the provider has: its outcome is unknown. */
