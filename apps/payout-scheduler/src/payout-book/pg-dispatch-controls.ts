@@ -31,8 +31,9 @@ export const pgDispatchControls = (tx: Executor): DispatchControls => ({
          join payouts.run o on o.payout_fingerprint = r.payout_fingerprint and o.id <> r.id
         where r.id = $1 and r.state = 'approved' and r.payout_count >= $3
           and not exists (select from payouts.run_override w where w.run_id = r.id and w.kind = 'DUPLICATE_RUN')
-          and (o.state = 'dispatching'
-               or exists (select from payouts.payout p where p.run_id = o.id and p.state in ${SENT} and p.submitted_at >= $2))
+          and exists (select from payouts.payout p
+                       where p.run_id = o.id
+                         and ((p.state in ${SENT} and p.submitted_at >= $2) or (p.state = 'reserved' and o.state = 'dispatching')))
         order by o.business_date desc limit 1`,
       [runId, since, payoutsMin],
     );
