@@ -33,7 +33,15 @@ export const roleScopes = {
     'webhooks:manage',
   ],
   viewer: readable,
-  operator: [...readable, 'payments:write', 'sellers:write', 'terms:write', 'payouts:operate', 'payouts:halt', 'webhooks:manage'],
+  operator: [
+    ...readable,
+    'payments:write',
+    'sellers:write',
+    'terms:write',
+    'payouts:operate',
+    'payouts:halt',
+    'webhooks:manage',
+  ],
   // Stopping is easy: whoever decides about payouts may. Going on is not.
   approver: [...readable, 'payouts:approve', 'payouts:halt'],
   admin: scopes,

@@ -37,12 +37,7 @@ export async function adoptFound(
 type Adopted = Readonly<{ payout: Payout; schedule: Schedule }>;
 
 /** Batches of one run and day, as full as they may be: which ones were sent together is what the books have lost. */
-async function adopt(
-  book: PayoutBook,
-  group: readonly Adopted[],
-  policy: PayoutPolicy,
-  now: Date,
-): Promise<void> {
+async function adopt(book: PayoutBook, group: readonly Adopted[], policy: PayoutPolicy, now: Date): Promise<void> {
   for (let from = 0; from < group.length; from += PAYOUTS_PER_REQUEST_MAX) {
     const batch = group.slice(from, from + PAYOUTS_PER_REQUEST_MAX);
     const [first] = batch;
@@ -61,12 +56,7 @@ async function adopt(
 }
 
 /** A batch that was never claimed, as far as the books know, and that the provider has: its outcome is unknown. */
-export async function declareSent(
-  book: PayoutBook,
-  attemptId: string,
-  policy: PayoutPolicy,
-  now: Date,
-): Promise<void> {
+export async function declareSent(book: PayoutBook, attemptId: string, policy: PayoutPolicy, now: Date): Promise<void> {
   const attempt = await book.attempt(attemptId);
   if (attempt?.state !== 'prepared') return;
   const { runId, idempotencyKey, items } = attempt;

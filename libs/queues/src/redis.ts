@@ -61,7 +61,8 @@ export type Persistence = 'aof' | 'snapshots' | 'none';
 /** Said at the start and by readiness. It is no refusal: Postgres has every job and publishes it again within a minute. */
 export const persistenceWarnings = {
   none: 'Redis keeps nothing (no AOF, no RDB snapshot since it started): when it dies, every job waits to be published again. Set appendonly yes',
-  snapshots: 'Redis keeps RDB snapshots only: when it dies, the jobs since the last one wait to be published again. Set appendonly yes',
+  snapshots:
+    'Redis keeps RDB snapshots only: when it dies, the jobs since the last one wait to be published again. Set appendonly yes',
 } as const satisfies Record<Exclude<Persistence, 'aof'>, string>;
 
 /** INFO, not CONFIG: managed services forbid the latter. */

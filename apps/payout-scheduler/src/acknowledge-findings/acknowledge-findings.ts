@@ -24,9 +24,17 @@ export async function acknowledgeFindings(
     `select count(*) from payouts.provider_finding where acknowledgement_id is null`,
   );
   if (open?.count !== BigInt(asked.openFindings))
-    throw refuse('DISPATCH_FINDINGS_CHANGED', `${open?.count} findings are open, not ${asked.openFindings}: read them again`);
+    throw refuse(
+      'DISPATCH_FINDINGS_CHANGED',
+      `${open?.count} findings are open, not ${asked.openFindings}: read them again`,
+    );
   assertMayRelease(await waitingAmount(tx), caller, rules);
-  const decision = { action: 'acknowledged', reason: asked.reason, by: caller.id, role: caller.roles.join(',') } as const;
+  const decision = {
+    action: 'acknowledged',
+    reason: asked.reason,
+    by: caller.id,
+    role: caller.roles.join(','),
+  } as const;
   const decisionId = await recordDispatchDecision(tx, decision, now);
   await tx.query(`update payouts.provider_finding set acknowledgement_id = $1 where acknowledgement_id is null`, [
     decisionId,

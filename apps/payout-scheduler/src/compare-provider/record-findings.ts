@@ -35,7 +35,9 @@ async function adopt(tx: EntityManager, found: readonly Compared[], policy: Payo
   const ours = found.flatMap(({ difference, known, listed }) =>
     difference === 'NEVER_SENT' && known !== null && isAboutToBeSent(known) ? [{ known, listed }] : [],
   );
-  const batches = new Set(ours.flatMap(({ known }) => (known.attemptState === 'prepared' ? (known.attemptId ?? []) : [])));
+  const batches = new Set(
+    ours.flatMap(({ known }) => (known.attemptState === 'prepared' ? (known.attemptId ?? []) : [])),
+  );
   for (const attemptId of batches) await declareSent(book, attemptId, policy, now);
   const unbatched = ours.map(({ known, listed: { scheduleType, payoutDate } }) => ({
     payoutId: known.payoutId,

@@ -49,7 +49,11 @@ async function restoredFrom(backup: TestDatabase): Promise<PayoutWorld> {
   return restored;
 }
 const findings = async (on: PayoutWorld) =>
-  (await readFindings(on.db, { open: 'true' })).items.map(({ kind, sellerId, ourState }) => ({ kind, sellerId, ourState }));
+  (await readFindings(on.db, { open: 'true' })).items.map(({ kind, sellerId, ourState }) => ({
+    kind,
+    sellerId,
+    ourState,
+  }));
 const acknowledge = async (on: PayoutWorld, openFindings: number) =>
   transaction(on.db, (tx) =>
     acknowledgeFindings(tx, { reason: 'compared by hand', openFindings }, approver, rules, on.clock),
@@ -75,7 +79,9 @@ test('books that agree with the provider let everything pass, and are compared o
 
   let listings = 0;
   const { api } = world.provider();
-  const counted = { listPayouts: (input: Parameters<typeof api.listPayouts>[0]) => ((listings += 1), api.listPayouts(input)) };
+  const counted = {
+    listPayouts: (input: Parameters<typeof api.listPayouts>[0]) => ((listings += 1), api.listPayouts(input)),
+  };
   const guard = new RestoreGuard(world.db, counted, DAYS_BACK, async () => world.policy, world.now);
   await Promise.all([guard.pass(), guard.pass(), guard.pass()]);
   await guard.pass();

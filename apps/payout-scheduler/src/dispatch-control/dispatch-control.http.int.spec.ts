@@ -14,8 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-const post = (who: Person, path: string, body: object = { reason: 'a drill' }) =>
-  world.call(who, 'POST', path, body);
+const post = (who: Person, path: string, body: object = { reason: 'a drill' }) => world.call(who, 'POST', path, body);
 const read = async () => (await world.call('viewer', 'GET', '/dispatch-control')).json;
 
 /** A run that waits to be sent; `amount` in won. */
@@ -41,7 +40,10 @@ test('anybody who decides about payouts stops them; going on takes an approver; 
   expect(await read()).toMatchObject({ state: 'open', openFindings: 0, comparedAt: null, decisions: [] });
   const halted = await post('kim', '/dispatch-control/halt', { reason: 'amounts look wrong' });
   expect(halted).toMatchObject({ status: 200, json: { state: 'halted' } });
-  expect(halted.json['text']).toEqual({ ko: '운영자가 모든 지급을 중지했습니다.', en: 'A person stopped all payouts.' });
+  expect(halted.json['text']).toEqual({
+    ko: '운영자가 모든 지급을 중지했습니다.',
+    en: 'A person stopped all payouts.',
+  });
   // Stopping twice is stopping once: the first reason stays.
   expect((await post('lee', '/dispatch-control/halt')).status).toBe(200);
   expect((await post('lee', '/dispatch-control/resume', { reason: 'they were right' })).json['state']).toBe('open');
@@ -59,7 +61,10 @@ test('who may do what, and what is no reason', async () => {
   expect(await post('kim', '/dispatch-control/acknowledge', { reason: 'seen', openFindings: 0 })).toMatchObject(nobody);
   expect(await post('kim', '/payout-runs/0198c1de-0000-4000-8000-000000000001/overrides')).toMatchObject(nobody);
   for (const body of [{}, { reason: '' }, { reason: '  ' }, { reason: 'x'.repeat(501) }])
-    expect(await post('kim', '/dispatch-control/halt', body)).toMatchObject({ status: 400, json: { code: 'INVALID_REQUEST' } });
+    expect(await post('kim', '/dispatch-control/halt', body)).toMatchObject({
+      status: 400,
+      json: { code: 'INVALID_REQUEST' },
+    });
   expect((await read())['state']).toBe('open');
 });
 
@@ -82,7 +87,9 @@ test('a lock is lifted by who looked at every finding, and at no other', async (
   await finding('po_2');
   expect(await read()).toMatchObject({ state: 'locked', openFindings: 2 });
   const page = await world.call('viewer', 'GET', '/dispatch-control/findings?open=true&limit=1');
-  expect(page.json.items).toMatchObject([{ providerPayoutId: 'po_kept', kind: 'UNKNOWN_PAYOUT', amount: 5_000, acknowledgedBy: null }]);
+  expect(page.json.items).toMatchObject([
+    { providerPayoutId: 'po_kept', kind: 'UNKNOWN_PAYOUT', amount: 5_000, acknowledgedBy: null },
+  ]);
   const rest = await world.call('viewer', 'GET', `/dispatch-control/findings?open=true&after=${page.json.nextCursor}`);
   expect(rest.json.items).toMatchObject([{ providerPayoutId: 'po_2' }]);
 
@@ -106,7 +113,9 @@ test('what is as large as a run that needs a fresh sign-in needs one to be let g
   const refused = { status: 403, json: { code: 'DISPATCH_REAUTHENTICATION_REQUIRED' } };
   expect(await post('lee', '/dispatch-control/resume')).toMatchObject(refused);
   await lock();
-  expect(await post('lee', '/dispatch-control/acknowledge', { reason: 'seen', openFindings: 0 })).toMatchObject(refused);
+  expect(await post('lee', '/dispatch-control/acknowledge', { reason: 'seen', openFindings: 0 })).toMatchObject(
+    refused,
+  );
   expect((await read())['state']).toBe('halted_and_locked');
   await world.db.query(`update payouts.dispatch_control set halted = false, locked = false`);
 });
@@ -120,7 +129,10 @@ test('a run is let past a limit by somebody else than its drafter, once, and onl
     ...{ status: 404, json: { code: 'RUN_NOT_FOUND' } },
   });
   const first = await post('lee', overrides, body);
-  expect(first).toMatchObject({ status: 201, json: { runId, kind: 'RUN_CAP', reason: 'the yearly bonus', placedBy: 'lee' } });
+  expect(first).toMatchObject({
+    status: 201,
+    json: { runId, kind: 'RUN_CAP', reason: 'the yearly bonus', placedBy: 'lee' },
+  });
   expect((await post('park', overrides, { ...body, reason: 'again' })).json).toMatchObject({ placedBy: 'lee' });
   const { json } = await world.call('viewer', 'GET', `/payout-runs/${runId}`);
   expect(json['overrides']).toMatchObject([{ kind: 'RUN_CAP', placedBy: 'lee' }]);

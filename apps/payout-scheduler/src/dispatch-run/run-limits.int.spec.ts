@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-const limit = (limits: Partial<DispatchLimits>) => void (world.policy = { ...policy, limits: { ...uncapped, ...limits } });
+const limit = (limits: Partial<DispatchLimits>) =>
+  void (world.policy = { ...policy, limits: { ...uncapped, ...limits } });
 const letPass = (kind: RunLimit, businessDate?: string) =>
   transaction(world.db, async (tx) =>
     overrideRun(tx, await world.runId(businessDate), { kind, reason: 'it is right' }, approver, rules, world.clock),

@@ -225,7 +225,7 @@ export class PayoutWorld {
    * with a queue; otherwise, and whenever a failure is permanent, it throws.
    */
   async work({ workers = 1, isPatient = false } = {}): Promise<void> {
-    for (let jobs = 0; jobs < JOBS_MAX; ) {
+    for (let jobs = 0; jobs < JOBS_MAX;) {
       const due = await this.db.query<Job[]>(
         `select id, job, data from messaging.outbox where done_at is null and dead_at is null and run_at <= $1 order by id limit $2`,
         [this.clock, workers],
@@ -315,4 +315,3 @@ export class PayoutWorld {
     return (await this.sandbox.bookedPayouts()).filter((p) => mine.has(p.destination));
   }
 }
-
