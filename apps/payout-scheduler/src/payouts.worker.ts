@@ -32,13 +32,13 @@ export class PayoutsWorker extends JobWorker<'payouts'> {
     'payout-run.draft': async ({ businessDate }) =>
       draftRun(this.db, businessDate, await this.policy.current(), this.now),
     'payout-run.dispatch': async ({ runId }) => {
-      await this.guard.pass();
+      if (!(await this.guard.pass())) return;
       await dispatchRun(this.db, this.provider.api, runId, await this.policy.current(), this.now);
     },
     'payout-run.expire': ({ runId }) => transaction(this.db, (tx) => expireRun(tx, runId, this.now())),
     'payout-run.release': ({ runId }) => releaseRun(this.db, runId, this.now),
     'payout-attempt.send': async ({ attemptId }) => {
-      await this.guard.pass();
+      if (!(await this.guard.pass())) return;
       await sendAttempt(this.db, this.provider, attemptId, await this.policy.current(), this.now);
     },
     'payout-attempt.resolve': async ({ attemptId }) =>

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
+import { closedColumn } from '../payout-book/pg-dispatch-controls.js';
 import { compareProvider } from './compare-provider.js';
 import { readIncarnation } from './incarnation.js';
 
@@ -23,12 +24,16 @@ export class RestoreGuard {
     private readonly now: () => Date,
   ) {}
 
-  /** Resolves when the books that answer now were compared. Throws when the provider cannot be listed: nothing is sent then. */
-  async pass(): Promise<void> {
-    if (this.daysBack === 0) return;
+  /**
+   * True when the books that answer now were compared. False while all sending is stopped: whoever lets it go promises everything
+   * anew, so a job that stops here is done. Throws when the provider cannot be listed: nothing is sent then.
+   */
+  async pass(): Promise<boolean> {
+    if (await this.isClosed()) return false;
+    if (this.daysBack === 0) return true;
     for (;;) {
       const incarnation = await readIncarnation(this.db);
-      if (incarnation === this.compared) return;
+      if (incarnation === this.compared) return true;
       // Jobs that come meanwhile wait for the same comparison.
       this.comparing ??= this.compare(incarnation).finally(() => (this.comparing = undefined));
       await this.comparing;
@@ -45,6 +50,11 @@ export class RestoreGuard {
       incarnation,
     ]);
     this.compared = incarnation;
+  }
+
+  private async isClosed(): Promise<boolean> {
+    const [row] = await this.db.query<{ closed: boolean }[]>(`select ${closedColumn}`);
+    return row?.closed ?? true;
   }
 
   private async realTime(): Promise<Date> {
