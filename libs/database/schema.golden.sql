@@ -190,6 +190,17 @@ payouts.debt_write_off.requested_by text not null
 payouts.debt_write_off.requested_at timestamp with time zone not null
 payouts.debt_write_off.decided_by text
 payouts.debt_write_off.decided_at timestamp with time zone
+payouts.dispatch_control.one boolean not null default true
+payouts.dispatch_control.halted boolean not null default false
+payouts.dispatch_control.locked boolean not null default false
+payouts.dispatch_control.compared_at timestamp with time zone
+payouts.dispatch_control.compared_incarnation text
+payouts.dispatch_decision.id bigint not null generated always as identity
+payouts.dispatch_decision.action text not null
+payouts.dispatch_decision.reason text not null
+payouts.dispatch_decision.decided_by text not null
+payouts.dispatch_decision.role text not null
+payouts.dispatch_decision.decided_at timestamp with time zone not null
 payouts.hold.id uuid not null
 payouts.hold.seller_id text not null
 payouts.hold.reason text not null
@@ -282,6 +293,19 @@ payouts.payout_override.business_date date not null
 payouts.payout_override.reason text not null
 payouts.payout_override.placed_by text not null
 payouts.payout_override.placed_at timestamp with time zone not null
+payouts.provider_finding.id bigint not null generated always as identity
+payouts.provider_finding.provider_payout_id text not null
+payouts.provider_finding.ref_payout_id text
+payouts.provider_finding.destination text not null
+payouts.provider_finding.seller_id text
+payouts.provider_finding.kind text not null
+payouts.provider_finding.amount bigint not null
+payouts.provider_finding.provider_status text not null
+payouts.provider_finding.payout_date date not null
+payouts.provider_finding.our_state text
+payouts.provider_finding.our_amount bigint
+payouts.provider_finding.found_at timestamp with time zone not null
+payouts.provider_finding.acknowledgement_id bigint
 payouts.reserve_hold.id uuid not null
 payouts.reserve_hold.seller_id text not null
 payouts.reserve_hold.statement_id uuid not null
@@ -310,6 +334,9 @@ payouts.run.drafted_at timestamp with time zone not null
 payouts.run.approved_by text
 payouts.run.approved_at timestamp with time zone
 payouts.run.closed_at timestamp with time zone
+payouts.run.payout_fingerprint text
+payouts.run.paused_reason text
+payouts.run.paused_at timestamp with time zone
 payouts.run_decision.id bigint not null generated always as identity
 payouts.run_decision.run_id uuid not null
 payouts.run_decision.action text not null
@@ -318,6 +345,12 @@ payouts.run_decision.role text not null
 payouts.run_decision.decided_at timestamp with time zone not null
 payouts.run_decision.content_hash text not null
 payouts.run_decision.detail text
+payouts.run_override.run_id uuid not null
+payouts.run_override.kind text not null
+payouts.run_override.reason text not null
+payouts.run_override.placed_by text not null
+payouts.run_override.role text not null
+payouts.run_override.placed_at timestamp with time zone not null
 payouts.seller_terms.seller_id text not null
 payouts.seller_terms.effective_from date not null
 payouts.seller_terms.created_at timestamp with time zone not null
@@ -547,6 +580,10 @@ payouts.debt_write_off debt_write_off_pkey: PRIMARY KEY (id)
 payouts.debt_write_off debt_write_off_state_check: CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'rejected'::text])))
 payouts.debt_write_off decided_when_not_requested: CHECK ((((state = 'requested'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL))))
 payouts.debt_write_off second_person: CHECK (((state <> 'approved'::text) OR (decided_by <> requested_by)))
+payouts.dispatch_control dispatch_control_one_check: CHECK (one)
+payouts.dispatch_control dispatch_control_pkey: PRIMARY KEY (one)
+payouts.dispatch_decision dispatch_decision_action_check: CHECK ((action = ANY (ARRAY['halted'::text, 'resumed'::text, 'locked'::text, 'acknowledged'::text])))
+payouts.dispatch_decision dispatch_decision_pkey: PRIMARY KEY (id)
 payouts.hold hold_amount_check: CHECK ((amount > 0))
 payouts.hold hold_names_its_scope: CHECK ((((scope = 'ORDER'::text) = (order_id IS NOT NULL)) AND ((scope = 'AMOUNT'::text) = (amount IS NOT NULL))))
 payouts.hold hold_pkey: PRIMARY KEY (id)
@@ -586,6 +623,11 @@ payouts.payout payout_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES p
 payouts.payout_override payout_override_kind_check: CHECK ((kind = 'BELOW_MINIMUM'::text))
 payouts.payout_override payout_override_pkey: PRIMARY KEY (id)
 payouts.payout_override payout_override_seller_id_kind_business_date_key: UNIQUE (seller_id, kind, business_date)
+payouts.provider_finding known_or_not: CHECK ((((kind = 'UNKNOWN_PAYOUT'::text) = (our_state IS NULL)) AND ((our_state IS NULL) = (our_amount IS NULL))))
+payouts.provider_finding provider_finding_acknowledgement_id_fkey: FOREIGN KEY (acknowledgement_id) REFERENCES payouts.dispatch_decision(id)
+payouts.provider_finding provider_finding_kind_check: CHECK ((kind = ANY (ARRAY['UNKNOWN_PAYOUT'::text, 'NEVER_SENT'::text, 'OTHER_CONTENT'::text])))
+payouts.provider_finding provider_finding_pkey: PRIMARY KEY (id)
+payouts.provider_finding provider_finding_provider_payout_id_key: UNIQUE (provider_payout_id)
 payouts.reserve_hold reserve_hold_amount_check: CHECK ((amount > 0))
 payouts.reserve_hold reserve_hold_check: CHECK (((released >= 0) AND (released <= amount)))
 payouts.reserve_hold reserve_hold_pkey: PRIMARY KEY (id)
@@ -593,12 +635,17 @@ payouts.reserve_hold reserve_hold_statement_id_fkey: FOREIGN KEY (statement_id) 
 payouts.reserve_release reserve_release_amount_check: CHECK ((amount > 0))
 payouts.reserve_release reserve_release_pkey: PRIMARY KEY (decision_id, reserve_id)
 payouts.reserve_release reserve_release_reserve_id_fkey: FOREIGN KEY (reserve_id) REFERENCES payouts.reserve_hold(id)
+payouts.run paused_since: CHECK (((paused_reason IS NULL) = (paused_at IS NULL)))
 payouts.run run_business_date_key: UNIQUE (business_date)
+payouts.run run_paused_reason_check: CHECK ((paused_reason = ANY (ARRAY['RUN_CAP'::text, 'DAY_CAP'::text, 'DUPLICATE_RUN'::text])))
 payouts.run run_pkey: PRIMARY KEY (id)
 payouts.run second_person: CHECK (((approved_by IS NULL) OR (approved_by <> drafted_by)))
 payouts.run_decision run_decision_action_check: CHECK ((action = ANY (ARRAY['drafted'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'stopped'::text])))
 payouts.run_decision run_decision_pkey: PRIMARY KEY (id)
 payouts.run_decision run_decision_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
+payouts.run_override run_override_kind_check: CHECK ((kind = ANY (ARRAY['RUN_CAP'::text, 'DAY_CAP'::text, 'DUPLICATE_RUN'::text])))
+payouts.run_override run_override_pkey: PRIMARY KEY (run_id, kind)
+payouts.run_override run_override_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
 payouts.seller_terms seller_terms_pkey: PRIMARY KEY (seller_id, effective_from)
 payouts.stated_debt stated_debt_amount_check: CHECK ((amount > 0))
 payouts.stated_debt stated_debt_pkey: PRIMARY KEY (entry_id)
@@ -696,6 +743,7 @@ CREATE INDEX seller_poll ON onboarding.seller USING btree (state, polled_at)
 CREATE UNIQUE INDEX seller_provider_seller_id_key ON onboarding.seller USING btree (provider_seller_id)
 CREATE UNIQUE INDEX seller_ref_seller_id_key ON onboarding.seller USING btree (ref_seller_id)
 CREATE UNIQUE INDEX absent_listing_pkey ON payouts.absent_listing USING btree (attempt_id, number)
+CREATE INDEX attempt_created ON payouts.attempt USING btree (created_at)
 CREATE UNIQUE INDEX attempt_idempotency_key_key ON payouts.attempt USING btree (idempotency_key)
 CREATE INDEX attempt_open ON payouts.attempt USING btree (resolve_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'unknown'::text]))
 CREATE UNIQUE INDEX attempt_pkey ON payouts.attempt USING btree (id)
@@ -705,6 +753,8 @@ CREATE INDEX one_rule_at_a_time ON payouts.commission_rule USING gist (numrange(
 CREATE INDEX debt_write_off_open ON payouts.debt_write_off USING btree (id) WHERE (state = 'requested'::text)
 CREATE UNIQUE INDEX debt_write_off_pkey ON payouts.debt_write_off USING btree (id)
 CREATE INDEX debt_write_off_seller_id_idx ON payouts.debt_write_off USING btree (seller_id)
+CREATE UNIQUE INDEX dispatch_control_pkey ON payouts.dispatch_control USING btree (one)
+CREATE UNIQUE INDEX dispatch_decision_pkey ON payouts.dispatch_decision USING btree (id)
 CREATE INDEX hold_due ON payouts.hold USING btree (release_on) WHERE ((released_at IS NULL) AND (release_on IS NOT NULL))
 CREATE INDEX hold_open ON payouts.hold USING btree (seller_id) WHERE (released_at IS NULL)
 CREATE UNIQUE INDEX hold_pkey ON payouts.hold USING btree (id)
@@ -733,16 +783,22 @@ CREATE INDEX payout_seller_id_submitted_at_idx ON payouts.payout USING btree (se
 CREATE INDEX payout_statement_id_idx ON payouts.payout USING btree (statement_id)
 CREATE UNIQUE INDEX payout_override_pkey ON payouts.payout_override USING btree (id)
 CREATE UNIQUE INDEX payout_override_seller_id_kind_business_date_key ON payouts.payout_override USING btree (seller_id, kind, business_date)
+CREATE INDEX provider_finding_open ON payouts.provider_finding USING btree (id) WHERE (acknowledgement_id IS NULL)
+CREATE UNIQUE INDEX provider_finding_pkey ON payouts.provider_finding USING btree (id)
+CREATE UNIQUE INDEX provider_finding_provider_payout_id_key ON payouts.provider_finding USING btree (provider_payout_id)
 CREATE INDEX reserve_hold_due ON payouts.reserve_hold USING btree (seller_id, release_on) WHERE (released < amount)
 CREATE UNIQUE INDEX reserve_hold_pkey ON payouts.reserve_hold USING btree (id)
 CREATE INDEX reserve_hold_seller ON payouts.reserve_hold USING btree (seller_id, id)
 CREATE UNIQUE INDEX reserve_release_pkey ON payouts.reserve_release USING btree (decision_id, reserve_id)
 CREATE INDEX reserve_release_reserve_id_idx ON payouts.reserve_release USING btree (reserve_id)
 CREATE UNIQUE INDEX run_business_date_key ON payouts.run USING btree (business_date)
+CREATE INDEX run_fingerprint ON payouts.run USING btree (payout_fingerprint) WHERE (payout_fingerprint IS NOT NULL)
+CREATE INDEX run_paused ON payouts.run USING btree (paused_at) WHERE (paused_reason IS NOT NULL)
 CREATE UNIQUE INDEX run_pkey ON payouts.run USING btree (id)
 CREATE INDEX run_waiting ON payouts.run USING btree (drafted_at) WHERE (state = ANY (ARRAY['draft'::text, 'approved'::text]))
 CREATE UNIQUE INDEX run_decision_pkey ON payouts.run_decision USING btree (id)
 CREATE INDEX run_decision_run_id_id_idx ON payouts.run_decision USING btree (run_id, id)
+CREATE UNIQUE INDEX run_override_pkey ON payouts.run_override USING btree (run_id, kind)
 CREATE INDEX seller_terms_cycle_date_policy_idx ON payouts.seller_terms USING btree (cycle, date_policy)
 CREATE UNIQUE INDEX seller_terms_pkey ON payouts.seller_terms USING btree (seller_id, effective_from)
 CREATE UNIQUE INDEX stated_debt_pkey ON payouts.stated_debt USING btree (entry_id)
@@ -1022,6 +1078,8 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.absent_listing FOR EACH ST
 CREATE TRIGGER frozen BEFORE UPDATE ON payouts.attempt FOR EACH ROW WHEN (((((old.run_id IS DISTINCT FROM new.run_id) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_hash IS DISTINCT FROM new.body_hash))) EXECUTE FUNCTION payouts.refuse_sealed_change('a batch is sent as it was frozen')
 CREATE TRIGGER decided_once BEFORE UPDATE ON payouts.debt_write_off FOR EACH ROW WHEN (((old.state <> 'requested'::text) OR ((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.requested_by IS DISTINCT FROM old.requested_by)) OR (new.requested_at IS DISTINCT FROM old.requested_at)))) EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE ON payouts.debt_write_off FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.dispatch_decision FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.dispatch_decision FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
 CREATE TRIGGER kept BEFORE DELETE ON payouts.hold FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER released_once BEFORE UPDATE ON payouts.hold FOR EACH ROW WHEN (((old.released_at IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.detail IS DISTINCT FROM old.detail)) OR (new.scope IS DISTINCT FROM old.scope)) OR (new.order_id IS DISTINCT FROM old.order_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.release_on IS DISTINCT FROM old.release_on)) OR (new.placed_at IS DISTINCT FROM old.placed_at)) OR (new.placed_by IS DISTINCT FROM old.placed_by)))) EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON payouts.line_adjustment FOR EACH ROW EXECUTE FUNCTION payouts.refuse_adjusted()
@@ -1034,11 +1092,16 @@ CREATE TRIGGER promised BEFORE UPDATE ON payouts.payout FOR EACH ROW WHEN ((((((
 CREATE TRIGGER promised_stays BEFORE DELETE ON payouts.payout FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a payout is sent as it was promised')
 CREATE TRIGGER with_its_statement AFTER INSERT ON payouts.payout REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_later_part()
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON payouts.payout_override FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER acknowledged_once BEFORE UPDATE ON payouts.provider_finding FOR EACH ROW WHEN (((old.acknowledgement_id IS NOT NULL) OR ((to_jsonb(old.*) - 'acknowledgement_id'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'acknowledgement_id'::text)))) EXECUTE FUNCTION payouts.refuse_sealed_change('a finding stays as it was found')
+CREATE TRIGGER kept BEFORE DELETE ON payouts.provider_finding FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a finding stays as it was found')
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON payouts.reserve_release FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER fingerprinted BEFORE UPDATE OF payout_fingerprint ON payouts.run FOR EACH ROW WHEN (((old.content_hash <> ''::text) AND (old.payout_fingerprint IS DISTINCT FROM new.payout_fingerprint))) EXECUTE FUNCTION payouts.refuse_sealed_change('a sealed run stays as it was shown')
 CREATE TRIGGER sealed BEFORE UPDATE ON payouts.run FOR EACH ROW WHEN (((old.content_hash <> ''::text) AND ((((((old.content_hash IS DISTINCT FROM new.content_hash) OR (old.total IS DISTINCT FROM new.total)) OR (old.payout_count IS DISTINCT FROM new.payout_count)) OR (old.business_date IS DISTINCT FROM new.business_date)) OR (old.cutoff IS DISTINCT FROM new.cutoff)) OR (old.drafted_by IS DISTINCT FROM new.drafted_by)))) EXECUTE FUNCTION payouts.refuse_sealed_change('a sealed run stays as it was shown')
 CREATE TRIGGER sealed_stays BEFORE DELETE ON payouts.run FOR EACH ROW WHEN ((old.content_hash <> ''::text)) EXECUTE FUNCTION payouts.refuse_sealed_change('a sealed run stays as it was shown')
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.run_decision FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.run_decision FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.run_override FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.run_override FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
 CREATE TRIGGER in_time AFTER INSERT ON payouts.statement REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late()
 CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, seller_id, business_date, opening, movements, payout_amount, carried, txid ON payouts.statement FOR EACH ROW WHEN ((old.txid <> pg_current_xact_id())) EXECUTE FUNCTION payouts.refuse_stated_change()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.statement FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_stated_change()

@@ -3,11 +3,14 @@ import { calendarReader } from '@jeongsan/database';
 import { httpSend, type Send } from '@jeongsan/http-contract';
 import { Clock } from '@jeongsan/nest-kit';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
-import { platformModules, SCHEDULES } from '@jeongsan/queues';
+import { platformModules, SCHEDULES, WAITING, type WaitingSource } from '@jeongsan/queues';
 import { DataSource } from 'typeorm';
 import { BalancesController } from './balances.controller.js';
 import { CalendarController } from './calendar.controller.js';
 import { CommissionRulesController } from './commission-rules.controller.js';
+import { RestoreGuard } from './compare-provider/restore-guard.js';
+import { readPauses } from './dispatch-control/read-control.js';
+import { DispatchControlController } from './dispatch-control.controller.js';
 import type { ApprovalRules } from './approve-run/approval-rules.js';
 import type { Env } from './env.js';
 import { ExplanationsController } from './explanations.controller.js';
@@ -40,6 +43,7 @@ export class AppModule {
         CommissionRulesController,
         CalendarController,
         RunsController,
+        DispatchControlController,
         PayoutsController,
         ParkedController,
         HoldsController,
@@ -53,6 +57,8 @@ export class AppModule {
         { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },
         { provide: Policy, useFactory: policyOf(env), inject: [DataSource] },
         { provide: SCHEDULES, useValue: schedules },
+        { provide: RestoreGuard, useFactory: guardOf(env), inject: [DataSource, Provider, Policy, Clock] },
+        { provide: WAITING, useFactory: waitingOf, inject: [DataSource] },
         ...(env.ROLE === 'http' ? [] : [PayoutsWorker]),
       ],
     };
@@ -73,6 +79,17 @@ const policyOf =
       payouts: env.OUTLIER_PAYOUTS,
     });
 
+const guardOf =
+  (env: Env) =>
+  (db: DataSource, provider: Provider, policy: Policy, { now }: Clock): RestoreGuard =>
+    new RestoreGuard(db, provider.api, env.GUARD_DAYS, () => policy.current(), now);
+
+/** Runs that a person or a limit keeps, in the backlog beside the jobs. */
+const waitingOf =
+  (db: DataSource): WaitingSource =>
+  async () =>
+    (await readPauses(db)).map(({ runId, ...pause }) => ({ subject: `payout-run/${runId}`, ...pause }));
+
 const payoutPolicy = (env: Env): Omit<PayoutPolicy, 'calendar'> => ({
   approvalThreshold: env.APPROVAL_THRESHOLD,
   minimumPayout: env.MINIMUM_PAYOUT,
@@ -83,6 +100,12 @@ const payoutPolicy = (env: Env): Omit<PayoutPolicy, 'calendar'> => ({
   sendingTimeoutSeconds: env.SENDING_TIMEOUT_SECONDS,
   transactionDescription: env.TRANSACTION_DESCRIPTION,
   taxInvoiceGate: env.TAX_INVOICE_GATE,
+  limits: {
+    runCap: env.RUN_CAP ?? null,
+    dayCap: env.DAY_CAP ?? null,
+    duplicateDays: env.DUPLICATE_RUN_DAYS,
+    duplicatePayoutsMin: env.DUPLICATE_RUN_PAYOUTS,
+  },
 });
 
 const approvalRules = (env: Env): ApprovalRules => ({

@@ -33,6 +33,15 @@ export const Env = platformEnv.extend({
   WEEKLY_LIMIT_INCLUSIVE: z.stringbool().default(true),
   /** A seller under review is told when this much of the limit is used or due. */
   WEEKLY_LIMIT_WARN_PERCENT: z.coerce.number().int().min(1).max(100).default(80),
+  /** Won that one run, and all runs of one day, send at most; without them nothing is capped. */
+  RUN_CAP: won.optional(),
+  DAY_CAP: won.optional(),
+  /** A run with the same accounts and amounts as one that was sent within these days waits for a second person; 0: never. */
+  DUPLICATE_RUN_DAYS: z.coerce.number().int().min(0).max(365).default(7),
+  /** Fewer payouts than this are no pattern: one seller may well earn the same twice. */
+  DUPLICATE_RUN_PAYOUTS: z.coerce.number().int().min(1).default(3),
+  /** Before its first payout a process lists the provider's payouts of so many days and compares them with the books; 0: it does not. */
+  GUARD_DAYS: z.coerce.number().int().min(0).max(90).default(7),
   DISPATCH_AT: z
     .string()
     .regex(/^\d\d:\d\d:\d\d$/)

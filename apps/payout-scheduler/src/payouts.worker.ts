@@ -4,6 +4,7 @@ import type { Handlers } from '@jeongsan/messaging';
 import { Clock } from '@jeongsan/nest-kit';
 import { JobWorker } from '@jeongsan/queues';
 import { DataSource } from 'typeorm';
+import { RestoreGuard } from './compare-provider/restore-guard.js';
 import { dispatchRun } from './dispatch-run/dispatch-run.js';
 import { draftRun } from './draft-run/draft-run.js';
 import { observePayout } from './observe-payout/observe-payout.js';
@@ -20,6 +21,7 @@ export class PayoutsWorker extends JobWorker<'payouts'> {
     private readonly clock: Clock,
     private readonly provider: Provider,
     private readonly policy: Policy,
+    private readonly guard: RestoreGuard,
   ) {
     super();
   }
@@ -29,12 +31,16 @@ export class PayoutsWorker extends JobWorker<'payouts'> {
   protected override readonly handlers: Handlers<'payouts'> = {
     'payout-run.draft': async ({ businessDate }) =>
       draftRun(this.db, businessDate, await this.policy.current(), this.now),
-    'payout-run.dispatch': async ({ runId }) =>
-      dispatchRun(this.db, this.provider.api, runId, await this.policy.current(), this.now),
+    'payout-run.dispatch': async ({ runId }) => {
+      if (!(await this.guard.pass())) return;
+      await dispatchRun(this.db, this.provider.api, runId, await this.policy.current(), this.now);
+    },
     'payout-run.expire': ({ runId }) => transaction(this.db, (tx) => expireRun(tx, runId, this.now())),
     'payout-run.release': ({ runId }) => releaseRun(this.db, runId, this.now),
-    'payout-attempt.send': async ({ attemptId }) =>
-      sendAttempt(this.db, this.provider, attemptId, await this.policy.current(), this.now),
+    'payout-attempt.send': async ({ attemptId }) => {
+      if (!(await this.guard.pass())) return;
+      await sendAttempt(this.db, this.provider, attemptId, await this.policy.current(), this.now);
+    },
     'payout-attempt.resolve': async ({ attemptId }) =>
       resolveAttempt(this.db, this.provider.api, attemptId, await this.policy.current(), this.now),
     'payout.observe': ({ providerPayoutId }) => observePayout(this.db, this.provider.api, providerPayoutId, this.now),

@@ -17,6 +17,7 @@ import { Decisions0014 } from './migrations/0014-decisions.js';
 import { Runs0015 } from './migrations/0015-runs.js';
 import { StatementSums0016 } from './migrations/0016-statement-sums.js';
 import { TermsChanges0018 } from './migrations/0018-terms-changes.js';
+import { DispatchControls0019 } from './migrations/0019-dispatch-controls.js';
 import { Outcomes0020 } from './migrations/0020-outcomes.js';
 import { PreparingClient } from './prepared.js';
 
@@ -40,6 +41,7 @@ const migrations = [
   Runs0015,
   StatementSums0016,
   TermsChanges0018,
+  DispatchControls0019,
   Outcomes0020,
 ];
 

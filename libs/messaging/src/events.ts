@@ -88,6 +88,14 @@ export const events = {
   }),
   /** The provider refuses every batch for a reason of ours (keys, connection, calendar): a person must look. */
   'payout-run.blocked': z.object({ runId: z.string(), code: z.string(), retryAt: z.string() }),
+  /** A limit keeps the rest of the run until a person, or a day, decides: RUN_CAP, DAY_CAP or DUPLICATE_RUN. */
+  'payout-run.paused': z.object({ runId: z.string(), businessDate: z.string(), reason: z.string() }),
+  /** A person stopped all sending. `decisionId` counts the decisions about dispatch. */
+  'dispatch.halted': z.object({ decisionId: z.string() }),
+  /** Nothing stops sending any more. */
+  'dispatch.resumed': z.object({ decisionId: z.string() }),
+  /** The provider has payouts that the books do not have as sent: nothing is sent until a person has looked. */
+  'dispatch.locked': z.object({ decisionId: z.string(), findings: z.string() }),
   'settlement.break-opened': z.object({ businessDate: z.string(), class: z.string(), subject: z.string() }),
 } as const satisfies Record<string, z.ZodObject>;
 

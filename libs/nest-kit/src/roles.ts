@@ -12,6 +12,7 @@ export const scopes = [
   'payouts:read',
   'payouts:operate',
   'payouts:approve',
+  'payouts:halt',
   'reconciliation:read',
   'webhooks:manage',
   'operations:read',
@@ -32,8 +33,17 @@ export const roleScopes = {
     'webhooks:manage',
   ],
   viewer: readable,
-  operator: [...readable, 'payments:write', 'sellers:write', 'terms:write', 'payouts:operate', 'webhooks:manage'],
-  approver: [...readable, 'payouts:approve'],
+  operator: [
+    ...readable,
+    'payments:write',
+    'sellers:write',
+    'terms:write',
+    'payouts:operate',
+    'payouts:halt',
+    'webhooks:manage',
+  ],
+  // Stopping is easy: whoever decides about payouts may. Going on is not.
+  approver: [...readable, 'payouts:approve', 'payouts:halt'],
   admin: scopes,
 } as const satisfies Record<Role, readonly Scope[]>;
 

@@ -1,5 +1,7 @@
+import { businessDateOf } from '@jeongsan/calendar';
 import { Permanent } from '@jeongsan/messaging';
 import type { Attempt } from './attempt.js';
+import { freezeAnew } from './freeze-anew.js';
 import { bodyHash, type FrozenPayout } from './frozen-payout.js';
 import type { PayoutBook, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
@@ -35,9 +37,9 @@ export async function holdFence(book: PayoutBook, claim: Claim): Promise<Attempt
 }
 
 /**
- * Takes the batch for this process. Null when there is nothing to send: somebody else did, or the run is stopped, and its poll
- * comes back to it. `changed`: it is not what was frozen, and its run is stopped. A batch that its sender fell silent about is not
- * sent again: its outcome is unknown. Throws while another sender may still answer.
+ * Takes the batch for this process. Null when there is nothing to send: somebody else did, its day is over, or the run or all
+ * sending is stopped, and whoever lets it go comes back to it. `changed`: it is not what was frozen, and its run is stopped. A
+ * batch that its sender fell silent about is not sent again: its outcome is unknown. Throws while another sender may still answer.
  */
 export async function claimAttempt(
   book: PayoutBook,
@@ -51,6 +53,11 @@ export async function claimAttempt(
   const claim = { attemptId, runId, idempotencyKey, items, fence: attempt.fence + 1n };
   if (attempt.state === 'prepared') {
     if (attempt.runState === 'stopped') return null;
+    if (await book.controls?.isHalted()) return null;
+    if (attempt.schedule.date < businessDateOf(now)) {
+      await freezeAnew(book, attempt, now);
+      return null;
+    }
     if (bodyHash(items) !== attempt.bodyHash) {
       await book.stopRun(runId, `batch ${attemptId} is not as frozen`, now);
       return 'changed';

@@ -1,6 +1,7 @@
-import { businessDateOf } from '@jeongsan/calendar';
+import { businessDateOf, instantAt } from '@jeongsan/calendar';
 import { Permanent } from '@jeongsan/messaging';
 import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
+import { roomWithin, type Room } from './dispatch-controls.js';
 import type { PayoutBook, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { prepareAttempt } from './prepare-attempt.js';
@@ -8,10 +9,12 @@ import type { PayoutProvider } from './provider.js';
 import { nextDispatch } from './record-rejection.js';
 import type { RunContent } from './run-content.js';
 
+const DAY_MS = 86_400_000;
+
 /**
  * Cuts what an approved run has reserved into frozen batches and promises their sending. Safe to repeat: a payout leaves
  * `reserved` in the transaction that puts it into a batch. What the provider's balance does not cover waits for the next
- * dispatch time. Content that is not the approved one stops the whole run, and the job dies as an alarm (throws Permanent).
+ * dispatch time, what a limit does not for whoever lets it pass; nothing is cut while all sending is stopped. Content that is not the approved one stops the whole run, and the job dies as an alarm (throws Permanent).
  */
 export async function dispatchRun(
   store: PayoutStore,
@@ -20,7 +23,7 @@ export async function dispatchRun(
   policy: PayoutPolicy,
   now: () => Date,
 ): Promise<void> {
-  const start = await store.transaction('start-dispatch', (book) => startDispatch(book, runId, now()));
+  const start = await store.transaction('start-dispatch', (book) => startDispatch(book, runId, policy, now()));
   if (start.kind === 'changed') throw new Permanent(`Run ${runId} was approved with other content: nothing is sent`);
   if (start.kind === 'not open') return;
   const balance = await provider.getBalance({});
@@ -42,9 +45,15 @@ type Start = { kind: 'open'; approved: RunContent['lines'] } | { kind: 'not open
  * Locks the run: from here on it is sent to its end. Its whole content is held against the approved hash whenever a worker takes
  * it up; what was read then is what each batch is compared with.
  */
-async function startDispatch(book: PayoutBook, runId: string, now: Date): Promise<Start> {
+async function startDispatch(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<Start> {
+  if (await book.controls?.isHalted()) return { kind: 'not open' };
+  const duplicate = await duplicateOf(book, runId, policy, now);
   const run = await book.run(runId);
   if (run.state !== 'approved' && run.state !== 'dispatching') return { kind: 'not open' };
+  if (duplicate !== null && run.state === 'approved') {
+    await book.controls?.pause(runId, 'DUPLICATE_RUN', now);
+    return { kind: 'not open' };
+  }
   const content = await book.runContent(runId);
   if (content.hash !== run.contentHash) {
     await book.stopRun(runId, `content ${content.hash} is not as approved`, now);
@@ -52,6 +61,13 @@ async function startDispatch(book: PayoutBook, runId: string, now: Date): Promis
   }
   await book.beginDispatch(runId);
   return { kind: 'open', approved: content.lines };
+}
+
+async function duplicateOf(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<string | null> {
+  const { limits } = policy;
+  if (!book.controls || !limits || limits.duplicateDays === 0) return null;
+  const since = new Date(now.getTime() - limits.duplicateDays * DAY_MS);
+  return book.controls.duplicateOf(runId, since, limits.duplicatePayoutsMin);
 }
 
 async function freezeNext(
@@ -62,25 +78,45 @@ async function freezeNext(
   policy: PayoutPolicy,
   now: Date,
 ) {
-  const prepared = await prepareAttempt(book, runId, approved, PAYOUTS_PER_REQUEST_MAX, left, policy, now);
+  if (await book.controls?.isHalted()) return { kind: 'halted' } as const;
+  const room = await roomOf(book, runId, policy, now);
+  const isCapped = room !== null && room.left < left;
+  const most = isCapped ? room.left : left;
+  const prepared = await prepareAttempt(book, runId, approved, PAYOUTS_PER_REQUEST_MAX, most, policy, now);
   if (prepared.kind === 'changed') await book.stopRun(runId, `payout ${prepared.payoutId} is not as approved`, now);
-  if (prepared.kind === 'short') await waitForBalance(book, runId, left, policy, now);
+  if (prepared.kind === 'short' && isCapped) await book.controls?.pause(runId, room.limit, now);
+  if (prepared.kind === 'prepared' && room !== null) await book.controls?.pause(runId, null, now);
+  // A day's cap is another one tomorrow; that of a run waits for a person.
+  const waitsForDay = prepared.kind === 'short' && !(isCapped && room.limit === 'RUN_CAP');
+  if (waitsForDay) await waitForNextDispatch(book, runId, policy, now);
+  if (prepared.kind === 'short' && !isCapped) await tellShort(book, runId, left, policy, now);
   // Every payout may have been stopped at the gates, and a run without payouts has nothing to wait for.
   if (prepared.kind === 'nothing') await book.closeRunIfDone(runId, now);
   return prepared;
 }
 
-async function waitForBalance(
+async function roomOf(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<Room | null> {
+  const { limits } = policy;
+  if (!book.controls || !limits || (limits.runCap === null && limits.dayCap === null)) return null;
+  const spent = await book.controls.spent(runId, instantAt(businessDateOf(now), '00:00:00'));
+  return roomWithin(limits, spent);
+}
+
+async function waitForNextDispatch(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<void> {
+  const runAt = nextDispatch(policy, now);
+  const dedupeKey = `payout-run.dispatch/${runId}/${businessDateOf(runAt)}`;
+  await book.enqueue('payout-run.dispatch', { runId }, now, { runAt, dedupeKey });
+}
+
+/** The provider's balance does not cover what is left of the run: people should know how much is missing. */
+async function tellShort(
   book: PayoutBook,
   runId: string,
   left: bigint,
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  const runAt = nextDispatch(policy, now);
   const waiting = await book.reservedAmount(runId);
-  const [missing, retryAt] = [(waiting - left).toString(), runAt.toISOString()];
+  const [missing, retryAt] = [(waiting - left).toString(), nextDispatch(policy, now).toISOString()];
   await book.alertRun('payout-run.waiting-for-balance', { runId, waiting: waiting.toString(), missing, retryAt }, now);
-  const dedupeKey = `payout-run.dispatch/${runId}/${businessDateOf(runAt)}`;
-  await book.enqueue('payout-run.dispatch', { runId }, now, { runAt, dedupeKey });
 }

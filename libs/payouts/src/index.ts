@@ -1,6 +1,17 @@
 export { dispatchRun } from './dispatch-run.js';
 export { sendAttempt } from './send-attempt.js';
 export { FenceLost, type Claim } from './claim.js';
+export {
+  DispatchHalted,
+  roomWithin,
+  type DispatchControls,
+  type DispatchLimits,
+  type Room,
+  type RunLimit,
+  type Spent,
+} from './dispatch-controls.js';
+export { differenceOf, isAboutToBeSent, type Difference, type Known, type Listed } from './difference-of.js';
+export { adoptFound, declareSent, type Found } from './adopt-found.js';
 export { resolveAttempt } from './resolve-attempt.js';
 export { observePayout } from './observe-payout.js';
 export { pollPayouts } from './poll-payouts.js';

@@ -1,4 +1,5 @@
 import type { Calendar } from '@jeongsan/calendar';
+import type { DispatchLimits } from './dispatch-controls.js';
 
 /** What the platform decides about paying, as configured. Amounts in won. */
 export type PayoutPolicy = Readonly<{
@@ -21,4 +22,6 @@ export type PayoutPolicy = Readonly<{
   transactionDescription: string;
   /** Whether a seller whose tax invoice is overdue is held; off unless told. */
   taxInvoiceGate?: boolean;
+  /** What keeps a run until somebody lets it pass; nothing unless told. */
+  limits?: DispatchLimits;
 }>;

@@ -3,6 +3,7 @@ import type { Posting } from '@jeongsan/ledger';
 import type { PayoutRunState, PayoutState } from '@jeongsan/state-machines';
 import type { Attempt, AttemptChange, Listing, NewAttempt, OpenAttempt } from './attempt.js';
 import type { Claim } from './claim.js';
+import type { DispatchControls } from './dispatch-controls.js';
 import type { Payout, PayoutMove } from './payout.js';
 import type { GateFacts } from './payout-gates.js';
 import type { RunContent } from './run-content.js';
@@ -18,7 +19,7 @@ export interface PayoutStore {
   transaction<T>(decision: Decision, work: (book: PayoutBook) => Promise<T>): Promise<T>;
   /** What frozen batches promise of the provider's balance without its showing there yet, in won. */
   promised(): Promise<bigint>;
-  /** Whether this claim is still the current one. */
+  /** Whether this claim is still the current one. Throws DispatchHalted when it is, and all sending is stopped. */
   holdsFence(claim: Claim): Promise<boolean>;
   /** The batch when its outcome is unknown and a look at the listing is due. */
   openAttempt(attemptId: string, now: Date): Promise<OpenAttempt | null>;
@@ -39,6 +40,8 @@ export type Stuck<S extends string> = Readonly<{ id: string; state: S }>;
 /** Everything one decision may read and write. What it reads to decide by is locked until it ends. */
 export interface PayoutBook {
   newId(): string;
+  /** The switch and the limits; without them nothing stops a batch but the gates. */
+  readonly controls?: DispatchControls;
 
   /** Locks the run. */
   run(runId: string): Promise<Run>;

@@ -2,7 +2,9 @@ import { CallError } from '@jeongsan/http-contract';
 import { Permanent } from '@jeongsan/messaging';
 import { won } from '@jeongsan/money';
 import { assertFence, claimAttempt, type Claim } from './claim.js';
+import { DispatchHalted } from './dispatch-controls.js';
 import type { FrozenPayout } from './frozen-payout.js';
+import { giveBack } from './give-back.js';
 import type { ProviderPayout } from './payout.js';
 import type { PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
@@ -26,27 +28,42 @@ export async function sendAttempt(
   const claim = await store.transaction('claim', (book) => claimAttempt(book, attemptId, policy, now()));
   if (claim === null) return;
   if (claim === 'changed') throw new Permanent(`Attempt ${attemptId} is not what was frozen: its run is stopped`);
-  const outcome = await ask(store, provider, claim).catch(asAnswer);
+  const outcome = await ask(store, provider, claim);
   await store.transaction('record', async (book) => {
+    if (outcome === 'halted') return giveBack(book, claim, now());
     if (Array.isArray(outcome)) return recordAcceptance(book, claim, outcome, policy, now());
     if (outcome.outcome === 'rejected') return recordRejection(book, claim, outcome, policy, now());
     return recordUnknown(book, claim, outcome.code, policy, now());
   });
 }
 
-async function ask(store: PayoutStore, provider: FencedProvider, claim: Claim): Promise<ProviderPayout[]> {
+/** The answer, or why there is none. `halted`: all sending was stopped before the first byte left. */
+async function ask(
+  store: PayoutStore,
+  provider: FencedProvider,
+  claim: Claim,
+): Promise<ProviderPayout[] | CallError | 'halted'> {
+  let hasLeft = false;
+  let isHalted = false;
   // A process that was stopped after claiming and wakes up late must not write a byte: somebody else decided meanwhile.
-  const api = provider.fenced(() => assertFence(store, claim));
-  const answer = await api.createPayouts(
-    { body: claim.items.map(toRequest) },
-    { idempotencyKey: claim.idempotencyKey },
-  );
-  return answer.entityBody.items;
+  const api = provider.fenced(async () => {
+    await assertFence(store, claim).catch((error: unknown) => {
+      isHalted = !hasLeft && error instanceof DispatchHalted;
+      throw error;
+    });
+    hasLeft = true;
+  });
+  try {
+    const answer = await api.createPayouts(
+      { body: claim.items.map(toRequest) },
+      { idempotencyKey: claim.idempotencyKey },
+    );
+    return answer.entityBody.items;
+  } catch (error) {
+    if (isHalted) return 'halted';
+    if (error instanceof CallError) return error;
+    throw error;
+  }
 }
 
 const toRequest = (item: FrozenPayout) => ({ ...item, amount: won(BigInt(item.amount.value)) });
-
-function asAnswer(error: unknown): CallError {
-  if (error instanceof CallError) return error;
-  throw error;
-}

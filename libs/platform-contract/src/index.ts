@@ -104,6 +104,21 @@ export {
   WriteOffView,
 } from './settlement-balances.contract.js';
 export {
+  acknowledgeFindings,
+  DispatchControlView,
+  findingKinds,
+  FindingView,
+  getDispatchControl,
+  haltDispatch,
+  listFindings,
+  overrideRun,
+  resumeDispatch,
+  runLimits,
+  RunOverrideView,
+  RunPause,
+  Told,
+} from './dispatch-control.contract.js';
+export {
   approveRun,
   getRun,
   listLeftOut,

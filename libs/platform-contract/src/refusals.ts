@@ -53,6 +53,8 @@ export const refusals = {
   RUN_DATE_TAKEN:             409, // the date has its run
   RUN_OVERLAPS:               409, // a later date has its run already
   RUN_DATE_IN_FUTURE:         422,
+  DISPATCH_REAUTHENTICATION_REQUIRED: 403, // sign in again, as a person: what waits to be sent is large
+  DISPATCH_FINDINGS_CHANGED:  409, // what is acknowledged is not what was shown
   PAYOUT_NOT_FOUND:           404,
   PAYOUT_NOT_PARKED:          409, // nothing about it waits for people
   PARKED_PROVIDER_PAYOUT:     422, // the payout named is not there, or is not this one

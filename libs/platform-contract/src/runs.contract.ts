@@ -2,6 +2,7 @@ import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { payoutRunMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
+import { RunOverrideView, RunPause } from './dispatch-control.contract.js';
 import { may } from './refusals.js';
 import { BusinessDate, page, SellerKey, Won } from './values.js';
 
@@ -32,7 +33,14 @@ const RunDecision = z.object({
   contentHash: z.string(),
   detail: z.string().nullable(),
 });
-export const RunDetail = RunView.extend({ decisions: z.array(RunDecision) });
+export const RunDetail = RunView.extend({
+  decisions: z.array(RunDecision),
+  /** Why nothing of it is sent at the moment; null: nothing keeps it. */
+  pausedBy: RunPause.nullable(),
+  overrides: z.array(RunOverrideView),
+  /** The last run before it with the same accounts and amounts. */
+  sameAsRun: z.uuid().nullable(),
+});
 
 const RunId = z.object({ runId: z.uuid() });
 

@@ -1,3 +1,4 @@
+import { dispatchControlContract } from './dispatch-control.contract.js';
 import { explanationsContract } from './explanations.contract.js';
 import { forecastsContract } from './forecasts.contract.js';
 import { parkedPayoutsContract } from './parked-payouts.contract.js';
@@ -12,6 +13,7 @@ export const schedulerContract = {
   ...payoutsContract,
   ...parkedPayoutsContract,
   ...payoutHeadroomContract,
+  ...dispatchControlContract,
   ...statementsContract,
   ...explanationsContract,
   ...forecastsContract,

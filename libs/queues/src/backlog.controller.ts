@@ -1,9 +1,11 @@
 import { Controller } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { Refusal, type Input } from '@jeongsan/http-contract';
 import { Clock, Decoded, Implements } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
-import { getBacklog, readBacklog, revive, reviveDeadJob } from './backlog.js';
+import { getBacklog, readBacklog, revive, reviveDeadJob, type Backlog } from './backlog.js';
 import { OutboxRelay } from './outbox-relay.js';
+import { WAITING, type WaitingSource } from './waiting.js';
 
 /** Lets an operator, or a rehearsal, see whether work is left. */
 @Controller()
@@ -12,11 +14,14 @@ export class BacklogController {
     private readonly db: DataSource,
     private readonly clock: Clock,
     private readonly relay: OutboxRelay,
+    private readonly modules: ModuleRef,
   ) {}
 
   @Implements(getBacklog)
-  read() {
-    return readBacklog(this.db, this.clock.now());
+  async read(): Promise<Backlog> {
+    const sources = this.modules.get<WaitingSource>(WAITING, { strict: false, each: true });
+    const waiting = await Promise.all(sources.map((source) => source()));
+    return { ...(await readBacklog(this.db, this.clock.now())), waitingForPerson: waiting.flat() };
   }
 
   @Implements(reviveDeadJob)

@@ -20,9 +20,20 @@ export const Backlog = z.object({
     }),
   ),
   dead: z.array(z.object({ id: z.string(), job: z.string(), diedAt: Instant, error: z.string() })),
+  /** What no job will move on by itself: somebody must decide. */
+  waitingForPerson: z.array(
+    z.object({
+      subject: z.string(),
+      reason: z.string(),
+      text: z.object({ ko: z.string(), en: z.string() }),
+      since: Instant.nullable(),
+    }),
+  ),
   schedules: z.array(z.object({ name: z.string(), nextRunAt: Instant, isDue: z.boolean() })),
 });
 export type Backlog = z.output<typeof Backlog>;
+/** What the messages alone tell of it. */
+export type JobBacklog = Omit<Backlog, 'waitingForPerson'>;
 
 export const getBacklog = endpoint({
   method: 'GET',
@@ -53,7 +64,7 @@ type DeadRow = { id: bigint; job: string; dead_at: Date; error: string | null };
 type ScheduleRow = { name: string; next_run_at: Date };
 
 /** Reads the backlog as of an instant of platform time. */
-export async function readBacklog(db: DataSource, now: Date): Promise<Backlog> {
+export async function readBacklog(db: DataSource, now: Date): Promise<JobBacklog> {
   const jobRows = await db.query<JobRow[]>(
     `select job, count(*) filter (where dead_at is null and run_at <= $1) as due,
             count(*) filter (where dead_at is null and run_at > $1) as waiting, count(*) filter (where dead_at is not null) as dead

@@ -72,6 +72,15 @@ function databaseReadiness(db: DataSource, clock: Clock, isControlled: boolean):
   return [
     { name: 'postgres', check: async () => ({ version: await serverVersion(db) }) },
     {
+      name: 'settings',
+      // Again and again: a setting of the role or the database takes hold of the next connection.
+      check: async () => {
+        const unsafe = await unsafeDatabaseSettings(db);
+        if (unsafe.length > 0) throw new Error(`Postgres would forget acknowledged commits: ${unsafe.join(', ')}`);
+        return {};
+      },
+    },
+    {
       name: 'migrations',
       check: async () => {
         const missing = await missingMigrations(db);

@@ -2,6 +2,7 @@ export { DatabaseModule, type DatabaseModuleOptions } from './database.module.js
 export { QueuesModule, type QueuesModuleOptions } from './queues.module.js';
 export { JobWorker } from './job-worker.js';
 export { SCHEDULES, ScheduleTicker, startDue, type Schedule } from './schedule-ticker.js';
+export { WAITING, type WaitingForPerson, type WaitingSource } from './waiting.js';
 export { OutboxRelay } from './outbox-relay.js';
 export { OutboxSweeper, sweepOnce, tidyOnce } from './outbox-sweeper.js';
 export { hasUnpublished, jobIdOf, relayOnce, type Publish, type PublishedJob } from './relay-once.js';

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { queueNames, type QueueName } from '@jeongsan/messaging';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { persistenceOf, type Persistence } from './redis.js';
 import type { PublishedJob } from './relay-once.js';
 
 /** Every queue, for publishing. Its connection fails fast: a relay holds a transaction while it publishes. */
@@ -27,9 +28,9 @@ export class JobPublisher implements OnApplicationShutdown {
     await this.queues.get(queue)?.addBulk(batch);
   };
 
-  /** Resolves when Redis answers; throws otherwise. */
-  async ping(): Promise<void> {
-    await this.redis.ping();
+  /** What Redis keeps of the jobs when it dies. Throws when it does not answer. */
+  persistence(): Promise<Persistence> {
+    return persistenceOf(this.redis);
   }
 
   async onApplicationShutdown(): Promise<void> {

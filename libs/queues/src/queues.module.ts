@@ -16,8 +16,9 @@ import { JobPublisher } from './job-publisher.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxSweeper } from './outbox-sweeper.js';
 import { QueueWorker } from './queue-worker.js';
-import { connectPublisher, QUEUE_PREFIX, workerConnection } from './redis.js';
+import { connectPublisher, persistenceWarnings, QUEUE_PREFIX, workerConnection } from './redis.js';
 import { ScheduleTicker, SCHEDULES } from './schedule-ticker.js';
+import { WAITING } from './waiting.js';
 
 export type QueuesModuleOptions = Readonly<{
   redisUrl: string;
@@ -67,6 +68,7 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
         OutboxRelay,
         { provide: READINESS, useFactory: redisReadiness, inject: [JobPublisher] },
         { provide: SCHEDULES, useValue: [] },
+        { provide: WAITING, useValue: () => Promise.resolve([]) },
         ...(isEnabled ? [sweeper(republishAfterMs), ScheduleTicker] : []),
       ],
       exports: [JobLog, OutboxRelay],
@@ -93,8 +95,8 @@ const redisReadiness = (publisher: JobPublisher): Readiness[] => [
   {
     name: 'redis',
     check: async () => {
-      await publisher.ping();
-      return {};
+      const persistence = await publisher.persistence();
+      return { persistence, ...(persistence !== 'aof' && { warning: persistenceWarnings[persistence] }) };
     },
   },
 ];

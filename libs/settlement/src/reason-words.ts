@@ -132,6 +132,13 @@ export const reasonWords = {
       en: 'Your payout was refused. Please contact support.',
     },
   },
+  PROVIDER_DIFFERS: {
+    operator: {
+      ko: '장부에 발송 기록이 없는 지급이 결제대행사에 있어 보류했습니다.',
+      en: 'On hold: the provider has a payout to the seller that the books do not have as sent.',
+    },
+    seller: { ko: '지급 내역을 확인하고 있습니다.', en: 'Your payouts are being checked.' },
+  },
   SELLER_HOLD: {
     operator: { ko: '운영자가 판매자 지급을 보류했습니다.', en: 'An operator put the seller on hold.' },
     seller: {

@@ -28,7 +28,7 @@ export const gateReasons = [
 ] as const;
 
 /** Holds that the platform places by itself, and the one word for those that an operator named. */
-export const holdReasons = ['ACCOUNT_REJECTED', 'PAYOUT_REFUSED', 'SELLER_HOLD'] as const;
+export const holdReasons = ['ACCOUNT_REJECTED', 'PAYOUT_REFUSED', 'PROVIDER_DIFFERS', 'SELLER_HOLD'] as const;
 
 /** The money's time has not come. */
 export const waitingReasons = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
 import { createProviderClient, type ProviderClient } from '@jeongsan/provider-client';
-import { sandboxControlContract } from '@jeongsan/provider-contract';
+import { sandboxControlContract, type PayoutStatus } from '@jeongsan/provider-contract';
 import { freePort, startApp, type App } from '@jeongsan/stack';
 import { emptyDatabase } from './test-database.js';
 
@@ -13,12 +13,29 @@ export type Sandbox = Readonly<{
   baseUrl: string;
   secretKey: string;
   securityKey: string;
+  /** The key before that one: the provider still takes it, as in the days after a rotation. */
+  oldSecurityKey: string;
   /** The provider's own interface. */
   api: ProviderClient;
   /** Its clock, buyers, reviewers, banks and faults. */
   control: Client<typeof sandboxControlContract>;
+  /** The provider's own book of payouts, in the order they were requested, read past its interface: no fault reaches it. */
+  bookedPayouts: () => Promise<BookedPayout[]>;
   stop: () => Promise<void>;
 }>;
+
+/** A payout in the provider's book. */
+export type BookedPayout = Readonly<{
+  id: string;
+  refPayoutId: string;
+  destination: string;
+  amount: bigint;
+  status: PayoutStatus;
+  requestedAt: Date;
+}>;
+
+const BOOKED_PAYOUTS = `select id, ref_payout_id as "refPayoutId", destination, amount, status, requested_at as "requestedAt"
+  from payout order by seq`;
 
 /**
  * The real provider sandbox as a process of its own, with an empty database of its own. Needs a build: `npm test` makes one.
@@ -28,6 +45,7 @@ export async function startSandbox(appsFolder: string): Promise<Sandbox> {
   const database = await emptyDatabase();
   const secretKey = `test_sk_${randomBytes(12).toString('hex')}`;
   const securityKey = randomBytes(32).toString('hex');
+  const oldSecurityKey = randomBytes(32).toString('hex');
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'jeongsan-sandbox-'));
   const app = await startApp({
@@ -38,7 +56,7 @@ export async function startSandbox(appsFolder: string): Promise<Sandbox> {
     env: {
       DATABASE_URL: database.url,
       SECRET_KEYS: secretKey,
-      SECURITY_KEYS: securityKey,
+      SECURITY_KEYS: `${securityKey},${oldSecurityKey}`,
       M_ID: 'tjeongsan',
       LOG_LEVEL: 'warn',
     },
@@ -49,8 +67,10 @@ export async function startSandbox(appsFolder: string): Promise<Sandbox> {
     baseUrl: app.url,
     secretKey,
     securityKey,
+    oldSecurityKey,
     api: createProviderClient({ baseUrl: app.url, secretKey, securityKeys: [securityKey], now: () => new Date() }),
     control: createClient(sandboxControlContract, app.url, send),
+    bookedPayouts: () => database.db.query<BookedPayout[]>(BOOKED_PAYOUTS),
     stop: async () => {
       await app.stop();
       await rm(folder, { recursive: true, force: true });

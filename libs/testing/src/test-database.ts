@@ -32,6 +32,16 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return { db, url, drop: () => drop(db, name) };
 }
 
+/** A backup: the database as it is at this moment, as another one. Nobody may be using it meanwhile. */
+export async function backupOf({ db, url }: TestDatabase): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await db.destroy();
+  await onServer((server) => server.query(`create database ${name} template ${new URL(url).pathname.slice(1)}`));
+  await db.initialize();
+  const copy = await connectDatabase({ url: databaseUrl(name), poolSize: POOL_SIZE, applicationName: 'jeongsan-test' });
+  return { db: copy, url: databaseUrl(name), drop: () => drop(copy, name) };
+}
+
 async function drop(db: DataSource, name: string): Promise<void> {
   if (db.isInitialized) await db.destroy();
   await onServer((server) => server.query(`drop database ${name} with (force)`));

@@ -12,12 +12,22 @@ export async function sellerHas(
   minor: bigint,
   effectiveAt = LONG_AGO,
 ): Promise<void> {
-  const paymentId = `world-${randomUUID()}`;
-  const lines = [{ sellerId, paid: minor, promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n }];
-  await db.transaction((tx) =>
-    postLedger(tx, [
+  await sellersHave(db, [[sellerId, minor]], effectiveAt);
+}
+
+/** The same for many sellers at once. */
+export async function sellersHave(
+  db: DataSource,
+  payable: readonly (readonly [sellerId: string, minor: bigint])[],
+  effectiveAt = LONG_AGO,
+): Promise<void> {
+  const postings = payable.flatMap(([sellerId, minor]) => {
+    const paymentId = `world-${randomUUID()}`;
+    const lines = [{ sellerId, paid: minor, promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n }];
+    return [
       paymentApproved({ paymentId, effectiveAt, lines }),
       lineMatured({ lineKey: paymentId, sellerId, amount: minor, effectiveAt }),
-    ]),
-  );
+    ];
+  });
+  await db.transaction((tx) => postLedger(tx, postings));
 }

@@ -34,11 +34,23 @@ export function assertMayApprove(runId: string, total: bigint, caller: Caller, r
   if (limit !== null && total > limit) {
     throw refuse('RUN_LIMIT_EXCEEDED', `Run ${runId} pays ${total} won: ${caller.id} may approve up to ${limit}`);
   }
-  if (total <= rules.reauthThreshold) return;
-  const isFresh = caller.kind === 'operator' && (caller.signedInSecondsAgo ?? Infinity) <= rules.reauthSeconds;
-  if (isFresh) return;
-  throw refuse(
-    'RUN_REAUTHENTICATION_REQUIRED',
-    `Run ${runId} pays ${total} won: it is approved by a person who signed in within the last ${rules.reauthSeconds} seconds`,
-  );
+  if (!isSignedInFor(total, caller, rules))
+    throw refuse(
+      'RUN_REAUTHENTICATION_REQUIRED',
+      `Run ${runId} pays ${total} won: it is approved by a person who signed in within the last ${rules.reauthSeconds} seconds`,
+    );
+}
+
+/** Throws DISPATCH_REAUTHENTICATION_REQUIRED when what would be sent is as large as a run that needs a fresh sign-in. */
+export function assertMayRelease(amount: bigint, caller: Caller, rules: ApprovalRules): void {
+  if (!isSignedInFor(amount, caller, rules))
+    throw refuse(
+      'DISPATCH_REAUTHENTICATION_REQUIRED',
+      `${amount} won wait to be sent: a person who signed in within the last ${rules.reauthSeconds} seconds lets them go`,
+    );
+}
+
+function isSignedInFor(amount: bigint, caller: Caller, rules: ApprovalRules): boolean {
+  if (amount <= rules.reauthThreshold) return true;
+  return caller.kind === 'operator' && (caller.signedInSecondsAgo ?? Infinity) <= rules.reauthSeconds;
 }

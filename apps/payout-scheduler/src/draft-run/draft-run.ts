@@ -119,9 +119,15 @@ async function closeDraft(db: DataSource, run: RunFrame, policy: PayoutPolicy, n
          select count(*) filter (where carried > 0 and hold_reason is not null) as held_count,
                 coalesce(sum(carried) filter (where carried > 0 and hold_reason is not null), 0) as held_total
            from payouts.statement where run_id = $1
+       ), pattern as (
+         -- Whom and how much, in no order: what a run that is sent twice has in common, whatever its references. None: no pattern.
+         select encode(sha256(convert_to(string_agg(account_fingerprint || '|' || amount, E'\\n'
+                  order by account_fingerprint collate "C", amount), 'UTF8')), 'hex') as hash
+           from payouts.payout where run_id = $1
        ), sealed as (
-         update payouts.run r set payout_count = $2, total = $3, content_hash = $4, held_count = s.held_count, held_total = s.held_total
-           from sums s where r.id = $1 and r.content_hash = '' returning r.total
+         update payouts.run r set payout_count = $2, total = $3, content_hash = $4, held_count = s.held_count, held_total = s.held_total,
+                                  payout_fingerprint = p.hash
+           from sums s, pattern p where r.id = $1 and r.content_hash = '' returning r.total
        ) select total from sealed`,
       [run.runId, content.count, content.total.toString(), content.hash],
     );

@@ -10,6 +10,7 @@ import { placeHold } from '../place-hold/place-hold.js';
 import { runContent } from '../run-content.js';
 import { lockRun } from '../run-row.js';
 import { changeAttempt, insertAttempt, lockAttempt, recordListing } from './attempt-rows.js';
+import { pgDispatchControls } from './pg-dispatch-controls.js';
 import { announce, lockPayouts, reservedPayouts, writeMoves } from './payout-rows.js';
 import { alertRun, reservedAmount } from './run-alerts.js';
 import { abandonedRuns, stuckAttempts, unheardOf } from './stuck-rows.js';
@@ -17,6 +18,7 @@ import { abandonedRuns, stuckAttempts, unheardOf } from './stuck-rows.js';
 /** One decision about payouts, in the transaction it is made in. */
 export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
   newId: () => randomUUID(),
+  controls: pgDispatchControls(tx),
 
   run: async (runId) => {
     const { id, state, content_hash: contentHash } = await lockRun(tx, runId);

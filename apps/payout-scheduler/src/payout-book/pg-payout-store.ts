@@ -1,7 +1,8 @@
 import { transaction } from '@jeongsan/database';
-import type { OpenAttempt, PayoutStore } from '@jeongsan/payouts';
+import { DispatchHalted, type OpenAttempt, type PayoutStore } from '@jeongsan/payouts';
 import type { PayoutState } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
+import { closedColumn } from './pg-dispatch-controls.js';
 import { pgPayoutBook } from './pg-payout-book.js';
 
 /** The payouts in Postgres. */
@@ -16,11 +17,13 @@ export const pgPayoutStore = (db: DataSource): PayoutStore => ({
   },
 
   holdsFence: async ({ attemptId, fence }) => {
-    const [row] = await db.query<{ held: boolean }[]>(
-      `select state = 'sending' and fence = $2 as held from payouts.attempt where id = $1`,
+    const [row] = await db.query<{ held: boolean; closed: boolean }[]>(
+      `select state = 'sending' and fence = $2 as held, ${closedColumn} from payouts.attempt where id = $1`,
       [attemptId, fence.toString()],
     );
-    return row?.held === true;
+    if (row?.held !== true) return false;
+    if (row.closed) throw new DispatchHalted(attemptId);
+    return true;
   },
 
   openAttempt: async (attemptId, now) => {

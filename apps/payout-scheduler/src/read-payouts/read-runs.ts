@@ -1,5 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import type { Output, Input } from '@jeongsan/http-contract';
+import { readPauses } from '../dispatch-control/read-control.js';
+import { readRunOverrides } from '../override-run/override-run.js';
 import { refuse, type approveRun, type getRun, type listRuns } from '@jeongsan/platform-contract';
 
 type RunView = Output<typeof approveRun>;
@@ -47,7 +49,21 @@ export async function readRunDetail(
        from payouts.run_decision where run_id = $1 order by id`,
     [runId],
   );
-  return { ...run, decisions };
+  const [pause] = await readPauses(db, runId);
+  const pausedBy = pause ? { reason: pause.reason, text: pause.text, since: pause.since } : null;
+  const overrides = await readRunOverrides(db, runId);
+  return { ...run, decisions, pausedBy, overrides, sameAsRun: await sameRun(db, runId) };
+}
+
+/** The last run before it, of those that may have been sent, with the same accounts and amounts. */
+async function sameRun(db: Executor, runId: string): Promise<string | null> {
+  const [row] = await db.query<{ id: string }[]>(
+    `select o.id from payouts.run r
+       join payouts.run o on o.payout_fingerprint = r.payout_fingerprint and o.business_date < r.business_date
+      where r.id = $1 and o.state not in ('rejected', 'expired') order by o.business_date desc limit 1`,
+    [runId],
+  );
+  return row?.id ?? null;
 }
 
 const withThreshold = (row: Omit<RunView, 'approvalRequired'>, threshold: bigint): RunView => ({

@@ -1,0 +1,51 @@
+import { addDays, businessDateOf } from '@jeongsan/calendar';
+import { transaction } from '@jeongsan/database';
+import type { PayoutPolicy } from '@jeongsan/payouts';
+import { eachPayout, type PayoutItem } from '@jeongsan/provider-client';
+import type { DataSource } from 'typeorm';
+import type { ProviderApi } from '../provider.js';
+import { differing } from './listed-payouts.js';
+import { recordFindings } from './record-findings.js';
+
+/** As many as the provider gives at once: few calls, since all of some days is read. */
+const LISTING_LIMIT = 10_000;
+const COMPARED_AT_ONCE = 1_000;
+/** A scheduled payout stands on a day to come; the longest run of holidays is shorter than this. */
+const DAYS_AHEAD = 14;
+
+/**
+ * Compares what the provider has, of payout dates from some days ago on, with the books. Each page is compared with the books as
+ * they stand after it was read: what is sent meanwhile is on record before its first byte, so it is no finding. Tells how many
+ * findings are new; a listing that breaks off throws.
+ */
+export async function compareProvider(
+  db: DataSource,
+  provider: Pick<ProviderApi, 'listPayouts'>,
+  policy: PayoutPolicy,
+  daysBack: number,
+  now: () => Date,
+): Promise<number> {
+  const today = businessDateOf(now());
+  const window = {
+    payoutDateGte: addDays(today, -daysBack),
+    payoutDateLte: addDays(today, DAYS_AHEAD),
+    limit: LISTING_LIMIT,
+  };
+  let found = 0;
+  for await (const page of inPages(eachPayout(provider, window))) {
+    if ((await differing(db, page)).length === 0) continue;
+    found += await transaction(db, (tx) => recordFindings(tx, page, policy, now()));
+  }
+  return found;
+}
+
+async function* inPages(items: AsyncIterable<PayoutItem>): AsyncGenerator<PayoutItem[]> {
+  let page: PayoutItem[] = [];
+  for await (const item of items) {
+    page.push(item);
+    if (page.length < COMPARED_AT_ONCE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

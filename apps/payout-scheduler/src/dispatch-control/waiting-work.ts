@@ -1,0 +1,41 @@
+import { enqueue, type Executor } from '@jeongsan/database';
+
+/** What is approved and has not left the house, in won: what goes out when sending goes on. */
+export async function waitingAmount(tx: Executor): Promise<bigint> {
+  const [row] = await tx.query<{ amount: bigint }[]>(
+    `select coalesce(sum(p.amount), 0)::bigint as amount
+       from payouts.run r join payouts.payout p on p.run_id = r.id left join payouts.attempt a on a.id = p.attempt_id
+      where r.state in ('approved', 'dispatching')
+        and (p.state = 'reserved' or (p.state = 'submitted' and a.state = 'prepared'))`,
+  );
+  return row?.amount ?? 0n;
+}
+
+/**
+ * Promises everything that waits to be sent, at once. A job that found the switch thrown is finished and does not come back, so
+ * each is promised anew under the decision that let it go; a run whose time has not come keeps its own promise.
+ */
+export async function takeUpWaiting(tx: Executor, decisionId: string, now: Date): Promise<void> {
+  const attempts = await tx.query<{ id: string }[]>(
+    `select a.id from payouts.attempt a join payouts.run r on r.id = a.run_id
+      where a.state = 'prepared' and r.state <> 'stopped' order by a.created_at, a.id`,
+  );
+  for (const { id: attemptId } of attempts) {
+    const dedupeKey = `payout-attempt.send/${attemptId}/${decisionId}`;
+    await enqueue(tx, 'payout-attempt.send', { attemptId }, now, { dedupeKey });
+  }
+  const runs = await tx.query<{ id: string }[]>(
+    `select r.id from payouts.run r
+      where r.state in ('approved', 'dispatching')
+        and exists (select from payouts.payout p where p.run_id = r.id and p.state = 'reserved')
+        and not exists (select from messaging.outbox o
+                         where o.job = 'payout-run.dispatch' and o.data ->> 'runId' = r.id::text
+                           and o.done_at is null and o.dead_at is null and o.run_at > $1)
+      order by r.business_date`,
+    [now],
+  );
+  for (const { id: runId } of runs) {
+    const dedupeKey = `payout-run.dispatch/${runId}/${decisionId}`;
+    await enqueue(tx, 'payout-run.dispatch', { runId }, now, { dedupeKey });
+  }
+}

@@ -1,0 +1,201 @@
+import { transaction } from '@jeongsan/database';
+import type { Send } from '@jeongsan/http-contract';
+import type { Caller } from '@jeongsan/nest-kit';
+import { sellersHave, type Sandbox } from '@jeongsan/testing';
+import { readPauses } from '../dispatch-control/read-control.js';
+import { resumeDispatch } from '../resume-dispatch/resume-dispatch.js';
+import { fundedSandbox, PayoutWorld, plantedSeller } from '../testing/payout-world.js';
+import { haltDispatch } from './halt-dispatch.js';
+
+jest.setTimeout(120_000);
+const SELLERS = 500;
+const operator: Caller = { id: 'kim', roles: ['operator'], kind: 'key' };
+const approver: Caller = { id: 'lee', roles: ['approver'], kind: 'operator', signedInSecondsAgo: 10 };
+const rules = { limits: null, reauthThreshold: 0n, reauthSeconds: 900 };
+
+let sandbox: Sandbox;
+let world: PayoutWorld;
+beforeAll(async () => {
+  sandbox = await fundedSandbox(SELLERS);
+});
+afterAll(() => sandbox.stop());
+beforeEach(async () => {
+  world = await PayoutWorld.begin(sandbox);
+});
+afterEach(() => world.end());
+
+const halt = () => transaction(world.db, (tx) => haltDispatch(tx, 'a drill', operator, world.clock));
+const resume = () => transaction(world.db, (tx) => resumeDispatch(tx, 'it is over', approver, rules, world.clock));
+const openJobs = async () => {
+  const rows = await world.db.query<{ job: string }[]>(
+    `select job from messaging.outbox where done_at is null and dead_at is null and job <> 'webhook.deliver' order by id`,
+  );
+  return rows.map(({ job }) => job);
+};
+const attempts = async () => {
+  const rows = await world.db.query<{ state: string }[]>(`select state from payouts.attempt order by created_at, id`);
+  return rows.map(({ state }) => state);
+};
+const events = async () => {
+  const rows = await world.db.query<{ type: string }[]>(
+    `select type from messaging.event where entity_id = 'dispatch' order by created_at, sequence, type`,
+  );
+  return rows.map(({ type }) => type);
+};
+
+/** Requests for payouts that left, each with the moment, in real milliseconds. */
+function countingPayouts(onRequest: (nth: number) => void = () => undefined): number[] {
+  const left: number[] = [];
+  world.between =
+    (send: Send): Send =>
+    (request) => {
+      if (request.method === 'POST' && request.url.endsWith('/v2/payouts')) {
+        left.push(performance.now());
+        onRequest(left.length);
+      }
+      return send(request);
+    };
+  return left;
+}
+
+async function plantedRun(): Promise<void> {
+  const sellers = Array.from({ length: SELLERS }, (_, n) => [`planted-${n}`, plantedSeller('approved', n)] as const);
+  await world.onboard(sellers, 'approved');
+  await sellersHave(
+    world.db,
+    sellers.map(([id], n) => [id, 10_000n + BigInt(n)]),
+  );
+  await world.draft();
+}
+
+test('halted in the middle of a run of five batches: nothing leaves after it; resumed, everybody is paid once', async () => {
+  await plantedRun();
+  let haltedAt = Infinity;
+  let halting: Promise<void> | undefined;
+  const left = countingPayouts((nth) => {
+    if (nth === 2) halting = halt().then(() => void (haltedAt = performance.now()));
+  });
+  await world.work({ workers: 2 });
+  await halting;
+  const before = left.length;
+  expect(before).toBeLessThan(SELLERS / 100);
+  // One sender may have asked before the halt and written after it: within moments, not a second.
+  expect(left.filter((at) => at > haltedAt + 250)).toEqual([]);
+  expect(await openJobs()).toEqual([]);
+  expect(await attempts()).toEqual(expect.arrayContaining(['prepared', 'accepted']));
+  expect(await world.states()).toEqual({ in_transit: before * 100, submitted: SELLERS - before * 100 });
+  expect(await world.atProvider()).toHaveLength(before * 100);
+
+  // Whatever comes meanwhile ends as done, and moves nothing.
+  world.later(3_600);
+  await world.poll();
+  await world.work({ workers: 4 });
+  expect(left).toHaveLength(before);
+  expect(await readPauses(world.db)).toMatchObject([{ runId: await world.runId(), reason: 'HALTED' }]);
+
+  await resume();
+  await resume();
+  await world.work({ workers: 4 });
+  expect(await world.states()).toEqual({ in_transit: SELLERS });
+  const booked = await world.atProvider();
+  expect(booked).toHaveLength(SELLERS);
+  expect(new Set(booked.map((p) => p.destination)).size).toBe(SELLERS);
+  expect(left).toHaveLength(SELLERS / 100);
+  expect(await events()).toEqual(['dispatch.halted', 'dispatch.resumed']);
+});
+
+/** A sender that is about to write when something happens first. */
+function whileAboutToWrite(happens: (ask: () => Promise<void>) => Promise<void>): void {
+  world.providerOf = async () => {
+    const { api, fenced } = world.provider();
+    return { api, fenced: (mayWrite) => fenced(() => happens(mayWrite)) };
+  };
+}
+
+test('halted between the claim and the first byte: the batch is prepared again, since nothing about it is unknown', async () => {
+  await world.seller(10_000n);
+  await world.draft();
+  const left = countingPayouts();
+  whileAboutToWrite(async (ask) => {
+    await halt();
+    await ask();
+  });
+  await world.work();
+  expect(left).toEqual([]);
+  expect(await attempts()).toEqual(['prepared']);
+  expect(await world.states()).toEqual({ submitted: 1 });
+
+  world.providerOf = async () => world.provider();
+  await resume();
+  await world.work();
+  expect(await world.states()).toEqual({ in_transit: 1 });
+  expect(await world.atProvider()).toHaveLength(1);
+});
+
+test('halted and resumed before the batch is put back: whoever puts it back promises it', async () => {
+  await world.seller(10_000n);
+  await world.draft();
+  whileAboutToWrite(async (ask) => {
+    await halt();
+    await ask().finally(resume);
+  });
+  const runId = await world.runId();
+  await world.dispatch(runId);
+  const [attemptId = ''] = await world.prepared();
+  await world.send(attemptId);
+  world.providerOf = async () => world.provider();
+  expect(await attempts()).toEqual(['prepared']);
+  await world.db.query(
+    `update messaging.outbox set done_at = now() where id < (select max(id) from messaging.outbox where job = 'payout-attempt.send')`,
+  );
+  await world.work();
+  expect(await world.states()).toEqual({ in_transit: 1 });
+});
+
+test('halted before a run is cut: nothing is frozen, and resuming takes it up at once, not at its next time', async () => {
+  await world.seller(10_000n);
+  await world.draft();
+  await halt();
+  await world.work();
+  expect([await world.states(), await attempts(), await openJobs()]).toEqual([{ reserved: 1 }, [], []]);
+  await resume();
+  await world.work();
+  expect(await world.states()).toEqual({ in_transit: 1 });
+});
+
+test('a run whose time has not come is not hurried by a resume', async () => {
+  await world.moveTo(new Date('2026-05-10T22:00:00Z')); // seven in the morning
+  await world.seller(10_000n);
+  await world.draft();
+  await halt();
+  await resume();
+  await world.work();
+  expect(await world.states()).toEqual({ reserved: 1 });
+  await world.moveTo(new Date('2026-05-11T01:00:00Z'));
+  await world.work();
+  expect(await world.states()).toEqual({ in_transit: 1 });
+});
+
+test('a batch whose day passed during the halt is frozen anew for a day to come', async () => {
+  await world.seller(10_000n);
+  await world.draft();
+  await world.dispatch(await world.runId());
+  await halt();
+  await world.work();
+  await world.moveTo(new Date('2026-05-14T01:00:00Z'));
+  await resume();
+  await world.work();
+  expect(await attempts()).toEqual(['rejected', 'accepted']);
+  const [payout] = await world.db.query<object[]>(`select payout_date, schedule_type, state from payouts.payout`);
+  expect(payout).toEqual({ payout_date: '2026-05-14', schedule_type: 'EXPRESS', state: 'in_transit' });
+  expect(await world.atProvider()).toHaveLength(1);
+  await world.moveTo(new Date('2026-05-11T01:00:00Z'));
+});
+
+test('without the row of the switch nothing is sent', async () => {
+  await world.seller(10_000n);
+  await world.draft();
+  await world.db.query(`delete from payouts.dispatch_control`);
+  await world.work();
+  expect(await world.states()).toEqual({ reserved: 1 });
+});

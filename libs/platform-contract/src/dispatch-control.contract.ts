@@ -1,0 +1,163 @@
+import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { WonNumber } from '@jeongsan/money';
+import { payoutMachine } from '@jeongsan/state-machines';
+import { z } from 'zod';
+import { may } from './refusals.js';
+import { BusinessDate, DecisionReason, page, SellerKey } from './values.js';
+
+/** One sentence for operators, in both languages. */
+export const Told = z.object({ ko: z.string(), en: z.string() });
+
+/** Limits that a run can meet, and that a second person can let it pass. */
+export const runLimits = ['RUN_CAP', 'DAY_CAP', 'DUPLICATE_RUN'] as const;
+export const RunLimit = z.enum(runLimits);
+
+/** Why a run that may be sent is not, for now. */
+export const RunPause = z.object({
+  reason: z.enum([...runLimits, 'HALTED', 'LOCKED']),
+  text: Told,
+  since: Instant.nullable(),
+});
+
+export const RunOverrideView = z.object({
+  runId: z.uuid(),
+  kind: RunLimit,
+  reason: z.string(),
+  placedBy: z.string(),
+  placedAt: Instant,
+});
+
+const DispatchDecision = z.object({
+  action: z.enum(['halted', 'resumed', 'locked', 'acknowledged']),
+  reason: z.string(),
+  by: z.string(),
+  role: z.string(),
+  at: Instant,
+});
+
+export const DispatchControlView = z.object({
+  /** `open`: payouts are sent. `halted` by a person; `locked` since the provider has payouts that the books do not. Or both. */
+  state: z.enum(['open', 'halted', 'locked', 'halted_and_locked']),
+  text: Told,
+  openFindings: z.int(),
+  /** What is approved and waits to be sent, in won. */
+  waiting: WonNumber,
+  /** When the books were last compared with the provider. */
+  comparedAt: Instant.nullable(),
+  /** The last fifty, newest first. */
+  decisions: z.array(DispatchDecision),
+});
+
+export const findingKinds = ['UNKNOWN_PAYOUT', 'NEVER_SENT', 'OTHER_CONTENT'] as const;
+
+/** A payout that the provider has and that the books do not have as sent. */
+export const FindingView = z.object({
+  id: z.string(),
+  kind: z.enum(findingKinds),
+  text: Told,
+  providerPayoutId: z.string(),
+  refPayoutId: z.string().nullable(),
+  sellerId: SellerKey.nullable(),
+  destination: z.string(),
+  amount: WonNumber,
+  providerStatus: z.string(),
+  payoutDate: BusinessDate,
+  ourState: z.enum(payoutMachine.states).nullable(),
+  ourAmount: WonNumber.nullable(),
+  foundAt: Instant,
+  acknowledgedBy: z.string().nullable(),
+  acknowledgedAt: Instant.nullable(),
+});
+
+const Because = z.object({ reason: DecisionReason });
+
+export const getDispatchControl = endpoint({
+  method: 'GET',
+  path: '/dispatch-control',
+  summary: 'Whether payouts are being sent, what waits, and who decided what.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  success: { status: 200, body: DispatchControlView },
+  errors: may(),
+});
+
+export const haltDispatch = endpoint({
+  method: 'POST',
+  path: '/dispatch-control/halt',
+  summary: 'Stop everything: no payout leaves from now on. Repeating it changes nothing.',
+  security: 'bearer',
+  scope: 'payouts:halt',
+  body: Because,
+  success: { status: 200, body: DispatchControlView },
+  errors: may(),
+});
+
+export const resumeDispatch = endpoint({
+  method: 'POST',
+  path: '/dispatch-control/resume',
+  summary: 'Go on after a halt: what waits is taken up at once. Does not lift a lock.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  body: Because,
+  success: { status: 200, body: DispatchControlView },
+  errors: may('DISPATCH_REAUTHENTICATION_REQUIRED'),
+});
+
+export const listFindings = endpoint({
+  method: 'GET',
+  path: '/dispatch-control/findings',
+  summary: 'Payouts that the provider has and that the books do not have as sent.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  query: z.object({
+    open: z.enum(['true', 'false']).optional(),
+    after: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(FindingView) },
+  errors: may(),
+});
+
+export const acknowledgeFindings = endpoint({
+  method: 'POST',
+  path: '/dispatch-control/acknowledge',
+  summary: 'Lift the lock, having looked at every open finding. The sellers concerned stay held.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  body: Because.extend({
+    /** How many were open when they were looked at. */
+    openFindings: z.int().min(0),
+  }),
+  success: { status: 200, body: DispatchControlView },
+  errors: may('DISPATCH_FINDINGS_CHANGED', 'DISPATCH_REAUTHENTICATION_REQUIRED'),
+});
+
+export const overrideRun = endpoint({
+  method: 'POST',
+  path: '/payout-runs/{runId}/overrides',
+  summary: 'Let one run pass a limit, as somebody other than its drafter. Repeating it changes nothing.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  params: z.object({ runId: z.uuid() }),
+  body: Because.extend({ kind: RunLimit }),
+  success: { status: 201, body: RunOverrideView },
+  errors: may(
+    'RUN_NOT_FOUND',
+    'RUN_STATE',
+    'RUN_SECOND_PERSON_REQUIRED',
+    'RUN_LIMIT_EXCEEDED',
+    'RUN_REAUTHENTICATION_REQUIRED',
+  ),
+});
+
+export const dispatchControlContract = {
+  getDispatchControl,
+  haltDispatch,
+  resumeDispatch,
+  listFindings,
+  acknowledgeFindings,
+  overrideRun,
+} as const;
