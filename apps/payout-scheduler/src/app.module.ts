@@ -78,6 +78,7 @@ const payoutPolicy = (env: Env): Omit<PayoutPolicy, 'calendar'> => ({
   dispatchAt: env.DISPATCH_AT,
   settleSeconds: env.SETTLE_SECONDS,
   sendingTimeoutSeconds: env.SENDING_TIMEOUT_SECONDS,
+  payoutsPerRequest: env.PAYOUTS_PER_REQUEST,
   transactionDescription: env.TRANSACTION_DESCRIPTION,
   taxInvoiceGate: env.TAX_INVOICE_GATE,
 });
