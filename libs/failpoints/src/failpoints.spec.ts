@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FailAction, FailOrder, FailReport } from './fail-order.js';
-import { hit, repeatable, type Rehearsal } from './hit.js';
+import { hit, rehearse, repeatable } from './hit.js';
 import { obeyRehearsal } from './obey-rehearsal.js';
 import { FailpointStruck } from './strike.js';
 
@@ -24,15 +24,11 @@ function parentOf() {
   };
 }
 
-let rehearsal: Rehearsal | undefined;
-afterEach(() => {
-  rehearsal?.end();
-  rehearsal = undefined;
-});
+afterEach(() => rehearse(undefined));
 
-function rehearse() {
+function underOrders() {
   const { parent, ...rest } = parentOf();
-  rehearsal = obeyRehearsal(REHEARSAL, parent);
+  obeyRehearsal(REHEARSAL, parent);
   return rest;
 }
 const order = (action: FailAction, nth = 1, ms = 0): FailOrder => ({ failpoint: 'here', nth, action, ms });
@@ -68,7 +64,7 @@ test('a service without FAILPOINTS does not even listen', () => {
 });
 
 test('the n-th hit is struck, once, and reported before', async () => {
-  const { give, reports } = rehearse();
+  const { give, reports } = underOrders();
   await hit('here');
   give(order('throw', 2));
   await hit('here');
@@ -82,14 +78,14 @@ test('the n-th hit is struck, once, and reported before', async () => {
 });
 
 test('what is no order is not obeyed', async () => {
-  const { give, reports } = rehearse();
+  const { give, reports } = underOrders();
   give({ environment: {} });
   await hit('here');
   expect(reports).toEqual([]);
 });
 
 test('a hanging hit lets everything else go on, a frozen process nothing', async () => {
-  const { give } = rehearse();
+  const { give } = underOrders();
   for (const [action, expected] of [
     ['hang', ['other', 'struck']],
     ['freeze', ['struck', 'other']],
@@ -107,7 +103,7 @@ test('a hanging hit lets everything else go on, a frozen process nothing', async
 });
 
 test('a duplicate runs the work around it a second time', async () => {
-  const { give } = rehearse();
+  const { give } = underOrders();
   let runs = 0;
   const work = async () => {
     runs += 1;
@@ -120,7 +116,7 @@ test('a duplicate runs the work around it a second time', async () => {
 });
 
 test('a duplicate that hangs or fails does not stop the first delivery', async () => {
-  const { give } = rehearse();
+  const { give } = underOrders();
   for (const outcome of ['hangs', 'fails']) {
     let isFirst = true;
     const work = async () => {
@@ -135,7 +131,7 @@ test('a duplicate that hangs or fails does not stop the first delivery', async (
 });
 
 test('where nothing is delivered twice, a duplicate fails loudly', async () => {
-  const { give } = rehearse();
+  const { give } = underOrders();
   give(order('duplicate'));
   await refused(hit('here'));
 });

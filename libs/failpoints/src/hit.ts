@@ -15,6 +15,11 @@ export function hit(failpoint: string): Promise<void> | undefined {
   return rehearsal?.hit(failpoint);
 }
 
+/** From now on every hit of this process is that rehearsal's; undefined: nobody's again. */
+export function rehearse(by: Rehearsal | undefined): void {
+  rehearsal = by;
+}
+
 /** Work that may be delivered twice, such as a job or a webhook: what `duplicate` repeats when it strikes inside. */
 export function repeatable<T>(work: () => Promise<T>): Promise<T> {
   return rehearsal === undefined ? work() : rehearsal.within(work);
@@ -30,15 +35,6 @@ export class Rehearsal {
     private readonly report: Report,
     private readonly carryOut: Strike = strike,
   ) {}
-
-  /** From now on every `hit` of this process is this rehearsal's. */
-  begin(): void {
-    rehearsal = this;
-  }
-
-  end(): void {
-    rehearsal = undefined;
-  }
 
   /** Replaces the order before. */
   async arm(order: FailOrder): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FailOrder, FailReport } from './fail-order.js';
-import { Rehearsal } from './hit.js';
+import { Rehearsal, rehearse } from './hit.js';
 
 export type RehearsalEnv = Readonly<{ NODE_ENV: string; CONTROLLED_CLOCK: boolean; FAILPOINTS: boolean }>;
 
@@ -27,7 +27,7 @@ export function obeyRehearsal(env: RehearsalEnv, parent: Parent = process): Rehe
   parent.on('message', (message) => {
     if (isOrder(message)) void rehearsal.arm(message);
   });
-  rehearsal.begin();
+  rehearse(rehearsal);
   return rehearsal;
 }
 

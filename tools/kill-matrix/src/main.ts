@@ -46,14 +46,14 @@ type Queue = Readonly<{ cases: Case[]; withWebhooks: boolean }>;
 
 /** Lanes take the next case when they are through with one. One lane in five has webhooks, and their cases to itself. */
 async function playAll(cases: readonly Case[], options: Options): Promise<Verdict[]> {
-  const ofWebhooks = cases.filter(({ point }) => point.id.startsWith('W'));
-  const others = cases.filter(({ point }) => !point.id.startsWith('W'));
-  const queues = [
-    ...(ofWebhooks.length > 0 ? [{ cases: [...ofWebhooks], withWebhooks: true }] : []),
-    ...(others.length > 0
-      ? Array(Math.min(options.lanes - 1, others.length)).fill({ cases: [...others], withWebhooks: false })
-      : []),
-  ] as Queue[];
+  const ofWebhooks = { cases: cases.filter(({ point }) => point.id.startsWith('W')), withWebhooks: true };
+  const others = { cases: cases.filter(({ point }) => !point.id.startsWith('W')), withWebhooks: false };
+  // The queue is one, however many lanes take from it.
+  const lanes = Math.min(Math.max(1, options.lanes - 1), others.cases.length);
+  const queues: Queue[] = [
+    ...(ofWebhooks.cases.length > 0 ? [ofWebhooks] : []),
+    ...Array.from({ length: lanes }, () => others),
+  ];
   const verdicts = await Promise.all(queues.map((queue, index) => playLane(`lane-${index + 1}`, queue, options)));
   return verdicts.flat();
 }

@@ -147,9 +147,9 @@ export class Wire {
       upstream.on('error', reject);
       fill((bytes) => void upstream.write(bytes)).then(
         () => upstream.end(),
-        (error: unknown) => {
+        (error: Error) => {
           upstream.destroy();
-          reject(error as Error);
+          reject(error);
         },
       );
     });
