@@ -6,7 +6,7 @@ const boundaries = [
   { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:platform'] },
   {
     sourceTag: 'layer:testing',
-    onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:platform', 'layer:tool'],
+    onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', 'layer:platform', 'layer:testing', 'layer:tool'],
   },
   {
     sourceTag: 'layer:app',

@@ -1,5 +1,5 @@
 /**
- * `node tools/bootstrap.mjs <demo|start|sandbox|test|rehearse|bench> [args...]`: everything between a fresh clone and a running command.
+ * `node tools/bootstrap.mjs <demo|start|sandbox|test|rehearse|kill-matrix|bench> [args...]`: everything between a fresh clone and a running command.
  * Installs the dependencies when they are missing or out of date, builds, and runs the command. Uses nothing but Node, because
  * it runs before there is a node_modules.
  */
@@ -24,6 +24,7 @@ const commands = {
   bench: (args) => withStack('bench', ['node', 'bench/dist/main.js', ...args]),
   test: runTests,
   rehearse: runRehearsals,
+  'kill-matrix': (args) => withStack('kill-matrix', ['node', 'tools/kill-matrix/dist/main.js', ...args]),
 };
 
 const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };

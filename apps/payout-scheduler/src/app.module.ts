@@ -21,7 +21,7 @@ import { ParkedController } from './parked.controller.js';
 import { PayoutsController } from './payouts.controller.js';
 import { PayoutsWorker } from './payouts.worker.js';
 import { Policy } from './policy.js';
-import { askingFirst, Provider } from './provider.js';
+import { askingFirst, failingBetweenPages, Provider } from './provider.js';
 import { RunsController } from './runs.controller.js';
 import { schedules } from './schedules.js';
 import { StatementsController } from './statements.controller.js';
@@ -68,7 +68,7 @@ export class AppModule {
 function connectProvider(env: Env, now: () => Date): Provider {
   const network = httpSend({ maxSockets: 16, maxReplyBytes: 32 * 1024 * 1024 });
   const reach = (send: Send) => createProviderClient({ ...providerOptions(env, now), send });
-  return { api: reach(network), fenced: (mayWrite) => reach(askingFirst(network, mayWrite)) };
+  return { api: reach(failingBetweenPages(network)), fenced: (mayWrite) => reach(askingFirst(network, mayWrite)) };
 }
 
 const policyOf =
@@ -98,6 +98,7 @@ const payoutPolicy = (env: Env): Omit<PayoutPolicy, 'calendar'> => ({
   dispatchAt: env.DISPATCH_AT,
   settleSeconds: env.SETTLE_SECONDS,
   sendingTimeoutSeconds: env.SENDING_TIMEOUT_SECONDS,
+  payoutsPerRequest: env.PAYOUTS_PER_REQUEST,
   transactionDescription: env.TRANSACTION_DESCRIPTION,
   taxInvoiceGate: env.TAX_INVOICE_GATE,
   limits: {

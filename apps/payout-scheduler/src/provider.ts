@@ -1,5 +1,6 @@
+import { hit } from '@jeongsan/failpoints';
 import type { Client, Send } from '@jeongsan/http-contract';
-import type { providerContract } from '@jeongsan/provider-contract';
+import { listPayouts, type providerContract } from '@jeongsan/provider-contract';
 
 export type ProviderApi = Client<typeof providerContract>;
 
@@ -13,6 +14,18 @@ export abstract class Provider {
 export const askingFirst =
   (send: Send, mayWrite: () => Promise<void>): Send =>
   async (request) => {
+    await hit('send:sealed');
     await mayWrite();
-    return send(request);
+    const reply = await send(request);
+    await hit('send:answered');
+    return reply;
+  };
+
+/** Has a failpoint after each page of the listing that decides what became of an unknown payout. */
+export const failingBetweenPages =
+  (send: Send): Send =>
+  async (request) => {
+    const reply = await send(request);
+    if (request.endpoint === listPayouts) await hit('listing:page');
+    return reply;
   };

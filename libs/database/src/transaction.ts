@@ -1,3 +1,4 @@
+import { hit } from '@jeongsan/failpoints';
 import type { DataSource, EntityManager } from 'typeorm';
 
 const listeners = new WeakMap<DataSource, () => void>();
@@ -12,13 +13,21 @@ const ATTEMPTS_MAX = 5;
 
 /**
  * One decision: state, books and next jobs change together or not at all. No network call belongs inside.
- * Repeats the work when Postgres asks for it, so `work` must depend on nothing but what it reads here.
+ * Repeats the work when Postgres asks for it, so `work` must depend on nothing but what it reads here. A decision that has a name
+ * has failpoints of that name: before it begins, when it is written and not committed, and when it is committed.
  */
-export async function transaction<T>(db: DataSource, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  db: DataSource,
+  work: (tx: EntityManager) => Promise<T>,
+  name?: string,
+): Promise<T> {
+  const named = name === undefined ? work : failing(name, work);
+  if (name !== undefined) await hit(`${name}:begin`);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const result = await db.transaction(work);
+      const result = await db.transaction(named);
       listeners.get(db)?.();
+      if (name !== undefined) await hit(`${name}:committed`);
       return result;
     } catch (error) {
       const { code } = error as { code?: string };
@@ -26,3 +35,11 @@ export async function transaction<T>(db: DataSource, work: (tx: EntityManager) =
     }
   }
 }
+
+const failing =
+  <T>(name: string, work: (tx: EntityManager) => Promise<T>) =>
+  async (tx: EntityManager): Promise<T> => {
+    const result = await work(tx);
+    await hit(`${name}:written`);
+    return result;
+  };

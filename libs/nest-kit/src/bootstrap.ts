@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { obeyRehearsal } from '@jeongsan/failpoints';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PinoLogger } from 'nestjs-pino';
@@ -20,6 +21,7 @@ const PATH_PARAMETER_CHARACTERS_MAX = 600;
 
 /** Starts an app: everything around its own module is the same for all of them. Resolves once it listens. */
 export async function bootstrap(options: KitOptions): Promise<NestFastifyApplication> {
+  obeyRehearsal(options.env);
   const app = await createApp(options);
   stopInTime();
   await app.listen(options.env.PORT, options.env.HOST);

@@ -23,6 +23,7 @@ test('what is not set has the documented default, and an empty text is not set',
     LOG_LEVEL: 'info',
     ROLE: 'all',
     CONTROLLED_CLOCK: false,
+    FAILPOINTS: false,
     API_KEYS: [key],
   });
 });
@@ -50,6 +51,8 @@ test.each([
   ['a port beyond the last',           { PORT: '65536' },                                        'PORT: '],
   ['keys that are no JSON',            { API_KEYS: '{canary' },                                  'API_KEYS: is not JSON'],
   ['a controlled clock in production', { CONTROLLED_CLOCK: 'true', NODE_ENV: 'production' },     'CONTROLLED_CLOCK: '],
+  ['failpoints on the real clock',      { FAILPOINTS: 'true' },                                  'FAILPOINTS: '],
+  ['failpoints in production',         { FAILPOINTS: 'true', CONTROLLED_CLOCK: 'true', NODE_ENV: 'production' }, 'CONTROLLED_CLOCK: '],
   ['tokens of nobody in particular',   { OPERATOR_JWKS: jwks },                                  'OPERATOR_ISSUER: '],
   ['published keys of nobody',         { OPERATOR_JWKS_URL: 'https://id/jwks' },                 'OPERATOR_ISSUER: '],
   ['two sources of keys',              { OPERATOR_JWKS: jwks, OPERATOR_ISSUER: 'i', OPERATOR_JWKS_URL: 'https://id/jwks' }, 'OPERATOR_JWKS_URL: '],

@@ -45,6 +45,8 @@ export const baseEnv = z.object({
   OPERATOR_AUDIENCE: z.string().min(1).optional(),
   /** Follow the clock a rehearsal sets, instead of the system's. */
   CONTROLLED_CLOCK: z.stringbool().default(false),
+  /** Rehearsals only: whoever started this process may make it fail at chosen places. */
+  FAILPOINTS: z.stringbool().default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
 });
 export type BaseEnv = z.output<typeof baseEnv>;
@@ -84,6 +86,9 @@ function unsafe(env: Readonly<Record<string, unknown>>): string[] {
   return [
     ...(isProduction && env['CONTROLLED_CLOCK'] === true
       ? ['CONTROLLED_CLOCK: a production service must not run on a clock that can be set']
+      : []),
+    ...(env['FAILPOINTS'] === true && env['CONTROLLED_CLOCK'] !== true
+      ? ['FAILPOINTS: only a rehearsal may be made to fail, and a rehearsal runs on a controlled clock']
       : []),
     ...((env['OPERATOR_JWKS'] || env['OPERATOR_JWKS_URL']) && !env['OPERATOR_ISSUER']
       ? ['OPERATOR_ISSUER: is needed with OPERATOR_JWKS']

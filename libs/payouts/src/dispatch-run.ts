@@ -82,7 +82,8 @@ async function freezeNext(
   const room = await roomOf(book, runId, policy, now);
   const isCapped = room !== null && room.left < left;
   const most = isCapped ? room.left : left;
-  const prepared = await prepareAttempt(book, runId, approved, PAYOUTS_PER_REQUEST_MAX, most, policy, now);
+  const itemsMax = policy.payoutsPerRequest ?? PAYOUTS_PER_REQUEST_MAX;
+  const prepared = await prepareAttempt(book, runId, approved, itemsMax, most, policy, now);
   if (prepared.kind === 'changed') await book.stopRun(runId, `payout ${prepared.payoutId} is not as approved`, now);
   if (prepared.kind === 'short' && isCapped) await book.controls?.pause(runId, room.limit, now);
   if (prepared.kind === 'prepared' && room !== null) await book.controls?.pause(runId, null, now);

@@ -20,6 +20,8 @@ export type PayoutPolicy = Readonly<{
   sendingTimeoutSeconds: number;
   /** The text on a seller's bank statement, at most 7 characters (document 2 section 2.9). */
   transactionDescription: string;
+  /** The most payouts of one batch; as many as the provider takes unless told. */
+  payoutsPerRequest?: number;
   /** Whether a seller whose tax invoice is overdue is held; off unless told. */
   taxInvoiceGate?: boolean;
   /** What keeps a run until somebody lets it pass; nothing unless told. */

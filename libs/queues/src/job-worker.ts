@@ -1,6 +1,7 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { jobs, Permanent, type Handlers, type JobName, type QueueName } from '@jeongsan/messaging';
+import { hit, repeatable } from '@jeongsan/failpoints';
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { UnrecoverableError, type Job } from 'bullmq';
 import { JobLog } from './job-log.js';
@@ -14,10 +15,8 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
   @Inject(JobLog) private readonly jobLog!: JobLog;
   private readonly jobLogger = new Logger(JobWorker.name);
 
-  override async process(job: Job): Promise<void> {
-    const row = await this.jobLog.findOpen(job.id);
-    if (!row) return;
-    await inSpan(job.name, row.trace, () => this.attempt(job, row.id));
+  override process(job: Job): Promise<void> {
+    return repeatable(() => this.deliver(job));
   }
 
   /** Finishes what runs and takes nothing new, while the database is still there. */
@@ -33,9 +32,18 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
     }
   }
 
+  private async deliver(job: Job): Promise<void> {
+    const row = await this.jobLog.findOpen(job.id);
+    if (!row) return;
+    await inSpan(job.name, row.trace, () => this.attempt(job, row.id));
+    await hit('job:done');
+  }
+
   private async attempt(job: Job, rowId: bigint): Promise<void> {
     try {
+      await hit('job:taken');
       await this.handle(job);
+      await hit('job:handled');
     } catch (error) {
       await this.giveUpOrRetry(job, rowId, error as Error);
     }

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { onCommit } from '@jeongsan/database';
+import { repeatable } from '@jeongsan/failpoints';
 import { Clock } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
 import { JobPublisher } from './job-publisher.js';
@@ -43,7 +44,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     const isKicked = this.isKicked;
     this.isKicked = false;
     if (!isKicked && !(await hasUnpublished(this.db, now))) return POLL_MS;
-    const moved = await relayOnce(this.db, this.publisher.publish, now, BATCH_ROWS_MAX);
+    const moved = await repeatable(() => relayOnce(this.db, this.publisher.publish, now, BATCH_ROWS_MAX));
     return moved === BATCH_ROWS_MAX ? 0 : POLL_MS;
   }
 }

@@ -1,3 +1,4 @@
+import { hit } from '@jeongsan/failpoints';
 import type { DataSource } from 'typeorm';
 import { jobNames, jobs, type JobName, type QueueName } from '@jeongsan/messaging';
 import type { JobsOptions } from 'bullmq';
@@ -24,7 +25,9 @@ export async function relayOnce(db: DataSource, publish: Publish, now: Date, lim
       [now, jobNames, limit],
     );
     if (rows.length === 0) return 0;
+    await hit('relay:claimed');
     for (const [queue, batch] of byQueue(rows)) await publish(queue, batch);
+    await hit('relay:published');
     await tx.query('update messaging.outbox set published_at = clock_timestamp() where id = any($1)', [
       rows.map((r) => r.id),
     ]);

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { claimDue, declareSchedule, transaction } from '@jeongsan/database';
+import { repeatable } from '@jeongsan/failpoints';
 import { Clock } from '@jeongsan/nest-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Loop } from './loop.js';
@@ -62,7 +63,7 @@ export class ScheduleTicker implements OnApplicationBootstrap, OnModuleDestroy {
     const schedule = this.schedules.get(name);
     if (!schedule) return 0;
     try {
-      return await transaction(this.db, (tx) => startDue(tx, schedule, now));
+      return await repeatable(() => transaction(this.db, (tx) => startDue(tx, schedule, now), 'schedule'));
     } catch (error) {
       // One schedule that fails must not hold up the others; its run time has not moved, so it is tried again.
       this.logger.error(`Schedule ${name} failed and stays due`, (error as Error).stack);

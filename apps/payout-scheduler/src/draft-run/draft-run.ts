@@ -43,11 +43,15 @@ export async function draftRun(
     const sellers = await sellersToSettle(db, groups, businessDate, after, sellersPerStep);
     const last = sellers.at(-1);
     if (last === undefined) break;
-    const isOpen = await transaction(db, async (tx) => {
-      if (!(await holdOpen(tx, run.runId))) return false;
-      await closeStatements(tx, run, sellers, policy, now());
-      return true;
-    });
+    const isOpen = await transaction(
+      db,
+      async (tx) => {
+        if (!(await holdOpen(tx, run.runId))) return false;
+        await closeStatements(tx, run, sellers, policy, now());
+        return true;
+      },
+      'reserve',
+    );
     if (!isOpen) return;
     after = last;
   }

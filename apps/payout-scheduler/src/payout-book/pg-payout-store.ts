@@ -7,7 +7,7 @@ import { pgPayoutBook } from './pg-payout-book.js';
 
 /** The payouts in Postgres. */
 export const pgPayoutStore = (db: DataSource): PayoutStore => ({
-  transaction: (_decision, work) => transaction(db, (tx) => work(pgPayoutBook(tx))),
+  transaction: (decision, work) => transaction(db, (tx) => work(pgPayoutBook(tx)), decision),
 
   promised: async () => {
     const [row] = await db.query<{ amount: bigint }[]>(

@@ -1,3 +1,4 @@
+import { hit, repeatable } from '@jeongsan/failpoints';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Refusal } from '@jeongsan/http-contract';
 import { toProblem, type Problem } from '@jeongsan/nest-kit';
@@ -20,8 +21,12 @@ export function receiveWebhooks(app: NestFastifyApplication): void {
     .register((server, _options, done) => {
       keepBytes(server);
       server.setErrorHandler(answerError);
+      server.addHook('onResponse', async () => hit('webhook:answered'));
       server.post(receiveProviderWebhook.path, async (request: FastifyRequest<{ Body: Buffer | undefined }>, reply) => {
-        await inbox.receive(request.body ?? Buffer.alloc(0), request.headers);
+        await repeatable(async () => {
+          await inbox.receive(request.body ?? Buffer.alloc(0), request.headers);
+          await hit('webhook:answering');
+        });
         // Success is 200 and nothing else (document 1 section 5).
         return reply.code(receiveProviderWebhook.success.status).type('application/json; charset=utf-8').send(RECEIVED);
       });

@@ -1,3 +1,4 @@
+import { hit } from '@jeongsan/failpoints';
 import { GroupCommit, mayWorkAlone } from '@jeongsan/group-commit';
 import { context, propagation } from '@opentelemetry/api';
 import type { Pool } from 'pg';
@@ -46,6 +47,7 @@ export function webhookStore(pool: Pool, now: () => Date, kick: () => void): Sto
         text: STORE,
         values: [...columnsOf(items), now()],
       });
+      await hit('webhook:stored');
       if (rows.length > 0) kick();
       return outcomes(items, new Set(rows.map((row) => row.dedupe_key)));
     },

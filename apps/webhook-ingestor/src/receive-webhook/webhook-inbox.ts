@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { hit } from '@jeongsan/failpoints';
 import { Refusal } from '@jeongsan/http-contract';
 import type { SecurityKey } from '@jeongsan/jwe';
 import { Clock } from '@jeongsan/nest-kit';
@@ -69,6 +70,7 @@ export class WebhookInbox implements OnApplicationShutdown {
     const webhook = this.read(body, headers);
     const event = labelOf(webhook.eventType);
     try {
+      await hit('webhook:read');
       this.received.inc({ event, outcome: await this.store(webhook) });
     } catch (error) {
       this.received.inc({ event, outcome: 'failed' });

@@ -1,0 +1,4 @@
+export { hit, repeatable } from './hit.js';
+export { FailpointStruck } from './strike.js';
+export { obeyRehearsal, type RehearsalEnv } from './obey-rehearsal.js';
+export type { FailAction, FailOrder, FailReport } from './fail-order.js';

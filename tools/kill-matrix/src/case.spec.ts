@@ -1,0 +1,29 @@
+import { matrixOf, nameOf, nthOf, readCase } from './case.js';
+import { actions, pointOf, points } from './points.js';
+
+test('every square of the matrix is played or says why it is not', () => {
+  const squares = matrixOf(points, 3);
+  for (const point of points) {
+    for (const action of actions) {
+      const seeds = squares.filter((one) => one.point === point && one.action === action).map(({ seed }) => seed);
+      expect(seeds).toEqual(point.none?.[action] === undefined ? [1, 2, 3] : []);
+    }
+  }
+});
+
+test('a case is known by its name, and a failpoint by its own as well', () => {
+  for (const one of matrixOf(points, 2)) expect(readCase(nameOf(one))).toEqual(one);
+  expect(readCase('wire:replied/kill')).toEqual(readCase('P11/kill/1'));
+  expect(new Set(points.map(({ id }) => id)).size).toBe(points.length);
+});
+
+test.each(['P11', 'P11/explode/1', 'P11/kill/x', 'P99/kill/1', ''])('%j is no case', (text) => {
+  expect(() => readCase(text)).toThrow();
+});
+
+test('the hit that is struck is one that is sure to come', () => {
+  for (const one of matrixOf(points, 9)) {
+    expect(nthOf(one)).toBeGreaterThanOrEqual(1);
+    expect(nthOf(one)).toBeLessThanOrEqual(pointOf(one.point.id).hits);
+  }
+});

@@ -1,0 +1,31 @@
+import { actions, pointOf, type Action, type Point } from './points.js';
+
+/** One square of the matrix, once. */
+export type Case = Readonly<{
+  point: Point;
+  action: Action;
+  seed: number;
+}>;
+export type Verdict = Readonly<{ case: Case; violations: readonly string[]; ms: number; log: readonly string[] }>;
+
+export const nameOf = ({ point, action, seed }: Case): string => `${point.id}/${action}/${seed}`;
+
+/** Every failpoint of these with every action that has a meaning there, so many times over. */
+export const matrixOf = (of: readonly Point[], seeds: number): Case[] =>
+  of.flatMap((point) =>
+    actions
+      .filter((action) => point.none?.[action] === undefined)
+      .flatMap((action) => Array.from({ length: seeds }, (_, index) => ({ point, action, seed: index + 1 }))),
+  );
+
+/** Reads `P11/kill/2`; the seed may be left out. @throws when it is none. */
+export function readCase(text: string): Case {
+  const [name = '', action = '', seed = '1'] = text.split('/');
+  const known = actions.find((one) => one === action);
+  if (known === undefined || !/^\d{1,9}$/.test(seed))
+    throw new Error(`A case is FAILPOINT/ACTION/SEED with one of ${actions.join(', ')}, not ${text}`);
+  return { point: pointOf(name), action: known, seed: Number.parseInt(seed, 10) };
+}
+
+/** Which hit is struck, from 1: the same for the same case. */
+export const nthOf = ({ point, seed }: Case): number => 1 + ((seed - 1) % point.hits);

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { shutdown } from '@jeongsan/stack';
+import { matrixOf, nameOf, readCase, type Case, type Verdict } from './case.js';
+import { Lane } from './lane.js';
+import { points } from './points.js';
+import { failureText, table } from './report.js';
+
+const SEEDS = 3;
+const LANES = 5;
+const STALL_MS = 3_000;
+
+/**
+ * `npm run kill-matrix [-- --seeds N] [--lanes N] [--all] [--stall-ms N] [--verbose] [--case P11/kill/2]...`: strikes the services at every failpoint in every way,
+ * and has the provider's own book decide whether everybody was paid once. Exits with 1 when a case failed.
+ */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      case: { type: 'string', multiple: true },
+      seeds: { type: 'string', default: String(SEEDS) },
+      lanes: { type: 'string', default: String(LANES) },
+      // A machine that is busy with other things needs longer until somebody else takes up what a stalled process left.
+      'stall-ms': { type: 'string', default: String(STALL_MS) },
+      all: { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
+    },
+  });
+  const chosen = points.filter(({ isExtra = false }) => values.all || !isExtra);
+  const cases = values.case?.map(readCase) ?? matrixOf(chosen, Number.parseInt(values.seeds, 10));
+  const startedAt = performance.now();
+  const verdicts = await playAll(cases, {
+    lanes: Number.parseInt(values.lanes, 10),
+    stallMs: Number.parseInt(values['stall-ms'], 10),
+    isVerbose: values.verbose,
+  });
+  const failed = verdicts.filter(({ violations }) => violations.length > 0);
+  const skipped = values.case ? 0 : chosen.flatMap(({ none = {} }) => Object.keys(none)).length;
+  console.log(table(verdicts));
+  console.log(`\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s for ${cases.length} cases`);
+  console.log(`${verdicts.length - failed.length} passed, ${failed.length} failed, ${skipped} skipped`);
+  return failed.length === 0 && verdicts.length === cases.length ? 0 : 1;
+}
+
+type Options = Readonly<{ lanes: number; stallMs: number; isVerbose: boolean }>;
+type Queue = Readonly<{ cases: Case[]; withWebhooks: boolean }>;
+
+/** Lanes take the next case when they are through with one. One lane in five has webhooks, and their cases to itself. */
+async function playAll(cases: readonly Case[], options: Options): Promise<Verdict[]> {
+  const ofWebhooks = { cases: cases.filter(({ point }) => point.id.startsWith('W')), withWebhooks: true };
+  const others = { cases: cases.filter(({ point }) => !point.id.startsWith('W')), withWebhooks: false };
+  // The queue is one, however many lanes take from it.
+  const lanes = Math.min(Math.max(1, options.lanes - 1), others.cases.length);
+  const queues: Queue[] = [
+    ...(ofWebhooks.cases.length > 0 ? [ofWebhooks] : []),
+    ...Array.from({ length: lanes }, () => others),
+  ];
+  const verdicts = await Promise.all(queues.map((queue, index) => playLane(`lane-${index + 1}`, queue, options)));
+  return verdicts.flat();
+}
+
+async function playLane(
+  name: string,
+  { cases: queue, withWebhooks }: Queue,
+  { isVerbose, stallMs }: Options,
+): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  let lane: Lane | undefined;
+  for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
+    lane ??= await Lane.open(name, withWebhooks, stallMs);
+    const verdict = await lane.play(one);
+    verdicts.push(verdict);
+    if (isVerbose) console.log(`${nameOf(one)} ${verdict.ms.toFixed(0)} ms`);
+    if (verdict.violations.length === 0) continue;
+    console.log(failureText(verdict));
+    // What went wrong must not be seen again in the cases after it.
+    await lane.close();
+    lane = undefined;
+  }
+  await lane?.close();
+  return verdicts;
+}
+
+const code = await main();
+await shutdown();
+process.exit(code);

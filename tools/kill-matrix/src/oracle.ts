@@ -1,0 +1,140 @@
+import { payoutMachine } from '@jeongsan/state-machines';
+import { balances, booksAreSound, type Sandbox, type TestDatabase } from '@jeongsan/testing';
+import type { Seller } from './testing/world.js';
+import type { Wire } from './wire.js';
+
+type Db = TestDatabase['db'];
+/** What must be true of a lane once it is quiet, over all its cases so far. */
+export type Expected = Readonly<{
+  sellers: readonly Seller[];
+  /** All that each seller has earned, in won. */
+  earned: ReadonlyMap<string, bigint>;
+}>;
+
+/** Says everything that is wrong; empty when nothing is. The provider's own book decides, ours must agree. */
+export async function judge(db: Db, sandbox: Sandbox, wire: Wire, expected: Expected): Promise<string[]> {
+  const found = await Promise.all([
+    paidOnce(sandbox, expected),
+    ownBooks(db, expected),
+    ownStates(db),
+    legalSteps(db),
+    evidenceOfAbsence(db, sandbox),
+    acknowledgedWebhooks(db, sandbox),
+  ]);
+  return [...found.flat(), ...oneSender(wire)];
+}
+
+/** I1, I2: the provider has paid every seller what it earned, no won more and no won less. */
+async function paidOnce({ control }: Sandbox, { sellers, earned }: Expected): Promise<string[]> {
+  const book = await control.readBook({});
+  const open = book.payouts
+    .filter(({ status }) => status !== 'COMPLETED')
+    .map(({ status, count }) => `${count} ${status}`);
+  const paid = new Map(book.paidBySeller.map(({ sellerId, amount }) => [sellerId, amount]));
+  return [
+    ...open.map((some) => `I2: the provider's book has ${some}`),
+    ...sellers.flatMap(({ sellerId, providerSellerId }) => {
+      const [got, due] = [paid.get(providerSellerId) ?? 0n, earned.get(sellerId) ?? 0n];
+      if (got === due) return [];
+      return [`${got > due ? 'I1' : 'I2'}: ${sellerId} earned ${due} won and was paid ${got}`];
+    }),
+  ];
+}
+
+/** I3, I8: every posting balances, nobody is owed anything, and what left the provider's account is what its book says. */
+async function ownBooks(db: Db, { earned }: Expected): Promise<string[]> {
+  const wrong = await booksAreSound(db).then(
+    () => [],
+    (error: Error) => [`I3: ${error.message}`],
+  );
+  const accounts = await balances(db);
+  const owed = Object.entries(accounts).filter(([code, balance]) => code.startsWith('seller:') && balance !== 0n);
+  const total = [...earned.values()].reduce((sum, amount) => sum + amount, 0n);
+  const left = -(accounts['provider:available'] ?? 0n);
+  return [
+    ...wrong,
+    ...owed.map(([code, balance]) => `I3: ${code} has ${balance} won left`),
+    ...(left === total ? [] : [`I8: ${left} won left the provider's account by our books, ${total} were earned`]),
+  ];
+}
+
+// prettier-ignore
+const leftovers = [
+  ['I2', 'run',     `select business_date::text as what, state from payouts.run where state <> 'closed'`],
+  ['I2', 'payout',  `select id::text as what, state from payouts.payout where state <> 'paid'`],
+  ['I2', 'attempt', `select id::text as what, state from payouts.attempt where state not in ('accepted', 'rejected', 'resolved')`],
+  ['I14', 'job',    `select job as what, case when dead_at is null then 'open' else 'dead: ' || error end as state from messaging.outbox
+                      where done_at is null and (dead_at is not null or published_at is not null)`],
+  ['I7', 'payout',  `select payout_id::text as what, count(*) || ' times paid' as state from watch.step where became = 'paid'
+                      group by payout_id having count(*) <> 1`],
+] as const;
+
+/** I2, I7, I14: everything has come to its end, once. */
+async function ownStates(db: Db): Promise<string[]> {
+  const found = await Promise.all(
+    leftovers.map(async ([invariant, kind, sql]) => {
+      const rows = await db.query<{ what: string; state: string }[]>(`${sql} limit 5`);
+      return rows.map(({ what, state }) => `${invariant}: ${kind} ${what} is ${state}`);
+    }),
+  );
+  return found.flat();
+}
+
+const legal = new Set(
+  Object.entries(payoutMachine.table).flatMap(([from, events]) => Object.values(events).map((to) => `${from} ${to}`)),
+);
+
+/** I5: every step that a payout ever took is one of its life's table. */
+async function legalSteps(db: Db): Promise<string[]> {
+  const steps = await db.query<{ was: string; became: string }[]>(
+    `select distinct coalesce(was, 'planned') as was, became from watch.step`,
+  );
+  return steps
+    .filter(({ was, became }) => !legal.has(`${was} ${became}`))
+    .map(({ was, became }) => `I5: a payout went from ${was} to ${became}`);
+}
+
+const CLOCKS_APART_MS = 500;
+
+/** I11: what was declared absent was not at the provider at that time. */
+async function evidenceOfAbsence(db: Db, { api }: Sandbox): Promise<string[]> {
+  const absent = await db.query<{ id: string; at: Date }[]>(
+    `select payout_id::text as id, max(at) as at from watch.step where was = 'unknown' and became = 'reserved' group by payout_id`,
+  );
+  if (absent.length === 0) return [];
+  const { entityBody } = await api.listPayouts({ query: { limit: 10_000 } });
+  const requestedAt = new Map(entityBody.items.map((payout) => [payout.refPayoutId, payout.requestedAt]));
+  return absent
+    .filter(({ id, at }) => new Date(requestedAt.get(id) ?? at).getTime() < at.getTime() - CLOCKS_APART_MS)
+    .map(({ id }) => `I11: payout ${id} was called absent although the provider had it`);
+}
+
+/** I6: every webhook that was answered 200 is stored. */
+async function acknowledgedWebhooks(db: Db, { control }: Sandbox): Promise<string[]> {
+  const { items } = await control.listDeliveries({ query: { state: 'delivered', limit: 1_000 } });
+  const missing = await db.query<{ id: string }[]>(
+    `select t.id from unnest($1::text[]) as t (id) where not exists (select from webhooks.inbox where dedupe_key = t.id)`,
+    [items.map(({ id }) => id)],
+  );
+  return missing.map(({ id }) => `I6: webhook ${id} was answered 200 and is not stored`);
+}
+
+/** I16: the bytes of one batch leave once, and only while their sender holds its fence. */
+function oneSender({ requested, unfenced }: Wire): string[] {
+  const times = new Map<string, number>();
+  for (const key of requested) times.set(key, (times.get(key) ?? 0) + 1);
+  return [
+    ...[...times].filter(([, count]) => count > 1).map(([key, count]) => `I16: batch ${key} was sent ${count} times`),
+    ...unfenced.map((key) => `I16: batch ${key} was sent by somebody who had lost it`),
+  ];
+}
+
+/** I11, at any moment: the money of every payout that may still reach the bank is reserved, to the won. */
+export async function reservedAsPromised(db: Db): Promise<string[]> {
+  const [row] = await db.query<{ promised: bigint; reserved: bigint }[]>(
+    `select (select coalesce(sum(amount), 0)::bigint from payouts.payout where state in ('reserved', 'submitted', 'unknown', 'in_transit')) as promised,
+            (select abs(coalesce(sum(balance), 0))::bigint from ledger.account where code like 'seller:%:reserved') as reserved`,
+  );
+  if (row === undefined || row.promised === row.reserved) return [];
+  return [`I11: ${row.promised} won are on their way and ${row.reserved} are reserved`];
+}

@@ -1,0 +1,87 @@
+import type { Fault } from '@jeongsan/provider-contract';
+import type { z } from 'zod';
+
+/** What is done to a process. `stall`: it says nothing for longer than its locks and time-outs last, then goes on as if nothing happened. */
+export const actions = ['kill', 'throw', 'stall', 'duplicate'] as const;
+export type Action = (typeof actions)[number];
+
+/** One failpoint of the way of a payout. */
+export type Point = Readonly<{
+  /** Short name in the table, and in `--case`. */
+  id: string;
+  failpoint: string;
+  what: string;
+  /** Who is struck there. */
+  service: 'payout-scheduler' | 'webhook-ingestor';
+  /** It is hit at least so often while a case is played. */
+  hits: number;
+  /** What must go wrong at the provider for the failpoint to lie on the way; `seed` from 1. */
+  fault?: (seed: number) => z.output<typeof Fault>;
+  /** Played only with `--all`: a neighbour stands for it. */
+  isExtra?: boolean;
+  /** Why an action has no meaning there. */
+  none?: Readonly<Partial<Record<Action, string>>>;
+}>;
+
+const provider = (kind: 'drop-before-commit' | 'drop-after-commit') =>
+  ({ operation: 'createPayouts', kind, times: 1 }) as const;
+/** What is found in the first listing, and what is absent from two. */
+const answerLost = (seed: number) => provider(seed % 2 === 1 ? 'drop-after-commit' : 'drop-before-commit');
+const unreadable = () => ({ operation: 'createPayouts', kind: 'mangle', variant: 'truncated', times: 2 }) as const;
+
+const scheduler = (id: string, failpoint: string, hits: number, what: string, more: Partial<Point> = {}): Point => ({
+  ...{ id, failpoint, hits, what, service: 'payout-scheduler' },
+  ...more,
+});
+const ingestor = (id: string, failpoint: string, what: string, more: Partial<Point> = {}): Point => ({
+  ...{ id, failpoint, what, hits: 3, service: 'webhook-ingestor' },
+  ...more,
+});
+
+// prettier-ignore
+/** In the order in which a payout comes by. */
+export const points: readonly Point[] = [
+  scheduler('P1',  'reserve:begin',      1, 'before payouts are reserved'),
+  scheduler('P2',  'reserve:written',    1, 'reserved, not committed'),
+  scheduler('P3',  'reserve:committed',  1, 'reserved'),
+  scheduler('P4',  'relay:claimed',      3, 'the relay has claimed promised jobs'),
+  scheduler('P5',  'relay:published',    3, 'jobs are in Redis, not marked as published'),
+  scheduler('P6',  'job:taken',          6, 'a worker has taken a job'),
+  scheduler('D1',  'start-dispatch:written',   1, 'the run is locked for sending, not committed', { isExtra: true }),
+  scheduler('D2',  'start-dispatch:committed', 1, 'the run is locked for sending', { isExtra: true }),
+  scheduler('F1',  'freeze:written',     2, 'a batch is frozen, not committed'),
+  scheduler('F2',  'freeze:committed',   2, 'a batch is frozen'),
+  scheduler('C1',  'claim:written',      2, 'a batch is claimed, not committed', { isExtra: true }),
+  scheduler('P7',  'claim:committed',    2, 'attempt and fence are committed'),
+  scheduler('P8',  'send:sealed',        2, 'the request is sealed, its fence not yet asked for'),
+  scheduler('P9',  'wire:half-written',  2, 'half of the request is written'),
+  scheduler('P10', 'wire:written',       2, 'the request is written'),
+  scheduler('P11', 'wire:replied',       2, 'the provider has committed and answers'),
+  scheduler('P12', 'send:answered',      2, 'the answer is there, still sealed'),
+  scheduler('P13', 'record:begin',       2, 'the answer could not be opened', { fault: unreadable }),
+  scheduler('P14', 'record:begin',       2, 'before the outcome is recorded'),
+  scheduler('P15', 'record:written',     2, 'the outcome is recorded, not committed'),
+  scheduler('P16', 'record:committed',   2, 'the outcome is recorded'),
+  scheduler('J1',  'job:handled',        6, 'a job has had its effect and is not marked as done'),
+  scheduler('P17', 'job:done',           6, 'a job is marked as done, Redis does not know'),
+  scheduler('G1',  'listing:page',       1, 'a page of the listing that decides about the unknown', { fault: answerLost }),
+  scheduler('G2',  'conclude:begin',     1, 'the listing is read, nothing concluded', { isExtra: true, fault: answerLost }),
+  scheduler('G3',  'conclude:written',   1, 'concluded, not committed', { fault: answerLost }),
+  scheduler('G4',  'conclude:committed', 1, 'concluded', { isExtra: true, fault: answerLost }),
+  scheduler('S1',  'schedule:written',   2, 'a schedule has promised its jobs, not committed', { isExtra: true }),
+  scheduler('S2',  'schedule:committed', 2, 'a schedule has promised its jobs', { isExtra: true }),
+  ingestor( 'W1',  'webhook:read',       'a webhook is read'),
+  ingestor( 'W2',  'webhook:stored',     'it is stored, nobody was told', { hits: 1 }),
+  ingestor( 'W3',  'webhook:answering',  'before it is answered'),
+  ingestor( 'W4',  'webhook:answered',   'it is answered', { none: { duplicate: 'the work is over: a second delivery is that of W1' } }),
+  scheduler('W5',  'observe:written',    4, 'what was read about a payout is applied, not committed'),
+  scheduler('W6',  'observe:committed',  4, 'what was read about a payout is applied', { isExtra: true }),
+];
+
+/** Finds one by its id or by its failpoint. @throws when there is none. */
+export function pointOf(name: string): Point {
+  const point = points.find(({ id, failpoint }) => id === name || failpoint === name);
+  if (point === undefined)
+    throw new Error(`There is no failpoint ${name}; there are ${points.map(({ id }) => id).join(' ')}`);
+  return point;
+}

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setClock } from '@jeongsan/database';
+import { createClient, httpSend, type Send } from '@jeongsan/http-contract';
+import { setTerms } from '@jeongsan/platform-contract';
+import { plainTerms } from '@jeongsan/settlement';
+import { freePort } from '@jeongsan/stack';
+import { startSandbox, testDatabase, testRedis, type Sandbox, type TestDatabase } from '@jeongsan/testing';
+import { Service } from './service.js';
+import { approvedSeller, fundProvider, keepHistory, type Seller } from './testing/world.js';
+import { Wire } from './wire.js';
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const apps = join(repository, 'apps');
+const logs = join(repository, '.local/kill-matrix');
+
+/** Locks and time-outs of a rehearsal, in real time. */
+const LOCK_MS = 1_000;
+const SENDING_TIMEOUT_S = 1;
+/** Of platform time: the settle delay passes when the clock is moved. */
+const SETTLE_S = 30;
+const STARTS_AT = new Date('2026-05-11T01:00:00Z');
+const TERMS_FROM = '2026-05-01';
+const SELLERS = 4;
+
+/** A small platform of its own, on which cases are played one after the other: databases, Redis, provider, wire, services. */
+export type Stage = Readonly<{
+  db: TestDatabase['db'];
+  sandbox: Sandbox;
+  wire: Wire;
+  sellers: readonly Seller[];
+  startsAt: Date;
+  scheduler: Service;
+  /** Only on a stage for webhooks. */
+  ingestor: Service | undefined;
+  /** Sets both sides' clocks. */
+  setClocks: (now: Date) => Promise<void>;
+  close: () => Promise<void>;
+}>;
+
+export async function openStage(name: string, withWebhooks: boolean): Promise<Stage> {
+  await mkdir(logs, { recursive: true });
+  const undo: (() => Promise<unknown>)[] = [];
+  const undone = <T extends { [K in 'drop' | 'close' | 'stop']?: () => Promise<unknown> }>(thing: T): T => {
+    undo.push(async () => (thing.drop ?? thing.close ?? thing.stop)?.call(thing));
+    return thing;
+  };
+  const close = async () => {
+    for (const end of undo.splice(0).reverse()) await end();
+  };
+  try {
+    const database = undone(await testDatabase());
+    const redis = undone(await testRedis());
+    const sandbox = undone(await startSandbox(apps));
+    const wire = undone(await Wire.open(sandbox.baseUrl, claimedIn(database)));
+    await fundProvider(sandbox, STARTS_AT);
+    await setClock(database.db, STARTS_AT, new Date());
+    await keepHistory(database.db);
+    const operatorKey = randomBytes(16).toString('hex');
+    const common = { ...commonEnvironment(operatorKey), DATABASE_URL: database.url, REDIS_URL: redis.url };
+    let port = 0;
+    const scheduler = undone(
+      await Service.start({
+        folder: join(apps, 'payout-scheduler/dist'),
+        logFile: join(logs, `${name}-payout-scheduler.log`),
+        // Whoever takes over may have to do so while the other still has its port.
+        environment: async () => ({
+          ...common,
+          ...schedulerEnvironment(sandbox, wire),
+          PORT: String((port = await freePort())),
+        }),
+      }),
+    );
+    const sellers = await makeSellers(database, sandbox, `http://127.0.0.1:${port}`, operatorKey);
+    const ingestor = withWebhooks ? undone(await startIngestor(name, common, sandbox)) : undefined;
+    const setClocks = async (now: Date) => {
+      await sandbox.control.setClock({ body: { now, mode: 'running' } });
+      await setClock(database.db, now, new Date());
+    };
+    return { db: database.db, sandbox, wire, sellers, startsAt: STARTS_AT, scheduler, ingestor, setClocks, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const claimedIn =
+  ({ db }: TestDatabase) =>
+  async (key: string): Promise<boolean> => {
+    const sql = `select from payouts.attempt where idempotency_key = $1 and state = 'sending'`;
+    return (await db.query<unknown[]>(sql, [key])).length > 0;
+  };
+
+const commonEnvironment = (operatorKey: string) => ({
+  NODE_ENV: 'development',
+  LOG_LEVEL: 'warn',
+  CONTROLLED_CLOCK: 'true',
+  FAILPOINTS: 'true',
+  REPUBLISH_AFTER_MS: String(LOCK_MS),
+  JOB_LOCK_MS: String(LOCK_MS),
+  API_KEYS: JSON.stringify([
+    { id: 'kill-matrix', sha256: createHash('sha256').update(operatorKey).digest('hex'), roles: ['operator'] },
+  ]),
+});
+
+const schedulerEnvironment = (sandbox: Sandbox, wire: Wire) => ({
+  PROVIDER_BASE_URL: wire.url,
+  PROVIDER_SECRET_KEY: sandbox.secretKey,
+  PROVIDER_SECURITY_KEYS: sandbox.securityKey,
+  SETTLE_SECONDS: String(SETTLE_S),
+  SENDING_TIMEOUT_SECONDS: String(SENDING_TIMEOUT_S),
+  // Two batches of every run.
+  PAYOUTS_PER_REQUEST: String(SELLERS / 2),
+});
+
+async function startIngestor(
+  name: string,
+  common: Readonly<Record<string, string>>,
+  sandbox: Sandbox,
+): Promise<Service> {
+  const port = await freePort();
+  const environment = {
+    ...common,
+    PORT: String(port),
+    PROVIDER_SECURITY_KEYS: sandbox.securityKey,
+    DATA_KEYS: randomBytes(32).toString('hex'),
+    // The jobs that webhooks promise are the scheduler's.
+    ROLE: 'http',
+  };
+  const service = await Service.start({
+    folder: join(apps, 'webhook-ingestor/dist'),
+    logFile: join(logs, `${name}-webhook-ingestor.log`),
+    environment: async () => environment,
+  });
+  const url = `http://127.0.0.1:${port}/webhooks/provider`;
+  await sandbox.control.registerWebhook({ body: { url, events: ['payout.changed'] } });
+  return service;
+}
+
+async function makeSellers(database: TestDatabase, sandbox: Sandbox, url: string, key: string): Promise<Seller[]> {
+  const network = httpSend({ maxSockets: 4, maxReplyBytes: 1 << 20 });
+  const asOperator: Send = (request) =>
+    network({ ...request, headers: { ...request.headers, authorization: `Bearer ${key}` } });
+  const scheduler = createClient({ setTerms }, url, asOperator);
+  const sellers: Seller[] = [];
+  for (let i = 1; i <= SELLERS; i += 1) {
+    const sellerId = `seller-${'abcdefgh'.slice(0, i)}`;
+    sellers.push(await approvedSeller(database, sandbox, sellerId));
+    await scheduler.setTerms({ params: { sellerId }, body: { effectiveFrom: TERMS_FROM, ...plainTerms() } });
+  }
+  return sellers;
+}
