@@ -1,5 +1,6 @@
 import { json, roles } from '@jeongsan/nest-kit';
 import { providerEnv } from '@jeongsan/provider-client';
+import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
 import { platformEnv } from '@jeongsan/queues';
 import { z } from 'zod';
 
@@ -39,6 +40,9 @@ export const Env = platformEnv.extend({
     .default('09:00:00'),
   SETTLE_SECONDS: z.coerce.number().int().min(1).default(60),
   SENDING_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(90),
+  /** Requests for payouts under way at a time in this process. */
+  SENDS_AT_ONCE: z.coerce.number().int().min(1).max(10).default(8),
+  PAYOUTS_PER_REQUEST: z.coerce.number().int().min(1).max(PAYOUTS_PER_REQUEST_MAX).default(PAYOUTS_PER_REQUEST_MAX),
   /** A seller whose tax invoice is overdue is not paid. */
   TAX_INVOICE_GATE: z.stringbool().default(false),
   TRANSACTION_DESCRIPTION: z.string().min(1).max(7).default('정산금'),

@@ -62,7 +62,8 @@ async function freezeNext(
   policy: PayoutPolicy,
   now: Date,
 ) {
-  const prepared = await prepareAttempt(book, runId, approved, PAYOUTS_PER_REQUEST_MAX, left, policy, now);
+  const itemsMax = policy.payoutsPerRequest ?? PAYOUTS_PER_REQUEST_MAX;
+  const prepared = await prepareAttempt(book, runId, approved, itemsMax, left, policy, now);
   if (prepared.kind === 'changed') await book.stopRun(runId, `payout ${prepared.payoutId} is not as approved`, now);
   if (prepared.kind === 'short') await waitForBalance(book, runId, left, policy, now);
   // Every payout may have been stopped at the gates, and a run without payouts has nothing to wait for.

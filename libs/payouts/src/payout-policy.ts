@@ -19,6 +19,8 @@ export type PayoutPolicy = Readonly<{
   sendingTimeoutSeconds: number;
   /** The text on a seller's bank statement, at most 7 characters (document 2 section 2.9). */
   transactionDescription: string;
+  /** Payouts in one request; as many as the provider takes unless told. */
+  payoutsPerRequest?: number;
   /** Whether a seller whose tax invoice is overdue is held; off unless told. */
   taxInvoiceGate?: boolean;
 }>;
