@@ -18,6 +18,7 @@ import { Runs0015 } from './migrations/0015-runs.js';
 import { StatementSums0016 } from './migrations/0016-statement-sums.js';
 import { TermsChanges0018 } from './migrations/0018-terms-changes.js';
 import { Outcomes0020 } from './migrations/0020-outcomes.js';
+import { DeadJobs0021 } from './migrations/0021-dead-jobs.js';
 import { PreparingClient } from './prepared.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -41,6 +42,7 @@ const migrations = [
   StatementSums0016,
   TermsChanges0018,
   Outcomes0020,
+  DeadJobs0021,
 ];
 
 const INT8: number = pg.types.builtins.INT8;
