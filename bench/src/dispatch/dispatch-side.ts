@@ -12,8 +12,6 @@ export type DispatchSetup = Readonly<{
   kind: SenderKind;
   about: string;
   payouts: number;
-  /** How many runs will be sent. */
-  runs: number;
   payoutsPerBatch: number;
   answersAfterMs: number;
   /** Which of Redis's databases is its own. */
@@ -21,7 +19,8 @@ export type DispatchSetup = Readonly<{
 }>;
 
 /** A side that sends one more run with every load. A load's operations are batches. */
-export type DispatchSide = Side & Readonly<{ setup: DispatchSetup; book: () => Promise<ProviderBook> }>;
+export type DispatchSide = Side &
+  Readonly<{ setup: DispatchSetup; prepare: () => Promise<void>; book: () => Promise<ProviderBook> }>;
 
 export async function dispatchSide(bench: Bench, setup: DispatchSetup): Promise<DispatchSide> {
   const { name, payouts, payoutsPerBatch } = setup;
@@ -31,25 +30,22 @@ export async function dispatchSide(bench: Bench, setup: DispatchSetup): Promise<
   const sender = await startSender(bench, setup.kind, { ...setup, databaseUrl: url, providerUrl: provider.url });
   const batches = Math.ceil(payouts / payoutsPerBatch);
   let runs = 0;
-  const prepare = (): Promise<string> => approvedRun(url, dateOf((runs += 1)), payouts);
-  let prepared: string | undefined = await prepare();
+  let runId = '';
   return {
     name,
     about: setup.about,
     setup,
     pids: [sender.pid],
     book: provider.book,
+    prepare: async () => {
+      runs += 1;
+      runId = await approvedRun(url, dateOf(runs), payouts);
+    },
     load: async (): Promise<Load> => {
-      const seconds = await sender.send(prepared ?? (await prepare()));
-      prepared = undefined;
+      const seconds = await sender.send(runId);
       return { operations: batches, seconds, latenciesMs: new Float64Array([seconds * 1_000]) };
     },
-    // Between rounds, so that what preparing costs is on nobody's account.
-    check: async () => {
-      const problems = await proveSent(url, await provider.book(), runs * batches);
-      if (runs < setup.runs) prepared = await prepare();
-      return problems;
-    },
+    check: async () => proveSent(url, await provider.book(), runs * batches),
     stop: async () => {
       await sender.stop();
       await provider.stop();

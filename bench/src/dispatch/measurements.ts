@@ -53,8 +53,7 @@ const sizeOf = ({ options }: Bench, sizes: Sizes): number =>
   options.sellers ?? (options.isQuick ? sizes.quick : sizes.full);
 const single = (value: number): Ratio => ({ median: value, min: value, max: value });
 
-type Setup = Omit<DispatchSetup, 'runs'>;
-type Course = Readonly<{ setups: readonly Setup[]; rounds: number; isWarm: boolean }>;
+type Course = Readonly<{ setups: readonly DispatchSetup[]; rounds: number; isWarm: boolean }>;
 
 /** Sends runs from all sides in turn. Cold where a run is sent as in life: by a process that has done nothing since the day before. */
 async function inTurn(
@@ -67,7 +66,7 @@ async function inTurn(
   try {
     for (const setup of setups) {
       bench.say(`preparing ${setup.payouts.toLocaleString('en')} sellers for ${setup.name}`);
-      sides.push(await dispatchSide(bench, { ...setup, runs: pairs + (isWarm ? 1 : 0) }));
+      sides.push(await dispatchSide(bench, setup));
     }
     bench.say('sending runs');
     const warming = isWarm ? await warm(sides) : [];
@@ -82,6 +81,7 @@ async function inTurn(
 async function warm(sides: readonly DispatchSide[]): Promise<string[]> {
   const problems: string[] = [];
   for (const side of sides) {
+    await side.prepare();
     await side.load(0);
     problems.push(...(await side.check()));
   }
@@ -90,7 +90,7 @@ async function warm(sides: readonly DispatchSide[]): Promise<string[]> {
 
 async function wallTime(bench: Bench): Promise<Result> {
   const payouts = sizeOf(bench, PAYOUTS);
-  const setups = [Math.ceil(payouts / 10), payouts].map((n, index): Setup => ({
+  const setups = [Math.ceil(payouts / 10), payouts].map((n, index): DispatchSetup => ({
     ...{ name: `subject at ${n}`, kind: 'subject', about: about.subject, payouts: n, payoutsPerBatch: PER_REQUEST },
     ...{ answersAfterMs: ANSWERS_AFTER_MS, redisNumber: index + 1 },
   }));
@@ -158,7 +158,7 @@ async function ownTime(bench: Bench): Promise<Result> {
     answersAfterMs: 0,
     redisNumber: 1,
   };
-  const setups = (['floor', 'subject'] as const).map((kind): Setup => ({
+  const setups = (['floor', 'subject'] as const).map((kind): DispatchSetup => ({
     ...shared,
     name: kind,
     kind,
@@ -185,7 +185,7 @@ async function ownTime(bench: Bench): Promise<Result> {
 
 async function batchSizes(bench: Bench): Promise<Result> {
   const shared = { kind: 'subject', about: about.subject, answersAfterMs: ANSWERS_AFTER_MS } as const;
-  const setups: Setup[] = [
+  const setups: DispatchSetup[] = [
     { ...shared, name: 'batches of 1', payouts: sizeOf(bench, ALONE_PAYOUTS), payoutsPerBatch: 1, redisNumber: 1 },
     {
       ...shared,

@@ -50,7 +50,7 @@ const statements = {
 export async function reservePayouts(client: pg.Client, date: string): Promise<void> {
   const { rows: runs } = await client.query<{ id: string }>(
     `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
-     values (gen_random_uuid(), $1, now(), 'draft', 0, 0, 0, 0, '', 'bench', now()) returning id`,
+     values (gen_random_uuid(), $1, now(), 'draft', 0, 0, 0, 0, '', 'schedule', now()) returning id`,
     [date],
   );
   const runId = runs[0]?.id;
