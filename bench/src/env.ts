@@ -12,6 +12,29 @@ export function serverEnv(): { readonly port: number; readonly databaseUrl: stri
   };
 }
 
+/** What the null provider is told besides: how long it takes to answer a batch. */
+export function nullProviderEnv(): {
+  readonly port: number;
+  readonly securityKey: string;
+  readonly answersAfterMs: number;
+} {
+  return {
+    port: Number.parseInt(required('PORT'), 10),
+    securityKey: required('SECURITY_KEY'),
+    answersAfterMs: Number.parseInt(required('ANSWERS_AFTER_MS'), 10),
+  };
+}
+
+/** What the floor of sending is told besides. */
+export function sendingFloorEnv() {
+  return {
+    ...serverEnv(),
+    providerUrl: required('PROVIDER_URL'),
+    lanes: Number.parseInt(required('LANES'), 10),
+    payoutsPerBatch: Number.parseInt(required('PAYOUTS_PER_BATCH'), 10),
+  };
+}
+
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run \`npm run bench\``);

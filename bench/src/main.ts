@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { shutdown } from '@jeongsan/stack';
+import { dispatchMeasurements } from './dispatch/measurements.js';
 import { benchEnv } from './env.js';
 import { BenchServer } from './harness/bench-server.js';
 import { describeMachine } from './harness/machine.js';
@@ -18,6 +19,7 @@ const measurements: readonly Measurement[] = [
   ...webhookMeasurements,
   ...sandboxMeasurements,
   ...planMeasurements,
+  ...dispatchMeasurements,
 ];
 
 /** Runs the measurements asked for, one after the other, and tells whether all is well. */

@@ -127,6 +127,13 @@ messaging.outbox.published_at timestamp with time zone
 messaging.outbox.done_at timestamp with time zone
 messaging.outbox.dead_at timestamp with time zone
 messaging.outbox.error text
+messaging.revival.id bigint not null generated always as identity
+messaging.revival.outbox_id bigint not null
+messaging.revival.job text not null
+messaging.revival.died_at timestamp with time zone not null
+messaging.revival.error text not null
+messaging.revival.revived_by text not null
+messaging.revival.revived_at timestamp with time zone not null default clock_timestamp()
 messaging.schedule.name text not null
 messaging.schedule.next_run_at timestamp with time zone not null
 onboarding.seller.seller_id text not null
@@ -555,7 +562,9 @@ messaging.clock clock_pkey: PRIMARY KEY (one)
 messaging.event event_entity_id_type_sequence_key: UNIQUE (entity_id, type, sequence)
 messaging.event event_pkey: PRIMARY KEY (id)
 messaging.idempotency idempotency_pkey: PRIMARY KEY (caller, key)
+messaging.outbox ids_only: CHECK ((octet_length((data)::text) <= 4096))
 messaging.outbox outbox_pkey: PRIMARY KEY (id)
+messaging.revival revival_pkey: PRIMARY KEY (id)
 messaging.schedule schedule_pkey: PRIMARY KEY (name)
 onboarding.seller seller_business_type_check: CHECK ((business_type = ANY (ARRAY['INDIVIDUAL'::text, 'INDIVIDUAL_BUSINESS'::text, 'CORPORATE'::text])))
 onboarding.seller seller_pkey: PRIMARY KEY (seller_id)
@@ -731,11 +740,14 @@ CREATE UNIQUE INDEX event_pkey ON messaging.event USING btree (id)
 CREATE UNIQUE INDEX idempotency_pkey ON messaging.idempotency USING btree (caller, key)
 CREATE INDEX outbox_backlog ON messaging.outbox USING btree (job, run_at) WHERE (done_at IS NULL)
 CREATE INDEX outbox_dead ON messaging.outbox USING btree (dead_at) WHERE (dead_at IS NOT NULL)
+CREATE INDEX outbox_dead_page ON messaging.outbox USING btree (id) WHERE (dead_at IS NOT NULL)
 CREATE UNIQUE INDEX outbox_dedupe ON messaging.outbox USING btree (dedupe_key) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
 CREATE INDEX outbox_done ON messaging.outbox USING btree (done_at) WHERE (done_at IS NOT NULL)
 CREATE INDEX outbox_open ON messaging.outbox USING btree (published_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL) AND (published_at IS NOT NULL))
 CREATE UNIQUE INDEX outbox_pkey ON messaging.outbox USING btree (id)
 CREATE INDEX outbox_unpublished ON messaging.outbox USING btree (run_at, id) WHERE (published_at IS NULL)
+CREATE INDEX revival_outbox_id_idx ON messaging.revival USING btree (outbox_id)
+CREATE UNIQUE INDEX revival_pkey ON messaging.revival USING btree (id)
 CREATE UNIQUE INDEX schedule_pkey ON messaging.schedule USING btree (name)
 CREATE INDEX seller_pending ON onboarding.seller USING btree (updated_at) WHERE (pending_account_sealed IS NOT NULL)
 CREATE UNIQUE INDEX seller_pkey ON onboarding.seller USING btree (seller_id)
@@ -988,6 +1000,13 @@ AS $function$
 begin
   raise exception 'ledger rows are append-only' using errcode = 'JS002';
 end $function$
+CREATE OR REPLACE FUNCTION messaging.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'who revived a job stays on record: % of %.% is refused', lower(tg_op), tg_table_schema, tg_table_name using errcode = 'JS005';
+end $function$
 CREATE OR REPLACE FUNCTION payouts.check_statement_sums()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1075,6 +1094,8 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.seal FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.absent_listing FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a listing stays as it was seen')
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.absent_listing FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_sealed_change('a listing stays as it was seen')
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON messaging.revival FOR EACH ROW EXECUTE FUNCTION messaging.refuse_change()
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON messaging.revival FOR EACH STATEMENT EXECUTE FUNCTION messaging.refuse_change()
 CREATE TRIGGER frozen BEFORE UPDATE ON payouts.attempt FOR EACH ROW WHEN (((((old.run_id IS DISTINCT FROM new.run_id) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_hash IS DISTINCT FROM new.body_hash))) EXECUTE FUNCTION payouts.refuse_sealed_change('a batch is sent as it was frozen')
 CREATE TRIGGER decided_once BEFORE UPDATE ON payouts.debt_write_off FOR EACH ROW WHEN (((old.state <> 'requested'::text) OR ((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.requested_by IS DISTINCT FROM old.requested_by)) OR (new.requested_at IS DISTINCT FROM old.requested_at)))) EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE ON payouts.debt_write_off FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()

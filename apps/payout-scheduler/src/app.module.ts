@@ -16,6 +16,7 @@ import type { Env } from './env.js';
 import { ExplanationsController } from './explanations.controller.js';
 import { ForecastsController } from './forecasts.controller.js';
 import { HoldsController } from './holds.controller.js';
+import { Lanes } from './lanes.js';
 import { type PayoutPolicy, weeklyMost } from '@jeongsan/payouts';
 import { ParkedController } from './parked.controller.js';
 import { PayoutsController } from './payouts.controller.js';
@@ -29,7 +30,9 @@ import { TaxInvoicesController } from './tax-invoices.controller.js';
 import { TermsChangesController } from './terms-changes.controller.js';
 import { TermsController } from './terms.controller.js';
 
-const POOL_SIZE = 12;
+const POOL_SIZE = 16;
+/** A corrected holiday lies in the future: every batch of a run need not ask again. */
+const CALENDAR_AGE_MS = 1_000;
 
 @Module({})
 export class AppModule {
@@ -68,13 +71,18 @@ export class AppModule {
 function connectProvider(env: Env, now: () => Date): Provider {
   const network = httpSend({ maxSockets: 16, maxReplyBytes: 32 * 1024 * 1024 });
   const reach = (send: Send) => createProviderClient({ ...providerOptions(env, now), send });
-  return { api: reach(failingBetweenPages(network)), fenced: (mayWrite) => reach(askingFirst(network, mayWrite)) };
+  const lanes = new Lanes(env.SENDS_AT_ONCE);
+  return {
+    api: reach(failingBetweenPages(network)),
+    // The lane first: what was allowed to be sent must not wait for its turn after that.
+    fenced: (mayWrite) => reach((request) => lanes.run(() => askingFirst(network, mayWrite)(request))),
+  };
 }
 
 const policyOf =
   (env: Env) =>
   (db: DataSource): Policy =>
-    new Policy(payoutPolicy(env), calendarReader(db), approvalRules(env), {
+    new Policy(payoutPolicy(env), calendarReader(db, CALENDAR_AGE_MS), approvalRules(env), {
       factor: env.OUTLIER_FACTOR,
       payouts: env.OUTLIER_PAYOUTS,
     });

@@ -49,6 +49,8 @@ export const Env = platformEnv.extend({
     .default('09:00:00'),
   SETTLE_SECONDS: z.coerce.number().int().min(1).default(60),
   SENDING_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(90),
+  /** Requests for payouts under way at a time in this process. */
+  SENDS_AT_ONCE: z.coerce.number().int().min(1).max(10).default(8),
   /** The most payouts of one request to the provider; a smaller batch keeps one bad item from delaying as many good ones. */
   PAYOUTS_PER_REQUEST: z.coerce.number().int().min(1).max(PAYOUTS_PER_REQUEST_MAX).default(PAYOUTS_PER_REQUEST_MAX),
   /** A seller whose tax invoice is overdue is not paid. */

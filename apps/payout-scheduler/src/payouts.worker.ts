@@ -14,7 +14,8 @@ import { resolveAttempt } from './resolve-attempt/resolve-attempt.js';
 import { sendAttempt } from './send-attempt/send-attempt.js';
 import { expireRun, releaseRun } from './withdraw-run/withdraw-run.js';
 
-@Processor('payouts', { concurrency: 8 })
+// More than requests may be under way (SENDS_AT_ONCE): while those wait for the provider, others are cut, claimed and recorded.
+@Processor('payouts', { concurrency: 12 })
 export class PayoutsWorker extends JobWorker<'payouts'> {
   constructor(
     private readonly db: DataSource,

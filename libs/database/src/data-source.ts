@@ -19,6 +19,7 @@ import { StatementSums0016 } from './migrations/0016-statement-sums.js';
 import { TermsChanges0018 } from './migrations/0018-terms-changes.js';
 import { DispatchControls0019 } from './migrations/0019-dispatch-controls.js';
 import { Outcomes0020 } from './migrations/0020-outcomes.js';
+import { DeadJobs0021 } from './migrations/0021-dead-jobs.js';
 import { PreparingClient } from './prepared.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -43,6 +44,7 @@ const migrations = [
   TermsChanges0018,
   DispatchControls0019,
   Outcomes0020,
+  DeadJobs0021,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

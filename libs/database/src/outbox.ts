@@ -9,7 +9,10 @@ export type EnqueueOptions = {
   dedupeKey?: string;
 };
 
-/** Promises a job, atomically with whatever else the transaction does. */
+/** Ids only: more than this is a bug, and would be in Redis's memory and in every worker that tries the job. */
+const DATA_CHARACTERS_MAX = 4_096;
+
+/** Promises a job, atomically with whatever else the transaction does. Throws RangeError when its data is larger than ids are. */
 export async function enqueue<N extends JobName>(
   tx: Executor,
   job: N,
@@ -17,12 +20,17 @@ export async function enqueue<N extends JobName>(
   now: Date,
   options: EnqueueOptions = {},
 ): Promise<void> {
+  const text = JSON.stringify(jobs[job].data.parse(data));
+  if (text.length > DATA_CHARACTERS_MAX)
+    throw new RangeError(
+      `The data of job ${job} has ${text.length} characters, and ids have at most ${DATA_CHARACTERS_MAX}`,
+    );
   const trace: Record<string, string> = {};
   propagation.inject(context.active(), trace);
   await tx.query(
     `insert into messaging.outbox (job, data, trace, run_at, dedupe_key) values ($1, $2, $3, $4, $5)
      on conflict (dedupe_key) where done_at is null and dead_at is null do nothing`,
-    [job, jobs[job].data.parse(data), trace, options.runAt ?? now, options.dedupeKey ?? null],
+    [job, text, trace, options.runAt ?? now, options.dedupeKey ?? null],
   );
 }
 

@@ -10,10 +10,11 @@ test('a worker must handle every job of its queue, with the right data', () => {
   expect([missing, wrong]).toHaveLength(2);
 });
 
-test('every job has a queue, a permanent kind of name, and a bounded number of attempts', () => {
+test('every job has a queue, a permanent kind of name, and bounded attempts of bounded length', () => {
   for (const [name, job] of Object.entries(jobs)) {
     expect(name).toMatch(/^[a-z-]+\.[a-z-]+$/);
     expect(job.attempts).toBeLessThanOrEqual(20);
+    expect(job.minutesMax).toBeLessThanOrEqual(360);
   }
 });
 

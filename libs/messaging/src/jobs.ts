@@ -1,27 +1,28 @@
 import { z } from 'zod';
 
-type JobSpec = { queue: string; attempts: number; data: z.ZodType<Record<string, string>> };
+type JobSpec = { queue: string; attempts: number; minutesMax: number; data: z.ZodType<Record<string, string>> };
 const define = <const J extends Record<string, JobSpec>>(jobs: J): J => jobs;
 
 // prettier-ignore
 /**
  * Every job that crosses a process boundary. Payloads are ids only: the database holds the facts, Redis is plain text.
- * Names are permanent: to rename one, add the new, drain, delete the old.
+ * Names are permanent: to rename one, add the new, drain, delete the old. `minutesMax`: a run that is not over by then hangs; its
+ * place is given to others and the job is tried again.
  */
 export const jobs = define({
-  'payment.observe':         { queue: 'payments',    attempts: 20, data: z.object({ paymentKey: z.string() }) },
-  'payment-cancel.observe':  { queue: 'payments',    attempts: 20, data: z.object({ cancelId: z.uuid() }) },
-  'seller.register':         { queue: 'sellers',     attempts: 20, data: z.object({ sellerId: z.string() }) },
-  'seller.observe':          { queue: 'sellers',     attempts: 20, data: z.object({ providerSellerId: z.string() }) },
-  'settlement.reconcile':    { queue: 'settlements', attempts: 20, data: z.object({ businessDate: z.iso.date() }) },
-  'payout-run.draft':        { queue: 'payouts',     attempts: 20, data: z.object({ businessDate: z.iso.date() }) },
-  'payout-run.dispatch':     { queue: 'payouts',     attempts: 20, data: z.object({ runId: z.uuid() }) },
-  'payout-run.expire':       { queue: 'payouts',     attempts: 20, data: z.object({ runId: z.uuid() }) },
-  'payout-run.release':      { queue: 'payouts',     attempts: 20, data: z.object({ runId: z.uuid() }) },
-  'payout-attempt.send':     { queue: 'payouts',     attempts: 20, data: z.object({ attemptId: z.uuid() }) },
-  'payout-attempt.resolve':  { queue: 'payouts',     attempts: 20, data: z.object({ attemptId: z.uuid() }) },
-  'payout.observe':          { queue: 'payouts',     attempts: 20, data: z.object({ providerPayoutId: z.string() }) },
-  'webhook.deliver':         { queue: 'deliveries',  attempts: 20, data: z.object({ eventId: z.uuid() }) },
+  'payment.observe':         { queue: 'payments',    attempts: 20, minutesMax: 5,   data: z.object({ paymentKey: z.string() }) },
+  'payment-cancel.observe':  { queue: 'payments',    attempts: 20, minutesMax: 5,   data: z.object({ cancelId: z.uuid() }) },
+  'seller.register':         { queue: 'sellers',     attempts: 20, minutesMax: 5,   data: z.object({ sellerId: z.string() }) },
+  'seller.observe':          { queue: 'sellers',     attempts: 20, minutesMax: 5,   data: z.object({ providerSellerId: z.string() }) },
+  'settlement.reconcile':    { queue: 'settlements', attempts: 20, minutesMax: 360, data: z.object({ businessDate: z.iso.date() }) },
+  'payout-run.draft':        { queue: 'payouts',     attempts: 20, minutesMax: 120, data: z.object({ businessDate: z.iso.date() }) },
+  'payout-run.dispatch':     { queue: 'payouts',     attempts: 20, minutesMax: 120, data: z.object({ runId: z.uuid() }) },
+  'payout-run.expire':       { queue: 'payouts',     attempts: 20, minutesMax: 30,  data: z.object({ runId: z.uuid() }) },
+  'payout-run.release':      { queue: 'payouts',     attempts: 20, minutesMax: 60,  data: z.object({ runId: z.uuid() }) },
+  'payout-attempt.send':     { queue: 'payouts',     attempts: 20, minutesMax: 5,   data: z.object({ attemptId: z.uuid() }) },
+  'payout-attempt.resolve':  { queue: 'payouts',     attempts: 20, minutesMax: 30,  data: z.object({ attemptId: z.uuid() }) },
+  'payout.observe':          { queue: 'payouts',     attempts: 20, minutesMax: 5,   data: z.object({ providerPayoutId: z.string() }) },
+  'webhook.deliver':         { queue: 'deliveries',  attempts: 20, minutesMax: 5,   data: z.object({ eventId: z.uuid() }) },
 });
 
 export type JobName = keyof typeof jobs;

@@ -6,6 +6,7 @@ import type { PayoutBook } from './payout-store.js';
 
 /** States in which the obligation has an end. */
 const finished: ReadonlySet<PayoutState> = new Set(['paid', 'failed', 'refused', 'released', 'returned']);
+export const isFinished = ({ state }: Pick<Payout, 'state'>): boolean => finished.has(state);
 
 /**
  * The only way payouts change: states, books and events move together or not at all. Steps that already happened change
@@ -14,7 +15,16 @@ const finished: ReadonlySet<PayoutState> = new Set(['paid', 'failed', 'refused',
  */
 export async function advancePayouts(book: PayoutBook, steps: readonly PayoutStep[], now: Date): Promise<Payout[]> {
   if (steps.length === 0) return [];
-  const payouts = await book.payouts(steps.map((s) => s.id));
+  return advanceLocked(book, await book.payouts(steps.map((s) => s.id)), steps, now);
+}
+
+/** The same with payouts that this decision has locked and read already. */
+export async function advanceLocked(
+  book: PayoutBook,
+  payouts: ReadonlyMap<string, Payout>,
+  steps: readonly PayoutStep[],
+  now: Date,
+): Promise<Payout[]> {
   const moves = steps.flatMap((step): PayoutMove[] => {
     const payout = payouts.get(step.id);
     if (!payout) throw new Permanent(`Payout ${step.id} does not exist`);

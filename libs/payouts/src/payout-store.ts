@@ -58,7 +58,7 @@ export interface PayoutBook {
   sellerFacts(payouts: readonly Payout[], now: Date): Promise<ReadonlyMap<string, SellerFacts>>;
   /** Locks the payouts. */
   payouts(ids: readonly string[]): Promise<ReadonlyMap<string, Payout>>;
-  /** Writes the new states, and what was learned. */
+  /** Writes the new states, what was learned, and the batch that a payout goes out in. */
   writeMoves(moves: readonly PayoutMove[], now: Date): Promise<void>;
   post(postings: readonly Posting[]): Promise<void>;
   /** Tells consumers. */
@@ -72,7 +72,7 @@ export interface PayoutBook {
   /** What of a run is reserved and in no batch, in won. */
   reservedAmount(runId: string): Promise<bigint>;
 
-  /** Puts the batch on record and its payouts into it. */
+  /** Puts the batch on record and its payouts into it; those that are still reserved may join it with the step that submits them. */
   insertAttempt(attempt: NewAttempt, now: Date): Promise<void>;
   /** Locks the batch; null when there is none. */
   attempt(id: string): Promise<Attempt | null>;

@@ -1,5 +1,5 @@
 import type { StoredReason } from '@jeongsan/settlement';
-import { advancePayouts } from './advance-payouts.js';
+import { advanceLocked, advancePayouts } from './advance-payouts.js';
 import type { Schedule } from './attempt.js';
 import { bodyHash, frozenPayout } from './frozen-payout.js';
 import type { Payout } from './payout.js';
@@ -96,9 +96,10 @@ async function freeze(
   const schedule = scheduleFor(now, policy.calendar, batch[0]?.not_before);
   const items = batch.map((p) => frozenPayout(p, schedule, policy.transactionDescription));
   await book.insertAttempt({ id, runId, schedule, items, bodyHash: bodyHash(items) }, now);
-  await advancePayouts(
+  await advanceLocked(
     book,
-    batch.map((p) => ({ id: p.id, event: 'submit' })),
+    new Map(batch.map((p) => [p.id, p])),
+    batch.map((p) => ({ id: p.id, event: 'submit', batch: { id, schedule } })),
     now,
   );
   await tellMoved(book, batch, schedule, now);

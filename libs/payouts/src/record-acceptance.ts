@@ -1,8 +1,8 @@
-import { advancePayouts } from './advance-payouts.js';
+import { advanceLocked, advancePayouts, isFinished } from './advance-payouts.js';
 import { holdFence, type Claim } from './claim.js';
 import { failureClassOf, payoutEventOf } from './failure-class.js';
 import { holdForFailure } from './hold-for-failure.js';
-import type { PayoutStep, ProviderPayout } from './payout.js';
+import type { Payout, PayoutStep, ProviderPayout } from './payout.js';
 import type { PayoutBook } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { promiseResolution } from './record-unknown.js';
@@ -37,7 +37,8 @@ export async function recordAcceptance(
 /** Moves payouts of ours to what the provider says of them now. The reference is our payout id. */
 export async function advanceToProvider(book: PayoutBook, seen: readonly ProviderPayout[], now: Date): Promise<void> {
   if (seen.length === 0) return;
-  const moved = await advancePayouts(book, await stepsTo(book, seen), now);
+  const ours = await book.payouts(seen.flatMap((p) => p.refPayoutId ?? []));
+  const moved = await advanceLocked(book, ours, stepsTo(ours, seen), now);
   const codes = new Map(seen.map((p) => [p.refPayoutId, p.error?.code ?? p.status]));
   for (const payout of moved) {
     if (payout.state !== 'failed' && payout.state !== 'returned') continue;
@@ -47,11 +48,12 @@ export async function advanceToProvider(book: PayoutBook, seen: readonly Provide
     const failureClass = payout.state === 'returned' && asTold === 'retry' ? 'seller_must_act' : asTold;
     await holdForFailure(book, payout, { code, failureClass, reason: 'ACCOUNT_REJECTED' }, now);
   }
-  for (const runId of new Set(moved.map((payout) => payout.run_id))) await book.closeRunIfDone(runId, now);
+  // Of payouts that are only on their way none can be the last one of its run.
+  for (const runId of new Set(moved.filter(isFinished).map((payout) => payout.run_id)))
+    await book.closeRunIfDone(runId, now);
 }
 
-async function stepsTo(book: PayoutBook, seen: readonly ProviderPayout[]): Promise<PayoutStep[]> {
-  const ours = await book.payouts(seen.flatMap((p) => p.refPayoutId ?? []));
+function stepsTo(ours: ReadonlyMap<string, Payout>, seen: readonly ProviderPayout[]): PayoutStep[] {
   return seen.flatMap((p): PayoutStep[] => {
     if (p.refPayoutId === null) return [];
     const failed = payoutEventOf[p.status] === 'fail';

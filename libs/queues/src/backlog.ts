@@ -1,6 +1,7 @@
 import { endpoint, Instant } from '@jeongsan/http-contract';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { deadJobsContract } from './dead-jobs.contract.js';
 
 const DEAD_SHOWN_MAX = 100;
 
@@ -45,19 +46,8 @@ export const getBacklog = endpoint({
   errors: [],
 });
 
-export const reviveDeadJob = endpoint({
-  method: 'POST',
-  path: '/operations/dead-jobs/{id}/revive',
-  summary: 'Lets a dead job run again, once its cause is mended',
-  security: 'bearer',
-  scope: 'payouts:operate',
-  params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
-  success: { status: 202, body: z.object({ id: z.string() }) },
-  errors: ['DEAD_JOB_NOT_FOUND'],
-});
-
 /** The endpoints that QueuesModule serves in every app; spread them into the app's contract. */
-export const operationsContract = { getBacklog, reviveDeadJob } as const;
+export const operationsContract = { getBacklog, ...deadJobsContract } as const;
 
 type JobRow = { job: string; due: bigint; waiting: bigint; dead: bigint };
 type DeadRow = { id: bigint; job: string; dead_at: Date; error: string | null };
@@ -91,13 +81,4 @@ export async function readBacklog(db: DataSource, now: Date): Promise<JobBacklog
     dead: deadRows.map((d) => ({ id: d.id.toString(), job: d.job, diedAt: d.dead_at, error: d.error ?? '' })),
     schedules,
   };
-}
-
-/** Makes a dead row open and unpublished; false when there is no such dead row. */
-export async function revive(db: DataSource, id: string): Promise<boolean> {
-  const [, count] = await db.query<[unknown[], number]>(
-    'update messaging.outbox set dead_at = null, error = null, published_at = null where id = $1 and dead_at is not null',
-    [id],
-  );
-  return count === 1;
 }

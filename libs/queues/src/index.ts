@@ -9,5 +9,6 @@ export { hasUnpublished, jobIdOf, relayOnce, type Publish, type PublishedJob } f
 export { JobLog } from './job-log.js';
 export { retryDelayMs } from './retry-delay.js';
 export { PgIdempotencyStore } from './pg-idempotency-store.js';
-export { Backlog, getBacklog, operationsContract, readBacklog, revive, reviveDeadJob } from './backlog.js';
+export { Backlog, getBacklog, operationsContract, readBacklog } from './backlog.js';
+export { DeadJob, Revival } from './dead-jobs.contract.js';
 export { platformEnv, platformModules } from './platform.js';

@@ -1,10 +1,14 @@
-import { WorkerHost } from '@nestjs/bullmq';
+import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { jobs, Permanent, type Handlers, type JobName, type QueueName } from '@jeongsan/messaging';
 import { hit, repeatable } from '@jeongsan/failpoints';
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { UnrecoverableError, type Job } from 'bullmq';
 import { JobLog } from './job-log.js';
+import { OverTime, within } from './time-limit.js';
+
+/** A job that hung this often hangs. */
+const OVER_TIME_MAX = 3;
 
 /**
  * Base of every processor: finds the handler, checks the data, and decides what a failure means. BullMQ may run a job twice, even
@@ -17,6 +21,28 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
 
   override process(job: Job): Promise<void> {
     return repeatable(() => this.deliver(job));
+  }
+
+  /**
+   * A job that took its worker down again and again (out of memory, a blocked event loop) is given up by BullMQ, which tells no
+   * handler. Its row learns it here; where that fails it stays open, is published again, and comes back here.
+   */
+  @OnWorkerEvent('failed')
+  async onFailed(job: Job | undefined): Promise<void> {
+    if (job?.deferredFailure === undefined) return;
+    this.jobLogger.error(`Job ${job.name} ${job.id} is dead: ${job.deferredFailure}`);
+    try {
+      const row = await this.jobLog.findOpen(job.id);
+      if (row)
+        await this.jobLog.markDead(row.id, `Each worker that took it died or stood still: ${job.deferredFailure}`);
+    } catch (error) {
+      this.jobLogger.warn(`Job ${job.name} ${job.id} could not be marked dead: ${(error as Error).message}`);
+    }
+  }
+
+  /** Real time after which a run of a job is held to hang. */
+  protected timeLimitMs(job: JobName): number {
+    return jobs[job].minutesMax * 60_000;
   }
 
   /** Finishes what runs and takes nothing new, while the database is still there. */
@@ -55,12 +81,13 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
     if (!handler) throw new Permanent(`No handler for job ${job.name}`);
     const data = jobs[job.name as JobName].data.safeParse(job.data);
     if (!data.success) throw new Permanent(`The data of job ${job.name} does not fit its schema`);
-    await handler(data.data);
+    await within(this.timeLimitMs(job.name as JobName), () => handler(data.data));
   }
 
   private async giveUpOrRetry(job: Job, rowId: bigint, error: Error): Promise<never> {
     const attempt = job.attemptsMade + 1;
-    const isLast = error instanceof Permanent || attempt >= (job.opts.attempts ?? 1);
+    const attemptsMax = error instanceof OverTime ? OVER_TIME_MAX : (job.opts.attempts ?? 1);
+    const isLast = error instanceof Permanent || attempt >= attemptsMax;
     if (!isLast) {
       this.jobLogger.warn(
         `Job ${job.name} ${job.id} failed at attempt ${attempt} and will be tried again: ${error.message}`,

@@ -8,8 +8,8 @@ import { QueuesModule } from './queues.module.js';
 export const platformEnv = baseEnv.extend({
   DATABASE_URL: z.url(),
   REDIS_URL: z.url(),
-  /** How long a published job may stay silent before it is published again. */
-  REPUBLISH_AFTER_MS: z.coerce.number().int().min(100).default(60_000),
+  /** How long a published job may stay silent before it is published again. With the sweeper's interval: within a minute. */
+  REPUBLISH_AFTER_MS: z.coerce.number().int().min(100).default(45_000),
   /** How long a job stays with a worker that says nothing, before another takes it over. */
   JOB_LOCK_MS: z.coerce.number().int().min(100).default(15_000),
 });

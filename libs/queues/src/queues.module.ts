@@ -11,6 +11,7 @@ import { READINESS, type BaseEnv, type Readiness } from '@jeongsan/nest-kit';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { BacklogController } from './backlog.controller.js';
+import { DeadJobsController } from './dead-jobs.controller.js';
 import { JobLog } from './job-log.js';
 import { JobPublisher } from './job-publisher.js';
 import { OutboxRelay } from './outbox-relay.js';
@@ -24,15 +25,14 @@ export type QueuesModuleOptions = Readonly<{
   redisUrl: string;
   /** `http` publishes what its requests promised, and works off nothing. */
   role: BaseEnv['ROLE'];
-  /** How long a published job may stay silent before it is published again; 60 s when absent. */
-  republishAfterMs?: number;
+  /** How long a published job may stay silent before it is published again. */
+  republishAfterMs: number;
   /** How long a job stays with a worker that says nothing; 15 s when absent. */
   lockMs?: number;
   /** Another prefix keeps tests that share one Redis apart. */
   prefix?: string;
 }>;
 
-const REPUBLISH_AFTER_MS = 60_000;
 const WORKERS = Symbol('workers');
 type Workers = Readonly<{ connection: Redis; isEnabled: boolean }>;
 
@@ -45,8 +45,7 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   static forRoot(options: QueuesModuleOptions): DynamicModule {
-    const { redisUrl, role, prefix = QUEUE_PREFIX } = options;
-    const { republishAfterMs = REPUBLISH_AFTER_MS, lockMs = LOCK_MS } = options;
+    const { redisUrl, role, republishAfterMs, lockMs = LOCK_MS, prefix = QUEUE_PREFIX } = options;
     const connection = workerConnection(redisUrl);
     const isEnabled = role !== 'http';
     BullModule.workerClass = queueWorker(lockMs);
@@ -58,7 +57,7 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
         // Without a name: this only brings in what finds the processors. Publishing has queues of its own, that fail fast.
         BullModule.registerQueue(),
       ],
-      controllers: [BacklogController],
+      controllers: [BacklogController, DeadJobsController],
       providers: [
         { provide: WORKERS, useValue: { connection, isEnabled } satisfies Workers },
         {

@@ -14,3 +14,6 @@ function required(name: 'DATABASE_URL' | 'REDIS_URL'): string {
 
 /** Whether golden files are to be written instead of compared: `UPDATE_GOLDEN=1`. */
 export const isGoldenUpdate = (): boolean => process.env['UPDATE_GOLDEN'] === '1';
+
+/** Where a worker that is started as a process of its own listens. */
+export const workerPort = (): number => Number.parseInt(process.env['PORT'] ?? '', 10);

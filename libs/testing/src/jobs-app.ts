@@ -3,7 +3,7 @@ import { Processor } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { enqueue } from '@jeongsan/database';
-import type { Handlers } from '@jeongsan/messaging';
+import type { Handlers, JobName } from '@jeongsan/messaging';
 import { baseEnv, createApp, parseEnv } from '@jeongsan/nest-kit';
 import {
   DatabaseModule,
@@ -35,10 +35,13 @@ export type JobsAppOptions = Readonly<{
   /** False to run on the system's time; the tests' clock otherwise. */
   controlledClock?: boolean;
   republishAfterMs?: number;
+  /** After which a job of this app is held to hang; as its own queue has it unless told. */
+  timeLimitMs?: number;
   schedules?: readonly Schedule[];
 }>;
 
 export const OPERATOR_KEY = 'operator-key';
+export const VIEWER_KEY = 'viewer-key';
 
 /** A small app with one worker, on the platform's own modules: what every service is under its business. */
 export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyApplication> {
@@ -50,6 +53,10 @@ export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyAppli
       'seller.register': ({ sellerId }) => script.play(sellerId),
       'seller.observe': ({ providerSellerId }) => script.play(providerSellerId),
     };
+
+    protected override timeLimitMs(job: JobName): number {
+      return options.timeLimitMs ?? super.timeLimitMs(job);
+    }
   }
 
   @Module({
@@ -61,13 +68,17 @@ export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyAppli
   })
   class JobsModule {}
 
-  const sha256 = createHash('sha256').update(OPERATOR_KEY).digest('hex');
-  const API_KEYS = JSON.stringify([{ id: 'kim', sha256, roles: ['operator'] }]);
+  const API_KEYS = JSON.stringify([
+    { id: 'kim', sha256: sha256(OPERATOR_KEY), roles: ['operator'] },
+    { id: 'lee', sha256: sha256(VIEWER_KEY), roles: ['viewer'] },
+  ]);
   const env = parseEnv(baseEnv, { PORT: '0', LOG_LEVEL: 'silent', ROLE: role, API_KEYS });
   const app = await createApp({ module: JobsModule, env, title: 'jobs', contract: operationsContract });
   await app.init();
   return app;
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Starts a job per period that is named after it. */
 export const daily = (name: string, firstRunAt: Date): Schedule => ({

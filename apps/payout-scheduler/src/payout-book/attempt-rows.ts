@@ -9,8 +9,10 @@ export async function insertAttempt(tx: Executor, attempt: NewAttempt, now: Date
      values ($1, $2, 'prepared', $3, $4, $5, $6, $7, $8)`,
     [id, runId, id, JSON.stringify(items), bodyHash, schedule.type, schedule.date, now],
   );
+  // What is still reserved joins with the step that submits it: a row is written once then, and each of its nine indexes.
   await tx.query(
-    `update payouts.payout set attempt_id = $2, schedule_type = $3, payout_date = $4, submitted_at = $5 where id = any($1::uuid[])`,
+    `update payouts.payout set attempt_id = $2, schedule_type = $3, payout_date = $4, submitted_at = $5
+      where id = any($1::uuid[]) and state <> 'reserved'`,
     [items.map((item) => item.refPayoutId), id, schedule.type, schedule.date, now],
   );
 }

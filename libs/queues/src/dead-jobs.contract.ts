@@ -1,0 +1,77 @@
+import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { z } from 'zod';
+
+const JobId = z.string().regex(/^\d{1,18}$/);
+const JobKind = z.string().regex(/^[a-z-]+\.[a-z-]+$/);
+/** Keyset paging: `nextCursor` goes into `after` of the next call, null at the end. */
+const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+const query = z.object({ job: JobKind.optional(), after: JobId.optional(), limit: IntText.optional() });
+
+/** A job that nobody tries again by itself, and why. `data` is ids only. */
+export const DeadJob = z.object({
+  id: JobId,
+  job: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  promisedAt: Instant,
+  diedAt: Instant,
+  error: z.string(),
+  /** How often it was let run again before. */
+  revivals: z.number().int(),
+});
+
+/** That somebody let a dead job run again. */
+export const Revival = z.object({
+  id: JobId,
+  jobId: JobId,
+  job: z.string(),
+  diedAt: Instant,
+  error: z.string(),
+  revivedBy: z.string(),
+  revivedAt: Instant,
+});
+
+export const listDeadJobs = endpoint({
+  method: 'GET',
+  path: '/operations/dead-jobs',
+  summary: 'Jobs that nobody tries again by itself, the latest promised first; `job` asks for one kind.',
+  security: 'bearer',
+  scope: 'operations:read',
+  query,
+  success: { status: 200, body: page(DeadJob) },
+  errors: [],
+});
+
+export const reviveDeadJob = endpoint({
+  method: 'POST',
+  path: '/operations/dead-jobs/{id}/revive',
+  summary: 'Lets a dead job run again, once its cause is mended',
+  security: 'bearer',
+  scope: 'payouts:operate',
+  params: z.object({ id: JobId }),
+  success: { status: 202, body: z.object({ id: z.string() }) },
+  errors: ['DEAD_JOB_NOT_FOUND', 'DEAD_JOB_SUPERSEDED'],
+});
+
+export const reviveDeadJobs = endpoint({
+  method: 'POST',
+  path: '/operations/dead-jobs/revive',
+  summary: 'Lets all dead jobs of a kind run again, except those whose work somebody else has promised since.',
+  security: 'bearer',
+  scope: 'payouts:operate',
+  body: z.object({ job: JobKind }),
+  success: { status: 202, body: z.object({ job: z.string(), revived: z.number().int() }) },
+  errors: ['DEAD_JOB_SUPERSEDED'],
+});
+
+export const listRevivals = endpoint({
+  method: 'GET',
+  path: '/operations/revivals',
+  summary: 'Who let which dead job run again, and when; the latest first.',
+  security: 'bearer',
+  scope: 'operations:read',
+  query,
+  success: { status: 200, body: page(Revival) },
+  errors: [],
+});
+
+export const deadJobsContract = { listDeadJobs, reviveDeadJob, reviveDeadJobs, listRevivals } as const;

@@ -1,0 +1,94 @@
+import { Refusal, type Input, type Output } from '@jeongsan/http-contract';
+import type { DataSource } from 'typeorm';
+import type { listDeadJobs, listRevivals } from './dead-jobs.contract.js';
+
+const PER_PAGE = 50;
+const PER_PAGE_MAX = 500;
+const UNIQUE_VIOLATION = '23505';
+
+type Query = Input<typeof listDeadJobs>['query'];
+type Row = { id: bigint; job: string; died_at: Date; error: string };
+type DeadRow = Row & { data: Record<string, unknown>; created_at: Date; revivals: bigint };
+type RevivalRow = Row & { outbox_id: bigint; revived_by: string; revived_at: Date };
+
+export async function readDeadJobs(db: DataSource, query: Query): Promise<Output<typeof listDeadJobs>> {
+  const { limit, values } = pageOf(query);
+  const rows = await db.query<DeadRow[]>(
+    `select id, job, data, created_at, dead_at as died_at, coalesce(error, '') as error,
+            (select count(*) from messaging.revival r where r.outbox_id = o.id) as revivals
+       from messaging.outbox o
+      where dead_at is not null and ($1::text is null or job = $1) and ($2::bigint is null or id < $2)
+      order by id desc limit $3`,
+    values,
+  );
+  const items = rows.slice(0, limit).map(({ id, job, data, created_at, died_at, error, revivals }) => ({
+    ...{ id: id.toString(), job, data, error },
+    ...{ promisedAt: created_at, diedAt: died_at, revivals: Number(revivals) },
+  }));
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+export async function readRevivals(db: DataSource, query: Query): Promise<Output<typeof listRevivals>> {
+  const { limit, values } = pageOf(query);
+  const rows = await db.query<RevivalRow[]>(
+    `select id, outbox_id, job, died_at, error, revived_by, revived_at from messaging.revival
+      where ($1::text is null or job = $1) and ($2::bigint is null or id < $2) order by id desc limit $3`,
+    values,
+  );
+  const items = rows.slice(0, limit).map(({ id, outbox_id, job, died_at, error, revived_by, revived_at }) => ({
+    ...{ id: id.toString(), jobId: outbox_id.toString(), job, diedAt: died_at, error },
+    ...{ revivedBy: revived_by, revivedAt: revived_at },
+  }));
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** One more row than the page has tells whether there is another page. */
+function pageOf({ job, after, limit: asked = PER_PAGE }: Query) {
+  const limit = Math.min(PER_PAGE_MAX, Math.max(1, asked));
+  return { limit, values: [job ?? null, after ?? null, limit + 1] };
+}
+
+/** What is to run again: one job, or all dead ones of a kind. */
+export type Revived = Readonly<{ id: string } | { job: string }>;
+
+/**
+ * Makes dead rows open and unpublished, on record with who asked for it, and tells how many. A row whose work is promised
+ * again under its key stays dead: the other promise does the same. Of several dead promises of one thing the latest runs.
+ * Throws DEAD_JOB_SUPERSEDED when such a promise was made at the same moment; nothing was changed then.
+ */
+export async function revive(db: DataSource, which: Revived, revivedBy: string): Promise<number> {
+  const only = 'id' in which ? [which.id, null] : [null, which.job];
+  const rows = await db.query<unknown[]>(REVIVE, [...only, revivedBy]).catch((error: Error & { code?: string }) => {
+    if (error.code === UNIQUE_VIOLATION) throw superseded();
+    throw error;
+  });
+  return rows.length;
+}
+
+const REVIVE = `
+with dead as (
+  select o.id, o.job, o.dead_at, o.error, row_number() over (partition by coalesce(o.dedupe_key, o.id::text) order by o.id desc) as place
+    from messaging.outbox o
+   where o.dead_at is not null and ($1::bigint is null or o.id = $1) and ($2::text is null or o.job = $2)
+     and not exists (select from messaging.outbox other
+                      where other.dedupe_key = o.dedupe_key and other.done_at is null and other.dead_at is null)
+), revived as (
+  update messaging.outbox o set dead_at = null, error = null, published_at = null
+    from dead where o.id = dead.id and dead.place = 1 and o.dead_at is not null
+  returning o.id, dead.job, dead.dead_at, dead.error
+)
+insert into messaging.revival (outbox_id, job, died_at, error, revived_by)
+select id, job, dead_at, coalesce(error, ''), $3 from revived order by id returning id`;
+
+export const superseded = (): Refusal =>
+  new Refusal(
+    409,
+    'DEAD_JOB_SUPERSEDED',
+    'The same work is promised again since: that promise runs, this one stays dead',
+  );
+
+/** Whether a job is dead, for telling why it was not revived. */
+export async function isDead(db: DataSource, id: string): Promise<boolean> {
+  const rows = await db.query<unknown[]>('select from messaging.outbox where id = $1 and dead_at is not null', [id]);
+  return rows.length > 0;
+}
