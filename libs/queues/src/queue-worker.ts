@@ -2,18 +2,21 @@ import { Logger } from '@nestjs/common';
 import { Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { retryDelayMs } from './retry-delay.js';
 
-// A killed worker's jobs are taken over after at most lock + check. A lock that ends too early costs a second run, no money.
-const LOCK_MS = 15_000;
-const STALLED_CHECK_MS = 5_000;
+/** A killed worker's jobs are taken over after at most lock + check. A lock that ends too early costs a second run, no money. */
+export const LOCK_MS_USUAL = 15_000;
+const STALLED_CHECKS_PER_LOCK = 3;
 // A job that keeps killing its worker must end: its row stays open and is published again, slowly, by the sweeper.
 const STALLED_TIMES_MAX = 3;
 
 /** The worker class behind every @Processor: the same locks and retries for all queues. */
 export class QueueWorker extends Worker {
+  /** Of the workers made from now on: Nest makes them, and passes nothing of ours. */
+  static lockMs = LOCK_MS_USUAL;
+
   constructor(name: string, processor: Processor, options: WorkerOptions) {
     super(name, processor, {
-      lockDuration: LOCK_MS,
-      stalledInterval: STALLED_CHECK_MS,
+      lockDuration: QueueWorker.lockMs,
+      stalledInterval: Math.round(QueueWorker.lockMs / STALLED_CHECKS_PER_LOCK),
       maxStalledCount: STALLED_TIMES_MAX,
       settings: { backoffStrategy: (attemptsMade) => retryDelayMs(attemptsMade) },
       ...options,

@@ -15,7 +15,7 @@ import { JobLog } from './job-log.js';
 import { JobPublisher } from './job-publisher.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxSweeper } from './outbox-sweeper.js';
-import { QueueWorker } from './queue-worker.js';
+import { LOCK_MS_USUAL, QueueWorker } from './queue-worker.js';
 import { connectPublisher, QUEUE_PREFIX, workerConnection } from './redis.js';
 import { ScheduleTicker, SCHEDULES } from './schedule-ticker.js';
 
@@ -25,6 +25,8 @@ export type QueuesModuleOptions = Readonly<{
   role: BaseEnv['ROLE'];
   /** How long a published job may stay silent before it is published again; 60 s when absent. */
   republishAfterMs?: number;
+  /** How long a job is left to a worker that fell silent; 15 s when absent. */
+  jobLockMs?: number;
   /** Another prefix keeps tests that share one Redis apart. */
   prefix?: string;
 }>;
@@ -46,6 +48,7 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
     const connection = workerConnection(redisUrl);
     const isEnabled = role !== 'http';
     BullModule.workerClass = QueueWorker;
+    QueueWorker.lockMs = options.jobLockMs ?? LOCK_MS_USUAL;
     return {
       module: QueuesModule,
       global: true,

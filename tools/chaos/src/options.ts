@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+
+export type Options = Readonly<{
+  histories: number;
+  seed: string;
+  /** This round alone: what a failure tells to repeat. */
+  round?: number | undefined;
+}>;
+
+const HISTORIES_USUAL = 300;
+
+/** Reads `[--histories N] [--seed S] [--round R]`. Throws what a person can act on. */
+export function readOptions(args: readonly string[]): Options {
+  const options = { histories: { type: 'string' }, seed: { type: 'string' }, round: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  return {
+    histories: wholeNumber('--histories', values.histories, 1) ?? HISTORIES_USUAL,
+    seed: values.seed ?? String(randomInt(1_000_000)),
+    round: wholeNumber('--round', values.round, 0),
+  };
+}
+
+function wholeNumber(name: string, text: string | undefined, min: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = parseInt(text, 10);
+  if (!/^\d{1,7}$/.test(text) || value < min)
+    throw new RangeError(`${name} is a whole number from ${min}, not ${text}`);
+  return value;
+}
