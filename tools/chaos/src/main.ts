@@ -22,7 +22,7 @@ async function main(): Promise<boolean> {
   const tally = new Tally();
   const counts: Counts = { passed: 0, failed: 0 };
   for (let from = 0; from < plans.length; from += ROUNDS_PER_STACK) {
-    await playOnOneStack(plans.slice(from, from + ROUNDS_PER_STACK), tally, counts);
+    await playOnOneStack(plans.slice(from, from + ROUNDS_PER_STACK), options, tally, counts);
   }
   console.log(['', 'What struck, and how often:', ...tally.lines(), ''].join('\n'));
   console.log(`${counts.passed} passed, ${counts.failed} failed, 0 skipped`);
@@ -37,21 +37,32 @@ function planned({ seed, histories, round }: Options): RoundPlan[] {
   );
 }
 
-async function playOnOneStack(plans: readonly RoundPlan[], tally: Tally, counts: Counts): Promise<void> {
+async function playOnOneStack(
+  plans: readonly RoundPlan[],
+  options: Options,
+  tally: Tally,
+  counts: Counts,
+): Promise<void> {
   const stage = await openStage(instantAt(addDays(FIRST_DAY, -14), '10:00:00'));
   try {
     await earnBalance(stage, instantAt(FIRST_DAY, '10:00:00'));
     await placeWitness(stage.db);
-    for (const plan of plans) await playCounted(stage, plan, tally, counts);
+    for (const plan of plans) await playCounted(stage, plan, options, tally, counts);
     tally.note('scheduler ended by itself', stage.replicas.endedByThemselves);
   } finally {
     await stage.stop();
   }
 }
 
-async function playCounted(stage: Stage, plan: RoundPlan, tally: Tally, counts: Counts): Promise<void> {
+async function playCounted(
+  stage: Stage,
+  plan: RoundPlan,
+  { quietSeconds }: Options,
+  tally: Tally,
+  counts: Counts,
+): Promise<void> {
   const begun = performance.now();
-  const result: RoundResult = await playRound(stage, plan, tally.note);
+  const result: RoundResult = await playRound(stage, plan, tally.note, quietSeconds * 1_000);
   const failed = result.verdicts.filter(({ violations }) => violations.length > 0).length;
   counts.passed += result.verdicts.length - failed;
   // What is wrong with the stack as a whole counts once.

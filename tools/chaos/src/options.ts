@@ -6,18 +6,24 @@ export type Options = Readonly<{
   seed: string;
   /** This round alone: what a failure tells to repeat. */
   round?: number | undefined;
+  /** How long the platform may take to come to rest after the last fault, in real seconds (I14). */
+  quietSeconds: number;
 }>;
+
+const QUIET_SECONDS_USUAL = 30;
 
 const HISTORIES_USUAL = 300;
 
-/** Reads `[--histories N] [--seed S] [--round R]`. Throws what a person can act on. */
+/** Reads `[--histories N] [--seed S] [--round R] [--quiet-seconds Q]`. Throws what a person can act on. */
 export function readOptions(args: readonly string[]): Options {
-  const options = { histories: { type: 'string' }, seed: { type: 'string' }, round: { type: 'string' } } as const;
+  const text = { type: 'string' } as const;
+  const options = { histories: text, seed: text, round: text, 'quiet-seconds': text };
   const { values } = parseArgs({ args: [...args], options });
   return {
     histories: wholeNumber('--histories', values.histories, 1) ?? HISTORIES_USUAL,
     seed: values.seed ?? String(randomInt(1_000_000)),
     round: wholeNumber('--round', values.round, 0),
+    quietSeconds: wholeNumber('--quiet-seconds', values['quiet-seconds'], 1) ?? QUIET_SECONDS_USUAL,
   };
 }
 

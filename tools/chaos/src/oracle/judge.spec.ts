@@ -12,7 +12,7 @@ const history = (kind: SellerKind, amount = 50_000n): History => ({
   dates: [DATE],
   sellers: [
     {
-      plan: { kind, amount, troubleAtMs: 0, refund: 1n },
+      plan: { kind, amount, troubleDay: 0, refund: 1n },
       ...{ sellerId: 's', providerSellerId: 'seller_1', accountNumber: '71', refunded: { amount: 0n } },
     },
   ],

@@ -29,8 +29,8 @@ export type SellerPlan = Readonly<{
   kind: SellerKind;
   /** What it has earned, in won. */
   amount: bigint;
-  /** When its trouble begins, in milliseconds from the round's start; before the draft when negative. */
-  troubleAtMs: number;
+  /** When its trouble begins, in days after its run's date; before everything when negative. */
+  troubleDay: number;
   /** Refunded, in won. */
   refund: bigint;
 }>;
@@ -52,9 +52,8 @@ export type HistoryPlan = Readonly<{
   batchFaults: readonly BatchFault[];
 }>;
 
-/** The time in which everything goes wrong. */
-export const WINDOW_MS = 7_000;
 const SELLERS_MAX = 10;
+const TROUBLE_DAYS_MAX = 6;
 
 /** Everything about one history, decided by chance alone. */
 export function planHistory(random: Random, number: number): HistoryPlan {
@@ -79,7 +78,7 @@ function planSeller(random: Random): SellerPlan {
   return {
     kind,
     amount,
-    troubleAtMs: isEarly ? -1 : random.integer(0, WINDOW_MS),
+    troubleDay: isEarly ? -1 : random.fraction() * TROUBLE_DAYS_MAX,
     refund: refund > 0n ? refund : 1n,
   };
 }

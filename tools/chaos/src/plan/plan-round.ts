@@ -1,7 +1,7 @@
 import { seededRandom, type Random } from '@jeongsan/market';
 import { mangleVariants, type Fault } from '@jeongsan/provider-contract';
 import type { z } from 'zod';
-import { planHistory, WINDOW_MS, type HistoryPlan } from './plan-history.js';
+import { planHistory, type HistoryPlan } from './plan-history.js';
 
 type FaultOrder = z.output<typeof Fault>;
 
@@ -25,7 +25,8 @@ export const strikeKinds = [
 ] as const;
 export type StrikeKind = (typeof strikeKinds)[number];
 
-export type Strike = Readonly<{ kind: StrikeKind; atMs: number; forMs: number; draw: number }>;
+/** `day`: when, in days from the round's first; `forMs`: for how long; `draw`: from 0 up to 1, whom or how much. */
+export type Strike = Readonly<{ kind: StrikeKind; day: number; forMs: number; draw: number }>;
 
 export type RoundPlan = Readonly<{
   number: number;
@@ -56,19 +57,19 @@ export function planRound(seed: string, number: number, histories: number): Roun
     histories: Array.from({ length: histories }, (_, index) =>
       planHistory(random.fork(`history/${index}`), number * HISTORIES_PER_ROUND + index),
     ),
-    strikes: planStrikes(seed, number, random.fork('strikes')),
+    strikes: planStrikes(seed, number, histories, random.fork('strikes')),
     sharedFaults: planSharedFaults(random.fork('provider')),
   };
 }
 
 /** Each kind comes round in turn, in an order of this seed's own: none is forgotten by chance. */
-function planStrikes(seed: string, round: number, random: Random): Strike[] {
+function planStrikes(seed: string, round: number, histories: number, random: Random): Strike[] {
   const order = seededRandom(`${seed}/order`).shuffle(strikeKinds);
   return Array.from({ length: STRIKES_PER_ROUND }, (_, index) => {
     const kind = order[(round * STRIKES_PER_ROUND + index) % order.length] as StrikeKind;
     return {
       kind,
-      atMs: random.integer(100, WINDOW_MS - 2_000),
+      day: 1 + random.fraction() * histories,
       forMs: random.integer(300, 2_000),
       draw: random.fraction(),
     };

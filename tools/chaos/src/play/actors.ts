@@ -6,6 +6,7 @@ import { patiently } from '../stage/patiently.js';
 import type { Stage } from '../stage/stage.js';
 import type { History, Seller } from '../testing/build-market.js';
 import { changeAccount, refund } from '../testing/trouble.js';
+import { DAYS_AFTER, type Days } from './days.js';
 
 type Trouble = (stage: Stage, seller: Seller) => Promise<unknown>;
 
@@ -25,18 +26,20 @@ const troubles: Readonly<Record<SellerKind, Trouble | undefined>> = {
 
 /** What went on before the draft. */
 export async function earlyTroubles(stage: Stage, histories: readonly History[]): Promise<void> {
-  for (const seller of sellersOf(histories)) if (seller.plan.troubleAtMs < 0) await befall(stage, seller);
+  for (const seller of sellersOf(histories)) if (seller.plan.troubleDay < 0) await befall(stage, seller);
 }
 
-/** What comes in the middle of it. */
-export async function laterTroubles(stage: Stage, histories: readonly History[]): Promise<void> {
-  const later = sellersOf(histories).filter(({ plan }) => plan.troubleAtMs >= 0);
-  await Promise.all(
-    later.map(async (seller) => {
-      await sleep(seller.plan.troubleAtMs);
-      await befall(stage, seller);
-    }),
-  );
+/** What comes while the seller's run is drafted, approved or sent. */
+export async function laterTroubles(stage: Stage, histories: readonly History[], days: Days): Promise<void> {
+  let first = 0;
+  const all: Promise<void>[] = [];
+  for (const history of histories) {
+    for (const seller of history.sellers.filter(({ plan }) => plan.troubleDay >= 0)) {
+      all.push(days.until(first + seller.plan.troubleDay).then(() => befall(stage, seller)));
+    }
+    first += history.dates.length;
+  }
+  await Promise.all(all);
 }
 
 const sellersOf = (histories: readonly History[]): Seller[] => histories.flatMap(({ sellers }) => sellers);
@@ -109,19 +112,20 @@ export class Deciders {
 const isToBeExpected = (reason: unknown): boolean =>
   reason instanceof CallError && (reason.code === 'RUN_STATE' || reason.outcome === 'unknown');
 
-const LOOKS = 6;
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_DAYS = 3;
 
 /** The provider stops payouts of the sellers it was told to: whatever still has not started is rejected, deleted or canceled there. */
-export async function providerStops({ provider }: Stage, histories: readonly History[], from: string): Promise<number> {
+export async function providerStops({ provider }: Stage, histories: readonly History[], days: Days): Promise<number> {
   const wanted = new Map(
     sellersOf(histories)
       .filter(({ plan }) => plan.kind === 'stopped')
       .map((seller) => [seller.providerSellerId, seller]),
   );
+  const from = histories[0]?.dates[0] ?? '';
+  const last = histories.flatMap(({ dates }) => dates).length + DAYS_AFTER;
   let stopped = 0;
-  for (let look = 0; look < LOOKS && wanted.size > 0; look += 1) {
-    await sleep(LOOK_EVERY_MS);
+  for (let day = 1; day <= last && wanted.size > 0; day += LOOK_EVERY_DAYS) {
+    await days.until(day);
     const { entityBody } = await patiently(() =>
       provider.api.listPayouts({ query: { limit: 10_000, payoutDateGte: from } }),
     );

@@ -4,8 +4,6 @@ import type { DataSource } from 'typeorm';
 import { patiently } from '../stage/patiently.js';
 import type { Stage } from '../stage/stage.js';
 
-/** How long the platform may take to come to rest after the last fault, in real time (I14). */
-const QUIET_MS_MAX = 30_000;
 const POLL_MS = 100;
 /** Steps of time that are tried in turn whenever nothing is due any more and yet something is open. */
 const SECONDS = 3_000;
@@ -18,14 +16,19 @@ const calendar = createCalendar();
 export type Rest = Readonly<{ tookMs: number; open: readonly Open[] }>;
 export type Open = Readonly<{ date: string; what: string }>;
 
-/** Lets time pass until nothing is left to happen, or until patience ends. `look` is what people do meanwhile. */
-export async function comeToRest(stage: Stage, dates: readonly string[], look: () => Promise<void>): Promise<Rest> {
+/** Lets time pass until nothing is left to happen, or until `msMax` of real time are over (I14). `look`: what people do meanwhile. */
+export async function comeToRest(
+  stage: Stage,
+  dates: readonly string[],
+  msMax: number,
+  look: () => Promise<void>,
+): Promise<Rest> {
   const begun = performance.now();
   const tookMs = (): number => Math.round(performance.now() - begun);
   for (let step = 0; ;) {
     await look();
     const open = await patiently(() => openOf(stage.db, dates));
-    if (open.length === 0 || tookMs() > QUIET_MS_MAX) return { tookMs: tookMs(), open };
+    if (open.length === 0 || tookMs() > msMax) return { tookMs: tookMs(), open };
     if (!(await patiently(() => isDue(stage.db)))) {
       const next = STEPS[step % STEPS.length] ?? A_POLL;
       step += 1;

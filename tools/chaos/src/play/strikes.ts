@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Strike, StrikeKind } from '../plan/plan-round.js';
+import type { Days } from './days.js';
 import { cutRedisLog, forgetRedisLog } from '../stage/redis-files.js';
 import { JOB_LOCK_MS, type Stage } from '../stage/stage.js';
 
@@ -70,16 +71,17 @@ const effects: Readonly<Record<StrikeKind, Effect>> = {
   'clock +2 days': (stage, strike, turns) => turns.take('clock', () => jump(stage, strike, 48 * HOUR_MS)),
 };
 
-/** Everything that strikes in this round, each at its time. */
+/** Everything that strikes in this round, each on its day. */
 export async function strikeAll(
   stage: Stage,
   strikes: readonly Strike[],
+  days: Days,
   note: (kind: StrikeKind, times: number) => void,
 ): Promise<void> {
   const turns = new Turns();
   await Promise.all(
     strikes.map(async (strike) => {
-      await sleep(strike.atMs);
+      await days.until(strike.day);
       note(strike.kind, await effects[strike.kind](stage, strike, turns));
     }),
   );
