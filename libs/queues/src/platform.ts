@@ -10,8 +10,8 @@ export const platformEnv = baseEnv.extend({
   REDIS_URL: z.url(),
   /** How long a published job may stay silent before it is published again. */
   REPUBLISH_AFTER_MS: z.coerce.number().int().min(100).default(60_000),
-  /** How long a job is left to a worker that fell silent, before another one takes it. */
-  JOB_LOCK_MS: z.coerce.number().int().min(1_000).default(15_000),
+  /** How long a job stays with a worker that says nothing, before another takes it over. */
+  JOB_LOCK_MS: z.coerce.number().int().min(100).default(15_000),
 });
 
 /** The ledger's database and the jobs, as every service of the platform has them. */
@@ -25,6 +25,6 @@ export const platformModules = (
     redisUrl: env.REDIS_URL,
     role: env.ROLE,
     republishAfterMs: env.REPUBLISH_AFTER_MS,
-    jobLockMs: env.JOB_LOCK_MS,
+    lockMs: env.JOB_LOCK_MS,
   }),
 ];

@@ -3,26 +3,24 @@ import { Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { retryDelayMs } from './retry-delay.js';
 
 /** A killed worker's jobs are taken over after at most lock + check. A lock that ends too early costs a second run, no money. */
-export const LOCK_MS_USUAL = 15_000;
+export const LOCK_MS = 15_000;
 const STALLED_CHECKS_PER_LOCK = 3;
 // A job that keeps killing its worker must end: its row stays open and is published again, slowly, by the sweeper.
 const STALLED_TIMES_MAX = 3;
 
 /** The worker class behind every @Processor: the same locks and retries for all queues. */
-export class QueueWorker extends Worker {
-  /** Of the workers made from now on: Nest makes them, and passes nothing of ours. */
-  static lockMs = LOCK_MS_USUAL;
-
-  constructor(name: string, processor: Processor, options: WorkerOptions) {
-    super(name, processor, {
-      lockDuration: QueueWorker.lockMs,
-      stalledInterval: Math.round(QueueWorker.lockMs / STALLED_CHECKS_PER_LOCK),
-      maxStalledCount: STALLED_TIMES_MAX,
-      settings: { backoffStrategy: (attemptsMade) => retryDelayMs(attemptsMade) },
-      ...options,
-    });
-    const logger = new Logger(`Worker ${name}`);
-    // Connection errors repeat with every attempt to reconnect; readiness shows the outage.
-    this.on('error', (error) => logger.debug(error.message));
-  }
-}
+export const queueWorker = (lockMs: number): typeof Worker =>
+  class QueueWorker extends Worker {
+    constructor(name: string, processor: Processor, options: WorkerOptions) {
+      super(name, processor, {
+        lockDuration: lockMs,
+        stalledInterval: Math.ceil(lockMs / STALLED_CHECKS_PER_LOCK),
+        maxStalledCount: STALLED_TIMES_MAX,
+        settings: { backoffStrategy: (attemptsMade) => retryDelayMs(attemptsMade) },
+        ...options,
+      });
+      const logger = new Logger(`Worker ${name}`);
+      // Connection errors repeat with every attempt to reconnect; readiness shows the outage.
+      this.on('error', (error) => logger.debug(error.message));
+    }
+  };

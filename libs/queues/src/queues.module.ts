@@ -15,7 +15,7 @@ import { JobLog } from './job-log.js';
 import { JobPublisher } from './job-publisher.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxSweeper } from './outbox-sweeper.js';
-import { LOCK_MS_USUAL, QueueWorker } from './queue-worker.js';
+import { LOCK_MS, queueWorker } from './queue-worker.js';
 import { connectPublisher, QUEUE_PREFIX, workerConnection } from './redis.js';
 import { ScheduleTicker, SCHEDULES } from './schedule-ticker.js';
 
@@ -25,8 +25,8 @@ export type QueuesModuleOptions = Readonly<{
   role: BaseEnv['ROLE'];
   /** How long a published job may stay silent before it is published again; 60 s when absent. */
   republishAfterMs?: number;
-  /** How long a job is left to a worker that fell silent; 15 s when absent. */
-  jobLockMs?: number;
+  /** How long a job stays with a worker that says nothing; 15 s when absent. */
+  lockMs?: number;
   /** Another prefix keeps tests that share one Redis apart. */
   prefix?: string;
 }>;
@@ -44,11 +44,11 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   static forRoot(options: QueuesModuleOptions): DynamicModule {
-    const { redisUrl, role, republishAfterMs = REPUBLISH_AFTER_MS, prefix = QUEUE_PREFIX } = options;
+    const { redisUrl, role, prefix = QUEUE_PREFIX } = options;
+    const { republishAfterMs = REPUBLISH_AFTER_MS, lockMs = LOCK_MS } = options;
     const connection = workerConnection(redisUrl);
     const isEnabled = role !== 'http';
-    BullModule.workerClass = QueueWorker;
-    QueueWorker.lockMs = options.jobLockMs ?? LOCK_MS_USUAL;
+    BullModule.workerClass = queueWorker(lockMs);
     return {
       module: QueuesModule,
       global: true,

@@ -12,12 +12,18 @@ export class Tally {
   };
 
   lines(): string[] {
-    return [...this.times].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, times]) => `${String(times).padStart(7)}  ${what}`);
+    return [...this.times]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([what, times]) => `${String(times).padStart(7)}  ${what}`);
   }
 }
 
 /** One line for a round, and what went wrong in it. */
-export function roundLines(plan: RoundPlan, { verdicts, platform, rest, payouts, samples }: RoundResult, seconds: number): string[] {
+export function roundLines(
+  plan: RoundPlan,
+  { verdicts, platform, rest, payouts, samples }: RoundResult,
+  seconds: number,
+): string[] {
   const failed = verdicts.filter(({ violations }) => violations.length > 0);
   const sum = `${verdicts.length - failed.length} of ${verdicts.length} histories held, ${payouts} payouts`;
   const replay = `npm run chaos -- --seed ${plan.seed} --round ${plan.number} --histories ${plan.histories.length}`;

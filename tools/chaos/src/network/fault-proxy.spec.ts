@@ -55,7 +55,10 @@ test('fair weather carries both ways', async () => {
 });
 
 test('a black hole takes both ways, a half-open connection takes answers; mended, both are dead', async () => {
-  for (const [weather, arrives] of [['black-hole', []], ['half-open', ['lost']]] as const) {
+  for (const [weather, arrives] of [
+    ['black-hole', []],
+    ['half-open', ['lost']],
+  ] as const) {
     heard = [];
     const proxy = await wire();
     const socket = await client(proxy);

@@ -24,10 +24,7 @@ export function judgePayouts(evidence: Evidence): string[] {
   const ours = new Set(evidence.payouts.map(({ ref }) => ref));
   return [
     ...[...book.keys()].filter((ref) => !ours.has(ref)).map((ref) => `nobody promised payout ${ref} (I1)`),
-    ...evidence.payouts.flatMap((payout) => [
-      ...ending(payout, book.get(payout.ref) ?? []),
-      ...told(payout, evidence),
-    ]),
+    ...evidence.payouts.flatMap((payout) => [...ending(payout, book.get(payout.ref) ?? []), ...told(payout, evidence)]),
     ...evidence.moves.flatMap(({ payoutId, was, became, absentListings }) => {
       const isLegal = (Object.values(payoutMachine.table[was as PayoutState] ?? {}) as string[]).includes(became);
       if (!isLegal) return [`payout ${payoutId} went from ${was} to ${became} (I5)`];
@@ -52,7 +49,14 @@ function ending({ ref, state, amount, failureCode, runState }: OurPayout, book: 
   return found;
 }
 
-const announcedStates: ReadonlySet<string> = new Set(['in_transit', 'paid', 'failed', 'refused', 'released', 'returned']);
+const announcedStates: ReadonlySet<string> = new Set([
+  'in_transit',
+  'paid',
+  'failed',
+  'refused',
+  'released',
+  'returned',
+]);
 
 /** Every step that consumers hear of was told once, in numbered order, the last one last. */
 function told({ id, state }: OurPayout, { announced, moves }: Evidence): string[] {

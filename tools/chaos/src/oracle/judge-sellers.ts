@@ -47,7 +47,9 @@ function unexplained({ sellerId, plan, refunded }: Seller, book: readonly BookPa
   return [
     ...(held === earned
       ? []
-      : [`${sellerId} earned ${earned} won; ${completed} paid, ${payable} payable, ${reserved} reserved, ${debt} owed (I8)`]),
+      : [
+          `${sellerId} earned ${earned} won; ${completed} paid, ${payable} payable, ${reserved} reserved, ${debt} owed (I8)`,
+        ]),
     ...(payable < 0n || reserved < 0n || debt < 0n ? [`${sellerId} has a negative balance (I4)`] : []),
   ];
 }

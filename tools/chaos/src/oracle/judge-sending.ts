@@ -8,8 +8,7 @@ export function judgeSending({ payouts, book, sent, fences }: Evidence): string[
   const byRef = new Map(book.map((payout) => [payout.refPayoutId ?? '', payout]));
   const batches = new Map<string, OurPayout[]>();
   for (const payout of payouts) {
-    if (payout.attemptId !== null)
-      batches.set(payout.attemptId, [...(batches.get(payout.attemptId) ?? []), payout]);
+    if (payout.attemptId !== null) batches.set(payout.attemptId, [...(batches.get(payout.attemptId) ?? []), payout]);
   }
   return [
     ...[...batches].flatMap(([attemptId, members]) => partial(attemptId, members, byRef)),

@@ -25,7 +25,12 @@ export type RoundResult = Readonly<{
 }>;
 
 /** One round: a market is made, paid out while everything breaks, mended, left to come to rest, and judged by the provider's book. */
-export async function playRound(stage: Stage, plan: RoundPlan, struck: Struck, quietMsMax: number): Promise<RoundResult> {
+export async function playRound(
+  stage: Stage,
+  plan: RoundPlan,
+  struck: Struck,
+  quietMsMax: number,
+): Promise<RoundResult> {
   await stage.replicas.scaleTo(plan.replicas);
   const histories = await buildMarket(stage, plan.histories, await firstFreeDate(stage));
   const dates = histories.flatMap((history) => history.dates);

@@ -65,7 +65,8 @@ const effects: Readonly<Record<StrikeKind, Effect>> = {
   },
   'provider black hole': (stage, strike, turns) => turns.take('provider', () => weather(stage, strike, 'black-hole')),
   'provider half-open': (stage, strike, turns) => turns.take('provider', () => weather(stage, strike, 'half-open')),
-  'provider refuses connections': (stage, strike, turns) => turns.take('provider', () => weather(stage, strike, 'refuse')),
+  'provider refuses connections': (stage, strike, turns) =>
+    turns.take('provider', () => weather(stage, strike, 'refuse')),
   'clock +1 h': (stage, strike, turns) => turns.take('clock', () => jump(stage, strike, HOUR_MS)),
   'clock -1 h': (stage, strike, turns) => turns.take('clock', () => jump(stage, strike, -HOUR_MS)),
   'clock +2 days': (stage, strike, turns) => turns.take('clock', () => jump(stage, strike, 48 * HOUR_MS)),

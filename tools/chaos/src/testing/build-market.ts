@@ -56,7 +56,8 @@ function newSeller(plan: SellerPlan): Seller {
     sellerId: `chaos-${String(sellersMade).padStart(6, '0')}`,
     providerSellerId: '',
     // Ends in 1: the sandbox's banks read other endings as orders to refuse.
-    accountNumber: plan.kind === 'bouncing' ? BOUNCING.accountNumber : `${digits}${String(sellersMade % 10_000).padStart(4, '0')}1`,
+    accountNumber:
+      plan.kind === 'bouncing' ? BOUNCING.accountNumber : `${digits}${String(sellersMade % 10_000).padStart(4, '0')}1`,
     refunded: { amount: 0n },
   };
 }
