@@ -1,7 +1,7 @@
 import { addDays, instantAt } from '@jeongsan/calendar';
 import { shutdown } from '@jeongsan/stack';
 import { readOptions, type Options } from './options.js';
-import { HISTORIES_PER_ROUND, planRound, type RoundPlan } from './plan/plan-round.js';
+import { planRound, type RoundPlan } from './plan/plan-round.js';
 import { playRound, type RoundResult } from './play/play-round.js';
 import { roundLines, Tally } from './report.js';
 import { openStage, type Stage } from './stage/stage.js';
@@ -29,11 +29,10 @@ async function main(): Promise<boolean> {
   return counts.failed === 0;
 }
 
-function planned({ seed, histories, round }: Options): RoundPlan[] {
-  if (round !== undefined) return [planRound(seed, round, Math.min(histories, HISTORIES_PER_ROUND))];
-  const rounds = Math.ceil(histories / HISTORIES_PER_ROUND);
-  return Array.from({ length: rounds }, (_, number) =>
-    planRound(seed, number, Math.min(HISTORIES_PER_ROUND, histories - number * HISTORIES_PER_ROUND)),
+function planned({ seed, histories, round, perRound }: Options): RoundPlan[] {
+  if (round !== undefined) return [planRound(seed, round, Math.min(histories, perRound))];
+  return Array.from({ length: Math.ceil(histories / perRound) }, (_, number) =>
+    planRound(seed, number, Math.min(perRound, histories - number * perRound)),
   );
 }
 

@@ -41,7 +41,7 @@ export type RoundPlan = Readonly<{
   sharedFaults: readonly FaultOrder[];
 }>;
 
-export const HISTORIES_PER_ROUND = 30;
+export const HISTORIES_PER_ROUND_MAX = 30;
 const STRIKES_PER_ROUND = 5;
 const REPLICAS = [2, 3, 2, 4, 2, 8, 3, 2, 5, 2] as const;
 const TIMES_OF_DAY = ['10:00:00', '11:30:00', '10:00:00', '14:59:56', '13:00:00', '16:30:00'] as const;
@@ -55,7 +55,7 @@ export function planRound(seed: string, number: number, histories: number): Roun
     replicas: REPLICAS[number % REPLICAS.length] ?? 2,
     timeOfDay: TIMES_OF_DAY[number % TIMES_OF_DAY.length] ?? '10:00:00',
     histories: Array.from({ length: histories }, (_, index) =>
-      planHistory(random.fork(`history/${index}`), number * HISTORIES_PER_ROUND + index),
+      planHistory(random.fork(`history/${index}`), number * HISTORIES_PER_ROUND_MAX + index),
     ),
     strikes: planStrikes(seed, number, histories, random.fork('strikes')),
     sharedFaults: planSharedFaults(random.fork('provider')),

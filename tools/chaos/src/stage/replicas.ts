@@ -3,9 +3,9 @@ import { entryOf } from '@jeongsan/market';
 import { freePort, startApp, type App } from '@jeongsan/stack';
 import { patiently } from './patiently.js';
 
-const REVIVE_MS_MAX = 60_000;
+const REVIVE_MS_MAX = 150_000;
 /** What is left of its log says why a scheduler does not come back. */
-const START_MS_MAX = 30_000;
+const START_MS_MAX = 120_000;
 
 /** The schedulers: any number of them, each killed, frozen and brought back at will. */
 export class Replicas {
