@@ -46,7 +46,7 @@ function nextMorning(now: Date): Date {
 async function isDue(db: DataSource): Promise<boolean> {
   const [row] = await db.query<{ due: boolean }[]>(
     `select exists (select from messaging.outbox o, messaging.clock c
-                     where o.done_at is null and o.dead_at is null and o.run_at <= c.reads + (clock_timestamp() - c.anchored_at)) as due`,
+                     where o.job like 'payout%' and o.done_at is null and o.dead_at is null and o.run_at <= c.reads + (clock_timestamp() - c.anchored_at)) as due`,
   );
   return row?.due ?? false;
 }

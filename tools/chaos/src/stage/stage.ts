@@ -91,7 +91,7 @@ async function build(startsAt: Date, undo: (() => Promise<unknown>)[], stop: () 
   const ingestor = await startIngestor(appEnv('webhook-ingestor', { ...input, databaseUrl }), folder);
   undo.push(() => ingestor.stop());
   await provider.control.registerWebhook({
-    body: { url: `${ingestor.url}/webhooks/provider`, events: ['payout.changed', 'seller.changed'] },
+    body: { url: `${ingestor.url}/webhooks/provider`, events: ['payout.changed'] },
   });
   return {
     ...{ servers, keys, provider, db, replicas, wires, commits, sends, clocks, people, stop },
