@@ -43,7 +43,9 @@ export type RoundPlan = Readonly<{
 
 export const HISTORIES_PER_ROUND_MAX = 30;
 const STRIKES_PER_ROUND = 5;
-const REPLICAS = [2, 3, 2, 4, 2, 8, 3, 2, 5, 2] as const;
+const ROUNDS_PER_TURN = strikeKinds.length / STRIKES_PER_ROUND;
+// Up and then down: to start a scheduler costs a machine of two cores more than to play a history.
+const REPLICAS = [2, 2, 2, 3, 3, 4, 5, 8, 3, 2] as const;
 const TIMES_OF_DAY = ['10:00:00', '11:30:00', '10:00:00', '14:59:56', '13:00:00', '16:30:00'] as const;
 
 /** One round: histories at the same time on one stack, and what strikes the machines under all of them. */
@@ -62,11 +64,12 @@ export function planRound(seed: string, number: number, histories: number): Roun
   };
 }
 
-/** Each kind comes round in turn, in an order of this seed's own: none is forgotten by chance. */
+/** Each kind comes once in as many rounds as all of them take, in another company each time: none is forgotten by chance. */
 function planStrikes(seed: string, round: number, histories: number, random: Random): Strike[] {
-  const order = seededRandom(`${seed}/order`).shuffle(strikeKinds);
+  const turn = round % ROUNDS_PER_TURN;
+  const order = seededRandom(`${seed}/order/${round - turn}`).shuffle(strikeKinds);
   return Array.from({ length: STRIKES_PER_ROUND }, (_, index) => {
-    const kind = order[(round * STRIKES_PER_ROUND + index) % order.length] as StrikeKind;
+    const kind = order[turn * STRIKES_PER_ROUND + index] as StrikeKind;
     return {
       kind,
       day: 1 + random.fraction() * histories,
