@@ -34,7 +34,7 @@ export class Sampler {
     const wrong = await this.db.query<{ seller_id: string; open: bigint; reserved: bigint }[]>(
       `select p.seller_id, p.open, coalesce(-a.balance, 0)::bigint as reserved
          from (select seller_id,
-                      coalesce(sum(amount) filter (where state in ('reserved', 'submitted', 'unknown', 'in_transit')), 0)::bigint as open
+                      coalesce(sum(amount) filter (where state in ('reserved', 'submitted', 'unknown', 'parked', 'in_transit')), 0)::bigint as open
                  from payouts.payout group by seller_id) p
          left join ledger.account a on a.code = 'seller:' || p.seller_id || ':reserved' and a.currency = 'KRW'
         where coalesce(-a.balance, 0) <> p.open`,

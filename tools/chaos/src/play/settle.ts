@@ -63,7 +63,7 @@ async function openOf(db: DataSource, dates: readonly string[]): Promise<Open[]>
       where business_date = any($1::date[]) and state not in ('closed', 'rejected', 'expired', 'stopped')
      union all
      select r.business_date::text, count(*) || ' payouts ' || p.state from payouts.payout p join payouts.run r on r.id = p.run_id
-      where r.business_date = any($1::date[]) and p.state in ('planned', 'reserved', 'submitted', 'unknown', 'in_transit')
+      where r.business_date = any($1::date[]) and p.state in ('planned', 'reserved', 'submitted', 'unknown', 'parked', 'in_transit')
         and r.state <> 'stopped'
       group by r.business_date, p.state
      union all
