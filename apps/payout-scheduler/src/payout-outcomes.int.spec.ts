@@ -4,7 +4,7 @@ import { explainPayout } from './explain-payout/explain-payout.js';
 import { requestHold } from './place-hold/place-hold.js';
 import { releaseHold } from './release-hold/release-hold.js';
 import type { ProviderApi } from './provider.js';
-import { PayoutWorld } from './testing/outcome-world.js';
+import { PayoutWorld } from './testing/payout-world.js';
 
 const TODAY = '2026-05-11'; // a Monday without a holiday
 const TOMORROW = '2026-05-12';

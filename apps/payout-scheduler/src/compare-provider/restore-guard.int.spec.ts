@@ -7,7 +7,7 @@ import { backupOf, type Sandbox, type TestDatabase } from '@jeongsan/testing';
 import { acknowledgeFindings } from '../acknowledge-findings/acknowledge-findings.js';
 import { readControl, readFindings } from '../dispatch-control/read-control.js';
 import { releaseHold } from '../release-hold/release-hold.js';
-import { fundedSandbox, PayoutWorld } from '../testing/payout-world.js';
+import { fundedSandbox, PayoutWorld } from '../testing/sending-world.js';
 import { readIncarnation } from './incarnation.js';
 import { RestoreGuard } from './restore-guard.js';
 

@@ -1,7 +1,7 @@
 import { booksAreSound } from '@jeongsan/testing';
 import { transaction } from '@jeongsan/database';
 import { won } from '@jeongsan/money';
-import { PayoutWorld } from '../testing/outcome-world.js';
+import { PayoutWorld } from '../testing/payout-world.js';
 import { approveDecision, rejectDecision } from './decide-proposal.js';
 import { readParked } from './parked-rows.js';
 import { proposeDecision } from './propose-decision.js';

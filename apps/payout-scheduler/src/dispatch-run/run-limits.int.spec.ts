@@ -4,7 +4,7 @@ import type { DispatchLimits, RunLimit } from '@jeongsan/payouts';
 import { sellerHas, type Sandbox } from '@jeongsan/testing';
 import { overrideRun } from '../override-run/override-run.js';
 import { readRunDetail } from '../read-payouts/read-runs.js';
-import { fundedSandbox, PayoutWorld, policy } from '../testing/payout-world.js';
+import { fundedSandbox, PayoutWorld, policy } from '../testing/sending-world.js';
 
 jest.setTimeout(60_000);
 const NEXT_DAY = '2026-05-12';

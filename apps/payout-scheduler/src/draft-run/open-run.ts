@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { transaction, type Executor } from '@jeongsan/database';
+import { enqueue, transaction, type Executor } from '@jeongsan/database';
 import { Permanent } from '@jeongsan/messaging';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { RunFrame } from './run-frame.js';
 
 /** Whoever opens a run takes this first, so that two cannot open two dates in the wrong order. */
@@ -19,10 +19,14 @@ export async function insertRun(tx: Executor, businessDate: string, drafter: str
   );
 }
 
+/** How often a date looks whether the dates before it are drafted, in milliseconds of platform time. */
+const WAIT_MS = 2_000;
+
 /**
- * The date's run: a new one, or the unfinished one of an earlier try. Null when it was drafted before. A seller's statements
- * follow one another by date, so a date waits for the earlier ones that are promised or under way (throws, to be tried again),
- * and one that a later date has overtaken is given up (throws Permanent).
+ * The date's run: a new one, or the unfinished one of an earlier try. Null when there is nothing to draft now: it was drafted
+ * before, or it waits. A seller's statements follow one another by date, so a date waits for the earlier ones that are promised or
+ * under way, by promising itself anew: to wait is no failure, which would be tried again ever later and in the end given up. One
+ * that a later date has overtaken is given up (throws Permanent).
  */
 export async function openRun(
   db: DataSource,
@@ -46,7 +50,10 @@ export async function openRun(
     );
     if (run && run.content_hash !== '') return null;
     if (seen?.later) throw new Permanent(`Run ${businessDate} comes too late: that of ${seen.later} exists`);
-    if (seen?.earlier) throw new Error(`Run ${businessDate} must wait for that of ${seen.earlier}`);
+    if (seen?.earlier) {
+      await promiseAgain(tx, businessDate, now);
+      return null;
+    }
     if (run) return { runId: run.id, businessDate, cutoff: run.cutoff };
     await insertRun(tx, businessDate, drafter, now);
     const [opened] = await tx.query<{ id: string; cutoff: Date }[]>(
@@ -55,6 +62,13 @@ export async function openRun(
     );
     return opened ? { runId: opened.id, businessDate, cutoff: opened.cutoff } : null;
   });
+}
+
+/** Moments are shared, so that a job which ran twice waits once. */
+async function promiseAgain(tx: EntityManager, businessDate: string, now: Date): Promise<void> {
+  const runAt = new Date((Math.floor(now.getTime() / WAIT_MS) + 1) * WAIT_MS);
+  const dedupeKey = `payout-run.draft/${businessDate}/${runAt.toISOString()}`;
+  await enqueue(tx, 'payout-run.draft', { businessDate }, now, { runAt, dedupeKey });
 }
 
 /** Holds the run open while a step adds to it. False when another worker sealed it, or found nobody to settle, meanwhile. */

@@ -4,7 +4,7 @@ import type { Caller } from '@jeongsan/nest-kit';
 import { sellersHave, type Sandbox } from '@jeongsan/testing';
 import { readPauses } from '../dispatch-control/read-control.js';
 import { resumeDispatch } from '../resume-dispatch/resume-dispatch.js';
-import { fundedSandbox, PayoutWorld, plantedSeller } from '../testing/payout-world.js';
+import { fundedSandbox, PayoutWorld, plantedSeller } from '../testing/sending-world.js';
 import { haltDispatch } from './halt-dispatch.js';
 
 jest.setTimeout(120_000);

@@ -1,6 +1,6 @@
 import { balanceAt } from '../balance-at/balance-at.js';
 import { readHeadroom } from '../read-headroom/read-headroom.js';
-import { PayoutWorld } from '../testing/outcome-world.js';
+import { PayoutWorld } from '../testing/payout-world.js';
 import { booksAreSound, sellerHas } from '@jeongsan/testing';
 
 const TODAY = '2026-05-11'; // a Monday without a holiday

@@ -1,0 +1,27 @@
+import type { Tap } from './fault-proxy.js';
+
+export type Sent = Readonly<{ attemptId: string; at: Date }>;
+
+/** Listens on the wire to the provider and notes when the bytes of which batch went out: its Idempotency-Key is the attempt's id. */
+export class SendLog {
+  readonly sent: Sent[] = [];
+
+  readonly tap = (): Tap => ({
+    fromClient: (bytes) => {
+      const attemptId = attemptOf(bytes);
+      if (attemptId !== undefined) this.sent.push({ attemptId, at: new Date() });
+      return 'pass';
+    },
+    fromServer: () => 'pass',
+  });
+}
+
+const START = Buffer.from('POST /v2/payouts HTTP/1.1\r\n');
+const HEAD_BYTES_MAX = 4_096;
+
+/** A client does not pipeline, so a request begins with its piece of data. */
+function attemptOf(bytes: Buffer): string | undefined {
+  if (!bytes.subarray(0, START.length).equals(START)) return undefined;
+  const head = bytes.subarray(0, HEAD_BYTES_MAX).toString('latin1');
+  return /\r\nidempotency-key: ([0-9a-f-]{36})\r\n/i.exec(head)?.[1];
+}

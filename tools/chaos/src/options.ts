@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { HISTORIES_PER_ROUND_MAX } from './plan/plan-round.js';
+
+export type Options = Readonly<{
+  histories: number;
+  /** How many are played at the same time, under the same strikes. */
+  perRound: number;
+  seed: string;
+  /** This round alone: what a failure tells to repeat. */
+  round?: number | undefined;
+  /** How long the platform may take to come to rest after the last fault, in real seconds (I14). */
+  quietSeconds: number;
+}>;
+
+const QUIET_SECONDS_USUAL = 30;
+
+const HISTORIES_USUAL = 300;
+
+/** Reads `[--histories N] [--seed S] [--round R] [--per-round P] [--quiet-seconds Q]`. Throws what a person can act on. */
+export function readOptions(args: readonly string[]): Options {
+  const text = { type: 'string' } as const;
+  const options = { histories: text, seed: text, round: text, 'per-round': text, 'quiet-seconds': text };
+  const { values } = parseArgs({ args: [...args], options });
+  return {
+    histories: wholeNumber('--histories', values.histories, 1) ?? HISTORIES_USUAL,
+    perRound: Math.min(
+      HISTORIES_PER_ROUND_MAX,
+      wholeNumber('--per-round', values['per-round'], 1) ?? HISTORIES_PER_ROUND_MAX,
+    ),
+    seed: values.seed ?? String(randomInt(1_000_000)),
+    round: wholeNumber('--round', values.round, 0),
+    quietSeconds: wholeNumber('--quiet-seconds', values['quiet-seconds'], 1) ?? QUIET_SECONDS_USUAL,
+  };
+}
+
+function wholeNumber(name: string, text: string | undefined, min: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = parseInt(text, 10);
+  if (!/^\d{1,7}$/.test(text) || value < min)
+    throw new RangeError(`${name} is a whole number from ${min}, not ${text}`);
+  return value;
+}

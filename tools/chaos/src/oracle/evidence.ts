@@ -1,0 +1,135 @@
+import type { Output } from '@jeongsan/http-contract';
+import type { getPayout } from '@jeongsan/provider-contract';
+import type { PayoutRunState, PayoutState } from '@jeongsan/state-machines';
+import { patiently } from '../stage/patiently.js';
+import type { Stage } from '../stage/stage.js';
+import type { History } from '../testing/build-market.js';
+import { fenceMovesOf, movesOf, type FenceMove, type Move } from '../testing/witness.js';
+
+/** A payout as the provider has it. */
+export type BookPayout = Output<typeof getPayout>['entityBody'];
+
+/** A payout as we have it. */
+export type OurPayout = Readonly<{
+  id: string;
+  ref: string;
+  sellerId: string;
+  amount: bigint;
+  state: PayoutState;
+  attemptId: string | null;
+  failureCode: string | null;
+  runState: PayoutRunState;
+}>;
+
+export type Balances = Readonly<{ payable: bigint; reserved: bigint; debt: bigint }>;
+export type Announced = Readonly<{ payoutId: string; sequence: bigint; status: string }>;
+
+/** Everything a verdict is made of. The provider's book comes first: it is what really happened. */
+export type Evidence = Readonly<{
+  book: readonly BookPayout[];
+  payouts: readonly OurPayout[];
+  balances: ReadonlyMap<string, Balances>;
+  /** `date` for each run there is, with its state. */
+  runs: ReadonlyMap<string, PayoutRunState>;
+  /** `seller/date` for each statement there is. */
+  statements: ReadonlySet<string>;
+  moves: readonly Move[];
+  announced: readonly Announced[];
+  fences: readonly FenceMove[];
+  /** When the bytes of each batch went out. */
+  sent: ReadonlyMap<string, readonly Date[]>;
+}>;
+
+const PAGE = 10_000;
+
+export async function readEvidence(stage: Stage, histories: readonly History[]): Promise<Evidence> {
+  const { db } = stage;
+  const dates = histories.flatMap((history) => history.dates);
+  const sellers = histories.flatMap((history) => history.sellers);
+  const sellerIds = sellers.map(({ sellerId }) => sellerId);
+  const destinations = new Set(sellers.map(({ providerSellerId }) => providerSellerId));
+  const payouts = await db.query<OurPayout[]>(
+    `select p.id, p.ref_payout_id as ref, p.seller_id as "sellerId", p.amount, p.state, p.attempt_id as "attemptId",
+            p.failure_code as "failureCode", r.state as "runState"
+       from payouts.payout p join payouts.run r on r.id = p.run_id where p.seller_id = any($1) order by p.id`,
+    [sellerIds],
+  );
+  const ids = payouts.map(({ id }) => id);
+  const attempts = await attemptsOf(stage, dates);
+  const book = await readBook(stage);
+  return {
+    payouts,
+    book: book.filter(({ destination }) => destinations.has(destination)),
+    balances: await readBalances(stage, sellerIds),
+    runs: await readRuns(stage, dates),
+    statements: await readStatements(stage, sellerIds),
+    moves: await movesOf(db, ids),
+    announced: await db.query<Announced[]>(
+      `select entity_id as "payoutId", sequence, data ->> 'status' as status from messaging.event
+        where type = 'payout.changed' and entity_id = any($1) order by entity_id, sequence`,
+      [ids],
+    ),
+    fences: await fenceMovesOf(db, attempts),
+    sent: sentBy(stage, new Set(attempts)),
+  };
+}
+
+/** The whole book, page by page: nothing that the provider has may stay unseen. */
+export async function readBook({ provider: { api } }: Stage): Promise<BookPayout[]> {
+  const found: BookPayout[] = [];
+  for (let startingAfter: string | undefined; ;) {
+    const query = { limit: PAGE, ...(startingAfter !== undefined && { startingAfter }) };
+    const { entityBody } = await patiently(() => api.listPayouts({ query }));
+    found.push(...entityBody.items);
+    if (!entityBody.hasMore || entityBody.nextCursor === null) return found;
+    startingAfter = entityBody.nextCursor;
+  }
+}
+
+async function attemptsOf({ db }: Stage, dates: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }[]>(
+    `select a.id from payouts.attempt a join payouts.run r on r.id = a.run_id where r.business_date = any($1::date[])`,
+    [dates],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function readBalances({ db }: Stage, sellerIds: readonly string[]): Promise<Map<string, Balances>> {
+  // From the entries, not from the running balances: those are judged with the books.
+  const rows = await db.query<({ id: string } & Balances)[]>(
+    `select s.id,
+            coalesce(-sum(e.amount) filter (where e.account_code = 'seller:' || s.id || ':payable'), 0)::bigint as payable,
+            coalesce(-sum(e.amount) filter (where e.account_code = 'seller:' || s.id || ':reserved'), 0)::bigint as reserved,
+            coalesce(sum(e.amount) filter (where e.account_code = 'seller:' || s.id || ':debt'), 0)::bigint as debt
+       from unnest($1::text[]) as s(id)
+       left join ledger.entry e
+         on e.account_code in ('seller:' || s.id || ':payable', 'seller:' || s.id || ':reserved', 'seller:' || s.id || ':debt')
+      group by s.id`,
+    [sellerIds],
+  );
+  return new Map(rows.map(({ id, ...balances }) => [id, balances]));
+}
+
+async function readRuns({ db }: Stage, dates: readonly string[]): Promise<Map<string, PayoutRunState>> {
+  const rows = await db.query<{ date: string; state: PayoutRunState }[]>(
+    `select business_date::text as date, state from payouts.run where business_date = any($1::date[])`,
+    [dates],
+  );
+  return new Map(rows.map(({ date, state }) => [date, state]));
+}
+
+async function readStatements({ db }: Stage, sellerIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }[]>(
+    `select seller_id || '/' || business_date as id from payouts.statement where seller_id = any($1)`,
+    [sellerIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+function sentBy({ sends }: Stage, attempts: ReadonlySet<string>): Map<string, Date[]> {
+  const sent = new Map<string, Date[]>();
+  for (const { attemptId, at } of sends.sent) {
+    if (attempts.has(attemptId)) sent.set(attemptId, [...(sent.get(attemptId) ?? []), at]);
+  }
+  return sent;
+}

@@ -1,0 +1,45 @@
+import type { BookPayout, Evidence, OurPayout } from './evidence.js';
+
+/** Between the bytes' leaving and our noting them: two processes on a busy machine. */
+const WIRE_LAG_MS = 1_000;
+
+/** Batches are all or none, each went out once, and only while its sender held the fence. */
+export function judgeSending({ payouts, book, sent, fences }: Evidence): string[] {
+  const byRef = new Map(book.map((payout) => [payout.refPayoutId ?? '', payout]));
+  const batches = new Map<string, OurPayout[]>();
+  for (const payout of payouts) {
+    if (payout.attemptId !== null) batches.set(payout.attemptId, [...(batches.get(payout.attemptId) ?? []), payout]);
+  }
+  return [
+    ...[...batches].flatMap(([attemptId, members]) => partial(attemptId, members, byRef)),
+    ...[...sent].flatMap(([attemptId, times]) => [
+      ...(times.length > 1 ? [`batch ${attemptId} was sent ${times.length} times (I16)`] : []),
+      ...late(attemptId, times, fences),
+    ]),
+    ...backwards(fences),
+  ];
+}
+
+function partial(attemptId: string, members: readonly OurPayout[], book: ReadonlyMap<string, BookPayout>): string[] {
+  const taken = members.filter(({ ref }) => book.has(ref)).length;
+  return taken === 0 || taken === members.length
+    ? []
+    : [`the provider has ${taken} of the ${members.length} payouts of batch ${attemptId} (I10)`];
+}
+
+/** Another worker had taken the batch over before its bytes went out. */
+function late(attemptId: string, times: readonly Date[], fences: Evidence['fences']): string[] {
+  const takenOver = fences.find((move) => move.attemptId === attemptId && move.fence > 1n);
+  return takenOver && times.some((at) => at.getTime() > takenOver.at.getTime() + WIRE_LAG_MS)
+    ? [`batch ${attemptId} was sent after its fence was lost (I16)`]
+    : [];
+}
+
+function backwards(fences: Evidence['fences']): string[] {
+  const last = new Map<string, bigint>();
+  return fences.flatMap(({ attemptId, fence }) => {
+    const before = last.get(attemptId) ?? 0n;
+    last.set(attemptId, fence);
+    return fence < before ? [`the fence of batch ${attemptId} went back to ${fence} (I16)`] : [];
+  });
+}

@@ -1,0 +1,114 @@
+import { mangleVariants, type Fault } from '@jeongsan/provider-contract';
+import type { Random } from '@jeongsan/market';
+import type { z } from 'zod';
+
+type FaultOrder = z.output<typeof Fault>;
+
+/** What a seller is to this history. Everybody but `plain` has a reason not to get everything. */
+export const sellerKinds = [
+  'plain',
+  /** Under review: ten million won a week. */
+  'limited',
+  /** Its bank refuses the money. */
+  'bouncing',
+  /** The provider knows it no more. */
+  'deleted',
+  /** The provider wants to review it again, and we have not heard of it. */
+  'reviewed',
+  /** Its account changes between the plan and the sending. */
+  'moving',
+  'held',
+  /** A buyer gets money back while the seller is paid. */
+  'refunded',
+  /** The provider stops its payout: rejects it, deletes it, or it is canceled there. */
+  'stopped',
+] as const;
+export type SellerKind = (typeof sellerKinds)[number];
+
+export type SellerPlan = Readonly<{
+  kind: SellerKind;
+  /** What it has earned, in won. */
+  amount: bigint;
+  /** When its trouble begins, in days after its run's date; before everything when negative. */
+  troubleDay: number;
+  /** Refunded, in won. */
+  refund: bigint;
+}>;
+
+/** What people do with a run that is above the threshold. */
+export const decisions = ['approve', 'approve twice', 'approve and reject at once', 'reject', 'approve late'] as const;
+export type Decision = (typeof decisions)[number];
+
+/** A fault of the provider that strikes batches with this seller in them. */
+export type BatchFault = Readonly<{ seller: number; fault: Omit<FaultOrder, 'operation' | 'contains'> }>;
+
+/** One independent market: its sellers, its run or two, what people decide, what the provider does to its batches. */
+export type HistoryPlan = Readonly<{
+  number: number;
+  /** Two: the second run is drafted while the first is being sent. */
+  runs: 1 | 2;
+  sellers: readonly SellerPlan[];
+  decision: Decision;
+  batchFaults: readonly BatchFault[];
+}>;
+
+const SELLERS_MAX = 10;
+const TROUBLE_DAYS_MAX = 6;
+
+/** Everything about one history, decided by chance alone. */
+export function planHistory(random: Random, number: number): HistoryPlan {
+  const sellers = Array.from({ length: random.integer(2, SELLERS_MAX) }, () => planSeller(random));
+  return {
+    number,
+    runs: random.chance(0.2) ? 2 : 1,
+    sellers,
+    decision: random.pick(decisions),
+    batchFaults: Array.from({ length: random.integer(1, 3) }, () => ({
+      seller: random.integer(0, sellers.length - 1),
+      fault: batchFault(random),
+    })),
+  };
+}
+
+function planSeller(random: Random): SellerPlan {
+  const kind = random.chance(0.45) ? 'plain' : random.pick(sellerKinds);
+  const amount = BigInt(kind === 'limited' ? random.integer(1_000_000, 14_000_000) : random.integer(1_000, 6_000_000));
+  const refund = (amount * BigInt(random.integer(1, 1_000))) / 1_000n;
+  const isEarly = random.chance(0.2);
+  return {
+    kind,
+    amount,
+    troubleDay: isEarly ? -1 : random.fraction() * TROUBLE_DAYS_MAX,
+    refund: refund > 0n ? refund : 1n,
+  };
+}
+
+const DELAY_MS_MAX = 3_000;
+
+function batchFault(random: Random): BatchFault['fault'] {
+  const times = random.integer(1, 2);
+  const choices = [
+    () => ({ kind: 'drop-before-commit', times }) as const,
+    () => ({ kind: 'drop-after-commit', times }) as const,
+    () => ({ kind: 'delay', times, delayMs: random.integer(200, DELAY_MS_MAX) }) as const,
+    () => ({ kind: 'garbage', times }) as const,
+    () => ({ kind: 'duplicate', times }) as const,
+    () => ({ kind: 'reorder', times }) as const,
+    () => ({ kind: 'drip', times: 1, delayMs: 1 }) as const,
+    () => ({ kind: 'mangle', times, variant: random.pick(mangleVariants) }) as const,
+    () => ({ kind: 'mangle', times, variant: random.pick(mangleVariants) }) as const,
+    () => ({ kind: 'error', times, ...random.pick(errors) }) as const,
+    () => ({ kind: 'error', times, ...random.pick(errors) }) as const,
+  ];
+  return random.pick(choices)();
+}
+
+const errors = [
+  { status: 500, code: 'FAILED_INTERNAL_SYSTEM_PROCESSING' },
+  { status: 503, code: 'UNKNOWN_ERROR' },
+  { status: 429, code: 'TOO_MANY_REQUESTS' },
+  { status: 409, code: 'IDEMPOTENT_REQUEST_PROCESSING' },
+  { status: 400, code: 'DUPLICATED_REF_PAYOUT_ID' },
+  { status: 400, code: 'NEVER_SEEN_BEFORE' },
+  { status: 400, code: 'PROVIDER_ERROR' },
+] as const;

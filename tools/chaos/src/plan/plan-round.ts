@@ -1,0 +1,109 @@
+import { seededRandom, type Random } from '@jeongsan/market';
+import { mangleVariants, type Fault } from '@jeongsan/provider-contract';
+import type { z } from 'zod';
+import { planHistory, type HistoryPlan } from './plan-history.js';
+
+type FaultOrder = z.output<typeof Fault>;
+
+/** What happens to the machines and the wires between them. */
+export const strikeKinds = [
+  'scheduler killed',
+  'scheduler frozen beyond its job locks',
+  'redis flushed',
+  'redis killed, empty restart',
+  'redis killed, log cut',
+  'postgres stopped immediate',
+  'answer to COMMIT cut',
+  'COMMIT cut',
+  'provider connections reset',
+  'provider black hole',
+  'provider half-open',
+  'provider refuses connections',
+  'clock +1 h',
+  'clock -1 h',
+  'clock +2 days',
+] as const;
+export type StrikeKind = (typeof strikeKinds)[number];
+
+/** `day`: when, in days from the round's first; `forMs`: for how long; `draw`: from 0 up to 1, whom or how much. */
+export type Strike = Readonly<{ kind: StrikeKind; day: number; forMs: number; draw: number }>;
+
+export type RoundPlan = Readonly<{
+  number: number;
+  seed: string;
+  /** Schedulers at work. */
+  replicas: number;
+  /** Asia/Seoul time of day at which the batches go out. */
+  timeOfDay: string;
+  histories: readonly HistoryPlan[];
+  strikes: readonly Strike[];
+  /** Faults of the provider that strike any history's calls. */
+  sharedFaults: readonly FaultOrder[];
+}>;
+
+export const HISTORIES_PER_ROUND_MAX = 30;
+const STRIKES_PER_ROUND = 5;
+const ROUNDS_PER_TURN = strikeKinds.length / STRIKES_PER_ROUND;
+// Up and then down: to start a scheduler costs a machine of two cores more than to play a history.
+const REPLICAS = [2, 2, 2, 3, 3, 4, 5, 8, 3, 2] as const;
+const TIMES_OF_DAY = ['10:00:00', '11:30:00', '10:00:00', '14:59:56', '13:00:00', '16:30:00'] as const;
+
+/** One round: histories at the same time on one stack, and what strikes the machines under all of them. */
+export function planRound(seed: string, number: number, histories: number): RoundPlan {
+  const random = seededRandom(`${seed}/round/${number}`);
+  return {
+    number,
+    seed,
+    replicas: REPLICAS[number % REPLICAS.length] ?? 2,
+    timeOfDay: TIMES_OF_DAY[number % TIMES_OF_DAY.length] ?? '10:00:00',
+    histories: Array.from({ length: histories }, (_, index) =>
+      planHistory(random.fork(`history/${index}`), number * HISTORIES_PER_ROUND_MAX + index),
+    ),
+    strikes: planStrikes(seed, number, histories, random.fork('strikes')),
+    sharedFaults: planSharedFaults(random.fork('provider')),
+  };
+}
+
+/** Each kind comes once in as many rounds as all of them take, in another company each time: none is forgotten by chance. */
+function planStrikes(seed: string, round: number, histories: number, random: Random): Strike[] {
+  const turn = round % ROUNDS_PER_TURN;
+  const order = seededRandom(`${seed}/order/${round - turn}`).shuffle(strikeKinds);
+  return Array.from({ length: STRIKES_PER_ROUND }, (_, index) => {
+    const kind = order[turn * STRIKES_PER_ROUND + index] as StrikeKind;
+    return {
+      kind,
+      day: 1 + random.fraction() * histories,
+      forMs: random.integer(300, 2_000),
+      draw: random.fraction(),
+    };
+  });
+}
+
+const reads = ['listPayouts', 'getPayout', 'getBalance'] as const;
+const webhookFaults = ['drop', 'duplicate', 'reorder', 'delay', 'forge'] as const;
+
+function planSharedFaults(random: Random): FaultOrder[] {
+  const common = () => ({ times: 50, probability: random.integer(5, 30) / 100, seed: random.integer(1, 1_000_000) });
+  return [
+    ...reads.flatMap((operation): FaultOrder[] => [
+      { operation, ...common(), ...readFault(random) },
+      { operation, ...common(), ...readFault(random) },
+    ]),
+    { operation: 'webhooks', ...common(), kind: random.pick(webhookFaults) },
+    { operation: 'webhooks', ...common(), kind: random.pick(webhookFaults) },
+    // Long enough on the wire for something to happen to it.
+    { operation: 'createPayouts', ...common(), kind: 'delay', delayMs: random.integer(100, 1_500) },
+  ];
+}
+
+function readFault(random: Random): Pick<FaultOrder, 'kind' | 'variant' | 'status' | 'code' | 'delayMs'> {
+  const choices = [
+    () => ({ kind: 'error', status: 429, code: 'TOO_MANY_REQUESTS' }) as const,
+    () => ({ kind: 'error', status: 500, code: 'FAILED_INTERNAL_SYSTEM_PROCESSING' }) as const,
+    () => ({ kind: 'drop-before-commit' }) as const,
+    () => ({ kind: 'garbage' }) as const,
+    () => ({ kind: 'mangle', variant: random.pick(mangleVariants) }) as const,
+    () => ({ kind: 'delay', delayMs: random.integer(100, 1_000) }) as const,
+  ];
+  return random.pick(choices)();
+}

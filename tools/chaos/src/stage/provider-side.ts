@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
+import { appEnv, entryOf, type EnvInput } from '@jeongsan/market';
+import { createProviderClient, type ProviderClient } from '@jeongsan/provider-client';
+import { sandboxControlContract } from '@jeongsan/provider-contract';
+import { freePort, startApp, startServers, type App } from '@jeongsan/stack';
+
+export type ProviderControl = Client<typeof sandboxControlContract>;
+
+/** The provider: another company, with a Postgres of its own that our faults do not reach. */
+export type ProviderSide = Readonly<{
+  app: App;
+  url: string;
+  /** As the merchant, past every fault of the network. */
+  api: ProviderClient;
+  control: ProviderControl;
+  stop: () => Promise<void>;
+}>;
+
+const REPLY_BYTES_MAX = 64 * 1024 * 1024;
+
+export async function startProvider(
+  keys: EnvInput['keys'],
+  { redisUrl, folder }: { redisUrl: string; folder: string },
+): Promise<ProviderSide> {
+  const servers = await startServers({ name: 'chaos-provider', fresh: true, env: { redisUrl } });
+  const databaseUrl = await servers.createDatabase('provider', { recreate: true });
+  const port = await freePort();
+  const input = { keys, sandboxDatabaseUrl: databaseUrl, databaseUrl, redisUrl, providerUrl: '' };
+  const app = await startApp({
+    name: 'provider-sandbox',
+    entry: entryOf('provider-sandbox'),
+    env: appEnv('provider-sandbox', { ...input, isRehearsal: true, logLevel: 'warn' }),
+    port,
+    logFile: join(folder, 'provider-sandbox.log'),
+    readyTimeoutMs: 60_000,
+  });
+  const send = httpSend({ maxSockets: 32, maxReplyBytes: REPLY_BYTES_MAX });
+  return {
+    app,
+    url: app.url,
+    api: createProviderClient({
+      baseUrl: app.url,
+      secretKey: keys.providerSecretKey,
+      securityKeys: [keys.securityKey],
+      now: () => new Date(),
+    }),
+    control: createClient(sandboxControlContract, app.url, send),
+    stop: async () => {
+      await app.stop();
+      await servers.stop();
+    },
+  };
+}

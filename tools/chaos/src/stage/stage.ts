@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { connectDatabase } from '@jeongsan/database';
+import { appEnv, entryOf, makeKeys, openPlatformClock, type PlatformKeys } from '@jeongsan/market';
+import { freePort, startApp, startServers, type App, type Servers } from '@jeongsan/stack';
+import type { DataSource } from 'typeorm';
+import { CommitCutter } from '../network/commit-cutter.js';
+import { FaultProxy } from '../network/fault-proxy.js';
+import { SendLog } from '../network/send-log.js';
+import { Clocks } from './clocks.js';
+import { makePeople, type People } from './people.js';
+import { startProvider, type ProviderSide } from './provider-side.js';
+import { Replicas } from './replicas.js';
+
+/** Real time for which a job of a silent worker is left alone; a frozen scheduler stays so for longer. */
+export const JOB_LOCK_MS = 4_000;
+
+/** Everything that runs: servers, the provider, schedulers behind wires that can fail, and our own way past those wires. */
+export type Stage = Readonly<{
+  servers: Servers;
+  keys: PlatformKeys;
+  provider: ProviderSide;
+  /** Straight to the platform's database. */
+  db: DataSource;
+  replicas: Replicas;
+  wires: Readonly<{ postgres: FaultProxy; provider: FaultProxy }>;
+  commits: CommitCutter;
+  sends: SendLog;
+  clocks: Clocks;
+  people: People;
+  /** What must never be seen in a log, a queue or an event. */
+  secrets: readonly string[];
+  logFiles: () => readonly string[];
+  stop: () => Promise<void>;
+}>;
+
+const SETTLE_SECONDS = '2';
+const SENDING_TIMEOUT_SECONDS = '5';
+export const APPROVAL_THRESHOLD = 15_000_000n;
+
+/** Starts everything, empty, on clocks that read `startsAt`. Nothing is left running when it fails. */
+export async function openStage(startsAt: Date): Promise<Stage> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return await build(startsAt, undo, stop);
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function build(startsAt: Date, undo: (() => Promise<unknown>)[], stop: () => Promise<void>): Promise<Stage> {
+  const servers = await startServers({ name: 'chaos', fresh: true, env: {} });
+  undo.push(() => servers.stop());
+  const keys = await makeKeys();
+  const { folder, redisUrl } = servers;
+  const provider = await startProvider(keys, { redisUrl, folder });
+  undo.push(() => provider.stop());
+  const databaseUrl = await servers.createDatabase('platform', { recreate: true });
+  const hand = await openPlatformClock(databaseUrl, startsAt);
+  await hand.close();
+  const db = await connectDatabase({ url: databaseUrl, poolSize: 6, applicationName: 'chaos' });
+  undo.push(() => db.destroy());
+  const clocks = new Clocks(db, provider.control, startsAt);
+  const commits = new CommitCutter();
+  const sends = new SendLog();
+  const wires = {
+    postgres: await FaultProxy.open(databaseUrl, commits.tap),
+    provider: await FaultProxy.open(provider.url, sends.tap),
+  };
+  undo.push(() => Promise.all([wires.postgres.close(), wires.provider.close()]));
+  // Who calls the schedulers must exist before them, since they are told of their callers' keys.
+  const late: { replicas?: Replicas } = {};
+  const { people, apiKeys, secrets } = makePeople(() => late.replicas?.anyUrl() ?? '');
+  const input = {
+    ...{ keys, redisUrl, isRehearsal: true, logLevel: 'info', sandboxDatabaseUrl: '' },
+    ...{ databaseUrl: wires.postgres.url, providerUrl: wires.provider.url.replace(/\/$/, '') },
+  };
+  const replicas = new Replicas(
+    {
+      ...appEnv('payout-scheduler', input),
+      ...{ API_KEYS: apiKeys, JOB_LOCK_MS: String(JOB_LOCK_MS), APPROVAL_THRESHOLD: `${APPROVAL_THRESHOLD}` },
+      ...{ SETTLE_SECONDS, SENDING_TIMEOUT_SECONDS },
+    },
+    folder,
+  );
+  late.replicas = replicas;
+  undo.push(() => replicas.stop());
+  const ingestor = await startIngestor(appEnv('webhook-ingestor', { ...input, databaseUrl }), folder);
+  undo.push(() => ingestor.stop());
+  await provider.control.registerWebhook({
+    body: { url: `${ingestor.url}/webhooks/provider`, events: ['payout.changed'] },
+  });
+  return {
+    ...{ servers, keys, provider, db, replicas, wires, commits, sends, clocks, people, stop },
+    secrets: [
+      ...[...secrets, keys.providerSecretKey, keys.securityKey, keys.dataKey, keys.fingerprintKey],
+      ...[databaseUrl, redisUrl].map((url) => new URL(url).password),
+    ],
+    logFiles: () => [...replicas.logFiles, join(folder, INGESTOR_LOG)],
+  };
+}
+
+const INGESTOR_LOG = 'webhook-ingestor.log';
+
+async function startIngestor(env: Readonly<Record<string, string>>, folder: string): Promise<App> {
+  return startApp({
+    name: 'webhook-ingestor',
+    entry: entryOf('webhook-ingestor'),
+    env,
+    port: await freePort(),
+    logFile: join(folder, INGESTOR_LOG),
+    readyTimeoutMs: 60_000,
+  });
+}
