@@ -31,8 +31,6 @@ import { TermsChangesController } from './terms-changes.controller.js';
 import { TermsController } from './terms.controller.js';
 
 const POOL_SIZE = 16;
-/** A corrected holiday lies in the future: every batch of a run need not ask again. */
-const CALENDAR_AGE_MS = 1_000;
 
 @Module({})
 export class AppModule {
@@ -82,7 +80,7 @@ function connectProvider(env: Env, now: () => Date): Provider {
 const policyOf =
   (env: Env) =>
   (db: DataSource): Policy =>
-    new Policy(payoutPolicy(env), calendarReader(db, CALENDAR_AGE_MS), approvalRules(env), {
+    new Policy(payoutPolicy(env), calendarReader(db), approvalRules(env), {
       factor: env.OUTLIER_FACTOR,
       payouts: env.OUTLIER_PAYOUTS,
     });

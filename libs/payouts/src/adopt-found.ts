@@ -48,7 +48,7 @@ async function adopt(book: PayoutBook, group: readonly Adopted[], policy: Payout
     await book.insertAttempt({ id, runId: payout.run_id, schedule, items, bodyHash: bodyHash(items) }, now);
     await advancePayouts(
       book,
-      batch.map((a) => ({ id: a.payout.id, event: 'submit' })),
+      batch.map((a) => ({ id: a.payout.id, event: 'submit', batch: { id, schedule } })),
       now,
     );
     await declareSent(book, id, policy, now);
