@@ -48,7 +48,7 @@ export default tseslint.config(
   },
   { files: ['**/env.ts'], rules: { 'no-restricted-syntax': ['error', noEnum, noExportAll] } },
   {
-    files: ['libs/{money,calendar,state-machines,ledger,settlement,payouts}/src/**/*.ts'],
+    files: ['libs/{money,random,calendar,state-machines,ledger,settlement,payouts}/src/**/*.ts'],
     ignores: ['**/*.spec.ts'],
     rules: {
       'no-restricted-imports': ['error', { patterns: domainMayNotImport }],

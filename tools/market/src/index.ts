@@ -7,7 +7,6 @@ export { entryOf, startPlatform, type Platform, type PlatformOptions } from './p
 export { appEnv, appNames, serviceNames, type AppName, type EnvInput, type ServiceName } from './platform/app-env.js';
 export { makeKeys, sha256, type PlatformKeys } from './platform/keys.js';
 export { openPlatformClock } from './platform/platform-clock-hand.js';
-export { seededRandom, type Random } from './generate/random.js';
 export { patientSend } from './platform/patient-send.js';
 export { checkDigit } from './market-files/business-registration-number.js';
 export { clockStartOf, playMarket, type Played, type PlayOptions, type Step } from './play/play-market.js';

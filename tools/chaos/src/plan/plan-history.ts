@@ -1,5 +1,5 @@
 import { mangleVariants, type Fault } from '@jeongsan/provider-contract';
-import type { Random } from '@jeongsan/market';
+import type { Random } from '@jeongsan/random';
 import type { z } from 'zod';
 
 type FaultOrder = z.output<typeof Fault>;

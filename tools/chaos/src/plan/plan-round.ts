@@ -1,4 +1,4 @@
-import { seededRandom, type Random } from '@jeongsan/market';
+import { seededRandom, type Random } from '@jeongsan/random';
 import { mangleVariants, type Fault } from '@jeongsan/provider-contract';
 import type { z } from 'zod';
 import { planHistory, type HistoryPlan } from './plan-history.js';

@@ -1,3 +1,4 @@
+import { seededRandom } from '@jeongsan/random';
 import type { Market } from '../market-files/market.js';
 import { CAST } from './cast.js';
 import { addDays } from './days.js';
@@ -5,7 +6,6 @@ import { makeCancels } from './make-cancels.js';
 import { makeHolds } from './make-holds.js';
 import { makeOrders } from './make-orders.js';
 import { makeShops } from './make-shops.js';
-import { seededRandom } from './random.js';
 
 /** What a month is made from. The same month is made from the same values, everywhere. */
 export type Month = Readonly<{

@@ -1,10 +1,10 @@
+import { shareOf, weighted, type Random } from '@jeongsan/random';
 import type { Cancel, Order } from '../market-files/market.js';
 import { nothingCanceled, takeCancel, type Remaining } from '../market-files/remaining.js';
 import { CANCEL_REASONS } from './catalogue.js';
 import { addDays, daysBetween, koreanTime, secondOfDay } from './days.js';
 import type { Month } from './generate-market.js';
 import type { Shop } from './make-shops.js';
-import { shareOf, weighted, type Random } from './random.js';
 
 type Step = Pick<Cancel, 'amount' | 'lineId'>;
 type Delay = Readonly<{ min: number; max: number }>;

@@ -1,8 +1,8 @@
+import type { Random } from '@jeongsan/random';
 import type { Hold, Order } from '../market-files/market.js';
 import { addDays } from './days.js';
 import { lastDay, type Month } from './generate-market.js';
 import type { Shop } from './make-shops.js';
-import type { Random } from './random.js';
 
 /** Below this a month has no room for money that waits. */
 const DAYS_FOR_HOLDS = 7;

@@ -1,9 +1,9 @@
+import { shareOf, weighted, type Random } from '@jeongsan/random';
 import type { Method, Order, OrderLine } from '../market-files/market.js';
 import { CATEGORIES, GIFT_DAYS, type CategoryName, type Product } from './catalogue.js';
 import { addDays, koreanTime, weekdayOf } from './days.js';
 import type { Month } from './generate-market.js';
 import type { Shop } from './make-shops.js';
-import { shareOf, weighted, type Random } from './random.js';
 
 type Draft = Omit<Order, 'orderId'>;
 type Item = Readonly<{ product: Product; line: OrderLine }>;

@@ -1,3 +1,4 @@
+import { weighted, type Random } from '@jeongsan/random';
 import type {
   BusinessType,
   Cycle,
@@ -10,7 +11,6 @@ import type {
 } from '../market-files/market.js';
 import { addDays } from './days.js';
 import type { Month } from './generate-market.js';
-import { weighted, type Random } from './random.js';
 
 /** Commission rates in 1/100000: round ones, ones that include VAT by habit (3.3 %, 5.94 %), and ones somebody negotiated. */
 // prettier-ignore

@@ -1,0 +1,1 @@
+export { seededRandom, shareOf, type Random, weighted } from './random.js';
