@@ -31,6 +31,8 @@ export type Payout = {
 export type PayoutNews = {
   providerPayoutId?: string;
   providerStatus?: string;
+  /** When the provider got the request: from then on it counts against the seller's week. */
+  requestedAt?: Date;
   failureCode?: string;
   failureClass?: FailureClass;
   notBefore?: string;

@@ -67,6 +67,7 @@ function stepsTo(ours: ReadonlyMap<string, Payout>, seen: readonly ProviderPayou
         event: failed && wasPaid ? 'giveBack' : payoutEventOf[p.status],
         providerPayoutId: p.id,
         providerStatus: p.status,
+        requestedAt: p.requestedAt,
         ...(failed && { failureCode: code, failureClass: failureClassOf(code) }),
       },
     ];
