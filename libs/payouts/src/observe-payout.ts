@@ -19,7 +19,12 @@ export async function observePayout(
     .catch(nullWhenNotFound);
   if (payout === null || payout.refPayoutId === null) return;
   const ours = await store.ownPayout(payout.refPayoutId);
-  if (ours?.amount !== payout.amount.minor) return;
+  if (ours === null) return;
+  // Not what we sent: nothing moves by it, and it is looked at again until somebody looks into it.
+  if (ours.amount !== payout.amount.minor)
+    throw new Error(
+      `Payout ${payout.refPayoutId} is of ${payout.amount.minor} with the provider, ${ours.amount} with us`,
+    );
   // The reply to our request is not recorded yet: come back when it is.
   if (ours.state === 'submitted') throw new Error(`Payout ${payout.refPayoutId} is still being submitted`);
   await store.transaction('observe', (book) => advanceToProvider(book, [payout], now()));

@@ -1,0 +1,57 @@
+import { won } from '@jeongsan/money';
+import { observePayout } from './observe-payout.js';
+import type { PayoutStore } from './payout-store.js';
+import type { PayoutProvider } from './provider.js';
+
+const NOW = new Date('2026-05-11T01:00:00Z');
+
+/** A store that has one payout of 1,000 won and would tell of any decision. */
+const decisions: string[] = [];
+const store: Pick<PayoutStore, 'ownPayout' | 'transaction'> = {
+  ownPayout: async (reference) => (reference === 'ours' ? { amount: 1_000n, state: 'in_transit' } : null),
+  transaction: (decision) => {
+    decisions.push(decision);
+    return Promise.reject(new Error('decided'));
+  },
+};
+
+const shows = (refPayoutId: string, amount: bigint): Pick<PayoutProvider, 'getPayout'> => ({
+  getPayout: async () => ({
+    version: '2022-11-16',
+    traceId: 'trace',
+    entityType: 'payout',
+    entityBody: {
+      id: 'payout_1',
+      refPayoutId,
+      destination: 'seller_1',
+      scheduleType: 'EXPRESS',
+      payoutDate: '2026-05-11',
+      amount: won(amount),
+      transactionDescription: '정산금',
+      requestedAt: NOW,
+      status: 'COMPLETED',
+      error: null,
+      metadata: null,
+    },
+  }),
+});
+
+const observe = (refPayoutId: string, amount: bigint): Promise<void> =>
+  observePayout(store as PayoutStore, shows(refPayoutId, amount), 'payout_1', () => NOW);
+
+beforeEach(() => decisions.splice(0));
+
+test('a payout that is not ours changes nothing', async () => {
+  await observe('of somebody else', 1_000n);
+  expect(decisions).toEqual([]);
+});
+
+test('ours, shown with another amount, moves nothing and is looked at again', async () => {
+  await expect(observe('ours', 1_001n)).rejects.toThrow('is of 1001 with the provider, 1000 with us');
+  expect(decisions).toEqual([]);
+});
+
+test('ours as we sent it is believed', async () => {
+  await expect(observe('ours', 1_000n)).rejects.toThrow('decided');
+  expect(decisions).toEqual(['observe']);
+});
