@@ -103,6 +103,7 @@ const payoutPolicy = (env: Env): Omit<PayoutPolicy, 'calendar'> => ({
   weeklyLimitWarnPercent: env.WEEKLY_LIMIT_WARN_PERCENT,
   dispatchAt: env.DISPATCH_AT,
   settleSeconds: env.SETTLE_SECONDS,
+  ...(!env.CONTROLLED_CLOCK && { realSettleSeconds: env.SETTLE_SECONDS }),
   sendingTimeoutSeconds: env.SENDING_TIMEOUT_SECONDS,
   payoutsPerRequest: env.PAYOUTS_PER_REQUEST,
   transactionDescription: env.TRANSACTION_DESCRIPTION,

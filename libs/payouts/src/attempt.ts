@@ -49,6 +49,8 @@ export type OpenAttempt = Readonly<{
   runId: string;
   payoutDate: string;
   absentListings: number;
+  /** Real seconds since its outcome was recorded as unknown. */
+  unknownForSeconds: number;
   unknown: readonly string[];
 }>;
 

@@ -16,6 +16,11 @@ export type PayoutPolicy = Readonly<{
   dispatchAt: string;
   /** How long an unanswered batch is left alone before the provider's listing counts as evidence. */
   settleSeconds: number;
+  /**
+   * The same in real time, by the database's clock: a machine whose own clock jumps ahead must not shorten it. Left out where the
+   * platform's clock is a controlled one and runs faster than the world.
+   */
+  realSettleSeconds?: number;
   /** Real time after which a batch that is "being sent" by nobody is unanswered. */
   sendingTimeoutSeconds: number;
   /** The text on a seller's bank statement, at most 7 characters (document 2 section 2.9). */

@@ -51,6 +51,8 @@ async function conclude(
   await advanceToProvider(book, found.filter(isAsSent), now);
   const seen = new Set(found.map((p) => p.refPayoutId));
   const absent = attempt.unknown.filter((id) => !seen.has(id));
+  // This look was too early to prove that something is not there, whatever the platform's clock said.
+  if (absent.length > 0 && !hasSettled(attempt, policy)) return promiseResolution(book, attempt.id, policy, now);
   const number = attempt.absentListings + 1;
   if (absent.length > 0) await book.recordListing(attempt.id, { number, from, to, listed, absent }, now);
   if (absent.length > 0 && number < ABSENT_LISTINGS_NEEDED) {
@@ -95,3 +97,9 @@ const tellParked = (book: PayoutBook, parked: readonly Payout[], now: Date): Pro
     })),
     now,
   );
+
+/** Whether so much real time lay between the unanswered request and the look that each listing had its settle delay. */
+const hasSettled = (
+  { unknownForSeconds, absentListings }: OpenAttempt,
+  { realSettleSeconds = 0 }: PayoutPolicy,
+): boolean => unknownForSeconds >= realSettleSeconds * (absentListings + 1);

@@ -29,6 +29,7 @@ export const pgPayoutStore = (db: DataSource): PayoutStore => ({
   openAttempt: async (attemptId, now) => {
     const [row] = await db.query<OpenAttempt[]>(
       `select a.id, a.run_id as "runId", a.payout_date as "payoutDate", a.absent_listings as "absentListings",
+              extract(epoch from clock_timestamp() - a.answered_at)::float8 as "unknownForSeconds",
               array(select p.id::text from payouts.payout p where p.attempt_id = a.id and p.state = 'unknown') as unknown
          from payouts.attempt a where a.id = $1 and a.state = 'unknown' and a.resolve_at <= $2`,
       [attemptId, now],

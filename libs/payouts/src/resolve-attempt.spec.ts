@@ -1,0 +1,63 @@
+import { createCalendar } from '@jeongsan/calendar';
+import type { Attempt, AttemptChange, OpenAttempt } from './attempt.js';
+import type { PayoutBook, PayoutStore } from './payout-store.js';
+import type { PayoutPolicy } from './payout-policy.js';
+import type { PayoutProvider } from './provider.js';
+import { resolveAttempt } from './resolve-attempt.js';
+
+const NOW = new Date('2026-05-11T02:00:00Z');
+const policy: PayoutPolicy = {
+  calendar: createCalendar(),
+  approvalThreshold: 0n,
+  minimumPayout: 0n,
+  weeklyLimit: 10_000_000n,
+  dispatchAt: '09:00:00',
+  settleSeconds: 60,
+  realSettleSeconds: 60,
+  sendingTimeoutSeconds: 90,
+  transactionDescription: '정산금',
+};
+const open: OpenAttempt = {
+  id: 'attempt',
+  runId: 'run',
+  payoutDate: '2026-05-11',
+  absentListings: 0,
+  unknownForSeconds: 0,
+  unknown: ['payout'],
+};
+
+/** What one complete look at a listing without our payout makes of a batch, at a platform time long after its request. */
+async function afterOneLook(unknownForSeconds: number) {
+  const changes: AttemptChange[] = [];
+  const listings: number[] = [];
+  const book: Pick<PayoutBook, 'attempt' | 'changeAttempt' | 'recordListing' | 'enqueue'> = {
+    attempt: async () => ({ state: 'unknown', absentListings: 0, items: [] as Attempt['items'] }) as Attempt,
+    changeAttempt: async (_, change) => void changes.push(change),
+    recordListing: async (_, { number }) => void listings.push(number),
+    enqueue: async () => undefined,
+  };
+  const store: Pick<PayoutStore, 'openAttempt' | 'transaction'> = {
+    openAttempt: async () => ({ ...open, unknownForSeconds }),
+    transaction: (_, work) => work(book as PayoutBook),
+  };
+  const provider: Pick<PayoutProvider, 'listPayouts'> = {
+    listPayouts: async () => ({
+      version: '2022-11-16',
+      traceId: 'trace',
+      entityType: 'payout-list',
+      entityBody: { hasMore: false, size: 0, nextCursor: null, items: [] },
+    }),
+  };
+  await resolveAttempt(store as PayoutStore, provider, 'attempt', policy, () => NOW);
+  return { changes, listings };
+}
+
+test('a look that came too early in real time counts for nothing, whatever the clock of the machine says', async () => {
+  const later = { resolveAt: new Date('2026-05-11T02:01:00Z') };
+  expect(await afterOneLook(59)).toEqual({ changes: [later], listings: [] });
+});
+
+test('a look after the settle delay is the first of two', async () => {
+  const later = { resolveAt: new Date('2026-05-11T02:01:00Z') };
+  expect(await afterOneLook(60)).toEqual({ changes: [{ absentListings: 1 }, later], listings: [1] });
+});
