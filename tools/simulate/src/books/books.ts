@@ -1,0 +1,72 @@
+import type { Claim } from '@jeongsan/payouts';
+import type { PayoutEvent, PayoutState } from '@jeongsan/state-machines';
+import { Ledger } from './ledger.js';
+import type { AttemptRow, EventRow, HoldRow, OutboxRow, PayoutRow, RunRow, SellerRow } from './rows.js';
+
+/** One payout's way through one transaction: each event with where it came from and led to. */
+export type SeenMove = Readonly<{ payout: PayoutRow; event: PayoutEvent; from: PayoutState; to: PayoutState }>;
+
+/** What one transaction did, for whoever watches. */
+export class Changes {
+  readonly moves: SeenMove[] = [];
+  readonly events: EventRow[] = [];
+  readonly jobs: OutboxRow[] = [];
+  readonly alerts: string[] = [];
+  readonly undo: (() => void)[] = [];
+
+  /** Whether anything was written at all. */
+  get isEmpty(): boolean {
+    return this.undo.length === 0;
+  }
+}
+
+/** The platform's database: rows by id, and one transaction at a time, which happens whole or not at all. */
+export class Books {
+  readonly runs = new Map<string, RunRow>();
+  readonly payouts = new Map<string, PayoutRow>();
+  readonly attempts = new Map<string, AttemptRow>();
+  readonly sellers = new Map<string, SellerRow>();
+  readonly holds: HoldRow[] = [];
+  readonly outbox: OutboxRow[] = [];
+  readonly ledger = new Ledger();
+  /** The last sequence told of each payout. */
+  readonly sequences = new Map<string, number>();
+  readonly alerts: string[] = [];
+  private ids = 0;
+
+  /** Ids of the form that jobs ask for, in the order in which they are made. */
+  newId(): string {
+    this.ids += 1;
+    return `00000000-0000-4000-8000-${this.ids.toString().padStart(12, '0')}`;
+  }
+
+  holdsFence({ attemptId, fence }: Pick<Claim, 'attemptId' | 'fence'>): boolean {
+    const attempt = this.attempts.get(attemptId);
+    return attempt?.state === 'sending' && attempt.fence === fence;
+  }
+
+  change<T extends object>(row: T, patch: Partial<T>, changes: Changes): void {
+    const before = Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof T]]));
+    Object.assign(row, patch);
+    changes.undo.push(() => Object.assign(row, before));
+  }
+
+  insert<T extends { id: string }>(table: Map<string, T>, row: T, changes: Changes): void {
+    if (table.has(row.id)) throw new Error(`Duplicate key ${row.id}`);
+    table.set(row.id, row);
+    changes.undo.push(() => table.delete(row.id));
+  }
+
+  append<T>(list: T[], row: T, changes: Changes): void {
+    list.push(row);
+    changes.undo.push(() => list.splice(list.indexOf(row), 1));
+  }
+
+  rollback(changes: Changes): void {
+    for (let index = changes.undo.length - 1; index >= 0; index -= 1) changes.undo[index]?.();
+  }
+
+  commit(changes: Changes): void {
+    this.alerts.push(...changes.alerts);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Claim, PayoutBook } from '@jeongsan/payouts';
+import { platformNow, type World } from '../world.js';
+import { Changes } from './books.js';
+import { memoryBook } from './memory-book.js';
+
+export type Work<T> = (book: PayoutBook, changes: Changes) => Promise<T>;
+/** What one task learned on its way: its claim, and the amounts in won that the provider last showed it, by reference. */
+export type Notes = { claim: Claim | null; readonly shown: Map<string, bigint> };
+const NO_NOTES: Notes = { claim: null, shown: new Map() };
+
+/** Transactions one after the other, each whole or not at all, with the oracle looking on and the outbox following its commit. */
+export class Database {
+  constructor(private readonly world: () => World) {}
+
+  async transact<T>(decision: string, work: Work<T>, notes: Notes = NO_NOTES): Promise<T> {
+    const world = this.world();
+    world.operations += 1;
+    const changes = new Changes();
+    const isHolder = notes.claim === null || world.books.holdsFence(notes.claim);
+    const result = await this.attempt(world, changes, work);
+    world.oracle.committing(decision, changes, notes, isHolder);
+    world.books.commit(changes);
+    world.trace.note(`${decision}: ${summary(changes)}`);
+    for (const row of changes.jobs) world.queue.promised(row);
+    return result;
+  }
+
+  /** Does the work and takes all of it back, as a transaction does that Postgres aborts at its end. */
+  async abort<T>(decision: string, work: Work<T>): Promise<void> {
+    const world = this.world();
+    world.operations += 1;
+    // Telling everything apart takes time: one in eight is enough for a hundred thousand histories.
+    const isWatched = world.operations % 8 === 0;
+    const before = isWatched ? fingerprint(world) : '';
+    const changes = new Changes();
+    await this.attempt(world, changes, work).catch(() => undefined);
+    world.books.rollback(changes);
+    world.oracle.require(
+      'I17',
+      !isWatched || fingerprint(world) === before,
+      `${decision} was aborted and left something behind`,
+    );
+    world.trace.note(`${decision}: aborted`);
+  }
+
+  private async attempt<T>(world: World, changes: Changes, work: Work<T>): Promise<T> {
+    try {
+      return await work(memoryBook(world.books, changes, world.agenda.now), changes);
+    } catch (error) {
+      world.books.rollback(changes);
+      world.oracle.refused(error);
+      throw error;
+    }
+  }
+
+  get now(): Date {
+    return platformNow(this.world());
+  }
+}
+
+const summary = ({ moves, jobs, alerts }: Changes): string =>
+  [
+    ...moves.map((m) => `${m.payout.id.slice(-3)} ${m.from}>${m.to}`),
+    ...jobs.map((job) => `+${job.job}`),
+    ...alerts.map((alert) => `! ${alert}`),
+  ].join(' ');
+
+/** Everything a transaction could have changed, as text. */
+function fingerprint({ books }: World): string {
+  const rows = [books.runs, books.payouts, books.attempts, books.sellers].flatMap((table) => [...table.values()]);
+  const text = JSON.stringify([rows, books.holds, books.outbox.length, [...books.sequences]], (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  return `${text}|${books.ledger.postings.size}|${books.ledger.problem() ?? ''}`;
+}

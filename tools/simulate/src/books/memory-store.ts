@@ -1,0 +1,77 @@
+import type { Claim, Decision, PayoutBook, PayoutStore } from '@jeongsan/payouts';
+import type { Crew } from '../queue/crew.js';
+import type { Task } from '../time/task.js';
+import type { World } from '../world.js';
+import type { Chance } from '../history/faults.js';
+import type { Notes } from './database.js';
+
+/** The connection to the database broke: whether a transaction under way was committed cannot be told from here. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost';
+}
+
+const PROMISED: ReadonlySet<string> = new Set(['submitted', 'unknown']);
+const LATENCY_MS = { min: 1, max: 15 };
+
+/**
+ * The store as one task reaches it. Every call is a pause, so that anything may happen between two of them; every transaction may be
+ * aborted, repeated, committed without its answer arriving, or be the last thing its process does.
+ */
+export function memoryStore(world: World, task: Task, crew: Crew, notes: Notes): PayoutStore {
+  const { books, database, faults, random } = world;
+  const travel = () => task.pause(random.integer(LATENCY_MS.min, LATENCY_MS.max) + crew.stall(task));
+  const lost = (kind: Chance): void => {
+    if (faults.strikes(kind)) throw new ConnectionLost(kind);
+  };
+
+  async function transaction<T>(decision: Decision, work: (book: PayoutBook) => Promise<T>): Promise<T> {
+    await travel();
+    if (faults.strikes('crash before commit')) return crew.crash(task);
+    if (faults.strikes('transaction aborted')) {
+      await database.abort(decision, work);
+      throw new ConnectionLost(decision);
+    }
+    if (faults.strikes('transaction repeated')) await database.abort(decision, work);
+    const result = await database.transact(decision, work, notes);
+    if (decision === 'claim') notes.claim = result as Claim | null;
+    if (faults.strikes('crash after commit')) return crew.crash(task);
+    await travel();
+    lost('commit answer lost');
+    return result;
+  }
+
+  async function read<T>(answer: () => T): Promise<T> {
+    await travel();
+    lost('read failed');
+    return answer();
+  }
+
+  return {
+    transaction,
+    promised: () =>
+      read(() => [...books.payouts.values()].reduce((sum, p) => (PROMISED.has(p.state) ? sum + p.amount : sum), 0n)),
+    holdsFence: (claim) => read(() => books.holdsFence(claim)),
+    openAttempt: (attemptId, now) =>
+      read(() => {
+        const attempt = books.attempts.get(attemptId);
+        if (attempt?.state !== 'unknown' || attempt.resolveAt === null || attempt.resolveAt > now.getTime())
+          return null;
+        const { id, runId, schedule, absentListings, answeredAt } = attempt;
+        const unknown = [...books.payouts.values()].filter((p) => p.attemptId === id && p.state === 'unknown');
+        const unknownForSeconds = (world.agenda.now - answeredAt) / 1_000;
+        return {
+          id,
+          runId,
+          payoutDate: schedule.date,
+          absentListings,
+          unknownForSeconds,
+          unknown: unknown.map((p) => p.id),
+        };
+      }),
+    ownPayout: (reference) =>
+      read(() => {
+        const row = books.payouts.get(reference);
+        return row ? { amount: row.amount, state: row.state } : null;
+      }),
+  };
+}

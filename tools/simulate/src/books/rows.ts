@@ -1,0 +1,59 @@
+import type { AttemptState, FrozenPayout, Payout, Schedule } from '@jeongsan/payouts';
+import type { JobName } from '@jeongsan/messaging';
+import type { PayoutRunState, SellerState } from '@jeongsan/state-machines';
+
+/** The platform's tables as far as dispatch reads and writes them. Platform times in milliseconds, unless they say otherwise. */
+export type RunRow = { readonly id: string; state: PayoutRunState; contentHash: string; approvals: number };
+
+export type PayoutRow = Payout & {
+  attemptId: string | null;
+  submittedAt: number | null;
+  observedAt: number;
+  failureCode: string | null;
+};
+
+export type AttemptRow = {
+  readonly id: string;
+  readonly runId: string;
+  state: AttemptState;
+  fence: bigint;
+  readonly items: readonly FrozenPayout[];
+  readonly bodyHash: string;
+  readonly schedule: Schedule;
+  absentListings: number;
+  /** The numbers of the listings that were recorded. */
+  listings: readonly number[];
+  rejectionCode: string | null;
+  resolveAt: number | null;
+  readonly createdAt: number;
+  /** True time at which it was claimed. */
+  sentAt: number | null;
+  /** True time at which its outcome was recorded. */
+  answeredAt: number;
+};
+
+export type SellerRow = {
+  readonly id: string;
+  readonly providerSellerId: string;
+  state: SellerState;
+  accountFingerprint: string;
+};
+
+export type HoldRow = { readonly sellerId: string; readonly reason: string; isOpen: boolean };
+
+export type OutboxRow = {
+  readonly id: number;
+  readonly job: JobName;
+  readonly data: Readonly<Record<string, string>>;
+  readonly runAt: number;
+  readonly dedupeKey: string | null;
+  isDone: boolean;
+  /** Why nobody will try again by itself. */
+  dead: string | null;
+  attemptsMade: number;
+};
+
+/** What consumers are told of a payout. */
+export type EventRow = { readonly payoutId: string; readonly sequence: number; readonly status: string };
+
+export const isOpenJob = (row: OutboxRow): boolean => !row.isDone && row.dead === null;

@@ -1,0 +1,164 @@
+import type { Random } from '@jeongsan/random';
+import { weighted } from '@jeongsan/random';
+import type { SellerStatus } from '@jeongsan/provider-contract';
+import type { SellerState } from '@jeongsan/state-machines';
+import type { SellerRow } from '../books/rows.js';
+import { logarithmic } from '../time/logarithmic.js';
+import type { World } from '../world.js';
+import { approveRun, draftRun, earn, refund } from './money.js';
+
+/** What people, machines and the market do to a history at some moment. */
+export type Deed = (world: World, repairs: Repairs) => void | Promise<void>;
+/** What sets right what a deed did: run at some time, and at the latest when calm returns. */
+export type Repairs = (afterMs: number, repair: () => void | Promise<void>) => void;
+
+const HOUR_MS = 3_600_000;
+const AMOUNTS = [
+  1n,
+  999n,
+  4_200n,
+  50_000n,
+  999_999n,
+  3_000_000n,
+  4_999_999n,
+  5_000_000n,
+  9_999_999n,
+  10_000_000n,
+  10_000_001n,
+] as const;
+
+const anySeller = ({ books, random }: World): SellerRow => random.pick([...books.sellers.values()]);
+export const anyAmount = (random: Random): bigint => random.pick(AMOUNTS);
+
+/** The provider changes its mind about a seller; we hear of it a little later. */
+function reviewed(world: World, seller: SellerRow, status: SellerStatus, state: SellerState): void {
+  const theirs = world.provider.sellers.get(seller.providerSellerId);
+  if (!theirs || theirs.deleted) return;
+  theirs.status = status;
+  hears(world, seller, state);
+}
+
+function hears(world: World, seller: SellerRow, state: SellerState): void {
+  world.agenda.after(logarithmic(world.random, 3, 22), () =>
+    world.database.transact(`seller ${state}`, async (_, changes) => {
+      if (seller.state !== 'closed') world.books.change(seller, { state }, changes);
+    }),
+  );
+}
+
+async function hold(world: World): Promise<void> {
+  const { database, books } = world;
+  const { id } = anySeller(world);
+  await database.transact('hold', (book) => book.holdSeller(id, 'OPERATOR', 'by hand', database.now));
+  world.agenda.after(logarithmic(world.random, 10, 26), () =>
+    database.transact('release hold', async (_, changes) => {
+      for (const held of books.holds)
+        if (held.sellerId === id && held.isOpen) books.change(held, { isOpen: false }, changes);
+    }),
+  );
+}
+
+/** Somebody edits a payout behind the platform's back, and puts it right again after a while; the run is approved anew. */
+function edit(world: World, repairs: Repairs): void {
+  const { books, random, faults } = world;
+  const reserved = [...books.payouts.values()].filter(
+    (p) => p.state === 'reserved' && books.runs.get(p.run_id)?.state !== 'draft',
+  );
+  if (reserved.length === 0) return;
+  faults.count('payout edited');
+  const row = random.pick(reserved);
+  row.account_fingerprint += '!';
+  repairs(logarithmic(random, 8, 22), async () => {
+    row.account_fingerprint = row.account_fingerprint.replaceAll('!', '');
+    await approveRun(world, row.run_id);
+  });
+}
+
+function jump(world: World): void {
+  world.faults.count('clock jumped');
+  world.queue.jump(world.random.pick([HOUR_MS, -HOUR_MS]));
+}
+
+function drain(world: World, repairs: Repairs): void {
+  const { provider, random, faults } = world;
+  faults.count('balance drained');
+  const taken = (provider.available * BigInt(random.integer(100, 1_000))) / 1_000n;
+  provider.available -= taken;
+  repairs(logarithmic(random, 12, 26), () => {
+    provider.available += taken;
+  });
+}
+
+function leave(world: World): void {
+  world.faults.count('all workers away');
+  world.queue.leave(logarithmic(world.random, 15, 28));
+}
+
+/** A second operator, an impatient one, or an old message: what was promised before is promised once more. */
+async function repeat(world: World): Promise<void> {
+  const { books, database, random, faults } = world;
+  if (books.outbox.length === 0) return;
+  const { job, data } = random.pick(books.outbox);
+  faults.count('job repeated');
+  await database.transact('repeat', (book) => book.enqueue(job, data as never, database.now));
+}
+
+/** A webhook that nobody at the provider sent: about a payout that exists, or about one that does not. */
+async function forge(world: World): Promise<void> {
+  const { provider, random, faults, exchange } = world;
+  faults.count('webhook forged');
+  const real = provider.payouts.length > 0 && random.chance(0.8);
+  const id = real ? random.pick(provider.payouts).id : 'payout_of_nobody';
+  exchange.slandered.add(id);
+  await exchange.nudge(id);
+}
+
+export async function startRun(world: World): Promise<void> {
+  const runId = await draftRun(world);
+  if (runId === null) return;
+  const { random, agenda } = world;
+  agenda.after(logarithmic(random, 2, 12), () => approveRun(world, runId));
+  // Two operators at once.
+  if (random.chance(0.2)) agenda.after(logarithmic(random, 2, 12), () => approveRun(world, runId));
+}
+
+// prettier-ignore
+const deeds: readonly (readonly [Deed, number])[] = [
+  [(w) => earn(w, anySeller(w).id, anyAmount(w.random)), 3],
+  [(w) => refund(w, anySeller(w).id, anyAmount(w.random)), 8],
+  [hold, 5],
+  [(w) => { w.faults.count('seller under review'); reviewed(w, anySeller(w), 'KYC_REQUIRED', 'kyc_required'); }, 5],
+  [(w) => reviewed(w, anySeller(w), 'APPROVED', 'approved'), 4],
+  [(w) => { w.faults.count('seller deleted'); const s = anySeller(w); const t = w.provider.sellers.get(s.providerSellerId); if (t) t.deleted = true; hears(w, s, 'closed'); }, 1],
+  [(w) => { w.faults.count('account changed'); anySeller(w).accountFingerprint += '+'; }, 2],
+  [(w) => w.exchange.end(w.random.pick(['CANCELED', 'REJECTED', 'DELETED'] as const)), 5],
+  [(w) => { w.faults.count('queues flushed'); w.queue.flush(); }, 4],
+  [(w) => { w.faults.count('worker killed'); w.crew.kill(w.random.integer(1, w.crew.size)); }, 6],
+  [leave, 2],
+  [jump, 3],
+  [drain, 2],
+  [edit, 2],
+  [repeat, 7],
+  [forge, 5],
+  [startRun, 1],
+];
+export const drawDeed = weighted(deeds);
+/** Deeds that are always possible, for histories that were too quiet. */
+export const drawBlow = weighted<Deed>([
+  [repeat, 3],
+  [forge, 2],
+  [
+    (w) => {
+      w.faults.count('queues flushed');
+      w.queue.flush();
+    },
+    1,
+  ],
+  [
+    (w) => {
+      w.faults.count('worker killed');
+      w.crew.kill(w.random.integer(1, w.crew.size));
+    },
+    2,
+  ],
+]);

@@ -1,0 +1,139 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import { chart, payoutPostings, template } from '@jeongsan/ledger';
+import { won } from '@jeongsan/money';
+import type { PayoutRow } from '../books/rows.js';
+import { runContentOf } from '../books/memory-book.js';
+import type { World } from '../world.js';
+
+type Facts = { id: string; sellerId: string; amount: bigint; fromPayable: bigint; effectiveAt: Date };
+
+/** Everything that happens before a seller's money is payable, in one step. */
+const earned = template<Facts>(
+  'simulation.earned',
+  (f) => f.id,
+  (f) => [{ debit: chart.providerAvailable(), credit: chart.sellerPayable(f.sellerId), amount: won(f.amount) }],
+);
+/** A refund takes what is payable; the rest the seller owes. */
+const refunded = template<Facts>(
+  'simulation.refunded',
+  (f) => f.id,
+  (f) => [
+    { debit: chart.sellerPayable(f.sellerId), credit: chart.providerAvailable(), amount: won(f.fromPayable) },
+    { debit: chart.sellerDebt(f.sellerId), credit: chart.providerAvailable(), amount: won(f.amount - f.fromPayable) },
+  ],
+);
+
+/** The platform puts money of its own into its balance at the provider. */
+const funded = template<Facts>(
+  'simulation.funded',
+  (f) => f.id,
+  (f) => [{ debit: chart.providerAvailable(), credit: chart.platformCommission(), amount: won(f.amount) }],
+);
+const FUNDS = 1_000_000_000_000n;
+
+/** Refunds that sellers owe us came out of the provider's balance: somebody makes up for them. */
+export async function fund(world: World): Promise<void> {
+  await world.database.transact('fund', async (book) => {
+    await book.post([
+      funded({ id: book.newId(), sellerId: '', amount: FUNDS, fromPayable: 0n, effectiveAt: world.database.now }),
+    ]);
+  });
+  world.provider.available += FUNDS;
+}
+
+/** The seller earns, and the provider has as much more for us. */
+export async function earn(world: World, sellerId: string, amount: bigint): Promise<void> {
+  await world.database.transact('earn', async (book) => {
+    await book.post([earned({ id: book.newId(), sellerId, amount, fromPayable: 0n, effectiveAt: world.database.now })]);
+  });
+  world.provider.available += amount;
+  world.due.set(sellerId, (world.due.get(sellerId) ?? 0n) + amount);
+}
+
+export async function refund(world: World, sellerId: string, amount: bigint): Promise<void> {
+  const fromPayable = await world.database.transact('refund', async (book) => {
+    const payable = world.books.ledger.balance(chart.sellerPayable(sellerId));
+    const part = payable < amount ? payable : amount;
+    await book.post([
+      refunded({ id: book.newId(), sellerId, amount, fromPayable: part, effectiveAt: world.database.now }),
+    ]);
+    return part;
+  });
+  world.provider.available -= amount;
+  world.due.set(sellerId, (world.due.get(sellerId) ?? 0n) - fromPayable);
+}
+
+/** Promises each seller's payable money, or parts of it, to payouts of a new run. Null when there is none. */
+export async function draftRun(world: World): Promise<string | null> {
+  const { books, database, random } = world;
+  const runId = books.newId();
+  return database.transact('draft', async (book, changes) => {
+    const rows = [...books.sellers.values()].flatMap((seller) =>
+      partsOf(world, books.ledger.balance(chart.sellerPayable(seller.id))).map((amount): PayoutRow => {
+        const id = book.newId();
+        return {
+          id,
+          ref_payout_id: id,
+          run_id: runId,
+          seller_id: seller.id,
+          provider_seller_id: seller.providerSellerId,
+          account_fingerprint: seller.accountFingerprint,
+          amount,
+          state: 'reserved',
+          provider_payout_id: null,
+          schedule_type: null,
+          payout_date: null,
+          due_on: businessDateOf(database.now),
+          not_before: null,
+          absent_rounds: 0,
+          duplicate_rounds: 0,
+          attemptId: null,
+          submittedAt: null,
+          observedAt: database.now.getTime(),
+          failureCode: null,
+        };
+      }),
+    );
+    if (rows.length === 0) return null;
+    for (const row of random.shuffle(rows)) books.insert(books.payouts, row, changes);
+    await book.post(
+      rows.map(({ id, seller_id: sellerId, amount }) =>
+        payoutPostings.reserve({ payoutId: id, sellerId, amount, effectiveAt: database.now }),
+      ),
+    );
+    books.insert(books.runs, { id: runId, state: 'draft', contentHash: '', approvals: 0 }, changes);
+    const content = await runContentOf(books, runId);
+    const run = books.runs.get(runId);
+    if (run) books.change(run, { contentHash: content.hash }, changes);
+    return runId;
+  });
+}
+
+/** Below one billion each, as the table of payouts demands. */
+const PAYOUT_MAX = 999_999_999n;
+
+function partsOf({ random }: World, payable: bigint): bigint[] {
+  if (payable < 1n || random.chance(0.15)) return [];
+  const parts: bigint[] = [];
+  let left = payable;
+  for (let count = random.pick([1, 1, 1, 2, 3]); count > 0 && left > 0n; count -= 1) {
+    const share = count === 1 && random.chance(0.8) ? left : (left * BigInt(random.integer(200, 900))) / 1_000n;
+    const part = share > PAYOUT_MAX ? PAYOUT_MAX : share;
+    if (part > 0n) parts.push(part);
+    left -= part;
+  }
+  return parts;
+}
+
+/** Approves exactly what the run contains; a stopped run only once its content is what it was. */
+export async function approveRun(world: World, runId: string): Promise<void> {
+  const { books, database, oracle } = world;
+  const content = await runContentOf(books, runId);
+  await database.transact('approve', async (book, changes) => {
+    const run = books.runs.get(runId);
+    if (!run || (run.state !== 'draft' && run.state !== 'stopped') || content.hash !== run.contentHash) return;
+    books.change(run, { state: 'approved', approvals: run.approvals + 1 }, changes);
+    for (const [reference, line] of content.lines) oracle.approved.set(reference, line);
+    await book.enqueue('payout-run.dispatch', { runId }, database.now, { dedupeKey: `payout-run.dispatch/${runId}` });
+  });
+}

@@ -1,0 +1,1 @@
+export { simulate, type History, type Options } from './history/simulate.js';

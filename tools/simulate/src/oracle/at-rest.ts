@@ -1,0 +1,118 @@
+import { chart } from '@jeongsan/ledger';
+import type { PayoutStatus } from '@jeongsan/provider-contract';
+import type { PayoutState } from '@jeongsan/state-machines';
+import type { Books } from '../books/books.js';
+import { isOpenJob, type PayoutRow, type RunRow } from '../books/rows.js';
+import { type BookedPayout } from '../provider/provider-book.js';
+import type { World } from '../world.js';
+import type { Invariant } from './violation.js';
+
+export type Problem = { invariant: Invariant; detail: string };
+
+const ENDED: ReadonlySet<PayoutState> = new Set(['paid', 'failed', 'refused', 'released', 'returned']);
+const NEEDS_REASON: ReadonlySet<PayoutState> = new Set(['failed', 'refused', 'released']);
+
+/** What is wrong once everything has come to rest: the provider's book is the measure. */
+export function restProblem(world: World, completed: ReadonlySet<string>): Problem | null {
+  return (
+    booksProblem(world) ??
+    payoutsProblem(world, completed) ??
+    providerProblem(world) ??
+    workProblem(world) ??
+    moneyProblem(world)
+  );
+}
+
+const problem = (invariant: Invariant, detail: string): Problem => ({ invariant, detail });
+
+function booksProblem({ books }: World): Problem | null {
+  const found = books.ledger.problem();
+  return found === null ? null : problem('I3', found);
+}
+
+function payoutsProblem({ books, provider }: World, completed: ReadonlySet<string>): Problem | null {
+  for (const row of books.payouts.values()) {
+    const theirs = provider.byRef.get(row.ref_payout_id);
+    // People were told of it when it was parked, and hold both books side by side.
+    if (row.state === 'parked') continue;
+    if (!ENDED.has(row.state))
+      return problem('I2', `${row.id} is ${row.state} for ever (provider: ${theirs?.status ?? 'never heard of it'})`);
+    if (NEEDS_REASON.has(row.state) && row.failureCode === null)
+      return problem('I2', `${row.id} is ${row.state} without a reason`);
+    if (!agrees(row.state, theirs, completed))
+      return problem('I10', `${row.id} is ${row.state}, the provider has it ${theirs?.status ?? 'never heard of it'}`);
+  }
+  return null;
+}
+
+// prettier-ignore
+const endings = {
+  REQUESTED: undefined, IN_PROGRESS: undefined,
+  COMPLETED: 'paid', FAILED: 'failed', REJECTED: 'failed', CANCELED: 'failed', DELETED: 'failed',
+} as const satisfies Record<PayoutStatus, PayoutRow['state'] | undefined>;
+
+function agrees(state: PayoutState, theirs: BookedPayout | undefined, completed: ReadonlySet<string>): boolean {
+  if (theirs === undefined) return state === 'refused' || state === 'released';
+  // Money that came back before anybody looked was never seen as paid.
+  return (
+    state === endings[theirs.status] || (state === 'returned' && theirs.status === 'FAILED' && completed.has(theirs.id))
+  );
+}
+
+function providerProblem({ books, provider }: World): Problem | null {
+  for (const theirs of provider.payouts) {
+    const ours = books.payouts.get(theirs.ref);
+    if (ours === undefined) return problem('I1', `the provider paid ${theirs.ref}, which nobody promised`);
+    if (ours.amount !== theirs.amount)
+      return problem('I1', `${theirs.ref} is ${ours.amount} with us, ${theirs.amount} there`);
+  }
+  return null;
+}
+
+/** A run is closed when its payouts have ended; one that waits for people keeps it open. */
+export const hasEnded = (books: Books, run: RunRow): boolean =>
+  run.state === 'closed' ||
+  (run.state === 'dispatching' &&
+    ofRun(books, run).some((p) => p.state === 'parked') &&
+    ofRun(books, run).every((p) => p.state === 'parked' || ENDED.has(p.state)));
+
+const ofRun = (books: Books, run: RunRow): PayoutRow[] =>
+  [...books.payouts.values()].filter((p) => p.run_id === run.id);
+
+function workProblem({ books }: World): Problem | null {
+  for (const attempt of books.attempts.values())
+    if (attempt.state === 'prepared' || attempt.state === 'sending' || attempt.state === 'unknown')
+      return problem('I2', `batch ${attempt.id} is ${attempt.state} for ever`);
+  for (const run of books.runs.values())
+    if (!hasEnded(books, run)) return problem('I2', `run ${run.id} is ${run.state} for ever`);
+  const open = books.outbox.find(isOpenJob);
+  return open === undefined ? null : problem('I14', `job ${open.job} #${open.id} is open for ever`);
+}
+
+/**
+ * What each seller earned is with it, payable to it, or kept for what people look into; and our clearing account is what the provider
+ * says it has, but for payouts of those that did arrive.
+ */
+function moneyProblem({ books, provider, due }: World): Problem | null {
+  const parked = [...books.payouts.values()].filter((p) => p.state === 'parked');
+  const arrived = parked.filter((p) => provider.byRef.get(p.ref_payout_id)?.status === 'COMPLETED');
+  for (const seller of books.sellers.values()) {
+    const ofSeller = (rows: readonly PayoutRow[]): bigint => sumOf(rows.filter((p) => p.seller_id === seller.id));
+    const paid = sumOf(
+      provider.payouts.filter((p) => p.destination === seller.providerSellerId && p.status === 'COMPLETED'),
+    );
+    const payable = books.ledger.balance(chart.sellerPayable(seller.id));
+    const reserved = books.ledger.balance(chart.sellerReserved(seller.id));
+    const kept = ofSeller(parked);
+    const owed = (due.get(seller.id) ?? 0n) - paid - kept + ofSeller(arrived);
+    if (payable !== owed || reserved !== kept)
+      return problem('I1', `seller ${seller.id} is owed ${owed}, the books say ${payable} and ${reserved} reserved`);
+  }
+  const available = books.ledger.balance(chart.providerAvailable()) - sumOf(arrived);
+  return available === provider.available
+    ? null
+    : problem('I8', `we think ${available} is available, the provider ${provider.available}`);
+}
+
+const sumOf = (rows: readonly Readonly<{ amount: bigint }>[]): bigint =>
+  rows.reduce((sum, { amount }) => sum + amount, 0n);

@@ -1,0 +1,64 @@
+import type { Task } from '../time/task.js';
+import type { World } from '../world.js';
+
+/** The lock of a job in the queue, and how long until somebody notices that its holder is gone (libs/queues/src/queue-worker.ts). */
+const LOCK_MS = 15_000;
+const NOTICED_MS = 5_000;
+
+type Held = { worker: number; onLockLost: () => void };
+
+/** The processes that work off jobs: they crash with everything they do, and they stall longer than their locks last. */
+export class Crew {
+  private readonly tasks = new Map<Task, Held>();
+
+  constructor(
+    private readonly world: () => World,
+    readonly size: number,
+  ) {}
+
+  get isIdle(): boolean {
+    return this.tasks.size === 0;
+  }
+
+  /** `onLockLost`: the job is given to another worker, whatever this one still does. */
+  takes(task: Task, onLockLost: () => void): void {
+    this.tasks.set(task, { worker: this.world().random.integer(1, this.size), onLockLost });
+  }
+
+  ends(task: Task): void {
+    this.tasks.delete(task);
+  }
+
+  /** Sometimes the process freezes here, for seconds or for hours: the time in milliseconds. */
+  stall(task: Task): number {
+    const { faults, random } = this.world();
+    if (!faults.strikes('worker stalled')) return 0;
+    const ms = random.chance(0.3) ? random.integer(1_000, 14_000) : 2 ** random.integer(14, 23);
+    if (ms > LOCK_MS) this.loseLock(task);
+    return ms;
+  }
+
+  /** The process of this task dies now. */
+  crash(task: Task): Promise<never> {
+    const worker = this.tasks.get(task)?.worker;
+    const died = task.die();
+    if (worker !== undefined) this.kill(worker);
+    return died;
+  }
+
+  /** A process dies with all it was doing; its jobs go to others once their locks have run out. */
+  kill(worker: number): void {
+    for (const [task, held] of this.tasks) {
+      if (held.worker !== worker) continue;
+      task.kill();
+      this.loseLock(task);
+      this.tasks.delete(task);
+    }
+  }
+
+  private loseLock(task: Task): void {
+    const { agenda, random } = this.world();
+    const held = this.tasks.get(task);
+    if (held) agenda.after(LOCK_MS + random.integer(0, NOTICED_MS), held.onLockLost);
+  }
+}

@@ -1,0 +1,56 @@
+import { dispatchRun, observePayout, resolveAttempt, sendAttempt, type PayoutStore } from '@jeongsan/payouts';
+import { Permanent } from '@jeongsan/messaging';
+import type { Notes } from '../books/database.js';
+import { memoryStore } from '../books/memory-store.js';
+import type { OutboxRow } from '../books/rows.js';
+import { simulatedProvider, type ProviderPort } from '../provider/simulated-provider.js';
+import type { Task } from '../time/task.js';
+import { platformNow, type World } from '../world.js';
+
+/** How a broken variant stands between the core and its ports, to prove that the oracle sees what it breaks. */
+export type Sabotage = Readonly<{
+  store?: (store: PayoutStore, world: World, notes: Notes) => PayoutStore;
+  provider?: (provider: ProviderPort, world: World, notes: Notes) => ProviderPort;
+}>;
+
+/** What the scheduler's worker does with a job (apps/payout-scheduler/src/payouts.worker.ts): the core, over the simulated ports. */
+export async function handle(
+  world: World,
+  task: Task,
+  row: OutboxRow,
+  pageSize: number,
+  sabotage: Sabotage,
+): Promise<void> {
+  const { store, provider } = portsOf(world, task, pageSize, sabotage);
+  const { policy } = world;
+  const now = () => platformNow(world);
+  const { runId = '', attemptId = '', providerPayoutId = '' } = row.data;
+  switch (row.job) {
+    case 'payout-run.dispatch':
+      return dispatchRun(store, provider, runId, policy, now);
+    case 'payout-attempt.send':
+      return sendAttempt(store, provider, attemptId, policy, now);
+    case 'payout-attempt.resolve':
+      return resolveAttempt(store, provider, attemptId, policy, now);
+    case 'payout.observe':
+      return observePayout(store, provider, providerPayoutId, now);
+    default:
+      throw new Permanent(`No handler for job ${row.job}`);
+  }
+}
+
+/** The two ports as this task reaches them. */
+export function portsOf(
+  world: World,
+  task: Task,
+  pageSize: number,
+  sabotage: Sabotage,
+): { store: PayoutStore; provider: ProviderPort } {
+  const notes: Notes = { claim: null, shown: new Map() };
+  const store = memoryStore(world, task, world.crew, notes);
+  const provider = simulatedProvider(world, task, world.crew, notes, pageSize);
+  return {
+    store: sabotage.store?.(store, world, notes) ?? store,
+    provider: sabotage.provider?.(provider, world, notes) ?? provider,
+  };
+}
