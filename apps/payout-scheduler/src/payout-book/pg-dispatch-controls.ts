@@ -4,7 +4,7 @@ import type { DispatchControls, RunLimit } from '@jeongsan/payouts';
 /** One at a time: sums over runs are only limits while nobody adds to them. */
 const SENDING_LOCK = 7_370_004;
 /** Payouts whose money left, or may have. */
-const SENT = `('submitted', 'unknown', 'in_transit', 'paid')`;
+const SENT = `('submitted', 'unknown', 'parked', 'in_transit', 'paid')`;
 
 /** Without the switch's row nothing is sent. */
 const isClosed = `coalesce((select halted or locked from payouts.dispatch_control), true)`;

@@ -11,7 +11,7 @@ export const pgPayoutStore = (db: DataSource): PayoutStore => ({
 
   promised: async () => {
     const [row] = await db.query<{ amount: bigint }[]>(
-      `select coalesce(sum(amount), 0)::bigint as amount from payouts.payout where state in ('submitted', 'unknown')`,
+      `select coalesce(sum(amount), 0)::bigint as amount from payouts.payout where state in ('submitted', 'unknown', 'parked')`,
     );
     return row?.amount ?? 0n;
   },
