@@ -52,7 +52,7 @@ export interface PayoutBook {
   /** Closes the run when every payout of it has come to an end. */
   closeRunIfDone(runId: string, now: Date): Promise<void>;
 
-  /** Up to `max` reserved payouts of the run, locked; those that another decision holds are passed over. */
+  /** Up to `max` reserved payouts of a run that is being dispatched, none of a stopped one. Locked; those held by another are passed over. */
   reservedPayouts(runId: string, max: number): Promise<Payout[]>;
   /** Locks these payouts' sellers, then tells what the gates ask of each. The payouts themselves do not count against limits. */
   sellerFacts(payouts: readonly Payout[], now: Date): Promise<ReadonlyMap<string, SellerFacts>>;
@@ -85,6 +85,6 @@ export interface PayoutBook {
   /** Provider ids of payouts on their way of which nothing was heard since. */
   unheardOf(since: Date, max: number): Promise<string[]>;
   stuckAttempts(since: Date, max: number): Promise<Stuck<string>[]>;
-  /** Runs with money still reserved and no open promise to send it, or to give it back. */
+  /** Runs that are approved, or have money still reserved, and no open promise to send it or to give it back. */
   abandonedRuns(max: number): Promise<Stuck<PayoutRunState>[]>;
 }

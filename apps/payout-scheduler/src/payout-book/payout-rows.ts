@@ -6,7 +6,9 @@ const payoutColumns = `id, ref_payout_id, run_id, seller_id, provider_seller_id,
 
 export const reservedPayouts = (tx: Executor, runId: string, max: number): Promise<Payout[]> =>
   tx.query<Payout[]>(
-    `select ${payoutColumns} from payouts.payout where run_id = $1 and state = 'reserved' order by id limit $2 for update skip locked`,
+    `select ${payoutColumns} from payouts.payout
+      where run_id = $1 and state = 'reserved' and exists (select from payouts.run r where r.id = $1 and r.state = 'dispatching')
+      order by id limit $2 for update skip locked`,
     [runId, max],
   );
 

@@ -23,7 +23,7 @@ export const abandonedRuns = (tx: Executor, max: number): Promise<Stuck<PayoutRu
   tx.query(
     `select r.id, r.state from payouts.run r
       where r.state in ('approved', 'dispatching', 'rejected', 'expired')
-        and exists (select from payouts.payout p where p.run_id = r.id and p.state = 'reserved')
+        and (r.state = 'approved' or exists (select from payouts.payout p where p.run_id = r.id and p.state = 'reserved'))
         and not exists (select from messaging.outbox o where o.job in ('payout-run.dispatch', 'payout-run.release') and o.data ->> 'runId' = r.id::text
                           and o.done_at is null and o.dead_at is null)
       order by r.business_date limit $1`,

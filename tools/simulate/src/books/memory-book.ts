@@ -137,7 +137,7 @@ function payoutPart(
   return {
     reservedPayouts: async (runId, max) =>
       [...books.payouts.values()]
-        .filter((p) => p.run_id === runId && p.state === 'reserved')
+        .filter((p) => p.run_id === runId && p.state === 'reserved' && books.runs.get(runId)?.state === 'dispatching')
         .slice(0, max)
         .map(copyOf),
     reservedAmount: async (runId) => {
@@ -243,6 +243,7 @@ function isAbandoned(books: Books, run: RunRow): boolean {
     row.data['runId'] === run.id &&
     isOpenJob(row);
   if (books.outbox.some(promises)) return false;
+  if (run.state === 'approved') return true;
   for (const p of books.payouts.values()) if (p.run_id === run.id && p.state === 'reserved') return true;
   return false;
 }
