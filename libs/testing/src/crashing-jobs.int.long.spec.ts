@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, startApp, type App } from '@jeongsan/stack';
 import { eventually, testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
-import { jobsApp, Script } from './jobs-app.js';
 
 jest.setTimeout(300_000);
 const NOW = new Date('2026-11-20T03:00:00Z');
@@ -82,24 +81,4 @@ test('a job that eats all memory of each worker that takes it is dead after four
   ]);
   expect(deaths).toBe(4);
   await Promise.all(workers.map((worker) => worker.stop()));
-});
-
-test('while a job hangs its neighbours keep nine tenths of their throughput', async () => {
-  const script = new Script();
-  script.behave = (subject) => (subject === 'hangs' ? new Promise(() => undefined) : sleep(20));
-  const app = await jobsApp({ databaseUrl: database.url, redisUrl: redis.url, script, controlledClock: false });
-  const timeOf = async (sellers: readonly string[]): Promise<number> => {
-    const begun = performance.now();
-    await promise(sellers);
-    await eventually(() => expect(sellers.every((s) => script.runs.has(s))).toBe(true), { timeoutMs: 60_000 });
-    return performance.now() - begun;
-  };
-  const crowd = (name: string) => Array.from({ length: 2_000 }, (_, i) => `${name}-${i}`);
-  await timeOf(crowd('warming'));
-  const alone = [await timeOf(crowd('alone-1')), await timeOf(crowd('alone-2')), await timeOf(crowd('alone-3'))];
-  await promise(['hangs']);
-  await eventually(() => expect(script.runs.get('hangs')).toBe(1));
-  const beside = [await timeOf(crowd('beside-1')), await timeOf(crowd('beside-2')), await timeOf(crowd('beside-3'))];
-  expect(Math.min(...alone) / Math.min(...beside)).toBeGreaterThanOrEqual(0.9);
-  await app.close();
 });
