@@ -36,7 +36,7 @@ export type Options = Readonly<{ trace?: boolean; sabotage?: Sabotage }>;
 const OPERATIONS_MIN = 30;
 const FAULTS_MIN = 3;
 /** Far more than a history needs: one that reaches it runs in circles. */
-const STEPS_MAX = 20_000;
+const STEPS_MAX = 60_000;
 const POLL_MS = 600_000;
 const POLL_SPARSE_MS = 24 * 3_600_000;
 /** The longest row of days on which no bank works, and a few more for payouts that are sent again. */
