@@ -30,6 +30,7 @@ const esmOnly = [
   'temporal-polyfill',
   'temporal-utils',
   '@hyunbinseo',
+  'uuid',
 ].join('|');
 
 /** `*.long.spec.ts` take long for what they show: they run with the rehearsals, and alone when LONG_SPECS is 1. */

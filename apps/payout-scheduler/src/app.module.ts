@@ -106,6 +106,7 @@ const payoutPolicy = (env: Env): Omit<PayoutPolicy, 'calendar'> => ({
   ...(!env.CONTROLLED_CLOCK && { realSettleSeconds: env.SETTLE_SECONDS }),
   sendingTimeoutSeconds: env.SENDING_TIMEOUT_SECONDS,
   payoutsPerRequest: env.PAYOUTS_PER_REQUEST,
+  batchesPerFreeze: env.BATCHES_PER_FREEZE,
   transactionDescription: env.TRANSACTION_DESCRIPTION,
   taxInvoiceGate: env.TAX_INVOICE_GATE,
   limits: {

@@ -53,6 +53,8 @@ export const Env = platformEnv.extend({
   SENDS_AT_ONCE: z.coerce.number().int().min(1).max(10).default(8),
   /** The most payouts of one request to the provider; a smaller batch keeps one bad item from delaying as many good ones. */
   PAYOUTS_PER_REQUEST: z.coerce.number().int().min(1).max(PAYOUTS_PER_REQUEST_MAX).default(PAYOUTS_PER_REQUEST_MAX),
+  /** Batches that one decision freezes: several together cost less, and lock the sellers of all of them meanwhile. */
+  BATCHES_PER_FREEZE: z.coerce.number().int().min(1).max(20).default(8),
   /** A seller whose tax invoice is overdue is not paid. */
   TAX_INVOICE_GATE: z.stringbool().default(false),
   TRANSACTION_DESCRIPTION: z.string().min(1).max(7).default('정산금'),

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createCalendar } from '@jeongsan/calendar';
+import { scheduleFor } from '@jeongsan/payouts';
 import pg from 'pg';
 import { ask } from '../harness/bench-server.js';
 import { bookLine, digestOf, type ProviderBook, type SentPayout } from './provider-book.js';
@@ -11,13 +13,20 @@ const DAY_MS = 86_400_000;
 /** The business date of the n-th run of a market. */
 export const dateOf = (day: number): string => new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10);
 
-/** A run whose payouts, one for each seller of the market, are reserved in the books and approved. Returns its id. */
+/**
+ * A run whose payouts, one for each seller of the market, are reserved in the books and approved. Returns its id. Its sellers know
+ * the day that they will be paid on, as in life: a payout that moves to another day is announced.
+ */
 export async function approvedRun(url: string, date: string, sellers: number): Promise<string> {
   await earn(url, date, sellers);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await reservePayouts(client, date);
+    await client.query(
+      'update payouts.payout set payout_date = $2 where run_id = (select id from payouts.run where business_date = $1)',
+      [date, scheduleFor(new Date(), createCalendar()).date],
+    );
     const { rows } = await client.query<{ id: string }>(
       `update payouts.run r
           set state = 'approved', approved_by = 'bench', approved_at = now(), payout_count = c.count, total = c.total, content_hash = c.hash
@@ -48,13 +57,13 @@ export async function promiseDispatch(url: string, runId: string): Promise<void>
   );
 }
 
-/** Whether the provider's answer to every payout of a run is recorded. */
-export async function isRecorded(client: pg.Client, runId: string): Promise<boolean> {
-  const { rows } = await client.query(
-    `select from payouts.payout where run_id = $1 and state in ('reserved', 'submitted', 'unknown') limit 1`,
+/** Whether the provider's answer to so many batches of a run is recorded. */
+export async function isRecorded(client: pg.Client, runId: string, batches: number): Promise<boolean> {
+  const { rows } = await client.query<{ accepted: number }>(
+    `select count(*)::int as accepted from payouts.attempt where run_id = $1 and state = 'accepted'`,
     [runId],
   );
-  return rows.length === 0;
+  return rows[0]?.accepted === batches;
 }
 
 const STATES = `

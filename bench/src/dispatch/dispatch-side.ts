@@ -42,7 +42,7 @@ export async function dispatchSide(bench: Bench, setup: DispatchSetup): Promise<
       runId = await approvedRun(url, dateOf(runs), payouts);
     },
     load: async (): Promise<Load> => {
-      const seconds = await sender.send(runId);
+      const seconds = await sender.send(runId, batches);
       return { operations: batches, seconds, latenciesMs: new Float64Array([seconds * 1_000]) };
     },
     check: async () => proveSent(url, await provider.book(), runs * batches),

@@ -17,7 +17,7 @@ const statements = {
         join ledger.posting p on p.id = e.posting_id and p.template <> 'payout.reserved'
     ), made as (
       insert into payouts.statement (id, run_id, seller_id, business_date, opening, movements, payout_amount, carried, created_at, stated_through)
-      select gen_random_uuid(), $2, seller_id, $3, 0, sum(amount), sum(amount), 0, now(), max(id) from lines group by seller_id
+      select uuidv7(), $2, seller_id, $3, 0, sum(amount), sum(amount), 0, now(), max(id) from lines group by seller_id
       returning id, seller_id
     )
     insert into payouts.statement_line (entry_id, statement_id, posting_key, amount)
@@ -27,7 +27,7 @@ const statements = {
     select p.id, p.id::text, s.run_id, s.id, s.seller_id, o.provider_seller_id, o.account_fingerprint, s.payout_amount, 'KRW', 'reserved', now()
       from payouts.statement s
       join onboarding.seller o using (seller_id)
-      cross join lateral (select gen_random_uuid() as id, s.id) p(id, for_statement)
+      cross join lateral (select uuidv7() as id, s.id) p(id, for_statement)
      where s.seller_id = any($1) and s.business_date = $2`,
   books: `
     with made as (

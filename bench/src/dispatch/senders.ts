@@ -13,8 +13,8 @@ export const LANES = 8;
 /** Whoever sends runs, as a process of its own. */
 export type Sender = Readonly<{
   pid: number;
-  /** Sends a run to its end and tells the seconds that took. */
-  send: (runId: string) => Promise<number>;
+  /** Sends a run of so many batches to its end and tells the seconds that took. */
+  send: (runId: string, batches: number) => Promise<number>;
   stop: () => Promise<void>;
 }>;
 
@@ -78,7 +78,7 @@ async function startScheduler(bench: Bench, setup: SenderSetup): Promise<Sender>
   await watching.connect();
   return {
     pid: app.pid,
-    send: (runId) => timeToSend(watching, databaseUrl, runId),
+    send: (runId, batches) => timeToSend(watching, databaseUrl, runId, batches),
     stop: async () => {
       await watching.end();
       await app.stop();
@@ -100,10 +100,10 @@ const POLL_MS = 20;
 const SECONDS_MAX = 600;
 
 /** Seconds from the promise to send a run to the record of the last answer. */
-async function timeToSend(watching: pg.Client, url: string, runId: string): Promise<number> {
+async function timeToSend(watching: pg.Client, url: string, runId: string, batches: number): Promise<number> {
   const begun = performance.now();
   await promiseDispatch(url, runId);
-  while (!(await isRecorded(watching, runId))) {
+  while (!(await isRecorded(watching, runId, batches))) {
     if (performance.now() - begun > SECONDS_MAX * 1_000)
       throw new Error(`Run ${runId} is not sent after ${SECONDS_MAX} s`);
     await sleep(POLL_MS);

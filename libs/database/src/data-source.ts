@@ -20,6 +20,7 @@ import { TermsChanges0018 } from './migrations/0018-terms-changes.js';
 import { DispatchControls0019 } from './migrations/0019-dispatch-controls.js';
 import { Outcomes0020 } from './migrations/0020-outcomes.js';
 import { DeadJobs0021 } from './migrations/0021-dead-jobs.js';
+import { OpenPayouts0023 } from './migrations/0023-open-payouts.js';
 import { PreparingClient } from './prepared.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -45,6 +46,7 @@ const migrations = [
   DispatchControls0019,
   Outcomes0020,
   DeadJobs0021,
+  OpenPayouts0023,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

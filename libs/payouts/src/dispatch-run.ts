@@ -1,10 +1,9 @@
 import { businessDateOf, instantAt } from '@jeongsan/calendar';
 import { Permanent } from '@jeongsan/messaging';
-import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
 import { roomWithin, type Room } from './dispatch-controls.js';
 import type { PayoutBook, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
-import { prepareAttempt } from './prepare-attempt.js';
+import { prepareAttempts } from './prepare-attempt.js';
 import type { PayoutProvider } from './provider.js';
 import { nextDispatch } from './record-rejection.js';
 import type { RunContent } from './run-content.js';
@@ -28,14 +27,21 @@ export async function dispatchRun(
   if (start.kind === 'not open') return;
   const balance = await provider.getBalance({});
   let left = balance.entityBody.availableAmount.minor - (await store.promised());
+  let from: string | null = null;
   for (;;) {
     const step = await store.transaction('freeze', (book) =>
-      freezeNext(book, runId, start.approved, left, policy, now()),
+      freezeNext(book, runId, start.approved, from, left, policy, now()),
     );
     if (step.kind === 'changed')
       throw new Permanent(`Payout ${step.payoutId} is not what was approved: run ${runId} is stopped`);
+    // Somebody may have held what is before there, or put it back meanwhile.
+    if (step.kind === 'nothing' && from !== null) {
+      from = null;
+      continue;
+    }
     if (step.kind !== 'prepared') return;
     left -= step.amount;
+    from = step.from;
   }
 }
 
@@ -74,6 +80,7 @@ async function freezeNext(
   book: PayoutBook,
   runId: string,
   approved: RunContent['lines'],
+  from: string | null,
   left: bigint,
   policy: PayoutPolicy,
   now: Date,
@@ -82,8 +89,7 @@ async function freezeNext(
   const room = await roomOf(book, runId, policy, now);
   const isCapped = room !== null && room.left < left;
   const most = isCapped ? room.left : left;
-  const itemsMax = policy.payoutsPerRequest ?? PAYOUTS_PER_REQUEST_MAX;
-  const prepared = await prepareAttempt(book, runId, approved, itemsMax, most, policy, now);
+  const prepared = await prepareAttempts(book, runId, approved, from, most, policy, now);
   if (prepared.kind === 'changed') await book.stopRun(runId, `payout ${prepared.payoutId} is not as approved`, now);
   if (prepared.kind === 'short' && isCapped) await book.controls?.pause(runId, room.limit, now);
   if (prepared.kind === 'prepared' && room !== null) await book.controls?.pause(runId, null, now);

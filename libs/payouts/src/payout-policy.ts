@@ -27,6 +27,8 @@ export type PayoutPolicy = Readonly<{
   transactionDescription: string;
   /** The most payouts of one batch; as many as the provider takes unless told. */
   payoutsPerRequest?: number;
+  /** The most batches that one decision freezes; one unless told. */
+  batchesPerFreeze?: number;
   /** Whether a seller whose tax invoice is overdue is held; off unless told. */
   taxInvoiceGate?: boolean;
   /** What keeps a run until somebody lets it pass; nothing unless told. */

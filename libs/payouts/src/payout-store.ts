@@ -52,8 +52,11 @@ export interface PayoutBook {
   /** Closes the run when every payout of it has come to an end. */
   closeRunIfDone(runId: string, now: Date): Promise<void>;
 
-  /** Up to `max` reserved payouts of a run that is being dispatched, none of a stopped one. Locked; those held by another are passed over. */
-  reservedPayouts(runId: string, max: number): Promise<Payout[]>;
+  /**
+   * Up to `max` reserved payouts of a run that is being dispatched, none of a stopped one, in the order of their ids and none before
+   * `from`. Locked; those held by another are passed over.
+   */
+  reservedPayouts(runId: string, max: number, from: string | null): Promise<Payout[]>;
   /** Locks these payouts' sellers, then tells what the gates ask of each. The payouts themselves do not count against limits. */
   sellerFacts(payouts: readonly Payout[], now: Date): Promise<ReadonlyMap<string, SellerFacts>>;
   /** Locks the payouts. */

@@ -1,3 +1,4 @@
+import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
 import type { StoredReason } from '@jeongsan/settlement';
 import { advanceLocked, advancePayouts } from './advance-payouts.js';
 import type { Schedule } from './attempt.js';
@@ -11,27 +12,30 @@ import { together } from './rounds.js';
 import { scheduleFor } from './schedule-for.js';
 
 export type Prepared =
-  | { kind: 'prepared'; amount: bigint }
+  /** `from`: every payout before it has left the run's reserved ones, or was held by another. */
+  | { kind: 'prepared'; amount: bigint; from: string | null }
   | { kind: 'short' }
   | { kind: 'nothing' }
   /** A payout is not what was approved; nothing was done. */
   | { kind: 'changed'; payoutId: string };
 
 /**
- * Freezes one batch: its items, references, Idempotency-Key and the hash of its body are on record before the first byte is
- * sent. Every item is held against its line of the approved content first. The gates are asked again, under the sellers' locks:
- * what stopped being payable since the draft goes back to payable. `balance`: what the provider has for us, in won.
+ * Freezes the next batches: their items, references, Idempotency-Keys and the hashes of their bodies are on record before the first
+ * byte is sent. Every item is held against its line of the approved content first. The gates are asked again, under the sellers' locks:
+ * what stopped being payable since the draft goes back to payable. `from`: where the batch before ended, so that no batch looks at all
+ * that were sent before it. `balance`: what the provider has for us, in won.
  */
-export async function prepareAttempt(
+export async function prepareAttempts(
   book: PayoutBook,
   runId: string,
   approved: RunContent['lines'],
-  itemsMax: number,
+  from: string | null,
   balance: bigint,
   policy: PayoutPolicy,
   now: Date,
 ): Promise<Prepared> {
-  const candidates = await book.reservedPayouts(runId, itemsMax);
+  const { payoutsPerRequest: itemsMax = PAYOUTS_PER_REQUEST_MAX, batchesPerFreeze: batchesMax = 1 } = policy;
+  const candidates = await book.reservedPayouts(runId, itemsMax * batchesMax, from);
   if (candidates.length === 0) return { kind: 'nothing' };
   const changed = candidates.find((p) => approved.get(p.ref_payout_id) !== contentLine(p));
   if (changed) return { kind: 'changed', payoutId: changed.id };
@@ -41,10 +45,25 @@ export async function prepareAttempt(
     stopped.map(({ id, reason }) => ({ id, event: 'release', failureCode: reason })),
     now,
   );
-  const batch = together(withinBalance(passing, balance));
-  if (batch.length === 0) return passing.length > 0 ? { kind: 'short' } : { kind: 'prepared', amount: 0n };
-  await freeze(book, runId, batch, policy, now);
-  return { kind: 'prepared', amount: batch.reduce((sum, p) => sum + p.amount, 0n) };
+  const batches = cut(withinBalance(passing, balance), itemsMax, batchesMax);
+  if (batches.length === 0 && passing.length > 0) return { kind: 'short' };
+  await freeze(book, runId, batches, policy, now);
+  const frozen = new Set(batches.flat());
+  const next = passing.find((p) => !frozen.has(p)) ?? candidates.at(-1);
+  const amount = [...frozen].reduce((sum, p) => sum + p.amount, 0n);
+  return { kind: 'prepared', amount, from: next?.id ?? from };
+}
+
+/** Batches of payouts that may go out together. */
+function cut(payouts: readonly Payout[], itemsMax: number, batchesMax: number): Payout[][] {
+  const batches: Payout[][] = [];
+  for (let left = payouts; left.length > 0 && batches.length < batchesMax;) {
+    const batch = together(left).slice(0, itemsMax);
+    batches.push(batch);
+    const taken = new Set(batch);
+    left = left.filter((p) => !taken.has(p));
+  }
+  return batches;
 }
 
 /** A payout was drafted whole, so it is sent whole or not at all. */
@@ -88,37 +107,45 @@ function withinBalance(payouts: readonly Payout[], balance: bigint): Payout[] {
 async function freeze(
   book: PayoutBook,
   runId: string,
-  batch: readonly Payout[],
+  batches: readonly Payout[][],
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  const id = book.newId();
-  const schedule = scheduleFor(now, policy.calendar, batch[0]?.not_before);
-  const items = batch.map((p) => frozenPayout(p, schedule, policy.transactionDescription));
-  await book.insertAttempt({ id, runId, schedule, items, bodyHash: bodyHash(items) }, now);
+  const joining: { payout: Payout; batch: { id: string; schedule: Schedule } }[] = [];
+  for (const payouts of batches) {
+    const id = book.newId();
+    const schedule = scheduleFor(now, policy.calendar, payouts[0]?.not_before);
+    const items = payouts.map((p) => frozenPayout(p, schedule, policy.transactionDescription));
+    await book.insertAttempt({ id, runId, schedule, items, bodyHash: bodyHash(items) }, now);
+    await book.enqueue('payout-attempt.send', { attemptId: id }, now);
+    joining.push(...payouts.map((payout) => ({ payout, batch: { id, schedule } })));
+  }
   await advanceLocked(
     book,
-    new Map(batch.map((p) => [p.id, p])),
-    batch.map((p) => ({ id: p.id, event: 'submit', batch: { id, schedule } })),
+    new Map(joining.map(({ payout }) => [payout.id, payout])),
+    joining.map(({ payout, batch }) => ({ id: payout.id, event: 'submit', batch })),
     now,
   );
-  await tellMoved(book, batch, schedule, now);
-  await book.enqueue('payout-attempt.send', { attemptId: id }, now);
+  await tellMoved(book, joining, now);
 }
 
 /** No payout changes its day in silence: neither from its statement's day, nor from the one that was told before. */
-async function tellMoved(book: PayoutBook, batch: readonly Payout[], schedule: Schedule, now: Date): Promise<void> {
-  const moved = batch.filter((p) => (p.payout_date ?? p.due_on) !== schedule.date);
+async function tellMoved(
+  book: PayoutBook,
+  joining: readonly { payout: Payout; batch: { schedule: Schedule } }[],
+  now: Date,
+): Promise<void> {
+  const moved = joining.filter(({ payout, batch }) => (payout.payout_date ?? payout.due_on) !== batch.schedule.date);
   await book.emit(
     'payout.rescheduled',
-    moved.map((p) => ({
-      entityId: p.id,
+    moved.map(({ payout, batch: { schedule } }) => ({
+      entityId: payout.id,
       data: {
-        payoutId: p.id,
-        sellerId: p.seller_id,
-        runId: p.run_id,
+        payoutId: payout.id,
+        sellerId: payout.seller_id,
+        runId: payout.run_id,
         scheduleType: schedule.type,
-        from: p.payout_date ?? p.due_on,
+        from: payout.payout_date ?? payout.due_on,
         to: schedule.date,
       },
     })),

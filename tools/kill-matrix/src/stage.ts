@@ -113,6 +113,8 @@ const schedulerEnvironment = (sandbox: Sandbox, wire: Wire) => ({
   SENDING_TIMEOUT_SECONDS: String(SENDING_TIMEOUT_S),
   // Two batches of every run.
   PAYOUTS_PER_REQUEST: String(SELLERS / 2),
+  // Frozen one after the other, so that something can happen between them.
+  BATCHES_PER_FREEZE: '1',
   // Many platforms share one provider here, and earn the same amounts: their books lack each other's payouts.
   GUARD_DAYS: '0',
   DUPLICATE_RUN_DAYS: '0',

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, debtRecovered, type Posting, reserveHeld, reserveReleased, taxWithheld } from '@jeongsan/ledger';
 import type { EntityManager } from 'typeorm';
+import { v7 as timeOrderedId } from 'uuid';
 import { readMinimumOverrides } from '../override-payout/override-payout.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import { decideClosing, type HeldMoney } from './decide-closing.js';
@@ -59,7 +59,7 @@ async function decide(
   now: Date,
 ): Promise<Statement[]> {
   const debtOf = (sellerId: string): bigint => balances.get(chart.sellerDebt(sellerId).code) ?? 0n;
-  const frames = sellers.map((seller) => ({ ...seller, statementId: randomUUID() }));
+  const frames = sellers.map((seller) => ({ ...seller, statementId: timeOrderedId() }));
   const sellerIds = frames.map((f) => f.sellerId);
   const held = await readHeldMoney(tx, sellerIds, now);
   const waived = await readMinimumOverrides(tx, sellerIds, run.businessDate);
@@ -129,7 +129,8 @@ function plan(run: RunFrame, { statementId, sellerId, closing }: Statement, fact
   const { providerSellerId, accountFingerprint } = facts ?? {};
   if (!providerSellerId || !accountFingerprint) return [];
   return splitPayout(closing.payout).map((amount) => ({
-    id: randomUUID(),
+    // In the order of time: what is sent together then lies together, in the table and in each of its indexes.
+    id: timeOrderedId(),
     runId: run.runId,
     statementId,
     sellerId,

@@ -4,16 +4,24 @@ import type { PayoutRunState } from '@jeongsan/state-machines';
 
 export async function insertAttempt(tx: Executor, attempt: NewAttempt, now: Date): Promise<void> {
   const { id, runId, schedule, items, bodyHash } = attempt;
+  // What is still reserved joins with the step that submits it: a row is written once then, and each of its indexes.
   await tx.query(
-    `insert into payouts.attempt (id, run_id, state, idempotency_key, body, body_hash, schedule_type, payout_date, created_at)
-     values ($1, $2, 'prepared', $3, $4, $5, $6, $7, $8)`,
-    [id, runId, id, JSON.stringify(items), bodyHash, schedule.type, schedule.date, now],
-  );
-  // What is still reserved joins with the step that submits it: a row is written once then, and each of its nine indexes.
-  await tx.query(
-    `update payouts.payout set attempt_id = $2, schedule_type = $3, payout_date = $4, submitted_at = $5
-      where id = any($1::uuid[]) and state <> 'reserved'`,
-    [items.map((item) => item.refPayoutId), id, schedule.type, schedule.date, now],
+    `with made as (
+       insert into payouts.attempt (id, run_id, state, idempotency_key, body, body_hash, schedule_type, payout_date, created_at)
+       values ($1::uuid, $2, 'prepared', $1::uuid::text, $3, $4, $5, $6, $7)
+     )
+     update payouts.payout set attempt_id = $1::uuid, schedule_type = $5, payout_date = $6, submitted_at = $7
+      where id = any($8::uuid[]) and state <> 'reserved'`,
+    [
+      id,
+      runId,
+      JSON.stringify(items),
+      bodyHash,
+      schedule.type,
+      schedule.date,
+      now,
+      items.map((item) => item.refPayoutId),
+    ],
   );
 }
 

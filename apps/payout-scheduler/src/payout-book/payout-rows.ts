@@ -4,12 +4,14 @@ import type { Payout, PayoutMove } from '@jeongsan/payouts';
 const payoutColumns = `id, ref_payout_id, run_id, seller_id, provider_seller_id, account_fingerprint, amount, state, provider_payout_id,
   schedule_type, payout_date, (select business_date from payouts.run where id = run_id) as due_on, not_before, absent_rounds, duplicate_rounds`;
 
-export const reservedPayouts = (tx: Executor, runId: string, max: number): Promise<Payout[]> =>
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+export const reservedPayouts = (tx: Executor, runId: string, max: number, from: string | null): Promise<Payout[]> =>
   tx.query<Payout[]>(
     `select ${payoutColumns} from payouts.payout
-      where run_id = $1 and state = 'reserved' and exists (select from payouts.run r where r.id = $1 and r.state = 'dispatching')
+      where run_id = $1 and state = 'reserved' and id >= $3 and exists (select from payouts.run r where r.id = $1 and r.state = 'dispatching')
       order by id limit $2 for update skip locked`,
-    [runId, max],
+    [runId, max, from ?? FIRST_ID],
   );
 
 export async function lockPayouts(tx: Executor, ids: readonly string[]): Promise<Map<string, Payout>> {

@@ -31,7 +31,7 @@ export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
   stopRun: (runId, detail, now) => stopRun(tx, runId, detail, now),
   closeRunIfDone: (runId, now) => closeRunIfDone(tx, runId, now),
 
-  reservedPayouts: (runId, max) => reservedPayouts(tx, runId, max),
+  reservedPayouts: (runId, max, from) => reservedPayouts(tx, runId, max, from),
   sellerFacts: async (payouts, now) => {
     const sellerIds = [...new Set(payouts.map((p) => p.seller_id))];
     await lockBalances(

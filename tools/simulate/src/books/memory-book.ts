@@ -135,9 +135,10 @@ function payoutPart(
   'reservedPayouts' | 'reservedAmount' | 'sellerFacts' | 'payouts' | 'writeMoves' | 'post' | 'announce' | 'holdSeller'
 > {
   return {
-    reservedPayouts: async (runId, max) =>
+    reservedPayouts: async (runId, max, from) =>
       [...books.payouts.values()]
         .filter((p) => p.run_id === runId && p.state === 'reserved' && books.runs.get(runId)?.state === 'dispatching')
+        .filter((p) => from === null || p.id >= from)
         .slice(0, max)
         .map(copyOf),
     reservedAmount: async (runId) => {

@@ -57,6 +57,7 @@ export function drawPlan(random: Random): Plan {
       realSettleSeconds: 60,
       sendingTimeoutSeconds: 90,
       transactionDescription: '정산금',
+      batchesPerFreeze: random.integer(1, 3),
     },
     rules: {
       calendar,

@@ -157,8 +157,8 @@ export const variants: Readonly<Record<string, Sabotage>> = {
   },
   'what was edited after its approval is sent': {
     store: book((real) => ({
-      reservedPayouts: async (runId, max) =>
-        (await real.reservedPayouts(runId, max)).map((p) => ({
+      reservedPayouts: async (runId, max, from) =>
+        (await real.reservedPayouts(runId, max, from)).map((p) => ({
           ...p,
           account_fingerprint: p.account_fingerprint.replaceAll('!', ''),
         })),
