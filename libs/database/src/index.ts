@@ -5,5 +5,6 @@ export { emit, enqueue, withdraw, type EnqueueOptions, type EventOf } from './ou
 export { onCommit, transaction } from './transaction.js';
 export { followClock, setClock, systemClock, type PlatformClock } from './platform-clock.js';
 export { claimDue, declareSchedule } from './schedule.js';
+export { inList } from './in-list.js';
 export { unsafeDatabaseSettings } from './unsafe-settings.js';
 export { calendarReader, type CalendarReader } from './operator-calendar.js';

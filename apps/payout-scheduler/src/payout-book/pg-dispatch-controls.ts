@@ -1,8 +1,9 @@
-import { emit, lockUntilCommit, type Executor } from '@jeongsan/database';
+import { emit, inList, lockUntilCommit, type Executor } from '@jeongsan/database';
 import type { DispatchControls, RunLimit } from '@jeongsan/payouts';
+import { payoutStates } from '@jeongsan/state-machines';
 
 /** Payouts whose money left, or may have. */
-const SENT = `('submitted', 'unknown', 'parked', 'in_transit', 'paid')`;
+const SENT = inList(payoutStates.sent);
 
 /** Without the switch's row nothing is sent. */
 const isClosed = `coalesce((select halted or locked from payouts.dispatch_control), true)`;
