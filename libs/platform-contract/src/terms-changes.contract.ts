@@ -1,9 +1,9 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { TermsBody } from '@jeongsan/settlement';
 import { termsChangeMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, page, SellerKey, Won } from './values.js';
+import { BusinessDate, SellerKey, Won } from './values.js';
 
 /** What changes of a line: under the new terms less as it stands. net = promotion - commission - commissionVat - fees - feeVat. */
 const difference = {

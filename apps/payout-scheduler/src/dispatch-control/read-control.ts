@@ -1,7 +1,6 @@
 import type { Executor } from '@jeongsan/database';
-import type { Input, Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { getDispatchControl, getRun, listFindings } from '@jeongsan/platform-contract';
-import { pageOf } from '../read-payouts/read-payouts.js';
 import { pageSize } from '../read-payouts/read-runs.js';
 import { findingWords, pauseWords, stateWords } from './control-words.js';
 import { waitingAmount } from './waiting-work.js';
