@@ -1,5 +1,4 @@
-import type { Random } from '@jeongsan/random';
-import { weighted } from '@jeongsan/random';
+import { weighted, type Random } from '@jeongsan/random';
 import type { SellerStatus } from '@jeongsan/provider-contract';
 import type { SellerState } from '@jeongsan/state-machines';
 import type { SellerRow } from '../books/rows.js';
