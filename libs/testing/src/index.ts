@@ -1,6 +1,11 @@
 export { backupOf, emptyDatabase, testDatabase, type TestDatabase } from './test-database.js';
 export { testRedis, type TestRedis } from './test-redis.js';
-export { balances, booksAreSound } from './books.js';
+export { apiKeysOf, type KeyHolder } from './api-keys.js';
+export { balances, booksAreSound, wrongInBooks } from './books.js';
+export { buyerPays, registerSeller, storeSellers, type StoredSeller } from './provider-world.js';
+export { notReservedAsPromised } from './reserved-as-promised.js';
+export { placeWitness } from './witness.js';
+export { wholeNumber } from './whole-number.js';
 export { sellerHas, sellersHave } from './worlds.js';
 export { schemaText } from './schema-text.js';
 export { eventually } from './eventually.js';

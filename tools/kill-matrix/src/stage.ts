@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,9 +7,17 @@ import { createClient, httpSend, type Send } from '@jeongsan/http-contract';
 import { setTerms } from '@jeongsan/platform-contract';
 import { plainTerms } from '@jeongsan/settlement';
 import { freePort } from '@jeongsan/stack';
-import { startSandbox, testDatabase, testRedis, type Sandbox, type TestDatabase } from '@jeongsan/testing';
+import {
+  apiKeysOf,
+  placeWitness,
+  startSandbox,
+  testDatabase,
+  testRedis,
+  type Sandbox,
+  type TestDatabase,
+} from '@jeongsan/testing';
 import { Service } from './service.js';
-import { approvedSeller, fundProvider, keepHistory, type Seller } from './testing/world.js';
+import { approvedSeller, fundProvider, type Seller } from './testing/world.js';
 import { Wire } from './wire.js';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -57,7 +65,7 @@ export async function openStage(name: string, withWebhooks: boolean): Promise<St
     const wire = undone(await Wire.open(sandbox.baseUrl, claimedIn(database)));
     await fundProvider(sandbox, STARTS_AT);
     await setClock(database.db, STARTS_AT, new Date());
-    await keepHistory(database.db);
+    await placeWitness(database.db);
     const operatorKey = randomBytes(16).toString('hex');
     const common = { ...commonEnvironment(operatorKey), DATABASE_URL: database.url, REDIS_URL: redis.url };
     let port = 0;
@@ -100,9 +108,7 @@ const commonEnvironment = (operatorKey: string) => ({
   FAILPOINTS: 'true',
   REPUBLISH_AFTER_MS: String(LOCK_MS),
   JOB_LOCK_MS: String(LOCK_MS),
-  API_KEYS: JSON.stringify([
-    { id: 'kill-matrix', sha256: createHash('sha256').update(operatorKey).digest('hex'), roles: ['operator'] },
-  ]),
+  API_KEYS: apiKeysOf([{ id: 'kill-matrix', key: operatorKey, roles: ['operator'] }]),
 });
 
 const schedulerEnvironment = (sandbox: Sandbox, wire: Wire) => ({
