@@ -8,5 +8,6 @@ export { placeWitness } from './witness.js';
 export { wholeNumber } from './whole-number.js';
 export { sellerHas, sellersHave } from './worlds.js';
 export { schemaText } from './schema-text.js';
+export { FaultProxy, rewriting, type Tap, type Weather } from './fault-proxy.js';
 export { eventually } from './eventually.js';
 export { startSandbox, type BookedPayout, type Sandbox } from './sandbox.js';
