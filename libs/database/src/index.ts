@@ -1,4 +1,4 @@
-export { advisoryLocks, lockUntilCommit, type AdvisoryLock } from './advisory-locks.js';
+export { lockUntilCommit } from './advisory-locks.js';
 export { connectDatabase, migrate, missingMigrations, type DatabaseOptions } from './data-source.js';
 export { lockBalances, postLedger, PostingConflict, type Executor } from './post-ledger.js';
 export { emit, enqueue, withdraw, type EnqueueOptions, type EventOf } from './outbox.js';

@@ -2,7 +2,7 @@ import type { Executor } from '@jeongsan/database';
 import { SCHEDULER } from '../decider.js';
 
 /** Who releases a hold whose cause the seller, or the provider, has mended. */
-export const RELEASED_AS_MENDED = 'policy:mended';
+const RELEASED_AS_MENDED = 'policy:mended';
 
 /**
  * Releases the holds that the scheduler placed and whose cause is gone: a bank refused an account, and the seller has another one

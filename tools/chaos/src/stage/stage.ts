@@ -35,7 +35,8 @@ export type Stage = Readonly<{
 
 const SETTLE_SECONDS = '2';
 const SENDING_TIMEOUT_SECONDS = '5';
-export const APPROVAL_THRESHOLD = 15_000_000n;
+/** Low enough that people must decide about many a run. */
+const APPROVAL_THRESHOLD = '15000000';
 
 /** Starts everything, empty, on clocks that read `startsAt`. Nothing is left running when it fails. */
 export async function openStage(startsAt: Date): Promise<Stage> {
@@ -81,7 +82,7 @@ async function build(startsAt: Date, undo: (() => Promise<unknown>)[], stop: () 
   const replicas = new Replicas(
     {
       ...appEnv('payout-scheduler', input),
-      ...{ API_KEYS: apiKeys, JOB_LOCK_MS: String(JOB_LOCK_MS), APPROVAL_THRESHOLD: `${APPROVAL_THRESHOLD}` },
+      ...{ API_KEYS: apiKeys, JOB_LOCK_MS: String(JOB_LOCK_MS), APPROVAL_THRESHOLD },
       ...{ SETTLE_SECONDS, SENDING_TIMEOUT_SECONDS },
     },
     folder,

@@ -34,7 +34,7 @@ export function memoryBook(books: Books, changes: Changes, trueNow: number): Pay
 }
 
 /** At most one open job per key, as the unique index of the outbox has it. */
-export function enqueueRow(
+function enqueueRow(
   books: Books,
   changes: Changes,
   job: OutboxRow['job'],

@@ -7,7 +7,7 @@ import type { Chance } from '../history/faults.js';
 import type { Notes } from './database.js';
 
 /** The connection to the database broke: whether a transaction under way was committed cannot be told from here. */
-export class ConnectionLost extends Error {
+class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
 
