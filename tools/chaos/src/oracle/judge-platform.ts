@@ -4,12 +4,16 @@ import type { DataSource } from 'typeorm';
 import { readRedisLog } from '../stage/redis-files.js';
 import type { Stage } from '../stage/stage.js';
 import type { History } from '../testing/build-market.js';
-import { readBook } from './evidence.js';
+import type { BookPayout } from './evidence.js';
 import { sumOf } from './judge-sellers.js';
 
 /** What must hold for the stack as a whole: sound books that agree with the provider's, and no secret where it does not belong. */
-export async function judgePlatform(stage: Stage, histories: readonly History[]): Promise<string[]> {
-  return [...(await booksAreWrong(stage.db)), ...(await clearing(stage)), ...(await leaks(stage, histories))];
+export async function judgePlatform(
+  stage: Stage,
+  histories: readonly History[],
+  book: readonly BookPayout[],
+): Promise<string[]> {
+  return [...(await booksAreWrong(stage.db)), ...(await clearing(stage.db, book)), ...(await leaks(stage, histories))];
 }
 
 async function booksAreWrong(db: DataSource): Promise<string[]> {
@@ -25,11 +29,11 @@ async function booksAreWrong(db: DataSource): Promise<string[]> {
 }
 
 /** What our books say the provider paid is what its book says it paid. */
-async function clearing(stage: Stage): Promise<string[]> {
-  const [row] = await stage.db.query<{ paid: bigint }[]>(
+async function clearing(db: DataSource, book: readonly BookPayout[]): Promise<string[]> {
+  const [row] = await db.query<{ paid: bigint }[]>(
     `select coalesce(-sum(amount), 0)::bigint as paid from ledger.entry where account_code = 'provider:available'`,
   );
-  const completed = sumOf((await readBook(stage)).filter(({ status }) => status === 'COMPLETED'));
+  const completed = sumOf(book.filter(({ status }) => status === 'COMPLETED'));
   return row?.paid === completed ? [] : [`our books have ${row?.paid} won paid out, the provider ${completed} (I8)`];
 }
 
