@@ -3,7 +3,15 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { enqueue, setClock, transaction } from '@jeongsan/database';
 import { DataSource } from 'typeorm';
-import { eventually, FaultProxy, rewriting, testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
+import {
+  eventually,
+  FaultProxy,
+  rewriting,
+  testDatabase,
+  testRedis,
+  type TestDatabase,
+  type TestRedis,
+} from './index.js';
 import { jobsApp, Script } from './jobs-app.js';
 
 jest.setTimeout(60_000);

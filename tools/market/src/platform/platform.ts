@@ -50,8 +50,7 @@ export const repository = fileURLToPath(new URL('../../../../', import.meta.url)
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { name, fresh, log = () => undefined } = options;
   return allOrNothing(async (undo) => {
-    const servers =
-      options.servers ?? undo.of(await startServers({ name, fresh, log }), (it) => it.stop());
+    const servers = options.servers ?? undo.of(await startServers({ name, fresh, log }), (it) => it.stop());
     return startOn(servers, options, undo);
   });
 }
