@@ -74,7 +74,7 @@ test('a black hole takes both ways, a half-open connection takes answers; mended
 test('a server that refuses connections drops those it has; mended, it takes new ones', async () => {
   const proxy = await wire();
   const socket = await client(proxy);
-  const closed = once(socket, 'close');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   proxy.set('refuse');
   await closed;
   expect(await outcome(await client(proxy), 'refused')).toBe('closed');

@@ -2,7 +2,7 @@ export { backupOf, emptyDatabase, testDatabase, type TestDatabase } from './test
 export { testRedis, type TestRedis } from './test-redis.js';
 export { apiKeysOf, type KeyHolder } from './api-keys.js';
 export { balances, booksAreSound, wrongInBooks } from './books.js';
-export { buyerPays, registerSeller, storeSellers, type StoredSeller } from './provider-world.js';
+export { buyerPays, registerSeller, storeSellers, type StoredSeller } from './testing/provider-world.js';
 export { notReservedAsPromised } from './reserved-as-promised.js';
 export { placeWitness } from './witness.js';
 export { wholeNumber } from './whole-number.js';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { SellerState } from '@jeongsan/state-machines';
-import type { Sandbox } from './sandbox.js';
+import type { Sandbox } from '../sandbox.js';
 
 /** The provider's interface, and who moves its world. */
 type Provider = Pick<Sandbox, 'api' | 'control'>;
