@@ -1,3 +1,5 @@
+import { inList } from '@jeongsan/database';
+import { payoutStates } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 
 /**
@@ -9,7 +11,7 @@ export async function closeRunIfDone(tx: EntityManager, runId: string, now: Date
   await tx.query(
     `update payouts.run set state = 'closed', closed_at = $2
       where id = $1 and state = 'dispatching'
-        and not exists (select from payouts.payout where run_id = $1 and state in ('planned', 'reserved', 'submitted', 'unknown', 'parked', 'in_transit'))`,
+        and not exists (select from payouts.payout where run_id = $1 and state in ${inList(payoutStates.open)})`,
     [runId, now],
   );
 }

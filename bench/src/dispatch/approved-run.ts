@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createCalendar } from '@jeongsan/calendar';
-import { scheduleFor } from '@jeongsan/payouts';
-import pg from 'pg';
-import { ask } from '../harness/bench-server.js';
+import { fingerprintOf, scheduleFor, type PromisedPayout } from '@jeongsan/payouts';
+import type pg from 'pg';
+import { reserveFloor } from '../floors/plan-run.js';
+import { ask, withClient } from '../harness/bench-server.js';
 import { bookLine, digestOf, type ProviderBook, type SentPayout } from './provider-book.js';
-import { reservePayouts } from './reserve-payouts.js';
 import { earn } from './sellers.js';
 
 const FIRST_DAY = Date.UTC(2026, 1, 2);
@@ -19,33 +19,42 @@ export const dateOf = (day: number): string => new Date(FIRST_DAY + day * DAY_MS
  */
 export async function approvedRun(url: string, date: string, sellers: number): Promise<string> {
   await earn(url, date, sellers);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    await reservePayouts(client, date);
+  return withClient(url, async (client) => {
+    await reserveFloor(client, date);
     await client.query(
       'update payouts.payout set payout_date = $2 where run_id = (select id from payouts.run where business_date = $1)',
       [date, scheduleFor(new Date(), createCalendar()).date],
     );
-    const { rows } = await client.query<{ id: string }>(
-      `update payouts.run r
-          set state = 'approved', approved_by = 'bench', approved_at = now(), payout_count = c.count, total = c.total, content_hash = c.hash
-         from (select run_id, count(*)::int as count, sum(amount) as total,
-                      encode(sha256(convert_to(string_agg(concat_ws('|', ref_payout_id, seller_id, provider_seller_id, account_fingerprint, amount) || e'\\n',
-                                                          '' order by ref_payout_id), 'UTF8')), 'hex') as hash
-                 from payouts.payout group by run_id) c
-        where r.business_date = $1 and c.run_id = r.id returning r.id`,
-      [date],
-    );
-    const [run] = rows;
-    if (!run) throw new Error(`The run of ${date} has no payouts`);
+    const runId = await approve(client, date);
     // What was just made is read from memory, in a real run hours after it was made.
     await client.query('vacuum analyze payouts.payout, ledger.account');
     await client.query('checkpoint');
-    return run.id;
-  } finally {
-    await client.end();
-  }
+    return runId;
+  });
+}
+
+const LINES_PER_PAGE = 10_000;
+
+/** Approves exactly what the run contains, as the product fingerprints it. */
+async function approve(client: pg.Client, date: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select id from payouts.run where business_date = $1', [date]);
+  const runId = rows[0]?.id;
+  const { count, total, hash } = await fingerprintOf(async (after) => {
+    const page = await client.query<Omit<PromisedPayout, 'amount'> & { amount: string }>(
+      `select ref_payout_id, seller_id, provider_seller_id, account_fingerprint, amount from payouts.payout
+        where run_id = $1 and ref_payout_id > $2 order by ref_payout_id limit $3`,
+      [runId, after, LINES_PER_PAGE],
+    );
+    return page.rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+  });
+  if (runId === undefined || count === 0) throw new Error(`The run of ${date} has no payouts`);
+  await client.query(
+    `update payouts.run
+        set state = 'approved', approved_by = 'bench', approved_at = now(), payout_count = $2, total = $3, content_hash = $4
+      where id = $1`,
+    [runId, count, total.toString(), hash],
+  );
+  return runId;
 }
 
 /** Promises the dispatch of a run, as an approval does when its time has come. */

@@ -24,7 +24,7 @@ export type DispatchSide = Side &
 
 export async function dispatchSide(bench: Bench, setup: DispatchSetup): Promise<DispatchSide> {
   const { name, payouts, payoutsPerBatch } = setup;
-  const url = await bench.server.createDatabase(`dispatch_${name.replaceAll(/\W+/g, '_')}`);
+  const url = await bench.server.createDatabase(`dispatch_${name}`);
   await prepareSellers(url, payouts);
   const provider = await startNullProvider(bench, name, setup.answersAfterMs);
   const sender = await startSender(bench, setup.kind, { ...setup, databaseUrl: url, providerUrl: provider.url });

@@ -1,7 +1,6 @@
 import type { Bench, Measurement, Result } from '../harness/measurement.js';
-import { peakRssBytes } from '../harness/processes.js';
 import { interleave, ratesOf, summarize, type Rounds } from '../harness/rounds.js';
-import { growthExponent, median, pairwise, type Ratio } from '../harness/statistics.js';
+import { growthExponents, median, pairwise, single } from '../harness/statistics.js';
 import { short } from '../harness/table.js';
 import { finding, type Line } from '../harness/verdict.js';
 import { dispatchSide, type DispatchSetup, type DispatchSide } from './dispatch-side.js';
@@ -51,7 +50,6 @@ export const dispatchMeasurements: readonly Measurement[] = [
 type Sizes = Readonly<{ full: number; quick: number }>;
 const sizeOf = ({ options }: Bench, sizes: Sizes): number =>
   options.sellers ?? (options.isQuick ? sizes.quick : sizes.full);
-const single = (value: number): Ratio => ({ median: value, min: value, max: value });
 
 type Course = Readonly<{ setups: readonly DispatchSetup[]; rounds: number; isWarm: boolean }>;
 
@@ -96,18 +94,17 @@ async function wallTime(bench: Bench): Promise<Result> {
   }));
   return inTurn(bench, { setups, rounds: ROUNDS_MAX.wall, isWarm: false }, async (all, sides) => {
     const [small, large] = all.map(wallsOf);
+    const [before, after] = all.map((rounds) => rounds.peakRssBytes);
     const side = sides[1];
-    if (!small || !large || !side) throw new Error('Two sides were measured');
+    if (!small || !large || !before || !after || !side) throw new Error('Two sides were measured');
     const times = payouts / Math.ceil(payouts / 10);
     const ideal = idealSeconds(payouts);
     const cost = pairwise(
       large.map((s) => s / times),
       small,
     );
-    const [before = Number.NaN, after = Number.NaN] = await Promise.all(sides.map(({ pids }) => peakRssBytes(pids)));
     const book = await side.book();
     const runs = large.length;
-    const p = (ratio: number): number => growthExponent(ratio, times);
     return {
       summaries: all.map(summarize),
       findings: [
@@ -126,12 +123,7 @@ async function wallTime(bench: Bench): Promise<Result> {
           CALLS_LINE,
           [1],
         ),
-        finding(
-          'p of the time per payout, 10x payouts',
-          { median: p(cost.median), min: p(cost.min), max: p(cost.max) },
-          GROWTH_LINE,
-          [1],
-        ),
+        finding('p of the time per payout, 10x payouts', growthExponents(cost, times), GROWTH_LINE, [1]),
         finding('peak RSS of Node, 10x payouts', single(after / before), MEMORY_LINE, [1]),
       ],
       notes: [

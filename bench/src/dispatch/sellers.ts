@@ -1,26 +1,13 @@
-import { connectDatabase, migrate } from '@jeongsan/database';
-import { plainTerms, termsDocument } from '@jeongsan/settlement';
-import pg from 'pg';
+import { migrated, withClient } from '../harness/bench-server.js';
+import { insertApprovedSellers, sellerId } from '../plan/approved-sellers.js';
 
 const LINES_PER_STATEMENT = 200_000;
 
 /** A migrated database of approved sellers. */
 export async function prepareSellers(url: string, sellers: number): Promise<void> {
-  const migrating = await connectDatabase({ url, poolSize: 2, applicationName: 'bench-prepare' });
-  await migrate(migrating).finally(() => migrating.destroy());
+  await migrated(url);
   await withClient(url, async (db) => {
-    await db.query(
-      `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
-         account_fingerprint, facts_hash, state, provider_seller_id, created_at, updated_at, polled_at)
-       select id, id, 'CORPORATE', '', '088', '', '', md5(id), '', 'approved', id, now(), now(), now()
-         from (select 'seller-' || lpad(n::text, 9, '0') as id from generate_series(1, $1::int) as n) s`,
-      [sellers],
-    );
-    await db.query(
-      `insert into payouts.seller_terms (seller_id, effective_from, document, created_at)
-       select seller_id, '2026-01-01', $1, now() from onboarding.seller`,
-      [termsDocument(plainTerms({ commissionRate: 10_000 }))],
-    );
+    await insertApprovedSellers(db, sellers);
     await db.query(
       `insert into ledger.account (code, currency, kind, guarded)
        select 'seller:' || seller_id || ':' || name, 'KRW', kind, true
@@ -54,7 +41,7 @@ export async function earn(url: string, date: string, sellers: number): Promise<
            from made
            cross join lateral (select split_part(split_part(key, '/', 2), '-', 4)::int as n) line
            cross join lateral (select 1000 + (n + ($1::date - date '2026-01-01')) % 977 as won) worth
-           cross join lateral (values ('seller:seller-' || lpad((n % $4 + 1)::text, 9, '0') || ':payable', -worth.won),
+           cross join lateral (values ('seller:' || ${sellerId('n % $4 + 1')} || ':payable', -worth.won),
                                       ('provider:receivable', worth.won)) as leg(account_code, amount)
           order by id`,
         [date, first, last, sellers],
@@ -71,11 +58,4 @@ export async function earn(url: string, date: string, sellers: number): Promise<
     await db.query('vacuum analyze');
     await db.query('checkpoint');
   });
-}
-
-/** A connection without the time limits of the product: preparing takes as long as it takes. */
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  await work(client).finally(() => client.end());
 }

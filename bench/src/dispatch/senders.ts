@@ -1,8 +1,8 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, startApp } from '@jeongsan/stack';
 import pg from 'pg';
 import type { Bench } from '../harness/measurement.js';
+import { startProgram } from '../harness/start-program.js';
 import { takeRedis } from '../webhooks/bench-redis.js';
 import { isRecorded, promiseDispatch } from './approved-run.js';
 import { SECURITY_KEY } from './provider-book.js';
@@ -38,7 +38,7 @@ export const startSender = (bench: Bench, kind: SenderKind, setup: SenderSetup):
 
 async function startFloor(bench: Bench, setup: SenderSetup): Promise<Sender> {
   const { databaseUrl, providerUrl, payoutsPerBatch } = setup;
-  const app = await startProcess(bench, 'floor', setup.name, {
+  const app = await startProgram(bench, `dispatch ${setup.name}`, entries.floor, {
     DATABASE_URL: databaseUrl,
     SECURITY_KEY,
     PROVIDER_URL: providerUrl,
@@ -63,7 +63,7 @@ async function startScheduler(bench: Bench, setup: SenderSetup): Promise<Sender>
   const redisUrl = new URL(bench.redisUrl);
   redisUrl.pathname = `/${redisNumber}`;
   const redis = await takeRedis(redisUrl.toString());
-  const app = await startProcess(bench, 'subject', setup.name, {
+  const app = await startProgram(bench, `dispatch ${setup.name}`, entries.subject, {
     LOG_LEVEL: 'warn',
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl.toString(),
@@ -86,15 +86,6 @@ async function startScheduler(bench: Bench, setup: SenderSetup): Promise<Sender>
     },
   };
 }
-
-const startProcess = async (bench: Bench, kind: SenderKind, name: string, env: Readonly<Record<string, string>>) =>
-  startApp({
-    name,
-    entry: entries[kind],
-    port: await freePort(),
-    env: { NODE_ENV: 'production', ...env },
-    logFile: join(bench.folder, `dispatch-${name.replaceAll(/\W+/g, '-')}.log`),
-  });
 
 const POLL_MS = 20;
 const SECONDS_MAX = 600;

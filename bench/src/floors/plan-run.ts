@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /** As many sellers per transaction as the subject takes. */
 const SELLERS_PER_STEP = 1_000;
@@ -84,38 +84,51 @@ const statements = {
 
 /** Plans the run of a date for every seller that has money. Returns the seconds by what was done. */
 export async function planFloor(client: pg.Client, date: string): Promise<Record<string, number>> {
-  const parts: Record<string, number> = {};
-  const step = async <T extends pg.QueryResultRow>(
-    name: string,
-    text: string,
-    values: unknown[] = [],
-  ): Promise<T[]> => {
+  const steps = new Steps(client);
+  await steps.eachPage(async (sellers) => {
+    await steps.take('lock', statements.lock, [sellers, ['pending', 'payable']]);
+    await steps.take('mature', statements.mature, [sellers, date]);
+  });
+  await reserve(steps, date);
+  return steps.parts;
+}
+
+/** The second half of it alone: what is payable to sellers is reserved for the run of a date. */
+export const reserveFloor = (client: pg.Client, date: string): Promise<void> => reserve(new Steps(client), date);
+
+async function reserve(steps: Steps, date: string): Promise<void> {
+  const [run] = await steps.take<{ id: string }>('run', statements.run, [date]);
+  await steps.eachPage(async (sellers) => {
+    await steps.take('lock', statements.lock, [sellers, ['payable', 'reserved']]);
+    await steps.take('statements', statements.statements, [sellers, run?.id, date]);
+    await steps.take('payouts', statements.payouts, [sellers, date]);
+    await steps.take('books', statements.books, [sellers, run?.id]);
+  });
+}
+
+/** Statements one after the other, and the seconds that each kind of them took. */
+class Steps {
+  readonly parts: Record<string, number> = {};
+
+  constructor(private readonly client: pg.Client) {}
+
+  async take<T extends pg.QueryResultRow>(name: string, text: string, values: unknown[] = []): Promise<T[]> {
     const begun = performance.now();
-    const { rows } = await client.query<T>(text, values);
-    parts[name] = (parts[name] ?? 0) + (performance.now() - begun) / 1_000;
+    const { rows } = await this.client.query<T>(text, values);
+    this.parts[name] = (this.parts[name] ?? 0) + (performance.now() - begun) / 1_000;
     return rows;
-  };
-  const eachPage = async (work: (sellers: string[]) => Promise<void>): Promise<void> => {
+  }
+
+  /** A transaction for every page of sellers. */
+  async eachPage(work: (sellers: string[]) => Promise<void>): Promise<void> {
     for (let after = ''; ;) {
-      const rows = await step<{ seller_id: string }>('sellers', statements.sellers, [after, SELLERS_PER_STEP]);
+      const rows = await this.take<{ seller_id: string }>('sellers', statements.sellers, [after, SELLERS_PER_STEP]);
       const last = rows.at(-1);
       if (last === undefined) return;
-      await client.query('begin');
+      await this.client.query('begin');
       await work(rows.map((row) => row.seller_id));
-      await step('commit', 'commit');
+      await this.take('commit', 'commit');
       after = last.seller_id;
     }
-  };
-  await eachPage(async (sellers) => {
-    await step('lock', statements.lock, [sellers, ['pending', 'payable']]);
-    await step('mature', statements.mature, [sellers, date]);
-  });
-  const [run] = await step<{ id: string }>('run', statements.run, [date]);
-  await eachPage(async (sellers) => {
-    await step('lock', statements.lock, [sellers, ['payable', 'reserved']]);
-    await step('statements', statements.statements, [sellers, run?.id, date]);
-    await step('payouts', statements.payouts, [sellers, date]);
-    await step('books', statements.books, [sellers, run?.id]);
-  });
-  return parts;
+  }
 }

@@ -1,3 +1,4 @@
+import { connectDatabase, migrate } from '@jeongsan/database';
 import pg from 'pg';
 import { familyCpuSeconds, parentOf } from './processes.js';
 
@@ -29,15 +30,16 @@ export class BenchServer {
 
   /** A new, empty database of ours; one of the same name from an earlier run is dropped. Returns its URL. */
   async createDatabase(name: string): Promise<string> {
-    return this.create(`${PREFIX}_${name}`, `template template0 encoding 'UTF8'`);
+    return this.create(name, `template template0 encoding 'UTF8'`);
   }
 
   /** A copy of one of ours, to which nobody may be connected: quicker than to fill another one in the same way. Returns its URL. */
   async copyDatabase(url: string, name: string): Promise<string> {
-    return this.create(`${PREFIX}_${name}`, `template ${new URL(url).pathname.slice(1)} strategy file_copy`);
+    return this.create(name, `template ${new URL(url).pathname.slice(1)} strategy file_copy`);
   }
 
-  private async create(database: string, how: string): Promise<string> {
+  private async create(name: string, how: string): Promise<string> {
+    const database = `${PREFIX}_${name.replaceAll(/\W+/g, '_')}`;
     await this.admin.query(`drop database if exists ${database} with (force)`);
     await this.admin.query(`create database ${database} ${how}`);
     const url = new URL(this.adminUrl);
@@ -77,13 +79,19 @@ export class BenchServer {
   }
 }
 
-/** One query on a database, with a connection of its own. */
-export async function ask<T extends pg.QueryResultRow>(url: string, sql: string, values: unknown[] = []): Promise<T[]> {
+/** Brings a new database to the product's schema. */
+export async function migrated(url: string): Promise<void> {
+  const db = await connectDatabase({ url, poolSize: 2, applicationName: 'bench-prepare' });
+  await migrate(db).finally(() => db.destroy());
+}
+
+/** A connection of its own, without the time limits of the product: preparing takes as long as it takes. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
-  try {
-    return (await client.query<T>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return work(client).finally(() => client.end());
 }
+
+/** One query on a database, with a connection of its own. */
+export const ask = <T extends pg.QueryResultRow>(url: string, sql: string, values: unknown[] = []): Promise<T[]> =>
+  withClient(url, async (client) => (await client.query<T>(sql, values)).rows);

@@ -1,7 +1,7 @@
 import type { LoadSize } from './load.js';
 import type { Load } from './load.js';
 import type { Options } from './options.js';
-import { growthExponent, median, pairwise } from './statistics.js';
+import { growthExponents, median, pairwise } from './statistics.js';
 import { finding, type Finding } from './verdict.js';
 
 /** The same program on data of one size. */
@@ -34,11 +34,9 @@ export async function measureGrowth(
   const between = (small: number, large: number, line: { atMost: number } | undefined): Finding => {
     const [from, to] = [sized[small]?.size ?? 0, sized[large]?.size ?? 0];
     const cost = pairwise(costs[large] ?? [], costs[small] ?? []);
-    const p = (ratio: number): number => growthExponent(ratio, to / from);
-    const exponents = { median: p(cost.median), min: p(cost.min), max: p(cost.max) };
     return finding(
       `p from ${from.toLocaleString('en')} to ${to.toLocaleString('en')} ${unit}`,
-      exponents,
+      growthExponents(cost, to / from),
       line,
       costs[small] ?? [],
     );

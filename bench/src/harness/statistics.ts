@@ -32,3 +32,13 @@ export const isNoisy = (floor: readonly number[]): boolean =>
 /** The p of `cost ~ size ^ p`: 0 when ten times the data costs nothing more, 1 when it costs ten times as much. */
 export const growthExponent = (costRatio: number, sizeRatio: number): number =>
   Math.log(costRatio) / Math.log(sizeRatio);
+
+/** The same for a series of ratios. */
+export const growthExponents = ({ median: middle, min, max }: Ratio, sizeRatio: number): Ratio => ({
+  median: growthExponent(middle, sizeRatio),
+  min: growthExponent(min, sizeRatio),
+  max: growthExponent(max, sizeRatio),
+});
+
+/** What was measured once. */
+export const single = (value: number): Ratio => ({ median: value, min: value, max: value });

@@ -1,10 +1,13 @@
+import { resolve } from 'node:path';
 import { FLOOR_PROOF, prepareFloor } from '../floors/xfer.js';
 import type { BenchServer } from '../harness/bench-server.js';
 import type { Load, LoadSize } from '../harness/load.js';
 import type { Side } from '../harness/rounds.js';
+import { startSideChild } from '../harness/side-child.js';
 import { LEDGER_PROOF, prepareLedger, proofFrom, proveBooks } from './ledger-database.js';
-import type { Shape, SideKind } from './side-order.js';
-import { startSide } from './side-process.js';
+import type { Shape, SideAnswer, SideKind, SideOrder } from './side-order.js';
+
+const ENTRY = resolve(import.meta.dirname, 'side.main.js');
 
 export const LANES = 8;
 export const SELLERS = 10_000;
@@ -16,7 +19,7 @@ export async function ledgerSide(
   server: BenchServer,
   { kind, shape, about, name = kind }: { kind: SideKind; shape: Shape; about: string; name?: string },
 ): Promise<LedgerSide> {
-  const url = await server.createDatabase(name.replaceAll(/\W/g, '_'));
+  const url = await server.createDatabase(name);
   await (kind === 'subject' ? prepareLedger(url, SELLERS) : prepareFloor(url));
   return sideOn(url, { kind, shape, about, name, sellers: SELLERS });
 }
@@ -28,10 +31,13 @@ export async function sideOn(
 ): Promise<LedgerSide> {
   const proofOf = proofFrom(url, kind === 'subject' ? LEDGER_PROOF : FLOOR_PROOF);
   const before = await proofOf();
-  const child = await startSide({ kind, shape, url, lanes: LANES, sellers });
+  const child = startSideChild<SideOrder, SideAnswer>(ENTRY, { name: kind });
+  await child.ask({ do: 'open', setup: { kind, shape, url, lanes: LANES, sellers } });
   let acknowledged = 0;
   const loadSize = async (size: LoadSize): Promise<Load> => {
-    const load = await child.load(size);
+    const answer = await child.ask({ do: 'load', size });
+    if (answer.did !== 'load') throw new Error(`Expected a load, not ${answer.did}`);
+    const { load } = answer;
     acknowledged += load.operations;
     return load;
   };

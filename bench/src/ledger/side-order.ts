@@ -9,4 +9,4 @@ export type Shape = 'spread' | 'hot' | 'hot-seller' | 'batch';
 /** What a ledger side's process is to do. */
 export type SideSetup = Readonly<{ kind: SideKind; shape: Shape; url: string; lanes: number; sellers: number }>;
 export type SideOrder = Readonly<{ do: 'open'; setup: SideSetup } | { do: 'load'; size: LoadSize }>;
-export type SideAnswer = Readonly<{ did: 'open' } | { did: 'load'; load: Load } | { did: 'fail'; message: string }>;
+export type SideAnswer = Readonly<{ did: 'open' } | { did: 'load'; load: Load }>;

@@ -1,4 +1,5 @@
 import { closedLoop } from '../harness/load.js';
+import { followOrders } from '../harness/side-child.js';
 import { openSide, type OpenSide } from './operations.js';
 import type { SideAnswer, SideOrder, SideSetup } from './side-order.js';
 
@@ -16,10 +17,4 @@ async function follow(order: SideOrder): Promise<SideAnswer> {
   return { did: 'load', load: { ...load, operations: load.operations * side.operationsPerCall } };
 }
 
-process.on('message', (order: SideOrder) => {
-  void follow(order)
-    .catch((error: Error): SideAnswer => ({ did: 'fail', message: error.stack ?? error.message }))
-    .then((answer) => process.send?.(answer));
-});
-// Whoever started this is gone: nobody wants the answer any more.
-process.on('disconnect', () => process.exit(0));
+followOrders(follow);

@@ -1,6 +1,5 @@
-import { connectDatabase, migrate } from '@jeongsan/database';
-import { plainTerms, termsDocument } from '@jeongsan/settlement';
-import pg from 'pg';
+import { migrated, withClient } from '../harness/bench-server.js';
+import { insertApprovedSellers, sellerId } from './approved-sellers.js';
 
 /** Sellers whose cycle it is, and how many lines of each are due that day. */
 export type MarketSize = Readonly<{ sellers: number; linesPerSeller: number }>;
@@ -12,17 +11,10 @@ const LINES_PER_ORDER = 2;
 const DATE = `date '${BUSINESS_DATE}'`;
 /** Counts lines from 0; `n` counts orders and `position` the lines of each. */
 const LINE = `n * ${LINES_PER_ORDER} + position - 1`;
-const sellerId = (n: string): string => `'seller-' || lpad((${n})::text, 9, '0')`;
 const AMOUNT = `1000 + (${LINE}) % 977`;
 
 /** Each of them a whole table in one statement. */
-const tables = (sellers: number, orders: number, terms: string): string[] => [
-  `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
-     account_fingerprint, facts_hash, state, provider_seller_id, created_at, updated_at, polled_at)
-   select id, id, 'CORPORATE', '', '088', '', '', md5(id), '', 'approved', id, now(), now(), now()
-     from (select ${sellerId('n')} as id from generate_series(1, ${sellers}) as n) s`,
-  `insert into payouts.seller_terms (seller_id, effective_from, document, created_at)
-   select seller_id, '2026-01-01', ${terms}, now() from onboarding.seller`,
+const tables = (sellers: number, orders: number): string[] => [
   `insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)
    select 'order-' || lpad(n::text, 9, '0'), 'bench', ${DATE} - 7, 'KRW', sum(${AMOUNT}), 0, '', now()
      from generate_series(0, ${orders} - 1) as n, generate_series(1, ${LINES_PER_ORDER}) as position group by n order by n`,
@@ -69,17 +61,11 @@ const tables = (sellers: number, orders: number, terms: string): string[] => [
  * and the ledger's balance check put aside, since it is right by construction and asking for each row takes longer than what is measured.
  */
 export async function buildMarket(url: string, { sellers, linesPerSeller }: MarketSize): Promise<void> {
-  const migrating = await connectDatabase({ url, poolSize: 2, applicationName: 'bench-prepare' });
-  await migrate(migrating).finally(() => migrating.destroy());
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
+  await migrated(url);
+  await withClient(url, async (client) => {
     await client.query('set session_replication_role = replica');
-    const terms = client.escapeLiteral(termsDocument(plainTerms({ commissionRate: 10_000 })));
-    const orders = (sellers * linesPerSeller) / LINES_PER_ORDER;
-    for (const sql of tables(sellers, orders, terms)) await client.query(sql);
+    await insertApprovedSellers(client, sellers);
+    for (const sql of tables(sellers, (sellers * linesPerSeller) / LINES_PER_ORDER)) await client.query(sql);
     await client.query('vacuum analyze');
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import type { Bench, Measurement, Result } from '../harness/measurement.js';
 import { interleave, ratesOf, summarize, type Rounds } from '../harness/rounds.js';
-import { growthExponent, median, pairwise } from '../harness/statistics.js';
+import { growthExponents, median, pairwise, single } from '../harness/statistics.js';
 import { short } from '../harness/table.js';
 import { finding, type Finding, type Line } from '../harness/verdict.js';
 import type { MarketSize } from './market.js';
@@ -71,14 +71,13 @@ async function planRuns(bench: Bench): Promise<Result> {
 function findings([floor, subject, small]: readonly Rounds[], [size, smallSize]: readonly MarketSize[]): Finding[] {
   if (!floor || !subject || !small || !size || !smallSize) throw new Error('Three sides were measured');
   const cost = pairwise(ratesOf(small), ratesOf(subject));
-  const p = (ratio: number): number => growthExponent(ratio, size.sellers / smallSize.sellers);
-  const exponents = { median: p(cost.median), min: p(cost.min), max: p(cost.max) };
+  const exponents = growthExponents(cost, size.sellers / smallSize.sellers);
   const memory = subject.peakRssBytes / small.peakRssBytes;
   const grows = [smallSize, size].map((s) => (s.sellers * s.linesPerSeller).toLocaleString('en')).join(' to ');
   return [
     finding('sellers/s over the floor', pairwise(ratesOf(subject), ratesOf(floor)), RATE_LINE, ratesOf(floor)),
     finding(`p of the time per due seller, ${grows} lines`, exponents, GROWTH_LINE, ratesOf(small)),
-    finding(`peak RSS of Node, ${grows} lines`, { median: memory, min: memory, max: memory }, MEMORY_LINE, []),
+    finding(`peak RSS of Node, ${grows} lines`, single(memory), MEMORY_LINE, []),
   ];
 }
 

@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { onShutdown } from '@jeongsan/stack';
 import type { BenchServer } from '../harness/bench-server.js';
 import type { Side } from '../harness/rounds.js';
+import { startSideChild } from '../harness/side-child.js';
 import { buildMarket, BUSINESS_DATE, type MarketSize } from './market.js';
 import { provePlan } from './prove-plan.js';
 import type { Planned, SideAnswer, SideKind, SideOrder } from './side-order.js';
@@ -37,11 +36,11 @@ export async function planSide(
   server: BenchServer,
   { name, about, kind, market, warmUp }: SideOptions,
 ): Promise<PlanSide> {
-  const child = startChild();
+  const child = startSideChild<SideOrder, SideAnswer>(ENTRY, { name: 'planning process', nodeOptions: imageOptions() });
   const planned: Planned[] = [];
   let url = '';
   const copyOf = async (source: Market): Promise<void> => {
-    url = await server.copyDatabase(source.url, `plan_${name.replaceAll(/\W/g, '_')}`);
+    url = await server.copyDatabase(source.url, `plan_${name}`);
   };
   const plan = async (): Promise<Planned> => {
     const answer = await child.ask({ do: 'plan', url, date: BUSINESS_DATE });
@@ -66,28 +65,4 @@ export async function planSide(
     check: () => provePlan(url, market.size),
     stop: child.stop,
   };
-}
-
-/** A process of its own: its CPU and memory are nobody else's. */
-function startChild() {
-  const child = fork(ENTRY, { serialization: 'advanced', execArgv: imageOptions() });
-  const exited = new Promise<void>((done) => child.once('exit', () => done()));
-  const stop = async (): Promise<void> => {
-    child.kill();
-    await exited;
-    forget();
-  };
-  const forget = onShutdown(stop);
-  const ask = (order: SideOrder): Promise<SideAnswer> =>
-    new Promise((done, fail) => {
-      const gone = (): void => fail(new Error('The planning process ended by itself'));
-      child.once('exit', gone);
-      child.once('message', (answer: SideAnswer) => {
-        child.off('exit', gone);
-        if (answer.did === 'fail') fail(new Error(`Planning failed: ${answer.message}`));
-        else done(answer);
-      });
-      child.send(order);
-    });
-  return { pid: child.pid ?? 0, ask, stop };
 }

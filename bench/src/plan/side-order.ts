@@ -8,6 +8,4 @@ export type Parts = Readonly<Record<string, number>>;
 /** Of the JavaScript heap, in bytes: the most that was seen of it, garbage included, and what the run left behind without garbage. */
 export type Heap = Readonly<{ peak: number; kept: number }>;
 export type Planned = Readonly<{ seconds: number; parts: Parts; heap: Heap }>;
-export type SideAnswer = Readonly<
-  { did: 'open' } | { did: 'plan'; planned: Planned } | { did: 'fail'; message: string }
->;
+export type SideAnswer = Readonly<{ did: 'open' } | { did: 'plan'; planned: Planned }>;

@@ -5,6 +5,7 @@ import { connectDatabase } from '@jeongsan/database';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { planFloor } from '../floors/plan-run.js';
+import { followOrders } from '../harness/side-child.js';
 import { watchHeap } from './heap-use.js';
 import { timed } from './query-times.js';
 import type { Parts, Planned, SideAnswer, SideKind, SideOrder } from './side-order.js';
@@ -73,10 +74,4 @@ async function follow(order: SideOrder): Promise<SideAnswer> {
   return { did: 'plan', planned: await plan(order.url, order.date) };
 }
 
-process.on('message', (order: SideOrder) => {
-  void follow(order)
-    .catch((error: Error): SideAnswer => ({ did: 'fail', message: error.stack ?? error.message }))
-    .then((answer) => process.send?.(answer));
-});
-// Whoever started this is gone: nobody wants the answer any more.
-process.on('disconnect', () => process.exit(0));
+followOrders(follow);

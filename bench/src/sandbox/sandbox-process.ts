@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path';
-import { freePort, startApp, type App } from '@jeongsan/stack';
+import { resolve } from 'node:path';
+import type { App } from '@jeongsan/stack';
 import type { Bench } from '../harness/measurement.js';
+import { startProgram } from '../harness/start-program.js';
 
 export const SECRET_KEY = 'test_sk_benchmark0001';
 export const authorization = `Basic ${Buffer.from(`${SECRET_KEY}:`).toString('base64')}`;
@@ -9,17 +10,10 @@ const entry = resolve(import.meta.dirname, '../../../apps/provider-sandbox/dist/
 
 /** The sandbox as anybody starts it: a process of its own on a database of its own. */
 export async function startSandbox(bench: Bench, name: string, url: string): Promise<App> {
-  return startApp({
-    name,
-    entry,
-    port: await freePort(),
-    env: {
-      NODE_ENV: 'production',
-      DATABASE_URL: url,
-      SECRET_KEYS: SECRET_KEY,
-      SECURITY_KEYS: '5e'.repeat(32),
-      LOG_LEVEL: 'warn',
-    },
-    logFile: join(bench.folder, `${name.replaceAll(/\W+/g, '-')}.log`),
+  return startProgram(bench, name, entry, {
+    DATABASE_URL: url,
+    SECRET_KEYS: SECRET_KEY,
+    SECURITY_KEYS: '5e'.repeat(32),
+    LOG_LEVEL: 'warn',
   });
 }

@@ -1,13 +1,13 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectDatabase, migrate } from '@jeongsan/database';
 import { parseSecurityKey } from '@jeongsan/jwe';
-import { freePort, startApp, type App } from '@jeongsan/stack';
+import type { App } from '@jeongsan/stack';
 import { FLOOR_INBOX } from '../floors/webhook-store.js';
-import { ask } from '../harness/bench-server.js';
+import { ask, migrated } from '../harness/bench-server.js';
 import { closedLoop, openLoop, type Load, type LoadSize } from '../harness/load.js';
 import type { Bench } from '../harness/measurement.js';
 import type { Side } from '../harness/rounds.js';
+import { startProgram } from '../harness/start-program.js';
 import type { BenchRedis } from './bench-redis.js';
 import { openLanes, type HttpLanes } from './http-lanes.js';
 import { payoutWebhook, SECURITY_KEY } from './payout-webhook.js';
@@ -38,11 +38,6 @@ export async function createInbox(bench: Bench, kind: Kind, name: string): Promi
   if (kind === 'subject') await migrated(url);
   else await ask(url, FLOOR_INBOX);
   return url;
-}
-
-async function migrated(url: string): Promise<void> {
-  const db = await connectDatabase({ url, poolSize: 2, applicationName: 'bench-prepare' });
-  await migrate(db).finally(() => db.destroy());
 }
 
 type Setup = Readonly<{ kind: Kind; name: string; about: string; url: string; redis: BenchRedis }>;
@@ -101,12 +96,9 @@ async function startServer(bench: Bench, kind: Kind, name: string, url: string):
     // No worker of this run reports back, so nothing is to be published again.
     REPUBLISH_AFTER_MS: '3600000',
   };
-  return startApp({
-    name,
-    entry: entries[kind],
-    port: await freePort(),
-    env: { NODE_ENV: 'production', DATABASE_URL: url, ...(kind === 'subject' ? ingestorEnv : { SECURITY_KEY }) },
-    logFile: join(bench.folder, `${name.replaceAll(/\W+/g, '-')}.log`),
+  return startProgram(bench, name, entries[kind], {
+    DATABASE_URL: url,
+    ...(kind === 'subject' ? ingestorEnv : { SECURITY_KEY }),
   });
 }
 

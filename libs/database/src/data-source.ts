@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { advisoryLocks } from './advisory-locks.js';
 import { Ledger0001 } from './migrations/0001-ledger.js';
 import { LedgerPost0002 } from './migrations/0002-ledger-post.js';
 import { Messaging0003 } from './migrations/0003-messaging.js';
@@ -88,16 +89,14 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
   }).initialize();
 }
 
-const MIGRATION_LOCK = 7_370_001;
-
 /** Brings the schema up to date. Any number of processes may ask at once: one migrates, the others wait. */
 export async function migrate(db: DataSource): Promise<void> {
   const guard = db.createQueryRunner();
-  await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await guard.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
   try {
     await db.runMigrations();
   } finally {
-    await guard.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await guard.query('select pg_advisory_unlock($1)', [advisoryLocks.migrating]);
     await guard.release();
   }
 }

@@ -32,6 +32,16 @@ export async function followClock(db: DataSource): Promise<PlatformClock> {
   return { now: () => new Date(Date.now() + offsetMs), stop: () => void (stopped = true) };
 }
 
+/** What the controlled clock reads, in SQL. */
+export const controlledNow = `(select reads + (clock_timestamp() - anchored_at) from messaging.clock)`;
+
+/** What the controlled clock reads. Throws when nobody has set it. */
+export async function readClock(db: Pick<DataSource, 'query'>): Promise<Date> {
+  const [row] = await db.query<{ now: Date | null }[]>(`select ${controlledNow} as now`);
+  if (!row?.now) throw new Error('The controlled clock was never set');
+  return row.now;
+}
+
 /** Sets the controlled clock. Services follow within a moment; ask their readiness for the time they see. */
 export async function setClock(db: Pick<DataSource, 'query'>, reads: Date, anchoredAt: Date): Promise<void> {
   await db.query(

@@ -1,9 +1,9 @@
 /**
  * What can be done to a process at a failpoint. `kill`: SIGKILL. `throw`: the work fails there. `freeze`: the whole process stands
  * still, as in a long garbage collection or under SIGSTOP. `hang`: this work alone waits, the process goes on. `duplicate`: the
- * same work is delivered a second time and runs beside the first. `pass`: nothing, the hit is only reported.
+ * same work is delivered a second time and runs beside the first.
  */
-export type FailAction = 'kill' | 'throw' | 'freeze' | 'hang' | 'duplicate' | 'pass';
+export type FailAction = 'kill' | 'throw' | 'freeze' | 'hang' | 'duplicate';
 
 /** What a rehearsal orders: the n-th hit of a failpoint from now on is struck, once. */
 export type FailOrder = Readonly<{

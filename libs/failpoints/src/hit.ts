@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FailOrder, FailReport } from './fail-order.js';
-import { strike, type Strike } from './strike.js';
+import { strike } from './strike.js';
 
 /** Sends a report; resolves when it has left this process. */
-export type Report = (report: FailReport) => Promise<void>;
+type Report = (report: FailReport) => Promise<void>;
 
 let rehearsal: Rehearsal | undefined;
 
@@ -31,10 +31,7 @@ export class Rehearsal {
   private order: FailOrder | undefined;
   private hits = 0;
 
-  constructor(
-    private readonly report: Report,
-    private readonly carryOut: Strike = strike,
-  ) {}
+  constructor(private readonly report: Report) {}
 
   /** Replaces the order before. */
   async arm(order: FailOrder): Promise<void> {
@@ -50,7 +47,7 @@ export class Rehearsal {
     if (this.hits < order.nth) return;
     this.order = undefined;
     await this.report({ failpoint: 'struck', order });
-    await this.carryOut(order, this.around.getStore());
+    await strike(order, this.around.getStore());
   }
 
   within<T>(work: () => Promise<T>): Promise<T> {

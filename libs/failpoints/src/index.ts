@@ -1,4 +1,3 @@
 export { hit, repeatable } from './hit.js';
-export { FailpointStruck } from './strike.js';
 export { obeyRehearsal, type RehearsalEnv } from './obey-rehearsal.js';
 export type { FailAction, FailOrder, FailReport } from './fail-order.js';

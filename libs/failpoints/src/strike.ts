@@ -6,7 +6,7 @@ export class FailpointStruck extends Error {
   override name = 'FailpointStruck';
 }
 
-export type Strike = (order: FailOrder, repeat: (() => Promise<unknown>) | undefined) => Promise<void>;
+type Strike = (order: FailOrder, repeat: (() => Promise<unknown>) | undefined) => Promise<void>;
 
 /** Does to this process what was ordered. */
 export const strike: Strike = (order, repeat) => actions[order.action](order, repeat);
@@ -23,5 +23,4 @@ const actions = {
     // The second delivery's own failure is its own affair, as it is in another process.
     await Promise.race([repeat().catch(() => undefined), pause(ms)]);
   },
-  pass: async () => undefined,
 } satisfies Record<FailAction, Strike>;

@@ -24,5 +24,6 @@ export { FormFile, type FormFileContent } from './form-file.js';
 export { httpSend, type HttpSendOptions } from './http-send.js';
 export { toOpenApi, type ApiStyle, type HeaderParameter } from './openapi.js';
 export { Instant, IntText, SeoulInstant } from './wire-values.js';
+export { page, pageOf, type Page } from './page.js';
 export { Refusal } from './refusal.js';
 export { FileAnswer, savedAs, type FileAnswerContent } from './file-answer.js';

@@ -1,8 +1,8 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { RoundedCharge } from '@jeongsan/settlement';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, CategoryName, page, ProductKey, SellerKey } from './values.js';
+import { BusinessDate, CategoryName, ProductKey, SellerKey } from './values.js';
 
 const dimensions = {
   category: CategoryName.nullable(),

@@ -1,9 +1,9 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { payoutMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, DecisionReason, page, SellerKey } from './values.js';
+import { BusinessDate, DecisionReason, SellerKey } from './values.js';
 
 /** One sentence for operators, in both languages. */
 export const Told = z.object({ ko: z.string(), en: z.string() });

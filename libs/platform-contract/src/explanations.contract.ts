@@ -4,6 +4,7 @@ import { audiences, languages, LinePricing, movementKinds } from '@jeongsan/sett
 import { payoutMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
+import { lineDifference } from './terms-changes.contract.js';
 import { BusinessDate, SellerKey, Won } from './values.js';
 
 /** Who reads the sentences, and in which language. The facts beside them are the same for everybody. */
@@ -201,12 +202,7 @@ const LineAdjustment = z.object({
   /** First order date the change is about. */
   effectiveFrom: BusinessDate,
   adjustedAt: Instant,
-  promotion: Won,
-  commission: Won,
-  commissionVat: Won,
-  fees: Won,
-  feeVat: Won,
-  net: Won,
+  ...lineDifference,
   rule: z.string(),
   /** Of the seller's lines together. */
   postingKey: z.string(),

@@ -1,8 +1,8 @@
-import { endpoint, IntText } from '@jeongsan/http-contract';
+import { endpoint, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, page, SellerKey, Won } from './values.js';
+import { BusinessDate, SellerKey, Won } from './values.js';
 
 /** One date of the forecast: opening + inflow - due = closing, and the next date opens with what this one closes with. */
 export const CashDay = z.object({

@@ -1,8 +1,8 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, DecisionReason, page, SellerKey } from './values.js';
+import { BusinessDate, DecisionReason, SellerKey } from './values.js';
 
 const OfSeller = z.object({ sellerId: SellerKey });
 const paging = { after: z.uuid().optional(), limit: IntText.optional() };

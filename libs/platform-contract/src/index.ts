@@ -1,6 +1,6 @@
 export { inKnownYears } from './known-years.js';
 export { may, type RefusalCode, refusals, refuse } from './refusals.js';
-export { BusinessDate, CategoryName, DecisionReason, page, ProductKey, SellerKey, Won } from './values.js';
+export { BusinessDate, CategoryName, DecisionReason, ProductKey, SellerKey, Won } from './values.js';
 export {
   cancelOrderPayment,
   confirmOrderPayment,

@@ -1,10 +1,10 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { PayoutId } from '@jeongsan/provider-contract';
 import { parkedDecisionMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, DecisionReason, page, SellerKey } from './values.js';
+import { BusinessDate, DecisionReason, SellerKey } from './values.js';
 
 /** NEVER_MADE: payable again, under a new reference; MADE: it is this payout of the provider's; SEND_AGAIN: with the same reference. */
 export const parkedDecisionKinds = ['NEVER_MADE', 'MADE', 'SEND_AGAIN'] as const;

@@ -1,4 +1,4 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { TermsBody } from '@jeongsan/settlement';
 import { payoutMachine } from '@jeongsan/state-machines';
@@ -9,7 +9,7 @@ import { holdsContract } from './holds.contract.js';
 import { may } from './refusals.js';
 import { settlementBalancesContract } from './settlement-balances.contract.js';
 import { approveRun, getRun, listLeftOut, listRuns, previewRun, rejectRun, requestRun } from './runs.contract.js';
-import { BusinessDate, page, SellerKey, Won } from './values.js';
+import { BusinessDate, SellerKey, Won } from './values.js';
 
 export const TermsIn = TermsBody.extend({ effectiveFrom: BusinessDate });
 export const TermsView = TermsIn.extend({ sellerId: SellerKey });

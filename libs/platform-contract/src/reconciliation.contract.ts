@@ -1,7 +1,7 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, page, Won } from './values.js';
+import { BusinessDate, Won } from './values.js';
 
 // prettier-ignore
 /** How our books and the provider's can differ. Each difference is reported once. */

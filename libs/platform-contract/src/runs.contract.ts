@@ -1,10 +1,10 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { payoutRunMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { RunOverrideView, RunPause } from './dispatch-control.contract.js';
 import { may } from './refusals.js';
-import { BusinessDate, page, SellerKey, Won } from './values.js';
+import { BusinessDate, SellerKey, Won } from './values.js';
 
 export const RunView = z.object({
   id: z.uuid(),

@@ -1,9 +1,9 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { AccountIn, businessTypes } from '@jeongsan/provider-contract';
 import { sellerMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { page, SellerKey } from './values.js';
+import { SellerKey } from './values.js';
 
 const Phone = z.string().regex(/^\d{8,15}$/);
 

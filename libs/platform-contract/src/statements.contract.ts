@@ -1,8 +1,8 @@
-import { endpoint, FileAnswer, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, FileAnswer, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { PayoutView, StatementView } from './payouts.contract.js';
 import { may } from './refusals.js';
-import { BusinessDate, page, Won } from './values.js';
+import { BusinessDate, Won } from './values.js';
 
 /** What can stand on a statement. Each is one way in which what is payable to a seller grows or shrinks. */
 export const statementLineKinds = [

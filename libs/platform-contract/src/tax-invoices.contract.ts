@@ -1,8 +1,8 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { taxInvoiceMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, page, SellerKey, Won } from './values.js';
+import { BusinessDate, SellerKey, Won } from './values.js';
 
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'yyyy-MM');
 

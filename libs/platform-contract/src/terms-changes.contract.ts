@@ -1,12 +1,12 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { TermsBody } from '@jeongsan/settlement';
 import { termsChangeMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, page, SellerKey, Won } from './values.js';
+import { BusinessDate, SellerKey, Won } from './values.js';
 
 /** What changes of a line: under the new terms less as it stands. net = promotion - commission - commissionVat - fees - feeVat. */
-const difference = {
+export const lineDifference = {
   promotion: Won,
   commission: Won,
   commissionVat: Won,
@@ -24,7 +24,7 @@ export const TermsChangeView = z.object({
   /** The change is for days to come: the figures are those of the last 30 days' orders, and nothing is posted. */
   isEstimate: z.boolean(),
   lineCount: z.int(),
-  total: z.object(difference),
+  total: z.object(lineDifference),
   /** To be approved with. */
   contentHash: z.string(),
   proposedBy: z.string(),
@@ -39,7 +39,7 @@ export const LineAdjustment = z.object({
   lineId: z.string(),
   /** What of the line's paid amount had been canceled. */
   canceled: Won,
-  ...difference,
+  ...lineDifference,
 });
 export type LineAdjustment = z.output<typeof LineAdjustment>;
 

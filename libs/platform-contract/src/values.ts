@@ -8,8 +8,5 @@ export const CategoryName = z.string().min(1).max(60);
 export const BusinessDate = z.iso.date().refine((date) => date >= '0001-01-01', 'is before the year 1');
 /** Won on our own reports: signed, since a balance can be owed either way. */
 export const Won = SignedWonNumber;
-/** Keyset paging: `nextCursor` goes into `after` of the next call, null at the end. */
-export const page = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 /** Why somebody decided: read by auditors, so it says something. */
 export const DecisionReason = z.string().trim().min(3).max(500);

@@ -1,8 +1,7 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { eventNames } from '@jeongsan/messaging';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { page } from './values.js';
 
 /** Where the provider sends its webhooks. The body is stored as it came before this answers 200. */
 export const receiveProviderWebhook = endpoint({

@@ -287,6 +287,7 @@ export {
   mangleVariants,
   webhookFaultKinds,
   type CallFaultKind,
+  type FaultOrder,
   type MangleVariant,
   type WebhookFaultKind,
 } from './control/faults.control.js';

@@ -1,10 +1,8 @@
-import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 
 const JobId = z.string().regex(/^\d{1,18}$/);
 const JobKind = z.string().regex(/^[a-z-]+\.[a-z-]+$/);
-/** Keyset paging: `nextCursor` goes into `after` of the next call, null at the end. */
-const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 const query = z.object({ job: JobKind.optional(), after: JobId.optional(), limit: IntText.optional() });
 
 /** A job that nobody tries again by itself, and why. `data` is ids only. */

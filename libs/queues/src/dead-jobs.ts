@@ -1,4 +1,4 @@
-import { Refusal, type Input, type Output } from '@jeongsan/http-contract';
+import { pageOf, Refusal, type Input, type Output } from '@jeongsan/http-contract';
 import type { DataSource } from 'typeorm';
 import type { listDeadJobs, listRevivals } from './dead-jobs.contract.js';
 
@@ -12,7 +12,7 @@ type DeadRow = Row & { data: Record<string, unknown>; created_at: Date; revivals
 type RevivalRow = Row & { outbox_id: bigint; revived_by: string; revived_at: Date };
 
 export async function readDeadJobs(db: DataSource, query: Query): Promise<Output<typeof listDeadJobs>> {
-  const { limit, values } = pageOf(query);
+  const { limit, values } = askedFor(query);
   const rows = await db.query<DeadRow[]>(
     `select id, job, data, created_at, dead_at as died_at, coalesce(error, '') as error,
             (select count(*) from messaging.revival r where r.outbox_id = o.id) as revivals
@@ -21,29 +21,29 @@ export async function readDeadJobs(db: DataSource, query: Query): Promise<Output
       order by id desc limit $3`,
     values,
   );
-  const items = rows.slice(0, limit).map(({ id, job, data, created_at, died_at, error, revivals }) => ({
+  const items = rows.map(({ id, job, data, created_at, died_at, error, revivals }) => ({
     ...{ id: id.toString(), job, data, error },
     ...{ promisedAt: created_at, diedAt: died_at, revivals: Number(revivals) },
   }));
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  return pageOf(items, limit, (item) => item.id);
 }
 
 export async function readRevivals(db: DataSource, query: Query): Promise<Output<typeof listRevivals>> {
-  const { limit, values } = pageOf(query);
+  const { limit, values } = askedFor(query);
   const rows = await db.query<RevivalRow[]>(
     `select id, outbox_id, job, died_at, error, revived_by, revived_at from messaging.revival
       where ($1::text is null or job = $1) and ($2::bigint is null or id < $2) order by id desc limit $3`,
     values,
   );
-  const items = rows.slice(0, limit).map(({ id, outbox_id, job, died_at, error, revived_by, revived_at }) => ({
+  const items = rows.map(({ id, outbox_id, job, died_at, error, revived_by, revived_at }) => ({
     ...{ id: id.toString(), jobId: outbox_id.toString(), job, diedAt: died_at, error },
     ...{ revivedBy: revived_by, revivedAt: revived_at },
   }));
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  return pageOf(items, limit, (item) => item.id);
 }
 
 /** One more row than the page has tells whether there is another page. */
-function pageOf({ job, after, limit: asked = PER_PAGE }: Query) {
+function askedFor({ job, after, limit: asked = PER_PAGE }: Query) {
   const limit = Math.min(PER_PAGE_MAX, Math.max(1, asked));
   return { limit, values: [job ?? null, after ?? null, limit + 1] };
 }

@@ -15,6 +15,7 @@ export {
   type PayoutRunState,
   type PayoutState,
 } from './payout.machine.js';
+export { payoutStates } from './payout-states.js';
 export {
   parkedDecisionMachine,
   type ParkedDecisionEvent,

@@ -28,10 +28,17 @@ const proofs = [
    'select e.id::text as what, p.id as found from ledger.entry e join ledger.posting p on p.id = e.posting_id where p.effective_at <> e.effective_at'],
 ] as const;
 
-/** Proves the books; throws an error that says what is wrong with them. For an afterEach: whatever a test did, this must hold. */
-export async function booksAreSound(db: DataSource): Promise<void> {
+/** Says what is wrong with the books; null when they are sound. */
+export async function wrongInBooks(db: DataSource): Promise<string | null> {
   for (const [claim, counterexamples] of proofs) {
     const [found] = await db.query<{ what: string; found: unknown }[]>(`${counterexamples} limit 1`);
-    if (found) throw new Error(`The books are wrong: not true that ${claim}: ${found.what} has ${String(found.found)}`);
+    if (found) return `not true that ${claim}: ${found.what} has ${String(found.found)}`;
   }
+  return null;
+}
+
+/** Proves the books; throws an error that says what is wrong with them. For an afterEach: whatever a test did, this must hold. */
+export async function booksAreSound(db: DataSource): Promise<void> {
+  const wrong = await wrongInBooks(db);
+  if (wrong !== null) throw new Error(`The books are wrong: ${wrong}`);
 }

@@ -1,7 +1,13 @@
 export { backupOf, emptyDatabase, testDatabase, type TestDatabase } from './test-database.js';
 export { testRedis, type TestRedis } from './test-redis.js';
-export { balances, booksAreSound } from './books.js';
+export { apiKeysOf, type KeyHolder } from './api-keys.js';
+export { balances, booksAreSound, wrongInBooks } from './books.js';
+export { buyerPays, registerSeller, storeSellers, type StoredSeller } from './testing/provider-world.js';
+export { notReservedAsPromised } from './reserved-as-promised.js';
+export { placeWitness } from './witness.js';
+export { wholeNumber } from './whole-number.js';
 export { sellerHas, sellersHave } from './worlds.js';
 export { schemaText } from './schema-text.js';
+export { FaultProxy, rewriting, type Tap, type Weather } from './fault-proxy.js';
 export { eventually } from './eventually.js';
 export { startSandbox, type BookedPayout, type Sandbox } from './sandbox.js';

@@ -3,8 +3,15 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { enqueue, setClock, transaction } from '@jeongsan/database';
 import { DataSource } from 'typeorm';
-import { cuttableProxy } from './cuttable-proxy.js';
-import { eventually, testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
+import {
+  eventually,
+  FaultProxy,
+  rewriting,
+  testDatabase,
+  testRedis,
+  type TestDatabase,
+  type TestRedis,
+} from './index.js';
 import { jobsApp, Script } from './jobs-app.js';
 
 jest.setTimeout(60_000);
@@ -40,12 +47,12 @@ const openJobs = async () => {
 };
 
 test('while Redis is away promises are kept, requests answered, and nothing spins; when it is back all jobs run', async () => {
-  const proxy = await cuttableProxy(redis.url);
+  const proxy = await FaultProxy.open(redis.url);
   const app = await start({ redisUrl: proxy.url });
   await promise(app, 'before');
   await eventually(async () => expect(await openJobs()).toEqual([]));
 
-  proxy.cut();
+  proxy.set('refuse');
   await eventually(async () => expect((await app.inject('/health/ready')).statusCode).toBe(503));
   const cpuBefore = process.cpuUsage();
   for (const sellerId of ['a', 'b', 'c']) await promise(app, sellerId);
@@ -101,8 +108,9 @@ test('a worker process answers probes and nothing else', async () => {
 });
 
 test('a Redis that may evict keys is refused at start', async () => {
-  const proxy = await cuttableProxy(redis.url, (text) =>
-    text.replace('maxmemory_policy:noeviction', 'maxmemory_policy:allkeysran'),
+  const proxy = await FaultProxy.open(
+    redis.url,
+    rewriting((text) => text.replace('maxmemory_policy:noeviction', 'maxmemory_policy:allkeysran')),
   );
   await expect(start({ redisUrl: proxy.url, controlledClock: false })).rejects.toThrow('set it to noeviction');
   await proxy.close();

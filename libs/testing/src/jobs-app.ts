@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Processor } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -13,6 +12,7 @@ import {
   SCHEDULES,
   type Schedule,
 } from '@jeongsan/queues';
+import { apiKeysOf } from './api-keys.js';
 
 /** What the handler of this test's jobs does, and how often each job ran, over all apps of the test. */
 export class Script {
@@ -68,17 +68,15 @@ export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyAppli
   })
   class JobsModule {}
 
-  const API_KEYS = JSON.stringify([
-    { id: 'kim', sha256: sha256(OPERATOR_KEY), roles: ['operator'] },
-    { id: 'lee', sha256: sha256(VIEWER_KEY), roles: ['viewer'] },
+  const API_KEYS = apiKeysOf([
+    { id: 'kim', key: OPERATOR_KEY, roles: ['operator'] },
+    { id: 'lee', key: VIEWER_KEY, roles: ['viewer'] },
   ]);
   const env = parseEnv(baseEnv, { PORT: '0', LOG_LEVEL: 'silent', ROLE: role, API_KEYS });
   const app = await createApp({ module: JobsModule, env, title: 'jobs', contract: operationsContract });
   await app.init();
   return app;
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Starts a job per period that is named after it. */
 export const daily = (name: string, firstRunAt: Date): Schedule => ({

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connectDatabase, unsafeDatabaseSettings } from '@jeongsan/database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { cuttableProxy } from './cuttable-proxy.js';
-import { testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
+import { FaultProxy, rewriting, testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
 import { jobsApp, Script } from './jobs-app.js';
 
 jest.setTimeout(60_000);
@@ -73,7 +72,10 @@ test('a service says what its Redis keeps, and works with one that keeps nothing
   expect(await readiness(safe)).toMatchObject({ status: 200, details: { redis: { persistence: 'aof' } } });
   await safe.close();
 
-  const proxy = await cuttableProxy(redis.url, (text) => text.replaceAll('aof_enabled:1', 'aof_enabled:0'));
+  const proxy = await FaultProxy.open(
+    redis.url,
+    rewriting((text) => text.replaceAll('aof_enabled:1', 'aof_enabled:0')),
+  );
   const careless = await start(database.url, proxy.url);
   const { status, details } = await readiness(careless);
   expect(status).toBe(200);

@@ -1,12 +1,12 @@
 import { addDays, instantAt } from '@jeongsan/calendar';
 import { shutdown } from '@jeongsan/stack';
+import { placeWitness } from '@jeongsan/testing';
 import { readOptions, type Options } from './options.js';
 import { planRound, type RoundPlan } from './plan/plan-round.js';
 import { playRound, type RoundResult } from './play/play-round.js';
 import { roundLines, Tally } from './report.js';
 import { openStage, type Stage } from './stage/stage.js';
 import { earnBalance } from './stage/earn-balance.js';
-import { placeWitness } from './testing/witness.js';
 
 /** The calendar's data ends: after this many rounds, a year or so, a stack begins anew. */
 const ROUNDS_PER_STACK = 12;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { wholeNumber } from '@jeongsan/testing';
 import { HISTORIES_PER_ROUND_MAX } from './plan/plan-round.js';
 
 export type Options = Readonly<{
@@ -14,7 +15,6 @@ export type Options = Readonly<{
 }>;
 
 const QUIET_SECONDS_USUAL = 30;
-
 const HISTORIES_USUAL = 300;
 
 /** Reads `[--histories N] [--seed S] [--round R] [--per-round P] [--quiet-seconds Q]`. Throws what a person can act on. */
@@ -32,12 +32,4 @@ export function readOptions(args: readonly string[]): Options {
     round: wholeNumber('--round', values.round, 0),
     quietSeconds: wholeNumber('--quiet-seconds', values['quiet-seconds'], 1) ?? QUIET_SECONDS_USUAL,
   };
-}
-
-function wholeNumber(name: string, text: string | undefined, min: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = parseInt(text, 10);
-  if (!/^\d{1,7}$/.test(text) || value < min)
-    throw new RangeError(`${name} is a whole number from ${min}, not ${text}`);
-  return value;
 }

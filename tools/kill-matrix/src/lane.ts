@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { businessDateOf, createCalendar, instantAt } from '@jeongsan/calendar';
+import { controlledNow, readClock } from '@jeongsan/database';
 import type { FailAction } from '@jeongsan/failpoints';
+import { notReservedAsPromised, sellersHave } from '@jeongsan/testing';
 import { nthOf, type Case, type Verdict } from './case.js';
-import { judge, reservedAsPromised } from './oracle.js';
+import { judge } from './oracle.js';
 import type { Service } from './service.js';
 import { openStage, type Stage } from './stage.js';
-import { earn } from './testing/world.js';
 import { wirePoints, type WireAction } from './wire.js';
 
 const calendar = createCalendar();
@@ -59,11 +60,13 @@ export class Lane {
     const { fault } = one.point;
     if (fault) await sandbox.control.addFault({ body: fault(one.seed) });
     const day = calendar.nextBusinessDay(calendar.addDays(businessDateOf(this.now), 1));
+    const earned: [string, bigint][] = [];
     for (const [index, { sellerId }] of sellers.entries()) {
       const amount = 10_000n + BigInt(one.seed * 1_000 + index);
-      await earn(db, sellerId, amount, this.now);
+      earned.push([sellerId, amount]);
       this.earned.set(sellerId, (this.earned.get(sellerId) ?? 0n) + amount);
     }
+    await sellersHave(db, earned, this.now);
     await this.arm(one);
     this.now = instantAt(day, OPENS_AT);
     await setClocks(this.now);
@@ -110,7 +113,7 @@ export class Lane {
       const progress = await this.progress();
       if (performance.now() > deadline)
         return [...violations, `I14: not quiet in ${CASE_MS_MAX} ms: ${progress.left}${await this.whatIsLeft()}`];
-      for (const violation of await reservedAsPromised(this.stage.db)) violations.add(violation);
+      for (const wrong of await notReservedAsPromised(this.stage.db)) violations.add(`I11: ${wrong}`);
       const sinceMs = performance.now() - ((struckAt ??= this.struckAt(one)) ?? performance.now());
       if (struckAt !== undefined && log.length === 0) {
         log.push(`struck with ${progress.left}`);
@@ -142,24 +145,21 @@ export class Lane {
        union all
        select format('run %s %s', business_date, state) from payouts.run where state <> 'closed'
        union all
-       select format('clock %s', reads + (clock_timestamp() - anchored_at)) from messaging.clock`,
+       select format('clock %s', ${controlledNow})`,
     );
     return rows.map(({ what }) => `\n    ${what}`).join('');
   }
 
   private async moveOn(steps: number): Promise<void> {
     const stepMs = this.stage.ingestor !== undefined && steps <= 3 ? WEBHOOK_STEP_MS : STEP_MS;
-    const [row] = await this.stage.db.query<{ now: Date }[]>(
-      `select reads + (clock_timestamp() - anchored_at) as now from messaging.clock`,
-    );
-    this.now = new Date((row?.now ?? this.now).getTime() + stepMs);
+    this.now = new Date((await readClock(this.stage.db)).getTime() + stepMs);
     await this.stage.setClocks(this.now);
   }
 
   /** `isIdle`: nothing is due. `isOver`: all that was earned is paid as well, and the provider has nothing to announce. */
   private async progress(): Promise<Progress> {
     const [row] = await this.stage.db.query<{ closed: boolean; busy: string }[]>(
-      `with clock as (select reads + (clock_timestamp() - anchored_at) as now from messaging.clock)
+      `with clock as (select ${controlledNow} as now)
        select not exists (select from payouts.run where state <> 'closed')
                 and $1 = (select coalesce(sum(amount), 0) from payouts.payout where state = 'paid') as closed,
               concat_ws(', ', (select string_agg(job || case when published_at is null then '' else ' (published)' end, ', ') from messaging.outbox, clock

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { shutdown } from '@jeongsan/stack';
+import { wholeNumber } from '@jeongsan/testing';
 import { matrixOf, nameOf, readCase, type Case, type Verdict } from './case.js';
 import { Lane } from './lane.js';
 import { points } from './points.js';
@@ -17,20 +18,20 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       case: { type: 'string', multiple: true },
-      seeds: { type: 'string', default: String(SEEDS) },
-      lanes: { type: 'string', default: String(LANES) },
+      seeds: { type: 'string' },
+      lanes: { type: 'string' },
       // A machine that is busy with other things needs longer until somebody else takes up what a stalled process left.
-      'stall-ms': { type: 'string', default: String(STALL_MS) },
+      'stall-ms': { type: 'string' },
       all: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
     },
   });
   const chosen = points.filter(({ isExtra = false }) => values.all || !isExtra);
-  const cases = values.case?.map(readCase) ?? matrixOf(chosen, Number.parseInt(values.seeds, 10));
+  const cases = values.case?.map(readCase) ?? matrixOf(chosen, wholeNumber('--seeds', values.seeds, 1) ?? SEEDS);
   const startedAt = performance.now();
   const verdicts = await playAll(cases, {
-    lanes: Number.parseInt(values.lanes, 10),
-    stallMs: Number.parseInt(values['stall-ms'], 10),
+    lanes: wholeNumber('--lanes', values.lanes, 1) ?? LANES,
+    stallMs: wholeNumber('--stall-ms', values['stall-ms'], 1) ?? STALL_MS,
     isVerbose: values.verbose,
   });
   const failed = verdicts.filter(({ violations }) => violations.length > 0);

@@ -1,5 +1,5 @@
 import { payoutMachine } from '@jeongsan/state-machines';
-import { balances, booksAreSound, type Sandbox, type TestDatabase } from '@jeongsan/testing';
+import { balances, wrongInBooks, type Sandbox, type TestDatabase } from '@jeongsan/testing';
 import type { Seller } from './testing/world.js';
 import type { Wire } from './wire.js';
 
@@ -43,16 +43,13 @@ async function paidOnce({ control }: Sandbox, { sellers, earned }: Expected): Pr
 
 /** I3, I8: every posting balances, nobody is owed anything, and what left the provider's account is what its book says. */
 async function ownBooks(db: Db, { earned }: Expected): Promise<string[]> {
-  const wrong = await booksAreSound(db).then(
-    () => [],
-    (error: Error) => [`I3: ${error.message}`],
-  );
+  const wrong = await wrongInBooks(db);
   const accounts = await balances(db);
   const owed = Object.entries(accounts).filter(([code, balance]) => code.startsWith('seller:') && balance !== 0n);
   const total = [...earned.values()].reduce((sum, amount) => sum + amount, 0n);
   const left = -(accounts['provider:available'] ?? 0n);
   return [
-    ...wrong,
+    ...(wrong === null ? [] : [`I3: ${wrong}`]),
     ...owed.map(([code, balance]) => `I3: ${code} has ${balance} won left`),
     ...(left === total ? [] : [`I8: ${left} won left the provider's account by our books, ${total} were earned`]),
   ];
@@ -65,7 +62,7 @@ const leftovers = [
   ['I2', 'attempt', `select id::text as what, state from payouts.attempt where state not in ('accepted', 'rejected', 'resolved')`],
   ['I14', 'job',    `select job as what, case when dead_at is null then 'open' else 'dead: ' || error end as state from messaging.outbox
                       where done_at is null and (dead_at is not null or published_at is not null)`],
-  ['I7', 'payout',  `select payout_id::text as what, count(*) || ' times paid' as state from watch.step where became = 'paid'
+  ['I7', 'payout',  `select payout_id::text as what, count(*) || ' times paid' as state from witness.moved where became = 'paid'
                       group by payout_id having count(*) <> 1`],
 ] as const;
 
@@ -87,7 +84,7 @@ const legal = new Set(
 /** I5: every step that a payout ever took is one of its life's table. */
 async function legalSteps(db: Db): Promise<string[]> {
   const steps = await db.query<{ was: string; became: string }[]>(
-    `select distinct coalesce(was, 'planned') as was, became from watch.step`,
+    `select distinct coalesce(was, 'planned') as was, became from witness.moved`,
   );
   return steps
     .filter(({ was, became }) => !legal.has(`${was} ${became}`))
@@ -101,7 +98,7 @@ const PROVIDER_TELLS_MS = 1_000;
 /** I11: what was declared absent was not at the provider at that time. */
 async function evidenceOfAbsence(db: Db, { api }: Sandbox): Promise<string[]> {
   const absent = await db.query<{ id: string; at: Date }[]>(
-    `select payout_id::text as id, max(at) as at from watch.step where was = 'unknown' and became = 'reserved' group by payout_id`,
+    `select payout_id::text as id, max(at) as at from witness.moved where was = 'unknown' and became = 'reserved' group by payout_id`,
   );
   if (absent.length === 0) return [];
   const { entityBody } = await api.listPayouts({ query: { limit: 10_000 } });
@@ -132,14 +129,4 @@ function oneSender({ requested, unfenced }: Wire): string[] {
     ...[...times].filter(([, count]) => count > 1).map(([key, count]) => `I16: batch ${key} was sent ${count} times`),
     ...unfenced.map((key) => `I16: batch ${key} was sent by somebody who had lost it`),
   ];
-}
-
-/** I11, at any moment: the money of every payout that may still reach the bank is reserved, to the won. */
-export async function reservedAsPromised(db: Db): Promise<string[]> {
-  const [row] = await db.query<{ promised: bigint; reserved: bigint }[]>(
-    `select (select coalesce(sum(amount), 0)::bigint from payouts.payout where state in ('reserved', 'submitted', 'unknown', 'in_transit')) as promised,
-            (select abs(coalesce(sum(balance), 0))::bigint from ledger.account where code like 'seller:%:reserved') as reserved`,
-  );
-  if (row === undefined || row.promised === row.reserved) return [];
-  return [`I11: ${row.promised} won are on their way and ${row.reserved} are reserved`];
 }

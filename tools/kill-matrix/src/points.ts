@@ -1,5 +1,4 @@
-import type { Fault } from '@jeongsan/provider-contract';
-import type { z } from 'zod';
+import type { FaultOrder } from '@jeongsan/provider-contract';
 
 /** What is done to a process. `stall`: it says nothing for longer than its locks and time-outs last, then goes on as if nothing happened. */
 export const actions = ['kill', 'throw', 'stall', 'duplicate'] as const;
@@ -16,7 +15,7 @@ export type Point = Readonly<{
   /** It is hit at least so often while a case is played. */
   hits: number;
   /** What must go wrong at the provider for the failpoint to lie on the way; `seed` from 1. */
-  fault?: (seed: number) => z.output<typeof Fault>;
+  fault?: (seed: number) => FaultOrder;
   /** Played only with `--all`: a neighbour stands for it. */
   isExtra?: boolean;
   /** Why an action has no meaning there. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +6,18 @@ import { setClock } from '@jeongsan/database';
 import { createClient, httpSend, type Send } from '@jeongsan/http-contract';
 import { setTerms } from '@jeongsan/platform-contract';
 import { plainTerms } from '@jeongsan/settlement';
-import { freePort } from '@jeongsan/stack';
-import { startSandbox, testDatabase, testRedis, type Sandbox, type TestDatabase } from '@jeongsan/testing';
-import { Service } from './service.js';
-import { approvedSeller, fundProvider, keepHistory, type Seller } from './testing/world.js';
+import { allOrNothing, freePort, type Undo } from '@jeongsan/stack';
+import {
+  apiKeysOf,
+  placeWitness,
+  startSandbox,
+  testDatabase,
+  testRedis,
+  type Sandbox,
+  type TestDatabase,
+} from '@jeongsan/testing';
+import { Service, type ServiceOptions } from './service.js';
+import { approvedSeller, fundProvider, type Seller } from './testing/world.js';
 import { Wire } from './wire.js';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -40,50 +48,40 @@ export type Stage = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export async function openStage(name: string, withWebhooks: boolean): Promise<Stage> {
+export const openStage = (name: string, withWebhooks: boolean): Promise<Stage> =>
+  allOrNothing((undo) => build(name, withWebhooks, undo));
+
+async function build(name: string, withWebhooks: boolean, undo: Undo): Promise<Stage> {
   await mkdir(logs, { recursive: true });
-  const undo: (() => Promise<unknown>)[] = [];
-  const undone = <T extends { [K in 'drop' | 'close' | 'stop']?: () => Promise<unknown> }>(thing: T): T => {
-    undo.push(async () => (thing.drop ?? thing.close ?? thing.stop)?.call(thing));
-    return thing;
+  const database = undo.of(await testDatabase(), (it) => it.drop());
+  const redis = undo.of(await testRedis(), (it) => it.close());
+  const sandbox = undo.of(await startSandbox(apps), (it) => it.stop());
+  const wire = undo.of(await Wire.open(sandbox.baseUrl, claimedIn(database)), (it) => it.close());
+  await fundProvider(sandbox, STARTS_AT);
+  await setClock(database.db, STARTS_AT, new Date());
+  await placeWitness(database.db);
+  const operatorKey = randomBytes(16).toString('hex');
+  const common = { ...commonEnvironment(operatorKey), DATABASE_URL: database.url, REDIS_URL: redis.url };
+  const start = async (options: ServiceOptions) => undo.of(await Service.start(options), (it) => it.stop());
+  let port = 0;
+  const scheduler = await start({
+    folder: join(apps, 'payout-scheduler/dist'),
+    logFile: join(logs, `${name}-payout-scheduler.log`),
+    // Whoever takes over may have to do so while the other still has its port.
+    environment: async () => ({
+      ...common,
+      ...schedulerEnvironment(sandbox, wire),
+      PORT: String((port = await freePort())),
+    }),
+  });
+  const sellers = await makeSellers(database, sandbox, `http://127.0.0.1:${port}`, operatorKey);
+  const ingestor = withWebhooks ? await startIngestor(name, common, sandbox, start) : undefined;
+  const setClocks = async (now: Date) => {
+    await sandbox.control.setClock({ body: { now, mode: 'running' } });
+    await setClock(database.db, now, new Date());
   };
-  const close = async () => {
-    for (const end of undo.splice(0).reverse()) await end();
-  };
-  try {
-    const database = undone(await testDatabase());
-    const redis = undone(await testRedis());
-    const sandbox = undone(await startSandbox(apps));
-    const wire = undone(await Wire.open(sandbox.baseUrl, claimedIn(database)));
-    await fundProvider(sandbox, STARTS_AT);
-    await setClock(database.db, STARTS_AT, new Date());
-    await keepHistory(database.db);
-    const operatorKey = randomBytes(16).toString('hex');
-    const common = { ...commonEnvironment(operatorKey), DATABASE_URL: database.url, REDIS_URL: redis.url };
-    let port = 0;
-    const scheduler = undone(
-      await Service.start({
-        folder: join(apps, 'payout-scheduler/dist'),
-        logFile: join(logs, `${name}-payout-scheduler.log`),
-        // Whoever takes over may have to do so while the other still has its port.
-        environment: async () => ({
-          ...common,
-          ...schedulerEnvironment(sandbox, wire),
-          PORT: String((port = await freePort())),
-        }),
-      }),
-    );
-    const sellers = await makeSellers(database, sandbox, `http://127.0.0.1:${port}`, operatorKey);
-    const ingestor = withWebhooks ? undone(await startIngestor(name, common, sandbox)) : undefined;
-    const setClocks = async (now: Date) => {
-      await sandbox.control.setClock({ body: { now, mode: 'running' } });
-      await setClock(database.db, now, new Date());
-    };
-    return { db: database.db, sandbox, wire, sellers, startsAt: STARTS_AT, scheduler, ingestor, setClocks, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const close = () => undo.run();
+  return { db: database.db, sandbox, wire, sellers, startsAt: STARTS_AT, scheduler, ingestor, setClocks, close };
 }
 
 const claimedIn =
@@ -100,9 +98,7 @@ const commonEnvironment = (operatorKey: string) => ({
   FAILPOINTS: 'true',
   REPUBLISH_AFTER_MS: String(LOCK_MS),
   JOB_LOCK_MS: String(LOCK_MS),
-  API_KEYS: JSON.stringify([
-    { id: 'kill-matrix', sha256: createHash('sha256').update(operatorKey).digest('hex'), roles: ['operator'] },
-  ]),
+  API_KEYS: apiKeysOf([{ id: 'kill-matrix', key: operatorKey, roles: ['operator'] }]),
 });
 
 const schedulerEnvironment = (sandbox: Sandbox, wire: Wire) => ({
@@ -124,6 +120,7 @@ async function startIngestor(
   name: string,
   common: Readonly<Record<string, string>>,
   sandbox: Sandbox,
+  start: (options: ServiceOptions) => Promise<Service>,
 ): Promise<Service> {
   const port = await freePort();
   const environment = {
@@ -134,7 +131,7 @@ async function startIngestor(
     // The jobs that webhooks promise are the scheduler's.
     ROLE: 'http',
   };
-  const service = await Service.start({
+  const service = await start({
     folder: join(apps, 'webhook-ingestor/dist'),
     logFile: join(logs, `${name}-webhook-ingestor.log`),
     environment: async () => environment,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Agent } from 'node:http';
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPayouts } from '@jeongsan/provider-contract';
 import { freePort } from '@jeongsan/stack';
@@ -69,7 +69,7 @@ export class Wire {
 
   private async pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {
-      const body = await bytesOf(incoming);
+      const body = await buffer(incoming);
       const { status, headers, body: answer } = await this.forward(incoming, body);
       outgoing.writeHead(status, headers).end(answer);
     } catch {
@@ -139,7 +139,7 @@ export class Wire {
     return new Promise((resolve, reject) => {
       const { hostname, port } = this.target;
       const upstream = httpRequest({ hostname, port, path: url, method, headers, agent: this.agent }, (reply) => {
-        bytesOf(reply).then(
+        buffer(reply).then(
           (bytes) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: bytes }),
           reject,
         );
@@ -154,10 +154,4 @@ export class Wire {
       );
     });
   }
-}
-
-async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

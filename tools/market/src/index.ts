@@ -5,10 +5,9 @@ export { DEFAULT_MONTH, generateMarket, type Month } from './generate/generate-m
 export { writeMarket } from './generate/write-market.js';
 export { entryOf, startPlatform, type Platform, type PlatformOptions } from './platform/platform.js';
 export { appEnv, appNames, serviceNames, type AppName, type EnvInput, type ServiceName } from './platform/app-env.js';
-export { makeKeys, sha256, type PlatformKeys } from './platform/keys.js';
+export { makeKeys, type PlatformKeys } from './platform/keys.js';
 export { openPlatformClock } from './platform/platform-clock-hand.js';
 export { patientSend } from './platform/patient-send.js';
-export { checkDigit } from './market-files/business-registration-number.js';
 export { clockStartOf, playMarket, type Played, type PlayOptions, type Step } from './play/play-market.js';
 export { NotQuiet, waitUntilQuiet } from './play/quiet.js';
 export { collectFacts } from './report/collect-facts.js';

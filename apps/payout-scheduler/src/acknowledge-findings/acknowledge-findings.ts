@@ -2,6 +2,7 @@ import type { Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import type { EntityManager } from 'typeorm';
 import { assertMayRelease, type ApprovalRules } from '../approve-run/approval-rules.js';
+import { deciderOf } from '../decider.js';
 import { lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
 import { waitingAmount } from '../dispatch-control/waiting-work.js';
 import { goOn } from '../resume-dispatch/resume-dispatch.js';
@@ -29,12 +30,7 @@ export async function acknowledgeFindings(
       `${open?.count} findings are open, not ${asked.openFindings}: read them again`,
     );
   assertMayRelease(await waitingAmount(tx), caller, rules);
-  const decision = {
-    action: 'acknowledged',
-    reason: asked.reason,
-    by: caller.id,
-    role: caller.roles.join(','),
-  } as const;
+  const decision = { action: 'acknowledged', reason: asked.reason, ...deciderOf(caller) } as const;
   const decisionId = await recordDispatchDecision(tx, decision, now);
   await tx.query(`update payouts.provider_finding set acknowledgement_id = $1 where acknowledgement_id is null`, [
     decisionId,

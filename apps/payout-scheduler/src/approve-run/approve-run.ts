@@ -5,6 +5,7 @@ import { refuse } from '@jeongsan/platform-contract';
 import type { PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import type { PayoutPolicy } from '@jeongsan/payouts';
+import { deciderOf } from '../decider.js';
 import { runFingerprint } from '../run-content.js';
 import { assertMoves, lockRun, recordDecision } from '../run-row.js';
 import { assertMayApprove, type ApprovalRules } from './approval-rules.js';
@@ -47,8 +48,8 @@ export async function approveRun(
     by,
     now,
   ]);
-  const role = approver.kind === 'policy' ? 'policy' : approver.caller.roles.join(',');
-  await recordDecision(tx, run, { action: 'approved', by, role }, now);
+  const decider = approver.kind === 'policy' ? { by, role: 'policy' } : deciderOf(approver.caller);
+  await recordDecision(tx, run, { action: 'approved', ...decider }, now);
   await enqueue(tx, 'payout-run.dispatch', { runId }, now, {
     runAt: dispatchTime(now, policy),
     dedupeKey: `payout-run.dispatch/${runId}`,

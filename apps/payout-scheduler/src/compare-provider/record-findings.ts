@@ -2,12 +2,11 @@ import { emit, type Executor } from '@jeongsan/database';
 import { adoptFound, declareSent, isAboutToBeSent, type PayoutPolicy } from '@jeongsan/payouts';
 import type { PayoutItem } from '@jeongsan/provider-client';
 import type { EntityManager } from 'typeorm';
+import { SCHEDULER } from '../decider.js';
 import { DISPATCH, lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
 import { pgPayoutBook } from '../payout-book/pg-payout-book.js';
 import { placeHold } from '../place-hold/place-hold.js';
 import { differing, type Compared } from './listed-payouts.js';
-
-const GUARD = 'payout-scheduler';
 
 /**
  * Writes down what the provider has and the books do not have as sent, in one transaction with everything that keeps it from being
@@ -78,7 +77,7 @@ async function lockDispatch(tx: Executor, findings: number, now: Date): Promise<
   if (control.locked) return;
   await tx.query(`update payouts.dispatch_control set locked = true`);
   const reason = `The provider has ${findings} payouts that the books do not have as sent`;
-  const decisionId = await recordDispatchDecision(tx, { action: 'locked', reason, by: GUARD, role: 'guard' }, now);
+  const decisionId = await recordDispatchDecision(tx, { action: 'locked', reason, by: SCHEDULER, role: 'guard' }, now);
   const data = { decisionId, findings: findings.toString() };
   await emit(tx, 'dispatch.locked', [{ entityId: DISPATCH, data }], now);
 }

@@ -10,6 +10,7 @@ import {
 } from '@jeongsan/payouts';
 import { refuse } from '@jeongsan/platform-contract';
 import type { DataSource, EntityManager } from 'typeorm';
+import { SCHEDULER } from '../decider.js';
 import { pgPayoutBook } from '../payout-book/pg-payout-book.js';
 import {
   assertDecides,
@@ -21,8 +22,6 @@ import {
 } from './parked-rows.js';
 
 type Provider = Pick<PayoutProvider, 'getPayout' | 'listPayouts'>;
-/** Who ends a proposal that the provider's book has overtaken. */
-const SCHEDULER = 'payout-scheduler';
 
 /**
  * Decides as proposed, after one more look at the provider's book: what is listed by now was made, whatever people think. Throws

@@ -1,8 +1,7 @@
 import type { Executor } from '@jeongsan/database';
-import type { Output } from '@jeongsan/http-contract';
+import { pageOf, type Output } from '@jeongsan/http-contract';
 import { refuse, type approveParkedDecision, type listParkedPayouts } from '@jeongsan/platform-contract';
 import { parkedDecisionMachine, type ParkedDecisionEvent, type PayoutState } from '@jeongsan/state-machines';
-import { pageOf } from '../read-payouts/read-payouts.js';
 import { pageSize } from '../read-payouts/read-runs.js';
 
 export type ParkedDecision = Output<typeof approveParkedDecision>;

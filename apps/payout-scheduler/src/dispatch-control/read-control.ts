@@ -1,10 +1,9 @@
 import type { Executor } from '@jeongsan/database';
-import type { Input, Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { getDispatchControl, getRun, listFindings } from '@jeongsan/platform-contract';
-import { pageOf } from '../read-payouts/read-payouts.js';
 import { pageSize } from '../read-payouts/read-runs.js';
 import { findingWords, pauseWords, stateWords } from './control-words.js';
-import { waitingAmount } from './waiting-work.js';
+import { hasNotLeft, waitingAmount } from './waiting-work.js';
 
 type View = Output<typeof getDispatchControl>;
 type Finding = Output<typeof listFindings>['items'][number];
@@ -70,7 +69,7 @@ export const readPauses = (db: Executor, runId: string | null = null): Promise<(
         where ($1::uuid is null or r.id = $1) and r.state in ('approved', 'dispatching')
           and (c.halted or c.locked or r.paused_reason is not null)
           and exists (select from payouts.payout p left join payouts.attempt a on a.id = p.attempt_id
-                       where p.run_id = r.id and (p.state = 'reserved' or (p.state = 'submitted' and a.state = 'prepared')))
+                       where p.run_id = r.id and ${hasNotLeft})
         order by r.business_date`,
       [runId],
     )

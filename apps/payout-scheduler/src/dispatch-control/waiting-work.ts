@@ -1,12 +1,15 @@
 import { enqueue, type Executor } from '@jeongsan/database';
 
+/** Of a payout `p` and its batch `a`: no byte of it has left the house. Only runs that may be sent wait with theirs. */
+export const hasNotLeft = `(p.state = 'reserved' or (p.state = 'submitted' and a.state = 'prepared'))`;
+
 /** What is approved and has not left the house, in won: what goes out when sending goes on. */
 export async function waitingAmount(tx: Executor): Promise<bigint> {
   const [row] = await tx.query<{ amount: bigint }[]>(
     `select coalesce(sum(p.amount), 0)::bigint as amount
        from payouts.run r join payouts.payout p on p.run_id = r.id left join payouts.attempt a on a.id = p.attempt_id
       where r.state in ('approved', 'dispatching')
-        and (p.state = 'reserved' or (p.state = 'submitted' and a.state = 'prepared'))`,
+        and ${hasNotLeft}`,
   );
   return row?.amount ?? 0n;
 }

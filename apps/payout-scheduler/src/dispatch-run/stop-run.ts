@@ -1,6 +1,7 @@
 import { emit } from '@jeongsan/database';
 import { payoutRunMachine } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
+import { SCHEDULER } from '../decider.js';
 import { lockRun, recordDecision } from '../run-row.js';
 
 /**
@@ -11,6 +12,6 @@ export async function stopRun(tx: EntityManager, runId: string, detail: string, 
   const run = await lockRun(tx, runId);
   if (payoutRunMachine.classify(run.state, 'stop').kind !== 'move') return;
   await tx.query(`update payouts.run set state = 'stopped' where id = $1`, [runId]);
-  await recordDecision(tx, run, { action: 'stopped', by: 'payout-scheduler', role: 'policy', detail }, now);
+  await recordDecision(tx, run, { action: 'stopped', by: SCHEDULER, role: 'policy', detail }, now);
   await emit(tx, 'payout-run.stopped', [{ entityId: runId, data: { runId, businessDate: run.business_date } }], now);
 }

@@ -1,13 +1,12 @@
 import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, debtRecovered, type Posting, reserveHeld, reserveReleased, taxWithheld } from '@jeongsan/ledger';
+import { splitPayout, type GateFacts, type PayoutPolicy } from '@jeongsan/payouts';
 import type { EntityManager } from 'typeorm';
 import { v7 as timeOrderedId } from 'uuid';
 import { readMinimumOverrides } from '../override-payout/override-payout.js';
-import type { PayoutPolicy } from '@jeongsan/payouts';
 import { decideClosing, type HeldMoney } from './decide-closing.js';
 import { readGateFacts, type SellerFacts } from './gate-facts.js';
 import { readHeldMoney } from './held-money.js';
-import { splitPayout, type GateFacts } from '@jeongsan/payouts';
 import { openSellers, type OpenSeller } from './read-positions.js';
 import { reservePayouts, type PlannedPayout } from './reserve-payouts.js';
 import { closingInstant, type RunFrame } from './run-frame.js';

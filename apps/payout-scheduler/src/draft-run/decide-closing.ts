@@ -6,8 +6,7 @@ import {
   withholdingDue,
   type WithheldSoFar,
 } from '@jeongsan/settlement';
-import type { PayoutPolicy } from '@jeongsan/payouts';
-import { payoutGates, type GateFacts } from '@jeongsan/payouts';
+import { payoutGates, type GateFacts, type PayoutPolicy } from '@jeongsan/payouts';
 
 /** Why part of a seller's money cannot be paid yet, by what asks for it, in won. */
 export type HeldMoney = Readonly<{

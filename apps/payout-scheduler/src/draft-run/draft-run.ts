@@ -2,6 +2,7 @@ import { cycleDateOn, parseCycle, type DatePolicy } from '@jeongsan/calendar';
 import { type Executor, emit, transaction } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
 import { approveRun } from '../approve-run/approve-run.js';
+import { SCHEDULER } from '../decider.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import { runFingerprint } from '../run-content.js';
 import { lockRun, recordDecision } from '../run-row.js';
@@ -16,7 +17,6 @@ import { holdMissingTaxInvoices } from './tax-invoice-gate.js';
 
 /** Large enough that statements cost little per seller, small enough that locks are held for a second or so. */
 const SELLERS_PER_STEP = 1_000;
-export const SCHEDULER = 'payout-scheduler';
 
 /**
  * Drafts the payout run of one business date: matures what is due, closes the statements of the sellers whose cycle it is, and

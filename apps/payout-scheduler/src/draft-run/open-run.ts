@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { enqueue, transaction, type Executor } from '@jeongsan/database';
+import { enqueue, lockUntilCommit, transaction, type Executor } from '@jeongsan/database';
 import { Permanent } from '@jeongsan/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { RunFrame } from './run-frame.js';
-
-/** Whoever opens a run takes this first, so that two cannot open two dates in the wrong order. */
-const OPENING_LOCK = 7_370_003;
-
-export const lockOpening = (tx: Executor): Promise<unknown> =>
-  tx.query(`select pg_advisory_xact_lock($1)`, [OPENING_LOCK]);
 
 /** Writes the run of a date, unless there is one. The cut-off is the moment it is opened. */
 export async function insertRun(tx: Executor, businessDate: string, drafter: string, now: Date): Promise<void> {
@@ -35,7 +29,7 @@ export async function openRun(
   now: Date,
 ): Promise<RunFrame | null> {
   return transaction(db, async (tx) => {
-    await lockOpening(tx);
+    await lockUntilCommit(tx, 'openingRun');
     const [seen] = await tx.query<{ later: string | null; earlier: string | null }[]>(
       `select (select max(business_date) from payouts.run where business_date > $1)::text as later,
               coalesce((select min(business_date) from payouts.run where business_date < $1 and content_hash = ''),

@@ -1,6 +1,6 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import type { Input, Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { type listTaxInvoices, refuse, type TaxInvoiceView } from '@jeongsan/platform-contract';
 import { pageSize } from '../read-payouts/read-runs.js';
 
@@ -31,8 +31,7 @@ export async function readTaxInvoices(
       limit + 1,
     ],
   );
-  const items = rows.slice(0, limit);
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  return pageOf(rows, limit, (row) => row.id);
 }
 
 /** @throws TAX_INVOICE_NOT_FOUND */

@@ -108,8 +108,9 @@ function readLines(db: Executor, orderId: string): Promise<LineAndCancel[]> {
   );
 }
 
-/** A row per line and cancel, gathered by line. */
 type BareLine = Omit<Line, 'parts' | 'adjustments'>;
+
+/** A row per line and cancel, gathered by line. */
 function linesOf(rows: readonly LineAndCancel[]): BareLine[] {
   const lines = new Map<string, BareLine>();
   for (const row of rows) {

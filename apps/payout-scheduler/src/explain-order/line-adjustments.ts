@@ -1,22 +1,18 @@
 import type { Executor } from '@jeongsan/database';
+import type { LineDifference } from '@jeongsan/settlement';
 
 /** What a step of an approved change of terms moved of one line, and the statement on which its posting stands. Amounts in won. */
-export type LineAdjustment = Readonly<{
-  lineId: string;
-  changeId: string;
-  step: number;
-  effectiveFrom: string;
-  adjustedAt: Date;
-  promotion: bigint;
-  commission: bigint;
-  commissionVat: bigint;
-  fees: bigint;
-  feeVat: bigint;
-  net: bigint;
-  postingKey: string;
-  statementId: string | null;
-  statementDate: string | null;
-}>;
+export type LineAdjustment = LineDifference &
+  Readonly<{
+    lineId: string;
+    changeId: string;
+    step: number;
+    effectiveFrom: string;
+    adjustedAt: Date;
+    postingKey: string;
+    statementId: string | null;
+    statementDate: string | null;
+  }>;
 
 /** Everything that approved changes of terms moved of an order's lines, oldest first. Steps that moved nothing are left out. */
 export function lineAdjustments(db: Executor, orderId: string): Promise<LineAdjustment[]> {

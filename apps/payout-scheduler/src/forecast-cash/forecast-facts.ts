@@ -1,5 +1,6 @@
 import type { DatePolicy } from '@jeongsan/calendar';
-import type { Executor } from '@jeongsan/database';
+import { inList, type Executor } from '@jeongsan/database';
+import { payoutStates } from '@jeongsan/state-machines';
 
 type TermsKind = Readonly<{ cycle: string; datePolicy: DatePolicy }>;
 export type CycleDate = TermsKind & Readonly<{ date: string }>;
@@ -18,7 +19,7 @@ export async function openingCash(db: Executor): Promise<{ available: bigint; pr
   const [row] = await db.query<{ available: bigint; promised: bigint }[]>(
     `select ledger.balance_at('provider:available', 'KRW', 'infinity') as available,
             (select coalesce(sum(amount), 0)::bigint from payouts.payout
-              where state in ('reserved', 'submitted', 'unknown', 'parked', 'in_transit')) as promised`,
+              where state in ${inList(payoutStates.reserving)}) as promised`,
   );
   if (!row) throw new Error('The ledger answered nothing');
   return row;

@@ -1,6 +1,7 @@
 import { emit } from '@jeongsan/database';
 import type { Caller } from '@jeongsan/nest-kit';
 import type { EntityManager } from 'typeorm';
+import { deciderOf } from '../decider.js';
 import { DISPATCH, lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
 
 /**
@@ -11,7 +12,6 @@ export async function haltDispatch(tx: EntityManager, reason: string, caller: Ca
   const control = await lockControl(tx);
   if (control.halted) return;
   await tx.query(`update payouts.dispatch_control set halted = true`);
-  const decision = { action: 'halted', reason, by: caller.id, role: caller.roles.join(',') } as const;
-  const decisionId = await recordDispatchDecision(tx, decision, now);
+  const decisionId = await recordDispatchDecision(tx, { action: 'halted', reason, ...deciderOf(caller) }, now);
   await emit(tx, 'dispatch.halted', [{ entityId: DISPATCH, data: { decisionId } }], now);
 }

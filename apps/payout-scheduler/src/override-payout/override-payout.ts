@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import type { Input, Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { refuse, type listPayoutOverrides, type overridePayout as contract } from '@jeongsan/platform-contract';
 import { assertSellerKnown } from '../known-seller.js';
-import { pageOf } from '../read-payouts/read-payouts.js';
 import { pageSize } from '../read-payouts/read-runs.js';
 
 type Override = Output<typeof contract>;

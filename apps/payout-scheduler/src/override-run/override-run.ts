@@ -5,6 +5,7 @@ import { refuse, type overrideRun as contract } from '@jeongsan/platform-contrac
 import type { PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { assertMayApprove, type ApprovalRules } from '../approve-run/approval-rules.js';
+import { deciderOf } from '../decider.js';
 import { lockRun, type RunRow } from '../run-row.js';
 
 export type RunOverride = Output<typeof contract>;
@@ -29,9 +30,10 @@ export async function overrideRun(
   const [before] = (await readRunOverrides(tx, runId)).filter((o) => o.kind === kind);
   if (before) return before;
   assertMayOverride(run, caller, rules);
+  const { by, role } = deciderOf(caller);
   await tx.query(
     `insert into payouts.run_override (run_id, kind, reason, placed_by, role, placed_at) values ($1, $2, $3, $4, $5, $6)`,
-    [runId, kind, reason, caller.id, caller.roles.join(','), now],
+    [runId, kind, reason, by, role, now],
   );
   const [kept] = await tx.query<object[]>(
     `with freed as (
@@ -40,7 +42,7 @@ export async function overrideRun(
     [runId, kind],
   );
   if (kept) await enqueue(tx, 'payout-run.dispatch', { runId }, now);
-  return { runId, kind, reason, placedBy: caller.id, placedAt: now };
+  return { runId, kind, reason, placedBy: by, placedAt: now };
 }
 
 function assertMayOverride(run: RunRow, caller: Caller, rules: ApprovalRules): void {

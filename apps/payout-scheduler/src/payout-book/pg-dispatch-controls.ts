@@ -1,10 +1,9 @@
-import { emit, type Executor } from '@jeongsan/database';
+import { emit, inList, lockUntilCommit, type Executor } from '@jeongsan/database';
 import type { DispatchControls, RunLimit } from '@jeongsan/payouts';
+import { payoutStates } from '@jeongsan/state-machines';
 
-/** One at a time: sums over runs are only limits while nobody adds to them. */
-const SENDING_LOCK = 7_370_004;
 /** Payouts whose money left, or may have. */
-const SENT = `('submitted', 'unknown', 'parked', 'in_transit', 'paid')`;
+const SENT = inList(payoutStates.sent);
 
 /** Without the switch's row nothing is sent. */
 const isClosed = `coalesce((select halted or locked from payouts.dispatch_control), true)`;
@@ -25,7 +24,7 @@ export const pgDispatchControls = (tx: Executor): DispatchControls => ({
   },
 
   duplicateOf: async (runId, since, payoutsMin) => {
-    await tx.query(`select pg_advisory_xact_lock($1)`, [SENDING_LOCK]);
+    await lockUntilCommit(tx, 'sending');
     const [row] = await tx.query<{ id: string }[]>(
       `select o.id from payouts.run r
          join payouts.run o on o.payout_fingerprint = r.payout_fingerprint and o.id <> r.id
@@ -41,7 +40,7 @@ export const pgDispatchControls = (tx: Executor): DispatchControls => ({
   },
 
   spent: async (runId, since) => {
-    await tx.query(`select pg_advisory_xact_lock($1)`, [SENDING_LOCK]);
+    await lockUntilCommit(tx, 'sending');
     const [row] = await tx.query<{ run: bigint; day: bigint; passed: RunLimit[] }[]>(
       `select (select coalesce(sum(p.amount), 0) from payouts.payout p
                 where p.run_id = $1 and p.state in ${SENT})::bigint as run,

@@ -1,6 +1,6 @@
-import { transaction } from '@jeongsan/database';
+import { inList, transaction } from '@jeongsan/database';
 import { DispatchHalted, type OpenAttempt, type PayoutStore } from '@jeongsan/payouts';
-import type { PayoutState } from '@jeongsan/state-machines';
+import { payoutStates, type PayoutState } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import { closedColumn } from './pg-dispatch-controls.js';
 import { pgPayoutBook } from './pg-payout-book.js';
@@ -11,7 +11,7 @@ export const pgPayoutStore = (db: DataSource): PayoutStore => ({
 
   promised: async () => {
     const [row] = await db.query<{ amount: bigint }[]>(
-      `select coalesce(sum(amount), 0)::bigint as amount from payouts.payout where state in ('submitted', 'unknown', 'parked')`,
+      `select coalesce(sum(amount), 0)::bigint as amount from payouts.payout where state in ${inList(payoutStates.sending)}`,
     );
     return row?.amount ?? 0n;
   },

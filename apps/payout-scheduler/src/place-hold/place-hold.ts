@@ -3,14 +3,12 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { refuse, type placeHold as contract } from '@jeongsan/platform-contract';
+import { SCHEDULER } from '../decider.js';
 import { assertSellerKnown } from '../known-seller.js';
 
 export type Hold = Output<typeof contract>;
 type HoldFacts = Pick<Hold, 'sellerId' | 'scope' | 'orderId' | 'amount' | 'reason' | 'detail' | 'releaseOn'>;
 type HoldAsked = Input<typeof contract>['body'];
-
-/** Who places holds that no person asked for. */
-const SCHEDULER = 'payout-scheduler';
 
 export const holdColumns = `id, seller_id as "sellerId", scope, order_id as "orderId", amount, reason, detail, release_on as "releaseOn",
   placed_at as "placedAt", placed_by as "placedBy", released_at as "releasedAt", released_by as "releasedBy"`;

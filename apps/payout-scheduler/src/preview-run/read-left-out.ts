@@ -1,5 +1,5 @@
 import type { Executor } from '@jeongsan/database';
-import type { Input, Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listLeftOut } from '@jeongsan/platform-contract';
 import { pageSize, readRun } from '../read-payouts/read-runs.js';
 
@@ -21,6 +21,5 @@ export async function readLeftOut(
       order by seller_id limit $4`,
     [runId, query.after ?? '', query.reason ?? null, limit + 1],
   );
-  const items = rows.slice(0, limit);
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.sellerId ?? null) : null };
+  return pageOf(rows, limit, (row) => row.sellerId);
 }

@@ -1,9 +1,8 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import type { Input, Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart } from '@jeongsan/ledger';
 import type { getSellerDebt, listDebts } from '@jeongsan/platform-contract';
-import { pageOf } from '../read-payouts/read-payouts.js';
 import { pageSize } from '../read-payouts/read-runs.js';
 
 /**

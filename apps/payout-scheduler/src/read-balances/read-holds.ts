@@ -1,8 +1,7 @@
 import type { Executor } from '@jeongsan/database';
-import type { Output } from '@jeongsan/http-contract';
+import { pageOf, type Output } from '@jeongsan/http-contract';
 import type { listHolds } from '@jeongsan/platform-contract';
 import { holdColumns } from '../place-hold/place-hold.js';
-import { pageOf } from '../read-payouts/read-payouts.js';
 import { pageSize } from '../read-payouts/read-runs.js';
 
 export type HoldQuery = Readonly<{

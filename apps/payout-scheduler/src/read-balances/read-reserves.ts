@@ -1,7 +1,6 @@
 import type { Executor } from '@jeongsan/database';
-import type { Input, Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listReserves } from '@jeongsan/platform-contract';
-import { pageOf } from '../read-payouts/read-payouts.js';
 import { pageSize } from '../read-payouts/read-runs.js';
 
 export type Reserve = Output<typeof listReserves>['items'][number];

@@ -1,9 +1,7 @@
 import type { Executor } from '@jeongsan/database';
-import type { Input, Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listPayoutViews, listSellerPositions, listStatements } from '@jeongsan/platform-contract';
 import { pageSize } from './read-runs.js';
-
-type Page<T> = { items: T[]; nextCursor: string | null };
 
 export async function readPayouts(
   db: Executor,
@@ -82,11 +80,4 @@ export async function readSellerPositions(
     [query.after ?? '', limit + 1],
   );
   return pageOf(rows, limit, (row) => row.sellerId);
-}
-
-/** The rows of a page that was read with one more than its limit, and where the next one begins. */
-export function pageOf<T>(rows: readonly T[], limit: number, key: (row: T) => string): Page<T> {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last !== undefined ? key(last) : null };
 }

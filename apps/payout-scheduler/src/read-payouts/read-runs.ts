@@ -1,5 +1,5 @@
 import type { Executor } from '@jeongsan/database';
-import type { Output, Input } from '@jeongsan/http-contract';
+import { pageOf, type Output, type Input } from '@jeongsan/http-contract';
 import { readPauses } from '../dispatch-control/read-control.js';
 import { readRunOverrides } from '../override-run/override-run.js';
 import { refuse, type approveRun, type getRun, type listRuns } from '@jeongsan/platform-contract';
@@ -24,8 +24,8 @@ export async function readRuns(
       order by business_date desc limit $3`,
     [query.state ?? null, query.after ?? null, limit + 1],
   );
-  const items = rows.slice(0, limit).map((row) => withThreshold(row, approvalThreshold));
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.businessDate ?? null) : null };
+  const items = rows.map((row) => withThreshold(row, approvalThreshold));
+  return pageOf(items, limit, (run) => run.businessDate);
 }
 
 export async function readRun(db: Executor, runId: string, approvalThreshold: bigint): Promise<RunView> {

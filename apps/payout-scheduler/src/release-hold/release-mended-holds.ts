@@ -1,7 +1,8 @@
 import type { Executor } from '@jeongsan/database';
+import { SCHEDULER } from '../decider.js';
 
 /** Who releases a hold whose cause the seller, or the provider, has mended. */
-export const RELEASED_AS_MENDED = 'policy:mended';
+const RELEASED_AS_MENDED = 'policy:mended';
 
 /**
  * Releases the holds that the scheduler placed and whose cause is gone: a bank refused an account, and the seller has another one
@@ -11,10 +12,10 @@ export async function releaseMendedHolds(tx: Executor, now: Date): Promise<void>
   await tx.query(
     `update payouts.hold h set released_at = $1, released_by = $2
        from onboarding.seller s
-      where h.released_at is null and h.scope = 'SELLER' and h.placed_by = 'payout-scheduler' and s.seller_id = h.seller_id
+      where h.released_at is null and h.scope = 'SELLER' and h.placed_by = $3 and s.seller_id = h.seller_id
         and s.state in ('limited', 'approved')
         and ((h.reason = 'ACCOUNT_REJECTED' and s.account_fingerprint <> h.account_fingerprint)
              or (h.reason = 'PAYOUT_REFUSED' and h.detail = 'FORBIDDEN_SELLER_PAYOUT' and s.updated_at > h.placed_at))`,
-    [now, RELEASED_AS_MENDED],
+    [now, RELEASED_AS_MENDED, SCHEDULER],
   );
 }

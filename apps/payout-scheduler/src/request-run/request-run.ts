@@ -1,9 +1,9 @@
 import { businessDateOf } from '@jeongsan/calendar';
-import { enqueue } from '@jeongsan/database';
+import { enqueue, lockUntilCommit } from '@jeongsan/database';
 import type { Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import type { EntityManager } from 'typeorm';
-import { insertRun, lockOpening } from '../draft-run/open-run.js';
+import { insertRun } from '../draft-run/open-run.js';
 
 /**
  * Opens the run of a date now, drafted by the caller, and promises its drafting. Returns the run's id. Throws
@@ -14,7 +14,7 @@ export async function requestRun(tx: EntityManager, businessDate: string, caller
   if (businessDate > businessDateOf(now)) {
     throw refuse('RUN_DATE_IN_FUTURE', `${businessDate} has not come yet: a run is drafted for today or a day before`);
   }
-  await lockOpening(tx);
+  await lockUntilCommit(tx, 'openingRun');
   const [last] = await tx.query<{ business_date: string; taken: boolean }[]>(
     `select business_date, exists (select from payouts.run where business_date = $1) as taken
        from payouts.run order by business_date desc limit 1`,

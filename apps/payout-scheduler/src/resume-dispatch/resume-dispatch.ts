@@ -2,6 +2,7 @@ import { emit } from '@jeongsan/database';
 import type { Caller } from '@jeongsan/nest-kit';
 import type { EntityManager } from 'typeorm';
 import { assertMayRelease, type ApprovalRules } from '../approve-run/approval-rules.js';
+import { deciderOf } from '../decider.js';
 import { DISPATCH, lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
 import { takeUpWaiting, waitingAmount } from '../dispatch-control/waiting-work.js';
 
@@ -21,8 +22,7 @@ export async function resumeDispatch(
   if (!control.halted) return;
   assertMayRelease(await waitingAmount(tx), caller, rules);
   await tx.query(`update payouts.dispatch_control set halted = false`);
-  const decision = { action: 'resumed', reason, by: caller.id, role: caller.roles.join(',') } as const;
-  const decisionId = await recordDispatchDecision(tx, decision, now);
+  const decisionId = await recordDispatchDecision(tx, { action: 'resumed', reason, ...deciderOf(caller) }, now);
   if (!control.locked) await goOn(tx, decisionId, now);
 }
 

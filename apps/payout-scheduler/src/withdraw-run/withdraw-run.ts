@@ -2,6 +2,7 @@ import { enqueue, transaction } from '@jeongsan/database';
 import type { Caller } from '@jeongsan/nest-kit';
 import type { DataSource, EntityManager } from 'typeorm';
 import { advancePayouts } from '../advance-payouts.js';
+import { deciderOf, SCHEDULER } from '../decider.js';
 import { assertMoves, lockRun, recordDecision, type RunDecision, type RunRow } from '../run-row.js';
 
 /** A run that nobody acts on for this long is given up: what it would pay is no longer what anybody looked at. */
@@ -22,7 +23,7 @@ export async function rejectRun(
   const run = await lockRun(tx, runId);
   if (run.state === 'rejected') return;
   assertMoves(run, 'reject');
-  await giveUp(tx, run, { action: 'rejected', by: caller.id, role: caller.roles.join(','), detail: reason }, now);
+  await giveUp(tx, run, { action: 'rejected', ...deciderOf(caller), detail: reason }, now);
 }
 
 /** Promises the expiry of runs that waited too long: for a decision, or after it for their first batch. */
@@ -43,7 +44,7 @@ export async function expireRun(tx: EntityManager, runId: string, now: Date): Pr
   const isWaiting = run.state === 'draft' || run.state === 'approved';
   if (!isWaiting || (run.approved_at ?? run.drafted_at) > expiryLimit(now)) return;
   const detail = `${run.state} for ${EXPIRY_DAYS} days`;
-  await giveUp(tx, run, { action: 'expired', by: 'payout-scheduler', role: 'schedule', detail }, now);
+  await giveUp(tx, run, { action: 'expired', by: SCHEDULER, role: 'schedule', detail }, now);
 }
 
 /** Makes payable again what a run promised that was given up, in bounded steps. Safe to repeat. */

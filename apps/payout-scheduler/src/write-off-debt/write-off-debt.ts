@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { emit, lockBalances, postLedger, type Executor } from '@jeongsan/database';
-import type { Input, Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart, debtWrittenOff } from '@jeongsan/ledger';
 import { refuse, type approveWriteOff as contract, type listWriteOffs } from '@jeongsan/platform-contract';
 import { writeOffMachine, type WriteOffEvent } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { assertSellerKnown } from '../known-seller.js';
-import { pageOf } from '../read-payouts/read-payouts.js';
 import { pageSize } from '../read-payouts/read-runs.js';
 
 type WriteOff = Output<typeof contract>;

@@ -1,8 +1,6 @@
-import type { Fault } from '@jeongsan/provider-contract';
-import type { z } from 'zod';
+import type { FaultOrder } from '@jeongsan/provider-contract';
 import { Held } from './held.js';
 
-export type FaultOrder = z.output<typeof Fault>;
 export type ActiveFault = FaultOrder & Readonly<{ id: string; struck: number }>;
 
 type Active = {

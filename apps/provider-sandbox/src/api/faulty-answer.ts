@@ -1,8 +1,7 @@
-import type { CallFaultKind } from '@jeongsan/provider-contract';
+import type { CallFaultKind, FaultOrder } from '@jeongsan/provider-contract';
 import { randomBytes } from 'node:crypto';
 import type { World } from '../world.js';
 import type { Arrived, Given } from './answer.js';
-import type { FaultOrder } from './faults.js';
 import { mangled } from './mangle.js';
 import { printError } from './print.js';
 import { isErrorCode, messageOf } from './refused.js';

@@ -1,4 +1,5 @@
 import type { Executor } from '@jeongsan/database';
+import { pageOf, type Page } from '@jeongsan/http-contract';
 import { refuse } from '@jeongsan/platform-contract';
 import { findSeller, type SellerRow } from '../seller-row.js';
 
@@ -16,10 +17,9 @@ export async function readSeller(db: Executor, sellerId: string): Promise<Seller
 export async function listSellers(
   db: Executor,
   { after = '', limit = PAGE_DEFAULT }: { after?: string | undefined; limit?: number | undefined },
-): Promise<{ items: SellerRow[]; nextCursor: string | null }> {
+): Promise<Page<SellerRow>> {
   const size = Math.min(Math.max(limit, 1), PAGE_MAX);
   const sql = 'select * from onboarding.seller where seller_id > $1 order by seller_id limit $2';
   const rows = await db.query<SellerRow[]>(sql, [after, size + 1]);
-  const items = rows.slice(0, size);
-  return { items, nextCursor: rows.length > size ? (items.at(-1)?.seller_id ?? null) : null };
+  return pageOf(rows, size, (row) => row.seller_id);
 }

@@ -1,10 +1,12 @@
+import { inList } from '@jeongsan/database';
 import { eachPayout } from '@jeongsan/provider-client';
 import type { PayoutStatus } from '@jeongsan/provider-contract';
+import { payoutStates } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 
 /** Payouts of ours that have been sent, and whose end our ledger does not know. */
-export const openStates = `('submitted', 'unknown', 'parked', 'in_transit')`;
+export const openStates = inList(payoutStates.underWay);
 
 /** Whether the provider has taken a payout's amount from the balance. */
 const isTaken = {

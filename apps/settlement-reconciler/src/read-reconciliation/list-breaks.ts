@@ -1,4 +1,4 @@
-import type { Input, Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listBreaks as listBreaksEndpoint } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
 import type { BreakClass } from '../report-breaks/report-breaks.js';
@@ -31,7 +31,7 @@ export async function listBreaks(
        from reconciliation.break where true ${which} ${from} order by opened_at, id limit $1`,
     [size + 1, ...(after === undefined ? [] : [after])],
   );
-  const items = rows.slice(0, size).map((b) => ({
+  const items = rows.map((b) => ({
     id: b.id,
     class: b.class,
     subject: b.subject,
@@ -41,5 +41,5 @@ export async function listBreaks(
     openedAt: b.opened_at,
     resolvedAt: b.resolved_at,
   }));
-  return { items, nextCursor: rows.length > size ? (items.at(-1)?.id ?? null) : null };
+  return pageOf(items, size, (row) => row.id);
 }

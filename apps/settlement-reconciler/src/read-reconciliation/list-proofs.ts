@@ -1,4 +1,4 @@
-import type { Input, Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listProofs as listProofsEndpoint } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
 import { pageSize } from './page-size.js';
@@ -24,7 +24,7 @@ export async function listProofs(
        from reconciliation.balance_proof where business_date < coalesce($1::date, 'infinity') order by business_date desc limit $2`,
     [after ?? null, size + 1],
   );
-  const items = rows.slice(0, size).map((p) => ({
+  const items = rows.map((p) => ({
     businessDate: p.business_date,
     ledgerPending: p.ledger_pending,
     ledgerAvailable: p.ledger_available,
@@ -33,5 +33,5 @@ export async function listProofs(
     providerAvailable: p.provider_available,
     proven: p.proven,
   }));
-  return { items, nextCursor: rows.length > size ? (items.at(-1)?.businessDate ?? null) : null };
+  return pageOf(items, size, (proof) => proof.businessDate);
 }

@@ -1,4 +1,4 @@
-import { transaction } from '@jeongsan/database';
+import { lockUntilCommit, transaction } from '@jeongsan/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import {
   afterPlace,
@@ -12,7 +12,6 @@ import {
 } from './ledger-range.js';
 
 const POSTINGS_PER_SEAL = 10_000;
-const SEAL_LOCK = 7_370_003;
 
 export type UnbalancedPosting = { id: bigint; sum: bigint };
 
@@ -30,7 +29,8 @@ export async function sealLedger(db: DataSource): Promise<UnbalancedPosting[]> {
 }
 
 async function sealBatch(tx: EntityManager): Promise<UnbalancedPosting[] | null> {
-  await tx.query(`select pg_advisory_xact_lock($1), set_config('work_mem', '64MB', true)`, [SEAL_LOCK]);
+  await lockUntilCommit(tx, 'sealing');
+  await tx.query(`select set_config('work_mem', '64MB', true)`);
   const { place: after, hash } = await lastSeal(tx);
   const until = await endOfBatch(tx, after);
   if (until === null) return null;

@@ -1,5 +1,5 @@
 import type { Executor } from '@jeongsan/database';
-import type { Input, Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import {
   refuse,
   type listEndpoints as listing,
@@ -64,8 +64,7 @@ export async function listDeliveries(
       order by d.event_id limit $4`,
     [endpointId, query.after ?? null, query.state ?? null, size + 1],
   );
-  const items = rows.slice(0, size).map(deliveryView);
-  return { items, nextCursor: rows.length > size ? (items.at(-1)?.eventId ?? null) : null };
+  return pageOf(rows.map(deliveryView), size, (row) => row.eventId);
 }
 
 /** One delivery; undefined when that event was never meant for that address. */

@@ -64,6 +64,8 @@ export const Fault = z.object({
   code: z.string().max(100).optional(),
   variant: z.enum(mangleVariants).optional(),
 });
+/** A fault as it is ordered. */
+export type FaultOrder = z.output<typeof Fault>;
 export const ActiveFault = Fault.extend({ id: z.string(), struck: z.int() });
 
 export const faultControl = {

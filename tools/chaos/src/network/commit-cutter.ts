@@ -1,4 +1,4 @@
-import type { Tap } from './fault-proxy.js';
+import type { Tap } from '@jeongsan/testing';
 
 /** COMMIT as a simple query of Postgres's protocol: type, length, text, zero. */
 const COMMIT = Buffer.concat([Buffer.from('Q'), Buffer.from([0, 0, 0, 11]), Buffer.from('COMMIT\0')]);

@@ -1,4 +1,4 @@
-import type { Tap } from './fault-proxy.js';
+import type { Tap } from '@jeongsan/testing';
 
 export type Sent = Readonly<{ attemptId: string; at: Date }>;
 

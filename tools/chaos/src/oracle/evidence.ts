@@ -42,7 +42,11 @@ export type Evidence = Readonly<{
 
 const PAGE = 10_000;
 
-export async function readEvidence(stage: Stage, histories: readonly History[]): Promise<Evidence> {
+export async function readEvidence(
+  stage: Stage,
+  histories: readonly History[],
+  book: readonly BookPayout[],
+): Promise<Evidence> {
   const { db } = stage;
   const dates = histories.flatMap((history) => history.dates);
   const sellers = histories.flatMap((history) => history.sellers);
@@ -56,7 +60,6 @@ export async function readEvidence(stage: Stage, histories: readonly History[]):
   );
   const ids = payouts.map(({ id }) => id);
   const attempts = await attemptsOf(stage, dates);
-  const book = await readBook(stage);
   return {
     payouts,
     book: book.filter(({ destination }) => destinations.has(destination)),

@@ -1,41 +1,39 @@
 import { readFile } from 'node:fs/promises';
+import { wrongInBooks } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { readRedisLog } from '../stage/redis-files.js';
 import type { Stage } from '../stage/stage.js';
 import type { History } from '../testing/build-market.js';
-import { readBook } from './evidence.js';
+import type { BookPayout } from './evidence.js';
 import { sumOf } from './judge-sellers.js';
 
 /** What must hold for the stack as a whole: sound books that agree with the provider's, and no secret where it does not belong. */
-export async function judgePlatform(stage: Stage, histories: readonly History[]): Promise<string[]> {
-  return [...(await booksAreWrong(stage.db)), ...(await clearing(stage)), ...(await leaks(stage, histories))];
+export async function judgePlatform(
+  stage: Stage,
+  histories: readonly History[],
+  book: readonly BookPayout[],
+): Promise<string[]> {
+  return [...(await booksAreWrong(stage.db)), ...(await clearing(stage.db, book)), ...(await leaks(stage, histories))];
 }
 
-// prettier-ignore
-const counterexamples = [
-  ['a posting does not balance',                 'select posting_id::text as what from ledger.entry group by posting_id, currency having sum(amount) <> 0'],
-  ['a posting is empty',                         'select key as what from ledger.posting p where not exists (select from ledger.entry where posting_id = p.id)'],
-  ['a running balance is not its entries\' sum', `select a.code as what from ledger.account a where a.balance <>
-      case when a.guarded then (select coalesce(sum(amount), 0) from ledger.entry e where e.account_code = a.code and e.currency = a.currency) else 0 end`],
-  ['a paid payout was not posted just once',     `select p.id::text as what from payouts.payout p where p.state = 'paid'
-      and 1 <> (select count(*) from ledger.posting l where l.key = 'payout.paid/' || p.id)`],
-] as const;
-
 async function booksAreWrong(db: DataSource): Promise<string[]> {
-  const found: string[] = [];
-  for (const [claim, sql] of counterexamples) {
-    const [row] = await db.query<{ what: string }[]>(`${sql} limit 1`);
-    if (row) found.push(`${claim}: ${row.what} (I3)`);
-  }
-  return found;
+  const wrong = await wrongInBooks(db);
+  const [unposted] = await db.query<{ id: string }[]>(
+    `select id from payouts.payout p where state = 'paid'
+        and 1 <> (select count(*) from ledger.posting l where l.key = 'payout.paid/' || p.id) limit 1`,
+  );
+  return [
+    ...(wrong === null ? [] : [`${wrong} (I3)`]),
+    ...(unposted ? [`payout ${unposted.id} is paid and was not posted just once (I3)`] : []),
+  ];
 }
 
 /** What our books say the provider paid is what its book says it paid. */
-async function clearing(stage: Stage): Promise<string[]> {
-  const [row] = await stage.db.query<{ paid: bigint }[]>(
+async function clearing(db: DataSource, book: readonly BookPayout[]): Promise<string[]> {
+  const [row] = await db.query<{ paid: bigint }[]>(
     `select coalesce(-sum(amount), 0)::bigint as paid from ledger.entry where account_code = 'provider:available'`,
   );
-  const completed = sumOf((await readBook(stage)).filter(({ status }) => status === 'COMPLETED'));
+  const completed = sumOf(book.filter(({ status }) => status === 'COMPLETED'));
   return row?.paid === completed ? [] : [`our books have ${row?.paid} won paid out, the provider ${completed} (I8)`];
 }
 

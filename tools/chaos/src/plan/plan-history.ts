@@ -1,8 +1,5 @@
-import { mangleVariants, type Fault } from '@jeongsan/provider-contract';
-import type { Random } from '@jeongsan/random';
-import type { z } from 'zod';
-
-type FaultOrder = z.output<typeof Fault>;
+import { mangleVariants, type FaultOrder } from '@jeongsan/provider-contract';
+import { shareOf, type Random } from '@jeongsan/random';
 
 /** What a seller is to this history. Everybody but `plain` has a reason not to get everything. */
 export const sellerKinds = [
@@ -73,13 +70,13 @@ export function planHistory(random: Random, number: number): HistoryPlan {
 function planSeller(random: Random): SellerPlan {
   const kind = random.chance(0.45) ? 'plain' : random.pick(sellerKinds);
   const amount = BigInt(kind === 'limited' ? random.integer(1_000_000, 14_000_000) : random.integer(1_000, 6_000_000));
-  const refund = (amount * BigInt(random.integer(1, 1_000))) / 1_000n;
+  const refund = shareOf(amount, 1, 1_000, random);
   const isEarly = random.chance(0.2);
   return {
     kind,
     amount,
     troubleDay: isEarly ? -1 : random.fraction() * TROUBLE_DAYS_MAX,
-    refund: refund > 0n ? refund : 1n,
+    refund,
   };
 }
 

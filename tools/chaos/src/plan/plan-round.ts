@@ -1,9 +1,6 @@
 import { seededRandom, type Random } from '@jeongsan/random';
-import { mangleVariants, type Fault } from '@jeongsan/provider-contract';
-import type { z } from 'zod';
+import { mangleVariants, type FaultOrder } from '@jeongsan/provider-contract';
 import { planHistory, type HistoryPlan } from './plan-history.js';
-
-type FaultOrder = z.output<typeof Fault>;
 
 /** What happens to the machines and the wires between them. */
 export const strikeKinds = [

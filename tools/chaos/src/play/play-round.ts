@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { businessDateOf } from '@jeongsan/calendar';
 import { judgeHistories, type Verdict } from '../oracle/judge-histories.js';
 import { judgePlatform } from '../oracle/judge-platform.js';
-import { readEvidence } from '../oracle/evidence.js';
+import { readBook, readEvidence } from '../oracle/evidence.js';
 import type { RoundPlan } from '../plan/plan-round.js';
 import { patiently } from '../stage/patiently.js';
 import type { Stage } from '../stage/stage.js';
@@ -45,9 +45,10 @@ export async function playRound(
   const rest = await comeToRest(stage, dates, quietMsMax, () => deciders.look(true).catch(() => undefined));
   await sampler.stop();
 
-  const evidence = await readEvidence(stage, histories);
+  const book = await readBook(stage);
+  const evidence = await readEvidence(stage, histories, book);
   const verdicts = judgeHistories(histories, evidence, rest.open);
-  const platform = [...sampler.found, ...deciders.problems, ...(await judgePlatform(stage, histories))];
+  const platform = [...sampler.found, ...deciders.problems, ...(await judgePlatform(stage, histories, book))];
   return { verdicts, platform, rest, payouts: evidence.payouts.length, samples: sampler.samples };
 }
 

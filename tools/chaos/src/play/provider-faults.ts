@@ -1,10 +1,7 @@
-import type { Fault } from '@jeongsan/provider-contract';
-import type { z } from 'zod';
+import type { FaultOrder } from '@jeongsan/provider-contract';
 import type { RoundPlan } from '../plan/plan-round.js';
 import type { Stage } from '../stage/stage.js';
 import type { History } from '../testing/build-market.js';
-
-type FaultOrder = z.output<typeof Fault>;
 
 /** Every fault that the provider was told to have in this round, by the id it has there. */
 export type Ordered = ReadonlyMap<string, FaultOrder>;

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, businessDateOf, createCalendar, instantAt } from '@jeongsan/calendar';
+import { controlledNow, inList } from '@jeongsan/database';
+import { payoutStates } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import { patiently } from '../stage/patiently.js';
 import type { Stage } from '../stage/stage.js';
@@ -45,8 +47,8 @@ function nextMorning(now: Date): Date {
 
 async function isDue(db: DataSource): Promise<boolean> {
   const [row] = await db.query<{ due: boolean }[]>(
-    `select exists (select from messaging.outbox o, messaging.clock c
-                     where o.job like 'payout%' and o.done_at is null and o.dead_at is null and o.run_at <= c.reads + (clock_timestamp() - c.anchored_at)) as due`,
+    `select exists (select from messaging.outbox
+                     where job like 'payout%' and done_at is null and dead_at is null and run_at <= ${controlledNow}) as due`,
   );
   return row?.due ?? false;
 }
@@ -63,7 +65,7 @@ async function openOf(db: DataSource, dates: readonly string[]): Promise<Open[]>
       where business_date = any($1::date[]) and state not in ('closed', 'rejected', 'expired', 'stopped')
      union all
      select r.business_date::text, count(*) || ' payouts ' || p.state from payouts.payout p join payouts.run r on r.id = p.run_id
-      where r.business_date = any($1::date[]) and p.state in ('planned', 'reserved', 'submitted', 'unknown', 'parked', 'in_transit')
+      where r.business_date = any($1::date[]) and p.state in ${inList(payoutStates.open)}
         and r.state <> 'stopped'
       group by r.business_date, p.state
      union all

@@ -1,3 +1,4 @@
+import { buyerPays } from '@jeongsan/testing';
 import type { Stage } from './stage.js';
 
 const SALES = 20;
@@ -6,13 +7,10 @@ const SALE = 900_000_000n;
 const COMPLETION_SECONDS = 3;
 
 /** Old sales, settled by now, from which the provider pays the sellers; and the contract it does that under. */
-export async function earnBalance({ provider: { api, control }, clocks }: Stage, until: Date): Promise<void> {
-  await control.changeSettings({ body: { payoutCompletionSeconds: COMPLETION_SECONDS } });
+export async function earnBalance({ provider, clocks }: Stage, until: Date): Promise<void> {
+  await provider.control.changeSettings({ body: { payoutCompletionSeconds: COMPLETION_SECONDS } });
   await clocks.advance(0);
-  for (let number = 0; number < SALES; number += 1) {
-    const sale = { orderId: `chaos-sale-${number}`, amount: SALE };
-    const { paymentKey } = await control.payAsBuyer({ body: { ...sale, method: '계좌이체', orderName: 'chaos' } });
-    await api.confirmPayment({ body: { ...sale, paymentKey } });
-  }
+  for (let number = 0; number < SALES; number += 1)
+    await buyerPays(provider, { orderId: `chaos-sale-${number}`, amount: SALE });
   await clocks.moveTo(until);
 }

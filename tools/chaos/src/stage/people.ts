@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
-import { patientSend, sha256 } from '@jeongsan/market';
+import { patientSend } from '@jeongsan/market';
 import { schedulerContract } from '@jeongsan/platform-contract';
+import { apiKeysOf } from '@jeongsan/testing';
 
 const roles = { lee: 'operator', kim: 'approver', park: 'approver' } as const;
 export type Person = keyof typeof roles;
@@ -30,7 +31,7 @@ export function makePeople(anyScheduler: () => string): { people: People; apiKey
   });
   return {
     people: Object.fromEntries(clients) as People,
-    apiKeys: JSON.stringify(keys.map(({ id, key }) => ({ id, sha256: sha256(key), roles: [roles[id]] }))),
+    apiKeys: apiKeysOf(keys.map(({ id, key }) => ({ id, key, roles: [roles[id]] }))),
     secrets: keys.map(({ key }) => key),
   };
 }

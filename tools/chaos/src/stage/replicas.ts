@@ -3,8 +3,8 @@ import { entryOf } from '@jeongsan/market';
 import { freePort, startApp, type App } from '@jeongsan/stack';
 import { patiently } from './patiently.js';
 
+/** One that does not come back within these has said why in its log. */
 const REVIVE_MS_MAX = 150_000;
-/** What is left of its log says why a scheduler does not come back. */
 const START_MS_MAX = 120_000;
 
 /** The schedulers: any number of them, each killed, frozen and brought back at will. */
@@ -12,6 +12,7 @@ export class Replicas {
   private readonly apps: App[] = [];
   private readonly down = new Set<App>();
   private readonly frozen = new Set<App>();
+  private startedSoFar = 0;
   /** Ended although nobody asked them to. */
   endedByThemselves = 0;
 
@@ -32,15 +33,11 @@ export class Replicas {
   }
 
   get logFiles(): readonly string[] {
-    return Array.from({ length: this.apps.length + this.retired }, (_, index) => this.logFile(index));
+    return Array.from({ length: this.startedSoFar }, (_, index) => this.logFile(index));
   }
 
-  private retired = 0;
-
   async scaleTo(count: number): Promise<void> {
-    const leaving = this.apps.splice(count);
-    this.retired += leaving.length;
-    await Promise.all(leaving.map((app) => app.stop()));
+    await Promise.all(this.apps.splice(count).map((app) => app.stop()));
     const missing = count - this.apps.length;
     const started = await Promise.all(Array.from({ length: Math.max(0, missing) }, () => this.startOne()));
     this.apps.push(...started);
@@ -81,8 +78,6 @@ export class Replicas {
   private at(index: number): App {
     return this.apps[index % this.apps.length] as App;
   }
-
-  private startedSoFar = 0;
 
   private logFile(number: number): string {
     return join(this.folder, `payout-scheduler-${number}.log`);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { connectDatabase } from '@jeongsan/database';
 import { appEnv, entryOf, makeKeys, openPlatformClock, type PlatformKeys } from '@jeongsan/market';
-import { freePort, startApp, startServers, type App, type Servers } from '@jeongsan/stack';
+import { allOrNothing, freePort, startApp, startServers, type App, type Servers, type Undo } from '@jeongsan/stack';
+import { FaultProxy } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { CommitCutter } from '../network/commit-cutter.js';
-import { FaultProxy } from '../network/fault-proxy.js';
 import { SendLog } from '../network/send-log.js';
 import { Clocks } from './clocks.js';
 import { makePeople, type People } from './people.js';
@@ -35,42 +35,30 @@ export type Stage = Readonly<{
 
 const SETTLE_SECONDS = '2';
 const SENDING_TIMEOUT_SECONDS = '5';
-export const APPROVAL_THRESHOLD = 15_000_000n;
+/** Low enough that people must decide about many a run. */
+const APPROVAL_THRESHOLD = '15000000';
 
 /** Starts everything, empty, on clocks that read `startsAt`. Nothing is left running when it fails. */
-export async function openStage(startsAt: Date): Promise<Stage> {
-  const undo: (() => Promise<unknown>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
-  try {
-    return await build(startsAt, undo, stop);
-  } catch (error) {
-    await stop().catch(() => undefined);
-    throw error;
-  }
-}
+export const openStage = (startsAt: Date): Promise<Stage> => allOrNothing((undo) => build(startsAt, undo));
 
-async function build(startsAt: Date, undo: (() => Promise<unknown>)[], stop: () => Promise<void>): Promise<Stage> {
-  const servers = await startServers({ name: 'chaos', fresh: true, env: {} });
-  undo.push(() => servers.stop());
+async function build(startsAt: Date, undo: Undo): Promise<Stage> {
+  const servers = undo.of(await startServers({ name: 'chaos', fresh: true, env: {} }), (it) => it.stop());
   const keys = await makeKeys();
   const { folder, redisUrl } = servers;
-  const provider = await startProvider(keys, { redisUrl, folder });
-  undo.push(() => provider.stop());
+  const provider = undo.of(await startProvider(keys, { redisUrl, folder }), (it) => it.stop());
   const databaseUrl = await servers.createDatabase('platform', { recreate: true });
   const hand = await openPlatformClock(databaseUrl, startsAt);
   await hand.close();
-  const db = await connectDatabase({ url: databaseUrl, poolSize: 6, applicationName: 'chaos' });
-  undo.push(() => db.destroy());
+  const db = undo.of(await connectDatabase({ url: databaseUrl, poolSize: 6, applicationName: 'chaos' }), (it) =>
+    it.destroy(),
+  );
   const clocks = new Clocks(db, provider.control, startsAt);
   const commits = new CommitCutter();
   const sends = new SendLog();
   const wires = {
-    postgres: await FaultProxy.open(databaseUrl, commits.tap),
-    provider: await FaultProxy.open(provider.url, sends.tap),
+    postgres: undo.of(await FaultProxy.open(databaseUrl, commits.tap), (it) => it.close()),
+    provider: undo.of(await FaultProxy.open(provider.url, sends.tap), (it) => it.close()),
   };
-  undo.push(() => Promise.all([wires.postgres.close(), wires.provider.close()]));
   // Who calls the schedulers must exist before them, since they are told of their callers' keys.
   const late: { replicas?: Replicas } = {};
   const { people, apiKeys, secrets } = makePeople(() => late.replicas?.anyUrl() ?? '');
@@ -81,20 +69,21 @@ async function build(startsAt: Date, undo: (() => Promise<unknown>)[], stop: () 
   const replicas = new Replicas(
     {
       ...appEnv('payout-scheduler', input),
-      ...{ API_KEYS: apiKeys, JOB_LOCK_MS: String(JOB_LOCK_MS), APPROVAL_THRESHOLD: `${APPROVAL_THRESHOLD}` },
+      ...{ API_KEYS: apiKeys, JOB_LOCK_MS: String(JOB_LOCK_MS), APPROVAL_THRESHOLD },
       ...{ SETTLE_SECONDS, SENDING_TIMEOUT_SECONDS },
     },
     folder,
   );
   late.replicas = replicas;
-  undo.push(() => replicas.stop());
-  const ingestor = await startIngestor(appEnv('webhook-ingestor', { ...input, databaseUrl }), folder);
-  undo.push(() => ingestor.stop());
+  undo.add(() => replicas.stop());
+  const ingestorEnv = appEnv('webhook-ingestor', { ...input, databaseUrl });
+  const ingestor = undo.of(await startIngestor(ingestorEnv, folder), (it) => it.stop());
   await provider.control.registerWebhook({
     body: { url: `${ingestor.url}/webhooks/provider`, events: ['payout.changed'] },
   });
   return {
-    ...{ servers, keys, provider, db, replicas, wires, commits, sends, clocks, people, stop },
+    ...{ servers, keys, provider, db, replicas, wires, commits, sends, clocks, people },
+    stop: () => undo.run(),
     secrets: [
       ...[...secrets, keys.providerSecretKey, keys.securityKey, keys.dataKey, keys.fingerprintKey],
       ...[databaseUrl, redisUrl].map((url) => new URL(url).password),

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { addDays } from '@jeongsan/calendar';
-import { postLedger } from '@jeongsan/database';
-import { lineMatured, paymentApproved } from '@jeongsan/ledger';
-import { checkDigit } from '@jeongsan/market';
 import { plainTerms, termsDocument } from '@jeongsan/settlement';
+import { registerSeller, sellersHave, storeSellers } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import type { HistoryPlan, SellerPlan } from '../plan/plan-history.js';
 import type { Stage } from '../stage/stage.js';
@@ -43,8 +40,17 @@ export async function buildMarket(stage: Stage, plans: readonly HistoryPlan[], f
     histories.push({ plan, dates, sellers: plan.sellers.map(newSeller) });
   }
   const registered = await registerAll(stage, histories);
-  await storeSellers(stage.db, registered);
-  await earn(stage.db, registered, stage.clocks.now());
+  const sellers = registered.flatMap((history) => history.sellers);
+  await storeSellers(
+    stage.db,
+    sellers.map(({ plan, ...ids }) => ({ ...ids, state: plan.kind === 'limited' ? 'limited' : 'approved' })),
+  );
+  await setTerms(stage.db, registered);
+  await sellersHave(
+    stage.db,
+    sellers.map(({ sellerId, plan }) => [sellerId, plan.amount] as const),
+    stage.clocks.now(),
+  );
   return registered;
 }
 
@@ -77,38 +83,16 @@ async function registerAll(stage: Stage, histories: readonly History[]): Promise
   }));
 }
 
-async function register({ provider }: Stage, { sellerId, accountNumber, plan }: Seller): Promise<string> {
-  const nine = sellerId.slice(-6).padStart(9, '1');
-  const { entityBody } = await provider.api.createSeller({
-    body: {
-      refSellerId: sellerId,
-      businessType: 'CORPORATE',
-      company: {
-        ...{ name: '가게', representativeName: '홍길동', email: 'a@example.com', phone: '01012345678' },
-        businessRegistrationNumber: `${nine}${checkDigit(nine)}`,
-      },
-      account: { bankCode: plan.kind === 'bouncing' ? BOUNCING.bankCode : '088', accountNumber, holderName: '홍길동' },
-    },
+const register = ({ provider }: Stage, { sellerId, accountNumber, plan }: Seller): Promise<string> =>
+  registerSeller(provider, {
+    refSellerId: sellerId,
+    account: { bankCode: plan.kind === 'bouncing' ? BOUNCING.bankCode : '088', accountNumber },
+    isApproved: plan.kind !== 'limited',
   });
-  if (plan.kind !== 'limited') await provider.control.finishKyc({ params: { id: entityBody.id } });
-  return entityBody.id;
-}
 
-/** What onboarding would have written, and terms that settle the seller on its history's dates and no other day. */
-async function storeSellers(db: DataSource, histories: readonly History[]): Promise<void> {
-  const rows = histories.flatMap(({ sellers, dates }) => sellers.map((seller) => ({ ...seller, dates })));
-  await db.query(
-    `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
-       account_fingerprint, facts_hash, state, provider_seller_id, created_at, updated_at, polled_at)
-     select s.id, s.id, 'CORPORATE', '', '088', '', '', s.print, '', s.state, s.provider_id, now(), now(), now()
-       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as s(id, print, state, provider_id)`,
-    [
-      rows.map((row) => row.sellerId),
-      rows.map(() => randomUUID()),
-      rows.map((row) => (row.plan.kind === 'limited' ? 'limited' : 'approved')),
-      rows.map((row) => row.providerSellerId),
-    ],
-  );
+/** Terms that settle each seller on its history's dates and no other day. */
+async function setTerms(db: DataSource, histories: readonly History[]): Promise<void> {
+  const rows = histories.flatMap(({ sellers, dates }) => sellers.map(({ sellerId }) => ({ sellerId, dates })));
   await db.query(
     `insert into payouts.seller_terms (seller_id, effective_from, document, created_at)
      select t.id, '2026-01-01', t.document::jsonb, now() from unnest($1::text[], $2::text[]) as t(id, document)`,
@@ -116,23 +100,5 @@ async function storeSellers(db: DataSource, histories: readonly History[]): Prom
       rows.map((row) => row.sellerId),
       rows.map((row) => termsDocument(plainTerms({ cycle: `MANUAL:${row.dates.join(',')}` }))),
     ],
-  );
-}
-
-async function earn(db: DataSource, histories: readonly History[], effectiveAt: Date): Promise<void> {
-  const sellers = histories.flatMap((history) => history.sellers);
-  const line = { promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n };
-  await db.transaction((tx) =>
-    postLedger(
-      tx,
-      sellers.flatMap(({ sellerId, plan }) => [
-        paymentApproved({
-          paymentId: `sale-${sellerId}`,
-          effectiveAt,
-          lines: [{ ...line, sellerId, paid: plan.amount }],
-        }),
-        lineMatured({ lineKey: `sale-${sellerId}`, sellerId, amount: plan.amount, effectiveAt }),
-      ]),
-    ),
   );
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, startApp, startServers, type App, type Servers } from '@jeongsan/stack';
+import { allOrNothing, freePort, startApp, startServers, type App, type Servers, type Undo } from '@jeongsan/stack';
 import { appEnv, appNames, type AppName, type EnvInput } from './app-env.js';
 import { forgetQueues } from './forget-queues.js';
 import { connectClients, type Clients } from './clients.js';
@@ -49,21 +49,13 @@ export const repository = fileURLToPath(new URL('../../../../', import.meta.url)
 /** Starts everything and waits until it is ready. Nothing is left running when it fails. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { name, fresh, log = () => undefined } = options;
-  const servers = options.servers ?? (await startServers({ name, fresh, log }));
-  const undo: (() => Promise<unknown>)[] = options.servers === undefined ? [() => servers.stop()] : [];
-  try {
-    return await startOn(servers, options, undo);
-  } catch (error) {
-    for (const stop of undo.reverse()) await stop().catch(() => undefined);
-    throw error;
-  }
+  return allOrNothing(async (undo) => {
+    const servers = options.servers ?? undo.of(await startServers({ name, fresh, log }), (it) => it.stop());
+    return startOn(servers, options, undo);
+  });
 }
 
-async function startOn(
-  servers: Servers,
-  options: PlatformOptions,
-  undo: (() => Promise<unknown>)[],
-): Promise<Platform> {
+async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): Promise<Platform> {
   const { fresh, clockStartsAt, patienceMs = PATIENCE_MS } = options;
   const database = `jeongsan${options.name === 'start' ? '' : `_${options.name.replaceAll('-', '_')}`}`;
   const [keys, ports, databaseUrl, sandboxDatabaseUrl] = await Promise.all([
@@ -75,7 +67,7 @@ async function startOn(
   ]);
   // Services look at the clock when they start, so it must be there before them, and with it the schema.
   const clock = clockStartsAt && (await openPlatformClock(databaseUrl, clockStartsAt));
-  if (clock) undo.push(() => clock.close());
+  if (clock) undo.add(() => clock.close());
   const env: EnvInput = {
     keys,
     databaseUrl,
@@ -98,7 +90,7 @@ async function startOn(
     },
   });
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= stopInOrder(undo));
+  const stop = () => (stopping ??= undo.run());
   return { folder: servers.folder, servers, keys, apps, clients, databaseUrl, sandboxDatabaseUrl, clock, stop };
 }
 
@@ -107,10 +99,10 @@ async function startApps(
   ports: Readonly<Record<AppName, number>>,
   env: EnvInput,
   options: PlatformOptions,
-  undo: (() => Promise<unknown>)[],
+  undo: Undo,
 ): Promise<Record<AppName, App>> {
   const started: Partial<Record<AppName, App>> = {};
-  undo.push(() => Promise.all(Object.values(started).map((app) => app.stop())));
+  undo.add(() => Promise.all(Object.values(started).map((app) => app.stop())));
   const results = await Promise.allSettled(
     appNames.map(async (name) => {
       const logFile = join(servers.folder, `${options.name}-${name}.log`);
@@ -139,10 +131,6 @@ async function pickPorts(near: number | undefined): Promise<Record<AppName, numb
     ports[name] = await freePort(...(near === undefined ? [] : [near + index]));
   }
   return ports as Record<AppName, number>;
-}
-
-async function stopInOrder(undo: (() => Promise<unknown>)[]): Promise<void> {
-  for (const stop of undo.reverse()) await stop();
 }
 
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`;

@@ -1,3 +1,4 @@
+import { payoutStates } from '@jeongsan/state-machines';
 import { unexplainedIn } from './explanations.js';
 import { asset, liability, owedTo, payoutsIn, total, type Facts } from './facts.js';
 
@@ -89,8 +90,8 @@ const shown = (balance: bigint): bigint => (balance < 0n ? 0n : balance);
 
 function paidOut(facts: Facts): Equation[] {
   const { statements, providerPayouts, book, positions } = facts;
-  const notPaid = payoutsIn(facts, 'failed', 'refused', 'released', 'returned').amount;
-  const onTheirWay = payoutsIn(facts, 'planned', 'reserved', 'submitted', 'unknown', 'in_transit').amount;
+  const notPaid = payoutsIn(facts, ...payoutStates.unpaid).amount;
+  const onTheirWay = payoutsIn(facts, ...payoutStates.open).amount;
   return [
     equal('지급 완료 Paid out', 'won', [
       side('지급 목록 Payouts listed (provider)', providerPayouts.COMPLETED.amount),

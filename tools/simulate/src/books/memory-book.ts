@@ -8,21 +8,14 @@ import {
   type PayoutMove,
   type SellerFacts,
 } from '@jeongsan/payouts';
-import { payoutRunMachine, type PayoutState } from '@jeongsan/state-machines';
+import { payoutRunMachine, payoutStates, type PayoutState } from '@jeongsan/state-machines';
 import type { EventName } from '@jeongsan/messaging';
 import type { Books, Changes } from './books.js';
 import { attemptPart } from './memory-attempts.js';
 import { isOpenJob, type AttemptRow, type OutboxRow, type PayoutRow, type RunRow } from './rows.js';
 
 const countsForWeek: ReadonlySet<PayoutState> = new Set(countedStates);
-const isUnfinished: ReadonlySet<PayoutState> = new Set([
-  'planned',
-  'reserved',
-  'submitted',
-  'unknown',
-  'parked',
-  'in_transit',
-]);
+const isUnfinished: ReadonlySet<PayoutState> = new Set(payoutStates.open);
 const givenUp: ReadonlySet<string> = new Set(['rejected', 'expired']);
 
 /** The port of one decision over the books in memory, answer for answer what the statements of Postgres give. */
@@ -41,7 +34,7 @@ export function memoryBook(books: Books, changes: Changes, trueNow: number): Pay
 }
 
 /** At most one open job per key, as the unique index of the outbox has it. */
-export function enqueueRow(
+function enqueueRow(
   books: Books,
   changes: Changes,
   job: OutboxRow['job'],

@@ -1,4 +1,5 @@
 import type { Claim, Decision, PayoutBook, PayoutStore } from '@jeongsan/payouts';
+import { payoutStates } from '@jeongsan/state-machines';
 import type { Crew } from '../queue/crew.js';
 import type { Task } from '../time/task.js';
 import type { World } from '../world.js';
@@ -6,11 +7,11 @@ import type { Chance } from '../history/faults.js';
 import type { Notes } from './database.js';
 
 /** The connection to the database broke: whether a transaction under way was committed cannot be told from here. */
-export class ConnectionLost extends Error {
+class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
 
-const PROMISED: ReadonlySet<string> = new Set(['submitted', 'unknown']);
+const PROMISED: ReadonlySet<string> = new Set(payoutStates.sending);
 const LATENCY_MS = { min: 1, max: 15 };
 
 /**

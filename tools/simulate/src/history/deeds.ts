@@ -1,5 +1,4 @@
-import type { Random } from '@jeongsan/random';
-import { weighted } from '@jeongsan/random';
+import { weighted, type Random } from '@jeongsan/random';
 import type { SellerStatus } from '@jeongsan/provider-contract';
 import type { SellerState } from '@jeongsan/state-machines';
 import type { SellerRow } from '../books/rows.js';
@@ -89,6 +88,16 @@ function drain(world: World, repairs: Repairs): void {
   });
 }
 
+function flush({ faults, queue }: World): void {
+  faults.count('queues flushed');
+  queue.flush();
+}
+
+function killOne({ faults, crew, random }: World): void {
+  faults.count('worker killed');
+  crew.kill(random.integer(1, crew.size));
+}
+
 function leave(world: World): void {
   world.faults.count('all workers away');
   world.queue.leave(logarithmic(world.random, 15, 28));
@@ -132,8 +141,8 @@ const deeds: readonly (readonly [Deed, number])[] = [
   [(w) => { w.faults.count('seller deleted'); const s = anySeller(w); const t = w.provider.sellers.get(s.providerSellerId); if (t) t.deleted = true; hears(w, s, 'closed'); }, 1],
   [(w) => { w.faults.count('account changed'); anySeller(w).accountFingerprint += '+'; }, 2],
   [(w) => w.exchange.end(w.random.pick(['CANCELED', 'REJECTED', 'DELETED'] as const)), 5],
-  [(w) => { w.faults.count('queues flushed'); w.queue.flush(); }, 4],
-  [(w) => { w.faults.count('worker killed'); w.crew.kill(w.random.integer(1, w.crew.size)); }, 6],
+  [flush, 4],
+  [killOne, 6],
   [leave, 2],
   [jump, 3],
   [drain, 2],
@@ -147,18 +156,6 @@ export const drawDeed = weighted(deeds);
 export const drawBlow = weighted<Deed>([
   [repeat, 3],
   [forge, 2],
-  [
-    (w) => {
-      w.faults.count('queues flushed');
-      w.queue.flush();
-    },
-    1,
-  ],
-  [
-    (w) => {
-      w.faults.count('worker killed');
-      w.crew.kill(w.random.integer(1, w.crew.size));
-    },
-    2,
-  ],
+  [flush, 1],
+  [killOne, 2],
 ]);

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 60_000;
  * From the moment bytes leave, the provider shows what it made of them within this. A sender hears "unknown" at once at the
  * earliest, and the second listing is at least two settle delays later: what that one lacks was never made.
  */
-export const SETTLED_MS = 119_000;
+const SETTLED_MS = 119_000;
 const LATE_COMMIT_MS = { min: 61_000, max: 110_000 };
 
 export type ProviderPort = PayoutProvider & FencedProvider;

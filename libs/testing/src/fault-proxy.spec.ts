@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { CommitCutter } from './commit-cutter.js';
-import { FaultProxy } from './fault-proxy.js';
-import { SendLog } from './send-log.js';
+import { FaultProxy, rewriting, type Tap } from './fault-proxy.js';
 
 let heard: string[] = [];
 let server: Server;
@@ -29,8 +27,8 @@ afterEach(async () => {
 });
 afterAll(() => void server.close());
 
-async function wire(...tap: Parameters<typeof FaultProxy.open> extends [string, ...infer T] ? T : never) {
-  const proxy = await FaultProxy.open(target, ...tap);
+async function wire(tap?: () => Tap) {
+  const proxy = await FaultProxy.open(target, tap);
   proxies.push(proxy);
   return proxy;
 }
@@ -73,25 +71,33 @@ test('a black hole takes both ways, a half-open connection takes answers; mended
   }
 });
 
-const COMMIT = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
-
-test('a COMMIT is cut before it arrives or after it was answered, as ordered and once', async () => {
-  const cutter = new CommitCutter();
-  const proxy = await wire(cutter.tap);
-  cutter.order(['request', 'answer']);
-  expect(await outcome(await client(proxy), COMMIT)).toBe('closed');
-  expect(heard).toEqual([]);
-  expect(await outcome(await client(proxy), COMMIT)).toBe('closed');
-  expect(heard).toEqual([COMMIT.toString()]);
-  expect(await outcome(await client(proxy), COMMIT)).toContain('answer');
-  expect(cutter.struck).toEqual({ answer: 1, request: 1 });
+test('a server that refuses connections drops those it has; mended, it takes new ones', async () => {
+  const proxy = await wire();
+  const socket = await client(proxy);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  proxy.set('refuse');
+  await closed;
+  // Reset so early, a connection may not even have been made.
+  const refused = client(proxy).then(
+    (late) => outcome(late, 'refused'),
+    () => 'closed',
+  );
+  expect(await refused).toBe('closed');
+  proxy.restore();
+  expect(await outcome(await client(proxy), 'again')).toBe('answer to again');
 });
 
-test('the bytes of a batch are noted under its attempt', async () => {
-  const log = new SendLog();
-  const proxy = await wire(log.tap);
-  const id = '00000000-0000-4000-8000-000000000001';
-  await outcome(await client(proxy), `POST /v2/payouts HTTP/1.1\r\nIdempotency-Key: ${id}\r\n\r\n`);
-  await outcome(await client(proxy), `GET /v2/payouts HTTP/1.1\r\nIdempotency-Key: ${id}\r\n\r\n`);
-  expect(log.sent.map(({ attemptId }) => attemptId)).toEqual([id]);
+// prettier-ignore
+test.each([
+  ['before the request arrives',  { fromClient: 'cut', fromServer: 'pass' }, []],
+  ['before the answer comes back', { fromClient: 'pass', fromServer: 'cut' }, ['lost']],
+] as const)('a connection is cut %s', async (_, { fromClient, fromServer }, arrives) => {
+  const proxy = await wire(() => ({ fromClient: () => fromClient, fromServer: () => fromServer }));
+  expect(await outcome(await client(proxy), 'lost')).toBe('closed');
+  expect(heard).toEqual(arrives);
+});
+
+test('what the server says is rewritten', async () => {
+  const proxy = await wire(rewriting((text) => text.replace('answer', 'nswera')));
+  expect(await outcome(await client(proxy), 'hello')).toBe('nswera to hello');
 });

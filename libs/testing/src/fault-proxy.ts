@@ -7,13 +7,19 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  */
 export type Weather = 'fair' | 'refuse' | 'black-hole' | 'half-open';
 
-/** Looks at the bytes of one connection before they go on. `cut`: they do not, and both sides lose the connection. */
-export type Tap = Readonly<{
-  fromClient: (bytes: Buffer) => 'pass' | 'cut';
-  fromServer: (bytes: Buffer) => 'pass' | 'cut';
-}>;
+/** What becomes of bytes: they go on, or others do in their place. `cut`: none do, and both sides lose the connection. */
+type Fate = 'pass' | 'cut' | Buffer;
 
-export const noTap: Tap = { fromClient: () => 'pass', fromServer: () => 'pass' };
+/** Looks at the bytes of one connection before they go on. */
+export type Tap = Readonly<{ fromClient: (bytes: Buffer) => Fate; fromServer: (bytes: Buffer) => Fate }>;
+
+const noTap: Tap = { fromClient: () => 'pass', fromServer: () => 'pass' };
+
+/** Changes what the server says, at equal length. */
+export const rewriting = (rewrite: (text: string) => string) => (): Tap => ({
+  fromClient: () => 'pass',
+  fromServer: (bytes) => Buffer.from(rewrite(bytes.toString('latin1')), 'latin1'),
+});
 
 type Connection = { readonly client: Socket; readonly upstream: Socket; isLossy: boolean };
 
@@ -99,15 +105,16 @@ export class FaultProxy {
     bytes: Buffer,
     takenBy: 'black-hole' | 'half-open',
     to: Socket,
-    look: (bytes: Buffer) => 'pass' | 'cut',
+    look: (bytes: Buffer) => Fate,
   ): void {
     if (this.weather === 'black-hole' || this.weather === takenBy) {
       connection.isLossy = true;
       this.struck += 1;
       return;
     }
-    if (look(bytes) === 'cut') return drop(connection);
-    to.write(bytes);
+    const fate = look(bytes);
+    if (fate === 'cut') return drop(connection);
+    to.write(fate === 'pass' ? bytes : fate);
   }
 }
 

@@ -1,0 +1,53 @@
+import type { DataSource } from 'typeorm';
+import type { SellerState } from '@jeongsan/state-machines';
+import type { Sandbox } from '../sandbox.js';
+
+/** The provider's interface, and who moves its world. */
+type Provider = Pick<Sandbox, 'api' | 'control'>;
+
+/** Passes the registry's checksum. */
+const BUSINESS_NUMBER = '1000000014';
+
+type Registration = Readonly<{
+  refSellerId: string;
+  account: Readonly<{ bankCode: string; accountNumber: string }>;
+  /** Otherwise it stays under review. */
+  isApproved: boolean;
+}>;
+
+/** Makes a company a seller of the provider's. Returns its id there. */
+export async function registerSeller({ api, control }: Provider, seller: Registration): Promise<string> {
+  const { refSellerId, account, isApproved } = seller;
+  const { entityBody } = await api.createSeller({
+    body: {
+      refSellerId,
+      businessType: 'CORPORATE',
+      company: {
+        ...{ name: '가게', representativeName: '홍길동', email: 'a@example.com', phone: '01012345678' },
+        businessRegistrationNumber: BUSINESS_NUMBER,
+      },
+      account: { ...account, holderName: '홍길동' },
+    },
+  });
+  if (isApproved) await control.finishKyc({ params: { id: entityBody.id } });
+  return entityBody.id;
+}
+
+export type StoredSeller = Readonly<{ sellerId: string; providerSellerId: string; state: SellerState }>;
+
+/** What onboarding would have written about sellers that the provider knows. Their terms are still to be set. */
+export async function storeSellers(db: DataSource, sellers: readonly StoredSeller[]): Promise<void> {
+  await db.query(
+    `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
+       account_fingerprint, facts_hash, state, provider_seller_id, created_at, updated_at, polled_at)
+     select s.id, s.id, 'CORPORATE', '', '088', '', '', 'account of ' || s.id, '', s.state, s.provider_id, now(), now(), now()
+       from unnest($1::text[], $2::text[], $3::text[]) as s(id, state, provider_id)`,
+    [sellers.map((s) => s.sellerId), sellers.map((s) => s.state), sellers.map((s) => s.providerSellerId)],
+  );
+}
+
+/** A buyer pays by bank transfer: after its settlement the provider has that much for us. `amount` in won. */
+export async function buyerPays({ api, control }: Provider, sale: { orderId: string; amount: bigint }): Promise<void> {
+  const { paymentKey } = await control.payAsBuyer({ body: { ...sale, method: '계좌이체', orderName: 'world' } });
+  await api.confirmPayment({ body: { ...sale, paymentKey } });
+}

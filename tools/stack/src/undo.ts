@@ -1,0 +1,32 @@
+/** What was started, to be ended in the reverse order. */
+export class Undo {
+  private readonly steps: (() => Promise<unknown>)[] = [];
+
+  add(step: () => Promise<unknown>): void {
+    this.steps.push(step);
+  }
+
+  /** Takes care of a thing that runs, and gives it back. */
+  of<T>(thing: T, end: (thing: T) => Promise<unknown>): T {
+    this.add(() => end(thing));
+    return thing;
+  }
+
+  /** Ends everything, even when one end fails; throws the first failure. A second time there is nothing to end. */
+  async run(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const step of this.steps.splice(0).reverse()) await step().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+/** Starts what is of use as a whole only: when a part fails, those before it are ended, and its failure is thrown. */
+export async function allOrNothing<T>(start: (undo: Undo) => Promise<T>): Promise<T> {
+  const undo = new Undo();
+  try {
+    return await start(undo);
+  } catch (error) {
+    await undo.run().catch(() => undefined);
+    throw error;
+  }
+}
