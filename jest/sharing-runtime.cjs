@@ -8,6 +8,9 @@ const PACKAGES = `${sep}node_modules${sep}`;
 /** Seen from a package, Node does not announce that it can `require` an ESM package: every Node we support can. */
 const load = createRequire(require.resolve('jest-runtime'));
 
+/** Holds the first app's logger for good: evaluated for every file, like ours. */
+const perFile = new Set(['nestjs-pino']);
+
 /** What was compiled in this worker, by file: test files share the code of a module, each evaluates it for itself. */
 const compiled = new Map();
 const transformed = new Map();
@@ -28,7 +31,8 @@ module.exports = class SharingRuntime extends Runtime {
 
   /** The file of a package that Node would import; undefined for what is ours, and for what is part of Node. */
   packageFile(from, moduleName) {
-    if (!/^[^./]/.test(moduleName ?? '') || this._resolution.isCoreModule(moduleName)) return undefined;
+    if (!/^[^./]/.test(moduleName ?? '') || perFile.has(moduleName)) return undefined;
+    if (this._resolution.isCoreModule(moduleName)) return undefined;
     const file = this._resolution.resolveEsm(from, moduleName);
     return file.includes(PACKAGES) ? file : undefined;
   }
@@ -37,6 +41,14 @@ module.exports = class SharingRuntime extends Runtime {
     const file = options?.isInternalModule ? undefined : this.packageFile(from, moduleName);
     if (file !== undefined) return loadOnce(file);
     return super.requireModule(from, moduleName, options, isRequireActual);
+  }
+
+  teardown() {
+    super.teardown();
+    // Nest would log the next file's lines with the logger of this file's last app.
+    for (const { Logger, ConsoleLogger } of packages.values()) {
+      if (Logger?.overrideLogger && ConsoleLogger) Logger.overrideLogger(new ConsoleLogger());
+    }
   }
 };
 module.exports.default = module.exports;
