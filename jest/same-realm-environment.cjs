@@ -14,8 +14,8 @@ const leftByJest = new Set([
 
 /**
  * Runs a test file in the realm of its worker instead of a vm context of its own. In such a context every use of a global (`BigInt`,
- * `Map`, `Error`) is a call of a Proxy, which made the simulated histories 30 times slower than as a program, and nothing that was
- * loaded for one file can be of use to the next (see sharing-runtime.cjs). The price: what a test changes on the global object is
+ * `Map`, `Error`) is a call of a Proxy: a simulated history took half as long again as in a program. And nothing that was
+ * loaded for one file could be of use to the next (see sharing-runtime.cjs). The price: what a test changes on the global object is
  * seen by the files after it, so no test changes it.
  */
 module.exports = class SameRealmEnvironment {
