@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adopt, type Child } from './child.js';
 import type { LocalFolder } from './local-folder.js';
 import { openLog } from './log-file.js';
+import { memoryFolder } from './memory-folder.js';
 import { freePort } from './ports.js';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.js';
 import { POSTGRES_USER, postmasterState, prepareData, type PostgresData } from './postgres-data.js';
@@ -29,6 +30,8 @@ export type ServerStart = {
   readonly near: number;
   /** Forgets the data of earlier runs. */
   readonly fresh: boolean;
+  /** Keeps the data of Postgres in memory where there is room, and forgets them at the end. */
+  readonly inMemory: boolean;
   readonly log: (line: string) => void;
 };
 
@@ -37,6 +40,7 @@ type Setup = {
   readonly data: PostgresData;
   readonly account: Account | undefined;
   readonly logFile: string;
+  readonly inMemory: boolean;
 };
 
 const READY_MS_MAX = 60_000;
@@ -53,16 +57,23 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
 } as const;
+/** Of the log that a crash would be repaired from, in memory less is enough. */
+const settingsInMemory = { max_wal_size: '256MB' } as const;
 
 /** Starts Postgres on the data of this folder, or on new data. */
-export async function startPostgres({ folder, root, near, fresh, log }: ServerStart): Promise<PostgresServer> {
+export async function startPostgres({ folder, root, near, log, ...wish }: ServerStart): Promise<PostgresServer> {
   const account = await serviceAccount();
   const binaries = await findPostgres(account);
-  const home = (await canEnter(account, folder.path)) ? folder.path : await reachableHome(root, folder.name);
+  const memory = wish.inMemory ? await memoryFolder(root) : undefined;
+  const inMemory = memory !== undefined;
+  const home = await homeOf(folder, { memory, root, account });
+  const fresh = wish.fresh || inMemory;
   const data = await prepareData({ folder: join(home, 'postgres'), binaries, account }, { fresh, log });
-  const setup: Setup = { binaries, data, account, logFile: join(folder.path, 'postgres.log') };
+  const setup: Setup = { binaries, data, account, logFile: join(folder.path, 'postgres.log'), inMemory };
   const { port, child } = await startOnFreePort(setup, near);
-  log(`Postgres on 127.0.0.1:${port}, ${data.found ? 'with the data of the last run' : 'new'}`);
+  log(
+    `Postgres on 127.0.0.1:${port}, ${data.found ? 'with the data of the last run' : 'new'}${inMemory ? ', in memory' : ''}`,
+  );
   let current: Child | undefined;
   const watch = (started: Child): void => {
     current = started;
@@ -88,13 +99,17 @@ export async function startPostgres({ folder, root, near, fresh, log }: ServerSt
     stop: async () => {
       const stopped = release();
       if (stopped !== undefined) await end(stopped.pid, 'postgres');
+      if (inMemory) await rm(data.folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The home of this stack's data for an account that cannot enter the clone. */
-async function reachableHome(root: string, name: string): Promise<string> {
-  const home = join(await privateFolder(root), name);
+type Place = { readonly memory: string | undefined; readonly root: string; readonly account: Account | undefined };
+
+/** The folder of this stack's data: in the clone, unless they are to lie in memory or the account cannot enter the clone. */
+async function homeOf(folder: LocalFolder, { memory, root, account }: Place): Promise<string> {
+  if (memory === undefined && (await canEnter(account, folder.path))) return folder.path;
+  const home = join(memory ?? (await privateFolder(root)), folder.name);
   await mkdir(home, { recursive: true, mode: 0o711 });
   return home;
 }
@@ -130,8 +145,11 @@ async function launch(setup: Setup, port: number): Promise<Child | 'port taken'>
   throw new Error(`Postgres did not start (${child.ending() ?? 'not ready in time'}):\n${tail}`);
 }
 
-function spawnPostgres({ binaries, data, account }: Setup, port: number, output: number) {
-  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+function spawnPostgres({ binaries, data, account, inMemory }: Setup, port: number, output: number) {
+  const options = Object.entries({ ...settings, ...(inMemory && settingsInMemory), port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const child = spawn(binaries.postgres, ['-D', data.folder, ...options], {
     ...account,
     cwd: data.folder,

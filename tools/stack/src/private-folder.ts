@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { folderHash } from './clone.js';
 import { StackProblem } from './stack-problem.js';
 
-/** Where `privateFolder` puts the folder of this root. */
-export async function privateFolderPath(root: string): Promise<string> {
-  const base = (await stat('/var/tmp').catch(() => undefined))?.isDirectory() ? '/var/tmp' : tmpdir();
+/** Where `privateFolder` puts the folder of this root: under `base`, or where data outlive a restart of the machine. */
+export async function privateFolderPath(root: string, base?: string): Promise<string> {
+  base ??= (await stat('/var/tmp').catch(() => undefined))?.isDirectory() ? '/var/tmp' : tmpdir();
   return join(base, `jeongsan-${folderHash(root)}`);
 }
 
@@ -14,8 +14,8 @@ export async function privateFolderPath(root: string): Promise<string> {
  * A folder for what an unprivileged account must reach when `root` lies where only we may enter. It is named after `root`, so
  * that the next run finds it again. @throws StackProblem if somebody else put something there.
  */
-export async function privateFolder(root: string): Promise<string> {
-  const folder = await privateFolderPath(root);
+export async function privateFolder(root: string, base?: string): Promise<string> {
+  const folder = await privateFolderPath(root, base);
   await mkdir(folder, { mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

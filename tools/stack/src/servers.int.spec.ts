@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { cleanEnvironment } from './env.js';
+import { memoryFolder } from './memory-folder.js';
 import { privateFolderPath } from './private-folder.js';
 import { isRunning, waitUntilGone } from './processes.js';
 import { redisAnswers } from './redis-probe.js';
@@ -83,6 +85,24 @@ describe('the servers of one command', () => {
     expect(await query(second.databaseUrl('market'), `select to_regclass('seller') as seller`)).toEqual([
       { seller: null },
     ]);
+  });
+
+  test('keep data in memory where there is room, with the same settings, and leave none of it behind', async () => {
+    const memory = await memoryFolder(root);
+    const servers = await start({ name: 'memory', inMemory: true });
+    const [found] = await query<{ folder: string; fsync: string }>(
+      servers.adminUrl,
+      `select current_setting('data_directory') as folder, current_setting('fsync') as fsync`,
+    );
+    const { folder = '', fsync } = found ?? {};
+    expect(fsync).toBe('on');
+    expect(folder.startsWith(memory ?? root)).toBe(true);
+    await servers.postgres?.stopImmediate();
+    await servers.postgres?.start();
+    expect(await query(servers.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await servers.stop();
+    expect(existsSync(folder)).toBe(memory === undefined);
+    if (memory !== undefined) await rm(memory, { recursive: true });
   });
 
   test('run with the settings that the platform insists on', async () => {

@@ -13,6 +13,8 @@ export type ServersOptions = {
   readonly root?: string;
   /** Forgets the data of earlier runs. */
   readonly fresh?: boolean;
+  /** Keeps the data of Postgres in memory where the machine has room for it; they are gone when the servers stop. */
+  readonly inMemory?: boolean;
   /** Uses `<name>-2`, `<name>-3` and so on while another live command has the name, instead of refusing. */
   readonly orNext?: boolean;
   readonly log?: (line: string) => void;
@@ -41,14 +43,16 @@ type Started = { readonly postgres: PostgresServer | undefined; readonly redis: 
  * by `shutdown`, by a signal to this process, and with this process. @throws StackBusy while another live command has the name.
  */
 export async function startServers(options: ServersOptions): Promise<Servers> {
-  const { name, root = cloneRoot, fresh = false, orNext = false, log = () => undefined } = options;
+  const { name, root = cloneRoot, fresh = false, inMemory = false, orNext = false, log = () => undefined } = options;
   const env = options.env ?? readStackEnv();
   const folder = await (orNext ? claimNextFolder : claimFolder)(root, name);
   const near = usualPort(`${folderHash(folder.path)} ${folder.name}`);
-  const { postgres, redis } = await startBoth(env, { folder, root, near, fresh, log }).catch(async (error: unknown) => {
-    await folder.release();
-    throw error;
-  });
+  const { postgres, redis } = await startBoth(env, { folder, root, near, fresh, inMemory, log }).catch(
+    async (error: unknown) => {
+      await folder.release();
+      throw error;
+    },
+  );
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= stopAll());
   const forget = onShutdown(stop, 'servers');

@@ -9,28 +9,35 @@ import { onShutdown, shutdown } from './shutdown.js';
 import { StackProblem } from './stack-problem.js';
 
 /**
- * `node with-stack.js --name NAME [--fresh] -- command args...`: runs a command with DATABASE_URL and REDIS_URL of a Postgres
- * and a Redis of its own, and exits with its code. A second `test` beside a running one gets a stack of its own, too.
+ * `node with-stack.js --name NAME [--fresh] [--in-memory] -- command args...`: runs a command with DATABASE_URL and REDIS_URL of a
+ * Postgres and a Redis of its own, and exits with its code. A second `test` beside a running one gets a stack of its own, too.
  */
 async function main(): Promise<number> {
-  const { name, fresh, command } = readArguments();
+  const { name, fresh, inMemory, command } = readArguments();
   const log = (line: string): void => console.log(`${name}: ${line}`);
-  const servers = await startServers({ name, fresh, orNext: name === 'test', log });
+  const servers = await startServers({ name, fresh, inMemory, orNext: name === 'test', log });
   return runCommand(command, { DATABASE_URL: servers.adminUrl, REDIS_URL: servers.redisUrl });
 }
 
-type Arguments = { readonly name: string; readonly fresh: boolean; readonly command: readonly [string, ...string[]] };
+type Arguments = {
+  readonly name: string;
+  readonly fresh: boolean;
+  readonly inMemory: boolean;
+  readonly command: readonly [string, ...string[]];
+};
 
 function readArguments(): Arguments {
-  const options = { name: { type: 'string' }, fresh: { type: 'boolean', default: false } } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { name: { type: 'string' }, fresh: flag, 'in-memory': flag } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [program, ...args] = positionals;
   if (values.name === undefined || program === undefined) {
-    throw new StackProblem('Usage: with-stack --name NAME [--fresh] -- command args...');
+    throw new StackProblem('Usage: with-stack --name NAME [--fresh] [--in-memory] -- command args...');
   }
   return {
     name: values.name,
     fresh: values.fresh,
+    inMemory: values['in-memory'],
     command: [program === 'node' ? process.execPath : program, ...args],
   };
 }
