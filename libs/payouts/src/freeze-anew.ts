@@ -1,5 +1,6 @@
 import { advancePayouts } from './advance-payouts.js';
 import type { Attempt } from './attempt.js';
+import { endSearch } from './culprit-search.js';
 import type { PayoutBook } from './payout-store.js';
 
 /**
@@ -8,6 +9,7 @@ import type { PayoutBook } from './payout-store.js';
  */
 export async function freezeAnew(book: PayoutBook, attempt: Attempt, now: Date): Promise<void> {
   await book.changeAttempt(attempt.id, { state: 'rejected', rejectionCode: 'DATE_OVER' });
+  await endSearch(book, attempt, now);
   await advancePayouts(
     book,
     attempt.items.map(({ refPayoutId: id }) => ({ id, event: 'retry' })),

@@ -79,6 +79,8 @@ export interface PayoutBook {
   insertAttempt(attempt: NewAttempt, now: Date): Promise<void>;
   /** Locks the batch; null when there is none. */
   attempt(id: string): Promise<Attempt | null>;
+  /** The prepared half of a refused batch that waits for this one, locked; null when there is none. */
+  waitingFor(attemptId: string): Promise<Attempt | null>;
   changeAttempt(id: string, change: AttemptChange): Promise<void>;
   /** Keeps a listing in which payouts of the batch were looked for in vain: the evidence for what is done about them. */
   recordListing(attemptId: string, listing: Listing, now: Date): Promise<void>;

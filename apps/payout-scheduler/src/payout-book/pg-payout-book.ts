@@ -9,7 +9,7 @@ import { readGateFacts } from '../draft-run/gate-facts.js';
 import { placeHold } from '../place-hold/place-hold.js';
 import { runContent } from '../run-content.js';
 import { lockRun } from '../run-row.js';
-import { changeAttempt, insertAttempt, lockAttempt, recordListing } from './attempt-rows.js';
+import { changeAttempt, insertAttempt, lockAttempt, lockWaitingFor, recordListing } from './attempt-rows.js';
 import { pgDispatchControls } from './pg-dispatch-controls.js';
 import { announce, lockPayouts, reservedPayouts, writeMoves } from './payout-rows.js';
 import { alertRun, reservedAmount } from './run-alerts.js';
@@ -60,6 +60,7 @@ export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
 
   insertAttempt: (attempt, now) => insertAttempt(tx, attempt, now),
   attempt: (id) => lockAttempt(tx, id),
+  waitingFor: (id) => lockWaitingFor(tx, id),
   changeAttempt: (id, change) => changeAttempt(tx, id, change),
   recordListing: (id, listing, now) => recordListing(tx, id, listing, now),
 
