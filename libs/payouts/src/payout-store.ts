@@ -29,6 +29,8 @@ export interface PayoutStore {
 
 export type Run = Readonly<{ id: string; state: PayoutRunState; contentHash: string }>;
 export type SellerFacts = GateFacts & { accountFingerprint: string | null };
+/** A payout of a batch, and its seller as it is now; null: there is none any more. The week is not asked: it counts the batch already. */
+export type Recipient = Readonly<{ payout: Pick<Payout, 'account_fingerprint' | 'amount'>; seller: SellerFacts | null }>;
 
 /** What people are told about a whole run. */
 export type RunAlert = 'payout-run.waiting-for-balance' | 'payout-run.blocked';
@@ -59,6 +61,8 @@ export interface PayoutBook {
   reservedPayouts(runId: string, max: number, from: string | null): Promise<Payout[]>;
   /** Locks these payouts' sellers, then tells what the gates ask of each. The payouts themselves do not count against limits. */
   sellerFacts(payouts: readonly Payout[], now: Date): Promise<ReadonlyMap<string, SellerFacts>>;
+  /** Whom a batch pays. Not locked: a change that comes a moment later comes too late. */
+  recipients(attemptId: string, now: Date): Promise<readonly Recipient[]>;
   /** Locks the payouts. */
   payouts(ids: readonly string[]): Promise<ReadonlyMap<string, Payout>>;
   /** Writes the new states, what was learned, and the batch that a payout goes out in. */

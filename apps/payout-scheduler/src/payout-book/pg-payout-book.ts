@@ -12,6 +12,7 @@ import { lockRun } from '../run-row.js';
 import { changeAttempt, insertAttempt, lockAttempt, lockWaitingFor, recordListing } from './attempt-rows.js';
 import { pgDispatchControls } from './pg-dispatch-controls.js';
 import { announce, lockPayouts, reservedPayouts, writeMoves } from './payout-rows.js';
+import { recipients } from './recipients.js';
 import { alertRun, reservedAmount } from './run-alerts.js';
 import { abandonedRuns, stuckAttempts, unheardOf } from './stuck-rows.js';
 
@@ -45,6 +46,7 @@ export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
       payouts.map((p) => p.id),
     );
   },
+  recipients: (attemptId, now) => recipients(tx, attemptId, now),
   payouts: (ids) => lockPayouts(tx, ids),
   writeMoves: (moves, now) => writeMoves(tx, moves, now),
   post: async (postings) => {

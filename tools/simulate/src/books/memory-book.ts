@@ -125,7 +125,7 @@ function payoutPart(
   changes: Changes,
 ): Pick<
   PayoutBook,
-  'reservedPayouts' | 'reservedAmount' | 'sellerFacts' | 'payouts' | 'writeMoves' | 'post' | 'announce' | 'holdSeller'
+  'reservedPayouts' | 'reservedAmount' | 'sellerFacts' | 'recipients' | 'payouts' | 'writeMoves' | 'post' | 'announce' | 'holdSeller'
 > {
   return {
     reservedPayouts: async (runId, max, from) =>
@@ -144,6 +144,10 @@ function payoutPart(
       const ignored = new Set(payouts.map((p) => p.id));
       return new Map([...ids].flatMap((id) => factsOf(books, id, ignored, now)));
     },
+    recipients: async (attemptId) =>
+      [...books.payouts.values()]
+        .filter((p) => p.attemptId === attemptId)
+        .map((payout) => ({ payout: copyOf(payout), seller: standingOf(books, payout.seller_id) })),
     payouts: async (ids) =>
       new Map(
         ids.flatMap((id) => {
@@ -194,9 +198,15 @@ function announceMove(books: Books, changes: Changes, payout: Payout): void {
   changes.events.push({ payoutId: payout.id, sequence: before + 1, status: payout.state });
 }
 
-function factsOf(books: Books, sellerId: string, ignored: ReadonlySet<string>, now: Date): [string, SellerFacts][] {
+/** What is true of a seller beside its week. */
+function standingOf(books: Books, sellerId: string): SellerFacts {
   const seller = books.sellers.get(sellerId);
   const holds = books.holds.filter((h) => h.isOpen && h.sellerId === sellerId).map((h) => h.reason);
+  const accountFingerprint = seller?.accountFingerprint ?? null;
+  return { state: seller?.state ?? null, holds, paidThisWeek: 0n, accountFingerprint };
+}
+
+function factsOf(books: Books, sellerId: string, ignored: ReadonlySet<string>, now: Date): [string, SellerFacts][] {
   const since = countsSince(now).getTime();
   const monday = mondayOf(now).getTime();
   let rolling = 0n;
@@ -208,8 +218,7 @@ function factsOf(books: Books, sellerId: string, ignored: ReadonlySet<string>, n
     if (at >= monday) calendar += p.amount;
   }
   const paidThisWeek = rolling > calendar ? rolling : calendar;
-  const state = seller?.state ?? null;
-  return [[sellerId, { state, holds, paidThisWeek, accountFingerprint: seller?.accountFingerprint ?? null }]];
+  return [[sellerId, { ...standingOf(books, sellerId), paidThisWeek }]];
 }
 
 function watchPart(books: Books): Pick<PayoutBook, 'unheardOf' | 'stuckAttempts' | 'abandonedRuns'> {
