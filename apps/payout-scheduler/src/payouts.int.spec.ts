@@ -1,7 +1,9 @@
+import { transaction } from '@jeongsan/database';
 import type { Send } from '@jeongsan/http-contract';
 import { balances } from '@jeongsan/testing';
 import { approveRun } from './approve-run/approve-run.js';
 import { placeHold } from './place-hold/place-hold.js';
+import { pgPayoutBook } from './payout-book/pg-payout-book.js';
 import type { Provider } from './provider.js';
 import { readRuns } from './read-payouts/read-runs.js';
 import { sendAttempt } from './send-attempt/send-attempt.js';
@@ -212,4 +214,20 @@ test('a batch and a run whose jobs gave up are taken up again by the poll', asyn
   await world.work();
   expect(await world.states()).toEqual({ in_transit: 1 });
   expect(await world.atProvider()).toHaveLength(1);
+});
+
+test('however many payouts nobody hears of, each is looked at in its turn', async () => {
+  await world.sellers(10_000n, 10_000n, 10_000n, 10_000n);
+  await world.draft();
+  await world.work();
+  const looks: string[] = [];
+  for (let poll = 0; poll < 2; poll += 1) {
+    world.later(11 * 60);
+    const since = new Date(world.clock.getTime() - 10 * 60_000);
+    // Two at a time: the bank is not done with either of them, so that neither look finds news.
+    const some = await transaction(world.db, (tx) => pgPayoutBook(tx).unheardOf(since, 2, world.clock));
+    for (const id of some) await world.observe(id);
+    looks.push(...some);
+  }
+  expect(looks.sort()).toEqual((await world.atProvider()).map(({ id }) => id).sort());
 });

@@ -30,7 +30,10 @@ export interface PayoutStore {
 export type Run = Readonly<{ id: string; state: PayoutRunState; contentHash: string }>;
 export type SellerFacts = GateFacts & { accountFingerprint: string | null };
 /** A payout of a batch, and its seller as it is now; null: there is none any more. The week is not asked: it counts the batch already. */
-export type Recipient = Readonly<{ payout: Pick<Payout, 'account_fingerprint' | 'amount'>; seller: SellerFacts | null }>;
+export type Recipient = Readonly<{
+  payout: Pick<Payout, 'account_fingerprint' | 'amount'>;
+  seller: SellerFacts | null;
+}>;
 
 /** What people are told about a whole run. */
 export type RunAlert = 'payout-run.waiting-for-balance' | 'payout-run.blocked';
@@ -91,8 +94,11 @@ export interface PayoutBook {
 
   enqueue<N extends JobName>(job: N, data: JobData<N>, now: Date, options?: JobOptions): Promise<void>;
 
-  /** Provider ids of payouts on their way of which nothing was heard since. */
-  unheardOf(since: Date, max: number): Promise<string[]>;
+  /**
+   * Provider ids of payouts on their way of which nothing was heard since, nor were they given here: the longest waiting first, and
+   * everyone in turn, however many wait.
+   */
+  unheardOf(since: Date, max: number, now: Date): Promise<string[]>;
   stuckAttempts(since: Date, max: number): Promise<Stuck<string>[]>;
   /** Runs that are approved, or have money still reserved, and no open promise to send it or to give it back. */
   abandonedRuns(max: number): Promise<Stuck<PayoutRunState>[]>;

@@ -68,7 +68,7 @@ export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
 
   enqueue: (job, data, now, options) => enqueue(tx, job, data, now, options),
 
-  unheardOf: (since, max) => unheardOf(tx, since, max),
+  unheardOf: (since, max, now) => unheardOf(tx, since, max, now),
   stuckAttempts: (since, max) => stuckAttempts(tx, since, max),
   abandonedRuns: (max) => abandonedRuns(tx, max),
 });

@@ -25,7 +25,7 @@ export function memoryBook(books: Books, changes: Changes, trueNow: number): Pay
     ...runPart(books, changes),
     ...payoutPart(books, changes),
     ...attemptPart(books, changes, trueNow),
-    ...watchPart(books),
+    ...watchPart(books, changes),
     ...newsPart(books, changes),
     enqueue: async (job, data, now, options = {}) => {
       enqueueRow(books, changes, job, data, options.runAt ?? now, options.dedupeKey ?? null);
@@ -125,7 +125,15 @@ function payoutPart(
   changes: Changes,
 ): Pick<
   PayoutBook,
-  'reservedPayouts' | 'reservedAmount' | 'sellerFacts' | 'recipients' | 'payouts' | 'writeMoves' | 'post' | 'announce' | 'holdSeller'
+  | 'reservedPayouts'
+  | 'reservedAmount'
+  | 'sellerFacts'
+  | 'recipients'
+  | 'payouts'
+  | 'writeMoves'
+  | 'post'
+  | 'announce'
+  | 'holdSeller'
 > {
   return {
     reservedPayouts: async (runId, max, from) =>
@@ -221,14 +229,16 @@ function factsOf(books: Books, sellerId: string, ignored: ReadonlySet<string>, n
   return [[sellerId, { ...standingOf(books, sellerId), paidThisWeek }]];
 }
 
-function watchPart(books: Books): Pick<PayoutBook, 'unheardOf' | 'stuckAttempts' | 'abandonedRuns'> {
+function watchPart(books: Books, changes: Changes): Pick<PayoutBook, 'unheardOf' | 'stuckAttempts' | 'abandonedRuns'> {
   return {
-    unheardOf: async (since, max) =>
-      [...books.payouts.values()]
-        .filter((p) => p.state === 'in_transit' && p.observedAt < since.getTime())
+    unheardOf: async (since, max, now) => {
+      const overdue = [...books.payouts.values()]
+        .filter((p) => p.state === 'in_transit' && p.provider_payout_id !== null && p.observedAt < since.getTime())
         .sort((a, b) => a.observedAt - b.observedAt)
-        .flatMap((p) => p.provider_payout_id ?? [])
-        .slice(0, max),
+        .slice(0, max);
+      for (const payout of overdue) books.change(payout, { observedAt: now.getTime() }, changes);
+      return overdue.flatMap((p) => p.provider_payout_id ?? []);
+    },
     stuckAttempts: async (since, max) =>
       [...books.attempts.values()].filter((a) => isStuck(a, since.getTime())).slice(0, max),
     abandonedRuns: async (max) => [...books.runs.values()].filter((run) => isAbandoned(books, run)).slice(0, max),
