@@ -176,6 +176,8 @@ payouts.attempt.rejection_code text
 payouts.attempt.resolve_at timestamp with time zone
 payouts.attempt.absent_listings integer not null default 0
 payouts.attempt.created_at timestamp with time zone not null
+payouts.attempt.suspected_of text
+payouts.attempt.waits_for uuid
 payouts.commission_rule.id uuid not null
 payouts.commission_rule.category text
 payouts.commission_rule.product_id text
@@ -580,6 +582,8 @@ payouts.attempt attempt_idempotency_key_key: UNIQUE (idempotency_key)
 payouts.attempt attempt_pkey: PRIMARY KEY (id)
 payouts.attempt attempt_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
 payouts.attempt attempt_state_check: CHECK ((state = ANY (ARRAY['prepared'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'unknown'::text, 'resolved'::text])))
+payouts.attempt attempt_waits_for_fkey: FOREIGN KEY (waits_for) REFERENCES payouts.attempt(id)
+payouts.attempt only_suspects_wait: CHECK (((waits_for IS NULL) OR (suspected_of IS NOT NULL)))
 payouts.commission_rule commission_rule_pkey: PRIMARY KEY (id)
 payouts.commission_rule ends_after_it_starts: CHECK ((effective_to > effective_from))
 payouts.commission_rule names_a_dimension: CHECK ((num_nonnulls(category, product_id, seller_id) > 0))
@@ -759,6 +763,7 @@ CREATE INDEX attempt_created ON payouts.attempt USING btree (created_at)
 CREATE UNIQUE INDEX attempt_idempotency_key_key ON payouts.attempt USING btree (idempotency_key)
 CREATE INDEX attempt_open ON payouts.attempt USING btree (resolve_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'unknown'::text]))
 CREATE UNIQUE INDEX attempt_pkey ON payouts.attempt USING btree (id)
+CREATE UNIQUE INDEX attempt_waiting ON payouts.attempt USING btree (waits_for) WHERE (waits_for IS NOT NULL)
 CREATE INDEX commission_rule_dimensions_effective_from_idx ON payouts.commission_rule USING btree (dimensions, effective_from)
 CREATE UNIQUE INDEX commission_rule_pkey ON payouts.commission_rule USING btree (id)
 CREATE INDEX one_rule_at_a_time ON payouts.commission_rule USING gist (numrange((hashtextextended(dimensions, (0)::bigint))::numeric, (hashtextextended(dimensions, (0)::bigint))::numeric, '[]'::text), daterange(effective_from, effective_to))

@@ -1,23 +1,14 @@
-import { booksAreSound } from '@jeongsan/testing';
-import { dispatchRun } from './dispatch-run/dispatch-run.js';
 import { explainPayout } from './explain-payout/explain-payout.js';
 import { requestHold } from './place-hold/place-hold.js';
 import { releaseHold } from './release-hold/release-hold.js';
 import type { ProviderApi } from './provider.js';
-import { PayoutWorld } from './testing/payout-world.js';
+import { seoul, TODAY, TOMORROW } from './testing/funded-sandbox.js';
+import { payoutWorld } from './testing/payout-world.js';
+import { refuseNext } from './testing/provider-trouble.js';
 
-const TODAY = '2026-05-11'; // a Monday without a holiday
-const TOMORROW = '2026-05-12';
 // Each test is a day or several, at both ends of the wire.
 jest.setTimeout(30_000);
-const world = new PayoutWorld();
-beforeAll(() => world.open(), 60_000);
-afterAll(() => world.sandbox.stop());
-beforeEach(() => world.begin(`${TODAY}T10:00:00`));
-afterEach(async () => {
-  await booksAreSound(world.db);
-  await world.end();
-});
+const world = payoutWorld({ funds: 500_000_000n, policy: { approvalThreshold: 900_000_000n } });
 
 const payouts = () =>
   world.db.query<{ id: string; state: string; schedule_type: string; payout_date: string }[]>(
@@ -32,7 +23,7 @@ const statements = () =>
     `select business_date, payout_amount, carried, hold_reason from payouts.statement order by business_date`,
   );
 const nextDay = async () => {
-  await world.timeIs(`${TOMORROW}T10:00:00`);
+  await world.moveTo(seoul(`${TOMORROW}T10:00:00`));
   await world.draft(TOMORROW);
   await world.work();
 };
@@ -40,8 +31,8 @@ const nextDay = async () => {
 describe('the day of a payout', () => {
   test('after the hours of EXPRESS it goes out the next business day, and everybody is told', async () => {
     const seller = await world.seller(10_000n);
-    await world.timeIs(`${TODAY}T15:00:00`);
-    await world.draft(TODAY);
+    await world.moveTo(seoul(`${TODAY}T15:00:00`));
+    await world.draft();
     await world.work();
     const [payout] = await payouts();
     expect(payout).toMatchObject({ state: 'in_transit', schedule_type: 'SCHEDULED', payout_date: TOMORROW });
@@ -57,17 +48,16 @@ describe('the day of a payout', () => {
 
   test('in the hours of EXPRESS nothing moves and nothing is said', async () => {
     await world.seller(10_000n);
-    await world.draft(TODAY);
+    await world.draft();
     await world.work();
     expect(await payouts()).toMatchObject([{ schedule_type: 'EXPRESS', payout_date: TODAY }]);
     expect(await world.heard('payout.rescheduled')).toEqual([]);
   });
 
   test('a batch that comes too late for EXPRESS is frozen anew for the next business day, once', async () => {
-    await world.seller(10_000n);
-    await world.seller(20_000n);
-    await world.sandboxTime(`${TODAY}T15:00:30`); // our clock still says ten
-    await world.draft(TODAY);
+    await world.sellers(10_000n, 20_000n);
+    await world.moveProviderTo(seoul(`${TODAY}T15:00:30`)); // our clock still says ten
+    await world.draft();
     await world.work();
     expect(await world.states()).toEqual({ in_transit: 2 });
     expect((await world.atProvider()).map((p) => [p.scheduleType, p.payoutDate])).toEqual([
@@ -84,8 +74,8 @@ describe('the day of a payout', () => {
 
   test('a holiday that only the provider knows moves it day by day, then waits for a person', async () => {
     await world.seller(10_000n);
-    world.refuseNext('NOT_ALLOWED_HOLIDAY', 5);
-    await world.draft(TODAY);
+    refuseNext(world, 'NOT_ALLOWED_HOLIDAY', 5);
+    await world.draft();
     await world.work();
     expect(await world.states()).toEqual({ reserved: 1 });
     const moves = await world.heard('payout.rescheduled');
@@ -102,7 +92,7 @@ describe('the day of a payout', () => {
 describe('the moment', () => {
   test('what the balance does not cover waits, and what is missing is said once', async () => {
     await world.seller(600_000_000n);
-    await world.draft(TODAY);
+    await world.draft();
     await world.work();
     expect(await world.states()).toEqual({ reserved: 1 });
     const [told, ...more] = await world.heard('payout-run.waiting-for-balance');
@@ -110,26 +100,26 @@ describe('the moment', () => {
     expect(told).toMatchObject({ waiting: '600000000', retryAt: '2026-05-12T00:00:00.000Z' });
     const { entityBody } = await world.sandbox.api.getBalance({});
     expect(BigInt(String(told?.missing))).toBe(600_000_000n - entityBody.availableAmount.minor);
-    await dispatchRun(world.db, world.provider().api, String(told?.runId), world.policy, world.now);
+    await world.dispatch(String(told?.runId));
     expect(await world.heard('payout-run.waiting-for-balance')).toHaveLength(1);
   });
 
   test('a balance that shrank on the way is waited for, too', async () => {
     await world.seller(10_000n);
-    world.refuseNext('NOT_ENOUGH_AMOUNT', 1);
-    await world.draft(TODAY);
+    refuseNext(world, 'NOT_ENOUGH_AMOUNT', 1);
+    await world.draft();
     await world.work();
     expect(await world.states()).toEqual({ reserved: 1 });
     expect(await world.heard('payout-run.waiting-for-balance')).toMatchObject([{ waiting: '10000', missing: null }]);
-    await world.timeIs(`${TOMORROW}T09:00:00`);
+    await world.moveTo(seoul(`${TOMORROW}T09:00:00`));
     await world.work();
     expect(await world.states()).toEqual({ in_transit: 1 });
   });
 
   test('a key that the provider refuses stops nobody’s payout for good, and a person is told', async () => {
     await world.seller(10_000n);
-    world.refuseNext('UNAUTHORIZED_KEY', 1);
-    await world.draft(TODAY);
+    refuseNext(world, 'UNAUTHORIZED_KEY', 1);
+    await world.draft();
     await world.work();
     expect(await world.states()).toEqual({ reserved: 1 });
     expect(await world.heard('payout-run.blocked')).toMatchObject([{ code: 'UNAUTHORIZED_KEY' }]);
@@ -146,7 +136,7 @@ describe('a payout that came to nothing', () => {
 
   test('an account that the bank rejects is held until there is another one; then a new payout pays', async () => {
     const seller = await world.seller(50_000n);
-    await world.draft(TODAY);
+    await world.draft();
     await world.work();
     await fail('ACCOUNT_TRANSFER_REJECTED');
     expect(await world.account(seller, 'payable')).toBe(50_000n);
@@ -155,7 +145,7 @@ describe('a payout that came to nothing', () => {
       { status: 'failed', failureClass: 'seller_must_act', failureCode: 'ACCOUNT_TRANSFER_REJECTED' },
     ]);
     // What a person holds for reasons of its own does not end with the account.
-    await world.timeIs(`${TODAY}T10:01:00`);
+    await world.moveTo(seoul(`${TODAY}T10:01:00`));
     const suspected = { scope: 'SELLER', reason: 'FRAUD_SUSPECTED' } as const;
     const hold = await requestHold(world.db, seller, suspected, 'kim', world.now());
     await nextDay();
@@ -164,7 +154,7 @@ describe('a payout that came to nothing', () => {
     await world.db.query(`update onboarding.seller set account_fingerprint = 'another', updated_at = $1`, [
       world.now(),
     ]);
-    await world.timeIs('2026-05-13T10:00:00');
+    await world.moveTo(seoul('2026-05-13T10:00:00'));
     await world.draft('2026-05-13');
     await world.work();
     expect(await holds()).toMatchObject([
@@ -172,7 +162,7 @@ describe('a payout that came to nothing', () => {
       { reason: 'FRAUD_SUSPECTED', open: true },
     ]);
     await releaseHold(world.db, hold.id, 'kim', world.now());
-    await world.timeIs('2026-05-14T10:00:00');
+    await world.moveTo(seoul('2026-05-14T10:00:00'));
     await world.draft('2026-05-14');
     await world.work();
     expect((await statements()).slice(2)).toEqual([
@@ -187,7 +177,7 @@ describe('a payout that came to nothing', () => {
     const seller = await world.seller(10_000n);
     const innocent = await world.seller(20_000n);
     await world.sandbox.api.deleteSeller({ params: { id: await world.providerIdOf(seller) } });
-    await world.draft(TODAY);
+    await world.draft();
     await world.work();
     expect(await world.states()).toEqual({ refused: 1, in_transit: 1 });
     expect(await world.heard('payout.failed-for-good')).toMatchObject([
@@ -205,12 +195,12 @@ describe('a payout that came to nothing', () => {
     const seller = await world.seller(10_000n);
     const id = await world.providerIdOf(seller);
     await world.sandbox.control.reviewSellerAgain({ params: { id } });
-    await world.draft(TODAY);
+    await world.draft();
     await world.work();
     expect(await holds()).toMatchObject([{ reason: 'PAYOUT_REFUSED', detail: 'FORBIDDEN_SELLER_PAYOUT', open: true }]);
     expect(await world.heard('payout.failed-for-good')).toEqual([]);
     await world.sandbox.control.finishKyc({ params: { id } });
-    await world.timeIs(`${TOMORROW}T10:00:00`);
+    await world.moveTo(seoul(`${TOMORROW}T10:00:00`));
     await world.db.query(`update onboarding.seller set updated_at = $1`, [world.now()]);
     await nextDay();
     expect(await world.states()).toEqual({ refused: 1, in_transit: 1 });
@@ -218,7 +208,7 @@ describe('a payout that came to nothing', () => {
 
   test('a failure of the bank’s day is paid with the next statement, without a hold', async () => {
     const seller = await world.seller(10_000n);
-    await world.draft(TODAY);
+    await world.draft();
     await world.work();
     await fail('BANK_MAINTENANCE');
     expect(await holds()).toEqual([]);
@@ -229,13 +219,13 @@ describe('a payout that came to nothing', () => {
 
   test('money that comes back after it was paid is payable again, on its statement, and the seller is held', async () => {
     const seller = await world.seller(10_000n);
-    await world.draft(TODAY);
+    await world.draft();
     await world.work();
     for (const { id } of await world.atProvider()) await world.sandbox.control.completePayout({ params: { id } });
     await world.observeAll();
     expect(await world.states()).toEqual({ paid: 1 });
-    await world.observeAll(returning);
-    await world.observeAll(returning);
+    await world.observeAll(returning(world.provider().api));
+    await world.observeAll(returning(world.provider().api));
     expect(await world.states()).toEqual({ returned: 1 });
     expect(await world.account(seller, 'payable')).toBe(10_000n);
     expect(await holds()).toMatchObject([{ reason: 'ACCOUNT_REJECTED', detail: 'FAILED', open: true }]);

@@ -21,6 +21,7 @@ import { TermsChanges0018 } from './migrations/0018-terms-changes.js';
 import { DispatchControls0019 } from './migrations/0019-dispatch-controls.js';
 import { Outcomes0020 } from './migrations/0020-outcomes.js';
 import { DeadJobs0021 } from './migrations/0021-dead-jobs.js';
+import { CulpritSearch0022 } from './migrations/0022-culprit-search.js';
 import { OpenPayouts0023 } from './migrations/0023-open-payouts.js';
 import { PreparingClient } from './prepared.js';
 
@@ -47,6 +48,7 @@ const migrations = [
   DispatchControls0019,
   Outcomes0020,
   DeadJobs0021,
+  CulpritSearch0022,
   OpenPayouts0023,
 ];
 

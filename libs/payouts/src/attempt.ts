@@ -13,6 +13,10 @@ export type NewAttempt = Readonly<{
   schedule: Schedule;
   items: readonly FrozenPayout[];
   bodyHash: string;
+  /** The code of a refusal that named none of its items: one of them, or of the half that waits for it, is the cause. */
+  suspectedOf?: string;
+  /** The half that is sent before this one, and tells by its fate what becomes of it. */
+  waitsFor?: string | null;
 }>;
 
 /** A batch on record, and what its run has come to. */
@@ -26,6 +30,7 @@ export type Attempt = Readonly<{
   items: readonly FrozenPayout[];
   bodyHash: string;
   schedule: Schedule;
+  suspectedOf: string | null;
   absentListings: number;
   /** Real seconds since its sender claimed it; null while nobody has. */
   silentForSeconds: number | null;

@@ -5,6 +5,7 @@ import { freezeAnew } from './freeze-anew.js';
 import { bodyHash, type FrozenPayout } from './frozen-payout.js';
 import type { PayoutBook, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
+import { stopReason } from './prepare-attempt.js';
 import { recordUnknown } from './record-unknown.js';
 
 /** One batch this process may send, and the number that proves it. */
@@ -37,9 +38,10 @@ export async function holdFence(book: PayoutBook, claim: Claim): Promise<Attempt
 }
 
 /**
- * Takes the batch for this process. Null when there is nothing to send: somebody else did, its day is over, or the run or all
- * sending is stopped, and whoever lets it go comes back to it. `changed`: it is not what was frozen, and its run is stopped. A
- * batch that its sender fell silent about is not sent again: its outcome is unknown. Throws while another sender may still answer.
+ * Takes the batch for this process. Null when there is nothing to send: somebody else did, its day is over, a seller of it may not
+ * be paid any more, or the run or all sending is stopped, and whoever lets it go comes back to it. `changed`: it is not what was
+ * frozen, and its run is stopped. A batch that its sender fell silent about is not sent again: its outcome is unknown. Throws while
+ * another sender may still answer.
  */
 export async function claimAttempt(
   book: PayoutBook,
@@ -55,15 +57,18 @@ export async function claimAttempt(
     if (attempt.runState === 'stopped') return null;
     if (await book.controls?.isHalted()) return null;
     if (attempt.schedule.date < businessDateOf(now)) {
-      await freezeAnew(book, attempt, now);
+      await freezeAnew(book, attempt, 'DATE_OVER', now);
       return null;
     }
     if (bodyHash(items) !== attempt.bodyHash) {
       await book.stopRun(runId, `batch ${attemptId} is not as frozen`, now);
       return 'changed';
     }
+    // Stamped before the sellers are looked at: who changed before that moment is seen.
     await book.changeAttempt(attemptId, { state: 'sending', fence: claim.fence, stamp: 'sent' });
-    return claim;
+    if (!(await isOvertaken(book, attemptId, policy, now))) return claim;
+    await freezeAnew(book, attempt, 'OVERTAKEN', now);
+    return null;
   }
   if (attempt.state !== 'sending') return null;
   // Real time on purpose: silence is measured on the wire, not on the business calendar.
@@ -72,4 +77,10 @@ export async function claimAttempt(
   await book.changeAttempt(attemptId, { fence: claim.fence });
   await recordUnknown(book, claim, 'SENDER_SILENT', policy, now);
   return null;
+}
+
+/** A frozen batch may have waited for long, or its sellers changed in that very moment. */
+async function isOvertaken(book: PayoutBook, attemptId: string, policy: PayoutPolicy, now: Date): Promise<boolean> {
+  const recipients = await book.recipients(attemptId, now);
+  return recipients.some(({ payout, seller }) => stopReason(payout, 0n, seller, policy) !== null);
 }

@@ -35,7 +35,16 @@ export {
 export type { Payout, PayoutMove, PayoutNews, PayoutStep, ProviderPayout } from './payout.js';
 export type { Attempt, AttemptChange, AttemptState, Listing, NewAttempt, OpenAttempt, Schedule } from './attempt.js';
 export { bodyHash, type FrozenPayout } from './frozen-payout.js';
-export type { Decision, PayoutBook, PayoutStore, Run, RunAlert, SellerFacts, Stuck } from './payout-store.js';
+export type {
+  Decision,
+  PayoutBook,
+  PayoutStore,
+  Recipient,
+  Run,
+  RunAlert,
+  SellerFacts,
+  Stuck,
+} from './payout-store.js';
 export type { FencedProvider, PayoutProvider } from './provider.js';
 export type { PayoutPolicy } from './payout-policy.js';
 export { payoutGates, splitPayout, type GateFacts, type GateVerdict } from './payout-gates.js';

@@ -29,6 +29,11 @@ export interface PayoutStore {
 
 export type Run = Readonly<{ id: string; state: PayoutRunState; contentHash: string }>;
 export type SellerFacts = GateFacts & { accountFingerprint: string | null };
+/** A payout of a batch, and its seller as it is now; null: there is none any more. The week is not asked: it counts the batch already. */
+export type Recipient = Readonly<{
+  payout: Pick<Payout, 'account_fingerprint' | 'amount'>;
+  seller: SellerFacts | null;
+}>;
 
 /** What people are told about a whole run. */
 export type RunAlert = 'payout-run.waiting-for-balance' | 'payout-run.blocked';
@@ -59,6 +64,8 @@ export interface PayoutBook {
   reservedPayouts(runId: string, max: number, from: string | null): Promise<Payout[]>;
   /** Locks these payouts' sellers, then tells what the gates ask of each. The payouts themselves do not count against limits. */
   sellerFacts(payouts: readonly Payout[], now: Date): Promise<ReadonlyMap<string, SellerFacts>>;
+  /** Whom a batch pays. Not locked: a change that comes a moment later comes too late. */
+  recipients(attemptId: string, now: Date): Promise<readonly Recipient[]>;
   /** Locks the payouts. */
   payouts(ids: readonly string[]): Promise<ReadonlyMap<string, Payout>>;
   /** Writes the new states, what was learned, and the batch that a payout goes out in. */
@@ -79,14 +86,19 @@ export interface PayoutBook {
   insertAttempt(attempt: NewAttempt, now: Date): Promise<void>;
   /** Locks the batch; null when there is none. */
   attempt(id: string): Promise<Attempt | null>;
+  /** The prepared half of a refused batch that waits for this one, locked; null when there is none. */
+  waitingFor(attemptId: string): Promise<Attempt | null>;
   changeAttempt(id: string, change: AttemptChange): Promise<void>;
   /** Keeps a listing in which payouts of the batch were looked for in vain: the evidence for what is done about them. */
   recordListing(attemptId: string, listing: Listing, now: Date): Promise<void>;
 
   enqueue<N extends JobName>(job: N, data: JobData<N>, now: Date, options?: JobOptions): Promise<void>;
 
-  /** Provider ids of payouts on their way of which nothing was heard since. */
-  unheardOf(since: Date, max: number): Promise<string[]>;
+  /**
+   * Provider ids of payouts on their way of which nothing was heard since, nor were they given here: the longest waiting first, and
+   * everyone in turn, however many wait.
+   */
+  unheardOf(since: Date, max: number, now: Date): Promise<string[]>;
   stuckAttempts(since: Date, max: number): Promise<Stuck<string>[]>;
   /** Runs that are approved, or have money still reserved, and no open promise to send it or to give it back. */
   abandonedRuns(max: number): Promise<Stuck<PayoutRunState>[]>;

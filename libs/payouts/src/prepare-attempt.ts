@@ -82,10 +82,11 @@ function judge(candidates: readonly Payout[], facts: ReadonlyMap<string, SellerF
   return { passing, stopped };
 }
 
-function stopReason(
-  payout: Payout,
+/** Why a payout may not leave; null: it may. `sent`: what goes to its seller before it. */
+export function stopReason(
+  payout: Pick<Payout, 'account_fingerprint' | 'amount'>,
   sent: bigint,
-  seller: SellerFacts | undefined,
+  seller: SellerFacts | null | undefined,
   policy: PayoutPolicy,
 ): StoredReason | null {
   if (!seller) return 'SELLER_UNKNOWN';

@@ -1,11 +1,12 @@
 import { advanceLocked, advancePayouts, isFinished } from './advance-payouts.js';
 import { holdFence, type Claim } from './claim.js';
+import { continueSearch } from './culprit-search.js';
 import { failureClassOf, payoutEventOf } from './failure-class.js';
 import { holdForFailure } from './hold-for-failure.js';
 import type { Payout, PayoutStep, ProviderPayout } from './payout.js';
 import type { PayoutBook } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
-import { promiseResolution } from './record-unknown.js';
+import { abandonSearch, promiseResolution } from './record-unknown.js';
 
 /** Records what the provider accepted. Items are matched by reference only; one it does not mention stays unknown. */
 export async function recordAcceptance(
@@ -15,7 +16,7 @@ export async function recordAcceptance(
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  await holdFence(book, claim);
+  const attempt = await holdFence(book, claim);
   const byReference = new Map(accepted.map((p) => [p.refPayoutId, p]));
   const found = claim.items.flatMap((item) => {
     const payout = byReference.get(item.refPayoutId);
@@ -31,7 +32,9 @@ export async function recordAcceptance(
   );
   const state = missing.length === 0 ? 'accepted' : 'unknown';
   await book.changeAttempt(claim.attemptId, { state, stamp: 'answered' });
-  if (missing.length > 0) await promiseResolution(book, claim.attemptId, policy, now);
+  if (missing.length === 0) return continueSearch(book, attempt, now);
+  await promiseResolution(book, claim.attemptId, policy, now);
+  await abandonSearch(book, attempt, now);
 }
 
 /** Moves payouts of ours to what the provider says of them now. The reference is our payout id. */

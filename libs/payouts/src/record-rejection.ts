@@ -2,13 +2,12 @@ import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
 import type { CallError } from '@jeongsan/http-contract';
 import { advancePayouts } from './advance-payouts.js';
 import { holdFence, type Claim } from './claim.js';
+import { endSearch, refuseItem, searchIn } from './culprit-search.js';
 import { failureClassOf, rejectionScope, type RejectionScope } from './failure-class.js';
-import { holdForFailure } from './hold-for-failure.js';
 import type { PayoutNews } from './payout.js';
 import type { PayoutBook } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { recordUnknown } from './record-unknown.js';
-import { splitAttempt } from './split-attempt.js';
 
 /**
  * The provider said no to the whole batch, in a code its contract lists. A code about one item refuses that item and sends the
@@ -25,9 +24,10 @@ export async function recordRejection(
   if (scope === 'duplicate') return recordUnknown(book, claim, error.code, policy, now, culpritOf(claim, error));
   const attempt = await holdFence(book, claim);
   await book.changeAttempt(claim.attemptId, { state: 'rejected', stamp: 'answered', rejectionCode: error.code });
+  await endSearch(book, attempt, now); // Each way from here promises the next dispatch, or a search that will.
   if (scope === 'item') {
     const culprit = culpritOf(claim, error);
-    if (!culprit) return splitAttempt(book, claim, attempt.schedule, now);
+    if (!culprit) return searchIn(book, attempt, error.code, now);
     return isolate(book, claim, culprit, error.code, now);
   }
   // Refused for a day, they are wanted for the one after: the same day would be refused for ever.
@@ -57,7 +57,7 @@ async function tellWaiting(
   return book.alertRun('payout-run.waiting-for-balance', { runId, waiting, missing: null, retryAt }, now);
 }
 
-/** The error names its item: `(refPayoutId: …)`. One that names none of ours is found by halves. */
+/** The error names its item: `(refPayoutId: …)`. One that names none of ours is searched for. */
 function culpritOf(claim: Claim, error: CallError): string | undefined {
   const named = /\(refPayoutId: ([^)]+)\)/.exec(error.detail)?.[1];
   const isOurs = claim.items.some((item) => item.refPayoutId === named);
@@ -66,10 +66,7 @@ function culpritOf(claim: Claim, error: CallError): string | undefined {
 }
 
 async function isolate(book: PayoutBook, claim: Claim, culprit: string, code: string, now: Date): Promise<void> {
-  const failureClass = failureClassOf(code);
-  const step = { id: culprit, event: 'refuse', failureCode: code, failureClass } as const;
-  const [refused] = await advancePayouts(book, [step], now);
-  if (refused) await holdForFailure(book, refused, { code, failureClass, reason: 'PAYOUT_REFUSED' }, now);
+  await refuseItem(book, culprit, { code, failureClass: failureClassOf(code) }, now);
   await sendAgain(
     book,
     allOf(claim).filter((id) => id !== culprit),

@@ -1,5 +1,7 @@
 import { advancePayouts } from './advance-payouts.js';
+import type { Attempt } from './attempt.js';
 import { holdFence, type Claim } from './claim.js';
+import { endSearch } from './culprit-search.js';
 import type { PayoutBook } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 
@@ -15,7 +17,7 @@ export async function recordUnknown(
   now: Date,
   accused?: string,
 ): Promise<void> {
-  await holdFence(book, claim);
+  const attempt = await holdFence(book, claim);
   const rounds = accused === undefined ? undefined : (await book.payouts([accused])).get(accused)?.duplicate_rounds;
   await advancePayouts(
     book,
@@ -33,6 +35,13 @@ export async function recordUnknown(
     absentListings: 0,
   });
   await promiseResolution(book, claim.attemptId, policy, now);
+  await abandonSearch(book, attempt, now);
+}
+
+/** What this batch would have told about the half that waits for it will not be known: that one is not kept waiting. */
+export async function abandonSearch(book: PayoutBook, attempt: Attempt, now: Date): Promise<void> {
+  const isFreed = await endSearch(book, attempt, now);
+  if (isFreed) await book.enqueue('payout-run.dispatch', { runId: attempt.runId }, now);
 }
 
 /** Promises the next look at the provider's listing, when what was under way there has settled. */

@@ -173,6 +173,18 @@ describe('a read', () => {
     expect(sent).toHaveLength(tries);
   });
 
+  test('waits as long as the provider asks for, and gives up at once when that is long', async () => {
+    const busy = (retryAfter: string) => reply(429, '{}', { 'retry-after': retryAfter });
+    const started = Date.now();
+    const patient = clientOver((_, attempt) => busy(attempt === 1 ? '1' : '0'));
+    await failure(patient.client.getBalance({}));
+    expect(patient.sent).toHaveLength(3);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(990);
+    const away = clientOver(() => busy('3600'));
+    await failure(away.client.getBalance({}));
+    expect(away.sent).toHaveLength(1);
+  });
+
   test('that succeeds at the second try succeeds', async () => {
     const { client } = clientOver((_, attempt) =>
       attempt === 1

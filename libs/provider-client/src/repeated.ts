@@ -13,8 +13,8 @@ const READ_TRIES_MAX = 3;
 const PAUSE_MS_MAX = 10_000;
 
 /**
- * Tries again what brought no answer: a read, and a POST whose idempotency key makes the repetition harmless, if that was asked for.
- * No other write: to repeat it is a decision of whoever knows what it was for.
+ * Tries again what brought no answer: a read, and a POST whose idempotency key makes the repetition harmless, if that was asked for;
+ * not before the provider's Retry-After. No other write: to repeat it is a decision of whoever knows what it was for.
  */
 export function repeated(send: Send, options: RepeatOptions): Send {
   return (request) => {
@@ -34,14 +34,23 @@ async function tried(
 ): Promise<WireReply> {
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt === triesMax;
+    let askedMs = 0;
     try {
       const reply = await send(request);
-      if (isLast || !mayBeBetterLater(reply)) return reply;
+      askedMs = retryAfterMs(reply);
+      // Who is asked to stay away for longer than a caller waits is told so at once.
+      if (isLast || !mayBeBetterLater(reply) || askedMs > PAUSE_MS_MAX) return reply;
     } catch (error) {
       if (isLast) throw error;
     }
-    await pause(Math.min((0.5 + random() / 2) * baseMs * 2 ** (attempt - 1), PAUSE_MS_MAX));
+    await pause(Math.max(askedMs, Math.min((0.5 + random() / 2) * baseMs * 2 ** (attempt - 1), PAUSE_MS_MAX)));
   }
+}
+
+/** How long the provider asks to be left alone; nothing when it does not say, or names a date (RFC 9110 section 10.2.3). */
+function retryAfterMs({ headers }: WireReply): number {
+  const seconds = headers['retry-after'] ?? '';
+  return /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1_000 : 0;
 }
 
 // Not PROVIDER_ERROR: it is temporary, too, but as the first answer to its key it would be given again.

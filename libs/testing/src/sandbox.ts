@@ -31,10 +31,14 @@ export type BookedPayout = Readonly<{
   destination: string;
   amount: bigint;
   status: PayoutStatus;
+  scheduleType: string;
+  /** Asia/Seoul. */
+  payoutDate: string;
   requestedAt: Date;
 }>;
 
-const BOOKED_PAYOUTS = `select id, ref_payout_id as "refPayoutId", destination, amount, status, requested_at as "requestedAt"
+const BOOKED_PAYOUTS = `select id, ref_payout_id as "refPayoutId", destination, amount, status, schedule_type as "scheduleType",
+    payout_date as "payoutDate", requested_at as "requestedAt"
   from payout order by seq`;
 
 /**

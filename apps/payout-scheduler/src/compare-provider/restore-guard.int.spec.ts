@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, instantAt } from '@jeongsan/calendar';
+import { addDays } from '@jeongsan/calendar';
 import { transaction } from '@jeongsan/database';
 import { won } from '@jeongsan/money';
 import type { Caller } from '@jeongsan/nest-kit';
-import { backupOf, type Sandbox, type TestDatabase } from '@jeongsan/testing';
+import { backupOf, testDatabase } from '@jeongsan/testing';
 import { acknowledgeFindings } from '../acknowledge-findings/acknowledge-findings.js';
 import { readControl, readFindings } from '../dispatch-control/read-control.js';
 import { releaseHold } from '../release-hold/release-hold.js';
-import { fundedSandbox, PayoutWorld } from '../testing/sending-world.js';
+import { seoul } from '../testing/funded-sandbox.js';
+import { payoutWorld, type PayoutWorld } from '../testing/payout-world.js';
 import { readIncarnation } from './incarnation.js';
 import { RestoreGuard } from './restore-guard.js';
 
@@ -16,20 +17,13 @@ const DAYS_BACK = 7;
 const approver: Caller = { id: 'lee', roles: ['approver'], kind: 'key' };
 const rules = { limits: null, reauthThreshold: 1_000_000_000n, reauthSeconds: 900 };
 
-let sandbox: Sandbox;
-let world: PayoutWorld;
+const world = payoutWorld();
 /** Each test has a Monday of its own, four weeks after the last: what another test sent lies outside of what is listed. */
 let today = '2026-04-13';
-beforeAll(async () => {
-  sandbox = await fundedSandbox();
-}, 60_000);
-afterAll(() => sandbox.stop());
-beforeEach(async () => {
+beforeEach(() => {
   today = addDays(today, 28);
-  world = await PayoutWorld.begin(sandbox);
-  await world.moveTo(instantAt(today, '10:00:00'));
+  return world.moveTo(seoul(`${today}T10:00:00`));
 });
-afterEach(() => world.end());
 
 /** A process that starts on this world's database. */
 function guardOf({ db, policy, now }: PayoutWorld = world, api = world.provider().api): RestoreGuard {
@@ -41,12 +35,6 @@ async function start(on: PayoutWorld = world): Promise<RestoreGuard> {
   await guard.pass();
   await on.work();
   return guard;
-}
-/** The house after a restore, on what the backup has. */
-async function restoredFrom(backup: TestDatabase): Promise<PayoutWorld> {
-  const restored = await PayoutWorld.begin(sandbox, backup);
-  restored.clock = world.clock;
-  return restored;
 }
 const findings = async (on: PayoutWorld) =>
   (await readFindings(on.db, { open: 'true' })).items.map(({ kind, sellerId, ourState }) => ({
@@ -91,13 +79,13 @@ test('books that agree with the provider let everything pass, and are compared o
 });
 
 test('a backup from before the sending: nothing is sent again, and the listing tells what became of it', async () => {
-  const sellers = [await world.seller(10_000n), await world.seller(20_000n), await world.seller(30_000n)];
+  const sellers = await world.sellers(10_000n, 20_000n, 30_000n);
   await world.draft(today);
   const backup = await backupOf(world.database);
   await world.work();
   expect(await paidTimes()).toEqual([1, 1, 1]);
 
-  const restored = await restoredFrom(backup);
+  const restored = world.beside(backup);
   await start(restored);
   const state = await readControl(restored.db);
   expect(state).toMatchObject({ state: 'locked', openFindings: 3 });
@@ -113,7 +101,7 @@ test('a backup from before the sending: nothing is sent again, and the listing t
 
   await acknowledge(restored, 3);
   await start(restored);
-  for (const { id } of await restored.atProvider()) await sandbox.control.completePayout({ params: { id } });
+  for (const { id } of await restored.atProvider()) await world.sandbox.control.completePayout({ params: { id } });
   await restored.observeAll();
   expect(await restored.states()).toEqual({ paid: 3 });
   expect(await paidTimes()).toEqual([1, 1, 1]);
@@ -122,13 +110,13 @@ test('a backup from before the sending: nothing is sent again, and the listing t
 });
 
 test('a backup from before the draft, a day old: who was paid since is held, everybody else is paid once', async () => {
-  const paid = [await world.seller(10_000n), await world.seller(20_000n)];
+  const paid = await world.sellers(10_000n, 20_000n);
   const backup = await backupOf(world.database);
   await world.draft(today);
   await world.work();
   expect(await paidTimes()).toEqual([1, 1]);
 
-  const restored = await restoredFrom(backup);
+  const restored = world.beside(backup);
   await restored.seller(40_000n);
   await restored.draft(today); // the same day, other references: this is what would pay everybody twice
   await start(restored);
@@ -152,14 +140,13 @@ test('a backup from before the draft, a day old: who was paid since is held, eve
 });
 
 test('a batch that was frozen and, as far as the restored books know, never claimed is not sent again', async () => {
-  await world.seller(10_000n);
-  await world.seller(20_000n);
+  await world.sellers(10_000n, 20_000n);
   await world.draft(today);
   await world.dispatch(await world.runId(today));
   const backup = await backupOf(world.database);
   await world.work();
 
-  const restored = await restoredFrom(backup);
+  const restored = world.beside(backup);
   let posts = 0;
   restored.between = (send) => (request) => {
     if (request.method === 'POST') posts += 1;
@@ -175,12 +162,8 @@ test('a batch that was frozen and, as far as the restored books know, never clai
 
 test('a payout that somebody made past us to a seller of ours locks; one to a stranger does not', async () => {
   const id = await world.seller(10_000n);
-  const [row] = await world.db.query<{ provider: string }[]>(
-    `select provider_seller_id as provider from onboarding.seller where seller_id = $1`,
-    [id],
-  );
   const pay = (destination: string) =>
-    sandbox.api.createPayouts({
+    world.sandbox.api.createPayouts({
       body: [
         {
           refPayoutId: `by-hand-${randomUUID().slice(0, 8)}`,
@@ -191,16 +174,13 @@ test('a payout that somebody made past us to a seller of ours locks; one to a st
         },
       ],
     });
-  const elsewhere = await PayoutWorld.begin(sandbox);
-  await elsewhere.seller(1n);
-  const [stranger] = await elsewhere.db.query<{ provider: string }[]>(
-    `select provider_seller_id as provider from onboarding.seller`,
-  );
+  const elsewhere = world.beside(await testDatabase());
+  const stranger = await elsewhere.providerIdOf(await elsewhere.seller(1n));
   await elsewhere.end();
-  await pay(stranger?.provider ?? '');
+  await pay(stranger);
   await start();
   expect((await readControl(world.db)).state).toBe('open');
-  await pay(row?.provider ?? '');
+  await pay(await world.providerIdOf(id));
   await start();
   expect(await findings(world)).toEqual([{ kind: 'UNKNOWN_PAYOUT', sellerId: id, ourState: null }]);
   expect((await readControl(world.db)).state).toBe('locked');
@@ -213,7 +193,7 @@ test('a listing that breaks off proves nothing: nothing is sent, and the next tr
   const guard = guardOf();
   await expect(guard.pass()).rejects.toThrow();
   expect(await paidTimes()).toEqual([]);
-  await sandbox.control.clearFaults({});
+  await world.sandbox.control.clearFaults({});
   await guard.pass();
   await world.work();
   expect(await paidTimes()).toEqual([1]);

@@ -1,23 +1,15 @@
-import { booksAreSound } from '@jeongsan/testing';
 import { transaction } from '@jeongsan/database';
 import { won } from '@jeongsan/money';
-import { PayoutWorld } from '../testing/payout-world.js';
+import { seoul, TOMORROW } from '../testing/funded-sandbox.js';
+import { payoutWorld } from '../testing/payout-world.js';
+import { refuseNext } from '../testing/provider-trouble.js';
 import { approveDecision, rejectDecision } from './decide-proposal.js';
 import { readParked } from './parked-rows.js';
 import { proposeDecision } from './propose-decision.js';
 
-const TODAY = '2026-05-11'; // a Monday without a holiday
-const TOMORROW = '2026-05-12';
 // Each test is a day or several, at both ends of the wire.
 jest.setTimeout(30_000);
-const world = new PayoutWorld();
-beforeAll(() => world.open(), 60_000);
-afterAll(() => world.sandbox.stop());
-beforeEach(() => world.begin(`${TODAY}T10:00:00`));
-afterEach(async () => {
-  await booksAreSound(world.db);
-  await world.end();
-});
+const world = payoutWorld();
 
 const reason = 'looked at the console of the provider';
 type Kind = 'NEVER_MADE' | 'MADE' | 'SEND_AGAIN';
@@ -30,11 +22,10 @@ const approve = (id: string, by = 'lee') => approveDecision(world.db, world.prov
 /** Sellers whose references the provider burnt with a request that it refused for another one's sake, until all are parked. */
 async function burnt(count: number): Promise<{ sellers: string[]; ids: string[] }> {
   await world.sandbox.control.changeSettings({ body: { rejectedRequestsBurnRefPayoutIds: true } });
-  const sellers: string[] = [];
-  for (let i = 0; i < count; i += 1) sellers.push(await world.seller(10_000n));
+  const sellers = await world.sellers(...Array.from({ length: count }, () => 10_000n));
   const gone = await world.seller(10_000n);
   await world.sandbox.api.deleteSeller({ params: { id: await world.providerIdOf(gone) } });
-  await world.draft(TODAY);
+  await world.draft();
   await world.work();
   for (let round = 0; round < 12 && (await world.states()).parked !== count; round += 1) await world.settle(2);
   const { items } = await readParked(world.db, {});
@@ -83,7 +74,7 @@ test('two people declare it never made: payable again, and paid by the next run 
   expect(await approve(proposal.id)).toMatchObject({ state: 'approved', decidedBy: 'lee' });
   expect(await world.states()).toEqual({ released: 1, refused: 1 });
   expect([await world.account(seller, 'reserved'), await world.account(seller, 'payable')]).toEqual([0n, 10_000n]);
-  await world.timeIs(`${TOMORROW}T10:00:00`);
+  await world.moveTo(seoul(`${TOMORROW}T10:00:00`));
   await world.draft(TOMORROW);
   await world.work();
   const paid = await world.atProvider();
@@ -141,15 +132,15 @@ test('without an answer of the provider nothing is decided', async () => {
 
 test('a payout that nothing is wrong with is nobody’s to decide', async () => {
   await world.seller(10_000n);
-  await world.draft(TODAY);
+  await world.draft();
   const [row] = await world.db.query<{ id: string }[]>(`select id from payouts.payout`);
   await expect(propose(row?.id ?? '', 'NEVER_MADE')).rejects.toMatchObject({ code: 'PAYOUT_NOT_PARKED' });
 });
 
 /** The provider says "duplicate" of a payout that it never made and never burnt. */
 async function parkedByLies(seller: string): Promise<string> {
-  world.refuseNext('DUPLICATED_REF_PAYOUT_ID', 2);
-  await world.draft(TODAY);
+  refuseNext(world, 'DUPLICATED_REF_PAYOUT_ID', 2);
+  await world.draft();
   await world.work();
   await world.settle(4);
   const { items } = await readParked(world.db, {});

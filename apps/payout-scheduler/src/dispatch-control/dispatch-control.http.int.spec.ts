@@ -1,6 +1,6 @@
 import { transaction } from '@jeongsan/database';
 import { draftRun } from '../draft-run/draft-run.js';
-import { policy } from '../testing/sending-world.js';
+import { policy } from '../testing/payout-world.js';
 import { onboardedSeller, schedulerWorld, type Person, type SchedulerWorld } from '../testing/scheduler-world.js';
 import { sellerHas } from '@jeongsan/testing';
 import { recordDispatchDecision } from './control-row.js';

@@ -1,27 +1,18 @@
 import { transaction } from '@jeongsan/database';
 import type { Caller } from '@jeongsan/nest-kit';
 import type { DispatchLimits, RunLimit } from '@jeongsan/payouts';
-import { sellerHas, type Sandbox } from '@jeongsan/testing';
+import { sellerHas } from '@jeongsan/testing';
 import { overrideRun } from '../override-run/override-run.js';
 import { readRunDetail } from '../read-payouts/read-runs.js';
-import { fundedSandbox, PayoutWorld, policy } from '../testing/sending-world.js';
+import { seoul, TOMORROW } from '../testing/funded-sandbox.js';
+import { payoutWorld, policy } from '../testing/payout-world.js';
 
 jest.setTimeout(60_000);
-const NEXT_DAY = '2026-05-12';
 const approver: Caller = { id: 'lee', roles: ['approver'], kind: 'key' };
 const rules = { limits: null, reauthThreshold: 1_000_000_000n, reauthSeconds: 900 };
 const uncapped: DispatchLimits = { runCap: null, dayCap: null, duplicateDays: 0, duplicatePayoutsMin: 3 };
 
-let sandbox: Sandbox;
-let world: PayoutWorld;
-beforeAll(async () => {
-  sandbox = await fundedSandbox();
-});
-afterAll(() => sandbox.stop());
-beforeEach(async () => {
-  world = await PayoutWorld.begin(sandbox);
-});
-afterEach(() => world.end());
+const world = payoutWorld();
 
 const limit = (limits: Partial<DispatchLimits>) =>
   void (world.policy = { ...policy, limits: { ...uncapped, ...limits } });
@@ -36,15 +27,10 @@ const pauses = async () => {
   );
   return rows.map(({ data }) => data.reason);
 };
-async function sellers(...payable: bigint[]): Promise<string[]> {
-  const ids: string[] = [];
-  for (const amount of payable) ids.push(await world.seller(amount));
-  return ids;
-}
-const sentTotal = async () => (await world.atProvider()).reduce((sum, p) => sum + BigInt(p.amount), 0n);
+const sentTotal = async () => (await world.atProvider()).reduce((sum, p) => sum + p.amount, 0n);
 
 test('a run stops at its cap with whole payouts, says so once, and goes on when a second person lets it', async () => {
-  await sellers(10_000n, 10_000n, 10_000n);
+  await world.sellers(10_000n, 10_000n, 10_000n);
   limit({ runCap: 25_000n });
   await world.draft();
   await world.work();
@@ -65,7 +51,7 @@ test('a run stops at its cap with whole payouts, says so once, and goes on when 
 });
 
 test('what fits below the cap is sent although a larger payout before it does not', async () => {
-  await sellers(50_000n, 10_000n);
+  await world.sellers(50_000n, 10_000n);
   limit({ runCap: 20_000n });
   await world.draft();
   await world.work();
@@ -73,7 +59,7 @@ test('what fits below the cap is sent although a larger payout before it does no
 });
 
 test('a cap lets nothing through twice, however many workers cut the run at once', async () => {
-  await sellers(...Array.from({ length: 12 }, () => 10_000n));
+  await world.sellers(...Array.from({ length: 12 }, () => 10_000n));
   limit({ runCap: 55_000n });
   await world.draft();
   const runId = await world.runId();
@@ -83,7 +69,7 @@ test('a cap lets nothing through twice, however many workers cut the run at once
 });
 
 test('the cap of a day counts every run of it, and the next day is another one', async () => {
-  const ids = await sellers(10_000n, 10_000n);
+  const ids = await world.sellers(10_000n, 10_000n);
   limit({ dayCap: 25_000n });
   await world.draft('2026-05-08');
   await world.work();
@@ -100,12 +86,12 @@ test('the cap of a day counts every run of it, and the next day is another one',
 });
 
 test('what came back does not count against a cap', async () => {
-  await sellers(10_000n, 10_000n);
+  await world.sellers(10_000n, 10_000n);
   limit({ runCap: 15_000n });
   await world.draft();
   await world.work();
   for (const { id } of await world.atProvider())
-    await sandbox.control.failPayout({ params: { id }, body: { code: 'FAILED', message: 'closed' } });
+    await world.sandbox.control.failPayout({ params: { id }, body: { code: 'FAILED', message: 'closed' } });
   await world.observeAll();
   await world.dispatch(await world.runId());
   await world.work();
@@ -113,11 +99,11 @@ test('what came back does not count against a cap', async () => {
 });
 
 /** Today's run, and one of the same sellers on the next day. */
-async function twoRuns(first: readonly bigint[], second: readonly bigint[], dayLater = NEXT_DAY): Promise<void> {
-  const ids = await sellers(...first);
+async function twoRuns(first: readonly bigint[], second: readonly bigint[], dayLater = TOMORROW): Promise<void> {
+  const ids = await world.sellers(...first);
   await world.draft();
   await world.work();
-  world.clock = new Date(`${dayLater}T01:00:00Z`);
+  world.clock = seoul(`${dayLater}T10:00:00`);
   // Another order of the same sellers, other references: the same multiset.
   for (const [n, id] of ids.entries()) if (second[n]) await sellerHas(world.db, id, second[n]);
   await world.draft(dayLater);
@@ -129,24 +115,24 @@ test('the same accounts and amounts within seven days: nothing is sent until som
   await twoRuns([10_000n, 20_000n, 30_000n], [10_000n, 20_000n, 30_000n]);
   expect(await world.atProvider()).toHaveLength(3);
   const first = await world.runId();
-  const second = await detail(NEXT_DAY);
+  const second = await detail(TOMORROW);
   expect(second).toMatchObject({ state: 'approved', sameAsRun: first, pausedBy: { reason: 'DUPLICATE_RUN' } });
   world.later(3_600);
   await world.poll();
   await world.work();
   expect(await pauses()).toEqual(['DUPLICATE_RUN']);
 
-  await letPass('DUPLICATE_RUN', NEXT_DAY);
+  await letPass('DUPLICATE_RUN', TOMORROW);
   await world.work();
   expect(await world.atProvider()).toHaveLength(6);
-  expect(await detail(NEXT_DAY)).toMatchObject({ state: 'dispatching', pausedBy: null });
+  expect(await detail(TOMORROW)).toMatchObject({ state: 'dispatching', pausedBy: null });
 });
 
 // prettier-ignore
 test.each<[string, bigint[], bigint[], string, number]>([
-  ['one won of difference',                [10_000n, 20_000n, 30_000n], [10_000n, 20_000n, 30_001n], NEXT_DAY,     6],
-  ['one payout more or less',              [10_000n, 20_000n, 30_000n], [10_000n, 20_000n],          NEXT_DAY,     5],
-  ['two payouts are no pattern',           [10_000n, 20_000n],          [10_000n, 20_000n],          NEXT_DAY,     4],
+  ['one won of difference',                [10_000n, 20_000n, 30_000n], [10_000n, 20_000n, 30_001n], TOMORROW,     6],
+  ['one payout more or less',              [10_000n, 20_000n, 30_000n], [10_000n, 20_000n],          TOMORROW,     5],
+  ['two payouts are no pattern',           [10_000n, 20_000n],          [10_000n, 20_000n],          TOMORROW,     4],
   ['the same again more than a week later', [10_000n, 20_000n, 30_000n], [10_000n, 20_000n, 30_000n], '2026-05-19', 6],
 ])('%s: no duplicate', async (_, first, second, dayLater, sent) => {
   limit({ duplicateDays: 7 });
@@ -156,7 +142,7 @@ test.each<[string, bigint[], bigint[], string, number]>([
 
 test('of two equal runs that are taken up at the same moment one goes first', async () => {
   limit({ duplicateDays: 7 });
-  const ids = await sellers(10_000n, 20_000n, 30_000n);
+  const ids = await world.sellers(10_000n, 20_000n, 30_000n);
   await world.draft('2026-05-08');
   for (const [n, id] of ids.entries()) await sellerHas(world.db, id, BigInt(n + 1) * 10_000n);
   await world.draft();

@@ -9,6 +9,12 @@ export type SellerFacts = GateFacts & {
   accountFingerprint: string | null;
 };
 
+/** The reasons of a seller's open holds, for SQL. `seller` and `date`: the expressions that name the seller and the day. */
+export const openHolds = (seller: string, date: string): string =>
+  `coalesce((select array_agg(h.reason order by h.placed_at) from payouts.hold h
+              where h.seller_id = ${seller} and h.released_at is null and h.scope = 'SELLER'
+                and (h.release_on is null or h.release_on > ${date})), '{}')`;
+
 /**
  * What the gates need to know of each seller. The caller holds the sellers' balance locks, so no other payout of theirs can
  * come into being meanwhile. The weekly sum takes the larger of both readings of "a week": the provider does not say which it uses.
@@ -22,9 +28,7 @@ export async function readGateFacts(
 ): Promise<Map<string, SellerFacts>> {
   const rows = await tx.query<Row[]>(
     `select w.seller_id, s.state, s.provider_seller_id, s.account_fingerprint,
-            coalesce((select array_agg(h.reason order by h.placed_at) from payouts.hold h
-                       where h.seller_id = w.seller_id and h.released_at is null and h.scope = 'SELLER'
-                         and (h.release_on is null or h.release_on > $6)), '{}') as holds,
+            ${openHolds('w.seller_id', '$6')} as holds,
             week.rolling, week.calendar
        from unnest($1::text[]) as w(seller_id)
        left join onboarding.seller s on s.seller_id = w.seller_id

@@ -1,10 +1,11 @@
 import { transaction } from '@jeongsan/database';
 import type { Send } from '@jeongsan/http-contract';
 import type { Caller } from '@jeongsan/nest-kit';
-import { sellersHave, type Sandbox } from '@jeongsan/testing';
+import { sellersHave } from '@jeongsan/testing';
 import { readPauses } from '../dispatch-control/read-control.js';
 import { resumeDispatch } from '../resume-dispatch/resume-dispatch.js';
-import { fundedSandbox, PayoutWorld, plantedSeller } from '../testing/sending-world.js';
+import { plantedSellers, seoul, TEN_OCLOCK } from '../testing/funded-sandbox.js';
+import { payoutWorld } from '../testing/payout-world.js';
 import { haltDispatch } from './halt-dispatch.js';
 
 jest.setTimeout(120_000);
@@ -13,16 +14,7 @@ const operator: Caller = { id: 'kim', roles: ['operator'], kind: 'key' };
 const approver: Caller = { id: 'lee', roles: ['approver'], kind: 'operator', signedInSecondsAgo: 10 };
 const rules = { limits: null, reauthThreshold: 0n, reauthSeconds: 900 };
 
-let sandbox: Sandbox;
-let world: PayoutWorld;
-beforeAll(async () => {
-  sandbox = await fundedSandbox(SELLERS);
-});
-afterAll(() => sandbox.stop());
-beforeEach(async () => {
-  world = await PayoutWorld.begin(sandbox);
-});
-afterEach(() => world.end());
+const world = payoutWorld({ planted: SELLERS });
 
 const halt = () => transaction(world.db, (tx) => haltDispatch(tx, 'a drill', operator, world.clock));
 const resume = () => transaction(world.db, (tx) => resumeDispatch(tx, 'it is over', approver, rules, world.clock));
@@ -59,11 +51,11 @@ function countingPayouts(onRequest: (nth: number) => void = () => undefined): nu
 }
 
 async function plantedRun(): Promise<void> {
-  const sellers = Array.from({ length: SELLERS }, (_, n) => [`planted-${n}`, plantedSeller('approved', n)] as const);
-  await world.onboard(sellers, 'approved');
+  const sellers = plantedSellers('approved', SELLERS);
+  await world.onboardPlanted(sellers);
   await sellersHave(
     world.db,
-    sellers.map(([id], n) => [id, 10_000n + BigInt(n)]),
+    sellers.map((id, n) => [id, 10_000n + BigInt(n)]),
   );
   await world.draft();
 }
@@ -164,14 +156,14 @@ test('halted before a run is cut: nothing is frozen, and resuming takes it up at
 });
 
 test('a run whose time has not come is not hurried by a resume', async () => {
-  await world.moveTo(new Date('2026-05-10T22:00:00Z')); // seven in the morning
+  await world.moveTo(seoul('2026-05-11T07:00:00'));
   await world.seller(10_000n);
   await world.draft();
   await halt();
   await resume();
   await world.work();
   expect(await world.states()).toEqual({ reserved: 1 });
-  await world.moveTo(new Date('2026-05-11T01:00:00Z'));
+  await world.moveTo(TEN_OCLOCK);
   await world.work();
   expect(await world.states()).toEqual({ in_transit: 1 });
 });
@@ -182,14 +174,13 @@ test('a batch whose day passed during the halt is frozen anew for a day to come'
   await world.dispatch(await world.runId());
   await halt();
   await world.work();
-  await world.moveTo(new Date('2026-05-14T01:00:00Z'));
+  await world.moveTo(seoul('2026-05-14T10:00:00'));
   await resume();
   await world.work();
   expect(await attempts()).toEqual(['rejected', 'accepted']);
   const [payout] = await world.db.query<object[]>(`select payout_date, schedule_type, state from payouts.payout`);
   expect(payout).toEqual({ payout_date: '2026-05-14', schedule_type: 'EXPRESS', state: 'in_transit' });
   expect(await world.atProvider()).toHaveLength(1);
-  await world.moveTo(new Date('2026-05-11T01:00:00Z'));
 });
 
 test('without the row of the switch nothing is sent', async () => {

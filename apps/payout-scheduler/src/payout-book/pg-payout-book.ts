@@ -9,9 +9,10 @@ import { readGateFacts } from '../draft-run/gate-facts.js';
 import { placeHold } from '../place-hold/place-hold.js';
 import { runContent } from '../run-content.js';
 import { lockRun } from '../run-row.js';
-import { changeAttempt, insertAttempt, lockAttempt, recordListing } from './attempt-rows.js';
+import { changeAttempt, insertAttempt, lockAttempt, lockWaitingFor, recordListing } from './attempt-rows.js';
 import { pgDispatchControls } from './pg-dispatch-controls.js';
 import { announce, lockPayouts, reservedPayouts, writeMoves } from './payout-rows.js';
+import { recipients } from './recipients.js';
 import { alertRun, reservedAmount } from './run-alerts.js';
 import { abandonedRuns, stuckAttempts, unheardOf } from './stuck-rows.js';
 
@@ -45,6 +46,7 @@ export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
       payouts.map((p) => p.id),
     );
   },
+  recipients: (attemptId, now) => recipients(tx, attemptId, now),
   payouts: (ids) => lockPayouts(tx, ids),
   writeMoves: (moves, now) => writeMoves(tx, moves, now),
   post: async (postings) => {
@@ -60,12 +62,13 @@ export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
 
   insertAttempt: (attempt, now) => insertAttempt(tx, attempt, now),
   attempt: (id) => lockAttempt(tx, id),
+  waitingFor: (id) => lockWaitingFor(tx, id),
   changeAttempt: (id, change) => changeAttempt(tx, id, change),
   recordListing: (id, listing, now) => recordListing(tx, id, listing, now),
 
   enqueue: (job, data, now, options) => enqueue(tx, job, data, now, options),
 
-  unheardOf: (since, max) => unheardOf(tx, since, max),
+  unheardOf: (since, max, now) => unheardOf(tx, since, max, now),
   stuckAttempts: (since, max) => stuckAttempts(tx, since, max),
   abandonedRuns: (max) => abandonedRuns(tx, max),
 });

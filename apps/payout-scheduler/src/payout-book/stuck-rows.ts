@@ -2,11 +2,18 @@ import type { Executor } from '@jeongsan/database';
 import type { Stuck } from '@jeongsan/payouts';
 import type { PayoutRunState } from '@jeongsan/state-machines';
 
-export async function unheardOf(tx: Executor, since: Date, max: number): Promise<string[]> {
+export async function unheardOf(tx: Executor, since: Date, max: number, now: Date): Promise<string[]> {
+  // A look that finds nothing new leaves no trace, so that it was promised is one: the others have their turn. Rows that a decision
+  // holds are being heard of.
   const rows = await tx.query<{ id: string }[]>(
-    `select provider_payout_id as id from payouts.payout
-      where state = 'in_transit' and provider_payout_id is not null and observed_at < $1 order by observed_at limit $2`,
-    [since, max],
+    `with overdue as (
+       select id from payouts.payout
+        where state = 'in_transit' and provider_payout_id is not null and observed_at < $1
+        order by observed_at limit $2 for update skip locked
+     ), taken as (
+       update payouts.payout p set observed_at = $3 from overdue o where p.id = o.id returning p.provider_payout_id as id
+     ) select id from taken`,
+    [since, max, now],
   );
   return rows.map((row) => row.id);
 }

@@ -1,30 +1,23 @@
 import { balanceAt } from '../balance-at/balance-at.js';
 import { readHeadroom } from '../read-headroom/read-headroom.js';
-import { PayoutWorld } from '../testing/payout-world.js';
-import { booksAreSound, sellerHas } from '@jeongsan/testing';
+import { seoul, TODAY } from '../testing/funded-sandbox.js';
+import { payoutWorld } from '../testing/payout-world.js';
+import { sellerHas } from '@jeongsan/testing';
 
-const TODAY = '2026-05-11'; // a Monday without a holiday
 // Each test is a day or several, at both ends of the wire.
 jest.setTimeout(30_000);
-const world = new PayoutWorld();
-beforeAll(() => world.open(), 60_000);
-afterAll(() => world.sandbox.stop());
-beforeEach(() => world.begin(`${TODAY}T10:00:00`));
-afterEach(async () => {
-  await booksAreSound(world.db);
-  await world.end();
-});
+const world = payoutWorld();
 
 const headroom = (seller: string) => readHeadroom(world.db, seller, world.policy, world.now());
 const notices = () => world.heard('seller.payout-limit-near', 'seller.payout-limit-reached');
 async function day(date: string): Promise<void> {
-  await world.timeIs(`${date}T10:00:00`);
+  await world.moveTo(seoul(`${date}T10:00:00`));
   await world.draft(date);
   await world.work();
 }
 
 test('a seller hears that its limit is near before it is reached, once a week each, and when the rest fits', async () => {
-  const seller = await world.seller(7_999_999n, 'limited');
+  const seller = await world.seller(7_999_999n, { kyc: false });
   await day('2026-05-11');
   expect(await notices()).toEqual([]);
   await sellerHas(world.db, seller, 2_001n);
@@ -65,7 +58,7 @@ test('a seller hears that its limit is near before it is reached, once a week ea
     reason: { code: 'WEEKLY_LIMIT', date: '2026-05-18' },
   });
   // On the day of the forecast it is paid.
-  await world.timeIs('2026-05-18T12:00:00');
+  await world.moveTo(seoul('2026-05-18T12:00:00'));
   await world.draft('2026-05-18');
   await world.work();
   expect(await world.account(seller, 'payable')).toBe(0n);
@@ -75,22 +68,21 @@ test('a seller hears that its limit is near before it is reached, once a week ea
 test('where exactly the limit is too much, one won less is paid, and the provider does not ask for KYC', async () => {
   world.policy = { ...world.policy, weeklyLimit: 9_999_999n };
   await world.sandbox.control.changeSettings({ body: { weeklyLimitInclusive: true } });
-  const seller = await world.seller(10_000_000n, 'limited');
+  const seller = await world.seller(10_000_000n, { kyc: false });
   await day(TODAY);
   expect(await world.account(seller, 'payable')).toBe(1n);
   const id = await world.providerIdOf(seller);
   expect((await world.sandbox.api.getSeller({ params: { id } })).entityBody.status).toBe('PARTIALLY_APPROVED');
-  await world.sandbox.control.changeSettings({ body: { weeklyLimitInclusive: false } });
 });
 
 test('a batch that lay a while before it was sent does not bring the next week’s over the limit', async () => {
-  await world.timeIs(`${TODAY}T09:00:00`);
-  const seller = await world.seller(10_000_000n, 'limited');
-  await world.draft(TODAY);
-  await world.sandboxTime(`${TODAY}T09:30:00`); // frozen at nine, taken by the provider half an hour later
+  await world.moveTo(seoul(`${TODAY}T09:00:00`));
+  const seller = await world.seller(10_000_000n, { kyc: false });
+  await world.draft();
+  await world.moveProviderTo(seoul(`${TODAY}T09:30:00`)); // frozen at nine, taken by the provider half an hour later
   await world.work();
   await sellerHas(world.db, seller, 10_000_000n);
-  await world.timeIs('2026-05-18T09:00:01');
+  await world.moveTo(seoul('2026-05-18T09:00:01'));
   await world.draft('2026-05-18');
   await world.work();
   const id = await world.providerIdOf(seller);

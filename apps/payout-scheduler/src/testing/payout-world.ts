@@ -1,25 +1,34 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { createCalendar } from '@jeongsan/calendar';
-import { CallError, httpSend, type Send } from '@jeongsan/http-contract';
-import type { EventName, JobName } from '@jeongsan/messaging';
+import { transaction } from '@jeongsan/database';
+import { httpSend, type Send } from '@jeongsan/http-contract';
+import { Permanent, type Handlers, type JobsOf } from '@jeongsan/messaging';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import { createProviderClient } from '@jeongsan/provider-client';
-import type { Fault } from '@jeongsan/provider-contract';
-import { plainTerms } from '@jeongsan/settlement';
-import { balances, sellerHas, startSandbox, testDatabase, type Sandbox, type TestDatabase } from '@jeongsan/testing';
-import type { z } from 'zod';
+import type { FaultOrder } from '@jeongsan/provider-contract';
+import {
+  booksAreSound,
+  sellerHas,
+  sellersHave,
+  testDatabase,
+  type Sandbox,
+  type TestDatabase,
+} from '@jeongsan/testing';
+import type { DataSource } from 'typeorm';
 import { dispatchRun } from '../dispatch-run/dispatch-run.js';
 import { draftRun } from '../draft-run/draft-run.js';
 import { observePayout } from '../observe-payout/observe-payout.js';
-import { askingFirst, type Provider, type ProviderApi } from '../provider.js';
+import { pollPayouts } from '../observe-payout/poll-payouts.js';
+import { askingFirst, type Provider } from '../provider.js';
 import { resolveAttempt } from '../resolve-attempt/resolve-attempt.js';
 import { sendAttempt } from '../send-attempt/send-attempt.js';
-import { setTerms } from '../set-terms/set-terms.js';
+import { expireRun, releaseRun } from '../withdraw-run/withdraw-run.js';
+import { fundedSandbox, TEN_OCLOCK, TODAY, type Funding } from './funded-sandbox.js';
+import { onboardSellers, registeredSeller, type SellerAccount } from './registered-seller.js';
+import { WorldReadings } from './world-readings.js';
 
-export const worldPolicy: PayoutPolicy = {
+export const policy: PayoutPolicy = {
   calendar: createCalendar(),
-  approvalThreshold: 900_000_000n,
+  approvalThreshold: 100_000_000n,
   minimumPayout: 1_000n,
   weeklyLimit: 10_000_000n,
   dispatchAt: '09:00:00',
@@ -28,198 +37,235 @@ export const worldPolicy: PayoutPolicy = {
   transactionDescription: '정산금',
 };
 
-/** What the provider has for us at the start of each test, in won. */
-const PROVIDER_BALANCE = 500_000_000n;
-type Job = { id: bigint; job: JobName; data: Record<string, string> };
-type Told = { type: EventName; data: Record<string, unknown> };
+/** Banks wait to be told; nothing else is strange about the provider's contract. */
+const SETTINGS = {
+  payoutCompletionSeconds: null,
+  rejectedRequestsBurnRefPayoutIds: false,
+  weeklyLimitInclusive: false,
+} as const;
 
-/** Payouts against the real sandbox, job by job on a clock of their own: nothing happens unless it is asked for. */
-export class PayoutWorld {
+const network = httpSend({ maxSockets: 32, maxReplyBytes: 8 << 20 });
+
+/** More than any test needs: what asks for more goes round in circles. */
+const JOBS_MAX = 20_000;
+
+type Job = { id: bigint; job: JobsOf<'payouts'>; data: never };
+export type WorldOptions = Funding & Readonly<{ policy?: Partial<PayoutPolicy>; isOneForAll?: boolean }>;
+export type ReachOptions = Readonly<{
+  /** Newest first; the sandbox's unless told. */
+  securityKeys?: readonly string[];
+  /** What lies between us and the provider; the world's unless told. */
+  between?: (send: Send) => Send;
+}>;
+
+/**
+ * The world of a test file: one sandbox for all of its tests, and for each a database of its own at ten o'clock, with books that are
+ * sound afterwards. `isOneForAll`: one database for all of them, too.
+ */
+export function payoutWorld({ isOneForAll = false, ...options }: WorldOptions = {}): PayoutWorld {
+  const world = new PayoutWorld(options);
+  const [before, after] = isOneForAll ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  beforeAll(() => world.open(), 60_000);
+  before(() => world.begin());
+  after(() => world.end());
+  afterAll(() => world.sandbox.stop());
+  return world;
+}
+
+/**
+ * The scheduler's own functions on a real database and the real sandbox, with nothing that runs by itself: time stands still until a
+ * test moves it, and jobs are worked off when a test says so.
+ */
+export class PayoutWorld extends WorldReadings {
   sandbox!: Sandbox;
   database!: TestDatabase;
-  clock = new Date();
-  policy = worldPolicy;
-  private network!: Send;
-  private sellersMade = 0;
-  private refusals: CallError[] = [];
-
+  clock = TEN_OCLOCK;
+  policy = policy;
   readonly now = (): Date => this.clock;
-  get db() {
-    return this.database.db;
+  /** What lies between us and the provider. */
+  between!: (send: Send) => Send;
+  /** How a batch reaches the provider. */
+  providerOf!: (attemptId: string) => Promise<Provider>;
+  private sellersMade = 0;
+
+  constructor(private readonly options: WorldOptions = {}) {
+    super();
   }
 
   async open(): Promise<void> {
-    this.sandbox = await startSandbox(join(__dirname, '../../..'));
-    this.network = httpSend({ maxSockets: 8, maxReplyBytes: 1 << 20 });
-    // The platform's money at the provider: a sale of last week, settled since.
-    await this.sandboxTime('2026-05-04T10:00:00');
-    const sale = { orderId: `order-${randomUUID()}`, amount: PROVIDER_BALANCE };
-    const { paymentKey } = await this.sandbox.control.payAsBuyer({
-      body: { ...sale, method: '계좌이체', orderName: 'world' },
-    });
-    await this.sandbox.api.confirmPayment({ body: { ...sale, paymentKey } });
-    await this.sandbox.control.changeSettings({ body: { payoutCompletionSeconds: null } });
+    this.sandbox = await fundedSandbox(this.options);
   }
 
-  /** A new database at this time of Asia/Seoul, for us and for the sandbox. */
-  async begin(time: string): Promise<void> {
-    this.policy = worldPolicy;
-    await this.timeIs(time);
+  /** Ten o'clock, on an empty database. */
+  async begin(): Promise<void> {
+    this.policy = { ...policy, ...this.options.policy };
+    this.reachDirectly();
     this.database = await testDatabase();
+    this.earlier = (await this.sandbox.bookedPayouts()).length;
+    await this.sandbox.control.changeSettings({ body: SETTINGS });
+    await this.moveTo(TEN_OCLOCK);
   }
 
+  /** The same house at the same moment, on another database. */
+  beside(database: TestDatabase): PayoutWorld {
+    const world = new PayoutWorld(this.options);
+    Object.assign(world, { sandbox: this.sandbox, database, clock: this.clock, policy: this.policy });
+    world.earlier = this.earlier;
+    world.reachDirectly();
+    return world;
+  }
+
+  /** Whatever a test did, the books are sound. */
   async end(): Promise<void> {
-    this.refusals = [];
     await this.sandbox.control.clearFaults({});
-    await this.sandbox.control.changeSettings({ body: { rejectedRequestsBurnRefPayoutIds: false } });
+    await booksAreSound(this.db);
     await this.database.drop();
   }
 
-  async timeIs(time: string): Promise<void> {
-    this.clock = seoul(time);
-    await this.sandboxTime(time);
+  get db(): DataSource {
+    return this.database.db;
   }
 
-  async sandboxTime(time: string): Promise<void> {
-    await this.sandbox.control.setClock({ body: { now: seoul(time), mode: 'running' } });
+  later(seconds: number): void {
+    this.clock = new Date(this.clock.getTime() + seconds * 1_000);
   }
 
-  provider(): Provider {
+  /** Moves our clock and the provider's. */
+  async moveTo(instant: Date): Promise<void> {
+    this.clock = instant;
+    await this.moveProviderTo(instant);
+  }
+
+  async moveProviderTo(instant: Date): Promise<void> {
+    await this.sandbox.control.setClock({ body: { now: instant, mode: 'running' } });
+  }
+
+  fault(body: FaultOrder): Promise<{ id: string }> {
+    return this.sandbox.control.addFault({ body });
+  }
+
+  provider({ securityKeys, between = this.between }: ReachOptions = {}): Provider {
     const { baseUrl, secretKey, securityKey } = this.sandbox;
-    const reach = (send: Send) =>
-      createProviderClient({ baseUrl, secretKey, securityKeys: [securityKey], now: this.now, send });
-    return {
-      api: reach(this.network),
-      fenced: (mayWrite) => {
-        const api = reach(askingFirst(this.network, mayWrite));
-        return {
-          ...api,
-          createPayouts: (input, options) => {
-            const refusal = this.refusals.shift();
-            return refusal ? Promise.reject(refusal) : api.createPayouts(input, options);
-          },
-        };
-      },
-    };
+    const keys = { secretKey, securityKeys: securityKeys ?? [securityKey] };
+    const reach = (send: Send) => createProviderClient({ baseUrl, ...keys, now: this.now, send, retryBaseMs: 1 });
+    const sending = between(network);
+    return { api: reach(sending), fenced: (mayWrite) => reach(askingFirst(sending, mayWrite)) };
   }
 
-  /** A seller that the provider knows, with payable money; approved unless it is `limited`. */
-  async seller(payable: bigint, state: 'approved' | 'limited' = 'approved'): Promise<string> {
-    const seed = (this.sellersMade += 1);
-    const sellerId = `seller-${seed}`;
-    const company = {
-      name: '가게',
-      representativeName: '홍길동',
-      businessRegistrationNumber: businessNumber(seed),
-      email: 'a@example.com',
-      phone: '01012345678',
-    };
-    const account = { bankCode: '088', accountNumber: `11012345${seed}`, holderName: '홍길동' };
-    const { entityBody } = await this.sandbox.api.createSeller({
-      body: { refSellerId: randomUUID().slice(0, 18), businessType: 'CORPORATE', company, account },
-    });
-    const { id } = entityBody;
-    if (state === 'approved') await this.sandbox.control.finishKyc({ params: { id } });
-    await this.db.query(
-      `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
-         account_fingerprint, facts_hash, state, provider_seller_id, created_at, updated_at, polled_at)
-       values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', $3, $4, $5, $5, $5)`,
-      [sellerId, `${sellerId}-reference`.slice(0, 20), state, id, this.clock],
-    );
-    await setTerms(this.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms() }, this.now());
+  /** As if nothing had ever come between. */
+  reachDirectly(): void {
+    this.between = (send) => send;
+    this.providerOf = async () => this.provider();
+  }
+
+  /** A seller the provider knows, with payable money; approved unless said otherwise. */
+  async seller(payable: bigint, { kyc = true, ...account }: SellerAccount & { kyc?: boolean } = {}): Promise<string> {
+    const id = await registeredSeller(this.sandbox, account);
+    if (kyc) await this.sandbox.control.finishKyc({ params: { id } });
+    const sellerId = `seller-${(this.sellersMade += 1)}`;
+    await onboardSellers(this.db, [[sellerId, id]], kyc ? 'approved' : 'limited', this.clock);
     await sellerHas(this.db, sellerId, payable);
     return sellerId;
   }
 
-  async providerIdOf(sellerId: string): Promise<string> {
-    const [row] = await this.db.query<{ id: string }[]>(
-      `select provider_seller_id as id from onboarding.seller where seller_id = $1`,
-      [sellerId],
+  async sellers(...payable: readonly bigint[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const amount of payable) ids.push(await this.seller(amount));
+    return ids;
+  }
+
+  /** Makes sellers that are planted at the provider ours, under the ids they have there, with so much payable each. */
+  async onboardPlanted(
+    ids: readonly string[],
+    payable = 0n,
+    state: 'approved' | 'limited' = 'approved',
+  ): Promise<void> {
+    await onboardSellers(
+      this.db,
+      ids.map((id) => [id, id] as const),
+      state,
+      this.clock,
     );
-    return row?.id ?? '';
+    if (payable === 0n) return;
+    await sellersHave(
+      this.db,
+      ids.map((id) => [id, payable] as const),
+    );
   }
 
-  draft = (businessDate: string): Promise<void> => draftRun(this.db, businessDate, this.policy, this.now);
+  draft(businessDate = TODAY): Promise<void> {
+    return draftRun(this.db, businessDate, this.policy, this.now);
+  }
 
-  /** Works off what is due, as a worker would, until nothing is. */
-  async work(): Promise<void> {
-    const { db, policy, now } = this;
-    const handlers: Partial<Record<JobName, (data: Record<string, string>) => Promise<void>>> = {
-      'payout-run.dispatch': ({ runId = '' }) => dispatchRun(db, this.provider().api, runId, policy, now),
-      'payout-attempt.send': ({ attemptId = '' }) => sendAttempt(db, this.provider(), attemptId, policy, now),
-      'payout-attempt.resolve': ({ attemptId = '' }) => resolveAttempt(db, this.provider().api, attemptId, policy, now),
-    };
-    for (;;) {
-      const [job] = await db.query<Job[]>(
-        `select id, job, data from messaging.outbox where done_at is null and run_at <= $1 order by id limit 1`,
-        [this.clock],
+  /**
+   * Works off what is due, as so many workers would, until nothing is. `isPatient`: a job that fails is due again a minute later, as
+   * with a queue; otherwise, and whenever a failure is permanent, it throws.
+   */
+  async work({ workers = 1, isPatient = false } = {}): Promise<void> {
+    for (let jobs = 0; jobs < JOBS_MAX;) {
+      const due = await this.db.query<Job[]>(
+        `select id, job, data from messaging.outbox where done_at is null and dead_at is null and run_at <= $1 order by id limit $2`,
+        [this.clock, workers],
       );
-      if (!job) return;
-      await handlers[job.job]?.(job.data);
-      await db.query(`update messaging.outbox set done_at = now() where id = $1`, [job.id.toString()]);
+      if (due.length === 0) return;
+      await Promise.all(due.map((job) => this.workOff(job, isPatient)));
+      jobs += due.length;
     }
+    throw new Error(`After ${JOBS_MAX} jobs there is still more to do at once`);
   }
+
+  private async workOff({ id, job, data }: Job, isPatient: boolean): Promise<void> {
+    const failure = await this.handlers[job](data).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    if (failure === null) {
+      await this.db.query(`update messaging.outbox set done_at = now() where id = $1`, [id.toString()]);
+      return;
+    }
+    if (!isPatient || failure.error instanceof Permanent) throw failure.error;
+    const again = new Date(this.clock.getTime() + 60_000);
+    await this.db.query(`update messaging.outbox set run_at = $2 where id = $1`, [id.toString(), again]);
+  }
+
+  private readonly handlers: Handlers<'payouts'> = {
+    'payout-run.draft': ({ businessDate }) => this.draft(businessDate),
+    'payout-run.dispatch': ({ runId }) => this.dispatch(runId),
+    'payout-run.expire': ({ runId }) => transaction(this.db, (tx) => expireRun(tx, runId, this.clock)),
+    'payout-run.release': ({ runId }) => releaseRun(this.db, runId, this.now),
+    'payout-attempt.send': ({ attemptId }) => this.send(attemptId),
+    'payout-attempt.resolve': ({ attemptId }) =>
+      resolveAttempt(this.db, this.provider().api, attemptId, this.policy, this.now),
+    'payout.observe': ({ providerPayoutId }) => this.observe(providerPayoutId),
+  };
 
   /** Lets settle delays pass, each followed by what is due then. */
   async settle(times: number): Promise<void> {
     for (let i = 0; i < times; i += 1) {
-      this.clock = new Date(this.clock.getTime() + (this.policy.settleSeconds + 1) * 1_000);
+      this.later(this.policy.settleSeconds + 1);
       await this.work();
     }
   }
 
-  async states(): Promise<Record<string, number>> {
-    const rows = await this.db.query<{ state: string; count: bigint }[]>(
-      `select state, count(*) from payouts.payout group by state`,
-    );
-    return Object.fromEntries(rows.map((row) => [row.state, Number(row.count)]));
+  dispatch(runId: string): Promise<void> {
+    return dispatchRun(this.db, this.provider().api, runId, this.policy, this.now);
   }
 
-  /** What the provider's own book holds for the sellers of this test. */
-  async atProvider() {
-    const rows = await this.db.query<{ id: string }[]>(`select provider_seller_id as id from onboarding.seller`);
-    const mine = new Set(rows.map((row) => row.id));
-    const { entityBody } = await this.sandbox.api.listPayouts({ query: { limit: 10_000 } });
-    return entityBody.items.filter((p) => mine.has(p.destination));
+  async send(attemptId: string): Promise<void> {
+    return sendAttempt(this.db, await this.providerOf(attemptId), attemptId, this.policy, this.now);
   }
 
-  /** The next requests are refused like this, sealed and listed: what the sandbox would only say if it were so. */
-  refuseNext(code: string, times: number, detail = ''): void {
-    this.refusals = Array.from({ length: times }, () => new CallError('rejected', 400, code, detail));
+  observe(providerPayoutId: string, api = this.provider().api): Promise<void> {
+    return observePayout(this.db, api, providerPayoutId, this.now);
   }
 
-  fault = (body: z.output<typeof Fault>) => this.sandbox.control.addFault({ body });
-
-  async observeAll(change: (api: ProviderApi) => ProviderApi = (api) => api): Promise<void> {
-    const api = change(this.provider().api);
-    for (const { id } of await this.atProvider()) await observePayout(this.db, api, id, this.now);
+  /** All at once, as their webhooks arrive. */
+  async observeAll(api = this.provider().api): Promise<void> {
+    const payouts = await this.atProvider();
+    await Promise.all(payouts.map(({ id }) => this.observe(id, api)));
   }
 
-  /** What consumers heard of these kinds, in order. */
-  async heard(...types: EventName[]): Promise<Record<string, unknown>[]> {
-    const rows = await this.db.query<Told[]>(
-      `select type, data from messaging.event where type = any($1) order by created_at, sequence`,
-      [types],
-    );
-    return rows.map(({ data }) => data);
+  poll(): Promise<void> {
+    return transaction(this.db, (tx) => pollPayouts(tx, this.clock));
   }
-
-  /** A seller's account as the ledger has it: owed to the seller is positive. */
-  async account(sellerId: string, part: 'payable' | 'reserved'): Promise<bigint> {
-    return -((await balances(this.db))[`seller:${sellerId}:${part}`] ?? 0n);
-  }
-}
-
-export const seoul = (time: string): Date => new Date(`${time}+09:00`);
-
-/** A number that passes the registry's checksum. */
-function businessNumber(seed: number): string {
-  const digits = String(100_000_000 + seed)
-    .slice(0, 9)
-    .split('')
-    .map(Number);
-  const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5];
-  const sum =
-    digits.reduce((total, digit, i) => total + digit * (weights[i] ?? 0), 0) + Math.floor(((digits[8] ?? 0) * 5) / 10);
-  return `${digits.join('')}${(10 - (sum % 10)) % 10}`;
 }

@@ -163,6 +163,54 @@ test('a fault that looks for a text strikes only where it is, in a path or in a 
   expect((await sandbox.provider.listSellers({ query: {} })).entityBody.size).toBeGreaterThan(0);
 });
 
+test('a listing loses items, the first or those named, or turns them round', async () => {
+  const { id } = await registered(sandbox);
+  const [first, second] = [await registered(sandbox), await registered(sandbox)];
+  const listed = async (body: Partial<Parameters<typeof fault>[0]>) => {
+    await fault({ operation: 'listSellers', kind: 'mangle', times: 1, ...body });
+    const { items } = (await sandbox.provider.listSellers({ query: { startingAfter: id } })).entityBody;
+    return items.map((seller) => seller.id);
+  };
+  expect(await listed({ variant: 'missing-items' })).toEqual([second.id]);
+  expect(await listed({ variant: 'missing-items', omits: ['nobody', second.id] })).toEqual([first.id]);
+  expect(await listed({ variant: 'reordered-items' })).toEqual([second.id, first.id]);
+});
+
+test('a refusal keeps silent about its item, or names a stranger; its seal is whole', async () => {
+  const item = payoutItem('seller_none', 1_000n);
+  const refusal = async (variant: MangleVariant) => {
+    await fault({ operation: 'createPayouts', kind: 'mangle', variant, times: 1 });
+    const failure = sandbox.provider.createPayouts({ body: [item] }).catch((error: unknown) => error);
+    return (await failure) as { outcome: string; code: string; detail: string };
+  };
+  const unnamed = await refusal('unnamed-item');
+  expect(unnamed).toMatchObject({ outcome: 'rejected', code: 'NOT_FOUND_SELLER' });
+  expect(unnamed.detail).not.toContain('refPayoutId');
+  const foreign = await refusal('foreign-item');
+  expect(foreign.detail).toMatch(/\(refPayoutId: [-0-9a-f]{36}\)/);
+  expect(foreign.detail).not.toContain(item.refPayoutId);
+});
+
+test('a gateway before the provider answers with its own page, and says when to come back', async () => {
+  await fault({
+    operation: 'getBalance',
+    kind: 'error',
+    status: 502,
+    variant: 'html',
+    retryAfterSeconds: 30,
+    times: 1,
+  });
+  const page = await raw(sandbox, 'GET', '/v2/balances');
+  expect([page.status, page.headers.get('content-type'), page.headers.get('retry-after')]).toEqual([
+    502,
+    'text/html; charset=utf-8',
+    '30',
+  ]);
+  await fault({ operation: 'getBalance', kind: 'mangle', status: 500, variant: 'empty', times: 1 });
+  const nothing = await raw(sandbox, 'GET', '/v2/balances');
+  expect([nothing.status, nothing.text, nothing.headers.get('retry-after')]).toEqual([500, '', null]);
+});
+
 test('faults by chance strike in the same places for the same seed, about as often as they should', async () => {
   const run = async (seed: number) => {
     await sandbox.control.clearFaults({});

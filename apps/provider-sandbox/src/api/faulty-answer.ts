@@ -25,9 +25,12 @@ const effects: Readonly<Record<CallFaultKind, (strike: Strike) => Promise<Fate>>
     await ask();
     return 'dropped';
   },
-  error: async (strike) => orderedError(strike),
+  error: async (strike) => {
+    const { world, fault } = strike;
+    return fault.variant ? mangled(world, orderedError(strike), fault) : orderedError(strike);
+  },
   garbage: async ({ ask }) => ({ ...(await ask()), body: randomBytes(256).toString('latin1') }),
-  mangle: async ({ world, fault, ask }) => mangled(world, await ask(), fault.variant ?? 'html'),
+  mangle: async ({ world, fault, ask }) => mangled(world, await ask(), fault),
   // As a proxy does that lost the first answer and asked again: the caller gets the second.
   duplicate: async ({ ask }) => {
     await ask();

@@ -1,12 +1,16 @@
-import type { MangleVariant } from '@jeongsan/provider-contract';
+import type { FaultOrder, MangleVariant } from '@jeongsan/provider-contract';
+import { randomUUID } from 'node:crypto';
 import type { World } from '../world.js';
 import type { Given } from './answer.js';
+import { printV2 } from './print.js';
 import { openSealed, sealAnswer } from './sealing.js';
 
 /** An answer that is not as it should be. What is sealed is changed within its seal, but for a token that is cut off. */
-export async function mangled(world: World, given: Given, variant: MangleVariant): Promise<Given> {
+export async function mangled(world: World, answered: Given, fault: FaultOrder): Promise<Given> {
+  const { variant = 'html', status = answered.status, omits } = fault;
+  const given = { ...answered, status };
   if (variant in whole) return whole[variant as keyof typeof whole](given);
-  const change = texts[variant as keyof typeof texts];
+  const change = (text: string) => texts[variant as keyof typeof texts](text, omits);
   const sealed = given.contentType.startsWith('text/plain')
     ? await openSealed(given.body, world.env.SECURITY_KEYS)
     : undefined;
@@ -25,6 +29,20 @@ const whole = {
   'wrong-content-type': (given: Given) => ({ ...given, contentType: 'application/octet-stream' }),
 } as const;
 
+type Listed = { entityBody?: { items?: unknown[] } };
+/** Changes the items of a list; anything else stays as it is. */
+function withItems(text: string, change: (items: unknown[]) => unknown[]): string {
+  const said = JSON.parse(text) as Listed;
+  const items = said.entityBody?.items;
+  if (!items) return text;
+  return printV2({ ...said, entityBody: { ...said.entityBody, items: change(items) } });
+}
+
+const withoutNamed = (items: unknown[], omits: readonly string[]): unknown[] =>
+  items.filter((item) => !omits.some((part) => JSON.stringify(item).includes(part)));
+
+const NAMED_ITEM = / ?\(refPayoutId: [^)]*\)/g;
+
 // Amounts by their names, and the value of an amount object.
 const AMOUNT = /("(?:\w*[aA]mount|vat|fee|value|balance)":)(-?\d+)(?:\.0)?(?=[,}])/g;
 
@@ -35,6 +53,11 @@ const texts = {
   'unknown-status': (text: string) => text.replace(/("status":)"[A-Z_]+"/g, '$1"SOMETHING_NEW"'),
   'unknown-field': (text: string) => text.replace(/^\{/, '{"somethingNew":{"nested":[1,null]},'),
   'missing-status': (text: string) => text.replace(/"status":"[A-Z_]+",?/g, ''),
+  'missing-items': (text: string, omits?: readonly string[]) =>
+    withItems(text, (items) => (omits ? withoutNamed(items, omits) : items.slice(1))),
+  'reordered-items': (text: string) => withItems(text, (items) => [...items].reverse()),
+  'unnamed-item': (text: string) => text.replace(NAMED_ITEM, ''),
+  'foreign-item': (text: string) => text.replace(NAMED_ITEM, () => ` (refPayoutId: ${randomUUID()})`),
 } as const;
 
 ({ ...whole, ...texts }) satisfies Record<MangleVariant, unknown>;

@@ -86,6 +86,7 @@ async function serve(
   const fault = world.faults.strike(operation.name, world.faults.readsRequests ? await textOf(world, arrived) : '');
   const fate = fault ? await faultyAnswer({ world, fault, arrived, ask }) : await ask();
   if (fate === 'dropped') return dropped(world, request, reply);
+  if (fault?.retryAfterSeconds !== undefined) void reply.header('retry-after', fault.retryAfterSeconds);
   return send(request, reply, fate, fault?.kind === 'drip' ? (fault.delayMs ?? DRIP_DEFAULT_MS) : undefined);
 }
 

@@ -40,6 +40,14 @@ export const mangleVariants = [
   'unknown-status',
   'unknown-field',
   'missing-status',
+  /** The first item of a list is not shown, or those that `omits` names: a listing that lags behind, or loses. */
+  'missing-items',
+  /** The items of a list come in the opposite order. */
+  'reordered-items',
+  /** An error does not say which item it is about. */
+  'unnamed-item',
+  /** An error is about a reference that nobody sent. */
+  'foreign-item',
 ] as const;
 export type MangleVariant = (typeof mangleVariants)[number];
 
@@ -59,10 +67,15 @@ export const Fault = z.object({
   probability: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
   delayMs: z.int().min(0).max(600_000).optional(),
-  /** For `error`: the status and the code of the answer. */
+  /** For `error`: the status and the code of the answer. The status of a mangled answer, too. */
   status: z.int().min(400).max(599).optional(),
   code: z.string().max(100).optional(),
+  /** An `error` may have one too: it is then the error that is changed, such as into a gateway's page. */
   variant: z.enum(mangleVariants).optional(),
+  /** For `missing-items`: texts of the items that are not shown, such as refPayoutIds. */
+  omits: z.array(z.string().min(1).max(200)).max(1_000).optional(),
+  /** Answers with Retry-After, in seconds. */
+  retryAfterSeconds: z.int().min(0).max(86_400).optional(),
 });
 /** A fault as it is ordered. */
 export type FaultOrder = z.output<typeof Fault>;

@@ -7,12 +7,17 @@ export function attemptPart(
   books: Books,
   changes: Changes,
   trueNow: number,
-): Pick<PayoutBook, 'insertAttempt' | 'attempt' | 'changeAttempt' | 'recordListing'> {
+): Pick<PayoutBook, 'insertAttempt' | 'attempt' | 'waitingFor' | 'changeAttempt' | 'recordListing'> {
   return {
     insertAttempt: async (attempt, now) => insertAttempt(books, changes, attempt, now),
     attempt: async (id) => {
       const row = books.attempts.get(id);
       return row ? attemptOf(books, row, trueNow) : null;
+    },
+    waitingFor: async (id) => {
+      for (const row of books.attempts.values())
+        if (row.waitsFor === id && row.state === 'prepared') return attemptOf(books, row, trueNow);
+      return null;
     },
     changeAttempt: async (id, change) => {
       const row = books.attempts.get(id);
@@ -28,7 +33,7 @@ export function attemptPart(
 }
 
 function insertAttempt(books: Books, changes: Changes, attempt: NewAttempt, now: Date): void {
-  const { id, runId, schedule, items, bodyHash } = attempt;
+  const { id, runId, schedule, items, bodyHash, suspectedOf = null, waitsFor = null } = attempt;
   const fresh = {
     state: 'prepared',
     fence: 0n,
@@ -39,19 +44,20 @@ function insertAttempt(books: Books, changes: Changes, attempt: NewAttempt, now:
     sentAt: null,
     answeredAt: 0,
   } as const;
-  books.insert(books.attempts, { id, runId, schedule, items, bodyHash, ...fresh, createdAt: now.getTime() }, changes);
+  const frozen = { id, runId, schedule, items, bodyHash, suspectedOf, waitsFor };
+  books.insert(books.attempts, { ...frozen, ...fresh, createdAt: now.getTime() }, changes);
   for (const item of items) {
     const payout = books.payouts.get(item.refPayoutId);
     // What is still reserved joins with the step that submits it.
     if (!payout || payout.state === 'reserved') continue;
-    const frozen = { schedule_type: schedule.type, payout_date: schedule.date };
-    books.change(payout, { attemptId: id, submittedAt: now.getTime(), ...frozen }, changes);
+    const day = { schedule_type: schedule.type, payout_date: schedule.date };
+    books.change(payout, { attemptId: id, submittedAt: now.getTime(), ...day }, changes);
   }
 }
 
 function attemptOf(books: Books, row: AttemptRow, trueNow: number): Attempt {
   const runState = books.runs.get(row.runId)?.state ?? 'closed';
-  const { id, runId, state, fence, items, bodyHash, schedule, absentListings } = row;
+  const { id, runId, state, fence, items, bodyHash, schedule, suspectedOf, absentListings } = row;
   const silentForSeconds = row.sentAt === null ? null : (trueNow - row.sentAt) / 1_000;
   return {
     id,
@@ -63,6 +69,7 @@ function attemptOf(books: Books, row: AttemptRow, trueNow: number): Attempt {
     items,
     bodyHash,
     schedule,
+    suspectedOf,
     absentListings,
     silentForSeconds,
   };

@@ -25,7 +25,7 @@ export function memoryBook(books: Books, changes: Changes, trueNow: number): Pay
     ...runPart(books, changes),
     ...payoutPart(books, changes),
     ...attemptPart(books, changes, trueNow),
-    ...watchPart(books),
+    ...watchPart(books, changes),
     ...newsPart(books, changes),
     enqueue: async (job, data, now, options = {}) => {
       enqueueRow(books, changes, job, data, options.runAt ?? now, options.dedupeKey ?? null);
@@ -125,7 +125,15 @@ function payoutPart(
   changes: Changes,
 ): Pick<
   PayoutBook,
-  'reservedPayouts' | 'reservedAmount' | 'sellerFacts' | 'payouts' | 'writeMoves' | 'post' | 'announce' | 'holdSeller'
+  | 'reservedPayouts'
+  | 'reservedAmount'
+  | 'sellerFacts'
+  | 'recipients'
+  | 'payouts'
+  | 'writeMoves'
+  | 'post'
+  | 'announce'
+  | 'holdSeller'
 > {
   return {
     reservedPayouts: async (runId, max, from) =>
@@ -144,6 +152,10 @@ function payoutPart(
       const ignored = new Set(payouts.map((p) => p.id));
       return new Map([...ids].flatMap((id) => factsOf(books, id, ignored, now)));
     },
+    recipients: async (attemptId) =>
+      [...books.payouts.values()]
+        .filter((p) => p.attemptId === attemptId)
+        .map((payout) => ({ payout: copyOf(payout), seller: standingOf(books, payout.seller_id) })),
     payouts: async (ids) =>
       new Map(
         ids.flatMap((id) => {
@@ -194,9 +206,15 @@ function announceMove(books: Books, changes: Changes, payout: Payout): void {
   changes.events.push({ payoutId: payout.id, sequence: before + 1, status: payout.state });
 }
 
-function factsOf(books: Books, sellerId: string, ignored: ReadonlySet<string>, now: Date): [string, SellerFacts][] {
+/** What is true of a seller beside its week. */
+function standingOf(books: Books, sellerId: string): SellerFacts {
   const seller = books.sellers.get(sellerId);
   const holds = books.holds.filter((h) => h.isOpen && h.sellerId === sellerId).map((h) => h.reason);
+  const accountFingerprint = seller?.accountFingerprint ?? null;
+  return { state: seller?.state ?? null, holds, paidThisWeek: 0n, accountFingerprint };
+}
+
+function factsOf(books: Books, sellerId: string, ignored: ReadonlySet<string>, now: Date): [string, SellerFacts][] {
   const since = countsSince(now).getTime();
   const monday = mondayOf(now).getTime();
   let rolling = 0n;
@@ -208,18 +226,19 @@ function factsOf(books: Books, sellerId: string, ignored: ReadonlySet<string>, n
     if (at >= monday) calendar += p.amount;
   }
   const paidThisWeek = rolling > calendar ? rolling : calendar;
-  const state = seller?.state ?? null;
-  return [[sellerId, { state, holds, paidThisWeek, accountFingerprint: seller?.accountFingerprint ?? null }]];
+  return [[sellerId, { ...standingOf(books, sellerId), paidThisWeek }]];
 }
 
-function watchPart(books: Books): Pick<PayoutBook, 'unheardOf' | 'stuckAttempts' | 'abandonedRuns'> {
+function watchPart(books: Books, changes: Changes): Pick<PayoutBook, 'unheardOf' | 'stuckAttempts' | 'abandonedRuns'> {
   return {
-    unheardOf: async (since, max) =>
-      [...books.payouts.values()]
-        .filter((p) => p.state === 'in_transit' && p.observedAt < since.getTime())
+    unheardOf: async (since, max, now) => {
+      const overdue = [...books.payouts.values()]
+        .filter((p) => p.state === 'in_transit' && p.provider_payout_id !== null && p.observedAt < since.getTime())
         .sort((a, b) => a.observedAt - b.observedAt)
-        .flatMap((p) => p.provider_payout_id ?? [])
-        .slice(0, max),
+        .slice(0, max);
+      for (const payout of overdue) books.change(payout, { observedAt: now.getTime() }, changes);
+      return overdue.flatMap((p) => p.provider_payout_id ?? []);
+    },
     stuckAttempts: async (since, max) =>
       [...books.attempts.values()].filter((a) => isStuck(a, since.getTime())).slice(0, max),
     abandonedRuns: async (max) => [...books.runs.values()].filter((run) => isAbandoned(books, run)).slice(0, max),

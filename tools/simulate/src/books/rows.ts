@@ -20,6 +20,8 @@ export type AttemptRow = {
   readonly items: readonly FrozenPayout[];
   readonly bodyHash: string;
   readonly schedule: Schedule;
+  readonly suspectedOf: string | null;
+  readonly waitsFor: string | null;
   absentListings: number;
   /** The numbers of the listings that were recorded. */
   listings: readonly number[];

@@ -68,6 +68,12 @@ const noSettleDelay = (store: PayoutStore): PayoutStore => ({
   openAttempt: (id, now) => anyTime(store)(id, new Date(now.getTime() + 86_400_000)),
 });
 
+/** As it was before somebody edited it. */
+const unedited = <P extends { account_fingerprint: string }>(payout: P): P => ({
+  ...payout,
+  account_fingerprint: payout.account_fingerprint.replaceAll('!', ''),
+});
+
 /**
  * Ways to get it wrong, each of which somebody has shipped: they change what the core hears from its ports or what becomes of what
  * it says, and the oracle must see every one of them.
@@ -157,11 +163,9 @@ export const variants: Readonly<Record<string, Sabotage>> = {
   },
   'what was edited after its approval is sent': {
     store: book((real) => ({
-      reservedPayouts: async (runId, max, from) =>
-        (await real.reservedPayouts(runId, max, from)).map((p) => ({
-          ...p,
-          account_fingerprint: p.account_fingerprint.replaceAll('!', ''),
-        })),
+      reservedPayouts: async (runId, max, from) => (await real.reservedPayouts(runId, max, from)).map(unedited),
+      recipients: async (attemptId, now) =>
+        (await real.recipients(attemptId, now)).map((r) => ({ ...r, payout: unedited(r.payout) })),
     })),
   },
   'a webhook is believed without a look': {

@@ -1,0 +1,84 @@
+import type { PayoutStatus } from '@jeongsan/provider-contract';
+import type { PayoutState } from '@jeongsan/state-machines';
+import type { PayoutWorld } from './payout-world.js';
+
+/** Whether a payout that the provider shows so has the seller's money, or is about to. */
+export const isLive = {
+  REQUESTED: true,
+  IN_PROGRESS: true,
+  COMPLETED: true,
+  FAILED: false,
+  CANCELED: false,
+  REJECTED: false,
+  DELETED: false,
+} as const satisfies Record<PayoutStatus, boolean>;
+
+/** Whether we believe that a payout in this state took no money and never will. */
+const isGivenBack = {
+  planned: true,
+  reserved: false,
+  submitted: false,
+  unknown: false,
+  parked: false,
+  in_transit: false,
+  paid: false,
+  failed: true,
+  refused: true,
+  released: true,
+  returned: true,
+} as const satisfies Record<PayoutState, boolean>;
+
+type Ours = { ref: string; destination: string; amount: bigint; state: PayoutState };
+
+/**
+ * What is wrong between the provider's own book and ours, at a moment when nobody works: nothing it pays is unknown to us, differs, or
+ * was given back; nothing we call paid or on its way is missing there; and whatever may still be paid is still reserved.
+ */
+export async function violations(world: PayoutWorld): Promise<string[]> {
+  const booked = await world.atProvider();
+  const ours = await world.db.query<Ours[]>(
+    `select ref_payout_id as ref, provider_seller_id as destination, amount, state from payouts.payout`,
+  );
+  const byReference = new Map(ours.map((payout) => [payout.ref, payout]));
+  const statusOf = new Map(booked.map((payout) => [payout.refPayoutId, payout.status]));
+  const unpaid = ours.flatMap(({ ref, state }) => {
+    const status = statusOf.get(ref);
+    if (state === 'paid' && status !== 'COMPLETED') return [`${ref} is paid in our books and ${status} there`];
+    return state === 'in_transit' && !status ? [`${ref} is on its way in our books and not there at all`] : [];
+  });
+  const wrong = booked.flatMap(({ refPayoutId, destination, amount, status }) => {
+    if (!isLive[status]) return [];
+    const payout = byReference.get(refPayoutId);
+    if (!payout) return [`${refPayoutId} is ${status} there and nothing of ours`];
+    if (payout.amount !== amount || payout.destination !== destination)
+      return [`${refPayoutId} is ${amount} to ${destination} there, ours is ${payout.amount} to ${payout.destination}`];
+    return isGivenBack[payout.state] ? [`${refPayoutId} is ${status} there, and we gave its money back`] : [];
+  });
+  return [...unpaid, ...wrong, ...(await unreserved(world))];
+}
+
+/** Sellers whose reserved money is not the sum of what may still be paid to them. */
+async function unreserved({ db }: PayoutWorld): Promise<string[]> {
+  const rows = await db.query<{ code: string; reserved: bigint; promised: bigint }[]>(
+    `with promised as (
+       select 'seller:' || seller_id || ':reserved' as code, sum(amount)::bigint as promised from payouts.payout
+        where state in ('reserved', 'submitted', 'unknown', 'parked', 'in_transit') group by seller_id
+     ), reserved as (
+       select code, -balance as reserved from ledger.account where code like 'seller:%:reserved' and balance <> 0
+     )
+     select code, coalesce(reserved, 0) as reserved, coalesce(promised, 0) as promised from promised full join reserved using (code)
+      where coalesce(reserved, 0) <> coalesce(promised, 0)`,
+  );
+  return rows.map((row) => `${row.code} holds ${row.reserved}, and ${row.promised} may still be paid`);
+}
+
+/** What each of our sellers has been paid, or is being paid, by the provider's book. In won, by our id. */
+export async function paidBySeller(world: PayoutWorld): Promise<Map<string, bigint>> {
+  const sellers = await world.db.query<{ id: string; provider: string }[]>(
+    `select seller_id as id, provider_seller_id as provider from onboarding.seller`,
+  );
+  const paid = new Map<string, bigint>();
+  for (const { destination, amount, status } of await world.atProvider())
+    if (isLive[status]) paid.set(destination, (paid.get(destination) ?? 0n) + amount);
+  return new Map(sellers.map(({ id, provider }) => [id, paid.get(provider) ?? 0n]));
+}
