@@ -5,7 +5,8 @@ import { encodeOutput } from '@jeongsan/http-contract';
 import { paymentApproved } from '@jeongsan/ledger';
 import { sellerBalanceAt } from '@jeongsan/platform-contract';
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
-import { policy, SettledMarket } from '../testing/settled-market.js';
+import { SettledMarket } from '../testing/settled-market.js';
+import { policy } from '../testing/usual-policy.js';
 import { balanceAt } from './balance-at.js';
 
 let database: TestDatabase;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createCalendar } from '@jeongsan/calendar';
 import { httpSend, type Send } from '@jeongsan/http-contract';
 import type { Caller } from '@jeongsan/nest-kit';
 import { createProviderClient } from '@jeongsan/provider-client';
@@ -21,20 +20,12 @@ import { readRunDetail, readRuns } from '../read-payouts/read-runs.js';
 import { sendAttempt } from '../send-attempt/send-attempt.js';
 import { setTerms } from '../set-terms/set-terms.js';
 import { dispatchRun } from './dispatch-run.js';
+import { policy as usual } from '../testing/usual-policy.js';
 
 const TODAY = '2026-05-11';
 const clock = new Date('2026-05-11T01:00:00Z');
 const now = () => clock;
-const policy: PayoutPolicy = {
-  calendar: createCalendar(),
-  approvalThreshold: 100_000_000n,
-  minimumPayout: 1_000n,
-  weeklyLimit: 10_000_000n,
-  dispatchAt: '09:00:00',
-  settleSeconds: 60,
-  sendingTimeoutSeconds: 90,
-  transactionDescription: '정산금',
-};
+const policy: PayoutPolicy = { ...usual, approvalThreshold: 100_000_000n };
 
 let sandbox: Sandbox;
 let database: TestDatabase;

@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { balances, booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
-import {
-  dayOf,
-  draftedAt,
-  hold,
-  openSeller,
-  policy,
-  refund,
-  releaseHolds,
-  type Sale,
-  sell,
-} from '../testing/closing-world.js';
+import { dayOf, draftedAt, hold, openSeller, refund, releaseHolds, type Sale, sell } from '../testing/closing-world.js';
+import { policy } from '../testing/usual-policy.js';
 import { statementsAreSound } from '../testing/statement-proofs.js';
 import { draftRun } from './draft-run.js';
 

@@ -3,17 +3,8 @@ import type { TermsInput } from '@jeongsan/settlement';
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import * as fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import {
-  dayOf,
-  draftedAt,
-  hold,
-  openSeller,
-  policy,
-  refund,
-  releaseHolds,
-  type Sale,
-  sell,
-} from '../testing/closing-world.js';
+import { dayOf, draftedAt, hold, openSeller, refund, releaseHolds, type Sale, sell } from '../testing/closing-world.js';
+import { policy } from '../testing/usual-policy.js';
 import { statementsAreSound } from '../testing/statement-proofs.js';
 import { draftRun } from './draft-run.js';
 

@@ -1,22 +1,11 @@
-import { createCalendar } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, paymentCanceled } from '@jeongsan/ledger';
 import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
-import type { PayoutPolicy } from '@jeongsan/payouts';
 import { openSeller } from '../testing/closing-world.js';
 import { paidOrder } from '../testing/market.js';
 import { draftRun } from './draft-run.js';
+import { policy } from '../testing/usual-policy.js';
 
-const policy: PayoutPolicy = {
-  calendar: createCalendar(),
-  approvalThreshold: 0n,
-  minimumPayout: 1_000n,
-  weeklyLimit: 10_000_000n,
-  dispatchAt: '09:00:00',
-  settleSeconds: 60,
-  sendingTimeoutSeconds: 90,
-  transactionDescription: '정산금',
-};
 const at = (date: string) => () => new Date(`${date}T04:00:00+09:00`);
 const draft = (date: string) => draftRun(database.db, date, policy, at(date));
 

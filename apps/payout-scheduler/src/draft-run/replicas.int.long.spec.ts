@@ -1,30 +1,20 @@
-import { addDays, createCalendar, instantAt } from '@jeongsan/calendar';
+import { addDays, instantAt } from '@jeongsan/calendar';
 import { connectDatabase, declareSchedule, transaction } from '@jeongsan/database';
 import { startDue } from '@jeongsan/queues';
 import { plainTerms } from '@jeongsan/settlement';
 import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
-import type { PayoutPolicy } from '@jeongsan/payouts';
 import { runContent } from '../run-content.js';
 import { schedules } from '../schedules.js';
 import { setTerms } from '../set-terms/set-terms.js';
 import { draftRun } from './draft-run.js';
+import { policy } from '../testing/usual-policy.js';
 
 jest.setTimeout(400_000);
 
 const REPLICAS = 8;
 const TRIES = 200;
 const FIRST_DATE = '2026-03-02';
-const policy: PayoutPolicy = {
-  calendar: createCalendar(),
-  approvalThreshold: 0n,
-  minimumPayout: 1_000n,
-  weeklyLimit: 10_000_000n,
-  dispatchAt: '09:00:00',
-  settleSeconds: 60,
-  sendingTimeoutSeconds: 90,
-  transactionDescription: '정산금',
-};
 
 let database: TestDatabase;
 let replicas: DataSource[];

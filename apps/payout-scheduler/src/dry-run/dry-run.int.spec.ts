@@ -1,7 +1,8 @@
 import { testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { draftRun } from '../draft-run/draft-run.js';
 import { forecastCash } from '../forecast-cash/forecast-cash.js';
-import { draftedAt, hold, openSeller, policy } from '../testing/closing-world.js';
+import { draftedAt, hold, openSeller } from '../testing/closing-world.js';
+import { policy } from '../testing/usual-policy.js';
 import { paidOrder } from '../testing/market.js';
 import { dryRun } from './dry-run.js';
 

@@ -3,7 +3,8 @@ import { instantAt } from '@jeongsan/calendar';
 import { encodeOutput } from '@jeongsan/http-contract';
 import { explainOrder as contract } from '@jeongsan/platform-contract';
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
-import { policy, SettledMarket, type MarketOrder } from '../testing/settled-market.js';
+import { SettledMarket, type MarketOrder } from '../testing/settled-market.js';
+import { policy } from '../testing/usual-policy.js';
 import { explainOrder } from './explain-order.js';
 
 let database: TestDatabase;

@@ -3,7 +3,8 @@ import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testin
 import * as fc from 'fast-check';
 import { balanceAt } from '../balance-at/balance-at.js';
 import { explainPayout } from '../explain-payout/explain-payout.js';
-import { type MarketOrder, policy, SettledMarket } from '../testing/settled-market.js';
+import { type MarketOrder, SettledMarket } from '../testing/settled-market.js';
+import { policy } from '../testing/usual-policy.js';
 import { explainOrder } from './explain-order.js';
 
 jest.setTimeout(120_000);

@@ -1,11 +1,10 @@
-import { createCalendar, instantAt } from '@jeongsan/calendar';
+import { instantAt } from '@jeongsan/calendar';
 import type { Caller } from '@jeongsan/nest-kit';
 import { plainTerms } from '@jeongsan/settlement';
 import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { EntityManager } from 'typeorm';
 import { approveRun } from '../approve-run/approve-run.js';
 import { draftRun } from '../draft-run/draft-run.js';
-import type { PayoutPolicy } from '@jeongsan/payouts';
 import { placeHold } from '../place-hold/place-hold.js';
 import { readRunDetail, readRuns } from '../read-payouts/read-runs.js';
 import { requestRun } from '../request-run/request-run.js';
@@ -13,17 +12,8 @@ import { setTerms } from '../set-terms/set-terms.js';
 import { expireRun, promiseExpiries, rejectRun, releaseRun } from '../withdraw-run/withdraw-run.js';
 import { previewRun } from './preview-run.js';
 import { readLeftOut } from './read-left-out.js';
+import { policy } from '../testing/usual-policy.js';
 
-const policy: PayoutPolicy = {
-  calendar: createCalendar(),
-  approvalThreshold: 0n,
-  minimumPayout: 1_000n,
-  weeklyLimit: 10_000_000n,
-  dispatchAt: '09:00:00',
-  settleSeconds: 60,
-  sendingTimeoutSeconds: 90,
-  transactionDescription: '정산금',
-};
 const kim: Caller = { id: 'kim', roles: ['approver'], kind: 'operator', signedInSecondsAgo: 10 };
 const rules = { limits: null, reauthThreshold: 1_000_000_000n, reauthSeconds: 900 };
 const at = (date: string, time = '04:00:00') => instantAt(date, time);

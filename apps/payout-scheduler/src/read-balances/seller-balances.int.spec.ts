@@ -6,7 +6,7 @@ import { booksAreSound, sellerHas } from '@jeongsan/testing';
 import { draftRun } from '../draft-run/draft-run.js';
 import { readMinimumOverrides } from '../override-payout/override-payout.js';
 
-import { policy } from '../testing/closing-world.js';
+import { policy } from '../testing/usual-policy.js';
 import {
   freeLine,
   onboardedSeller,

@@ -2,7 +2,7 @@ import { plainTerms } from '@jeongsan/settlement';
 import { balances, booksAreSound } from '@jeongsan/testing';
 import { draftRun } from '../draft-run/draft-run.js';
 import { setTerms } from '../set-terms/set-terms.js';
-import { policy as usual } from '../testing/closing-world.js';
+import { policy as usual } from '../testing/usual-policy.js';
 import { onboardedSeller, schedulerWorld, sellerReserves, type SchedulerWorld } from '../testing/scheduler-world.js';
 
 jest.setTimeout(60_000);

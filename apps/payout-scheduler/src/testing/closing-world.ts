@@ -1,21 +1,9 @@
-import { addDays, createCalendar } from '@jeongsan/calendar';
+import { addDays } from '@jeongsan/calendar';
 import { lockBalances, postLedger, transaction } from '@jeongsan/database';
 import { chart, lineMatured, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { plainTerms, type TermsInput } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
-import type { PayoutPolicy } from '@jeongsan/payouts';
 import { setTerms } from '../set-terms/set-terms.js';
-
-export const policy: PayoutPolicy = {
-  calendar: createCalendar(),
-  approvalThreshold: 0n,
-  minimumPayout: 1_000n,
-  weeklyLimit: 10_000_000n,
-  dispatchAt: '09:00:00',
-  settleSeconds: 60,
-  sendingTimeoutSeconds: 90,
-  transactionDescription: '정산금',
-};
 
 /** When runs are drafted, and so their cut-off. */
 export const draftedAt = (date: string): Date => new Date(`${date}T04:00:00+09:00`);

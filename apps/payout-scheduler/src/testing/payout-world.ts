@@ -1,4 +1,3 @@
-import { createCalendar } from '@jeongsan/calendar';
 import { transaction } from '@jeongsan/database';
 import { httpSend, type Send } from '@jeongsan/http-contract';
 import { Permanent, type Handlers, type JobsOf } from '@jeongsan/messaging';
@@ -25,17 +24,9 @@ import { expireRun, releaseRun } from '../withdraw-run/withdraw-run.js';
 import { fundedSandbox, TEN_OCLOCK, TODAY, type Funding } from './funded-sandbox.js';
 import { onboardSellers, registeredSeller, type SellerAccount } from './registered-seller.js';
 import { WorldReadings } from './world-readings.js';
+import { policy as usual } from './usual-policy.js';
 
-export const policy: PayoutPolicy = {
-  calendar: createCalendar(),
-  approvalThreshold: 100_000_000n,
-  minimumPayout: 1_000n,
-  weeklyLimit: 10_000_000n,
-  dispatchAt: '09:00:00',
-  settleSeconds: 60,
-  sendingTimeoutSeconds: 0,
-  transactionDescription: '정산금',
-};
+export const policy: PayoutPolicy = { ...usual, approvalThreshold: 100_000_000n, sendingTimeoutSeconds: 0 };
 
 /** Banks wait to be told; nothing else is strange about the provider's contract. */
 const SETTINGS = {

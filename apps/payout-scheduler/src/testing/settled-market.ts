@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCalendar, instantAt } from '@jeongsan/calendar';
+import { instantAt } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, paymentApproved, paymentCanceled, settlementAvailable, settlementPending } from '@jeongsan/ledger';
 import {
@@ -15,19 +15,8 @@ import type { DataSource } from 'typeorm';
 import type { PayoutNews } from '@jeongsan/payouts';
 import { advancePayouts } from '../advance-payouts.js';
 import { draftRun } from '../draft-run/draft-run.js';
-import type { PayoutPolicy } from '@jeongsan/payouts';
 import { setTerms } from '../set-terms/set-terms.js';
-
-export const policy: PayoutPolicy = {
-  calendar: createCalendar(),
-  approvalThreshold: 0n,
-  minimumPayout: 1_000n,
-  weeklyLimit: 10_000_000n,
-  dispatchAt: '09:00:00',
-  settleSeconds: 60,
-  sendingTimeoutSeconds: 90,
-  transactionDescription: '정산금',
-};
+import { policy } from './usual-policy.js';
 
 const TERMS_FROM = '2026-01-01';
 /** 10 % commission, and a fee for handling the payment. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { businessDateOf, createCalendar } from '@jeongsan/calendar';
+import { businessDateOf } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { plainTerms, type TaxType } from '@jeongsan/settlement';
@@ -7,17 +7,7 @@ import type { DataSource } from 'typeorm';
 import { draftRun } from '../draft-run/draft-run.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import { setTerms } from '../set-terms/set-terms.js';
-
-export const policy: PayoutPolicy = {
-  calendar: createCalendar(),
-  approvalThreshold: 0n,
-  minimumPayout: 1_000n,
-  weeklyLimit: 10_000_000n,
-  dispatchAt: '09:00:00',
-  settleSeconds: 60,
-  sendingTimeoutSeconds: 90,
-  transactionDescription: '정산금',
-};
+import { policy } from './usual-policy.js';
 
 export const draft = (db: DataSource, date: string, more: Partial<PayoutPolicy> = {}): Promise<void> =>
   draftRun(db, date, { ...policy, ...more }, () => new Date(`${date}T04:00:00+09:00`));

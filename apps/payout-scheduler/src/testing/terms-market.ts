@@ -4,7 +4,8 @@ import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { type LineComponents, plainTerms, priceLine, pricingDocument, reversalOf } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import { draftRun } from '../draft-run/draft-run.js';
-import { draftedAt, policy } from './closing-world.js';
+import { draftedAt } from './closing-world.js';
+import { policy } from './usual-policy.js';
 
 export const termsOf = (commissionRate: number) => plainTerms({ commissionRate });
 export const draftOn = (db: DataSource, date: string): Promise<void> =>

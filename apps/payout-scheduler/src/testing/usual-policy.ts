@@ -1,0 +1,14 @@
+import { createCalendar } from '@jeongsan/calendar';
+import type { PayoutPolicy } from '@jeongsan/payouts';
+
+/** A policy without anything of its own. */
+export const policy: PayoutPolicy = {
+  calendar: createCalendar(),
+  approvalThreshold: 0n,
+  minimumPayout: 1_000n,
+  weeklyLimit: 10_000_000n,
+  dispatchAt: '09:00:00',
+  settleSeconds: 60,
+  sendingTimeoutSeconds: 90,
+  transactionDescription: '정산금',
+};
