@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { imageOptions } from '../harness/image-options.js';
 import type { Bench } from '../harness/measurement.js';
 import { startProgram } from '../harness/start-program.js';
 import { takeRedis } from '../webhooks/bench-redis.js';
@@ -57,7 +58,7 @@ async function startFloor(bench: Bench, setup: SenderSetup): Promise<Sender> {
   };
 }
 
-/** The scheduler as anybody starts it, on a Redis of its own. */
+/** The scheduler as its image starts it, on a Redis of its own. */
 async function startScheduler(bench: Bench, setup: SenderSetup): Promise<Sender> {
   const { databaseUrl, providerUrl, payoutsPerBatch, redisNumber } = setup;
   const redisUrl = new URL(bench.redisUrl);
@@ -65,6 +66,7 @@ async function startScheduler(bench: Bench, setup: SenderSetup): Promise<Sender>
   const redis = await takeRedis(redisUrl.toString());
   const app = await startProgram(bench, `dispatch ${setup.name}`, entries.subject, {
     LOG_LEVEL: 'warn',
+    NODE_OPTIONS: imageOptions(),
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl.toString(),
     API_KEYS: '[]',

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BenchServer } from '../harness/bench-server.js';
+import { imageOptions } from '../harness/image-options.js';
 import type { Side } from '../harness/rounds.js';
 import { startSideChild } from '../harness/side-child.js';
 import { buildMarket, BUSINESS_DATE, type MarketSize } from './market.js';
@@ -8,14 +8,6 @@ import { provePlan } from './prove-plan.js';
 import type { Planned, SideAnswer, SideKind, SideOrder } from './side-order.js';
 
 const ENTRY = resolve(import.meta.dirname, 'side.main.js');
-const IMAGE = resolve(import.meta.dirname, '../../../deploy/Dockerfile');
-
-/** What the image gives to V8, so that memory is measured as it is in production. */
-const imageOptions = (): string[] => {
-  const options = /\bNODE_OPTIONS=(\S+)/.exec(readFileSync(IMAGE, 'utf8'))?.[1];
-  if (options === undefined) throw new Error(`${IMAGE} does not set NODE_OPTIONS`);
-  return [options];
-};
 
 /** A database of which every round gets a copy of its own: all plan the same run. */
 export type Market = Readonly<{ url: string; size: MarketSize }>;
@@ -36,7 +28,10 @@ export async function planSide(
   server: BenchServer,
   { name, about, kind, market, warmUp }: SideOptions,
 ): Promise<PlanSide> {
-  const child = startSideChild<SideOrder, SideAnswer>(ENTRY, { name: 'planning process', nodeOptions: imageOptions() });
+  const child = startSideChild<SideOrder, SideAnswer>(ENTRY, {
+    name: 'planning process',
+    nodeOptions: [imageOptions()],
+  });
   const planned: Planned[] = [];
   let url = '';
   const copyOf = async (source: Market): Promise<void> => {

@@ -6,5 +6,6 @@ export { onCommit, transaction } from './transaction.js';
 export { controlledNow, followClock, readClock, setClock, systemClock, type PlatformClock } from './platform-clock.js';
 export { claimDue, declareSchedule } from './schedule.js';
 export { inList } from './in-list.js';
+export { prepared } from './prepared.js';
 export { unsafeDatabaseSettings } from './unsafe-settings.js';
 export { calendarReader, type CalendarReader } from './operator-calendar.js';

@@ -1,6 +1,7 @@
 import { context, propagation } from '@opentelemetry/api';
 import { events, jobs, type EventData, type EventName, type JobData, type JobName } from '@jeongsan/messaging';
 import type { Executor } from './post-ledger.js';
+import { prepared } from './prepared.js';
 
 export type EnqueueOptions = {
   /** Platform time before which the job must not run; now when absent. */
@@ -49,6 +50,21 @@ export type EventOf<N extends EventName> = {
   data: EventData<N>;
 };
 
+const EMIT = prepared(
+  'outbox.emit',
+  `with fact as (
+       insert into messaging.event (type, entity_id, sequence, data, created_at)
+       select $1, f.entity_id,
+              coalesce((select max(sequence) from messaging.event e where e.entity_id = f.entity_id and e.type = $1), 0) + 1,
+              f.data::jsonb, $4
+         from unnest($2::text[], $3::text[]) as f(entity_id, data)
+       returning id
+     )
+     insert into messaging.outbox (job, data, run_at)
+     select 'webhook.deliver', jsonb_build_object('eventId', fact.id), $4 from fact
+      where exists (select from webhooks.endpoint where enabled and $1 = any(event_types))`,
+);
+
 /**
  * Records facts for other teams and promises their delivery, to those who subscribed when they happened. One statement for any
  * number of events; an entity may occur once per call.
@@ -60,18 +76,10 @@ export async function emit<N extends EventName>(
   now: Date,
 ): Promise<void> {
   if (list.length === 0) return;
-  await tx.query(
-    `with fact as (
-       insert into messaging.event (type, entity_id, sequence, data, created_at)
-       select $1, f.entity_id,
-              coalesce((select max(sequence) from messaging.event e where e.entity_id = f.entity_id and e.type = $1), 0) + 1,
-              f.data::jsonb, $4
-         from unnest($2::text[], $3::text[]) as f(entity_id, data)
-       returning id
-     )
-     insert into messaging.outbox (job, data, run_at)
-     select 'webhook.deliver', jsonb_build_object('eventId', fact.id), $4 from fact
-      where exists (select from webhooks.endpoint where enabled and $1 = any(event_types))`,
-    [type, list.map((e) => e.entityId), list.map((e) => JSON.stringify(events[type].parse(e.data))), now],
-  );
+  await tx.query(EMIT, [
+    type,
+    list.map((e) => e.entityId),
+    list.map((e) => JSON.stringify(events[type].parse(e.data))),
+    now,
+  ]);
 }

@@ -18,6 +18,7 @@ export const openHolds = (seller: string, date: string): string =>
 /**
  * What the gates need to know of each seller. The caller holds the sellers' balance locks, so no other payout of theirs can
  * come into being meanwhile. The weekly sum takes the larger of both readings of "a week": the provider does not say which it uses.
+ * Only sellers under review have a weekly limit (document 2 section 3.1); for the others it is zero.
  * Payouts named in `ignoring` do not count: they are the ones being judged.
  */
 export async function readGateFacts(
@@ -31,12 +32,13 @@ export async function readGateFacts(
             ${openHolds('w.seller_id', '$6')} as holds,
             week.rolling, week.calendar
        from unnest($1::text[]) as w(seller_id)
-       left join onboarding.seller s on s.seller_id = w.seller_id
+       -- A few hundred lookups, however many sellers there are.
+       left join lateral (select * from onboarding.seller o where o.seller_id = w.seller_id offset 0) s on true
       cross join lateral (
         select coalesce(sum(p.amount), 0)::bigint as rolling,
                coalesce(sum(p.amount) filter (where p.state = 'reserved' or p.submitted_at >= $5), 0)::bigint as calendar
           from payouts.payout p
-         where p.seller_id = w.seller_id and p.id <> all($4::uuid[]) and (p.state = 'reserved' or p.submitted_at > $2) and p.state = any($3)) week`,
+         where s.state = 'limited' and p.seller_id = w.seller_id and p.id <> all($4::uuid[]) and (p.state = 'reserved' or p.submitted_at > $2) and p.state = any($3)) week`,
     [sellerIds, countsSince(now), countedStates, ignoring, mondayOf(now), businessDateOf(now)],
   );
   return new Map(

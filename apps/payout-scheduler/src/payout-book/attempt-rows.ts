@@ -1,31 +1,33 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, prepared } from '@jeongsan/database';
 import type { Attempt, AttemptChange, FrozenPayout, Listing, NewAttempt, Schedule } from '@jeongsan/payouts';
 import type { PayoutRunState } from '@jeongsan/state-machines';
 
-export async function insertAttempt(tx: Executor, attempt: NewAttempt, now: Date): Promise<void> {
-  const { id, runId, schedule, items, bodyHash, suspectedOf = null, waitsFor = null } = attempt;
-  // What is still reserved joins with the step that submits it: a row is written once then, and each of its indexes.
-  await tx.query(
-    `with made as (
+const INSERT = prepared(
+  'attempt.insert',
+  `with made as (
        insert into payouts.attempt (id, run_id, state, idempotency_key, body, body_hash, schedule_type, payout_date, created_at,
                                     suspected_of, waits_for)
        values ($1::uuid, $2, 'prepared', $1::uuid::text, $3, $4, $5, $6, $7, $9, $10)
      )
      update payouts.payout set attempt_id = $1::uuid, schedule_type = $5, payout_date = $6, submitted_at = $7
       where id = any($8::uuid[]) and state <> 'reserved'`,
-    [
-      id,
-      runId,
-      JSON.stringify(items),
-      bodyHash,
-      schedule.type,
-      schedule.date,
-      now,
-      items.map((item) => item.refPayoutId),
-      suspectedOf,
-      waitsFor,
-    ],
-  );
+);
+
+export async function insertAttempt(tx: Executor, attempt: NewAttempt, now: Date): Promise<void> {
+  const { id, runId, schedule, items, bodyHash, suspectedOf = null, waitsFor = null } = attempt;
+  // What is still reserved joins with the step that submits it: a row is written once then, and each of its indexes.
+  await tx.query(INSERT, [
+    id,
+    runId,
+    JSON.stringify(items),
+    bodyHash,
+    schedule.type,
+    schedule.date,
+    now,
+    items.map((item) => item.refPayoutId),
+    suspectedOf,
+    waitsFor,
+  ]);
 }
 
 type AttemptRow = Omit<Attempt, 'schedule' | 'runState' | 'items'> & {
@@ -35,20 +37,24 @@ type AttemptRow = Omit<Attempt, 'schedule' | 'runState' | 'items'> & {
   payoutDate: string;
 };
 
-export const lockAttempt = (tx: Executor, id: string): Promise<Attempt | null> => lockOne(tx, 'a.id = $1', id);
-
-export const lockWaitingFor = (tx: Executor, id: string): Promise<Attempt | null> =>
-  lockOne(tx, `a.waits_for = $1 and a.state = 'prepared'`, id);
-
-async function lockOne(tx: Executor, condition: string, id: string): Promise<Attempt | null> {
-  const [row] = await tx.query<AttemptRow[]>(
+const lockWhere = (name: string, condition: string): string =>
+  prepared(
+    name,
     `select a.id, a.run_id as "runId", r.state as "runState", a.state, a.fence, a.idempotency_key as "idempotencyKey", a.body as items,
             a.body_hash as "bodyHash", a.schedule_type as "scheduleType", a.payout_date as "payoutDate",
             a.absent_listings as "absentListings", a.suspected_of as "suspectedOf",
             extract(epoch from clock_timestamp() - a.sent_at)::float8 as "silentForSeconds"
        from payouts.attempt a join payouts.run r on r.id = a.run_id where ${condition} for update of a`,
-    [id],
   );
+const LOCK = lockWhere('attempt.lock', 'a.id = $1');
+const LOCK_WAITING = lockWhere('attempt.lock_waiting', `a.waits_for = $1 and a.state = 'prepared'`);
+
+export const lockAttempt = (tx: Executor, id: string): Promise<Attempt | null> => lockOne(tx, LOCK, id);
+
+export const lockWaitingFor = (tx: Executor, id: string): Promise<Attempt | null> => lockOne(tx, LOCK_WAITING, id);
+
+async function lockOne(tx: Executor, statement: string, id: string): Promise<Attempt | null> {
+  const [row] = await tx.query<AttemptRow[]>(statement, [id]);
   if (!row) return null;
   const { scheduleType, payoutDate, ...attempt } = row;
   return { ...attempt, schedule: { type: scheduleType, date: payoutDate } };

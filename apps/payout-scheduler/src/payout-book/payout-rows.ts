@@ -1,4 +1,4 @@
-import { emit, type Executor } from '@jeongsan/database';
+import { emit, type Executor, prepared } from '@jeongsan/database';
 import type { Payout, PayoutMove } from '@jeongsan/payouts';
 
 const payoutColumns = `id, ref_payout_id, run_id, seller_id, provider_seller_id, account_fingerprint, amount, state, provider_payout_id,
@@ -14,17 +14,19 @@ export const reservedPayouts = (tx: Executor, runId: string, max: number, from: 
     [runId, max, from ?? FIRST_ID],
   );
 
+const LOCK = prepared(
+  'payout.lock',
+  `select ${payoutColumns} from payouts.payout where id = any($1) order by id for update`,
+);
+
 export async function lockPayouts(tx: Executor, ids: readonly string[]): Promise<Map<string, Payout>> {
-  const rows = await tx.query<Payout[]>(
-    `select ${payoutColumns} from payouts.payout where id = any($1) order by id for update`,
-    [ids],
-  );
+  const rows = await tx.query<Payout[]>(LOCK, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function writeMoves(tx: Executor, moves: readonly PayoutMove[], now: Date): Promise<void> {
-  await tx.query(
-    `update payouts.payout p
+const MOVE = prepared(
+  'payout.moves',
+  `update payouts.payout p
         set state = m.state,
             provider_payout_id = coalesce(m.provider_payout_id, p.provider_payout_id),
             provider_status    = coalesce(m.provider_status, p.provider_status),
@@ -44,24 +46,26 @@ export async function writeMoves(tx: Executor, moves: readonly PayoutMove[], now
          as m(id, state, provider_payout_id, provider_status, failure_code, failure_class, finished,
               not_before, absent_rounds, duplicate_rounds, attempt_id, schedule_type, payout_date, requested_at)
       where p.id = m.id`,
-    [
-      moves.map((m) => m.payout.id),
-      moves.map((m) => m.payout.state),
-      moves.map((m) => m.step.providerPayoutId ?? null),
-      moves.map((m) => m.step.providerStatus ?? null),
-      moves.map((m) => m.step.failureCode ?? null),
-      moves.map((m) => m.step.failureClass ?? null),
-      now,
-      moves.map((m) => m.isFinished),
-      moves.map((m) => m.step.notBefore ?? null),
-      moves.map((m) => m.step.absentRounds ?? null),
-      moves.map((m) => m.step.duplicateRounds ?? null),
-      moves.map((m) => m.step.batch?.id ?? null),
-      moves.map((m) => m.step.batch?.schedule.type ?? null),
-      moves.map((m) => m.step.batch?.schedule.date ?? null),
-      moves.map((m) => m.step.requestedAt ?? null),
-    ],
-  );
+);
+
+export async function writeMoves(tx: Executor, moves: readonly PayoutMove[], now: Date): Promise<void> {
+  await tx.query(MOVE, [
+    moves.map((m) => m.payout.id),
+    moves.map((m) => m.payout.state),
+    moves.map((m) => m.step.providerPayoutId ?? null),
+    moves.map((m) => m.step.providerStatus ?? null),
+    moves.map((m) => m.step.failureCode ?? null),
+    moves.map((m) => m.step.failureClass ?? null),
+    now,
+    moves.map((m) => m.isFinished),
+    moves.map((m) => m.step.notBefore ?? null),
+    moves.map((m) => m.step.absentRounds ?? null),
+    moves.map((m) => m.step.duplicateRounds ?? null),
+    moves.map((m) => m.step.batch?.id ?? null),
+    moves.map((m) => m.step.batch?.schedule.type ?? null),
+    moves.map((m) => m.step.batch?.schedule.date ?? null),
+    moves.map((m) => m.step.requestedAt ?? null),
+  ]);
 }
 
 export async function announce(tx: Executor, moves: readonly PayoutMove[], now: Date): Promise<void> {
