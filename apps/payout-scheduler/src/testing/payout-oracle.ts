@@ -1,5 +1,6 @@
 import type { PayoutStatus } from '@jeongsan/provider-contract';
 import type { PayoutState } from '@jeongsan/state-machines';
+import { notReservedAsPromised } from '@jeongsan/testing';
 import type { PayoutWorld } from './payout-world.js';
 
 /** Whether a payout that the provider shows so has the seller's money, or is about to. */
@@ -54,22 +55,7 @@ export async function violations(world: PayoutWorld): Promise<string[]> {
       return [`${refPayoutId} is ${amount} to ${destination} there, ours is ${payout.amount} to ${payout.destination}`];
     return isGivenBack[payout.state] ? [`${refPayoutId} is ${status} there, and we gave its money back`] : [];
   });
-  return [...unpaid, ...wrong, ...(await unreserved(world))];
-}
-
-/** Sellers whose reserved money is not the sum of what may still be paid to them. */
-async function unreserved({ db }: PayoutWorld): Promise<string[]> {
-  const rows = await db.query<{ code: string; reserved: bigint; promised: bigint }[]>(
-    `with promised as (
-       select 'seller:' || seller_id || ':reserved' as code, sum(amount)::bigint as promised from payouts.payout
-        where state in ('reserved', 'submitted', 'unknown', 'parked', 'in_transit') group by seller_id
-     ), reserved as (
-       select code, -balance as reserved from ledger.account where code like 'seller:%:reserved' and balance <> 0
-     )
-     select code, coalesce(reserved, 0) as reserved, coalesce(promised, 0) as promised from promised full join reserved using (code)
-      where coalesce(reserved, 0) <> coalesce(promised, 0)`,
-  );
-  return rows.map((row) => `${row.code} holds ${row.reserved}, and ${row.promised} may still be paid`);
+  return [...unpaid, ...wrong, ...(await notReservedAsPromised(world.db))];
 }
 
 /** What each of our sellers has been paid, or is being paid, by the provider's book. In won, by our id. */
