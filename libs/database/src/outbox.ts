@@ -10,28 +10,52 @@ export type EnqueueOptions = {
   dedupeKey?: string;
 };
 
+export type Promised<N extends JobName> = EnqueueOptions & { data: JobData<N> };
+
 /** Ids only: more than this is a bug, and would be in Redis's memory and in every worker that tries the job. */
 const DATA_CHARACTERS_MAX = 4_096;
 
 /** Promises a job, atomically with whatever else the transaction does. Throws RangeError when its data is larger than ids are. */
-export async function enqueue<N extends JobName>(
+export const enqueue = <N extends JobName>(
   tx: Executor,
   job: N,
   data: JobData<N>,
   now: Date,
   options: EnqueueOptions = {},
+): Promise<void> => enqueueAll(tx, job, [{ data, ...options }], now);
+
+const ENQUEUE = prepared(
+  'outbox.enqueue',
+  `insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
+   select $1, promise.data::jsonb, $3::jsonb, promise.run_at, promise.dedupe_key
+     from unnest($2::text[], $4::timestamptz[], $5::text[]) as promise(data, run_at, dedupe_key)
+   on conflict (dedupe_key) where done_at is null and dead_at is null do nothing`,
+);
+
+/** Promises any number of jobs of one kind in one statement. Throws RangeError as `enqueue` does. */
+export async function enqueueAll<N extends JobName>(
+  tx: Executor,
+  job: N,
+  promises: readonly Promised<N>[],
+  now: Date,
 ): Promise<void> {
-  const text = JSON.stringify(jobs[job].data.parse(data));
-  if (text.length > DATA_CHARACTERS_MAX)
-    throw new RangeError(
-      `The data of job ${job} has ${text.length} characters, and ids have at most ${DATA_CHARACTERS_MAX}`,
-    );
+  if (promises.length === 0) return;
   const trace: Record<string, string> = {};
   propagation.inject(context.active(), trace);
-  await tx.query(
-    `insert into messaging.outbox (job, data, trace, run_at, dedupe_key) values ($1, $2, $3, $4, $5)
-     on conflict (dedupe_key) where done_at is null and dead_at is null do nothing`,
-    [job, text, trace, options.runAt ?? now, options.dedupeKey ?? null],
+  await tx.query(ENQUEUE, [
+    job,
+    promises.map(({ data }) => textOf(job, data)),
+    trace,
+    promises.map(({ runAt }) => runAt ?? now),
+    promises.map(({ dedupeKey }) => dedupeKey ?? null),
+  ]);
+}
+
+function textOf<N extends JobName>(job: N, data: JobData<N>): string {
+  const text = JSON.stringify(jobs[job].data.parse(data));
+  if (text.length <= DATA_CHARACTERS_MAX) return text;
+  throw new RangeError(
+    `The data of job ${job} has ${text.length} characters, and ids have at most ${DATA_CHARACTERS_MAX}`,
   );
 }
 

@@ -85,6 +85,18 @@ export async function lockBalances(
   return new Map(rows.map((r) => [r.code, isDebitKind(kinds.get(r.code)) ? r.balance : -r.balance]));
 }
 
+const LOCK = prepared(
+  'ledger.lock_accounts',
+  `select count(*)::int as locked from (select from ledger.account where code = any($1) and currency = $2 and guarded order by code for update) a`,
+);
+
+/** Locks guarded accounts as lockBalances does, for decisions that ask for no balance. Take every account in one call. */
+export async function lockAccounts(tx: Executor, accounts: readonly Account[], currency = 'KRW'): Promise<void> {
+  const codes = [...new Set(accounts.map((a) => a.code))];
+  const [row] = await tx.query<{ locked: number }[]>(LOCK, [codes, currency]);
+  if (row?.locked !== codes.length) await lockBalances(tx, accounts, currency);
+}
+
 const isDebitKind = (kind: Account['kind'] | undefined): boolean => kind === 'asset' || kind === 'expense';
 
 type Leg = Readonly<{ posting: number; account: number; amount: bigint }>;

@@ -45,7 +45,7 @@ async function adopt(book: PayoutBook, group: readonly Adopted[], policy: Payout
     const { schedule, payout } = first;
     const id = book.newId();
     const items = batch.map((a) => frozenPayout(a.payout, schedule, policy.transactionDescription));
-    await book.insertAttempt({ id, runId: payout.run_id, schedule, items, bodyHash: bodyHash(items) }, now);
+    await book.insertAttempts([{ id, runId: payout.run_id, schedule, items, bodyHash: bodyHash(items) }], now);
     await advancePayouts(
       book,
       batch.map((a) => ({ id: a.payout.id, event: 'submit', batch: { id, schedule } })),

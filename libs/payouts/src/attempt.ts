@@ -20,15 +20,16 @@ export type NewAttempt = Readonly<{
 }>;
 
 /** A batch on record, and what its run has come to. */
-export type Attempt = Readonly<{
+export type Attempt = AttemptHead & Readonly<{ items: readonly FrozenPayout[]; bodyHash: string }>;
+
+/** The same without what was frozen in it. */
+export type AttemptHead = Readonly<{
   id: string;
   runId: string;
   runState: PayoutRunState;
   state: AttemptState;
   fence: bigint;
   idempotencyKey: string;
-  items: readonly FrozenPayout[];
-  bodyHash: string;
   schedule: Schedule;
   suspectedOf: string | null;
   absentListings: number;

@@ -1,6 +1,6 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import { Permanent } from '@jeongsan/messaging';
-import type { Attempt } from './attempt.js';
+import type { AttemptHead } from './attempt.js';
 import { freezeAnew } from './freeze-anew.js';
 import { bodyHash, type FrozenPayout } from './frozen-payout.js';
 import type { PayoutBook, PayoutStore } from './payout-store.js';
@@ -31,8 +31,8 @@ export async function assertFence(store: PayoutStore, claim: Claim): Promise<voi
 }
 
 /** Only the holder of the current number may record an outcome: a late answer to a batch somebody took over is dropped. */
-export async function holdFence(book: PayoutBook, claim: Claim): Promise<Attempt> {
-  const attempt = await book.attempt(claim.attemptId);
+export async function holdFence(book: PayoutBook, claim: Claim): Promise<AttemptHead> {
+  const attempt = await book.attemptHead(claim.attemptId);
   if (attempt?.state !== 'sending' || attempt.fence !== claim.fence) throw new FenceLost(claim.attemptId);
   return attempt;
 }

@@ -1,5 +1,5 @@
 import { advancePayouts } from './advance-payouts.js';
-import type { Attempt } from './attempt.js';
+import type { Attempt, AttemptHead, NewAttempt } from './attempt.js';
 import type { FailureClass } from './failure-class.js';
 import { bodyHash, type FrozenPayout } from './frozen-payout.js';
 import { holdForFailure } from './hold-for-failure.js';
@@ -19,22 +19,20 @@ export async function searchIn(
   now: Date,
 ): Promise<void> {
   const middle = Math.ceil(items.length / 2);
-  const half = async (part: readonly FrozenPayout[], waitsFor: string | null): Promise<string> => {
-    const id = book.newId();
-    const suspicion = { suspectedOf: code, waitsFor };
-    await book.insertAttempt({ id, runId, schedule, items: part, bodyHash: bodyHash(part), ...suspicion }, now);
-    return id;
-  };
-  const attemptId = await half(items.slice(0, middle), null);
-  await half(items.slice(middle), attemptId);
-  await book.enqueue('payout-attempt.send', { attemptId }, now);
+  const half = (part: readonly FrozenPayout[], waitsFor: string | null): NewAttempt => ({
+    ...{ id: book.newId(), runId, schedule, items: part, bodyHash: bodyHash(part) },
+    ...{ suspectedOf: code, waitsFor },
+  });
+  const sent = half(items.slice(0, middle), null);
+  await book.insertAttempts([sent, half(items.slice(middle), sent.id)], now);
+  await book.enqueue('payout-attempt.send', { attemptId: sent.id }, now);
 }
 
 /**
  * The half was taken, so the bad item is in the one that waited. The last one left is it. It was refused with the others, so its money
  * is free; but not alone, so nothing is held against its seller: it is tried again with the next statement.
  */
-export async function continueSearch(book: PayoutBook, taken: Attempt, now: Date): Promise<void> {
+export async function continueSearch(book: PayoutBook, taken: AttemptHead, now: Date): Promise<void> {
   const waiting = await waitingFor(book, taken);
   if (waiting === null) return;
   const code = waiting.suspectedOf ?? '';
@@ -50,7 +48,7 @@ export async function continueSearch(book: PayoutBook, taken: Attempt, now: Date
  * The half was refused itself, was never sent, or nobody knows: those that waited for it are under suspicion no longer. They go out
  * again with a later batch, which the caller promises when this tells that there are any.
  */
-export async function endSearch(book: PayoutBook, half: Attempt, now: Date): Promise<boolean> {
+export async function endSearch(book: PayoutBook, half: AttemptHead, now: Date): Promise<boolean> {
   const waiting = await waitingFor(book, half);
   if (waiting === null) return false;
   await book.changeAttempt(waiting.id, { state: 'rejected', rejectionCode: 'SEARCH_OVER' });
@@ -62,7 +60,7 @@ export async function endSearch(book: PayoutBook, half: Attempt, now: Date): Pro
   return true;
 }
 
-const waitingFor = async (book: PayoutBook, { id, suspectedOf }: Attempt): Promise<Attempt | null> =>
+const waitingFor = async (book: PayoutBook, { id, suspectedOf }: AttemptHead): Promise<Attempt | null> =>
   suspectedOf === null ? null : book.waitingFor(id);
 
 /** The provider does not take this one. Where only its seller, or nobody, can help, the seller waits. */

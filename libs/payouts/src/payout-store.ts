@@ -1,7 +1,7 @@
 import type { EventData, EventName, JobData, JobName } from '@jeongsan/messaging';
 import type { Posting } from '@jeongsan/ledger';
 import type { PayoutRunState, PayoutState } from '@jeongsan/state-machines';
-import type { Attempt, AttemptChange, Listing, NewAttempt, OpenAttempt } from './attempt.js';
+import type { Attempt, AttemptChange, AttemptHead, Listing, NewAttempt, OpenAttempt } from './attempt.js';
 import type { Claim } from './claim.js';
 import type { DispatchControls } from './dispatch-controls.js';
 import type { Payout, PayoutMove } from './payout.js';
@@ -82,10 +82,12 @@ export interface PayoutBook {
   /** What of a run is reserved and in no batch, in won. */
   reservedAmount(runId: string): Promise<bigint>;
 
-  /** Puts the batch on record and its payouts into it; those that are still reserved may join it with the step that submits them. */
-  insertAttempt(attempt: NewAttempt, now: Date): Promise<void>;
+  /** Puts batches on record and their payouts into them; those that are still reserved join with the step that submits them. */
+  insertAttempts(attempts: readonly NewAttempt[], now: Date): Promise<void>;
   /** Locks the batch; null when there is none. */
   attempt(id: string): Promise<Attempt | null>;
+  /** The same without what was frozen: whoever claimed the batch has that. */
+  attemptHead(id: string): Promise<AttemptHead | null>;
   /** The prepared half of a refused batch that waits for this one, locked; null when there is none. */
   waitingFor(attemptId: string): Promise<Attempt | null>;
   changeAttempt(id: string, change: AttemptChange): Promise<void>;
@@ -93,6 +95,7 @@ export interface PayoutBook {
   recordListing(attemptId: string, listing: Listing, now: Date): Promise<void>;
 
   enqueue<N extends JobName>(job: N, data: JobData<N>, now: Date, options?: JobOptions): Promise<void>;
+  enqueueAll<N extends JobName>(job: N, jobs: readonly (JobOptions & { data: JobData<N> })[], now: Date): Promise<void>;
 
   /**
    * Provider ids of payouts on their way of which nothing was heard since, nor were they given here: the longest waiting first, and

@@ -9,8 +9,9 @@ const PER_POLL_MAX = 500;
  */
 export async function pollPayouts(book: PayoutBook, now: Date): Promise<void> {
   const overdue = new Date(now.getTime() - OVERDUE_MINUTES * 60_000);
-  for (const id of await book.unheardOf(overdue, PER_POLL_MAX, now))
-    await book.enqueue('payout.observe', { providerPayoutId: id }, now, { dedupeKey: `payout.poll/${id}` });
+  const unheard = await book.unheardOf(overdue, PER_POLL_MAX, now);
+  const polls = unheard.map((id) => ({ data: { providerPayoutId: id }, dedupeKey: `payout.poll/${id}` }));
+  await book.enqueueAll('payout.observe', polls, now);
   for (const { id, state } of await book.stuckAttempts(overdue, PER_POLL_MAX)) {
     const job = state === 'unknown' ? 'payout-attempt.resolve' : 'payout-attempt.send';
     await book.enqueue(job, { attemptId: id }, now, { dedupeKey: `${job}/${id}` });

@@ -1,7 +1,7 @@
 import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
 import type { StoredReason } from '@jeongsan/settlement';
 import { advanceLocked, advancePayouts } from './advance-payouts.js';
-import type { Schedule } from './attempt.js';
+import type { NewAttempt, Schedule } from './attempt.js';
 import { bodyHash, frozenPayout } from './frozen-payout.js';
 import type { Payout } from './payout.js';
 import { payoutGates } from './payout-gates.js';
@@ -112,15 +112,19 @@ async function freeze(
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  const joining: { payout: Payout; batch: { id: string; schedule: Schedule } }[] = [];
-  for (const payouts of batches) {
-    const id = book.newId();
+  const attempts = batches.map((payouts): NewAttempt => {
     const schedule = scheduleFor(now, policy.calendar, payouts[0]?.not_before);
     const items = payouts.map((p) => frozenPayout(p, schedule, policy.transactionDescription));
-    await book.insertAttempt({ id, runId, schedule, items, bodyHash: bodyHash(items) }, now);
-    await book.enqueue('payout-attempt.send', { attemptId: id }, now);
-    joining.push(...payouts.map((payout) => ({ payout, batch: { id, schedule } })));
-  }
+    return { id: book.newId(), runId, schedule, items, bodyHash: bodyHash(items) };
+  });
+  if (attempts.length === 0) return;
+  await book.insertAttempts(attempts, now);
+  await book.enqueueAll(
+    'payout-attempt.send',
+    attempts.map(({ id }) => ({ data: { attemptId: id } })),
+    now,
+  );
+  const joining = attempts.flatMap((batch, index) => batches[index]?.map((payout) => ({ payout, batch })) ?? []);
   await advanceLocked(
     book,
     new Map(joining.map(({ payout }) => [payout.id, payout])),

@@ -27,7 +27,7 @@ export async function recordRejection(
   await endSearch(book, attempt, now); // Each way from here promises the next dispatch, or a search that will.
   if (scope === 'item') {
     const culprit = culpritOf(claim, error);
-    if (!culprit) return searchIn(book, attempt, error.code, now);
+    if (!culprit) return searchIn(book, { ...attempt, items: claim.items }, error.code, now);
     return isolate(book, claim, culprit, error.code, now);
   }
   // Refused for a day, they are wanted for the one after: the same day would be refused for ever.

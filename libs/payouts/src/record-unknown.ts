@@ -1,5 +1,5 @@
 import { advancePayouts } from './advance-payouts.js';
-import type { Attempt } from './attempt.js';
+import type { AttemptHead } from './attempt.js';
 import { holdFence, type Claim } from './claim.js';
 import { endSearch } from './culprit-search.js';
 import type { PayoutBook } from './payout-store.js';
@@ -39,7 +39,7 @@ export async function recordUnknown(
 }
 
 /** What this batch would have told about the half that waits for it will not be known: that one is not kept waiting. */
-export async function abandonSearch(book: PayoutBook, attempt: Attempt, now: Date): Promise<void> {
+export async function abandonSearch(book: PayoutBook, attempt: AttemptHead, now: Date): Promise<void> {
   const isFreed = await endSearch(book, attempt, now);
   if (isFreed) await book.enqueue('payout-run.dispatch', { runId: attempt.runId }, now);
 }

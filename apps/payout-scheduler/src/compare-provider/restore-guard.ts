@@ -1,10 +1,14 @@
 import { Logger } from '@nestjs/common';
+import { prepared } from '@jeongsan/database';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 import { closedColumn } from '../payout-book/pg-dispatch-controls.js';
 import { compareProvider } from './compare-provider.js';
-import { readIncarnation } from './incarnation.js';
+import { incarnationColumn } from './incarnation.js';
+
+type Look = { closed: boolean; incarnation: string };
+const LOOK = prepared('guard.look', `select ${closedColumn}, ${incarnationColumn}`);
 
 /**
  * Stands before everything that sends: nothing leaves this process before the books were compared with the provider, once, and
@@ -29,11 +33,10 @@ export class RestoreGuard {
    * anew, so a job that stops here is done. Throws when the provider cannot be listed: nothing is sent then.
    */
   async pass(): Promise<boolean> {
-    if (await this.isClosed()) return false;
-    if (this.daysBack === 0) return true;
     for (;;) {
-      const incarnation = await readIncarnation(this.db);
-      if (incarnation === this.compared) return true;
+      const { closed, incarnation } = await this.look();
+      if (closed) return false;
+      if (this.daysBack === 0 || incarnation === this.compared) return true;
       // Jobs that come meanwhile wait for the same comparison.
       this.comparing ??= this.compare(incarnation).finally(() => (this.comparing = undefined));
       await this.comparing;
@@ -52,9 +55,10 @@ export class RestoreGuard {
     this.compared = incarnation;
   }
 
-  private async isClosed(): Promise<boolean> {
-    const [row] = await this.db.query<{ closed: boolean }[]>(`select ${closedColumn}`);
-    return row?.closed ?? true;
+  private async look(): Promise<Look> {
+    const [row] = await this.db.query<Look[]>(LOOK);
+    if (!row) throw new Error('Postgres does not say which database it is');
+    return row;
   }
 
   private async realTime(): Promise<Date> {

@@ -1,63 +1,57 @@
 import { type Executor, prepared } from '@jeongsan/database';
-import type { Attempt, AttemptChange, FrozenPayout, Listing, NewAttempt, Schedule } from '@jeongsan/payouts';
-import type { PayoutRunState } from '@jeongsan/state-machines';
+import type { Attempt, AttemptChange, AttemptHead, Listing, NewAttempt } from '@jeongsan/payouts';
 
 const INSERT = prepared(
   'attempt.insert',
-  `with made as (
-       insert into payouts.attempt (id, run_id, state, idempotency_key, body, body_hash, schedule_type, payout_date, created_at,
-                                    suspected_of, waits_for)
-       values ($1::uuid, $2, 'prepared', $1::uuid::text, $3, $4, $5, $6, $7, $9, $10)
-     )
-     update payouts.payout set attempt_id = $1::uuid, schedule_type = $5, payout_date = $6, submitted_at = $7
-      where id = any($8::uuid[]) and state <> 'reserved'`,
+  `insert into payouts.attempt (id, run_id, state, idempotency_key, body, body_hash, schedule_type, payout_date, created_at,
+                                suspected_of, waits_for)
+   select a.id, a."runId", 'prepared', a.id::text, a.items, a."bodyHash", a.schedule ->> 'type', (a.schedule ->> 'date')::date, $2,
+          a."suspectedOf", a."waitsFor"
+     from jsonb_to_recordset($1) as a(id uuid, "runId" uuid, items jsonb, "bodyHash" text, schedule jsonb, "suspectedOf" text, "waitsFor" uuid)`,
 );
 
-export async function insertAttempt(tx: Executor, attempt: NewAttempt, now: Date): Promise<void> {
-  const { id, runId, schedule, items, bodyHash, suspectedOf = null, waitsFor = null } = attempt;
+export async function insertAttempts(tx: Executor, attempts: readonly NewAttempt[], now: Date): Promise<void> {
+  await tx.query(INSERT, [JSON.stringify(attempts), now]);
   // What is still reserved joins with the step that submits it: a row is written once then, and each of its indexes.
-  await tx.query(INSERT, [
-    id,
-    runId,
-    JSON.stringify(items),
-    bodyHash,
-    schedule.type,
-    schedule.date,
-    now,
-    items.map((item) => item.refPayoutId),
-    suspectedOf,
-    waitsFor,
-  ]);
+  const joining = attempts.flatMap(({ id, items, suspectedOf }) =>
+    suspectedOf === undefined ? [] : items.map(({ refPayoutId }) => ({ id, refPayoutId })),
+  );
+  if (joining.length === 0) return;
+  await tx.query(
+    `update payouts.payout p
+        set attempt_id = a.id, schedule_type = a.schedule_type, payout_date = a.payout_date, submitted_at = a.created_at
+       from unnest($1::uuid[], $2::uuid[]) as half(attempt_id, payout_id) join payouts.attempt a on a.id = half.attempt_id
+      where p.id = half.payout_id and p.state <> 'reserved'`,
+    [joining.map((j) => j.id), joining.map((j) => j.refPayoutId)],
+  );
 }
 
-type AttemptRow = Omit<Attempt, 'schedule' | 'runState' | 'items'> & {
-  runState: PayoutRunState;
-  items: FrozenPayout[];
-  scheduleType: Schedule['type'];
-  payoutDate: string;
-};
+const FROZEN = `, a.body as items, a.body_hash as "bodyHash"`;
 
-const lockWhere = (name: string, condition: string): string =>
+const lockWhere = (name: string, condition: string, frozen: string): string =>
   prepared(
     name,
-    `select a.id, a.run_id as "runId", r.state as "runState", a.state, a.fence, a.idempotency_key as "idempotencyKey", a.body as items,
-            a.body_hash as "bodyHash", a.schedule_type as "scheduleType", a.payout_date as "payoutDate",
+    `select a.id, a.run_id as "runId", r.state as "runState", a.state, a.fence, a.idempotency_key as "idempotencyKey"${frozen},
+            jsonb_build_object('type', a.schedule_type, 'date', a.payout_date) as schedule,
             a.absent_listings as "absentListings", a.suspected_of as "suspectedOf",
             extract(epoch from clock_timestamp() - a.sent_at)::float8 as "silentForSeconds"
        from payouts.attempt a join payouts.run r on r.id = a.run_id where ${condition} for update of a`,
   );
-const LOCK = lockWhere('attempt.lock', 'a.id = $1');
-const LOCK_WAITING = lockWhere('attempt.lock_waiting', `a.waits_for = $1 and a.state = 'prepared'`);
+const LOCK = lockWhere('attempt.lock', 'a.id = $1', FROZEN);
+const LOCK_HEAD = lockWhere('attempt.lock_head', 'a.id = $1', '');
+const LOCK_WAITING = lockWhere('attempt.lock_waiting', `a.waits_for = $1 and a.state = 'prepared'`, FROZEN);
 
-export const lockAttempt = (tx: Executor, id: string): Promise<Attempt | null> => lockOne(tx, LOCK, id);
+export const lockAttempt = (tx: Executor, id: string): Promise<Attempt | null> => first<Attempt>(tx, LOCK, id);
 
-export const lockWaitingFor = (tx: Executor, id: string): Promise<Attempt | null> => lockOne(tx, LOCK_WAITING, id);
+export const lockAttemptHead = (tx: Executor, id: string): Promise<AttemptHead | null> =>
+  first<AttemptHead>(tx, LOCK_HEAD, id);
 
-async function lockOne(tx: Executor, statement: string, id: string): Promise<Attempt | null> {
-  const [row] = await tx.query<AttemptRow[]>(statement, [id]);
-  if (!row) return null;
-  const { scheduleType, payoutDate, ...attempt } = row;
-  return { ...attempt, schedule: { type: scheduleType, date: payoutDate } };
+export const lockWaitingFor = (tx: Executor, id: string): Promise<Attempt | null> =>
+  first<Attempt>(tx, LOCK_WAITING, id);
+
+async function first<A>(tx: Executor, statement: string, id: string): Promise<A | null> {
+  const [row] = await tx.query<A[]>(statement, [id]);
+  return row ?? null;
 }
 
 const columns = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { emit, enqueue, lockBalances, postLedger } from '@jeongsan/database';
+import { emit, enqueue, enqueueAll, lockAccounts, postLedger } from '@jeongsan/database';
 import { chart } from '@jeongsan/ledger';
 import type { PayoutBook } from '@jeongsan/payouts';
 import type { EntityManager } from 'typeorm';
@@ -9,7 +9,7 @@ import { readGateFacts } from '../draft-run/gate-facts.js';
 import { placeHold } from '../place-hold/place-hold.js';
 import { runContent } from '../run-content.js';
 import { lockRun } from '../run-row.js';
-import { changeAttempt, insertAttempt, lockAttempt, lockWaitingFor, recordListing } from './attempt-rows.js';
+import { changeAttempt, insertAttempts, lockAttempt, lockAttemptHead, lockWaitingFor, recordListing } from './attempt-rows.js';
 import { pgDispatchControls } from './pg-dispatch-controls.js';
 import { announce, lockPayouts, reservedPayouts, writeMoves } from './payout-rows.js';
 import { recipients } from './recipients.js';
@@ -35,7 +35,7 @@ export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
   reservedPayouts: (runId, max, from) => reservedPayouts(tx, runId, max, from),
   sellerFacts: async (payouts, now) => {
     const sellerIds = [...new Set(payouts.map((p) => p.seller_id))];
-    await lockBalances(
+    await lockAccounts(
       tx,
       sellerIds.flatMap((id) => [chart.sellerPayable(id), chart.sellerReserved(id)]),
     );
@@ -60,13 +60,15 @@ export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
   },
   reservedAmount: (runId) => reservedAmount(tx, runId),
 
-  insertAttempt: (attempt, now) => insertAttempt(tx, attempt, now),
+  insertAttempts: (attempts, now) => insertAttempts(tx, attempts, now),
   attempt: (id) => lockAttempt(tx, id),
+  attemptHead: (id) => lockAttemptHead(tx, id),
   waitingFor: (id) => lockWaitingFor(tx, id),
   changeAttempt: (id, change) => changeAttempt(tx, id, change),
   recordListing: (id, listing, now) => recordListing(tx, id, listing, now),
 
   enqueue: (job, data, now, options) => enqueue(tx, job, data, now, options),
+  enqueueAll: (job, jobs, now) => enqueueAll(tx, job, jobs, now),
 
   unheardOf: (since, max, now) => unheardOf(tx, since, max, now),
   stuckAttempts: (since, max) => stuckAttempts(tx, since, max),

@@ -7,13 +7,17 @@ export function attemptPart(
   books: Books,
   changes: Changes,
   trueNow: number,
-): Pick<PayoutBook, 'insertAttempt' | 'attempt' | 'waitingFor' | 'changeAttempt' | 'recordListing'> {
+): Pick<PayoutBook, 'insertAttempts' | 'attempt' | 'attemptHead' | 'waitingFor' | 'changeAttempt' | 'recordListing'> {
+  const find = (id: string): Attempt | null => {
+    const row = books.attempts.get(id);
+    return row ? attemptOf(books, row, trueNow) : null;
+  };
   return {
-    insertAttempt: async (attempt, now) => insertAttempt(books, changes, attempt, now),
-    attempt: async (id) => {
-      const row = books.attempts.get(id);
-      return row ? attemptOf(books, row, trueNow) : null;
+    insertAttempts: async (attempts, now) => {
+      for (const attempt of attempts) insertAttempt(books, changes, attempt, now);
     },
+    attempt: async (id) => find(id),
+    attemptHead: async (id) => find(id),
     waitingFor: async (id) => {
       for (const row of books.attempts.values())
         if (row.waitsFor === id && row.state === 'prepared') return attemptOf(books, row, trueNow);

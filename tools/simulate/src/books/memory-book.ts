@@ -30,6 +30,10 @@ export function memoryBook(books: Books, changes: Changes, trueNow: number): Pay
     enqueue: async (job, data, now, options = {}) => {
       enqueueRow(books, changes, job, data, options.runAt ?? now, options.dedupeKey ?? null);
     },
+    enqueueAll: async (job, jobs, now) => {
+      for (const { data, runAt = now, dedupeKey = null } of jobs)
+        enqueueRow(books, changes, job, data, runAt, dedupeKey);
+    },
   };
 }
 
