@@ -1,12 +1,16 @@
 import { type Calendar, createCalendar, type DateText } from '@jeongsan/calendar';
 import type { Executor } from './post-ledger.js';
+import { prepared } from './prepared.js';
 
 /** The calendar as it stands. Ask once per decision and keep the answer: two answers may differ. */
 export type CalendarReader = () => Promise<Calendar>;
 
 type Override = { date: DateText; kind: 'add' | 'remove'; name: string };
 
-const OVERRIDES = 'select distinct on (date) date, kind, name from payouts.holiday_override order by date, id desc';
+const OVERRIDES = prepared(
+  'calendar.overrides',
+  'select distinct on (date) date, kind, name from payouts.holiday_override order by date, id desc',
+);
 
 /**
  * Reads the published holidays with the operator's corrections. An answer may be `maxAgeMs` of real time old: 0 where a decision is

@@ -78,14 +78,14 @@ const EMIT = prepared(
   'outbox.emit',
   `with fact as (
        insert into messaging.event (type, entity_id, sequence, data, created_at)
-       select $1, f.entity_id,
-              coalesce((select max(sequence) from messaging.event e where e.entity_id = f.entity_id and e.type = $1), 0) + 1,
-              f.data::jsonb, $4
-         from unnest($2::text[], $3::text[]) as f(entity_id, data)
+       select $1, f."entityId",
+              coalesce((select max(sequence) from messaging.event e where e.entity_id = f."entityId" and e.type = $1), 0) + 1,
+              f.data, $3
+         from jsonb_to_recordset($2) as f("entityId" text, data jsonb)
        returning id
      )
      insert into messaging.outbox (job, data, run_at)
-     select 'webhook.deliver', jsonb_build_object('eventId', fact.id), $4 from fact
+     select 'webhook.deliver', jsonb_build_object('eventId', fact.id), $3 from fact
       where exists (select from webhooks.endpoint where enabled and $1 = any(event_types))`,
 );
 
@@ -100,10 +100,6 @@ export async function emit<N extends EventName>(
   now: Date,
 ): Promise<void> {
   if (list.length === 0) return;
-  await tx.query(EMIT, [
-    type,
-    list.map((e) => e.entityId),
-    list.map((e) => JSON.stringify(events[type].parse(e.data))),
-    now,
-  ]);
+  const facts = list.map(({ entityId, data }) => ({ entityId, data: events[type].parse(data) }));
+  await tx.query(EMIT, [type, JSON.stringify(facts), now]);
 }

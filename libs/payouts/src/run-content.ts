@@ -28,10 +28,12 @@ export async function fingerprintOf(
 ): Promise<RunFingerprint> {
   const hash = createHash('sha256');
   let [count, total] = [0, 0n];
-  for (let after = ''; ;) {
-    const payouts = await pageAfter(after);
+  for (let page = pageAfter(''); ;) {
+    const payouts = await page;
     const last = payouts.at(-1);
     if (last === undefined) return { count, total, hash: hash.digest('hex') };
+    // Read while this one is hashed.
+    page = pageAfter(last.ref_payout_id);
     for (const payout of payouts) {
       const line = contentLine(payout);
       seen?.(payout.ref_payout_id, line);
@@ -39,7 +41,6 @@ export async function fingerprintOf(
       total += payout.amount;
     }
     count += payouts.length;
-    after = last.ref_payout_id;
   }
 }
 

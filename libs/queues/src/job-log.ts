@@ -1,10 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { prepared } from '@jeongsan/database';
 import { DataSource } from 'typeorm';
 import { Gathered } from './gathered.js';
 
 const ERROR_CHARACTERS_MAX = 500;
 
 type OpenJob = Readonly<{ id: bigint; trace: Readonly<Record<string, string>> }>;
+
+const OPEN = prepared(
+  'job.open',
+  'select id, trace from messaging.outbox where id = any($1) and done_at is null and dead_at is null',
+);
+const FINISH = prepared(
+  'job.finish',
+  `update messaging.outbox o set done_at = clock_timestamp(), dead_at = null, error = null
+     from (select id from messaging.outbox where id = any($1) and done_at is null order by id for update) open
+    where o.id = open.id`,
+);
 
 /** What became of a job, kept on its outbox row. Every statement may run twice, or race with a second run of the same job. */
 @Injectable()
@@ -34,21 +46,13 @@ export class JobLog {
   }
 
   private async findAllOpen(ids: bigint[]): Promise<Map<bigint, OpenJob>> {
-    const rows = await this.db.query<{ id: bigint; trace: Record<string, string> | null }[]>(
-      'select id, trace from messaging.outbox where id = any($1) and done_at is null and dead_at is null',
-      [ids],
-    );
+    const rows = await this.db.query<{ id: bigint; trace: Record<string, string> | null }[]>(OPEN, [ids]);
     return new Map(rows.map(({ id, trace }) => [id, { id, trace: trace ?? {} }]));
   }
 
   private async markAllDone(ids: bigint[]): Promise<Map<bigint, never>> {
     // Locked in order: two workers that ran the same jobs must not wait for each other.
-    await this.db.query(
-      `update messaging.outbox o set done_at = clock_timestamp(), dead_at = null, error = null
-         from (select id from messaging.outbox where id = any($1) and done_at is null order by id for update) open
-        where o.id = open.id`,
-      [ids],
-    );
+    await this.db.query(FINISH, [ids]);
     return new Map<bigint, never>();
   }
 }

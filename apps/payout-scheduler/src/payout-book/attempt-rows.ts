@@ -54,25 +54,30 @@ async function first<A>(tx: Executor, statement: string, id: string): Promise<A 
   return row ?? null;
 }
 
-const columns = {
-  state: 'state',
-  fence: 'fence',
-  rejectionCode: 'rejection_code',
-  absentListings: 'absent_listings',
-  resolveAt: 'resolve_at',
-} satisfies Record<keyof Omit<AttemptChange, 'stamp'>, string>;
+const CHANGE = prepared(
+  'attempt.change',
+  `update payouts.attempt
+      set state = coalesce($2, state),
+          fence = coalesce($3, fence),
+          rejection_code = coalesce($4, rejection_code),
+          absent_listings = coalesce($5, absent_listings),
+          resolve_at = case when $6 then $7 else resolve_at end,
+          sent_at = case when $8 = 'sent' then clock_timestamp() else sent_at end,
+          answered_at = case when $8 = 'answered' then clock_timestamp() else answered_at end
+    where id = $1`,
+);
 
-const stamps = { sent: 'sent_at', answered: 'answered_at' } satisfies Record<
-  NonNullable<AttemptChange['stamp']>,
-  string
->;
-
-export async function changeAttempt(tx: Executor, id: string, { stamp, ...change }: AttemptChange): Promise<void> {
-  const named = Object.entries(change).map(([name, value]) => [columns[name as keyof typeof columns], value] as const);
-  const values = named.map(([, value]) => (typeof value === 'bigint' ? value.toString() : value));
-  const assignments = named.map(([column], i) => `${column} = $${i + 2}`);
-  if (stamp) assignments.push(`${stamps[stamp]} = clock_timestamp()`);
-  await tx.query(`update payouts.attempt set ${assignments.join(', ')} where id = $1`, [id, ...values]);
+export async function changeAttempt(tx: Executor, id: string, change: AttemptChange): Promise<void> {
+  await tx.query(CHANGE, [
+    id,
+    change.state ?? null,
+    change.fence?.toString() ?? null,
+    change.rejectionCode ?? null,
+    change.absentListings ?? null,
+    change.resolveAt !== undefined,
+    change.resolveAt ?? null,
+    change.stamp ?? null,
+  ]);
 }
 
 export async function recordListing(tx: Executor, attemptId: string, listing: Listing, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { emit, inList, lockUntilCommit, type Executor } from '@jeongsan/database';
+import { emit, inList, lockUntilCommit, prepared, type Executor } from '@jeongsan/database';
 import type { DispatchControls, RunLimit } from '@jeongsan/payouts';
 import { payoutStates } from '@jeongsan/state-machines';
 
@@ -11,10 +11,12 @@ const isClosed = `coalesce((select halted or locked from payouts.dispatch_contro
 /** For the statement that a sender asks directly before its first byte. */
 export const closedColumn = `${isClosed} as closed`;
 
+const CLOSED = prepared('dispatch.closed', `select ${closedColumn}`);
+
 /** What people and limits say about sending, in the transaction of a decision. */
 export const pgDispatchControls = (tx: Executor): DispatchControls => ({
   isHalted: async () => {
-    const [seen] = await tx.query<{ closed: boolean }[]>(`select ${closedColumn}`);
+    const [seen] = await tx.query<{ closed: boolean }[]>(CLOSED);
     if (!seen?.closed) return false;
     // Held until this decision ends: whoever lets sending go then sees what it left behind. Open, nobody waits for anybody.
     const [held] = await tx.query<{ closed: boolean }[]>(

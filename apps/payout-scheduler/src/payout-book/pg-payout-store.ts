@@ -1,9 +1,14 @@
-import { inList, transaction } from '@jeongsan/database';
+import { inList, prepared, transaction } from '@jeongsan/database';
 import { DispatchHalted, type OpenAttempt, type PayoutStore } from '@jeongsan/payouts';
 import { payoutStates, type PayoutState } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import { closedColumn } from './pg-dispatch-controls.js';
 import { pgPayoutBook } from './pg-payout-book.js';
+
+const HOLDS_FENCE = prepared(
+  'attempt.holds_fence',
+  `select state = 'sending' and fence = $2 as held, ${closedColumn} from payouts.attempt where id = $1`,
+);
 
 /** The payouts in Postgres. */
 export const pgPayoutStore = (db: DataSource): PayoutStore => ({
@@ -17,10 +22,7 @@ export const pgPayoutStore = (db: DataSource): PayoutStore => ({
   },
 
   holdsFence: async ({ attemptId, fence }) => {
-    const [row] = await db.query<{ held: boolean; closed: boolean }[]>(
-      `select state = 'sending' and fence = $2 as held, ${closedColumn} from payouts.attempt where id = $1`,
-      [attemptId, fence.toString()],
-    );
+    const [row] = await db.query<{ held: boolean; closed: boolean }[]>(HOLDS_FENCE, [attemptId, fence.toString()]);
     if (row?.held !== true) return false;
     if (row.closed) throw new DispatchHalted(attemptId);
     return true;
