@@ -1,3 +1,4 @@
+import { sellerHas } from '@jeongsan/testing';
 import { explainPayout } from './explain-payout/explain-payout.js';
 import { requestHold } from './place-hold/place-hold.js';
 import { releaseHold } from './release-hold/release-hold.js';
@@ -215,6 +216,52 @@ describe('a payout that came to nothing', () => {
     await nextDay();
     expect(await world.states()).toEqual({ failed: 1, in_transit: 1 });
     expect(await world.account(seller, 'reserved')).toBe(10_000n);
+  });
+
+  /** A day's statements, and what became of their payouts. */
+  const day = async (date: string, ending: 'paid' | 'failed') => {
+    await world.moveTo(seoul(`${date}T10:00:00`));
+    await world.draft(date);
+    await world.work();
+    const open = await world.db.query<{ id: string }[]>(
+      `select provider_payout_id as id from payouts.payout where state = 'in_transit'`,
+    );
+    for (const { id } of open)
+      await (ending === 'paid'
+        ? world.sandbox.control.completePayout({ params: { id } })
+        : world.sandbox.control.failPayout({ params: { id }, body: { code: 'BANK_MAINTENANCE', message: 'no' } }));
+    await world.observeAll();
+  };
+
+  test('three statements in a row that came back are no bank’s bad day: the seller is held, and a person is called', async () => {
+    const seller = await world.seller(10_000n);
+    await day(TODAY, 'failed');
+    await day(TOMORROW, 'failed');
+    expect(await holds()).toEqual([]);
+    expect(await world.heard('payout.failed-for-good')).toEqual([]);
+    await day('2026-05-13', 'failed');
+    expect(await holds()).toMatchObject([{ reason: 'PAYOUT_REFUSED', detail: 'BANK_MAINTENANCE', open: true }]);
+    expect(await world.heard('payout.failed-for-good')).toMatchObject([
+      { sellerId: seller, amount: '10000', code: 'BANK_MAINTENANCE' },
+    ]);
+    const told = (await world.heard('payout.changed')).filter((news) => news['status'] === 'failed');
+    expect(told.map((news) => news['failureClass'])).toEqual(['retry', 'retry', 'terminal']);
+    await day('2026-05-14', 'paid');
+    expect(await world.states()).toEqual({ failed: 3 });
+    expect(await world.account(seller, 'payable')).toBe(10_000n);
+  });
+
+  test('failures count in a row: not past a payout that arrived, nor past a change of the account', async () => {
+    const seller = await world.seller(10_000n);
+    for (const date of [TODAY, TOMORROW]) await day(date, 'failed');
+    await day('2026-05-13', 'paid');
+    await sellerHas(world.db, seller, 10_000n);
+    for (const date of ['2026-05-14', '2026-05-15']) await day(date, 'failed');
+    await world.db.query(`update onboarding.seller set account_fingerprint = 'another'`);
+    for (const date of ['2026-05-18', '2026-05-19']) await day(date, 'failed');
+    expect(await holds()).toEqual([]);
+    await day('2026-05-20', 'paid');
+    expect(await world.states()).toEqual({ failed: 6, paid: 2 });
   });
 
   test('money that comes back after it was paid is payable again, on its statement, and the seller is held', async () => {

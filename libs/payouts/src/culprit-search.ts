@@ -1,8 +1,8 @@
-import { advancePayouts } from './advance-payouts.js';
+import { advanceLocked, advancePayouts } from './advance-payouts.js';
 import type { Attempt, AttemptHead, NewAttempt } from './attempt.js';
 import type { FailureClass } from './failure-class.js';
 import { bodyHash, type FrozenPayout } from './frozen-payout.js';
-import { holdForFailure } from './hold-for-failure.js';
+import { classInARow, holdForFailure } from './hold-for-failure.js';
 import type { PayoutBook } from './payout-store.js';
 
 type Refusal = Readonly<{ code: string; failureClass: FailureClass }>;
@@ -70,7 +70,11 @@ export async function refuseItem(
   { code, failureClass }: Refusal,
   now: Date,
 ): Promise<void> {
-  const step = { id: payoutId, event: 'refuse', failureCode: code, failureClass } as const;
-  const [refused] = await advancePayouts(book, [step], now);
-  if (refused) await holdForFailure(book, refused, { code, failureClass, reason: 'PAYOUT_REFUSED' }, now);
+  const payouts = await book.payouts([payoutId]);
+  const payout = payouts.get(payoutId);
+  if (!payout) return;
+  const meant = await classInARow(book, payout, failureClass);
+  const step = { id: payoutId, event: 'refuse', failureCode: code, failureClass: meant } as const;
+  const [refused] = await advanceLocked(book, payouts, [step], now);
+  if (refused) await holdForFailure(book, refused, { code, failureClass: meant, reason: 'PAYOUT_REFUSED' }, now);
 }

@@ -77,6 +77,8 @@ export interface PayoutBook {
   emit<N extends EventName>(type: N, events: readonly EventOf<N>[], now: Date): Promise<void>;
   /** Tells people about a run; the very same thing is told once. */
   alertRun<N extends RunAlert>(type: N, data: EventData<N>, now: Date): Promise<void>;
+  /** How many other statements of its seller came back from its account in class `retry`, since one was paid there. */
+  failuresBefore(payout: Payout): Promise<number>;
   /** Keeps all of the seller's money until somebody acts. `account`: the fingerprint of the one that was refused. */
   holdSeller(sellerId: string, reason: string, detail: string, now: Date, account?: string): Promise<void>;
   /** What of a run is reserved and in no batch, in won. */

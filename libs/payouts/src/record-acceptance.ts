@@ -1,8 +1,9 @@
+import { Permanent } from '@jeongsan/messaging';
 import { advanceLocked, advancePayouts, isFinished } from './advance-payouts.js';
 import { holdFence, type Claim } from './claim.js';
 import { continueSearch } from './culprit-search.js';
 import { failureClassOf, payoutEventOf } from './failure-class.js';
-import { holdForFailure } from './hold-for-failure.js';
+import { classInARow, holdForFailure } from './hold-for-failure.js';
 import type { Payout, PayoutStep, ProviderPayout } from './payout.js';
 import type { PayoutBook } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
@@ -41,12 +42,12 @@ export async function recordAcceptance(
 export async function advanceToProvider(book: PayoutBook, seen: readonly ProviderPayout[], now: Date): Promise<void> {
   if (seen.length === 0) return;
   const ours = await book.payouts(seen.flatMap((p) => p.refPayoutId ?? []));
-  const moved = await advanceLocked(book, ours, stepsTo(ours, seen), now);
-  const codes = new Map(seen.map((p) => [p.refPayoutId, p.error?.code ?? p.status]));
+  const steps = await stepsTo(book, ours, seen);
+  const moved = await advanceLocked(book, ours, steps, now);
+  const news = new Map(steps.map((step) => [step.id, step]));
   for (const payout of moved) {
     if (payout.state !== 'failed' && payout.state !== 'returned') continue;
-    const code = codes.get(payout.id) ?? '';
-    const asTold = failureClassOf(code);
+    const { failureCode: code = '', failureClass: asTold = 'retry' } = news.get(payout.id) ?? {};
     // Money that a bank sends back after it had arrived comes back again, whatever the code: the account must change.
     const failureClass = payout.state === 'returned' && asTold === 'retry' ? 'seller_must_act' : asTold;
     await holdForFailure(book, payout, { code, failureClass, reason: 'ACCOUNT_REJECTED' }, now);
@@ -56,23 +57,31 @@ export async function advanceToProvider(book: PayoutBook, seen: readonly Provide
     await book.closeRunIfDone(runId, now);
 }
 
-function stepsTo(ours: ReadonlyMap<string, Payout>, seen: readonly ProviderPayout[]): PayoutStep[] {
-  return seen.flatMap((p): PayoutStep[] => {
-    if (p.refPayoutId === null) return [];
-    const failed = payoutEventOf[p.status] === 'fail';
-    const code = p.error?.code ?? p.status;
-    const state = ours.get(p.refPayoutId)?.state;
-    const wasPaid = state === 'paid' || state === 'returned';
-    return [
-      {
-        id: p.refPayoutId,
-        // Money that comes back after it was paid is an event of its own: the books move the other way.
-        event: failed && wasPaid ? 'giveBack' : payoutEventOf[p.status],
-        providerPayoutId: p.id,
-        providerStatus: p.status,
-        requestedAt: p.requestedAt,
-        ...(failed && { failureCode: code, failureClass: failureClassOf(code) }),
-      },
-    ];
-  });
+async function stepsTo(
+  book: PayoutBook,
+  ours: ReadonlyMap<string, Payout>,
+  seen: readonly ProviderPayout[],
+): Promise<PayoutStep[]> {
+  const steps: PayoutStep[] = [];
+  for (const p of seen) {
+    if (p.refPayoutId === null) continue;
+    const payout = ours.get(p.refPayoutId);
+    if (!payout) throw new Permanent(`Payout ${p.refPayoutId} does not exist`);
+    const news = { id: payout.id, providerPayoutId: p.id, providerStatus: p.status, requestedAt: p.requestedAt };
+    const event = payoutEventOf[p.status];
+    if (event !== 'fail') {
+      steps.push({ ...news, event });
+      continue;
+    }
+    const failureCode = p.error?.code ?? p.status;
+    const asTold = failureClassOf(failureCode);
+    // Money that comes back after it was paid is an event of its own: the books move the other way.
+    const wasPaid = payout.state === 'paid' || payout.state === 'returned';
+    steps.push(
+      wasPaid
+        ? { ...news, event: 'giveBack', failureCode, failureClass: asTold }
+        : { ...news, event, failureCode, failureClass: await classInARow(book, payout, asTold) },
+    );
+  }
+  return steps;
 }

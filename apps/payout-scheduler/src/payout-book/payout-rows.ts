@@ -68,6 +68,20 @@ export async function writeMoves(tx: Executor, moves: readonly PayoutMove[], now
   ]);
 }
 
+/** Parts of one statement fail together: that is one failure. */
+export async function failuresBefore(tx: Executor, payout: Payout): Promise<number> {
+  const [row] = await tx.query<{ failures: number }[]>(
+    `with there as (
+       select run_id, state, failure_class, finished_at from payouts.payout where seller_id = $1 and account_fingerprint = $2
+     )
+     select count(distinct run_id)::int as failures from there
+      where state in ('failed', 'refused') and failure_class = 'retry' and run_id <> $3
+        and finished_at > coalesce((select max(finished_at) from there where state = 'paid'), '-infinity')`,
+    [payout.seller_id, payout.account_fingerprint, payout.run_id],
+  );
+  return row?.failures ?? 0;
+}
+
 export async function announce(tx: Executor, moves: readonly PayoutMove[], now: Date): Promise<void> {
   await emit(
     tx,

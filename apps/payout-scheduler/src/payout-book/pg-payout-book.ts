@@ -9,9 +9,16 @@ import { readGateFacts } from '../draft-run/gate-facts.js';
 import { placeHold } from '../place-hold/place-hold.js';
 import { runContent } from '../run-content.js';
 import { lockRun } from '../run-row.js';
-import { changeAttempt, insertAttempts, lockAttempt, lockAttemptHead, lockWaitingFor, recordListing } from './attempt-rows.js';
+import {
+  changeAttempt,
+  insertAttempts,
+  lockAttempt,
+  lockAttemptHead,
+  lockWaitingFor,
+  recordListing,
+} from './attempt-rows.js';
 import { pgDispatchControls } from './pg-dispatch-controls.js';
-import { announce, lockPayouts, reservedPayouts, writeMoves } from './payout-rows.js';
+import { announce, failuresBefore, lockPayouts, reservedPayouts, writeMoves } from './payout-rows.js';
 import { recipients } from './recipients.js';
 import { alertRun, reservedAmount } from './run-alerts.js';
 import { abandonedRuns, stuckAttempts, unheardOf } from './stuck-rows.js';
@@ -55,6 +62,7 @@ export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
   announce: (moves, now) => announce(tx, moves, now),
   emit: (type, events, now) => emit(tx, type, events, now),
   alertRun: (type, data, now) => alertRun(tx, type, data, now),
+  failuresBefore: (payout) => failuresBefore(tx, payout),
   holdSeller: async (sellerId, reason, detail, now, account) => {
     await placeHold(tx, sellerId, reason, detail, now, account);
   },

@@ -137,6 +137,7 @@ function payoutPart(
   | 'writeMoves'
   | 'post'
   | 'announce'
+  | 'failuresBefore'
   | 'holdSeller'
 > {
   return {
@@ -174,6 +175,7 @@ function payoutPart(
     announce: async (moves) => {
       for (const { payout } of moves) announceMove(books, changes, payout);
     },
+    failuresBefore: async (payout) => failuresBefore(books, payout),
     holdSeller: async (sellerId, reason) => {
       if (books.holds.some((h) => h.isOpen && h.sellerId === sellerId && h.reason === reason)) return;
       books.append(books.holds, { sellerId, reason, isOpen: true }, changes);
@@ -181,7 +183,7 @@ function payoutPart(
   };
 }
 
-function writeMove(books: Books, changes: Changes, { step, payout }: PayoutMove, now: Date): void {
+function writeMove(books: Books, changes: Changes, { step, payout, isFinished }: PayoutMove, now: Date): void {
   const row = books.payouts.get(payout.id);
   if (!row) throw new Error(`There is no payout ${payout.id}`);
   const { batch } = step;
@@ -194,6 +196,8 @@ function writeMove(books: Books, changes: Changes, { step, payout }: PayoutMove,
       provider_payout_id: step.providerPayoutId ?? row.provider_payout_id,
       submittedAt: batch ? now.getTime() : (step.requestedAt?.getTime() ?? row.submittedAt),
       failureCode: step.failureCode ?? row.failureCode,
+      failureClass: step.failureClass ?? row.failureClass,
+      finishedAt: isFinished ? now.getTime() : row.finishedAt,
       not_before: step.notBefore ?? row.not_before,
       absent_rounds: step.absentRounds ?? row.absent_rounds,
       duplicate_rounds: step.duplicateRounds ?? row.duplicate_rounds,
@@ -208,6 +212,20 @@ function announceMove(books: Books, changes: Changes, payout: Payout): void {
   books.sequences.set(payout.id, before + 1);
   changes.undo.push(() => (before === 0 ? books.sequences.delete(payout.id) : books.sequences.set(payout.id, before)));
   changes.events.push({ payoutId: payout.id, sequence: before + 1, status: payout.state });
+}
+
+/** Other statements that came back from this account in class `retry` since one was paid there. */
+function failuresBefore(
+  books: Books,
+  { run_id: runId, seller_id: sellerId, account_fingerprint: account }: Payout,
+): number {
+  const there = [...books.payouts.values()].filter(
+    (p) => p.seller_id === sellerId && p.account_fingerprint === account,
+  );
+  const paidAt = Math.max(...there.map((p) => (p.state === 'paid' ? (p.finishedAt ?? 0) : Number.NEGATIVE_INFINITY)));
+  const failed = there.filter((p) => p.run_id !== runId && (p.state === 'failed' || p.state === 'refused'));
+  const since = failed.filter((p) => p.failureClass === 'retry' && (p.finishedAt ?? 0) > paidAt);
+  return new Set(since.map((p) => p.run_id)).size;
 }
 
 /** What is true of a seller beside its week. */

@@ -1,4 +1,4 @@
-import type { AttemptState, FrozenPayout, Payout, Schedule } from '@jeongsan/payouts';
+import type { AttemptState, FailureClass, FrozenPayout, Payout, Schedule } from '@jeongsan/payouts';
 import type { JobName } from '@jeongsan/messaging';
 import type { PayoutRunState, SellerState } from '@jeongsan/state-machines';
 
@@ -10,6 +10,8 @@ export type PayoutRow = Payout & {
   submittedAt: number | null;
   observedAt: number;
   failureCode: string | null;
+  failureClass: FailureClass | null;
+  finishedAt: number | null;
 };
 
 export type AttemptRow = {

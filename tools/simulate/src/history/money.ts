@@ -91,6 +91,8 @@ export async function draftRun(world: World): Promise<string | null> {
           submittedAt: null,
           observedAt: database.now.getTime(),
           failureCode: null,
+          failureClass: null,
+          finishedAt: null,
         };
       }),
     );

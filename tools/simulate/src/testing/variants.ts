@@ -111,8 +111,8 @@ export const variants: Readonly<Record<string, Sabotage>> = {
     store: (store, _, notes) =>
       book(
         (real) => ({
-          attempt: async (id) => {
-            const attempt = await real.attempt(id);
+          attemptHead: async (id) => {
+            const attempt = await real.attemptHead(id);
             return attempt && { ...attempt, state: 'sending', fence: notes.claim?.fence ?? attempt.fence };
           },
         }),
