@@ -45,7 +45,7 @@ export async function dispatchRun(
   }
 }
 
-type Start = { kind: 'open'; approved: RunContent['lines'] } | { kind: 'not open' } | { kind: 'changed' };
+type Start = { kind: 'open'; approved: RunContent } | { kind: 'not open' } | { kind: 'changed' };
 
 /**
  * Locks the run: from here on it is sent to its end. Its whole content is held against the approved hash whenever a worker takes
@@ -66,7 +66,7 @@ async function startDispatch(book: PayoutBook, runId: string, policy: PayoutPoli
     return { kind: 'changed' };
   }
   await book.beginDispatch(runId);
-  return { kind: 'open', approved: content.lines };
+  return { kind: 'open', approved: content };
 }
 
 async function duplicateOf(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<string | null> {
@@ -79,7 +79,7 @@ async function duplicateOf(book: PayoutBook, runId: string, policy: PayoutPolicy
 async function freezeNext(
   book: PayoutBook,
   runId: string,
-  approved: RunContent['lines'],
+  approved: RunContent,
   from: string | null,
   left: bigint,
   policy: PayoutPolicy,

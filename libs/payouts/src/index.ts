@@ -33,7 +33,16 @@ export {
   weekOf,
 } from './weekly-limit.js';
 export type { Payout, PayoutMove, PayoutNews, PayoutStep, ProviderPayout } from './payout.js';
-export type { Attempt, AttemptChange, AttemptHead, AttemptState, Listing, NewAttempt, OpenAttempt, Schedule } from './attempt.js';
+export type {
+  Attempt,
+  AttemptChange,
+  AttemptHead,
+  AttemptState,
+  Listing,
+  NewAttempt,
+  OpenAttempt,
+  Schedule,
+} from './attempt.js';
 export { bodyHash, type FrozenPayout } from './frozen-payout.js';
 export type {
   Decision,

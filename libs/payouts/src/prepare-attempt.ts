@@ -7,7 +7,7 @@ import type { Payout } from './payout.js';
 import { payoutGates } from './payout-gates.js';
 import type { PayoutBook, SellerFacts } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
-import { contentLine, type RunContent } from './run-content.js';
+import type { RunContent } from './run-content.js';
 import { together } from './rounds.js';
 import { scheduleFor } from './schedule-for.js';
 
@@ -28,7 +28,7 @@ export type Prepared =
 export async function prepareAttempts(
   book: PayoutBook,
   runId: string,
-  approved: RunContent['lines'],
+  approved: RunContent,
   from: string | null,
   balance: bigint,
   policy: PayoutPolicy,
@@ -37,7 +37,7 @@ export async function prepareAttempts(
   const { payoutsPerRequest: itemsMax = PAYOUTS_PER_REQUEST_MAX, batchesPerFreeze: batchesMax = 1 } = policy;
   const candidates = await book.reservedPayouts(runId, itemsMax * batchesMax, from);
   if (candidates.length === 0) return { kind: 'nothing' };
-  const changed = candidates.find((p) => approved.get(p.ref_payout_id) !== contentLine(p));
+  const changed = candidates.find((p) => !approved.includes(p));
   if (changed) return { kind: 'changed', payoutId: changed.id };
   const { passing, stopped } = judge(candidates, await book.sellerFacts(candidates, now), policy);
   await advancePayouts(

@@ -5,8 +5,8 @@ import type { Payout } from './payout.js';
 export type RunFingerprint = Readonly<{ count: number; total: bigint; hash: string }>;
 export type RunContent = RunFingerprint &
   Readonly<{
-    /** Each payout's line of the content, by its reference. */
-    lines: ReadonlyMap<string, string>;
+    /** Whether it has this very payout: the same reference, seller, account and amount. */
+    includes: (payout: PromisedPayout) => boolean;
   }>;
 
 export type PromisedPayout = Pick<
@@ -22,10 +22,7 @@ export const contentLine = (p: PromisedPayout): string =>
 type PageAfter = (reference: string) => Promise<PromisedPayout[]>;
 
 /** Hashes a run's payouts page by page: a run of any size takes no more memory than a page. */
-export async function fingerprintOf(
-  pageAfter: PageAfter,
-  seen?: (reference: string, line: string) => void,
-): Promise<RunFingerprint> {
+export async function fingerprintOf(pageAfter: PageAfter, seen?: (line: string) => void): Promise<RunFingerprint> {
   const hash = createHash('sha256');
   let [count, total] = [0, 0n];
   for (let page = pageAfter(''); ;) {
@@ -36,7 +33,7 @@ export async function fingerprintOf(
     page = pageAfter(last.ref_payout_id);
     for (const payout of payouts) {
       const line = contentLine(payout);
-      seen?.(payout.ref_payout_id, line);
+      seen?.(line);
       hash.update(`${line}\n`);
       total += payout.amount;
     }
@@ -44,9 +41,11 @@ export async function fingerprintOf(
   }
 }
 
-/** The same, with all that was hashed. */
+/** The same, with what each payout is held against later: a digest of its line, since a run may have a hundred thousand of them. */
 export async function contentOf(pageAfter: PageAfter): Promise<RunContent> {
-  const lines = new Map<string, string>();
-  const fingerprint = await fingerprintOf(pageAfter, (reference, line) => lines.set(reference, line));
-  return { ...fingerprint, lines };
+  const digests = new Set<string>();
+  const fingerprint = await fingerprintOf(pageAfter, (line) => digests.add(digestOf(line)));
+  return { ...fingerprint, includes: (payout) => digests.has(digestOf(contentLine(payout))) };
 }
+
+const digestOf = (line: string): string => createHash('sha256').update(line).digest('base64');

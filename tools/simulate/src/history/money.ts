@@ -1,6 +1,7 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import { chart, payoutPostings, template } from '@jeongsan/ledger';
 import { won } from '@jeongsan/money';
+import { contentLine } from '@jeongsan/payouts';
 import type { PayoutRow } from '../books/rows.js';
 import { runContentOf } from '../books/memory-book.js';
 import type { World } from '../world.js';
@@ -135,7 +136,8 @@ export async function approveRun(world: World, runId: string): Promise<void> {
     const run = books.runs.get(runId);
     if (!run || (run.state !== 'draft' && run.state !== 'stopped') || content.hash !== run.contentHash) return;
     books.change(run, { state: 'approved', approvals: run.approvals + 1 }, changes);
-    for (const [reference, line] of content.lines) oracle.approved.set(reference, line);
+    for (const row of books.payouts.values())
+      if (row.run_id === runId) oracle.approved.set(row.ref_payout_id, contentLine(row));
     await book.enqueue('payout-run.dispatch', { runId }, database.now, { dedupeKey: `payout-run.dispatch/${runId}` });
   });
 }
