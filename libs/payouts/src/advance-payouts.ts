@@ -26,8 +26,7 @@ export async function advanceLocked(
   now: Date,
 ): Promise<Payout[]> {
   const moves = steps.flatMap((step): PayoutMove[] => {
-    const payout = payouts.get(step.id);
-    if (!payout) throw new Permanent(`Payout ${step.id} does not exist`);
+    const payout = existing(payouts, step.id);
     const state = target(payout, step.event);
     return state === null ? [] : [{ step, payout: { ...payout, state }, isFinished: finished.has(state) }];
   });
@@ -41,6 +40,13 @@ export async function advanceLocked(
     now,
   );
   return moves.map((m) => m.payout);
+}
+
+/** Throws Permanent when there is none. */
+export function existing(payouts: ReadonlyMap<string, Payout>, id: string): Payout {
+  const payout = payouts.get(id);
+  if (!payout) throw new Permanent(`Payout ${id} does not exist`);
+  return payout;
 }
 
 function postingsOf({ step, payout }: PayoutMove, now: Date) {

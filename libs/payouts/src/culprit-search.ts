@@ -1,4 +1,4 @@
-import { advanceLocked, advancePayouts } from './advance-payouts.js';
+import { advanceLocked, advancePayouts, existing } from './advance-payouts.js';
 import type { Attempt, AttemptHead, NewAttempt } from './attempt.js';
 import type { FailureClass } from './failure-class.js';
 import { bodyHash, type FrozenPayout } from './frozen-payout.js';
@@ -71,9 +71,7 @@ export async function refuseItem(
   now: Date,
 ): Promise<void> {
   const payouts = await book.payouts([payoutId]);
-  const payout = payouts.get(payoutId);
-  if (!payout) return;
-  const meant = await classInARow(book, payout, failureClass);
+  const meant = await classInARow(book, existing(payouts, payoutId), failureClass);
   const step = { id: payoutId, event: 'refuse', failureCode: code, failureClass: meant } as const;
   const [refused] = await advanceLocked(book, payouts, [step], now);
   if (refused) await holdForFailure(book, refused, { code, failureClass: meant, reason: 'PAYOUT_REFUSED' }, now);

@@ -1,5 +1,4 @@
-import { Permanent } from '@jeongsan/messaging';
-import { advanceLocked, advancePayouts, isFinished } from './advance-payouts.js';
+import { advanceLocked, advancePayouts, existing, isFinished } from './advance-payouts.js';
 import { holdFence, type Claim } from './claim.js';
 import { continueSearch } from './culprit-search.js';
 import { failureClassOf, payoutEventOf } from './failure-class.js';
@@ -65,8 +64,7 @@ async function stepsTo(
   const steps: PayoutStep[] = [];
   for (const p of seen) {
     if (p.refPayoutId === null) continue;
-    const payout = ours.get(p.refPayoutId);
-    if (!payout) throw new Permanent(`Payout ${p.refPayoutId} does not exist`);
+    const payout = existing(ours, p.refPayoutId);
     const news = { id: payout.id, providerPayoutId: p.id, providerStatus: p.status, requestedAt: p.requestedAt };
     const event = payoutEventOf[p.status];
     if (event !== 'fail') {

@@ -1,5 +1,6 @@
 import {
   connectDatabase,
+  lockAccounts,
   lockBalances,
   migrate,
   missingMigrations,
@@ -117,6 +118,23 @@ test('a decision that locks a balance first is never wrong about it', async () =
       return free;
     });
   const taken = await Promise.all(Array.from({ length: 20 }, (_, i) => takeAll(`locked-${i}`)));
+  expect(taken.filter((free) => free > 0n)).toEqual([1_000n]);
+});
+
+test('so is one that locks accounts without reading them, and those that are not there yet', async () => {
+  const takeAll = (id: string) =>
+    database.db.transaction(async (tx) => {
+      await lockAccounts(tx, [payable('unread'), reserved('unread')]);
+      const [row] = await tx.query<{ free: bigint }[]>(
+        `select -balance as free from ledger.account where code = 'seller:unread:payable'`,
+      );
+      if (row?.free !== 1_000n) return 0n;
+      await postLedger(tx, [move(id, payable('unread'), reserved('unread'), 1_000n)]);
+      return 1_000n;
+    });
+  expect(await takeAll('unread-before')).toBe(0n);
+  await sellerHas(database.db, 'unread', 1_000n);
+  const taken = await Promise.all(Array.from({ length: 20 }, (_, i) => takeAll(`unread-${i}`)));
   expect(taken.filter((free) => free > 0n)).toEqual([1_000n]);
 });
 

@@ -1,4 +1,4 @@
-import { enqueue, type Executor } from '@jeongsan/database';
+import { enqueueAll, type Executor } from '@jeongsan/database';
 
 /** Of a payout `p` and its batch `a`: no byte of it has left the house. Only runs that may be sent wait with theirs. */
 export const hasNotLeft = `(p.state = 'reserved' or (p.state = 'submitted' and a.state = 'prepared'))`;
@@ -23,10 +23,11 @@ export async function takeUpWaiting(tx: Executor, decisionId: string, now: Date)
     `select a.id from payouts.attempt a join payouts.run r on r.id = a.run_id
       where a.state = 'prepared' and r.state <> 'stopped' order by a.created_at, a.id`,
   );
-  for (const { id: attemptId } of attempts) {
-    const dedupeKey = `payout-attempt.send/${attemptId}/${decisionId}`;
-    await enqueue(tx, 'payout-attempt.send', { attemptId }, now, { dedupeKey });
-  }
+  const sending = attempts.map(({ id: attemptId }) => ({
+    data: { attemptId },
+    dedupeKey: `payout-attempt.send/${attemptId}/${decisionId}`,
+  }));
+  await enqueueAll(tx, 'payout-attempt.send', sending, now);
   const runs = await tx.query<{ id: string }[]>(
     `select r.id from payouts.run r
       where r.state in ('approved', 'dispatching')
@@ -37,8 +38,9 @@ export async function takeUpWaiting(tx: Executor, decisionId: string, now: Date)
       order by r.business_date`,
     [now],
   );
-  for (const { id: runId } of runs) {
-    const dedupeKey = `payout-run.dispatch/${runId}/${decisionId}`;
-    await enqueue(tx, 'payout-run.dispatch', { runId }, now, { dedupeKey });
-  }
+  const dispatching = runs.map(({ id: runId }) => ({
+    data: { runId },
+    dedupeKey: `payout-run.dispatch/${runId}/${decisionId}`,
+  }));
+  await enqueueAll(tx, 'payout-run.dispatch', dispatching, now);
 }
