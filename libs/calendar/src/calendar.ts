@@ -1,4 +1,4 @@
-import { addDays, assertDate, type DateText, daysBetween, weekdayOf } from './dates.js';
+import { addDays, assertDate, type DateText, weekdayOf } from './dates.js';
 import { holidayYears, publicHolidays } from './holidays.js';
 
 /** Corrections by the operator: a holiday announced after the data was published (by name), or one withdrawn. */
@@ -19,8 +19,6 @@ export type Calendar = Readonly<{
   nextBusinessDay: (date: DateText) => DateText;
   /** The last business day on or before `date`. */
   previousBusinessDay: (date: DateText) => DateText;
-  addDays: (date: DateText, n: number) => DateText;
-  daysBetween: (start: DateText, end: DateText) => number;
 }>;
 
 /** Thrown for a year whose holidays are not known yet: paying on a guessed day is worse than stopping. */
@@ -67,8 +65,6 @@ export function createCalendar(options: { overrides?: HolidayOverrides } = {}): 
     },
     nextBusinessDay: (date) => (isBusinessDay(date) ? date : step(date, 1)),
     previousBusinessDay: (date) => (isBusinessDay(date) ? date : step(date, -1)),
-    addDays,
-    daysBetween,
   };
 }
 

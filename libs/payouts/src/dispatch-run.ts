@@ -5,8 +5,8 @@ import type { PayoutBook, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { prepareAttempts } from './prepare-attempt.js';
 import type { PayoutProvider } from './provider.js';
-import { nextDispatch } from './record-rejection.js';
 import type { RunContent } from './run-content.js';
+import { nextDispatch } from './schedule-for.js';
 
 const DAY_MS = 86_400_000;
 

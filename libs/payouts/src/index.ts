@@ -3,12 +3,10 @@ export { sendAttempt } from './send-attempt.js';
 export { FenceLost, type Claim } from './claim.js';
 export {
   DispatchHalted,
-  roomWithin,
   type DispatchControls,
   type DispatchLimits,
   type Room,
   type RunLimit,
-  type Spent,
 } from './dispatch-controls.js';
 export { differenceOf, isAboutToBeSent, type Difference, type Known, type Listed } from './difference-of.js';
 export { adoptFound, declareSent, type Found } from './adopt-found.js';
@@ -18,18 +16,15 @@ export { pollPayouts } from './poll-payouts.js';
 export { advancePayouts } from './advance-payouts.js';
 export { advanceToProvider } from './record-acceptance.js';
 export { findListed } from './find-listed.js';
-export { companyMax, mustPark } from './rounds.js';
 export {
   countedStates,
   countsSince,
   type CountedPayout,
   forecastHeadroom,
-  type HeadroomForecast,
   limitNotice,
   mondayOf,
   weeklyMost,
   weeklyUse,
-  type WeeklyUse,
   weekOf,
 } from './weekly-limit.js';
 export type { Payout, PayoutMove, PayoutNews, PayoutStep, ProviderPayout } from './payout.js';
@@ -56,7 +51,7 @@ export type {
 } from './payout-store.js';
 export type { FencedProvider, PayoutProvider } from './provider.js';
 export type { PayoutPolicy } from './payout-policy.js';
-export { payoutGates, splitPayout, type GateFacts, type GateVerdict } from './payout-gates.js';
+export { payoutGates, splitPayout, type GateFacts } from './payout-gates.js';
 export {
   contentLine,
   contentOf,
@@ -66,10 +61,4 @@ export {
   type RunFingerprint,
 } from './run-content.js';
 export { scheduleFor } from './schedule-for.js';
-export {
-  failureClassOf,
-  payoutEventOf,
-  rejectionScope,
-  type FailureClass,
-  type RejectionScope,
-} from './failure-class.js';
+export type { FailureClass } from './failure-class.js';

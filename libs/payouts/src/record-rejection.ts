@@ -1,4 +1,4 @@
-import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
+import { addDays } from '@jeongsan/calendar';
 import type { CallError } from '@jeongsan/http-contract';
 import { advancePayouts } from './advance-payouts.js';
 import { holdFence, type Claim } from './claim.js';
@@ -8,6 +8,7 @@ import type { PayoutNews } from './payout.js';
 import type { PayoutBook } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { recordUnknown } from './record-unknown.js';
+import { nextBusinessDay, nextDispatch } from './schedule-for.js';
 
 /**
  * The provider said no to the whole batch, in a code its contract lists. A code about one item refuses that item and sends the
@@ -33,7 +34,7 @@ export async function recordRejection(
   // Refused for a day, they are wanted for the one after: the same day would be refused for ever.
   const notBefore = scope === 'date' ? { notBefore: addDays(attempt.schedule.date, 1) } : {};
   await sendAgain(book, allOf(claim), now, notBefore);
-  const isMoving = scope === 'date' && attempt.schedule.date <= nextBusinessDay(policy, now);
+  const isMoving = scope === 'date' && attempt.schedule.date <= nextBusinessDay(policy.calendar, now);
   const runAt = isMoving ? now : nextDispatch(policy, now);
   if (!isMoving) await tellWaiting(book, claim.runId, scope, error.code, runAt, now);
   await book.enqueue('payout-run.dispatch', { runId: claim.runId }, now, { runAt });
@@ -88,11 +89,3 @@ async function sendAgain(
     now,
   );
 }
-
-/** The first business day after today. */
-const nextBusinessDay = ({ calendar }: PayoutPolicy, now: Date): string =>
-  calendar.nextBusinessDay(addDays(businessDateOf(now), 1));
-
-/** The next business day at the time of dispatch. */
-export const nextDispatch = (policy: PayoutPolicy, now: Date): Date =>
-  instantAt(nextBusinessDay(policy, now), policy.dispatchAt);

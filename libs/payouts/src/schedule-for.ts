@@ -1,5 +1,14 @@
-import { businessDateOf, isWithinExpressHours, type Calendar } from '@jeongsan/calendar';
+import { addDays, businessDateOf, instantAt, isWithinExpressHours, type Calendar } from '@jeongsan/calendar';
 import type { Schedule } from './attempt.js';
+import type { PayoutPolicy } from './payout-policy.js';
+
+/** The first business day after today. */
+export const nextBusinessDay = (calendar: Calendar, now: Date): string =>
+  calendar.nextBusinessDay(addDays(businessDateOf(now), 1));
+
+/** The next business day at the time of dispatch. */
+export const nextDispatch = ({ calendar, dispatchAt }: PayoutPolicy, now: Date): Date =>
+  instantAt(nextBusinessDay(calendar, now), dispatchAt);
 
 /**
  * EXPRESS in its hours; otherwise SCHEDULED on the next business day (document 2 section 4). `notBefore`: the provider refused every
@@ -7,9 +16,7 @@ import type { Schedule } from './attempt.js';
  */
 export function scheduleFor(now: Date, calendar: Calendar, notBefore: string | null = null): Schedule {
   const today = businessDateOf(now);
-  const isToday = notBefore === null || notBefore <= today;
-  if (isToday && isWithinExpressHours(now, calendar)) return { type: 'EXPRESS', date: today };
-  const earliest = calendar.addDays(today, 1);
-  const from = notBefore === null || notBefore < earliest ? earliest : notBefore;
-  return { type: 'SCHEDULED', date: calendar.nextBusinessDay(from) };
+  const isLater = notBefore !== null && notBefore > today;
+  if (!isLater && isWithinExpressHours(now, calendar)) return { type: 'EXPRESS', date: today };
+  return { type: 'SCHEDULED', date: isLater ? calendar.nextBusinessDay(notBefore) : nextBusinessDay(calendar, now) };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { businessDateOf, createCalendar, instantAt } from '@jeongsan/calendar';
+import { addDays, businessDateOf, createCalendar, instantAt } from '@jeongsan/calendar';
 import { controlledNow, readClock } from '@jeongsan/database';
 import type { FailAction } from '@jeongsan/failpoints';
 import { notReservedAsPromised, sellersHave } from '@jeongsan/testing';
@@ -59,7 +59,7 @@ export class Lane {
     const { db, sandbox, wire, sellers, setClocks } = this.stage;
     const { fault } = one.point;
     if (fault) await sandbox.control.addFault({ body: fault(one.seed) });
-    const day = calendar.nextBusinessDay(calendar.addDays(businessDateOf(this.now), 1));
+    const day = calendar.nextBusinessDay(addDays(businessDateOf(this.now), 1));
     const earned: [string, bigint][] = [];
     for (const [index, { sellerId }] of sellers.entries()) {
       const amount = 10_000n + BigInt(one.seed * 1_000 + index);
