@@ -55,7 +55,7 @@ export async function claimAttempt(
   const claim = { attemptId, runId, idempotencyKey, items, fence: attempt.fence + 1n };
   if (attempt.state === 'prepared') {
     if (attempt.runState === 'stopped') return null;
-    if (await book.controls?.isHalted()) return null;
+    if (await book.controls.isHalted()) return null;
     if (attempt.schedule.date < businessDateOf(now)) {
       await freezeAnew(book, attempt, 'DATE_OVER', now);
       return null;

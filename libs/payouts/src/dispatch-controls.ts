@@ -14,7 +14,7 @@ export type DispatchLimits = Readonly<{
 /** What was sent already, and which limits somebody let the run pass. In won. */
 export type Spent = Readonly<{ run: bigint; day: bigint; passed: ReadonlySet<RunLimit> }>;
 
-/** What people and limits say about sending, as a decision reads it. A book without it lets everything through. */
+/** What people and limits say about sending, as a decision reads it. */
 export interface DispatchControls {
   /** Whether all sending is stopped. Who finds that it is keeps it so until the decision ends. */
   isHalted(): Promise<boolean>;

@@ -52,12 +52,12 @@ type Start = { kind: 'open'; approved: RunContent } | { kind: 'not open' } | { k
  * it up; what was read then is what each batch is compared with.
  */
 async function startDispatch(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<Start> {
-  if (await book.controls?.isHalted()) return { kind: 'not open' };
+  if (await book.controls.isHalted()) return { kind: 'not open' };
   const duplicate = await duplicateOf(book, runId, policy, now);
   const run = await book.run(runId);
   if (run.state !== 'approved' && run.state !== 'dispatching') return { kind: 'not open' };
   if (duplicate !== null && run.state === 'approved') {
-    await book.controls?.pause(runId, 'DUPLICATE_RUN', now);
+    await book.controls.pause(runId, 'DUPLICATE_RUN', now);
     return { kind: 'not open' };
   }
   const content = await book.runContent(runId);
@@ -71,7 +71,7 @@ async function startDispatch(book: PayoutBook, runId: string, policy: PayoutPoli
 
 async function duplicateOf(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<string | null> {
   const { limits } = policy;
-  if (!book.controls || !limits || limits.duplicateDays === 0) return null;
+  if (!limits || limits.duplicateDays === 0) return null;
   const since = new Date(now.getTime() - limits.duplicateDays * DAY_MS);
   return book.controls.duplicateOf(runId, since, limits.duplicatePayoutsMin);
 }
@@ -85,14 +85,14 @@ async function freezeNext(
   policy: PayoutPolicy,
   now: Date,
 ) {
-  if (await book.controls?.isHalted()) return { kind: 'halted' } as const;
+  if (await book.controls.isHalted()) return { kind: 'halted' } as const;
   const room = await roomOf(book, runId, policy, now);
   const isCapped = room !== null && room.left < left;
   const most = isCapped ? room.left : left;
   const prepared = await prepareAttempts(book, runId, approved, from, most, policy, now);
   if (prepared.kind === 'changed') await book.stopRun(runId, `payout ${prepared.payoutId} is not as approved`, now);
-  if (prepared.kind === 'short' && isCapped) await book.controls?.pause(runId, room.limit, now);
-  if (prepared.kind === 'prepared' && room !== null) await book.controls?.pause(runId, null, now);
+  if (prepared.kind === 'short' && isCapped) await book.controls.pause(runId, room.limit, now);
+  if (prepared.kind === 'prepared' && room !== null) await book.controls.pause(runId, null, now);
   // A day's cap is another one tomorrow; that of a run waits for a person.
   const waitsForDay = prepared.kind === 'short' && !(isCapped && room.limit === 'RUN_CAP');
   if (waitsForDay) await waitForNextDispatch(book, runId, policy, now);
@@ -104,7 +104,7 @@ async function freezeNext(
 
 async function roomOf(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<Room | null> {
   const { limits } = policy;
-  if (!book.controls || !limits || (limits.runCap === null && limits.dayCap === null)) return null;
+  if (!limits || (limits.runCap === null && limits.dayCap === null)) return null;
   const spent = await book.controls.spent(runId, instantAt(businessDateOf(now), '00:00:00'));
   return roomWithin(limits, spent);
 }

@@ -8,6 +8,6 @@ import type { PayoutBook } from './payout-store.js';
 export async function giveBack(book: PayoutBook, claim: Claim, now: Date): Promise<void> {
   await holdFence(book, claim);
   await book.changeAttempt(claim.attemptId, { state: 'prepared' });
-  if (await book.controls?.isHalted()) return;
+  if (await book.controls.isHalted()) return;
   await book.enqueue('payout-attempt.send', { attemptId: claim.attemptId }, now);
 }

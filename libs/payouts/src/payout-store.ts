@@ -45,8 +45,8 @@ export type Stuck<S extends string> = Readonly<{ id: string; state: S }>;
 /** Everything one decision may read and write. What it reads to decide by is locked until it ends. */
 export interface PayoutBook {
   newId(): string;
-  /** The switch and the limits; without them nothing stops a batch but the gates. */
-  readonly controls?: DispatchControls;
+  /** The switch and the limits. */
+  readonly controls: DispatchControls;
 
   /** Locks the run. */
   run(runId: string): Promise<Run>;

@@ -45,6 +45,8 @@ export async function prepareAttempts(
     stopped.map(({ id, reason }) => ({ id, event: 'release', failureCode: reason })),
     now,
   );
+  // They may have been the last ones, and nobody comes back to a run in which nothing waits, should all sending be stopped now.
+  if (stopped.length > 0) await book.closeRunIfDone(runId, now);
   const batches = cut(withinBalance(passing, balance), itemsMax, batchesMax);
   if (batches.length === 0 && passing.length > 0) return { kind: 'short' };
   await freeze(book, runId, batches, policy, now);

@@ -1,8 +1,10 @@
 import { transaction } from '@jeongsan/database';
 import type { Send } from '@jeongsan/http-contract';
 import type { Caller } from '@jeongsan/nest-kit';
+import { dispatchRun, type PayoutStore } from '@jeongsan/payouts';
 import { sellersHave } from '@jeongsan/testing';
 import { readPauses } from '../dispatch-control/read-control.js';
+import { pgPayoutStore } from '../payout-book/pg-payout-store.js';
 import { resumeDispatch } from '../resume-dispatch/resume-dispatch.js';
 import { plantedSellers, seoul, TEN_OCLOCK } from '../testing/funded-sandbox.js';
 import { payoutWorld } from '../testing/payout-world.js';
@@ -153,6 +155,27 @@ test('halted before a run is cut: nothing is frozen, and resuming takes it up at
   await resume();
   await world.work();
   expect(await world.states()).toEqual({ in_transit: 1 });
+});
+
+test('halted in the moment in which the gates stopped the last payout of a run: the run is closed', async () => {
+  await world.seller(10_000n);
+  await world.draft();
+  await world.db.query(`update onboarding.seller set account_fingerprint = 'another'`);
+  const store = pgPayoutStore(world.db);
+  const haltingOnceFrozen: PayoutStore = {
+    ...store,
+    transaction: async (decision, work) => {
+      const result = await store.transaction(decision, work);
+      if (decision === 'freeze') await halt();
+      return result;
+    },
+  };
+  await dispatchRun(haltingOnceFrozen, world.provider().api, await world.runId(), world.policy, world.now);
+  expect(await world.states()).toEqual({ released: 1 });
+  await world.db.query(`update messaging.outbox set done_at = now()`);
+  await resume();
+  await world.work();
+  expect(await world.db.query('select state from payouts.run')).toEqual([{ state: 'closed' }]);
 });
 
 test('a run whose time has not come is not hurried by a resume', async () => {

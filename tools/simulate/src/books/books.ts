@@ -28,6 +28,8 @@ export class Books {
   readonly sellers = new Map<string, SellerRow>();
   readonly holds: HoldRow[] = [];
   readonly outbox: OutboxRow[] = [];
+  /** The switch: whether all sending is stopped. */
+  readonly control = { isHalted: false };
   readonly ledger = new Ledger();
   /** The last sequence told of each payout. */
   readonly sequences = new Map<string, number>();

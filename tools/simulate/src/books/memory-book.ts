@@ -2,6 +2,7 @@ import {
   contentOf,
   countedStates,
   countsSince,
+  type DispatchControls,
   mondayOf,
   type Payout,
   type PayoutBook,
@@ -22,6 +23,7 @@ const givenUp: ReadonlySet<string> = new Set(['rejected', 'expired']);
 export function memoryBook(books: Books, changes: Changes, trueNow: number): PayoutBook {
   return {
     newId: () => books.newId(),
+    controls: switchOf(books),
     ...runPart(books, changes),
     ...payoutPart(books, changes),
     ...attemptPart(books, changes, trueNow),
@@ -36,6 +38,14 @@ export function memoryBook(books: Books, changes: Changes, trueNow: number): Pay
     },
   };
 }
+
+/** The switch. No history has limits, so nothing else is asked of the controls. */
+const switchOf = (books: Books): DispatchControls => ({
+  isHalted: async () => books.control.isHalted,
+  duplicateOf: async () => null,
+  spent: async () => ({ run: 0n, day: 0n, passed: new Set() }),
+  pause: async () => undefined,
+});
 
 /** At most one open job per key, as the unique index of the outbox has it. */
 function enqueueRow(

@@ -1,4 +1,4 @@
-import type { Claim, Decision, PayoutBook, PayoutStore } from '@jeongsan/payouts';
+import { DispatchHalted, type Claim, type Decision, type PayoutBook, type PayoutStore } from '@jeongsan/payouts';
 import { payoutStates } from '@jeongsan/state-machines';
 import type { Crew } from '../queue/crew.js';
 import type { Task } from '../time/task.js';
@@ -51,7 +51,12 @@ export function memoryStore(world: World, task: Task, crew: Crew, notes: Notes):
     transaction,
     promised: () =>
       read(() => [...books.payouts.values()].reduce((sum, p) => (PROMISED.has(p.state) ? sum + p.amount : sum), 0n)),
-    holdsFence: (claim) => read(() => books.holdsFence(claim)),
+    holdsFence: (claim) =>
+      read(() => {
+        const isHeld = books.holdsFence(claim);
+        if (isHeld && books.control.isHalted) throw new DispatchHalted(claim.attemptId);
+        return isHeld;
+      }),
     openAttempt: (attemptId, now) =>
       read(() => {
         const attempt = books.attempts.get(attemptId);

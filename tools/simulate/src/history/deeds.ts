@@ -4,7 +4,7 @@ import type { SellerState } from '@jeongsan/state-machines';
 import type { SellerRow } from '../books/rows.js';
 import { logarithmic } from '../time/logarithmic.js';
 import type { World } from '../world.js';
-import { approveRun, draftRun, earn, refund } from './money.js';
+import { approveRun, draftRun, earn, letGo, refund } from './money.js';
 
 /** What people, machines and the market do to a history at some moment. */
 export type Deed = (world: World, repairs: Repairs) => void | Promise<void>;
@@ -88,6 +88,15 @@ function drain(world: World, repairs: Repairs): void {
   });
 }
 
+/** Somebody stops all sending, and somebody lets it go again. */
+async function halt(world: World, repairs: Repairs): Promise<void> {
+  const { books, database, faults, random } = world;
+  if (books.control.isHalted) return;
+  faults.count('sending stopped');
+  await database.transact('halt', async (_, changes) => books.change(books.control, { isHalted: true }, changes));
+  repairs(logarithmic(random, 3, 24), () => letGo(world));
+}
+
 function flush({ faults, queue }: World): void {
   faults.count('queues flushed');
   queue.flush();
@@ -147,6 +156,7 @@ const deeds: readonly (readonly [Deed, number])[] = [
   [jump, 3],
   [drain, 2],
   [edit, 2],
+  [halt, 4],
   [repeat, 7],
   [forge, 5],
   [startRun, 1],

@@ -47,7 +47,7 @@ const chances = {
 const blows = [
   'queues flushed', 'worker killed', 'all workers away', 'clock jumped', 'webhook forged', 'balance drained', 'payout edited',
   'bank refuses', 'money returned', 'payout canceled', 'payout rejected', 'payout deleted', 'seller under review', 'seller deleted',
-  'account changed', 'job repeated',
+  'account changed', 'job repeated', 'sending stopped',
 ] as const;
 
 export type Chance = keyof typeof chances;

@@ -141,3 +141,20 @@ export async function approveRun(world: World, runId: string): Promise<void> {
     await book.enqueue('payout-run.dispatch', { runId }, database.now, { dedupeKey: `payout-run.dispatch/${runId}` });
   });
 }
+
+/** Sending goes on: whatever waited is promised anew, as apps/payout-scheduler/src/dispatch-control/waiting-work.ts does it. */
+export async function letGo({ books, database }: World): Promise<void> {
+  await database.transact('let go', async (book, changes) => {
+    books.change(books.control, { isHalted: false }, changes);
+    const waiting = [...books.attempts.values()].filter(
+      (a) => a.state === 'prepared' && books.runs.get(a.runId)?.state !== 'stopped',
+    );
+    const sending = waiting.map(({ id }) => ({ data: { attemptId: id } }));
+    await book.enqueueAll('payout-attempt.send', sending, database.now);
+    const reserved = [...books.payouts.values()].filter((p) => p.state === 'reserved').map((p) => p.run_id);
+    const open = [...new Set(reserved)].filter((id) => MAY_BE_SENT.has(books.runs.get(id)?.state ?? ''));
+    const dispatching = open.map((id) => ({ data: { runId: id } }));
+    await book.enqueueAll('payout-run.dispatch', dispatching, database.now);
+  });
+}
+const MAY_BE_SENT: ReadonlySet<string> = new Set(['approved', 'dispatching']);

@@ -86,6 +86,7 @@ export class Oracle {
     const { books } = this.world();
     const attempt = claim ? books.attempts.get(claim.attemptId) : undefined;
     this.require('I17', !this.isSealed, 'an old message made bytes leave');
+    this.require('I18', !books.control.isHalted, 'bytes left while all sending was stopped');
     if (!claim || !attempt) return this.require('I16', false, 'bytes left that nobody had claimed');
     this.require('I16', books.holdsFence(claim), `attempt ${attempt.id} was sent by somebody who had lost it`);
     this.require('I16', !this.sent.has(attempt.id) && key === attempt.id, `attempt ${attempt.id} was sent twice`);

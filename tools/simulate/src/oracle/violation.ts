@@ -15,6 +15,7 @@ export const invariants = {
   I15: 'consumers hear of every change, in sequence',
   I16: 'only the holder of the fence sends, and what was frozen',
   I17: 'what is refused changes nothing',
+  I18: 'no byte leaves while all sending is stopped',
 } as const;
 export type Invariant = keyof typeof invariants;
 

@@ -1,6 +1,6 @@
 import { CallError } from '@jeongsan/http-contract';
 import { won } from '@jeongsan/money';
-import type { PayoutBook, PayoutProvider, PayoutStore } from '@jeongsan/payouts';
+import { DispatchHalted, type PayoutBook, type PayoutProvider, type PayoutStore } from '@jeongsan/payouts';
 import type { ProviderPort } from '../provider/simulated-provider.js';
 import type { Sabotage } from '../queue/handlers.js';
 
@@ -68,6 +68,11 @@ const noSettleDelay = (store: PayoutStore): PayoutStore => ({
   openAttempt: (id, now) => anyTime(store)(id, new Date(now.getTime() + 86_400_000)),
 });
 
+const passing = (error: unknown): true => {
+  if (error instanceof DispatchHalted) return true;
+  throw error;
+};
+
 /** As it was before somebody edited it. */
 const unedited = <P extends { account_fingerprint: string }>(payout: P): P => ({
   ...payout,
@@ -106,6 +111,9 @@ export const variants: Readonly<Record<string, Sabotage>> = {
   },
   'the fence is not asked before the first byte': {
     provider: (provider) => ({ ...provider, fenced: () => provider.fenced(async () => undefined) }),
+  },
+  'the switch is not asked before the first byte': {
+    store: (store) => ({ ...store, holdsFence: (claim) => store.holdsFence(claim).catch(passing) }),
   },
   'the fence is not asked before the outcome is recorded': {
     store: (store, _, notes) =>
