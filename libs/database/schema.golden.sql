@@ -103,7 +103,7 @@ ledger.seal.created_at timestamp with time zone not null default clock_timestamp
 messaging.clock.one boolean not null default true
 messaging.clock.reads timestamp with time zone not null
 messaging.clock.anchored_at timestamp with time zone not null
-messaging.event.id uuid not null default gen_random_uuid()
+messaging.event.id uuid not null default uuidv7()
 messaging.event.type text not null
 messaging.event.entity_id text not null
 messaging.event.sequence bigint not null

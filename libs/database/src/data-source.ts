@@ -23,6 +23,7 @@ import { Outcomes0020 } from './migrations/0020-outcomes.js';
 import { DeadJobs0021 } from './migrations/0021-dead-jobs.js';
 import { CulpritSearch0022 } from './migrations/0022-culprit-search.js';
 import { OpenPayouts0023 } from './migrations/0023-open-payouts.js';
+import { EventsInOrder0024 } from './migrations/0024-events-in-order.js';
 import { PreparingClient } from './prepared.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -50,6 +51,7 @@ const migrations = [
   DeadJobs0021,
   CulpritSearch0022,
   OpenPayouts0023,
+  EventsInOrder0024,
 ];
 
 const INT8: number = pg.types.builtins.INT8;
