@@ -16,11 +16,11 @@ const MEMORY_LINE: Line = { atMost: 1.1 };
 const ANSWERS_AFTER_MS = 200;
 const PER_REQUEST = 100;
 const PAYOUTS = { full: 100_000, quick: 2_000 };
-const OWN_PAYOUTS = { full: 20_000, quick: 1_000 };
+const OWN_PAYOUTS = { full: 100_000, quick: 1_000 };
 /** One at a time a run of this many takes as long as thousands in batches. */
 const ALONE_PAYOUTS = { full: 320, quick: 40 };
 /** A round is a whole run: a few of them say enough, and more take an evening. */
-const ROUNDS_MAX = { wall: 2, own: 5, batches: 2 };
+const ROUNDS_MAX = { wall: 2, own: 3, batches: 2 };
 
 const about = {
   floor:
