@@ -161,6 +161,8 @@ export class Lane {
     const [row] = await this.stage.db.query<{ closed: boolean; busy: string }[]>(
       `with clock as (select ${controlledNow} as now)
        select not exists (select from payouts.run where state <> 'closed')
+                -- A date that waits for the one before it is promised for the next moment: its run is still to come.
+                and not exists (select from messaging.outbox where job = 'payout-run.draft' and done_at is null and dead_at is null)
                 and $1 = (select coalesce(sum(amount), 0) from payouts.payout where state = 'paid') as closed,
               concat_ws(', ', (select string_agg(job || case when published_at is null then '' else ' (published)' end, ', ') from messaging.outbox, clock
                                 where done_at is null and dead_at is null and run_at <= now),
