@@ -1,7 +1,7 @@
 export { lockUntilCommit } from './advisory-locks.js';
 export { connectDatabase, migrate, missingMigrations, type DatabaseOptions } from './data-source.js';
 export { lockAccounts, lockBalances, postLedger, PostingConflict, type Executor } from './post-ledger.js';
-export { emit, enqueue, enqueueAll, withdraw, type EnqueueOptions, type EventOf, type Promised } from './outbox.js';
+export { emit, enqueue, enqueueAll, withdraw, type EventOf } from './outbox.js';
 export { onCommit, transaction } from './transaction.js';
 export { controlledNow, followClock, readClock, setClock, systemClock, type PlatformClock } from './platform-clock.js';
 export { claimDue, declareSchedule } from './schedule.js';

@@ -3,14 +3,14 @@ import { events, jobs, type EventData, type EventName, type JobData, type JobNam
 import type { Executor } from './post-ledger.js';
 import { prepared } from './prepared.js';
 
-export type EnqueueOptions = {
+type EnqueueOptions = {
   /** Platform time before which the job must not run; now when absent. */
   runAt?: Date;
   /** At most one open job per key: a second promise of the same thing is dropped. */
   dedupeKey?: string;
 };
 
-export type Promised<N extends JobName> = EnqueueOptions & { data: JobData<N> };
+type Promised<N extends JobName> = EnqueueOptions & { data: JobData<N> };
 
 /** Ids only: more than this is a bug, and would be in Redis's memory and in every worker that tries the job. */
 const DATA_CHARACTERS_MAX = 4_096;

@@ -30,7 +30,7 @@ export async function searchIn(
 
 /**
  * The half was taken, so the bad item is in the one that waited. The last one left is it. It was refused with the others, so its money
- * is free; but not alone, so nothing is held against its seller: it is tried again with the next statement.
+ * is free; but not alone, so this is held against its seller only when it happens in a row: it is tried again with the next statement.
  */
 export async function continueSearch(book: PayoutBook, taken: AttemptHead, now: Date): Promise<void> {
   const waiting = await waitingFor(book, taken);

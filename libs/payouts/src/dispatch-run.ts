@@ -97,7 +97,7 @@ async function freezeNext(
   const waitsForDay = prepared.kind === 'short' && !(isCapped && room.limit === 'RUN_CAP');
   if (waitsForDay) await waitForNextDispatch(book, runId, policy, now);
   if (prepared.kind === 'short' && !isCapped) await tellShort(book, runId, left, policy, now);
-  // Every payout may have been stopped at the gates, and a run without payouts has nothing to wait for.
+  // A run without payouts has nothing to wait for: no end of one of them will close it.
   if (prepared.kind === 'nothing') await book.closeRunIfDone(runId, now);
   return prepared;
 }
