@@ -103,6 +103,13 @@ ledger.seal.created_at timestamp with time zone not null default clock_timestamp
 messaging.clock.one boolean not null default true
 messaging.clock.reads timestamp with time zone not null
 messaging.clock.anchored_at timestamp with time zone not null
+messaging.erasure.id bigint not null generated always as identity
+messaging.erasure.subject text not null
+messaging.erasure.request text not null
+messaging.erasure.asked_by text not null
+messaging.erasure.asked_at timestamp with time zone not null
+messaging.erasure.erased jsonb not null
+messaging.erasure.kept jsonb not null
 messaging.event.id uuid not null default uuidv7()
 messaging.event.type text not null
 messaging.event.entity_id text not null
@@ -136,6 +143,24 @@ messaging.revival.revived_by text not null
 messaging.revival.revived_at timestamp with time zone not null default clock_timestamp()
 messaging.schedule.name text not null
 messaging.schedule.next_run_at timestamp with time zone not null
+onboarding.account_change.id uuid not null
+onboarding.account_change.number bigint not null generated always as identity
+onboarding.account_change.seller_id text not null
+onboarding.account_change.bank_code text not null
+onboarding.account_change.account_masked text not null
+onboarding.account_change.account_fingerprint text not null
+onboarding.account_change.previous_bank_code text not null
+onboarding.account_change.previous_masked text not null
+onboarding.account_change.trusted_fingerprint text
+onboarding.account_change.asked_by text not null
+onboarding.account_change.asked_at timestamp with time zone not null
+onboarding.account_change.state text not null
+onboarding.account_change.refusal_code text
+onboarding.account_change.taken_at timestamp with time zone
+onboarding.account_change.payable_from timestamp with time zone
+onboarding.account_change.decided_by text
+onboarding.account_change.decided_at timestamp with time zone
+onboarding.account_change.reason text
 onboarding.seller.seller_id text not null
 onboarding.seller.ref_seller_id text not null
 onboarding.seller.business_type text not null
@@ -154,6 +179,8 @@ onboarding.seller.revision integer not null default 1
 onboarding.seller.polled_at timestamp with time zone not null
 onboarding.seller.created_at timestamp with time zone not null
 onboarding.seller.updated_at timestamp with time zone not null
+onboarding.seller.account_held_until timestamp with time zone
+onboarding.seller.account_changing boolean not null default (pending_account_sealed IS NOT NULL)
 payouts.absent_listing.attempt_id uuid not null
 payouts.absent_listing.number integer not null
 payouts.absent_listing.listed_at timestamp with time zone not null
@@ -346,6 +373,7 @@ payouts.run.closed_at timestamp with time zone
 payouts.run.payout_fingerprint text
 payouts.run.paused_reason text
 payouts.run.paused_at timestamp with time zone
+payouts.run.person_needed text[] not null default '{}'::text[]
 payouts.run_decision.id bigint not null generated always as identity
 payouts.run_decision.run_id uuid not null
 payouts.run_decision.action text not null
@@ -509,8 +537,15 @@ webhooks.inbox.event_type text
 webhooks.inbox.signature text not null
 webhooks.inbox.retried_count integer
 webhooks.inbox.headers jsonb not null
-webhooks.inbox.body bytea not null
+webhooks.inbox.body bytea
 webhooks.inbox.received_at timestamp with time zone not null
+webhooks.inbox.body_sealed text
+webhooks.inbox.sealed_by text
+webhooks.inbox.transmission_id text
+webhooks.inbox.subject text
+webhooks.inbox.left_alone text
+webhooks.look.subject text not null
+webhooks.look.due_at timestamp with time zone not null
 
 -- constraints
 gateway.cancel cancel_amount_check: CHECK ((amount > 0))
@@ -561,13 +596,28 @@ ledger.seal seal_pkey: PRIMARY KEY (id)
 ledger.seal seal_postings_check: CHECK ((postings > 0))
 messaging.clock clock_one_check: CHECK (one)
 messaging.clock clock_pkey: PRIMARY KEY (one)
+messaging.erasure erasure_pkey: PRIMARY KEY (id)
+messaging.erasure erasure_request_check: CHECK ((request ~ '^[A-Za-z0-9._-]{1,64}$'::text))
 messaging.event event_entity_id_type_sequence_key: UNIQUE (entity_id, type, sequence)
 messaging.event event_pkey: PRIMARY KEY (id)
+messaging.idempotency caller_is_actor: CHECK ((caller ~ '^(key|person):.'::text))
 messaging.idempotency idempotency_pkey: PRIMARY KEY (caller, key)
 messaging.outbox ids_only: CHECK ((octet_length((data)::text) <= 4096))
 messaging.outbox outbox_pkey: PRIMARY KEY (id)
 messaging.revival revival_pkey: PRIMARY KEY (id)
+messaging.revival revived_by_is_actor: CHECK ((revived_by ~ '^(key|person|system|earlier):.'::text))
 messaging.schedule schedule_pkey: PRIMARY KEY (name)
+onboarding.account_change account_change_number_key: UNIQUE (number)
+onboarding.account_change account_change_pkey: PRIMARY KEY (id)
+onboarding.account_change account_change_seller_id_fkey: FOREIGN KEY (seller_id) REFERENCES onboarding.seller(seller_id)
+onboarding.account_change account_change_state_check: CHECK ((state = ANY (ARRAY['asked'::text, 'refused'::text, 'trusted'::text, 'waiting'::text, 'confirmed'::text, 'rejected'::text, 'replaced'::text])))
+onboarding.account_change asked_by_is_actor: CHECK ((asked_by ~ '^(key|person|system|earlier):.'::text))
+onboarding.account_change decided: CHECK (((state = ANY (ARRAY['confirmed'::text, 'rejected'::text])) = ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL) AND (reason IS NOT NULL))))
+onboarding.account_change decided_by_is_actor: CHECK ((decided_by ~ '^(key|person|system|earlier):.'::text))
+onboarding.account_change knows_what_to_trust: CHECK (((taken_at IS NULL) = (trusted_fingerprint IS NULL)))
+onboarding.account_change second_person: CHECK (((state <> 'confirmed'::text) OR ((decided_by <> asked_by) AND (decided_by ~~ 'person:%'::text))))
+onboarding.account_change taken: CHECK (((state = ANY (ARRAY['asked'::text, 'refused'::text])) = (taken_at IS NULL)))
+onboarding.account_change waits: CHECK (((state <> 'waiting'::text) OR (payable_from IS NULL) OR (payable_from > taken_at)))
 onboarding.seller seller_business_type_check: CHECK ((business_type = ANY (ARRAY['INDIVIDUAL'::text, 'INDIVIDUAL_BUSINESS'::text, 'CORPORATE'::text])))
 onboarding.seller seller_pkey: PRIMARY KEY (seller_id)
 onboarding.seller seller_provider_seller_id_key: UNIQUE (provider_seller_id)
@@ -585,22 +635,30 @@ payouts.attempt attempt_state_check: CHECK ((state = ANY (ARRAY['prepared'::text
 payouts.attempt attempt_waits_for_fkey: FOREIGN KEY (waits_for) REFERENCES payouts.attempt(id)
 payouts.attempt only_suspects_wait: CHECK (((waits_for IS NULL) OR (suspected_of IS NOT NULL)))
 payouts.commission_rule commission_rule_pkey: PRIMARY KEY (id)
+payouts.commission_rule created_by_is_actor: CHECK ((created_by ~ '^(key|person|system|earlier):.'::text))
 payouts.commission_rule ends_after_it_starts: CHECK ((effective_to > effective_from))
 payouts.commission_rule names_a_dimension: CHECK ((num_nonnulls(category, product_id, seller_id) > 0))
 payouts.commission_rule one_rule_at_a_time: EXCLUDE USING gist (numrange((hashtextextended(dimensions, (0)::bigint))::numeric, (hashtextextended(dimensions, (0)::bigint))::numeric, '[]'::text) WITH &&, daterange(effective_from, effective_to) WITH &&)
 payouts.debt_write_off debt_write_off_amount_check: CHECK ((amount > 0))
 payouts.debt_write_off debt_write_off_pkey: PRIMARY KEY (id)
 payouts.debt_write_off debt_write_off_state_check: CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'rejected'::text])))
+payouts.debt_write_off decided_by_is_actor: CHECK ((decided_by ~ '^(key|person|system|earlier):.'::text))
 payouts.debt_write_off decided_when_not_requested: CHECK ((((state = 'requested'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL))))
-payouts.debt_write_off second_person: CHECK (((state <> 'approved'::text) OR (decided_by <> requested_by)))
+payouts.debt_write_off requested_by_is_actor: CHECK ((requested_by ~ '^(key|person|system|earlier):.'::text))
+payouts.debt_write_off second_person: CHECK (((state <> 'approved'::text) OR payouts.is_second_person(requested_by, decided_by)))
 payouts.dispatch_control dispatch_control_one_check: CHECK (one)
 payouts.dispatch_control dispatch_control_pkey: PRIMARY KEY (one)
+payouts.dispatch_decision by_person: CHECK (((action <> ALL (ARRAY['resumed'::text, 'acknowledged'::text])) OR (decided_by ~ '^(person|earlier):'::text)))
+payouts.dispatch_decision decided_by_is_actor: CHECK ((decided_by ~ '^(key|person|system|earlier):.'::text))
 payouts.dispatch_decision dispatch_decision_action_check: CHECK ((action = ANY (ARRAY['halted'::text, 'resumed'::text, 'locked'::text, 'acknowledged'::text])))
 payouts.dispatch_decision dispatch_decision_pkey: PRIMARY KEY (id)
 payouts.hold hold_amount_check: CHECK ((amount > 0))
 payouts.hold hold_names_its_scope: CHECK ((((scope = 'ORDER'::text) = (order_id IS NOT NULL)) AND ((scope = 'AMOUNT'::text) = (amount IS NOT NULL))))
 payouts.hold hold_pkey: PRIMARY KEY (id)
 payouts.hold hold_scope_check: CHECK ((scope = ANY (ARRAY['SELLER'::text, 'ORDER'::text, 'AMOUNT'::text])))
+payouts.hold placed_by_is_actor: CHECK ((placed_by ~ '^(key|person|system|earlier):.'::text))
+payouts.hold released_by_is_actor: CHECK ((released_by ~ '^(key|person|system|earlier):.'::text))
+payouts.holiday_override created_by_is_actor: CHECK ((created_by ~ '^(key|person|system|earlier):.'::text))
 payouts.holiday_override holiday_override_kind_check: CHECK ((kind = ANY (ARRAY['add'::text, 'remove'::text])))
 payouts.holiday_override holiday_override_pkey: PRIMARY KEY (id)
 payouts.limit_notice limit_notice_kind_check: CHECK ((kind = ANY (ARRAY['NEAR'::text, 'REACHED'::text])))
@@ -616,12 +674,14 @@ payouts.matured_line matured_line_amount_check: CHECK ((amount >= 0))
 payouts.matured_line matured_line_pkey: PRIMARY KEY (order_id, line_id, tranche)
 payouts.matured_line posted_if_anything: CHECK (((amount > 0) = (posting_key IS NOT NULL)))
 payouts.parked_decision decided: CHECK ((((state = 'proposed'::text) = (decided_by IS NULL)) AND ((state = 'proposed'::text) = (decided_at IS NULL))))
+payouts.parked_decision decided_by_is_actor: CHECK ((decided_by ~ '^(key|person|system|earlier):.'::text))
 payouts.parked_decision parked_decision_check: CHECK (((kind = 'MADE'::text) = (provider_payout_id IS NOT NULL)))
 payouts.parked_decision parked_decision_kind_check: CHECK ((kind = ANY (ARRAY['NEVER_MADE'::text, 'MADE'::text, 'SEND_AGAIN'::text])))
 payouts.parked_decision parked_decision_payout_id_fkey: FOREIGN KEY (payout_id) REFERENCES payouts.payout(id)
 payouts.parked_decision parked_decision_pkey: PRIMARY KEY (id)
 payouts.parked_decision parked_decision_state_check: CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])))
-payouts.parked_decision second_person: CHECK (((state <> 'approved'::text) OR (decided_by <> proposed_by)))
+payouts.parked_decision proposed_by_is_actor: CHECK ((proposed_by ~ '^(key|person|system|earlier):.'::text))
+payouts.parked_decision second_person: CHECK (((state <> 'approved'::text) OR payouts.is_second_person(proposed_by, decided_by)))
 payouts.payout payout_absent_rounds_check: CHECK ((absent_rounds >= 0))
 payouts.payout payout_amount_check: CHECK (((amount > 0) AND (amount < 1000000000)))
 payouts.payout payout_duplicate_rounds_check: CHECK ((duplicate_rounds >= 0))
@@ -636,6 +696,7 @@ payouts.payout payout_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES p
 payouts.payout_override payout_override_kind_check: CHECK ((kind = 'BELOW_MINIMUM'::text))
 payouts.payout_override payout_override_pkey: PRIMARY KEY (id)
 payouts.payout_override payout_override_seller_id_kind_business_date_key: UNIQUE (seller_id, kind, business_date)
+payouts.payout_override placed_by_is_actor: CHECK ((placed_by ~ '^(key|person|system|earlier):.'::text))
 payouts.provider_finding known_or_not: CHECK ((((kind = 'UNKNOWN_PAYOUT'::text) = (our_state IS NULL)) AND ((our_state IS NULL) = (our_amount IS NULL))))
 payouts.provider_finding provider_finding_acknowledgement_id_fkey: FOREIGN KEY (acknowledgement_id) REFERENCES payouts.dispatch_decision(id)
 payouts.provider_finding provider_finding_kind_check: CHECK ((kind = ANY (ARRAY['UNKNOWN_PAYOUT'::text, 'NEVER_SENT'::text, 'OTHER_CONTENT'::text])))
@@ -645,17 +706,23 @@ payouts.reserve_hold reserve_hold_amount_check: CHECK ((amount > 0))
 payouts.reserve_hold reserve_hold_check: CHECK (((released >= 0) AND (released <= amount)))
 payouts.reserve_hold reserve_hold_pkey: PRIMARY KEY (id)
 payouts.reserve_hold reserve_hold_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES payouts.statement(id)
+payouts.reserve_release decided_by_is_actor: CHECK ((decided_by ~ '^(key|person|system|earlier):.'::text))
 payouts.reserve_release reserve_release_amount_check: CHECK ((amount > 0))
 payouts.reserve_release reserve_release_pkey: PRIMARY KEY (decision_id, reserve_id)
 payouts.reserve_release reserve_release_reserve_id_fkey: FOREIGN KEY (reserve_id) REFERENCES payouts.reserve_hold(id)
+payouts.run approved_by_is_actor: CHECK ((approved_by ~ '^(key|person|system|earlier):.'::text))
+payouts.run drafted_by_is_actor: CHECK ((drafted_by ~ '^(key|person|system|earlier):.'::text))
 payouts.run paused_since: CHECK (((paused_reason IS NULL) = (paused_at IS NULL)))
 payouts.run run_business_date_key: UNIQUE (business_date)
 payouts.run run_paused_reason_check: CHECK ((paused_reason = ANY (ARRAY['RUN_CAP'::text, 'DAY_CAP'::text, 'DUPLICATE_RUN'::text])))
 payouts.run run_pkey: PRIMARY KEY (id)
-payouts.run second_person: CHECK (((approved_by IS NULL) OR (approved_by <> drafted_by)))
+payouts.run second_person: CHECK (((approved_by IS NULL) OR (approved_by ~~ 'system:policy:%'::text) OR payouts.is_second_person(drafted_by, approved_by)))
+payouts.run_decision decided_by_is_actor: CHECK ((decided_by ~ '^(key|person|system|earlier):.'::text))
 payouts.run_decision run_decision_action_check: CHECK ((action = ANY (ARRAY['drafted'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'stopped'::text])))
 payouts.run_decision run_decision_pkey: PRIMARY KEY (id)
 payouts.run_decision run_decision_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
+payouts.run_override by_person: CHECK ((placed_by ~ '^(person|earlier):'::text))
+payouts.run_override placed_by_is_actor: CHECK ((placed_by ~ '^(key|person|system|earlier):.'::text))
 payouts.run_override run_override_kind_check: CHECK ((kind = ANY (ARRAY['RUN_CAP'::text, 'DAY_CAP'::text, 'DUPLICATE_RUN'::text])))
 payouts.run_override run_override_pkey: PRIMARY KEY (run_id, kind)
 payouts.run_override run_override_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
@@ -683,7 +750,9 @@ payouts.tax_invoice tax_invoice_month_check: CHECK ((EXTRACT(day FROM month) = (
 payouts.tax_invoice tax_invoice_pkey: PRIMARY KEY (id)
 payouts.tax_invoice tax_invoice_state_check: CHECK ((state = ANY (ARRAY['drafted'::text, 'issued'::text, 'sent'::text, 'canceled'::text])))
 payouts.terms_change decided: CHECK ((((state = 'proposed'::text) = (decided_by IS NULL)) AND ((state = 'approved'::text) = (approval IS NOT NULL))))
-payouts.terms_change second_person: CHECK (((state <> 'approved'::text) OR (decided_by <> proposed_by)))
+payouts.terms_change decided_by_is_actor: CHECK ((decided_by ~ '^(key|person|system|earlier):.'::text))
+payouts.terms_change proposed_by_is_actor: CHECK ((proposed_by ~ '^(key|person|system|earlier):.'::text))
+payouts.terms_change second_person: CHECK (((state <> 'approved'::text) OR payouts.is_second_person(proposed_by, decided_by)))
 payouts.terms_change terms_change_check: CHECK ((net = ((((promotion - commission) - commission_vat) - fees) - fee_vat)))
 payouts.terms_change terms_change_pkey: PRIMARY KEY (id)
 payouts.terms_change terms_change_seller_id_approval_key: UNIQUE (seller_id, approval)
@@ -706,8 +775,12 @@ webhooks.delivery delivery_pkey: PRIMARY KEY (endpoint_id, event_id)
 webhooks.delivery delivery_state_check: CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 webhooks.endpoint endpoint_pkey: PRIMARY KEY (id)
 webhooks.inbox inbox_dedupe_key_key: UNIQUE (dedupe_key)
+webhooks.inbox inbox_left_alone_check: CHECK ((left_alone = ANY (ARRAY['too-old'::text, 'not-for-us'::text])))
 webhooks.inbox inbox_pkey: PRIMARY KEY (id)
 webhooks.inbox inbox_signature_check: CHECK ((signature = ANY (ARRAY['valid'::text, 'absent'::text])))
+webhooks.inbox known_key: CHECK (((body_sealed IS NULL) = (sealed_by IS NULL)))
+webhooks.inbox one_body: CHECK (((body IS NULL) OR (body_sealed IS NULL)))
+webhooks.look look_pkey: PRIMARY KEY (subject)
 
 -- indexes
 CREATE INDEX cancel_canceled_at_idx ON gateway.cancel USING btree (canceled_at) WHERE (canceled_at IS NOT NULL)
@@ -739,6 +812,8 @@ CREATE UNIQUE INDEX posting_pkey ON ledger.posting USING btree (id)
 CREATE INDEX posting_txid_id_idx ON ledger.posting USING btree (txid, id)
 CREATE UNIQUE INDEX seal_pkey ON ledger.seal USING btree (id)
 CREATE UNIQUE INDEX clock_pkey ON messaging.clock USING btree (one)
+CREATE UNIQUE INDEX erasure_pkey ON messaging.erasure USING btree (id)
+CREATE INDEX erasure_subject_idx ON messaging.erasure USING btree (subject)
 CREATE UNIQUE INDEX event_entity_id_type_sequence_key ON messaging.event USING btree (entity_id, type, sequence)
 CREATE UNIQUE INDEX event_pkey ON messaging.event USING btree (id)
 CREATE UNIQUE INDEX idempotency_pkey ON messaging.idempotency USING btree (caller, key)
@@ -753,6 +828,11 @@ CREATE INDEX outbox_unpublished ON messaging.outbox USING btree (run_at, id) WHE
 CREATE INDEX revival_outbox_id_idx ON messaging.revival USING btree (outbox_id)
 CREATE UNIQUE INDEX revival_pkey ON messaging.revival USING btree (id)
 CREATE UNIQUE INDEX schedule_pkey ON messaging.schedule USING btree (name)
+CREATE UNIQUE INDEX account_change_asked ON onboarding.account_change USING btree (seller_id) WHERE (state = 'asked'::text)
+CREATE UNIQUE INDEX account_change_number_key ON onboarding.account_change USING btree (number)
+CREATE INDEX account_change_of_seller ON onboarding.account_change USING btree (seller_id, number)
+CREATE UNIQUE INDEX account_change_pkey ON onboarding.account_change USING btree (id)
+CREATE UNIQUE INDEX account_change_waiting ON onboarding.account_change USING btree (seller_id) WHERE (state = 'waiting'::text)
 CREATE INDEX seller_pending ON onboarding.seller USING btree (updated_at) WHERE (pending_account_sealed IS NOT NULL)
 CREATE UNIQUE INDEX seller_pkey ON onboarding.seller USING btree (seller_id)
 CREATE INDEX seller_poll ON onboarding.seller USING btree (state, polled_at)
@@ -857,8 +937,12 @@ CREATE INDEX delivery_due ON webhooks.delivery USING btree (next_at) WHERE (stat
 CREATE UNIQUE INDEX delivery_pkey ON webhooks.delivery USING btree (endpoint_id, event_id)
 CREATE UNIQUE INDEX endpoint_pkey ON webhooks.endpoint USING btree (id)
 CREATE UNIQUE INDEX inbox_dedupe_key_key ON webhooks.inbox USING btree (dedupe_key)
+CREATE INDEX inbox_in_clear ON webhooks.inbox USING btree (received_at) WHERE (body IS NOT NULL)
 CREATE UNIQUE INDEX inbox_pkey ON webhooks.inbox USING btree (id)
 CREATE INDEX inbox_received_at_idx ON webhooks.inbox USING btree (received_at)
+CREATE INDEX inbox_sealed_by ON webhooks.inbox USING btree (sealed_by) WHERE (sealed_by IS NOT NULL)
+CREATE INDEX look_due_at_idx ON webhooks.look USING btree (due_at)
+CREATE UNIQUE INDEX look_pkey ON webhooks.look USING btree (subject)
 
 -- views
 
@@ -874,6 +958,8 @@ $function$
 CREATE OR REPLACE FUNCTION ledger.check_balanced()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   if (select sum(amount) from ledger.entry where posting_id = new.posting_id and currency = new.currency) <> 0 then
@@ -892,9 +978,21 @@ AS $function$
 begin
   return case when kind in ('asset', 'expense') then balance < 0 else balance > 0 end;
 end $function$
+CREATE OR REPLACE FUNCTION ledger.lock_accounts(codes text[], p_currency text)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*)::int from (
+    select from ledger.account a where a.code = any(codes) and a.currency = p_currency and a.guarded order by a.code for update
+  ) locked
+$function$
 CREATE OR REPLACE FUNCTION ledger.lock_balances(codes text[], p_currency text)
  RETURNS TABLE(code text, balance bigint)
  LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select a.code, a.balance from ledger.account a
    where a.code = any(codes) and a.currency = p_currency and a.guarded
@@ -903,6 +1001,8 @@ $function$
 CREATE OR REPLACE FUNCTION ledger.open_accounts(codes text[], currencies text[], kinds text[], guards boolean[])
  RETURNS void
  LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   insert into ledger.account (code, currency, kind, guarded)
   select distinct on (a.code collate "C", a.currency) a.code, a.currency, a.kind, a.guarded
@@ -914,7 +1014,9 @@ $function$
 CREATE OR REPLACE FUNCTION ledger.post(keys text[], templates text[], hashes text[], effective timestamp with time zone[], codes text[], currencies text[], kinds text[], guards boolean[], leg_posting integer[], leg_account integer[], leg_amount bigint[])
  RETURNS text[]
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   ids         bigint[];                       -- by position in keys; null where the key is not new
@@ -963,6 +1065,8 @@ end $function$
 CREATE OR REPLACE FUNCTION ledger.post_one(p_key text, p_template text, p_hash text, p_effective timestamp with time zone, codes text[], currencies text[], kinds text[], guards boolean[], leg_account integer[], leg_amount bigint[])
  RETURNS boolean
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   made   bigint;
@@ -1013,6 +1117,56 @@ AS $function$
 begin
   raise exception 'who revived a job stays on record: % of %.% is refused', lower(tg_op), tg_table_schema, tg_table_name using errcode = 'JS005';
 end $function$
+CREATE OR REPLACE FUNCTION messaging.refuse_erasure_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'who asked for an erasure stays on record: % of %.% is refused', lower(tg_op), tg_table_schema, tg_table_name using errcode = 'JS005';
+end $function$
+CREATE OR REPLACE FUNCTION onboarding.erase_account_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update onboarding.account_change set account_masked = '', previous_masked = '' where seller_id = new.seller_id;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION onboarding.hold_changed_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from onboarding.account_change c
+     where c.seller_id = new.seller_id and c.account_fingerprint = new.account_fingerprint and c.state in ('waiting', 'trusted'))
+  then
+    new.account_held_until := 'infinity';
+  end if;
+  return new;
+end $function$
+CREATE OR REPLACE FUNCTION onboarding.keep_account_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The seller's data is erased: the fingerprints say nothing to anybody.
+  if tg_op = 'UPDATE' and (new.account_masked, new.previous_masked) = ('', '')
+     and to_jsonb(old) - '{account_masked,previous_masked}'::text[] = to_jsonb(new) - '{account_masked,previous_masked}'::text[]
+  then
+    return new;
+  end if;
+  if tg_op = 'DELETE' or old.state not in ('asked', 'waiting')
+     or (old.state = 'waiting' and new.state in ('asked', 'refused', 'trusted'))
+     or (old.state = 'asked' and new.state in ('confirmed', 'rejected', 'replaced'))
+     or (old.id, old.number, old.seller_id, old.bank_code, old.account_masked, old.account_fingerprint, old.previous_bank_code, old.previous_masked, old.asked_by, old.asked_at)
+        is distinct from (new.id, new.number, new.seller_id, new.bank_code, new.account_masked, new.account_fingerprint, new.previous_bank_code, new.previous_masked, new.asked_by, new.asked_at)
+     or (old.taken_at is not null and (old.taken_at, old.payable_from, old.trusted_fingerprint) is distinct from (new.taken_at, new.payable_from, new.trusted_fingerprint))
+  then
+    raise exception 'a change of account stays as it was asked for and decided';
+  end if;
+  return new;
+end $function$
 CREATE OR REPLACE FUNCTION payouts.check_statement_sums()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1038,6 +1192,13 @@ begin
   end if;
   return null;
 end $function$
+CREATE OR REPLACE FUNCTION payouts.is_second_person(first text, second text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select first <> second and split_part(second, ':', 1) in ('person', 'earlier') and split_part(first, ':', 1) in (split_part(second, ':', 1), 'system')
+$function$
 CREATE OR REPLACE FUNCTION payouts.refuse_adjusted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1090,6 +1251,22 @@ AS $function$
 begin
   raise exception 'what a statement says is never changed' using errcode = 'JS005';
 end $function$
+CREATE OR REPLACE FUNCTION reconciliation.analyze_breaks()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  analyze reconciliation.break
+$function$
+CREATE OR REPLACE FUNCTION reconciliation.analyze_night()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  analyze reconciliation.transaction, reconciliation.settlement
+$function$
 
 -- triggers
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
@@ -1098,8 +1275,13 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EX
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.seal FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON messaging.erasure FOR EACH ROW EXECUTE FUNCTION messaging.refuse_erasure_change()
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON messaging.erasure FOR EACH STATEMENT EXECUTE FUNCTION messaging.refuse_erasure_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON messaging.revival FOR EACH ROW EXECUTE FUNCTION messaging.refuse_change()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON messaging.revival FOR EACH STATEMENT EXECUTE FUNCTION messaging.refuse_change()
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON onboarding.account_change FOR EACH ROW EXECUTE FUNCTION onboarding.keep_account_change()
+CREATE TRIGGER erase_account_changes AFTER UPDATE ON onboarding.seller FOR EACH ROW WHEN (((new.account_masked = ''::text) AND (old.account_masked <> ''::text))) EXECUTE FUNCTION onboarding.erase_account_changes()
+CREATE TRIGGER hold_changed_account BEFORE UPDATE ON onboarding.seller FOR EACH ROW WHEN (((new.account_fingerprint <> old.account_fingerprint) AND (old.provider_seller_id IS NOT NULL))) EXECUTE FUNCTION onboarding.hold_changed_account()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.absent_listing FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a listing stays as it was seen')
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.absent_listing FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_sealed_change('a listing stays as it was seen')
 CREATE TRIGGER frozen BEFORE UPDATE ON payouts.attempt FOR EACH ROW WHEN (((((old.run_id IS DISTINCT FROM new.run_id) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_hash IS DISTINCT FROM new.body_hash))) EXECUTE FUNCTION payouts.refuse_sealed_change('a batch is sent as it was frozen')

@@ -1,12 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { calendarReader } from '@jeongsan/database';
+import { DataSeal } from '@jeongsan/jwe';
 import { Clock } from '@jeongsan/nest-kit';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
-import { platformModules } from '@jeongsan/queues';
+import { keepDaily, platformModules, SCHEDULES } from '@jeongsan/queues';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { alarmTo } from './alarm.js';
 import type { Env } from './env.js';
+import { ErasuresController } from './erasures.controller.js';
 import { Gateway } from './gateway.js';
 import { OrdersController } from './orders.controller.js';
 import { PaymentsController } from './payments.controller.js';
@@ -23,10 +25,11 @@ export class AppModule {
     return {
       module: AppModule,
       imports: platformModules(env, 'payments-gateway', POOL_SIZE),
-      controllers: [OrdersController, PaymentsController],
+      controllers: [OrdersController, PaymentsController, ErasuresController],
       providers: [
         PaymentsWorker,
-        { provide: Gateway, useFactory: gateway(env), inject: [DataSource, Clock, Registry] },
+        { provide: SCHEDULES, useValue: [keepDaily('payment-data.keep')] },
+        { provide: Gateway, useFactory: gateway(env), inject: [DataSource, DataSeal, Clock, Registry] },
       ],
     };
   }
@@ -34,8 +37,10 @@ export class AppModule {
 
 const gateway =
   (env: Env) =>
-  (db: DataSource, { now }: Clock, metrics: Registry): Gateway => ({
+  (db: DataSource, seal: DataSeal, { now }: Clock, metrics: Registry): Gateway => ({
     db,
+    seal,
+    keepDays: { orderNames: env.KEEP_ORDER_NAMES_DAYS, cancelReasons: env.KEEP_CANCEL_REASONS_DAYS },
     now,
     calendar: calendarReader(db, CALENDAR_AGE_MS_MAX),
     alarm: alarmTo(metrics),

@@ -1,5 +1,7 @@
 import type { Executor } from '@jeongsan/database';
+import type { DataSeal } from '@jeongsan/jwe';
 import type { CancelState } from '@jeongsan/state-machines';
+import { cancelReasonOf, openText } from './sealed-texts.js';
 
 /** A cancel as our books hold it. */
 export type CancelRecord = Readonly<{
@@ -8,7 +10,8 @@ export type CancelRecord = Readonly<{
   paymentKey: string;
   amount: bigint;
   taxFree: bigint;
-  reason: string;
+  /** Sealed: what people wrote. */
+  sealedReason: string;
   state: CancelState;
   transactionKey: string | null;
   refusalCode: string | null;
@@ -16,7 +19,7 @@ export type CancelRecord = Readonly<{
 }>;
 
 const CANCEL = `
-  select c.id, c.payment_id as "paymentId", p.payment_key as "paymentKey", c.amount, c.reason, c.state,
+  select c.id, c.payment_id as "paymentId", p.payment_key as "paymentKey", c.amount, c.reason as "sealedReason", c.state,
          c.transaction_key as "transactionKey", c.refusal_code as "refusalCode", c.created_at as "createdAt",
          (select coalesce(sum(l.tax_free), 0)::bigint from gateway.cancel_line l where l.cancel_id = c.id) as "taxFree"
     from gateway.cancel c join gateway.payment p on p.id = c.payment_id`;
@@ -33,3 +36,6 @@ export async function findCancelByRequest(db: Executor, requestKey: string): Pro
 
 export const findCancelsOf = (db: Executor, paymentId: string): Promise<CancelRecord[]> =>
   db.query<CancelRecord[]>(`${CANCEL} where c.payment_id = $1 order by c.created_at, c.id`, [paymentId]);
+
+export const reasonOf = (seal: DataSeal, { id, sealedReason }: Pick<CancelRecord, 'id' | 'sealedReason'>): string =>
+  openText(seal, cancelReasonOf(id), sealedReason);

@@ -9,5 +9,8 @@ export const Env = platformEnv.extend({
   OBSERVE_AFTER_SECONDS: z.coerce.number().int().min(1).default(30),
   /** How old a cancel must be before its absence at the provider means that it never arrived there. */
   CANCEL_SETTLE_SECONDS: z.coerce.number().int().min(1).default(60),
+  /** Days after which the name of an order and the reason of a cancel are erased. */
+  KEEP_ORDER_NAMES_DAYS: z.coerce.number().int().min(1).default(1_827),
+  KEEP_CANCEL_REASONS_DAYS: z.coerce.number().int().min(1).default(1_096),
 });
 export type Env = z.output<typeof Env>;

@@ -1,8 +1,10 @@
 import type { CalendarReader } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
+import type { DataSeal } from '@jeongsan/jwe';
 import type { ProviderClient } from '@jeongsan/provider-client';
 import type { getPayment } from '@jeongsan/provider-contract';
 import type { DataSource } from 'typeorm';
+import type { KeepDays } from './sealed-texts.js';
 
 /** A payment as the provider tells it. */
 export type ProviderPayment = Output<typeof getPayment>;
@@ -21,6 +23,9 @@ export abstract class Gateway {
   abstract readonly provider: Pick<ProviderClient, Calls>;
   /** Published holidays and the operator's, a few seconds old at most. */
   abstract readonly calendar: CalendarReader;
+  /** Seals what people wrote: names of orders, reasons of cancels. */
+  abstract readonly seal: DataSeal;
+  abstract readonly keepDays: KeepDays;
   abstract readonly now: () => Date;
   abstract readonly alarm: Alarm;
   /** How long after a request went out somebody looks what became of it, unless its answer was booked before. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setClock } from '@jeongsan/database';
 import { createApp, parseEnv } from '@jeongsan/nest-kit';
 import { gatewayContract } from '@jeongsan/platform-contract';
-import { eventually, testRedis, type TestRedis } from '@jeongsan/testing';
+import { TEST_DATA_KEYS, eventually, testRedis, type TestRedis } from '@jeongsan/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import type { OrderFacts } from './create-order/check-order.js';
@@ -45,6 +45,7 @@ async function startGateway(): Promise<NestFastifyApplication> {
     PROVIDER_BASE_URL: world.sandbox.baseUrl,
     PROVIDER_SECRET_KEY: world.sandbox.secretKey,
     PROVIDER_SECURITY_KEYS: world.sandbox.securityKey,
+    DATA_KEYS: TEST_DATA_KEYS,
     OBSERVE_AFTER_SECONDS: '1',
     CANCEL_SETTLE_SECONDS: '2',
   });

@@ -6,6 +6,7 @@ import * as contract from '@jeongsan/platform-contract';
 import { cancelPayment } from './cancel-payment/cancel-payment.js';
 import { confirmPayment } from './confirm-payment/confirm-payment.js';
 import { Gateway, type ProviderPayment } from './gateway.js';
+import { paymentFor } from './mask-payment.js';
 import { readPayment, readPaymentByOrder } from './read-payment/read-payment.js';
 
 /** The provider's own paths and shapes. */
@@ -14,32 +15,38 @@ export class PaymentsController {
   constructor(private readonly gateway: Gateway) {}
 
   @Implements(contract.confirmOrderPayment)
-  confirm(
+  async confirm(
     @Decoded(contract.confirmOrderPayment) { body }: Input<typeof contract.confirmOrderPayment>,
+    @CurrentCaller() caller: Caller,
   ): Promise<ProviderPayment> {
-    return confirmPayment(this.gateway, body);
+    return paymentFor(caller, await confirmPayment(this.gateway, body));
   }
 
   @Implements(contract.cancelOrderPayment)
-  cancel(
+  async cancel(
     @Decoded(contract.cancelOrderPayment) { params, body }: Input<typeof contract.cancelOrderPayment>,
     @CurrentCaller() caller: Caller,
     @Headers('idempotency-key') key?: string,
   ): Promise<ProviderPayment> {
-    // Without a key every request is one of its own, as it is at the provider.
-    const requestKey = key === undefined ? randomUUID() : `${caller.id}:${key}`;
-    return cancelPayment(this.gateway, { paymentKey: params.paymentKey, requestKey, asked: body });
+    // Without a key every request is one of its own, as it is at the provider. No header and no name holds a line break.
+    const requestKey = key === undefined ? randomUUID() : `${caller.actor}\n${key}`;
+    const payment = await cancelPayment(this.gateway, { paymentKey: params.paymentKey, requestKey, asked: body });
+    return paymentFor(caller, payment);
   }
 
   @Implements(contract.readPaymentByOrder)
-  readByOrder(
+  async readByOrder(
     @Decoded(contract.readPaymentByOrder) { params }: Input<typeof contract.readPaymentByOrder>,
+    @CurrentCaller() caller: Caller,
   ): Promise<ProviderPayment> {
-    return readPaymentByOrder(this.gateway, params.orderId);
+    return paymentFor(caller, await readPaymentByOrder(this.gateway, params.orderId));
   }
 
   @Implements(contract.readPayment)
-  read(@Decoded(contract.readPayment) { params }: Input<typeof contract.readPayment>): Promise<ProviderPayment> {
-    return readPayment(this.gateway, params.paymentKey);
+  async read(
+    @Decoded(contract.readPayment) { params }: Input<typeof contract.readPayment>,
+    @CurrentCaller() caller: Caller,
+  ): Promise<ProviderPayment> {
+    return paymentFor(caller, await readPayment(this.gateway, params.paymentKey));
   }
 }

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { calendarReader } from '@jeongsan/database';
 import { httpSend, type Send } from '@jeongsan/http-contract';
-import { Clock } from '@jeongsan/nest-kit';
+import { approvalRules, Clock } from '@jeongsan/nest-kit';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
 import { platformModules, SCHEDULES, WAITING, type WaitingSource } from '@jeongsan/queues';
 import { DataSource } from 'typeorm';
@@ -11,7 +11,6 @@ import { CommissionRulesController } from './commission-rules.controller.js';
 import { RestoreGuard } from './compare-provider/restore-guard.js';
 import { readPauses } from './dispatch-control/read-control.js';
 import { DispatchControlController } from './dispatch-control.controller.js';
-import type { ApprovalRules } from './approve-run/approval-rules.js';
 import type { Env } from './env.js';
 import { ExplanationsController } from './explanations.controller.js';
 import { ForecastsController } from './forecasts.controller.js';
@@ -97,7 +96,8 @@ const waitingOf =
     (await readPauses(db)).map(({ runId, ...pause }) => ({ subject: `payout-run/${runId}`, ...pause }));
 
 const payoutPolicy = (env: Env): Omit<PayoutPolicy, 'calendar'> => ({
-  approvalThreshold: env.APPROVAL_THRESHOLD,
+  selfApproveUpTo: env.SELF_APPROVE_UP_TO ?? null,
+  outliers: { factor: env.OUTLIER_FACTOR, payouts: env.OUTLIER_PAYOUTS },
   minimumPayout: env.MINIMUM_PAYOUT,
   weeklyLimit: weeklyMost(env.WEEKLY_LIMIT, env.WEEKLY_LIMIT_INCLUSIVE),
   weeklyLimitWarnPercent: env.WEEKLY_LIMIT_WARN_PERCENT,
@@ -115,10 +115,4 @@ const payoutPolicy = (env: Env): Omit<PayoutPolicy, 'calendar'> => ({
     duplicateDays: env.DUPLICATE_RUN_DAYS,
     duplicatePayoutsMin: env.DUPLICATE_RUN_PAYOUTS,
   },
-});
-
-const approvalRules = (env: Env): ApprovalRules => ({
-  limits: env.APPROVAL_LIMITS ?? null,
-  reauthThreshold: env.REAUTH_THRESHOLD,
-  reauthSeconds: env.REAUTH_MINUTES * 60,
 });

@@ -41,7 +41,7 @@ export class BalancesController {
   @Implements(contract.releaseReserve)
   release(
     @Decoded(contract.releaseReserve) { params, body }: Input<typeof contract.releaseReserve>,
-    @CurrentCaller() { id: by }: Caller,
+    @CurrentCaller() { actor: by }: Caller,
   ): Promise<Output<typeof contract.releaseReserve>> {
     const decision = { by, reason: body.reason, now: this.clock.now() };
     return transaction(this.db, (tx) => releaseReserve(tx, params.reserveId, body.amount, decision));
@@ -50,7 +50,7 @@ export class BalancesController {
   @Implements(contract.releaseReserveSurplus)
   releaseSurplus(
     @Decoded(contract.releaseReserveSurplus) { params, body }: Input<typeof contract.releaseReserveSurplus>,
-    @CurrentCaller() { id: by }: Caller,
+    @CurrentCaller() { actor: by }: Caller,
   ): Promise<Output<typeof contract.releaseReserveSurplus>> {
     const decision = { by, reason: body.reason, now: this.clock.now() };
     return transaction(this.db, (tx) => releaseReserveSurplus(tx, params.sellerId, decision));
@@ -76,7 +76,7 @@ export class BalancesController {
     @Decoded(contract.requestWriteOff) { params, body }: Input<typeof contract.requestWriteOff>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.requestWriteOff>> {
-    return transaction(this.db, (tx) => requestWriteOff(tx, params.sellerId, body, caller.id, this.clock.now()));
+    return transaction(this.db, (tx) => requestWriteOff(tx, params.sellerId, body, caller, this.clock.now()));
   }
 
   @Implements(contract.approveWriteOff)
@@ -84,7 +84,8 @@ export class BalancesController {
     @Decoded(contract.approveWriteOff) { params }: Input<typeof contract.approveWriteOff>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.approveWriteOff>> {
-    return transaction(this.db, (tx) => approveWriteOff(tx, params.writeOffId, caller.id, this.clock.now()));
+    const { approval } = this.policy;
+    return transaction(this.db, (tx) => approveWriteOff(tx, params.writeOffId, caller, approval, this.clock.now()));
   }
 
   @Implements(contract.rejectWriteOff)
@@ -92,7 +93,7 @@ export class BalancesController {
     @Decoded(contract.rejectWriteOff) { params }: Input<typeof contract.rejectWriteOff>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.rejectWriteOff>> {
-    return transaction(this.db, (tx) => rejectWriteOff(tx, params.writeOffId, caller.id, this.clock.now()));
+    return transaction(this.db, (tx) => rejectWriteOff(tx, params.writeOffId, caller.actor, this.clock.now()));
   }
 
   @Implements(contract.listWriteOffs)

@@ -22,7 +22,7 @@ export class CalendarController {
     @Decoded(contract.overrideHoliday) { body }: Input<typeof contract.overrideHoliday>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.overrideHoliday>> {
-    return overrideHoliday(this.db, body, caller.id, this.clock.now());
+    return overrideHoliday(this.db, body, caller.actor, this.clock.now());
   }
 
   @Implements(contract.getCalendar)

@@ -4,6 +4,7 @@ import { createApp, parseEnv } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
 import { plainTerms } from '@jeongsan/settlement';
 import {
+  TEST_DATA_KEYS,
   booksAreSound,
   eventually,
   testDatabase,
@@ -39,7 +40,7 @@ beforeAll(async () => {
     NODE_ENV: 'test',
     ROLE: 'http',
     CONTROLLED_CLOCK: 'true',
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.urlOf('payout-scheduler'),
     REDIS_URL: redis.url,
     API_KEYS: JSON.stringify([
       { id: 'kim', sha256: sha256('kim'), roles: ['operator'] },
@@ -48,6 +49,7 @@ beforeAll(async () => {
     PROVIDER_BASE_URL: 'http://127.0.0.1:9',
     PROVIDER_SECRET_KEY: 'test_sk',
     PROVIDER_SECURITY_KEYS: '0'.repeat(64),
+    DATA_KEYS: TEST_DATA_KEYS,
   });
   app = await createApp({ module: AppModule.for(env), env, title: 'payout-scheduler', contract: schedulerContract });
   await app.init();
@@ -81,7 +83,7 @@ test('an added holiday rests, a removed one works; who said it, when, and the la
     override: null,
   });
   const added = await override({ date: '2026-06-05', kind: 'add', name: '임시공휴일' });
-  expect(added).toMatchObject({ status: 201, json: { date: '2026-06-05', kind: 'add', createdBy: 'kim' } });
+  expect(added).toMatchObject({ status: 201, json: { date: '2026-06-05', kind: 'add', createdBy: 'key:kim' } });
   expect(await override({ date: '2026-06-05', kind: 'add', name: '임시공휴일' })).toEqual(added);
   expect(await dayOf('2026-06-05')).toMatchObject({
     isBusinessDay: false,

@@ -7,12 +7,14 @@ import { DataSource } from 'typeorm';
 import { createRule } from './commission-rules/create-rule.js';
 import { endRule } from './commission-rules/end-rule.js';
 import { readRules } from './commission-rules/read-rules.js';
+import { Policy } from './policy.js';
 
 @Controller()
 export class CommissionRulesController {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
+    private readonly policy: Policy,
   ) {}
 
   @Implements(contract.createCommissionRule)
@@ -20,7 +22,8 @@ export class CommissionRulesController {
     @Decoded(contract.createCommissionRule) { body }: Input<typeof contract.createCommissionRule>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.createCommissionRule>> {
-    return transaction(this.db, (tx) => createRule(tx, body, caller.id, this.clock.now()));
+    const { approval } = this.policy;
+    return transaction(this.db, (tx) => createRule(tx, body, caller, approval, this.clock.now()));
   }
 
   @Implements(contract.listCommissionRules)
@@ -33,7 +36,11 @@ export class CommissionRulesController {
   @Implements(contract.endCommissionRule)
   end(
     @Decoded(contract.endCommissionRule) { params, body }: Input<typeof contract.endCommissionRule>,
+    @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.endCommissionRule>> {
-    return transaction(this.db, (tx) => endRule(tx, params.ruleId, body.effectiveTo, this.clock.now()));
+    const { approval } = this.policy;
+    return transaction(this.db, (tx) =>
+      endRule(tx, params.ruleId, body.effectiveTo, caller, approval, this.clock.now()),
+    );
   }
 }

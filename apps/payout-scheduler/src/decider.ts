@@ -1,7 +1,7 @@
-import type { Caller } from '@jeongsan/nest-kit';
+import { systemActors, type Caller } from '@jeongsan/nest-kit';
 
 /** Who stands on record where nobody was asked: the scheduler itself. */
-export const SCHEDULER = 'payout-scheduler';
+export const SCHEDULER = systemActors.scheduler;
 
 /** A person as a decision keeps it: who, and in which roles. */
-export const deciderOf = ({ id, roles }: Caller) => ({ by: id, role: roles.join(',') });
+export const deciderOf = ({ actor, roles }: Caller) => ({ by: actor, role: roles.join(',') });

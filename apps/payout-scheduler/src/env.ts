@@ -1,30 +1,15 @@
-import { json, roles } from '@jeongsan/nest-kit';
+import { approvalEnv, wonSetting as won } from '@jeongsan/nest-kit';
 import { providerEnv } from '@jeongsan/provider-client';
 import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
 import { platformEnv } from '@jeongsan/queues';
 import { z } from 'zod';
 
-const won = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(BigInt);
-
-const limit = won.nullable();
-const ApprovalLimits = z.strictObject({
-  roles: z.partialRecord(z.enum(roles), limit).default({}),
-  operators: z.record(z.string(), limit).default({}),
-});
-
 /** What payout-scheduler is told from outside. */
 export const Env = platformEnv.extend({
   ...providerEnv,
-  /** A run above this many won needs a second person. */
-  APPROVAL_THRESHOLD: won.default(50_000_000n),
-  /** How much one approval counts for: {"roles":{"approver":"100000000","admin":null},"operators":{"kim":"2000000000"}}; null is no limit. */
-  APPROVAL_LIMITS: json(ApprovalLimits).optional(),
-  /** A run above this many won is approved by a person who signed in within the last REAUTH_MINUTES. */
-  REAUTH_THRESHOLD: won.default(500_000_000n),
-  REAUTH_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
+  ...approvalEnv,
+  /** A run of up to this many won approves itself, unless one of its payouts stands out; without it a person approves every run. */
+  SELF_APPROVE_UP_TO: won.optional(),
   /** A payout above this many times the average of the seller's last OUTLIER_PAYOUTS is shown as an outlier. */
   OUTLIER_FACTOR: z.coerce.number().int().min(2).max(1_000).default(3),
   OUTLIER_PAYOUTS: z.coerce.number().int().min(1).max(100).default(10),

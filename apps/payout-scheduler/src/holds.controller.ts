@@ -22,7 +22,7 @@ export class HoldsController {
     @Decoded(contract.placeHold) { params, body }: Input<typeof contract.placeHold>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.placeHold>> {
-    return transaction(this.db, (tx) => requestHold(tx, params.sellerId, body, caller.id, this.clock.now()));
+    return transaction(this.db, (tx) => requestHold(tx, params.sellerId, body, caller.actor, this.clock.now()));
   }
 
   @Implements(contract.releaseHold)
@@ -30,7 +30,7 @@ export class HoldsController {
     @Decoded(contract.releaseHold) { params }: Input<typeof contract.releaseHold>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.releaseHold>> {
-    return transaction(this.db, (tx) => releaseHold(tx, params.holdId, caller.id, this.clock.now()));
+    return transaction(this.db, (tx) => releaseHold(tx, params.holdId, caller.actor, this.clock.now()));
   }
 
   @Implements(contract.listSellerHolds)
@@ -53,7 +53,7 @@ export class HoldsController {
     @Decoded(contract.overridePayout) { params, body }: Input<typeof contract.overridePayout>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.overridePayout>> {
-    return transaction(this.db, (tx) => overridePayout(tx, params.sellerId, body, caller.id, this.clock.now()));
+    return transaction(this.db, (tx) => overridePayout(tx, params.sellerId, body, caller.actor, this.clock.now()));
   }
 
   @Implements(contract.listPayoutOverrides)

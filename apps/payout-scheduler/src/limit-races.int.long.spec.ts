@@ -30,7 +30,7 @@ const earned = fc.oneof(
 const plan = fc.array(earned, { minLength: SELLERS, maxLength: SELLERS });
 
 // Nobody is asked to approve: it is about who is faster.
-const world = payoutWorld({ planted: SELLERS, policy: { approvalThreshold: 10n ** 12n } });
+const world = payoutWorld({ planted: SELLERS, policy: { selfApproveUpTo: 10n ** 12n } });
 
 /** Drafts of the day and dispatches of every open run, all at the same moment; a request that comes too early comes again. */
 async function askAtOnce(date: string, requestsMade = REQUESTS): Promise<void> {

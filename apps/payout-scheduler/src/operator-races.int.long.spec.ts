@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays } from '@jeongsan/calendar';
-import type { Caller } from '@jeongsan/nest-kit';
 import * as fc from 'fast-check';
 import { approveRun } from './approve-run/approve-run.js';
 import { requestRun } from './request-run/request-run.js';
@@ -9,6 +8,7 @@ import { violations } from './testing/payout-oracle.js';
 import { plantedSellers } from './testing/funded-sandbox.js';
 import { payoutWorld } from './testing/payout-world.js';
 import { expireRun, rejectRun } from './withdraw-run/withdraw-run.js';
+import { personOf } from './testing/people.js';
 
 jest.setTimeout(600_000);
 
@@ -17,7 +17,7 @@ const TRIES = 250;
 const FIRST_DATE = '2025-06-02';
 const AMOUNT = 10_000n;
 
-const operator = (id: string): Caller => ({ id, roles: ['approver'], kind: 'operator' });
+const operator = (id: string) => personOf(id);
 const rules = { limits: null, reauthThreshold: 1_000_000_000n, reauthSeconds: 900 };
 type Run = Readonly<{ id: string; date: string; hash: string }>;
 const approve = (by: string) => (run: Run) =>
@@ -49,7 +49,7 @@ const aTry: fc.Arbitrary<Try> = fc.array(fc.record({ act: fc.constantFrom(...nam
   maxLength: 9,
 });
 
-const world = payoutWorld({ planted: TRIES, policy: { approvalThreshold: 0n } });
+const world = payoutWorld({ planted: TRIES, policy: { selfApproveUpTo: null } });
 
 async function draftRuns(): Promise<Run[]> {
   for (const [n, id] of plantedSellers('approved', TRIES).entries()) {

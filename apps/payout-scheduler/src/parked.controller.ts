@@ -31,23 +31,24 @@ export class ParkedController {
   @Implements(contract.proposeParkedDecision)
   propose(
     @Decoded(contract.proposeParkedDecision) { params, body }: Input<typeof contract.proposeParkedDecision>,
-    @CurrentCaller() { id: by }: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.proposeParkedDecision>> {
-    return transaction(this.db, (tx) => proposeDecision(tx, params.payoutId, body, by, this.clock.now()));
+    return transaction(this.db, (tx) => proposeDecision(tx, params.payoutId, body, caller, this.clock.now()));
   }
 
   @Implements(contract.approveParkedDecision)
   approve(
     @Decoded(contract.approveParkedDecision) { params }: Input<typeof contract.approveParkedDecision>,
-    @CurrentCaller() { id: by }: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.approveParkedDecision>> {
-    return approveDecision(this.db, this.provider.api, params.decisionId, by, this.clock.now());
+    const { approval } = this.policy;
+    return approveDecision(this.db, this.provider.api, params.decisionId, caller, approval, this.clock.now());
   }
 
   @Implements(contract.rejectParkedDecision)
   reject(
     @Decoded(contract.rejectParkedDecision) { params }: Input<typeof contract.rejectParkedDecision>,
-    @CurrentCaller() { id: by }: Caller,
+    @CurrentCaller() { actor: by }: Caller,
   ): Promise<Output<typeof contract.rejectParkedDecision>> {
     return transaction(this.db, (tx) => rejectDecision(tx, params.decisionId, by, this.clock.now()));
   }

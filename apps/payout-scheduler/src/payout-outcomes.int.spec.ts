@@ -9,7 +9,7 @@ import { refuseNext } from './testing/provider-trouble.js';
 
 // Each test is a day or several, at both ends of the wire.
 jest.setTimeout(30_000);
-const world = payoutWorld({ funds: 500_000_000n, policy: { approvalThreshold: 900_000_000n } });
+const world = payoutWorld({ funds: 500_000_000n, policy: { selfApproveUpTo: 900_000_000n } });
 
 const payouts = () =>
   world.db.query<{ id: string; state: string; schedule_type: string; payout_date: string }[]>(
@@ -148,21 +148,22 @@ describe('a payout that came to nothing', () => {
     // What a person holds for reasons of its own does not end with the account.
     await world.moveTo(seoul(`${TODAY}T10:01:00`));
     const suspected = { scope: 'SELLER', reason: 'FRAUD_SUSPECTED' } as const;
-    const hold = await requestHold(world.db, seller, suspected, 'kim', world.now());
+    const hold = await requestHold(world.db, seller, suspected, 'person:kim', world.now());
     await nextDay();
     expect(await statements()).toMatchObject([{}, { payout_amount: 0n, hold_reason: 'ACCOUNT_REJECTED' }]);
 
     await world.db.query(`update onboarding.seller set account_fingerprint = 'another', updated_at = $1`, [
       world.now(),
     ]);
+    await world.db.query(`update onboarding.seller set account_held_until = null`);
     await world.moveTo(seoul('2026-05-13T10:00:00'));
     await world.draft('2026-05-13');
     await world.work();
     expect(await holds()).toMatchObject([
-      { reason: 'ACCOUNT_REJECTED', open: false, released_by: 'policy:mended' },
+      { reason: 'ACCOUNT_REJECTED', open: false, released_by: 'system:policy:mended' },
       { reason: 'FRAUD_SUSPECTED', open: true },
     ]);
-    await releaseHold(world.db, hold.id, 'kim', world.now());
+    await releaseHold(world.db, hold.id, 'person:kim', world.now());
     await world.moveTo(seoul('2026-05-14T10:00:00'));
     await world.draft('2026-05-14');
     await world.work();
@@ -258,6 +259,7 @@ describe('a payout that came to nothing', () => {
     await sellerHas(world.db, seller, 10_000n);
     for (const date of ['2026-05-14', '2026-05-15']) await day(date, 'failed');
     await world.db.query(`update onboarding.seller set account_fingerprint = 'another'`);
+    await world.db.query(`update onboarding.seller set account_held_until = null`);
     for (const date of ['2026-05-18', '2026-05-19']) await day(date, 'failed');
     expect(await holds()).toEqual([]);
     await day('2026-05-20', 'paid');

@@ -1,5 +1,5 @@
 import type { CalendarReader } from '@jeongsan/database';
-import type { ApprovalRules } from './approve-run/approval-rules.js';
+import type { ApprovalRules } from '@jeongsan/nest-kit';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import type { OutlierRules } from './preview-run/read-outliers.js';
 

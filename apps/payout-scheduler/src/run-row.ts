@@ -1,4 +1,5 @@
 import type { Executor } from '@jeongsan/database';
+import type { Actor } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import { payoutRunMachine, type PayoutRunEvent, type PayoutRunState } from '@jeongsan/state-machines';
 
@@ -8,9 +9,9 @@ export type RunRow = {
   state: PayoutRunState;
   total: bigint;
   content_hash: string;
-  drafted_by: string;
+  drafted_by: Actor;
   drafted_at: Date;
-  approved_by: string | null;
+  approved_by: Actor | null;
   approved_at: Date | null;
 };
 
@@ -34,7 +35,7 @@ export function assertMoves(run: RunRow, event: PayoutRunEvent): void {
 
 export type RunDecision = Readonly<{
   action: 'drafted' | 'approved' | 'rejected' | 'expired' | 'stopped';
-  by: string;
+  by: Actor;
   /** In which role, or `policy` and `schedule` where nobody was asked. */
   role: string;
   detail?: string | undefined;

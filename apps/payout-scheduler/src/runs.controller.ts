@@ -24,7 +24,7 @@ export class RunsController {
   list(
     @Decoded(contract.listRuns) { query }: Input<typeof contract.listRuns>,
   ): Promise<Output<typeof contract.listRuns>> {
-    return readRuns(this.db, query, this.policy.value.approvalThreshold);
+    return readRuns(this.db, query);
   }
 
   @Implements(contract.requestRun)
@@ -34,20 +34,20 @@ export class RunsController {
   ): Promise<Output<typeof contract.requestRun>> {
     return transaction(this.db, async (tx) => {
       const runId = await requestRun(tx, body.businessDate, caller, this.clock.now());
-      return readRun(tx, runId, this.policy.value.approvalThreshold);
+      return readRun(tx, runId);
     });
   }
 
   @Implements(contract.getRun)
   one(@Decoded(contract.getRun) { params }: Input<typeof contract.getRun>): Promise<Output<typeof contract.getRun>> {
-    return readRunDetail(this.db, params.runId, this.policy.value.approvalThreshold);
+    return readRunDetail(this.db, params.runId);
   }
 
   @Implements(contract.previewRun)
   preview(
     @Decoded(contract.previewRun) { params }: Input<typeof contract.previewRun>,
   ): Promise<Output<typeof contract.previewRun>> {
-    return previewRun(this.db, params.runId, this.policy.value.approvalThreshold, this.policy.outliers);
+    return previewRun(this.db, params.runId, this.policy.outliers);
   }
 
   @Implements(contract.listLeftOut)
@@ -67,7 +67,7 @@ export class RunsController {
     await transaction(this.db, (tx) =>
       approveRun(tx, params.runId, body.contentHash, approver, policy, this.clock.now()),
     );
-    return readRun(this.db, params.runId, policy.approvalThreshold);
+    return readRun(this.db, params.runId);
   }
 
   @Implements(contract.rejectRun)
@@ -76,6 +76,6 @@ export class RunsController {
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.rejectRun>> {
     await transaction(this.db, (tx) => rejectRun(tx, params.runId, caller, body?.reason, this.clock.now()));
-    return readRun(this.db, params.runId, this.policy.value.approvalThreshold);
+    return readRun(this.db, params.runId);
   }
 }

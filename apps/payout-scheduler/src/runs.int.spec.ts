@@ -2,53 +2,52 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { instantAt } from '@jeongsan/calendar';
 import { setClock } from '@jeongsan/database';
-import { createApp, parseEnv } from '@jeongsan/nest-kit';
+import { createApp, parseEnv, type Role } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
 import { plainTerms } from '@jeongsan/settlement';
 import {
+  TEST_DATA_KEYS,
   booksAreSound,
   eventually,
   sellerHas,
   testDatabase,
+  testOperators,
   testRedis,
+  type Operators,
   type TestDatabase,
   type TestRedis,
 } from '@jeongsan/testing';
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
 import { setTerms } from './set-terms/set-terms.js';
 
 jest.setTimeout(60_000);
-const ISSUER = 'https://id.market.example';
 const NOW = instantAt('2026-05-08', '07:00:00');
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1_000) - minutes * 60;
 
 let database: TestDatabase;
 let redis: TestRedis;
 let app: NestFastifyApplication;
-let signingKey: CryptoKey;
+let operators: Operators;
 
 beforeAll(async () => {
   database = await testDatabase();
   redis = await testRedis();
   await setClock(database.db, NOW, new Date());
-  const pair = await generateKeyPair('ES256');
-  signingKey = pair.privateKey;
+  operators = await testOperators();
   const sha256 = createHash('sha256').update('robot-key').digest('hex');
   const env = parseEnv(Env, {
     PORT: '0',
     LOG_LEVEL: 'silent',
     CONTROLLED_CLOCK: 'true',
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.urlOf('payout-scheduler'),
     REDIS_URL: redis.url,
     API_KEYS: JSON.stringify([{ id: 'robot', sha256, roles: ['admin'] }]),
-    OPERATOR_JWKS: JSON.stringify({ keys: [await exportJWK(pair.publicKey)] }),
-    OPERATOR_ISSUER: ISSUER,
+    ...operators.env,
     PROVIDER_BASE_URL: 'http://127.0.0.1:9',
     PROVIDER_SECRET_KEY: 'test_sk_nobody',
     PROVIDER_SECURITY_KEYS: '0'.repeat(64),
-    APPROVAL_THRESHOLD: '0',
+    DATA_KEYS: TEST_DATA_KEYS,
     APPROVAL_LIMITS: JSON.stringify({ roles: { approver: '50000', admin: null }, operators: { lee: '2000000' } }),
     REAUTH_THRESHOLD: '60000',
     DISPATCH_AT: '23:59:59',
@@ -75,13 +74,8 @@ async function earns(sellerId: string, amount: bigint): Promise<void> {
 }
 
 /** A person's token; `signedIn` is the claim `auth_time`. */
-const person = (id: string, role: string, signedIn?: number): Promise<string> =>
-  new SignJWT({ roles: [role], ...(signedIn !== undefined && { auth_time: signedIn }) })
-    .setProtectedHeader({ alg: 'ES256' })
-    .setIssuer(ISSUER)
-    .setSubject(id)
-    .setExpirationTime('5m')
-    .sign(signingKey);
+const person = (id: string, role: Role, signedIn?: number): Promise<string> =>
+  operators.token(id, [role], { auth_time: signedIn });
 const call = async (credential: string, method: 'GET' | 'POST', url: string, payload?: object) => {
   const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' };
   const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
@@ -92,7 +86,10 @@ test('a run is asked for, looked at, approved within limits by a second person w
   await earns('a', 70_000n);
   const drafter = await person('kim', 'operator');
   const asked = await call(drafter, 'POST', '/payout-runs', { businessDate: '2026-05-08' });
-  expect(asked).toMatchObject({ status: 202, body: { state: 'draft', draftedBy: 'kim', businessDate: '2026-05-08' } });
+  expect(asked).toMatchObject({
+    status: 202,
+    body: { state: 'draft', draftedBy: 'person:kim', businessDate: '2026-05-08' },
+  });
   const url = `/payout-runs/${asked.body['id'] as string}`;
   const contentHash = await eventually(
     async () => {
@@ -120,7 +117,7 @@ test('a run is asked for, looked at, approved within limits by a second person w
     [await person('park', 'approver', minutesAgo(1)), contentHash, 403, 'RUN_LIMIT_EXCEEDED'],
     [await person('lee', 'approver', minutesAgo(16)), contentHash, 403, 'RUN_REAUTHENTICATION_REQUIRED'],
     [await person('lee', 'approver'),                contentHash, 403, 'RUN_REAUTHENTICATION_REQUIRED'],
-    ['robot-key',                                    contentHash, 403, 'RUN_REAUTHENTICATION_REQUIRED'],
+    ['robot-key',                                    contentHash, 403, 'RUN_SECOND_PERSON_REQUIRED'],
   ];
   for (const [credential, hash, status, code] of refusals) {
     expect(await approve(credential, hash)).toMatchObject({ status, body: { code } });
@@ -128,12 +125,12 @@ test('a run is asked for, looked at, approved within limits by a second person w
   expect((await call(drafter, 'GET', url)).body).toMatchObject({ state: 'draft', approvedBy: null });
 
   const lee = await person('lee', 'approver', minutesAgo(1));
-  expect(await approve(lee)).toMatchObject({ status: 200, body: { state: 'approved', approvedBy: 'lee' } });
+  expect(await approve(lee)).toMatchObject({ status: 200, body: { state: 'approved', approvedBy: 'person:lee' } });
   expect(await approve(lee)).toMatchObject({ status: 200 });
   expect((await call(drafter, 'GET', url)).body).toMatchObject({
     decisions: [
-      { action: 'drafted', by: 'kim', role: 'operator', contentHash },
-      { action: 'approved', by: 'lee', role: 'approver', contentHash },
+      { action: 'drafted', by: 'person:kim', role: 'operator', contentHash },
+      { action: 'approved', by: 'person:lee', role: 'approver', contentHash },
     ],
   });
 });

@@ -26,6 +26,8 @@ const changes = {
   'closed':              { ours: true,  change: ourState('closed') },
   'another account':     { ours: true,  change: (id: string) =>
     world.db.query(`update onboarding.seller set account_fingerprint = 'another' where seller_id = $1`, [id]) },
+  'changing account':    { ours: true,  change: (id: string) =>
+    world.db.query(`update onboarding.seller set pending_account_sealed = 'sealed' where seller_id = $1`, [id]) },
   'held':                { ours: true,  change: (id: string) =>
     placeHold(world.db, id, 'OPERATOR', null, world.clock) },
   'deleted there':       { ours: false, change: (id: string) => world.sandbox.api.deleteSeller({ params: { id } }) },

@@ -8,12 +8,14 @@ import { changeView, findChange } from './change-terms/change-record.js';
 import { approveChange, rejectChange } from './change-terms/decide-change.js';
 import { proposeChange } from './change-terms/propose-change.js';
 import { readChange, readChanges } from './change-terms/read-changes.js';
+import { Policy } from './policy.js';
 
 @Controller()
 export class TermsChangesController {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
+    private readonly policy: Policy,
   ) {}
 
   @Implements(contract.proposeTermsChange)
@@ -21,7 +23,7 @@ export class TermsChangesController {
     @Decoded(contract.proposeTermsChange) { body }: Input<typeof contract.proposeTermsChange>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.proposeTermsChange>> {
-    return transaction(this.db, (tx) => proposeChange(tx, body, caller.id, this.clock.now()));
+    return transaction(this.db, (tx) => proposeChange(tx, body, caller, this.clock.now()));
   }
 
   @Implements(contract.listTermsChanges)
@@ -43,8 +45,9 @@ export class TermsChangesController {
     @Decoded(contract.approveTermsChange) { params, body }: Input<typeof contract.approveTermsChange>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.approveTermsChange>> {
+    const { approval } = this.policy;
     await transaction(this.db, (tx) =>
-      approveChange(tx, params.changeId, body.contentHash, caller.id, this.clock.now()),
+      approveChange(tx, params.changeId, body.contentHash, caller, approval, this.clock.now()),
     );
     return changeView(await findChange(this.db, params.changeId));
   }
@@ -54,7 +57,7 @@ export class TermsChangesController {
     @Decoded(contract.rejectTermsChange) { params }: Input<typeof contract.rejectTermsChange>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.rejectTermsChange>> {
-    await transaction(this.db, (tx) => rejectChange(tx, params.changeId, caller.id, this.clock.now()));
+    await transaction(this.db, (tx) => rejectChange(tx, params.changeId, caller.actor, this.clock.now()));
     return changeView(await findChange(this.db, params.changeId));
   }
 }

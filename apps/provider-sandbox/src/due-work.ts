@@ -1,17 +1,20 @@
 import { Logger } from '@nestjs/common';
+import { isServerAway, OutageLog } from '@jeongsan/nest-kit';
 import { dueTasks } from './due-tasks.js';
 import { Deliveries } from './webhooks/deliveries.js';
 import type { ClockChange } from './clock/sandbox-clock.js';
 import type { World } from './world.js';
 
 const POLL_MS = 50;
+/** While the database is away: looking for it must not become what keeps it down. */
+const AWAY_POLL_MS = 500;
 const KICK_MS = 5;
 /** How long moving the clock waits for webhooks; what is left then goes out in the background. */
 const CATCH_UP_MAX_MS = 30_000;
 
 /** What happens by itself as the sandbox's time passes: payments expire, banks work, webhooks go out and are repeated. */
 export class DueWork {
-  private readonly logger = new Logger('DueWork');
+  private readonly log = new OutageLog(new Logger('DueWork'));
   private readonly deliveries: Deliveries;
   private timer: NodeJS.Timeout | undefined;
   private kicked: NodeJS.Timeout | undefined;
@@ -66,13 +69,17 @@ export class DueWork {
     return result;
   }
 
-  private next(): void {
+  private next(waitMs = POLL_MS): void {
     if (this.isStopped) return;
     this.timer = setTimeout(() => {
-      this.alone(() => this.poll())
-        .catch((error: unknown) => this.logger.error('Due work failed; it is tried again', error))
-        .finally(() => this.next());
-    }, POLL_MS);
+      this.alone(() => this.poll()).then(
+        () => this.next(),
+        (error: unknown) => {
+          this.log.failed('Due work', error);
+          this.next(isServerAway(error) ? AWAY_POLL_MS : POLL_MS);
+        },
+      );
+    }, waitMs);
   }
 
   /** One cheap look at the heads of a few indexes; work only where something is due. */

@@ -1,14 +1,16 @@
 import { emit, type Executor } from '@jeongsan/database';
 import { Permanent } from '@jeongsan/messaging';
 import { sellerMachine, type SellerEvent, type SellerState } from '@jeongsan/state-machines';
+import type { FOR_A_PERSON } from './change-account/take-change.js';
 import type { SellerRow } from './seller-row.js';
 
 // prettier-ignore
 const writable = [
   'bank_code', 'account_sealed', 'account_masked', 'account_fingerprint', 'pending_account_sealed',
-  'refusal_code', 'provider_seller_id', 'provider_status',
+  'refusal_code', 'provider_seller_id', 'provider_status', 'account_held_until',
 ] as const;
-export type SellerChange = Partial<Pick<SellerRow, (typeof writable)[number]>>;
+export type SellerChange = Partial<Omit<Pick<SellerRow, (typeof writable)[number]>, 'account_held_until'>> &
+  Readonly<{ account_held_until?: Date | typeof FOR_A_PERSON | null }>;
 
 /** Somebody else wrote the seller while we asked the provider: what we learned may be old, so the job looks again. */
 export class SellerMoved extends Error {

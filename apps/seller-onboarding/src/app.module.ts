@@ -1,12 +1,16 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Clock } from '@jeongsan/nest-kit';
+import { calendarReader } from '@jeongsan/database';
+import { DataSeal } from '@jeongsan/jwe';
+import { approvalRules, Clock } from '@jeongsan/nest-kit';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
-import { platformModules, SCHEDULES } from '@jeongsan/queues';
+import { keepDaily, platformModules, SCHEDULES, WAITING, type WaitingSource } from '@jeongsan/queues';
 import { DataSource } from 'typeorm';
+import { AccountChangesController } from './account-changes.controller.js';
 import type { Env } from './env.js';
 import { Onboarding } from './onboarding.js';
 import { sellerPoll } from './poll-sellers/poll-sellers.schedule.js';
 import { createVault } from './seller-vault.js';
+import { readWaiting } from './read-account-changes/read-waiting.js';
 import { SellersController } from './sellers.controller.js';
 import { SellersWorker } from './sellers.worker.js';
 
@@ -18,11 +22,16 @@ export class AppModule {
     return {
       module: AppModule,
       imports: platformModules(env, 'seller-onboarding', POOL_SIZE),
-      controllers: [SellersController],
+      controllers: [SellersController, AccountChangesController],
       providers: [
         SellersWorker,
-        { provide: Onboarding, useFactory: onboarding(env), inject: [DataSource, Clock] },
-        { provide: SCHEDULES, useFactory: (clock: Clock) => [sellerPoll(clock.now)], inject: [Clock] },
+        { provide: Onboarding, useFactory: onboarding(env), inject: [DataSource, Clock, DataSeal] },
+        { provide: WAITING, useFactory: waitingOf, inject: [DataSource, Clock] },
+        {
+          provide: SCHEDULES,
+          useFactory: (clock: Clock) => [sellerPoll(clock.now), keepDaily('seller-data.keep')],
+          inject: [Clock],
+        },
       ],
     };
   }
@@ -30,9 +39,23 @@ export class AppModule {
 
 const onboarding =
   (env: Env) =>
-  (db: DataSource, { now }: Clock): Onboarding => ({
+  (db: DataSource, { now }: Clock, seal: DataSeal): Onboarding => ({
     db,
     now,
     provider: createProviderClient(providerOptions(env, now)),
-    vault: createVault({ dataKeys: env.DATA_KEYS, fingerprintKey: env.FINGERPRINT_KEY, now }),
+    seal,
+    keepSellersDays: env.KEEP_SELLERS_DAYS,
+    vault: createVault({ seal, fingerprintKey: env.FINGERPRINT_KEY }),
+    wait: waitingTime(db, env),
+    approval: approvalRules(env),
   });
+
+const waitingOf =
+  (db: DataSource, { now }: Clock): WaitingSource =>
+  () =>
+    readWaiting(db, now());
+
+function waitingTime(db: DataSource, { ACCOUNT_CHANGE_WAIT_BUSINESS_DAYS: businessDays }: Env): Onboarding['wait'] {
+  const calendar = calendarReader(db);
+  return async () => ({ calendar: await calendar(), businessDays });
+}

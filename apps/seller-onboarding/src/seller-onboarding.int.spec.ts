@@ -23,8 +23,11 @@ import {
 
 const INGESTOR = resolve(__dirname, '../../webhook-ingestor/dist/main.js');
 const KEY = 'market-key';
+const ADMIN_KEY = 'admin-key';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const API_KEYS = JSON.stringify([
-  { id: 'market', sha256: createHash('sha256').update(KEY).digest('hex'), roles: ['market'] },
+  { id: 'market', sha256: sha256(KEY), roles: ['market'] },
+  { id: 'admin', sha256: sha256(ADMIN_KEY), roles: ['admin'] },
 ]);
 
 const world = new OnboardingWorld();
@@ -43,7 +46,7 @@ beforeAll(async () => {
     PORT: '0',
     LOG_LEVEL: 'debug',
     CONTROLLED_CLOCK: 'true',
-    DATABASE_URL: world.database.url,
+    DATABASE_URL: world.database.urlOf('seller-onboarding'),
     REDIS_URL: redis.url,
     API_KEYS,
     PROVIDER_BASE_URL: world.sandbox.baseUrl,
@@ -76,7 +79,7 @@ async function startIngestor(): Promise<typeof ingestor> {
       API_KEYS: '[]',
       ROLE: 'http',
       CONTROLLED_CLOCK: 'true',
-      DATABASE_URL: world.database.url,
+      DATABASE_URL: world.database.urlOf('webhook-ingestor'),
       REDIS_URL: redis.url,
       PROVIDER_SECURITY_KEYS: world.sandbox.securityKey,
       DATA_KEYS: DATA_KEY,
@@ -163,12 +166,34 @@ test('an account is changed over HTTP, and shown masked', async () => {
     async () => expect((await call('GET', `/sellers/${body.sellerId}`)).json['accountNumber']).toBe('220*****67834'),
     { timeoutMs: 15_000 },
   );
+  const { json } = await call('GET', `/account-changes?open=true&sellerId=${body.sellerId}`);
+  expect(json.items).toMatchObject([
+    { state: 'waiting', accountNumber: '220*****67834', previousAccountNumber: '110*****67812', decidedBy: null },
+  ]);
+  expect(JSON.stringify(json)).not.toContain(accounts.another.accountNumber);
+  const admin = { authorization: `Bearer ${ADMIN_KEY}` };
+  const backlog = await call('GET', '/operations/backlog', undefined, admin);
+  const subject = `account-change/${String(json.items[0]?.['changeId'])}`;
+  expect(backlog.json['waitingForPerson']).toContainEqual(
+    expect.objectContaining({ subject, reason: 'ACCOUNT_CHANGED' }),
+  );
+
+  const confirm = (headers: object, payload: object = { reason: 'called the seller back' }) =>
+    call('POST', `/account-changes/${String(json.items[0]?.['changeId'])}/confirm`, payload, {
+      ...headers,
+      'idempotency-key': newSellerId(),
+    });
+  expect((await confirm({})).status).toBe(403);
+  expect((await confirm(admin)).json['code']).toBe('ACCOUNT_SECOND_PERSON_REQUIRED');
+  expect((await confirm(admin, {})).json['code']).toBe('INVALID_REQUEST');
 }, 30_000);
 
 // prettier-ignore
 test.each([
   ['an unknown seller',             'GET',  '/sellers/nobody',         undefined,                                                              404, 'SELLER_NOT_FOUND'],
   ['a change for nobody',           'POST', '/sellers/nobody/account', accounts.another,                                                       404, 'SELLER_NOT_FOUND'],
+  ['changes of another kind',       'GET',  '/account-changes?open=maybe', undefined,                                                        400, 'INVALID_REQUEST'],
+  ['a change nobody asked for',     'POST', '/account-changes/nothing/reject', { reason: 'not theirs' },                                       403, 'FORBIDDEN'],
   ['an account with letters',       'POST', '/sellers',                application({ account: { ...accounts.another, accountNumber: '12-34' } }), 400, 'INVALID_REQUEST'],
   ['a business without its number', 'POST', '/sellers',                { ...application(), businessRegistrationNumber: undefined },            400, 'INVALID_REQUEST'],
 ] as const)('%s is answered with a stable code', async (_, method, url, body, status, code) => {

@@ -16,6 +16,8 @@ export type SellerRow = Readonly<{
   account_fingerprint: string;
   /** The account to change to, until the provider took or refused it. */
   pending_account_sealed: string | null;
+  /** Until when nothing is paid to the account; Infinity: until somebody decides. */
+  account_held_until: Date | number | null;
   facts_hash: string;
   state: SellerState;
   refusal_code: string | null;
@@ -57,6 +59,7 @@ export function viewOf(row: SellerRow): Output<typeof getSellerView> {
     providerSellerId: row.provider_seller_id,
     bankCode: row.bank_code,
     accountNumber: row.account_masked,
+    accountChanging: row.pending_account_sealed !== null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -6,6 +6,7 @@ import { setClock } from '@jeongsan/database';
 import { createApp, parseEnv } from '@jeongsan/nest-kit';
 import { reconcilerContract } from '@jeongsan/platform-contract';
 import {
+  TEST_DATA_KEYS,
   balances,
   booksAreSound,
   eventually,
@@ -37,11 +38,12 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     CONTROLLED_CLOCK: 'true',
     API_KEYS: JSON.stringify([{ id: 'kim', sha256, roles: ['viewer'] }]),
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.urlOf('settlement-reconciler'),
     REDIS_URL: redis.url,
     PROVIDER_BASE_URL: sandbox.baseUrl,
     PROVIDER_SECRET_KEY: sandbox.secretKey,
     PROVIDER_SECURITY_KEYS: sandbox.securityKey,
+    DATA_KEYS: TEST_DATA_KEYS,
   });
   app = await createApp({
     module: AppModule.for(env),

@@ -45,7 +45,7 @@ export class ReconciliationController {
 
   @Implements(contract.getTrialBalance)
   trialBalance(@Decoded(contract.getTrialBalance) { query }: Input<typeof contract.getTrialBalance>) {
-    return readTrialBalance(this.db, query.at === undefined ? undefined : new Date(query.at), this.clock.now());
+    return readTrialBalance(this.db, query.at, this.clock.now());
   }
 
   @Implements(contract.verifyLedger)

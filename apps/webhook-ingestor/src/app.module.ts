@@ -1,17 +1,20 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Clock, IdempotencyStore } from '@jeongsan/nest-kit';
-import { platformModules } from '@jeongsan/queues';
-import { Counter, Registry } from 'prom-client';
+import { DataSeal } from '@jeongsan/jwe';
+import { Clock } from '@jeongsan/nest-kit';
+import { keepDaily, platformModules, SCHEDULES } from '@jeongsan/queues';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { DeliveriesLoop, DeliveryRole } from './deliver-event/deliveries.loop.js';
 import { Deliverer } from './deliver-event/deliverer.js';
 import { deliverySender } from './deliver-event/send-delivery.js';
 import { DeliveriesWorker } from './deliveries.worker.js';
-import { DataKeys } from './endpoint-secret.js';
+import { Door } from './door/door.js';
 import { EndpointsController } from './endpoints.controller.js';
 import type { Env } from './env.js';
+import { KeepDays } from './keep-data/kept-webhooks.js';
+import { InboxUpkeep, OlderKeys } from './keep-inbox/inbox-upkeep.js';
 import { InboxOptions, WebhookInbox } from './receive-webhook/webhook-inbox.js';
-import { SealedAnswers } from './sealed-answers.js';
+import { keyIdOf } from './sealed-body.js';
 import { publicResolver, TARGET_RULES, type TargetRules } from './target-address.js';
 
 const POOL_SIZE = 15;
@@ -25,28 +28,60 @@ export class AppModule {
       imports: platformModules(env, 'webhook-ingestor', POOL_SIZE),
       controllers: [EndpointsController],
       providers: [
-        {
-          provide: InboxOptions,
-          useValue: { databaseUrl: env.DATABASE_URL, securityKeys: env.PROVIDER_SECURITY_KEYS },
-        },
+        { provide: InboxOptions, useValue: inboxOptions(env) },
+        { provide: Door, useFactory: door(env), inject: [Registry] },
+        { provide: OlderKeys, useValue: { ids: env.DATA_KEYS.slice(1).map((key) => keyIdOf(new DataSeal([key]))) } },
         WebhookInbox,
+        InboxUpkeep,
         { provide: TARGET_RULES, useValue: rules },
-        { provide: DataKeys, useValue: { keys: env.DATA_KEYS } satisfies DataKeys },
-        { provide: IdempotencyStore, useFactory: sealedAnswers, inject: [DataSource, DataKeys, Clock] },
         { provide: DeliveryRole, useValue: { delivers: env.ROLE !== 'http' } satisfies DeliveryRole },
-        { provide: Deliverer, useFactory: deliverer(rules), inject: [DataSource, DataKeys, Clock, Registry] },
+        { provide: Deliverer, useFactory: deliverer(rules), inject: [DataSource, DataSeal, Clock, Registry] },
         DeliveriesLoop,
+        { provide: KeepDays, useValue: { webhooks: env.KEEP_WEBHOOKS_DAYS, deliveries: env.KEEP_DELIVERIES_DAYS } },
+        { provide: SCHEDULES, useValue: [keepDaily('webhook-data.keep')] },
         DeliveriesWorker,
       ],
     };
   }
 }
 
-const sealedAnswers = (db: DataSource, keys: DataKeys, { now }: Clock) => new SealedAnswers(db, keys, now);
+const inboxOptions = (env: Env): InboxOptions => ({
+  databaseUrl: env.DATABASE_URL,
+  securityKeys: env.PROVIDER_SECURITY_KEYS,
+  signedHoursMax: env.WEBHOOK_SIGNED_HOURS_MAX,
+  looks: {
+    afterSeconds: env.WEBHOOK_LOOK_AFTER_MS / 1_000,
+    intervalSeconds: env.WEBHOOK_LOOK_INTERVAL_SECONDS,
+    unknownPerMinute: env.WEBHOOK_UNKNOWN_PER_MINUTE,
+    perSubjectAndMinute: env.WEBHOOK_SUBJECT_PER_MINUTE,
+  },
+});
+
+const door = (env: Env) => (registry: Registry) => {
+  const made = new Door({
+    unsignedBytesMax: env.WEBHOOK_UNSIGNED_BYTES_MAX,
+    signedBytesMax: env.WEBHOOK_SIGNED_BYTES_MAX,
+    unsignedPerSecond: env.WEBHOOK_UNSIGNED_PER_SECOND,
+    sources: env.WEBHOOK_SOURCES,
+    trustedProxies: env.WEBHOOK_TRUSTED_PROXIES,
+    pathSecret: env.WEBHOOK_PATH_SECRET,
+    connectionsMax: env.WEBHOOK_CONNECTIONS_MAX,
+  });
+  new Gauge({
+    name: 'provider_webhook_bytes',
+    help: 'Bytes of webhooks that are being read or wait to be stored, by the pool they are counted in',
+    labelNames: ['pool'],
+    registers: [registry],
+    collect() {
+      for (const [pool, { inUse }] of Object.entries(made.pools)) this.set({ pool }, inUse);
+    },
+  });
+  return made;
+};
 
 const deliverer =
   (rules: TargetRules) =>
-  (db: DataSource, keys: DataKeys, { now }: Clock, registry: Registry): Deliverer => {
+  (db: DataSource, seal: DataSeal, { now }: Clock, registry: Registry): Deliverer => {
     const attempts = new Counter({
       name: 'event_deliveries_total',
       help: 'Attempts to deliver an event, by type and by how they ended',
@@ -55,7 +90,7 @@ const deliverer =
     });
     return new Deliverer({
       db,
-      keys,
+      seal,
       now,
       send: deliverySender(rules),
       onAttempt: (delivery, { error }) => attempts.inc({ event: delivery.type, outcome: error ?? 'delivered' }),

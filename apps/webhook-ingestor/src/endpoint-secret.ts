@@ -1,16 +1,15 @@
-import { open, parseSecurityKey, seal, type SecurityKey } from '@jeongsan/jwe';
+import { isDataSealed, parseSecurityKey, type DataSeal, type SecurityKey } from '@jeongsan/jwe';
 
-/** Keys that seal at rest, newest first. Injection token and type in one. */
-export abstract class DataKeys {
-  abstract readonly keys: readonly [SecurityKey, ...SecurityKey[]];
-}
+/** What an endpoint's secret is sealed for. */
+export const secretOf = (endpointId: string): string => `webhooks.endpoint.secret_sealed/${endpointId}`;
 
 /** An endpoint's secret, 64 hex characters, as the database keeps it. */
-export const sealSecret = (secret: string, { keys }: DataKeys, now: () => Date): Promise<string> =>
-  seal(secret, keys[0], { now });
+export const sealSecret = (endpointId: string, secret: string, seal: DataSeal): string =>
+  seal.seal(secretOf(endpointId), secret);
 
 /** The key an endpoint's events are signed with. */
-export async function openSecret(sealed: string, { keys }: DataKeys): Promise<SecurityKey> {
-  const { text } = await open(sealed, keys);
-  return parseSecurityKey(text);
+export async function openSecret(endpointId: string, sealed: string, seal: DataSeal): Promise<SecurityKey> {
+  return parseSecurityKey(
+    isDataSealed(sealed) ? seal.open(secretOf(endpointId), sealed) : await seal.openEarlier(sealed),
+  );
 }

@@ -1,10 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { Input } from '@jeongsan/http-contract';
+import { DataSeal } from '@jeongsan/jwe';
 import { Clock, Decoded, Implements } from '@jeongsan/nest-kit';
 import { ingestorContract as api } from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { DeliveriesLoop } from './deliver-event/deliveries.loop.js';
-import { DataKeys } from './endpoint-secret.js';
 import { listDeliveries, listEndpoints } from './read-endpoints/read-endpoints.js';
 import { redeliver } from './redeliver/redeliver.js';
 import { registerEndpoint } from './register-endpoint/register-endpoint.js';
@@ -16,14 +16,14 @@ export class EndpointsController {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
-    private readonly keys: DataKeys,
+    private readonly seal: DataSeal,
     private readonly deliveries: DeliveriesLoop,
     @Inject(TARGET_RULES) private readonly rules: TargetRules,
   ) {}
 
   @Implements(api.registerEndpoint)
   register(@Decoded(api.registerEndpoint) { body }: Input<typeof api.registerEndpoint>) {
-    return registerEndpoint({ db: this.db, keys: this.keys, rules: this.rules, now: this.clock.now }, body);
+    return registerEndpoint({ db: this.db, seal: this.seal, rules: this.rules, now: this.clock.now }, body);
   }
 
   @Implements(api.listEndpoints)

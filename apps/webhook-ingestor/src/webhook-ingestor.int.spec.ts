@@ -28,7 +28,7 @@ const environment = (more: Record<string, string> = {}) => ({
     { id: 'market', sha256: sha256(KEY), roles: ['market'] },
     { id: 'viewer', sha256: sha256('viewer-key'), roles: ['viewer'] },
   ]),
-  DATABASE_URL: database.url,
+  DATABASE_URL: database.urlOf('webhook-ingestor'),
   REDIS_URL: redis.url,
   PROVIDER_SECURITY_KEYS: 'ab'.repeat(32),
   DATA_KEYS: 'ef'.repeat(32),

@@ -50,7 +50,7 @@ async function approve(client: pg.Client, date: string): Promise<string> {
   if (runId === undefined || count === 0) throw new Error(`The run of ${date} has no payouts`);
   await client.query(
     `update payouts.run
-        set state = 'approved', approved_by = 'bench', approved_at = now(), payout_count = $2, total = $3, content_hash = $4
+        set state = 'approved', approved_by = 'person:bench', approved_at = now(), payout_count = $2, total = $3, content_hash = $4
       where id = $1`,
     [runId, count, total.toString(), hash],
   );

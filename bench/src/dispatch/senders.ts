@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { imageOptions } from '../harness/image-options.js';
 import type { Bench } from '../harness/measurement.js';
-import { startProgram } from '../harness/start-program.js';
+import { onThisMachine, startProgram } from '../harness/start-program.js';
 import { takeRedis } from '../webhooks/bench-redis.js';
 import { isRecorded, promiseDispatch } from './approved-run.js';
 import { SECURITY_KEY } from './provider-book.js';
@@ -65,6 +65,7 @@ async function startScheduler(bench: Bench, setup: SenderSetup): Promise<Sender>
   redisUrl.pathname = `/${redisNumber}`;
   const redis = await takeRedis(redisUrl.toString());
   const app = await startProgram(bench, `dispatch ${setup.name}`, entries.subject, {
+    ...onThisMachine,
     LOG_LEVEL: 'warn',
     NODE_OPTIONS: imageOptions(),
     DATABASE_URL: databaseUrl,
@@ -73,6 +74,7 @@ async function startScheduler(bench: Bench, setup: SenderSetup): Promise<Sender>
     PROVIDER_BASE_URL: providerUrl,
     PROVIDER_SECRET_KEY: 'test_sk_benchmark0001',
     PROVIDER_SECURITY_KEYS: SECURITY_KEY,
+    DATA_KEYS: 'da'.repeat(32),
     PAYOUTS_PER_REQUEST: String(payoutsPerBatch),
     SENDS_AT_ONCE: String(LANES),
   });

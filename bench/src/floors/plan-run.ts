@@ -13,7 +13,7 @@ const statements = {
   sellers: 'select seller_id from onboarding.seller where seller_id > $1 order by seller_id limit $2',
   run: `
     insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
-    values (gen_random_uuid(), $1, now(), 'draft', 0, 0, 0, 0, '', 'floor', now()) returning id`,
+    values (gen_random_uuid(), $1, now(), 'draft', 0, 0, 0, 0, '', 'system:payout-scheduler', now()) returning id`,
   lock: `select a.code, a.balance from ledger.account a
           where a.code in (select 'seller:' || s || ':' || b from unnest($1::text[]) s, unnest($2::text[]) b) and a.currency = 'KRW'
           order by a.code for update`,

@@ -13,7 +13,7 @@ import type { Parts, Planned, SideAnswer, SideKind, SideOrder } from './side-ord
 /** What the scheduler is configured with, as far as planning needs it. */
 type Policy = Readonly<{
   calendar: Calendar;
-  approvalThreshold: bigint;
+  selfApproveUpTo: bigint | null;
   minimumPayout: bigint;
   weeklyLimit: bigint;
   dispatchAt: string;
@@ -38,7 +38,7 @@ const makers: Record<SideKind, () => Promise<Plan>> = {
     const { draftRun } = (await import(pathToFileURL(DRAFT_RUN).href)) as { draftRun: DraftRun };
     const policy: Policy = {
       calendar: createCalendar(),
-      approvalThreshold: 0n,
+      selfApproveUpTo: null,
       minimumPayout: 1_000n,
       weeklyLimit: 10_000_000n,
       dispatchAt: '09:00:00',

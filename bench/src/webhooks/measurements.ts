@@ -7,6 +7,7 @@ import { median, pairwise } from '../harness/statistics.js';
 import { short } from '../harness/table.js';
 import { finding, type Line } from '../harness/verdict.js';
 import { takeRedis, type BenchRedis } from './bench-redis.js';
+import { hostileMeasurement } from './hostile.js';
 import { createInbox, LANES, webhookSide, type WebhookSide } from './webhook-side.js';
 
 const RATE_LINE: Line = { atLeast: 0.55, aim: 0.8 };
@@ -31,6 +32,7 @@ export const webhookMeasurements: readonly Measurement[] = [
     title: 'storing a webhook as the inbox grows',
     run: (bench) => withRedis(bench, (redis) => growth(bench, redis)),
   },
+  hostileMeasurement,
 ];
 
 async function withRedis(bench: Bench, work: (redis: BenchRedis) => Promise<Result>): Promise<Result> {
@@ -127,9 +129,9 @@ async function fillInbox(url: string, rows: number): Promise<void> {
   for (let first = 0; first < rows; first += FILLED_PER_STATEMENT) {
     await ask(
       url,
-      `insert into webhooks.inbox (dedupe_key, event_type, signature, retried_count, headers, body, received_at)
-       select 'whtrans_' || gen_random_uuid(), 'payout.changed', 'valid', 0, '{"content-type": "application/json"}',
-              convert_to(repeat(md5(n::text), 14), 'UTF8'), now() - make_interval(secs => $2::int - n)
+      `insert into webhooks.inbox (dedupe_key, event_type, signature, retried_count, headers, body_sealed, sealed_by, received_at)
+       select 'signed/' || encode(sha256(n::text::bytea), 'hex'), 'payout.changed', 'valid', 0, '{"content-type": "application/json"}',
+              repeat(md5(n::text), 20), 'another', now() - make_interval(secs => $2::int - n)
          from generate_series($1::int + 1, least($1::int + ${FILLED_PER_STATEMENT}, $2::int)) as n`,
       [first, rows],
     );

@@ -6,10 +6,12 @@ import { receivePath } from './receive-path.js';
 /** The key that both ends of this run know. */
 export const SECURITY_KEY = '5e'.repeat(32);
 
+/** Now: nobody goes to look for an old one. */
+const time = new Date().toISOString();
+
 /** A whole request for one new payout.changed, signed as the provider signs (document 2 section 6). */
 export function payoutWebhook(key: SecurityKey): string {
   const id = randomUUID();
-  const time = '2026-11-20T12:19:21+09:00';
   const body = bodyOf(id);
   return [
     `POST ${receivePath} HTTP/1.1`,
@@ -28,7 +30,7 @@ export function payoutWebhook(key: SecurityKey): string {
 const bodyOf = (id: string): string =>
   JSON.stringify({
     eventType: 'payout.changed',
-    createdAt: '2026-11-20T12:19:21+09:00',
+    createdAt: time,
     version: '2022-11-16',
     eventId: id,
     entityType: 'payout',

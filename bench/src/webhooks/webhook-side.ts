@@ -7,7 +7,7 @@ import { ask, migrated } from '../harness/bench-server.js';
 import { closedLoop, openLoop, type Load, type LoadSize } from '../harness/load.js';
 import type { Bench } from '../harness/measurement.js';
 import type { Side } from '../harness/rounds.js';
-import { startProgram } from '../harness/start-program.js';
+import { onThisMachine, startProgram } from '../harness/start-program.js';
 import type { BenchRedis } from './bench-redis.js';
 import { openLanes, type HttpLanes } from './http-lanes.js';
 import { payoutWebhook, SECURITY_KEY } from './payout-webhook.js';
@@ -89,6 +89,7 @@ function sender(lanes: HttpLanes, onStored: () => void): () => Promise<void> {
 
 async function startServer(bench: Bench, kind: Kind, name: string, url: string): Promise<App> {
   const ingestorEnv = {
+    ...onThisMachine,
     REDIS_URL: bench.redisUrl,
     API_KEYS: '[]',
     PROVIDER_SECURITY_KEYS: SECURITY_KEY,

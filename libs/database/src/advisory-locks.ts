@@ -14,6 +14,8 @@ export const advisoryLocks = {
   sending:    7_370_004,
   /** Two runs are not opened at once: their dates could come in the wrong order. */
   openingRun: 7_370_005,
+  /** Rights are taken and given by one process at a time. */
+  granting:   7_370_006,
 } as const;
 export type AdvisoryLock = keyof typeof advisoryLocks;
 

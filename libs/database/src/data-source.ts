@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { advisoryLocks } from './advisory-locks.js';
+import { lockUntilCommit } from './advisory-locks.js';
 import { Ledger0001 } from './migrations/0001-ledger.js';
 import { LedgerPost0002 } from './migrations/0002-ledger-post.js';
 import { Messaging0003 } from './migrations/0003-messaging.js';
@@ -24,7 +24,12 @@ import { DeadJobs0021 } from './migrations/0021-dead-jobs.js';
 import { CulpritSearch0022 } from './migrations/0022-culprit-search.js';
 import { OpenPayouts0023 } from './migrations/0023-open-payouts.js';
 import { EventsInOrder0024 } from './migrations/0024-events-in-order.js';
-import { PreparingClient } from './prepared.js';
+import { Actors0025 } from './migrations/0025-actors.js';
+import { AccountChanges0026 } from './migrations/0026-account-changes.js';
+import { PublicDoor0027 } from './migrations/0027-public-door.js';
+import { PersonalData0028 } from './migrations/0028-personal-data.js';
+import { Roles0029 } from './migrations/0029-roles.js';
+import { connectionTo } from './pooler.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
 
@@ -52,6 +57,11 @@ const migrations = [
   CulpritSearch0022,
   OpenPayouts0023,
   EventsInOrder0024,
+  Actors0025,
+  AccountChanges0026,
+  PublicDoor0027,
+  PersonalData0028,
+  Roles0029,
 ];
 
 const INT8: number = pg.types.builtins.INT8;
@@ -68,11 +78,21 @@ const types = {
   },
 } as unknown as typeof pg.types;
 
-/** A connected DataSource. Every statement and lock wait is bounded, so that a stuck one cannot hold money still. */
+/** Every statement and lock wait is bounded, so that a stuck one cannot hold money still. */
+const limits = {
+  statement_timeout: 60_000,
+  lock_timeout: 20_000,
+  idle_in_transaction_session_timeout: 60_000,
+  // Steps of a few thousand index lookups look expensive enough to be compiled, which takes longer than they do.
+  options: '-c jit=off',
+} as const;
+
+/** A connected DataSource. */
 export async function connectDatabase(options: DatabaseOptions): Promise<DataSource> {
+  const { connectionString: url, ...connection } = connectionTo(options.url, limits);
   return new DataSource({
     type: 'postgres',
-    url: options.url,
+    url,
     poolSize: options.poolSize,
     applicationName: options.applicationName,
     migrations,
@@ -81,33 +101,35 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
     synchronize: false,
     logging: false,
     extra: {
-      Client: PreparingClient,
       types,
-      statement_timeout: 60_000,
-      lock_timeout: 20_000,
-      idle_in_transaction_session_timeout: 60_000,
+      ...connection,
       connectionTimeoutMillis: 10_000,
-      // Steps of a few thousand index lookups look expensive enough to be compiled, which takes longer than they do.
-      options: '-c jit=off',
     },
   }).initialize();
 }
 
 /** Brings the schema up to date. Any number of processes may ask at once: one migrates, the others wait. */
 export async function migrate(db: DataSource): Promise<void> {
-  const guard = db.createQueryRunner();
-  await guard.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
-  try {
+  await db.transaction(async (guard) => {
+    // The guard's transaction is idle while the others migrate. A lock of the session would outlive us in a pooler's connection.
+    await guard.query('set local idle_in_transaction_session_timeout = 0');
+    await lockUntilCommit(guard, 'migrating');
     await db.runMigrations();
-  } finally {
-    await guard.query('select pg_advisory_unlock($1)', [advisoryLocks.migrating]);
-    await guard.release();
-  }
+  });
 }
 
 /** Names of migrations this code brings that the database lacks. Readiness depends on it being empty. */
 export async function missingMigrations(db: DataSource): Promise<string[]> {
-  const applied = await db.query<{ name: string }[]>('select name from schema_migration').catch(() => []);
-  const names = new Set(applied.map((row) => row.name));
+  const names = new Set((await appliedMigrations(db)).map((row) => row.name));
   return db.migrations.map((m) => m.name ?? '').filter((name) => !names.has(name));
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+/** None where nothing was ever migrated. */
+async function appliedMigrations(db: DataSource): Promise<{ name: string }[]> {
+  return db.query<{ name: string }[]>('select name from schema_migration').catch((error: { code?: string }) => {
+    if (error.code === UNDEFINED_TABLE) return [];
+    throw error;
+  });
 }

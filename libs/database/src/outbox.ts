@@ -1,5 +1,5 @@
 import { context, propagation } from '@opentelemetry/api';
-import { events, jobs, type EventData, type EventName, type JobData, type JobName } from '@jeongsan/messaging';
+import { jobs, told, type EventData, type EventName, type JobData, type JobName } from '@jeongsan/messaging';
 import type { Executor } from './post-ledger.js';
 import { prepared } from './prepared.js';
 
@@ -91,7 +91,8 @@ const EMIT = prepared(
 
 /**
  * Records facts for other teams and promises their delivery, to those who subscribed when they happened. One statement for any
- * number of events; an entity may occur once per call.
+ * number of events; an entity may occur once per call. Held against no schema here: a wrong event must not stop the money it tells
+ * of. Whoever delivers it checks it.
  */
 export async function emit<N extends EventName>(
   tx: Executor,
@@ -100,6 +101,6 @@ export async function emit<N extends EventName>(
   now: Date,
 ): Promise<void> {
   if (list.length === 0) return;
-  const facts = list.map(({ entityId, data }) => ({ entityId, data: events[type].parse(data) }));
+  const facts = list.map(({ entityId, data }) => ({ entityId, data: told(type, data) }));
   await tx.query(EMIT, [type, JSON.stringify(facts), now]);
 }

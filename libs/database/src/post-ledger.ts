@@ -85,10 +85,7 @@ export async function lockBalances(
   return new Map(rows.map((r) => [r.code, isDebitKind(kinds.get(r.code)) ? r.balance : -r.balance]));
 }
 
-const LOCK = prepared(
-  'ledger.lock_accounts',
-  `select count(*)::int as locked from (select from ledger.account where code = any($1) and currency = $2 and guarded order by code for update) a`,
-);
+const LOCK = prepared('ledger.lock_accounts', 'select ledger.lock_accounts($1, $2) as locked');
 
 /** Locks guarded accounts as lockBalances does, for decisions that ask for no balance. Take every account in one call. */
 export async function lockAccounts(tx: Executor, accounts: readonly Account[], currency = 'KRW'): Promise<void> {

@@ -20,3 +20,15 @@ export class PreparingClient extends pg.Client {
     return run(name === undefined ? statement : { name, text: statement }, ...rest);
   };
 }
+
+/** A connection that runs every statement without its name. */
+export class UnnamedClient extends pg.Client {
+  override query = (...[statement, ...rest]: unknown[]): never => {
+    const run = super.query.bind(this) as (...parameters: unknown[]) => never;
+    // A Submittable, such as a COPY, has no name; what is passed on must stay the object that it is.
+    if (typeof statement !== 'object' || statement === null || !('name' in statement) || 'submit' in statement) {
+      return run(statement, ...rest);
+    }
+    return run({ ...statement, name: undefined }, ...rest);
+  };
+}

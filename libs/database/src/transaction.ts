@@ -9,6 +9,8 @@ export function onCommit(db: DataSource, listener: () => void): void {
 }
 
 const RETRYABLE = new Set(['40001', '40P01']); // serialization failure, deadlock
+/** Two decisions told of one entity at the same moment: the next number is free for the one that comes second. */
+const EVENT_NUMBERS = 'event_entity_id_type_sequence_key';
 const ATTEMPTS_MAX = 5;
 
 /**
@@ -30,11 +32,14 @@ export async function transaction<T>(
       if (name !== undefined) await hit(`${name}:committed`);
       return result;
     } catch (error) {
-      const { code } = error as { code?: string };
-      if (attempt >= ATTEMPTS_MAX || !RETRYABLE.has(code ?? '')) throw error;
+      if (attempt >= ATTEMPTS_MAX || !isRetryable(error as PostgresFault)) throw error;
     }
   }
 }
+
+type PostgresFault = { code?: string; constraint?: string };
+const isRetryable = ({ code = '', constraint }: PostgresFault): boolean =>
+  RETRYABLE.has(code) || constraint === EVENT_NUMBERS;
 
 const failing =
   <T>(name: string, work: (tx: EntityManager) => Promise<T>) =>

@@ -9,3 +9,12 @@ export async function unsafeDatabaseSettings(db: DataSource): Promise<string[]> 
     .filter(({ name, setting }) => setting === 'off' || (name === 'synchronous_commit' && setting === 'local'))
     .map(({ name, setting }) => `${name}=${setting}`);
 }
+
+/** Limits of this connection that are switched off. Our own connections bring them; those of a pooler have what the role has. */
+export async function missingLimits(db: DataSource): Promise<string[]> {
+  const rows = await db.query<{ name: string }[]>(
+    `select name from pg_settings where setting = '0'
+        and name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -94,3 +94,17 @@ test('beyond the limit nobody waits', async () => {
   await expect(added[2]).rejects.toThrow(TooManyWaiting);
   expect(await Promise.all(added.slice(0, 2))).toEqual([2, 4]);
 });
+
+test('a batch ends where it would be too large; what is larger by itself goes alone', async () => {
+  const { batches, commit } = recording({ size: { of: (n) => n, batchMax: 10, waitingMax: 100 } });
+  await Promise.all([4, 5, 2, 30, 1, 9].map((n) => commit.add(n)));
+  expect(batches).toEqual([[4, 5], [2], [30], [1, 9]]);
+});
+
+test('what waits has a size as well, and gives it back once it is written', async () => {
+  const { commit } = recording({ size: { of: (n) => n, batchMax: 10, waitingMax: 10 } });
+  const added = [6, 4, 1].map((n) => commit.add(n));
+  await expect(added[2]).rejects.toThrow(TooManyWaiting);
+  expect(await Promise.all(added.slice(0, 2))).toEqual([12, 8]);
+  expect(await Promise.all([commit.add(9), commit.add(1)])).toEqual([18, 2]);
+});

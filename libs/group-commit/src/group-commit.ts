@@ -15,6 +15,8 @@ export type GroupCommitOptions<T, R> = Readonly<{
   gatherMs?: number;
   /** Items that may wait; beyond that, adding fails at once. */
   waitingMax: number;
+  /** Where items differ in size: how large one is, and how much one statement, and all that wait, may hold. */
+  size?: Readonly<{ of: (item: T) => number; batchMax: number; waitingMax: number }>;
 }>;
 
 /** More items wait than may: whoever brought this one must bring it again. */
@@ -30,6 +32,7 @@ type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: un
  */
 export class GroupCommit<T, R> {
   private waiting: Waiting<T, R>[] = [];
+  private waitingSize = 0;
   private writes = 0;
   private isCrowded = false;
 
@@ -37,9 +40,12 @@ export class GroupCommit<T, R> {
 
   /** Resolves when the item is committed. */
   add(item: T): Promise<R> {
-    if (this.waiting.length >= this.options.waitingMax) {
+    const { waitingMax, size } = this.options;
+    const isFull = this.waitingSize + this.sizeOf(item) > (size?.waitingMax ?? Number.POSITIVE_INFINITY);
+    if (isFull || this.waiting.length >= waitingMax) {
       return Promise.reject(new TooManyWaiting(`${this.waiting.length} items wait to be written already`));
     }
+    this.waitingSize += this.sizeOf(item);
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
       if (this.writes < this.options.writesMax) void this.writeNext();
@@ -52,13 +58,31 @@ export class GroupCommit<T, R> {
     await new Promise(setImmediate);
     while (this.waiting.length > 0) {
       await this.gather();
-      const batch = this.waiting;
-      this.waiting = batch.splice(this.options.batchMax);
+      const batch = this.takeBatch();
       this.isCrowded = batch.length > 1;
       // While this one gathered, another write may have taken them all.
       if (batch.length > 0) await this.write(batch);
     }
     this.writes -= 1;
+  }
+
+  /** The first that fit into one statement; one that fits into none goes alone. */
+  private takeBatch(): Waiting<T, R>[] {
+    const { batchMax, size } = this.options;
+    let count = 0;
+    let sum = 0;
+    for (const { item } of this.waiting) {
+      const next = sum + this.sizeOf(item);
+      if (count >= batchMax || (count > 0 && next > (size?.batchMax ?? Number.POSITIVE_INFINITY))) break;
+      count += 1;
+      sum = next;
+    }
+    this.waitingSize -= sum;
+    return this.waiting.splice(0, count);
+  }
+
+  private sizeOf(item: T): number {
+    return this.options.size?.of(item) ?? 0;
   }
 
   private async gather(): Promise<void> {

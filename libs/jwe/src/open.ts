@@ -1,11 +1,9 @@
-import { createDecipheriv } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
+import { decrypt, split } from './compact.js';
 import { JweError } from './jwe-error.js';
-import { decodeStrictly, type OpenedHeader, readHeader } from './protected-header.js';
+import { type OpenedHeader, readHeader } from './protected-header.js';
 import type { SecurityKey } from './security-key.js';
 
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 const TEXT_BYTES_MAX = 1024 * 1024;
 // Room for everything in a token that is not its text: a header of 4096 characters, iv, tag and dots.
 const FRAME_CHARACTERS_MAX = 4096 + 64;
@@ -27,43 +25,13 @@ export async function open(jwe: string, keys: readonly SecurityKey[], options: O
   if (jwe.length > (maxBytes * 4) / 3 + FRAME_CHARACTERS_MAX) throw new JweError('too-large', 'The token is too large');
   const token = split(jwe);
   const { header, isCompressed } = readHeader(token.header, { acceptCompressed, requireHeaderTimes });
-  const plain = decrypt(token, keys);
+  const plain = decrypt(
+    token,
+    keys.map(({ secret }) => secret),
+  );
   const bytes = isCompressed ? inflate(plain, maxBytes) : plain;
   if (bytes.length > maxBytes) throw new JweError('too-large', 'The text is too large');
   return { text: decodeText(bytes), header };
-}
-
-type Token = Readonly<{ header: string; iv: Buffer; ciphertext: Buffer; tag: Buffer }>;
-
-function split(jwe: string): Token {
-  const parts = jwe.split('.', 6);
-  const [header, encryptedKey, iv, ciphertext, tag] = parts;
-  const hasAllParts = header && iv && ciphertext !== undefined && tag && parts.length === 5;
-  if (!hasAllParts) throw new JweError('malformed', 'A token has five parts');
-  // With `dir` there is nothing to unwrap; a key in the token would be somebody else's idea.
-  if (encryptedKey !== '') throw new JweError('malformed', 'The encrypted key must be empty');
-  const token = { header, iv: decodeStrictly(iv), ciphertext: decodeStrictly(ciphertext), tag: decodeStrictly(tag) };
-  if (token.iv.length !== IV_BYTES) throw new JweError('malformed', `The iv has ${IV_BYTES} bytes`);
-  // GCM itself would check a tag of 4 bytes, which can be guessed.
-  if (token.tag.length !== TAG_BYTES) throw new JweError('malformed', `The tag has ${TAG_BYTES} bytes`);
-  return token;
-}
-
-function decrypt(token: Token, keys: readonly SecurityKey[]): Buffer {
-  for (const key of keys) {
-    const decipher = createDecipheriv('aes-256-gcm', key.secret, token.iv, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(token.header, 'ascii'));
-    decipher.setAuthTag(token.tag);
-    const plain = decipher.update(token.ciphertext);
-    try {
-      // Nothing of `plain` may be looked at before this has not thrown.
-      decipher.final();
-      return plain;
-    } catch {
-      // Another key may fit.
-    }
-  }
-  throw new JweError('key', 'No key opens the token: it was changed on the way, or sealed with another key');
 }
 
 function inflate(compressed: Buffer, maxBytes: number): Buffer {

@@ -10,6 +10,18 @@ export const events = {
     amount: z.string(),
   }),
   'seller.changed': z.object({ sellerId: z.string(), status: z.string() }),
+  /**
+   * A seller is to be paid to another account. `waiting` calls for a person: nothing is paid before one has confirmed it, or before
+   * `payableFrom` (null: only a person ends the wait). The account is masked.
+   */
+  'seller.account-changed': z.object({
+    changeId: z.string(),
+    sellerId: z.string(),
+    status: z.string(),
+    bankCode: z.string(),
+    accountNumber: z.string(),
+    payableFrom: z.string().nullable(),
+  }),
   'payout.changed': z.object({
     payoutId: z.string(),
     sellerId: z.string(),
@@ -112,3 +124,15 @@ export const EventEnvelope = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   data: z.record(z.string(), z.unknown()),
 });
+
+/** What an event says of these facts: the fields of its type and no other. Throws for nothing, and changes no value but a bigint, which JSON lacks. */
+export function told(type: EventName, facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const fields = Object.keys(events[type].shape).filter((field) => Object.hasOwn(facts, field));
+  return Object.fromEntries(fields.map((field) => [field, plain(facts[field])]));
+}
+
+const plain = (value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
+
+/** Whether an event may go out. One of a type that a newer release wrote may: that release knows its shape. */
+export const isTellable = (type: string, data: unknown): boolean =>
+  !Object.hasOwn(events, type) || events[type as EventName].safeParse(data).success;

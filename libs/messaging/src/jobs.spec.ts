@@ -18,13 +18,16 @@ test('every job has a queue, a permanent kind of name, and bounded attempts of b
   }
 });
 
-test('no event carries more than ids, states and amounts', () => {
+test('no event carries more than ids, states, amounts, days, and an account by its bank and masked number', () => {
   const fields = Object.values(events).flatMap((schema) => Object.keys(schema.shape));
   expect([...new Set(fields)].sort()).toMatchInlineSnapshot(`
     [
+      "accountNumber",
       "amount",
+      "bankCode",
       "businessDate",
       "cancelId",
+      "changeId",
       "class",
       "code",
       "decisionId",
@@ -37,6 +40,7 @@ test('no event carries more than ids, states and amounts', () => {
       "limit",
       "missing",
       "orderId",
+      "payableFrom",
       "paymentId",
       "payoutDate",
       "payoutId",

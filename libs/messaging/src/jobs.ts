@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-type JobSpec = { queue: string; attempts: number; minutesMax: number; data: z.ZodType<Record<string, string>> };
+type JobSpec = {
+  queue: string;
+  attempts: number;
+  minutesMax: number;
+  data: z.ZodObject<Record<string, z.ZodType<string>>>;
+};
 const define = <const J extends Record<string, JobSpec>>(jobs: J): J => jobs;
 
 // prettier-ignore
@@ -22,6 +27,10 @@ export const jobs = define({
   'payout-attempt.send':     { queue: 'payouts',     attempts: 20, minutesMax: 5,   data: z.object({ attemptId: z.uuid() }) },
   'payout-attempt.resolve':  { queue: 'payouts',     attempts: 20, minutesMax: 30,  data: z.object({ attemptId: z.uuid() }) },
   'payout.observe':          { queue: 'payouts',     attempts: 20, minutesMax: 5,   data: z.object({ providerPayoutId: z.string() }) },
+  'payment-data.keep':       { queue: 'payments',    attempts: 20, minutesMax: 120, data: z.object({ date: z.iso.date() }) },
+  'seller-data.keep':        { queue: 'sellers',     attempts: 20, minutesMax: 120, data: z.object({ date: z.iso.date() }) },
+  'webhook-data.keep':       { queue: 'deliveries',  attempts: 20, minutesMax: 120, data: z.object({ date: z.iso.date() }) },
+  'webhook-bodies.erase':    { queue: 'deliveries',  attempts: 20, minutesMax: 5,   data: z.object({ paymentKey: z.string() }) },
   'webhook.deliver':         { queue: 'deliveries',  attempts: 20, minutesMax: 5,   data: z.object({ eventId: z.uuid() }) },
 });
 

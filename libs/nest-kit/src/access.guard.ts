@@ -1,16 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Refusal } from '@jeongsan/http-contract';
+import { keyActor } from './actor.js';
 import type { Caller, KitRequest } from './caller.js';
 import type { ApiKey, BaseEnv } from './env.js';
 import { endpointOf, isOpen } from './endpoint-marks.js';
 import { operatorTokens, type OperatorTokens } from './operator-token.js';
 import { mayDo } from './roles.js';
 
-type AccessEnv = Pick<
-  BaseEnv,
-  'API_KEYS' | 'OPERATOR_JWKS' | 'OPERATOR_JWKS_URL' | 'OPERATOR_ISSUER' | 'OPERATOR_AUDIENCE'
->;
+type AccessEnv = Pick<BaseEnv, 'API_KEYS' | Extract<keyof BaseEnv, `OPERATOR_${string}`>>;
 
 /** Lets a request pass when its endpoint is open or its caller holds the endpoint's scope. A handler without a rule is closed. */
 export class AccessGuard implements CanActivate {
@@ -19,9 +17,7 @@ export class AccessGuard implements CanActivate {
 
   constructor(env: AccessEnv) {
     this.keys = env.API_KEYS.map((entry) => ({ entry, digest: Buffer.from(entry.sha256, 'hex') }));
-    const keys = env.OPERATOR_JWKS_URL ? new URL(env.OPERATOR_JWKS_URL) : env.OPERATOR_JWKS;
-    const { OPERATOR_ISSUER: issuer, OPERATOR_AUDIENCE: audience } = env;
-    this.operators = keys && issuer ? operatorTokens({ keys, issuer, audience }) : undefined;
+    this.operators = tokensOf(env);
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -41,7 +37,7 @@ export class AccessGuard implements CanActivate {
     if (credential === undefined)
       throw new Refusal(401, 'UNAUTHENTICATED', 'An API key or an operator token is needed');
     const key = this.findKey(credential);
-    if (key) return { id: key.id, roles: key.roles, kind: 'key' };
+    if (key) return { actor: keyActor(key.id), roles: key.roles };
     const looksSigned = credential.split('.').length === 3;
     if (looksSigned && this.operators) return this.operators.verify(credential);
     throw new Refusal(401, 'UNAUTHENTICATED', 'The API key is not known here');
@@ -52,6 +48,15 @@ export class AccessGuard implements CanActivate {
     // All of them are compared, so that the time taken says nothing about which one came close.
     return this.keys.filter((key) => timingSafeEqual(key.digest, digest))[0]?.entry;
   }
+}
+
+function tokensOf(env: AccessEnv): OperatorTokens | undefined {
+  const keys = env.OPERATOR_JWKS_URL ? new URL(env.OPERATOR_JWKS_URL) : env.OPERATOR_JWKS;
+  const { OPERATOR_ISSUER: issuer, OPERATOR_AUDIENCE: audience, OPERATOR_TOKEN_PURPOSE: purpose } = env;
+  if (!keys || !issuer || !audience) return undefined;
+  const identityClaim = env.OPERATOR_IDENTITY_CLAIM;
+  const lifetimeSecondsMax = env.OPERATOR_TOKEN_HOURS * 3_600;
+  return operatorTokens({ keys, issuer, audience, identityClaim, purpose, lifetimeSecondsMax });
 }
 
 /** `Bearer <key or token>`, or `Basic base64(<key>:)` as the provider's clients send it. */

@@ -13,10 +13,12 @@ import {
   Open,
   parseEnv,
   baseEnv,
+  NotReady,
   READINESS,
   type Caller,
   type IdempotencyVerdict,
   type IdempotentRequest,
+  type Readiness,
 } from './index.js';
 
 const won = z.codec(z.number().int(), z.bigint(), { decode: (n) => BigInt(n), encode: (b) => Number(b) });
@@ -42,6 +44,9 @@ const readRun = endpoint({
 });
 const contract = { payLine, readRun };
 
+/** As Node tells that nobody listens there. */
+const addressed = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
+
 let runs = 0;
 @Controller()
 class LinesController {
@@ -51,12 +56,13 @@ class LinesController {
     if (params.lineId === 'closed')
       throw new Refusal(409, 'LINE_CLOSED', 'Line closed is closed: it cannot be paid', { lineId: 'closed' });
     if (params.lineId === 'broken') throw new Error('canary-secret');
-    return { amount: body.amount + 1n, by: caller.id, run: runs };
+    if (params.lineId === 'away') throw addressed();
+    return { amount: body.amount + 1n, by: caller.actor, run: runs };
   }
 
   @Implements(readRun)
   read(@CurrentCaller() caller: Caller) {
-    return { id: caller.id };
+    return { id: caller.actor };
   }
 }
 
@@ -83,9 +89,9 @@ class DoorsController {
 class MemoryStore extends IdempotencyStore {
   readonly kept = new Map<string, { asked: IdempotentRequest; status?: number; response?: unknown }>();
   override async begin(asked: IdempotentRequest): Promise<IdempotencyVerdict> {
-    const first = this.kept.get(asked.key);
+    const first = this.kept.get(`${asked.caller} ${asked.key}`);
     if (!first) {
-      this.kept.set(asked.key, { asked });
+      this.kept.set(`${asked.caller} ${asked.key}`, { asked });
       return { kind: 'new' };
     }
     if (first.asked.bodyHash !== asked.bodyHash || first.asked.request !== asked.request) return { kind: 'conflict' };
@@ -94,28 +100,34 @@ class MemoryStore extends IdempotencyStore {
       : { kind: 'replay', status: first.status, response: first.response };
   }
   override async finish(asked: IdempotentRequest, status: number, response: unknown): Promise<void> {
-    this.kept.set(asked.key, { asked, status, response });
+    this.kept.set(`${asked.caller} ${asked.key}`, { asked, status, response });
   }
   override async abandon(asked: IdempotentRequest): Promise<void> {
-    this.kept.delete(asked.key);
+    this.kept.delete(`${asked.caller} ${asked.key}`);
   }
 }
 
 const store = new MemoryStore();
-let isReady = true;
-const readiness = {
-  name: 'thing',
+/** What each check of readiness throws now. */
+let missing: Readonly<Record<string, Error>> = {};
+const readiness: Readiness[] = [
+  { name: 'thing' },
+  { name: 'contents', server: 'thing' },
+  { name: 'other', isSpared: true },
+].map((of) => ({
+  ...of,
   check: async () => {
-    if (!isReady) throw new Error('The thing is away');
+    const error = missing[of.name];
+    if (error) throw error;
     return { version: 3 };
   },
-};
+}));
 
 @Module({
   controllers: [LinesController, DoorsController],
   providers: [
     { provide: IdempotencyStore, useValue: store },
-    { provide: READINESS, useValue: [readiness] },
+    { provide: READINESS, useValue: readiness },
   ],
 })
 class TestModule {}
@@ -135,9 +147,11 @@ beforeAll(async () => {
       { id: 'market', sha256: sha256(KEY), roles: ['market'] },
       { id: 'auditor', sha256: sha256('auditor-key'), roles: ['viewer'] },
       { id: 'root', sha256: sha256('admin-key'), roles: ['admin'] },
+      { id: 'kim', sha256: sha256('kims-key'), roles: ['admin'] },
     ]),
     OPERATOR_JWKS: JSON.stringify({ keys: [await exportJWK(pair.publicKey)] }),
     OPERATOR_ISSUER: 'https://id.market.example',
+    OPERATOR_AUDIENCE: 'jeongsan',
   });
   app = await createApp({ module: TestModule, env, title: 'test', contract });
   await app.init();
@@ -158,8 +172,10 @@ const pay = (
   });
 const token = (claims: object, issuer = 'https://id.market.example', expires = '5m'): Promise<string> =>
   new SignJWT({ roles: ['approver'], ...claims })
-    .setProtectedHeader({ alg: 'ES256' })
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' })
     .setIssuer(issuer)
+    .setAudience('jeongsan')
+    .setIssuedAt()
     .setSubject('kim')
     .setExpirationTime(expires)
     .sign(operatorKey);
@@ -168,7 +184,7 @@ test('an endpoint decodes what came, encodes what goes, and answers with its own
   const reply = await pay('l1');
   expect([reply.statusCode, reply.json()]).toEqual([
     201,
-    { amount: 11, by: 'market', run: expect.any(Number) as number },
+    { amount: 11, by: 'key:market', run: expect.any(Number) as number },
   ]);
   expect(reply.headers['x-trace-id']).toMatch(/^[0-9a-f]{32}$/);
 });
@@ -221,6 +237,14 @@ test('a failure of ours says nothing about itself', async () => {
   expect(reply.body).not.toContain('canary');
 });
 
+test('a server that is away is no failure of ours: the caller is told to come back, and nothing about the server', async () => {
+  const reply = await pay('away');
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5']);
+  expect(reply.headers['content-type']).toMatch('application/problem+json');
+  expect(reply.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE', title: 'Service Unavailable' });
+  expect(reply.body).not.toMatch(/ECONNREFUSED|10\.0\.0\.7/);
+});
+
 // prettier-ignore
 test.each([
   ['malformed JSON',    'POST', '/v1/lines/l1', 'application/json', '{"amount":',                        400, 'MALFORMED_JSON'],
@@ -266,8 +290,10 @@ describe('access', () => {
 
   test('a token signed with the public key as an HMAC secret is refused', async () => {
     const forged = await new SignJWT({ roles: ['admin'] })
-      .setProtectedHeader({ alg: 'HS256' })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
       .setIssuer('https://id.market.example')
+      .setAudience('jeongsan')
+      .setIssuedAt()
       .setSubject('eve')
       .setExpirationTime('5m')
       .sign(new TextEncoder().encode('x'.repeat(32)));
@@ -275,7 +301,7 @@ describe('access', () => {
   });
 
   test('an operator is known by its subject', async () => {
-    expect((await read(`Bearer ${await token({})}`)).json()).toEqual({ id: 'kim' });
+    expect((await read(`Bearer ${await token({})}`)).json()).toEqual({ id: 'person:kim' });
   });
 
   test('an open endpoint asks nobody', async () => {
@@ -302,10 +328,18 @@ describe('idempotency', () => {
 
   test('a key whose request still runs is refused for now', async () => {
     await keyed('k3');
-    const kept = store.kept.get('k3');
+    const kept = store.kept.get('key:market k3');
     if (kept) delete kept.status;
     const reply = await keyed('k3');
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENT_REQUEST_PROCESSING']);
+  });
+
+  test('a person whose subject is the id of a key does not get the answer of that key', async () => {
+    const asked = { 'idempotency-key': 'twin' };
+    const ofKey = await pay('l1', undefined, { ...asked, ...bearer('kims-key') });
+    const ofPerson = await pay('l1', undefined, { ...asked, ...bearer(await token({ roles: ['admin'] })) });
+    expect([ofKey.json<{ by: string }>().by, ofPerson.json<{ by: string }>().by]).toEqual(['key:kim', 'person:kim']);
+    expect(ofPerson.headers['idempotent-replayed']).toBeUndefined();
   });
 
   test('a refusal is replayed as it was', async () => {
@@ -317,7 +351,7 @@ describe('idempotency', () => {
 
   test('a failure of ours frees the key', async () => {
     await keyed('k5', 'broken');
-    expect(store.kept.has('k5')).toBe(false);
+    expect(store.kept.has('key:market k5')).toBe(false);
   });
 
   test('a key of 301 characters is refused', async () => {
@@ -334,14 +368,20 @@ describe('what every app serves', () => {
     ]);
   });
 
-  test('readiness is 503 and names what is missing', async () => {
-    isReady = false;
+  const up = { status: 'up', version: 3 };
+  // prettier-ignore
+  test.each<[string, typeof missing, number, object]>([
+    ['says what a check says is missing',            { contents: new NotReady('Missing: m3') }, 503, { thing: up, contents: { status: 'down', reason: 'Missing: m3' }, other: up }],
+    ['names the server that is away and no more',    { thing: addressed(), contents: addressed() }, 503, { thing: { status: 'down' }, other: up }],
+    ['does not blame what only a server could tell', { contents: addressed() },                 503, { thing: { status: 'down' }, other: up }],
+    ['keeps any other error to itself',              { thing: new Error('canary-secret') },     503, { thing: { status: 'down' }, contents: up, other: up }],
+    ['goes on without what can be spared',           { other: addressed() },                    200, { thing: up, contents: up, other: { status: 'degraded' } }],
+  ])('readiness %s', async (_, thrown, status, details) => {
+    missing = thrown;
     const reply = await app.inject('/health/ready');
-    isReady = true;
-    expect([reply.statusCode, reply.json()]).toMatchObject([
-      503,
-      { status: 'error', details: { thing: { status: 'down', reason: 'The thing is away' } } },
-    ]);
+    missing = {};
+    expect([reply.statusCode, reply.json<{ details: object }>().details]).toEqual([status, details]);
+    expect(reply.body).not.toMatch(/ECONNREFUSED|10\.0\.0\.7|canary/);
   });
 
   test('the contract is served as OpenAPI and as a page that loads nothing', async () => {
@@ -350,7 +390,9 @@ describe('what every app serves', () => {
       paths: { '/v1/runs': { get: { 'x-scope': 'payouts:approve' } } },
     });
     const page = await app.inject('/docs');
-    expect(page.headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'");
+    expect(page.headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    );
     expect(page.body).toContain('/v1/lines/{lineId}');
     expect(page.body).not.toMatch(/<script|<link|<img|src=|url\(|@import/);
   });

@@ -12,6 +12,7 @@ import { ProblemFilter } from './problem.filter.js';
 import { addRequestHooks } from './request-hooks.js';
 import { StartLogger } from './start-logger.js';
 import { traceIdOf } from './trace-id.js';
+import { unreadable } from './unreadable.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const RECEIVE_TIMEOUT_MS = 10_000;
@@ -44,7 +45,7 @@ export async function createApp(options: KitOptions): Promise<NestFastifyApplica
     trustProxy: false,
     genReqId: (request: IncomingMessage) => traceIdOf(request.headers),
     routerOptions: { maxParamLength: PATH_PARAMETER_CHARACTERS_MAX },
-    ...options.unreadable,
+    ...(options.unreadable ?? unreadable),
   });
   const app = await NestFactory.create<NestFastifyApplication>(KitModule.for(options, logger), adapter, {
     logger: new StartLogger(new PinoLogger({ pinoHttp: { logger } }), {}),

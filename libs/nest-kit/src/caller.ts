@@ -1,12 +1,12 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from './actor.js';
 import type { Role } from './roles.js';
 
-/** Who asks. `id` names a key or a person, and is what approvals and idempotency are counted by. */
+/** Who asks. `actor` names a key or a person, and is what approvals, records and idempotency are counted by. */
 export type Caller = Readonly<{
-  id: string;
+  actor: Actor;
   roles: readonly Role[];
-  kind: 'key' | 'operator';
   /** Seconds since the person last proved who it is (claim `auth_time`); absent for keys and for tokens that do not say. */
   signedInSecondsAgo?: number;
 }>;

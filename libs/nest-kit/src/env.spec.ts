@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { baseEnv, EnvironmentError, parseEnv } from './env.js';
 
@@ -25,6 +26,8 @@ test('what is not set has the documented default, and an empty text is not set',
     CONTROLLED_CLOCK: false,
     FAILPOINTS: false,
     API_KEYS: [key],
+    OPERATOR_IDENTITY_CLAIM: 'sub',
+    OPERATOR_TOKEN_HOURS: 12,
   });
 });
 
@@ -57,6 +60,13 @@ test.each([
   ['published keys of nobody',         { OPERATOR_JWKS_URL: 'https://id/jwks' },                 'OPERATOR_ISSUER: '],
   ['two sources of keys',              { OPERATOR_JWKS: jwks, OPERATOR_ISSUER: 'i', OPERATOR_JWKS_URL: 'https://id/jwks' }, 'OPERATOR_JWKS_URL: '],
   ['keys over http in production',     { OPERATOR_JWKS_URL: 'http://id/jwks', OPERATOR_ISSUER: 'i', NODE_ENV: 'production' }, 'OPERATOR_JWKS_URL: '],
+  ['tokens for anybody',               { OPERATOR_JWKS: jwks, OPERATOR_ISSUER: 'i' },            'OPERATOR_AUDIENCE: '],
+  ['a purpose without a value',        { OPERATOR_TOKEN_PURPOSE: 'token_use' },                  'OPERATOR_TOKEN_PURPOSE: '],
+  ['tokens of a day and more',         { OPERATOR_TOKEN_HOURS: '25' },                           'OPERATOR_TOKEN_HOURS: '],
+  ['a key called like the scheduler',  { API_KEYS: JSON.stringify([{ ...key, id: 'Payout-Scheduler' }]) }, 'API_KEYS.0.id: '],
+  ['a key called like a policy',       { API_KEYS: JSON.stringify([{ ...key, id: 'policy' }]) }, 'API_KEYS.0.id: '],
+  ['a key that looks like a person',   { API_KEYS: JSON.stringify([{ ...key, id: 'person:kim' }]) }, 'API_KEYS.0.id: '],
+  ['a key with a space behind it',     { API_KEYS: JSON.stringify([{ ...key, id: 'adm ' }]) },   'API_KEYS.0.id: '],
   ['keys from a file',                 { OPERATOR_JWKS_URL: 'file:///etc/jwks', OPERATOR_ISSUER: 'i' }, 'OPERATOR_JWKS_URL: '],
 ])('%s is refused', (_, change, problem) => {
   expect(problemsOf({ ...given, ...change })).toContain(problem);
@@ -64,4 +74,79 @@ test.each([
 
 test('a controlled clock outside production is accepted', () => {
   expect(parseEnv(baseEnv, { ...given, CONTROLLED_CLOCK: 'true' }).CONTROLLED_CLOCK).toBe(true);
+});
+
+/** A production service's environment that has nothing wrong with it. */
+const random = () => randomBytes(32).toString('hex');
+const secretsEnv = baseEnv.extend({
+  DATABASE_URL: z.url(),
+  DATA_KEYS: z.string(),
+  FINGERPRINT_KEY: z.string(),
+  PROVIDER_BASE_URL: z.url(),
+  PROVIDER_SECRET_KEY: z.string(),
+  PROVIDER_SECURITY_KEYS: z.string(),
+});
+const production = () => ({
+  ...given,
+  NODE_ENV: 'production',
+  API_KEYS: apiKey(random()),
+  OPERATOR_JWKS: jwksOf(randomBytes(32).toString('base64url')),
+  OPERATOR_ISSUER: 'https://id.market.kr',
+  OPERATOR_AUDIENCE: 'jeongsan',
+  DATABASE_URL: `postgres://jeongsan:${random()}@db/jeongsan`,
+  DATA_KEYS: `${random()},${random()}`,
+  FINGERPRINT_KEY: random(),
+  PROVIDER_BASE_URL: 'https://api.provider.kr',
+  PROVIDER_SECRET_KEY: `live_sk_${random().slice(32)}`,
+  PROVIDER_SECURITY_KEYS: random(),
+});
+const apiKey = (sha256: string) => JSON.stringify([{ ...key, sha256 }]);
+const jwksOf = (x: string, more = {}) => JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x, ...more }] });
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const productionProblem = (change: Record<string, string | undefined>): string => {
+  try {
+    parseEnv(secretsEnv, { ...production(), ...change });
+    return '';
+  } catch (error) {
+    return (error as Error).message.split('\n  ').slice(1).join('; ');
+  }
+};
+
+test('a thousand random environments are accepted in production', () => {
+  for (let i = 0; i < 1_000; i += 1) expect(productionProblem({})).toBe('');
+});
+
+const RFC_8037_KEY = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo';
+// prettier-ignore
+test.each([
+  ['the key of RFC 8037',              { OPERATOR_JWKS: jwksOf(RFC_8037_KEY) },                        /^OPERATOR_JWKS: holds a secret that an example published$/],
+  ['a private key among public ones',  { OPERATOR_JWKS: jwksOf('abc', { d: 'abc' }) },                 /^OPERATOR_JWKS: holds a private/],
+  ['the issuer of the example',        { OPERATOR_ISSUER: 'https://login.example.com' },               /^OPERATOR_ISSUER: holds a secret/],
+  ['tokens for any audience',          { OPERATOR_AUDIENCE: '' },                                      /^OPERATOR_AUDIENCE: is needed/],
+  ['the password of the example',      { DATABASE_URL: 'postgres://jeongsan:change-me@db/jeongsan' },  /^DATABASE_URL: holds a secret/],
+  ['the secret key of the example',    { PROVIDER_SECRET_KEY: 'test_sk_change00me00change00me' },      /^PROVIDER_SECRET_KEY: holds a secret/],
+  ['the security key of the example',  { PROVIDER_SECURITY_KEYS: '0'.repeat(64) },                     /^PROVIDER_SECURITY_KEYS: holds a key that is a pattern/],
+  ['the data key of the example',      { DATA_KEYS: '1'.repeat(64) },                                  /^DATA_KEYS: holds a key that is a pattern/],
+  ['the fingerprint key of the example', { FINGERPRINT_KEY: '2'.repeat(64) },                          /^FINGERPRINT_KEY: holds a key that is a pattern/],
+  ['the API key of the example',       { API_KEYS: apiKey('3'.repeat(64)) },                           /^API_KEYS: holds a key that is a pattern/],
+  ['a pattern behind a good key',      { DATA_KEYS: `${random()},${'AB'.repeat(32)}` },                /^DATA_KEYS: holds a key that is a pattern/],
+  ['sixteen bytes twice',              { DATA_KEYS: random().slice(0, 32).repeat(2) },                 /^DATA_KEYS: holds a key that is a pattern/],
+  ['seven digits again and again',     { DATA_KEYS: '3fa9c07'.repeat(10).slice(0, 64) },               /^DATA_KEYS: holds a key that is a pattern/],
+  ['digits that count up',             { DATA_KEYS: '0123456789abcdef'.repeat(4) },                    /^DATA_KEYS: holds a key that is a pattern/],
+  ['bytes that count up',              { DATA_KEYS: Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('hex') }, /^DATA_KEYS: holds a key that is a pattern/],
+  ['a word filled up',                 { DATA_KEYS: 'deadbeef'.padEnd(64, '0') },                      /^DATA_KEYS: holds a key that is a pattern/],
+  ['the hash of an empty key',         { API_KEYS: apiKey(sha256('')) },                               /^API_KEYS: holds the hash of no key/],
+  ['the hash of a placeholder',        { API_KEYS: apiKey(sha256('change-me')) },                      /^API_KEYS: holds the hash of no key/],
+  ['the provider over http',           { PROVIDER_BASE_URL: 'http://api.provider.kr' },                /^PROVIDER_BASE_URL: .* https/],
+  ['the provider over http, shouted',  { PROVIDER_BASE_URL: 'HTTP://api.provider.kr' },                /^PROVIDER_BASE_URL: .* https/],
+  ['the provider at a path',           { PROVIDER_BASE_URL: 'file:///api' },                           /^PROVIDER_BASE_URL: .* https/],
+])('production refuses %s, and names the one setting', (_, change, problem) => {
+  expect(productionProblem(change)).toMatch(problem);
+});
+
+test.each(['production', 'development', 'test'])('a placeholder that nobody filled in is refused in %s', (NODE_ENV) => {
+  const DATABASE_URL = 'postgres://jeongsan:<openssl rand -hex 24>@db/jeongsan';
+  expect(productionProblem({ NODE_ENV, DATABASE_URL })).toBe(
+    'DATABASE_URL: still holds the placeholder of the example',
+  );
 });

@@ -74,7 +74,7 @@ function idempotentRequest({ headers, method, url, caller, rawBody }: KitRequest
   const bodyHash = createHash('sha256')
     .update(rawBody ?? '')
     .digest('hex');
-  return { caller: caller.id, key, request: `${method} ${url}`, bodyHash };
+  return { caller: caller.actor, key, request: `${method} ${url}`, bodyHash };
 }
 
 function replayed(status: number, response: unknown): unknown {

@@ -1,5 +1,7 @@
+import type { Actor } from './actor.js';
+
 /** One promise of a caller to mean the same request by the same key. */
-export type IdempotentRequest = Readonly<{ caller: string; key: string; request: string; bodyHash: string }>;
+export type IdempotentRequest = Readonly<{ caller: Actor; key: string; request: string; bodyHash: string }>;
 
 export type IdempotencyVerdict =
   | Readonly<{ kind: 'new' }>

@@ -1,14 +1,27 @@
 export { baseEnv, EnvironmentError, json, parseEnv, type ApiKey, type BaseEnv, type JsonWebKeySet } from './env.js';
 export { roles, roleScopes, scopes, type Role, type Scope } from './roles.js';
+export { isPerson, personActor, systemActors, type Actor } from './actor.js';
+export {
+  assertMayAsk,
+  assertMayDecide,
+  assertMayRelease,
+  decisionCodes,
+  type ApprovalRules,
+  type DecisionKind,
+  type PendingDecision,
+} from './approval.js';
+export { approvalEnv, approvalRules, wonSetting } from './approval-env.js';
 export { CurrentCaller, type Caller, type KitRequest } from './caller.js';
 export { Clock, systemTime } from './clock.js';
 export { endpointOf, Open } from './endpoint-marks.js';
 export { Decoded, Implements } from './implements.js';
 export { toProblem, type Problem } from './problem.js';
 export { ProblemFilter } from './problem.filter.js';
+export { isServerAway, logTextOf, OutageLog, RETRY_AFTER_SECONDS, ServerAway } from './server-away.js';
 export { AccessGuard } from './access.guard.js';
 export { IdempotencyStore, type IdempotencyVerdict, type IdempotentRequest } from './idempotency.js';
-export { READINESS, type Readiness } from './readiness.js';
+export { NotReady, READINESS, type Readiness } from './readiness.js';
 export { bootstrap, createApp } from './bootstrap.js';
 export type { KitOptions } from './kit-options.js';
+export { answerBrokenBytes } from './unreadable.js';
 export { traceIdOf } from './trace-id.js';

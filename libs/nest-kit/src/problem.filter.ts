@@ -1,11 +1,12 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toProblem } from './problem.js';
+import { PROBLEM_TYPE, toProblem } from './problem.js';
+import { OutageLog, RETRY_AFTER_SECONDS } from './server-away.js';
 
 /** The one place where errors become answers. What is not the caller's fault is logged here, once, and not shown. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  private readonly logger = new Logger('Problem');
+  private readonly log = new OutageLog(new Logger('Problem'));
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -13,16 +14,16 @@ export class ProblemFilter implements ExceptionFilter {
     const { status, body } = toProblem(error);
     // A client that left in the middle of its request is no failure of ours, and could fill the log.
     const isAbandoned = raw.destroyed && !raw.complete;
-    if (status >= 500 && !isAbandoned)
-      this.logger.error(`Trace ${instance} failed`, error instanceof Error ? error.stack : String(error));
+    if (status >= 500 && !isAbandoned) this.log.failed(`Trace ${instance}`, error);
 
     const reply = http.getResponse<FastifyReply>();
     if (reply.sent) return;
+    if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
     if (status === 401) void reply.header('www-authenticate', 'Bearer, Basic');
     // Fastify serialises objects only for types it knows to be JSON.
     void reply
       .status(status)
-      .header('content-type', 'application/problem+json; charset=utf-8')
+      .header('content-type', PROBLEM_TYPE)
       .send(JSON.stringify({ ...body, instance }));
   }
 }

@@ -1,6 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import { Refusal } from '@jeongsan/http-contract';
+import { isServerAway } from './server-away.js';
+
+/** The content type of every error (RFC 9457). */
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** RFC 9457. `message` repeats `detail` for clients that were written for the provider's own errors. */
 export type Problem = Readonly<{
@@ -33,8 +37,16 @@ const INTERNAL: Explained = {
   detail: 'The service failed; nothing more can be said here',
 };
 
+const AWAY: Explained = {
+  status: 503,
+  code: 'UNAVAILABLE',
+  detail:
+    'A server behind this service does not answer. Repeat the request, with the same Idempotency-Key if it has one',
+};
+
 function explain(error: unknown): Explained {
   if (error instanceof Refusal) return error;
+  if (isServerAway(error)) return AWAY;
   if (!(error instanceof HttpException)) return INTERNAL;
   const known = frameworkErrors[error.getStatus()];
   return known ? { status: error.getStatus(), ...known } : INTERNAL;

@@ -16,6 +16,7 @@ export const scopes = [
   'reconciliation:read',
   'webhooks:manage',
   'operations:read',
+  'personal-data:erase',
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -41,6 +42,7 @@ export const roleScopes = {
     'payouts:operate',
     'payouts:halt',
     'webhooks:manage',
+    'personal-data:erase',
   ],
   // Stopping is easy: whoever decides about payouts may. Going on is not.
   approver: [...readable, 'payouts:approve', 'payouts:halt'],

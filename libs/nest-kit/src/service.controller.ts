@@ -1,13 +1,14 @@
-import { Controller, Get, Header, HttpException, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Header, HttpException, Inject, Logger, Res } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { HealthCheckService, type HealthIndicatorFunction } from '@nestjs/terminus';
+import { HealthCheckService, type HealthIndicatorFunction, type HealthIndicatorResult } from '@nestjs/terminus';
 import { toOpenApi } from '@jeongsan/http-contract';
 import type { FastifyReply } from 'fastify';
 import { Registry } from 'prom-client';
 import { Open } from './endpoint-marks.js';
 import { KIT_OPTIONS, type KitOptions } from './kit-options.js';
-import { READINESS, type Readiness } from './readiness.js';
+import { NotReady, READINESS, type Readiness } from './readiness.js';
 import { referencePage } from './reference-page.js';
+import { isServerAway, OutageLog, ServerAway } from './server-away.js';
 
 const API_VERSION = '1';
 const CHECK_TIMEOUT_MS = 3_000;
@@ -16,6 +17,8 @@ const CHECK_TIMEOUT_MS = 3_000;
 @Open()
 @Controller()
 export class ServiceController {
+  private readonly log = new OutageLog(new Logger('Readiness'));
+
   constructor(
     @Inject(KIT_OPTIONS) private readonly options: KitOptions,
     private readonly modules: ModuleRef,
@@ -57,20 +60,32 @@ export class ServiceController {
 
   @Get('docs')
   @Header('content-type', 'text/html; charset=utf-8')
-  @Header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+  @Header(
+    'content-security-policy',
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  )
   docs(): string {
     return referencePage(this.options.title, this.options.contract);
   }
 
   private indicators(): HealthIndicatorFunction[] {
     const found = this.modules.get<Readiness[]>(READINESS, { strict: false, each: true }).flat();
-    return found.map(({ name, check }) => async () => {
+    return found.map((readiness) => async () => {
+      const { name, check } = readiness;
       try {
         return { [name]: { status: 'up', ...(await inTime(check())) } };
       } catch (error) {
-        return { [name]: { status: 'down', reason: (error as Error).message } };
+        return this.missing(readiness, error);
       }
     });
+  }
+
+  /** Everything that only a server could tell stands under its name: while Postgres is away nobody knows which migrations it has. */
+  private missing({ name, server = name, isSpared }: Readiness, error: unknown): HealthIndicatorResult {
+    if (error instanceof NotReady) return { [name]: { status: 'down', reason: error.message } };
+    this.log.failed(`Readiness of ${name}`, error);
+    if (!isServerAway(error)) return { [name]: { status: 'down' } };
+    return { [server]: { status: isSpared ? 'degraded' : 'down' } };
   }
 }
 
@@ -78,7 +93,7 @@ export class ServiceController {
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new ServerAway(`No answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

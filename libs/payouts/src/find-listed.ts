@@ -1,3 +1,4 @@
+import { listingPages } from '@jeongsan/provider-contract';
 import type { ProviderPayout } from './payout.js';
 import type { PayoutProvider } from './provider.js';
 
@@ -8,7 +9,7 @@ const LISTING_PAGES_MAX = 1_000;
 /** Payout dates (Asia/Seoul), both included. */
 export type Window = Readonly<{ from: string; to: string }>;
 
-/** Looks for payouts by reference in the whole window. A listing that breaks off proves nothing and throws. */
+/** Looks for payouts by reference in the whole window. A listing that breaks off, or contradicts itself, proves nothing and throws. */
 export async function findListed(
   provider: Pick<PayoutProvider, 'listPayouts'>,
   { from, to }: Window,
@@ -16,15 +17,19 @@ export async function findListed(
 ): Promise<Readonly<{ found: ProviderPayout[]; listed: number }>> {
   const found: ProviderPayout[] = [];
   const window = { payoutDateGte: from, payoutDateLte: to, limit: LISTING_LIMIT };
-  let startingAfter: string | null = null;
   let listed = 0;
-  for (let page = 0; page < LISTING_PAGES_MAX; page += 1) {
-    const query = startingAfter === null ? window : { ...window, startingAfter };
-    const { entityBody } = await provider.listPayouts({ query });
-    listed += entityBody.items.length;
-    found.push(...entityBody.items.filter((p) => p.refPayoutId !== null && wanted.has(p.refPayoutId)));
-    if (!entityBody.hasMore || entityBody.nextCursor === null) return { found, listed };
-    startingAfter = entityBody.nextCursor;
+  const pages = listingPages({
+    what: `payouts from ${from} to ${to}`,
+    idOf: ({ id }: ProviderPayout) => id,
+    read: async (cursor) => {
+      const query = cursor === undefined ? window : { ...window, startingAfter: cursor };
+      return (await provider.listPayouts({ query })).entityBody;
+    },
+    pagesMax: LISTING_PAGES_MAX,
+  });
+  for await (const items of pages) {
+    listed += items.length;
+    found.push(...items.filter((p) => p.refPayoutId !== null && wanted.has(p.refPayoutId)));
   }
-  throw new Error(`The listing of payouts from ${from} to ${to} does not end`);
+  return { found, listed };
 }

@@ -2,7 +2,7 @@ import { weeklyMost } from './weekly-limit.js';
 import { payoutGates, splitPayout, type GateFacts } from './payout-gates.js';
 
 const policy = { minimumPayout: 1_000n, weeklyLimit: 10_000_000n };
-const open: GateFacts = { state: 'approved', holds: [], paidThisWeek: 0n };
+const open: GateFacts = { state: 'approved', accountWaits: false, holds: [], paidThisWeek: 0n };
 
 // prettier-ignore
 test.each<[string, bigint, GateFacts, bigint, string | null]>([
@@ -19,6 +19,10 @@ test.each<[string, bigint, GateFacts, bigint, string | null]>([
   ['no identity check, no payout',                      5_000_000n, { ...open, state: 'awaiting_identity' },                            0n, 'IDENTITY_CHECK_REQUIRED'],
   ['KYC required blocks everything',                    5_000_000n, { ...open, state: 'kyc_required' },                                 0n, 'KYC_REQUIRED'],
   ['a hold blocks everything',                          5_000_000n, { ...open, holds: ['ACCOUNT_REJECTED'] },                           0n, 'ACCOUNT_REJECTED'],
+  ['a changed account waits',                           5_000_000n, { ...open, accountWaits: true },                                    0n, 'ACCOUNT_CHANGED'],
+  ['a changed account waits, however little it is',     1n, { ...open, accountWaits: true, minimumWaived: true },               0n, 'ACCOUNT_CHANGED'],
+  ['who must be looked at first comes first',           5_000_000n, { ...open, state: 'kyc_required', accountWaits: true },             0n, 'KYC_REQUIRED'],
+  ['a changed account comes before a hold',             5_000_000n, { ...open, accountWaits: true, holds: ['SELLER_HOLD'] },            0n, 'ACCOUNT_CHANGED'],
   ['an unknown seller is not paid',                     5_000_000n, { ...open, state: null },                                           0n, 'SELLER_UNKNOWN'],
 ])('%s', (_, amount, facts, payable, holdReason) => {
   expect(payoutGates(amount, facts, policy)).toEqual({ payable, holdReason });

@@ -7,6 +7,8 @@ import type { PayoutPolicy } from './payout-policy.js';
 export type GateFacts = Readonly<{
   /** Null: the seller was never onboarded. */
   state: SellerState | null;
+  /** The account was changed, and neither a person nor the waiting time has let it be paid yet. */
+  accountWaits: boolean;
   /** Reasons of open holds. */
   holds: readonly string[];
   /** What counts against the weekly limit already, the larger of rolling seven days and calendar week. */
@@ -40,7 +42,8 @@ export function payoutGates(
   if (amount <= 0n) return { payable: 0n, holdReason: null };
   const stateHold: SellerReason | null = facts.state === null ? 'SELLER_UNKNOWN' : holdOfState[facts.state];
   const [named] = facts.holds;
-  const hold = stateHold ?? (named === undefined ? null : operatorReason(named));
+  const ofAccount = facts.accountWaits ? 'ACCOUNT_CHANGED' : null;
+  const hold = stateHold ?? ofAccount ?? (named === undefined ? null : operatorReason(named));
   if (hold !== null) return { payable: 0n, holdReason: hold };
   if (amount < policy.minimumPayout && facts.minimumWaived !== true)
     return { payable: 0n, holdReason: 'BELOW_MINIMUM' };

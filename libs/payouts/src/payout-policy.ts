@@ -4,8 +4,10 @@ import type { DispatchLimits } from './dispatch-controls.js';
 /** What the platform decides about paying, as configured. Amounts in won. */
 export type PayoutPolicy = Readonly<{
   calendar: Calendar;
-  /** A run above this needs a second person. */
-  approvalThreshold: bigint;
+  /** A run up to this may approve itself, unless one of its payouts stands out; null: a person approves every run. */
+  selfApproveUpTo: bigint | null;
+  /** When a payout stands out: above so many times the average of the seller's last ones. */
+  outliers?: Readonly<{ factor: number; payouts: number }>;
   /** Less than this is carried to the next statement. */
   minimumPayout: bigint;
   /** The most a seller under review may get within a week (document 2 section 3.1). */

@@ -8,7 +8,7 @@ import { resolveAttempt } from './resolve-attempt.js';
 const NOW = new Date('2026-05-11T02:00:00Z');
 const policy: PayoutPolicy = {
   calendar: createCalendar(),
-  approvalThreshold: 0n,
+  selfApproveUpTo: null,
   minimumPayout: 0n,
   weeklyLimit: 10_000_000n,
   dispatchAt: '09:00:00',
@@ -30,6 +30,7 @@ const open: OpenAttempt = {
 async function afterOneLook(unknownForSeconds: number) {
   const changes: AttemptChange[] = [];
   const listings: number[] = [];
+  const asked: object[] = [];
   const book: Pick<PayoutBook, 'attempt' | 'changeAttempt' | 'recordListing' | 'enqueue'> = {
     attempt: async () => ({ state: 'unknown', absentListings: 0, items: [] as Attempt['items'] }) as Attempt,
     changeAttempt: async (_, change) => void changes.push(change),
@@ -41,23 +42,31 @@ async function afterOneLook(unknownForSeconds: number) {
     transaction: (_, work) => work(book as PayoutBook),
   };
   const provider: Pick<PayoutProvider, 'listPayouts'> = {
-    listPayouts: async () => ({
-      version: '2022-11-16',
-      traceId: 'trace',
-      entityType: 'payout-list',
-      entityBody: { hasMore: false, size: 0, nextCursor: null, items: [] },
-    }),
+    listPayouts: async ({ query }) => {
+      asked.push(query);
+      return {
+        version: '2022-11-16',
+        traceId: 'trace',
+        entityType: 'payout-list',
+        entityBody: { hasMore: false, size: 0, nextCursor: null, items: [] },
+      };
+    },
   };
   await resolveAttempt(store as PayoutStore, provider, 'attempt', policy, () => NOW);
-  return { changes, listings };
+  return { changes, listings, asked };
 }
 
 test('a look that came too early in real time counts for nothing, whatever the clock of the machine says', async () => {
   const later = { resolveAt: new Date('2026-05-11T02:01:00Z') };
-  expect(await afterOneLook(59)).toEqual({ changes: [later], listings: [] });
+  expect(await afterOneLook(59)).toMatchObject({ changes: [later], listings: [] });
 });
 
 test('a look after the settle delay is the first of two', async () => {
   const later = { resolveAt: new Date('2026-05-11T02:01:00Z') };
-  expect(await afterOneLook(60)).toEqual({ changes: [{ absentListings: 1 }, later], listings: [1] });
+  expect(await afterOneLook(60)).toMatchObject({ changes: [{ absentListings: 1 }, later], listings: [1] });
+});
+
+test('a look covers the day before and the day after: a date may have moved at the provider', async () => {
+  const { asked } = await afterOneLook(60);
+  expect(asked).toEqual([{ payoutDateGte: '2026-05-10', payoutDateLte: '2026-05-12', limit: 1_000 }]);
 });

@@ -100,7 +100,7 @@ export const resumeDispatch = endpoint({
   scope: 'payouts:approve',
   body: Because,
   success: { status: 200, body: DispatchControlView },
-  errors: may('DISPATCH_REAUTHENTICATION_REQUIRED'),
+  errors: may('PERSON_REQUIRED', 'DISPATCH_REAUTHENTICATION_REQUIRED'),
 });
 
 export const listFindings = endpoint({
@@ -132,7 +132,7 @@ export const acknowledgeFindings = endpoint({
     openFindings: z.int().min(0),
   }),
   success: { status: 200, body: DispatchControlView },
-  errors: may('DISPATCH_FINDINGS_CHANGED', 'DISPATCH_REAUTHENTICATION_REQUIRED'),
+  errors: may('DISPATCH_FINDINGS_CHANGED', 'PERSON_REQUIRED', 'DISPATCH_REAUTHENTICATION_REQUIRED'),
 });
 
 export const overrideRun = endpoint({

@@ -5,7 +5,7 @@ import { payoutMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
 import { lineDifference } from './terms-changes.contract.js';
-import { BusinessDate, SellerKey, Won } from './values.js';
+import { BusinessDate, NamedInstant, SellerKey, Won } from './values.js';
 
 /** Who reads the sentences, and in which language. The facts beside them are the same for everybody. */
 const ReaderQuery = z.object({
@@ -171,7 +171,7 @@ export const sellerBalanceAt = endpoint({
   security: 'bearer',
   scope: 'payouts:read',
   params: z.object({ sellerId: SellerKey }),
-  query: ReaderQuery.extend({ at: Instant.optional() }),
+  query: ReaderQuery.extend({ at: NamedInstant.optional() }),
   success: { status: 200, body: SellerBalance },
   errors: may('SELLER_NOT_FOUND'),
 });

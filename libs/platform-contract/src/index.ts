@@ -1,10 +1,13 @@
 export { inKnownYears } from './known-years.js';
 export { may, type RefusalCode, refusals, refuse } from './refusals.js';
 export { BusinessDate, CategoryName, DecisionReason, ProductKey, SellerKey, Won } from './values.js';
+export { ErasureAsked, ErasureView } from './erasure.contract.js';
 export {
   cancelOrderPayment,
   confirmOrderPayment,
   createOrder,
+  eraseOrderTexts,
+  erasePaymentTexts,
   gatewayContract,
   getOrder,
   Order,
@@ -16,11 +19,16 @@ export {
   recordDelivery,
 } from './orders.contract.js';
 export {
+  AccountChangeView,
   applySeller,
   changeSellerAccount,
+  confirmAccountChange,
+  eraseSeller,
   getSellerView,
+  listAccountChanges,
   listSellerViews,
   onboardingContract,
+  rejectAccountChange,
   SellerApplication,
   SellerView,
 } from './sellers.contract.js';
@@ -124,6 +132,8 @@ export {
   listLeftOut,
   listRuns,
   outlierReasons,
+  personReasons,
+  type PersonReason,
   previewRun,
   rejectRun,
   requestRun,

@@ -4,8 +4,9 @@ import { cancelPayment, confirmPayment, getPayment, getPaymentByOrder, OrderId }
 import { LinePricing } from '@jeongsan/settlement';
 import { z } from 'zod';
 
+import { ErasureAsked, ErasureView } from './erasure.contract.js';
 import { may } from './refusals.js';
-import { CategoryName, ProductKey, SellerKey } from './values.js';
+import { CategoryName, NamedInstant, ProductKey, SellerKey } from './values.js';
 
 const LineId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 
@@ -27,7 +28,7 @@ export const OrderLineIn = z.object({
 export const OrderIn = z.object({
   orderId: OrderId,
   orderName: z.string().min(1).max(100),
-  orderedAt: Instant,
+  orderedAt: NamedInstant,
   /** What the buyer pays: the sum of the lines less their discounts. */
   totalAmount: WonNumber,
   lines: z.array(OrderLineIn).min(1).max(200),
@@ -109,7 +110,7 @@ export const recordDelivery = endpoint({
   security: 'bearer',
   scope: 'orders:write',
   params: z.object({ orderId: OrderId }),
-  body: z.object({ deliveredAt: Instant, lineIds: LineIds }),
+  body: z.object({ deliveredAt: NamedInstant, lineIds: LineIds }),
   success: { status: 200, body: Order },
   errors: startEventErrors,
 });
@@ -122,7 +123,7 @@ export const recordConfirmation = endpoint({
   security: 'bearer',
   scope: 'orders:write',
   params: z.object({ orderId: OrderId }),
-  body: z.object({ confirmedAt: Instant, lineIds: LineIds }),
+  body: z.object({ confirmedAt: NamedInstant, lineIds: LineIds }),
   success: { status: 200, body: Order },
   errors: startEventErrors,
 });
@@ -175,6 +176,30 @@ export const readPaymentByOrder = endpoint({
   errors: may('PAYMENT_NOT_FOUND'),
 });
 
+const buyerErasure = {
+  method: 'POST',
+  security: 'bearer',
+  scope: 'personal-data:erase',
+  body: ErasureAsked,
+  success: { status: 200, body: ErasureView },
+} as const;
+
+export const eraseOrderTexts = endpoint({
+  ...buyerErasure,
+  path: '/orders/{orderId}/erasure',
+  summary: "Erase what is kept of an order's buyer. Amounts and ids stay.",
+  params: z.object({ orderId: OrderId }),
+  errors: may('ORDER_NOT_FOUND'),
+});
+
+export const erasePaymentTexts = endpoint({
+  ...buyerErasure,
+  path: '/payments/{paymentKey}/erasure',
+  summary: "Erase what is kept of a payment's buyer, by the payment instead of its order.",
+  params: getPayment.params,
+  errors: may('PAYMENT_NOT_FOUND'),
+});
+
 export const gatewayContract = {
   createOrder,
   getOrder,
@@ -184,4 +209,6 @@ export const gatewayContract = {
   cancelOrderPayment,
   readPaymentByOrder,
   readPayment,
+  eraseOrderTexts,
+  erasePaymentTexts,
 } as const;

@@ -1,7 +1,7 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, Won } from './values.js';
+import { BusinessDate, NamedInstant, Won } from './values.js';
 
 // prettier-ignore
 /** How our books and the provider's can differ. Each difference is reported once. */
@@ -104,7 +104,7 @@ export const getTrialBalance = endpoint({
   ...reads,
   path: '/ledger/trial-balance',
   summary: 'The whole ledger on one screen, as of an instant of business time.',
-  query: z.object({ at: z.iso.datetime({ offset: true }).optional() }),
+  query: z.object({ at: NamedInstant.optional() }),
   success: { status: 200, body: TrialBalance },
   errors: may(),
 });

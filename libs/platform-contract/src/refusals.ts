@@ -19,6 +19,9 @@ export const refusals = {
   SELLER_CONFLICT:            409,
   SELLER_UNKNOWN:             422, // an order names a seller that was never onboarded
   SELLER_STATE:               409,
+  ACCOUNT_CHANGE_NOT_FOUND:   404,
+  ACCOUNT_CHANGE_STATE:       409, // it was decided, replaced by a later one, or never taken by the provider
+  ACCOUNT_SECOND_PERSON_REQUIRED: 403, // a person, and another one than who changed the account
   TERMS_MISSING:              422, // the seller has no terms on the order's date
   TERMS_CONFLICT:             409,
   TERMS_INVALID:              422, // a rate, a formula or fee codes that cannot be; `problem` says which
@@ -26,7 +29,7 @@ export const refusals = {
   TERMS_CHANGE_NOT_FOUND:     404,
   TERMS_CHANGE_STATE:         409,
   TERMS_CHANGE_STALE:         409, // orders, cancels or days since: what would be posted is not what was shown
-  TERMS_CHANGE_SECOND_PERSON_REQUIRED: 403,
+  TERMS_CHANGE_SECOND_PERSON_REQUIRED: 403, // a person, and another one than who proposed it
   TERMS_CHANGE_TOO_OLD:       422, // more than a year back
   CHARGE_RATE_OUT_OF_BOUNDS:  422,
   CHARGE_FORMULA_INVALID:     422, // does not parse, or names an unknown input
@@ -47,12 +50,15 @@ export const refusals = {
   RUN_NOT_FOUND:              404,
   RUN_STATE:                  409,
   RUN_CONTENT_CHANGED:        409, // what is approved is not what was shown
-  RUN_SECOND_PERSON_REQUIRED: 403,
+  RUN_SECOND_PERSON_REQUIRED: 403, // a person, and another one than who had a say in it before
   RUN_LIMIT_EXCEEDED:         403, // the run is above what this approver may approve
   RUN_REAUTHENTICATION_REQUIRED: 403, // sign in again, as a person: the run is large
   RUN_DATE_TAKEN:             409, // the date has its run
   RUN_OVERLAPS:               409, // a later date has its run already
   RUN_DATE_IN_FUTURE:         422,
+  PERSON_REQUIRED:            403, // no key decides this
+  APPROVAL_LIMIT_EXCEEDED:    403, // more than this person may decide about
+  REAUTHENTICATION_REQUIRED:  403, // sign in again, as a person: what is decided is large, or has no sum
   DISPATCH_REAUTHENTICATION_REQUIRED: 403, // sign in again, as a person: what waits to be sent is large
   DISPATCH_FINDINGS_CHANGED:  409, // what is acknowledged is not what was shown
   PAYOUT_NOT_FOUND:           404,
@@ -91,6 +97,8 @@ export const refusals = {
   RECONCILIATION_NOT_FOUND:   404,
   WEBHOOK_SIGNATURE_INVALID:  401,
   WEBHOOK_MALFORMED:          400,
+  WEBHOOK_SOURCE_REFUSED:     403, // not an address that the provider sends from
+  WEBHOOK_RATE_LIMITED:       429, // more unsigned ones than may come from one address, or about one payment
   WEBHOOK_ENDPOINT_NOT_FOUND: 404,
   WEBHOOK_URL_REFUSED:        422,
 } as const satisfies Record<string, number>;

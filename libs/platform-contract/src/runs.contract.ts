@@ -6,6 +6,13 @@ import { RunOverrideView, RunPause } from './dispatch-control.contract.js';
 import { may } from './refusals.js';
 import { BusinessDate, SellerKey, Won } from './values.js';
 
+/** Why an approver should look twice at a seller's payout. */
+export const outlierReasons = ['ABOVE_AVERAGE', 'FIRST_PAYOUT', 'ACCOUNT_CHANGED', 'SHARED_ACCOUNT'] as const;
+
+/** Why a run does not approve itself: it may not, it pays too much, or a payout of it stands out. */
+export const personReasons = ['SELF_APPROVAL_OFF', 'ABOVE_AMOUNT', ...outlierReasons] as const;
+export type PersonReason = (typeof personReasons)[number];
+
 export const RunView = z.object({
   id: z.uuid(),
   businessDate: BusinessDate,
@@ -16,11 +23,12 @@ export const RunView = z.object({
   total: WonNumber,
   heldCount: z.int(),
   heldTotal: WonNumber,
-  /** Empty while the run is still being drafted. */
+  /** No text while the run is still being drafted, and where nobody was to be settled. */
   contentHash: z.string(),
   draftedBy: z.string(),
   approvedBy: z.string().nullable(),
-  /** Above the threshold a second person must approve. */
+  /** Why a person must approve it; nothing: it approved itself. */
+  personNeeded: z.array(z.enum(personReasons)),
   approvalRequired: z.boolean(),
 });
 
@@ -62,12 +70,13 @@ export const listRuns = endpoint({
 export const requestRun = endpoint({
   method: 'POST',
   path: '/payout-runs',
-  summary: 'Draft the run of a date now. Whoever asks is its drafter; a date on which nobody is settled leaves no run.',
+  summary:
+    'Draft the run of a date now. Whoever asks is its drafter; where nobody is to be settled the run becomes empty, and the date can be asked for again.',
   security: 'bearer',
   scope: 'payouts:operate',
   body: z.object({ businessDate: BusinessDate }),
   success: { status: 202, body: RunView },
-  errors: may('RUN_DATE_TAKEN', 'RUN_OVERLAPS', 'RUN_DATE_IN_FUTURE'),
+  errors: may('RUN_SECOND_PERSON_REQUIRED', 'RUN_DATE_TAKEN', 'RUN_OVERLAPS', 'RUN_DATE_IN_FUTURE'),
 });
 
 export const getRun = endpoint({
@@ -80,9 +89,6 @@ export const getRun = endpoint({
   success: { status: 200, body: RunDetail },
   errors: may('RUN_NOT_FOUND'),
 });
-
-/** Why an approver should look twice at a seller's payout. */
-export const outlierReasons = ['ABOVE_AVERAGE', 'FIRST_PAYOUT', 'ACCOUNT_CHANGED', 'SHARED_ACCOUNT'] as const;
 
 const SellerChange = z.object({ sellerId: SellerKey, amount: WonNumber, previous: WonNumber, change: Won });
 

@@ -1,9 +1,10 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { AccountIn, businessTypes } from '@jeongsan/provider-contract';
-import { sellerMachine } from '@jeongsan/state-machines';
+import { accountChangeMachine, sellerMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
+import { ErasureAsked, ErasureView } from './erasure.contract.js';
 import { may } from './refusals.js';
-import { SellerKey } from './values.js';
+import { DecisionReason, SellerKey } from './values.js';
 
 const Phone = z.string().regex(/^\d{8,15}$/);
 
@@ -35,6 +36,8 @@ export const SellerView = z.object({
   providerSellerId: z.string().nullable(),
   bankCode: z.string(),
   accountNumber: z.string(), // masked
+  /** A change of account is at the bank and the provider: nothing is paid meanwhile. */
+  accountChanging: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -54,7 +57,8 @@ export const applySeller = endpoint({
 export const changeSellerAccount = endpoint({
   method: 'POST',
   path: '/sellers/{sellerId}/account',
-  summary: 'Replace the account a seller is paid to; it is checked like the first one.',
+  summary:
+    'Replace the account a seller is paid to; it is checked like the first one, and not paid before another person has confirmed it or the waiting time is over.',
   security: 'bearer',
   scope: 'sellers:write',
   params: z.object({ sellerId: SellerKey }),
@@ -85,4 +89,95 @@ export const listSellerViews = endpoint({
   errors: may(),
 });
 
-export const onboardingContract = { applySeller, changeSellerAccount, listSellerViews, getSellerView } as const;
+export const eraseSeller = endpoint({
+  method: 'POST',
+  path: '/sellers/{sellerId}/erasure',
+  summary: 'Erase what is kept of a seller that is refused or closed. Amounts and ids stay.',
+  security: 'bearer',
+  scope: 'personal-data:erase',
+  params: z.object({ sellerId: SellerKey }),
+  body: ErasureAsked,
+  success: { status: 200, body: ErasureView },
+  errors: may('SELLER_NOT_FOUND', 'SELLER_STATE'),
+});
+
+export const AccountChangeView = z.object({
+  changeId: z.uuid(),
+  sellerId: SellerKey,
+  /** asked: at the bank and the provider; waiting: nothing is paid to it yet; trusted: it needed no wait; replaced: by a later change. */
+  state: z.enum(accountChangeMachine.states),
+  bankCode: z.string(),
+  accountNumber: z.string(), // masked, as every account here
+  previousBankCode: z.string(),
+  previousAccountNumber: z.string(),
+  askedBy: z.string(),
+  askedAt: Instant,
+  refusalCode: z.string().nullable(),
+  takenAt: Instant.nullable(),
+  /** When it is paid to without a person; null while it waits: only a person ends that. */
+  payableFrom: Instant.nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  reason: z.string().nullable(),
+});
+
+export const listAccountChanges = endpoint({
+  method: 'GET',
+  path: '/account-changes',
+  summary: 'Changes of the accounts that sellers are paid to, in the order they were asked for.',
+  security: 'bearer',
+  scope: 'sellers:read',
+  query: z.object({
+    sellerId: SellerKey.optional(),
+    /** Those that a person may still confirm or reject. */
+    open: z.enum(['true', 'false']).optional(),
+    after: IntText.optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(AccountChangeView) },
+  errors: may(),
+});
+
+const OfChange = z.object({ changeId: z.uuid() });
+const WithReason = z.object({ reason: DecisionReason });
+
+export const confirmAccountChange = endpoint({
+  method: 'POST',
+  path: '/account-changes/{changeId}/confirm',
+  summary: 'Let a seller be paid to its changed account, as another person than who changed it.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  params: OfChange,
+  body: WithReason,
+  success: { status: 200, body: AccountChangeView },
+  errors: may(
+    'ACCOUNT_CHANGE_NOT_FOUND',
+    'ACCOUNT_CHANGE_STATE',
+    'ACCOUNT_SECOND_PERSON_REQUIRED',
+    'APPROVAL_LIMIT_EXCEEDED',
+    'REAUTHENTICATION_REQUIRED',
+  ),
+});
+
+export const rejectAccountChange = endpoint({
+  method: 'POST',
+  path: '/account-changes/{changeId}/reject',
+  summary: 'Do not pay to a changed account: the seller is held until it has another one.',
+  security: 'bearer',
+  scope: 'payouts:approve',
+  params: OfChange,
+  body: WithReason,
+  success: { status: 200, body: AccountChangeView },
+  errors: may('ACCOUNT_CHANGE_NOT_FOUND', 'ACCOUNT_CHANGE_STATE'),
+});
+
+export const onboardingContract = {
+  applySeller,
+  changeSellerAccount,
+  listAccountChanges,
+  confirmAccountChange,
+  rejectAccountChange,
+  listSellerViews,
+  getSellerView,
+  eraseSeller,
+} as const;

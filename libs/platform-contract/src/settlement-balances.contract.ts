@@ -156,7 +156,14 @@ export const approveWriteOff = endpoint({
   scope: 'payouts:approve',
   params: OfWriteOff,
   success: { status: 200, body: WriteOffView },
-  errors: may('WRITE_OFF_NOT_FOUND', 'WRITE_OFF_STATE', 'WRITE_OFF_SECOND_PERSON_REQUIRED', 'DEBT_EXCEEDED'),
+  errors: may(
+    'WRITE_OFF_NOT_FOUND',
+    'WRITE_OFF_STATE',
+    'WRITE_OFF_SECOND_PERSON_REQUIRED',
+    'APPROVAL_LIMIT_EXCEEDED',
+    'REAUTHENTICATION_REQUIRED',
+    'DEBT_EXCEEDED',
+  ),
 });
 
 export const rejectWriteOff = endpoint({

@@ -2,15 +2,13 @@ import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { taxInvoiceMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, SellerKey, Won } from './values.js';
-
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'yyyy-MM');
+import { BusinessDate, BusinessMonth, SellerKey, Won } from './values.js';
 
 /** What the platform charged a seller in a month, net of refunds: the data of an invoice that somebody else issues. */
 export const TaxInvoiceView = z.object({
   id: z.uuid(),
   sellerId: SellerKey,
-  month: Month,
+  month: BusinessMonth,
   kind: z.enum(['TAX_INVOICE', 'INVOICE']),
   commission: Won,
   fees: Won,
@@ -39,18 +37,18 @@ export const draftTaxInvoices = endpoint({
     "Draft a month's invoices from the orders and cancels of that month. Repeating it adds what is missing and brings drafts up to date.",
   security: 'bearer',
   scope: 'payouts:operate',
-  body: z.object({ month: Month }),
+  body: z.object({ month: BusinessMonth }),
   success: {
     status: 200,
     body: z.object({
-      month: Month,
+      month: BusinessMonth,
       drafted: z.int(),
       updated: z.int(),
       /** Issued, and no longer what the books say of the month: each needs an amendment. */
       differing: z.int(),
     }),
   },
-  errors: may('TAX_INVOICE_MONTH_OPEN'),
+  errors: may('TAX_INVOICE_MONTH_OPEN', 'CALENDAR_YEAR_UNKNOWN'),
 });
 
 export const listTaxInvoices = endpoint({
@@ -60,7 +58,7 @@ export const listTaxInvoices = endpoint({
   security: 'bearer',
   scope: 'payouts:read',
   query: z.object({
-    month: Month.optional(),
+    month: BusinessMonth.optional(),
     sellerId: SellerKey.optional(),
     state: z.enum(taxInvoiceMachine.states).optional(),
     after: z.uuid().optional(),

@@ -1,11 +1,25 @@
+import { Instant } from '@jeongsan/http-contract';
 import { SignedWonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 
 export const SellerKey = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, '1 to 40 letters, digits, - or _');
 export const ProductKey = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, '1 to 60 letters, digits, - or _');
 export const CategoryName = z.string().min(1).max(60);
-/** Asia/Seoul, yyyy-MM-dd. Postgres knows no year 0000. */
-export const BusinessDate = z.iso.date().refine((date) => date >= '0001-01-01', 'is before the year 1');
+/** What dates and instants of callers lie between: further away, a typing error is likelier than a purpose. */
+const FIRST_DATE = '2000-01-01';
+const LAST_DATE = '2100-12-31';
+const WITHIN = 'is not between 2000 and 2100';
+const EARLIEST = new Date(`${FIRST_DATE}T00:00:00+09:00`);
+const LATEST = new Date(`${LAST_DATE}T23:59:59.999+09:00`);
+
+/** Asia/Seoul, yyyy-MM-dd, from 2000 through 2100. */
+export const BusinessDate = z.iso.date().refine((date) => date >= FIRST_DATE && date <= LAST_DATE, WITHIN);
+/** A month of Asia/Seoul, yyyy-MM, from 2000 through 2100. */
+export const BusinessMonth = z
+  .string()
+  .regex(/^(20\d{2}|2100)-(0[1-9]|1[0-2])$/, 'is no month yyyy-MM between 2000 and 2100');
+/** An instant that a caller names: ISO 8601 with an offset, from 2000 through 2100 in Asia/Seoul. */
+export const NamedInstant = Instant.refine((at) => at >= EARLIEST && at <= LATEST, WITHIN);
 /** Won on our own reports: signed, since a balance can be owed either way. */
 export const Won = SignedWonNumber;
 /** Why somebody decided: read by auditors, so it says something. */

@@ -10,7 +10,7 @@ export const receiveProviderWebhook = endpoint({
   summary: "The provider's webhooks: payment, payout and seller changes.",
   security: 'none',
   success: { status: 200, body: z.object({ received: z.literal(true) }) },
-  errors: may('WEBHOOK_SIGNATURE_INVALID', 'WEBHOOK_MALFORMED'),
+  errors: may('WEBHOOK_SIGNATURE_INVALID', 'WEBHOOK_MALFORMED', 'WEBHOOK_SOURCE_REFUSED', 'WEBHOOK_RATE_LIMITED'),
 });
 
 export const EndpointView = z.object({

@@ -79,14 +79,16 @@ test('payouts are followed by cursor to the page that says there is no more', as
   expect((await all(eachPayout(client, { payoutDateGte: '2026-11-20' }))).map((p) => p.id)).toEqual(['p1', 'p2', 'p4']);
 });
 
-test('without a cursor the last id of the page leads on', async () => {
-  const client = listing({ start: page(['s1', 's2'], null), s2: page(['s3'], null, false) });
+test('sellers are followed in the same way', async () => {
+  const client = listing({ start: page(['s1', 's2'], 's2'), s2: page(['s3'], null, false) });
   expect((await all(eachSeller(client))).map((s) => s.id)).toEqual(['s1', 's2', 's3']);
 });
 
 // prettier-ignore
 test.each([
   ['promises more and gives nothing', { start: page([], null) }],
+  ['promises more without a cursor',  { start: page(['p1'], null), p1: page(['p2'], null, false) }],
+  ['tells a page again',              { start: page(['p1'], 'p1'), p1: page(['p1'], null, false) }],
   ['points to itself',                { start: page(['p1'], 'p1'), p1: page(['p2'], 'p1') }],
 ])('a listing that %s is no evidence of absence', async (_, pages) => {
   await expect(all(eachPayout(listing(pages as never), {}))).rejects.toMatchObject({ code: 'LISTING_DOES_NOT_END' });

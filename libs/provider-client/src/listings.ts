@@ -1,12 +1,14 @@
 import { CallError, type Output } from '@jeongsan/http-contract';
-import type {
-  listCashReceipts,
-  listOrders,
-  listPayouts,
-  listProducts,
-  listSellers,
-  listSettlements,
-  listTransactions,
+import {
+  type listCashReceipts,
+  listingPages,
+  type listOrders,
+  type listPayouts,
+  type listProducts,
+  type listSellers,
+  type listSettlements,
+  type listTransactions,
+  pageByKey,
 } from '@jeongsan/provider-contract';
 import type { ProviderClient } from './provider-client.js';
 
@@ -31,21 +33,21 @@ type TransactionWindow = Readonly<{ startDate: string; endDate: string; starting
 export async function* eachTransactionPage(
   client: Pick<ProviderClient, 'listTransactions'>,
   { startDate, endDate, startingAfter, limit = TRANSACTIONS_PER_PAGE }: TransactionWindow,
-): AsyncGenerator<TransactionRow[]> {
-  let after = startingAfter;
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const rows = await client.listTransactions({
-      query: { startDate, endDate, limit, ...(after !== undefined && { startingAfter: after }) },
-    });
-    const last = rows.at(-1);
-    // A short page is not the end: the other side may give less than was asked for. An empty one is.
-    if (!last) return;
-    if (last.transactionKey === after) throw stuck('transactions');
-    yield rows;
-    after = last.transactionKey;
-  }
-  throw stuck('transactions');
+): AsyncGenerator<readonly TransactionRow[]> {
+  yield* listingPages({
+    what: 'transactions',
+    idOf: keyOfTransaction,
+    after: startingAfter,
+    pagesMax: PAGES_MAX,
+    read: async (after) =>
+      pageByKey(
+        await client.listTransactions({ query: { startDate, endDate, limit, ...from(after) } }),
+        keyOfTransaction,
+      ),
+  });
 }
+
+const keyOfTransaction = ({ transactionKey }: TransactionRow): string => transactionKey;
 
 /** Every transaction of a period, one by one. */
 export async function* eachTransaction(
@@ -106,12 +108,9 @@ export async function* eachPayout(
   client: Pick<ProviderClient, 'listPayouts'>,
   { limit = ITEMS_PER_PAGE, ...window }: PayoutWindow,
 ): AsyncGenerator<PayoutItem> {
-  yield* follow('payouts', async (startingAfter) => {
-    const { entityBody } = await client.listPayouts({
-      query: { ...window, limit, ...(startingAfter !== undefined && { startingAfter }) },
-    });
-    return entityBody;
-  });
+  const read = async (after?: string) =>
+    (await client.listPayouts({ query: { ...window, limit, ...from(after) } })).entityBody;
+  yield* each({ what: 'payouts', read, idOf: ({ id }) => id });
 }
 
 /** Every seller, in the order they were registered. */
@@ -119,12 +118,8 @@ export async function* eachSeller(
   client: Pick<ProviderClient, 'listSellers'>,
   { limit = ITEMS_PER_PAGE } = {},
 ): AsyncGenerator<SellerItem> {
-  yield* follow('sellers', async (startingAfter) => {
-    const { entityBody } = await client.listSellers({
-      query: { limit, ...(startingAfter !== undefined && { startingAfter }) },
-    });
-    return entityBody;
-  });
+  const read = async (after?: string) => (await client.listSellers({ query: { limit, ...from(after) } })).entityBody;
+  yield* each({ what: 'sellers', read, idOf: ({ id }) => id });
 }
 
 /** Every product on sale through a payment link, in the order they were created. */
@@ -132,11 +127,10 @@ export async function* eachProduct(
   client: Pick<ProviderClient, 'listProducts'>,
   { limit = ITEMS_PER_PAGE } = {},
 ): AsyncGenerator<ProductRow> {
-  yield* followKeys(
-    'products',
-    (startingAfter) => client.listProducts({ query: { limit, ...(startingAfter !== undefined && { startingAfter }) } }),
-    ({ productKey }) => productKey,
-  );
+  const idOf = ({ productKey }: ProductRow) => productKey;
+  const read = async (after?: string) =>
+    pageByKey(await client.listProducts({ query: { limit, ...from(after) } }), idOf);
+  yield* each({ what: 'products', read, idOf });
 }
 
 /** Every order made through a payment link, in the order they were made. */
@@ -144,49 +138,19 @@ export async function* eachOrder(
   client: Pick<ProviderClient, 'listOrders'>,
   { limit = ITEMS_PER_PAGE } = {},
 ): AsyncGenerator<OrderRow> {
-  yield* followKeys(
-    'orders',
-    (startingAfter) => client.listOrders({ query: { limit, ...(startingAfter !== undefined && { startingAfter }) } }),
-    ({ orderKey }) => orderKey,
-  );
+  const idOf = ({ orderKey }: OrderRow) => orderKey;
+  const read = async (after?: string) => pageByKey(await client.listOrders({ query: { limit, ...from(after) } }), idOf);
+  yield* each({ what: 'orders', read, idOf });
 }
 
-/** Lists without a word about more: they end with an empty page, as a short one may only be less than was asked for. */
-async function* followKeys<T>(
-  what: string,
-  read: (after?: string) => Promise<readonly T[]>,
-  keyOf: (item: T) => string,
-): AsyncGenerator<T> {
-  let after: string | undefined;
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const items = await read(after);
-    const last = items.at(-1);
-    if (!last) return;
-    if (keyOf(last) === after) throw stuck(what);
-    yield* items;
-    after = keyOf(last);
-  }
-  throw stuck(what);
+type Each<T> = Omit<Parameters<typeof listingPages<T>>[0], 'after' | 'pagesMax'>;
+
+async function* each<T>(listing: Each<T>): AsyncGenerator<T> {
+  for await (const items of listingPages({ ...listing, pagesMax: PAGES_MAX })) yield* items;
 }
 
-type Page<T> = Readonly<{ hasMore: boolean; nextCursor: string | null; items: readonly T[] }>;
-
-async function* follow<T extends { id: string }>(
-  what: string,
-  read: (cursor?: string) => Promise<Page<T>>,
-): AsyncGenerator<T> {
-  let cursor: string | undefined;
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const { hasMore, nextCursor, items } = await read(cursor);
-    yield* items;
-    if (!hasMore) return;
-    // ASSUMED: nextCursor is passed as startingAfter; where it is null, the last id of the page is.
-    const next = nextCursor ?? items.at(-1)?.id;
-    if (next === undefined || next === cursor) throw stuck(what);
-    cursor = next;
-  }
-  throw stuck(what);
-}
+/** A cursor goes back as startingAfter (document 2 section 2). */
+const from = (cursor: string | undefined) => (cursor === undefined ? {} : { startingAfter: cursor });
 
 /** A listing without an end proves nothing about what is not in it. */
 const stuck = (what: string) =>

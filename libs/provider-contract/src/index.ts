@@ -140,6 +140,7 @@ export {
   updateSubMall,
 } from './sub-malls.contract.js';
 export { entity, entityList } from './v2-envelope.js';
+export { listingPages, pageByKey, type ListingPage } from './listing-pages.js';
 export {
   AccountIn,
   BankCode,

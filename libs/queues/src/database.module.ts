@@ -2,13 +2,14 @@ import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '
 import {
   connectDatabase,
   followClock,
-  migrate,
+  missingLimits,
   missingMigrations,
   systemClock,
   unsafeDatabaseSettings,
   type PlatformClock,
 } from '@jeongsan/database';
-import { Clock, IdempotencyStore, READINESS, type Readiness } from '@jeongsan/nest-kit';
+import { DataSeal } from '@jeongsan/jwe';
+import { Clock, IdempotencyStore, NotReady, READINESS, type Readiness } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
 import { PgIdempotencyStore } from './pg-idempotency-store.js';
 
@@ -18,9 +19,11 @@ export type DatabaseModuleOptions = Readonly<{
   applicationName: string;
   /** Follow the clock that rehearsals set in the database. */
   controlledClock: boolean;
+  /** Seals what this service keeps of people. */
+  seal: DataSeal;
 }>;
 
-/** The platform's database: migrated, checked, with the time it believes in. Provides DataSource, Clock and IdempotencyStore everywhere. */
+/** The platform's database: checked, with the time it believes in. Provides DataSource, DataSeal, Clock and IdempotencyStore everywhere. */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
@@ -39,14 +42,19 @@ export class DatabaseModule implements OnApplicationShutdown {
           useFactory: (db: DataSource) => (options.controlledClock ? followClock(db) : systemClock),
           inject: [DataSource],
         },
-        { provide: IdempotencyStore, useFactory: (db: DataSource) => new PgIdempotencyStore(db), inject: [DataSource] },
+        { provide: DataSeal, useValue: options.seal },
+        {
+          provide: IdempotencyStore,
+          useFactory: (db: DataSource) => new PgIdempotencyStore(db, options.seal),
+          inject: [DataSource],
+        },
         {
           provide: READINESS,
           useFactory: (db: DataSource, clock: Clock) => databaseReadiness(db, clock, options.controlledClock),
           inject: [DataSource, Clock],
         },
       ],
-      exports: [DataSource, Clock, IdempotencyStore],
+      exports: [DataSource, DataSeal, Clock, IdempotencyStore],
     };
   }
 
@@ -59,32 +67,55 @@ export class DatabaseModule implements OnApplicationShutdown {
 
 async function openDatabase({ url, poolSize, applicationName }: DatabaseModuleOptions): Promise<DataSource> {
   const db = await connectDatabase({ url, poolSize, applicationName });
-  const unsafe = await unsafeDatabaseSettings(db);
-  if (unsafe.length > 0) {
+  try {
+    await assertDurable(db);
+    await assertLimited(db);
+    await assertMigrated(db);
+    return db;
+  } catch (error) {
     await db.destroy();
-    throw new Error(`Postgres would forget acknowledged commits: ${unsafe.join(', ')}`);
+    throw error;
   }
-  await migrate(db);
-  return db;
 }
+
+async function assertDurable(db: DataSource): Promise<void> {
+  const unsafe = await unsafeDatabaseSettings(db);
+  if (unsafe.length > 0) throw new NotReady(`Postgres would forget acknowledged commits: ${unsafe.join(', ')}`);
+}
+
+async function assertLimited(db: DataSource): Promise<void> {
+  const missing = await missingLimits(db);
+  if (missing.length > 0)
+    throw new NotReady(
+      `Statements could hold money still for ever: behind a pooler the role must set ${missing.join(', ')}`,
+    );
+}
+
+/** A service has no right to migrate: whoever deploys it does so before. */
+async function assertMigrated(db: DataSource): Promise<void> {
+  const missing = await missingMigrations(db);
+  if (missing.length > 0) throw new NotReady(`Migrate the database first, it lacks: ${missing.join(', ')}`);
+}
+
+const POSTGRES = 'postgres';
 
 function databaseReadiness(db: DataSource, clock: Clock, isControlled: boolean): Readiness[] {
   return [
-    { name: 'postgres', check: async () => ({ version: await serverVersion(db) }) },
+    { name: POSTGRES, check: async () => ({ version: await serverVersion(db) }) },
     {
       name: 'settings',
+      server: POSTGRES,
       // Again and again: a setting of the role or the database takes hold of the next connection.
       check: async () => {
-        const unsafe = await unsafeDatabaseSettings(db);
-        if (unsafe.length > 0) throw new Error(`Postgres would forget acknowledged commits: ${unsafe.join(', ')}`);
+        await assertDurable(db);
         return {};
       },
     },
     {
       name: 'migrations',
+      server: POSTGRES,
       check: async () => {
-        const missing = await missingMigrations(db);
-        if (missing.length > 0) throw new Error(`Missing migrations: ${missing.join(', ')}`);
+        await assertMigrated(db);
         return {};
       },
     },

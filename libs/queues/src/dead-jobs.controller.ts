@@ -26,7 +26,7 @@ export class DeadJobsController {
     @Decoded(contract.reviveDeadJob) { params: { id } }: Input<typeof contract.reviveDeadJob>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.reviveDeadJob>> {
-    if ((await revive(this.db, { id }, caller.id)) === 0) {
+    if ((await revive(this.db, { id }, caller.actor)) === 0) {
       if (await isDead(this.db, id)) throw superseded();
       throw new Refusal(404, 'DEAD_JOB_NOT_FOUND', `No dead job has the id ${id}`);
     }
@@ -39,7 +39,7 @@ export class DeadJobsController {
     @Decoded(contract.reviveDeadJobs) { body: { job } }: Input<typeof contract.reviveDeadJobs>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.reviveDeadJobs>> {
-    const revived = await revive(this.db, { job }, caller.id);
+    const revived = await revive(this.db, { job }, caller.actor);
     this.relay.kick();
     return { job, revived };
   }

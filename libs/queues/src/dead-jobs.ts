@@ -1,4 +1,5 @@
 import { pageOf, Refusal, type Input, type Output } from '@jeongsan/http-contract';
+import type { Actor } from '@jeongsan/nest-kit';
 import type { DataSource } from 'typeorm';
 import type { listDeadJobs, listRevivals } from './dead-jobs.contract.js';
 
@@ -9,7 +10,7 @@ const UNIQUE_VIOLATION = '23505';
 type Query = Input<typeof listDeadJobs>['query'];
 type Row = { id: bigint; job: string; died_at: Date; error: string };
 type DeadRow = Row & { data: Record<string, unknown>; created_at: Date; revivals: bigint };
-type RevivalRow = Row & { outbox_id: bigint; revived_by: string; revived_at: Date };
+type RevivalRow = Row & { outbox_id: bigint; revived_by: Actor; revived_at: Date };
 
 export async function readDeadJobs(db: DataSource, query: Query): Promise<Output<typeof listDeadJobs>> {
   const { limit, values } = askedFor(query);

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { queueNames, type QueueName } from '@jeongsan/messaging';
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { AnyRedis } from './redis-address.js';
 import { persistenceOf, type Persistence } from './redis.js';
 import type { PublishedJob } from './relay-once.js';
 
@@ -12,7 +12,7 @@ export class JobPublisher implements OnApplicationShutdown {
   private readonly queues: ReadonlyMap<QueueName, Queue>;
 
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: AnyRedis,
     prefix: string,
   ) {
     this.queues = new Map(queueNames.map((name) => [name, new Queue(name, { connection: redis, prefix })]));

@@ -2,9 +2,11 @@ import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { jobs, Permanent, type Handlers, type JobName, type QueueName } from '@jeongsan/messaging';
 import { hit, repeatable } from '@jeongsan/failpoints';
+import { isServerAway } from '@jeongsan/nest-kit';
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { UnrecoverableError, type Job } from 'bullmq';
 import { JobLog } from './job-log.js';
+import { LeftToNewer, readJob } from './read-job.js';
 import { OverTime, within } from './time-limit.js';
 
 /** A job that hung this often hangs. */
@@ -77,23 +79,25 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
   }
 
   private async handle(job: Job): Promise<void> {
-    const handler = (this.handlers as Readonly<Record<string, (data: unknown) => Promise<void>>>)[job.name];
-    if (!handler) throw new Permanent(`No handler for job ${job.name}`);
-    const data = jobs[job.name as JobName].data.safeParse(job.data);
-    if (!data.success) throw new Permanent(`The data of job ${job.name} does not fit its schema`);
-    await within(this.timeLimitMs(job.name as JobName), () => handler(data.data));
+    const { name, data } = readJob(job.name, job.data);
+    const handler = (this.handlers as Readonly<Record<string, (data: unknown) => Promise<void>>>)[name];
+    if (!handler) throw new Permanent(`Job ${name} is none of this queue`);
+    await within(this.timeLimitMs(name), () => handler(data));
   }
 
   private async giveUpOrRetry(job: Job, rowId: bigint, error: Error): Promise<never> {
     const attempt = job.attemptsMade + 1;
     const attemptsMax = error instanceof OverTime ? OVER_TIME_MAX : (job.opts.attempts ?? 1);
-    const isLast = error instanceof Permanent || attempt >= attemptsMax;
+    // An outage is no fault of the job: its row stays open and is published again, as long as the outage lasts.
+    const isLast = error instanceof Permanent || (attempt >= attemptsMax && !isServerAway(error));
     if (!isLast) {
       this.jobLogger.warn(
         `Job ${job.name} ${job.id} failed at attempt ${attempt} and will be tried again: ${error.message}`,
       );
       throw error;
     }
+    // Its row stays open: the sweeper has it published again, by a release that knows it.
+    if (error instanceof LeftToNewer) throw new UnrecoverableError(error.message);
     this.jobLogger.error(`Job ${job.name} ${job.id} is dead after attempt ${attempt}`, error.stack);
     await this.jobLog.markDead(rowId, error.message);
     throw new UnrecoverableError(error.message);

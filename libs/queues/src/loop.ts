@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { isServerAway, logTextOf } from '@jeongsan/nest-kit';
 
 const FAILURE_BASE_MS = 100;
 const FAILURE_CAP_MS = 5_000;
@@ -50,10 +51,16 @@ export class Loop {
       } catch (error) {
         failures += 1;
         // Once per outage: the hundredth repetition says nothing new.
-        if (failures === 1) this.logger.error(`${this.name} failed and will try again`, (error as Error).stack);
+        if (failures === 1) this.report(error);
         await this.rest(Math.min(FAILURE_CAP_MS, FAILURE_BASE_MS * 2 ** (failures - 1)), false);
       }
     }
+  }
+
+  private report(error: unknown): void {
+    const what = `${this.name} failed and will try again`;
+    if (isServerAway(error)) this.logger.error(`${what}: ${logTextOf(error)}`);
+    else this.logger.error(what, logTextOf(error));
   }
 
   private async rest(restMs: number, mayBeWoken: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { onCommit } from '@jeongsan/database';
 import { repeatable } from '@jeongsan/failpoints';
-import { Clock } from '@jeongsan/nest-kit';
+import { Clock, ServerAway } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
 import { JobPublisher } from './job-publisher.js';
 import { Loop } from './loop.js';
@@ -36,7 +36,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async round(): Promise<number> {
-    if (!this.publisher.isReady) throw new Error('Redis is away: promised jobs wait in the outbox');
+    if (!this.publisher.isReady) throw new ServerAway('Redis is away, promised jobs wait in the outbox');
     const now = this.clock.now();
     // Most commits promise nothing: one look is cheaper than a transaction that finds nothing.
     if (!(await hasUnpublished(this.db, now))) return POLL_MS;

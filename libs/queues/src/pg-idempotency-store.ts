@@ -1,3 +1,4 @@
+import { type DataSeal, isDataSealed } from '@jeongsan/jwe';
 import { IdempotencyStore, type IdempotencyVerdict, type IdempotentRequest } from '@jeongsan/nest-kit';
 import type { DataSource } from 'typeorm';
 
@@ -6,9 +7,12 @@ const TAKE_OVER_AFTER = '60 seconds';
 
 type Row = { request: string; body_hash: string; status: number | null; response: unknown };
 
-/** Remembers answers in Postgres, so that a repeat gets them from any replica. */
+/** Remembers answers in Postgres, so that a repeat gets them from any replica. Under seal: answers tell of people, and one of an endpoint's secret. */
 export class PgIdempotencyStore extends IdempotencyStore {
-  constructor(private readonly db: DataSource) {
+  constructor(
+    private readonly db: DataSource,
+    private readonly seal: DataSeal,
+  ) {
     super();
   }
 
@@ -29,13 +33,14 @@ export class PgIdempotencyStore extends IdempotencyStore {
     // Abandoned between the two statements: the caller may try again at once.
     if (!row) return { kind: 'running' };
     if (row.request !== asked.request || row.body_hash !== asked.bodyHash) return { kind: 'conflict' };
-    return row.status === null ? { kind: 'running' } : { kind: 'replay', status: row.status, response: row.response };
+    if (row.status === null) return { kind: 'running' };
+    return { kind: 'replay', status: row.status, response: this.opened(asked, row.response) };
   }
 
   override async finish(asked: IdempotentRequest, status: number, response: unknown): Promise<void> {
     await this.db.query(
       'update messaging.idempotency set status = $3, response = $4 where caller = $1 and key = $2 and status is null',
-      [asked.caller, asked.key, status, JSON.stringify(response ?? null)],
+      [asked.caller, asked.key, status, JSON.stringify(this.seal.seal(of(asked), JSON.stringify(response ?? null)))],
     );
   }
 
@@ -45,4 +50,12 @@ export class PgIdempotencyStore extends IdempotencyStore {
       asked.key,
     ]);
   }
+
+  private opened(asked: IdempotentRequest, stored: unknown): unknown {
+    // What an earlier release stored is not sealed; it is gone after fifteen days.
+    if (typeof stored !== 'string' || !isDataSealed(stored)) return stored;
+    return JSON.parse(this.seal.open(of(asked), stored)) as unknown;
+  }
 }
+
+const of = ({ caller, key }: IdempotentRequest): string => `messaging.idempotency.response/${caller}/${key}`;

@@ -1,13 +1,18 @@
 import type { DynamicModule } from '@nestjs/common';
+import { DataKeys, DataSeal } from '@jeongsan/jwe';
 import { baseEnv } from '@jeongsan/nest-kit';
 import { z } from 'zod';
 import { DatabaseModule } from './database.module.js';
+import { RedisUrl } from './redis-address.js';
 import { QueuesModule } from './queues.module.js';
 
 /** What every service of the platform is told, besides what it needs for itself. */
 export const platformEnv = baseEnv.extend({
   DATABASE_URL: z.url(),
-  REDIS_URL: z.url(),
+  /** One Redis, the primary that sentinels name, or a cluster. */
+  REDIS_URL: RedisUrl,
+  /** Seal what this service keeps of people; newest first. */
+  DATA_KEYS: DataKeys,
   /** How long a published job may stay silent before it is published again. With the sweeper's interval: within a minute. */
   REPUBLISH_AFTER_MS: z.coerce.number().int().min(100).default(45_000),
   /** How long a job stays with a worker that says nothing, before another takes it over. */
@@ -20,7 +25,13 @@ export const platformModules = (
   applicationName: string,
   poolSize: number,
 ): DynamicModule[] => [
-  DatabaseModule.forRoot({ url: env.DATABASE_URL, poolSize, applicationName, controlledClock: env.CONTROLLED_CLOCK }),
+  DatabaseModule.forRoot({
+    url: env.DATABASE_URL,
+    poolSize,
+    applicationName,
+    controlledClock: env.CONTROLLED_CLOCK,
+    seal: new DataSeal(env.DATA_KEYS),
+  }),
   QueuesModule.forRoot({
     redisUrl: env.REDIS_URL,
     role: env.ROLE,

@@ -8,7 +8,6 @@ import {
 } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { READINESS, type BaseEnv, type Readiness } from '@jeongsan/nest-kit';
-import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { BacklogController } from './backlog.controller.js';
 import { DeadJobsController } from './dead-jobs.controller.js';
@@ -17,6 +16,7 @@ import { JobPublisher } from './job-publisher.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxSweeper } from './outbox-sweeper.js';
 import { LOCK_MS, queueWorker } from './queue-worker.js';
+import type { AnyRedis } from './redis-address.js';
 import { connectPublisher, persistenceWarnings, QUEUE_PREFIX, workerConnection } from './redis.js';
 import { ScheduleTicker, SCHEDULES } from './schedule-ticker.js';
 import { WAITING } from './waiting.js';
@@ -34,7 +34,7 @@ export type QueuesModuleOptions = Readonly<{
 }>;
 
 const WORKERS = Symbol('workers');
-type Workers = Readonly<{ connection: Redis; isEnabled: boolean }>;
+type Workers = Readonly<{ connection: AnyRedis; isEnabled: boolean }>;
 
 /** Jobs: the relay from the outbox, workers (apps decorate theirs with @Processor), schedules, and the backlog. Needs DatabaseModule. */
 @Module({})
@@ -68,7 +68,7 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
         },
         JobLog,
         OutboxRelay,
-        { provide: READINESS, useFactory: redisReadiness, inject: [JobPublisher] },
+        { provide: READINESS, useFactory: redisReadiness(role), inject: [JobPublisher] },
         { provide: SCHEDULES, useValue: [] },
         { provide: WAITING, useValue: () => Promise.resolve([]) },
         ...(isEnabled ? [sweeper(republishAfterMs), ScheduleTicker] : []),
@@ -93,12 +93,16 @@ const sweeper = (republishAfterMs: number) => ({
   inject: [DataSource, OutboxRelay],
 });
 
-const redisReadiness = (publisher: JobPublisher): Readiness[] => [
-  {
-    name: 'redis',
-    check: async () => {
-      const persistence = await publisher.persistence();
-      return { persistence, ...(persistence !== 'aof' && { warning: persistenceWarnings[persistence] }) };
+const redisReadiness =
+  (role: BaseEnv['ROLE']) =>
+  (publisher: JobPublisher): Readiness[] => [
+    {
+      name: 'redis',
+      // Requests need Postgres only: what they promise waits in the outbox.
+      isSpared: role !== 'worker',
+      check: async () => {
+        const persistence = await publisher.persistence();
+        return { persistence, ...(persistence !== 'aof' && { warning: persistenceWarnings[persistence] }) };
+      },
     },
-  },
-];
+  ];

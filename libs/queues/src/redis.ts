@@ -1,23 +1,18 @@
 import { Logger } from '@nestjs/common';
-import { Redis, type RedisOptions } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { hostsOf, redisAt, serversOf, type AnyRedis } from './redis-address.js';
 
 /** Queue keys share a hash tag, so that a Redis Cluster keeps each queue's keys together. */
 export const QUEUE_PREFIX = '{jeongsan}';
 
-const CONNECT_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 15_000;
 const COMMAND_TIMEOUT_MS = 5_000;
-const RECONNECT_CAP_MS = 2_000;
 /** INFO tells starts and saves in whole seconds. */
 const START_GRACE_S = 2;
 
-const reconnecting = { retryStrategy: (times) => Math.min(RECONNECT_CAP_MS, times * 100) } satisfies RedisOptions;
-
 /** For publishing and probes: says no at once instead of waiting for a Redis that is away. */
-export async function connectPublisher(url: string): Promise<Redis> {
-  const redis = new Redis(url, {
-    ...reconnecting,
-    lazyConnect: true,
-    connectTimeout: CONNECT_TIMEOUT_MS,
+export async function connectPublisher(url: string): Promise<AnyRedis> {
+  const redis = redisAt(url, {
     commandTimeout: COMMAND_TIMEOUT_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
@@ -25,11 +20,10 @@ export async function connectPublisher(url: string): Promise<Redis> {
   // ioredis reports every failed attempt; readiness and the relay's own log say it once.
   redis.on('error', () => undefined);
   try {
-    await redis.connect().catch((cause: unknown) => {
-      // The address without its credentials.
-      throw new Error(`Redis does not answer at ${new URL(url).host}`, { cause });
+    await firstConnection(redis).catch((cause: unknown) => {
+      throw new Error(`Redis does not answer at ${hostsOf(url)}`, { cause });
     });
-    await refuseEviction(redis);
+    await Promise.all(serversOf(redis).map(refuseEviction));
     await warnOfLoss(redis);
     return redis;
   } catch (error) {
@@ -38,16 +32,25 @@ export async function connectPublisher(url: string): Promise<Redis> {
   }
 }
 
+/** Sentinels and clusters are asked again for ever: a start must end. */
+async function firstConnection(redis: AnyRedis): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${START_TIMEOUT_MS} ms`)), START_TIMEOUT_MS);
+  });
+  await Promise.race([redis.connect(), late]).finally(() => clearTimeout(timer));
+}
+
 /** For workers, which wait in Redis for work and must outlive its absence. */
-export function workerConnection(url: string): Redis {
-  const redis = new Redis(url, { ...reconnecting, lazyConnect: true, maxRetriesPerRequest: null });
+export function workerConnection(url: string): AnyRedis {
+  const redis = redisAt(url, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
   return redis;
 }
 
 /** A Redis that evicts keys drops jobs without a word. INFO, not CONFIG: managed services forbid the latter. */
-async function refuseEviction(redis: Redis): Promise<void> {
-  const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
+async function refuseEviction(server: Redis): Promise<void> {
+  const policy = /^maxmemory_policy:(\S+)/m.exec(await server.info('memory'))?.[1];
   if (policy !== 'noeviction') {
     throw new Error(
       `Redis maxmemory-policy is ${policy ?? 'unknown'}: set it to noeviction, or queues lose jobs under memory pressure`,
@@ -65,9 +68,16 @@ export const persistenceWarnings = {
     'Redis keeps RDB snapshots only: when it dies, the jobs since the last one wait to be published again. Set appendonly yes',
 } as const satisfies Record<Exclude<Persistence, 'aof'>, string>;
 
-/** INFO, not CONFIG: managed services forbid the latter. */
-export const persistenceOf = async (redis: Redis): Promise<Persistence> =>
-  persistenceIn(`${await redis.info('persistence')}\n${await redis.info('server')}`);
+/** Of several servers the one that keeps least counts. INFO, not CONFIG: managed services forbid the latter. */
+export async function persistenceOf(redis: AnyRedis): Promise<Persistence> {
+  const kept = await Promise.all(
+    serversOf(redis).map(async (server) =>
+      persistenceIn(`${await server.info('persistence')}\n${await server.info('server')}`),
+    ),
+  );
+  if (kept.length === 0) throw new Error('Redis has no primary that is known');
+  return (['none', 'snapshots'] as const).find((least) => kept.includes(least)) ?? 'aof';
+}
 
 /** INFO does not tell whether snapshots are planned, only whether there was one since Redis started: before the first, there is none. */
 export function persistenceIn(info: string): Persistence {
@@ -78,7 +88,7 @@ export function persistenceIn(info: string): Persistence {
   return number('rdb_last_save_time') > startedAt + START_GRACE_S ? 'snapshots' : 'none';
 }
 
-async function warnOfLoss(redis: Redis): Promise<void> {
+async function warnOfLoss(redis: AnyRedis): Promise<void> {
   const persistence = await persistenceOf(redis);
   if (persistence !== 'aof') new Logger('Redis').warn(persistenceWarnings[persistence]);
 }

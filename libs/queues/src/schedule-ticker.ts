@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { ModuleRef } from '@nestjs/core';
 import { claimDue, declareSchedule, transaction } from '@jeongsan/database';
 import { repeatable } from '@jeongsan/failpoints';
-import { Clock } from '@jeongsan/nest-kit';
+import { Clock, isServerAway } from '@jeongsan/nest-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Loop } from './loop.js';
 
@@ -65,6 +65,8 @@ export class ScheduleTicker implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       return await repeatable(() => transaction(this.db, (tx) => startDue(tx, schedule, now), 'schedule'));
     } catch (error) {
+      // Then no other schedule can run either: the loop rests longer each time.
+      if (isServerAway(error)) throw error;
       // One schedule that fails must not hold up the others; its run time has not moved, so it is tried again.
       this.logger.error(`Schedule ${name} failed and stays due`, (error as Error).stack);
       return 0;

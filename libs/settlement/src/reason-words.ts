@@ -90,12 +90,12 @@ export const reasonWords = {
   },
   ACCOUNT_CHANGED: {
     operator: {
-      ko: '승인 이후 정산 계좌가 바뀌어 보내지 않았습니다. 다음 정산에서 지급됩니다.',
-      en: 'The account changed after approval: not sent, paid with the next statement.',
+      ko: '정산 계좌가 변경되었습니다. 다른 담당자가 변경을 확인하거나 대기 기간이 끝난 뒤의 정산에서 지급됩니다.',
+      en: 'The account changed: paid with a statement after another person has confirmed it, or after its waiting time.',
     },
     seller: {
-      ko: '정산 계좌가 변경되어 다음 정산에서 새 계좌로 지급됩니다.',
-      en: 'Your account changed: you are paid to the new one with the next statement.',
+      ko: '정산 계좌가 변경되었습니다. 안전을 위해 변경이 확인되거나 며칠의 대기 기간(영업일)이 지난 뒤 새 계좌로 지급됩니다.',
+      en: 'Your account changed. To keep your money safe, it is paid to the new one once the change is confirmed, or after a few business days.',
     },
   },
   NOT_PAYABLE: {

@@ -21,6 +21,7 @@ export {
   type ParkedDecisionEvent,
   type ParkedDecisionState,
 } from './parked-decision.machine.js';
+export { accountChangeMachine, type AccountChangeEvent, type AccountChangeState } from './account-change.machine.js';
 export { sellerMachine, type SellerEvent, type SellerState } from './seller.machine.js';
 export { taxInvoiceMachine, type TaxInvoiceEvent, type TaxInvoiceState } from './tax-invoice.machine.js';
 export { writeOffMachine, type WriteOffEvent, type WriteOffState } from './write-off.machine.js';

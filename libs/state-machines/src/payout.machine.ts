@@ -29,13 +29,15 @@ export type PayoutEvent = Event<typeof payoutMachine>;
  * dispatching  locked: it is sent to its end, only the gates before each batch still hold a payout back
  * stopped      content that is not the approved one was found: nothing more is sent until it is approved again
  * closed       every payout has come to an end
+ * empty        a person asked for it and nobody was to be settled: the date can be drafted again, under the same id
  * rejected     by a person, or `expired` since nobody acted on it: everything it promised becomes payable for a later run
  */
 export const payoutRunMachine = defineMachine('payout run', 'draft', {
-  draft:       { approve: 'approved', reject: 'rejected', expire: 'expired' },
+  draft:       { approve: 'approved', reject: 'rejected', expire: 'expired', settleNobody: 'empty' },
   approved:    { dispatch: 'dispatching', reject: 'rejected', expire: 'expired', stop: 'stopped' },
   dispatching: { close: 'closed', stop: 'stopped' },
   stopped:     { approve: 'approved' },
+  empty:       { draftAgain: 'draft' },
   closed:      {},
   rejected:    {},
   expired:     {},

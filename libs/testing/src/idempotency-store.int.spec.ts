@@ -1,18 +1,18 @@
 import { PgIdempotencyStore } from '@jeongsan/queues';
 import type { IdempotentRequest } from '@jeongsan/nest-kit';
-import { testDatabase, type TestDatabase } from './index.js';
+import { testDatabase, testSeal, type TestDatabase } from './index.js';
 
 jest.setTimeout(60_000);
 let database: TestDatabase;
 let store: PgIdempotencyStore;
 beforeAll(async () => {
   database = await testDatabase();
-  store = new PgIdempotencyStore(database.db);
+  store = new PgIdempotencyStore(database.db, testSeal);
 });
 afterAll(() => database.drop());
 
 const asked = (key: string, change: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
-  caller: 'market',
+  caller: 'key:market',
   key,
   request: 'POST /orders',
   bodyHash: 'aa',
@@ -32,6 +32,17 @@ test('a finished request is replayed with its status and answer, and its first a
   expect(await store.begin(asked('done'))).toEqual({ kind: 'replay', status: 201, response: { id: 'o1', amount: 12 } });
 });
 
+test('an answer lies under seal, and one of a release that did not seal is still given', async () => {
+  await store.begin(asked('sealed'));
+  await store.finish(asked('sealed'), 200, { customerName: '홍길동' });
+  const [row] = await database.db.query<{ text: string }[]>(
+    `select k::text as text from messaging.idempotency k where key = 'sealed'`,
+  );
+  expect(row?.text).not.toContain('홍길동');
+  await database.db.query(`update messaging.idempotency set response = '{"id": "o1"}' where key = 'sealed'`);
+  expect(await store.begin(asked('sealed'))).toEqual({ kind: 'replay', status: 200, response: { id: 'o1' } });
+});
+
 // prettier-ignore
 test.each([
   ['another body', { bodyHash: 'bb' }],
@@ -43,7 +54,7 @@ test.each([
 
 test('two callers may use the same key', async () => {
   await store.begin(asked('shared'));
-  expect(await store.begin(asked('shared', { caller: 'other' }))).toEqual({ kind: 'new' });
+  expect(await store.begin(asked('shared', { caller: 'key:other' }))).toEqual({ kind: 'new' });
 });
 
 test('an abandoned key is free again, a finished one is not', async () => {

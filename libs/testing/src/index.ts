@@ -1,5 +1,6 @@
 export { backupOf, emptyDatabase, testDatabase, type TestDatabase } from './test-database.js';
 export { testRedis, type TestRedis } from './test-redis.js';
+export { testOperators, type Operators } from './operators.js';
 export { apiKeysOf, type KeyHolder } from './api-keys.js';
 export { balances, booksAreSound, wrongInBooks } from './books.js';
 export { buyerPays, registerSeller, storeSellers, type StoredSeller } from './testing/provider-world.js';
@@ -10,4 +11,5 @@ export { sellerHas, sellersHave } from './worlds.js';
 export { schemaText } from './schema-text.js';
 export { FaultProxy, rewriting, type Tap, type Weather } from './fault-proxy.js';
 export { eventually } from './eventually.js';
+export { TEST_DATA_KEYS, testSeal } from './test-seal.js';
 export { startSandbox, type BookedPayout, type Sandbox } from './sandbox.js';

@@ -13,6 +13,7 @@ import {
   type Schedule,
 } from '@jeongsan/queues';
 import { apiKeysOf } from './api-keys.js';
+import { testSeal } from './test-seal.js';
 
 /** What the handler of this test's jobs does, and how often each job ran, over all apps of the test. */
 export class Script {
@@ -52,6 +53,7 @@ export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyAppli
     protected override readonly handlers: Handlers<'sellers'> = {
       'seller.register': ({ sellerId }) => script.play(sellerId),
       'seller.observe': ({ providerSellerId }) => script.play(providerSellerId),
+      'seller-data.keep': ({ date }) => script.play(date),
     };
 
     protected override timeLimitMs(job: JobName): number {
@@ -61,7 +63,13 @@ export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyAppli
 
   @Module({
     imports: [
-      DatabaseModule.forRoot({ url: options.databaseUrl, poolSize: 10, applicationName: 'jobs-app', controlledClock }),
+      DatabaseModule.forRoot({
+        url: options.databaseUrl,
+        poolSize: 10,
+        applicationName: 'jobs-app',
+        controlledClock,
+        seal: testSeal,
+      }),
       QueuesModule.forRoot({ redisUrl: options.redisUrl, role, republishAfterMs }),
     ],
     providers: [SellersWorker, { provide: SCHEDULES, useValue: schedules }],

@@ -20,6 +20,8 @@ let second: NestFastifyApplication;
 beforeAll(async () => {
   [database, redis] = await Promise.all([testDatabase(), testRedis()]);
   await setClock(database.db, NOON, new Date());
+  // Every job here has a number that an int4, and nine digits, cannot hold.
+  await database.db.query(`select setval(pg_get_serial_sequence('messaging.outbox', 'id'), 5000000000)`);
   const options = {
     databaseUrl: database.url,
     redisUrl: redis.url,
@@ -49,7 +51,7 @@ async function rowOf(sellerId: string): Promise<Row> {
   return row;
 }
 const isDone = (sellerId: string) =>
-  eventually(async () => expect((await rowOf(sellerId)).done_at).toBeInstanceOf(Date));
+  eventually(async () => expect((await rowOf(sellerId)).done_at).toBeInstanceOf(Date), PATIENCE);
 const isDead = (sellerId: string) =>
   eventually(async () => expect((await rowOf(sellerId)).dead_at).toBeInstanceOf(Date));
 
@@ -161,6 +163,51 @@ test('a job whose data does not fit is dead at once', async () => {
   await isDead('7');
 });
 
+/** What a newer release has promised and published: this one's relays leave it alone. */
+async function publishedByNewer(
+  name: string,
+  data: object,
+): Promise<{ row: () => Promise<Row>; end: () => Promise<void> }> {
+  const [{ id } = { id: 0n }] = await database.db.query<{ id: bigint }[]>(
+    `insert into messaging.outbox (job, data, run_at, published_at) values ($1, $2, $3, clock_timestamp() + interval '1 hour') returning id`,
+    [name, data, NOON],
+  );
+  const connection = new Redis(redis.url, { maxRetriesPerRequest: null });
+  const queue = new Queue('sellers', { connection, prefix: '{jeongsan}' });
+  await queue.add(name, data, {
+    jobId: jobIdOf(id),
+    attempts: 2,
+    backoff: { type: 'retry-delay' },
+    removeOnFail: true,
+  });
+  return {
+    row: async () => {
+      // It was tried as often as it may be, and is out of Redis again.
+      await eventually(async () => expect(await queue.getJob(jobIdOf(id))).toBeUndefined());
+      const [row] = await database.db.query<Row[]>('select * from messaging.outbox where id = $1', [id]);
+      return row as Row;
+    },
+    end: async () => {
+      await database.db.query('delete from messaging.outbox where id = $1', [id]);
+      await queue.close();
+      connection.disconnect();
+    },
+  };
+}
+
+test.each([
+  ['a name', 'seller.rename', { sellerId: 'newer-name' }],
+  ['a field', 'seller.register', { sellerId: 'newer-field', onlyIf: 'asked' }],
+])(
+  'a job with %s that this release does not know is left to a newer one: neither done nor dead',
+  async (_, name, data) => {
+    const job = await publishedByNewer(name, data);
+    expect(await job.row()).toMatchObject({ done_at: null, dead_at: null });
+    expect(script.runs.has(data.sellerId)).toBe(false);
+    await job.end();
+  },
+);
+
 test('a dead job is shown to operators and runs again when one says so', async () => {
   script.behave = async (_, run) => {
     if (run === 1) throw new Permanent('Wrong at first');
@@ -210,6 +257,31 @@ test('each period of a schedule starts once, in order, however many replicas tic
   );
   expect(started.map((row) => row.s)).toEqual(days);
   expect(days.map((day) => script.runs.get(day))).toEqual([1, 1, 1, 1]);
+});
+
+test('a clock that steps back, and a restart meanwhile, start no period a second time', async () => {
+  const starts = async () => {
+    const [row] = await database.db.query<{ n: bigint }[]>(
+      `select count(*) as n from messaging.outbox where data ->> 'sellerId' like 'nightly/%'`,
+    );
+    return row?.n;
+  };
+  await setClock(database.db, new Date('2026-11-23T18:00:01Z'), new Date());
+  await eventually(() => rowOf('nightly/2026-11-23'), PATIENCE);
+  await isDone('nightly/2026-11-23');
+  const before = await starts();
+  await setClock(database.db, new Date('2026-11-20T17:00:00Z'), new Date());
+  const restarted = await jobsApp({
+    databaseUrl: database.url,
+    redisUrl: redis.url,
+    script,
+    schedules: [daily('nightly', new Date('2026-11-20T18:00:00Z'))],
+  });
+  await setClock(database.db, new Date('2026-11-23T18:00:02Z'), new Date());
+  // Several ticks of three replicas.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(await starts()).toBe(before);
+  await restarted.close();
 });
 
 test('2,000 jobs from both replicas at once all run, each once', async () => {

@@ -9,7 +9,15 @@ import {
 } from '@jeongsan/database';
 import { chart, template, type Account } from '@jeongsan/ledger';
 import { won } from '@jeongsan/money';
-import { balances, booksAreSound, emptyDatabase, sellerHas, testDatabase, type TestDatabase } from './index.js';
+import {
+  balances,
+  booksAreSound,
+  emptyDatabase,
+  eventually,
+  sellerHas,
+  testDatabase,
+  type TestDatabase,
+} from './index.js';
 
 jest.setTimeout(60_000);
 const NOON = new Date('2026-11-20T03:00:00Z');
@@ -136,6 +144,33 @@ test('so is one that locks accounts without reading them, and those that are not
   await sellerHas(database.db, 'unread', 1_000n);
   const taken = await Promise.all(Array.from({ length: 20 }, (_, i) => takeAll(`unread-${i}`)));
   expect(taken.filter((free) => free > 0n)).toEqual([1_000n]);
+});
+
+test.each([1, 2])('%d postings at once: entries get their numbers under the locks of their accounts', async (size) => {
+  const seller = `numbered-${size}`;
+  await sellerHas(database.db, seller, 1_000n);
+  const lastNumber = async () => {
+    const [row] = await database.db.query<{ n: bigint }[]>(
+      `select pg_sequence_last_value(pg_get_serial_sequence('ledger.entry', 'id')) as n`,
+    );
+    return row?.n;
+  };
+  const waiting = () =>
+    database.db.query<unknown[]>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  const before = await lastNumber();
+  let posting: Promise<string[]> = Promise.resolve([]);
+  await database.db.transaction(async (tx) => {
+    await lockAccounts(tx, [payable(seller), reserved(seller)]);
+    posting = post(
+      ...Array.from({ length: size }, (_, i) => move(`${seller}-${i}`, payable(seller), reserved(seller), 1n)),
+    );
+    await eventually(async () => expect(await waiting()).toHaveLength(1));
+    // Who holds the lock has seen every number that there will be below the next: a statement relies on it.
+    expect(await lastNumber()).toBe(before);
+  });
+  expect(await posting).toHaveLength(size);
 });
 
 test('400 opposite postings on the same two accounts at once never deadlock', async () => {

@@ -1,4 +1,4 @@
-import { enqueue, transaction } from '@jeongsan/database';
+import { emit, enqueue, transaction } from '@jeongsan/database';
 import { hasUnpublished, relayOnce, sweepOnce, tidyOnce, type Publish } from '@jeongsan/queues';
 import { testDatabase, type TestDatabase } from './index.js';
 
@@ -109,6 +109,43 @@ test('sweeping frees the rows that were silent too long, and no other', async ()
   await insert('seller.register', 'dead', { published: '1 hour', dead: '59 minutes' });
   expect(await sweepOnce(database.db, 60_000, 1_000)).toBe(1);
   expect(await unpublished()).toEqual(['silent']);
+});
+
+test('an answer is kept for fifteen days, as the provider keeps its own', async () => {
+  await database.db.query(
+    `insert into messaging.idempotency (caller, key, request, body_hash, started_at)
+     select 'key:kim', d::text, 'POST /', '', clock_timestamp() - make_interval(hours => d) from unnest('{1,24,359,361}'::int[]) d`,
+  );
+  await tidyOnce(database.db, 1_000);
+  const kept = await database.db.query<{ key: string }[]>(`select key from messaging.idempotency order by key::int`);
+  expect(kept.map(({ key }) => key)).toEqual(['1', '24', '359']);
+});
+
+test('two decisions that tell of one entity at the same moment are both told, one number after the other', async () => {
+  const tell = (status: string) =>
+    transaction(database.db, async (tx) => {
+      await emit(tx, 'seller.changed', [{ entityId: 'clash', data: { sellerId: 'clash', status } }], NOON);
+      // Both have taken their number before either commits.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+  await Promise.all([tell('approved'), tell('limited'), tell('closed')]);
+  const rows = await database.db.query<{ sequence: bigint }[]>(
+    `select sequence from messaging.event where entity_id = 'clash' order by sequence`,
+  );
+  expect(rows.map(({ sequence }) => sequence)).toEqual([1n, 2n, 3n]);
+});
+
+test('a wrong event does not stop the decision that it tells of, and says nothing that its type does not say', async () => {
+  const wrong = { sellerId: 7n, holder: '홍길동' } as unknown as { sellerId: string; status: string };
+  await transaction(database.db, async (tx) => {
+    await emit(tx, 'seller.changed', [{ entityId: 'wrong', data: wrong }], NOON);
+    await enqueue(tx, 'seller.register', { sellerId: 'decided' }, NOON);
+  });
+  const [event] = await database.db.query<{ data: object }[]>(
+    `select data from messaging.event where entity_id = 'wrong'`,
+  );
+  expect(event?.data).toEqual({ sellerId: '7' });
+  expect(await unpublished()).toEqual(['decided']);
 });
 
 test('tidying deletes what was done a week ago, and neither open nor dead rows', async () => {

@@ -1,12 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { connectDatabase, migrate } from '@jeongsan/database';
+import {
+  applyGrants,
+  connectDatabase,
+  createRoles,
+  databaseLogins,
+  grants,
+  migrate,
+  roleOf,
+  urlAs,
+  type DatabaseLogin,
+  type DatabaseService,
+} from '@jeongsan/database';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { postgresServerUrl } from './env.js';
 
-export type TestDatabase = Readonly<{ db: DataSource; url: string; drop: () => Promise<void> }>;
+/** `db` and `url` have the rights of the owner; a service logs in by `urlOf`, with its own. */
+export type TestDatabase = Readonly<{
+  db: DataSource;
+  url: string;
+  urlOf: (service: DatabaseService) => string;
+  drop: () => Promise<void>;
+}>;
 
 const TEMPLATE_LOCK = 7_370_002;
 const POOL_SIZE = 20;
+/** All test databases of a server share the roles: they come with the template. */
+const ROLE_PREFIX = 'jeongsan_test';
 
 /** A migrated database of its own, cloned from a template that is built once per server and set of migrations. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -20,7 +39,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
   const url = databaseUrl(name);
   const db = await connectDatabase({ url, poolSize: POOL_SIZE, applicationName: 'jeongsan-test' });
-  return { db, url, drop: () => drop(db, name) };
+  return opened(db, url);
 }
 
 /** An empty database: for tests of the migrations themselves. */
@@ -29,7 +48,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   await onServer((server) => server.query(`create database ${name}`));
   const url = databaseUrl(name);
   const db = await connectDatabase({ url, poolSize: POOL_SIZE, applicationName: 'jeongsan-test' });
-  return { db, url, drop: () => drop(db, name) };
+  return opened(db, url);
 }
 
 /** A backup: the database as it is at this moment, as another one. Nobody may be using it meanwhile. */
@@ -39,8 +58,19 @@ export async function backupOf({ db, url }: TestDatabase): Promise<TestDatabase>
   await onServer((server) => server.query(`create database ${name} template ${new URL(url).pathname.slice(1)}`));
   await db.initialize();
   const copy = await connectDatabase({ url: databaseUrl(name), poolSize: POOL_SIZE, applicationName: 'jeongsan-test' });
-  return { db: copy, url: databaseUrl(name), drop: () => drop(copy, name) };
+  return opened(copy, databaseUrl(name));
 }
+
+const opened = (db: DataSource, url: string): TestDatabase => ({
+  db,
+  url,
+  urlOf: (service) => urlAs(url, roleOf(ROLE_PREFIX, service), passwordOf(service)),
+  drop: () => drop(db, new URL(url).pathname.slice(1)),
+});
+
+/** The same in every process of a run, and known to whoever knows the administrator's. */
+const passwordOf = (login: DatabaseLogin): string =>
+  createHash('sha256').update(`${login} ${postgresServerUrl()}`).digest('hex');
 
 async function drop(db: DataSource, name: string): Promise<void> {
   if (db.isInitialized) await db.destroy();
@@ -74,14 +104,21 @@ async function buildTemplate(guard: QueryRunner, template: string): Promise<void
   await guard.query(`drop database if exists ${draft} with (force)`);
   await guard.query(`create database ${draft}`);
   const db = await connectDatabase({ url: databaseUrl(draft), poolSize: 2, applicationName: 'jeongsan-test' });
-  await migrate(db).finally(() => db.destroy());
+  try {
+    await migrate(db);
+    const passwords = Object.fromEntries(databaseLogins.map((login) => [login, passwordOf(login)]));
+    await createRoles(db, ROLE_PREFIX, passwords);
+    await applyGrants(db, ROLE_PREFIX);
+  } finally {
+    await db.destroy();
+  }
   // Renamed when complete: a build that died half-way must never be cloned.
   await guard.query(`alter database ${draft} rename to ${template}`);
 }
 
-/** Names and texts of the migrations: an edited migration is another template. */
+/** Names and texts of the migrations, and the grants: an edited one is another template. */
 async function migrationsHash(server: DataSource): Promise<string> {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(JSON.stringify(grants));
   for (const migration of server.migrations) {
     hash.update(migration.name ?? '');
     const recorder = { query: async (sql: string) => void hash.update(sql) };

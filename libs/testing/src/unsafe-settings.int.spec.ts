@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectDatabase, unsafeDatabaseSettings } from '@jeongsan/database';
+import { connectDatabase, enqueue, postLedger, transaction, unsafeDatabaseSettings } from '@jeongsan/database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FaultProxy, rewriting, testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
 import { jobsApp, Script } from './jobs-app.js';
@@ -51,6 +51,21 @@ test('a setting of the role in this database alone is seen', async () => {
   expect(await unsafeForRole()).toEqual(['synchronous_commit=off']);
   await database.db.query(`alter role ${role} in database ${name} reset synchronous_commit`);
   expect(await unsafeForRole()).toEqual([]);
+});
+
+test('a transaction waits for the disk at its end, on every pool and in every decision', async () => {
+  const db = await connectDatabase({ url: database.url, poolSize: 1, applicationName: 'test' });
+  const waits = (tx: { query: <T>(sql: string) => Promise<T> }) => tx.query<object[]>('show synchronous_commit');
+  const on = [{ synchronous_commit: 'on' }];
+  expect(await waits(db)).toEqual(on);
+  expect(await transaction(db, waits, 'money')).toEqual(on);
+  const posted = await transaction(db, async (tx) => {
+    await postLedger(tx, []);
+    await enqueue(tx, 'seller.register', { sellerId: 'waits' }, new Date());
+    return waits(tx);
+  });
+  expect(posted).toEqual(on);
+  await db.destroy();
 });
 
 const start = (databaseUrl: string, redisUrl: string): Promise<NestFastifyApplication> =>

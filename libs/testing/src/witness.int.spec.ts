@@ -28,7 +28,7 @@ const reservedPayout = (payoutId: string): Promise<void> =>
     const [runId, statementId] = [randomUUID(), randomUUID()];
     await tx.query(
       `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
-     values ($1, $3, $2, 'draft', 0, 0, 0, 0, '', 'test', $2)`,
+     values ($1, $3, $2, 'draft', 0, 0, 0, 0, '', 'system:payout-scheduler', $2)`,
       [runId, NOON, DATE],
     );
     await tx.query(

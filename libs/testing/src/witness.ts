@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 /**
  * Lets Postgres itself write down every step of every payout and batch from here on, in the transaction that makes it: no poll can
  * miss one. In a schema of its own, so that the services' tables stay as they are. `was` is null for a payout that is new; `at` is
- * the platform's time, `fenced_at` that of the machine.
+ * the platform's time, `fenced_at` that of the machine. Written with the rights of whoever places it: the services have none here.
  */
 export async function placeWitness(db: DataSource): Promise<void> {
   await db.query(`
@@ -13,7 +13,7 @@ export async function placeWitness(db: DataSource): Promise<void> {
       became text not null, absent_listings int, at timestamptz not null);
     create table witness.fenced (n bigint generated always as identity primary key, attempt_id uuid not null, state text not null,
       fence bigint not null, fenced_at timestamptz not null);
-    create function witness.note_move() returns trigger language plpgsql as $$
+    create function witness.note_move() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
     begin
       if tg_op = 'INSERT' then
         insert into witness.moved (payout_id, became, at) values (new.id, new.state, ${controlledNow});
@@ -24,7 +24,7 @@ export async function placeWitness(db: DataSource): Promise<void> {
       return null;
     end $$;
     create trigger noted after insert or update on payouts.payout for each row execute function witness.note_move();
-    create function witness.note_fence() returns trigger language plpgsql as $$
+    create function witness.note_fence() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
     begin
       insert into witness.fenced (attempt_id, state, fence, fenced_at) values (new.id, new.state, new.fence, clock_timestamp());
       return null;

@@ -110,6 +110,7 @@ export class Lane {
     let wasTakenUp = false;
     for (let steps = 0; steps <= STEPS_MAX;) {
       await pause(TICK_MS);
+      await this.stage.approveDrafts();
       const progress = await this.progress();
       if (performance.now() > deadline)
         return [...violations, `I14: not quiet in ${CASE_MS_MAX} ms: ${progress.left}${await this.whatIsLeft()}`];

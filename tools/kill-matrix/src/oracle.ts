@@ -115,7 +115,7 @@ async function evidenceOfAbsence(db: Db, { api }: Sandbox): Promise<string[]> {
 async function acknowledgedWebhooks(db: Db, { control }: Sandbox): Promise<string[]> {
   const { items } = await control.listDeliveries({ query: { state: 'delivered', limit: 1_000 } });
   const missing = await db.query<{ id: string }[]>(
-    `select t.id from unnest($1::text[]) as t (id) where not exists (select from webhooks.inbox where dedupe_key = t.id)`,
+    `select t.id from unnest($1::text[]) as t (id) where not exists (select from webhooks.inbox where transmission_id = t.id)`,
     [items.map(({ id }) => id)],
   );
   return missing.map(({ id }) => `I6: webhook ${id} was answered 200 and is not stored`);

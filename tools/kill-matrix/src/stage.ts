@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setClock } from '@jeongsan/database';
 import { createClient, httpSend, type Send } from '@jeongsan/http-contract';
-import { setTerms } from '@jeongsan/platform-contract';
+import { approveRun as contract, setTerms } from '@jeongsan/platform-contract';
 import { plainTerms } from '@jeongsan/settlement';
 import { allOrNothing, freePort, type Undo } from '@jeongsan/stack';
 import {
@@ -12,7 +12,9 @@ import {
   placeWitness,
   startSandbox,
   testDatabase,
+  testOperators,
   testRedis,
+  type Operators,
   type Sandbox,
   type TestDatabase,
 } from '@jeongsan/testing';
@@ -43,6 +45,8 @@ export type Stage = Readonly<{
   scheduler: Service;
   /** Only on a stage for webhooks. */
   ingestor: Service | undefined;
+  /** As a person who approves whatever waits; a scheduler that is down is asked again with the next look. */
+  approveDrafts: () => Promise<void>;
   /** Sets both sides' clocks. */
   setClocks: (now: Date) => Promise<void>;
   close: () => Promise<void>;
@@ -61,7 +65,13 @@ async function build(name: string, withWebhooks: boolean, undo: Undo): Promise<S
   await setClock(database.db, STARTS_AT, new Date());
   await placeWitness(database.db);
   const operatorKey = randomBytes(16).toString('hex');
-  const common = { ...commonEnvironment(operatorKey), DATABASE_URL: database.url, REDIS_URL: redis.url };
+  const operators = await testOperators();
+  const common = {
+    ...commonEnvironment(operatorKey),
+    ...operators.env,
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+  };
   const start = async (options: ServiceOptions) => undo.of(await Service.start(options), (it) => it.stop());
   let port = 0;
   const scheduler = await start({
@@ -80,8 +90,34 @@ async function build(name: string, withWebhooks: boolean, undo: Undo): Promise<S
     await sandbox.control.setClock({ body: { now, mode: 'running' } });
     await setClock(database.db, now, new Date());
   };
+  const approveDrafts = () => approveAsPerson(database, () => `http://127.0.0.1:${port}`, operators);
   const close = () => undo.run();
-  return { db: database.db, sandbox, wire, sellers, startsAt: STARTS_AT, scheduler, ingestor, setClocks, close };
+  return {
+    db: database.db,
+    sandbox,
+    wire,
+    sellers,
+    startsAt: STARTS_AT,
+    scheduler,
+    ingestor,
+    approveDrafts,
+    setClocks,
+    close,
+  };
+}
+
+async function approveAsPerson({ db }: TestDatabase, url: () => string, operators: Operators): Promise<void> {
+  const drafts = await db.query<{ id: string; content_hash: string }[]>(
+    `select id, content_hash from payouts.run where state = 'draft' and content_hash <> ''`,
+  );
+  if (drafts.length === 0) return;
+  const authorization = `Bearer ${await operators.token('kim', ['approver'])}`;
+  const network = httpSend({ maxSockets: 1, maxReplyBytes: 1 << 20 });
+  const asPerson: Send = (request) => network({ ...request, headers: { ...request.headers, authorization } });
+  const { approveRun } = createClient({ approveRun: contract }, url(), asPerson);
+  await Promise.allSettled(
+    drafts.map(({ id, content_hash: contentHash }) => approveRun({ params: { runId: id }, body: { contentHash } })),
+  );
 }
 
 const claimedIn =
@@ -96,6 +132,7 @@ const commonEnvironment = (operatorKey: string) => ({
   LOG_LEVEL: 'warn',
   CONTROLLED_CLOCK: 'true',
   FAILPOINTS: 'true',
+  DATA_KEYS: randomBytes(32).toString('hex'),
   REPUBLISH_AFTER_MS: String(LOCK_MS),
   JOB_LOCK_MS: String(LOCK_MS),
   API_KEYS: apiKeysOf([{ id: 'kill-matrix', key: operatorKey, roles: ['operator'] }]),
@@ -127,7 +164,6 @@ async function startIngestor(
     ...common,
     PORT: String(port),
     PROVIDER_SECURITY_KEYS: sandbox.securityKey,
-    DATA_KEYS: randomBytes(32).toString('hex'),
     // The jobs that webhooks promise are the scheduler's.
     ROLE: 'http',
   };

@@ -57,7 +57,8 @@ export type Disturbance = Readonly<{
 
 /** Servers that all plays share, each with databases of its own, and a market written to a folder as its owner would. */
 export async function openStage(name: string, month: Month) {
-  const servers = await startServers({ name, fresh: true });
+  // Their own, whatever the environment names: some plays kill them.
+  const servers = await startServers({ name, fresh: true, keepAlive: true, env: {} });
   const dir = await mkdtemp(join(tmpdir(), 'jeongsan-market-'));
   await writeMarket(dir, generateMarket(month));
   const market = await readMarket(dir);
@@ -76,7 +77,9 @@ export async function openStage(name: string, month: Month) {
 type PlayOnce = Readonly<{ name: string; servers: Servers; market: Market; disturbance?: Disturbance }>;
 
 async function playOnce({ name, servers, market, disturbance }: PlayOnce): Promise<Outcome> {
-  const platform = await startPlatform({ name, servers, fresh: true, clockStartsAt: clockStartOf(market) });
+  const clockStartsAt = clockStartOf(market);
+  // A request that lost its answer is freed after a minute, and may lose the next one, too.
+  const platform = await startPlatform({ name, servers, fresh: true, clockStartsAt, patienceMs: 150_000 });
   try {
     const played = await playMarket({
       market,
@@ -104,6 +107,23 @@ function recompute(dir: string): Recomputed {
   return JSON.parse(stdout) as Recomputed;
 }
 
+export type Killable = AppName | 'postgres' | 'redis';
+
+/** Kills a process of the platform without warning and waits until the platform itself has brought it back. */
+export async function killAndWait(platform: Platform, name: Killable): Promise<void> {
+  const killed = name === 'postgres' || name === 'redis' ? platform.servers[name] : platform.apps[name];
+  const pid = killed?.pid;
+  if (pid === undefined) throw new Error(`${name} does not run`);
+  process.kill(pid, 'SIGKILL');
+  const deadline = Date.now() + BACK_MS_MAX;
+  while (killed?.pid === pid) {
+    if (Date.now() > deadline) throw new Error(`${name} did not come back in ${BACK_MS_MAX} ms`);
+    await sleep(POLL_MS);
+  }
+}
+
+const BACK_MS_MAX = 120_000;
+const POLL_MS = 50;
 const DOWN_MS = 300;
 
 /** Kills an app without warning and brings it back a moment later. */

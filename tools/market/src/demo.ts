@@ -29,6 +29,11 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
+/** Longer than whatever ended takes to come back, and its jobs to be taken over. */
+const QUIET_WITHIN_MS = 180_000;
+/** A request that lost its answer is freed after a minute, and may lose the next one, too. */
+const PATIENCE_MS = 180_000;
+
 type Arguments = Readonly<{ market: string; report?: string; quiet: boolean; timings: boolean; help: boolean }>;
 
 /** `npm run demo`. Exit codes: 0 every won is explained, 1 it is not or something broke, 2 the files or the arguments do not fit. */
@@ -47,9 +52,8 @@ async function main(): Promise<number> {
     name: 'demo',
     fresh: true,
     clockStartsAt: clockStartOf(market),
+    patienceMs: PATIENCE_MS,
     log: say,
-    onExit: ({ name, code }, logFile) =>
-      console.error(`${name} ended by itself (${code ?? 'a signal'}), see ${logFile}`),
   });
   const startedMs = performance.now() - begun;
   say(`The platform runs, logs in ${platform.folder}`);
@@ -71,10 +75,11 @@ function readArguments(): Arguments {
 class UsageProblem extends Error {}
 
 async function play(market: Market, platform: Platform, isQuiet: boolean): Promise<Played> {
-  if (isQuiet) return playMarket({ market, platform });
+  const quietWithinMs = QUIET_WITHIN_MS;
+  if (isQuiet) return playMarket({ market, platform, quietWithinMs });
   const progress = showProgress(process.stdout);
   try {
-    return await playMarket({ market, platform, onStep: progress.onStep });
+    return await playMarket({ market, platform, quietWithinMs, onStep: progress.onStep });
   } finally {
     progress.end();
   }

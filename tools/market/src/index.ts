@@ -6,6 +6,7 @@ export { writeMarket } from './generate/write-market.js';
 export { entryOf, startPlatform, type Platform, type PlatformOptions } from './platform/platform.js';
 export { appEnv, appNames, serviceNames, type AppName, type EnvInput, type ServiceName } from './platform/app-env.js';
 export { makeKeys, type PlatformKeys } from './platform/keys.js';
+export { openPlatformDatabases, openSandboxDatabase, type PlatformDatabases } from './platform/platform-databases.js';
 export { openPlatformClock } from './platform/platform-clock-hand.js';
 export { patientSend } from './platform/patient-send.js';
 export { clockStartOf, playMarket, type Played, type PlayOptions, type Step } from './play/play-market.js';

@@ -4,6 +4,7 @@ import { databaseUrlFromEnv } from './env.js';
 import { appEnv } from './platform/app-env.js';
 import { keptKeys } from './platform/keys.js';
 import { entryOf } from './platform/platform.js';
+import { openSandboxDatabase } from './platform/platform-databases.js';
 import { withoutPassword } from './platform/without-password.js';
 
 const PORT_NEAR = 14_100;
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   const elsewhere = databaseUrlFromEnv();
   const servers = await startServers({
     name: 'sandbox',
+    keepAlive: true,
     log: console.log,
     // The provider keeps no queues: naming a Redis that is not there keeps one from being started.
     env: { redisUrl: NO_REDIS, ...(elsewhere !== undefined && { databaseUrl: elsewhere }) },
@@ -22,7 +24,7 @@ async function main(): Promise<void> {
   const [keys, port, databaseUrl] = await Promise.all([
     keptKeys(join(servers.folder, 'keys.json')),
     freePort(PORT_NEAR),
-    servers.createDatabase(DATABASE),
+    openSandboxDatabase(servers, DATABASE, { fresh: false }),
   ]);
   const logFile = join(servers.folder, 'provider-sandbox.log');
   const { url } = await startApp({
@@ -31,7 +33,6 @@ async function main(): Promise<void> {
     env: appEnv('provider-sandbox', {
       keys,
       databaseUrl,
-      sandboxDatabaseUrl: databaseUrl,
       redisUrl: servers.redisUrl,
       providerUrl: `http://127.0.0.1:${port}`,
       isRehearsal: false,
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
     }),
     port,
     logFile,
-    onExit: ({ name, code }) => console.error(`${name} ended by itself (${code ?? 'a signal'}), see ${logFile}`),
+    keepAlive: { log: console.log },
   });
   const lines = [
     '',
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
     `  its world      ${url}/control   (clock, buyers, banks, faults, webhooks)`,
     `  secret key     ${keys.providerSecretKey}`,
     `  security key   ${keys.securityKey}`,
-    `  Postgres       ${withoutPassword(databaseUrl)}`,
+    `  Postgres       ${withoutPassword(servers.databaseUrl(DATABASE))}`,
     `  log            ${logFile}`,
     '',
     'Ctrl-C stops it; the data stays.',

@@ -18,8 +18,6 @@ async function main(): Promise<void> {
     logLevel: 'info',
     keys: (servers) => keptKeys(join(servers.folder, 'keys.json')),
     log: console.log,
-    onExit: ({ name, code }, logFile) =>
-      console.error(`${name} ended by itself (${code ?? 'a signal'}), see ${logFile}`),
   });
   // The stack stops the apps by itself; what else is open is ours to close.
   onShutdown(() => platform.stop());

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp, type AppOptions } from './app-process.js';
 import { freePort } from './ports.js';
 import { isRunning } from './processes.js';
@@ -48,6 +49,23 @@ test('an app that was killed comes back on its port, and only an end that nobody
   process.kill(app.pid, 'SIGKILL');
   await app.exited;
   expect(reported).toEqual([null]);
+});
+
+test('an app that is kept alive comes back when it was killed, again and again, and not when it was stopped', async () => {
+  const lines: string[] = [];
+  const app = await startApp(await options('answers', { keepAlive: { log: (line) => lines.push(line) } }));
+  for (let time = 1; time <= 2; time += 1) {
+    process.kill(app.pid, 'SIGKILL');
+    while (lines.filter((line) => line === 'answers runs again').length < time) await sleep(20);
+    expect((await fetch(app.url)).status).toBe(200);
+  }
+  const last = app.pid;
+  process.kill(last, 'SIGKILL');
+  await app.exited;
+  await app.stop();
+  await sleep(1_000);
+  expect(await isRunning(app.pid)).toBe(false);
+  expect(lines.filter((line) => line === 'answers runs again')).toHaveLength(2);
 });
 
 test('an app that exits before it is ready fails with the end of its log', async () => {

@@ -6,6 +6,7 @@ import { cleanEnvironment } from './env.js';
 import { openLog, type LogFile } from './log-file.js';
 import { end, signal } from './processes.js';
 import { onShutdown } from './shutdown.js';
+import { Supervisor } from './supervisor.js';
 
 /** One app to run as a process of its own. */
 export type AppOptions = {
@@ -23,6 +24,8 @@ export type AppOptions = {
   readonly readyTimeoutMs?: number;
   /** Options of Node itself, before the entry. */
   readonly nodeArgs?: readonly string[];
+  /** Starts the app again when it ends although nobody asked it to, and says so to `log`. */
+  readonly keepAlive?: { readonly log: (line: string) => void };
   /** Told when the app ends although nobody asked it to. */
   readonly onExit?: (app: { name: string; code: number | null }) => void;
 };
@@ -41,53 +44,110 @@ export type App = {
 
 const READY_MS_MAX = 30_000;
 const READY_POLL_MS = 25;
+const FIRST_PAUSE_MS = 500;
+const FIRST_STARTS_MAX = 5;
 const READY_ANSWER_MS_MAX = 2_000;
 
 /** Starts an app and waits until it is ready. @throws with the end of its log if it exits first or is not ready in time. */
 export async function startApp(options: AppOptions): Promise<App> {
-  let { child, output } = await begin(options);
-  // One that was asked to end is not reported as ending by itself, nor is one that never was ready.
-  let wanted = false;
-  const ready = async (): Promise<void> => {
-    const started = child;
-    await waitUntilReady(options, started, output);
-    wanted = true;
-    void started.exited.then((code) => {
-      if (wanted && child === started) options.onExit?.({ name: options.name, code });
-    });
-  };
-  const stop = async (): Promise<void> => {
-    wanted = false;
-    if (child.ending() === undefined) await end(child.pid, 'app');
-  };
-  const forget = onShutdown(stop, 'apps');
-  await ready().catch((error: unknown) => {
+  const app = new AppProcess(options, await begin(options));
+  const forget = onShutdown(() => app.stop(), 'apps');
+  try {
+    await app.firstStart();
+    return app;
+  } catch (error) {
     forget();
     throw error;
-  });
-  return {
-    name: options.name,
-    url: `http://127.0.0.1:${options.port}`,
-    get pid() {
-      return child.pid;
-    },
-    get exited() {
-      return child.exited;
-    },
-    kill: async (name = 'SIGKILL') => {
-      wanted = false;
-      if (child.ending() === undefined && signal(child.pid, name)) await child.exited;
-    },
-    restart: async () => {
-      await stop();
-      ({ child, output } = await begin(options));
-      await ready();
-    },
-    stop,
-  };
+  }
 }
 
-async function begin(options: AppOptions): Promise<{ child: Child; output: LogFile }> {
+type Started = Readonly<{ child: Child; output: LogFile }>;
+
+class AppProcess implements App {
+  // One that was asked to end is not reported as ending by itself, nor is one that never was ready.
+  private wanted = false;
+  private isStopped = false;
+  private readonly supervisor: Supervisor | undefined;
+
+  constructor(
+    private readonly options: AppOptions,
+    private started: Started,
+  ) {
+    const { name, keepAlive } = options;
+    const [bring, endIt] = [() => this.again(), () => this.end()];
+    this.supervisor = keepAlive && new Supervisor({ name, bring, end: endIt, log: keepAlive.log });
+  }
+
+  get name(): string {
+    return this.options.name;
+  }
+  get url(): string {
+    return `http://127.0.0.1:${this.options.port}`;
+  }
+  get pid(): number {
+    return this.started.child.pid;
+  }
+  get exited(): Promise<number | null> {
+    return this.started.child.exited;
+  }
+
+  /** An app that is kept alive may be killed, or find its servers away, while it starts for the first time, too. */
+  async firstStart(): Promise<void> {
+    const startsMax = this.options.keepAlive === undefined ? 1 : FIRST_STARTS_MAX;
+    for (let start = 1; ; start += 1) {
+      try {
+        return await (start === 1 ? this.ready() : this.again());
+      } catch (error) {
+        if (start >= startsMax || this.isStopped) throw error;
+      }
+      await sleep(FIRST_PAUSE_MS * start);
+    }
+  }
+
+  async kill(name: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    this.wanted = false;
+    const { child } = this.started;
+    if (child.ending() === undefined && signal(child.pid, name)) await child.exited;
+  }
+
+  async restart(): Promise<void> {
+    await this.end();
+    await this.again();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    const supervised = this.supervisor?.stop();
+    // One that is just being brought back fails to become ready, and then nothing of it is left to wait for.
+    await this.end();
+    await supervised;
+    await this.end();
+  }
+
+  private async again(): Promise<void> {
+    this.started = await begin(this.options);
+    await this.ready();
+  }
+
+  private async end(): Promise<void> {
+    this.wanted = false;
+    const { child } = this.started;
+    if (child.ending() === undefined) await end(child.pid, 'app');
+  }
+
+  private async ready(): Promise<void> {
+    const { child, output } = this.started;
+    await waitUntilReady(this.options, child, output);
+    this.wanted = true;
+    void child.exited.then((code) => {
+      if (!this.wanted || child !== this.started.child) return;
+      this.options.onExit?.({ name: this.options.name, code });
+      this.supervisor?.ended(`${child.ending()}, see ${this.options.logFile}`);
+    });
+  }
+}
+
+async function begin(options: AppOptions): Promise<Started> {
   const output = await openLog(options.logFile);
   const child = await adopt(spawnApp(options, output.fd), 'app');
   output.close();

@@ -7,6 +7,11 @@ export function readStackEnv(): StackEnv {
   return { ...(databaseUrl ? { databaseUrl } : {}), ...(redisUrl ? { redisUrl } : {}) };
 }
 
+/** Where the programs of another Postgres than the one from npm lie, such as /usr/lib/postgresql/15/bin; undefined unless POSTGRES_BIN says so. */
+export function postgresBin(): string | undefined {
+  return process.env['POSTGRES_BIN'] || undefined;
+}
+
 /** The little of our environment that an app may inherit: nothing of the caller's shell decides how an app behaves. */
 export function cleanEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   const kept = ['PATH', 'HOME', 'LANG', 'NODE_ENV'].flatMap((name) => {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { rememberChild } from './children-file.js';
 import type { ProcessKind } from './processes.js';
 import { StackProblem } from './stack-problem.js';
 
@@ -14,6 +15,7 @@ let guardian: ChildProcess | undefined;
  * Call it in the same turn as the spawn. Returns what takes the process out again once it has ended.
  */
 export function guard(pid: number, kind: ProcessKind): () => void {
+  rememberChild(pid, kind);
   guardian ??= startGuardian();
   guardian.stdin?.write(`add ${kind} ${pid}\n`);
   return () => void guardian?.stdin?.write(`remove ${pid}\n`);

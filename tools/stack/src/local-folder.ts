@@ -8,6 +8,7 @@ export type LocalFolder = { readonly name: string; readonly path: string; releas
 
 type Owner = { readonly pid: number; readonly startedAt: string };
 
+const OWNER_FILE = 'owner.json';
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
 /** Claims `.local/<name>/` under `root`. @throws StackBusy while another live command holds it. */
@@ -16,7 +17,7 @@ export async function claimFolder(root: string, name: string): Promise<LocalFold
     throw new StackProblem(`A stack's name is lower-case letters, digits and dashes, not "${name}"`);
   const path = join(root, '.local', name);
   await makePassable(join(root, '.local'), path);
-  const ownerFile = join(path, 'owner.json');
+  const ownerFile = join(path, OWNER_FILE);
   const draft = `${ownerFile}.${process.pid}`;
   const me: Owner = { pid: process.pid, startedAt: (await startedAt(process.pid)) ?? '' };
   await writeFile(draft, JSON.stringify(me));
@@ -26,6 +27,11 @@ export async function claimFolder(root: string, name: string): Promise<LocalFold
     await rm(draft, { force: true });
   }
   return { name, path, release: () => rm(ownerFile, { force: true }) };
+}
+
+/** Whether a live command holds the folder of this name. */
+export async function isClaimed(root: string, name: string): Promise<boolean> {
+  return (await liveOwner(join(root, '.local', name, OWNER_FILE))) !== undefined;
 }
 
 /** Claims the folder of this name or, while that is in use, of `name-2`, `name-3` and so on. */

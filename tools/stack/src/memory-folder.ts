@@ -3,7 +3,7 @@ import { freemem } from 'node:os';
 import { privateFolder } from './private-folder.js';
 
 /** Linux keeps this folder in memory. */
-const MEMORY = '/dev/shm';
+export const MEMORY = '/dev/shm';
 const TMPFS = 0x01021994;
 /** A run of all tests needs less than half of it. */
 const ROOM_MIN_BYTES = 3 * 1024 ** 3;

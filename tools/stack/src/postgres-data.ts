@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PostgresBinaries } from './postgres-binaries.js';
-import { commandLine, end } from './processes.js';
-import { run } from './programs.js';
+import { commandLine, end, processesIn, signal } from './processes.js';
+import { findProgram, run } from './programs.js';
 import type { Account } from './service-account.js';
 import { notOurs, StackProblem } from './stack-problem.js';
 
@@ -13,6 +13,8 @@ export const POSTGRES_USER = 'jeongsan';
 /** A data folder that Postgres can be started on; `found` tells one with data of an earlier run from a new one. */
 export type PostgresData = { readonly folder: string; readonly password: string; readonly found: boolean };
 
+const INITDB_STARTS_MAX = 3;
+
 type Place = { readonly folder: string; readonly binaries: PostgresBinaries; readonly account: Account | undefined };
 
 /** Finds the data folder of an earlier run, whatever state it was left in, or makes a new one (always, when `fresh`). */
@@ -21,7 +23,7 @@ export async function prepareData(
   { fresh, log }: { fresh: boolean; log: (line: string) => void },
 ): Promise<PostgresData> {
   const { folder, account } = place;
-  await endOrphan(folder);
+  await endLeftOver(folder, { forget: fresh });
   if (fresh) await rm(folder, { recursive: true, force: true });
   const password = await usablePassword(place);
   if (password !== undefined) {
@@ -34,7 +36,7 @@ export async function prepareData(
     await rename(folder, aside);
     log(`Postgres cannot use the data in ${folder}: it now lies in ${aside}, and a new folder is made`);
   }
-  return { folder, password: await initialise(place), found: false };
+  return { folder, password: await initialise(place, INITDB_STARTS_MAX), found: false };
 }
 
 /** The state that the running postmaster reports about itself: its process and whether it accepts connections. */
@@ -45,16 +47,31 @@ export async function postmasterState(folder: string): Promise<{ pid: number; re
   return { pid: Number.parseInt(lines[0] ?? '', 10), ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Ends a Postgres left over from a killed run. The folder is claimed, so one that still runs in it belongs to nobody. */
-async function endOrphan(folder: string): Promise<void> {
+/**
+ * Ends what a killed run or a crash left in a data folder. The folder is claimed, so whatever still works in it belongs to nobody.
+ * `forget`: the data are given up, and with them the segment of shared memory that Postgres keeps for them.
+ */
+export async function endLeftOver(folder: string, { forget = false } = {}): Promise<void> {
   const state = await postmasterState(folder);
   if (state === undefined) return;
   const ours = (await commandLine(state.pid))?.includes(`-D ${folder} `) ?? false;
   if (ours && !(await end(state.pid, 'postgres'))) {
     throw new StackProblem(`Postgres (process ${state.pid}) still runs in ${folder} and cannot be stopped`);
   }
+  // Sessions outlive a postmaster that was killed by what they are just doing, and none may write beside those of the next.
+  for (const pid of await processesIn(folder)) signal(pid, 'SIGKILL');
+  if (forget) await removeSharedMemory(folder);
   // Postgres would take whatever process has this number by now for a running postmaster.
   await rm(join(folder, 'postmaster.pid'), { force: true });
+}
+
+const SHARED_MEMORY_LINE = 6;
+
+async function removeSharedMemory(folder: string): Promise<void> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [, id] = /^\s*\d+\s+(\d+)\s*$/.exec(text.split('\n')[SHARED_MEMORY_LINE] ?? '') ?? [];
+  const ipcrm = id === undefined ? undefined : await findProgram('ipcrm');
+  if (id !== undefined && ipcrm !== undefined) await run(ipcrm, ['-m', id], { timeoutMs: 5_000 });
 }
 
 async function usablePassword({ folder, binaries }: Place): Promise<string | undefined> {
@@ -70,7 +87,8 @@ async function usablePassword({ folder, binaries }: Place): Promise<string | und
 }
 
 /** Makes the data folder under another name first: under its own name it is always whole. */
-async function initialise({ folder, binaries, account }: Place): Promise<string> {
+async function initialise(place: Place, startsLeft: number): Promise<string> {
+  const { folder, binaries, account } = place;
   const draft = `${folder}.new`;
   const password = randomBytes(18).toString('base64url');
   const passwordFile = join(draft, 'password');
@@ -86,6 +104,8 @@ async function initialise({ folder, binaries, account }: Place): Promise<string>
     env: { PATH: '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
     timeoutMs: 120_000,
   });
+  // It may have been killed, as everything may be.
+  if (code !== 0 && startsLeft > 1) return initialise(place, startsLeft - 1);
   if (code !== 0) throw new Error(`initdb failed (${code}):\n${output}`);
   await rename(passwordDraft, passwordFile);
   await rename(draft, folder);

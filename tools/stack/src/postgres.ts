@@ -6,18 +6,24 @@ import { adopt, type Child } from './child.js';
 import type { LocalFolder } from './local-folder.js';
 import { openLog } from './log-file.js';
 import { memoryFolder } from './memory-folder.js';
+import { removeMemoryLeftOvers } from './memory-left-overs.js';
 import { freePort } from './ports.js';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.js';
-import { POSTGRES_USER, postmasterState, prepareData, type PostgresData } from './postgres-data.js';
+import { endLeftOver, POSTGRES_USER, postmasterState, prepareData, type PostgresData } from './postgres-data.js';
 import { privateFolder } from './private-folder.js';
-import { end, signal } from './processes.js';
+import { end } from './processes.js';
+import { ServerProcess } from './server-process.js';
 import { canEnter, serviceAccount, type Account } from './service-account.js';
 
 /** A Postgres of our own. `stopImmediate` is a crash as far as the data can tell; `start` brings it back on the same port. */
 export type PostgresServer = {
   readonly adminUrl: string;
+  /** Of its first process; undefined while it is down because somebody asked for that. */
+  readonly pid: number | undefined;
   start(): Promise<void>;
   stopImmediate(): Promise<void>;
+  /** SIGKILL of its first process. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -32,6 +38,8 @@ export type ServerStart = {
   readonly fresh: boolean;
   /** Keeps the data of Postgres in memory where there is room, and forgets them at the end. */
   readonly inMemory: boolean;
+  /** Starts a server again that ends although nobody asked it to. */
+  readonly keepAlive: boolean;
   readonly log: (line: string) => void;
 };
 
@@ -57,48 +65,46 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
 } as const;
-/** Of the log that a crash would be repaired from, in memory less is enough. */
-const settingsInMemory = { max_wal_size: '256MB' } as const;
+/**
+ * Of the log that a crash would be repaired from, in memory less is enough. Memory that sessions share lies beside the data, and
+ * goes with them however they go.
+ */
+const settingsInMemory = { max_wal_size: '256MB', dynamic_shared_memory_type: 'mmap' } as const;
 
 /** Starts Postgres on the data of this folder, or on new data. */
 export async function startPostgres({ folder, root, near, log, ...wish }: ServerStart): Promise<PostgresServer> {
   const account = await serviceAccount();
   const binaries = await findPostgres(account);
+  await removeMemoryLeftOvers(root, folder.name);
   const memory = wish.inMemory ? await memoryFolder(root) : undefined;
   const inMemory = memory !== undefined;
   const home = await homeOf(folder, { memory, root, account });
   const fresh = wish.fresh || inMemory;
-  const data = await prepareData({ folder: join(home, 'postgres'), binaries, account }, { fresh, log });
+  const data = await prepareData({ folder: join(home, binaries.data), binaries, account }, { fresh, log });
   const setup: Setup = { binaries, data, account, logFile: join(folder.path, 'postgres.log'), inMemory };
   const { port, child } = await startOnFreePort(setup, near);
   log(
-    `Postgres on 127.0.0.1:${port}, ${data.found ? 'with the data of the last run' : 'new'}${inMemory ? ', in memory' : ''}`,
+    `Postgres ${binaries.major} on 127.0.0.1:${port}, ${data.found ? 'with the data of the last run' : 'new'}${inMemory ? ', in memory' : ''}`,
   );
-  let current: Child | undefined;
-  const watch = (started: Child): void => {
-    current = started;
-    void started.exited.then(() => {
-      if (current === started) log(`Postgres ended by itself (${started.ending()}), see ${setup.logFile}`);
-    });
+  const launchAgain = async (): Promise<Child> => {
+    await endLeftOver(data.folder);
+    return startOnPort(setup, port);
   };
-  const release = (): Child | undefined => {
-    const released = current;
-    current = undefined;
-    return released;
-  };
-  watch(child);
+  const { logFile } = setup;
+  const server = new ServerProcess(
+    { name: 'Postgres', kind: 'postgres', launch: launchAgain, logFile, keepAlive: wish.keepAlive, log },
+    child,
+  );
   return {
     adminUrl: `postgres://${POSTGRES_USER}:${data.password}@127.0.0.1:${port}/postgres`,
-    start: async () => {
-      if (current === undefined || current.ending() !== undefined) watch(await startOnPort(setup, port));
+    get pid() {
+      return server.pid;
     },
-    stopImmediate: async () => {
-      const crashed = release();
-      if (crashed !== undefined && signal(crashed.pid, 'SIGQUIT')) await crashed.gone();
-    },
+    start: () => server.start(),
+    stopImmediate: () => server.kill('SIGQUIT'),
+    kill: () => server.kill('SIGKILL'),
     stop: async () => {
-      const stopped = release();
-      if (stopped !== undefined) await end(stopped.pid, 'postgres');
+      await server.stop();
       if (inMemory) await rm(data.folder, { recursive: true, force: true });
     },
   };

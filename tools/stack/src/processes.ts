@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 20;
@@ -18,6 +19,24 @@ export async function isRunning(pid: number): Promise<boolean> {
 /** When the process started, in a form only good for comparing: a reused pid gives another answer. */
 export async function startedAt(pid: number): Promise<string | undefined> {
   return process.platform === 'linux' ? (await linuxState(pid))?.[19] : ps(pid, 'lstart=');
+}
+
+/** Like `startedAt`, for what must be known in the same turn. */
+export function startedAtSync(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') return fieldsOf(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[19];
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The processes that work in this folder. Only Linux tells. */
+export async function processesIn(folder: string): Promise<number[]> {
+  const entries = process.platform === 'linux' ? await readdir('/proc') : [];
+  const pids = entries.filter((entry) => /^\d+$/.test(entry)).map(Number);
+  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+  return pids.filter((_, index) => folders[index] === folder);
 }
 
 /** The command line of a process, for telling ours from a stranger that got the same pid. */
@@ -77,7 +96,10 @@ export async function end(pid: number, kind: ProcessKind): Promise<boolean> {
 
 /** The fields of /proc/pid/stat from the state on, undefined for a process that has ended. */
 async function linuxState(pid: number): Promise<string[] | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  return fieldsOf(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined));
+}
+
+function fieldsOf(stat: string | undefined): string[] | undefined {
   // The second field is the program's name in brackets, which may itself hold blanks and brackets.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields?.[0] === 'Z' || fields?.[0] === 'X' ? undefined : fields;

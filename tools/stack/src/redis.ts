@@ -7,14 +7,17 @@ import { folderHash } from './clone.js';
 import { openLog } from './log-file.js';
 import { freePort } from './ports.js';
 import type { ServerStart } from './postgres.js';
-import { end, signal } from './processes.js';
+import { end } from './processes.js';
 import { endOrphan, signalContainer, spawnRedis, type RedisPlace } from './redis-launch.js';
 import { redisAnswers } from './redis-probe.js';
+import { ServerProcess } from './server-process.js';
 import { resolveRedis, type RedisSource } from './redis-resolve.js';
 
 /** A Redis of our own. `kill` resolves when it is gone; `start` brings it back on the same port with what it had saved. */
 export type RedisServer = {
   readonly url: string;
+  /** Of its process; undefined while it is down because somebody asked for that. */
+  readonly pid: number | undefined;
   start(): Promise<void>;
   kill(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
@@ -35,7 +38,13 @@ const POLL_MS = 10;
 const ATTEMPTS_MAX = 10;
 
 /** Starts Redis on the data of this folder, or on none. */
-export async function startRedis({ folder, near, fresh, log }: Omit<ServerStart, 'root'>): Promise<RedisServer> {
+export async function startRedis({
+  folder,
+  near,
+  fresh,
+  keepAlive,
+  log,
+}: Omit<ServerStart, 'root'>): Promise<RedisServer> {
   const source = await resolveRedis(log);
   const place = { folder: join(folder.path, 'redis'), container: `jeongsan-${folderHash(folder.path)}-${folder.name}` };
   await endOrphan(source, place);
@@ -45,37 +54,23 @@ export async function startRedis({ folder, near, fresh, log }: Omit<ServerStart,
   const setup: Setup = { source, place, password, logFile: join(folder.path, 'redis.log') };
   const { port, child } = await startOnFreePort(setup, near, log);
   log(`Redis on 127.0.0.1:${port}, ${source.kind === 'program' ? source.program : 'in Docker'}`);
-  let current: Child | undefined;
-  const watch = (started: Child): void => {
-    current = started;
-    void started.exited.then(() => {
-      if (current === started) log(`Redis ended by itself (${started.ending()}), see ${setup.logFile}`);
-    });
+  const launchAgain = async (): Promise<Child> => {
+    await endOrphan(source, place);
+    return running(await launch(setup, port));
   };
-  const release = (): Child | undefined => {
-    const released = current;
-    current = undefined;
-    return released;
-  };
-  watch(child);
+  const { logFile } = setup;
+  const server = new ServerProcess(
+    { name: 'Redis', kind: 'redis', launch: launchAgain, logFile, keepAlive, log },
+    child,
+  );
   return {
     url: `redis://:${password}@127.0.0.1:${port}`,
-    start: async () => {
-      if (current !== undefined && current.ending() === undefined) return;
-      await endOrphan(source, place);
-      watch(running(await launch(setup, port)));
+    get pid() {
+      return server.pid;
     },
-    kill: async (name) => {
-      const killed = release();
-      if (killed === undefined) return;
-      await signalContainer(source, place, name);
-      signal(killed.pid, name);
-      await killed.gone();
-    },
-    stop: async () => {
-      const stopped = release();
-      if (stopped !== undefined) await end(stopped.pid, 'redis');
-    },
+    start: () => server.start(),
+    kill: (name) => server.kill(name, () => signalContainer(source, place, name)),
+    stop: () => server.stop(),
   };
 }
 

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { cleanEnvironment } from './env.js';
 import { memoryFolder } from './memory-folder.js';
+import { freePort } from './ports.js';
 import { privateFolderPath } from './private-folder.js';
 import { isRunning, waitUntilGone } from './processes.js';
 import { redisAnswers } from './redis-probe.js';
@@ -19,9 +20,26 @@ const built = (file: string): string => JSON.stringify(new URL(`../dist/${file}`
 let root: string;
 const open: Servers[] = [];
 
+/** The numbers of the segments of System V shared memory on this machine. */
+async function sharedMemory(): Promise<(string | undefined)[]> {
+  const table = await readFile('/proc/sysvipc/shm', 'utf8').catch(() => '');
+  return table.split('\n').map((row) => row.trim().split(/\s+/)[1]);
+}
+
+/** The segment that a running Postgres keeps for its data. */
+async function segmentOf(data: string): Promise<string | undefined> {
+  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  return lines[6]?.trim().split(/\s+/)[1];
+}
+
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'jeongsan-stack-'));
   await chmod(root, 0o755);
+  await writeFile(
+    join(root, 'app.mjs'),
+    `import { createServer } from 'node:http';
+     createServer((_, reply) => reply.end()).listen(Number(process.env.PORT), '127.0.0.1');`,
+  );
 });
 afterEach(() => Promise.all(open.splice(0).map((servers) => servers.stop())));
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -43,26 +61,36 @@ async function query<Row>(url: string, sql: string): Promise<Row[]> {
   }
 }
 
+async function until(check: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await check())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 function answers(redisUrl: string): Promise<boolean> {
   const { port, password } = new URL(redisUrl);
   return redisAnswers(Number(port), password);
 }
 
-/** Starts the servers in a process of its own, which then does nothing until it is killed. */
-async function startOwner(name: string): Promise<{ owner: ChildProcess; guardian: number; pids: number[] }> {
-  const script = `import { startServers } from ${built('index.js')};
+/** Starts servers and an app in a process of its own, which then does nothing until it is killed. */
+async function startOwner(name: string, inMemory = false): Promise<Owner> {
+  const script = `import { startApp, startServers } from ${built('index.js')};
     import { guardianPid } from ${built('guardian.js')};
-    await startServers({ name: '${name}', root: ${JSON.stringify(root)}, env: {} });
-    console.log(guardianPid());
+    const root = ${JSON.stringify(root)};
+    const { adminUrl } = await startServers({ name: '${name}', root, env: {}, inMemory: ${inMemory} });
+    const app = await startApp({ name: 'app', entry: root + '/app.mjs', env: {}, port: ${await freePort()}, logFile: root + '/app.log' });
+    console.log(guardianPid(), app.pid, adminUrl);
     setInterval(() => {}, 1000);`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { env: cleanEnvironment() });
   owner.stderr.pipe(process.stderr);
-  const [guardian] = (await once(createInterface({ input: owner.stdout }), 'line')) as [string];
-  return { owner, guardian: Number(guardian), pids: await serverPids(name) };
+  const [line] = (await once(createInterface({ input: owner.stdout }), 'line')) as [string];
+  const [guardian, app, adminUrl = ''] = line.split(' ');
+  const [found] = await query<{ folder: string }>(adminUrl, `select current_setting('data_directory') as folder`);
+  const data = found?.folder ?? '';
+  return { owner, guardian: Number(guardian), data, pids: [...(await serverPids(name, data)), Number(app)] };
 }
+type Owner = { owner: ChildProcess; guardian: number; data: string; pids: number[] };
 
-async function serverPids(name: string): Promise<number[]> {
-  const files = ['postgres/postmaster.pid', 'redis/redis.pid'].map((file) => join(root, '.local', name, file));
+async function serverPids(name: string, data: string): Promise<number[]> {
+  const files = [join(data, 'postmaster.pid'), join(root, '.local', name, 'redis/redis.pid')];
   return Promise.all(files.map(async (file) => Number.parseInt(await readFile(file, 'utf8'), 10)));
 }
 
@@ -138,6 +166,26 @@ describe('the servers of one command', () => {
     expect(await query(servers.databaseUrl('kept'), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  test('are brought back when they end by themselves, with their data, and are left down by who stopped them', async () => {
+    const lines: string[] = [];
+    const servers = await start({ name: 'again', keepAlive: true, log: (line) => lines.push(line) });
+    await servers.createDatabase('market');
+    const asleep = query(servers.databaseUrl('market'), 'select pg_sleep(30)').catch((error: Error) => error.message);
+    for (const kind of ['postgres', 'redis'] as const) {
+      const pid = servers[kind]?.pid ?? 0;
+      process.kill(pid, 'SIGKILL');
+      await until(
+        () => servers[kind]?.pid !== pid && lines.some((line) => line.toLowerCase() === `${kind} runs again`),
+      );
+    }
+    expect(await query(servers.databaseUrl('market'), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await asleep).toEqual(expect.any(String));
+    expect(await answers(servers.redisUrl)).toBe(true);
+    await servers.redis?.kill('SIGKILL');
+    await servers.stop();
+    expect(lines.filter((line) => line.endsWith('runs again'))).toHaveLength(2);
+  });
+
   test('start although the last run left a pid file that now names a stranger', async () => {
     await (await start({ name: 'again' })).stop();
     const pidFile = join(root, '.local', 'again', 'postgres', 'postmaster.pid');
@@ -196,23 +244,43 @@ describe('the end of the process that started the servers', () => {
     const { owner, pids } = await startOwner('again');
     owner.kill('SIGTERM');
     expect(await once(owner, 'exit')).toEqual([143, null]);
-    expect(await Promise.all(pids.map(isRunning))).toEqual([false, false]);
+    expect(await Promise.all(pids.map(isRunning))).toEqual([false, false, false]);
   });
 
   test('by SIGKILL leaves nothing running', async () => {
     const { owner, pids } = await startOwner('again');
     owner.kill('SIGKILL');
-    expect(await Promise.all(pids.map((pid) => waitUntilGone(pid, 5_000)))).toEqual([true, true]);
+    expect(await Promise.all(pids.map((pid) => waitUntilGone(pid, 5_000)))).toEqual([true, true, true]);
   });
 
-  test('together with its guardian leaves servers that the next start ends first', async () => {
+  test('together with its guardian leaves processes that the next start ends first', async () => {
     const { owner, guardian, pids } = await startOwner('again');
     process.kill(guardian, 'SIGKILL');
     owner.kill('SIGKILL');
     await once(owner, 'exit');
-    expect(await Promise.all(pids.map(isRunning))).toEqual([true, true]);
+    expect(await Promise.all(pids.map(isRunning))).toEqual([true, true, true]);
     await start({ name: 'again' });
-    expect(await Promise.all(pids.map(isRunning))).toEqual([false, false]);
+    expect(await Promise.all(pids.map(isRunning))).toEqual([false, false, false]);
+  });
+
+  test('together with its guardian leaves data and segments in memory, which the next start of any stack removes', async () => {
+    const { owner, guardian, data, pids } = await startOwner('forgotten', true);
+    const segment = await segmentOf(data);
+    process.kill(guardian, 'SIGKILL');
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    expect(await sharedMemory()).toContain(segment);
+    // Where there is no room in memory, its data stay on the disk and are the next start's to use.
+    if (data.startsWith(root)) return;
+    await start({ name: 'again' });
+    expect(existsSync(data)).toBe(false);
+    expect(await isRunning(pids[0] ?? 0)).toBe(false);
+    await Promise.all(open.splice(0).map((servers) => servers.stop()));
+    expect(await sharedMemory()).not.toContain(segment);
+    // Redis and the app hold nothing of others: the next start of their own name ends them.
+    await start({ name: 'forgotten' });
+    expect(await Promise.all(pids.map(isRunning))).toEqual([false, false, false]);
+    await rm(dirname(dirname(data)), { recursive: true, force: true });
   });
 });
 

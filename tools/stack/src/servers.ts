@@ -1,4 +1,5 @@
 import { cloneRoot, folderHash } from './clone.js';
+import { adoptFolder } from './children-file.js';
 import { createDatabase, databaseUrl } from './databases.js';
 import { readStackEnv, type StackEnv } from './env.js';
 import { claimFolder, claimNextFolder } from './local-folder.js';
@@ -15,6 +16,8 @@ export type ServersOptions = {
   readonly fresh?: boolean;
   /** Keeps the data of Postgres in memory where the machine has room for it; they are gone when the servers stop. */
   readonly inMemory?: boolean;
+  /** Starts a server again, on its port and its data, when it ends although nobody asked it to. */
+  readonly keepAlive?: boolean;
   /** Uses `<name>-2`, `<name>-3` and so on while another live command has the name, instead of refusing. */
   readonly orNext?: boolean;
   readonly log?: (line: string) => void;
@@ -28,8 +31,8 @@ export type Servers = {
   readonly folder: string;
   readonly adminUrl: string;
   readonly redisUrl: string;
-  readonly postgres: Pick<PostgresServer, 'stopImmediate' | 'start'> | undefined;
-  readonly redis: Pick<RedisServer, 'kill' | 'start'> | undefined;
+  readonly postgres: Pick<PostgresServer, 'pid' | 'kill' | 'stopImmediate' | 'start'> | undefined;
+  readonly redis: Pick<RedisServer, 'pid' | 'kill' | 'start'> | undefined;
   databaseUrl(database: string): string;
   /** Creates the database unless it exists; `recreate` drops it first. Returns its URL. */
   createDatabase(name: string, options?: { recreate?: boolean }): Promise<string>;
@@ -43,12 +46,15 @@ type Started = { readonly postgres: PostgresServer | undefined; readonly redis: 
  * by `shutdown`, by a signal to this process, and with this process. @throws StackBusy while another live command has the name.
  */
 export async function startServers(options: ServersOptions): Promise<Servers> {
-  const { name, root = cloneRoot, fresh = false, inMemory = false, orNext = false, log = () => undefined } = options;
+  const { name, root = cloneRoot, fresh = false, inMemory = false, orNext = false } = options;
+  const { keepAlive = false, log = () => undefined } = options;
   const env = options.env ?? readStackEnv();
   const folder = await (orNext ? claimNextFolder : claimFolder)(root, name);
+  const forgetChildren = await adoptFolder(folder.path);
   const near = usualPort(`${folderHash(folder.path)} ${folder.name}`);
-  const { postgres, redis } = await startBoth(env, { folder, root, near, fresh, inMemory, log }).catch(
+  const { postgres, redis } = await startBoth(env, { folder, root, near, fresh, inMemory, keepAlive, log }).catch(
     async (error: unknown) => {
+      await forgetChildren();
       await folder.release();
       throw error;
     },
@@ -58,6 +64,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   const forget = onShutdown(stop, 'servers');
   async function stopAll(): Promise<void> {
     await stopBoth({ postgres, redis });
+    await forgetChildren();
     await folder.release();
     forget();
   }

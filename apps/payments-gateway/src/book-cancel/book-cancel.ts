@@ -4,7 +4,7 @@ import { cancelMachine, paymentMachine, type PaymentState } from '@jeongsan/stat
 import type { EntityManager } from 'typeorm';
 import { linesOfCancel, writeCancelLines, type CancelLine } from '../cancel-lines.js';
 import { insertCancel } from '../cancel-payment/insert-cancel.js';
-import { findCancelsOf, type CancelRecord } from '../cancel-record.js';
+import { findCancelsOf, reasonOf, type CancelRecord } from '../cancel-record.js';
 import type { Gateway, ProviderPayment } from '../gateway.js';
 import { withdrawCancelLook } from '../look-later.js';
 import { contradiction, requireOurs } from '../outcome.js';
@@ -35,7 +35,7 @@ async function bookCancel(gateway: Gateway, tx: EntityManager, paymentId: string
   if (cancels.some((cancel) => cancel.transactionKey === told.transactionKey)) return;
   const paymentState = stateAfter(gateway, payment, told);
 
-  const own = ownCancel(cancels, told);
+  const own = ownCancel(gateway, cancels, told);
   const cancel = own ?? (await takeOver(gateway, tx, payment, told));
   const lines = await readRefundableLines(tx, payment.orderId, cancel.id);
   const touched = linesOfCancel(lines, fitParts(lines, told.cancelAmount));
@@ -62,9 +62,9 @@ function stateAfter(gateway: Gateway, payment: PaymentRecord, told: ToldCancel):
 }
 
 /** Ours is the one that is still open and of that amount; where it can be told, the one with our reason. */
-function ownCancel(cancels: readonly CancelRecord[], told: ToldCancel): CancelRecord | undefined {
+function ownCancel({ seal }: Gateway, cancels: readonly CancelRecord[], told: ToldCancel): CancelRecord | undefined {
   const open = cancels.filter((cancel) => cancel.state === 'requested' && cancel.amount === told.cancelAmount);
-  return open.find((cancel) => cancel.reason === told.cancelReason) ?? open[0];
+  return open.find((cancel) => reasonOf(seal, cancel) === told.cancelReason) ?? open[0];
 }
 
 /** A cancel that nobody asked us for. It gets a record like any other. */
@@ -73,7 +73,7 @@ const takeOver = (
   tx: EntityManager,
   payment: PaymentRecord,
   { cancelAmount: amount, taxFreeAmount: taxFree, cancelReason: reason }: ToldCancel,
-): Promise<CancelRecord> => insertCancel(tx, payment, { reason, amount, taxFree }, gateway.now());
+): Promise<CancelRecord> => insertCancel(tx, gateway.seal, payment, { reason, amount, taxFree }, gateway.now());
 
 /**
  * What of each line still waits: its net less what was given back, less what matured and was not taken back since. The cancel in

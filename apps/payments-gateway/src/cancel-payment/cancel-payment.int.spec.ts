@@ -5,6 +5,7 @@ import { confirmPayment } from '../confirm-payment/confirm-payment.js';
 import { observeCancel } from '../observe-cancel/observe-cancel.js';
 import { observePayment } from '../observe-payment/observe-payment.js';
 import { readOrder } from '../read-order/read-order.js';
+import type { Gateway } from '../gateway.js';
 import { GatewayWorld } from '../testing/gateway-world.js';
 import { buyerPays, footprint, mature, order, reserve } from '../testing/market.js';
 import { cancelPayment } from './cancel-payment.js';
@@ -101,6 +102,29 @@ test('a partial cancel reverses every component of its lines in proportion', asy
   });
   expect((await readOrder(world.gateway, orderId)).paymentState).toBe('partially_canceled');
   expect((await atProvider(paymentKey)).cancels).toMatchObject([{ cancelAmount: 4_500n, taxFreeAmount: 1_500n }]);
+});
+
+test('a cancel carries its id as idempotency key, also when it is sent again', async () => {
+  const { paymentKey } = await paid();
+  await fault('drop-before-commit');
+  const keys: (string | undefined)[] = [];
+  const { provider } = world.gateway;
+  const watched: Gateway = {
+    ...world.gateway,
+    patienceMs: 0,
+    provider: {
+      ...provider,
+      cancelPayment: (input, options) => {
+        keys.push(options?.idempotencyKey);
+        return provider.cancelPayment(input, options);
+      },
+    },
+  };
+  const request = { paymentKey, requestKey: keyOf(paymentKey), asked: { cancelReason: 'changed my mind' } };
+  await expect(cancelPayment(watched, request)).rejects.toMatchObject({ code: 'PAYMENT_OUTCOME_UNKNOWN' });
+  await cancelPayment(watched, request);
+  const id = await cancelOf(paymentKey);
+  expect(keys).toEqual([id, id]);
 });
 
 test('the same request key is one cancel, also 8 times at once, and not another cancel', async () => {

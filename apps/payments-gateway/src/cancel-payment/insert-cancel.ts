@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import type { DataSeal } from '@jeongsan/jwe';
 import { cancelMachine } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import type { CancelRecord } from '../cancel-record.js';
 import type { PaymentRecord } from '../payment-record.js';
+import { cancelReasonOf } from '../sealed-texts.js';
 
 type NewCancel = Readonly<{ requestKey?: string; reason: string; amount: bigint; taxFree: bigint }>;
 
 /** Records a cancel as requested. Without a key of the caller its own id stands in. */
 export async function insertCancel(
   tx: EntityManager,
+  seal: DataSeal,
   payment: PaymentRecord,
   { requestKey, reason, amount, taxFree }: NewCancel,
   now: Date,
 ): Promise<CancelRecord> {
   const id = randomUUID();
   const state = cancelMachine.initial;
+  const sealedReason = seal.seal(cancelReasonOf(id), reason);
   await tx.query(
     `insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, payment.id, requestKey ?? id, amount, reason, state, now],
+    [id, payment.id, requestKey ?? id, amount, sealedReason, state, now],
   );
   const { id: paymentId, paymentKey } = payment;
   return {
@@ -27,7 +31,7 @@ export async function insertCancel(
     paymentKey,
     amount,
     taxFree,
-    reason,
+    sealedReason,
     state,
     transactionKey: null,
     refusalCode: null,

@@ -2,7 +2,7 @@ import { transaction } from '@jeongsan/database';
 import { Refusal } from '@jeongsan/http-contract';
 import { refuse } from '@jeongsan/platform-contract';
 import { linesOfCancel, writeCancelLines } from '../cancel-lines.js';
-import { findCancelByRequest, type CancelRecord } from '../cancel-record.js';
+import { findCancelByRequest, reasonOf, type CancelRecord } from '../cancel-record.js';
 import type { Gateway } from '../gateway.js';
 import { promiseCancelLook } from '../look-later.js';
 import { findPayment, lockPayment, type PaymentRecord } from '../payment-record.js';
@@ -27,7 +27,7 @@ export async function requestCancel(gateway: Gateway, request: CancelRequest): P
   return transaction(gateway.db, async (tx) => {
     const locked = await lockPayment(tx, payment.id);
     const known = await findCancelByRequest(tx, requestKey);
-    if (known) return { kind: 'known', cancel: requireSame(known, payment.id, asked) };
+    if (known) return { kind: 'known', cancel: requireSame(gateway, known, payment.id, asked) };
     requireCancelable(locked);
     const [open] = await tx.query<{ id: string }[]>(
       `select id from gateway.cancel where payment_id = $1 and state = 'requested'`,
@@ -37,17 +37,19 @@ export async function requestCancel(gateway: Gateway, request: CancelRequest): P
 
     const lines = await readRefundableLines(tx, locked.orderId);
     const plan = planCancel(lines, asked);
-    const cancel = await insertCancel(tx, locked, { requestKey, reason: asked.cancelReason, ...plan }, gateway.now());
+    const wanted = { requestKey, reason: asked.cancelReason, ...plan };
+    const cancel = await insertCancel(tx, gateway.seal, locked, wanted, gateway.now());
     await writeCancelLines(tx, locked.orderId, cancel.id, linesOfCancel(lines, plan.parts));
     await promiseCancelLook(tx, gateway, cancel.id);
     return { kind: 'fresh', cancel };
   });
 }
 
-function requireSame(known: CancelRecord, paymentId: string, asked: CancelAsked): CancelRecord {
+function requireSame({ seal }: Gateway, known: CancelRecord, paymentId: string, asked: CancelAsked): CancelRecord {
   const isSame =
     known.paymentId === paymentId &&
-    known.reason === asked.cancelReason &&
+    // An erased reason cannot be compared; the key and the amount still are.
+    (known.sealedReason === '' || reasonOf(seal, known) === asked.cancelReason) &&
     (asked.cancelAmount === undefined || known.amount === asked.cancelAmount);
   if (isSame) return known;
   throw new Refusal(422, 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used before for another cancel');

@@ -1,6 +1,6 @@
 import { CallError } from '@jeongsan/http-contract';
 import { bookCancels } from '../book-cancel/book-cancel.js';
-import { findCancel, type CancelRecord } from '../cancel-record.js';
+import { findCancel, reasonOf, type CancelRecord } from '../cancel-record.js';
 import type { Gateway, ProviderPayment } from '../gateway.js';
 import { contradiction, onlyRejections } from '../outcome.js';
 import { findPayment, type PaymentRecord } from '../payment-record.js';
@@ -11,7 +11,8 @@ import { cancelRefused, refuseCancel } from './refuse-cancel.js';
  * Throws CANCEL_REFUSED, or the CallError of an unknown outcome.
  */
 export async function sendCancel(gateway: Gateway, cancel: CancelRecord): Promise<ProviderPayment> {
-  const { paymentKey, amount, taxFree, reason } = cancel;
+  const { paymentKey, amount, taxFree } = cancel;
+  const reason = reasonOf(gateway.seal, cancel);
   // Without the currency: it is the payment's. The amount is always named: what "all" is may have changed since it was decided.
   const body = { cancelReason: reason, cancelAmount: amount, ...(taxFree > 0n && { taxFreeAmount: taxFree }) };
   const answer = await gateway.provider

@@ -81,6 +81,30 @@ test('16 confirms at once are one approval and 16 same answers', async () => {
   expect(await world.count('messaging.event')).toBe(1);
 });
 
+test('a confirm carries the id of its payment as idempotency key, also when it is sent again', async () => {
+  const asked = await ordered();
+  await fault('drop-before-commit');
+  const keys: (string | undefined)[] = [];
+  const { provider } = world.gateway;
+  const watched: Gateway = {
+    ...world.gateway,
+    patienceMs: 0,
+    provider: {
+      ...provider,
+      confirmPayment: (input, options) => {
+        keys.push(options?.idempotencyKey);
+        return provider.confirmPayment(input, options);
+      },
+    },
+  };
+  await expect(confirmPayment(watched, asked)).rejects.toMatchObject({ code: 'PAYMENT_OUTCOME_UNKNOWN' });
+  await confirmPayment(watched, asked);
+  const [payment] = await world.db.query<{ id: string }[]>('select id from gateway.payment where payment_key = $1', [
+    asked.paymentKey,
+  ]);
+  expect(keys).toEqual([payment?.id, payment?.id]);
+});
+
 test('what cannot be paid is refused and nothing is written', async () => {
   const asked = await ordered();
   const other = await ordered();

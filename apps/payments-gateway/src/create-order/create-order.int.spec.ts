@@ -1,11 +1,11 @@
-import { testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { testSeal, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { readOrder } from '../read-order/read-order.js';
 import { footprint, onboard, order, setTermsOf } from '../testing/market.js';
 import { createOrder } from './create-order.js';
 
 let database: TestDatabase;
 const now = () => new Date('2026-05-11T01:00:00Z');
-const create = (facts: ReturnType<typeof order>) => createOrder({ db: database.db, now }, facts);
+const create = (facts: ReturnType<typeof order>) => createOrder({ db: database.db, seal: testSeal, now }, facts);
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -30,7 +30,7 @@ test('an order is split to the won under the terms of its day, and reads as it w
     { lineId: 'L1', paid: 9_000n, promotion: 667n, commission: 966n, commissionVat: 96n, net: 8_605n, canceled: 0n },
     { lineId: 'L2', paid: 9_990n, promotion: 0n, commission: 999n, commissionVat: 99n, net: 8_892n, maturesOn: null },
   ]);
-  expect(await readOrder({ db: database.db }, facts.orderId)).toEqual(answer);
+  expect(await readOrder({ db: database.db, seal: testSeal }, facts.orderId)).toEqual(answer);
 });
 
 test('an order is under the terms in force on its own date in Seoul, not under later ones', async () => {
@@ -86,5 +86,7 @@ test.each`
 });
 
 test('an unknown order is not found', async () => {
-  await expect(readOrder({ db: database.db }, 'order-9')).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  await expect(readOrder({ db: database.db, seal: testSeal }, 'order-9')).rejects.toMatchObject({
+    code: 'ORDER_NOT_FOUND',
+  });
 });

@@ -10,24 +10,31 @@ import { readTerms } from './read-terms.js';
  * Registers an order and freezes, per line, the terms and rules of its date and where every won goes. Repeating it returns the order
  * as it stands; the same id with other content is refused. Two statements: each order of the market passes here.
  */
-export async function createOrder({ db, now }: Pick<Gateway, 'db' | 'now'>, order: OrderFacts): Promise<OrderView> {
+export async function createOrder(
+  { db, seal, now }: Pick<Gateway, 'db' | 'seal' | 'now'>,
+  order: OrderFacts,
+): Promise<OrderView> {
   checkOrder(order);
   const factsHash = orderFactsHash(order);
   const rows = await readTerms(db, order);
   const knownHash = rows[0]?.knownHash ?? null;
-  if (knownHash !== null) return existingOrder(db, order.orderId, knownHash === factsHash);
+  if (knownHash !== null) return existingOrder({ db, seal }, order.orderId, knownHash === factsHash);
 
   const lines = priceOrder(order, rows);
-  const isNew = await insertOrder(db, order, lines, factsHash, now());
+  const isNew = await insertOrder(db, seal, order, lines, factsHash, now());
   if (isNew) return viewOf(order, lines);
   // The same request was quicker in another process.
   const [row] = await readTerms(db, order);
-  return existingOrder(db, order.orderId, row?.knownHash === factsHash);
+  return existingOrder({ db, seal }, order.orderId, row?.knownHash === factsHash);
 }
 
-async function existingOrder(db: Gateway['db'], orderId: string, isSame: boolean): Promise<OrderView> {
+async function existingOrder(
+  gateway: Pick<Gateway, 'db' | 'seal'>,
+  orderId: string,
+  isSame: boolean,
+): Promise<OrderView> {
   if (!isSame) throw refuse('ORDER_CONFLICT', `Order ${orderId} was registered before with other content`);
-  return readOrder({ db }, orderId);
+  return readOrder(gateway, orderId);
 }
 
 const viewOf = (order: OrderFacts, lines: readonly SplitLine[]): OrderView => ({

@@ -1,5 +1,7 @@
 import type { Executor } from '@jeongsan/database';
+import type { DataSeal } from '@jeongsan/jwe';
 import { pricingDocument } from '@jeongsan/settlement';
+import { orderNameOf } from '../sealed-texts.js';
 import type { OrderFacts } from './check-order.js';
 import type { SplitLine } from './price-order.js';
 
@@ -20,6 +22,7 @@ const INSERT = `
 /** False when the order id is taken. One statement, so order and lines appear together or not at all. */
 export async function insertOrder(
   db: Executor,
+  seal: DataSeal,
   order: OrderFacts,
   lines: readonly SplitLine[],
   factsHash: string,
@@ -29,7 +32,7 @@ export async function insertOrder(
   const taxFree = lines.reduce((sum, line) => sum + line.taxFreeAmount, 0n);
   const inserted = await db.query<unknown[]>(INSERT, [
     order.orderId,
-    order.orderName,
+    seal.seal(orderNameOf(order.orderId), order.orderName),
     order.orderedAt,
     order.totalAmount,
     taxFree,

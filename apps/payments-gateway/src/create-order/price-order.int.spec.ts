@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { testSeal, booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { chargeDocument, plainTerms, termsDocument, type TermsBody } from '@jeongsan/settlement';
 import { readOrder } from '../read-order/read-order.js';
 import { onboard, order } from '../testing/market.js';
@@ -7,7 +7,7 @@ import { createOrder } from './create-order.js';
 
 let database: TestDatabase;
 const now = () => new Date('2026-05-11T01:00:00Z');
-const create = (facts: ReturnType<typeof order>) => createOrder({ db: database.db, now }, facts);
+const create = (facts: ReturnType<typeof order>) => createOrder({ db: database.db, seal: testSeal, now }, facts);
 
 /** Terms of `sellerId` that hold on the day of the orders. */
 const agree = (sellerId: string, terms: TermsBody) =>
@@ -21,7 +21,7 @@ async function ruled(rate: number, { category, productId, sellerId, from, to, da
   const id = randomUUID();
   await database.db.query(
     `insert into payouts.commission_rule (id, category, product_id, seller_id, charge, effective_from, effective_to, created_at, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'kim')`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'person:kim')`,
     [
       ...[id, category ?? null, productId ?? null, sellerId ?? null],
       ...[chargeDocument(plainTerms({ commissionRate: rate }).commission), from ?? '2026-05-01', to ?? null],
@@ -77,7 +77,7 @@ test('fees, shared discount and VAT bearer of the terms are frozen with the line
     ],
   });
   expect(answer.lines[1]?.pricing.discountShare).toBeNull();
-  expect(await readOrder({ db: database.db }, facts.orderId)).toEqual(answer);
+  expect(await readOrder({ db: database.db, seal: testSeal }, facts.orderId)).toEqual(answer);
   expect(await create(facts)).toEqual(answer);
 });
 
@@ -109,5 +109,5 @@ test('of the rules of the day the most specific one prices the line, else the te
   await database.db.query(
     `update payouts.commission_rule set effective_to = '2026-05-02' where effective_from < '2026-05-02'`,
   );
-  expect(await readOrder({ db: database.db }, facts.orderId)).toEqual(answer);
+  expect(await readOrder({ db: database.db, seal: testSeal }, facts.orderId)).toEqual(answer);
 });

@@ -1,4 +1,4 @@
-import { emptyDatabase, type TestDatabase } from '@jeongsan/testing';
+import { testSeal, emptyDatabase, type TestDatabase } from '@jeongsan/testing';
 import { readOrder } from './read-order.js';
 
 /** The last migration under which a line knew only a plain rate. */
@@ -39,7 +39,7 @@ test('an order of before lines kept their pricing reads as it was split, under t
                   values ('00000000-0000-4000-8000-000000000002', 'order-1', 'L1', 'acme', 1000, 74, 107, 10, 957, 111)`);
   await migrateFrom(BEFORE_PRICING + 1, Infinity);
 
-  const { lines } = await readOrder({ db }, 'order-1');
+  const { lines } = await readOrder({ db, seal: testSeal }, 'order-1');
   expect(lines).toMatchObject([
     {
       ...{ productId: null, commission: 966n, commissionVat: 96n, fees: 0n, feeVat: 0n, net: 8_605n, canceled: 1_000n },

@@ -2,6 +2,7 @@ import type { Output } from '@jeongsan/http-contract';
 import { refuse, type getOrder } from '@jeongsan/platform-contract';
 import { readPricingDocument } from '@jeongsan/settlement';
 import type { Gateway } from '../gateway.js';
+import { openText, orderNameOf } from '../sealed-texts.js';
 
 /** An order, its lines, and where every won of them goes. */
 export type OrderView = Output<typeof getOrder>;
@@ -28,11 +29,11 @@ const ORDER = `
    where o.order_id = $1 order by l.position`;
 
 /** Throws ORDER_NOT_FOUND. */
-export async function readOrder({ db }: Pick<Gateway, 'db'>, orderId: string): Promise<OrderView> {
+export async function readOrder({ db, seal }: Pick<Gateway, 'db' | 'seal'>, orderId: string): Promise<OrderView> {
   const rows = await db.query<Row[]>(ORDER, [orderId]);
   const [first] = rows;
   if (!first) throw refuse('ORDER_NOT_FOUND', `Order ${orderId} was never registered`);
-  const { orderName, orderedAt, totalAmount, paymentState } = first;
+  const { orderedAt, totalAmount, paymentState } = first;
   const lines = rows.map(
     ({
       orderId: _id,
@@ -47,5 +48,6 @@ export async function readOrder({ db }: Pick<Gateway, 'db'>, orderId: string): P
       pricing: readPricingDocument(pricing),
     }),
   );
+  const orderName = openText(seal, orderNameOf(orderId), first.orderName);
   return { orderId, orderName, orderedAt, totalAmount, paymentState, lines };
 }

@@ -140,7 +140,7 @@ test('a holiday that the operator adds moves the days of the next payment, not t
   const before = await paidOrder({});
   const say = (kind: string) =>
     world.db.query(
-      `insert into payouts.holiday_override (date, kind, name, created_by, created_at) values ('2026-05-13', $1, '임시공휴일', 'kim', now())`,
+      `insert into payouts.holiday_override (date, kind, name, created_by, created_at) values ('2026-05-13', $1, '임시공휴일', 'person:kim', now())`,
       [kind],
     );
   await say('add');

@@ -5,6 +5,7 @@ import {
   booksAreSound,
   startSandbox,
   testDatabase,
+  testSeal,
   type Sandbox,
   type TestDatabase,
 } from '@jeongsan/testing';
@@ -60,12 +61,14 @@ export class GatewayWorld {
   }
 
   get url(): string {
-    return this.database.url;
+    return this.database.urlOf('payments-gateway');
   }
 
   get gateway(): Gateway {
     return {
       db: this.db,
+      seal: testSeal,
+      keepDays: { orderNames: 1_827, cancelReasons: 1_096 },
       provider: this.sandbox.api,
       calendar: calendarReader(this.db),
       now: () => this.time,

@@ -1,7 +1,6 @@
-import type { Caller } from '@jeongsan/nest-kit';
+import { type ApprovalRules, assertMayRelease, type Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import type { EntityManager } from 'typeorm';
-import { assertMayRelease, type ApprovalRules } from '../approve-run/approval-rules.js';
 import { deciderOf } from '../decider.js';
 import { lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
 import { waitingAmount } from '../dispatch-control/waiting-work.js';
@@ -9,8 +8,8 @@ import { goOn } from '../resume-dispatch/resume-dispatch.js';
 
 /**
  * Lifts the lock for what somebody has looked at: sellers without a finding are paid again, the others stay held until their holds
- * are released. Throws DISPATCH_FINDINGS_CHANGED when other findings are open than were shown, DISPATCH_REAUTHENTICATION_REQUIRED
- * as resuming does. Without a lock it changes nothing.
+ * are released. Throws DISPATCH_FINDINGS_CHANGED when other findings are open than were shown, and as resuming does PERSON_REQUIRED
+ * and DISPATCH_REAUTHENTICATION_REQUIRED. Without a lock it changes nothing.
  */
 export async function acknowledgeFindings(
   tx: EntityManager,
@@ -29,7 +28,7 @@ export async function acknowledgeFindings(
       'DISPATCH_FINDINGS_CHANGED',
       `${open?.count} findings are open, not ${asked.openFindings}: read them again`,
     );
-  assertMayRelease(await waitingAmount(tx), caller, rules);
+  assertMayRelease(caller, await waitingAmount(tx), rules);
   const decision = { action: 'acknowledged', reason: asked.reason, ...deciderOf(caller) } as const;
   const decisionId = await recordDispatchDecision(tx, decision, now);
   await tx.query(`update payouts.provider_finding set acknowledgement_id = $1 where acknowledgement_id is null`, [

@@ -1,19 +1,16 @@
 import { businessDateOf, instantAt } from '@jeongsan/calendar';
 import { enqueue } from '@jeongsan/database';
-import type { Caller } from '@jeongsan/nest-kit';
+import { type ApprovalRules, assertMayDecide, type Caller, systemActors } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import type { PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import { deciderOf } from '../decider.js';
+import { readRunOverrides } from '../override-run/override-run.js';
 import { runFingerprint } from '../run-content.js';
 import { assertMoves, lockRun, recordDecision } from '../run-row.js';
-import { assertMayApprove, type ApprovalRules } from './approval-rules.js';
 
-/** Who approves a run that is below the threshold. */
-const POLICY_APPROVER = 'policy:below-threshold';
-
-/** Nobody is asked below the threshold; above it a person is, who is bound by rules. */
+/** Who approves a run: the policy, where the run may approve itself, or a person, bound by the rules of approval. */
 export type Approver = { kind: 'policy' } | { kind: 'person'; caller: Caller; rules: ApprovalRules };
 
 /** States in which an approval already counts. */
@@ -21,8 +18,7 @@ const approvedStates: ReadonlySet<PayoutRunState> = new Set(['approved', 'dispat
 
 /**
  * Approves exactly the content that was shown. Throws RUN_STATE, RUN_CONTENT_CHANGED when the payouts are not what their hash
- * says, RUN_SECOND_PERSON_REQUIRED when the drafter approves, RUN_LIMIT_EXCEEDED and RUN_REAUTHENTICATION_REQUIRED as the rules
- * have it. Repeating an approval changes nothing. A stopped run is approved again once its content is what it was.
+ * says, RUN_SECOND_PERSON_REQUIRED, RUN_LIMIT_EXCEEDED and RUN_REAUTHENTICATION_REQUIRED as the rules have it. Repeating an approval changes nothing. A stopped run is approved again once its content is what it was.
  */
 export async function approveRun(
   tx: EntityManager,
@@ -32,7 +28,7 @@ export async function approveRun(
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  const by = approver.kind === 'policy' ? POLICY_APPROVER : approver.caller.id;
+  const by = approver.kind === 'policy' ? systemActors.policy : approver.caller.actor;
   const run = await lockRun(tx, runId);
   if (run.approved_by === by && run.content_hash === contentHash && approvedStates.has(run.state)) return;
   assertMoves(run, 'approve');
@@ -40,9 +36,12 @@ export async function approveRun(
   if (contentHash === '' || run.content_hash !== contentHash || content.hash !== contentHash) {
     throw refuse('RUN_CONTENT_CHANGED', `Run ${runId} is not what was shown: read it again before approving`);
   }
-  if (run.drafted_by === by)
-    throw refuse('RUN_SECOND_PERSON_REQUIRED', `${by} drafted run ${runId} and cannot approve it`);
-  if (approver.kind === 'person') assertMayApprove(runId, content.total, approver.caller, approver.rules);
+  if (approver.kind === 'person') {
+    // Whoever let it pass a limit has had a say already.
+    const askedBy = [run.drafted_by, ...(await readRunOverrides(tx, runId)).map(({ placedBy }) => placedBy)];
+    const pending = { kind: 'run', subject: `Run ${runId}`, amount: content.total, askedBy } as const;
+    assertMayDecide(approver.caller, pending, approver.rules);
+  }
   await tx.query(`update payouts.run set state = 'approved', approved_by = $2, approved_at = $3 where id = $1`, [
     runId,
     by,

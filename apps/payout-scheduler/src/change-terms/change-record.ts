@@ -1,4 +1,5 @@
 import type { Executor } from '@jeongsan/database';
+import type { Actor } from '@jeongsan/nest-kit';
 import { refuse, type TermsChangeView } from '@jeongsan/platform-contract';
 import { readTermsDocument, type TermsBody } from '@jeongsan/settlement';
 
@@ -7,8 +8,8 @@ const COLUMNS = `select id, seller_id as "sellerId", effective_from as "effectiv
   content_hash as "contentHash", proposed_by as "proposedBy", proposed_at as "proposedAt", decided_by as "decidedBy",
   decided_at as "decidedAt", document from payouts.terms_change`;
 
-export type ChangeRecord = TermsChangeView & Readonly<{ terms: TermsBody }>;
-type Row = Omit<TermsChangeView, 'total'> & TermsChangeView['total'] & { document: unknown };
+export type ChangeRecord = TermsChangeView & Readonly<{ terms: TermsBody; proposedBy: Actor }>;
+type Row = Omit<ChangeRecord, 'total' | 'terms'> & TermsChangeView['total'] & { document: unknown };
 
 /** Changes by what follows `where`, an order, a limit and a lock included. */
 export async function selectChanges(db: Executor, where: string, parameters: unknown[]): Promise<ChangeRecord[]> {

@@ -1,8 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setClock } from '@jeongsan/database';
-import { createApp, parseEnv } from '@jeongsan/nest-kit';
+import { createApp, parseEnv, type Role } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
-import { testDatabase, testRedis, type TestDatabase, type TestRedis } from '@jeongsan/testing';
+import {
+  apiKeysOf,
+  TEST_DATA_KEYS,
+  testDatabase,
+  testOperators,
+  testRedis,
+  type Operators,
+  type TestDatabase,
+  type TestRedis,
+} from '@jeongsan/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from '../app.module.js';
 import { Env } from '../env.js';
@@ -14,25 +23,23 @@ jest.setTimeout(30_000);
 let database: TestDatabase;
 let redis: TestRedis;
 let app: NestFastifyApplication;
-
-const keyOf = (role: string) => ({
-  id: `${role}-kim`,
-  sha256: createHash('sha256').update(role).digest('hex'),
-  roles: [role],
-});
+let operators: Operators;
 
 beforeAll(async () => {
   database = await testDatabase();
   redis = await testRedis();
+  operators = await testOperators();
   await setClock(database.db, new Date('2026-05-08T01:00:00Z'), new Date());
   const env = parseEnv(Env, {
     ...{ PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'test', CONTROLLED_CLOCK: 'true', ROLE: 'http' },
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.urlOf('payout-scheduler'),
     REDIS_URL: redis.url,
-    API_KEYS: JSON.stringify([keyOf('operator'), keyOf('approver'), keyOf('viewer'), keyOf('admin')]),
+    API_KEYS: apiKeysOf([{ id: 'robot', key: 'robot-key', roles: ['admin'] }]),
+    ...operators.env,
     PROVIDER_BASE_URL: 'http://127.0.0.1:9',
     PROVIDER_SECRET_KEY: 'unused',
     PROVIDER_SECURITY_KEYS: '0'.repeat(64),
+    DATA_KEYS: TEST_DATA_KEYS,
   });
   app = await createApp({ module: AppModule.for(env), env, title: 'payout-scheduler', contract: schedulerContract });
   await app.init();
@@ -44,7 +51,7 @@ afterAll(async () => {
 });
 
 async function send(
-  key: string,
+  key: Role | 'robot',
   method: 'GET' | 'POST',
   url: string,
   body?: unknown,
@@ -52,7 +59,7 @@ async function send(
   const reply = await app.inject({
     ...{ method, url },
     headers: {
-      authorization: `Bearer ${key}`,
+      authorization: `Bearer ${key === 'robot' ? 'robot-key' : await operators.token(`${key}-kim`, [key])}`,
       ...(method === 'POST' && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
     },
     ...(method === 'POST' && { payload: JSON.stringify(body ?? {}) }),
@@ -84,7 +91,13 @@ test('an operator proposes, an approver sees the deltas and approves: over HTTP,
   });
   const proposed = await send('admin', 'POST', '/terms-changes', terms(8_000));
   const total = { promotion: 0, commission: -200, commissionVat: -20, fees: 0, feeVat: 0, net: 220 };
-  expect(proposed).toMatchObject({ status: 201, state: 'proposed', lineCount: 1, total, proposedBy: 'admin-kim' });
+  expect(proposed).toMatchObject({
+    status: 201,
+    state: 'proposed',
+    lineCount: 1,
+    total,
+    proposedBy: 'person:admin-kim',
+  });
   const url = `/terms-changes/${String(proposed['id'])}`;
   expect(await send('viewer', 'GET', url)).toMatchObject({
     ...{ status: 200, terms: { commission: { charge: { kind: 'RATE', rate: 8_000 } } } },
@@ -97,14 +110,14 @@ test('an operator proposes, an approver sees the deltas and approves: over HTTP,
     ...{ status: 404, code: 'TERMS_CHANGE_NOT_FOUND' },
   });
   const { contentHash } = proposed;
-  const approve = (key: string, hash: unknown) => send(key, 'POST', `${url}/approve`, { contentHash: hash });
+  const approve = (key: Role | 'robot', hash: unknown) => send(key, 'POST', `${url}/approve`, { contentHash: hash });
   expect(await approve('operator', contentHash)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   expect(await approve('admin', contentHash)).toMatchObject({
     ...{ status: 403, code: 'TERMS_CHANGE_SECOND_PERSON_REQUIRED' },
   });
   expect(await approve('approver', 'other')).toMatchObject({ status: 409, code: 'TERMS_CHANGE_STALE' });
   expect(await approve('approver', contentHash)).toMatchObject({
-    ...{ status: 200, state: 'approved', decidedBy: 'approver-kim' },
+    ...{ status: 200, state: 'approved', decidedBy: 'person:approver-kim' },
   });
   expect(await send('approver', 'POST', `${url}/reject`)).toMatchObject({ status: 409, code: 'TERMS_CHANGE_STATE' });
 });

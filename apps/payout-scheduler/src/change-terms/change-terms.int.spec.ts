@@ -22,6 +22,7 @@ import { booksOf, canceledOf, cancelPart, draftOn, pay, placeOrder, termsOf } fr
 import { approveChange, rejectChange } from './decide-change.js';
 import { proposeChange } from './propose-change.js';
 import { readChange, readChanges } from './read-changes.js';
+import { personOf, rules } from '../testing/people.js';
 
 jest.setTimeout(60_000);
 let database: TestDatabase;
@@ -41,10 +42,10 @@ async function newSeller(rate: number, more: Partial<TermsInput> = {}): Promise<
 }
 const propose = (sellerId: string, rate: number, effectiveFrom: string, more: Partial<Terms> = {}, at = now) =>
   transaction(database.db, (tx) =>
-    proposeChange(tx, { sellerId, effectiveFrom, ...termsOf(rate), ...more }, 'kim', at),
+    proposeChange(tx, { sellerId, effectiveFrom, ...termsOf(rate), ...more }, personOf('kim', 'operator'), at),
   );
 const approve = ({ id, contentHash }: TermsChangeView, by = 'lee', at = now) =>
-  transaction(database.db, (tx) => approveChange(tx, id, contentHash, by, at));
+  transaction(database.db, (tx) => approveChange(tx, id, contentHash, personOf(by), rules, at));
 const postings = (changeId: string) =>
   database.db.query<{ key: string }[]>(`select key from ledger.posting where key like 'terms.adjusted/' || $1 || '%'`, [
     changeId,
@@ -190,7 +191,7 @@ test('the proposer cannot approve, and neither can the table be told so', async 
   await expect(approve(change, 'kim')).rejects.toMatchObject({ code: 'TERMS_CHANGE_SECOND_PERSON_REQUIRED' });
   await expect(
     database.db.query(
-      `update payouts.terms_change set state = 'approved', decided_by = 'kim', approval = 1 where id = $1`,
+      `update payouts.terms_change set state = 'approved', decided_by = 'person:kim', approval = 1 where id = $1`,
       [change.id],
     ),
   ).rejects.toThrow('second_person');
@@ -209,7 +210,7 @@ test('approved twice, and by eight at once, it is posted once', async () => {
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'TERMS_CHANGE_STATE' });
   const [decided] = (await readChanges(database.db, { sellerId })).items;
   const books = await everything(sellerId);
-  await approve(change, decided?.decidedBy ?? '');
+  await approve(change, decided?.decidedBy?.replace('person:', ''));
   expect(await everything(sellerId)).toEqual(books);
   expect(await postings(change.id)).toHaveLength(1);
   expect(await booksOf(database.db, sellerId)).toMatchObject({ payable: 220n });
@@ -237,11 +238,11 @@ test.each(['order', 'cancel', 'hash', 'version'] as const)(
 test('what cannot be is refused, and nothing changes', async () => {
   const sellerId = await newSeller(10_000);
   const rejected = await propose(sellerId, 8_000, '2026-05-01');
-  await transaction(database.db, (tx) => rejectChange(tx, rejected.id, 'lee', now));
+  await transaction(database.db, (tx) => rejectChange(tx, rejected.id, personOf('lee').actor, now));
   const approved = await propose(sellerId, 7_000, '2026-05-01');
   await approve(approved);
   const before = await everything(sellerId);
-  const reject = (id: string) => transaction(database.db, (tx) => rejectChange(tx, id, 'lee', now));
+  const reject = (id: string) => transaction(database.db, (tx) => rejectChange(tx, id, personOf('lee').actor, now));
   await expect(approve(rejected)).rejects.toMatchObject({ code: 'TERMS_CHANGE_STATE' });
   await expect(reject(approved.id)).rejects.toMatchObject({ code: 'TERMS_CHANGE_STATE' });
   await reject(rejected.id);

@@ -1,4 +1,5 @@
 import { businessDateOf } from '@jeongsan/calendar';
+import { type Actor, type ApprovalRules, assertMayDecide, type Caller, type PendingDecision } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import type { Terms } from '@jeongsan/settlement';
 import { termsChangeMachine, type TermsChangeEvent, type TermsChangeState } from '@jeongsan/state-machines';
@@ -13,22 +14,21 @@ import { lockSeller, postAdjustment } from './post-adjustment.js';
 /**
  * Approves exactly what was shown. Orders from today on, or from the day to come, fall under the new terms; what those of the past earn
  * more or less is posted. Repeating an approval changes nothing.
- * @throws TERMS_CHANGE_NOT_FOUND, TERMS_CHANGE_STATE, TERMS_CHANGE_SECOND_PERSON_REQUIRED, TERMS_CHANGE_STALE, and what setTerms throws
+ * @throws TERMS_CHANGE_NOT_FOUND, TERMS_CHANGE_STATE, TERMS_CHANGE_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED,
+ *   TERMS_CHANGE_STALE, and what setTerms throws
  */
 export async function approveChange(
   tx: EntityManager,
   changeId: string,
   contentHash: string,
-  approver: string,
+  caller: Caller,
+  rules: ApprovalRules,
   now: Date,
 ): Promise<void> {
   const change = await findChange(tx, changeId, 'for update');
-  if (change.state === 'approved' && change.decidedBy === approver && change.contentHash === contentHash) return;
+  if (change.state === 'approved' && change.decidedBy === caller.actor && change.contentHash === contentHash) return;
   const state = stateAfter(change, 'approve');
-  if (change.proposedBy === approver) {
-    const detail = `${approver} proposed the change ${changeId} and cannot approve it`;
-    throw refuse('TERMS_CHANGE_SECOND_PERSON_REQUIRED', detail);
-  }
+  assertMayDecide(caller, pendingChange(change), rules);
   if (change.contentHash !== contentHash) throw stale(changeId, 'it is not what was shown');
   const { sellerId, effectiveFrom } = change;
   const today = businessDateOf(now);
@@ -41,9 +41,20 @@ export async function approveChange(
         set state = $2, decided_by = $3, decided_at = $4,
             approval = (select coalesce(max(approval), 0) + 1 from payouts.terms_change where seller_id = $5)
       where id = $1`,
-    [changeId, state, approver, now, sellerId],
+    [changeId, state, caller.actor, now, sellerId],
   );
   if (!change.isEstimate) await postAdjustment(tx, sellerId, changeId, change.total, now);
+}
+
+/** The sum of what the change moves, in either direction. Null for terms of a day to come: their orders do not exist yet. */
+function pendingChange({ id, isEstimate, total, proposedBy }: ChangeRecord): PendingDecision {
+  const moved = total.net < 0n ? -total.net : total.net;
+  return {
+    kind: 'termsChange',
+    subject: `Terms change ${id}`,
+    amount: isEstimate ? null : moved,
+    askedBy: [proposedBy],
+  };
 }
 
 /** Under the seller's lock, so that what was compared is what is posted. Lines that are not paid yet are noted for when they are. */
@@ -61,7 +72,7 @@ const stale = (changeId: string, why: string) =>
   refuse('TERMS_CHANGE_STALE', `Change ${changeId} cannot be approved, since ${why}: propose it again`);
 
 /** @throws TERMS_CHANGE_NOT_FOUND, TERMS_CHANGE_STATE */
-export async function rejectChange(tx: EntityManager, changeId: string, by: string, now: Date): Promise<void> {
+export async function rejectChange(tx: EntityManager, changeId: string, by: Actor, now: Date): Promise<void> {
   const change = await findChange(tx, changeId, 'for update');
   if (change.state === 'rejected') return;
   const state = stateAfter(change, 'reject');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, businessDateOf } from '@jeongsan/calendar';
+import { assertMayAsk, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type TermsChangeView } from '@jeongsan/platform-contract';
 import { type Terms, termsDocument } from '@jeongsan/settlement';
 import type { EntityManager } from 'typeorm';
@@ -12,14 +13,15 @@ const DAYS_BACK = 365;
 
 /**
  * Writes down what other terms would make of a seller's orders, line by line. Nothing changes before somebody else approves it.
- * @throws TERMS_INVALID, TERMS_CHANGE_TOO_OLD
+ * @throws TERMS_CHANGE_SECOND_PERSON_REQUIRED for a key, TERMS_INVALID, TERMS_CHANGE_TOO_OLD
  */
 export async function proposeChange(
   tx: EntityManager,
   terms: Terms,
-  proposedBy: string,
+  caller: Caller,
   now: Date,
 ): Promise<TermsChangeView> {
+  assertMayAsk(caller, 'termsChange');
   const { sellerId, effectiveFrom, ...body } = terms;
   requireValid(body);
   requireRecent(effectiveFrom, businessDateOf(now));
@@ -33,7 +35,7 @@ export async function proposeChange(
     [
       ...[id, sellerId, effectiveFrom, termsDocument(body), scope.isEstimate, content.lineCount],
       ...[total.promotion, total.commission, total.commissionVat, total.fees, total.feeVat, total.net],
-      ...[content.hash, proposedBy, now],
+      ...[content.hash, caller.actor, now],
     ],
   );
   return changeView(await findChange(tx, id));

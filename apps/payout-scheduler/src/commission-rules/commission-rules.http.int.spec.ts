@@ -1,8 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setClock } from '@jeongsan/database';
-import { createApp, parseEnv } from '@jeongsan/nest-kit';
+import { createApp, parseEnv, type Role } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
-import { testDatabase, testRedis, type TestDatabase, type TestRedis } from '@jeongsan/testing';
+import {
+  apiKeysOf,
+  TEST_DATA_KEYS,
+  testDatabase,
+  testOperators,
+  testRedis,
+  type Operators,
+  type TestDatabase,
+  type TestRedis,
+} from '@jeongsan/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from '../app.module.js';
 import { Env } from '../env.js';
@@ -12,25 +21,23 @@ jest.setTimeout(30_000);
 let database: TestDatabase;
 let redis: TestRedis;
 let app: NestFastifyApplication;
-
-const keyOf = (role: string) => ({
-  id: `${role}-kim`,
-  sha256: createHash('sha256').update(role).digest('hex'),
-  roles: [role],
-});
+let operators: Operators;
 
 beforeAll(async () => {
   database = await testDatabase();
   redis = await testRedis();
+  operators = await testOperators();
   await setClock(database.db, new Date('2026-05-11T01:00:00Z'), new Date());
   const env = parseEnv(Env, {
     ...{ PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'test', CONTROLLED_CLOCK: 'true', ROLE: 'http' },
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.urlOf('payout-scheduler'),
     REDIS_URL: redis.url,
-    API_KEYS: JSON.stringify([keyOf('operator'), keyOf('viewer')]),
+    API_KEYS: apiKeysOf([{ id: 'robot', key: 'robot-key', roles: ['admin'] }]),
+    ...operators.env,
     PROVIDER_BASE_URL: 'http://127.0.0.1:9',
     PROVIDER_SECRET_KEY: 'unused',
     PROVIDER_SECURITY_KEYS: '0'.repeat(64),
+    DATA_KEYS: TEST_DATA_KEYS,
   });
   app = await createApp({ module: AppModule.for(env), env, title: 'payout-scheduler', contract: schedulerContract });
   await app.init();
@@ -41,11 +48,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function send(method: 'GET' | 'POST', url: string, body?: unknown, key = 'operator') {
+async function send(method: 'GET' | 'POST', url: string, body?: unknown, key: Role | 'robot' = 'operator') {
   const reply = await app.inject({
     ...{ method, url },
     headers: {
-      authorization: `Bearer ${key}`,
+      authorization: `Bearer ${key === 'robot' ? 'robot-key' : await operators.token(`${key}-kim`, [key])}`,
       ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
@@ -65,7 +72,7 @@ test('a rule is set, read and ended over HTTP, by who may set terms', async () =
   const rounded = { rounding: 'floor', vatRounding: 'floor', ...asked.commission };
   expect(made).toEqual({
     ...{ status: 201, ...asked, productId: null, commission: rounded, effectiveTo: null },
-    ...{ createdAt: expect.stringMatching(/^2026-05-11T01:0/) as string, createdBy: 'operator-kim' },
+    ...{ createdAt: expect.stringMatching(/^2026-05-11T01:0/) as string, createdBy: 'person:operator-kim' },
   });
   const { status: _status, ...rule } = made;
   expect(await send('GET', '/commission-rules?sellerId=acme&on=2026-05-11', undefined, 'viewer')).toEqual({

@@ -5,6 +5,7 @@ import { setTerms } from '../set-terms/set-terms.js';
 import { createRule, type NewRule } from './create-rule.js';
 import { endRule } from './end-rule.js';
 import { readRules } from './read-rules.js';
+import { personOf, rules } from '../testing/people.js';
 
 const now = new Date('2026-05-10T15:30:00Z'); // 11 May in Seoul
 const { commission } = plainTerms({ commissionRate: 5_000 });
@@ -19,8 +20,9 @@ const rule = (more: Partial<NewRule> = {}): NewRule => ({
   ...more,
 });
 
+const kim = personOf('kim', 'operator');
 let database: TestDatabase;
-const create = (one: NewRule) => createRule(database.db, one, 'kim', now);
+const create = (one: NewRule) => createRule(database.db, one, kim, rules, now);
 const rows = async (): Promise<unknown[]> => database.db.query('select * from payouts.commission_rule order by id');
 
 beforeAll(async () => {
@@ -35,12 +37,14 @@ test('a rule is kept with who set it and when; repeating it is the same rule, al
     commission: formula('ORDER_AMOUNT * FIXED_RATE', 3_000),
   });
   const made = await create(asked);
-  expect(made).toEqual({ ...asked, createdAt: now, createdBy: 'kim' });
-  expect(await createRule(database.db, asked, 'lee', new Date(now.getTime() + 1))).toEqual(made);
-  const ended = await endRule(database.db, asked.id, '2026-05-12', now);
+  expect(made).toEqual({ ...asked, createdAt: now, createdBy: 'person:kim' });
+  expect(await createRule(database.db, asked, personOf('lee', 'operator'), rules, new Date(now.getTime() + 1))).toEqual(
+    made,
+  );
+  const ended = await endRule(database.db, asked.id, '2026-05-12', kim, rules, now);
   expect(ended).toEqual({ ...made, effectiveTo: '2026-05-12' });
   expect(await create(asked)).toEqual(ended);
-  expect(await endRule(database.db, asked.id, '2026-05-12', now)).toEqual(ended);
+  expect(await endRule(database.db, asked.id, '2026-05-12', kim, rules, now)).toEqual(ended);
 });
 
 test.each([
@@ -95,7 +99,7 @@ test('16 overlapping rules at once: one is made', async () => {
 
 test('a rule ends today or later, earlier than planned but never later, and not twice over', async () => {
   const planned = await create(rule({ effectiveTo: '2026-07-01' }));
-  const end = (id: string, on: string, when = now) => endRule(database.db, id, on, when);
+  const end = (id: string, on: string, when = now) => endRule(database.db, id, on, kim, rules, when);
   await expect(end(randomUUID(), '2026-06-01')).rejects.toMatchObject({ code: 'COMMISSION_RULE_NOT_FOUND' });
   await expect(end(planned.id, '2026-05-11')).rejects.toMatchObject({ code: 'COMMISSION_RULE_DATES' });
   await expect(end(planned.id, '2026-07-02')).rejects.toMatchObject({ code: 'COMMISSION_RULE_DATES' });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { Input } from '@jeongsan/http-contract';
+import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type createCommissionRule, type RefusalCode } from '@jeongsan/platform-contract';
 import { chargeDocument, chargeProblem, type ChargeProblem } from '@jeongsan/settlement';
 import { selectRules, type RuleView } from './rule-record.js';
@@ -10,18 +11,33 @@ export type NewRule = Input<typeof createCommissionRule>['body'];
 
 /**
  * Adds a commission rule. Repeating it is the same rule. It may not begin in the past, since orders of those days are priced already.
- * Throws CHARGE_*, COMMISSION_RULE_DATES, COMMISSION_RULE_PAST, COMMISSION_RULE_OVERLAP and COMMISSION_RULE_CONFLICT.
+ * Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, CHARGE_*, COMMISSION_RULE_DATES, COMMISSION_RULE_PAST, COMMISSION_RULE_OVERLAP and COMMISSION_RULE_CONFLICT.
  */
-export async function createRule(tx: Executor, rule: NewRule, createdBy: string, now: Date): Promise<RuleView> {
+export async function createRule(
+  tx: Executor,
+  rule: NewRule,
+  caller: Caller,
+  rules: ApprovalRules,
+  now: Date,
+): Promise<RuleView> {
+  assertMayRule(caller, rule.id, rules);
   const known = await repeated(tx, rule);
   if (known) return known;
   requireCharge(rule);
   requireDates(rule, businessDateOf(now));
-  await insertRule(tx, rule, createdBy, now);
+  await insertRule(tx, rule, caller.actor, now);
   const stored = await repeated(tx, rule);
   if (!stored) throw new Error(`The rule ${rule.id} is gone right after it was written`);
   return stored;
 }
+
+/** A rule prices orders that do not exist yet: no sum bounds it. */
+export const assertMayRule = (caller: Caller, ruleId: string, rules: ApprovalRules): void =>
+  assertMayDecide(
+    caller,
+    { kind: 'commissionRule', subject: `Commission rule ${ruleId}`, amount: null, askedBy: [] },
+    rules,
+  );
 
 /** The rule of that id, if it says the same. That it was ended since, or ended earlier, is no difference. */
 async function repeated(tx: Executor, rule: NewRule): Promise<RuleView | undefined> {
@@ -56,7 +72,7 @@ function requireDates({ effectiveFrom, effectiveTo }: NewRule, today: string): v
   }
 }
 
-async function insertRule(tx: Executor, rule: NewRule, createdBy: string, now: Date): Promise<void> {
+async function insertRule(tx: Executor, rule: NewRule, createdBy: Actor, now: Date): Promise<void> {
   const { id, category, productId, sellerId, commission, effectiveFrom, effectiveTo } = rule;
   try {
     await tx.query(

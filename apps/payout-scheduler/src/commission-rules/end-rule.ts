@@ -1,13 +1,23 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
+import type { ApprovalRules, Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
+import { assertMayRule } from './create-rule.js';
 import { selectRules, type RuleView } from './rule-record.js';
 
 /**
  * Ends a rule on a day that is not over; repeating it changes nothing. What is to be longer is another rule.
- * Throws COMMISSION_RULE_NOT_FOUND, COMMISSION_RULE_DATES and COMMISSION_RULE_PAST.
+ * Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, COMMISSION_RULE_NOT_FOUND, COMMISSION_RULE_DATES and COMMISSION_RULE_PAST.
  */
-export async function endRule(tx: Executor, ruleId: string, effectiveTo: string, now: Date): Promise<RuleView> {
+export async function endRule(
+  tx: Executor,
+  ruleId: string,
+  effectiveTo: string,
+  caller: Caller,
+  rules: ApprovalRules,
+  now: Date,
+): Promise<RuleView> {
+  assertMayRule(caller, ruleId, rules);
   const [rule] = await selectRules(tx, 'id = $1 for update', [ruleId]);
   if (!rule) throw refuse('COMMISSION_RULE_NOT_FOUND', `There is no commission rule ${ruleId}`);
   if (rule.effectiveTo === effectiveTo) return rule;

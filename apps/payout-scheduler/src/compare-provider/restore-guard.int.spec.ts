@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '@jeongsan/calendar';
 import { type Executor, transaction } from '@jeongsan/database';
 import { won } from '@jeongsan/money';
-import type { Caller } from '@jeongsan/nest-kit';
 import { backupOf, testDatabase } from '@jeongsan/testing';
 import { acknowledgeFindings } from '../acknowledge-findings/acknowledge-findings.js';
 import { readControl, readFindings } from '../dispatch-control/read-control.js';
@@ -11,10 +10,11 @@ import { seoul } from '../testing/funded-sandbox.js';
 import { payoutWorld, type PayoutWorld } from '../testing/payout-world.js';
 import { incarnationColumn } from './incarnation.js';
 import { RestoreGuard } from './restore-guard.js';
+import { personOf } from '../testing/people.js';
 
 jest.setTimeout(60_000);
 const DAYS_BACK = 7;
-const approver: Caller = { id: 'lee', roles: ['approver'], kind: 'key' };
+const approver = personOf('lee');
 const rules = { limits: null, reauthThreshold: 1_000_000_000n, reauthSeconds: 900 };
 
 const world = payoutWorld();
@@ -133,7 +133,7 @@ test('a backup from before the draft, a day old: who was paid since is held, eve
   // What was acknowledged is no news to the next process; a hold that was released may be paid.
   await start(restored);
   expect((await readControl(restored.db)).state).toBe('open');
-  for (const { id } of await holds(restored)) await releaseHold(restored.db, id, 'lee', restored.clock);
+  for (const { id } of await holds(restored)) await releaseHold(restored.db, id, approver.actor, restored.clock);
   await start(restored);
   expect(await findings(restored)).toEqual([]);
   await restored.end();

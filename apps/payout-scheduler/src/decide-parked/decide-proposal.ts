@@ -8,6 +8,7 @@ import {
   type PayoutProvider,
   type ProviderPayout,
 } from '@jeongsan/payouts';
+import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import type { DataSource, EntityManager } from 'typeorm';
 import { SCHEDULER } from '../decider.js';
@@ -25,22 +26,24 @@ type Provider = Pick<PayoutProvider, 'getPayout' | 'listPayouts'>;
 
 /**
  * Decides as proposed, after one more look at the provider's book: what is listed by now was made, whatever people think. Throws
- * PARKED_SECOND_PERSON_REQUIRED for who proposed it, PARKED_PROVIDER_PAYOUT when the payout named is not this one, PARKED_PAYOUT_LISTED
+ * PARKED_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, PARKED_PROVIDER_PAYOUT when the payout named is not this one, PARKED_PAYOUT_LISTED
  * when it turned up (it then goes where the provider says), PARKED_PROVIDER_AWAY without an answer. Repeating it changes nothing.
  */
 export async function approveDecision(
   db: DataSource,
   provider: Provider,
   id: string,
-  by: string,
+  caller: Caller,
+  rules: ApprovalRules,
   now: Date,
 ): Promise<ParkedDecision> {
+  const by = caller.actor;
   const asked = await findDecision(db, id, 'read');
-  if (asked.proposedBy === by)
-    throw refuse('PARKED_SECOND_PERSON_REQUIRED', `${by} proposed decision ${id} and cannot approve it`);
   if (asked.state === 'approved' && asked.decidedBy === by) return asked;
   assertDecides(asked, 'approve');
   const payout = await findParked(db, asked.payoutId, 'read');
+  const pending = { kind: 'parkedDecision', subject: `Decision ${id}`, amount: payout.amount } as const;
+  assertMayDecide(caller, { ...pending, askedBy: [asked.proposedBy] }, rules);
   const seen = await look(provider, asked, payout);
   const decided = await transaction(db, async (tx) => {
     assertDecides(await findDecision(tx, id, 'lock'), 'approve');
@@ -60,7 +63,7 @@ export async function approveDecision(
 }
 
 /** Leaves the payout parked. Whoever proposed may take it back this way. Throws PARKED_DECISION_STATE when it was approved. */
-export async function rejectDecision(tx: EntityManager, id: string, by: string, now: Date): Promise<ParkedDecision> {
+export async function rejectDecision(tx: EntityManager, id: string, by: Actor, now: Date): Promise<ParkedDecision> {
   const asked = await findDecision(tx, id, 'lock');
   if (asked.state === 'rejected') return asked;
   assertDecides(asked, 'reject');

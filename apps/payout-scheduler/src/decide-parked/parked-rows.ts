@@ -1,10 +1,11 @@
 import type { Executor } from '@jeongsan/database';
 import { pageOf, type Output } from '@jeongsan/http-contract';
+import type { Actor } from '@jeongsan/nest-kit';
 import { refuse, type approveParkedDecision, type listParkedPayouts } from '@jeongsan/platform-contract';
 import { parkedDecisionMachine, type ParkedDecisionEvent, type PayoutState } from '@jeongsan/state-machines';
 import { pageSize } from '../read-payouts/read-runs.js';
 
-export type ParkedDecision = Output<typeof approveParkedDecision>;
+export type ParkedDecision = Output<typeof approveParkedDecision> & Readonly<{ proposedBy: Actor }>;
 type Parked = Output<typeof listParkedPayouts>['items'][number];
 
 export const decisionColumns = `id, payout_id as "payoutId", kind, provider_payout_id as "providerPayoutId", reason, state,
@@ -56,7 +57,7 @@ export async function recordOutcome(
   tx: Executor,
   id: string,
   state: 'approved' | 'rejected',
-  by: string,
+  by: Actor,
   now: Date,
 ): Promise<ParkedDecision> {
   await tx.query(`update payouts.parked_decision set state = $2, decided_by = $3, decided_at = $4 where id = $1`, [

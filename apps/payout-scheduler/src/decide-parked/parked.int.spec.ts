@@ -1,11 +1,13 @@
 import { transaction } from '@jeongsan/database';
 import { won } from '@jeongsan/money';
+import type { Caller } from '@jeongsan/nest-kit';
 import { seoul, TOMORROW } from '../testing/funded-sandbox.js';
 import { payoutWorld } from '../testing/payout-world.js';
 import { refuseNext } from '../testing/provider-trouble.js';
 import { approveDecision, rejectDecision } from './decide-proposal.js';
 import { readParked } from './parked-rows.js';
 import { proposeDecision } from './propose-decision.js';
+import { keyOf, personOf, rules } from '../testing/people.js';
 
 // Each test is a day or several, at both ends of the wire.
 jest.setTimeout(30_000);
@@ -15,9 +17,16 @@ const reason = 'looked at the console of the provider';
 type Kind = 'NEVER_MADE' | 'MADE' | 'SEND_AGAIN';
 const propose = (payoutId: string, kind: Kind, providerPayoutId?: string, by = 'kim') =>
   transaction(world.db, (tx) =>
-    proposeDecision(tx, payoutId, { kind, reason, ...(providerPayoutId && { providerPayoutId }) }, by, world.now()),
+    proposeDecision(
+      tx,
+      payoutId,
+      { kind, reason, ...(providerPayoutId && { providerPayoutId }) },
+      personOf(by, 'operator'),
+      world.now(),
+    ),
   );
-const approve = (id: string, by = 'lee') => approveDecision(world.db, world.provider().api, id, by, world.now());
+const approve = (id: string, by = 'lee') =>
+  approveDecision(world.db, world.provider().api, id, personOf(by), rules, world.now());
 
 /** Sellers whose references the provider burnt with a request that it refused for another one's sake, until all are parked. */
 async function burnt(count: number): Promise<{ sellers: string[]; ids: string[] }> {
@@ -68,10 +77,21 @@ test('two people declare it never made: payable again, and paid by the next run 
   expect(await propose(id, 'NEVER_MADE')).toEqual(proposal);
   await expect(propose(id, 'SEND_AGAIN', undefined, 'park')).rejects.toMatchObject({ code: 'PARKED_DECISION_OPEN' });
   await expect(approve(proposal.id, 'kim')).rejects.toMatchObject({ code: 'PARKED_SECOND_PERSON_REQUIRED' });
+  const decide = (caller: Caller, bound = rules) =>
+    approveDecision(world.db, world.provider().api, proposal.id, caller, bound, world.now());
+  await expect(decide(keyOf('lee'))).rejects.toMatchObject({ code: 'PARKED_SECOND_PERSON_REQUIRED' });
+  const limits = { roles: { approver: 9_999n }, operators: {} };
+  await expect(decide(personOf('lee'), { ...rules, limits })).rejects.toMatchObject({
+    code: 'APPROVAL_LIMIT_EXCEEDED',
+  });
+  const slow = { ...personOf('lee'), signedInSecondsAgo: 901 };
+  await expect(decide(slow, { ...rules, reauthThreshold: 9_999n })).rejects.toMatchObject({
+    code: 'REAUTHENTICATION_REQUIRED',
+  });
   expect(await world.account(seller, 'reserved')).toBe(10_000n);
 
   await approve(proposal.id);
-  expect(await approve(proposal.id)).toMatchObject({ state: 'approved', decidedBy: 'lee' });
+  expect(await approve(proposal.id)).toMatchObject({ state: 'approved', decidedBy: 'person:lee' });
   expect(await world.states()).toEqual({ released: 1, refused: 1 });
   expect([await world.account(seller, 'reserved'), await world.account(seller, 'payable')]).toEqual([0n, 10_000n]);
   await world.moveTo(seoul(`${TOMORROW}T10:00:00`));
@@ -113,7 +133,7 @@ test('it is confirmed as a payout of the provider only when it is that one', asy
   const other = await makeAtProvider(seller, 'of-somebody-else', 10_000n);
   const wrong = await propose(id, 'MADE', other);
   await expect(approve(wrong.id)).rejects.toMatchObject({ code: 'PARKED_PROVIDER_PAYOUT' });
-  await transaction(world.db, (tx) => rejectDecision(tx, wrong.id, 'lee', world.now()));
+  await transaction(world.db, (tx) => rejectDecision(tx, wrong.id, personOf('lee').actor, world.now()));
   expect(await world.states()).toEqual({ parked: 1 });
   const own = await makeAtProvider(seller, id, 10_000n);
   await world.sandbox.control.completePayout({ params: { id: own } });

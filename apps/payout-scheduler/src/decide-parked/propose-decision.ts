@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Executor } from '@jeongsan/database';
 import type { Input } from '@jeongsan/http-contract';
+import { assertMayAsk, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type proposeParkedDecision } from '@jeongsan/platform-contract';
 import { parkedDecisionMachine } from '@jeongsan/state-machines';
 import { decisionColumns, findParked, type ParkedDecision } from './parked-rows.js';
@@ -15,9 +16,11 @@ export async function proposeDecision(
   tx: Executor,
   payoutId: string,
   { kind, providerPayoutId = undefined, reason }: Asked,
-  by: string,
+  caller: Caller,
   now: Date,
 ): Promise<ParkedDecision> {
+  assertMayAsk(caller, 'parkedDecision');
+  const by = caller.actor;
   await findParked(tx, payoutId, 'lock');
   await tx.query(
     `insert into payouts.parked_decision (id, payout_id, kind, provider_payout_id, reason, state, proposed_by, proposed_at)

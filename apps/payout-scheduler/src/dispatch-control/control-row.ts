@@ -1,4 +1,5 @@
 import type { Executor } from '@jeongsan/database';
+import type { Actor } from '@jeongsan/nest-kit';
 
 export type Control = Readonly<{ halted: boolean; locked: boolean }>;
 
@@ -12,7 +13,7 @@ export async function lockControl(tx: Executor): Promise<Control> {
 type Decision = Readonly<{
   action: 'halted' | 'resumed' | 'locked' | 'acknowledged';
   reason: string;
-  by: string;
+  by: Actor;
   /** In which role, or `guard` where nobody was asked. */
   role: string;
 }>;

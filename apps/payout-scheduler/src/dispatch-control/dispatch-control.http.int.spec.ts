@@ -1,6 +1,7 @@
 import { transaction } from '@jeongsan/database';
 import { draftRun } from '../draft-run/draft-run.js';
 import { policy } from '../testing/payout-world.js';
+import { approveDrafts } from '../testing/people.js';
 import { onboardedSeller, schedulerWorld, type Person, type SchedulerWorld } from '../testing/scheduler-world.js';
 import { sellerHas } from '@jeongsan/testing';
 import { recordDispatchDecision } from './control-row.js';
@@ -21,7 +22,9 @@ const read = async () => (await world.call('viewer', 'GET', '/dispatch-control')
 async function waitingRun(amount: bigint, businessDate: string): Promise<string> {
   const seller = await onboardedSeller(world.db);
   await sellerHas(world.db, seller, amount);
-  await draftRun(world.db, businessDate, { ...policy, approvalThreshold: 10_000_000_000n }, () => NOW);
+  const generous = { ...policy, selfApproveUpTo: 10_000_000_000n };
+  await draftRun(world.db, businessDate, generous, () => NOW);
+  await approveDrafts(world.db, generous, NOW);
   const [run] = await world.db.query<{ id: string }[]>(`select id from payouts.run where business_date = $1`, [
     businessDate,
   ]);
@@ -49,8 +52,20 @@ test('anybody who decides about payouts stops them; going on takes an approver; 
   expect((await post('lee', '/dispatch-control/resume', { reason: 'they were right' })).json['state']).toBe('open');
   await post('lee', '/dispatch-control/resume');
   expect((await read())['decisions']).toEqual([
-    { action: 'resumed', reason: 'they were right', by: 'lee', role: 'approver', at: expect.any(String) as string },
-    { action: 'halted', reason: 'amounts look wrong', by: 'kim', role: 'operator', at: expect.any(String) as string },
+    {
+      action: 'resumed',
+      reason: 'they were right',
+      by: 'person:lee',
+      role: 'approver',
+      at: expect.any(String) as string,
+    },
+    {
+      action: 'halted',
+      reason: 'amounts look wrong',
+      by: 'person:kim',
+      role: 'operator',
+      at: expect.any(String) as string,
+    },
   ]);
 });
 
@@ -103,7 +118,7 @@ test('a lock is lifted by who looked at every finding, and at no other', async (
   expect(seen).toMatchObject({ status: 200, json: { state: 'halted', openFindings: 0 } });
   expect((await post('lee', '/dispatch-control/resume')).json['state']).toBe('open');
   const all = await world.call('viewer', 'GET', '/dispatch-control/findings?open=false');
-  expect(all.json.items.map((f) => f['acknowledgedBy'])).toEqual(['lee', 'lee']);
+  expect(all.json.items.map((f) => f['acknowledgedBy'])).toEqual(['person:lee', 'person:lee']);
 });
 
 test('what is as large as a run that needs a fresh sign-in needs one to be let go', async () => {
@@ -111,9 +126,9 @@ test('what is as large as a run that needs a fresh sign-in needs one to be let g
   expect((await read())['waiting']).toBe(600_000_000);
   await post('kim', '/dispatch-control/halt');
   const refused = { status: 403, json: { code: 'DISPATCH_REAUTHENTICATION_REQUIRED' } };
-  expect(await post('lee', '/dispatch-control/resume')).toMatchObject(refused);
+  expect(await post('jung', '/dispatch-control/resume')).toMatchObject(refused);
   await lock();
-  expect(await post('lee', '/dispatch-control/acknowledge', { reason: 'seen', openFindings: 0 })).toMatchObject(
+  expect(await post('jung', '/dispatch-control/acknowledge', { reason: 'seen', openFindings: 0 })).toMatchObject(
     refused,
   );
   expect((await read())['state']).toBe('halted_and_locked');
@@ -131,11 +146,11 @@ test('a run is let past a limit by somebody else than its drafter, once, and onl
   const first = await post('lee', overrides, body);
   expect(first).toMatchObject({
     status: 201,
-    json: { runId, kind: 'RUN_CAP', reason: 'the yearly bonus', placedBy: 'lee' },
+    json: { runId, kind: 'RUN_CAP', reason: 'the yearly bonus', placedBy: 'person:lee' },
   });
-  expect((await post('park', overrides, { ...body, reason: 'again' })).json).toMatchObject({ placedBy: 'lee' });
+  expect((await post('park', overrides, { ...body, reason: 'again' })).json).toMatchObject({ placedBy: 'person:lee' });
   const { json } = await world.call('viewer', 'GET', `/payout-runs/${runId}`);
-  expect(json['overrides']).toMatchObject([{ kind: 'RUN_CAP', placedBy: 'lee' }]);
+  expect(json['overrides']).toMatchObject([{ kind: 'RUN_CAP', placedBy: 'person:lee' }]);
 
   await world.db.query(`update payouts.run set state = 'closed' where id = $1`, [runId]);
   expect(await post('lee', overrides, { ...body, kind: 'DAY_CAP' })).toMatchObject({
@@ -152,20 +167,19 @@ test('who drafted a run does not let it pass', async () => {
     .then(([run]) => run?.id ?? '');
   await world.db.transaction(async (tx) => {
     await tx.query(`set local session_replication_role = replica`);
-    await tx.query(`update payouts.run set drafted_by = 'park' where id = $1`, [runId]);
+    await tx.query(`update payouts.run set drafted_by = 'person:park' where id = $1`, [runId]);
   });
   const body = { kind: 'DUPLICATE_RUN', reason: 'no duplicate' };
   expect(await post('park', `/payout-runs/${runId}/overrides`, body)).toMatchObject({
     ...{ status: 403, json: { code: 'RUN_SECOND_PERSON_REQUIRED' } },
   });
-  // An API key never suffices above REAUTH_THRESHOLD.
-  expect(await post('choi', `/payout-runs/${runId}/overrides`, body)).toMatchObject({
+  expect(await post('jung', `/payout-runs/${runId}/overrides`, body)).toMatchObject({
     ...{ status: 403, json: { code: 'RUN_REAUTHENTICATION_REQUIRED' } },
   });
 });
 
 test('a decision is numbered, for the events that tell of it', async () => {
-  const decision = { action: 'locked', reason: 'x', by: 'guard', role: 'guard' } as const;
+  const decision = { action: 'locked', reason: 'x', by: 'system:payout-scheduler', role: 'guard' } as const;
   const id = await transaction(world.db, (tx) => recordDispatchDecision(tx, decision, NOW));
   expect(id).toMatch(/^\d+$/);
 });

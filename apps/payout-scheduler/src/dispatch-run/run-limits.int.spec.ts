@@ -1,15 +1,14 @@
 import { transaction } from '@jeongsan/database';
-import type { Caller } from '@jeongsan/nest-kit';
 import type { DispatchLimits, RunLimit } from '@jeongsan/payouts';
 import { sellerHas } from '@jeongsan/testing';
 import { overrideRun } from '../override-run/override-run.js';
 import { readRunDetail } from '../read-payouts/read-runs.js';
 import { seoul, TOMORROW } from '../testing/funded-sandbox.js';
 import { payoutWorld, policy } from '../testing/payout-world.js';
+import { personOf, rules } from '../testing/people.js';
 
 jest.setTimeout(60_000);
-const approver: Caller = { id: 'lee', roles: ['approver'], kind: 'key' };
-const rules = { limits: null, reauthThreshold: 1_000_000_000n, reauthSeconds: 900 };
+const approver = personOf('lee');
 const uncapped: DispatchLimits = { runCap: null, dayCap: null, duplicateDays: 0, duplicatePayoutsMin: 3 };
 
 const world = payoutWorld();
@@ -20,7 +19,7 @@ const letPass = (kind: RunLimit, businessDate?: string) =>
   transaction(world.db, async (tx) =>
     overrideRun(tx, await world.runId(businessDate), { kind, reason: 'it is right' }, approver, rules, world.clock),
   );
-const detail = async (businessDate?: string) => readRunDetail(world.db, await world.runId(businessDate), 0n);
+const detail = async (businessDate?: string) => readRunDetail(world.db, await world.runId(businessDate));
 const pauses = async () => {
   const rows = await world.db.query<{ data: { reason: string } }[]>(
     `select data from messaging.event where type = 'payout-run.paused' order by created_at, sequence`,
@@ -47,7 +46,7 @@ test('a run stops at its cap with whole payouts, says so once, and goes on when 
   await letPass('RUN_CAP');
   await world.work();
   expect(await world.states()).toEqual({ in_transit: 3 });
-  expect(await detail()).toMatchObject({ pausedBy: null, overrides: [{ kind: 'RUN_CAP', placedBy: 'lee' }] });
+  expect(await detail()).toMatchObject({ pausedBy: null, overrides: [{ kind: 'RUN_CAP', placedBy: 'person:lee' }] });
 });
 
 test('what fits below the cap is sent although a larger payout before it does not', async () => {
@@ -83,6 +82,21 @@ test('the cap of a day counts every run of it, and the next day is another one',
   await world.work();
   expect(await sentTotal()).toBe(42_000n);
   expect((await detail()).pausedBy).toBeNull();
+});
+
+// prettier-ignore
+test.each(['00:30:00', '08:59:00'])('at %s the cap is that of the new day in Seoul, whatever the old one sent', async (time) => {
+  const ids = await world.sellers(10_000n, 10_000n);
+  limit({ dayCap: 25_000n });
+  await world.draft();
+  await world.work();
+  expect(await sentTotal()).toBe(20_000n);
+  for (const id of ids) await sellerHas(world.db, id, 11_000n);
+  await world.moveTo(seoul(`${TOMORROW}T${time}`));
+  await world.draft(TOMORROW);
+  await world.dispatch(await world.runId(TOMORROW));
+  await world.work();
+  expect(await sentTotal()).toBe(42_000n);
 });
 
 test('what came back does not count against a cap', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { httpSend, type Send } from '@jeongsan/http-contract';
-import type { Caller } from '@jeongsan/nest-kit';
 import { createProviderClient } from '@jeongsan/provider-client';
 import { plainTerms } from '@jeongsan/settlement';
 import {
@@ -21,11 +20,12 @@ import { sendAttempt } from '../send-attempt/send-attempt.js';
 import { setTerms } from '../set-terms/set-terms.js';
 import { dispatchRun } from './dispatch-run.js';
 import { policy as usual } from '../testing/usual-policy.js';
+import { approveDrafts, personOf, rules } from '../testing/people.js';
 
 const TODAY = '2026-05-11';
 const clock = new Date('2026-05-11T01:00:00Z');
 const now = () => clock;
-const policy: PayoutPolicy = { ...usual, approvalThreshold: 100_000_000n };
+const policy: PayoutPolicy = { ...usual, selfApproveUpTo: 100_000_000n };
 
 let sandbox: Sandbox;
 let database: TestDatabase;
@@ -78,7 +78,7 @@ const provider = (): Provider => ({
   fenced: (mayWrite) => reach(askingFirst(counting, mayWrite)),
 });
 const run = async () => {
-  const [found] = (await readRuns(database.db, {}, 0n)).items;
+  const [found] = (await readRuns(database.db, {})).items;
   if (!found) throw new Error('There is no run');
   return found;
 };
@@ -115,12 +115,14 @@ const changes = [
 
 test.each(changes)('a payout whose %s would change: the database refuses', async (_, change) => {
   await draftRun(database.db, TODAY, policy, now);
+  await approveDrafts(database.db, policy, now());
   const refusal = /a payout is sent as it was promised|what a statement says is never changed/;
   await expect(database.db.query(change)).rejects.toThrow(refusal);
 });
 
 test.each(changes)('a payout whose %s changed after approval: the whole run stops', async (_, change) => {
   await draftRun(database.db, TODAY, policy, now);
+  await approveDrafts(database.db, policy, now());
   const restoration = await readRestoration();
   await tamper(change);
   await expect(dispatch()).rejects.toThrow('approved with other content');
@@ -135,6 +137,7 @@ test.each(changes)('a payout whose %s changed after approval: the whole run stop
 
 test.each(changes)('a payout whose %s changes while the run is sent: it stops before that batch', async (_, change) => {
   await draftRun(database.db, TODAY, policy, now);
+  await approveDrafts(database.db, policy, now());
   const restoration = await readRestoration();
   const { api } = provider();
   const meanwhile: ProviderApi = {
@@ -150,8 +153,7 @@ test.each(changes)('a payout whose %s changes while the run is sent: it stops be
 
   // Put right, and approved again by a person, it goes on.
   const { id, contentHash } = await run();
-  const rules = { limits: null, reauthThreshold: 1_000_000n, reauthSeconds: 900 };
-  const caller: Caller = { id: 'kim', roles: ['approver'], kind: 'operator' };
+  const caller = personOf('kim');
   const approve = () =>
     database.db.transaction((tx) => approveRun(tx, id, contentHash, { kind: 'person', caller, rules }, policy, clock));
   await expect(approve()).rejects.toMatchObject({ code: 'RUN_CONTENT_CHANGED' });
@@ -159,17 +161,18 @@ test.each(changes)('a payout whose %s changes while the run is sent: it stops be
   await approve();
   await dispatch();
   expect(await states()).toEqual(['submitted', 'submitted']);
-  const { decisions } = await readRunDetail(database.db, id, 0n);
+  const { decisions } = await readRunDetail(database.db, id);
   expect(decisions.map(({ action, by }) => [action, by])).toEqual([
-    ['drafted', 'payout-scheduler'],
-    ['approved', 'policy:below-threshold'],
-    ['stopped', 'payout-scheduler'],
-    ['approved', 'kim'],
+    ['drafted', 'system:payout-scheduler'],
+    ['approved', 'person:seo'],
+    ['stopped', 'system:payout-scheduler'],
+    ['approved', 'person:kim'],
   ]);
 });
 
 test('a payout put into an approved run: the database refuses, and past it the run stops', async () => {
   await draftRun(database.db, TODAY, policy, now);
+  await approveDrafts(database.db, policy, now());
   const foreign = `insert into payouts.payout (id, ref_payout_id, run_id, statement_id, seller_id, provider_seller_id, account_fingerprint,
       amount, currency, state, created_at)
     select gen_random_uuid(), 'foreign', run_id, statement_id, seller_id, 'somebody-else', 'print', 5000, 'KRW', 'planned', now()
@@ -182,6 +185,7 @@ test('a payout put into an approved run: the database refuses, and past it the r
 
 test('a batch that changed after it was frozen is not sent, nor are the others of its run', async () => {
   await draftRun(database.db, TODAY, policy, now);
+  await approveDrafts(database.db, policy, now());
   await dispatch();
   const change = `update payouts.attempt set body = jsonb_set(body, '{0,destination}', '"somebody-else"')`;
   await expect(database.db.query(change)).rejects.toThrow('a batch is sent as it was frozen');

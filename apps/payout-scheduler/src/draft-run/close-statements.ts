@@ -87,7 +87,7 @@ async function decide(
   });
 }
 
-const UNKNOWN_SELLER: GateFacts = { state: null, holds: [], paidThisWeek: 0n };
+const UNKNOWN_SELLER: GateFacts = { state: null, accountWaits: false, holds: [], paidThisWeek: 0n };
 
 /** A seller whom the provider does not know by a name of its own cannot be paid, whatever its state says. */
 function gatesOf(facts: SellerFacts | undefined): GateFacts {

@@ -5,6 +5,8 @@ import { policy } from '../testing/usual-policy.js';
 import { statementsAreSound } from '../testing/statement-proofs.js';
 import { draftRun } from './draft-run.js';
 
+// A database for every test, on a machine that may be busy with others.
+jest.setTimeout(30_000);
 let database: TestDatabase;
 beforeEach(async () => {
   database = await testDatabase();
@@ -33,6 +35,36 @@ async function statementOf(day: number): Promise<Record<string, unknown> | undef
   );
   return statement;
 }
+
+test('no amount, and no number of an entry, is too large for a statement: all of them beyond 2^31', async () => {
+  await database.db.query(`select setval(pg_get_serial_sequence('ledger.entry', 'id'), 5000000000)`);
+  await openSeller(database.db, 'a', { taxType: 'WITHHOLDING', reserve: { kind: 'ROLLING', rate: 10_000, days: 2 } });
+  const sale = await sold(0, 100_000_000_000n);
+  await hold(database.db, { sellerId: 'a', amount: 5_000_000_000n });
+  const first = await statementOf(0);
+  expect(first).toMatchObject({
+    ...{
+      movements: 87_530_000_000n,
+      withheld: 3_300_000_000n,
+      taxable: 100_000_000_000n,
+      taxable_to_date: 100_000_000_000n,
+    },
+    ...{
+      reserve_held: 9_170_000_000n,
+      held_back: 5_000_000_000n,
+      carried: 5_000_000_000n,
+      payout_amount: 82_530_000_000n,
+    },
+    ...{ withheld_to_date: 3_300_000_000n },
+  });
+  expect(first?.['stated_through']).toBeGreaterThan(5_000_000_000n);
+  await releaseHolds(database.db, 'a');
+  expect(await statementOf(1)).toMatchObject({ opening: 5_000_000_000n });
+  expect(await statementOf(2)).toMatchObject({ reserve_released: 9_170_000_000n });
+  await refunded(sale, 3, 50_000_000_000n);
+  await sold(3, 10_000_000_000n);
+  expect((await statementOf(3))?.['debt_netted']).toBeGreaterThan(2n ** 31n);
+});
 
 test('an order on hold is carried from statement to statement while the rest is paid, and paid when it is released', async () => {
   await openSeller(database.db, 'a');

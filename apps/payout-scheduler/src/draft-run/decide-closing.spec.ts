@@ -13,7 +13,7 @@ const nothing: Position = {
   reserve: 0n,
   reserveDue: 0n,
   held: { amounts: 0n, orders: 0n, futureDebits: 0n },
-  gates: { state: 'approved', holds: [], paidThisWeek: 0n },
+  gates: { state: 'approved', accountWaits: false, holds: [], paidThisWeek: 0n },
 };
 /** A seller that earned so much since the last statement. */
 const earned = (amount: bigint, more: Partial<Position> = {}): Position => {

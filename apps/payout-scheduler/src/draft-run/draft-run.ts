@@ -1,11 +1,13 @@
 import { cycleDateOn, parseCycle, type DatePolicy } from '@jeongsan/calendar';
 import { type Executor, emit, transaction } from '@jeongsan/database';
-import type { DataSource } from 'typeorm';
+import type { Actor } from '@jeongsan/nest-kit';
+import type { DataSource, EntityManager } from 'typeorm';
 import { approveRun } from '../approve-run/approve-run.js';
+import { personNeeded } from '../approve-run/person-needed.js';
 import { SCHEDULER } from '../decider.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import { runFingerprint } from '../run-content.js';
-import { lockRun, recordDecision } from '../run-row.js';
+import { assertMoves, lockRun, recordDecision } from '../run-row.js';
 import { followCancels } from '../change-terms/follow-cancels.js';
 import { releaseMendedHolds } from '../release-hold/release-mended-holds.js';
 import { tellLimits } from '../tell-limits/tell-limits.js';
@@ -21,7 +23,7 @@ const SELLERS_PER_STEP = 1_000;
 /**
  * Drafts the payout run of one business date: matures what is due, closes the statements of the sellers whose cycle it is, and
  * reserves what they are paid. Can be repeated or taken up after a crash at any point: one run per date, one statement per
- * seller and date. A run below the approval threshold is approved by policy at once.
+ * seller and date. A run for which no person is needed is approved by policy at once.
  */
 export async function draftRun(
   db: DataSource,
@@ -105,18 +107,15 @@ async function sellersToSettle(
   return rows.map((row) => row.seller_id);
 }
 
-/** Freezes what will be approved. A date on which nobody is settled leaves no run behind. */
+/** Freezes what will be approved. A date without a seller to settle leaves no run behind, unless a person asked for the run and knows its id. */
 async function closeDraft(db: DataSource, run: RunFrame, policy: PayoutPolicy, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     // Waits for the steps of other workers: what they add is part of what is sealed here.
-    const [open] = await tx.query<object[]>(`select from payouts.run where id = $1 and content_hash = '' for update`, [
-      run.runId,
-    ]);
-    if (!open) return;
-    await tx.query(
-      `delete from payouts.run r where id = $1 and not exists (select from payouts.statement s where s.run_id = r.id)`,
+    const [open] = await tx.query<object[]>(
+      `select from payouts.run where id = $1 and content_hash = '' and state = 'draft' for update`,
       [run.runId],
     );
+    if (!open || (await settledNobody(tx, run.runId, now))) return;
     const content = await runFingerprint(tx, run.runId);
     const [sealed] = await tx.query<{ total: bigint }[]>(
       `with sums as (
@@ -143,7 +142,9 @@ async function closeDraft(db: DataSource, run: RunFrame, policy: PayoutPolicy, n
       { action: 'drafted', by: drafted.drafted_by, role: drafterRole(drafted.drafted_by) },
       now,
     );
-    const needsPerson = content.total > policy.approvalThreshold;
+    const reasons = await personNeeded(tx, { ...run, id: run.runId, total: content.total }, policy);
+    await tx.query(`update payouts.run set person_needed = $2 where id = $1`, [run.runId, reasons]);
+    const needsPerson = reasons.length > 0;
     if (!needsPerson) await approveRun(tx, run.runId, content.hash, { kind: 'policy' }, policy, now);
     const { runId, businessDate } = run;
     const status = needsPerson ? 'draft' : 'approved';
@@ -156,4 +157,24 @@ async function closeDraft(db: DataSource, run: RunFrame, policy: PayoutPolicy, n
   });
 }
 
-const drafterRole = (drafter: string): string => (drafter === SCHEDULER ? 'schedule' : 'operator');
+/** Ends a run without statements: it goes, or is `empty` where a person knows its id from asking for it. True when it was one. */
+async function settledNobody(tx: EntityManager, runId: string, now: Date): Promise<boolean> {
+  const [statement] = await tx.query<object[]>(`select from payouts.statement where run_id = $1 limit 1`, [runId]);
+  if (statement) return false;
+  const run = await lockRun(tx, runId);
+  const [decision] = await tx.query<object[]>(`select from payouts.run_decision where run_id = $1 limit 1`, [runId]);
+  if (run.drafted_by === SCHEDULER && !decision) {
+    await tx.query(`delete from payouts.run where id = $1`, [runId]);
+    return true;
+  }
+  assertMoves(run, 'settleNobody');
+  await tx.query(`update payouts.run set state = 'empty' where id = $1`, [runId]);
+  // The schedule comes by an empty date each time it is asked to: only what a person asked for is a decision.
+  if (run.drafted_by !== SCHEDULER) {
+    const by = { by: run.drafted_by, role: drafterRole(run.drafted_by) };
+    await recordDecision(tx, run, { action: 'drafted', ...by, detail: 'nobody was to be settled' }, now);
+  }
+  return true;
+}
+
+const drafterRole = (drafter: Actor): string => (drafter === SCHEDULER ? 'schedule' : 'operator');

@@ -15,6 +15,10 @@ export const openHolds = (seller: string, date: string): string =>
               where h.seller_id = ${seller} and h.released_at is null and h.scope = 'SELLER'
                 and (h.release_on is null or h.release_on > ${date})), '{}')`;
 
+/** Whether a seller's account was changed and may not be paid yet, for SQL. `seller`: its row. */
+export const accountWaits = (seller: string, now: string): string =>
+  `(${seller}.account_changing or ${seller}.account_held_until > ${now}) is true`;
+
 /**
  * What the gates need to know of each seller. The caller holds the sellers' balance locks, so no other payout of theirs can
  * come into being meanwhile. The weekly sum takes the larger of both readings of "a week": the provider does not say which it uses.
@@ -29,17 +33,18 @@ export async function readGateFacts(
 ): Promise<Map<string, SellerFacts>> {
   const rows = await tx.query<Row[]>(
     `select w.seller_id, s.state, s.provider_seller_id, s.account_fingerprint,
-            ${openHolds('w.seller_id', '$6')} as holds,
+            ${accountWaits('s', '$7::timestamptz')} as account_waits, ${openHolds('w.seller_id', '$6')} as holds,
             week.rolling, week.calendar
        from unnest($1::text[]) as w(seller_id)
        -- A few hundred lookups, however many sellers there are.
-       left join lateral (select * from onboarding.seller o where o.seller_id = w.seller_id offset 0) s on true
+       left join lateral (select o.state, o.provider_seller_id, o.account_fingerprint, o.account_changing, o.account_held_until
+                            from onboarding.seller o where o.seller_id = w.seller_id offset 0) s on true
       cross join lateral (
         select coalesce(sum(p.amount), 0)::bigint as rolling,
                coalesce(sum(p.amount) filter (where p.state = 'reserved' or p.submitted_at >= $5), 0)::bigint as calendar
           from payouts.payout p
          where s.state = 'limited' and p.seller_id = w.seller_id and p.id <> all($4::uuid[]) and (p.state = 'reserved' or p.submitted_at > $2) and p.state = any($3)) week`,
-    [sellerIds, countsSince(now), countedStates, ignoring, mondayOf(now), businessDateOf(now)],
+    [sellerIds, countsSince(now), countedStates, ignoring, mondayOf(now), businessDateOf(now), now],
   );
   return new Map(
     rows.map((r) => [
@@ -49,6 +54,7 @@ export async function readGateFacts(
         state: r.state,
         providerSellerId: r.provider_seller_id,
         accountFingerprint: r.account_fingerprint,
+        accountWaits: r.account_waits,
         holds: r.holds,
         paidThisWeek: r.rolling > r.calendar ? r.rolling : r.calendar,
       },
@@ -61,6 +67,7 @@ type Row = {
   state: SellerState | null;
   provider_seller_id: string | null;
   account_fingerprint: string | null;
+  account_waits: boolean;
   holds: string[];
   rolling: bigint;
   calendar: bigint;

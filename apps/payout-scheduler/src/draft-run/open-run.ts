@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue, lockUntilCommit, transaction, type Executor } from '@jeongsan/database';
 import { Permanent } from '@jeongsan/messaging';
+import type { Actor } from '@jeongsan/nest-kit';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { RunFrame } from './run-frame.js';
 
-/** Writes the run of a date, unless there is one. The cut-off is the moment it is opened. */
-export async function insertRun(tx: Executor, businessDate: string, drafter: string, now: Date): Promise<void> {
+/** Writes the run of a date, or drafts it again if it was empty; any other stays. The cut-off is the moment it is opened. */
+export async function insertRun(tx: Executor, businessDate: string, drafter: Actor, now: Date): Promise<void> {
   await tx.query(
-    `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
-     values ($1, $2, $3, 'draft', 0, 0, 0, 0, '', $4, $3) on conflict (business_date) do nothing`,
+    `insert into payouts.run as held (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
+     values ($1, $2, $3, 'draft', 0, 0, 0, 0, '', $4, $3)
+     on conflict (business_date) do update set state = 'draft', cutoff = excluded.cutoff, drafted_by = excluded.drafted_by, drafted_at = excluded.drafted_at
+       where held.state = 'empty'`,
     [randomUUID(), businessDate, now, drafter],
   );
 }
@@ -25,21 +28,21 @@ const WAIT_MS = 2_000;
 export async function openRun(
   db: DataSource,
   businessDate: string,
-  drafter: string,
+  drafter: Actor,
   now: Date,
 ): Promise<RunFrame | null> {
   return transaction(db, async (tx) => {
     await lockUntilCommit(tx, 'openingRun');
     const [seen] = await tx.query<{ later: string | null; earlier: string | null }[]>(
-      `select (select max(business_date) from payouts.run where business_date > $1)::text as later,
-              coalesce((select min(business_date) from payouts.run where business_date < $1 and content_hash = ''),
+      `select (select max(business_date) from payouts.run where business_date > $1 and state <> 'empty')::text as later,
+              coalesce((select min(business_date) from payouts.run where business_date < $1 and content_hash = '' and state <> 'empty'),
                        (select min((data ->> 'businessDate')::date) from messaging.outbox
                          where job = 'payout-run.draft' and done_at is null and dead_at is null
                            and (data ->> 'businessDate')::date < $1))::text as earlier`,
       [businessDate],
     );
     const [run] = await tx.query<{ id: string; cutoff: Date; content_hash: string }[]>(
-      `select id, cutoff, content_hash from payouts.run where business_date = $1`,
+      `select id, cutoff, content_hash from payouts.run where business_date = $1 and state <> 'empty'`,
       [businessDate],
     );
     if (run && run.content_hash !== '') return null;
@@ -68,7 +71,7 @@ async function promiseAgain(tx: EntityManager, businessDate: string, now: Date):
 /** Holds the run open while a step adds to it. False when another worker sealed it, or found nobody to settle, meanwhile. */
 export async function holdOpen(tx: Executor, runId: string): Promise<boolean> {
   const [run] = await tx.query<{ open: boolean }[]>(
-    `select content_hash = '' as open from payouts.run where id = $1 for share`,
+    `select content_hash = '' and state = 'draft' as open from payouts.run where id = $1 for share`,
     [runId],
   );
   return run?.open ?? false;

@@ -1,9 +1,10 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
+import { systemActors } from '@jeongsan/nest-kit';
 import type { GateReason } from '@jeongsan/settlement';
 
 const REASON = 'TAX_INVOICE_MISSING' satisfies GateReason;
-const GATE = 'tax-invoice-gate';
+const GATE = systemActors.taxInvoiceGate;
 
 /** Its last day of issue is over and it is not issued. $1: today in Asia/Seoul. */
 const overdue = `select seller_id, min(month) as month from payouts.tax_invoice where state = 'drafted' and issue_by < $1::date group by seller_id`;

@@ -1,6 +1,6 @@
 import { addDays, type Calendar, businessDateOf, instantAt, monthEndOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import { refuse } from '@jeongsan/platform-contract';
+import { inKnownYears, refuse } from '@jeongsan/platform-contract';
 import type { TaxType } from '@jeongsan/settlement';
 
 export type InvoiceKind = 'TAX_INVOICE' | 'INVOICE';
@@ -24,7 +24,7 @@ export function issueBy(month: string, calendar: Calendar): string {
 /**
  * Drafts the invoices of a month (yyyy-MM) from what the order lines approved in it were charged, less what its cancels gave back,
  * and what changes of terms adjusted: the same lines, by the same instants, that the ledger was posted from. Repeating it adds what is missing and brings drafts up to
- * date; what is issued stays as it is and is counted where it differs. @throws TAX_INVOICE_MONTH_OPEN
+ * date; what is issued stays as it is and is counted where it differs. @throws TAX_INVOICE_MONTH_OPEN, CALENDAR_YEAR_UNKNOWN
  */
 export async function draftTaxInvoices(tx: Executor, month: string, calendar: Calendar, now: Date): Promise<Drafted> {
   const first = `${month}-01`;
@@ -32,13 +32,14 @@ export async function draftTaxInvoices(tx: Executor, month: string, calendar: Ca
   if (businessDateOf(now) <= last) {
     throw refuse('TAX_INVOICE_MONTH_OPEN', `${month} is not over: what is charged in it can still grow`);
   }
+  const due = inKnownYears(() => issueBy(month, calendar));
   const kinds = Object.entries(kindOfTaxType).filter(([, kind]) => kind !== null);
   const [counted] = await tx.query<Omit<Drafted, 'month'>[]>(DRAFT, [
     instantAt(first, '00:00:00'),
     instantAt(addDays(last, 1), '00:00:00'),
     first,
     last,
-    issueBy(month, calendar),
+    due,
     kinds.map(([taxType]) => taxType),
     kinds.map(([, kind]) => kind),
     now,

@@ -102,6 +102,10 @@ test('a month that is not over is refused', async () => {
   await expect(draftMonth('2026-05', lastMoment)).rejects.toMatchObject({ code: 'TAX_INVOICE_MONTH_OPEN' });
 });
 
+test('a month whose holidays nobody knows is refused', async () => {
+  await expect(draftMonth('2015-11')).rejects.toMatchObject({ code: 'CALENDAR_YEAR_UNKNOWN' });
+});
+
 // prettier-ignore
 test.each([
   ['2026-05', '2026-06-10', 'a Wednesday'],

@@ -97,7 +97,7 @@ async function openTrial(tx: EntityManager, businessDate: string, cutoff: Date) 
   const runId = randomUUID();
   const opened = await tx.query<unknown[]>(
     `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
-     values ($1, $2, $3, 'draft', 0, 0, 0, 0, '', 'dry-run', $3) on conflict (business_date) do nothing returning id`,
+     values ($1, $2, $3, 'draft', 0, 0, 0, 0, '', 'system:dry-run', $3) on conflict (business_date) do nothing returning id`,
     [runId, businessDate, cutoff],
   );
   if (opened.length === 0) throw refuse('RUN_DATE_TAKEN', `${businessDate} has a run: look at its preview`);

@@ -1,6 +1,5 @@
 import { transaction } from '@jeongsan/database';
 import type { Send } from '@jeongsan/http-contract';
-import type { Caller } from '@jeongsan/nest-kit';
 import { dispatchRun, type PayoutStore } from '@jeongsan/payouts';
 import { sellersHave } from '@jeongsan/testing';
 import { readPauses } from '../dispatch-control/read-control.js';
@@ -9,11 +8,12 @@ import { resumeDispatch } from '../resume-dispatch/resume-dispatch.js';
 import { plantedSellers, seoul, TEN_OCLOCK } from '../testing/funded-sandbox.js';
 import { payoutWorld } from '../testing/payout-world.js';
 import { haltDispatch } from './halt-dispatch.js';
+import { keyOf, personOf } from '../testing/people.js';
 
 jest.setTimeout(120_000);
 const SELLERS = 500;
-const operator: Caller = { id: 'kim', roles: ['operator'], kind: 'key' };
-const approver: Caller = { id: 'lee', roles: ['approver'], kind: 'operator', signedInSecondsAgo: 10 };
+const operator = keyOf('kim');
+const approver = personOf('lee');
 const rules = { limits: null, reauthThreshold: 0n, reauthSeconds: 900 };
 
 const world = payoutWorld({ planted: SELLERS });

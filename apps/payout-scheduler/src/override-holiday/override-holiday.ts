@@ -1,5 +1,6 @@
 import { businessDateOf, createCalendar, type DateText } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
+import type { Actor } from '@jeongsan/nest-kit';
 import { inKnownYears, refuse } from '@jeongsan/platform-contract';
 
 export type HolidayOverride = {
@@ -19,7 +20,7 @@ const COLUMNS = `date, kind, name, created_by as "createdBy", created_at as "cre
 export async function overrideHoliday(
   db: Executor,
   { date, kind, name }: Pick<HolidayOverride, 'date' | 'kind' | 'name'>,
-  by: string,
+  by: Actor,
   now: Date,
 ): Promise<HolidayOverride> {
   inKnownYears(() => createCalendar().isBusinessDay(date));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import type { Actor } from '@jeongsan/nest-kit';
 import { refuse, type listPayoutOverrides, type overridePayout as contract } from '@jeongsan/platform-contract';
 import { assertSellerKnown } from '../known-seller.js';
 import { pageSize } from '../read-payouts/read-runs.js';
@@ -18,7 +19,7 @@ export async function overridePayout(
   tx: Executor,
   sellerId: string,
   { kind, forBusinessDate, reason }: Input<typeof contract>['body'],
-  by: string,
+  by: Actor,
   now: Date,
 ): Promise<Override> {
   await assertSellerKnown(tx, sellerId);

@@ -1,21 +1,20 @@
 import { enqueue, type Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
-import type { Caller } from '@jeongsan/nest-kit';
+import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type overrideRun as contract } from '@jeongsan/platform-contract';
 import type { PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
-import { assertMayApprove, type ApprovalRules } from '../approve-run/approval-rules.js';
 import { deciderOf } from '../decider.js';
 import { lockRun, type RunRow } from '../run-row.js';
 
-export type RunOverride = Output<typeof contract>;
+export type RunOverride = Output<typeof contract> & Readonly<{ placedBy: Actor }>;
 
 /** States in which something of a run can still be let go. */
 const waitingStates: ReadonlySet<PayoutRunState> = new Set(['draft', 'approved', 'dispatching']);
 
 /**
  * Lets one run pass one limit, and sends it on at once where that limit keeps it. Binds whoever decides as an approval does: throws
- * RUN_STATE, RUN_SECOND_PERSON_REQUIRED for its drafter, RUN_LIMIT_EXCEEDED and RUN_REAUTHENTICATION_REQUIRED. Repeating it
+ * RUN_STATE, RUN_SECOND_PERSON_REQUIRED for who drafted or approved it, RUN_LIMIT_EXCEEDED and RUN_REAUTHENTICATION_REQUIRED. Repeating it
  * changes nothing.
  */
 export async function overrideRun(
@@ -48,9 +47,8 @@ export async function overrideRun(
 function assertMayOverride(run: RunRow, caller: Caller, rules: ApprovalRules): void {
   if (!waitingStates.has(run.state) || run.content_hash === '')
     throw refuse('RUN_STATE', `Run ${run.id} is ${run.state}: there is nothing to let pass`);
-  if (run.drafted_by === caller.id)
-    throw refuse('RUN_SECOND_PERSON_REQUIRED', `${caller.id} drafted run ${run.id} and cannot let it pass a limit`);
-  assertMayApprove(run.id, run.total, caller, rules);
+  const askedBy = [run.drafted_by, ...(run.approved_by === null ? [] : [run.approved_by])];
+  assertMayDecide(caller, { kind: 'run', subject: `Run ${run.id}`, amount: run.total, askedBy }, rules);
 }
 
 /** Every limit that the run may pass, by whom and why. */

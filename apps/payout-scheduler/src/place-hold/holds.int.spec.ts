@@ -31,12 +31,18 @@ test('a hold keeps a seller, an order or an amount, and says who placed and who 
   const order = await place({ scope: 'ORDER', orderId, releaseOn: '2026-05-20' });
   const sum = await place({ scope: 'AMOUNT', amount: 30_000 });
   expect([whole.status, order.status, sum.status]).toEqual([201, 201, 201]);
-  expect(whole.json).toMatchObject({ scope: 'SELLER', orderId: null, amount: null, placedBy: 'kim', releasedAt: null });
+  expect(whole.json).toMatchObject({
+    scope: 'SELLER',
+    orderId: null,
+    amount: null,
+    placedBy: 'person:kim',
+    releasedAt: null,
+  });
   expect(order.json).toMatchObject({ scope: 'ORDER', orderId, releaseOn: '2026-05-20' });
   expect(sum.json).toMatchObject({ scope: 'AMOUNT', amount: 30_000 });
 
   const released = await world.call('park', 'POST', `/holds/${String(sum.json['id'])}/release`);
-  expect(released.json).toMatchObject({ placedBy: 'kim', releasedBy: 'park' });
+  expect(released.json).toMatchObject({ placedBy: 'person:kim', releasedBy: 'person:park' });
   const again = await world.call('kim', 'POST', `/holds/${String(sum.json['id'])}/release`);
   expect(again.json).toEqual(released.json);
   expect(await holdsOf(seller)).toHaveLength(3);
@@ -105,7 +111,9 @@ test('holds that are due are listed page by page, and released by sixteen replic
   const day = new Date('2026-05-13T00:00:00+09:00');
   const released = await Promise.all(Array.from({ length: 16 }, () => releaseDueHolds(world.db, day)));
   expect(released.reduce((a, b) => a + b)).toBe(7);
-  expect(await holdsOf(sellers[0] ?? '')).toMatchObject([{ releasedBy: 'policy:release-date', placedBy: 'kim' }]);
+  expect(await holdsOf(sellers[0] ?? '')).toMatchObject([
+    { releasedBy: 'system:policy:release-date', placedBy: 'person:kim' },
+  ]);
   expect(await holdsOf(seller)).toMatchObject([{ releasedAt: null }]);
 });
 
@@ -114,18 +122,18 @@ test('the schedule releases what is due by itself, before the run of the day is 
   const schedule = schedules.find(({ name }) => name === 'hold.release-due');
   const due = new Date('2026-05-15T00:00:00+09:00');
   await world.db.transaction(async (tx) => schedule?.run(tx, due, due));
-  expect(await holdsOf(seller)).toMatchObject([{ releasedBy: 'policy:release-date' }]);
+  expect(await holdsOf(seller)).toMatchObject([{ releasedBy: 'system:policy:release-date' }]);
   const next = schedule?.following(due, due) ?? NOW;
   expect(next > due && next < new Date('2026-05-15T04:00:00+09:00')).toBe(true);
 });
 
 test('what was held stays on record: a hold is never rewritten, only released, once', async () => {
   const hold = await placeHold(world.db, seller, 'ACCOUNT_REJECTED', 'code', NOW);
-  expect(hold.placedBy).toBe('payout-scheduler');
+  expect(hold.placedBy).toBe('system:payout-scheduler');
   const change = (set: string) => world.db.query(`update payouts.hold set ${set} where id = $1`, [hold.id]);
   await expect(change(`detail = 'other'`)).rejects.toThrow('never rewritten');
-  await expect(change(`placed_by = 'nobody'`)).rejects.toThrow('never rewritten');
-  await change(`released_at = now(), released_by = 'kim'`);
+  await expect(change(`placed_by = 'person:nobody'`)).rejects.toThrow('never rewritten');
+  await change(`released_at = now(), released_by = 'person:kim'`);
   await expect(change(`released_at = null`)).rejects.toThrow('never rewritten');
   await expect(world.db.query(`delete from payouts.hold where id = $1`, [hold.id])).rejects.toThrow('never rewritten');
 });

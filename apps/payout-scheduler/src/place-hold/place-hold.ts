@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
+import type { Actor } from '@jeongsan/nest-kit';
 import { refuse, type placeHold as contract } from '@jeongsan/platform-contract';
 import { SCHEDULER } from '../decider.js';
 import { assertSellerKnown } from '../known-seller.js';
@@ -40,7 +41,7 @@ export async function requestHold(
   tx: Executor,
   sellerId: string,
   asked: HoldAsked,
-  by: string,
+  by: Actor,
   now: Date,
 ): Promise<Hold> {
   const { scope, reason, orderId = null, amount = null, detail = null, releaseOn = null } = asked;
@@ -62,7 +63,7 @@ export async function requestHold(
 }
 
 /** One open hold per seller, or order, and reason: placing it again changes nothing. Every hold on an amount is one of its own. */
-async function openHold(tx: Executor, facts: HoldFacts, by: string, now: Date): Promise<Hold> {
+async function openHold(tx: Executor, facts: HoldFacts, by: Actor, now: Date): Promise<Hold> {
   const id = randomUUID();
   const { sellerId, scope, orderId, amount, reason, detail, releaseOn } = facts;
   await tx.query(

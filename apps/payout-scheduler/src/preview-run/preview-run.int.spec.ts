@@ -4,6 +4,7 @@ import { plainTerms } from '@jeongsan/settlement';
 import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { EntityManager } from 'typeorm';
 import { approveRun } from '../approve-run/approve-run.js';
+import { SCHEDULER } from '../decider.js';
 import { draftRun } from '../draft-run/draft-run.js';
 import { placeHold } from '../place-hold/place-hold.js';
 import { readRunDetail, readRuns } from '../read-payouts/read-runs.js';
@@ -13,18 +14,19 @@ import { expireRun, promiseExpiries, rejectRun, releaseRun } from '../withdraw-r
 import { previewRun } from './preview-run.js';
 import { readLeftOut } from './read-left-out.js';
 import { policy } from '../testing/usual-policy.js';
+import { personOf } from '../testing/people.js';
 
-const kim: Caller = { id: 'kim', roles: ['approver'], kind: 'operator', signedInSecondsAgo: 10 };
+const kim = personOf('kim');
 const rules = { limits: null, reauthThreshold: 1_000_000_000n, reauthSeconds: 900 };
 const at = (date: string, time = '04:00:00') => instantAt(date, time);
 const draft = (date: string) => draftRun(database.db, date, policy, () => at(date));
 const run = async (index = 0) => {
-  const { items } = await readRuns(database.db, {}, 0n);
+  const { items } = await readRuns(database.db, {});
   const found = items[index];
   if (!found) throw new Error('There is no run');
   return found;
 };
-const preview = async () => previewRun(database.db, (await run()).id, 0n, { factor: 3, payouts: 5 });
+const preview = async () => previewRun(database.db, (await run()).id, { factor: 3, payouts: 5 });
 const inTransaction = <T>(work: (tx: EntityManager) => Promise<T>) => database.db.transaction(work);
 
 let database: TestDatabase;
@@ -65,6 +67,7 @@ test('a preview shows totals, the change since the last run, outliers, what is l
     await sent(day);
   }
   await database.db.query(`update onboarding.seller set account_fingerprint = 'new' where seller_id = 'moves'`);
+  await database.db.query(`update onboarding.seller set account_held_until = null where seller_id = 'moves'`);
   // The average of `grows` is 15,000: three times that is no outlier yet, one won more is.
   for (const [id, amount] of Object.entries({ steady: 10_000n, grows: 45_001n, moves: 20_000n, 'twin-1': 5_000n }))
     await earns(id, '2026-05-08', amount);
@@ -158,11 +161,11 @@ test('a rejected run is given back and paid with the next one; its date is not d
   ).rejects.toMatchObject({ code: 'RUN_DATE_TAKEN' });
   await draft('2026-05-09');
   expect(await run()).toMatchObject({ businessDate: '2026-05-09', total: 10_000n });
-  const { decisions } = await readRunDetail(database.db, id, 0n);
+  const { decisions } = await readRunDetail(database.db, id);
   expect(decisions.map(({ action, by, role, detail }) => [action, by, role, detail])).toEqual([
-    ['drafted', 'payout-scheduler', 'schedule', null],
-    ['approved', 'kim', 'approver', null],
-    ['rejected', 'kim', 'approver', 'looks wrong'],
+    ['drafted', 'system:payout-scheduler', 'schedule', null],
+    ['approved', 'person:kim', 'approver', null],
+    ['rejected', 'person:kim', 'approver', 'looks wrong'],
   ]);
   expect((await preview()).delta).toBeNull(); // nothing to compare with: the only run before it was given up
 });
@@ -172,7 +175,9 @@ test('decisions stay as they were taken', async () => {
   await earns('a', '2026-05-08', 10_000n);
   await draft('2026-05-08');
   const { db } = database;
-  await expect(db.query(`update payouts.run_decision set decided_by = 'lee'`)).rejects.toThrow('a decision stays');
+  await expect(db.query(`update payouts.run_decision set decided_by = 'person:lee'`)).rejects.toThrow(
+    'a decision stays',
+  );
   await expect(db.query(`delete from payouts.run_decision`)).rejects.toThrow('a decision stays');
   await expect(db.query(`update payouts.run set total = total + 1`)).rejects.toThrow('stays as it was shown');
 });
@@ -210,16 +215,63 @@ test('a run on request is drafted now, by whom it was asked for, who cannot appr
   const id = await request('2026-05-08');
   await expect(request('2026-05-08')).rejects.toMatchObject({ code: 'RUN_DATE_TAKEN', status: 409 });
   await expect(request('2026-05-07')).rejects.toMatchObject({ code: 'RUN_OVERLAPS', status: 409 });
-  await expect(previewRun(database.db, id, 0n, { factor: 3, payouts: 5 })).rejects.toMatchObject({ code: 'RUN_STATE' });
+  await expect(previewRun(database.db, id, { factor: 3, payouts: 5 })).rejects.toMatchObject({ code: 'RUN_STATE' });
   await draftRun(database.db, '2026-05-08', policy, () => now);
   const drafted = await run();
-  expect(drafted).toMatchObject({ id, draftedBy: 'kim', state: 'draft', total: 10_000n, cutoff: now });
+  expect(drafted).toMatchObject({ id, draftedBy: 'person:kim', state: 'draft', total: 10_000n, cutoff: now });
   const approve = (caller: Caller) =>
     inTransaction((tx) => approveRun(tx, id, drafted.contentHash, { kind: 'person', caller, rules }, policy, now));
   await expect(approve(kim)).rejects.toMatchObject({ code: 'RUN_SECOND_PERSON_REQUIRED' });
-  await approve({ ...kim, id: 'lee' });
+  await approve(personOf('lee'));
   const [event] = await database.db.query<object[]>(
     `select data from messaging.event where type = 'payout-run.drafted'`,
   );
   expect(event).toEqual({ data: { runId: id, businessDate: '2026-05-08', status: 'draft', amount: '10000' } });
+});
+
+describe('a run on request that has nobody to settle', () => {
+  const now = at('2026-05-08', '00:30:00');
+  const request = (caller: Caller) => inTransaction((tx) => requestRun(tx, '2026-05-08', caller, now));
+  const draftNow = async () => {
+    await draftRun(database.db, '2026-05-08', policy, () => now);
+    await database.db.query(`update messaging.outbox set done_at = $1 where job = 'payout-run.draft'`, [now]);
+  };
+  const detail = (id: string) => readRunDetail(database.db, id);
+
+  test('is found under its id, empty, and keeps no later date waiting', async () => {
+    const id = await request(kim);
+    await draftNow();
+    await draftNow();
+    expect(await detail(id)).toMatchObject({
+      state: 'empty',
+      total: 0n,
+      decisions: [{ action: 'drafted', by: 'person:kim', detail: 'nobody was to be settled' }],
+    });
+    expect(await run()).toMatchObject({ id, state: 'empty' });
+    await expect(previewRun(database.db, id, { factor: 3, payouts: 5 })).rejects.toMatchObject({
+      code: 'RUN_STATE',
+    });
+    await seller('a');
+    await earns('a', '2026-05-11', 10_000n);
+    await draft('2026-05-11');
+    expect(await run()).toMatchObject({ businessDate: '2026-05-11', total: 10_000n });
+  });
+
+  test.each([
+    ['by whoever asks next', () => request(personOf('lee')), 'person:lee'],
+    ['by the schedule of the day', () => Promise.resolve(''), SCHEDULER],
+  ] as const)('is drafted again %s, under the same id', async (_, askAgain, drafter) => {
+    const id = await request(kim);
+    await draftNow();
+    await seller('a');
+    await sellerHas(database.db, 'a', 10_000n);
+    await askAgain();
+    await draft('2026-05-08');
+    expect(await run()).toMatchObject({ id, draftedBy: drafter, total: 10_000n });
+  });
+
+  test('leaves nothing behind where only the schedule drafted it', async () => {
+    await draft('2026-05-08');
+    expect((await readRuns(database.db, {})).items).toEqual([]);
+  });
 });

@@ -14,13 +14,9 @@ const CHANGES_SHOWN = 10;
  * What an approver should see before deciding about a run, read from its statements and payouts: set-based, the size of the answer
  * does not grow with the run. Throws RUN_NOT_FOUND, and RUN_STATE while the run is still being drafted.
  */
-export async function previewRun(
-  db: Executor,
-  runId: string,
-  approvalThreshold: bigint,
-  rules: OutlierRules,
-): Promise<Preview> {
-  const run = await readRun(db, runId, approvalThreshold);
+export async function previewRun(db: Executor, runId: string, rules: OutlierRules): Promise<Preview> {
+  const run = await readRun(db, runId);
+  if (run.state === 'empty') throw refuse('RUN_STATE', `Run ${runId} is empty: nobody was to be settled`);
   if (run.contentHash === '') throw refuse('RUN_STATE', `Run ${runId} is still being drafted: look again in a moment`);
   return {
     run,

@@ -12,7 +12,7 @@ export async function readLeftOut(
   runId: string,
   query: Input<typeof listLeftOut>['query'],
 ): Promise<Output<typeof listLeftOut>> {
-  await readRun(db, runId, 0n);
+  await readRun(db, runId);
   const limit = pageSize(query.limit);
   const rows = await db.query<Output<typeof listLeftOut>['items']>(
     `select seller_id as "sellerId", ${leftOutReason} as reason, carried as amount

@@ -127,7 +127,7 @@ test('the next statement is never one that is closed', async () => {
 
 test('somebody lets one statement pay below the minimum: once, by name, for that day alone', async () => {
   const first = await override({});
-  expect(first).toMatchObject({ status: 201, json: { placedBy: 'kim', forBusinessDate: '2026-05-14' } });
+  expect(first).toMatchObject({ status: 201, json: { placedBy: 'person:kim', forBusinessDate: '2026-05-14' } });
   expect((await override({ reason: 'another reason' })).json).toEqual(first.json);
   const list = await world.call('viewer', 'GET', `/sellers/${seller}/payout-overrides`);
   expect(list.json.items).toEqual([first.json]);

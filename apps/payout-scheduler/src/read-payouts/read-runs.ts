@@ -9,41 +9,30 @@ const LIMIT_DEFAULT = 50;
 export const LIMIT_MAX = 1_000;
 
 const columns = `id, business_date as "businessDate", cutoff, state, payout_count as "payoutCount", total,
-  held_count as "heldCount", held_total as "heldTotal", content_hash as "contentHash", drafted_by as "draftedBy", approved_by as "approvedBy"`;
+  held_count as "heldCount", held_total as "heldTotal", content_hash as "contentHash", drafted_by as "draftedBy", approved_by as "approvedBy",
+  person_needed as "personNeeded", person_needed <> '{}' as "approvalRequired"`;
 
 /** Runs whose draft is complete, newest first. */
-export async function readRuns(
-  db: Executor,
-  query: Input<typeof listRuns>['query'],
-  approvalThreshold: bigint,
-): Promise<Output<typeof listRuns>> {
+export async function readRuns(db: Executor, query: Input<typeof listRuns>['query']): Promise<Output<typeof listRuns>> {
   const limit = pageSize(query.limit);
-  const rows = await db.query<Omit<RunView, 'approvalRequired'>[]>(
+  const rows = await db.query<RunView[]>(
     `select ${columns} from payouts.run
-      where content_hash <> '' and ($1::text is null or state = $1) and ($2::date is null or business_date < $2)
+      where (content_hash <> '' or state = 'empty') and ($1::text is null or state = $1) and ($2::date is null or business_date < $2)
       order by business_date desc limit $3`,
     [query.state ?? null, query.after ?? null, limit + 1],
   );
-  const items = rows.map((row) => withThreshold(row, approvalThreshold));
-  return pageOf(items, limit, (run) => run.businessDate);
+  return pageOf(rows, limit, (run) => run.businessDate);
 }
 
-export async function readRun(db: Executor, runId: string, approvalThreshold: bigint): Promise<RunView> {
-  const [row] = await db.query<Omit<RunView, 'approvalRequired'>[]>(
-    `select ${columns} from payouts.run where id = $1`,
-    [runId],
-  );
+export async function readRun(db: Executor, runId: string): Promise<RunView> {
+  const [row] = await db.query<RunView[]>(`select ${columns} from payouts.run where id = $1`, [runId]);
   if (!row) throw refuse('RUN_NOT_FOUND', `There is no run ${runId}`);
-  return withThreshold(row, approvalThreshold);
+  return row;
 }
 
 /** A run with every decision about it, oldest first. Throws RUN_NOT_FOUND. */
-export async function readRunDetail(
-  db: Executor,
-  runId: string,
-  approvalThreshold: bigint,
-): Promise<Output<typeof getRun>> {
-  const run = await readRun(db, runId, approvalThreshold);
+export async function readRunDetail(db: Executor, runId: string): Promise<Output<typeof getRun>> {
+  const run = await readRun(db, runId);
   const decisions = await db.query<Output<typeof getRun>['decisions']>(
     `select action, decided_by as by, role, decided_at as at, content_hash as "contentHash", detail
        from payouts.run_decision where run_id = $1 order by id`,
@@ -65,10 +54,5 @@ async function sameRun(db: Executor, runId: string): Promise<string | null> {
   );
   return row?.id ?? null;
 }
-
-const withThreshold = (row: Omit<RunView, 'approvalRequired'>, threshold: bigint): RunView => ({
-  ...row,
-  approvalRequired: row.total > threshold,
-});
 
 export const pageSize = (limit: number | undefined): number => Math.min(limit ?? LIMIT_DEFAULT, LIMIT_MAX);

@@ -12,7 +12,7 @@ beforeEach(async () => {
   });
   await draft(database.db, '2026-05-08');
   // Another run, not sealed yet: what is refused here is not refused because of that.
-  await insertRun(database.db, '2026-05-09', 'test', new Date('2026-05-09T04:00:00+09:00'));
+  await insertRun(database.db, '2026-05-09', 'system:payout-scheduler', new Date('2026-05-09T04:00:00+09:00'));
 });
 afterEach(async () => {
   await booksAreSound(database.db);

@@ -1,14 +1,13 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
+import { systemActors, type Actor } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import { holdColumns, type Hold } from '../place-hold/place-hold.js';
 
-/** Who releases a hold whose day has come. */
-export const RELEASED_BY_DATE = 'policy:release-date';
 const PER_RUN_MAX = 10_000;
 
 /** Releases a hold; releasing it again changes nothing. Throws HOLD_NOT_FOUND. */
-export async function releaseHold(tx: Executor, holdId: string, by: string, now: Date): Promise<Hold> {
+export async function releaseHold(tx: Executor, holdId: string, by: Actor, now: Date): Promise<Hold> {
   await tx.query(`update payouts.hold set released_at = $2, released_by = $3 where id = $1 and released_at is null`, [
     holdId,
     now,
@@ -28,7 +27,7 @@ export async function releaseDueHolds(tx: Executor, now: Date): Promise<number> 
      ), done as (
        update payouts.hold h set released_at = $2, released_by = $3 from due where h.id = due.id returning h.id
      ) select count(*) as released from done`,
-    [businessDateOf(now), now, RELEASED_BY_DATE, PER_RUN_MAX],
+    [businessDateOf(now), now, systemActors.releaseDate, PER_RUN_MAX],
   );
   return Number(released);
 }

@@ -1,8 +1,5 @@
 import type { Executor } from '@jeongsan/database';
-import { SCHEDULER } from '../decider.js';
-
-/** Who releases a hold whose cause the seller, or the provider, has mended. */
-const RELEASED_AS_MENDED = 'policy:mended';
+import { systemActors } from '@jeongsan/nest-kit';
 
 /**
  * Releases the holds that the scheduler placed and whose cause is gone: a bank refused an account, and the seller has another one
@@ -16,6 +13,6 @@ export async function releaseMendedHolds(tx: Executor, now: Date): Promise<void>
         and s.state in ('limited', 'approved')
         and ((h.reason = 'ACCOUNT_REJECTED' and s.account_fingerprint <> h.account_fingerprint)
              or (h.reason = 'PAYOUT_REFUSED' and h.detail = 'FORBIDDEN_SELLER_PAYOUT' and s.updated_at > h.placed_at))`,
-    [now, RELEASED_AS_MENDED, SCHEDULER],
+    [now, systemActors.mended, systemActors.scheduler],
   );
 }

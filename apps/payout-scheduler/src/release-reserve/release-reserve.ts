@@ -3,13 +3,14 @@ import { businessDateOf } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import { chart, reserveReleaseDecided } from '@jeongsan/ledger';
+import type { Actor } from '@jeongsan/nest-kit';
 import { refuse, type releaseReserve as contract } from '@jeongsan/platform-contract';
 import type { EntityManager } from 'typeorm';
 import { assertSellerKnown } from '../known-seller.js';
 import { reserveColumns, type Reserve } from '../read-balances/read-reserves.js';
 
 type Released = Output<typeof contract>;
-type Decision = Readonly<{ by: string; reason: string; now: Date }>;
+type Decision = Readonly<{ by: Actor; reason: string; now: Date }>;
 type Share = Readonly<{ reserveId: string; amount: bigint }>;
 
 /**

@@ -1,14 +1,13 @@
 import { emit } from '@jeongsan/database';
-import type { Caller } from '@jeongsan/nest-kit';
+import { type ApprovalRules, assertMayRelease, type Caller } from '@jeongsan/nest-kit';
 import type { EntityManager } from 'typeorm';
-import { assertMayRelease, type ApprovalRules } from '../approve-run/approval-rules.js';
 import { deciderOf } from '../decider.js';
 import { DISPATCH, lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
 import { takeUpWaiting, waitingAmount } from '../dispatch-control/waiting-work.js';
 
 /**
  * Ends a halt. What waits is promised in the same transaction, unless a lock still keeps it. Throws
- * DISPATCH_REAUTHENTICATION_REQUIRED when what would go out is as large as a run that needs it. Repeating it changes nothing.
+ * PERSON_REQUIRED for a key, DISPATCH_REAUTHENTICATION_REQUIRED when what would go out is as large as a run that needs it. Repeating it changes nothing.
  */
 export async function resumeDispatch(
   tx: EntityManager,
@@ -20,7 +19,7 @@ export async function resumeDispatch(
   // Locked before anything is looked for: whoever puts a batch back meanwhile is either seen, or sees that it may go.
   const control = await lockControl(tx);
   if (!control.halted) return;
-  assertMayRelease(await waitingAmount(tx), caller, rules);
+  assertMayRelease(caller, await waitingAmount(tx), rules);
   await tx.query(`update payouts.dispatch_control set halted = false`);
   const decisionId = await recordDispatchDecision(tx, { action: 'resumed', reason, ...deciderOf(caller) }, now);
   if (!control.locked) await goOn(tx, decisionId, now);

@@ -140,6 +140,9 @@ export const readTroubles = (seed: number): FaultOrder[] => [
   everyNow(seed + 13, { operation: 'getPayout', kind: 'error', status: 429, retryAfterSeconds: 30 }),
   everyNow(seed + 14, { operation: 'getPayout', kind: 'mangle', variant: 'unknown-status' }),
   everyNow(seed + 15, { operation: 'getPayout', kind: 'mangle', variant: 'truncated' }),
+  everyNow(seed + 17, { operation: 'listPayouts', kind: 'mangle', variant: 'no-cursor' }),
+  everyNow(seed + 18, { operation: 'listPayouts', kind: 'mangle', variant: 'stuck-cursor' }),
+  everyNow(seed + 19, { operation: 'listPayouts', kind: 'mangle', variant: 'repeated-page' }),
   everyNow(seed + 16, { operation: 'getPayout', kind: 'garbage' }),
 ];
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { postLedger, setClock } from '@jeongsan/database';
 import {
@@ -13,51 +13,57 @@ import {
 import { createApp, parseEnv, type Role } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
 import { plainTerms, type TermsBody } from '@jeongsan/settlement';
-import { testDatabase, testRedis, sellerHas } from '@jeongsan/testing';
+import { apiKeysOf, sellerHas, TEST_DATA_KEYS, testDatabase, testOperators, testRedis } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
 import { Env } from '../env.js';
 import { setTerms } from '../set-terms/set-terms.js';
 
-/** Everybody who calls in these tests, by the credential each one shows. */
+/** Everybody who calls in these tests, each with a token, and `robot` with a key that may do everything. */
 const people = {
   kim: ['operator'],
   lee: ['approver'],
   park: ['admin'],
   choi: ['admin'],
   viewer: ['viewer'],
+  /** Signed in yesterday. */
+  jung: ['admin'],
+  robot: ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Person = keyof typeof people;
 
 type Json = Record<string, unknown> & { items: Record<string, unknown>[]; nextCursor: string | null };
+type Claims = Readonly<Record<string, unknown>>;
 export type Reply = { status: number; json: Json };
 
 export type SchedulerWorld = Readonly<{
   db: DataSource;
-  call: (who: Person, method: 'GET' | 'POST', url: string, payload?: object) => Promise<Reply>;
+  call: (who: Person, method: 'GET' | 'POST', url: string, payload?: object, claims?: Claims) => Promise<Reply>;
   close: () => Promise<void>;
 }>;
 
 /** The scheduler's HTTP side on a real Postgres, on a controlled clock that reads `start`. No worker and no schedule runs. */
-export async function schedulerWorld(start: Date): Promise<SchedulerWorld> {
+export async function schedulerWorld(start: Date, settings: Record<string, string> = {}): Promise<SchedulerWorld> {
   const [database, redis] = await Promise.all([testDatabase(), testRedis()]);
   await setClock(database.db, start, new Date());
-  const keys = Object.entries(people).map(([id, roles]) => ({
-    id,
-    roles,
-    sha256: createHash('sha256').update(`${id}-key`).digest('hex'),
-  }));
+  const operators = await testOperators();
+  const yesterday = { auth_time: Math.floor(Date.now() / 1_000) - 86_400 };
+  const credentialOf = async (who: Person, claims: Claims = who === 'jung' ? yesterday : {}) =>
+    who === 'robot' ? 'robot-key' : operators.token(who, people[who], claims);
   const env = parseEnv(Env, {
     PORT: '0',
     LOG_LEVEL: 'silent',
     ROLE: 'http',
     CONTROLLED_CLOCK: 'true',
-    API_KEYS: JSON.stringify(keys),
-    DATABASE_URL: database.url,
+    API_KEYS: apiKeysOf([{ id: 'robot', key: 'robot-key', roles: people.robot }]),
+    ...operators.env,
+    DATABASE_URL: database.urlOf('payout-scheduler'),
     REDIS_URL: redis.url,
     PROVIDER_BASE_URL: 'http://127.0.0.1:9',
     PROVIDER_SECRET_KEY: 'test_sk_nobody',
     PROVIDER_SECURITY_KEYS: 'ab'.repeat(32),
+    DATA_KEYS: TEST_DATA_KEYS,
+    ...settings,
   });
   const app: NestFastifyApplication = await createApp({
     module: AppModule.for(env),
@@ -68,8 +74,8 @@ export async function schedulerWorld(start: Date): Promise<SchedulerWorld> {
   await app.init();
   return {
     db: database.db,
-    call: async (who, method, url, payload) => {
-      const headers = { authorization: `Bearer ${who}-key` };
+    call: async (who, method, url, payload, claims) => {
+      const headers = { authorization: `Bearer ${await credentialOf(who, claims)}` };
       const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
       return { status: reply.statusCode, json: reply.json<Json>() };
     },
@@ -130,7 +136,7 @@ export async function sellerReserves(
     await tx.query(`set local session_replication_role = replica`);
     await tx.query(
       `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
-       values ($1, $2, now(), 'closed', 0, 0, 0, 0, 'x', 'test', now()) on conflict do nothing`,
+       values ($1, $2, now(), 'closed', 0, 0, 0, 0, 'x', 'system:payout-scheduler', now()) on conflict do nothing`,
       [run, businessDate],
     );
     await tx.query(

@@ -4,7 +4,7 @@ import type { PayoutPolicy } from '@jeongsan/payouts';
 /** A policy without anything of its own. */
 export const policy: PayoutPolicy = {
   calendar: createCalendar(),
-  approvalThreshold: 0n,
+  selfApproveUpTo: null,
   minimumPayout: 1_000n,
   weeklyLimit: 10_000_000n,
   dispatchAt: '09:00:00',

@@ -171,10 +171,10 @@ test('debts are read page by page, each seller once', async () => {
 test('a write-off is asked for by one person and approved by another, and consumers hear of it', async () => {
   await sellerOwes(world.db, seller, 10_000n, daysAgo(100));
   const asked = await ask(4_000);
-  expect(asked.json).toMatchObject({ state: 'requested', requestedBy: 'kim', decidedBy: null });
+  expect(asked.json).toMatchObject({ state: 'requested', requestedBy: 'person:kim', decidedBy: null });
   expect(await debt()).toBe(10_000n);
   const approved = await decide(asked.json['id'], 'approve', 'lee');
-  expect(approved.json).toMatchObject({ state: 'approved', amount: 4_000, decidedBy: 'lee' });
+  expect(approved.json).toMatchObject({ state: 'approved', amount: 4_000, decidedBy: 'person:lee' });
   expect(await debt()).toBe(6_000n);
   expect((await decide(asked.json['id'], 'approve', 'lee')).json).toEqual(approved.json);
   const told = await world.db.query<object[]>(
@@ -241,7 +241,9 @@ test('the table itself refuses an approval by who asked, and a decision that is 
   await sellerOwes(world.db, seller, 10_000n, daysAgo(100));
   const { json } = await ask(1_000);
   const set = (text: string) => world.db.query(`update payouts.debt_write_off set ${text} where id = $1`, [json['id']]);
-  await expect(set(`state = 'approved', decided_by = 'kim', decided_at = now()`)).rejects.toThrow('second_person');
+  await expect(set(`state = 'approved', decided_by = 'person:kim', decided_at = now()`)).rejects.toThrow(
+    'second_person',
+  );
   await expect(set(`state = 'approved'`)).rejects.toThrow('decided_when_not_requested');
   await expect(set(`amount = 2`)).rejects.toThrow('never rewritten');
   await decide(json['id'], 'reject', 'lee');

@@ -2,31 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { emit, lockBalances, postLedger, type Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart, debtWrittenOff } from '@jeongsan/ledger';
+import { type Actor, type ApprovalRules, assertMayAsk, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type approveWriteOff as contract, type listWriteOffs } from '@jeongsan/platform-contract';
 import { writeOffMachine, type WriteOffEvent } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { assertSellerKnown } from '../known-seller.js';
 import { pageSize } from '../read-payouts/read-runs.js';
 
-type WriteOff = Output<typeof contract>;
+type WriteOff = Output<typeof contract> & Readonly<{ requestedBy: Actor }>;
 
 const columns = `id, seller_id as "sellerId", amount, reason, state, requested_by as "requestedBy", requested_at as "requestedAt",
   decided_by as "decidedBy", decided_at as "decidedAt"`;
 
-/** Asks to give up a debt. Nothing moves. Throws SELLER_NOT_FOUND, DEBT_EXCEEDED when the seller owes less at this moment. */
+/**
+ * Asks to give up a debt. Nothing moves. Throws WRITE_OFF_SECOND_PERSON_REQUIRED for a key, SELLER_NOT_FOUND, DEBT_EXCEEDED when the
+ * seller owes less at this moment.
+ */
 export async function requestWriteOff(
   tx: EntityManager,
   sellerId: string,
   ask: Readonly<{ amount: bigint; reason: string }>,
-  by: string,
+  caller: Caller,
   now: Date,
 ): Promise<WriteOff> {
+  assertMayAsk(caller, 'writeOff');
   await assertSellerKnown(tx, sellerId);
   await assertOwed(tx, sellerId, ask.amount);
   const [made] = await tx.query<WriteOff[]>(
     `insert into payouts.debt_write_off (id, seller_id, amount, reason, state, requested_by, requested_at)
      values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
-    [randomUUID(), sellerId, ask.amount, ask.reason, writeOffMachine.initial, by, now],
+    [randomUUID(), sellerId, ask.amount, ask.reason, writeOffMachine.initial, caller.actor, now],
   );
   if (!made) throw new Error(`The write-off of ${sellerId} was not stored`);
   await tell(tx, made, now);
@@ -34,23 +39,30 @@ export async function requestWriteOff(
 }
 
 /**
- * Gives the debt up: it becomes the platform's loss. Throws WRITE_OFF_SECOND_PERSON_REQUIRED for who asked for it, WRITE_OFF_STATE
- * when it was decided otherwise before, DEBT_EXCEEDED when the seller owes less by now. Repeating an approval changes nothing.
+ * Gives the debt up: it becomes the platform's loss. Throws WRITE_OFF_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED,
+ * REAUTHENTICATION_REQUIRED, WRITE_OFF_STATE when it was decided otherwise before, DEBT_EXCEEDED when the seller owes less by now.
+ * Repeating an approval changes nothing.
  */
-export async function approveWriteOff(tx: EntityManager, id: string, by: string, now: Date): Promise<WriteOff> {
+export async function approveWriteOff(
+  tx: EntityManager,
+  id: string,
+  caller: Caller,
+  rules: ApprovalRules,
+  now: Date,
+): Promise<WriteOff> {
   const asked = await lockWriteOff(tx, id);
-  if (asked.requestedBy === by)
-    throw refuse('WRITE_OFF_SECOND_PERSON_REQUIRED', `${by} asked for write-off ${id} and cannot approve it`);
-  if (asked.state === 'approved' && asked.decidedBy === by) return asked;
+  if (asked.state === 'approved' && asked.decidedBy === caller.actor) return asked;
+  const { sellerId, amount, requestedBy } = asked;
+  const pending = { kind: 'writeOff', subject: `Write-off ${id}`, amount, askedBy: [requestedBy] } as const;
+  assertMayDecide(caller, pending, rules);
   assertMoves(asked, 'approve');
-  const { sellerId, amount } = asked;
   await assertOwed(tx, sellerId, amount);
   await postLedger(tx, [debtWrittenOff({ writeOffId: id, sellerId, amount, effectiveAt: now })]);
-  return decide(tx, id, 'approved', by, now);
+  return decide(tx, id, 'approved', caller.actor, now);
 }
 
 /** Keeps the debt. Whoever asked may take it back this way. Throws WRITE_OFF_STATE when it was approved. */
-export async function rejectWriteOff(tx: EntityManager, id: string, by: string, now: Date): Promise<WriteOff> {
+export async function rejectWriteOff(tx: EntityManager, id: string, by: Actor, now: Date): Promise<WriteOff> {
   const asked = await lockWriteOff(tx, id);
   if (asked.state === 'rejected') return asked;
   assertMoves(asked, 'reject');
@@ -96,7 +108,7 @@ async function decide(
   tx: EntityManager,
   id: string,
   state: 'approved' | 'rejected',
-  by: string,
+  by: Actor,
   now: Date,
 ): Promise<WriteOff> {
   await tx.query(`update payouts.debt_write_off set state = $2, decided_by = $3, decided_at = $4 where id = $1`, [

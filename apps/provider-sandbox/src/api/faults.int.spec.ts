@@ -176,6 +176,24 @@ test('a listing loses items, the first or those named, or turns them round', asy
   expect(await listed({ variant: 'reordered-items' })).toEqual([second.id, first.id]);
 });
 
+// prettier-ignore
+test.each<[MangleVariant, object]>([
+  ['no-cursor',     { hasMore: true,  nextCursor: null }],
+  ['stuck-cursor',  { hasMore: true,  nextCursor: 'first' }],
+  ['repeated-page', { hasMore: false, nextCursor: null }],
+])('a listing lies about its pages: %s', async (variant, second) => {
+  const before = await registered(sandbox);
+  const [first, hidden] = [await registered(sandbox), await registered(sandbox)];
+  const read = async (startingAfter: string) => {
+    await fault({ operation: 'listSellers', kind: 'mangle', variant, times: 1, omits: [hidden.id] });
+    const { items, hasMore, nextCursor } = (await sandbox.provider.listSellers({ query: { limit: 10_000, startingAfter } })).entityBody;
+    return { hasMore, nextCursor: nextCursor === first.id ? 'first' : nextCursor, ids: items.map(({ id }) => id) };
+  };
+  const { ids, ...said } = await read(first.id);
+  expect(said).toEqual(second);
+  expect([ids.includes(before.id), ids.includes(hidden.id)]).toEqual([variant === 'repeated-page', false]);
+});
+
 test('a refusal keeps silent about its item, or names a stranger; its seal is whole', async () => {
   const item = payoutItem('seller_none', 1_000n);
   const refusal = async (variant: MangleVariant) => {

@@ -2,14 +2,15 @@ import type { CallFaultKind, FaultOrder } from '@jeongsan/provider-contract';
 import { randomBytes } from 'node:crypto';
 import type { World } from '../world.js';
 import type { Arrived, Given } from './answer.js';
-import { mangled } from './mangle.js';
+import { fromTheStart, mangled } from './mangle.js';
 import { printError } from './print.js';
 import { isErrorCode, messageOf } from './refused.js';
 
 /** What a caller gets: an answer, or a connection that ends without a word. */
 export type Fate = Given | 'dropped';
 
-type Strike = Readonly<{ world: World; fault: FaultOrder; arrived: Arrived; ask: () => Promise<Given> }>;
+type Strike = Readonly<{ world: World; fault: FaultOrder; arrived: Arrived; ask: Ask }>;
+type Ask = (instead?: Arrived) => Promise<Given>;
 
 /** Answers a request that a fault strikes. `ask` does what the request asks for, as often as it is called. */
 export const faultyAnswer = (strike: Strike): Promise<Fate> => effects[strike.fault.kind as CallFaultKind](strike);
@@ -26,11 +27,14 @@ const effects: Readonly<Record<CallFaultKind, (strike: Strike) => Promise<Fate>>
     return 'dropped';
   },
   error: async (strike) => {
-    const { world, fault } = strike;
-    return fault.variant ? mangled(world, orderedError(strike), fault) : orderedError(strike);
+    const { world, fault, arrived } = strike;
+    return fault.variant ? mangled(world, orderedError(strike), fault, arrived) : orderedError(strike);
   },
   garbage: async ({ ask }) => ({ ...(await ask()), body: randomBytes(256).toString('latin1') }),
-  mangle: async ({ world, fault, ask }) => mangled(world, await ask(), fault),
+  mangle: async ({ world, fault, arrived, ask }) => {
+    const asked = fault.variant === 'repeated-page' ? fromTheStart(arrived) : arrived;
+    return mangled(world, await ask(asked), fault, arrived);
+  },
   // As a proxy does that lost the first answer and asked again: the caller gets the second.
   duplicate: async ({ ask }) => {
     await ask();

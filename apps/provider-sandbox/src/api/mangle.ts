@@ -1,16 +1,21 @@
 import type { FaultOrder, MangleVariant } from '@jeongsan/provider-contract';
 import { randomUUID } from 'node:crypto';
 import type { World } from '../world.js';
-import type { Given } from './answer.js';
+import type { Arrived, Given } from './answer.js';
 import { printV2 } from './print.js';
 import { openSealed, sealAnswer } from './sealing.js';
 
 /** An answer that is not as it should be. What is sealed is changed within its seal, but for a token that is cut off. */
-export async function mangled(world: World, answered: Given, fault: FaultOrder): Promise<Given> {
+export async function mangled(
+  world: World,
+  answered: Given,
+  fault: FaultOrder,
+  arrived: Pick<Arrived, 'query'>,
+): Promise<Given> {
   const { variant = 'html', status = answered.status, omits } = fault;
   const given = { ...answered, status };
   if (variant in whole) return whole[variant as keyof typeof whole](given);
-  const change = (text: string) => texts[variant as keyof typeof texts](text, omits);
+  const change = (text: string) => texts[variant as keyof typeof texts](text, omits, cursorOf(arrived));
   const sealed = given.contentType.startsWith('text/plain')
     ? await openSealed(given.body, world.env.SECURITY_KEYS)
     : undefined;
@@ -29,14 +34,36 @@ const whole = {
   'wrong-content-type': (given: Given) => ({ ...given, contentType: 'application/octet-stream' }),
 } as const;
 
-type Listed = { entityBody?: { items?: unknown[] } };
-/** Changes the items of a list; anything else stays as it is. */
-function withItems(text: string, change: (items: unknown[]) => unknown[]): string {
-  const said = JSON.parse(text) as Listed;
-  const items = said.entityBody?.items;
-  if (!items) return text;
-  return printV2({ ...said, entityBody: { ...said.entityBody, items: change(items) } });
+/** Which page of a list is asked for: the first one when there is no cursor. */
+function cursorOf({ query }: Pick<Arrived, 'query'>): string | undefined {
+  const { startingAfter } = query as { startingAfter?: unknown };
+  return typeof startingAfter === 'string' ? startingAfter : undefined;
 }
+
+/** As if the first page of the list were asked for. */
+export const fromTheStart = (arrived: Arrived): Arrived => ({
+  ...arrived,
+  query: { ...(arrived.query as object), startingAfter: undefined },
+});
+
+type Page = { items: unknown[]; hasMore?: boolean; nextCursor?: string | null };
+/** Changes a page of a list; anything else stays as it is. */
+function withPage(text: string, change: (page: Page) => Page): string {
+  const said = JSON.parse(text) as { entityBody?: Partial<Page> };
+  const { entityBody } = said;
+  if (!entityBody?.items) return text;
+  return printV2({ ...said, entityBody: { ...entityBody, ...change({ ...entityBody, items: entityBody.items }) } });
+}
+
+const withItems = (text: string, change: (items: unknown[]) => unknown[]): string =>
+  withPage(text, (page) => ({ ...page, items: change(page.items) }));
+
+/** A page that promises more at a cursor; what `omits` names is not on it. */
+const withMoreAt = (text: string, omits: readonly string[], cursor: (lastId: string | null) => string | null): string =>
+  withPage(text, ({ items }) => {
+    const { id = null } = (items.at(-1) ?? {}) as { id?: string };
+    return { items: withoutNamed(items, omits), hasMore: true, nextCursor: cursor(id) };
+  });
 
 const withoutNamed = (items: unknown[], omits: readonly string[]): unknown[] =>
   items.filter((item) => !omits.some((part) => JSON.stringify(item).includes(part)));
@@ -56,6 +83,13 @@ const texts = {
   'missing-items': (text: string, omits?: readonly string[]) =>
     withItems(text, (items) => (omits ? withoutNamed(items, omits) : items.slice(1))),
   'reordered-items': (text: string) => withItems(text, (items) => [...items].reverse()),
+  'no-cursor': (text: string, omits?: readonly string[]) => withMoreAt(text, omits ?? [], () => null),
+  'stuck-cursor': (text: string, omits?: readonly string[], cursor?: string) =>
+    withMoreAt(text, omits ?? [], (lastId) => cursor ?? lastId),
+  'repeated-page': (text: string, omits?: readonly string[], cursor?: string) =>
+    cursor === undefined
+      ? withMoreAt(text, omits ?? [], (lastId) => lastId)
+      : withItems(text, (items) => withoutNamed(items, omits ?? [])),
   'unnamed-item': (text: string) => text.replace(NAMED_ITEM, ''),
   'foreign-item': (text: string) => text.replace(NAMED_ITEM, () => ` (refPayoutId: ${randomUUID()})`),
 } as const;

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { OutageLog } from '@jeongsan/nest-kit';
 import { providerErrors, TRACE_ID_HEADER, type ProviderErrorCode } from '@jeongsan/provider-contract';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +16,7 @@ import { formReader } from './read-form.js';
 import { messageOf } from './refused.js';
 import { openSealed } from './sealing.js';
 
-const logger = new Logger('Provider');
+const log = new OutageLog(new Logger('Provider'));
 // A hundred sealed payouts with all the metadata they may carry.
 const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -78,8 +79,8 @@ async function serve(
   const body = typeof request.body === 'string' ? request.body : '';
   const form = operation.endpoint.bodyType === 'multipart' && { readForm: formReader(request.raw) };
   const arrived: Arrived = { headers, url, params, query, body, ...form, traceId: request.id };
-  const ask = async (): Promise<Given> => {
-    const given = await answer(world, operation, arrived);
+  const ask = async (asked: Arrived = arrived): Promise<Given> => {
+    const given = await answer(world, operation, asked);
     if (operation.endpoint.method !== 'GET') work.kick();
     return given;
   };
@@ -132,7 +133,7 @@ export function replyWithFailure(
 ): FastifyReply {
   const { statusCode = 500 } = (error ?? {}) as { statusCode?: number };
   const isCallers = statusCode >= 400 && statusCode < 500;
-  if (!isCallers) logger.error(`Trace ${request.id} failed`, error instanceof Error ? error.stack : String(error));
+  if (!isCallers) log.failed(`Trace ${request.id}`, error);
   return replyWithCode(world, isCallers ? 'INVALID_REQUEST' : 'FAILED_INTERNAL_SYSTEM_PROCESSING', request, reply);
 }
 

@@ -1,12 +1,11 @@
+import { answerBrokenBytes } from '@jeongsan/nest-kit';
 import { type ApiVersion, type ProviderErrorCode, providerErrors, TRACE_ID_HEADER } from '@jeongsan/provider-contract';
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { printError } from './print.js';
 import { messageOf } from './refused.js';
 
-const LINGER_MS = 1_000;
 const CODE: ProviderErrorCode = 'INVALID_REQUEST';
 
 /** The answer to an address that cannot be decoded (`/%zz`) or is beyond every limit: no route, no hook and no filter sees it. */
@@ -23,17 +22,12 @@ export function replyToUnreadableAddress(version: ApiVersion, request: FastifyRe
 
 /** The answer to bytes that are no HTTP request: headers beyond the limit, a broken first line, a request that never ends. */
 export function replyToUnreadableBytes(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : providerErrors[CODE].status;
-  const body = JSON.stringify({ code: CODE, message: messageOf(CODE, undefined) });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `${TRACE_ID_HEADER}: ${randomBytes(16).toString('hex')}`,
-    'connection: close',
-  ];
-  // The other side may still be sending: it gets a moment to read the answer.
-  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  answerBrokenBytes(error, socket, ({ code }) => ({
+    status: code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : providerErrors[CODE].status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      [TRACE_ID_HEADER]: randomBytes(16).toString('hex'),
+    },
+    body: JSON.stringify({ code: CODE, message: messageOf(CODE, undefined) }),
+  }));
 }

@@ -1,12 +1,10 @@
+import { type FuzzRequest, FuzzRequests, Memory, Random, type RawReply, rawSender } from '@jeongsan/fuzz';
 import type { Endpoint } from '@jeongsan/http-contract';
 import { open, parseSecurityKey } from '@jeongsan/jwe';
-import { providerErrors, type ProviderErrorCode, providerContract } from '@jeongsan/provider-contract';
+import { providerErrors, type ProviderErrorCode, providerContract, providerOpenApi } from '@jeongsan/provider-contract';
 import { authenticated, freezeAt, funded, paid } from '../testing/buyer.js';
 import { fuzzSeed } from '../testing/env.js';
-import { Memory } from '../testing/fuzz/memory.js';
-import { Random } from '../testing/fuzz/random.js';
-import { type RawReply, rawSender } from '../testing/fuzz/raw-send.js';
-import { type FuzzRequest, FuzzRequests } from '../testing/fuzz/requests.js';
+import { oddHeaders, sealedBody } from '../testing/fuzz/provider-parts.js';
 import { inParallel } from '../testing/in-parallel.js';
 import { misfitOf } from '../testing/published.js';
 import { basic, SECRET_KEY, SECURITY_KEY_HEX, type Sandbox, startSandbox } from '../testing/sandbox.js';
@@ -77,7 +75,9 @@ const opened = async ({ contentType, body }: RawReply): Promise<string> =>
   contentType.startsWith('text/plain') ? (await open(body, [securityKey])).text : body;
 
 test(`${REQUESTS} requests with something wrong get an answer of the provider's, never a 5xx (FUZZ_SEED=${seed})`, async () => {
-  const requests = new FuzzRequests(memory, credentials);
+  const document = providerOpenApi();
+  const parts = { oddHeaders, seal: sealedBody };
+  const requests = new FuzzRequests({ contract: providerContract, document, memory, credentials, ...parts });
   const { send, close } = rawSender(sandbox.url, LANES);
   const statuses = new Map<string, Set<number>>();
   const wrong: string[] = [];

@@ -5,3 +5,9 @@ export const notPossible = (why: string): Refusal => new Refusal(409, 'NOT_POSSI
 export const invalid = (why: string): Refusal => new Refusal(400, 'INVALID_REQUEST', why);
 export const forbiddenOrigin = (): Refusal =>
   new Refusal(403, 'FORBIDDEN_ORIGIN', 'A web page of another host may not move the sandbox');
+export const forbiddenHost = (): Refusal =>
+  new Refusal(
+    403,
+    'FORBIDDEN_HOST',
+    'The sandbox is controlled under the names of its own machine and those of CONTROL_HOSTS',
+  );

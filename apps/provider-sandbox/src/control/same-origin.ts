@@ -2,16 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Whether a call of the control API may change something. Programs send no Origin. A browser does: then the page must be the sandbox's
- * own, at a name that cannot be another site's (its name server could point it at this machine).
+ * Whether a call reached the control API under a name that can only be this sandbox's: of this machine, or one of the given hosts. Under
+ * any other name it may come from a web page whose name server points that name here, and which a browser lets read the answers.
  */
-export function isOwnOrigin(headers: IncomingHttpHeaders, hosts: readonly string[]): boolean {
-  const { origin, host = '' } = headers;
+export function isOwnHost({ host = '' }: IncomingHttpHeaders, hosts: readonly string[]): boolean {
+  if (!URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  return isOfThisMachine(hostname) || hosts.includes(hostname);
+}
+
+/** Whether a call may change something. Programs send no Origin. A browser does: then the page must be the sandbox's own. */
+export function isOwnOrigin({ origin, host = '', ...headers }: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';
-  if (!URL.canParse(origin)) return false;
-  const page = new URL(origin);
-  return page.host === host.toLowerCase() && (isOfThisMachine(page.hostname) || hosts.includes(page.hostname));
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }
 
 const isOfThisMachine = (hostname: string): boolean =>

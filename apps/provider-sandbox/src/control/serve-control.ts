@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { isServerAway, OutageLog, RETRY_AFTER_SECONDS } from '@jeongsan/nest-kit';
 import { encodeOutput, type Endpoint, Refusal, toOpenApi } from '@jeongsan/http-contract';
 import { sandboxControlContract } from '@jeongsan/provider-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,11 +9,11 @@ import { takeBodiesAsText } from '../api/serve-provider.js';
 import type { DueWork } from '../due-work.js';
 import type { World } from '../world.js';
 import { type ControlHandler, controlHandlers } from './control-handlers.js';
-import { forbiddenOrigin, invalid } from './control-refusals.js';
-import { isOwnOrigin } from './same-origin.js';
+import { forbiddenHost, forbiddenOrigin, invalid } from './control-refusals.js';
+import { isOwnHost, isOwnOrigin } from './same-origin.js';
 import { servePage } from './serve-page.js';
 
-const logger = new Logger('Control');
+const log = new OutageLog(new Logger('Control'));
 /** So that nobody mistakes an answer of the sandbox's own for the provider's. */
 const NOTICE = { 'x-sandbox-control': 'not part of the provider' } as const;
 
@@ -22,8 +23,9 @@ export function serveControl(server: FastifyInstance, world: World, work: DueWor
     takeBodiesAsText(scope);
     scope.addHook('onRequest', (request, reply, next) => {
       void reply.headers(NOTICE);
+      if (!isOwnHost(request.headers, world.env.CONTROL_HOSTS)) return next(forbiddenHost());
       const isReading = request.method === 'GET' || request.method === 'HEAD';
-      next(isReading || isOwnOrigin(request.headers, world.env.CONTROL_HOSTS) ? undefined : forbiddenOrigin());
+      next(isReading || isOwnOrigin(request.headers) ? undefined : forbiddenOrigin());
     });
     scope.setErrorHandler(replyWithError);
     servePage(scope, world, work);
@@ -84,13 +86,16 @@ function rawInput({ params, query, body }: FastifyRequest, e: Endpoint): RawInpu
 
 function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, detail } = explain(error);
-  if (status >= 500) logger.error(`Trace ${request.id} failed`, error instanceof Error ? error.stack : String(error));
+  if (status >= 500) log.failed(`Trace ${request.id}`, error);
+  if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
   return reply.status(status).send({ code, message: detail });
 }
 
 function explain(error: unknown): { status: number; code: string; detail: string } {
   if (error instanceof Refusal) return error;
   if (error instanceof Refused) return invalid(`Does not fit: ${error.options.about?.join(', ') ?? error.code}`);
+  if (isServerAway(error))
+    return { status: 503, code: 'UNAVAILABLE', detail: "The sandbox's database does not answer" };
   const { statusCode = 500 } = (error ?? {}) as { statusCode?: number };
   if (statusCode < 500) return invalid('The request could not be read');
   return { status: 500, code: 'INTERNAL', detail: 'The sandbox failed' };

@@ -39,6 +39,10 @@ export function openDatabase(url: string): Database {
 
 async function transaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  // The pool listens only while a connection is idle, and an error that nobody listens for ends the process. The statements under
+  // way fail with it, so there is nothing left to do here.
+  const onBreak = (): void => undefined;
+  client.on('error', onBreak);
   const sent: Promise<unknown>[] = [];
   const keep = <A>(answer: Promise<A>): Promise<A> => {
     // Whoever does not wait for it is told of its failure below.
@@ -61,6 +65,7 @@ async function transaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promis
     const failed = isEndOfTransaction(error) ? answers.find(({ status }) => status === 'rejected') : undefined;
     throw failed?.status === 'rejected' ? failed.reason : error;
   } finally {
+    client.off('error', onBreak);
     client.release(broken);
   }
 }

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { OutageLog } from '@jeongsan/nest-kit';
 import { type WebhookFaultKind, webhookRetryMinutes } from '@jeongsan/provider-contract';
 import { WEBHOOKS } from '../api/faults.js';
 import type { World } from '../world.js';
@@ -15,7 +16,7 @@ type Due = Transmission & { target: string; nextAttemptAt: Date };
 
 /** Delivers stored webhooks, sixteen at a time. An attempt counts from the moment it was due, on the sandbox's clock. */
 export class Deliveries {
-  private readonly logger = new Logger('Deliveries');
+  private readonly log = new OutageLog(new Logger('Deliveries'));
   private readonly send;
   private readonly underway = new Map<string, Promise<void>>();
   private round: Promise<void> | undefined;
@@ -37,7 +38,7 @@ export class Deliveries {
 
   /** Starts a round of deliveries unless one is running. */
   kick(until: Date): void {
-    this.run(until).catch((error: unknown) => this.logger.error('Webhooks stay due; they are tried again', error));
+    this.run(until).catch((error: unknown) => this.log.failed('To deliver webhooks, which stay due,', error));
   }
 
   /** Delivers until nothing is due and nothing is under way; gives up waiting at the deadline. */
@@ -75,7 +76,7 @@ export class Deliveries {
       for (const delivery of due) {
         if (this.underway.size >= CONCURRENT_MAX) await Promise.race(this.underway.values());
         const attempt = this.attempt(delivery)
-          .catch((error: unknown) => this.logger.error(`Webhook ${delivery.id} stays due`, error))
+          .catch((error: unknown) => this.log.failed(`Webhook ${delivery.id}, which stays due,`, error))
           .finally(() => this.underway.delete(delivery.id));
         this.underway.set(delivery.id, attempt);
       }

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { parseSecurityKey } from '@jeongsan/jwe';
+import { DataKeys, DataSeal, seal } from '@jeongsan/jwe';
 import { testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { findSeller } from '../seller-row.js';
 import { createVault } from '../seller-vault.js';
@@ -13,11 +13,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const now = () => new Date('2026-11-20T01:00:00Z');
-const vaultWith = (...keys: [string, ...string[]]) => {
-  const [newest, ...older] = keys.map(parseSecurityKey);
-  if (!newest) throw new Error('A vault needs a key');
-  return createVault({ dataKeys: [newest, ...older], fingerprintKey: createSecretKey(FINGERPRINT_KEY, 'hex'), now });
-};
+const sealWith = (...keys: string[]) => new DataSeal(DataKeys.parse(keys.join()));
+const vaultWith = (...keys: string[]) =>
+  createVault({ seal: sealWith(...keys), fingerprintKey: createSecretKey(FINGERPRINT_KEY, 'hex') });
 const vault = vaultWith(DATA_KEY);
 const apply = (body: Application, sealing = vault) => applySeller({ db: database.db, vault: sealing, now }, body);
 const jobsFor = (sellerId: string) =>
@@ -94,19 +92,23 @@ test('what is sealed opens with an older key too, and not for another seller', a
     name: body.name,
     email: body.email,
   });
-  await expect(rotated.openAccount('thief', row.account_sealed)).rejects.toThrow('belongs to another seller');
+  await expect(rotated.openAccount('thief', row.account_sealed)).rejects.toMatchObject({ code: 'key' });
   await expect(vaultWith('aa'.repeat(32)).openAccount(body.sellerId, row.account_sealed)).rejects.toMatchObject({
     code: 'key',
   });
 });
 
+test('what a release without key ids sealed is still opened, for its own seller', async () => {
+  const { sellerId, account } = application();
+  const [key] = DataKeys.parse(DATA_KEY);
+  const before = await seal(JSON.stringify({ of: sellerId, value: account }), key, { now });
+  expect(await vault.openAccount(sellerId, before)).toEqual(account);
+  await expect(vault.openAccount('thief', before)).rejects.toThrow('belongs to another seller');
+});
+
 test('a fingerprint tells accounts apart and says nothing without its key', () => {
   const { account } = application();
-  const another = createVault({
-    dataKeys: [parseSecurityKey(DATA_KEY)],
-    fingerprintKey: createSecretKey('1f'.repeat(32), 'hex'),
-    now,
-  });
+  const another = createVault({ seal: sealWith(DATA_KEY), fingerprintKey: createSecretKey('1f'.repeat(32), 'hex') });
   expect(vault.fingerprint(account)).toBe(vaultWith('aa'.repeat(32)).fingerprint({ ...account }));
   expect(vault.fingerprint(account)).not.toBe(vault.fingerprint({ ...account, holderName: '이정산' }));
   expect(vault.fingerprint(account)).not.toBe(another.fingerprint(account));

@@ -1,11 +1,13 @@
 import { enqueue, transaction } from '@jeongsan/database';
 import type { Input } from '@jeongsan/http-contract';
+import type { Actor } from '@jeongsan/nest-kit';
 import { refuse, type changeSellerAccount as endpoint } from '@jeongsan/platform-contract';
 import type { SellerState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { accountColumns } from '../account-columns.js';
 import { advanceSeller, changeSeller } from '../advance-seller.js';
 import type { Onboarding } from '../onboarding.js';
+import { insertChange } from './account-changes.js';
 import { lockSeller, type SellerRow } from '../seller-row.js';
 
 // prettier-ignore
@@ -24,11 +26,15 @@ const another = {
 
 type Account = Input<typeof endpoint>['body'];
 
-/** Replaces the account a seller is paid to, once the bank and the provider agree. Until then the old one stands. */
+/**
+ * Replaces the account a seller is paid to, once the bank and the provider agree. From now on nothing is paid: to the old one until
+ * then, to the new one until a person or the waiting time lets it.
+ */
 export async function changeAccount(
   { db, vault, now }: Pick<Onboarding, 'db' | 'vault' | 'now'>,
   sellerId: string,
   account: Account,
+  by: Actor,
 ): Promise<SellerRow> {
   const columns = await accountColumns(vault, sellerId, account);
   return transaction(db, async (tx) => {
@@ -48,7 +54,9 @@ export async function changeAccount(
         }
         if (isCurrent) return seller;
         const change = { pending_account_sealed: columns.account_sealed, refusal_code: null };
-        return toBeRegistered(tx, await changeSeller(tx, seller, change, now()), now());
+        const changing = await changeSeller(tx, seller, change, now());
+        await insertChange(tx, seller, { ...columns, asked_by: by }, now());
+        return toBeRegistered(tx, changing, now());
       }
       case 'too early':
         if (isCurrent) return seller;

@@ -62,7 +62,7 @@ test.each([
 test('a seller whose account was refused applies with another one and is registered', async () => {
   const sellerId = await apply({ account: accounts.ofNobody });
   await register(sellerId);
-  await changeAccount(world.onboarding, sellerId, accounts.another);
+  await changeAccount(world.onboarding, sellerId, accounts.another, 'key:market');
   expect(await seller(sellerId)).toMatchObject({ state: 'received', refusal_code: null });
   await register(sellerId);
   const row = await seller(sellerId);

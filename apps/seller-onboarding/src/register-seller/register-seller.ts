@@ -1,12 +1,16 @@
-import { enqueue, transaction } from '@jeongsan/database';
+import { enqueue, inList, transaction } from '@jeongsan/database';
 import { Permanent } from '@jeongsan/messaging';
+import { payoutStates } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { accountColumns } from '../account-columns.js';
 import { advanceSeller, announced, changeSeller, type SellerChange } from '../advance-seller.js';
 import type { Onboarding } from '../onboarding.js';
+import { advanceChange, type AccountChangeRow, findChange, insertChange } from '../change-account/account-changes.js';
+import { takeChange } from '../change-account/take-change.js';
 import { firstEventsOf } from '../provider-status.js';
-import { findSeller, type SellerRow } from '../seller-row.js';
-import { changeAtProvider } from './change-at-provider.js';
+import { findSeller, lockSeller, type SellerRow } from '../seller-row.js';
+import type { SellerAccount } from '../seller-vault.js';
+import { type AccountChange, changeAtProvider } from './change-at-provider.js';
 import { checkAccount } from './check-account.js';
 import { createAtProvider, isBoundToKey } from './create-at-provider.js';
 
@@ -59,33 +63,71 @@ async function register(onboarding: Onboarding, seller: SellerRow): Promise<Sell
   });
 }
 
-async function replaceAccount(
-  { db, provider, vault, now }: Onboarding,
-  seller: SellerRow,
-  pending: string,
-): Promise<void> {
+async function replaceAccount(onboarding: Onboarding, seller: SellerRow, pending: string): Promise<void> {
+  const { db, provider, vault, now } = onboarding;
   if (!seller.provider_seller_id)
     throw new Permanent(`Seller ${seller.seller_id} changes its account, but is not registered`);
   const account = await vault.openAccount(seller.seller_id, pending);
   const checked = await checkAccount(provider, account);
   const outcome =
-    checked.kind === 'valid' ? await changeAtProvider(provider, seller.provider_seller_id, account) : checked;
+    checked.kind === 'valid' ? await changeOnceQuiet(onboarding, seller.provider_seller_id, seller, account) : checked;
   const columns = await accountColumns(vault, seller.seller_id, account);
+  const isSameNumber = isSame(account, await vault.openAccount(seller.seller_id, seller.account_sealed));
+  const wait = await onboarding.wait();
   await transaction(db, async (tx) => {
+    // The seller before its changes, as for whoever decides about one.
+    await lockSeller(tx, seller.seller_id);
+    const refuseChange = async (code: string) =>
+      advanceChange(tx, await askedChange(tx, seller, columns, now()), 'refuse', { refusal_code: code }, now());
     const settle = async (change: SellerChange) =>
       announced(tx, await changeSeller(tx, seller, { ...change, pending_account_sealed: null }, now()), now());
     switch (outcome.kind) {
-      case 'changed':
-        return settle({ ...columns, refusal_code: null });
+      case 'changed': {
+        const taken = { isSameNumber, wait, now: now() };
+        const heldUntil = await takeChange(tx, seller, await askedChange(tx, seller, columns, now()), taken);
+        return settle({ ...columns, refusal_code: null, account_held_until: heldUntil });
+      }
       case 'refused':
+        await refuseChange(outcome.code);
         return settle({ refusal_code: outcome.code });
       case 'gone':
+        await refuseChange('SELLER_CLOSED');
         return advanceSeller(tx, seller, 'close', { pending_account_sealed: null }, now());
       case 'later':
         return askAgain(tx, seller, now());
     }
   });
 }
+
+/**
+ * Nobody knows which account a payout goes to that the provider has already: none is changed while one is under way. No new one
+ * sets out meanwhile, since nothing is paid to an account that is being changed.
+ */
+async function changeOnceQuiet(
+  { db, provider }: Pick<Onboarding, 'db' | 'provider'>,
+  providerSellerId: string,
+  seller: SellerRow,
+  account: SellerAccount,
+): Promise<AccountChange | Readonly<{ kind: 'later' }>> {
+  const [underWay] = await db.query<object[]>(
+    `select from payouts.payout where seller_id = $1 and state in ${inList(payoutStates.underWay)} limit 1`,
+    [seller.seller_id],
+  );
+  return underWay ? { kind: 'later' } : changeAtProvider(provider, providerSellerId, account);
+}
+
+const isSame = (a: SellerAccount, b: SellerAccount): boolean =>
+  a.bankCode === b.bankCode && a.accountNumber === b.accountNumber;
+
+/** The change as it was asked for. One that an earlier release was asked for has no row yet, and nobody who is known. */
+const askedChange = async (
+  tx: EntityManager,
+  seller: SellerRow,
+  columns: Awaited<ReturnType<typeof accountColumns>>,
+  now: Date,
+): Promise<AccountChangeRow> =>
+  (await findChange(tx, seller.seller_id, 'asked')) ??
+  insertChange(tx, seller, { ...columns, asked_by: 'earlier:unknown' }, now);
 
 async function askAgain(tx: EntityManager, seller: SellerRow, now: Date): Promise<SellerRow> {
   const runAt = new Date(now.getTime() + ASK_BANK_AGAIN_MS);

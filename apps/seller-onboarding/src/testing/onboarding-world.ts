@@ -1,7 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import { resolve } from 'node:path';
+import { calendarReader } from '@jeongsan/database';
 import type { Input } from '@jeongsan/http-contract';
-import { parseSecurityKey } from '@jeongsan/jwe';
+import { DataKeys, DataSeal } from '@jeongsan/jwe';
 import type { applySeller } from '@jeongsan/platform-contract';
 import { createProviderClient, eachSeller, type SellerItem } from '@jeongsan/provider-client';
 import { startSandbox, testDatabase, type Sandbox, type TestDatabase } from '@jeongsan/testing';
@@ -25,14 +26,19 @@ export class OnboardingWorld {
     [this.sandbox, this.database] = await Promise.all([startSandbox(resolve(__dirname, '../../..')), testDatabase()]);
     await this.sandbox.control.setClock({ body: { now: MORNING, mode: 'frozen' } });
     const now = () => this.instant;
+    const seal = new DataSeal(DataKeys.parse(DATA_KEY));
+    const calendar = calendarReader(this.database.db);
     this.onboarding = {
       db: this.database.db,
       now,
+      wait: async () => ({ calendar: await calendar(), businessDays: 3 }),
+      approval: { limits: null, reauthThreshold: 500_000_000n, reauthSeconds: 900 },
       provider: this.providerWith(this.sandbox.secretKey),
+      seal,
+      keepSellersDays: 1_827,
       vault: createVault({
-        dataKeys: [parseSecurityKey(DATA_KEY)],
+        seal,
         fingerprintKey: createSecretKey(FINGERPRINT_KEY, 'hex'),
-        now,
       }),
     };
   }

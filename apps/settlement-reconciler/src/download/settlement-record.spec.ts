@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { roundsOf, type SettlementRecord } from './settlement-record.js';
+import type { SettlementRow } from '@jeongsan/provider-client';
+import { roundsOf, settlementRecord, type SettlementRecord } from './settlement-record.js';
 
 const record = (transactionKey: string): SettlementRecord => ({
   ...{ transactionKey, paymentKey: '', orderId: '', method: '', currency: 'KRW' },
@@ -18,3 +19,21 @@ test('the rounds of a page hold every row once, no key twice, and a repeated row
     }),
   );
 });
+
+const at = (time: string): Date => new Date(`2026-11-18T${time}+09:00`);
+const row: Omit<SettlementRow, 'approvedAt' | 'cancel'> = {
+  ...{ mId: 'm', transactionKey: 't', paymentKey: 'p', orderId: 'o', method: '카드', currency: 'KRW' },
+  ...{ amount: 0n, interestFee: 0n, fee: 0n, fees: [], supplyAmount: 0n, vat: 0n, payOutAmount: 0n },
+  ...{ soldDate: '2026-11-18', paidOutDate: '2026-11-23' },
+} as unknown as SettlementRow;
+
+test.each(['00:00:00', '00:30:00', '04:00:00', '08:59:59', '23:59:59'])(
+  'what happened at %s in Seoul happened on that day, a cancel on the day of the cancel',
+  (time) => {
+    const approved = settlementRecord({ ...row, approvedAt: at(time), cancel: null }, 2);
+    const cancel = { canceledAt: at(time) };
+    const earlier = new Date('2026-11-01T13:00:00+09:00');
+    const canceled = settlementRecord({ ...row, approvedAt: earlier, cancel } as SettlementRow, 2);
+    expect([approved.occurredOn, canceled.occurredOn]).toEqual(['2026-11-18', '2026-11-18']);
+  },
+);

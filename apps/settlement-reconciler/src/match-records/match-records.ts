@@ -45,7 +45,7 @@ export async function matchRecords(tx: EntityManager, seen: Seen, { settlementCy
     soldThrough(settlementCycle, addDays(seen.businessDate, -1)),
   ]);
   // It may have grown from nothing to thousands, and what follows depends on how many they are.
-  await tx.query(`analyze reconciliation.break`);
+  await tx.query(`select reconciliation.analyze_breaks()`);
   await holdDisputed(tx);
 }
 

@@ -5,6 +5,8 @@ import { NIGHT, refund, type Sale, sell, settlementOf, tell, transactionOf } fro
 import { breaksOf, clientOf, count, night } from '../testing/night.js';
 import { type WireSettlement, WrongProvider } from '../testing/wrong-provider.js';
 
+// Several nights each, on a machine that may be busy with others.
+jest.setTimeout(30_000);
 let database: TestDatabase;
 let db: DataSource;
 let provider: WrongProvider;
@@ -54,6 +56,18 @@ test('a row in dispute is not posted while the others are, and is once the provi
   expect(await recordBreaks()).toHaveLength(1);
   expect(await stateOf('txn-a')).toBe('pending');
   expect((await balances(db))['provider:pending']).toBe(19_340n + 9_670n);
+});
+
+test('a difference stays open, and its row unposted, when nobody reads its day again', async () => {
+  row('txn-a').payOutAmount -= 1;
+  await night(db, api, NIGHT);
+  for (const date of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-24', '2026-11-25', '2026-11-26'])
+    await night(db, api, date);
+  provider.requests.length = 0;
+  await night(db, api, '2026-11-27');
+  expect(provider.requests.filter((path) => path.includes('2026-11-18'))).toEqual([]);
+  expect(await openRecordBreaks()).toMatchObject([{ class: 'SETTLEMENT_ARITHMETIC', subject: 'txn-a' }]);
+  expect([await stateOf('txn-a'), await stateOf('txn-b')]).toEqual(['disputed', 'available']);
 });
 
 test('a row that comes a day late closes its break by itself', async () => {

@@ -52,7 +52,7 @@ async function payout(state: string, amount: bigint): Promise<string> {
   amountsMade += 1;
   await db.query(
     `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
-     values ($1, $2, now(), 'dispatching', 1, $3, 0, 0, '', 'test', now())`,
+     values ($1, $2, now(), 'dispatching', 1, $3, 0, 0, '', 'system:payout-scheduler', now())`,
     [run, day, amount],
   );
   // Together, since a statement must add up when it is committed.

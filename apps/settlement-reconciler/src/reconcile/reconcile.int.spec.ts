@@ -1,12 +1,15 @@
 import { instantAt } from '@jeongsan/calendar';
 import { balances, booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
+import { postSettlements } from '../post-settlements/post-settlements.js';
 import type { ProviderApi } from '../provider.js';
-import { balanceOn, NIGHT, refund, type Refund, type Sale, sell, SOLD_ON, tell } from '../testing/market-day.js';
+import { balanceOn, HOURS, NIGHT, refund, type Refund, type Sale, sell, SOLD_ON, tell } from '../testing/market-day.js';
 import { breaksOf, clientOf, count, night, settings } from '../testing/night.js';
 import { WrongProvider } from '../testing/wrong-provider.js';
 import { reconcile } from './reconcile.js';
 
+// Nights of a dozen listings each, on a machine that may be busy with others.
+jest.setTimeout(30_000);
 let database: TestDatabase;
 let db: DataSource;
 let provider: WrongProvider;
@@ -67,6 +70,48 @@ test('a clean day has no break, waits until it is pending, then becomes availabl
     { business_date: '2026-11-21', proven: true },
     { business_date: '2026-11-23', proven: true },
   ]);
+});
+
+/** A sale and a refund of it at each of the hours. */
+async function aDayOfHours(): Promise<(Sale | Refund)[]> {
+  const all: (Sale | Refund)[] = [];
+  for (const [i, time] of HOURS.entries()) {
+    const sale = await sell(db, `sale${i}`, BigInt(i + 1) * 10_000n, SOLD_ON, time);
+    all.push(sale, await refund(db, sale, `refund${i}`, 1_000n, SOLD_ON, time));
+  }
+  return all;
+}
+
+test('a day is a day in Seoul, from its first second to its last', async () => {
+  tell(provider, await aDayOfHours());
+  await night(db, api, NIGHT);
+  expect(await breaksOf(db, 'all')).toEqual([]);
+  const days = await db.query<unknown[]>(
+    `select business_date, count(*)::int as rows from reconciliation.transaction group by 1`,
+  );
+  expect(days).toEqual([{ business_date: SOLD_ON, rows: 12 }]);
+});
+
+test('whatever the hour, what we booked and the provider does not list is found in the night of its day', async () => {
+  const all = await aDayOfHours();
+  const after = await sell(db, 'after', 5_000n, NIGHT, '00:00:00');
+  await refund(db, after, 'after-refund', 1_000n, NIGHT, '00:00:00');
+  await night(db, api, NIGHT);
+  const missing = (await breaksOf(db, 'all')).map(({ class: kind, subject }) => `${kind} ${subject}`);
+  expect(missing).toEqual(all.map(({ transactionKey }) => `MISSING_TRANSACTION ${transactionKey}`).toSorted());
+});
+
+test('whatever the hour, what is listed a night late is read again with its day, and closes its break', async () => {
+  tell(provider, await aDayOfHours());
+  const late = provider.transactions.splice(0);
+  await night(db, api, NIGHT);
+  provider.transactions.push(...late);
+  provider.requests.length = 0;
+  await night(db, api, '2026-11-20');
+  expect(await breaksOf(db)).toEqual([]);
+  const listed = provider.requests.filter((path) => path.includes('/v1/transactions') && path.includes('startDate'));
+  const days = new Set(listed.map((path) => new URL(path, 'http://provider').searchParams.get('startDate')));
+  expect(days).toEqual(new Set([`${SOLD_ON}T00:00:00`, `${NIGHT}T00:00:00`]));
 });
 
 test('postings carry the day on which the provider moves the money, however late they are made', async () => {
@@ -150,6 +195,27 @@ test('a download that broke off between pages reads on from the last page that w
   expect(provider.requests[0]).toContain('startingAfter=txn-sale6');
   expect(await count(db, 'reconciliation.transaction')).toBe(9);
 });
+
+test('what another night has read and not compared yet is not posted', async () => {
+  await aDay();
+  await expect(night(db, { ...api, listSettlements: failingOnPaid(api.listSettlements) }, NIGHT)).rejects.toThrow(
+    'dies',
+  );
+  expect(await statesOf()).toEqual([{ state: 'imported', rows: 9 }]);
+  await postSettlements(db, '2026-11-23');
+  expect(await statesOf()).toEqual([{ state: 'imported', rows: 9 }]);
+  await night(db, api, NIGHT);
+  await postSettlements(db, '2026-11-23');
+  expect(await statesOf()).toEqual([{ state: 'available', rows: 9 }]);
+});
+
+/** The worker dies when everything sold is stored, and before anything is compared. */
+const failingOnPaid =
+  (list: ProviderApi['listSettlements']): ProviderApi['listSettlements'] =>
+  async (input) => {
+    if (input.query?.dateType === 'paidOutDate') throw new Error('the worker dies');
+    return list(input);
+  };
 
 test('two workers on one night end with one result', async () => {
   await aDay();

@@ -49,7 +49,7 @@ async function reconcileNight(
   await transaction(db, async (tx) => {
     if ((await lockRun(tx, businessDate)) !== 'matching') return;
     // A day was just added: a plan for the tables as they were yesterday would be a bad one.
-    await tx.query(`analyze reconciliation.transaction, reconciliation.settlement`);
+    await tx.query(`select reconciliation.analyze_night()`);
     await matchRecords(tx, seen, settings);
     await tx.query(`update reconciliation.run set state = 'posting' where business_date = $1`, [businessDate]);
   });

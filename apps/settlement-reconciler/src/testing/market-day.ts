@@ -21,21 +21,37 @@ export type Sale = Readonly<{
 }>;
 export type Refund = Readonly<{ sale: Sale; transactionKey: string; amount: bigint; canceledAt: Date }>;
 
+/** Times of a day in Seoul: until nine the date in UTC is the day before. */
+export const HOURS = ['00:00:00', '00:30:00', '04:00:00', '08:59:59', '13:00:00', '23:59:59'] as const;
+
 /** A sale that is booked here; what the provider says of it is another matter. */
-export async function sell(db: DataSource, name: string, amount: bigint, day = SOLD_ON): Promise<Sale> {
+export async function sell(
+  db: DataSource,
+  name: string,
+  amount: bigint,
+  day = SOLD_ON,
+  time = '13:00:00',
+): Promise<Sale> {
   const sale = {
     paymentKey: `pay-${name}`,
     orderId: `order-${name}`,
     transactionKey: `txn-${name}`,
     amount,
-    approvedAt: new Date(`${day}T13:00:00+09:00`),
+    approvedAt: new Date(`${day}T${time}+09:00`),
   };
   return bookSale(db, { ...sale, paymentId: randomUUID() });
 }
 
 /** A refund that is booked here. */
-export function refund(db: DataSource, sale: Sale, name: string, amount: bigint, day = SOLD_ON): Promise<Refund> {
-  return bookRefund(db, { sale, transactionKey: `txn-${name}`, amount, canceledAt: new Date(`${day}T15:00:00+09:00`) });
+export function refund(
+  db: DataSource,
+  sale: Sale,
+  name: string,
+  amount: bigint,
+  day = SOLD_ON,
+  time = '15:00:00',
+): Promise<Refund> {
+  return bookRefund(db, { sale, transactionKey: `txn-${name}`, amount, canceledAt: new Date(`${day}T${time}+09:00`) });
 }
 
 /** Books a payment the way the gateway does: order, payment and posting. */

@@ -186,6 +186,31 @@ test('a posting whose transaction is still open is neither sealed nor lost, what
   });
 });
 
+test('a posting with a lower id in a later transaction is sealed after one with a higher id', async () => {
+  const settled = (key: string) =>
+    settlementPending({
+      ...{ transactionKey: key, effectiveAt: NOW, amount: 10n, supplyAmount: 0n, vat: 0n, payOutAmount: 10n },
+    });
+  await db.transaction((tx) => postLedger(tx, [settled('opens the account')]));
+  await sealAll(() => sealLedger(db));
+  const later = db.createQueryRunner();
+  await db.transaction(async (early) => {
+    await early.query('select pg_current_xact_id()');
+    await later.startTransaction();
+    await postLedger(later.manager, [settled('later transaction, lower id')]);
+    await postLedger(early, [settled('earlier transaction, higher id')]);
+  });
+  // The earlier one alone is final.
+  await eventually(async () => {
+    await sealLedger(db);
+    expect(await count(db, `ledger.seal where last_posting = (select max(id) from ledger.posting)`)).toBe(1);
+  }, PATIENCE);
+  await later.commitTransaction();
+  await later.release();
+  await sealAll(() => sealLedger(db));
+  expect(await verifyLedger(db)).toMatchObject({ postings: 13, sound: true });
+});
+
 test('workers that seal at the same time make one chain', async () => {
   await Promise.all(
     Array.from({ length: 8 }, async (_, i) => {

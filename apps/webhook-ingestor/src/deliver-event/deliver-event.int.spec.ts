@@ -3,19 +3,18 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { emit } from '@jeongsan/database';
-import { parseSecurityKey } from '@jeongsan/jwe';
-import { EventEnvelope, eventNames } from '@jeongsan/messaging';
-import { eventually, testDatabase, type TestDatabase } from '@jeongsan/testing';
-import type { DataKeys } from '../endpoint-secret.js';
+import { EventEnvelope, eventNames, Permanent } from '@jeongsan/messaging';
+import { eventually, testDatabase, testSeal, type TestDatabase } from '@jeongsan/testing';
 import { redeliver } from '../redeliver/redeliver.js';
 import { registerEndpoint } from '../register-endpoint/register-endpoint.js';
 import { removeEndpoint } from '../remove-endpoint/remove-endpoint.js';
 import type { Resolve } from '../target-address.js';
+import { claimDeliveries } from './claim-deliveries.js';
 import { Deliverer } from './deliverer.js';
 import { planDeliveries } from './plan-deliveries.js';
+import { attemptRecorder } from './record-attempts.js';
 import { deliverySender } from './send-delivery.js';
 
-const keys: DataKeys = { keys: [parseSecurityKey('ef'.repeat(32))] };
 const resolveNothing: Resolve = async () => [];
 const allowed = { allowInsecure: true, resolve: resolveNothing };
 const TIMEOUT_MS = 400;
@@ -64,10 +63,10 @@ async function sink(answer: Answer = ok): Promise<{ url: string; got: Got[] }> {
 }
 
 const register = (url: string, eventTypes = eventNames) =>
-  registerEndpoint({ db: database.db, keys, rules: allowed, now }, { url, eventTypes });
+  registerEndpoint({ db: database.db, seal: testSeal, rules: allowed, now }, { url, eventTypes });
 const lanes = { total: 64, perEndpoint: 4, slowTotal: 16 };
 function deliverer(rules = allowed, timeoutMs = TIMEOUT_MS): Deliverer {
-  const made = new Deliverer({ db: database.db, keys, now, send: deliverySender(rules, timeoutMs), lanes });
+  const made = new Deliverer({ db: database.db, seal: testSeal, now, send: deliverySender(rules, timeoutMs), lanes });
   deliverers.push(made);
   return made;
 }
@@ -311,6 +310,47 @@ test('an event can be sent again after it failed for good, and after it arrived'
   await redeliver(database.db, id, eventId, now());
   await d.pump();
   await eventually(() => expect(got).toHaveLength(3));
+});
+
+test('a failure that is recorded late takes nothing back: neither an arrival nor a later attempt', async () => {
+  const { url } = await sink();
+  await register(url);
+  const eventId = await happened();
+  const [claimed] = await claimDeliveries(database.db, { total: 1, perEndpoint: 1, exceptions: new Map() }, now());
+  if (!claimed) throw new Error('Nothing was due');
+  const record = attemptRecorder(database.db);
+  const failure = { status: 500, error: 'status' } as const;
+  // The second attempt of another process failed meanwhile.
+  await record({ ...claimed, attempts: 1 }, failure, now());
+  await record(claimed, failure, now());
+  await database.db.query('update webhooks.delivery set attempts = 1');
+  await record({ ...claimed, attempts: 1 }, { status: 503, error: 'status' }, now());
+  await record(claimed, failure, now());
+  expect(await deliveryOf(eventId)).toMatchObject({ state: 'pending', attempts: 2, last_status: 503 });
+  await record({ ...claimed, attempts: 2 }, { status: 200, error: null }, now());
+  await record({ ...claimed, attempts: 2 }, failure, now());
+  expect(await deliveryOf(eventId)).toMatchObject({ state: 'delivered', attempts: 3, last_status: 200 });
+});
+
+test('an event that does not fit its type is told to nobody, and a person hears of it', async () => {
+  const { url, got } = await sink();
+  await register(url);
+  const wrong = { sellerId: 'wrong' } as { sellerId: string; status: string };
+  await emit(database.db, 'seller.changed', [{ entityId: 'wrong', data: wrong }], now());
+  const [row] = await database.db.query<{ id: string }[]>(`select id from messaging.event where entity_id = 'wrong'`);
+  await expect(planDeliveries(database.db, row?.id ?? '', now())).rejects.toThrow(Permanent);
+  await deliverer().pump();
+  expect(got).toEqual([]);
+});
+
+test('an event that a newer release tells of goes out as it is', async () => {
+  const { url, got } = await sink();
+  await register(url);
+  const eventId = await happened('newer');
+  await database.db.query(`update messaging.event set data = data || '{"tier": "gold"}' where id = $1`, [eventId]);
+  await planDeliveries(database.db, eventId, now());
+  await pumped(deliverer(), eventId, 1);
+  expect(JSON.parse(got[0]?.body ?? '{}')).toMatchObject({ data: { sellerId: 'newer', tier: 'gold' } });
 });
 
 describe('where events may not go', () => {

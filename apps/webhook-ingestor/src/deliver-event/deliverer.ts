@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Executor } from '@jeongsan/database';
-import { openSecret, type DataKeys } from '../endpoint-secret.js';
+import type { DataSeal } from '@jeongsan/jwe';
+import { openSecret } from '../endpoint-secret.js';
 import { claimDeliveries, type Claimed, type ClaimLimits } from './claim-deliveries.js';
 import { Lanes, type LaneLimits } from './lanes.js';
 import { attemptRecorder, type RecordAttempt } from './record-attempts.js';
@@ -10,7 +11,7 @@ import { signDelivery } from './sign-delivery.js';
 
 export type DelivererOptions = Readonly<{
   db: Executor;
-  keys: DataKeys;
+  seal: DataSeal;
   send: SendDelivery;
   now: () => Date;
   onAttempt?: (delivery: Claimed, attempt: Attempt) => void;
@@ -113,7 +114,7 @@ export class Deliverer {
   }
 
   private async attempt(delivery: Claimed): Promise<Attempt> {
-    const key = await openSecret(delivery.secret_sealed, this.options.keys);
+    const key = await openSecret(delivery.endpoint_id, delivery.secret_sealed, this.options.seal);
     return this.options.send(signDelivery(delivery, key, this.options.now()));
   }
 

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { logTextOf } from '@jeongsan/nest-kit';
 import { Deliverer } from './deliverer.js';
 
 const PERIOD_MS = 100;
@@ -30,7 +31,7 @@ export class DeliveriesLoop implements OnApplicationBootstrap, BeforeApplication
       () => (this.hasFailed = false),
       (error: Error) => {
         // Once per outage: the hundredth repetition says nothing new.
-        if (!this.hasFailed) this.logger.error('Deliveries stand still and will be tried again', error.stack);
+        if (!this.hasFailed) this.logger.error(`Deliveries stand still and will be tried again: ${logTextOf(error)}`);
         this.hasFailed = true;
       },
     );

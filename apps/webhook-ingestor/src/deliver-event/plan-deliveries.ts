@@ -1,7 +1,17 @@
 import type { Executor } from '@jeongsan/database';
+import { isTellable, Permanent } from '@jeongsan/messaging';
 
-/** Promises an event to every address that wants its type. However often it is asked, each address is promised it once. */
+/**
+ * Promises an event to every address that wants its type. However often it is asked, each address is promised it once. Throws
+ * Permanent for an event that does not fit its type: the money it tells of has moved, and a person must look at what is told.
+ */
 export async function planDeliveries(db: Executor, eventId: string, now: Date): Promise<void> {
+  const [event] = await db.query<{ type: string; data: unknown }[]>(
+    'select type, data from messaging.event where id = $1',
+    [eventId],
+  );
+  if (event && !isTellable(event.type, event.data))
+    throw new Permanent(`Event ${eventId} does not fit the schema of ${event.type}: it is told to nobody`);
   await db.query(
     `insert into webhooks.delivery (endpoint_id, event_id, state, next_at)
      select e.id, v.id, 'pending', $2 from messaging.event v join webhooks.endpoint e on v.type = any(e.event_types)

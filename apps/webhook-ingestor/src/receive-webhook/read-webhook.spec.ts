@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { Refusal } from '@jeongsan/http-contract';
 import { parseSecurityKey } from '@jeongsan/jwe';
-import { readWebhook } from './read-webhook.js';
+import { isGenuine, readWebhook } from './read-webhook.js';
 
 const KEY = '11'.repeat(32);
 const OLDER_KEY = '22'.repeat(32);
 const keys = [parseSecurityKey(KEY), parseSecurityKey(OLDER_KEY)];
 const TIME = '2026-11-20T12:19:21+09:00';
+const NOW = new Date('2026-11-20T12:19:25+09:00');
 
 const payout = {
   eventType: 'payout.changed',
@@ -31,8 +32,10 @@ const headersOf = (signature?: string, time: string | undefined = TIME) => ({
 });
 const read = (event: unknown, headers: Record<string, string | string[]>) => {
   const body = typeof event === 'string' ? event : JSON.stringify(event);
-  return readWebhook(Buffer.from(body), headers, keys);
+  return readBytes(Buffer.from(body), headers);
 };
+const readBytes = (body: Buffer, headers: Record<string, string | string[]>, now = NOW) =>
+  readWebhook(body, headers, isGenuine(body, headers, keys) ? { now, hoursMax: 96 } : undefined);
 const codeOf = (work: () => unknown): string => {
   try {
     work();
@@ -54,6 +57,8 @@ test.each([
   ['a time of three years ago',       headersOf(sign(text, '2023-01-01T00:00:00+09:00'), '2023-01-01T00:00:00+09:00'), 'accepted'],
   ['no signature',                    headersOf(),                                              'WEBHOOK_SIGNATURE_INVALID'],
   ['an empty signature',              headersOf(''),                                            'WEBHOOK_SIGNATURE_INVALID'],
+  ['an empty list',                   headersOf(','),                                           'WEBHOOK_SIGNATURE_INVALID'],
+  ['a list of nothing but spaces',    headersOf(' , ,, '),                                      'WEBHOOK_SIGNATURE_INVALID'],
   ['a garbled one',                   headersOf('v1:!!!'),                                      'WEBHOOK_SIGNATURE_INVALID'],
   ['one without its version',         headersOf(sign(text).slice(3)),                           'WEBHOOK_SIGNATURE_INVALID'],
   ['that of another body',            headersOf(sign(other)),                                   'WEBHOOK_SIGNATURE_INVALID'],
@@ -66,19 +71,53 @@ test.each([
   expect(codeOf(() => read(text, headers))).toBe(outcome);
 });
 
+// prettier-ignore
+test.each([
+  ['spaces',                  `{ "eventType" : "payout.changed", "eventId":"e",\n "entityBody": {"id": "FPA_1"} }`],
+  ['an amount such as 1.0',   `{"eventType":"payout.changed","eventId":"e","entityBody":{"id":"FPA_1","amount":{"value":5000.0}}}`],
+  ['a field twice',           `{"eventType":"payout.changed","eventType":"payout.changed","eventId":"e","entityBody":{"id":"FPA_1"}}`],
+  ['escapes that need not be', `{"eventType":"payout.changed","eventId":"\\u0065","entityBody":{"id":"FPA_1"}}`],
+])('the bytes are what is signed, also with %s', (_, body) => {
+  expect(JSON.stringify(JSON.parse(body))).not.toBe(body);
+  expect(codeOf(() => read(body, headersOf(sign(body))))).toBe('accepted');
+  expect(codeOf(() => read(body, headersOf(sign(JSON.stringify(JSON.parse(body))))))).toBe('WEBHOOK_SIGNATURE_INVALID');
+});
+
 const signed = (event: object) => headersOf(sign(JSON.stringify(event)));
 // prettier-ignore
 test.each([
-  ['payout',  payout,  { job: 'payout.observe',  data: { providerPayoutId: 'FPA_1' },    dedupeKey: 'payout.nudge/FPA_1/ev-1' }],
-  ['seller',  seller,  { job: 'seller.observe',  data: { providerSellerId: 'seller_1' }, dedupeKey: 'seller.nudge/seller_1/ev-2' }],
-  ['payment', payment, { job: 'payment.observe', data: { paymentKey: 'pay_1' },          dedupeKey: 'payment.nudge/pay_1/2026-11-20T12:19:21.65327' }],
+  ['payout',  payout,  { job: 'payout.observe',  data: { providerPayoutId: 'FPA_1' },    subject: 'payout/FPA_1',    dedupeKey: 'payout.nudge/FPA_1/ev-1' }],
+  ['seller',  seller,  { job: 'seller.observe',  data: { providerSellerId: 'seller_1' }, subject: 'seller/seller_1', dedupeKey: 'seller.nudge/seller_1/ev-2' }],
+  ['payment', payment, { job: 'payment.observe', data: { paymentKey: 'pay_1' },          subject: 'payment/pay_1',   dedupeKey: 'payment.nudge/pay_1/2026-11-20T12:19:21.65327' }],
 ])('a %s webhook says where to look and nothing else', (_, event, nudge) => {
   expect(read(event, signed(event)).nudge).toEqual(nudge);
 });
 
-test('a payment webhook needs no signature, and one that is there is not believed', () => {
+test('a payment webhook needs no signature; a wrong one makes nothing of it', () => {
   expect(read(payment, headersOf()).signature).toBe('absent');
-  expect(read(payment, signed(payment)).signature).toBe('absent');
+  expect(read(payment, headersOf(sign('{}'))).signature).toBe('absent');
+  expect(read(payment, signed(payment)).signature).toBe('valid');
+});
+
+// prettier-ignore
+test.each([
+  ['a retry after 3 days and 19 hours',       '2026-11-24T07:19:25+09:00', undefined],
+  ['a second before the limit, at 00:30',     '2026-11-24T12:19:20+09:00', undefined],
+  ['a second after the limit',                '2026-11-24T12:19:22+09:00', 'too-old'],
+  ['a year later',                            '2027-11-20T12:19:21+09:00', 'too-old'],
+  ['before it was signed, by a clock behind', '2026-11-20T08:59:00+09:00', undefined],
+])('a signed webhook that comes %s is %s: left alone as %s', (_, now, leftAlone) => {
+  const bytes = Buffer.from(text);
+  expect(readBytes(bytes, headersOf(sign(text)), new Date(now)).leftAlone).toBe(leftAlone);
+});
+
+test('news that was signed anew long after it happened is too old as well, whatever zone its time is in', () => {
+  for (const createdAt of ['2026-11-16T12:19:00.12345', '2026-11-16T03:19:00Z']) {
+    const event = { ...payout, createdAt };
+    expect(read(event, signed(event)).leftAlone).toBe('too-old');
+  }
+  const undated = { ...payout, createdAt: 'in spring' };
+  expect(read(undated, signed(undated)).leftAlone).toBeUndefined();
 });
 
 // prettier-ignore
@@ -111,14 +150,27 @@ test.each([
   ['a deposit',              { createdAt: TIME, secret: 'ps_1', status: 'DONE', transactionKey: 't', orderId: 'o' },     'DEPOSIT_CALLBACK'],
   ['a name every object has', { eventType: 'constructor' },                                                              'constructor'],
 ])('%s is kept and left alone', (_, event, eventType) => {
-  expect(read(event, headersOf())).toMatchObject({ eventType, signature: 'absent', nudge: undefined });
+  expect(read(event, headersOf())).toMatchObject({ eventType, signature: 'absent', nudge: undefined, leftAlone: 'not-for-us' });
 });
 
-test('a webhook without a usable transmission id is known by its bytes', () => {
-  const { 'tosspayments-webhook-transmission-id': _, ...headers } = headersOf();
-  expect(read(payment, headers).dedupeKey).toMatch(/^sha256:[0-9a-f]{64}$/);
-  expect(read(payment, { ...headers, 'tosspayments-webhook-transmission-id': 'a b' }).dedupeKey).toMatch(/^sha256:/);
-  expect(read(payment, headersOf()).dedupeKey).toBe('whtrans_1');
+test('a signed event is known by its bytes; an unsigned one by its bytes and its transmission id, and never as a signed one', () => {
+  const under = (id: string, headers: Record<string, string>) => ({
+    ...headers,
+    'tosspayments-webhook-transmission-id': id,
+  });
+  const keyOf = (event: object, headers: Record<string, string>) => read(event, headers).dedupeKey;
+  const genuine = signed(payout);
+  expect(keyOf(payout, under('whtrans_1', genuine))).toBe(keyOf(payout, under('whtrans_2', genuine)));
+  expect(keyOf(payout, genuine)).toMatch(/^signed\/[0-9a-f]{64}$/);
+  const keys = [
+    keyOf(payment, under('whtrans_1', headersOf())),
+    keyOf(payment, under('whtrans_2', headersOf())),
+    keyOf(payment, under('a b', headersOf())),
+    keyOf({ ...payment, more: 1 }, under('whtrans_1', headersOf())),
+    keyOf(payment, signed(payment)),
+  ];
+  expect(new Set(keys).size).toBe(5);
+  expect(keyOf(payment, under('whtrans_1', headersOf()))).toBe(keys[0]);
 });
 
 test('only the headers of the webhook itself are kept', () => {

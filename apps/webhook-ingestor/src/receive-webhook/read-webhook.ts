@@ -3,27 +3,32 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { verifyWebhook, type SecurityKey } from '@jeongsan/jwe';
 import type { JobData, JobName } from '@jeongsan/messaging';
 import { refuse } from '@jeongsan/platform-contract';
-import { webhookHeaders, type NudgeEventType } from '@jeongsan/provider-contract';
+import { webhookEventTypes, webhookHeaders, type NudgeEventType } from '@jeongsan/provider-contract';
 
 /** A webhook that may be stored: its bytes, and where it says one should go and look. */
 export type Webhook = Readonly<{
   dedupeKey: string;
+  transmissionId: string | undefined;
   eventType: string;
   signature: 'valid' | 'absent';
   retriedCount: number | null;
   headers: Readonly<Record<string, string>>;
   body: Buffer;
   nudge: Nudge | undefined;
+  leftAlone: 'too-old' | 'not-for-us' | undefined;
 }>;
 
-type NudgeOf<N extends JobName> = Readonly<{ job: N; data: JobData<N>; dedupeKey: string }>;
+type NudgeOf<N extends JobName> = Readonly<{ job: N; data: JobData<N>; subject: string; dedupeKey: string }>;
 export type Nudge = NudgeOf<'payment.observe'> | NudgeOf<'payout.observe'> | NudgeOf<'seller.observe'>;
+
+/** `now` and how old a signed webhook may be; undefined for one without a valid signature. */
+export type Signed = Readonly<{ now: Date; hoursMax: number }> | undefined;
 
 type Json = Readonly<Record<string, unknown>>;
 type Known = Readonly<{ isSigned: boolean; nudge: (event: Json) => Nudge | undefined }>;
 
 // prettier-ignore
-/** The events that mean something here (document 1 section 5, document 2 section 6). Any other is stored and left alone. */
+/** The events that mean something here (document 1 section 5, document 2 section 6). Any other is left alone. */
 const known = new Map<string, Known>([
   ['PAYMENT_STATUS_CHANGED', { isSigned: false, nudge: observePayment }],
   ['payout.changed',         { isSigned: true,  nudge: observePayout }],
@@ -33,29 +38,56 @@ const known = new Map<string, Known>([
 /** Label of a webhook in metrics: the types one expects, all others as one. */
 export const labelOf = (eventType: string): string => (known.has(eventType) ? eventType : 'other');
 
+const published = new Set<string>(webhookEventTypes);
+
+/** Whether the provider's documents know a type. What they do not know, anybody may have made up. */
+export const isPublished = (eventType: string): boolean => published.has(eventType);
+
+/** Whether the bytes were signed with one of the keys: asked before anything of them is understood. */
+export function isGenuine(body: Buffer, headers: IncomingHttpHeaders, keys: readonly SecurityKey[]): boolean {
+  const { [webhookHeaders.transmissionTime]: time, [webhookHeaders.signature]: signature } = headers;
+  return verifyWebhook(body, text(time), text(signature), keys);
+}
+
 /**
  * Reads a webhook once, trusting nothing in it: no zod, because this runs for every webhook there is. Throws
  * WEBHOOK_SIGNATURE_INVALID or WEBHOOK_MALFORMED.
  */
-export function readWebhook(body: Buffer, headers: IncomingHttpHeaders, keys: readonly SecurityKey[]): Webhook {
+export function readWebhook(body: Buffer, headers: IncomingHttpHeaders, signed: Signed): Webhook {
   const event = parse(body);
   const eventType = eventTypeOf(event);
   const rule = known.get(eventType);
   // The signature comes first: who may not send this learns nothing about its shape.
-  if (rule?.isSigned && !isGenuine(body, headers, keys)) {
+  if (rule?.isSigned && !signed) {
     throw refuse('WEBHOOK_SIGNATURE_INVALID', `A webhook of type ${eventType} needs a valid signature`);
   }
   const nudge = rule?.nudge(event);
   if (rule && !nudge) throw malformed(`A webhook of type ${eventType} does not say what changed`);
+  const transmissionId = printable(headers[webhookHeaders.transmissionId], 200);
+  const isTooOld =
+    signed !== undefined && isOlder(signed, [headers[webhookHeaders.transmissionTime], event['createdAt']]);
   return {
-    dedupeKey: printable(headers[webhookHeaders.transmissionId], 200) ?? `sha256:${sha256(body)}`,
+    // A signature makes the bytes an event, and says nothing about the id: without one, who knows an id could take its place.
+    dedupeKey: signed ? `signed/${sha256(body)}` : `unsigned/${sha256(`${transmissionId ?? ''}\n`, body)}`,
+    transmissionId,
     eventType,
-    signature: rule?.isSigned ? 'valid' : 'absent',
+    signature: signed ? 'valid' : 'absent',
     retriedCount: retriedCountOf(headers),
     headers: keptHeaders(headers),
     body,
     nudge,
+    leftAlone: isTooOld ? 'too-old' : nudge ? undefined : 'not-for-us',
   };
+}
+
+/** What a stored body names, as `payment/{key}`; undefined where it names nothing. */
+export function subjectOf(body: Buffer): string | undefined {
+  try {
+    const event = parse(body);
+    return known.get(eventTypeOf(event))?.nudge(event)?.subject;
+  } catch {
+    return undefined;
+  }
 }
 
 const malformed = (detail: string) => refuse('WEBHOOK_MALFORMED', detail);
@@ -80,36 +112,39 @@ function eventTypeOf(event: Json): string {
   throw malformed('A webhook has an eventType');
 }
 
-function isGenuine(body: Buffer, headers: IncomingHttpHeaders, keys: readonly SecurityKey[]): boolean {
-  const { [webhookHeaders.transmissionTime]: time, [webhookHeaders.signature]: signature } = headers;
-  return verifyWebhook(body, text(time), text(signature), keys);
+/** A time that cannot be read is not held against the webhook: all it does is make us look. */
+function isOlder({ now, hoursMax }: NonNullable<Signed>, times: readonly unknown[]): boolean {
+  const oldest = now.getTime() - hoursMax * 3_600_000;
+  return times.some((time) => typeof time === 'string' && instantOf(time) < oldest);
 }
+
+/** Milliseconds, or NaN. The provider writes times with an offset, or Seoul's without one. */
+const instantOf = (time: string): number => Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(time) ? time : `${time}+09:00`);
 
 function observePayment(event: Json): Nudge | undefined {
   const paymentKey = isObject(event['data']) ? printable(event['data']['paymentKey'], 200) : undefined;
   if (paymentKey === undefined) return undefined;
-  return {
-    job: 'payment.observe',
-    data: { paymentKey },
-    dedupeKey: nudgeKey('payment', paymentKey, event['createdAt']),
-  };
+  const dedupeKey = nudgeKey('payment', paymentKey, event['createdAt']);
+  return { job: 'payment.observe', data: { paymentKey }, subject: `payment/${paymentKey}`, dedupeKey };
 }
 
 function observePayout(event: Json): Nudge | undefined {
   const id = entityIdOf(event);
   if (id === undefined) return undefined;
-  return { job: 'payout.observe', data: { providerPayoutId: id }, dedupeKey: nudgeKey('payout', id, event['eventId']) };
+  const dedupeKey = nudgeKey('payout', id, event['eventId']);
+  return { job: 'payout.observe', data: { providerPayoutId: id }, subject: `payout/${id}`, dedupeKey };
 }
 
 function observeSeller(event: Json): Nudge | undefined {
   const id = entityIdOf(event);
   if (id === undefined) return undefined;
-  return { job: 'seller.observe', data: { providerSellerId: id }, dedupeKey: nudgeKey('seller', id, event['eventId']) };
+  const dedupeKey = nudgeKey('seller', id, event['eventId']);
+  return { job: 'seller.observe', data: { providerSellerId: id }, subject: `seller/${id}`, dedupeKey };
 }
 
 /**
- * One open nudge per event, not per subject: while one look is under way, news that came after it must start another. The same
- * event under another transmission id is the same news.
+ * One open nudge per signed event, not per subject: while one look is under way, news that came after it must start another. The
+ * same event under another transmission id is the same news. Looks for unsigned events are promised otherwise, see storeUnsigned.
  */
 const nudgeKey = (kind: string, id: string, event: unknown): string =>
   `${kind}.nudge/${id}/${printable(event, 100) ?? ''}`;
@@ -127,7 +162,11 @@ const printable = (value: unknown, charactersMax: number): string | undefined =>
 const text = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+function sha256(...parts: readonly (Buffer | string)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
 
 function retriedCountOf(headers: IncomingHttpHeaders): number | null {
   const count = text(headers[webhookHeaders.retriedCount]);

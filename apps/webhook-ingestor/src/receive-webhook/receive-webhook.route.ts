@@ -1,32 +1,58 @@
+import { STATUS_CODES } from 'node:http';
 import { hit, repeatable } from '@jeongsan/failpoints';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Refusal } from '@jeongsan/http-contract';
-import { toProblem, type Problem } from '@jeongsan/nest-kit';
+import { RETRY_AFTER_SECONDS, toProblem, type Problem } from '@jeongsan/nest-kit';
 import { receiveProviderWebhook } from '@jeongsan/platform-contract';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Connections } from '../door/connections.js';
+import { Door, type Pass } from '../door/door.js';
+import { busy, readBody } from '../door/read-body.js';
 import { WebhookInbox } from './webhook-inbox.js';
 
-const BODY_BYTES_MAX = 1024 * 1024;
 const RECEIVED = JSON.stringify({ received: true });
+const BODY_TIMEOUT_MS = 5_000;
+/** How long a sender whose body was not read may take to read why, and how many of them at once. */
+const LINGER_MS = 1_000;
+const LINGERING_MAX = 200;
 
 /**
  * Binds the inbox to its endpoint. A plain route of the server, not a controller: it needs the bytes and nothing else, and every
  * webhook of the provider comes this way.
  */
 export function receiveWebhooks(app: NestFastifyApplication): void {
-  const inbox = app.get(WebhookInbox);
+  const [inbox, door] = [app.get(WebhookInbox), app.get(Door)];
+  const { connectionsMax, pathSecret } = door.settings;
+  const connections = new Connections(app.getHttpServer(), connectionsMax, () =>
+    inbox.count('other', 'CONNECTION_DROPPED'),
+  );
+  const passes = new WeakMap<FastifyRequest, Pass>();
+  const path = pathSecret === undefined ? receiveProviderWebhook.path : `${receiveProviderWebhook.path}/:secret`;
   app
     .getHttpAdapter()
     .getInstance()
     .register((server, _options, done) => {
-      keepBytes(server);
-      server.setErrorHandler(answerError);
+      server.setErrorHandler((error, request, reply) => {
+        if (error instanceof Refusal) inbox.countRefusal(error);
+        answerError(error, request, reply);
+      });
+      server.addHook('onRequest', async (request) => void passes.set(request, door.admit(request)));
       server.addHook('onResponse', async () => hit('webhook:answered'));
-      server.post(receiveProviderWebhook.path, async (request: FastifyRequest<{ Body: Buffer | undefined }>, reply) => {
-        await repeatable(async () => {
-          await inbox.receive(request.body ?? Buffer.alloc(0), request.headers);
-          await hit('webhook:answering');
-        });
+      keepBytes(server, passes);
+      server.post(path, async (request: FastifyRequest<{ Body: Buffer | undefined }>, reply) => {
+        const pass = passes.get(request);
+        if (!pass) throw busy();
+        const { socket } = request.raw;
+        connections.busy(socket);
+        reply.raw.once('close', () => connections.idle(socket));
+        try {
+          await repeatable(async () => {
+            await inbox.receive(request.body ?? Buffer.alloc(0), request.headers, pass);
+            await hit('webhook:answering');
+          });
+        } finally {
+          pass.holding.release();
+        }
         // Success is 200 and nothing else (document 1 section 5).
         return reply.code(receiveProviderWebhook.success.status).type('application/json; charset=utf-8').send(RECEIVED);
       });
@@ -35,25 +61,68 @@ export function receiveWebhooks(app: NestFastifyApplication): void {
 }
 
 /** Whatever the body calls itself, it stays the bytes that were signed. */
-function keepBytes(server: FastifyInstance): void {
+function keepBytes(server: FastifyInstance, passes: WeakMap<FastifyRequest, Pass>): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
-    done(null, body),
-  );
+  server.addContentTypeParser('*', async (request: FastifyRequest) => {
+    const pass = passes.get(request);
+    if (!pass) throw busy();
+    try {
+      return await readBody(request.raw, { ...pass, timeoutMs: BODY_TIMEOUT_MS });
+    } catch (error) {
+      pass.holding.release();
+      throw error;
+    }
+  });
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = problemOf(error);
-  void reply
-    .code(status)
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify({ ...body, instance: request.id }));
+  const text = JSON.stringify({ ...body, instance: request.id });
+  const headers: Record<string, string> = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    ...(status === 429 && { 'retry-after': String(retryAfter(error)) }),
+    ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
+  };
+  if (!isRead(request)) return answerUnread(request, reply, status, headers, text);
+  void reply.code(status).headers(headers).send(text);
+}
+
+const retryAfter = (error: unknown): unknown =>
+  (error instanceof Refusal && error.extensions['retryAfterSeconds']) || RETRY_AFTER_SECONDS;
+
+const isRead = ({ raw, headers }: FastifyRequest): boolean =>
+  raw.complete || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined);
+
+let lingering = 0;
+
+/**
+ * Answers without reading what is still to come, and closes. Not through the reply: Node would read on, or cut the connection before
+ * the sender has seen the answer.
+ */
+function answerUnread(
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  text: string,
+): void {
+  reply.hijack();
+  raw.pause();
+  const head = { ...headers, 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  raw.socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);
+  if (lingering >= LINGERING_MAX) return raw.socket.destroySoon();
+  lingering += 1;
+  const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
+  raw.socket.once('close', () => {
+    clearTimeout(timer);
+    lingering -= 1;
+  });
 }
 
 function problemOf(error: unknown): { status: number; body: Problem } {
   if (error instanceof Refusal) return toProblem(error);
   const { statusCode } = error as { statusCode?: number };
-  if (statusCode === 413) return toProblem(new Refusal(413, 'PAYLOAD_TOO_LARGE', 'The body is too large'));
   if (statusCode !== undefined && statusCode < 500) {
     return toProblem(new Refusal(400, 'WEBHOOK_MALFORMED', 'The request could not be read'));
   }

@@ -36,11 +36,13 @@ async function start(): Promise<{ url: string; process: ChildProcess }> {
       PORT: String(port),
       LOG_LEVEL: 'error',
       API_KEYS: '[]',
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.urlOf('webhook-ingestor'),
       REDIS_URL: redis.url,
       ROLE: 'http',
       PROVIDER_SECURITY_KEYS: 'ab'.repeat(32),
       DATA_KEYS: 'ef'.repeat(32),
+      WEBHOOK_UNSIGNED_PER_SECOND: '100000',
+      WEBHOOK_UNKNOWN_PER_MINUTE: '100000',
     },
   });
   running = child;
@@ -74,7 +76,7 @@ test('every webhook that was answered 200 is stored, whenever the process is kil
     await Promise.all(lanes);
 
     const [kept] = await database.db.query<{ stored: bigint; promised: bigint }[]>(
-      `select (select count(*) from webhooks.inbox where dedupe_key = any($1)) as stored,
+      `select (select count(*) from webhooks.inbox where transmission_id = any($1)) as stored,
               (select count(*) from messaging.outbox where data ->> 'paymentKey' = any($1)) as promised`,
       [answered],
     );

@@ -1,17 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
+import type { DataSeal } from '@jeongsan/jwe';
 import type { registerEndpoint as endpoint } from '@jeongsan/platform-contract';
-import { sealSecret, type DataKeys } from '../endpoint-secret.js';
+import { sealSecret } from '../endpoint-secret.js';
 import { checkTarget, type TargetRules } from '../target-address.js';
 
 const SECRET_BYTES = 32;
 
-type Registry = Readonly<{ db: Executor; keys: DataKeys; rules: TargetRules; now: () => Date }>;
+type Registry = Readonly<{ db: Executor; seal: DataSeal; rules: TargetRules; now: () => Date }>;
 
 /** Registers an address that wants events. Its secret is in this answer and nowhere else in the clear. */
 export async function registerEndpoint(
-  { db, keys, rules, now }: Registry,
+  { db, seal, rules, now }: Registry,
   { url, eventTypes }: Input<typeof endpoint>['body'],
 ): Promise<Output<typeof endpoint>> {
   await checkTarget(url, rules);
@@ -19,7 +20,7 @@ export async function registerEndpoint(
   const registered = { id: randomUUID(), url, eventTypes: [...new Set(eventTypes)], enabled: true, createdAt: now() };
   await db.query(
     `insert into webhooks.endpoint (id, url, event_types, secret_sealed, enabled, created_at) values ($1, $2, $3, $4, true, $5)`,
-    [registered.id, url, registered.eventTypes, await sealSecret(secret, keys, now), registered.createdAt],
+    [registered.id, url, registered.eventTypes, sealSecret(registered.id, secret, seal), registered.createdAt],
   );
   return { ...registered, secret };
 }

@@ -44,6 +44,12 @@ export const mangleVariants = [
   'missing-items',
   /** The items of a list come in the opposite order. */
   'reordered-items',
+  /** A list promises more and does not say where. */
+  'no-cursor',
+  /** A list promises more at the place it was asked for; its first page at its own end. */
+  'stuck-cursor',
+  /** The next page of a list is its first one again. */
+  'repeated-page',
   /** An error does not say which item it is about. */
   'unnamed-item',
   /** An error is about a reference that nobody sent. */
@@ -72,7 +78,7 @@ export const Fault = z.object({
   code: z.string().max(100).optional(),
   /** An `error` may have one too: it is then the error that is changed, such as into a gateway's page. */
   variant: z.enum(mangleVariants).optional(),
-  /** For `missing-items`: texts of the items that are not shown, such as refPayoutIds. */
+  /** For `missing-items` and the lists that lie about their pages: texts of the items that are not shown, such as refPayoutIds. */
   omits: z.array(z.string().min(1).max(200)).max(1_000).optional(),
   /** Answers with Retry-After, in seconds. */
   retryAfterSeconds: z.int().min(0).max(86_400).optional(),

@@ -1,7 +1,7 @@
+import { patiently } from '@jeongsan/stack';
 import type { Output } from '@jeongsan/http-contract';
 import type { getPayout } from '@jeongsan/provider-contract';
 import type { PayoutRunState, PayoutState } from '@jeongsan/state-machines';
-import { patiently } from '../stage/patiently.js';
 import type { Stage } from '../stage/stage.js';
 import type { History } from '../testing/build-market.js';
 import { fenceMovesOf, movesOf, type FenceMove, type Move } from '../testing/witness.js';

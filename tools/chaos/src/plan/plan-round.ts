@@ -9,7 +9,11 @@ export const strikeKinds = [
   'redis flushed',
   'redis killed, empty restart',
   'redis killed, log cut',
+  'redis gone for a minute',
   'postgres stopped immediate',
+  'postgres killed',
+  'postgres and redis both gone',
+  'disk full under the inbox',
   'answer to COMMIT cut',
   'COMMIT cut',
   'provider connections reset',
@@ -39,8 +43,8 @@ export type RoundPlan = Readonly<{
 }>;
 
 export const HISTORIES_PER_ROUND_MAX = 30;
-const STRIKES_PER_ROUND = 5;
-const ROUNDS_PER_TURN = strikeKinds.length / STRIKES_PER_ROUND;
+const ROUNDS_PER_TURN = 3;
+const STRIKES_PER_ROUND = Math.ceil(strikeKinds.length / ROUNDS_PER_TURN);
 // Up and then down: to start a scheduler costs a machine of two cores more than to play a history.
 const REPLICAS = [2, 2, 2, 3, 3, 4, 5, 8, 3, 2] as const;
 const TIMES_OF_DAY = ['10:00:00', '11:30:00', '10:00:00', '14:59:56', '13:00:00', '16:30:00'] as const;
@@ -65,15 +69,12 @@ export function planRound(seed: string, number: number, histories: number): Roun
 function planStrikes(seed: string, round: number, histories: number, random: Random): Strike[] {
   const turn = round % ROUNDS_PER_TURN;
   const order = seededRandom(`${seed}/order/${round - turn}`).shuffle(strikeKinds);
-  return Array.from({ length: STRIKES_PER_ROUND }, (_, index) => {
-    const kind = order[turn * STRIKES_PER_ROUND + index] as StrikeKind;
-    return {
-      kind,
-      day: 1 + random.fraction() * histories,
-      forMs: random.integer(300, 2_000),
-      draw: random.fraction(),
-    };
-  });
+  return order.slice(turn * STRIKES_PER_ROUND, (turn + 1) * STRIKES_PER_ROUND).map((kind) => ({
+    kind,
+    day: 1 + random.fraction() * histories,
+    forMs: random.integer(300, 2_000),
+    draw: random.fraction(),
+  }));
 }
 
 const reads = ['listPayouts', 'getPayout', 'getBalance'] as const;

@@ -1,8 +1,8 @@
+import { patiently } from '@jeongsan/stack';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallError, type Output } from '@jeongsan/http-contract';
 import type { listRuns } from '@jeongsan/platform-contract';
 import type { SellerKind } from '../plan/plan-history.js';
-import { patiently } from '../stage/patiently.js';
 import type { Stage } from '../stage/stage.js';
 import type { History, Seller } from '../testing/build-market.js';
 import { changeAccount, refund } from '../testing/trouble.js';

@@ -1,10 +1,10 @@
+import { patiently } from '@jeongsan/stack';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { businessDateOf } from '@jeongsan/calendar';
 import { judgeHistories, type Verdict } from '../oracle/judge-histories.js';
 import { judgePlatform } from '../oracle/judge-platform.js';
 import { readBook, readEvidence } from '../oracle/evidence.js';
 import type { RoundPlan } from '../plan/plan-round.js';
-import { patiently } from '../stage/patiently.js';
 import type { Stage } from '../stage/stage.js';
 import { buildMarket, type History } from '../testing/build-market.js';
 import { Deciders, earlyTroubles, laterTroubles, providerStops } from './actors.js';
@@ -48,7 +48,13 @@ export async function playRound(
   const book = await readBook(stage);
   const evidence = await readEvidence(stage, histories, book);
   const verdicts = judgeHistories(histories, evidence, rest.open);
-  const platform = [...sampler.found, ...deciders.problems, ...(await judgePlatform(stage, histories, book))];
+  const platform = [
+    ...sampler.found,
+    ...deciders.problems,
+    ...stage.problems,
+    ...(await judgePlatform(stage, histories, book)),
+  ];
+  stage.problems.clear();
   return { verdicts, platform, rest, payouts: evidence.payouts.length, samples: sampler.samples };
 }
 
@@ -96,10 +102,10 @@ async function underWay({ db }: Stage, histories: readonly History[]): Promise<v
 }
 
 /** Everything is whole again, whatever was broken. */
-async function mend({ wires, replicas, clocks, commits, servers }: Stage): Promise<void> {
+async function mend({ wires, replicas, clocks, commits, servers, inboxVolume }: Stage): Promise<void> {
   commits.withdraw();
   for (const wire of Object.values(wires)) wire.restore();
-  await Promise.all([servers.postgres?.start(), servers.redis?.start()]);
+  await Promise.all([servers.postgres?.start(), servers.redis?.start(), inboxVolume?.free()]);
   replicas.thaw();
   await replicas.revive();
   await clocks.jump(0);

@@ -1,9 +1,9 @@
+import { patiently } from '@jeongsan/stack';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, businessDateOf, createCalendar, instantAt } from '@jeongsan/calendar';
 import { controlledNow, inList } from '@jeongsan/database';
 import { payoutStates } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
-import { patiently } from '../stage/patiently.js';
 import type { Stage } from '../stage/stage.js';
 
 const POLL_MS = 100;
@@ -62,7 +62,7 @@ async function openOf(db: DataSource, dates: readonly string[]): Promise<Open[]>
         and o.done_at is null and o.dead_at is null
      union all
      select business_date::text, 'run ' || state from payouts.run
-      where business_date = any($1::date[]) and state not in ('closed', 'rejected', 'expired', 'stopped')
+      where business_date = any($1::date[]) and state not in ('closed', 'rejected', 'expired', 'stopped', 'empty')
      union all
      select r.business_date::text, count(*) || ' payouts ' || p.state from payouts.payout p join payouts.run r on r.id = p.run_id
       where r.business_date = any($1::date[]) and p.state in ${inList(payoutStates.open)}

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Strike, StrikeKind } from '../plan/plan-round.js';
 import type { Days } from './days.js';
+import { fillInbox } from './fill-inbox.js';
 import { cutRedisLog, forgetRedisLog } from '../stage/redis-files.js';
-import { JOB_LOCK_MS, type Stage } from '../stage/stage.js';
+import { JOB_LOCK_MS, JOB_LOCK_USUAL_MS, type Stage } from '../stage/stage.js';
 
 /** Does it, waits, and mends it as far as it must be mended. Tells how often it really struck something. */
 type Effect = (stage: Stage, strike: Strike, turns: Turns) => Promise<number>;
@@ -23,6 +24,8 @@ class Turns {
 }
 
 const HOUR_MS = 3_600_000;
+/** A minute at the pace of this stage, on which a silent worker's job is taken over after 4 s instead of 15. */
+const REDIS_GONE_MS = (60_000 * JOB_LOCK_MS) / JOB_LOCK_USUAL_MS;
 const COMMITS_CUT_MAX = 8;
 const LOG_SHARE_MIN = 0.05;
 
@@ -46,13 +49,23 @@ const effects: Readonly<Record<StrikeKind, Effect>> = {
     turns.take('redis', () =>
       restartRedis(stage, forMs, () => cutRedisLog(stage.servers.folder, LOG_SHARE_MIN + draw / 2)),
     ),
-  'postgres stopped immediate': ({ servers }, { forMs }, turns) =>
-    turns.take('postgres', async () => {
-      await servers.postgres?.stopImmediate();
-      await sleep(forMs);
-      await servers.postgres?.start();
-      return 1;
-    }),
+  'redis gone for a minute': (stage, _, turns) =>
+    turns.take('redis', () => restartRedis(stage, REDIS_GONE_MS, async () => undefined)),
+  'postgres stopped immediate': (stage, { forMs }, turns) =>
+    turns.take('postgres', () => restartPostgres(stage, forMs, () => stage.servers.postgres?.stopImmediate())),
+  'postgres killed': (stage, { forMs }, turns) =>
+    turns.take('postgres', () => restartPostgres(stage, forMs, () => stage.servers.postgres?.kill())),
+  'postgres and redis both gone': (stage, { forMs }, turns) =>
+    turns.take('postgres', () =>
+      turns.take('redis', async () => {
+        const [times] = await Promise.all([
+          restartPostgres(stage, forMs, () => stage.servers.postgres?.stopImmediate()),
+          restartRedis(stage, forMs, async () => undefined),
+        ]);
+        return times;
+      }),
+    ),
+  'disk full under the inbox': (stage, { forMs }, turns) => turns.take('postgres', () => fillInbox(stage, forMs)),
   'answer to COMMIT cut': (stage, strike) => cutCommits(stage, strike, 'answer'),
   'COMMIT cut': (stage, strike) => cutCommits(stage, strike, 'request'),
   'provider connections reset': async ({ wires }, { forMs }) => {
@@ -97,6 +110,17 @@ async function flush(redisUrl: string): Promise<number> {
   } finally {
     redis.disconnect();
   }
+}
+
+async function restartPostgres(
+  { servers }: Stage,
+  downMs: number,
+  end: () => Promise<void> | undefined,
+): Promise<number> {
+  await end();
+  await sleep(downMs);
+  await servers.postgres?.start();
+  return 1;
 }
 
 async function restartRedis({ servers }: Stage, downMs: number, meanwhile: () => Promise<unknown>): Promise<number> {

@@ -1,6 +1,6 @@
+import { patiently } from '@jeongsan/stack';
 import { setClock } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
-import { patiently } from './patiently.js';
 import type { ProviderControl } from './provider-side.js';
 
 /** The platform's clock and the provider's. They agree, unless the platform's is made to jump. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
-import { appEnv, entryOf, type EnvInput } from '@jeongsan/market';
+import { appEnv, entryOf, openSandboxDatabase, type EnvInput } from '@jeongsan/market';
 import { createProviderClient, type ProviderClient } from '@jeongsan/provider-client';
 import { sandboxControlContract } from '@jeongsan/provider-contract';
 import { freePort, startApp, startServers, type App } from '@jeongsan/stack';
@@ -24,9 +24,9 @@ export async function startProvider(
   { redisUrl, folder }: { redisUrl: string; folder: string },
 ): Promise<ProviderSide> {
   const servers = await startServers({ name: 'chaos-provider', fresh: true, env: { redisUrl } });
-  const databaseUrl = await servers.createDatabase('provider', { recreate: true });
+  const databaseUrl = await openSandboxDatabase(servers, 'provider', { fresh: true });
   const port = await freePort();
-  const input = { keys, sandboxDatabaseUrl: databaseUrl, databaseUrl, redisUrl, providerUrl: '' };
+  const input = { keys, databaseUrl, redisUrl, providerUrl: '' };
   const app = await startApp({
     name: 'provider-sandbox',
     entry: entryOf('provider-sandbox'),

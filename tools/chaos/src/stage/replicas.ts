@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { entryOf } from '@jeongsan/market';
-import { freePort, startApp, type App } from '@jeongsan/stack';
-import { patiently } from './patiently.js';
+import { freePort, startApp, type App, patiently } from '@jeongsan/stack';
 
 /** One that does not come back within these has said why in its log. */
 const REVIVE_MS_MAX = 150_000;

@@ -1,7 +1,24 @@
 import { join } from 'node:path';
 import { connectDatabase } from '@jeongsan/database';
-import { appEnv, entryOf, makeKeys, openPlatformClock, type PlatformKeys } from '@jeongsan/market';
-import { allOrNothing, freePort, startApp, startServers, type App, type Servers, type Undo } from '@jeongsan/stack';
+import {
+  appEnv,
+  entryOf,
+  makeKeys,
+  openPlatformClock,
+  openPlatformDatabases,
+  type PlatformKeys,
+} from '@jeongsan/market';
+import {
+  allOrNothing,
+  freePort,
+  openSmallVolume,
+  startApp,
+  startServers,
+  type App,
+  type Servers,
+  type SmallVolume,
+  type Undo,
+} from '@jeongsan/stack';
 import { FaultProxy } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { CommitCutter } from '../network/commit-cutter.js';
@@ -9,10 +26,12 @@ import { SendLog } from '../network/send-log.js';
 import { Clocks } from './clocks.js';
 import { makePeople, type People } from './people.js';
 import { startProvider, type ProviderSide } from './provider-side.js';
+import { moveInbox } from './inbox-volume.js';
 import { Replicas } from './replicas.js';
 
 /** Real time for which a job of a silent worker is left alone; a frozen scheduler stays so for longer. */
 export const JOB_LOCK_MS = 4_000;
+export const JOB_LOCK_USUAL_MS = 15_000;
 
 /** Everything that runs: servers, the provider, schedulers behind wires that can fail, and our own way past those wires. */
 export type Stage = Readonly<{
@@ -27,28 +46,38 @@ export type Stage = Readonly<{
   sends: SendLog;
   clocks: Clocks;
   people: People;
+  /** The disk on which the inbox of webhooks lies. Undefined on a machine whose users may have no file systems of their own. */
+  inboxVolume: SmallVolume | undefined;
+  ingestorUrl: string;
+  /** What went wrong with what a strike itself asked for. */
+  problems: Set<string>;
   /** What must never be seen in a log, a queue or an event. */
   secrets: readonly string[];
   logFiles: () => readonly string[];
   stop: () => Promise<void>;
 }>;
 
+const INBOX_MEGABYTES = 96;
 const SETTLE_SECONDS = '2';
 const SENDING_TIMEOUT_SECONDS = '5';
 /** Low enough that people must decide about many a run. */
-const APPROVAL_THRESHOLD = '15000000';
+const SELF_APPROVE_UP_TO = '15000000';
 
 /** Starts everything, empty, on clocks that read `startsAt`. Nothing is left running when it fails. */
 export const openStage = (startsAt: Date): Promise<Stage> => allOrNothing((undo) => build(startsAt, undo));
 
 async function build(startsAt: Date, undo: Undo): Promise<Stage> {
+  // Its disk must outlast the Postgres that uses it.
+  const inboxVolume = await openSmallVolume(INBOX_MEGABYTES);
+  undo.add(async () => inboxVolume?.stop());
   const servers = undo.of(await startServers({ name: 'chaos', fresh: true, env: {} }), (it) => it.stop());
   const keys = await makeKeys();
   const { folder, redisUrl } = servers;
   const provider = undo.of(await startProvider(keys, { redisUrl, folder }), (it) => it.stop());
-  const databaseUrl = await servers.createDatabase('platform', { recreate: true });
+  const { urls, databaseUrl } = await openPlatformDatabases(servers, 'platform', { fresh: true });
   const hand = await openPlatformClock(databaseUrl, startsAt);
   await hand.close();
+  if (inboxVolume) await moveInbox(databaseUrl, inboxVolume);
   const db = undo.of(await connectDatabase({ url: databaseUrl, poolSize: 6, applicationName: 'chaos' }), (it) =>
     it.destroy(),
   );
@@ -56,37 +85,40 @@ async function build(startsAt: Date, undo: Undo): Promise<Stage> {
   const commits = new CommitCutter();
   const sends = new SendLog();
   const wires = {
-    postgres: undo.of(await FaultProxy.open(databaseUrl, commits.tap), (it) => it.close()),
+    postgres: undo.of(await FaultProxy.open(urls['payout-scheduler'], commits.tap), (it) => it.close()),
     provider: undo.of(await FaultProxy.open(provider.url, sends.tap), (it) => it.close()),
   };
-  // Who calls the schedulers must exist before them, since they are told of their callers' keys.
+  // Who calls the schedulers must exist before them, since they are told who signs their tokens.
   const late: { replicas?: Replicas } = {};
-  const { people, apiKeys, secrets } = makePeople(() => late.replicas?.anyUrl() ?? '');
+  const { people, env: operators } = await makePeople(() => late.replicas?.anyUrl() ?? '');
   const input = {
-    ...{ keys, redisUrl, isRehearsal: true, logLevel: 'info', sandboxDatabaseUrl: '' },
+    ...{ keys, redisUrl, isRehearsal: true, logLevel: 'info' },
     ...{ databaseUrl: wires.postgres.url, providerUrl: wires.provider.url.replace(/\/$/, '') },
   };
   const replicas = new Replicas(
     {
       ...appEnv('payout-scheduler', input),
-      ...{ API_KEYS: apiKeys, JOB_LOCK_MS: String(JOB_LOCK_MS), APPROVAL_THRESHOLD },
+      ...operators,
+      ...{ JOB_LOCK_MS: String(JOB_LOCK_MS), SELF_APPROVE_UP_TO },
       ...{ SETTLE_SECONDS, SENDING_TIMEOUT_SECONDS },
     },
     folder,
   );
   late.replicas = replicas;
   undo.add(() => replicas.stop());
-  const ingestorEnv = appEnv('webhook-ingestor', { ...input, databaseUrl });
+  const ingestorEnv = appEnv('webhook-ingestor', { ...input, databaseUrl: urls['webhook-ingestor'] });
   const ingestor = undo.of(await startIngestor(ingestorEnv, folder), (it) => it.stop());
   await provider.control.registerWebhook({
     body: { url: `${ingestor.url}/webhooks/provider`, events: ['payout.changed'] },
   });
   return {
-    ...{ servers, keys, provider, db, replicas, wires, commits, sends, clocks, people },
+    ...{ servers, keys, provider, db, replicas, wires, commits, sends, clocks, people, inboxVolume },
+    ingestorUrl: ingestor.url,
+    problems: new Set<string>(),
     stop: () => undo.run(),
     secrets: [
-      ...[...secrets, keys.providerSecretKey, keys.securityKey, keys.dataKey, keys.fingerprintKey],
-      ...[databaseUrl, redisUrl].map((url) => new URL(url).password),
+      ...[keys.providerSecretKey, keys.securityKey, keys.dataKey, keys.fingerprintKey],
+      ...[databaseUrl, redisUrl, ...Object.values(urls)].map((url) => new URL(url).password),
     ],
     logFiles: () => [...replicas.logFiles, join(folder, INGESTOR_LOG)],
   };

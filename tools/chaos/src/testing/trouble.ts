@@ -1,8 +1,8 @@
+import { patiently } from '@jeongsan/stack';
 import { randomUUID } from 'node:crypto';
 import { lockBalances, postLedger, PostingConflict } from '@jeongsan/database';
 import { chart, paymentCanceled } from '@jeongsan/ledger';
 import type { DataSource } from 'typeorm';
-import { patiently } from '../stage/patiently.js';
 import type { Seller } from './build-market.js';
 
 /** A buyer gets money back: from what is payable as far as that goes, the rest becomes debt, as the gateway books it. */
@@ -32,12 +32,17 @@ export async function refund(db: DataSource, { sellerId, plan, refunded }: Selle
   refunded.amount = amount;
 }
 
-/** The seller changes its account: onboarding keeps another fingerprint from now on. */
+/** The seller changes its account: onboarding keeps another fingerprint from now on, and holds it until somebody has confirmed it. */
 export async function changeAccount(db: DataSource, { sellerId }: Seller): Promise<void> {
   await patiently(() =>
     db.query(`update onboarding.seller set account_fingerprint = $2, revision = revision + 1 where seller_id = $1`, [
       sellerId,
       randomUUID(),
+    ]),
+  );
+  await patiently(() =>
+    db.query(`update onboarding.seller set account_held_until = null, revision = revision + 1 where seller_id = $1`, [
+      sellerId,
     ]),
   );
 }

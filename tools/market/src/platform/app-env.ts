@@ -1,28 +1,25 @@
-import { operatorKeySet, OPERATOR_ISSUER } from './operators.js';
+import { databaseServices, type DatabaseService } from '@jeongsan/database';
+import { operatorKeySet, OPERATOR_AUDIENCE, OPERATOR_ISSUER } from './operators.js';
 import { sha256, type PlatformKeys } from './keys.js';
 
 /** The platform's own services. */
-export const serviceNames = [
-  'payments-gateway',
-  'webhook-ingestor',
-  'settlement-reconciler',
-  'payout-scheduler',
-  'seller-onboarding',
-] as const;
-export type ServiceName = (typeof serviceNames)[number];
+export const serviceNames = databaseServices;
+export type ServiceName = DatabaseService;
 
 export const appNames = ['provider-sandbox', ...serviceNames] as const;
 export type AppName = (typeof appNames)[number];
 
 export type EnvInput = Readonly<{
   keys: PlatformKeys;
+  /** How the app itself logs in to its database. */
   databaseUrl: string;
-  sandboxDatabaseUrl: string;
   redisUrl: string;
   providerUrl: string;
   /** Rehearsals run on a clock that we set, and take up what was lost at once rather than after a minute. */
   isRehearsal: boolean;
   logLevel: string;
+  /** Where services send their traces; nowhere when absent. */
+  tracesTo?: string;
 }>;
 
 type EnvVariables = Readonly<Record<string, string>>;
@@ -34,8 +31,8 @@ export function appEnv(app: AppName, input: EnvInput): EnvVariables {
 }
 
 const own: Readonly<Record<AppName, (input: EnvInput) => EnvVariables>> = {
-  'provider-sandbox': ({ keys, sandboxDatabaseUrl }) => ({
-    DATABASE_URL: sandboxDatabaseUrl,
+  'provider-sandbox': ({ keys, databaseUrl }) => ({
+    DATABASE_URL: databaseUrl,
     SECRET_KEYS: keys.providerSecretKey,
     SECURITY_KEYS: keys.securityKey,
   }),
@@ -47,32 +44,33 @@ const own: Readonly<Record<AppName, (input: EnvInput) => EnvVariables>> = {
   'webhook-ingestor': (input) => ({
     ...service(input),
     PROVIDER_SECURITY_KEYS: input.keys.securityKey,
-    DATA_KEYS: input.keys.dataKey,
     ALLOW_INSECURE_TARGETS: 'true',
   }),
   'settlement-reconciler': (input) => ({ ...service(input), ...provider(input) }),
   'payout-scheduler': (input) => ({
     ...service(input),
     ...provider(input),
-    ...(input.isRehearsal && { SETTLE_SECONDS: '2', SENDING_TIMEOUT_SECONDS: '5', APPROVAL_THRESHOLD: '20000000' }),
+    ...(input.isRehearsal && { SETTLE_SECONDS: '2', SENDING_TIMEOUT_SECONDS: '5', SELF_APPROVE_UP_TO: '20000000' }),
   }),
   'seller-onboarding': (input) => ({
     ...service(input),
     ...provider(input),
-    DATA_KEYS: input.keys.dataKey,
     FINGERPRINT_KEY: input.keys.fingerprintKey,
   }),
 };
 
-function service({ keys, databaseUrl, redisUrl, isRehearsal }: EnvInput): EnvVariables {
+function service({ keys, databaseUrl, redisUrl, isRehearsal, tracesTo }: EnvInput): EnvVariables {
   return {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
+    DATA_KEYS: keys.dataKey,
     CONTROLLED_CLOCK: String(isRehearsal),
+    ...(tracesTo !== undefined && { OTEL_EXPORTER_OTLP_ENDPOINT: tracesTo }),
     ...(isRehearsal && { REPUBLISH_AFTER_MS: '2000' }),
     API_KEYS: JSON.stringify([{ id: 'market', sha256: sha256(keys.marketApiKey), roles: ['market'] }]),
     OPERATOR_JWKS: JSON.stringify(operatorKeySet(keys)),
     OPERATOR_ISSUER,
+    OPERATOR_AUDIENCE,
   };
 }
 

@@ -41,7 +41,8 @@ export async function connectClients(
   keys: PlatformKeys,
   patience: Patience,
 ): Promise<Clients> {
-  const send = patientSend(httpSend({ maxSockets: SOCKETS_MAX, maxReplyBytes: REPLY_BYTES_MAX }), patience);
+  const network = httpSend({ maxSockets: SOCKETS_MAX, maxReplyBytes: REPLY_BYTES_MAX });
+  const send = patientSend(network, patience);
   const market = bearer(send, keys.marketApiKey);
   const operator = bearer(send, await operatorToken(keys, 'operator'));
   const approver = bearer(send, await operatorToken(keys, 'approver'));
@@ -62,6 +63,7 @@ export async function connectClients(
       secretKey: keys.providerSecretKey,
       securityKeys: [keys.securityKey],
       now: () => new Date(),
+      send: patientSend(network, { ...patience, isProvider: true }),
     }),
     control: clientOf(sandboxControlContract, 'provider-sandbox', send),
   };

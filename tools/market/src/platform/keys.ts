@@ -11,7 +11,7 @@ const PlatformKeys = z.object({
   providerSecretKey: z.string(),
   /** Seals requests to the provider and signs its webhooks. */
   securityKey: Hex64,
-  /** Seals account numbers and names at rest. */
+  /** Seals at rest what the services keep of people. */
   dataKey: Hex64,
   /** Makes equal accounts comparable without showing them. */
   fingerprintKey: Hex64,

@@ -2,6 +2,7 @@ import { importJWK, SignJWT } from 'jose';
 import type { PlatformKeys } from './keys.js';
 
 export const OPERATOR_ISSUER = 'jeongsan-local';
+export const OPERATOR_AUDIENCE = 'jeongsan';
 
 /** Two people, since nobody approves a payout run alone. */
 export const operators = {
@@ -22,8 +23,9 @@ export function operatorKeySet({ operatorKey: { kty, crv, x } }: PlatformKeys): 
 export async function operatorToken(keys: PlatformKeys, who: Operator): Promise<string> {
   const key = await importJWK({ ...keys.operatorKey, alg: ALGORITHM }, ALGORITHM);
   return new SignJWT({ roles: operators[who], auth_time: Math.floor(Date.now() / 1_000) })
-    .setProtectedHeader({ alg: ALGORITHM, kid: 'local' })
+    .setProtectedHeader({ alg: ALGORITHM, kid: 'local', typ: 'at+jwt' })
     .setIssuer(OPERATOR_ISSUER)
+    .setAudience(OPERATOR_AUDIENCE)
     .setSubject(who)
     .setIssuedAt()
     .setExpirationTime(LIFETIME)

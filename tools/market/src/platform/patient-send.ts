@@ -3,10 +3,14 @@ import type { Send, WireReply, WireRequest } from '@jeongsan/http-contract';
 
 const PAUSE_MS = 100;
 const BUSY = new Set([502, 503, 504]);
+/** The provider knows no other word for a database that is away. */
+const PROVIDER_BUSY = new Set([500, ...BUSY]);
 
 export type Patience = Readonly<{
   /** How long one request is repeated before its last answer, or its last failure, counts. */
   forMs: number;
+  /** Whether the other side is the provider. */
+  isProvider?: boolean;
   onRetry?: (request: WireRequest, why: string) => void;
 }>;
 
@@ -14,7 +18,7 @@ export type Patience = Readonly<{
  * Repeats a request, byte for byte, while nobody answers or the answer is "not now": a service that was killed comes back.
  * Only for requests that may be sent twice, which all of ours may.
  */
-export function patientSend(send: Send, { forMs, onRetry = () => undefined }: Patience): Send {
+export function patientSend(send: Send, { forMs, isProvider = false, onRetry = () => undefined }: Patience): Send {
   return async (request) => {
     const deadline = Date.now() + forMs;
     for (;;) {
@@ -22,7 +26,7 @@ export function patientSend(send: Send, { forMs, onRetry = () => undefined }: Pa
         (reply): Outcome => ({ reply }),
         (error: unknown): Outcome => ({ error }),
       );
-      const why = reasonToWait(outcome);
+      const why = reasonToWait(outcome, isProvider ? PROVIDER_BUSY : BUSY);
       const isOver = why === undefined || Date.now() + PAUSE_MS >= deadline;
       if (isOver && 'error' in outcome) throw outcome.error;
       if (isOver && 'reply' in outcome) return outcome.reply;
@@ -34,10 +38,10 @@ export function patientSend(send: Send, { forMs, onRetry = () => undefined }: Pa
 
 type Outcome = Readonly<{ reply: WireReply }> | Readonly<{ error: unknown }>;
 
-function reasonToWait(outcome: Outcome): string | undefined {
+function reasonToWait(outcome: Outcome, busy: ReadonlySet<number>): string | undefined {
   if ('error' in outcome) return (outcome.error as Error).message;
   const { status, body } = outcome.reply;
-  if (BUSY.has(status)) return `HTTP ${status}`;
+  if (busy.has(status)) return `HTTP ${status}`;
   // The first try of this very request is not over: it may have died with its process, and is freed after a minute.
   const isRunning = status === 409 && body.includes('IDEMPOTENT_REQUEST_PROCESSING');
   return isRunning ? 'still being processed' : undefined;

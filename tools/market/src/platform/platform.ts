@@ -1,10 +1,20 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { allOrNothing, freePort, startApp, startServers, type App, type Servers, type Undo } from '@jeongsan/stack';
+import {
+  allOrNothing,
+  freePort,
+  patiently,
+  startApp,
+  startServers,
+  type App,
+  type Servers,
+  type Undo,
+} from '@jeongsan/stack';
 import { appEnv, appNames, type AppName, type EnvInput } from './app-env.js';
 import { forgetQueues } from './forget-queues.js';
 import { connectClients, type Clients } from './clients.js';
 import { makeKeys, type PlatformKeys } from './keys.js';
+import { openPlatformDatabases, type PlatformDatabases } from './platform-databases.js';
 import { openPlatformClock, type PlatformClockHand } from './platform-clock-hand.js';
 
 export type PlatformOptions = Readonly<{
@@ -21,10 +31,11 @@ export type PlatformOptions = Readonly<{
   /** The first port to try; any free ones when absent. */
   portsNear?: number;
   logLevel?: string;
+  /** Where services send their traces; nowhere when absent. */
+  tracesTo?: string;
   /** How long a request waits for a service that is away. */
   patienceMs?: number;
   log?: (line: string) => void;
-  onExit?: (app: { name: string; code: number | null }, logFile: string) => void;
 }>;
 
 /** A whole running platform: servers, the provider's sandbox, the five services, and clients of all of them. */
@@ -46,11 +57,12 @@ const PATIENCE_MS = 75_000;
 /** The folder of this clone. */
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Starts everything and waits until it is ready. Nothing is left running when it fails. */
+/** Starts everything, waits until it is ready, and brings back what ends by itself. Nothing is left running when it fails. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { name, fresh, log = () => undefined } = options;
   return allOrNothing(async (undo) => {
-    const servers = options.servers ?? undo.of(await startServers({ name, fresh, log }), (it) => it.stop());
+    const servers =
+      options.servers ?? undo.of(await startServers({ name, fresh, keepAlive: true, log }), (it) => it.stop());
     return startOn(servers, options, undo);
   });
 }
@@ -58,26 +70,24 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): Promise<Platform> {
   const { fresh, clockStartsAt, patienceMs = PATIENCE_MS } = options;
   const database = `jeongsan${options.name === 'start' ? '' : `_${options.name.replaceAll('-', '_')}`}`;
-  const [keys, ports, databaseUrl, sandboxDatabaseUrl] = await Promise.all([
+  const [keys, ports, { urls, ...databases }] = await Promise.all([
     (options.keys ?? makeKeys)(servers),
     pickPorts(options.portsNear),
-    servers.createDatabase(database, { recreate: fresh }),
-    servers.createDatabase(`${database}_sandbox`, { recreate: fresh }),
-    fresh ? forgetQueues(servers.redisUrl) : undefined,
+    patiently(() => openPlatformDatabases(servers, database, { fresh })),
+    fresh ? patiently(() => forgetQueues(servers.redisUrl)) : undefined,
   ]);
-  // Services look at the clock when they start, so it must be there before them, and with it the schema.
-  const clock = clockStartsAt && (await openPlatformClock(databaseUrl, clockStartsAt));
+  // Services look at the clock when they start, so it must be there before them.
+  const clock = clockStartsAt && (await patiently(() => openPlatformClock(urls.migrations, clockStartsAt)));
   if (clock) undo.add(() => clock.close());
-  const env: EnvInput = {
+  const env: Omit<EnvInput, 'databaseUrl'> = {
     keys,
-    databaseUrl,
-    sandboxDatabaseUrl,
     redisUrl: servers.redisUrl,
     providerUrl: urlOf(ports['provider-sandbox']),
     isRehearsal: clock !== undefined,
     logLevel: options.logLevel ?? 'warn',
+    ...(options.tracesTo !== undefined && { tracesTo: options.tracesTo }),
   };
-  const apps = await startApps(servers, ports, env, options, undo);
+  const apps = await startApps(servers, ports, { env, urls }, options, undo);
   const clients = await connectClients(
     mapApps((app) => urlOf(ports[app])),
     keys,
@@ -91,13 +101,13 @@ async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): 
   });
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= undo.run());
-  return { folder: servers.folder, servers, keys, apps, clients, databaseUrl, sandboxDatabaseUrl, clock, stop };
+  return { folder: servers.folder, servers, keys, apps, clients, ...databases, clock, stop };
 }
 
 async function startApps(
   servers: Servers,
   ports: Readonly<Record<AppName, number>>,
-  env: EnvInput,
+  { env, urls }: { env: Omit<EnvInput, 'databaseUrl'>; urls: PlatformDatabases['urls'] },
   options: PlatformOptions,
   undo: Undo,
 ): Promise<Record<AppName, App>> {
@@ -105,15 +115,14 @@ async function startApps(
   undo.add(() => Promise.all(Object.values(started).map((app) => app.stop())));
   const results = await Promise.allSettled(
     appNames.map(async (name) => {
-      const logFile = join(servers.folder, `${options.name}-${name}.log`);
       started[name] = await startApp({
         name,
         entry: entryOf(name),
-        env: appEnv(name, env),
+        env: appEnv(name, { ...env, databaseUrl: urls[name] }),
         port: ports[name],
-        logFile,
+        logFile: join(servers.folder, `${options.name}-${name}.log`),
         readyTimeoutMs: 60_000,
-        ...(options.onExit && { onExit: (app) => options.onExit?.(app, logFile) }),
+        keepAlive: { log: options.log ?? (() => undefined) },
       });
     }),
   );

@@ -49,9 +49,10 @@ const run = (approvedBy: string): Run => ({
   heldCount: 1,
   heldTotal: 9_000n,
   contentHash: 'hash',
-  draftedBy: 'payout-scheduler',
+  draftedBy: 'system:payout-scheduler',
   approvedBy,
   approvalRequired: false,
+  personNeeded: [],
 });
 
 const story: Explanation = {
@@ -121,7 +122,7 @@ function soundFacts(): Facts {
     proofs: [proof],
     proofNow: proof,
     openBreaks: 0,
-    runs: [run('policy:below-threshold'), run('approver')],
+    runs: [run('system:policy:self-approval'), run('person:approver')],
     payouts: [
       payout('가게-a', 50_000n, {}),
       payout('가게-b', 10_000n, {

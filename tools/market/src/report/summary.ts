@@ -62,7 +62,7 @@ export function summarise(facts: Facts): Summary {
   const paidOut = payoutsIn(facts, 'paid');
   const sum = (amount: (position: Position) => bigint): bigint => total(positions, amount);
   const providerFeeVat = asset(facts, 'provider:fee-vat');
-  const byPerson = runs.filter(({ approvedBy }) => approvedBy !== null && !approvedBy.startsWith('policy:')).length;
+  const byPerson = runs.filter(({ approvedBy }) => approvedBy !== null && !approvedBy.startsWith('system:')).length;
   const decided = runs.filter(({ approvedBy }) => approvedBy !== null).length;
   return {
     sales: facts.payments.approved,

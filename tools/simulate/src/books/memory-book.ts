@@ -243,7 +243,8 @@ function standingOf(books: Books, sellerId: string): SellerFacts {
   const seller = books.sellers.get(sellerId);
   const holds = books.holds.filter((h) => h.isOpen && h.sellerId === sellerId).map((h) => h.reason);
   const accountFingerprint = seller?.accountFingerprint ?? null;
-  return { state: seller?.state ?? null, holds, paidThisWeek: 0n, accountFingerprint };
+  const accountWaits = seller?.accountWaits ?? false;
+  return { state: seller?.state ?? null, accountWaits, holds, paidThisWeek: 0n, accountFingerprint };
 }
 
 function factsOf(books: Books, sellerId: string, ignored: ReadonlySet<string>, now: Date): [string, SellerFacts][] {

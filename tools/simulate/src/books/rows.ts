@@ -41,6 +41,8 @@ export type SellerRow = {
   readonly providerSellerId: string;
   state: SellerState;
   accountFingerprint: string;
+  /** The account is another one since lately, and nobody has confirmed it. */
+  accountWaits: boolean;
 };
 
 export type HoldRow = { readonly sellerId: string; readonly reason: string; isOpen: boolean };

@@ -73,6 +73,18 @@ function edit(world: World, repairs: Repairs): void {
   });
 }
 
+/** A seller is to be paid to another account, which a person confirms, or days do; now and then it is changed again before. */
+function moveAccount(world: World, repairs: Repairs): void {
+  world.faults.count('account changed');
+  const seller = anySeller(world);
+  seller.accountFingerprint += '+';
+  seller.accountWaits = true;
+  const waiting = seller.accountFingerprint;
+  repairs(logarithmic(world.random, 8, 26), () => {
+    if (seller.accountFingerprint === waiting) seller.accountWaits = false;
+  });
+}
+
 function jump(world: World): void {
   world.faults.count('clock jumped');
   world.queue.jump(world.random.pick([HOUR_MS, -HOUR_MS]));
@@ -148,7 +160,7 @@ const deeds: readonly (readonly [Deed, number])[] = [
   [(w) => { w.faults.count('seller under review'); reviewed(w, anySeller(w), 'KYC_REQUIRED', 'kyc_required'); }, 5],
   [(w) => reviewed(w, anySeller(w), 'APPROVED', 'approved'), 4],
   [(w) => { w.faults.count('seller deleted'); const s = anySeller(w); const t = w.provider.sellers.get(s.providerSellerId); if (t) t.deleted = true; hears(w, s, 'closed'); }, 1],
-  [(w) => { w.faults.count('account changed'); anySeller(w).accountFingerprint += '+'; }, 2],
+  [moveAccount, 2],
   [(w) => w.exchange.end(w.random.pick(['CANCELED', 'REJECTED', 'DELETED'] as const)), 5],
   [flush, 4],
   [killOne, 6],

@@ -49,7 +49,7 @@ export function drawPlan(random: Random): Plan {
     intensity: random.pick([0.5, 1, 1, 2, 3]),
     policy: {
       calendar,
-      approvalThreshold: 0n,
+      selfApproveUpTo: null,
       minimumPayout: 1_000n,
       weeklyLimit,
       dispatchAt: '09:00:00',

@@ -132,7 +132,13 @@ class Simulation {
         ['kyc_required', 'KYC_REQUIRED'],
       ] as const);
       const providerSellerId = `seller_${number}`;
-      books.sellers.set(id, { id, providerSellerId, state, accountFingerprint: `account of ${id}` });
+      books.sellers.set(id, {
+        id,
+        providerSellerId,
+        state,
+        accountFingerprint: `account of ${id}`,
+        accountWaits: false,
+      });
       provider.sellers.set(providerSellerId, { status, deleted: false });
       for (let times = random.integer(1, 2); times > 0; times -= 1) await earn(this.world, id, anyAmount(random));
     }

@@ -142,7 +142,9 @@ export class Oracle {
   }
 
   private checkFate(decision: string, { payout, to }: SeenMove): void {
-    const { provider, exchange } = this.world();
+    const { provider, exchange, books } = this.world();
+    const waits = books.sellers.get(payout.seller_id)?.accountWaits ?? false;
+    this.require('I19', to !== 'submitted' || !waits, `${payout.id} sets out to a changed account`);
     const theirs = provider.byRef.get(payout.ref_payout_id);
     const isLive = theirs !== undefined && LIVE.has(theirs.status);
     const said = `${payout.id} became ${to} (${decision}) while the provider has it ${theirs?.status ?? 'on its way'}`;

@@ -16,6 +16,7 @@ export const invariants = {
   I16: 'only the holder of the fence sends, and what was frozen',
   I17: 'what is refused changes nothing',
   I18: 'no byte leaves while all sending is stopped',
+  I19: 'nothing sets out to an account that waits',
 } as const;
 export type Invariant = keyof typeof invariants;
 

@@ -65,9 +65,33 @@ async function getPayout(call: Call, id: string): ReturnType<PayoutProvider['get
 
 async function listPayouts(call: Call, { query }: ListInput): ReturnType<PayoutProvider['listPayouts']> {
   await travel(call);
-  const { provider, agenda, faults } = call.world;
+  const { faults } = call.world;
   if (faults.strikes('listing broken off'))
     throw faults.strikes('too many requests') ? unknown(429, 'TOO_MANY_REQUESTS') : noReply();
+  const isAgain = query.startingAfter !== undefined && faults.strikes('page told again');
+  const page = pageAt(call, isAgain ? { ...query, startingAfter: undefined } : query);
+  if (isAgain) return listOf({ ...page, hasMore: false, nextCursor: null });
+  if (!page.hasMore) return listOf(page);
+  if (faults.strikes('listing without a cursor')) return listOf({ ...page, nextCursor: null });
+  if (query.startingAfter !== undefined && faults.strikes('cursor stands still'))
+    return listOf({ ...page, nextCursor: query.startingAfter });
+  return listOf(page);
+}
+
+type PayoutPage = Omit<Awaited<ReturnType<PayoutProvider['listPayouts']>>['entityBody'], 'size'>;
+
+const listOf = (page: PayoutPage) => ({
+  ...envelope,
+  entityType: 'payout-list' as const,
+  entityBody: { ...page, size: page.items.length },
+});
+
+/** The page as it should be told. */
+function pageAt(
+  call: Call,
+  query: Omit<ListInput['query'], 'startingAfter'> & { startingAfter?: string | undefined },
+): PayoutPage {
+  const { provider, agenda } = call.world;
   const { payoutDateGte = '', payoutDateLte = '9999', startingAfter, limit = 10 } = query;
   const after = startingAfter === undefined ? 0 : provider.payouts.findIndex((p) => p.id === startingAfter) + 1;
   const matching = provider.payouts
@@ -76,7 +100,7 @@ async function listPayouts(call: Call, { query }: ListInput): ReturnType<PayoutP
   const items = matching.slice(0, Math.min(limit, call.pageSize)).map((p) => show(call, p));
   const hasMore = matching.length > items.length;
   const nextCursor = hasMore ? (items.at(-1)?.id ?? null) : null;
-  return { ...envelope, entityType: 'payout-list', entityBody: { hasMore, size: items.length, nextCursor, items } };
+  return { hasMore, nextCursor, items };
 }
 
 async function createPayouts(
@@ -104,11 +128,7 @@ async function createPayouts(
   world.oracle.bytesLeave(call.notes.claim, key, wanted);
   const payouts = await exchanged(call, key, wanted);
   const items = garbled(call, payouts);
-  return {
-    ...envelope,
-    entityType: 'payout-list',
-    entityBody: { hasMore: false, size: items.length, nextCursor: null, items },
-  };
+  return listOf({ hasMore: false, nextCursor: null, items });
 }
 
 /** One request on the wire, to what its sender gets to hear. */

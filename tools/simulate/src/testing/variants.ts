@@ -41,6 +41,12 @@ const listing =
   (change: (list: PayoutProvider['listPayouts']) => PayoutProvider['listPayouts']): NonNullable<Sabotage['provider']> =>
   (provider): ProviderPort => ({ ...provider, listPayouts: change(provider.listPayouts) });
 
+type Listed = Awaited<ReturnType<PayoutProvider['listPayouts']>>;
+const ended = (answer: Listed): Listed => ({
+  ...answer,
+  entityBody: { ...answer.entityBody, hasMore: false, nextCursor: null },
+});
+
 const EMPTY_PAGE = { hasMore: false, size: 0, nextCursor: null, items: [] };
 
 /** Every look counts as the second one, and as taken late enough for that. */
@@ -104,9 +110,29 @@ export const variants: Readonly<Record<string, Sabotage>> = {
     ),
   },
   'only the first page of a listing is read': {
+    provider: listing((list) => async (input) => ended(await list(input))),
+  },
+  'a page that promises more without a cursor is the last one': {
     provider: listing((list) => async (input) => {
       const answer = await list(input);
-      return { ...answer, entityBody: { ...answer.entityBody, hasMore: false, nextCursor: null } };
+      return answer.entityBody.nextCursor === null ? ended(answer) : answer;
+    }),
+  },
+  'a cursor that stands still is the end': {
+    provider: listing((list) => async (input) => {
+      const answer = await list(input);
+      return answer.entityBody.nextCursor === input.query.startingAfter ? ended(answer) : answer;
+    }),
+  },
+  'a page that is told again is read as if it were the next': {
+    provider: listing((list) => {
+      const told = new Set<string>();
+      return async (input) => {
+        const answer = await list(input);
+        const items = answer.entityBody.items.filter(({ id }) => !told.has(id));
+        for (const { id } of items) told.add(id);
+        return { ...answer, entityBody: { ...answer.entityBody, items } };
+      };
     }),
   },
   'the fence is not asked before the first byte': {
@@ -166,6 +192,14 @@ export const variants: Readonly<Record<string, Sabotage>> = {
       sellerFacts: async (payouts, now) => {
         const facts = await real.sellerFacts(payouts, now);
         return new Map([...facts].map(([id, seller]) => [id, { ...seller, paidThisWeek: 0n }]));
+      },
+    })),
+  },
+  'a changed account is paid before anybody confirmed it': {
+    store: book((real) => ({
+      sellerFacts: async (payouts, now) => {
+        const facts = await real.sellerFacts(payouts, now);
+        return new Map([...facts].map(([id, seller]) => [id, { ...seller, accountWaits: false }]));
       },
     })),
   },

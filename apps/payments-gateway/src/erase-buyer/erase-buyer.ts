@@ -1,0 +1,88 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import { enqueue, recordErasure, transaction, type Erasure } from '@jeongsan/database';
+import { refuse } from '@jeongsan/platform-contract';
+import type { EntityManager } from 'typeorm';
+import type { Gateway } from '../gateway.js';
+import { findPayment } from '../payment-record.js';
+
+type Asked = Readonly<{ request: string; by: string }>;
+type Eraser = Pick<Gateway, 'db' | 'now' | 'keepDays'>;
+
+const DAY_MS = 86_400_000;
+/** As long as answers are kept for repeats of their requests. */
+const ANSWERS_KEPT_DAYS = 15;
+
+const inDays = (from: Date, days: number): string => businessDateOf(new Date(from.getTime() + days * DAY_MS));
+
+/** By the payment: of the order it paid for. Throws PAYMENT_NOT_FOUND. */
+export async function eraseBuyerOfPayment(gateway: Eraser, paymentKey: string, asked: Asked): Promise<Erasure> {
+  const payment = await findPayment(gateway.db, paymentKey);
+  if (!payment) throw refuse('PAYMENT_NOT_FOUND', `Payment ${paymentKey} was never confirmed here`);
+  return eraseBuyer(gateway, payment.orderId, asked);
+}
+
+/**
+ * Erases what people wrote about an order and what webhooks said of its buyer. Amounts, dates and ids are the books' and stay; what
+ * was sold is part of the contract's record and stays its time. Repeating it erases what has come since. Throws ORDER_NOT_FOUND.
+ */
+export const eraseBuyer = ({ db, now, keepDays }: Eraser, orderId: string, asked: Asked): Promise<Erasure> =>
+  transaction(db, async (tx) => {
+    const at = now();
+    const order = await lockOrder(tx, orderId);
+    const nameGoesAt = inDays(order.createdAt, keepDays.orderNames);
+    const isOver = order.createdAt.getTime() + keepDays.orderNames * DAY_MS <= at.getTime();
+    const names = isOver ? await eraseName(tx, orderId) : 0;
+    const reasons = await eraseReasons(tx, orderId);
+    const payments = await tx.query<{ paymentKey: string }[]>(
+      'select payment_key as "paymentKey" from gateway.payment where order_id = $1',
+      [orderId],
+    );
+    for (const { paymentKey } of payments) await enqueue(tx, 'webhook-bodies.erase', { paymentKey }, at);
+    const erasure: Erasure = {
+      subject: `order/${orderId}`,
+      erased: [
+        { what: 'cancel reasons', rows: reasons },
+        { what: 'order name', rows: names },
+        // By a job, within the minute.
+        { what: 'webhook bodies, by payment', rows: payments.length },
+      ],
+      kept: [
+        ...(isOver
+          ? []
+          : [{ what: 'order name', until: nameGoesAt, because: '전자상거래법 시행령 6조: record of the contract' }]),
+        {
+          what: 'stored answers, sealed',
+          until: inDays(at, ANSWERS_KEPT_DAYS),
+          because: 'repeats of a request get its answer',
+        },
+        { what: 'amounts, dates and ids', until: null, because: '국세기본법 85조의3: the books; they name nobody' },
+      ],
+    };
+    await recordErasure(tx, erasure, asked, at);
+    return erasure;
+  });
+
+async function lockOrder(tx: EntityManager, orderId: string): Promise<{ createdAt: Date }> {
+  const [order] = await tx.query<{ createdAt: Date }[]>(
+    'select created_at as "createdAt" from gateway.orders where order_id = $1 for update',
+    [orderId],
+  );
+  if (!order) throw refuse('ORDER_NOT_FOUND', `Order ${orderId} was never registered`);
+  return order;
+}
+
+async function eraseName(tx: EntityManager, orderId: string): Promise<number> {
+  const sql = `update gateway.orders set order_name = '' where order_id = $1 and order_name <> ''`;
+  const [, count] = await tx.query<[unknown[], number]>(sql, [orderId]);
+  return count;
+}
+
+/** A cancel that is under way may have to be sent once more, with its reason. */
+async function eraseReasons(tx: EntityManager, orderId: string): Promise<number> {
+  const [, count] = await tx.query<[unknown[], number]>(
+    `update gateway.cancel c set reason = '' from gateway.payment p
+      where p.id = c.payment_id and p.order_id = $1 and c.reason <> '' and c.state <> 'requested'`,
+    [orderId],
+  );
+  return count;
+}

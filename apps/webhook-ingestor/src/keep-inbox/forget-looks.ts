@@ -1,0 +1,15 @@
+import type { DataSource } from 'typeorm';
+
+/** The longest interval between two looks that can be set. */
+const MEANS_NOTHING_AFTER_SECONDS = 3_600;
+
+/** Deletes one batch of looks whose time is long over, and tells how many: a look without a row is one that may be promised at once. */
+export async function forgetLooks(db: DataSource, now: Date, limit: number): Promise<number> {
+  const [, count] = await db.query<[unknown[], number]>(
+    `delete from webhooks.look where subject in (
+       select subject from webhooks.look where due_at < $1::timestamptz - make_interval(secs => $2) order by due_at
+        limit $3 for update skip locked)`,
+    [now, MEANS_NOTHING_AFTER_SECONDS, limit],
+  );
+  return count;
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { DataKeys, DataSeal } from '@jeongsan/jwe';
+import { testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { keyIdOf, openBody, sealBody } from '../sealed-body.js';
+import { eraseBodies } from '../keep-data/erase-bodies.js';
+import { forgetLooks } from './forget-looks.js';
+import { sealEarlier } from './seal-earlier.js';
+
+const [OLD, NEW] = ['a1'.repeat(32), 'b2'.repeat(32)];
+const sealOf = (...keys: string[]) => new DataSeal(DataKeys.parse(keys.join(',')));
+/** Not text: what is stored are bytes. */
+const BODY = Buffer.concat([Buffer.from('{"name":"홍길동","a":1.0}\n'), Buffer.from([0xff, 0x00, 0x80])]);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+}, 60_000);
+afterAll(() => database.drop());
+beforeEach(() => database.db.query('truncate webhooks.inbox, webhooks.look'));
+
+type Row = { dedupe_key: string; body: Buffer | null; body_sealed: string; sealed_by: string };
+const inbox = () => database.db.query<Row[]>('select * from webhooks.inbox order by dedupe_key');
+
+/** As a release before this one stored them: one statement, the bytes in clear. */
+const storedInClear = (count: number) =>
+  database.db.query(
+    `insert into webhooks.inbox (dedupe_key, event_type, signature, headers, body, received_at)
+     select 'whtrans_' || lpad(n::text, 4, '0'), 'payout.changed', 'valid', '{}', $1, now() from generate_series(1, $2::int) as n`,
+    [BODY, count],
+  );
+const idsOf = (keys: readonly string[]) => keys.map((key) => keyIdOf(sealOf(key)));
+async function sealAll(newest: string, ...older: string[]): Promise<number> {
+  const [seal, ids] = [sealOf(newest, ...older), idsOf(older)];
+  let found = 0;
+  for (let rows = -1; rows !== 0; found += rows) rows = await sealEarlier(database.db, seal, ids);
+  return found;
+}
+
+test('bodies from before they were sealed are sealed, each to the byte, by any number of processes at once', async () => {
+  await storedInClear(170);
+  const seal = sealOf(OLD);
+  const found = await Promise.all([sealAll(OLD), sealAll(OLD), sealAll(OLD)]);
+  expect(found.reduce((sum, n) => sum + n)).toBe(170);
+  const rows = await inbox();
+  expect(rows.filter((row) => row.body !== null)).toEqual([]);
+  expect(rows.every((row) => openBody(seal, row.dedupe_key, row.body_sealed).equals(BODY))).toBe(true);
+  const [first, second] = rows;
+  expect(() => openBody(seal, second?.dedupe_key ?? '', first?.body_sealed ?? '')).toThrow('No key opens');
+});
+
+test('after a key is rotated, what the older one sealed is sealed again, and the older one may go', async () => {
+  await storedInClear(3);
+  await sealAll(OLD);
+  for (const [keys, before] of [
+    [[NEW, OLD], OLD],
+    [[OLD, NEW], NEW],
+  ] as const) {
+    expect(await sealAll(...keys)).toBe(3);
+    const [row] = await inbox();
+    expect(openBody(sealOf(keys[0]), row?.dedupe_key ?? '', row?.body_sealed ?? '').equals(BODY)).toBe(true);
+    expect(() => openBody(sealOf(before), row?.dedupe_key ?? '', row?.body_sealed ?? '')).toThrow(
+      'a key that is not here',
+    );
+  }
+});
+
+test('what a key sealed that is no longer here stays as it is, and keeps nothing else from being sealed', async () => {
+  await storedInClear(60);
+  await sealAll(OLD);
+  await database.db.query(
+    `insert into webhooks.inbox (dedupe_key, signature, headers, body, received_at) values ('later', 'valid', '{}', $1, now())`,
+    [BODY],
+  );
+  expect(await sealAll(NEW)).toBe(1);
+});
+
+test('what was erased stays so', async () => {
+  await storedInClear(1);
+  await sealAll(OLD);
+  await database.db.query('update webhooks.inbox set body_sealed = null, sealed_by = null');
+  expect(await sealAll(NEW, OLD)).toBe(0);
+});
+
+test('a body is in clear or sealed, never both', async () => {
+  await storedInClear(1);
+  const sealed = sealBody(sealOf(OLD), 'whtrans_0001', BODY);
+  const both = database.db.query(`update webhooks.inbox set body_sealed = $1, sealed_by = 'x'`, [sealed]);
+  await expect(both).rejects.toThrow('one_body');
+});
+
+test('what webhooks said about one payment is erased, sealed or not, and nothing else is', async () => {
+  const body = (paymentKey: string) =>
+    Buffer.from(`{ "eventType":"PAYMENT_STATUS_CHANGED", "data":{"paymentKey":"${paymentKey}"} }`);
+  const add = (key: string, paymentKey: string) =>
+    database.db.query(
+      `insert into webhooks.inbox (dedupe_key, signature, headers, body, received_at) values ($1, 'absent', '{}', $2, now())`,
+      [key, body(paymentKey)],
+    );
+  await add('a', 'pay_erased');
+  await add('b', 'pay_kept');
+  await sealAll(OLD);
+  await add('c', 'pay_erased');
+  await eraseBodies(database.db, 'pay_erased');
+  const rows = await inbox();
+  expect(rows.map(({ body: clear, body_sealed: sealed }) => clear !== null || sealed !== null)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
+
+test('looks are forgotten once nothing depends on them', async () => {
+  const now = new Date('2026-11-22T00:30:00+09:00');
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  for (const due of [at(-61), at(-59), at(1)])
+    await database.db.query('insert into webhooks.look (subject, due_at) values ($1, $2)', [randomUUID(), due]);
+  expect([await forgetLooks(database.db, now, 10), await forgetLooks(database.db, now, 10)]).toEqual([1, 0]);
+});

@@ -1,0 +1,62 @@
+import { hit } from '@jeongsan/failpoints';
+import { GroupCommit, mayWorkAlone } from '@jeongsan/group-commit';
+import type { DataSeal } from '@jeongsan/jwe';
+import type { Pool } from 'pg';
+import { keyIdOf } from '../sealed-body.js';
+import { columnsOf, INCOMING, ROW, sizeOf, traced, type Traced } from './inbox-rows.js';
+import type { Webhook } from './read-webhook.js';
+
+export type Stored = 'stored' | 'duplicate';
+/** Resolves when the webhook is committed, with whether it is new. */
+export type StoreSigned = (webhook: Webhook) => Promise<Stored>;
+
+const MIB = 1024 * 1024;
+const BATCH_ROWS_MAX = 200;
+const WAITING_MAX = 20_000;
+/** One statement fills while the other commits; more would only compete for the same disk. */
+export const SIGNED_STATEMENTS_AT_ONCE = 2;
+
+// One round trip and one commit for a crowd of webhooks, their bytes and their nudges together: a stored webhook is never forgotten.
+const STORE = `
+with incoming as (${INCOMING}
+), stored as (
+  insert into webhooks.inbox (${ROW}, received_at, sealed_by)
+  select distinct on (dedupe_key) ${ROW}, $14::timestamptz, $15 from incoming order by dedupe_key
+  on conflict (dedupe_key) do nothing
+  returning dedupe_key
+), nudged as (
+  insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
+  select distinct on (job_key) job, data, trace, $14::timestamptz, job_key
+    from incoming join stored using (dedupe_key) where job is not null order by job_key
+  on conflict (dedupe_key) where done_at is null and dead_at is null do nothing
+)
+select dedupe_key from stored`;
+
+type Dependencies = Readonly<{ pool: Pool; seal: DataSeal; now: () => Date; kick: () => void }>;
+
+/** Stores webhooks whose signature is valid and promises to go and look, in groups. `kick` tells the outbox relay of it. */
+export function signedStore({ pool, seal, now, kick }: Dependencies): StoreSigned {
+  const group = new GroupCommit<Traced, Stored>({
+    batchMax: BATCH_ROWS_MAX,
+    writesMax: SIGNED_STATEMENTS_AT_ONCE,
+    waitingMax: WAITING_MAX,
+    size: { of: sizeOf, batchMax: 4 * MIB, waitingMax: 32 * MIB },
+    isItemFault: mayWorkAlone,
+    write: async (items) => {
+      const { rows } = await pool.query<{ dedupe_key: string }>({
+        name: 'store-signed',
+        text: STORE,
+        values: [...columnsOf(items, seal), now(), keyIdOf(seal)],
+      });
+      await hit('webhook:stored');
+      if (rows.length > 0) kick();
+      return outcomes(items, new Set(rows.map((row) => row.dedupe_key)));
+    },
+  });
+  return (webhook) => group.add(traced(webhook));
+}
+
+/** Of several with one key in a group, one was stored. */
+function outcomes(items: readonly Traced[], stored: Set<string>): Stored[] {
+  return items.map(({ webhook }) => (stored.delete(webhook.dedupeKey) ? 'stored' : 'duplicate'));
+}

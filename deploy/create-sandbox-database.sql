@@ -1,1 +1,0 @@
-create database jeongsan_sandbox;

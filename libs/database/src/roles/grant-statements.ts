@@ -1,0 +1,71 @@
+import { levels, type Access, type ServiceGrants } from './grants.js';
+import { databaseServices, roleOf, type DatabaseService } from './logins.js';
+
+/** What there is to be granted. */
+export type Catalog = Readonly<{
+  /** The platform's own, without `public`. */
+  schemas: readonly string[];
+  /** By `schema.table`: its columns. */
+  tables: ReadonlyMap<string, readonly string[]>;
+  /** By `schema.function`: every form of it with its arguments, as Postgres writes it. */
+  functions: ReadonlyMap<string, readonly string[]>;
+}>;
+
+type Grants = Readonly<Record<DatabaseService, ServiceGrants>>;
+
+/** Takes every right away from the services and gives those of the table. Throws RangeError where it names something that is not there. */
+export function grantStatements(catalog: Catalog, grants: Grants, prefix: string): string[] {
+  return [
+    ...emptied(catalog, prefix),
+    ...databaseServices.flatMap((service) => given(catalog, grants[service], roleOf(prefix, service))),
+  ];
+}
+
+function emptied({ schemas, tables, functions }: Catalog, prefix: string): string[] {
+  const everybody = ['public', ...databaseServices.map((service) => quoted(roleOf(prefix, service)))].join(', ');
+  return [
+    `revoke create on schema public from ${everybody}`,
+    `revoke all on schema ${schemas.join(', ')} from ${everybody}`,
+    `revoke all on all sequences in schema ${schemas.join(', ')} from ${everybody}`,
+    `revoke all on ${[...tables.keys()].join(', ')} from ${everybody}`,
+    `revoke all on function ${[...functions.values()].flat().join(', ')} from ${everybody}`,
+  ];
+}
+
+function given({ tables, functions }: Catalog, wanted: ServiceGrants, role: string): string[] {
+  assertKnown(Object.keys(wanted.tables), tables);
+  assertKnown(wanted.functions, functions);
+  const onTables = [...tables].flatMap(([table, columns]) => {
+    const access = wanted.tables[table] ?? wanted.tables[wholeSchemaOf(table)];
+    return access === undefined ? [] : onTable(table, columns, access, role);
+  });
+  const onFunctions = [...functions]
+    .filter(([name]) => wanted.functions.includes(name) || wanted.functions.includes(wholeSchemaOf(name)))
+    .flatMap(([, forms]) => forms.map((form) => `grant execute on function ${form} to ${quoted(role)}`));
+  const schemas = new Set(Object.keys(wanted.tables).map(schemaOf).concat(wanted.functions.map(schemaOf)));
+  return [
+    ...[...schemas].map((schema) => `grant usage on schema ${schema} to ${quoted(role)}`),
+    ...onTables,
+    ...onFunctions,
+  ];
+}
+
+function onTable(table: string, columns: readonly string[], access: Access, role: string): string[] {
+  if (typeof access === 'string' && access !== 'unsealed') {
+    const privileges = levels[access];
+    return privileges.length === 0 ? [] : [`grant ${privileges.join(', ')} on ${table} to ${quoted(role)}`];
+  }
+  const readable = access === 'unsealed' ? columns.filter((column) => !column.endsWith('_sealed')) : access;
+  return [`grant select (${readable.map(quoted).join(', ')}) on ${table} to ${quoted(role)}`];
+}
+
+function assertKnown(names: readonly string[], known: ReadonlyMap<string, unknown>): void {
+  const missing = names.filter((name) => !name.endsWith('.*') && !known.has(name));
+  if (missing.length > 0) throw new RangeError(`Granted, but not in the database: ${missing.join(', ')}`);
+}
+
+const schemaOf = (name: string): string => name.split('.')[0] ?? '';
+const wholeSchemaOf = (name: string): string => `${schemaOf(name)}.*`;
+
+/** An identifier as SQL writes it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,104 @@
+import { Refusal } from '@jeongsan/http-contract';
+import { type Actor, isPerson, isSystem } from './actor.js';
+import type { Caller } from './caller.js';
+import { roleScopes, type Role } from './roles.js';
+
+/** Won up to which one approval counts; null: without limit. */
+export type ApprovalLimit = bigint | null;
+
+export type ApprovalRules = Readonly<{
+  /** A person's own limit comes before that of its roles. Who is named nowhere may approve nothing. Null: nobody is limited. */
+  limits: Readonly<{
+    roles: Readonly<Partial<Record<Role, ApprovalLimit>>>;
+    operators: Readonly<Record<string, ApprovalLimit>>;
+  }> | null;
+  /** What moves more than this many won is decided by a person who has just signed in again. */
+  reauthThreshold: bigint;
+  reauthSeconds: number;
+}>;
+
+// prettier-ignore
+/** What people decide, and how a caller learns why it was not the right one. */
+export const decisionCodes = {
+  run:            { person: 'RUN_SECOND_PERSON_REQUIRED',          limit: 'RUN_LIMIT_EXCEEDED',      signIn: 'RUN_REAUTHENTICATION_REQUIRED' },
+  writeOff:       { person: 'WRITE_OFF_SECOND_PERSON_REQUIRED',    limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
+  termsChange:    { person: 'TERMS_CHANGE_SECOND_PERSON_REQUIRED', limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
+  parkedDecision: { person: 'PARKED_SECOND_PERSON_REQUIRED',       limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
+  accountChange:  { person: 'ACCOUNT_SECOND_PERSON_REQUIRED',      limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
+  commissionRule: { person: 'PERSON_REQUIRED',                     limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
+  dispatch:       { person: 'PERSON_REQUIRED',                     limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'DISPATCH_REAUTHENTICATION_REQUIRED' },
+} as const satisfies Record<string, Readonly<Record<'person' | 'limit' | 'signIn', string>>>;
+export type DecisionKind = keyof typeof decisionCodes;
+
+export type PendingDecision = Readonly<{
+  kind: DecisionKind;
+  /** What it is about, as the subject of a sentence: `Run 17`. */
+  subject: string;
+  /** Won that it moves. Null: no sum bounds it, so it is above every limit and every threshold. */
+  amount: bigint | null;
+  /** Everybody who brought it this far: none of them decides it. */
+  askedBy: readonly Actor[];
+}>;
+
+/**
+ * The one answer to "may this caller decide this?", for everything that needs a second person. Throws the kind's `person` code unless a
+ * person decides who is another human than all who asked, `limit` above the caller's limit, `signIn` when a fresh sign-in is needed.
+ */
+export function assertMayDecide(caller: Caller, pending: PendingDecision, rules: ApprovalRules): void {
+  const { kind, subject, amount } = pending;
+  assertAnotherPerson(caller, pending);
+  const limit = limitOf(caller, rules.limits);
+  if (limit !== null && (amount === null || amount > limit))
+    throw no(decisionCodes[kind].limit, `${subject} ${about(amount)}: ${caller.actor} may approve up to ${limit} won`);
+  assertSignedInFor(caller, pending, rules);
+}
+
+/** Throws the kind's `person` code for a key: what one asks for has no first person, so nobody could be its second. */
+export function assertMayAsk(caller: Caller, kind: DecisionKind): void {
+  if (isPerson(caller.actor)) return;
+  throw no(
+    decisionCodes[kind].person,
+    `${caller.actor} is no person: what two people decide is asked for by one of them`,
+  );
+}
+
+/** For what needs a person and a fresh sign-in, but moves nothing that was not approved before. Throws `person` and `signIn`. */
+export function assertMayRelease(caller: Caller, amount: bigint, rules: ApprovalRules): void {
+  const pending = { kind: 'dispatch', subject: 'Sending', amount, askedBy: [] } as const;
+  assertAnotherPerson(caller, pending);
+  assertSignedInFor(caller, pending, rules);
+}
+
+function assertAnotherPerson({ actor }: Caller, { kind, subject, askedBy }: PendingDecision): void {
+  const { person } = decisionCodes[kind];
+  if (!isPerson(actor)) throw no(person, `${subject} is decided by a person: ${actor} is none`);
+  for (const first of askedBy) {
+    if (first === actor) throw no(person, `${subject} was asked for by ${actor}: somebody else decides it`);
+    // Whoever holds the key may be the same human; so may who stands on record from before people were told from keys.
+    if (!isPerson(first) && !isSystem(first))
+      throw no(person, `${subject} was asked for by ${first}, which names no person: ask for it again as one`);
+  }
+}
+
+function assertSignedInFor(caller: Caller, { kind, subject, amount }: PendingDecision, rules: ApprovalRules): void {
+  if (amount !== null && amount <= rules.reauthThreshold) return;
+  if ((caller.signedInSecondsAgo ?? Infinity) <= rules.reauthSeconds) return;
+  throw no(
+    decisionCodes[kind].signIn,
+    `${subject} ${about(amount)}: it is decided by a person who signed in within the last ${rules.reauthSeconds} seconds`,
+  );
+}
+
+/** What a person may approve at most. Of several roles the most generous one counts. */
+export function limitOf({ actor, roles }: Caller, limits: ApprovalRules['limits']): ApprovalLimit {
+  if (limits === null) return null;
+  const name = actor.slice('person:'.length);
+  if (isPerson(actor) && Object.hasOwn(limits.operators, name)) return limits.operators[name] ?? null;
+  const approving = roles.filter((role) => (roleScopes[role] as readonly string[]).includes('payouts:approve'));
+  const ofRoles = approving.map((role) => (role in limits.roles ? (limits.roles[role] ?? null) : 0n));
+  if (ofRoles.includes(null)) return null;
+  return ofRoles.reduce<bigint>((most, limit) => (limit !== null && limit > most ? limit : most), 0n);
+}
+
+const about = (amount: bigint | null): string => (amount === null ? 'has no sum' : `moves ${amount} won`);
+const no = (code: string, detail: string): Refusal => new Refusal(403, code, detail);

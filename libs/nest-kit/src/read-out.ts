@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+
+const BYTES_MAX = 8 * 1024 * 1024;
+const WAIT_MS_MAX = 2_000;
+
+/**
+ * Lets a refused request finish sending, within bounds, before it is answered. Most clients read only once they have sent everything, and
+ * a connection that is closed before that is reset: they would see a broken pipe instead of the 413. Nothing is kept of what arrives.
+ */
+export function readOut(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let received = 0;
+    const count = (chunk: Buffer): void => {
+      received += chunk.length;
+      if (received > BYTES_MAX) stop();
+    };
+    const stop = (): void => {
+      clearTimeout(timer);
+      request.off('data', count).off('end', stop).off('close', stop);
+      resolve();
+    };
+    const timer = setTimeout(stop, WAIT_MS_MAX);
+    request.on('data', count).once('end', stop).once('close', stop).resume();
+  });
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Platform } from '@jeongsan/market';
+import { bearer, type CallerName, credentialsOf } from './callers.js';
+import { startUnderAttack, type Target, targetsOf } from './running-platform.js';
+
+// Written down once more on purpose: the table of the services is what is on trial.
+// prettier-ignore
+const allowed: Readonly<Record<string, readonly CallerName[]>> = {
+  'orders:write':        ["the market's key", 'an admin'],
+  'payments:write':      ["the market's key", 'an operator', 'an admin'],
+  'payments:read':       ["the market's key", 'a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an admin'],
+  'sellers:write':       ["the market's key", 'an operator', 'an admin'],
+  'sellers:read':        ["the market's key", 'a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an admin'],
+  'terms:write':         ['an operator', 'an admin'],
+  'payouts:read':        ["the market's key", 'a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an admin'],
+  'payouts:operate':     ['an operator', 'an admin'],
+  'payouts:approve':     ['an approver', 'an admin'],
+  'payouts:halt':        ['an operator', 'an approver', 'an admin'],
+  'reconciliation:read': ['a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an admin'],
+  'webhooks:manage':     ["the market's key", 'an operator', 'an admin'],
+  'personal-data:erase': ['an operator', 'an admin'],
+  'operations:read':     ['a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an admin'],
+};
+const unknown: readonly CallerName[] = ['nobody', 'an unknown key'];
+
+let platform: Platform;
+let credentials: Readonly<Record<CallerName, string | undefined>>;
+let targets: readonly Target[];
+beforeAll(async () => {
+  platform = await startUnderAttack('attack-access');
+  credentials = await credentialsOf(platform);
+  targets = targetsOf(platform);
+}, 120_000);
+afterAll(() => platform.stop());
+
+type Reply = Readonly<{ status: number; code: string | undefined }>;
+
+async function call(url: string, method: string, path: string, headers: Record<string, string>): Promise<Reply> {
+  const send = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' };
+  const reply = await fetch(url + path.replace(/\{\w+\}/g, () => randomUUID()), {
+    method,
+    ...send,
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
+  });
+  const text = await reply.text();
+  const isProblem = reply.headers.get('content-type')?.startsWith('application/problem+json') === true;
+  return { status: reply.status, code: isProblem ? (JSON.parse(text) as { code: string }).code : undefined };
+}
+
+const verdictOf = ({ status, code }: Reply): string => {
+  if (status === 401) return 'not known';
+  return code === 'FORBIDDEN' ? 'not allowed' : 'allowed';
+};
+
+test('every route lets in exactly those who may use it', async () => {
+  const wrong: string[] = [];
+  let asked = 0;
+  for (const { name, url, contract } of targets) {
+    for (const e of Object.values(contract)) {
+      for (const [caller, credential] of Object.entries(credentials) as [CallerName, string | undefined][]) {
+        const reply = await call(url, e.method, e.path, bearer(credential));
+        const isAllowed = e.security === 'none' || allowed[e.scope ?? '']?.includes(caller);
+        const expected = isAllowed ? 'allowed' : unknown.includes(caller) ? 'not known' : 'not allowed';
+        asked += 1;
+        if (verdictOf(reply) !== expected || reply.status >= 500) {
+          wrong.push(
+            `${name} ${e.method} ${e.path} (${e.scope}) for ${caller}: ${reply.status} ${reply.code}, ${expected} expected`,
+          );
+        }
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  console.log(`${asked} requests`);
+}, 300_000);
+
+test('every scope of a route is in the table above', () => {
+  const scopes = targets.flatMap(({ contract }) =>
+    Object.values(contract).flatMap(({ security, scope }) => (security === 'none' ? [] : [scope ?? 'none'])),
+  );
+  expect([...new Set(scopes)].filter((scope) => !(scope in allowed))).toEqual([]);
+});
+
+test("a person named as a key never sees what was answered to the key's Idempotency-Key", async () => {
+  const { url } = targets.find(({ name }) => name === 'webhook-ingestor') as Target;
+  const { keys } = platform;
+  const ask = async (credential: string) => {
+    const reply = await fetch(`${url}/webhook-endpoints`, {
+      method: 'POST',
+      headers: { ...bearer(credential), 'content-type': 'application/json', 'idempotency-key': 'twins' },
+      body: JSON.stringify({ url: 'http://127.0.0.1:9/hook', eventTypes: ['payout.changed'] }),
+    });
+    return { status: reply.status, replayed: reply.headers.get('idempotent-replayed'), text: await reply.text() };
+  };
+  const first = await ask(keys.marketApiKey);
+  expect(first).toMatchObject({ status: 201, replayed: null });
+  expect(await ask(keys.marketApiKey)).toEqual({ ...first, replayed: 'true' });
+  const twin = await ask((await credentialsOf(platform))['a viewer named as the key'] ?? '');
+  expect([twin.replayed, twin.text.includes((JSON.parse(first.text) as { secret: string }).secret)]).toEqual([
+    null,
+    false,
+  ]);
+});

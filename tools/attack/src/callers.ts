@@ -1,0 +1,42 @@
+import type { Platform } from '@jeongsan/market';
+import { importJWK, SignJWT } from 'jose';
+
+export type CallerName =
+  | 'nobody'
+  | 'an unknown key'
+  | "the market's key"
+  | 'a viewer named as the key'
+  | 'a viewer'
+  | 'an operator'
+  | 'an approver'
+  | 'an admin';
+
+const ALGORITHM = 'EdDSA';
+/** The id of the market's key: names of keys and of people are told apart, whatever they are. */
+const KEY_ID = 'market';
+
+/** What each caller presents; nothing where there is nothing. */
+export async function credentialsOf({ keys }: Platform): Promise<Readonly<Record<CallerName, string | undefined>>> {
+  const person = async (subject: string, role: string): Promise<string> =>
+    new SignJWT({ roles: [role], auth_time: Math.floor(Date.now() / 1_000) })
+      .setProtectedHeader({ alg: ALGORITHM, kid: 'local', typ: 'at+jwt' })
+      .setIssuer('jeongsan-local')
+      .setAudience('jeongsan')
+      .setSubject(subject)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(await importJWK({ ...keys.operatorKey, alg: ALGORITHM }, ALGORITHM));
+  return {
+    nobody: undefined,
+    'an unknown key': `market_${'0'.repeat(48)}`,
+    "the market's key": keys.marketApiKey,
+    'a viewer named as the key': await person(KEY_ID, 'viewer'),
+    'a viewer': await person('v', 'viewer'),
+    'an operator': await person('o', 'operator'),
+    'an approver': await person('a', 'approver'),
+    'an admin': await person('root', 'admin'),
+  };
+}
+
+export const bearer = (credential: string | undefined): Record<string, string> =>
+  credential === undefined ? {} : { authorization: `Bearer ${credential}` };

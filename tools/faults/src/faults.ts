@@ -1,0 +1,17 @@
+import type { Fault } from './fault.js';
+import { databaseFaults } from './planted/database.js';
+import { dispatchFaults } from './planted/dispatch.js';
+import { eventFaults } from './planted/events.js';
+import { reconciliationFaults } from './planted/reconciliation.js';
+import { timeFaults } from './planted/time.js';
+import { webhookFaults } from './planted/webhooks.js';
+
+/** Every planted fault. Each passed all suites once. */
+export const faults: readonly Fault[] = [
+  ...dispatchFaults,
+  ...timeFaults,
+  ...reconciliationFaults,
+  ...databaseFaults,
+  ...webhookFaults,
+  ...eventFaults,
+];

@@ -1,0 +1,43 @@
+import type { Fault } from '../fault.js';
+
+const outbox = { spec: 'libs/testing/src/outbox.int.spec.ts' };
+
+export const eventFaults: readonly Fault[] = [
+  {
+    id: 'events/wrong-event-stops-money',
+    harm: 'a decision about money fails for ever, because of what is told of it',
+    file: 'libs/database/src/outbox.ts',
+    find: `data: told(type, data) }));`,
+    replacement: `data: told(type, data) }));
+  for (const { data } of list) for (const value of Object.values(data)) if (typeof value === 'bigint') throw new Error('wrong');`,
+    ...outbox,
+    test: 'a wrong event does not stop the decision',
+  },
+  {
+    id: 'events/more-than-its-type-says',
+    harm: 'a field that nobody declared, such as a name, goes out to other teams',
+    file: 'libs/messaging/src/events.ts',
+    find: `const fields = Object.keys(events[type].shape).filter((field) => Object.hasOwn(facts, field));`,
+    replacement: `const fields = Object.keys(facts);`,
+    ...outbox,
+    test: 'a wrong event does not stop the decision',
+  },
+  {
+    id: 'events/wrong-event-goes-out',
+    harm: 'other teams get an event that does not fit its type',
+    file: 'apps/webhook-ingestor/src/deliver-event/plan-deliveries.ts',
+    find: `if (event && !isTellable(event.type, event.data))`,
+    replacement: `if (!event && !isTellable('', {}))`,
+    spec: 'apps/webhook-ingestor/src/deliver-event/deliver-event.int.spec.ts',
+    test: 'an event that does not fit its type is told to nobody',
+  },
+  {
+    id: 'events/clash-of-numbers-not-retried',
+    harm: 'a decision fails because another told of the same entity at the same moment',
+    file: 'libs/database/src/transaction.ts',
+    find: ` || constraint === EVENT_NUMBERS`,
+    replacement: ``,
+    ...outbox,
+    test: 'two decisions that tell of one entity at the same moment',
+  },
+];

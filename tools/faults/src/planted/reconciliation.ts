@@ -1,0 +1,28 @@
+import type { Fault } from '../fault.js';
+
+const reconciler = 'apps/settlement-reconciler/src';
+
+export const reconciliationFaults: readonly Fault[] = [
+  {
+    id: 'reconciliation/open-breaks-forgotten',
+    harm: 'a difference is closed, and its row posted, as soon as nobody reads its day again',
+    file: `${reconciler}/match-records/differences.ts`,
+    find: `  union
+  select subject from reconciliation.break where resolved_at is null and class = any($3)
+`,
+    replacement: ``,
+    spec: `${reconciler}/match-records/resolution.int.spec.ts`,
+    test: 'a difference stays open, and its row unposted',
+  },
+  {
+    id: 'reconciliation/overlapping-night-posted',
+    harm: 'a row is posted that another night has read and not compared yet',
+    file: `${reconciler}/post-settlements/post-settlements.ts`,
+    find: `
+        and download_id <> all (array(select d.id from reconciliation.download d join reconciliation.run r using (business_date)
+                                       where r.state in ('downloading', 'matching')))`,
+    replacement: ``,
+    spec: `${reconciler}/reconcile/reconcile.int.spec.ts`,
+    test: 'what another night has read and not compared yet',
+  },
+];

@@ -1,0 +1,60 @@
+import { appendFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { end, startedAt, startedAtSync, type ProcessKind } from './processes.js';
+
+const FILE = 'children';
+const KINDS = ['app', 'redis', 'postgres'] as const satisfies readonly ProcessKind[];
+
+type Remembered = Readonly<{ kind: ProcessKind; pid: number; since: string }>;
+
+/** The folders that this process has claimed: each of them remembers the children of this process. */
+const claimed = new Set<string>();
+
+/**
+ * Ends what an earlier owner of the folder left running, when it was killed together with its guardian: what uses the servers first.
+ * From now on the folder remembers the children of this process. Returns what takes that back.
+ */
+export async function adoptFolder(folder: string): Promise<() => Promise<void>> {
+  const file = join(folder, FILE);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const left = text.split('\n').flatMap(childIn);
+  for (const kind of KINDS) {
+    await Promise.all(
+      left
+        .filter((child) => child.kind === kind)
+        .map(async ({ pid, since }) => {
+          // Another start time: the number belongs to a stranger by now.
+          if ((await startedAt(pid)) === since) await end(pid, kind);
+        }),
+    );
+  }
+  await rm(file, { force: true });
+  claimed.add(folder);
+  return async () => {
+    claimed.delete(folder);
+    await rm(file, { force: true });
+  };
+}
+
+/** The last line may be half a line. */
+function childIn(line: string): Remembered[] {
+  try {
+    return [JSON.parse(line) as Remembered];
+  } catch {
+    return [];
+  }
+}
+
+/** Writes a child down, in the same turn as its spawn: a moment later this process may be gone. */
+export function rememberChild(pid: number, kind: ProcessKind): void {
+  const since = claimed.size === 0 ? undefined : startedAtSync(pid);
+  if (since === undefined) return;
+  for (const folder of claimed) {
+    try {
+      appendFileSync(join(folder, FILE), `${JSON.stringify({ kind, pid, since } satisfies Remembered)}\n`);
+    } catch {
+      // Somebody removed the folder: then nobody will look there either.
+    }
+  }
+}

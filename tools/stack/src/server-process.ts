@@ -1,0 +1,83 @@
+import type { Child } from './child.js';
+import { end, signal, type ProcessKind } from './processes.js';
+import { Supervisor } from './supervisor.js';
+
+export type ServerProcessOptions = Readonly<{
+  name: string;
+  kind: Exclude<ProcessKind, 'app'>;
+  logFile: string;
+  /** Starts it again on its port and its data, after a crash, too. */
+  launch: () => Promise<Child>;
+  /** Starts it again when it ends although nobody asked it to. */
+  keepAlive: boolean;
+  log: (line: string) => void;
+}>;
+
+/** The process of a server of ours, over all of its starts. */
+export class ServerProcess {
+  /** Undefined while it is down because somebody asked for that. */
+  private current: Child | undefined;
+  private readonly supervisor: Supervisor | undefined;
+
+  constructor(
+    private readonly options: ServerProcessOptions,
+    first: Child,
+  ) {
+    const { name, log, keepAlive } = options;
+    const [bring, endIt] = [() => this.bring(), () => this.end()];
+    this.supervisor = keepAlive ? new Supervisor({ name, bring, end: endIt, log }) : undefined;
+    this.watch(first);
+  }
+
+  get pid(): number | undefined {
+    return this.current?.pid;
+  }
+
+  /** Brings it back unless it runs. */
+  async start(): Promise<void> {
+    await this.supervisor?.bringing;
+    if (this.current === undefined || this.current.ending() !== undefined) await this.bring();
+  }
+
+  /** Resolves when it is gone, until it is started again. `first`: what else must be told of the signal. */
+  async kill(name: NodeJS.Signals, first: () => Promise<void> = async () => undefined): Promise<void> {
+    const killed = this.release();
+    if (killed === undefined) return;
+    await first();
+    signal(killed.pid, name);
+    if (killed.ending() === undefined) await killed.gone();
+  }
+
+  async stop(): Promise<void> {
+    const supervised = this.supervisor?.stop();
+    await this.end();
+    await supervised;
+    await this.end();
+  }
+
+  private async bring(): Promise<void> {
+    this.watch(await this.options.launch());
+  }
+
+  private async end(): Promise<void> {
+    const stopped = this.release();
+    if (stopped !== undefined && stopped.ending() === undefined) await end(stopped.pid, this.options.kind);
+  }
+
+  private watch(started: Child): void {
+    this.current = started;
+    const { name, log, logFile } = this.options;
+    void started.exited.then(() => {
+      if (this.current !== started) return;
+      const how = `${started.ending()}, see ${logFile}`;
+      if (this.supervisor) this.supervisor.ended(how);
+      else log(`${name} ended by itself (${how})`);
+    });
+  }
+
+  private release(): Child | undefined {
+    const released = this.current;
+    this.current = undefined;
+    return released;
+  }
+}
