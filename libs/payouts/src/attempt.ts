@@ -58,6 +58,8 @@ export type OpenAttempt = Readonly<{
   /** Real seconds since its outcome was recorded as unknown. */
   unknownForSeconds: number;
   unknown: readonly string[];
+  /** One of them was looked for before in vain, or the provider says that its reference was used: the date may be wrong. */
+  wasLookedFor: boolean;
 }>;
 
 /** One complete listing of a window of payout dates, and what it lacked of a batch. `number`: the first or the second look. */

@@ -24,10 +24,11 @@ const open: OpenAttempt = {
   absentListings: 0,
   unknownForSeconds: 0,
   unknown: ['payout'],
+  wasLookedFor: false,
 };
 
 /** What one complete look at a listing without our payout makes of a batch, at a platform time long after its request. */
-async function afterOneLook(unknownForSeconds: number) {
+async function afterOneLook(unknownForSeconds: number, wasLookedFor = false) {
   const changes: AttemptChange[] = [];
   const listings: number[] = [];
   const asked: object[] = [];
@@ -38,7 +39,7 @@ async function afterOneLook(unknownForSeconds: number) {
     enqueue: async () => undefined,
   };
   const store: Pick<PayoutStore, 'openAttempt' | 'transaction'> = {
-    openAttempt: async () => ({ ...open, unknownForSeconds }),
+    openAttempt: async () => ({ ...open, unknownForSeconds, wasLookedFor }),
     transaction: (_, work) => work(book as PayoutBook),
   };
   const provider: Pick<PayoutProvider, 'listPayouts'> = {
@@ -69,4 +70,9 @@ test('a look after the settle delay is the first of two', async () => {
 test('a look covers the day before and the day after: a date may have moved at the provider', async () => {
   const { asked } = await afterOneLook(60);
   expect(asked).toEqual([{ payoutDateGte: '2026-05-10', payoutDateLte: '2026-05-12', limit: 1_000 }]);
+});
+
+test('a payout that was looked for in vain is looked for a week around its date: a clock may be days wrong', async () => {
+  const { asked } = await afterOneLook(60, true);
+  expect(asked).toEqual([{ payoutDateGte: '2026-05-04', payoutDateLte: '2026-05-18', limit: 1_000 }]);
 });

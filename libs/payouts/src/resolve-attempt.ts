@@ -12,6 +12,10 @@ import { mustPark } from './rounds.js';
 
 /** Two complete listings, each after the settle delay: one alone may have been taken while the request was still under way. */
 const ABSENT_LISTINGS_NEEDED = 2;
+/** The neighbouring days cover a date that moved at the provider, or midnight. */
+const DAYS_AROUND = 1;
+/** EXPRESS stands at the provider under the day of its clock: ours may be days ahead or behind, and a second search sees that. */
+const DAYS_AROUND_AGAIN = 7;
 /** As many listings as show something else under our reference before people are asked. */
 const OTHER_LISTINGS_MAX = 5;
 
@@ -28,8 +32,8 @@ export async function resolveAttempt(
 ): Promise<void> {
   const attempt = await store.openAttempt(attemptId, now());
   if (attempt === null) return;
-  // The neighbouring days cover a date that moved.
-  const window = { from: addDays(attempt.payoutDate, -1), to: addDays(attempt.payoutDate, 1) };
+  const around = attempt.wasLookedFor ? DAYS_AROUND_AGAIN : DAYS_AROUND;
+  const window = { from: addDays(attempt.payoutDate, -around), to: addDays(attempt.payoutDate, around) };
   const seen = await findListed(provider, window, new Set(attempt.unknown));
   await store.transaction('conclude', (book) => conclude(book, attempt, { ...window, ...seen }, policy, now()));
 }

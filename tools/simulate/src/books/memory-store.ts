@@ -72,6 +72,7 @@ export function memoryStore(world: World, task: Task, crew: Crew, notes: Notes):
           absentListings,
           unknownForSeconds,
           unknown: unknown.map((p) => p.id),
+          wasLookedFor: unknown.some((p) => p.absent_rounds + p.duplicate_rounds > 0),
         };
       }),
     ownPayout: (reference) =>
