@@ -217,6 +217,7 @@ payouts.commission_rule.created_by text not null
 payouts.commission_rule.dimensions text not null default ((((COALESCE(('c'::text || category), ''::text) || '
 '::text) || COALESCE(('p'::text || product_id), ''::text)) || '
 '::text) || COALESCE(('s'::text || seller_id), ''::text))
+payouts.commission_rule.ended_by text
 payouts.debt_write_off.id uuid not null
 payouts.debt_write_off.seller_id text not null
 payouts.debt_write_off.amount bigint not null
@@ -394,6 +395,7 @@ payouts.seller_terms.created_at timestamp with time zone not null
 payouts.seller_terms.document jsonb not null
 payouts.seller_terms.cycle text default (document ->> 'cycle'::text)
 payouts.seller_terms.date_policy text default (document ->> 'datePolicy'::text)
+payouts.seller_terms.set_by text
 payouts.stated_debt.entry_id bigint not null
 payouts.stated_debt.statement_id uuid not null
 payouts.stated_debt.amount bigint not null
@@ -596,6 +598,7 @@ ledger.seal seal_pkey: PRIMARY KEY (id)
 ledger.seal seal_postings_check: CHECK ((postings > 0))
 messaging.clock clock_one_check: CHECK (one)
 messaging.clock clock_pkey: PRIMARY KEY (one)
+messaging.erasure asked_by_is_actor: CHECK ((asked_by ~ '^(key|person|system|earlier):.'::text))
 messaging.erasure erasure_pkey: PRIMARY KEY (id)
 messaging.erasure erasure_request_check: CHECK ((request ~ '^[A-Za-z0-9._-]{1,64}$'::text))
 messaging.event event_entity_id_type_sequence_key: UNIQUE (entity_id, type, sequence)
@@ -636,6 +639,7 @@ payouts.attempt attempt_waits_for_fkey: FOREIGN KEY (waits_for) REFERENCES payou
 payouts.attempt only_suspects_wait: CHECK (((waits_for IS NULL) OR (suspected_of IS NOT NULL)))
 payouts.commission_rule commission_rule_pkey: PRIMARY KEY (id)
 payouts.commission_rule created_by_is_actor: CHECK ((created_by ~ '^(key|person|system|earlier):.'::text))
+payouts.commission_rule ended_by_is_actor: CHECK ((ended_by ~ '^(key|person|system|earlier):.'::text))
 payouts.commission_rule ends_after_it_starts: CHECK ((effective_to > effective_from))
 payouts.commission_rule names_a_dimension: CHECK ((num_nonnulls(category, product_id, seller_id) > 0))
 payouts.commission_rule one_rule_at_a_time: EXCLUDE USING gist (numrange((hashtextextended(dimensions, (0)::bigint))::numeric, (hashtextextended(dimensions, (0)::bigint))::numeric, '[]'::text) WITH &&, daterange(effective_from, effective_to) WITH &&)
@@ -727,6 +731,7 @@ payouts.run_override run_override_kind_check: CHECK ((kind = ANY (ARRAY['RUN_CAP
 payouts.run_override run_override_pkey: PRIMARY KEY (run_id, kind)
 payouts.run_override run_override_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
 payouts.seller_terms seller_terms_pkey: PRIMARY KEY (seller_id, effective_from)
+payouts.seller_terms set_by_is_actor: CHECK ((set_by ~ '^(key|person|system|earlier):.'::text))
 payouts.stated_debt stated_debt_amount_check: CHECK ((amount > 0))
 payouts.stated_debt stated_debt_pkey: PRIMARY KEY (entry_id)
 payouts.stated_debt stated_debt_statement_id_fkey: FOREIGN KEY (statement_id) REFERENCES payouts.statement(id) DEFERRABLE INITIALLY DEFERRED

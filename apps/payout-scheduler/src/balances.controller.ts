@@ -41,18 +41,18 @@ export class BalancesController {
   @Implements(contract.releaseReserve)
   release(
     @Decoded(contract.releaseReserve) { params, body }: Input<typeof contract.releaseReserve>,
-    @CurrentCaller() { actor: by }: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.releaseReserve>> {
-    const decision = { by, reason: body.reason, now: this.clock.now() };
+    const decision = { caller, rules: this.policy.approval, reason: body.reason, now: this.clock.now() };
     return transaction(this.db, (tx) => releaseReserve(tx, params.reserveId, body.amount, decision));
   }
 
   @Implements(contract.releaseReserveSurplus)
   releaseSurplus(
     @Decoded(contract.releaseReserveSurplus) { params, body }: Input<typeof contract.releaseReserveSurplus>,
-    @CurrentCaller() { actor: by }: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.releaseReserveSurplus>> {
-    const decision = { by, reason: body.reason, now: this.clock.now() };
+    const decision = { caller, rules: this.policy.approval, reason: body.reason, now: this.clock.now() };
     return transaction(this.db, (tx) => releaseReserveSurplus(tx, params.sellerId, decision));
   }
 

@@ -17,7 +17,7 @@ import { AppModule } from './app.module.js';
 import { draftRun } from './draft-run/draft-run.js';
 import { Env } from './env.js';
 import { Policy } from './policy.js';
-import { setTerms } from './set-terms/set-terms.js';
+import { addTerms } from './set-terms/set-terms.js';
 import { openSeller } from './testing/closing-world.js';
 import { paidOrder } from './testing/market.js';
 
@@ -148,7 +148,7 @@ test('the next dates of a seller, and when each part of a line is paid that star
   const terms = { startEvent: 'DELIVERED' as const, datePolicy: 'HOLIDAY_AFTER' as const, tranches };
   await openSeller(database.db, 'preview', { ...terms, cycle: 'WEEKLY:WED' });
   const later = plainTerms({ ...terms, cycle: 'MANUAL:2026-06-10,2026-07-01' });
-  await setTerms(database.db, { sellerId: 'preview', effectiveFrom: '2026-06-01', ...later }, MONDAY);
+  await addTerms(database.db, { sellerId: 'preview', effectiveFrom: '2026-06-01', ...later }, 'key:market', MONDAY);
 
   const { status, json } = await send('lee', 'GET', '/sellers/preview/settlement-dates?startedOn=2026-05-11');
   expect(status).toBe(200);

@@ -8,6 +8,7 @@ import { assertSellerKnown } from './known-seller.js';
 import { overridePayout, readOverrides } from './override-payout/override-payout.js';
 import { requestHold } from './place-hold/place-hold.js';
 import { readHolds } from './read-balances/read-holds.js';
+import { Policy } from './policy.js';
 import { releaseHold } from './release-hold/release-hold.js';
 
 @Controller()
@@ -15,6 +16,7 @@ export class HoldsController {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
+    private readonly policy: Policy,
   ) {}
 
   @Implements(contract.placeHold)
@@ -53,7 +55,9 @@ export class HoldsController {
     @Decoded(contract.overridePayout) { params, body }: Input<typeof contract.overridePayout>,
     @CurrentCaller() caller: Caller,
   ): Promise<Output<typeof contract.overridePayout>> {
-    return transaction(this.db, (tx) => overridePayout(tx, params.sellerId, body, caller.actor, this.clock.now()));
+    return transaction(this.db, (tx) =>
+      overridePayout(tx, params.sellerId, body, caller, this.policy, this.clock.now()),
+    );
   }
 
   @Implements(contract.listPayoutOverrides)

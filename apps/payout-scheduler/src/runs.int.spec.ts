@@ -19,7 +19,7 @@ import {
 } from '@jeongsan/testing';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
-import { setTerms } from './set-terms/set-terms.js';
+import { addTerms } from './set-terms/set-terms.js';
 
 jest.setTimeout(60_000);
 const NOW = instantAt('2026-05-08', '07:00:00');
@@ -69,7 +69,7 @@ async function earns(sellerId: string, amount: bigint): Promise<void> {
      values ($1, $2, 'CORPORATE', '', '088', '', '', $1, '', 'approved', $1, now(), now(), now())`,
     [sellerId, `${sellerId}-reference`],
   );
-  await setTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms() }, NOW);
+  await addTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms() }, 'key:market', NOW);
   await sellerHas(database.db, sellerId, amount);
 }
 

@@ -5,6 +5,7 @@ import {
   onboardedSeller,
   schedulerWorld,
   sellerOwes,
+  sellerReserves,
   type Person,
   type SchedulerWorld,
 } from './testing/scheduler-world.js';
@@ -150,5 +151,91 @@ test('whoever approved a run does not let it past a limit, nor the other way rou
   const late = { contentHash: passed.contentHash };
   expect(await post('lee', `/payout-runs/${passed.id}/approve`, late, employee(KIM))).toMatchObject({
     ...{ status: 403, json: { code: 'RUN_SECOND_PERSON_REQUIRED' } },
+  });
+});
+
+// Last: reserves take a statement, and no run before that statement's date is drafted any more.
+describe('what one person decides', () => {
+  const TERMS = {
+    ...{ commission: { charge: { kind: 'RATE', rate: 1 } }, cycle: 'DAILY', datePolicy: 'HOLIDAY_AFTER' },
+    tranches: [{ share: 100_000, days: 2, unit: 'BUSINESS' }],
+  };
+  const terms = (effectiveFrom: string, rate = 1) => ({
+    ...{ ...TERMS, effectiveFrom, commission: { charge: { kind: 'RATE', rate } } },
+  });
+  const NO_ONE = { status: 403, json: { code: 'PERSON_REQUIRED' } };
+  const LIMITED = { status: 403, json: { code: 'APPROVAL_LIMIT_EXCEEDED' } };
+  const STALE = { status: 403, json: { code: 'REAUTHENTICATION_REQUIRED' } };
+
+  test('a key sets the first terms of a seller; a person without a limit who has just signed in sets those that follow', async () => {
+    const url = `/sellers/first-${randomUUID().slice(0, 8)}/terms`;
+    const first = terms('2026-05-01');
+    const set = (who: Person, body: object, claims?: Claims) => world.call(who, 'POST', url, body, claims);
+    expect(await set('robot', first)).toMatchObject({ status: 201, json: { setBy: 'key:robot' } });
+    const later = terms('2026-05-20');
+    expect(await set('robot', later)).toMatchObject(NO_ONE);
+    // Earlier than the first is a change, too.
+    expect(await set('robot', terms('2026-04-01'))).toMatchObject({ status: 403 });
+    expect(await set('choi', later, employee('E-3'))).toMatchObject(LIMITED);
+    expect(await set('choi', later, employee(KIM, { auth_time: yesterday }))).toMatchObject(STALE);
+    expect(await set('choi', later, employee(KIM))).toMatchObject({ status: 201, json: { setBy: 'person:e-17' } });
+    // What exists is not changed by repeating it, and keeps its author.
+    expect(await set('robot', later)).toMatchObject({ status: 201, json: { setBy: 'person:e-17' } });
+    expect(await set('robot', first)).toMatchObject({ status: 201, json: { setBy: 'key:robot' } });
+    const { json } = await world.call('viewer', 'GET', url, undefined, employee(PARK));
+    expect(json.items.map(({ effectiveFrom, setBy }) => [effectiveFrom, setBy])).toEqual([
+      ['2026-05-01', 'key:robot'],
+      ['2026-05-20', 'person:e-17'],
+    ]);
+  });
+
+  test('of ten keys that set other first terms at once, one does', async () => {
+    const url = `/sellers/first-${randomUUID().slice(0, 8)}/terms`;
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => world.call('robot', 'POST', url, terms(`2026-05-${String(11 + i)}`))),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter(({ json }) => json['code'] === 'PERSON_REQUIRED')).toHaveLength(9);
+  });
+
+  test('a release of a reserve before its time is bound by what it moves, its parts together', async () => {
+    const paid = await onboardedSeller(world.db);
+    const [id = ''] = await sellerReserves(world.db, paid, [[AMOUNT, '2026-08-01']], '2026-05-04');
+    const release = (who: Person, amount: number | undefined, claims: Claims) =>
+      post(who, `/reserves/${id}/release`, { reason: 'no refunds', ...(amount !== undefined && { amount }) }, claims);
+    expect(await release('robot', 1, {})).toMatchObject(NO_ONE);
+    expect(await release('choi', 2, employee('E-3'))).toMatchObject(LIMITED);
+    expect(await release('choi', undefined, employee(PARK, { auth_time: yesterday }))).toMatchObject(STALE);
+    expect(await release('choi', 1, employee('E-3'))).toMatchObject({ status: 200, json: { amount: 1 } });
+    expect(await release('choi', 1, employee('E-3'))).toMatchObject(LIMITED);
+    expect(await release('choi', undefined, employee(PARK))).toMatchObject({
+      status: 200,
+      json: { amount: 2_999_999_999 },
+    });
+  });
+
+  test('so is the surplus of fixed reserves', async () => {
+    const paid = await onboardedSeller(world.db);
+    await sellerReserves(world.db, paid, [[AMOUNT, null]], '2026-05-04');
+    const release = (who: Person, claims: Claims) =>
+      post(who, `/sellers/${paid}/reserves/release-surplus`, { reason: 'no reserve any more' }, claims);
+    expect(await release('robot', {})).toMatchObject(NO_ONE);
+    expect(await release('choi', employee('E-3'))).toMatchObject(LIMITED);
+    expect(await release('choi', employee(PARK, { auth_time: yesterday }))).toMatchObject(STALE);
+    expect(await release('choi', employee(PARK))).toMatchObject({ status: 200, json: { amount: Number(AMOUNT) } });
+  });
+
+  test('a payout below the minimum is bound by the minimum that it waives', async () => {
+    const paid = await onboardedSeller(world.db, { minimumPayout: AMOUNT });
+    const waive = (who: Person, claims: Claims, of = paid) => {
+      const body = { kind: 'BELOW_MINIMUM', forBusinessDate: '2026-05-14', reason: 'shop closes' };
+      return post(who, `/sellers/${of}/payout-overrides`, body, claims);
+    };
+    expect(await waive('robot', {})).toMatchObject(NO_ONE);
+    expect(await waive('choi', employee('E-3'))).toMatchObject(LIMITED);
+    // Without a minimum of its own, the platform's counts.
+    expect(await waive('choi', employee('E-3'), await onboardedSeller(world.db))).toMatchObject(LIMITED);
+    expect(await waive('choi', employee(PARK, { auth_time: yesterday }))).toMatchObject(STALE);
+    expect(await waive('choi', employee(PARK))).toMatchObject({ status: 201, json: { placedBy: 'person:e-42' } });
   });
 });

@@ -29,6 +29,7 @@ import { AccountChanges0026 } from './migrations/0026-account-changes.js';
 import { PublicDoor0027 } from './migrations/0027-public-door.js';
 import { PersonalData0028 } from './migrations/0028-personal-data.js';
 import { Roles0029 } from './migrations/0029-roles.js';
+import { Authors0030 } from './migrations/0030-authors.js';
 import { connectionTo } from './pooler.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -62,6 +63,7 @@ const migrations = [
   PublicDoor0027,
   PersonalData0028,
   Roles0029,
+  Authors0030,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -26,6 +26,9 @@ export const decisionCodes = {
   parkedDecision: { person: 'PARKED_SECOND_PERSON_REQUIRED',       limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
   accountChange:  { person: 'ACCOUNT_SECOND_PERSON_REQUIRED',      limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
   commissionRule: { person: 'PERSON_REQUIRED',                     limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
+  terms:          { person: 'PERSON_REQUIRED',                     limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
+  reserveRelease: { person: 'PERSON_REQUIRED',                     limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
+  payoutOverride: { person: 'PERSON_REQUIRED',                     limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
   dispatch:       { person: 'PERSON_REQUIRED',                     limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'DISPATCH_REAUTHENTICATION_REQUIRED' },
 } as const satisfies Record<string, Readonly<Record<'person' | 'limit' | 'signIn', string>>>;
 export type DecisionKind = keyof typeof decisionCodes;

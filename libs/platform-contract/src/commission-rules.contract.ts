@@ -38,6 +38,8 @@ export const CommissionRuleView = z.object({
   effectiveTo: BusinessDate.nullable(),
   createdAt: Instant,
   createdBy: z.string(),
+  /** Who ended it, or ended it earlier, last; null where nobody did. */
+  endedBy: z.string().nullable(),
 });
 
 export const createCommissionRule = endpoint({
@@ -57,6 +59,9 @@ export const createCommissionRule = endpoint({
     'COMMISSION_RULE_DATES',
     'COMMISSION_RULE_PAST',
     'COMMISSION_RULE_OVERLAP',
+    'PERSON_REQUIRED',
+    'APPROVAL_LIMIT_EXCEEDED',
+    'REAUTHENTICATION_REQUIRED',
   ),
 });
 
@@ -88,5 +93,12 @@ export const endCommissionRule = endpoint({
   params: z.object({ ruleId: RuleId }),
   body: z.object({ effectiveTo: BusinessDate }),
   success: { status: 200, body: CommissionRuleView },
-  errors: may('COMMISSION_RULE_NOT_FOUND', 'COMMISSION_RULE_DATES', 'COMMISSION_RULE_PAST'),
+  errors: may(
+    'COMMISSION_RULE_NOT_FOUND',
+    'COMMISSION_RULE_DATES',
+    'COMMISSION_RULE_PAST',
+    'PERSON_REQUIRED',
+    'APPROVAL_LIMIT_EXCEEDED',
+    'REAUTHENTICATION_REQUIRED',
+  ),
 });

@@ -100,7 +100,14 @@ export const overridePayout = endpoint({
   params: OfSeller,
   body: z.object({ kind: z.enum(['BELOW_MINIMUM']), forBusinessDate: BusinessDate, reason: DecisionReason }),
   success: { status: 201, body: PayoutOverrideView },
-  errors: may('SELLER_NOT_FOUND', 'OVERRIDE_DATE_INVALID', 'OVERRIDE_TOO_LATE'),
+  errors: may(
+    'SELLER_NOT_FOUND',
+    'OVERRIDE_DATE_INVALID',
+    'OVERRIDE_TOO_LATE',
+    'PERSON_REQUIRED',
+    'APPROVAL_LIMIT_EXCEEDED',
+    'REAUTHENTICATION_REQUIRED',
+  ),
 });
 
 export const listPayoutOverrides = endpoint({

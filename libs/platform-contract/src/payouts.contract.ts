@@ -12,19 +12,30 @@ import { approveRun, getRun, listLeftOut, listRuns, previewRun, rejectRun, reque
 import { BusinessDate, SellerKey, Won } from './values.js';
 
 export const TermsIn = TermsBody.extend({ effectiveFrom: BusinessDate });
-export const TermsView = TermsIn.extend({ sellerId: SellerKey });
+export const TermsView = TermsIn.extend({
+  sellerId: SellerKey,
+  /** Who set this version; null for versions from before this was kept. */
+  setBy: z.string().nullable(),
+});
 
 export const setTerms = endpoint({
   method: 'POST',
   path: '/sellers/{sellerId}/terms',
   summary:
-    "A new version of a seller's terms, for orders from a day on: not before the version in force. Repeating it changes nothing.",
+    "A new version of a seller's terms, for orders from a day on: not before the version in force. A key may set the first one, a person those that follow. Repeating it changes nothing.",
   security: 'bearer',
   scope: 'terms:write',
   params: z.object({ sellerId: SellerKey }),
   body: TermsIn,
   success: { status: 201, body: TermsView },
-  errors: may('TERMS_CONFLICT', 'TERMS_INVALID', 'TERMS_OUT_OF_ORDER'),
+  errors: may(
+    'TERMS_CONFLICT',
+    'TERMS_INVALID',
+    'TERMS_OUT_OF_ORDER',
+    'PERSON_REQUIRED',
+    'APPROVAL_LIMIT_EXCEEDED',
+    'REAUTHENTICATION_REQUIRED',
+  ),
 });
 
 export const listTerms = endpoint({

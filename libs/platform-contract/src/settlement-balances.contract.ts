@@ -50,7 +50,14 @@ export const releaseReserve = endpoint({
   params: z.object({ reserveId: z.uuid() }),
   body: z.object({ amount: WonNumber.optional(), reason: DecisionReason }),
   success: { status: 200, body: ReserveReleaseView },
-  errors: may('RESERVE_NOT_FOUND', 'RESERVE_RELEASED', 'RESERVE_AMOUNT_EXCEEDED'),
+  errors: may(
+    'RESERVE_NOT_FOUND',
+    'RESERVE_RELEASED',
+    'RESERVE_AMOUNT_EXCEEDED',
+    'PERSON_REQUIRED',
+    'APPROVAL_LIMIT_EXCEEDED',
+    'REAUTHENTICATION_REQUIRED',
+  ),
 });
 
 export const releaseReserveSurplus = endpoint({
@@ -62,7 +69,13 @@ export const releaseReserveSurplus = endpoint({
   params: OfSeller,
   body: z.object({ reason: DecisionReason }),
   success: { status: 200, body: ReserveReleaseView },
-  errors: may('SELLER_NOT_FOUND', 'RESERVE_NO_SURPLUS'),
+  errors: may(
+    'SELLER_NOT_FOUND',
+    'RESERVE_NO_SURPLUS',
+    'PERSON_REQUIRED',
+    'APPROVAL_LIMIT_EXCEEDED',
+    'REAUTHENTICATION_REQUIRED',
+  ),
 });
 
 /** What a seller owes, by the days since it arose. Recoveries and write-offs settle the oldest first. */

@@ -46,6 +46,17 @@ test('no key and no counter is an int4: one of them ends at 2,147,483,647', asyn
   expect(narrow).toEqual([]);
 });
 
+test('every column that names who did something takes an actor and nothing else', async () => {
+  const open = await database.db.query<{ column: string }[]>(
+    `select a.attrelid::regclass || '.' || a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relkind = 'r' and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+        and a.attname ~ '_by$' and a.attname <> 'sealed_by' and a.atttypid = 'text'::regtype
+        and not exists (select from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum]
+                           and pg_get_constraintdef(k.oid) like '%^(key|person|system|earlier):.%')`,
+  );
+  expect(open).toEqual([]);
+});
+
 test('every amount is a bigint', async () => {
   const amounts = await database.db.query<{ column: string; data_type: string }[]>(
     `select table_schema || '.' || table_name || '.' || column_name as column, data_type from information_schema.columns

@@ -16,7 +16,7 @@ beforeEach(() => world.begin());
 afterEach(() => world.end());
 afterAll(() => world.close());
 
-const asked = { request: 'req-2026-17', by: 'kim' };
+const asked = { request: 'req-2026-17', by: 'person:kim' };
 const CANARY = '홍길동 010-1234-5678';
 
 async function bought() {
@@ -69,7 +69,7 @@ test('an erasure takes the texts, says what stays until when, and leaves every w
   const audit = await world.db.query<object[]>('select asked_by, request from messaging.erasure where subject = $1', [
     `order/${orderId}`,
   ]);
-  expect(audit).toEqual(Array.from({ length: 2 }, () => ({ asked_by: 'kim', request: 'req-2026-17' })));
+  expect(audit).toEqual(Array.from({ length: 2 }, () => ({ asked_by: 'person:kim', request: 'req-2026-17' })));
   await expect(world.db.query('update messaging.erasure set asked_by = $1', ['lee'])).rejects.toThrow(
     'stays on record',
   );

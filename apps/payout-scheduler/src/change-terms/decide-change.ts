@@ -4,7 +4,7 @@ import { refuse } from '@jeongsan/platform-contract';
 import type { Terms } from '@jeongsan/settlement';
 import { termsChangeMachine, type TermsChangeEvent, type TermsChangeState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
-import { setTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../set-terms/set-terms.js';
 import { changeContent, scopeOf } from './change-content.js';
 import { type ChangeRecord, findChange } from './change-record.js';
 import { waitingLines, writeSteps } from './changed-lines.js';
@@ -15,7 +15,7 @@ import { lockSeller, postAdjustment } from './post-adjustment.js';
  * Approves exactly what was shown. Orders from today on, or from the day to come, fall under the new terms; what those of the past earn
  * more or less is posted. Repeating an approval changes nothing.
  * @throws TERMS_CHANGE_NOT_FOUND, TERMS_CHANGE_STATE, TERMS_CHANGE_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED,
- *   TERMS_CHANGE_STALE, and what setTerms throws
+ *   TERMS_CHANGE_STALE, and what addTerms throws
  */
 export async function approveChange(
   tx: EntityManager,
@@ -34,7 +34,7 @@ export async function approveChange(
   const today = businessDateOf(now);
   if (change.isEstimate && effectiveFrom <= today) throw stale(changeId, `orders of ${effectiveFrom} may exist by now`);
   const terms: Terms = { sellerId, effectiveFrom, ...change.terms };
-  await setTerms(tx, { ...terms, effectiveFrom: change.isEstimate ? effectiveFrom : today }, now);
+  await addTerms(tx, { ...terms, effectiveFrom: change.isEstimate ? effectiveFrom : today }, caller.actor, now);
   if (!change.isEstimate) await requireUnchanged(tx, change, terms, now);
   await tx.query(
     `update payouts.terms_change

@@ -73,6 +73,7 @@ test('a rule is set, read and ended over HTTP, by who may set terms', async () =
   expect(made).toEqual({
     ...{ status: 201, ...asked, productId: null, commission: rounded, effectiveTo: null },
     ...{ createdAt: expect.stringMatching(/^2026-05-11T01:0/) as string, createdBy: 'person:operator-kim' },
+    endedBy: null,
   });
   const { status: _status, ...rule } = made;
   expect(await send('GET', '/commission-rules?sellerId=acme&on=2026-05-11', undefined, 'viewer')).toEqual({
@@ -83,6 +84,7 @@ test('a rule is set, read and ended over HTTP, by who may set terms', async () =
     status: 200,
     ...rule,
     effectiveTo: '2026-06-01',
+    endedBy: 'person:operator-kim',
   });
   expect(await send('POST', end, { effectiveTo: '2026-05-20' }, 'viewer')).toMatchObject({ status: 403 });
 });

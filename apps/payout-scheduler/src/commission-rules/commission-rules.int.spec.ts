@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { plainTerms } from '@jeongsan/settlement';
 import { testDatabase, type TestDatabase } from '@jeongsan/testing';
-import { setTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../set-terms/set-terms.js';
 import { createRule, type NewRule } from './create-rule.js';
 import { endRule } from './end-rule.js';
 import { readRules } from './read-rules.js';
@@ -37,12 +37,12 @@ test('a rule is kept with who set it and when; repeating it is the same rule, al
     commission: formula('ORDER_AMOUNT * FIXED_RATE', 3_000),
   });
   const made = await create(asked);
-  expect(made).toEqual({ ...asked, createdAt: now, createdBy: 'person:kim' });
+  expect(made).toEqual({ ...asked, createdAt: now, createdBy: 'person:kim', endedBy: null });
   expect(await createRule(database.db, asked, personOf('lee', 'operator'), rules, new Date(now.getTime() + 1))).toEqual(
     made,
   );
-  const ended = await endRule(database.db, asked.id, '2026-05-12', kim, rules, now);
-  expect(ended).toEqual({ ...made, effectiveTo: '2026-05-12' });
+  const ended = await endRule(database.db, asked.id, '2026-05-12', personOf('choi', 'operator'), rules, now);
+  expect(ended).toEqual({ ...made, effectiveTo: '2026-05-12', endedBy: 'person:choi' });
   expect(await create(asked)).toEqual(ended);
   expect(await endRule(database.db, asked.id, '2026-05-12', kim, rules, now)).toEqual(ended);
 });
@@ -126,7 +126,7 @@ test('rules are read by what they are about and by day, page by page', async () 
 
 describe('terms', () => {
   const set = (sellerId: string, effectiveFrom: string, commissionRate = 0) =>
-    setTerms(database.db, { sellerId, effectiveFrom, ...plainTerms({ commissionRate }) }, now);
+    addTerms(database.db, { sellerId, effectiveFrom, ...plainTerms({ commissionRate }) }, 'key:market', now);
 
   test('the first may begin whenever; later ones not before the one in force, but before those to come', async () => {
     await set('s1', '2026-01-01');
@@ -148,7 +148,7 @@ describe('terms', () => {
     ['FEE_CODE_TWICE',     { fees: [fee, fee] }],
   ])('%s is refused, and says so', async (problem, change) => {
     const terms = { sellerId: 's2', effectiveFrom: '2026-01-01', ...plainTerms(), ...change };
-    await expect(setTerms(database.db, terms, now)).rejects.toMatchObject({ code: 'TERMS_INVALID', extensions: { problem } });
+    await expect(addTerms(database.db, terms, 'key:market', now)).rejects.toMatchObject({ code: 'TERMS_INVALID', extensions: { problem } });
     expect(await database.db.query(`select from payouts.seller_terms where seller_id = 's2'`)).toEqual([]);
   });
 });

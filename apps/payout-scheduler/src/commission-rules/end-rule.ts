@@ -31,6 +31,9 @@ export async function endRule(
   if (rule.effectiveTo !== null && effectiveTo > rule.effectiveTo) {
     throw refuse('COMMISSION_RULE_DATES', `The rule ends on ${rule.effectiveTo}: for longer, set another one`);
   }
-  await tx.query('update payouts.commission_rule set effective_to = $2 where id = $1', [ruleId, effectiveTo]);
-  return { ...rule, effectiveTo };
+  const endedBy = caller.actor;
+  await tx.query('update payouts.commission_rule set effective_to = $2, ended_by = $3 where id = $1', [
+    ...[ruleId, effectiveTo, endedBy],
+  ]);
+  return { ...rule, effectiveTo, endedBy };
 }

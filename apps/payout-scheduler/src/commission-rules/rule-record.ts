@@ -7,7 +7,7 @@ export type RuleView = Output<typeof createCommissionRule>;
 type Row = Omit<RuleView, 'commission'> & { charge: unknown };
 
 const COLUMNS = `select id, category, product_id as "productId", seller_id as "sellerId", charge, effective_from as "effectiveFrom",
-  effective_to as "effectiveTo", created_at as "createdAt", created_by as "createdBy" from payouts.commission_rule`;
+  effective_to as "effectiveTo", created_at as "createdAt", created_by as "createdBy", ended_by as "endedBy" from payouts.commission_rule`;
 
 /** Rules by what follows `where`, an order and a limit included. */
 export async function selectRules(db: Executor, where: string, parameters: unknown[]): Promise<RuleView[]> {

@@ -17,7 +17,7 @@ import type { PayoutPolicy } from '@jeongsan/payouts';
 import { askingFirst, type Provider, type ProviderApi } from '../provider.js';
 import { readRunDetail, readRuns } from '../read-payouts/read-runs.js';
 import { sendAttempt } from '../send-attempt/send-attempt.js';
-import { setTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../set-terms/set-terms.js';
 import { dispatchRun } from './dispatch-run.js';
 import { policy as usual } from '../testing/usual-policy.js';
 import { approveDrafts, personOf, rules } from '../testing/people.js';
@@ -65,7 +65,7 @@ async function seller(sellerId: string): Promise<void> {
      values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', 'approved', $1, now(), now(), now())`,
     [sellerId, `${sellerId}-reference`],
   );
-  await setTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms() }, now());
+  await addTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms() }, 'key:market', now());
   await sellerHas(database.db, sellerId, 10_000n);
 }
 

@@ -6,7 +6,7 @@ import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeon
 import type { DataSource } from 'typeorm';
 import { runContent } from '../run-content.js';
 import { schedules } from '../schedules.js';
-import { setTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../set-terms/set-terms.js';
 import { draftRun } from './draft-run.js';
 import { policy } from '../testing/usual-policy.js';
 
@@ -38,7 +38,7 @@ async function seller(sellerId: string): Promise<void> {
      values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', 'approved', $1, now(), now(), now())`,
     [sellerId, `${sellerId}-reference`],
   );
-  await setTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms() }, new Date());
+  await addTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms() }, 'key:market', new Date());
 }
 
 type Job = { id: bigint; data: { businessDate: string } };

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
-import type { Actor } from '@jeongsan/nest-kit';
+import { assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type listPayoutOverrides, type overridePayout as contract } from '@jeongsan/platform-contract';
 import { assertSellerKnown } from '../known-seller.js';
+import type { Policy } from '../policy.js';
 import { pageSize } from '../read-payouts/read-runs.js';
 
 type Override = Output<typeof contract>;
@@ -12,17 +13,22 @@ type Override = Output<typeof contract>;
 const columns = `id, seller_id as "sellerId", kind, business_date as "forBusinessDate", reason, placed_by as "placedBy", placed_at as "placedAt"`;
 
 /**
- * Lets a seller's statement of one day pay below the minimum. Throws SELLER_NOT_FOUND, OVERRIDE_DATE_INVALID for a day that is
- * over, OVERRIDE_TOO_LATE when the day's statement is closed. Repeating it changes nothing.
+ * Lets a seller's statement of one day pay below the minimum. One person decides it, as one that moves the minimum: more is not paid by
+ * it. Throws SELLER_NOT_FOUND, PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, OVERRIDE_DATE_INVALID for a day that
+ * is over, OVERRIDE_TOO_LATE when the day's statement is closed. Repeating it changes nothing.
  */
 export async function overridePayout(
   tx: Executor,
   sellerId: string,
   { kind, forBusinessDate, reason }: Input<typeof contract>['body'],
-  by: Actor,
+  caller: Caller,
+  policy: Pick<Policy, 'approval' | 'value'>,
   now: Date,
 ): Promise<Override> {
   await assertSellerKnown(tx, sellerId);
+  const amount = (await minimumOf(tx, sellerId, forBusinessDate)) ?? policy.value.minimumPayout;
+  const subject = `The statement of seller ${sellerId} for ${forBusinessDate}`;
+  assertMayDecide(caller, { kind: 'payoutOverride', subject, amount, askedBy: [] }, policy.approval);
   if (forBusinessDate < businessDateOf(now))
     throw refuse('OVERRIDE_DATE_INVALID', `${forBusinessDate} is over: its statement cannot be changed any more`);
   const [closed] = await tx.query<object[]>(
@@ -34,7 +40,7 @@ export async function overridePayout(
   await tx.query(
     `insert into payouts.payout_override (id, seller_id, kind, business_date, reason, placed_by, placed_at)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict (seller_id, kind, business_date) do nothing`,
-    [randomUUID(), sellerId, kind, forBusinessDate, reason, by, now],
+    [randomUUID(), sellerId, kind, forBusinessDate, reason, caller.actor, now],
   );
   const [stored] = await tx.query<Override[]>(
     `select ${columns} from payouts.payout_override where seller_id = $1 and kind = $2 and business_date = $3`,
@@ -42,6 +48,16 @@ export async function overridePayout(
   );
   if (!stored) throw new Error(`The override for seller ${sellerId} on ${forBusinessDate} was not stored`);
   return stored;
+}
+
+/** The minimum of the terms in force on that day; null where they leave it to the platform. */
+async function minimumOf(tx: Executor, sellerId: string, businessDate: string): Promise<bigint | null> {
+  const [terms] = await tx.query<{ minimum: bigint | null }[]>(
+    `select (document ->> 'minimumPayout')::bigint as minimum from payouts.seller_terms
+      where seller_id = $1 and effective_from <= $2 order by effective_from desc limit 1`,
+    [sellerId, businessDate],
+  );
+  return terms?.minimum ?? null;
 }
 
 /** Which of these sellers' statements of the day may pay below the minimum: what the gates call `minimumWaived`. */

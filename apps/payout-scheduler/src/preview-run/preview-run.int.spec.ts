@@ -9,7 +9,7 @@ import { draftRun } from '../draft-run/draft-run.js';
 import { placeHold } from '../place-hold/place-hold.js';
 import { readRunDetail, readRuns } from '../read-payouts/read-runs.js';
 import { requestRun } from '../request-run/request-run.js';
-import { setTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../set-terms/set-terms.js';
 import { expireRun, promiseExpiries, rejectRun, releaseRun } from '../withdraw-run/withdraw-run.js';
 import { previewRun } from './preview-run.js';
 import { readLeftOut } from './read-left-out.js';
@@ -45,7 +45,7 @@ async function seller(sellerId: string, fingerprint = `print-${sellerId}`): Prom
      values ($1, $2, 'CORPORATE', '', '088', '', '', $3, '', 'approved', $1, now(), now(), now())`,
     [sellerId, `${sellerId}-reference`, fingerprint],
   );
-  await setTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms() }, new Date());
+  await addTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms() }, 'key:market', new Date());
 }
 /** Payable before the run of the date is cut off. */
 const earns = (sellerId: string, date: string, amount: bigint) =>

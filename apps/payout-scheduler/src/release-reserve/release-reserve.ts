@@ -3,19 +3,20 @@ import { businessDateOf } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import { chart, reserveReleaseDecided } from '@jeongsan/ledger';
-import type { Actor } from '@jeongsan/nest-kit';
+import { type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type releaseReserve as contract } from '@jeongsan/platform-contract';
 import type { EntityManager } from 'typeorm';
 import { assertSellerKnown } from '../known-seller.js';
 import { reserveColumns, type Reserve } from '../read-balances/read-reserves.js';
 
 type Released = Output<typeof contract>;
-type Decision = Readonly<{ by: Actor; reason: string; now: Date }>;
+type Decision = Readonly<{ caller: Caller; rules: ApprovalRules; reason: string; now: Date }>;
 type Share = Readonly<{ reserveId: string; amount: bigint }>;
 
 /**
  * Makes a reserve payable before its time, whole or in part. The posting takes effect now, so it stands on the next statement.
- * Throws RESERVE_NOT_FOUND, RESERVE_RELEASED when nothing is left, RESERVE_AMOUNT_EXCEEDED when less is left than asked for.
+ * Throws RESERVE_NOT_FOUND, RESERVE_RELEASED when nothing is left, RESERVE_AMOUNT_EXCEEDED when less is left than asked for, and what
+ * assertMayRelease throws.
  */
 export async function releaseReserve(
   tx: EntityManager,
@@ -42,7 +43,7 @@ export async function releaseReserve(
 
 /**
  * Makes payable what fixed reserves keep beyond what today's terms ask for: all of it where they ask for none. The oldest go first.
- * Throws SELLER_NOT_FOUND, RESERVE_NO_SURPLUS.
+ * Throws SELLER_NOT_FOUND, RESERVE_NO_SURPLUS, and what assertMayRelease throws.
  */
 export async function releaseReserveSurplus(
   tx: EntityManager,
@@ -77,15 +78,36 @@ async function lockReserve(tx: EntityManager, sellerId: string): Promise<void> {
   await lockBalances(tx, [chart.sellerPayable(sellerId), chart.sellerReserve(sellerId)]);
 }
 
+/**
+ * A release is decided by one person, within its limit. What this person released of the same reserves before counts with it: a limit
+ * is not passed in parts. Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED.
+ */
+async function assertMayRelease(
+  tx: EntityManager,
+  reserveIds: readonly string[],
+  amount: bigint,
+  { caller, rules }: Decision,
+): Promise<void> {
+  const [before] = await tx.query<{ amount: bigint }[]>(
+    `select coalesce(sum(amount), 0)::bigint as amount from payouts.reserve_release where reserve_id = any($1) and decided_by = $2`,
+    [reserveIds, caller.actor],
+  );
+  const moved = amount + (before?.amount ?? 0n);
+  assertMayDecide(caller, { kind: 'reserveRelease', subject: 'The release', amount: moved, askedBy: [] }, rules);
+}
+
 /** One decision: what is left of the reserves, the audit, and the books. */
 async function release(
   tx: EntityManager,
   sellerId: string,
   shares: readonly Share[],
-  { by, reason, now }: Decision,
+  decision: Decision,
 ): Promise<Released> {
+  const { caller, reason, now } = decision;
   const decisionId = randomUUID();
   const ids = shares.map((s) => s.reserveId);
+  const amount = shares.reduce((sum, share) => sum + share.amount, 0n);
+  await assertMayRelease(tx, ids, amount, decision);
   const amounts = shares.map((s) => s.amount.toString());
   await tx.query(
     `update payouts.reserve_hold r set released = r.released + s.amount
@@ -95,9 +117,8 @@ async function release(
   await tx.query(
     `insert into payouts.reserve_release (decision_id, reserve_id, seller_id, amount, reason, decided_by, decided_at)
      select $3, s.id, $4, s.amount, $5, $6, $7 from unnest($1::uuid[], $2::bigint[]) as s(id, amount)`,
-    [ids, amounts, decisionId, sellerId, reason, by, now],
+    [ids, amounts, decisionId, sellerId, reason, caller.actor, now],
   );
-  const amount = shares.reduce((sum, share) => sum + share.amount, 0n);
   await postLedger(tx, [reserveReleaseDecided({ decisionId, sellerId, amount, effectiveAt: now })]);
   const reserves = await tx.query<Reserve[]>(
     `select ${reserveColumns} from payouts.reserve_hold r where r.id = any($1) order by r.id`,

@@ -1,7 +1,7 @@
 import { plainTerms } from '@jeongsan/settlement';
 import { balances, booksAreSound } from '@jeongsan/testing';
 import { draftRun } from '../draft-run/draft-run.js';
-import { setTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../set-terms/set-terms.js';
 import { policy as usual } from '../testing/usual-policy.js';
 import { onboardedSeller, schedulerWorld, sellerReserves, type SchedulerWorld } from '../testing/scheduler-world.js';
 
@@ -150,7 +150,7 @@ test('when terms lower a fixed reserve, what it keeps too much is released, the 
   );
   expect((await releaseSurplus()).json['code']).toBe('RESERVE_NO_SURPLUS');
   const lowered = { ...plainTerms(), reserve: { kind: 'FIXED', amount: 15_000n } as const };
-  await setTerms(world.db, { sellerId: seller, effectiveFrom: '2026-05-11', ...lowered }, NOW);
+  await addTerms(world.db, { sellerId: seller, effectiveFrom: '2026-05-11', ...lowered }, 'key:market', NOW);
   const reply = await releaseSurplus();
   expect(reply.json).toMatchObject({ amount: 35_000 });
   expect(await lefts()).toEqual(new Map([[first, 0], [second, 15_000], [rolling, 1_000]])); // prettier-ignore
@@ -159,9 +159,9 @@ test('when terms lower a fixed reserve, what it keeps too much is released, the 
 
 test('when terms end a fixed reserve, all of it is surplus; a later version does not count yet', async () => {
   const [fixed] = await sellerReserves(world.db, seller, [[50_000n, null]], '2026-05-04');
-  await setTerms(world.db, { sellerId: seller, effectiveFrom: '2026-06-01', ...plainTerms() }, NOW);
+  await addTerms(world.db, { sellerId: seller, effectiveFrom: '2026-06-01', ...plainTerms() }, 'key:market', NOW);
   expect((await releaseSurplus()).json['code']).toBe('RESERVE_NO_SURPLUS');
-  await setTerms(world.db, { sellerId: seller, effectiveFrom: '2026-05-01', ...plainTerms() }, NOW);
+  await addTerms(world.db, { sellerId: seller, effectiveFrom: '2026-05-01', ...plainTerms() }, 'key:market', NOW);
   expect((await releaseSurplus()).json).toMatchObject({ amount: 50_000, reserves: [{ id: fixed, left: 0 }] });
 });
 

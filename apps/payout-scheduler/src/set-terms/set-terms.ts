@@ -1,19 +1,49 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
+import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import { readTermsDocument, type Terms, termsDocument, termsProblem } from '@jeongsan/settlement';
+
+export type SetTerms = Terms & Readonly<{ setBy: string | null }>;
+
+/**
+ * Adds a version as a caller asks for it. The first terms of a seller may be set by a key: the market's servers onboard sellers. Terms
+ * that follow others move money of every order to come, without a sum: a person without a limit who has just signed in sets them. Repeating
+ * a version asks for nothing. @throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, and what addTerms throws
+ */
+export async function setTerms(
+  tx: Executor,
+  terms: Terms,
+  caller: Caller,
+  rules: ApprovalRules,
+  now: Date,
+): Promise<SetTerms> {
+  const { sellerId, effectiveFrom } = terms;
+  await lockTerms(tx, sellerId);
+  const [follows] = await tx.query<object[]>(
+    `select from payouts.seller_terms where seller_id = $1 having count(*) > 0 and not bool_or(effective_from = $2)`,
+    [sellerId, effectiveFrom],
+  );
+  const subject = `Seller ${sellerId} has terms: what follows them`;
+  if (follows) assertMayDecide(caller, { kind: 'terms', subject, amount: null, askedBy: [] }, rules);
+  return addTerms(tx, terms, caller.actor, now);
+}
 
 /**
  * Adds a version of a seller's terms. A version is never changed: repeating it is fine, other content for the same day is
  * TERMS_CONFLICT, since orders may already have frozen it. For the same reason it may not begin before a version that is in force
  * (TERMS_OUT_OF_ORDER); between that one and versions that are still to come it may. TERMS_INVALID: what no order could be priced by.
  */
-export async function setTerms(tx: Executor, { sellerId, effectiveFrom, ...body }: Terms, now: Date): Promise<Terms> {
+export async function addTerms(
+  tx: Executor,
+  { sellerId, effectiveFrom, ...body }: Terms,
+  by: Actor,
+  now: Date,
+): Promise<SetTerms> {
   const document = termsDocument(body);
-  // Versions of one seller are set one after the other, so that each sees the one before.
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('terms/' || $1, 0))`, [sellerId]);
-  const [stored] = await tx.query<{ is_same: boolean }[]>(
-    `select document = $3::jsonb as is_same from payouts.seller_terms where seller_id = $1 and effective_from = $2`,
+  await lockTerms(tx, sellerId);
+  const [stored] = await tx.query<{ is_same: boolean; set_by: string | null }[]>(
+    `select document = $3::jsonb as is_same, set_by from payouts.seller_terms where seller_id = $1 and effective_from = $2`,
     [sellerId, effectiveFrom, document],
   );
   if (stored && !stored.is_same) {
@@ -26,11 +56,16 @@ export async function setTerms(tx: Executor, { sellerId, effectiveFrom, ...body 
     requireValid(body);
     await requireInOrder(tx, sellerId, effectiveFrom, businessDateOf(now));
     await tx.query(
-      `insert into payouts.seller_terms (seller_id, effective_from, document, created_at) values ($1, $2, $3, $4)`,
-      [sellerId, effectiveFrom, document, now],
+      `insert into payouts.seller_terms (seller_id, effective_from, document, created_at, set_by) values ($1, $2, $3, $4, $5)`,
+      [sellerId, effectiveFrom, document, now, by],
     );
   }
-  return { sellerId, effectiveFrom, ...body };
+  return { sellerId, effectiveFrom, ...body, setBy: stored ? stored.set_by : by };
+}
+
+/** Versions of one seller are set one after the other, so that each sees the one before. */
+async function lockTerms(tx: Executor, sellerId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('terms/' || $1, 0))`, [sellerId]);
 }
 
 /** @throws TERMS_INVALID: no order could be priced by these terms. */
@@ -52,10 +87,10 @@ async function requireInOrder(tx: Executor, sellerId: string, effectiveFrom: str
   throw refuse('TERMS_OUT_OF_ORDER', detail);
 }
 
-export async function listTerms(tx: Executor, sellerId: string): Promise<Terms[]> {
-  const rows = await tx.query<{ effectiveFrom: string; document: unknown }[]>(
-    `select effective_from as "effectiveFrom", document from payouts.seller_terms where seller_id = $1 order by effective_from`,
+export async function listTerms(tx: Executor, sellerId: string): Promise<SetTerms[]> {
+  const rows = await tx.query<{ effectiveFrom: string; document: unknown; setBy: string | null }[]>(
+    `select effective_from as "effectiveFrom", document, set_by as "setBy" from payouts.seller_terms where seller_id = $1 order by effective_from`,
     [sellerId],
   );
-  return rows.map(({ effectiveFrom, document }) => ({ sellerId, effectiveFrom, ...readTermsDocument(document) }));
+  return rows.map(({ document, ...version }) => ({ sellerId, ...version, ...readTermsDocument(document) }));
 }

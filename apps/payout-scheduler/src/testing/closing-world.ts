@@ -3,7 +3,7 @@ import { lockBalances, postLedger, transaction } from '@jeongsan/database';
 import { chart, lineMatured, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { plainTerms, type TermsInput } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
-import { setTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../set-terms/set-terms.js';
 
 /** When runs are drafted, and so their cut-off. */
 export const draftedAt = (date: string): Date => new Date(`${date}T04:00:00+09:00`);
@@ -17,7 +17,7 @@ export async function openSeller(db: DataSource, sellerId: string, terms: Partia
      values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', 'approved', $1, now(), now(), now())`,
     [sellerId, `${sellerId}-reference`.slice(0, 20)],
   );
-  await setTerms(db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms(terms) }, new Date());
+  await addTerms(db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms(terms) }, 'key:market', new Date());
 }
 
 /** An order of one line that has matured. Its id names it everywhere. */

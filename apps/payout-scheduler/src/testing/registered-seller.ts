@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { plainTerms } from '@jeongsan/settlement';
 import type { Sandbox } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
-import { setTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../set-terms/set-terms.js';
 
 export type SellerAccount = Readonly<{ bankCode?: string; accountNumber?: string }>;
 
@@ -59,7 +59,7 @@ export async function onboardSellers(
   );
   const [first, ...others] = ids;
   if (first === undefined) return;
-  await setTerms(db, { sellerId: first, effectiveFrom: '2025-01-01', ...plainTerms() }, now);
+  await addTerms(db, { sellerId: first, effectiveFrom: '2025-01-01', ...plainTerms() }, 'key:market', now);
   await db.query(
     `insert into payouts.seller_terms (seller_id, effective_from, document, created_at)
      select s, effective_from, document, created_at from payouts.seller_terms, unnest($2::text[]) as s where seller_id = $1`,

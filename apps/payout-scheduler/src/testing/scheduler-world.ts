@@ -17,7 +17,7 @@ import { apiKeysOf, sellerHas, TEST_DATA_KEYS, testDatabase, testOperators, test
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
 import { Env } from '../env.js';
-import { setTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../set-terms/set-terms.js';
 
 /** Everybody who calls in these tests, each with a token, and `robot` with a key that may do everything. */
 const people = {
@@ -96,7 +96,12 @@ export async function onboardedSeller(db: DataSource, terms: Partial<TermsBody> 
      values ($1, $1, 'CORPORATE', '', '088', '', '', 'print', '', 'approved', $1, now(), now(), now())`,
     [sellerId],
   );
-  await setTerms(db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms(), ...terms }, new Date('2026-01-01'));
+  await addTerms(
+    db,
+    { sellerId, effectiveFrom: '2026-01-01', ...plainTerms(), ...terms },
+    'key:market',
+    new Date('2026-01-01'),
+  );
   return sellerId;
 }
 

@@ -15,7 +15,7 @@ import type { DataSource } from 'typeorm';
 import type { PayoutNews } from '@jeongsan/payouts';
 import { advancePayouts } from '../advance-payouts.js';
 import { draftRun } from '../draft-run/draft-run.js';
-import { setTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../set-terms/set-terms.js';
 import { policy } from './usual-policy.js';
 
 const TERMS_FROM = '2026-01-01';
@@ -49,9 +49,10 @@ export class SettledMarket {
        values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', $3, $1, now(), now(), now())`,
       [sellerId, `${sellerId}-reference`.slice(0, 20), state],
     );
-    await setTerms(
+    await addTerms(
       this.db,
       { sellerId, effectiveFrom: TERMS_FROM, ...plainTerms({ ...contractWith(0), ...terms }) },
+      'key:market',
       new Date(),
     );
   }

@@ -6,7 +6,7 @@ import { plainTerms, type TaxType } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import { draftRun } from '../draft-run/draft-run.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
-import { setTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../set-terms/set-terms.js';
 import { policy } from './usual-policy.js';
 
 export const draft = (db: DataSource, date: string, more: Partial<PayoutPolicy> = {}): Promise<void> =>
@@ -20,7 +20,7 @@ export async function seller(db: DataSource, sellerId: string, taxType: TaxType 
      values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', 'approved', $1, now(), now(), now())`,
     [sellerId, `${sellerId}-reference`.slice(0, 20)],
   );
-  await setTerms(db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms({ taxType }) }, new Date());
+  await addTerms(db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms({ taxType }) }, 'key:market', new Date());
 }
 
 export type SoldLine = Readonly<{

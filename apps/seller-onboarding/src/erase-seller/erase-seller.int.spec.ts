@@ -10,7 +10,7 @@ beforeAll(() => world.open());
 beforeEach(() => world.begin());
 afterAll(() => world.close());
 
-const asked = { request: 'req-9', by: 'kim' };
+const asked = { request: 'req-9', by: 'person:kim' };
 const MINUTES_KEPT = 1_827 * 24 * 60;
 
 async function sellerIn(state: string): Promise<string> {
