@@ -1,5 +1,12 @@
 import * as fc from 'fast-check';
-import { dimensionsText, possibleDimensions, ruleFor, type CommissionRule } from './commission-rule.js';
+import {
+  chargeDocument,
+  dimensionsText,
+  possibleDimensions,
+  readChargeDocument,
+  ruleFor,
+  type CommissionRule,
+} from './commission-rule.js';
 import { plainTerms } from './plain-terms.js';
 
 const charge = plainTerms().commission;
@@ -79,4 +86,24 @@ test('a rule matches a line exactly when its dimensions are among those looked u
       expect(new Set(lookedUp).size).toBe(line.productId === undefined ? 3 : 7);
     }),
   );
+});
+
+test('dimensions are written as Postgres writes them: a letter and the value, a line each, empty for any', () => {
+  expect(dimensionsText({ category: 'books', productId: null, sellerId: 'acme' })).toBe('cbooks\n\nsacme');
+  expect(dimensionsText({ category: null, productId: 'book-1', sellerId: null })).toBe('\npbook-1\n');
+});
+
+test('of two rules set at one moment the one with the smaller id applies, in whatever order they are read', () => {
+  const [first, second] = [rule('a', { category: 'books' }), rule('b', { category: 'books' })];
+  const line = { category: 'books', sellerId: 'acme' };
+  expect([ruleFor(line, [first, second])?.id, ruleFor(line, [second, first])?.id]).toEqual(['a', 'a']);
+});
+
+test('the charge of a rule reads as it was written, amounts as numbers of won', () => {
+  const fixed = { ...charge, charge: { kind: 'FIXED' as const, amount: 500n } };
+  expect(chargeDocument(fixed)).toBe(
+    '{"charge":{"kind":"FIXED","amount":500},"rounding":"floor","vatRounding":"floor"}',
+  );
+  expect(readChargeDocument(JSON.parse(chargeDocument(fixed)))).toEqual(fixed);
+  expect(() => readChargeDocument({})).toThrow('charge');
 });

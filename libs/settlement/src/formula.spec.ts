@@ -43,7 +43,7 @@ test.each`
   ${'-5'}                    | ${1}     | ${'- where a number, an input or ( is needed'}
   ${'2 * * 3'}               | ${5}     | ${'* where a number, an input or ( is needed'}
   ${'constructor'}           | ${1}     | ${'constructor is none of'}
-`('$formula does not parse at $position', ({ formula, position, problem }: Record<string, unknown>) => {
+`('"$formula" does not parse at $position', ({ formula, position, problem }: Record<string, unknown>) => {
   try {
     parseFormula(formula as string);
   } catch (error) {
@@ -98,6 +98,66 @@ test.each([
   ['negative between the corners',                formula('(ORDER_AMOUNT - DISCOUNT_AMOUNT * 2) * (ORDER_AMOUNT - DISCOUNT_AMOUNT * 2) - ORDER_AMOUNT + 10'), 'FORMULA_NEGATIVE'],
 ])('%s as a commission: %s', (_, charge, kind) => {
   expect(chargeProblem(charge, 'COMMISSION')?.kind).toBe(kind);
+});
+
+test('what may not be set says why, and a formula where', () => {
+  expect(chargeProblem({ kind: 'RATE', rate: -1 }, 'FEE')).toEqual({
+    kind: 'RATE_OUT_OF_BOUNDS',
+    detail: 'A rate of -1 is not within 0 and 90000 (in 1/100,000)',
+  });
+  expect(chargeProblem(formula('ORDER_AMOUNT +'), 'FEE')).toEqual({
+    kind: 'FORMULA_INVALID',
+    detail: 'The formula does not parse: The end where a number, an input or ( is needed at position 15',
+    position: 15,
+  });
+  expect(chargeProblem(formula('COMMISSION_AMOUNT'), 'COMMISSION')?.detail).toBe(
+    'The formula does not parse: COMMISSION_AMOUNT is none of ORDER_AMOUNT, PAYMENT_AMOUNT, DISCOUNT_AMOUNT, ' +
+      'DISCOUNT_SHARE_AMOUNT, TAX_FREE_AMOUNT, FIXED_RATE, FIXED_AMOUNT at position 1',
+  );
+  expect(chargeProblem(formula('ORDER_AMOUNT - 10'), 'COMMISSION')?.detail).toBe(
+    'The formula comes to -9 won with ORDER_AMOUNT 1, PAYMENT_AMOUNT 1, DISCOUNT_AMOUNT 0, DISCOUNT_SHARE_AMOUNT 0, ' +
+      'TAX_FREE_AMOUNT 0, COMMISSION_AMOUNT 0: a charge may not be negative',
+  );
+});
+
+test('a formula whose input has no value is not computed', () => {
+  expect(() => evaluateFormula(parseFormula('ORDER_AMOUNT'), {}, 'floor')).toThrow(
+    "The formula's ORDER_AMOUNT has no value",
+  );
+});
+
+test('an error of a formula is named as one', () => {
+  expect(new FormulaError(1, 'x is unknown')).toMatchObject({
+    name: 'FormulaError',
+    message: 'x is unknown at position 1',
+  });
+});
+
+// prettier-ignore
+test.each([
+  ['the payment less the discount',                 'PAYMENT_AMOUNT - DISCOUNT_AMOUNT',                 'where more than half is discount'],
+  ['the payment less the seller’s part',            'PAYMENT_AMOUNT - DISCOUNT_SHARE_AMOUNT',           'where the seller bears more than half'],
+  ['the seller’s part less a won',                  'DISCOUNT_SHARE_AMOUNT - 1',                        'where the seller bears nothing'],
+  ['the platform’s part less the seller’s',         'DISCOUNT_AMOUNT - DISCOUNT_SHARE_AMOUNT * 2',      'where the seller bears more than half of it'],
+  ['the discount less what is free of tax',         'DISCOUNT_AMOUNT - TAX_FREE_AMOUNT',                'where nothing is discounted'],
+  ['the payment less twice what is free of tax',    'PAYMENT_AMOUNT - TAX_FREE_AMOUNT * 2',             'where more than half is free of tax'],
+  ['what is free of tax less a won',                'TAX_FREE_AMOUNT - 1',                              'where nothing is'],
+  ['the order less twice the commission',           'ORDER_AMOUNT - COMMISSION_AMOUNT * 2',             'where the commission takes more than half'],
+  ['a discount less the commission',                'DISCOUNT_SHARE_AMOUNT - COMMISSION_AMOUNT',        'where the discount is smaller'],
+  ['the number of won above the dearest line',      '9007199254740990 - ORDER_AMOUNT',                  'where the line is the dearest'],
+])('%s is refused as a fee: %s is negative %s', (_, text) => {
+  expect(chargeProblem(formula(text), 'FEE')?.kind).toBe('FORMULA_NEGATIVE');
+});
+
+// prettier-ignore
+test.each([
+  ['the order less what was paid',           'ORDER_AMOUNT - PAYMENT_AMOUNT'],
+  ['the order less the whole discount',      'ORDER_AMOUNT - DISCOUNT_AMOUNT - 1'],
+  ['the payment less what is free of tax',   'PAYMENT_AMOUNT - TAX_FREE_AMOUNT'],
+  ['what the commission has left',           'ORDER_AMOUNT - DISCOUNT_SHARE_AMOUNT - COMMISSION_AMOUNT'],
+  ['the won above the dearest line',         '9007199254740991 - ORDER_AMOUNT'],
+])('%s is never negative, and may be a fee: %s', (_, text) => {
+  expect(chargeProblem(formula(text), 'FEE')).toBeUndefined();
 });
 
 test('a fee may speak of the commission, and is told for which line it would be negative', () => {

@@ -1,5 +1,6 @@
 import { splitByLargestRemainder } from '@jeongsan/money';
 import * as fc from 'fast-check';
+import { ZodError } from 'zod';
 import { lineComponents, priceLine, type LineComponents } from './line-components.js';
 import { pricingDocument, readPricingDocument } from './line-pricing.js';
 import { reversalOf, reversedSoFar, splitCancel } from './line-reversal.js';
@@ -164,4 +165,62 @@ test('a cancel of the order is shared by what remains of its lines, to the won',
   expect(splitCancel([100n, 200n, 300n], 100n)).toEqual([17n, 33n, 50n]);
   expect(splitCancel([1n, 1n, 1n], 2n)).toEqual([1n, 1n, 0n]);
   expect(splitCancel([0n, 5_000n], 5_000n)).toEqual([0n, 5_000n]);
+});
+
+const pricing = {
+  termsFrom: '2026-05-01',
+  ruleId: null,
+  ...priceLine({ amount: 10_000n, discountAmount: 0n }, plainTerms({ commissionRate: 10_000 })).steps,
+};
+const written = (): Record<string, unknown> => JSON.parse(pricingDocument(pricing)) as Record<string, unknown>;
+const computedAs = (computed: string) => ({ commission: { ...pricing.commission, amount: 0, vat: 0, computed } });
+
+test('a pricing is written with won as numbers, and what a formula came to as text: it can exceed any number', () => {
+  expect(written()).toMatchObject({
+    inputs: { ORDER_AMOUNT: 10_000 },
+    commission: { computed: '1000', amount: 1_000, vat: 100, cap: null },
+    fees: [],
+  });
+  const huge = { ...pricing, commission: { ...pricing.commission, computed: -(10n ** 999n) } };
+  expect(readPricingDocument(JSON.parse(pricingDocument(huge))).commission.computed).toBe(-(10n ** 999n));
+});
+
+// prettier-ignore
+test.each<[string, object]>([
+  ['nothing',                                      {}],
+  ['what is no number',                            { ...written(), ...computedAs('a few') }],
+  ['a number behind other text',                   { ...written(), ...computedAs('about 5') }],
+  ['a number before other text',                   { ...written(), ...computedAs('5 or so') }],
+  ['the text of no number',                        { ...written(), ...computedAs('') }],
+  ['a number too long to be one of ours',          { ...written(), ...computedAs('9'.repeat(1_001)) }],
+  ['a line without its inputs',                    { ...written(), inputs: {} }],
+  ['a cap that there is not',                      { ...written(), commission: { ...pricing.commission, computed: '1', amount: 0, vat: 0, cap: '' } }],
+  ['a rule without an id',                         { ...written(), ruleId: '' }],
+])('a document of %s is not read as a pricing', (_, document) => {
+  expect(() => readPricingDocument(document)).toThrow(ZodError);
+});
+
+const fixedFee = (amount: bigint) => ({
+  ...{ code: 'FEE', name, charge: { kind: 'FIXED' as const, amount } },
+  ...{ rounding: 'floor' as const, vatRounding: 'floor' as const },
+});
+
+test('a charge takes what is left and no more, VAT contained, and the pricing says so', () => {
+  const line = { amount: 1_100n, discountAmount: 0n };
+  const step = (amount: bigint) => priceLine(line, { ...plainTerms(), fees: [fixedFee(amount)] }).steps.fees[0];
+  expect(step(1_000n)).toMatchObject({ computed: 1_000n, amount: 1_000n, vat: 100n, cap: null });
+  expect(step(1_001n)).toMatchObject({ computed: 1_001n, amount: 1_000n, vat: 100n, cap: 'NOTHING_LEFT' });
+  const none = priceLine(line, { ...plainTerms(), fees: [fixedFee(1_000n), fixedFee(1n)] }).steps.fees[1];
+  expect(none).toMatchObject({ code: 'FEE', name, computed: 1n, amount: 0n, vat: 0n, cap: 'NOTHING_LEFT' });
+});
+
+test('a formula that comes out below nothing charges nothing, and the pricing says so', () => {
+  const formula = { kind: 'FORMULA' as const, formula: '5 - ORDER_AMOUNT', rate: 0, amount: 0n };
+  const terms = plainTerms();
+  const { steps, net } = priceLine(
+    { amount: 1_000n, discountAmount: 0n },
+    { ...terms, commission: { ...terms.commission, charge: formula } },
+  );
+  expect(net).toBe(1_000n);
+  expect(steps.commission).toMatchObject({ computed: -995n, amount: 0n, vat: 0n, cap: 'NOT_NEGATIVE' });
 });

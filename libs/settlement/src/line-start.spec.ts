@@ -6,6 +6,7 @@ import {
   plainTerms,
   settlementDates,
   StartEvent,
+  termsInForce,
   trancheDates,
   waitsFrom,
 } from './index.js';
@@ -93,4 +94,19 @@ test('statements close by the terms in force on each date', () => {
   expect(settlementDates(versions, '2025-12-01', 1, calendar)).toEqual(['2026-01-07']);
   expect(settlementDates([], '2026-05-01', 9, calendar)).toEqual([]);
   expect(() => settlementDates(versions, '2027-12-01', 9, calendar)).toThrow(/2028/);
+});
+
+test('a closing date by hand is looked for some thirteen months ahead, and no further', () => {
+  const by = (date: string) => [
+    { effectiveFrom: '2025-01-01', ...plainTerms({ cycle: `MANUAL:${date}`, datePolicy: 'CALENDAR_DAY' }) },
+  ];
+  expect(settlementDates(by('2026-02-04'), '2025-01-01', 1, calendar)).toEqual(['2026-02-04']); // the 400th day
+  expect(settlementDates(by('2026-02-05'), '2025-01-01', 1, calendar)).toEqual([]);
+});
+
+test('a version of terms is in force from its own date on', () => {
+  const versions = [{ effectiveFrom: '2026-01-01' }, { effectiveFrom: '2026-05-15' }];
+  expect(termsInForce(versions, '2025-12-31')).toBeUndefined();
+  expect(termsInForce(versions, '2026-05-14')).toBe(versions[0]);
+  expect(termsInForce(versions, '2026-05-15')).toBe(versions[1]);
 });

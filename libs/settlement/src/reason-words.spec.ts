@@ -1,7 +1,7 @@
-import { movementKinds, movementWords } from './movements.js';
+import { movementKindOf, movementKinds, movementOf, movementWords } from './movements.js';
 import { reasonWords, sayReason } from './reason-words.js';
-import { operatorReason, reasonCodes } from './reasons.js';
-import { audiences, languages } from './wording.js';
+import { failureReason, operatorReason, reasonCodes } from './reasons.js';
+import { type Audience, audiences, type Facts, languages, say, toBoth } from './wording.js';
 
 const HANGUL = /[가-힣]/;
 /** What a seller's sentence must not name: codes, our machinery, and what operators do. */
@@ -37,4 +37,43 @@ test.each`
 `('$stored for $audience in $language', ({ stored, language, audience, text }: Record<string, string>) => {
   const reader = { language, audience } as Parameters<typeof sayReason>[1];
   expect(sayReason(operatorReason(stored ?? ''), reader, { amount: 999n, date: '2026-05-09' })).toBe(text);
+});
+
+test('every posting that moves payable money is told as a kind of its own, any other as unknown', () => {
+  expect(Object.keys(movementKindOf).map(movementOf)).toEqual([
+    ...['MATURED', 'CANCELED', 'DEBT_NETTED', 'RESERVE_RELEASED', 'RESERVE_RELEASED', 'RESERVE_HELD'],
+    ...['TAX_WITHHELD', 'TERMS_ADJUSTED', 'PAYOUT_CAME_BACK', 'PAYOUT_RETURNED'],
+  ]);
+  expect(movementOf('line.matured')).toBe('MATURED');
+  expect(movementOf('reserve.release-decided')).toBe('RESERVE_RELEASED');
+  expect(movementOf('a template that nobody listed')).toBe('UNKNOWN');
+});
+
+test('a failure is told by who can mend it', () => {
+  expect(failureReason).toEqual({
+    retry: 'FAILED_RETRY',
+    seller_must_act: 'FAILED_SELLER_MUST_ACT',
+    terminal: 'FAILED_TERMINAL',
+  });
+});
+
+const words = toBoth('지급되었습니다.', 'Paid.');
+
+// prettier-ignore
+test.each<[Facts | undefined, Audience, string]>([
+  [undefined,                                'operator', 'Paid.'],
+  [{ amount: null, date: null, code: null }, 'operator', 'Paid.'],
+  [{ amount: 0n },                           'seller',   'Paid. (₩0)'],
+  [{ date: '2026-05-09' },                   'seller',   'Paid. (2026-05-09)'],
+  [{ code: 'FAILED' },                       'seller',   'Paid.'],
+  [{ code: 'FAILED' },                       'operator', 'Paid. (FAILED)'],
+])('with %p the %s reads: %s', (facts, audience, text) => {
+  expect(say(words, { language: 'en', audience }, facts)).toBe(text);
+});
+
+test('a code that is told with a reason of the platform is told as it is', () => {
+  const reader = { language: 'en', audience: 'operator' } as const;
+  expect(sayReason('PAID', reader)).toBe('Paid.');
+  expect(sayReason('PAID', reader, { code: 'COMPLETED' })).toBe('Paid. (COMPLETED)');
+  expect(sayReason('FRAUD', reader, { code: 'CASE_7' })).toBe('An operator put the seller on hold. (CASE_7)');
 });
