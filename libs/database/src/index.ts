@@ -1,6 +1,7 @@
 export { lockUntilCommit } from './advisory-locks.js';
 export { connectDatabase, migrate, missingMigrations, type DatabaseOptions } from './data-source.js';
 export { applyGrants, RolesUnfit } from './roles/apply-grants.js';
+export { excessPowers } from './roles/excess-powers.js';
 export { grants, levels, type Access } from './roles/grants.js';
 export { createRoles, setUpDatabases, urlAs, type SetUp } from './roles/set-up.js';
 export { setUpScript } from './roles/set-up-statements.js';

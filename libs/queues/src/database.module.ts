@@ -1,6 +1,7 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import {
   connectDatabase,
+  excessPowers,
   followClock,
   missingLimits,
   missingMigrations,
@@ -19,6 +20,8 @@ export type DatabaseModuleOptions = Readonly<{
   applicationName: string;
   /** Follow the clock that rehearsals set in the database. */
   controlledClock: boolean;
+  /** Refuse a login that owns the tables or may do more than a service needs. */
+  isProduction: boolean;
   /** Seals what this service keeps of people. */
   seal: DataSeal;
 }>;
@@ -65,9 +68,15 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 }
 
-async function openDatabase({ url, poolSize, applicationName }: DatabaseModuleOptions): Promise<DataSource> {
+async function openDatabase({
+  url,
+  poolSize,
+  applicationName,
+  isProduction,
+}: DatabaseModuleOptions): Promise<DataSource> {
   const db = await connectDatabase({ url, poolSize, applicationName });
   try {
+    if (isProduction) await assertConfined(db);
     await assertDurable(db);
     await assertLimited(db);
     await assertMigrated(db);
@@ -76,6 +85,14 @@ async function openDatabase({ url, poolSize, applicationName }: DatabaseModuleOp
     await db.destroy();
     throw error;
   }
+}
+
+async function assertConfined(db: DataSource): Promise<void> {
+  const powers = await excessPowers(db);
+  if (powers.length > 0)
+    throw new NotReady(
+      `The login of a production service may do no more than its service needs (docs/operations.md, "Database roles"): ${powers.join(', ')}`,
+    );
 }
 
 async function assertDurable(db: DataSource): Promise<void> {

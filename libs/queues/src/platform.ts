@@ -30,6 +30,7 @@ export const platformModules = (
     poolSize,
     applicationName,
     controlledClock: env.CONTROLLED_CLOCK,
+    isProduction: env.NODE_ENV === 'production',
     seal: new DataSeal(env.DATA_KEYS),
   }),
   QueuesModule.forRoot({

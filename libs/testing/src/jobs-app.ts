@@ -68,6 +68,7 @@ export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyAppli
         poolSize: 10,
         applicationName: 'jobs-app',
         controlledClock,
+        isProduction: false,
         seal: testSeal,
       }),
       QueuesModule.forRoot({ redisUrl: options.redisUrl, role, republishAfterMs }),

@@ -6,6 +6,7 @@ import {
   connectDatabase,
   databaseLogins,
   databaseServices,
+  excessPowers,
   missingMigrations,
   postLedger,
   roleOf,
@@ -252,6 +253,69 @@ test('a role that is missing, or may do more than its service needs, is named', 
     await applyGrants(db, ours.prefix);
   });
 });
+
+const powersOf = async (url: string): Promise<string[]> => {
+  const db = await connectDatabase({ url, poolSize: 1, applicationName: 'roles' });
+  return excessPowers(db).finally(() => db.destroy());
+};
+
+test('the logins of services have no power beyond their service, nor has a member of such a role', async () => {
+  for (const service of databaseServices) expect([service, await powersOf(urlOf(service))]).toEqual([service, []]);
+  const member = `${ours.prefix}_member`;
+  await onServer(`create role ${member} login password 'm' in role ${roleOf(ours.prefix, 'payout-scheduler')}`);
+  const url = new URL(urlAs(server, member, 'm'));
+  url.pathname = `/${ours.database}`;
+  expect(await powersOf(url.toString())).toEqual([]);
+  await onServer(`drop role ${member}`);
+});
+
+// prettier-ignore
+test.each<[string, string]>([
+  ['superuser',                      '_clerk is a superuser'],
+  ['createrole',                     '_clerk may create roles'],
+  ['bypassrls',                      '_clerk passes row security by'],
+  ['replication',                    '_clerk may replicate the server'],
+  [`noinherit in role ${migrations}`, '_migrations owns tables, and may drop triggers'],
+])('a login with more is named: %s', async (powers, found) => {
+  const clerk = `${ours.prefix}_clerk`;
+  const connect = `connect on database ${ours.database}`;
+  await onServer(`create role ${clerk} login password 'clerk' ${powers}`, `grant ${connect} to ${clerk}`);
+  try {
+    const url = new URL(urlAs(server, clerk, 'clerk'));
+    url.pathname = `/${ours.database}`;
+    expect(await powersOf(url.toString())).toContain(`${ours.prefix}${found}`);
+  } finally {
+    await onServer(`revoke ${connect} from ${clerk}`, `drop role ${clerk}`);
+  }
+});
+
+test('no production service starts as a superuser or as the owner of the tables; its own login it takes', async () => {
+  const asAdministrator = new URL(server);
+  asAdministrator.pathname = `/${ours.database}`;
+  // prettier-ignore
+  const refused: [string, RegExp][] = [
+    [asAdministrator.toString(), / is a superuser/],
+    [urlOf('migrations'),        /_migrations owns tables, and may drop triggers/],
+  ];
+  for (const [url, sentence] of refused)
+    expect(startInProduction(url)).toEqual({ status: 1, said: expect.stringMatching(sentence) as unknown });
+  const ingestor = roleOf(ours.prefix, 'webhook-ingestor');
+  await onServer(`alter role ${ingestor} set synchronous_commit = off`);
+  const { said } = startInProduction(urlOf('webhook-ingestor'));
+  await onServer(`alter role ${ingestor} reset synchronous_commit`);
+  expect(said).toMatch(/forget acknowledged commits/);
+});
+
+/** A service as production starts it, with this login. Every case here ends by itself, since its Postgres or its login is refused. */
+function startInProduction(databaseUrl: string) {
+  const { status, stdout, stderr } = entrypoint('webhook-ingestor', {
+    ...{ NODE_ENV: 'production', PORT: '0', ROLE: 'http', API_KEYS: '[]' },
+    ...{ DATABASE_URL: databaseUrl, REDIS_URL: 'redis://127.0.0.1:9' },
+    PROVIDER_SECURITY_KEYS: randomBytes(32).toString('hex'),
+    DATA_KEYS: randomBytes(32).toString('hex'),
+  });
+  return { status, said: stdout + stderr };
+}
 
 test('a database that its administrator migrated before there were roles is handed over whole', async () => {
   const earlier = await testDatabase();
