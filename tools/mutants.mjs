@@ -1,11 +1,13 @@
 /**
- * `node tools/mutants.mjs [library...]`: plants every fault that StrykerJS knows into the libraries that decide about money, one at a
- * time, and runs their own specs against each. Fails below the score written here. The results of the last run are kept in
- * `.local/mutants`: only what changed since is tested again.
+ * `npm run mutants -- [library...] [--lanes N]`: plants every fault that StrykerJS knows into the libraries that decide about money, one
+ * at a time, and runs their own specs against each. Fails below the score written here. Specs that need Postgres are left out: none of
+ * these libraries holds SQL, which `npm run faults` breaks. The results of the last run are kept in `.local/mutants`: only what changed
+ * in the library since is tested again.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -24,28 +26,44 @@ const libraries = {
   payouts: { scoreMin: 90, readBy: ['tools/simulate'] },
 };
 
-const CAUGHT = new Set(['Killed', 'Timeout']);
-const COUNTED = new Set([...CAUGHT, 'Survived', 'NoCoverage', 'RuntimeError']);
+const LANES = 2;
+/** Results of earlier runs. */
+const results = '.local/mutants';
+/** The copy that is mutated. Each run has its own, since two runs may measure two libraries at once. */
+const scratch = `${results}/tree-${process.pid}`;
 
-async function main(named) {
-  const unknown = named.filter((name) => !Object.hasOwn(libraries, name));
-  if (unknown.length > 0) return usage(unknown);
-  mkdirSync('.local/mutants', { recursive: true });
+/** `RuntimeError`: a module refused to load, as a state machine does whose table is broken, and every spec with it. */
+const CAUGHT = new Set(['Killed', 'Timeout', 'RuntimeError']);
+const COUNTED = new Set([...CAUGHT, 'Survived', 'NoCoverage']);
+
+async function main(args) {
+  const { named, lanes } = readArguments(args);
+  mkdirSync(results, { recursive: true });
+  process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
   let failed = 0;
-  const chosen = named.length > 0 ? named : Object.keys(libraries);
-  for (const name of chosen) failed += (await measured(name, libraries[name])) ? 0 : 1;
-  console.log(`\n${chosen.length - failed} passed, ${failed} failed, 0 skipped`);
+  for (const name of named) failed += (await measured(name, lanes)) ? 0 : 1;
+  console.log(`\n${named.length - failed} passed, ${failed} failed, 0 skipped`);
   return failed === 0 ? 0 : 1;
 }
 
-function usage(unknown) {
-  console.error(`No such library: ${unknown.join(', ')}. There are: ${Object.keys(libraries).join(', ')}`);
-  return 1;
+function readArguments(args) {
+  const { values, positionals } = parseArgs({ args, options: { lanes: { type: 'string' } }, allowPositionals: true });
+  const unknown = positionals.filter((name) => !Object.hasOwn(libraries, name));
+  const known = Object.keys(libraries);
+  if (unknown.length > 0) throw new Error(`No such library: ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+  if (!/^[1-9]\d*$/.test(values.lanes ?? LANES))
+    throw new Error(`--lanes is a whole number from 1, not ${values.lanes}`);
+  return { named: positionals.length > 0 ? [...new Set(positionals)] : known, lanes: Number(values.lanes ?? LANES) };
 }
 
-async function measured(name, { scoreMin, readBy = [] }) {
-  const results = await new Stryker(options(name, readBy)).runMutationTest();
-  const counted = results.filter(({ status }) => COUNTED.has(status));
+async function measured(name, lanes) {
+  const { scoreMin, readBy = [] } = libraries[name];
+  const tested = await new Stryker(options(name, readBy, lanes)).runMutationTest().catch(String);
+  if (typeof tested === 'string') {
+    console.log(`FAILED ${name}: its specs did not run without any mutant. ${tested}`);
+    return false;
+  }
+  const counted = tested.filter(({ status }) => COUNTED.has(status));
   const missed = counted.filter(({ status }) => !CAUGHT.has(status));
   for (const mutant of missed) console.log(told(mutant));
   const score = counted.length === 0 ? 0 : (100 * (counted.length - missed.length)) / counted.length;
@@ -68,7 +86,7 @@ function onlyThis(path) {
   return [`!/${folder}`, `/${folder}/*`, `!/${path}`];
 }
 
-function options(name, readBy) {
+function options(name, readBy, lanes) {
   const copied = [`libs/${name}`, ...readBy];
   return {
     testRunner: 'jest',
@@ -76,7 +94,8 @@ function options(name, readBy) {
     mutate: [`libs/${name}/src/**/*.ts`, `!libs/${name}/src/**/*.spec.ts`, `!libs/${name}/src/index.ts`],
     // Only these are copied; other libraries are read where they are.
     ignorePatterns: ['/*', ...copied.flatMap(onlyThis), 'dist', 'out-tsc'],
-    tempDirName: '.local/mutants/tree',
+    tempDirName: scratch,
+    cleanTempDir: 'always',
     jest: {
       projectType: 'custom',
       enableFindRelatedTests: true,
@@ -85,8 +104,9 @@ function options(name, readBy) {
     },
     coverageAnalysis: 'perTest',
     incremental: true,
-    incrementalFile: `.local/mutants/${name}.json`,
-    concurrency: 2,
+    incrementalFile: `${results}/${name}.json`,
+    concurrency: lanes,
+    // A mutant that loops for ever counts as caught after this long and half as long again as its specs take; its worker is ended.
     timeoutMS: 10_000,
     reporters: ['progress-append-only'],
     checkers: [],
@@ -97,4 +117,9 @@ function options(name, readBy) {
 }
 
 process.chdir(root);
-process.exitCode = await main(process.argv.slice(2));
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -43,8 +43,14 @@ describe('money', () => {
     expect(sum([], 'USD')).toEqual(money(0n, 'USD'));
   });
 
+  test('won are whole won in KRW, and a debt is negative while nothing is not', () => {
+    expect(won(5n)).toEqual({ minor: 5n, currency: 'KRW' });
+    expect([-1n, 0n, 1n].map((minor) => isNegative(won(minor)))).toEqual([true, false, false]);
+  });
+
   test('comparing orders amounts as their minor units are ordered', () => {
     expect([won(5n), won(-7n), won(0n), won(5n)].toSorted(compare)).toEqual([won(-7n), won(0n), won(5n), won(5n)]);
+    expect(compare(won(5n), won(5n))).toBe(0);
     fc.assert(
       fc.property(anyWon, anyWon, (a, b) => {
         const difference = subtract(a, b);
@@ -65,5 +71,6 @@ describe('money', () => {
         }
       }
     }
+    expect(String(new CurrencyMismatch('KRW', 'USD'))).toBe('CurrencyMismatch: Cannot combine KRW with USD');
   });
 });

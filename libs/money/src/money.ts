@@ -48,8 +48,8 @@ export const isNegative = (amount: Money): boolean => amount.minor < 0n;
 /** For sorting: negative when `a` is the smaller. */
 export function compare(a: Money, b: Money): -1 | 0 | 1 {
   assertSameCurrency(a.currency, b.currency);
-  if (a.minor === b.minor) return 0;
-  return a.minor < b.minor ? -1 : 1;
+  if (a.minor < b.minor) return -1;
+  return a.minor > b.minor ? 1 : 0;
 }
 
 function assertSameCurrency(left: Currency, right: Currency): void {

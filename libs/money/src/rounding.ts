@@ -6,7 +6,6 @@ export type Rounding = 'floor' | 'ceil' | 'half-up';
 
 /** `numerator / denominator` as a whole number. Throws RangeError on a zero denominator. */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
-  if (denominator === 0n) throw new RangeError('Cannot divide by zero');
   const isNegative = numerator < 0n !== denominator < 0n;
   const size = divideSizes(sizeOf(numerator), sizeOf(denominator), rounding);
   return isNegative ? -size : size;

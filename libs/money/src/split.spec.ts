@@ -14,6 +14,7 @@ describe('splitByLargestRemainder', () => {
     [   10n, [0n, 1n, 0n, 2n],    [0n, 3n, 0n, 7n]],
     [    1n, [1n, 1n],            [1n, 0n]],
     [    2n, [10n, 10n, 80n],     [0n, 0n, 2n]],
+    [   10n, [8n, 7n],            [5n, 5n]], // 5.33 and 4.67: the lighter weight has the larger remainder
     [ -100n, [1n, 1n, 1n],        [-34n, -33n, -33n]],
     [    0n, [1n, 2n],            [0n, 0n]],
     [    0n, [0n, 0n],            [0n, 0n]],

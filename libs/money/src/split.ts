@@ -31,6 +31,6 @@ function totalWeight(weights: readonly bigint[]): bigint {
 function byLargestRemainder(total: bigint, weights: readonly bigint[], whole: bigint): number[] {
   const remainders = weights.map((weight, index) => ({ index, remainder: (total * weight) % whole }));
   // The sort is stable, which is what gives a tie to the earlier index.
-  remainders.sort((a, b) => (a.remainder === b.remainder ? 0 : a.remainder > b.remainder ? -1 : 1));
+  remainders.sort((a, b) => (a.remainder < b.remainder ? 1 : a.remainder > b.remainder ? -1 : 0));
   return remainders.map(({ index }) => index);
 }

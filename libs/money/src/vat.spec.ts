@@ -52,6 +52,7 @@ describe('vatIncluded', () => {
     [-100n, -101n],
     [0n, 1n],
   ])('%i cannot contain %i tax-free', (amount, taxFree) => {
-    expect(() => vatIncluded(amount, taxFree)).toThrow(RangeError);
+    const refusal = `The tax-free part ${taxFree} is not within the amount ${amount}`;
+    expect(() => vatIncluded(amount, taxFree)).toThrow(new RangeError(refusal));
   });
 });

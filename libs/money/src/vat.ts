@@ -7,8 +7,8 @@ import { divide } from './rounding.js';
  */
 export function vatIncluded(amount: bigint, taxFree: bigint): { supplied: bigint; vat: bigint } {
   const taxable = amount - taxFree;
-  const isWithin = amount < 0n ? taxFree <= 0n && taxable <= 0n : taxFree >= 0n && taxable >= 0n;
-  if (!isWithin) throw new RangeError(`The tax-free part ${taxFree} is not within the amount ${amount}`);
+  // Both parts have the sign of the amount, or one of them is zero.
+  if (taxable * taxFree < 0n) throw new RangeError(`The tax-free part ${taxFree} is not within the amount ${amount}`);
   const vat = divide(taxable, 11n, 'half-up');
   return { supplied: taxable - vat, vat };
 }

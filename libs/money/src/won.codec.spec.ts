@@ -18,6 +18,7 @@ describe('WonNumber and SignedWonNumber', () => {
     [5000.0,                   5000n,          5000n],
     ['5000',                   5000n,          5000n],
     ['5000.0',                 5000n,          5000n],
+    ['5000.00',                5000n,          5000n],
     ['0',                      0n,             0n],
     [999_999_999,              999_999_999n,   999_999_999n],
     [2 ** 53 - 1,              SAFE_MAX,       SAFE_MAX],
@@ -101,11 +102,16 @@ describe('WonAmount', () => {
 
   test.each<[string, unknown]>([
     ['dollars', money(1n, 'USD')],
-    ['a negative amount', won(-1n)],
+    ['a fraction of a won', { minor: 0.5, currency: 'KRW' }],
     ['a number that is not money', 5],
     ['nothing', null],
-  ])('%s cannot be written as won', (_, amount) => {
-    expect(() => z.encode(WonAmount, amount as Money)).toThrow(z.ZodError);
+  ])('%s is not an amount in KRW', (_, amount) => {
+    const refused = z.safeEncode(WonAmount, amount as Money);
+    expect(refused.error?.issues).toMatchObject([{ path: [], message: 'is not an amount in KRW' }]);
+  });
+
+  test('a negative amount cannot be written as won', () => {
+    expect(() => z.encode(WonAmount, won(-1n))).toThrow(z.ZodError);
   });
 
   test('the JSON schema of the wire side has numbers and numeric text, no bigint', () => {

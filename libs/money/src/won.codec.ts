@@ -34,7 +34,7 @@ export const WonAmount = z.codec(
 );
 
 const withoutZeroFraction = (value: number | string): number | string =>
-  typeof value === 'string' ? value.replace(/\.0+$/, '') : value;
+  typeof value === 'string' ? value.replace(/\.0+/, '') : value;
 
 function isWon(value: unknown): boolean {
   const { minor, currency } = (value ?? {}) as Partial<Money>;
