@@ -946,6 +946,7 @@ CREATE INDEX inbox_in_clear ON webhooks.inbox USING btree (received_at) WHERE (b
 CREATE UNIQUE INDEX inbox_pkey ON webhooks.inbox USING btree (id)
 CREATE INDEX inbox_received_at_idx ON webhooks.inbox USING btree (received_at)
 CREATE INDEX inbox_sealed_by ON webhooks.inbox USING btree (sealed_by) WHERE (sealed_by IS NOT NULL)
+CREATE INDEX inbox_subject ON webhooks.inbox USING btree (subject) WHERE (subject IS NOT NULL)
 CREATE INDEX look_due_at_idx ON webhooks.look USING btree (due_at)
 CREATE UNIQUE INDEX look_pkey ON webhooks.look USING btree (subject)
 

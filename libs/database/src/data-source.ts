@@ -30,6 +30,7 @@ import { PublicDoor0027 } from './migrations/0027-public-door.js';
 import { PersonalData0028 } from './migrations/0028-personal-data.js';
 import { Roles0029 } from './migrations/0029-roles.js';
 import { Authors0030 } from './migrations/0030-authors.js';
+import { InboxSubject0031 } from './migrations/0031-inbox-subject.js';
 import { connectionTo } from './pooler.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -64,6 +65,7 @@ const migrations = [
   PersonalData0028,
   Roles0029,
   Authors0030,
+  InboxSubject0031,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -109,6 +109,28 @@ test('what webhooks said about one payment is erased, sealed or not, and nothing
   ]);
 });
 
+test('erasing what was said about one payment does not read the whole inbox', async () => {
+  await database.db.query(
+    `insert into webhooks.inbox (dedupe_key, signature, headers, body_sealed, sealed_by, received_at, subject)
+     select 'whtrans_' || n, 'valid', '{}', repeat('x', 600), 'k', now() - n * interval '1 second', 'payment/pay_' || n
+       from generate_series(1, 20000) as n`,
+  );
+  await storedInClear(3);
+  await database.db.query('analyze webhooks.inbox');
+  const plan: string[] = [];
+  const explaining = async <T>(sql: string, parameters?: unknown[]): Promise<T> => {
+    const lines = await database.db.query<{ 'QUERY PLAN': string }[]>(
+      `explain (analyze, costs off) ${sql}`,
+      parameters,
+    );
+    plan.push(...lines.map((line) => line['QUERY PLAN']));
+    return [] as T;
+  };
+  await eraseBodies({ query: explaining }, 'pay_777');
+  expect(plan.filter((line) => line.includes('Seq Scan'))).toEqual([]);
+  expect(plan.join()).toContain('inbox_subject');
+});
+
 test('looks are forgotten once nothing depends on them', async () => {
   const now = new Date('2026-11-22T00:30:00+09:00');
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
