@@ -93,7 +93,7 @@ test(`${REQUESTS} requests at once against each seller’s week, at its edges to
   }
   // Who asks the provider for too much is put under review; nobody is.
   const refused = await world.db.query<object[]>(
-    `select id from payouts.attempt where rejection_code = 'FORBIDDEN_SELLER_PAYOUT'`,
+    `select id from payouts.batch where rejection_code = 'FORBIDDEN_SELLER_PAYOUT'`,
   );
   expect(refused).toEqual([]);
   const { entityBody } = await world.sandbox.api.listSellers({ query: { limit: 1_000 } });

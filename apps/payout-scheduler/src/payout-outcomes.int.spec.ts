@@ -69,7 +69,7 @@ describe('the day of a payout', () => {
       { from: TODAY, to: TOMORROW },
       { from: TODAY, to: TOMORROW },
     ]);
-    const rows = await world.db.query<object[]>(`select rejection_code from payouts.attempt order by created_at, id`);
+    const rows = await world.db.query<object[]>(`select rejection_code from payouts.batch order by created_at, id`);
     expect(rows).toHaveLength(2);
   });
 

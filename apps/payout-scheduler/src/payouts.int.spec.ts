@@ -6,7 +6,7 @@ import { placeHold } from './place-hold/place-hold.js';
 import { pgPayoutBook } from './payout-book/pg-payout-book.js';
 import type { Provider } from './provider.js';
 import { readRuns } from './read-payouts/read-runs.js';
-import { sendAttempt } from './send-attempt/send-attempt.js';
+import { sendBatch } from './send-batch/send-batch.js';
 import { seoul, TODAY, TOMORROW } from './testing/funded-sandbox.js';
 import { payoutWorld, policy } from './testing/payout-world.js';
 import { personOf, rules } from './testing/people.js';
@@ -131,8 +131,8 @@ test('the code of a duplicate reference, listed and understood, leaves the outco
   await world.work();
   expect(await world.states()).toEqual({ unknown: 1 });
   expect(await world.account(id, 'reserved')).toBe(10_000n);
-  const [attempt] = await world.db.query<object[]>(`select state, rejection_code from payouts.attempt`);
-  expect(attempt).toEqual({ state: 'unknown', rejection_code: 'DUPLICATED_REF_PAYOUT_ID' });
+  const [batch] = await world.db.query<object[]>(`select state, rejection_code from payouts.batch`);
+  expect(batch).toEqual({ state: 'unknown', rejection_code: 'DUPLICATED_REF_PAYOUT_ID' });
   await world.settle(3);
   expect(await world.states()).toEqual({ in_transit: 1 });
   expect(await world.atProvider()).toHaveLength(1);
@@ -159,8 +159,8 @@ test('one seller the provider refuses does not delay the others of its batch', a
   await world.work();
   expect(await world.states()).toEqual({ in_transit: 5, refused: 1 });
   expect(await world.account(stranger, 'payable')).toBe(10_000n);
-  const attempts = await world.db.query<object[]>(`select state from payouts.attempt order by created_at, id`);
-  expect(attempts).toHaveLength(2);
+  const batches = await world.db.query<object[]>(`select state from payouts.batch order by created_at, id`);
+  expect(batches).toHaveLength(2);
 });
 
 // prettier-ignore
@@ -175,10 +175,10 @@ test.each([
   await world.work();
   await world.moveTo(seoul(`${TOMORROW}T10:00:00`));
   await world.work();
-  const attempts = await world.db.query<object[]>(
-    `select state, rejection_code, payout_date from payouts.attempt order by created_at, id`,
+  const batches = await world.db.query<object[]>(
+    `select state, rejection_code, payout_date from payouts.batch order by created_at, id`,
   );
-  expect(attempts).toMatchObject([
+  expect(batches).toMatchObject([
     { state: 'rejected', rejection_code: 'DATE_OVER', payout_date: TODAY },
     { payout_date: day },
   ]);
@@ -219,7 +219,7 @@ test('a worker that wakes up after its batch was taken over sends nothing', asyn
         await mayWrite();
       }),
   };
-  await expect(sendAttempt(world.db, asleep, id, policy, world.now)).rejects.toThrow('taken over');
+  await expect(sendBatch(world.db, asleep, id, policy, world.now)).rejects.toThrow('taken over');
   expect(bytesSent).toBe(0);
   expect(await world.states()).toEqual({ unknown: 1 });
 });

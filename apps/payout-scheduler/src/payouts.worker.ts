@@ -10,8 +10,8 @@ import { draftRun } from './draft-run/draft-run.js';
 import { observePayout } from './observe-payout/observe-payout.js';
 import { Policy } from './policy.js';
 import { Provider } from './provider.js';
-import { resolveAttempt } from './resolve-attempt/resolve-attempt.js';
-import { sendAttempt } from './send-attempt/send-attempt.js';
+import { resolveBatch } from './resolve-batch/resolve-batch.js';
+import { sendBatch } from './send-batch/send-batch.js';
 import { expireRun, releaseRun } from './withdraw-run/withdraw-run.js';
 
 // More than requests may be under way (SENDS_AT_ONCE): while those wait for the provider, others are cut, claimed and recorded.
@@ -38,12 +38,12 @@ export class PayoutsWorker extends JobWorker<'payouts'> {
     },
     'payout-run.expire': ({ runId }) => transaction(this.db, (tx) => expireRun(tx, runId, this.now())),
     'payout-run.release': ({ runId }) => releaseRun(this.db, runId, this.now),
-    'payout-attempt.send': async ({ attemptId }) => {
+    'payout-batch.send': async ({ batchId }) => {
       if (!(await this.guard.pass())) return;
-      await sendAttempt(this.db, this.provider, attemptId, await this.policy.current(), this.now);
+      await sendBatch(this.db, this.provider, batchId, await this.policy.current(), this.now);
     },
-    'payout-attempt.resolve': async ({ attemptId }) =>
-      resolveAttempt(this.db, this.provider.api, attemptId, await this.policy.current(), this.now),
+    'payout-batch.resolve': async ({ batchId }) =>
+      resolveBatch(this.db, this.provider.api, batchId, await this.policy.current(), this.now),
     'payout.observe': ({ providerPayoutId }) => observePayout(this.db, this.provider.api, providerPayoutId, this.now),
   };
 }

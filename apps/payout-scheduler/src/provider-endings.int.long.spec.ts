@@ -121,9 +121,9 @@ test('the provider’s clock is ahead at the end of EXPRESS hours: asked again i
     world.later(60);
   }
   expect(await world.states()).toEqual({ in_transit: 3 });
-  const attempts = await world.db.query<object[]>(`select state, schedule_type from payouts.attempt order by sent_at`);
-  expect(attempts.length).toBeLessThanOrEqual(3);
-  expect(attempts.at(-1)).toEqual({ state: 'accepted', schedule_type: 'SCHEDULED' });
+  const batches = await world.db.query<object[]>(`select state, schedule_type from payouts.batch order by sent_at`);
+  expect(batches.length).toBeLessThanOrEqual(3);
+  expect(batches.at(-1)).toEqual({ state: 'accepted', schedule_type: 'SCHEDULED' });
   expect(await violations(world)).toEqual([]);
 });
 

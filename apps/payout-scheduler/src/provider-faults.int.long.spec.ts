@@ -106,12 +106,11 @@ function sendThrough(trials: readonly Trial[]): void {
       return [runId, reach] as const;
     }),
   );
-  world.providerOf = async (attemptId) => {
-    const [attempt] = await world.db.query<{ run: string }[]>(
-      `select run_id as run from payouts.attempt where id = $1`,
-      [attemptId],
-    );
-    return byRun.get(attempt?.run ?? '')?.() ?? world.provider();
+  world.providerOf = async (batchId) => {
+    const [batch] = await world.db.query<{ run: string }[]>(`select run_id as run from payouts.batch where id = $1`, [
+      batchId,
+    ]);
+    return byRun.get(batch?.run ?? '')?.() ?? world.provider();
   };
 }
 

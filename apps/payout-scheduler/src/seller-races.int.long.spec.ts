@@ -87,7 +87,7 @@ async function playRun(nth: number): Promise<number> {
   expect(await violations(world)).toEqual([]);
 
   const payouts = await world.db.query<Payout[]>(
-    `select p.seller_id as seller, p.state, a.sent_at from payouts.payout p left join payouts.attempt a on a.id = p.attempt_id
+    `select p.seller_id as seller, p.state, a.sent_at from payouts.payout p left join payouts.batch a on a.id = p.batch_id
       where p.run_id = $1`,
     [runId],
   );

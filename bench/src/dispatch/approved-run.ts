@@ -69,7 +69,7 @@ export async function promiseDispatch(url: string, runId: string): Promise<void>
 /** Whether the provider's answer to so many batches of a run is recorded. */
 export async function isRecorded(client: pg.Client, runId: string, batches: number): Promise<boolean> {
   const { rows } = await client.query<{ accepted: number }>(
-    `select count(*)::int as accepted from payouts.attempt where run_id = $1 and state = 'accepted'`,
+    `select count(*)::int as accepted from payouts.batch where run_id = $1 and state = 'accepted'`,
     [runId],
   );
   return rows[0]?.accepted === batches;
@@ -77,7 +77,7 @@ export async function isRecorded(client: pg.Client, runId: string, batches: numb
 
 const STATES = `
 select count(*)::int as payouts, count(*) filter (where state <> 'in_transit')::int as elsewhere,
-       (select count(*)::int from payouts.attempt where state <> 'accepted') as batches,
+       (select count(*)::int from payouts.batch where state <> 'accepted') as batches,
        (select coalesce(sum(amount), 0)::text from ledger.entry) as sum,
        (select count(*)::int from ledger.account a
          where a.guarded and a.balance <> (select coalesce(sum(amount), 0) from ledger.entry e

@@ -12,11 +12,11 @@ const statements = {
   next: `select id, ref_payout_id, provider_seller_id, amount from payouts.payout
           where run_id = $1 and state = 'reserved' and ref_payout_id > $2 order by ref_payout_id limit $3`,
   freeze: `with made as (
-             insert into payouts.attempt (id, run_id, state, idempotency_key, body, body_hash, schedule_type, payout_date, created_at, fence, sent_at)
+             insert into payouts.batch (id, run_id, state, idempotency_key, body, body_hash, schedule_type, payout_date, created_at, fence, sent_at)
              values ($1::uuid, $2, 'sending', $1::uuid::text, $3, '', 'EXPRESS', current_date, now(), 1, now())
            )
-           update payouts.payout set state = 'submitted', attempt_id = $1::uuid, schedule_type = 'EXPRESS', submitted_at = now() where id = any($4::uuid[])`,
-  record: `with answered as (update payouts.attempt set state = 'accepted', answered_at = now() where id = $1)
+           update payouts.payout set state = 'submitted', batch_id = $1::uuid, schedule_type = 'EXPRESS', submitted_at = now() where id = any($4::uuid[])`,
+  record: `with answered as (update payouts.batch set state = 'accepted', answered_at = now() where id = $1)
            update payouts.payout p set state = 'in_transit', provider_payout_id = a.id, provider_status = a.status, observed_at = now()
              from unnest($2::uuid[], $3::text[], $4::text[]) as a(reference, id, status) where p.id = a.reference`,
 };
@@ -50,18 +50,18 @@ export async function sendFloor(setup: FloorSetup, runId: string): Promise<void>
     }));
   const lane = async (): Promise<void> => {
     for (let rows = await nextBatch(); rows.length > 0; rows = await nextBatch()) {
-      const attemptId = randomUUID();
+      const batchId = randomUUID();
       const body = JSON.stringify(rows.map(toRequest));
       await pool.query({
         name: 'freeze',
         text: statements.freeze,
-        values: [attemptId, runId, body, rows.map(({ id }) => id)],
+        values: [batchId, runId, body, rows.map(({ id }) => id)],
       });
-      const answer = await post(agent, setup.providerUrl, attemptId, await sealed(body, secret));
+      const answer = await post(agent, setup.providerUrl, batchId, await sealed(body, secret));
       const { plaintext } = await compactDecrypt(answer, secret);
       const { items } = (JSON.parse(Buffer.from(plaintext).toString()) as Answer).entityBody;
       const columns = [items.map((i) => i.refPayoutId), items.map((i) => i.id), items.map((i) => i.status)];
-      await pool.query({ name: 'record', text: statements.record, values: [attemptId, ...columns] });
+      await pool.query({ name: 'record', text: statements.record, values: [batchId, ...columns] });
     }
   };
   await Promise.all(Array.from({ length: setup.lanes }, lane));

@@ -31,6 +31,7 @@ import { PersonalData0028 } from './migrations/0028-personal-data.js';
 import { Roles0029 } from './migrations/0029-roles.js';
 import { Authors0030 } from './migrations/0030-authors.js';
 import { InboxSubject0031 } from './migrations/0031-inbox-subject.js';
+import { Batches0034 } from './migrations/0034-batches.js';
 import { connectionTo } from './pooler.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -66,6 +67,7 @@ const migrations = [
   Roles0029,
   Authors0030,
   InboxSubject0031,
+  Batches0034,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -1,11 +1,12 @@
 import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
 import { advancePayouts } from './advance-payouts.js';
-import type { Schedule } from './attempt.js';
+import { advanceBatch } from './advance-batch.js';
+import type { Schedule } from './batch.js';
+import { mayBeThere } from './batch-outcome.js';
 import { bodyHash, frozenPayout } from './frozen-payout.js';
 import type { Payout } from './payout.js';
 import type { PayoutBook } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
-import { recordUnknown } from './record-unknown.js';
 
 const FOUND = 'FOUND_AT_PROVIDER';
 
@@ -45,7 +46,7 @@ async function adopt(book: PayoutBook, group: readonly Adopted[], policy: Payout
     const { schedule, payout } = first;
     const id = book.newId();
     const items = batch.map((a) => frozenPayout(a.payout, schedule, policy.transactionDescription));
-    await book.insertAttempts([{ id, runId: payout.run_id, schedule, items, bodyHash: bodyHash(items) }], now);
+    await book.insertBatches([{ id, runId: payout.run_id, schedule, items, bodyHash: bodyHash(items) }], now);
     await advancePayouts(
       book,
       batch.map((a) => ({ id: a.payout.id, event: 'submit', batch: { id, schedule } })),
@@ -56,11 +57,8 @@ async function adopt(book: PayoutBook, group: readonly Adopted[], policy: Payout
 }
 
 /** A batch that was never claimed, as far as the books know, and that the provider has: its outcome is unknown. */
-export async function declareSent(book: PayoutBook, attemptId: string, policy: PayoutPolicy, now: Date): Promise<void> {
-  const attempt = await book.attempt(attemptId);
-  if (attempt?.state !== 'prepared') return;
-  const { runId, idempotencyKey, items } = attempt;
-  const claim = { attemptId, runId, idempotencyKey, items, fence: attempt.fence + 1n };
-  await book.changeAttempt(attemptId, { state: 'sending', fence: claim.fence });
-  await recordUnknown(book, claim, FOUND, policy, now);
+export async function declareSent(book: PayoutBook, batchId: string, policy: PayoutPolicy, now: Date): Promise<void> {
+  const batch = await book.batch(batchId);
+  if (batch?.state !== 'prepared') return;
+  await advanceBatch(book, batch, mayBeThere('adopt', FOUND, batch), policy, now);
 }

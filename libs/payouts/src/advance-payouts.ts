@@ -1,17 +1,16 @@
 import { payoutPostings } from '@jeongsan/ledger';
 import { Permanent } from '@jeongsan/messaging';
-import { payoutMachine, type PayoutEvent, type PayoutState } from '@jeongsan/state-machines';
+import { payoutMachine, payoutStates, type PayoutEvent, type PayoutState } from '@jeongsan/state-machines';
+import { classInARow, holdForFailure } from './hold-for-failure.js';
 import type { Payout, PayoutMove, PayoutStep } from './payout.js';
 import type { PayoutBook } from './payout-store.js';
 
-/** States in which the obligation has an end. */
-const finished: ReadonlySet<PayoutState> = new Set(['paid', 'failed', 'refused', 'released', 'returned']);
-export const isFinished = ({ state }: Pick<Payout, 'state'>): boolean => finished.has(state);
+const open: ReadonlySet<PayoutState> = new Set(payoutStates.open);
 
 /**
- * The only way payouts change: states, books and events move together or not at all. Steps that already happened change
- * nothing; a step that comes too early throws, to be tried again; one that contradicts the payout throws Permanent.
- * Returns the payouts that moved, in their new state.
+ * The only way payouts change: states, ledger entries, events, the holds of a failure and the end of their run move together or not at
+ * all. Steps that already happened change nothing; a step that comes too early throws, to be tried again; one that contradicts the
+ * payout throws Permanent. Returns the payouts that moved, in their new state. Order of locks: payouts by id, ledger accounts, run.
  */
 export async function advancePayouts(book: PayoutBook, steps: readonly PayoutStep[], now: Date): Promise<Payout[]> {
   if (steps.length === 0) return [];
@@ -25,11 +24,18 @@ export async function advanceLocked(
   steps: readonly PayoutStep[],
   now: Date,
 ): Promise<Payout[]> {
-  const moves = steps.flatMap((step): PayoutMove[] => {
+  const moves: PayoutMove[] = [];
+  for (const step of steps) {
     const payout = existing(payouts, step.id);
     const state = target(payout, step.event);
-    return state === null ? [] : [{ step, payout: { ...payout, state }, isFinished: finished.has(state) }];
-  });
+    if (state === null) continue;
+    const failureClass = await classInARow(book, payout, step);
+    moves.push({
+      step: failureClass ? { ...step, failureClass } : step,
+      payout: { ...payout, state },
+      isFinished: !open.has(state),
+    });
+  }
   if (moves.length === 0) return [];
 
   await book.writeMoves(moves, now);
@@ -39,8 +45,22 @@ export async function advanceLocked(
     moves.filter((m) => m.payout.state === 'in_transit' || m.isFinished),
     now,
   );
+  await book.emit(
+    'payout.parked',
+    moves.filter((m) => m.payout.state === 'parked').map(({ payout }) => parkedNews(payout)),
+    now,
+  );
+  for (const move of moves) await holdForFailure(book, move, now);
+  // A run ends with its last payout, here and nowhere else.
+  const ended = new Set(moves.filter((m) => m.isFinished).map((m) => m.payout.run_id));
+  for (const runId of [...ended].sort()) await book.closeRunIfDone(runId, now);
   return moves.map((m) => m.payout);
 }
+
+const parkedNews = ({ id, seller_id: sellerId, run_id: runId, amount }: Payout) => ({
+  entityId: id,
+  data: { payoutId: id, sellerId, runId, amount: amount.toString() },
+});
 
 /** Throws Permanent when there is none. */
 export function existing(payouts: ReadonlyMap<string, Payout>, id: string): Payout {

@@ -1,7 +1,6 @@
 import { won } from '@jeongsan/money';
 import type { PayoutStatus } from '@jeongsan/provider-contract';
-import type { PayoutState } from '@jeongsan/state-machines';
-import type { AttemptState } from './attempt.js';
+import type { BatchState, PayoutState } from '@jeongsan/state-machines';
 import { differenceOf, isAboutToBeSent, type Difference } from './difference-of.js';
 
 const OURS = '0198c1de-0000-4000-8000-000000000001';
@@ -19,7 +18,7 @@ test.each<[string, string | null, PayoutStatus, boolean, Difference | null]>([
 });
 
 // prettier-ignore
-test.each<[PayoutState, AttemptState | null, PayoutStatus, Difference | null]>([
+test.each<[PayoutState, BatchState | null, PayoutStatus, Difference | null]>([
   ['planned',    null,       'REQUESTED',   'NEVER_SENT'],
   ['reserved',   null,       'REQUESTED',   'NEVER_SENT'],
   ['reserved',   'rejected', 'COMPLETED',   'NEVER_SENT'],
@@ -35,9 +34,9 @@ test.each<[PayoutState, AttemptState | null, PayoutStatus, Difference | null]>([
   ['released',   null,       'COMPLETED',   'NEVER_SENT'],
   ['released',   null,       'CANCELED',    null],
   ['refused',    'rejected', 'REQUESTED',   'NEVER_SENT'],
-])('%s in a batch that is %s, and %s at the provider', (state, attemptState, status, expected) => {
+])('%s in a batch that is %s, and %s at the provider', (state, batchState, status, expected) => {
   const listed = { refPayoutId: OURS, destination: 'd', amount: won(1n), status };
-  const known = { amount: 1n, providerSellerId: 'd', state, attemptState };
+  const known = { amount: 1n, providerSellerId: 'd', state, batchState };
   expect(differenceOf(listed, known, true)).toBe(expected);
   const others = { ...listed, amount: won(2n) };
   const isHarmless = status === 'FAILED' || status === 'CANCELED';
@@ -47,8 +46,8 @@ test.each<[PayoutState, AttemptState | null, PayoutStatus, Difference | null]>([
 
 test('what is about to be sent is what a batch does not hold yet, or one that nobody claimed', () => {
   const known = { amount: 1n, providerSellerId: 'd' };
-  expect(isAboutToBeSent({ ...known, state: 'reserved', attemptState: null })).toBe(true);
-  expect(isAboutToBeSent({ ...known, state: 'submitted', attemptState: 'prepared' })).toBe(true);
-  expect(isAboutToBeSent({ ...known, state: 'submitted', attemptState: 'sending' })).toBe(false);
-  expect(isAboutToBeSent({ ...known, state: 'released', attemptState: null })).toBe(false);
+  expect(isAboutToBeSent({ ...known, state: 'reserved', batchState: null })).toBe(true);
+  expect(isAboutToBeSent({ ...known, state: 'submitted', batchState: 'prepared' })).toBe(true);
+  expect(isAboutToBeSent({ ...known, state: 'submitted', batchState: 'sending' })).toBe(false);
+  expect(isAboutToBeSent({ ...known, state: 'released', batchState: null })).toBe(false);
 });

@@ -1,6 +1,5 @@
 import type { PayoutStatus } from '@jeongsan/provider-contract';
-import type { PayoutState } from '@jeongsan/state-machines';
-import type { AttemptState } from './attempt.js';
+import type { BatchState, PayoutState } from '@jeongsan/state-machines';
 import type { ProviderPayout } from './payout.js';
 
 /** How a payout at the provider differs from the books: they lack it, have it as never sent, or have it otherwise. */
@@ -8,12 +7,12 @@ export type Difference = 'UNKNOWN_PAYOUT' | 'NEVER_SENT' | 'OTHER_CONTENT';
 
 export type Listed = Pick<ProviderPayout, 'refPayoutId' | 'destination' | 'amount' | 'status'>;
 
-/** Our payout of the listed reference; `attemptState` is that of the batch it is in. */
+/** Our payout of the listed reference; `batchState` is that of the batch it is in. */
 export type Known = Readonly<{
   amount: bigint;
   providerSellerId: string;
   state: PayoutState;
-  attemptState: AttemptState | null;
+  batchState: BatchState | null;
 }>;
 
 /** Our references are payout ids. */
@@ -46,8 +45,8 @@ const belief = {
   released:   'dropped',
 } satisfies Record<PayoutState, 'waits' | 'sent' | 'dropped'>;
 
-const believed = ({ state, attemptState }: Known) =>
-  state === 'submitted' && attemptState === 'prepared' ? 'waits' : belief[state];
+const believed = ({ state, batchState }: Known) =>
+  state === 'submitted' && batchState === 'prepared' ? 'waits' : belief[state];
 
 /** Whether the books are going to send what the provider has already. */
 export const isAboutToBeSent = (known: Known): boolean => believed(known) === 'waits';

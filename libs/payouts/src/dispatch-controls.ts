@@ -29,8 +29,8 @@ export interface DispatchControls {
 /** All sending was stopped before the first byte of a batch left. */
 export class DispatchHalted extends Error {
   override name = 'DispatchHalted';
-  constructor(attemptId: string) {
-    super(`Attempt ${attemptId} waits: all sending is stopped`);
+  constructor(batchId: string) {
+    super(`Batch ${batchId} waits: all sending is stopped`);
   }
 }
 

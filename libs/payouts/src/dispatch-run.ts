@@ -3,7 +3,7 @@ import { Permanent } from '@jeongsan/messaging';
 import { roomWithin, type Room } from './dispatch-controls.js';
 import type { PayoutBook, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
-import { prepareAttempts } from './prepare-attempt.js';
+import { prepareBatches } from './prepare-batches.js';
 import type { PayoutProvider } from './provider.js';
 import type { RunContent } from './run-content.js';
 import { nextDispatch } from './schedule-for.js';
@@ -89,7 +89,7 @@ async function freezeNext(
   const room = await roomOf(book, runId, policy, now);
   const isCapped = room !== null && room.left < left;
   const most = isCapped ? room.left : left;
-  const prepared = await prepareAttempts(book, runId, approved, from, most, policy, now);
+  const prepared = await prepareBatches(book, runId, approved, from, most, policy, now);
   if (prepared.kind === 'changed') await book.stopRun(runId, `payout ${prepared.payoutId} is not as approved`, now);
   if (prepared.kind === 'short' && isCapped) await book.controls.pause(runId, room.limit, now);
   if (prepared.kind === 'prepared' && room !== null) await book.controls.pause(runId, null, now);

@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Schedule } from './attempt.js';
+import type { FrozenPayout, Schedule } from './batch.js';
 import type { Payout } from './payout.js';
-
-/** One item of the frozen body, as the provider's interface has it. */
-export type FrozenPayout = {
-  refPayoutId: string;
-  destination: string;
-  scheduleType: 'EXPRESS' | 'SCHEDULED';
-  payoutDate: string | null;
-  amount: { currency: 'KRW'; value: number };
-  transactionDescription: string;
-};
 
 /** What a batch is on record with: the same before it is stored and after it is read, whatever order Postgres gives its members. */
 export function bodyHash(items: readonly FrozenPayout[]): string {

@@ -1,29 +1,39 @@
+import type { PayoutState } from '@jeongsan/state-machines';
 import type { FailureClass } from './failure-class.js';
-import type { Payout } from './payout.js';
+import type { Payout, PayoutMove, PayoutStep } from './payout.js';
 import type { PayoutBook } from './payout-store.js';
 
-type Failure = Readonly<{ code: string; failureClass: FailureClass; reason: 'ACCOUNT_REJECTED' | 'PAYOUT_REFUSED' }>;
-
-/** When so many statements in a row come back from one account, that is no bank's bad day any more. */
+/** So many statements in a row that come back from one account are no bank's bad day any more. */
 const FAILURES_IN_A_ROW = 3;
 
-/** What a failure means for this payout. What time should mend, and did not so often, nobody can mend without looking. */
-export async function classInARow(book: PayoutBook, payout: Payout, failureClass: FailureClass): Promise<FailureClass> {
-  if (failureClass !== 'retry') return failureClass;
+/** Why a seller's money is held when a payout of it ends in this state. */
+const holdReasons: Readonly<Partial<Record<PayoutState, 'ACCOUNT_REJECTED' | 'PAYOUT_REFUSED'>>> = {
+  failed: 'ACCOUNT_REJECTED',
+  returned: 'ACCOUNT_REJECTED',
+  refused: 'PAYOUT_REFUSED',
+};
+
+/** The class of a step's failure for this payout. What time should mend, and did not so often, only a person can mend. */
+export async function classInARow(
+  book: PayoutBook,
+  payout: Payout,
+  { event, failureClass }: PayoutStep,
+): Promise<FailureClass | undefined> {
+  if (failureClass !== 'retry' || event === 'giveBack') return failureClass;
   const before = await book.failuresBefore(payout);
   return before + 1 < FAILURES_IN_A_ROW ? 'retry' : 'terminal';
 }
 
 /**
- * What a payout that came to nothing means for its seller. Time mends some; what the seller must mend keeps its money until it has; what
- * nobody can mend keeps it until a person has looked, and says so.
+ * The hold that a failed payout places on its seller. Class `retry` places none: time mends it. `seller_must_act` keeps the money until
+ * the seller has acted, `terminal` until a person has looked, who is told.
  */
-export async function holdForFailure(
-  book: PayoutBook,
-  payout: Payout,
-  { code, failureClass, reason }: Failure,
-  now: Date,
-): Promise<void> {
+export async function holdForFailure(book: PayoutBook, { step, payout }: PayoutMove, now: Date): Promise<void> {
+  const { failureCode: code = '', failureClass: asTold } = step;
+  const reason = holdReasons[payout.state];
+  if (asTold === undefined || reason === undefined) return;
+  // Money that a bank sends back after it had arrived comes back again, whatever the code: the account must change.
+  const failureClass = payout.state === 'returned' && asTold === 'retry' ? 'seller_must_act' : asTold;
   if (failureClass === 'retry') return;
   const named = failureClass === 'terminal' ? 'PAYOUT_REFUSED' : reason;
   await book.holdSeller(payout.seller_id, named, code, now, payout.account_fingerprint);

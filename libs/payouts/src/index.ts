@@ -1,6 +1,5 @@
 export { dispatchRun } from './dispatch-run.js';
-export { sendAttempt } from './send-attempt.js';
-export { FenceLost, type Claim } from './claim.js';
+export { sendBatch } from './send-batch.js';
 export {
   DispatchHalted,
   type DispatchControls,
@@ -10,11 +9,11 @@ export {
 } from './dispatch-controls.js';
 export { differenceOf, isAboutToBeSent, type Difference, type Known, type Listed } from './difference-of.js';
 export { adoptFound, declareSent, type Found } from './adopt-found.js';
-export { resolveAttempt } from './resolve-attempt.js';
+export { resolveBatch } from './resolve-batch.js';
 export { observePayout } from './observe-payout.js';
 export { pollPayouts } from './poll-payouts.js';
 export { advancePayouts } from './advance-payouts.js';
-export { advanceToProvider } from './record-acceptance.js';
+export { advanceToProvider } from './ruling.js';
 export { findListed } from './find-listed.js';
 export {
   countedStates,
@@ -28,17 +27,19 @@ export {
   weekOf,
 } from './weekly-limit.js';
 export type { Payout, PayoutMove, PayoutNews, PayoutStep, ProviderPayout } from './payout.js';
-export type {
-  Attempt,
-  AttemptChange,
-  AttemptHead,
-  AttemptState,
-  Listing,
-  NewAttempt,
-  OpenAttempt,
-  Schedule,
-} from './attempt.js';
-export { bodyHash, type FrozenPayout } from './frozen-payout.js';
+export {
+  FenceLost,
+  type Batch,
+  type BatchChange,
+  type BatchHead,
+  type Claim,
+  type FrozenPayout,
+  type Listing,
+  type NewBatch,
+  type OpenBatch,
+  type Schedule,
+} from './batch.js';
+export { bodyHash } from './frozen-payout.js';
 export type {
   Decision,
   PayoutBook,

@@ -1,7 +1,7 @@
 import { CallError } from '@jeongsan/http-contract';
 import type { PayoutStore } from './payout-store.js';
 import type { PayoutProvider } from './provider.js';
-import { advanceToProvider } from './record-acceptance.js';
+import { advanceToProvider } from './ruling.js';
 
 /**
  * Webhook or timer, the answer is the same: read the payout and believe what the provider says now. A payout that is not ours, or

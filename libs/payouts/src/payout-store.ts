@@ -1,8 +1,7 @@
 import type { EventData, EventName, JobData, JobName } from '@jeongsan/messaging';
 import type { Posting } from '@jeongsan/ledger';
-import type { PayoutRunState, PayoutState } from '@jeongsan/state-machines';
-import type { Attempt, AttemptChange, AttemptHead, Listing, NewAttempt, OpenAttempt } from './attempt.js';
-import type { Claim } from './claim.js';
+import type { BatchState, PayoutRunState, PayoutState } from '@jeongsan/state-machines';
+import type { Batch, BatchChange, BatchHead, Claim, Listing, NewBatch, OpenBatch } from './batch.js';
 import type { DispatchControls } from './dispatch-controls.js';
 import type { Payout, PayoutMove } from './payout.js';
 import type { GateFacts } from './payout-gates.js';
@@ -22,7 +21,7 @@ export interface PayoutStore {
   /** Whether this claim is still the current one. Throws DispatchHalted when it is, and all sending is stopped. */
   holdsFence(claim: Claim): Promise<boolean>;
   /** The batch when its outcome is unknown and a look at the listing is due. */
-  openAttempt(attemptId: string, now: Date): Promise<OpenAttempt | null>;
+  openBatch(batchId: string, now: Date): Promise<OpenBatch | null>;
   /** Our payout of that reference. */
   ownPayout(refPayoutId: string): Promise<Readonly<{ amount: bigint; state: PayoutState }> | null>;
 }
@@ -65,7 +64,7 @@ export interface PayoutBook {
   /** Locks these payouts' sellers, then tells what the gates ask of each. The payouts themselves do not count against limits. */
   sellerFacts(payouts: readonly Payout[], now: Date): Promise<ReadonlyMap<string, SellerFacts>>;
   /** Whom a batch pays. Not locked: a change that comes a moment later comes too late. */
-  recipients(attemptId: string, now: Date): Promise<readonly Recipient[]>;
+  recipients(batchId: string, now: Date): Promise<readonly Recipient[]>;
   /** Locks the payouts. */
   payouts(ids: readonly string[]): Promise<ReadonlyMap<string, Payout>>;
   /** Writes the new states, what was learned, and the batch that a payout goes out in. */
@@ -85,16 +84,16 @@ export interface PayoutBook {
   reservedAmount(runId: string): Promise<bigint>;
 
   /** Puts batches on record and their payouts into them; those that are still reserved join with the step that submits them. */
-  insertAttempts(attempts: readonly NewAttempt[], now: Date): Promise<void>;
+  insertBatches(batches: readonly NewBatch[], now: Date): Promise<void>;
   /** Locks the batch; null when there is none. */
-  attempt(id: string): Promise<Attempt | null>;
+  batch(id: string): Promise<Batch | null>;
   /** The same without what was frozen: whoever claimed the batch has that. */
-  attemptHead(id: string): Promise<AttemptHead | null>;
+  batchHead(id: string): Promise<BatchHead | null>;
   /** The prepared half of a refused batch that waits for this one, locked; null when there is none. */
-  waitingFor(attemptId: string): Promise<Attempt | null>;
-  changeAttempt(id: string, change: AttemptChange): Promise<void>;
+  waitingFor(batchId: string): Promise<Batch | null>;
+  changeBatch(id: string, change: BatchChange): Promise<void>;
   /** Keeps a listing in which payouts of the batch were looked for in vain: the evidence for what is done about them. */
-  recordListing(attemptId: string, listing: Listing, now: Date): Promise<void>;
+  recordListing(batchId: string, listing: Listing, now: Date): Promise<void>;
 
   enqueue<N extends JobName>(job: N, data: JobData<N>, now: Date, options?: JobOptions): Promise<void>;
   enqueueAll<N extends JobName>(job: N, jobs: readonly (JobOptions & { data: JobData<N> })[], now: Date): Promise<void>;
@@ -104,7 +103,7 @@ export interface PayoutBook {
    * everyone in turn, however many wait.
    */
   unheardOf(since: Date, max: number, now: Date): Promise<string[]>;
-  stuckAttempts(since: Date, max: number): Promise<Stuck<string>[]>;
+  stuckBatches(since: Date, max: number): Promise<Stuck<BatchState>[]>;
   /** Runs that are approved, or have money still reserved, and no open promise to send it or to give it back. */
   abandonedRuns(max: number): Promise<Stuck<PayoutRunState>[]>;
 }

@@ -1,7 +1,7 @@
 import type { Output } from '@jeongsan/http-contract';
 import type { getPayout } from '@jeongsan/provider-contract';
 import type { PayoutEvent, PayoutState } from '@jeongsan/state-machines';
-import type { NewAttempt, Schedule } from './attempt.js';
+import type { NewBatch, Schedule } from './batch.js';
 import type { FailureClass } from './failure-class.js';
 
 /** One payment of ours to one seller: its own id is the reference that the provider knows it by, for ever. Amount in won. */
@@ -40,7 +40,7 @@ export type PayoutNews = {
   duplicateRounds?: number;
 };
 /** `batch`: the one the payout goes out in, from this step on. */
-export type PayoutStep = PayoutNews & { id: string; event: PayoutEvent; batch?: Pick<NewAttempt, 'id' | 'schedule'> };
+export type PayoutStep = PayoutNews & { id: string; event: PayoutEvent; batch?: Pick<NewBatch, 'id' | 'schedule'> };
 
 /** A step that was found to move its payout; `payout` is in its new state. */
 export type PayoutMove = Readonly<{ step: PayoutStep; payout: Payout; isFinished: boolean }>;

@@ -12,9 +12,9 @@ export async function pollPayouts(book: PayoutBook, now: Date): Promise<void> {
   const unheard = await book.unheardOf(overdue, PER_POLL_MAX, now);
   const polls = unheard.map((id) => ({ data: { providerPayoutId: id }, dedupeKey: `payout.poll/${id}` }));
   await book.enqueueAll('payout.observe', polls, now);
-  for (const { id, state } of await book.stuckAttempts(overdue, PER_POLL_MAX)) {
-    const job = state === 'unknown' ? 'payout-attempt.resolve' : 'payout-attempt.send';
-    await book.enqueue(job, { attemptId: id }, now, { dedupeKey: `${job}/${id}` });
+  for (const { id, state } of await book.stuckBatches(overdue, PER_POLL_MAX)) {
+    const job = state === 'unknown' ? 'payout-batch.resolve' : 'payout-batch.send';
+    await book.enqueue(job, { batchId: id }, now, { dedupeKey: `${job}/${id}` });
   }
   for (const { id, state } of await book.abandonedRuns(PER_POLL_MAX)) {
     const job = state === 'rejected' || state === 'expired' ? 'payout-run.release' : 'payout-run.dispatch';

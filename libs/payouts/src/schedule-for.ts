@@ -1,5 +1,5 @@
 import { addDays, businessDateOf, instantAt, isWithinExpressHours, type Calendar } from '@jeongsan/calendar';
-import type { Schedule } from './attempt.js';
+import type { Schedule } from './batch.js';
 import type { PayoutPolicy } from './payout-policy.js';
 
 /** The first business day after today. */

@@ -1,3 +1,4 @@
+export { batchMachine, type BatchEvent, type BatchState } from './batch.machine.js';
 export { defineMachine, type Event, type State, type Verdict } from './define-machine.js';
 export {
   cancelMachine,

@@ -138,9 +138,9 @@ export class Lane {
   /** For whoever must find out why. */
   private async whatIsLeft(): Promise<string> {
     const rows = await this.stage.db.query<{ what: string }[]>(
-      `select format('payout %s %s of attempt %s, seen %s', id, state, attempt_id, observed_at) as what from payouts.payout where state <> 'paid'
+      `select format('payout %s %s of batch %s, seen %s', id, state, batch_id, observed_at) as what from payouts.payout where state <> 'paid'
        union all
-       select format('attempt %s %s, fence %s, resolve at %s', id, state, fence, resolve_at) from payouts.attempt where state not in ('accepted', 'rejected', 'resolved')
+       select format('batch %s %s, fence %s, resolve at %s', id, state, fence, resolve_at) from payouts.batch where state not in ('accepted', 'rejected', 'resolved')
        union all
        select format('job %s %s due %s, published %s, dead %s %s', id, job, run_at, published_at, dead_at, error) from messaging.outbox where done_at is null
        union all

@@ -59,7 +59,7 @@ async function ownBooks(db: Db, { earned }: Expected): Promise<string[]> {
 const leftovers = [
   ['I2', 'run',     `select business_date::text as what, state from payouts.run where state <> 'closed'`],
   ['I2', 'payout',  `select id::text as what, state from payouts.payout where state <> 'paid'`],
-  ['I2', 'attempt', `select id::text as what, state from payouts.attempt where state not in ('accepted', 'rejected', 'resolved')`],
+  ['I2', 'batch', `select id::text as what, state from payouts.batch where state not in ('accepted', 'rejected', 'resolved')`],
   ['I14', 'job',    `select job as what, case when dead_at is null then 'open' else 'dead: ' || error end as state from messaging.outbox
                       where done_at is null and (dead_at is not null or published_at is not null)`],
   ['I7', 'payout',  `select payout_id::text as what, count(*) || ' times paid' as state from witness.moved where became = 'paid'

@@ -51,7 +51,7 @@ export const points: readonly Point[] = [
   scheduler('F1',  'freeze:written',     2, 'a batch is frozen, not committed'),
   scheduler('F2',  'freeze:committed',   2, 'a batch is frozen'),
   scheduler('C1',  'claim:written',      2, 'a batch is claimed, not committed', { isExtra: true }),
-  scheduler('P7',  'claim:committed',    2, 'attempt and fence are committed'),
+  scheduler('P7',  'claim:committed',    2, 'batch and fence are committed'),
   scheduler('P8',  'send:sealed',        2, 'the request is sealed, its fence not yet asked for'),
   scheduler('P9',  'wire:half-written',  2, 'half of the request is written'),
   scheduler('P10', 'wire:written',       2, 'the request is written'),

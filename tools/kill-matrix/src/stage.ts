@@ -123,7 +123,7 @@ async function approveAsPerson({ db }: TestDatabase, url: () => string, operator
 const claimedIn =
   ({ db }: TestDatabase) =>
   async (key: string): Promise<boolean> => {
-    const sql = `select from payouts.attempt where idempotency_key = $1 and state = 'sending'`;
+    const sql = `select from payouts.batch where idempotency_key = $1 and state = 'sending'`;
     return (await db.query<unknown[]>(sql, [key])).length > 0;
   };
 

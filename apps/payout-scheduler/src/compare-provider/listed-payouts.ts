@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
-import { differenceOf, type AttemptState, type Difference, type Known } from '@jeongsan/payouts';
+import { differenceOf, type Difference, type Known } from '@jeongsan/payouts';
 import type { PayoutItem } from '@jeongsan/provider-client';
-import type { PayoutState } from '@jeongsan/state-machines';
+import type { BatchState, PayoutState } from '@jeongsan/state-machines';
 
 /** A payout of the provider's listing beside ours of the same reference. */
 export type Compared = Readonly<{
@@ -9,7 +9,7 @@ export type Compared = Readonly<{
   difference: Difference;
   /** Whom it concerns; null: no seller of ours. */
   sellerId: string | null;
-  known: (Known & Readonly<{ payoutId: string; attemptId: string | null }>) | null;
+  known: (Known & Readonly<{ payoutId: string; batchId: string | null }>) | null;
 }>;
 
 type Row = {
@@ -18,8 +18,8 @@ type Row = {
   amount: bigint;
   provider_seller_id: string;
   state: PayoutState;
-  attempt_id: string | null;
-  attempt_state: AttemptState | null;
+  batch_id: string | null;
+  batch_state: BatchState | null;
   payee: string | null;
   seller_id: string | null;
 };
@@ -27,11 +27,11 @@ type Row = {
 /** Those of a page that the books have otherwise, as the books stand now. What was found before is not found again. */
 export async function differing(db: Executor, page: readonly PayoutItem[]): Promise<Compared[]> {
   const rows = await db.query<Row[]>(
-    `select l.position::int, p.id as payout_id, p.amount, p.provider_seller_id, p.state, p.attempt_id, a.state as attempt_state,
+    `select l.position::int, p.id as payout_id, p.amount, p.provider_seller_id, p.state, p.batch_id, a.state as batch_state,
             p.seller_id as payee, s.seller_id
        from unnest($1::text[], $2::text[], $3::text[]) with ordinality as l(id, reference, destination, position)
        left join payouts.payout p on p.ref_payout_id = l.reference
-       left join payouts.attempt a on a.id = p.attempt_id
+       left join payouts.batch a on a.id = p.batch_id
        left join onboarding.seller s on s.provider_seller_id = l.destination
       where not exists (select from payouts.provider_finding f where f.provider_payout_id = l.id)`,
     [page.map((p) => p.id), page.map((p) => p.refPayoutId), page.map((p) => p.destination)],
@@ -49,10 +49,10 @@ function knownOf(row: Row): Compared['known'] {
   if (row.payout_id === null) return null;
   return {
     payoutId: row.payout_id,
-    attemptId: row.attempt_id,
+    batchId: row.batch_id,
     amount: row.amount,
     providerSellerId: row.provider_seller_id,
     state: row.state,
-    attemptState: row.attempt_state,
+    batchState: row.batch_state,
   };
 }

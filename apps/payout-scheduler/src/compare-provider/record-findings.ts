@@ -34,10 +34,8 @@ async function adopt(tx: EntityManager, found: readonly Compared[], policy: Payo
   const ours = found.flatMap(({ difference, known, listed }) =>
     difference === 'NEVER_SENT' && known !== null && isAboutToBeSent(known) ? [{ known, listed }] : [],
   );
-  const batches = new Set(
-    ours.flatMap(({ known }) => (known.attemptState === 'prepared' ? (known.attemptId ?? []) : [])),
-  );
-  for (const attemptId of batches) await declareSent(book, attemptId, policy, now);
+  const batches = new Set(ours.flatMap(({ known }) => (known.batchState === 'prepared' ? (known.batchId ?? []) : [])));
+  for (const batchId of batches) await declareSent(book, batchId, policy, now);
   const unbatched = ours.map(({ known, listed: { scheduleType, payoutDate } }) => ({
     payoutId: known.payoutId,
     schedule: { type: scheduleType, date: payoutDate },

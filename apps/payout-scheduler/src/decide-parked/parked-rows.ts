@@ -75,35 +75,35 @@ export async function readParked(
   query: Readonly<{ after?: string | undefined; limit?: number | undefined }>,
 ): Promise<Output<typeof listParkedPayouts>> {
   const limit = pageSize(query.limit);
-  const rows = await db.query<(Omit<Parked, 'listings' | 'proposal'> & { attemptId: string })[]>(
+  const rows = await db.query<(Omit<Parked, 'listings' | 'proposal'> & { batchId: string })[]>(
     `select p.id as "payoutId", p.ref_payout_id as "refPayoutId", p.run_id as "runId", p.seller_id as "sellerId",
             p.provider_seller_id as "providerSellerId", p.amount, p.observed_at as "parkedAt", p.absent_rounds as "absentRounds",
-            p.duplicate_rounds as "duplicateRounds", a.rejection_code as "lastAnswer", p.attempt_id as "attemptId"
-       from payouts.payout p left join payouts.attempt a on a.id = p.attempt_id
+            p.duplicate_rounds as "duplicateRounds", a.rejection_code as "lastAnswer", p.batch_id as "batchId"
+       from payouts.payout p left join payouts.batch a on a.id = p.batch_id
       where p.state = 'parked' and ($1::uuid is null or p.id > $1) order by p.id limit $2`,
     [query.after ?? null, limit + 1],
   );
   const listings = await listingsOf(
     db,
-    rows.map((row) => row.attemptId),
+    rows.map((row) => row.batchId),
   );
   const proposals = await proposalsOf(
     db,
     rows.map((row) => row.payoutId),
   );
-  const items = rows.map(({ attemptId, ...row }) => ({
+  const items = rows.map(({ batchId, ...row }) => ({
     ...row,
-    listings: listings.filter((l) => l.attemptId === attemptId).map(({ attemptId: _, ...listing }) => listing),
+    listings: listings.filter((l) => l.batchId === batchId).map(({ batchId: _, ...listing }) => listing),
     proposal: proposals.find((p) => p.payoutId === row.payoutId) ?? null,
   }));
   return pageOf(items, limit, (row) => row.payoutId);
 }
 
-const listingsOf = (db: Executor, attemptIds: readonly string[]) =>
-  db.query<(Parked['listings'][number] & { attemptId: string })[]>(
-    `select attempt_id as "attemptId", listed_at as "listedAt", from_date as "fromDate", to_date as "toDate", payouts_listed as "payoutsListed"
-       from payouts.absent_listing where attempt_id = any($1) order by attempt_id, number`,
-    [attemptIds],
+const listingsOf = (db: Executor, batchIds: readonly string[]) =>
+  db.query<(Parked['listings'][number] & { batchId: string })[]>(
+    `select batch_id as "batchId", listed_at as "listedAt", from_date as "fromDate", to_date as "toDate", payouts_listed as "payoutsListed"
+       from payouts.absent_listing where batch_id = any($1) order by batch_id, number`,
+    [batchIds],
   );
 
 const proposalsOf = (db: Executor, payoutIds: readonly string[]) =>

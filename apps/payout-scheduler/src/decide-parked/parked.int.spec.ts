@@ -49,7 +49,7 @@ test('references that a refused request burnt are parked with their evidence, an
   const { items } = await readParked(world.db, {});
   for (const item of items) {
     expect(item).toMatchObject({ duplicateRounds: 2, lastAnswer: 'DUPLICATED_REF_PAYOUT_ID', proposal: null });
-    const [from, to] = ['2026-05-10', '2026-05-12'];
+    const [from, to] = ['2026-05-04', '2026-05-18'];
     expect(item.listings).toMatchObject([
       { fromDate: from, toDate: to },
       { fromDate: from, toDate: to },
@@ -57,16 +57,16 @@ test('references that a refused request burnt are parked with their evidence, an
   }
   expect(await world.heard('payout.parked')).toHaveLength(3);
   // Nothing is left to do: it does not go round for ever.
-  const { count } = await attempts();
+  const { count } = await batches();
   await world.settle(5);
-  expect(await attempts()).toEqual({ count });
+  expect(await batches()).toEqual({ count });
   await expect(world.db.query(`update payouts.absent_listing set absent = '{}'`)).rejects.toThrow(
     'a listing stays as it was seen',
   );
 });
 
-const attempts = async () => {
-  const [row] = await world.db.query<{ count: bigint }[]>(`select count(*) from payouts.attempt`);
+const batches = async () => {
+  const [row] = await world.db.query<{ count: bigint }[]>(`select count(*) from payouts.batch`);
   return { count: row?.count };
 };
 

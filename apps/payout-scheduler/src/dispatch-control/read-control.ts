@@ -68,7 +68,7 @@ export const readPauses = (db: Executor, runId: string | null = null): Promise<(
          from payouts.run r cross join payouts.dispatch_control c
         where ($1::uuid is null or r.id = $1) and r.state in ('approved', 'dispatching')
           and (c.halted or c.locked or r.paused_reason is not null)
-          and exists (select from payouts.payout p left join payouts.attempt a on a.id = p.attempt_id
+          and exists (select from payouts.payout p left join payouts.batch a on a.id = p.batch_id
                        where p.run_id = r.id and ${hasNotLeft})
         order by r.business_date`,
       [runId],

@@ -7,7 +7,7 @@ export const hasNotLeft = `(p.state = 'reserved' or (p.state = 'submitted' and a
 export async function waitingAmount(tx: Executor): Promise<bigint> {
   const [row] = await tx.query<{ amount: bigint }[]>(
     `select coalesce(sum(p.amount), 0)::bigint as amount
-       from payouts.run r join payouts.payout p on p.run_id = r.id left join payouts.attempt a on a.id = p.attempt_id
+       from payouts.run r join payouts.payout p on p.run_id = r.id left join payouts.batch a on a.id = p.batch_id
       where r.state in ('approved', 'dispatching')
         and ${hasNotLeft}`,
   );
@@ -19,15 +19,15 @@ export async function waitingAmount(tx: Executor): Promise<bigint> {
  * each is promised anew under the decision that let it go; a run whose time has not come keeps its own promise.
  */
 export async function takeUpWaiting(tx: Executor, decisionId: string, now: Date): Promise<void> {
-  const attempts = await tx.query<{ id: string }[]>(
-    `select a.id from payouts.attempt a join payouts.run r on r.id = a.run_id
+  const batches = await tx.query<{ id: string }[]>(
+    `select a.id from payouts.batch a join payouts.run r on r.id = a.run_id
       where a.state = 'prepared' and r.state <> 'stopped' order by a.created_at, a.id`,
   );
-  const sending = attempts.map(({ id: attemptId }) => ({
-    data: { attemptId },
-    dedupeKey: `payout-attempt.send/${attemptId}/${decisionId}`,
+  const sending = batches.map(({ id: batchId }) => ({
+    data: { batchId },
+    dedupeKey: `payout-batch.send/${batchId}/${decisionId}`,
   }));
-  await enqueueAll(tx, 'payout-attempt.send', sending, now);
+  await enqueueAll(tx, 'payout-batch.send', sending, now);
   const runs = await tx.query<{ id: string }[]>(
     `select r.id from payouts.run r
       where r.state in ('approved', 'dispatching')

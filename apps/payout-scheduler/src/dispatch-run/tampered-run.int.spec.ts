@@ -16,7 +16,7 @@ import { draftRun } from '../draft-run/draft-run.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import { askingFirst, type Provider, type ProviderApi } from '../provider.js';
 import { readRunDetail, readRuns } from '../read-payouts/read-runs.js';
-import { sendAttempt } from '../send-attempt/send-attempt.js';
+import { sendBatch } from '../send-batch/send-batch.js';
 import { addTerms } from '../set-terms/set-terms.js';
 import { dispatchRun } from './dispatch-run.js';
 import { policy as usual } from '../testing/usual-policy.js';
@@ -187,11 +187,11 @@ test('a batch that changed after it was frozen is not sent, nor are the others o
   await draftRun(database.db, TODAY, policy, now);
   await approveDrafts(database.db, policy, now());
   await dispatch();
-  const change = `update payouts.attempt set body = jsonb_set(body, '{0,destination}', '"somebody-else"')`;
+  const change = `update payouts.batch set body = jsonb_set(body, '{0,destination}', '"somebody-else"')`;
   await expect(database.db.query(change)).rejects.toThrow('a batch is sent as it was frozen');
   await tamper(change);
-  const [attempt] = await database.db.query<{ id: string }[]>(`select id from payouts.attempt`);
-  const send = () => sendAttempt(database.db, provider(), attempt?.id ?? '', policy, now);
+  const [batch] = await database.db.query<{ id: string }[]>(`select id from payouts.batch`);
+  const send = () => sendBatch(database.db, provider(), batch?.id ?? '', policy, now);
   await expect(send()).rejects.toThrow('not what was frozen');
   expect(await run()).toMatchObject({ state: 'stopped' });
   await send(); // stays unsent while the run is stopped

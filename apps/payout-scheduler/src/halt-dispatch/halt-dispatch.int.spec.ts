@@ -26,8 +26,8 @@ const openJobs = async () => {
   );
   return rows.map(({ job }) => job);
 };
-const attempts = async () => {
-  const rows = await world.db.query<{ state: string }[]>(`select state from payouts.attempt order by created_at, id`);
+const batches = async () => {
+  const rows = await world.db.query<{ state: string }[]>(`select state from payouts.batch order by created_at, id`);
   return rows.map(({ state }) => state);
 };
 const events = async () => {
@@ -76,7 +76,7 @@ test('halted in the middle of a run of five batches: nothing leaves after it; re
   // One sender may have asked before the halt and written after it: within moments, not a second.
   expect(left.filter((at) => at > haltedAt + 250)).toEqual([]);
   expect(await openJobs()).toEqual([]);
-  expect(await attempts()).toEqual(expect.arrayContaining(['prepared', 'accepted']));
+  expect(await batches()).toEqual(expect.arrayContaining(['prepared', 'accepted']));
   expect(await world.states()).toEqual({ in_transit: before * 100, submitted: SELLERS - before * 100 });
   expect(await world.atProvider()).toHaveLength(before * 100);
 
@@ -116,7 +116,7 @@ test('halted between the claim and the first byte: the batch is prepared again, 
   });
   await world.work();
   expect(left).toEqual([]);
-  expect(await attempts()).toEqual(['prepared']);
+  expect(await batches()).toEqual(['prepared']);
   expect(await world.states()).toEqual({ submitted: 1 });
 
   world.providerOf = async () => world.provider();
@@ -135,12 +135,12 @@ test('halted and resumed before the batch is put back: whoever puts it back prom
   });
   const runId = await world.runId();
   await world.dispatch(runId);
-  const [attemptId = ''] = await world.prepared();
-  await world.send(attemptId);
+  const [batchId = ''] = await world.prepared();
+  await world.send(batchId);
   world.providerOf = async () => world.provider();
-  expect(await attempts()).toEqual(['prepared']);
+  expect(await batches()).toEqual(['prepared']);
   await world.db.query(
-    `update messaging.outbox set done_at = now() where id < (select max(id) from messaging.outbox where job = 'payout-attempt.send')`,
+    `update messaging.outbox set done_at = now() where id < (select max(id) from messaging.outbox where job = 'payout-batch.send')`,
   );
   await world.work();
   expect(await world.states()).toEqual({ in_transit: 1 });
@@ -151,7 +151,7 @@ test('halted before a run is cut: nothing is frozen, and resuming takes it up at
   await world.draft();
   await halt();
   await world.work();
-  expect([await world.states(), await attempts(), await openJobs()]).toEqual([{ reserved: 1 }, [], []]);
+  expect([await world.states(), await batches(), await openJobs()]).toEqual([{ reserved: 1 }, [], []]);
   await resume();
   await world.work();
   expect(await world.states()).toEqual({ in_transit: 1 });
@@ -200,7 +200,7 @@ test('a batch whose day passed during the halt is frozen anew for a day to come'
   await world.moveTo(seoul('2026-05-14T10:00:00'));
   await resume();
   await world.work();
-  expect(await attempts()).toEqual(['rejected', 'accepted']);
+  expect(await batches()).toEqual(['rejected', 'accepted']);
   const [payout] = await world.db.query<object[]>(`select payout_date, schedule_type, state from payouts.payout`);
   expect(payout).toEqual({ payout_date: '2026-05-14', schedule_type: 'EXPRESS', state: 'in_transit' });
   expect(await world.atProvider()).toHaveLength(1);

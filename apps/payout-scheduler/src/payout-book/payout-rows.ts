@@ -37,14 +37,14 @@ const MOVE = prepared(
             duplicate_rounds   = coalesce(m.duplicate_rounds, p.duplicate_rounds),
             finished_at        = case when m.finished then $7 else p.finished_at end,
             observed_at        = $7,
-            attempt_id         = coalesce(m.attempt_id, p.attempt_id),
+            batch_id         = coalesce(m.batch_id, p.batch_id),
             schedule_type      = coalesce(m.schedule_type, p.schedule_type),
             payout_date        = coalesce(m.payout_date, p.payout_date),
-            submitted_at       = case when m.attempt_id is null then coalesce(m.requested_at, p.submitted_at) else $7 end
+            submitted_at       = case when m.batch_id is null then coalesce(m.requested_at, p.submitted_at) else $7 end
        from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $8::boolean[],
                    $9::date[], $10::int[], $11::int[], $12::uuid[], $13::text[], $14::date[], $15::timestamptz[])
          as m(id, state, provider_payout_id, provider_status, failure_code, failure_class, finished,
-              not_before, absent_rounds, duplicate_rounds, attempt_id, schedule_type, payout_date, requested_at)
+              not_before, absent_rounds, duplicate_rounds, batch_id, schedule_type, payout_date, requested_at)
       where p.id = m.id`,
 );
 

@@ -46,7 +46,7 @@ export const pgDispatchControls = (tx: Executor): DispatchControls => ({
     const [row] = await tx.query<{ run: bigint; day: bigint; passed: RunLimit[] }[]>(
       `select (select coalesce(sum(p.amount), 0) from payouts.payout p
                 where p.run_id = $1 and p.state in ${SENT})::bigint as run,
-              (select coalesce(sum(p.amount), 0) from payouts.attempt a join payouts.payout p on p.attempt_id = a.id
+              (select coalesce(sum(p.amount), 0) from payouts.batch a join payouts.payout p on p.batch_id = a.id
                 where a.created_at >= $2 and p.state in ${SENT})::bigint as day,
               array(select kind from payouts.run_override where run_id = $1) as passed`,
       [runId, since],

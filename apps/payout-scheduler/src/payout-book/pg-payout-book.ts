@@ -9,19 +9,12 @@ import { readGateFacts } from '../draft-run/gate-facts.js';
 import { placeHold } from '../place-hold/place-hold.js';
 import { runContent } from '../run-content.js';
 import { lockRun } from '../run-row.js';
-import {
-  changeAttempt,
-  insertAttempts,
-  lockAttempt,
-  lockAttemptHead,
-  lockWaitingFor,
-  recordListing,
-} from './attempt-rows.js';
+import { changeBatch, insertBatches, lockBatch, lockBatchHead, lockWaitingFor, recordListing } from './batch-rows.js';
 import { pgDispatchControls } from './pg-dispatch-controls.js';
 import { announce, failuresBefore, lockPayouts, reservedPayouts, writeMoves } from './payout-rows.js';
 import { recipients } from './recipients.js';
 import { alertRun, reservedAmount } from './run-alerts.js';
-import { abandonedRuns, stuckAttempts, unheardOf } from './stuck-rows.js';
+import { abandonedRuns, stuckBatches, unheardOf } from './stuck-rows.js';
 
 /** One decision about payouts, in the transaction it is made in. */
 export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
@@ -53,7 +46,7 @@ export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
       payouts.map((p) => p.id),
     );
   },
-  recipients: (attemptId, now) => recipients(tx, attemptId, now),
+  recipients: (batchId, now) => recipients(tx, batchId, now),
   payouts: (ids) => lockPayouts(tx, ids),
   writeMoves: (moves, now) => writeMoves(tx, moves, now),
   post: async (postings) => {
@@ -68,17 +61,17 @@ export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
   },
   reservedAmount: (runId) => reservedAmount(tx, runId),
 
-  insertAttempts: (attempts, now) => insertAttempts(tx, attempts, now),
-  attempt: (id) => lockAttempt(tx, id),
-  attemptHead: (id) => lockAttemptHead(tx, id),
+  insertBatches: (batches, now) => insertBatches(tx, batches, now),
+  batch: (id) => lockBatch(tx, id),
+  batchHead: (id) => lockBatchHead(tx, id),
   waitingFor: (id) => lockWaitingFor(tx, id),
-  changeAttempt: (id, change) => changeAttempt(tx, id, change),
+  changeBatch: (id, change) => changeBatch(tx, id, change),
   recordListing: (id, listing, now) => recordListing(tx, id, listing, now),
 
   enqueue: (job, data, now, options) => enqueue(tx, job, data, now, options),
   enqueueAll: (job, jobs, now) => enqueueAll(tx, job, jobs, now),
 
   unheardOf: (since, max, now) => unheardOf(tx, since, max, now),
-  stuckAttempts: (since, max) => stuckAttempts(tx, since, max),
+  stuckBatches: (since, max) => stuckBatches(tx, since, max),
   abandonedRuns: (max) => abandonedRuns(tx, max),
 });

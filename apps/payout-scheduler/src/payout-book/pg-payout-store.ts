@@ -1,13 +1,13 @@
 import { inList, prepared, transaction } from '@jeongsan/database';
-import { DispatchHalted, type OpenAttempt, type PayoutStore } from '@jeongsan/payouts';
+import { DispatchHalted, type OpenBatch, type PayoutStore } from '@jeongsan/payouts';
 import { payoutStates, type PayoutState } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import { closedColumn } from './pg-dispatch-controls.js';
 import { pgPayoutBook } from './pg-payout-book.js';
 
 const HOLDS_FENCE = prepared(
-  'attempt.holds_fence',
-  `select state = 'sending' and fence = $2 as held, ${closedColumn} from payouts.attempt where id = $1`,
+  'batch.holds_fence',
+  `select state = 'sending' and fence = $2 as held, ${closedColumn} from payouts.batch where id = $1`,
 );
 
 /** The payouts in Postgres. */
@@ -21,22 +21,22 @@ export const pgPayoutStore = (db: DataSource): PayoutStore => ({
     return row?.amount ?? 0n;
   },
 
-  holdsFence: async ({ attemptId, fence }) => {
-    const [row] = await db.query<{ held: boolean; closed: boolean }[]>(HOLDS_FENCE, [attemptId, fence.toString()]);
+  holdsFence: async ({ batchId, fence }) => {
+    const [row] = await db.query<{ held: boolean; closed: boolean }[]>(HOLDS_FENCE, [batchId, fence.toString()]);
     if (row?.held !== true) return false;
-    if (row.closed) throw new DispatchHalted(attemptId);
+    if (row.closed) throw new DispatchHalted(batchId);
     return true;
   },
 
-  openAttempt: async (attemptId, now) => {
-    const [row] = await db.query<OpenAttempt[]>(
+  openBatch: async (batchId, now) => {
+    const [row] = await db.query<OpenBatch[]>(
       `select a.id, a.run_id as "runId", a.payout_date as "payoutDate", a.absent_listings as "absentListings",
               extract(epoch from clock_timestamp() - a.answered_at)::float8 as "unknownForSeconds",
-              array(select p.id::text from payouts.payout p where p.attempt_id = a.id and p.state = 'unknown') as unknown,
-              exists (select from payouts.payout p where p.attempt_id = a.id and p.state = 'unknown'
+              array(select p.id::text from payouts.payout p where p.batch_id = a.id and p.state = 'unknown') as unknown,
+              exists (select from payouts.payout p where p.batch_id = a.id and p.state = 'unknown'
                          and p.absent_rounds + p.duplicate_rounds > 0) as "wasLookedFor"
-         from payouts.attempt a where a.id = $1 and a.state = 'unknown' and a.resolve_at <= $2`,
-      [attemptId, now],
+         from payouts.batch a where a.id = $1 and a.state = 'unknown' and a.resolve_at <= $2`,
+      [batchId, now],
     );
     return row ?? null;
   },

@@ -20,7 +20,7 @@ const RECIPIENTS = prepared(
        from payouts.payout p
        left join onboarding.seller s on s.seller_id = p.seller_id
       cross join lateral (select ${openHolds('p.seller_id', '$2')} as reasons) hold
-      where p.attempt_id = $1
+      where p.batch_id = $1
         and (s.state = 'approved' and s.account_fingerprint = p.account_fingerprint and not ${accountWaits('s', '$3::timestamptz')}
              and hold.reasons = '{}') is not true`,
 );
@@ -29,8 +29,8 @@ const RECIPIENTS = prepared(
  * Asked before each batch is sent, so it is one statement that locks nothing, and leaves out whom nothing can be said against: sellers
  * who are approved, have the account that was approved and need not wait with it, and no hold.
  */
-export async function recipients(tx: Executor, attemptId: string, now: Date): Promise<Recipient[]> {
-  const rows = await tx.query<Row[]>(RECIPIENTS, [attemptId, businessDateOf(now), now]);
+export async function recipients(tx: Executor, batchId: string, now: Date): Promise<Recipient[]> {
+  const rows = await tx.query<Row[]>(RECIPIENTS, [batchId, businessDateOf(now), now]);
   return rows.map(({ approved, amount, state, account, waits, holds }) => ({
     payout: { account_fingerprint: approved, amount },
     seller:

@@ -1,6 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import type { Stuck } from '@jeongsan/payouts';
-import type { PayoutRunState } from '@jeongsan/state-machines';
+import type { BatchState, PayoutRunState } from '@jeongsan/state-machines';
 
 export async function unheardOf(tx: Executor, since: Date, max: number, now: Date): Promise<string[]> {
   // A look that finds nothing new leaves no trace, so that it was promised is one: the others have their turn. Rows that a decision
@@ -18,9 +18,9 @@ export async function unheardOf(tx: Executor, since: Date, max: number, now: Dat
   return rows.map((row) => row.id);
 }
 
-export const stuckAttempts = (tx: Executor, since: Date, max: number): Promise<Stuck<string>[]> =>
+export const stuckBatches = (tx: Executor, since: Date, max: number): Promise<Stuck<BatchState>[]> =>
   tx.query(
-    `select id, state from payouts.attempt
+    `select id, state from payouts.batch
       where (state in ('prepared', 'sending') and created_at < $1) or (state = 'unknown' and resolve_at < $1)
       order by created_at limit $2`,
     [since, max],

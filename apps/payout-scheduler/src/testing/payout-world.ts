@@ -18,8 +18,8 @@ import { draftRun } from '../draft-run/draft-run.js';
 import { observePayout } from '../observe-payout/observe-payout.js';
 import { pollPayouts } from '../observe-payout/poll-payouts.js';
 import { askingFirst, type Provider } from '../provider.js';
-import { resolveAttempt } from '../resolve-attempt/resolve-attempt.js';
-import { sendAttempt } from '../send-attempt/send-attempt.js';
+import { resolveBatch } from '../resolve-batch/resolve-batch.js';
+import { sendBatch } from '../send-batch/send-batch.js';
 import { expireRun, releaseRun } from '../withdraw-run/withdraw-run.js';
 import { fundedSandbox, TEN_OCLOCK, TODAY, type Funding } from './funded-sandbox.js';
 import { onboardSellers, registeredSeller, type SellerAccount } from './registered-seller.js';
@@ -77,7 +77,7 @@ export class PayoutWorld extends WorldReadings {
   /** What lies between us and the provider. */
   between!: (send: Send) => Send;
   /** How a batch reaches the provider. */
-  providerOf!: (attemptId: string) => Promise<Provider>;
+  providerOf!: (batchId: string) => Promise<Provider>;
   private sellersMade = 0;
 
   constructor(private readonly options: WorldOptions = {}) {
@@ -227,9 +227,8 @@ export class PayoutWorld extends WorldReadings {
     'payout-run.dispatch': ({ runId }) => this.dispatch(runId),
     'payout-run.expire': ({ runId }) => transaction(this.db, (tx) => expireRun(tx, runId, this.clock)),
     'payout-run.release': ({ runId }) => releaseRun(this.db, runId, this.now),
-    'payout-attempt.send': ({ attemptId }) => this.send(attemptId),
-    'payout-attempt.resolve': ({ attemptId }) =>
-      resolveAttempt(this.db, this.provider().api, attemptId, this.policy, this.now),
+    'payout-batch.send': ({ batchId }) => this.send(batchId),
+    'payout-batch.resolve': ({ batchId }) => resolveBatch(this.db, this.provider().api, batchId, this.policy, this.now),
     'payout.observe': ({ providerPayoutId }) => this.observe(providerPayoutId),
   };
 
@@ -245,8 +244,8 @@ export class PayoutWorld extends WorldReadings {
     return dispatchRun(this.db, this.provider().api, runId, this.policy, this.now);
   }
 
-  async send(attemptId: string): Promise<void> {
-    return sendAttempt(this.db, await this.providerOf(attemptId), attemptId, this.policy, this.now);
+  async send(batchId: string): Promise<void> {
+    return sendBatch(this.db, await this.providerOf(batchId), batchId, this.policy, this.now);
   }
 
   observe(providerPayoutId: string, api = this.provider().api): Promise<void> {

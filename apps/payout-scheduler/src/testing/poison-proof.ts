@@ -19,7 +19,7 @@ export async function provePoisonedRun(world: PayoutWorld, { good, bad, runId }:
 
   const frozen = await world.db.query<{ ref: string; keys: bigint; attempts: bigint }[]>(
     `select item ->> 'refPayoutId' as ref, count(distinct a.idempotency_key) as keys, count(*) as attempts
-       from payouts.attempt a, jsonb_array_elements(a.body) as item where a.run_id = $1 group by 1`,
+       from payouts.batch a, jsonb_array_elements(a.body) as item where a.run_id = $1 group by 1`,
     [runId],
   );
   expect(new Set(frozen.map(({ ref }) => ref))).toEqual(new Set(payouts.map(({ ref }) => ref)));

@@ -21,7 +21,7 @@ export abstract class WorldReadings {
   /** The batches that wait to be sent. */
   async prepared(): Promise<string[]> {
     const rows = await this.db.query<{ id: string }[]>(
-      `select id from payouts.attempt where state = 'prepared' order by created_at, id`,
+      `select id from payouts.batch where state = 'prepared' order by created_at, id`,
     );
     return rows.map(({ id }) => id);
   }

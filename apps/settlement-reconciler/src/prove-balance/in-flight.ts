@@ -28,7 +28,7 @@ const ITEMS_PER_PAGE = 1_000;
 export async function takenPayouts(db: DataSource, provider: ProviderApi): Promise<string[]> {
   const [open] = await db.query<{ first: string | null; last: string | null }[]>(
     `select min(d.day)::date as first, max(d.day)::date as last
-       from payouts.payout p left join payouts.attempt a on a.id = p.attempt_id
+       from payouts.payout p left join payouts.batch a on a.id = p.batch_id
       cross join lateral (select coalesce(p.payout_date, a.payout_date) as day) d
       where p.state in ${openStates}`,
   );

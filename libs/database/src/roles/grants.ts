@@ -83,7 +83,7 @@ export const grants = {
       'reconciliation.*':  'change',
       'gateway.cancel':    'read',
       'gateway.payment':   'read',
-      'payouts.attempt':   'read',
+      'payouts.batch':   'read',
       'payouts.payout':    'read',
       'ledger.*':          'read',
       'ledger.checkpoint': 'change',

@@ -1,15 +1,15 @@
 import type { Tap } from '@jeongsan/testing';
 
-export type Sent = Readonly<{ attemptId: string; at: Date }>;
+export type Sent = Readonly<{ batchId: string; at: Date }>;
 
-/** Listens on the wire to the provider and notes when the bytes of which batch went out: its Idempotency-Key is the attempt's id. */
+/** Listens on the wire to the provider and notes when the bytes of which batch went out: its Idempotency-Key is the batch's id. */
 export class SendLog {
   readonly sent: Sent[] = [];
 
   readonly tap = (): Tap => ({
     fromClient: (bytes) => {
-      const attemptId = attemptOf(bytes);
-      if (attemptId !== undefined) this.sent.push({ attemptId, at: new Date() });
+      const batchId = batchOf(bytes);
+      if (batchId !== undefined) this.sent.push({ batchId, at: new Date() });
       return 'pass';
     },
     fromServer: () => 'pass',
@@ -20,7 +20,7 @@ const START = Buffer.from('POST /v2/payouts HTTP/1.1\r\n');
 const HEAD_BYTES_MAX = 4_096;
 
 /** A client does not pipeline, so a request begins with its piece of data. */
-function attemptOf(bytes: Buffer): string | undefined {
+function batchOf(bytes: Buffer): string | undefined {
   if (!bytes.subarray(0, START.length).equals(START)) return undefined;
   const head = bytes.subarray(0, HEAD_BYTES_MAX).toString('latin1');
   return /\r\nidempotency-key: ([0-9a-f-]{36})\r\n/i.exec(head)?.[1];

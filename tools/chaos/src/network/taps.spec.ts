@@ -19,12 +19,12 @@ test('a COMMIT is cut before it arrives or after it was answered, as ordered and
   expect(cutter.struck).toEqual({ answer: 1, request: 1 });
 });
 
-test('the bytes of a batch are noted under its attempt', () => {
+test('the bytes of a batch are noted under its batch', () => {
   const log = new SendLog();
   const id = '00000000-0000-4000-8000-000000000001';
   for (const method of ['POST', 'GET']) {
     const request = `${method} /v2/payouts HTTP/1.1\r\nIdempotency-Key: ${id}\r\n\r\n`;
     expect(log.tap().fromClient(Buffer.from(request))).toBe('pass');
   }
-  expect(log.sent.map(({ attemptId }) => attemptId)).toEqual([id]);
+  expect(log.sent.map(({ batchId }) => batchId)).toEqual([id]);
 });

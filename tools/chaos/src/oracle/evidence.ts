@@ -16,7 +16,7 @@ export type OurPayout = Readonly<{
   sellerId: string;
   amount: bigint;
   state: PayoutState;
-  attemptId: string | null;
+  batchId: string | null;
   failureCode: string | null;
   runState: PayoutRunState;
 }>;
@@ -53,13 +53,13 @@ export async function readEvidence(
   const sellerIds = sellers.map(({ sellerId }) => sellerId);
   const destinations = new Set(sellers.map(({ providerSellerId }) => providerSellerId));
   const payouts = await db.query<OurPayout[]>(
-    `select p.id, p.ref_payout_id as ref, p.seller_id as "sellerId", p.amount, p.state, p.attempt_id as "attemptId",
+    `select p.id, p.ref_payout_id as ref, p.seller_id as "sellerId", p.amount, p.state, p.batch_id as "batchId",
             p.failure_code as "failureCode", r.state as "runState"
        from payouts.payout p join payouts.run r on r.id = p.run_id where p.seller_id = any($1) order by p.id`,
     [sellerIds],
   );
   const ids = payouts.map(({ id }) => id);
-  const attempts = await attemptsOf(stage, dates);
+  const batches = await batchesOf(stage, dates);
   return {
     payouts,
     book: book.filter(({ destination }) => destinations.has(destination)),
@@ -72,8 +72,8 @@ export async function readEvidence(
         where type = 'payout.changed' and entity_id = any($1) order by entity_id, sequence`,
       [ids],
     ),
-    fences: await fenceMovesOf(db, attempts),
-    sent: sentBy(stage, new Set(attempts)),
+    fences: await fenceMovesOf(db, batches),
+    sent: sentBy(stage, new Set(batches)),
   };
 }
 
@@ -89,9 +89,9 @@ export async function readBook({ provider: { api } }: Stage): Promise<BookPayout
   }
 }
 
-async function attemptsOf({ db }: Stage, dates: readonly string[]): Promise<string[]> {
+async function batchesOf({ db }: Stage, dates: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }[]>(
-    `select a.id from payouts.attempt a join payouts.run r on r.id = a.run_id where r.business_date = any($1::date[])`,
+    `select a.id from payouts.batch a join payouts.run r on r.id = a.run_id where r.business_date = any($1::date[])`,
     [dates],
   );
   return rows.map(({ id }) => id);
@@ -129,10 +129,10 @@ async function readStatements({ db }: Stage, sellerIds: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-function sentBy({ sends }: Stage, attempts: ReadonlySet<string>): Map<string, Date[]> {
+function sentBy({ sends }: Stage, batches: ReadonlySet<string>): Map<string, Date[]> {
   const sent = new Map<string, Date[]>();
-  for (const { attemptId, at } of sends.sent) {
-    if (attempts.has(attemptId)) sent.set(attemptId, [...(sent.get(attemptId) ?? []), at]);
+  for (const { batchId, at } of sends.sent) {
+    if (batches.has(batchId)) sent.set(batchId, [...(sent.get(batchId) ?? []), at]);
   }
   return sent;
 }

@@ -28,14 +28,14 @@ function only(history: History, all: Evidence): Evidence {
   const destinations = new Set(history.sellers.map(({ providerSellerId }) => providerSellerId));
   const payouts = all.payouts.filter(({ sellerId }) => sellers.has(sellerId));
   const ids = new Set(payouts.map(({ id }) => id));
-  const attempts = new Set(payouts.flatMap(({ attemptId }) => attemptId ?? []));
+  const batches = new Set(payouts.flatMap(({ batchId }) => batchId ?? []));
   return {
     ...all,
     payouts,
     book: all.book.filter(({ destination }) => destinations.has(destination)),
     moves: all.moves.filter(({ payoutId }) => ids.has(payoutId)),
     announced: all.announced.filter(({ payoutId }) => ids.has(payoutId)),
-    fences: all.fences.filter(({ attemptId }) => attempts.has(attemptId)),
-    sent: new Map([...all.sent].filter(([attemptId]) => attempts.has(attemptId))),
+    fences: all.fences.filter(({ batchId }) => batches.has(batchId)),
+    sent: new Map([...all.sent].filter(([batchId]) => batches.has(batchId))),
   };
 }

@@ -24,7 +24,7 @@ const booked = (change: Partial<BookPayout> = {}): BookPayout => ({
   ...change,
 });
 const ours = (change: Partial<OurPayout> = {}): OurPayout => ({
-  ...{ id: 'p', ref: 'p', sellerId: 's', amount: 50_000n, state: 'paid', attemptId: 'a', failureCode: null },
+  ...{ id: 'p', ref: 'p', sellerId: 's', amount: 50_000n, state: 'paid', batchId: 'a', failureCode: null },
   runState: 'closed',
   ...change,
 });
@@ -44,7 +44,7 @@ const sound: Evidence = {
     { payoutId: 'p', sequence: 1n, status: 'in_transit' },
     { payoutId: 'p', sequence: 2n, status: 'paid' },
   ],
-  fences: [{ attemptId: 'a', state: 'sending', fence: 1n, at: AT }],
+  fences: [{ batchId: 'a', state: 'sending', fence: 1n, at: AT }],
   sent: new Map([['a', [AT]]]),
 };
 const violations = (change: Partial<Evidence>, of = history('plain'), open: { date: string; what: string }[] = []) =>
@@ -72,7 +72,7 @@ test.each<[string, Partial<Evidence>, string]>([
   ['its events out of order',          { announced: sound.announced.toReversed() },                                     'I15'],
   ['half of its batch taken',          { payouts: [ours(), ours({ id: 'q', ref: 'q', state: 'released' })] },           'I10'],
   ['sent twice',                       { sent: new Map([['a', [AT, AT]]]) },                                            'I16'],
-  ['sent after a takeover',            { sent: new Map([['a', [minutesLater(2)]]]), fences: [...sound.fences, { attemptId: 'a', state: 'unknown', fence: 2n, at: minutesLater(1) }] }, 'I16'],
+  ['sent after a takeover',            { sent: new Map([['a', [minutesLater(2)]]]), fences: [...sound.fences, { batchId: 'a', state: 'unknown', fence: 2n, at: minutesLater(1) }] }, 'I16'],
 ])('a payout that was %s is a violation', (_, change, invariant) => {
   expect(violations(change).join('\n')).toContain(`(${invariant})`);
 });

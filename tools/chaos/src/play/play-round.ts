@@ -93,7 +93,7 @@ async function underWay({ db }: Stage, histories: readonly History[]): Promise<v
       db.query<{ runs: bigint }[]>(
         `select count(*) as runs from payouts.run r where business_date = any($1::date[])
             and (state in ('closed', 'rejected', 'draft') and content_hash <> ''
-                 or exists (select from payouts.attempt a where a.run_id = r.id and a.state <> 'prepared'))`,
+                 or exists (select from payouts.batch a where a.run_id = r.id and a.state <> 'prepared'))`,
         [dates],
       ),
     );

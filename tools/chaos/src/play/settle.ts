@@ -69,7 +69,7 @@ async function openOf(db: DataSource, dates: readonly string[]): Promise<Open[]>
         and r.state <> 'stopped'
       group by r.business_date, p.state
      union all
-     select r.business_date::text, 'attempt ' || a.id || ' ' || a.state from payouts.attempt a join payouts.run r on r.id = a.run_id
+     select r.business_date::text, 'batch ' || a.id || ' ' || a.state from payouts.batch a join payouts.run r on r.id = a.run_id
       where r.business_date = any($1::date[]) and a.state in ('prepared', 'sending', 'unknown')`,
     [dates],
   );

@@ -10,7 +10,7 @@ export type Move = Readonly<{
 }>;
 
 /** One change of who may send a batch. */
-export type FenceMove = Readonly<{ attemptId: string; state: string; fence: bigint; at: Date }>;
+export type FenceMove = Readonly<{ batchId: string; state: string; fence: bigint; at: Date }>;
 
 export async function movesOf(db: DataSource, payoutIds: readonly string[]): Promise<Move[]> {
   return db.query<Move[]>(
@@ -20,9 +20,9 @@ export async function movesOf(db: DataSource, payoutIds: readonly string[]): Pro
   );
 }
 
-export async function fenceMovesOf(db: DataSource, attemptIds: readonly string[]): Promise<FenceMove[]> {
+export async function fenceMovesOf(db: DataSource, batchIds: readonly string[]): Promise<FenceMove[]> {
   return db.query<FenceMove[]>(
-    `select attempt_id as "attemptId", state, fence, fenced_at as at from witness.fenced where attempt_id = any($1::uuid[]) order by n`,
-    [attemptIds],
+    `select batch_id as "batchId", state, fence, fenced_at as at from witness.fenced where batch_id = any($1::uuid[]) order by n`,
+    [batchIds],
   );
 }

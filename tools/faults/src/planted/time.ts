@@ -8,9 +8,9 @@ export const timeFaults: readonly Fault[] = [
   {
     id: 'time/claim-in-utc',
     harm: 'a batch of yesterday is sent in the morning',
-    file: 'libs/payouts/src/claim.ts',
-    find: `attempt.schedule.date < businessDateOf(now)`,
-    replacement: `attempt.schedule.date < now.toISOString().slice(0, 10)`,
+    file: 'libs/payouts/src/send-batch.ts',
+    find: `batch.schedule.date < businessDateOf(now)`,
+    replacement: `batch.schedule.date < now.toISOString().slice(0, 10)`,
     spec: `${scheduler}/payouts.int.spec.ts`,
     test: 'a batch of yesterday that nobody sent is not sent at',
   },

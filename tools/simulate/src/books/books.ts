@@ -1,7 +1,7 @@
 import type { Claim } from '@jeongsan/payouts';
 import type { PayoutEvent, PayoutState } from '@jeongsan/state-machines';
 import { Ledger } from './ledger.js';
-import type { AttemptRow, EventRow, HoldRow, OutboxRow, PayoutRow, RunRow, SellerRow } from './rows.js';
+import type { BatchRow, EventRow, HoldRow, OutboxRow, PayoutRow, RunRow, SellerRow } from './rows.js';
 
 /** One payout's way through one transaction: each event with where it came from and led to. */
 export type SeenMove = Readonly<{ payout: PayoutRow; event: PayoutEvent; from: PayoutState; to: PayoutState }>;
@@ -24,7 +24,7 @@ export class Changes {
 export class Books {
   readonly runs = new Map<string, RunRow>();
   readonly payouts = new Map<string, PayoutRow>();
-  readonly attempts = new Map<string, AttemptRow>();
+  readonly batches = new Map<string, BatchRow>();
   readonly sellers = new Map<string, SellerRow>();
   readonly holds: HoldRow[] = [];
   readonly outbox: OutboxRow[] = [];
@@ -42,9 +42,9 @@ export class Books {
     return `00000000-0000-4000-8000-${this.ids.toString().padStart(12, '0')}`;
   }
 
-  holdsFence({ attemptId, fence }: Pick<Claim, 'attemptId' | 'fence'>): boolean {
-    const attempt = this.attempts.get(attemptId);
-    return attempt?.state === 'sending' && attempt.fence === fence;
+  holdsFence({ batchId, fence }: Pick<Claim, 'batchId' | 'fence'>): boolean {
+    const batch = this.batches.get(batchId);
+    return batch?.state === 'sending' && batch.fence === fence;
   }
 
   change<T extends object>(row: T, patch: Partial<T>, changes: Changes): void {

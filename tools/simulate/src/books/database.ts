@@ -67,7 +67,7 @@ const summary = ({ moves, jobs, alerts }: Changes): string =>
 
 /** Everything a transaction could have changed, as text. */
 function fingerprint({ books }: World): string {
-  const rows = [books.runs, books.payouts, books.attempts, books.sellers].flatMap((table) => [...table.values()]);
+  const rows = [books.runs, books.payouts, books.batches, books.sellers].flatMap((table) => [...table.values()]);
   const text = JSON.stringify([rows, books.holds, books.outbox.length, [...books.sequences]], (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );

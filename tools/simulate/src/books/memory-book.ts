@@ -12,8 +12,8 @@ import {
 import { payoutRunMachine, payoutStates, type PayoutState } from '@jeongsan/state-machines';
 import type { EventName } from '@jeongsan/messaging';
 import type { Books, Changes } from './books.js';
-import { attemptPart } from './memory-attempts.js';
-import { isOpenJob, type AttemptRow, type OutboxRow, type PayoutRow, type RunRow } from './rows.js';
+import { batchPart } from './memory-batches.js';
+import { isOpenJob, type BatchRow, type OutboxRow, type PayoutRow, type RunRow } from './rows.js';
 
 const countsForWeek: ReadonlySet<PayoutState> = new Set(countedStates);
 const isUnfinished: ReadonlySet<PayoutState> = new Set(payoutStates.open);
@@ -26,7 +26,7 @@ export function memoryBook(books: Books, changes: Changes, trueNow: number): Pay
     controls: switchOf(books),
     ...runPart(books, changes),
     ...payoutPart(books, changes),
-    ...attemptPart(books, changes, trueNow),
+    ...batchPart(books, changes, trueNow),
     ...watchPart(books, changes),
     ...newsPart(books, changes),
     enqueue: async (job, data, now, options = {}) => {
@@ -167,9 +167,9 @@ function payoutPart(
       const ignored = new Set(payouts.map((p) => p.id));
       return new Map([...ids].flatMap((id) => factsOf(books, id, ignored, now)));
     },
-    recipients: async (attemptId) =>
+    recipients: async (batchId) =>
       [...books.payouts.values()]
-        .filter((p) => p.attemptId === attemptId)
+        .filter((p) => p.batchId === batchId)
         .map((payout) => ({ payout: copyOf(payout), seller: standingOf(books, payout.seller_id) })),
     payouts: async (ids) =>
       new Map(
@@ -201,7 +201,7 @@ function writeMove(books: Books, changes: Changes, { step, payout, isFinished }:
   books.change(
     row,
     {
-      ...(batch && { attemptId: batch.id, schedule_type: batch.schedule.type, payout_date: batch.schedule.date }),
+      ...(batch && { batchId: batch.id, schedule_type: batch.schedule.type, payout_date: batch.schedule.date }),
       state: payout.state,
       provider_payout_id: step.providerPayoutId ?? row.provider_payout_id,
       submittedAt: batch ? now.getTime() : (step.requestedAt?.getTime() ?? row.submittedAt),
@@ -262,7 +262,7 @@ function factsOf(books: Books, sellerId: string, ignored: ReadonlySet<string>, n
   return [[sellerId, { ...standingOf(books, sellerId), paidThisWeek }]];
 }
 
-function watchPart(books: Books, changes: Changes): Pick<PayoutBook, 'unheardOf' | 'stuckAttempts' | 'abandonedRuns'> {
+function watchPart(books: Books, changes: Changes): Pick<PayoutBook, 'unheardOf' | 'stuckBatches' | 'abandonedRuns'> {
   return {
     unheardOf: async (since, max, now) => {
       const overdue = [...books.payouts.values()]
@@ -272,13 +272,13 @@ function watchPart(books: Books, changes: Changes): Pick<PayoutBook, 'unheardOf'
       for (const payout of overdue) books.change(payout, { observedAt: now.getTime() }, changes);
       return overdue.flatMap((p) => p.provider_payout_id ?? []);
     },
-    stuckAttempts: async (since, max) =>
-      [...books.attempts.values()].filter((a) => isStuck(a, since.getTime())).slice(0, max),
+    stuckBatches: async (since, max) =>
+      [...books.batches.values()].filter((a) => isStuck(a, since.getTime())).slice(0, max),
     abandonedRuns: async (max) => [...books.runs.values()].filter((run) => isAbandoned(books, run)).slice(0, max),
   };
 }
 
-const isStuck = (a: AttemptRow, since: number): boolean =>
+const isStuck = (a: BatchRow, since: number): boolean =>
   ((a.state === 'prepared' || a.state === 'sending') && a.createdAt < since) ||
   (a.state === 'unknown' && a.resolveAt !== null && a.resolveAt < since);
 

@@ -54,16 +54,15 @@ export function memoryStore(world: World, task: Task, crew: Crew, notes: Notes):
     holdsFence: (claim) =>
       read(() => {
         const isHeld = books.holdsFence(claim);
-        if (isHeld && books.control.isHalted) throw new DispatchHalted(claim.attemptId);
+        if (isHeld && books.control.isHalted) throw new DispatchHalted(claim.batchId);
         return isHeld;
       }),
-    openAttempt: (attemptId, now) =>
+    openBatch: (batchId, now) =>
       read(() => {
-        const attempt = books.attempts.get(attemptId);
-        if (attempt?.state !== 'unknown' || attempt.resolveAt === null || attempt.resolveAt > now.getTime())
-          return null;
-        const { id, runId, schedule, absentListings, answeredAt } = attempt;
-        const unknown = [...books.payouts.values()].filter((p) => p.attemptId === id && p.state === 'unknown');
+        const batch = books.batches.get(batchId);
+        if (batch?.state !== 'unknown' || batch.resolveAt === null || batch.resolveAt > now.getTime()) return null;
+        const { id, runId, schedule, absentListings, answeredAt } = batch;
+        const unknown = [...books.payouts.values()].filter((p) => p.batchId === id && p.state === 'unknown');
         const unknownForSeconds = (world.agenda.now - answeredAt) / 1_000;
         return {
           id,

@@ -1,12 +1,12 @@
-import type { AttemptState, FailureClass, FrozenPayout, Payout, Schedule } from '@jeongsan/payouts';
+import type { FailureClass, FrozenPayout, Payout, Schedule } from '@jeongsan/payouts';
 import type { JobName } from '@jeongsan/messaging';
-import type { PayoutRunState, SellerState } from '@jeongsan/state-machines';
+import type { BatchState, PayoutRunState, SellerState } from '@jeongsan/state-machines';
 
 /** The platform's tables as far as dispatch reads and writes them. Platform times in milliseconds, unless they say otherwise. */
 export type RunRow = { readonly id: string; state: PayoutRunState; contentHash: string; approvals: number };
 
 export type PayoutRow = Payout & {
-  attemptId: string | null;
+  batchId: string | null;
   submittedAt: number | null;
   observedAt: number;
   failureCode: string | null;
@@ -14,10 +14,10 @@ export type PayoutRow = Payout & {
   finishedAt: number | null;
 };
 
-export type AttemptRow = {
+export type BatchRow = {
   readonly id: string;
   readonly runId: string;
-  state: AttemptState;
+  state: BatchState;
   fence: bigint;
   readonly items: readonly FrozenPayout[];
   readonly bodyHash: string;

@@ -88,7 +88,7 @@ export async function draftRun(world: World): Promise<string | null> {
           not_before: null,
           absent_rounds: 0,
           duplicate_rounds: 0,
-          attemptId: null,
+          batchId: null,
           submittedAt: null,
           observedAt: database.now.getTime(),
           failureCode: null,
@@ -146,11 +146,11 @@ export async function approveRun(world: World, runId: string): Promise<void> {
 export async function letGo({ books, database }: World): Promise<void> {
   await database.transact('let go', async (book, changes) => {
     books.change(books.control, { isHalted: false }, changes);
-    const waiting = [...books.attempts.values()].filter(
+    const waiting = [...books.batches.values()].filter(
       (a) => a.state === 'prepared' && books.runs.get(a.runId)?.state !== 'stopped',
     );
-    const sending = waiting.map(({ id }) => ({ data: { attemptId: id } }));
-    await book.enqueueAll('payout-attempt.send', sending, database.now);
+    const sending = waiting.map(({ id }) => ({ data: { batchId: id } }));
+    await book.enqueueAll('payout-batch.send', sending, database.now);
     const reserved = [...books.payouts.values()].filter((p) => p.state === 'reserved').map((p) => p.run_id);
     const open = [...new Set(reserved)].filter((id) => MAY_BE_SENT.has(books.runs.get(id)?.state ?? ''));
     const dispatching = open.map((id) => ({ data: { runId: id } }));

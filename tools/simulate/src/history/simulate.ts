@@ -220,7 +220,7 @@ class Simulation {
     const { crew, exchange, queue, books } = this.world;
     if (!crew.isIdle || !exchange.isIdle || queue.open.length > 0) return false;
     // A batch may be looked at again long after its payouts have ended by themselves.
-    if ([...books.attempts.values()].some(({ state }) => state === 'unknown')) return false;
+    if ([...books.batches.values()].some(({ state }) => state === 'unknown')) return false;
     return [...books.runs.values()].every((run) => hasEnded(books, run));
   }
 

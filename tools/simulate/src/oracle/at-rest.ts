@@ -80,9 +80,9 @@ const ofRun = (books: Books, run: RunRow): PayoutRow[] =>
   [...books.payouts.values()].filter((p) => p.run_id === run.id);
 
 function workProblem({ books }: World): Problem | null {
-  for (const attempt of books.attempts.values())
-    if (attempt.state === 'prepared' || attempt.state === 'sending' || attempt.state === 'unknown')
-      return problem('I2', `batch ${attempt.id} is ${attempt.state} for ever`);
+  for (const batch of books.batches.values())
+    if (batch.state === 'prepared' || batch.state === 'sending' || batch.state === 'unknown')
+      return problem('I2', `batch ${batch.id} is ${batch.state} for ever`);
   for (const run of books.runs.values())
     if (!hasEnded(books, run)) return problem('I2', `run ${run.id} is ${run.state} for ever`);
   const open = books.outbox.find(isOpenJob);

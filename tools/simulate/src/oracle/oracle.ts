@@ -84,19 +84,19 @@ export class Oracle {
   /** Bytes leave towards the provider. */
   bytesLeave(claim: Claim | null, key: string | null, wanted: readonly Wanted[]): void {
     const { books } = this.world();
-    const attempt = claim ? books.attempts.get(claim.attemptId) : undefined;
+    const batch = claim ? books.batches.get(claim.batchId) : undefined;
     this.require('I17', !this.isSealed, 'an old message made bytes leave');
     this.require('I18', !books.control.isHalted, 'bytes left while all sending was stopped');
-    if (!claim || !attempt) return this.require('I16', false, 'bytes left that nobody had claimed');
-    this.require('I16', books.holdsFence(claim), `attempt ${attempt.id} was sent by somebody who had lost it`);
-    this.require('I16', !this.sent.has(attempt.id) && key === attempt.id, `attempt ${attempt.id} was sent twice`);
-    this.sent.add(attempt.id);
-    const frozen = attempt.items.map(
+    if (!claim || !batch) return this.require('I16', false, 'bytes left that nobody had claimed');
+    this.require('I16', books.holdsFence(claim), `batch ${batch.id} was sent by somebody who had lost it`);
+    this.require('I16', !this.sent.has(batch.id) && key === batch.id, `batch ${batch.id} was sent twice`);
+    this.sent.add(batch.id);
+    const frozen = batch.items.map(
       (i) => `${i.refPayoutId}|${i.destination}|${i.amount.value}|${i.scheduleType}|${i.payoutDate}`,
     );
     const written = wanted.map((w) => `${w.ref}|${w.destination}|${w.amount}|${w.scheduleType}|${w.payoutDate}`);
-    this.require('I16', frozen.join() === written.join(), `attempt ${attempt.id} was sent other than frozen`);
-    for (const item of wanted) this.checkItem(attempt.id, item);
+    this.require('I16', frozen.join() === written.join(), `batch ${batch.id} was sent other than frozen`);
+    for (const item of wanted) this.checkItem(batch.id, item);
   }
 
   /** The provider took a request. */
@@ -119,13 +119,13 @@ export class Oracle {
     if (problem) this.require(problem.invariant, false, problem.detail);
   }
 
-  private checkItem(attemptId: string, item: Wanted): void {
+  private checkItem(batchId: string, item: Wanted): void {
     const row = this.world().books.payouts.get(item.ref);
-    const isFrozen = row?.state === 'submitted' && row.attemptId === attemptId;
+    const isFrozen = row?.state === 'submitted' && row.batchId === batchId;
     this.require(
       'I16',
       isFrozen,
-      `${item.ref} left in ${attemptId} while it is ${row?.state ?? 'nothing'} in ${row?.attemptId}`,
+      `${item.ref} left in ${batchId} while it is ${row?.state ?? 'nothing'} in ${row?.batchId}`,
     );
     if (!row) return;
     const asApproved = this.approved.get(item.ref) === contentLine(row) && item.amount === row.amount;

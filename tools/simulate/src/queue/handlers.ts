@@ -1,4 +1,4 @@
-import { dispatchRun, observePayout, resolveAttempt, sendAttempt, type PayoutStore } from '@jeongsan/payouts';
+import { dispatchRun, observePayout, resolveBatch, sendBatch, type PayoutStore } from '@jeongsan/payouts';
 import { Permanent } from '@jeongsan/messaging';
 import type { Notes } from '../books/database.js';
 import { memoryStore } from '../books/memory-store.js';
@@ -24,14 +24,14 @@ export async function handle(
   const { store, provider } = portsOf(world, task, pageSize, sabotage);
   const { policy } = world;
   const now = () => platformNow(world);
-  const { runId = '', attemptId = '', providerPayoutId = '' } = row.data;
+  const { runId = '', batchId = '', providerPayoutId = '' } = row.data;
   switch (row.job) {
     case 'payout-run.dispatch':
       return dispatchRun(store, provider, runId, policy, now);
-    case 'payout-attempt.send':
-      return sendAttempt(store, provider, attemptId, policy, now);
-    case 'payout-attempt.resolve':
-      return resolveAttempt(store, provider, attemptId, policy, now);
+    case 'payout-batch.send':
+      return sendBatch(store, provider, batchId, policy, now);
+    case 'payout-batch.resolve':
+      return resolveBatch(store, provider, batchId, policy, now);
     case 'payout.observe':
       return observePayout(store, provider, providerPayoutId, now);
     default:

@@ -40,7 +40,7 @@ export class Queue {
     const { agenda, random, faults } = this.world();
     if (faults.strikes('promise outlives its workers')) this.leave(logarithmic(random, 16, 29));
     // A delay that was promised is over at once for a clock that jumps.
-    if (row.job === 'payout-attempt.resolve' && faults.strikes('clock ahead of a promise')) this.jump(HOUR_MS);
+    if (row.job === 'payout-batch.resolve' && faults.strikes('clock ahead of a promise')) this.jump(HOUR_MS);
     agenda.after(this.waitFor(row) + random.integer(1, 20), () => this.publish(row));
     if (faults.strikes('job relayed twice'))
       agenda.after(this.waitFor(row) + random.integer(1, 5_000), () => this.publish(row));

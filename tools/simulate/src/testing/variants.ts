@@ -51,27 +51,27 @@ const EMPTY_PAGE = { hasMore: false, size: 0, nextCursor: null, items: [] };
 
 /** Every look counts as the second one, and as taken late enough for that. */
 const oneListing = (store: PayoutStore): PayoutStore => ({
-  ...book((real) => ({ attempt: async (id) => secondLook(await real.attempt(id)) }), 'conclude')(store),
-  openAttempt: async (id, now) => {
-    const attempt = secondLook(await store.openAttempt(id, now));
-    return attempt && { ...attempt, unknownForSeconds: attempt.unknownForSeconds * 2 };
+  ...book((real) => ({ batch: async (id) => secondLook(await real.batch(id)) }), 'conclude')(store),
+  openBatch: async (id, now) => {
+    const batch = secondLook(await store.openBatch(id, now));
+    return batch && { ...batch, unknownForSeconds: batch.unknownForSeconds * 2 };
   },
 });
-const secondLook = <A extends { absentListings: number }>(attempt: A | null): A | null =>
-  attempt && { ...attempt, absentListings: 1 };
+const secondLook = <A extends { absentListings: number }>(batch: A | null): A | null =>
+  batch && { ...batch, absentListings: 1 };
 
 const anyTime =
-  (store: PayoutStore): PayoutStore['openAttempt'] =>
+  (store: PayoutStore): PayoutStore['openBatch'] =>
   async (id, now) => {
-    const attempt = await store.openAttempt(id, now);
-    return attempt && { ...attempt, unknownForSeconds: Number.POSITIVE_INFINITY };
+    const batch = await store.openBatch(id, now);
+    return batch && { ...batch, unknownForSeconds: Number.POSITIVE_INFINITY };
   };
 
 const noSettleDelay = (store: PayoutStore): PayoutStore => ({
   ...book((real) => ({
-    enqueue: (job, data, now, options) => real.enqueue(job, data, now, job === 'payout-attempt.resolve' ? {} : options),
+    enqueue: (job, data, now, options) => real.enqueue(job, data, now, job === 'payout-batch.resolve' ? {} : options),
   }))(store),
-  openAttempt: (id, now) => anyTime(store)(id, new Date(now.getTime() + 86_400_000)),
+  openBatch: (id, now) => anyTime(store)(id, new Date(now.getTime() + 86_400_000)),
 });
 
 const passing = (error: unknown): true => {
@@ -97,7 +97,7 @@ export const variants: Readonly<Record<string, Sabotage>> = {
   'a server error is read as a refusal': { provider: readAsRefusal((error) => error.status >= 500) },
   'one listing is enough': { store: oneListing },
   'the listing is asked without a settle delay': { store: noSettleDelay },
-  'the settle delay is taken by a clock that jumps': { store: (store) => ({ ...store, openAttempt: anyTime(store) }) },
+  'the settle delay is taken by a clock that jumps': { store: (store) => ({ ...store, openBatch: anyTime(store) }) },
   'a listing that breaks off counts as read to its end': {
     provider: listing(
       (list) => (input) =>
@@ -145,9 +145,9 @@ export const variants: Readonly<Record<string, Sabotage>> = {
     store: (store, _, notes) =>
       book(
         (real) => ({
-          attemptHead: async (id) => {
-            const attempt = await real.attemptHead(id);
-            return attempt && { ...attempt, state: 'sending', fence: notes.claim?.fence ?? attempt.fence };
+          batchHead: async (id) => {
+            const batch = await real.batchHead(id);
+            return batch && { ...batch, state: 'sending', fence: notes.claim?.fence ?? batch.fence };
           },
         }),
         'record',
@@ -156,10 +156,10 @@ export const variants: Readonly<Record<string, Sabotage>> = {
   'a batch whose sender fell silent is sent again': {
     store: book(
       (real) => ({
-        attempt: async (id) => {
-          const attempt = await real.attempt(id);
-          const isSilent = attempt?.state === 'sending' && (attempt.silentForSeconds ?? 0) > 90;
-          return attempt && isSilent ? { ...attempt, state: 'prepared' } : attempt;
+        batch: async (id) => {
+          const batch = await real.batch(id);
+          const isSilent = batch?.state === 'sending' && (batch.silentForSeconds ?? 0) > 90;
+          return batch && isSilent ? { ...batch, state: 'prepared' } : batch;
         },
       }),
       'claim',
@@ -206,8 +206,8 @@ export const variants: Readonly<Record<string, Sabotage>> = {
   'what was edited after its approval is sent': {
     store: book((real) => ({
       reservedPayouts: async (runId, max, from) => (await real.reservedPayouts(runId, max, from)).map(unedited),
-      recipients: async (attemptId, now) =>
-        (await real.recipients(attemptId, now)).map((r) => ({ ...r, payout: unedited(r.payout) })),
+      recipients: async (batchId, now) =>
+        (await real.recipients(batchId, now)).map((r) => ({ ...r, payout: unedited(r.payout) })),
     })),
   },
   'a webhook is believed without a look': {

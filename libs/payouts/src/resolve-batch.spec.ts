@@ -1,9 +1,9 @@
 import { createCalendar } from '@jeongsan/calendar';
-import type { Attempt, AttemptChange, OpenAttempt } from './attempt.js';
+import type { Batch, BatchChange, OpenBatch } from './batch.js';
 import type { PayoutBook, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import type { PayoutProvider } from './provider.js';
-import { resolveAttempt } from './resolve-attempt.js';
+import { resolveBatch } from './resolve-batch.js';
 
 const NOW = new Date('2026-05-11T02:00:00Z');
 const policy: PayoutPolicy = {
@@ -17,8 +17,8 @@ const policy: PayoutPolicy = {
   sendingTimeoutSeconds: 90,
   transactionDescription: '정산금',
 };
-const open: OpenAttempt = {
-  id: 'attempt',
+const open: OpenBatch = {
+  id: 'batch',
   runId: 'run',
   payoutDate: '2026-05-11',
   absentListings: 0,
@@ -29,17 +29,17 @@ const open: OpenAttempt = {
 
 /** What one complete look at a listing without our payout makes of a batch, at a platform time long after its request. */
 async function afterOneLook(unknownForSeconds: number, wasLookedFor = false) {
-  const changes: AttemptChange[] = [];
+  const changes: BatchChange[] = [];
   const listings: number[] = [];
   const asked: object[] = [];
-  const book: Pick<PayoutBook, 'attempt' | 'changeAttempt' | 'recordListing' | 'enqueue'> = {
-    attempt: async () => ({ state: 'unknown', absentListings: 0, items: [] as Attempt['items'] }) as Attempt,
-    changeAttempt: async (_, change) => void changes.push(change),
+  const book: Pick<PayoutBook, 'batch' | 'changeBatch' | 'recordListing' | 'enqueue'> = {
+    batch: async () => ({ state: 'unknown', absentListings: 0, items: [] as Batch['items'] }) as Batch,
+    changeBatch: async (_, change) => void changes.push(change),
     recordListing: async (_, { number }) => void listings.push(number),
     enqueue: async () => undefined,
   };
-  const store: Pick<PayoutStore, 'openAttempt' | 'transaction'> = {
-    openAttempt: async () => ({ ...open, unknownForSeconds, wasLookedFor }),
+  const store: Pick<PayoutStore, 'openBatch' | 'transaction'> = {
+    openBatch: async () => ({ ...open, unknownForSeconds, wasLookedFor }),
     transaction: (_, work) => work(book as PayoutBook),
   };
   const provider: Pick<PayoutProvider, 'listPayouts'> = {
@@ -53,7 +53,7 @@ async function afterOneLook(unknownForSeconds: number, wasLookedFor = false) {
       };
     },
   };
-  await resolveAttempt(store as PayoutStore, provider, 'attempt', policy, () => NOW);
+  await resolveBatch(store as PayoutStore, provider, 'batch', policy, () => NOW);
   return { changes, listings, asked };
 }
 
@@ -64,7 +64,7 @@ test('a look that came too early in real time counts for nothing, whatever the c
 
 test('a look after the settle delay is the first of two', async () => {
   const later = { resolveAt: new Date('2026-05-11T02:01:00Z') };
-  expect(await afterOneLook(60)).toMatchObject({ changes: [{ absentListings: 1 }, later], listings: [1] });
+  expect(await afterOneLook(60)).toMatchObject({ changes: [{ absentListings: 1, ...later }], listings: [1] });
 });
 
 test('a look covers the day before and the day after: a date may have moved at the provider', async () => {

@@ -1,26 +1,26 @@
 import { type Executor, prepared } from '@jeongsan/database';
-import type { Attempt, AttemptChange, AttemptHead, Listing, NewAttempt } from '@jeongsan/payouts';
+import type { Batch, BatchChange, BatchHead, Listing, NewBatch } from '@jeongsan/payouts';
 
 const INSERT = prepared(
-  'attempt.insert',
-  `insert into payouts.attempt (id, run_id, state, idempotency_key, body, body_hash, schedule_type, payout_date, created_at,
+  'batch.insert',
+  `insert into payouts.batch (id, run_id, state, idempotency_key, body, body_hash, schedule_type, payout_date, created_at,
                                 suspected_of, waits_for)
    select a.id, a."runId", 'prepared', a.id::text, a.items, a."bodyHash", a.schedule ->> 'type', (a.schedule ->> 'date')::date, $2,
           a."suspectedOf", a."waitsFor"
      from jsonb_to_recordset($1) as a(id uuid, "runId" uuid, items jsonb, "bodyHash" text, schedule jsonb, "suspectedOf" text, "waitsFor" uuid)`,
 );
 
-export async function insertAttempts(tx: Executor, attempts: readonly NewAttempt[], now: Date): Promise<void> {
-  await tx.query(INSERT, [JSON.stringify(attempts), now]);
+export async function insertBatches(tx: Executor, batches: readonly NewBatch[], now: Date): Promise<void> {
+  await tx.query(INSERT, [JSON.stringify(batches), now]);
   // What is still reserved joins with the step that submits it: a row is written once then, and each of its indexes.
-  const joining = attempts.flatMap(({ id, items, suspectedOf }) =>
+  const joining = batches.flatMap(({ id, items, suspectedOf }) =>
     suspectedOf === undefined ? [] : items.map(({ refPayoutId }) => ({ id, refPayoutId })),
   );
   if (joining.length === 0) return;
   await tx.query(
     `update payouts.payout p
-        set attempt_id = a.id, schedule_type = a.schedule_type, payout_date = a.payout_date, submitted_at = a.created_at
-       from unnest($1::uuid[], $2::uuid[]) as half(attempt_id, payout_id) join payouts.attempt a on a.id = half.attempt_id
+        set batch_id = a.id, schedule_type = a.schedule_type, payout_date = a.payout_date, submitted_at = a.created_at
+       from unnest($1::uuid[], $2::uuid[]) as half(batch_id, payout_id) join payouts.batch a on a.id = half.batch_id
       where p.id = half.payout_id and p.state <> 'reserved'`,
     [joining.map((j) => j.id), joining.map((j) => j.refPayoutId)],
   );
@@ -35,19 +35,18 @@ const lockWhere = (name: string, condition: string, frozen: string): string =>
             jsonb_build_object('type', a.schedule_type, 'date', a.payout_date) as schedule,
             a.absent_listings as "absentListings", a.suspected_of as "suspectedOf",
             extract(epoch from clock_timestamp() - a.sent_at)::float8 as "silentForSeconds"
-       from payouts.attempt a join payouts.run r on r.id = a.run_id where ${condition} for update of a`,
+       from payouts.batch a join payouts.run r on r.id = a.run_id where ${condition} for update of a`,
   );
-const LOCK = lockWhere('attempt.lock', 'a.id = $1', FROZEN);
-const LOCK_HEAD = lockWhere('attempt.lock_head', 'a.id = $1', '');
-const LOCK_WAITING = lockWhere('attempt.lock_waiting', `a.waits_for = $1 and a.state = 'prepared'`, FROZEN);
+const LOCK = lockWhere('batch.lock', 'a.id = $1', FROZEN);
+const LOCK_HEAD = lockWhere('batch.lock_head', 'a.id = $1', '');
+const LOCK_WAITING = lockWhere('batch.lock_waiting', `a.waits_for = $1 and a.state = 'prepared'`, FROZEN);
 
-export const lockAttempt = (tx: Executor, id: string): Promise<Attempt | null> => first<Attempt>(tx, LOCK, id);
+export const lockBatch = (tx: Executor, id: string): Promise<Batch | null> => first<Batch>(tx, LOCK, id);
 
-export const lockAttemptHead = (tx: Executor, id: string): Promise<AttemptHead | null> =>
-  first<AttemptHead>(tx, LOCK_HEAD, id);
+export const lockBatchHead = (tx: Executor, id: string): Promise<BatchHead | null> =>
+  first<BatchHead>(tx, LOCK_HEAD, id);
 
-export const lockWaitingFor = (tx: Executor, id: string): Promise<Attempt | null> =>
-  first<Attempt>(tx, LOCK_WAITING, id);
+export const lockWaitingFor = (tx: Executor, id: string): Promise<Batch | null> => first<Batch>(tx, LOCK_WAITING, id);
 
 async function first<A>(tx: Executor, statement: string, id: string): Promise<A | null> {
   const [row] = await tx.query<A[]>(statement, [id]);
@@ -55,8 +54,8 @@ async function first<A>(tx: Executor, statement: string, id: string): Promise<A 
 }
 
 const CHANGE = prepared(
-  'attempt.change',
-  `update payouts.attempt
+  'batch.change',
+  `update payouts.batch
       set state = coalesce($2, state),
           fence = coalesce($3, fence),
           rejection_code = coalesce($4, rejection_code),
@@ -67,7 +66,7 @@ const CHANGE = prepared(
     where id = $1`,
 );
 
-export async function changeAttempt(tx: Executor, id: string, change: AttemptChange): Promise<void> {
+export async function changeBatch(tx: Executor, id: string, change: BatchChange): Promise<void> {
   await tx.query(CHANGE, [
     id,
     change.state ?? null,
@@ -80,11 +79,11 @@ export async function changeAttempt(tx: Executor, id: string, change: AttemptCha
   ]);
 }
 
-export async function recordListing(tx: Executor, attemptId: string, listing: Listing, now: Date): Promise<void> {
+export async function recordListing(tx: Executor, batchId: string, listing: Listing, now: Date): Promise<void> {
   const { number, from, to, listed, absent } = listing;
   await tx.query(
-    `insert into payouts.absent_listing (attempt_id, number, listed_at, from_date, to_date, payouts_listed, absent)
+    `insert into payouts.absent_listing (batch_id, number, listed_at, from_date, to_date, payouts_listed, absent)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [attemptId, number, now, from, to, listed, absent],
+    [batchId, number, now, from, to, listed, absent],
   );
 }

@@ -55,7 +55,7 @@ test.each(lies)(
     }
     expect(await world.states()).toEqual({ in_transit: 1, unknown: 2 });
     // One batch of each run, and no look that counts as evidence.
-    expect(await world.db.query(`select from payouts.attempt`)).toHaveLength(2);
+    expect(await world.db.query(`select from payouts.batch`)).toHaveLength(2);
     expect(await world.db.query(`select from payouts.absent_listing`)).toEqual([]);
     expect([await world.account(large, 'reserved'), await world.account(small, 'reserved')]).toEqual([
       890_000n,

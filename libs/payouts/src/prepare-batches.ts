@@ -1,7 +1,7 @@
 import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
 import type { StoredReason } from '@jeongsan/settlement';
 import { advanceLocked, advancePayouts } from './advance-payouts.js';
-import type { NewAttempt, Schedule } from './attempt.js';
+import type { NewBatch, Schedule } from './batch.js';
 import { bodyHash, frozenPayout } from './frozen-payout.js';
 import type { Payout } from './payout.js';
 import { payoutGates } from './payout-gates.js';
@@ -25,7 +25,7 @@ export type Prepared =
  * what stopped being payable since the draft goes back to payable. `from`: where the batch before ended, so that no batch looks at all
  * that were sent before it. `balance`: what the provider has for us, in won.
  */
-export async function prepareAttempts(
+export async function prepareBatches(
   book: PayoutBook,
   runId: string,
   approved: RunContent,
@@ -45,8 +45,6 @@ export async function prepareAttempts(
     stopped.map(({ id, reason }) => ({ id, event: 'release', failureCode: reason })),
     now,
   );
-  // They may have been the last ones, and nobody comes back to a run in which nothing waits, should all sending be stopped now.
-  if (stopped.length > 0) await book.closeRunIfDone(runId, now);
   const batches = cut(withinBalance(passing, balance), itemsMax, batchesMax);
   if (batches.length === 0 && passing.length > 0) return { kind: 'short' };
   await freeze(book, runId, batches, policy, now);
@@ -114,19 +112,19 @@ async function freeze(
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  const attempts = batches.map((payouts): NewAttempt => {
+  const frozen = batches.map((payouts): NewBatch => {
     const schedule = scheduleFor(now, policy.calendar, payouts[0]?.not_before);
     const items = payouts.map((p) => frozenPayout(p, schedule, policy.transactionDescription));
     return { id: book.newId(), runId, schedule, items, bodyHash: bodyHash(items) };
   });
-  if (attempts.length === 0) return;
-  await book.insertAttempts(attempts, now);
+  if (frozen.length === 0) return;
+  await book.insertBatches(frozen, now);
   await book.enqueueAll(
-    'payout-attempt.send',
-    attempts.map(({ id }) => ({ data: { attemptId: id } })),
+    'payout-batch.send',
+    frozen.map(({ id }) => ({ data: { batchId: id } })),
     now,
   );
-  const joining = attempts.flatMap((batch, index) => batches[index]?.map((payout) => ({ payout, batch })) ?? []);
+  const joining = frozen.flatMap((batch, index) => batches[index]?.map((payout) => ({ payout, batch })) ?? []);
   await advanceLocked(
     book,
     new Map(joining.map(({ payout }) => [payout.id, payout])),

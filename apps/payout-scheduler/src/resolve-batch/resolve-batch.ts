@@ -1,12 +1,12 @@
-import { resolveAttempt as resolve, type PayoutPolicy, type PayoutProvider } from '@jeongsan/payouts';
+import { resolveBatch as resolve, type PayoutPolicy, type PayoutProvider } from '@jeongsan/payouts';
 import type { DataSource } from 'typeorm';
 import { pgPayoutStore } from '../payout-book/pg-payout-store.js';
 
 /** Ends the uncertainty about a batch by the provider's listing. */
-export const resolveAttempt = (
+export const resolveBatch = (
   db: DataSource,
   provider: Pick<PayoutProvider, 'listPayouts'>,
-  attemptId: string,
+  batchId: string,
   policy: PayoutPolicy,
   now: () => Date,
-): Promise<void> => resolve(pgPayoutStore(db), provider, attemptId, policy, now);
+): Promise<void> => resolve(pgPayoutStore(db), provider, batchId, policy, now);

@@ -1,0 +1,117 @@
+import { Permanent } from '@jeongsan/messaging';
+import { batchMachine, type BatchEvent, type BatchState } from '@jeongsan/state-machines';
+import type { Batch, BatchHead, FrozenPayout, NewBatch } from './batch.js';
+import { outcomeOfWaiting, type Outcome } from './batch-outcome.js';
+import { bodyHash } from './frozen-payout.js';
+import type { PayoutBook } from './payout-store.js';
+import type { PayoutPolicy } from './payout-policy.js';
+import { carryOut } from './ruling.js';
+import { nextDispatch } from './schedule-for.js';
+
+type Effect = Readonly<{
+  stamp?: 'sent' | 'answered';
+  /** The batch gets a new number: a sender with the old one may not write or record any more. */
+  takesFence?: true;
+  /** The provider's listing is looked at after the settle delay. */
+  looks?: true;
+  /** What becomes of the half that waits for this one. */
+  waiting?: 'suspect' | 'clear';
+}>;
+
+// prettier-ignore
+/** What each event does beside the batch's state, whatever its cause. */
+const effects = {
+  claim:      { stamp: 'sent', takesFence: true },
+  giveBack:   {},
+  accept:     { stamp: 'answered', waiting: 'suspect' },
+  reject:     { stamp: 'answered', waiting: 'clear' },
+  lose:       { stamp: 'answered', waiting: 'clear', looks: true },
+  takeOver:   { stamp: 'answered', waiting: 'clear', looks: true, takesFence: true },
+  adopt:      { stamp: 'answered', waiting: 'clear', looks: true, takesFence: true },
+  freezeAnew: { waiting: 'clear' },
+  suspect:    {},
+  clear:      {},
+  lookAgain:  { looks: true },
+  resolve:    {},
+} as const satisfies Record<BatchEvent, Effect>;
+
+/**
+ * The only way batches change: the batch, its payouts, the half that waits for it and the jobs that follow move together or not at all.
+ * Whoever calls has locked the batch. Throws Permanent when the event contradicts its state.
+ * Order of locks: batch, half that waits, payouts by id, ledger accounts, run.
+ */
+export async function advanceBatch(
+  book: PayoutBook,
+  batch: BatchHead & Partial<Batch>,
+  outcome: Outcome,
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<void> {
+  const { stamp, takesFence, looks, waiting }: Effect = effects[outcome.event];
+  const resolveAt = looks ? new Date(now.getTime() + policy.settleSeconds * 1_000) : null;
+  await book.changeBatch(batch.id, {
+    state: stateAfter(batch, outcome.event),
+    ...(takesFence && { fence: batch.fence + 1n }),
+    ...(stamp && { stamp }),
+    ...(outcome.code !== undefined && { rejectionCode: outcome.code }),
+    ...(outcome.absentListings !== undefined && { absentListings: outcome.absentListings }),
+    ...((looks || outcome.event === 'resolve') && { resolveAt }),
+  });
+  await carryOut(book, outcome.rulings, now);
+  if (resolveAt) await book.enqueue('payout-batch.resolve', { batchId: batch.id }, now, { runAt: resolveAt });
+  if (outcome.searchFor !== undefined) await sendInHalves(book, batch, outcome.searchFor, now);
+  await promiseDispatch(book, batch, outcome, policy, now);
+  if (waiting === undefined || batch.suspectedOf === null) return;
+  const half = await book.waitingFor(batch.id);
+  if (half !== null) await advanceBatch(book, half, outcomeOfWaiting(waiting, half, outcome), policy, now);
+}
+
+function stateAfter({ id, state }: BatchHead, event: BatchEvent): BatchState {
+  const verdict = batchMachine.classify(state, event);
+  if (verdict.kind === 'move') return verdict.to;
+  throw new Permanent(`Batch ${id} is ${state}: ${event} contradicts it`);
+}
+
+/**
+ * One half goes out as it is and the other waits: what becomes of the first half shows which one holds the refused payout. One request
+ * for each halving, not two (docs/decisions/0020).
+ */
+async function sendInHalves(
+  book: PayoutBook,
+  { id, runId, schedule, items }: Pick<BatchHead & Partial<Batch>, 'id' | 'runId' | 'schedule' | 'items'>,
+  suspectedOf: string,
+  now: Date,
+): Promise<void> {
+  if (!items) throw new Error(`Batch ${id} was read without its payouts: it cannot be halved`);
+  const half = (part: readonly FrozenPayout[], waitsFor: string | null): NewBatch => ({
+    ...{ id: book.newId(), runId, schedule, items: part, bodyHash: bodyHash(part) },
+    ...{ suspectedOf, waitsFor },
+  });
+  const middle = Math.ceil(items.length / 2);
+  const first = half(items.slice(0, middle), null);
+  await book.insertBatches([first, half(items.slice(middle), first.id)], now);
+  await book.enqueue('payout-batch.send', { batchId: first.id }, now);
+}
+
+async function promiseDispatch(
+  book: PayoutBook,
+  { runId, id, state }: BatchHead,
+  { event, dispatch, code = '' }: Outcome,
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<void> {
+  // While all sending is stopped, whoever lets it go on finds the batch that was given back.
+  if (event === 'giveBack' && state === 'sending' && !(await book.controls.isHalted()))
+    await book.enqueue('payout-batch.send', { batchId: id }, now);
+  if (dispatch === undefined) return;
+  if (dispatch === 'now') return book.enqueue('payout-run.dispatch', { runId }, now);
+  const runAt = nextDispatch(policy, now);
+  const retryAt = runAt.toISOString();
+  if (dispatch === 'later: blocked') await book.alertRun('payout-run.blocked', { runId, code, retryAt }, now);
+  else {
+    const waiting = (await book.reservedAmount(runId)).toString();
+    // The balance was enough when it was asked: the refusal does not say how much is missing.
+    await book.alertRun('payout-run.waiting-for-balance', { runId, waiting, missing: null, retryAt }, now);
+  }
+  await book.enqueue('payout-run.dispatch', { runId }, now, { runAt });
+}

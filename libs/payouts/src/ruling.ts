@@ -1,0 +1,67 @@
+import { advanceLocked, existing } from './advance-payouts.js';
+import { failureClassOf, payoutEventOf, type FailureClass } from './failure-class.js';
+import type { Payout, PayoutStep, ProviderPayout } from './payout.js';
+import type { PayoutBook } from './payout-store.js';
+import { mustPark } from './rounds.js';
+
+/** What an answer, a listing or a decision means for one payout. */
+export type Ruling = Readonly<{ id: string }> &
+  Readonly<
+    /** The payout goes where the provider shows it. */
+    | { kind: 'follow'; shown: ProviderPayout }
+    /** The provider may have it. `isAccused`: the provider says that its reference was used before. */
+    | { kind: 'lost'; isAccused: boolean }
+    /** The provider did not take it: it goes out again with the same reference, on `notBefore` (Asia/Seoul) at the earliest. */
+    | { kind: 'again'; notBefore?: string }
+    /** The provider does not take this payout. */
+    | { kind: 'refused'; code: string; failureClass: FailureClass }
+    /** Two complete listings lack it: it goes out again, until that has led nowhere too often. */
+    | { kind: 'absent' }
+    /** The provider keeps showing another amount under its reference: people decide. */
+    | { kind: 'parked' }
+  >;
+
+/** Locks the payouts and moves each of them as ruled. Throws as advancePayouts does. */
+export async function carryOut(book: PayoutBook, rulings: readonly Ruling[], now: Date): Promise<void> {
+  if (rulings.length === 0) return;
+  const payouts = await book.payouts(rulings.map(({ id }) => id));
+  const steps = rulings.map((ruling) => stepOf(ruling, existing(payouts, ruling.id)));
+  await advanceLocked(book, payouts, steps, now);
+}
+
+/** Moves payouts to what the provider shows of them now. A payout without a reference is not ours. */
+export const advanceToProvider = (book: PayoutBook, shown: readonly ProviderPayout[], now: Date): Promise<void> =>
+  carryOut(book, shown.flatMap(followed), now);
+
+const followed = (shown: ProviderPayout): Ruling[] =>
+  shown.refPayoutId === null ? [] : [{ id: shown.refPayoutId, kind: 'follow', shown }];
+
+function stepOf(ruling: Ruling, payout: Payout): PayoutStep {
+  const { id } = ruling;
+  switch (ruling.kind) {
+    case 'follow':
+      return stepTo(ruling.shown, payout);
+    case 'lost':
+      return { id, event: 'lose', ...(ruling.isAccused && { duplicateRounds: payout.duplicate_rounds + 1 }) };
+    case 'again':
+      return { id, event: 'retry', ...(ruling.notBefore !== undefined && { notBefore: ruling.notBefore }) };
+    case 'refused':
+      return { id, event: 'refuse', failureCode: ruling.code, failureClass: ruling.failureClass };
+    case 'absent': {
+      const absentRounds = payout.absent_rounds + 1;
+      return { id, event: mustPark({ ...payout, absent_rounds: absentRounds }) ? 'park' : 'absent', absentRounds };
+    }
+    case 'parked':
+      return { id, event: 'park' };
+  }
+}
+
+function stepTo(shown: ProviderPayout, { id, state }: Payout): PayoutStep {
+  const news = { id, providerPayoutId: shown.id, providerStatus: shown.status, requestedAt: shown.requestedAt };
+  const event = payoutEventOf[shown.status];
+  if (event !== 'fail') return { ...news, event };
+  const failureCode = shown.error?.code ?? shown.status;
+  // Money that comes back after it was paid is an event of its own: the books move the other way.
+  const wasPaid = state === 'paid' || state === 'returned';
+  return { ...news, event: wasPaid ? 'giveBack' : 'fail', failureCode, failureClass: failureClassOf(failureCode) };
+}

@@ -1,0 +1,110 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import { CallError } from '@jeongsan/http-contract';
+import { Permanent } from '@jeongsan/messaging';
+import { won } from '@jeongsan/money';
+import { advanceBatch } from './advance-batch.js';
+import { FenceLost, type Claim, type FrozenPayout } from './batch.js';
+import { freezeAnew, mayBeThere, outcomeOf, type Answer } from './batch-outcome.js';
+import { DispatchHalted } from './dispatch-controls.js';
+import { bodyHash } from './frozen-payout.js';
+import type { PayoutBook, PayoutStore } from './payout-store.js';
+import type { PayoutPolicy } from './payout-policy.js';
+import { stopReason } from './prepare-batches.js';
+import type { FencedProvider } from './provider.js';
+import { nextBusinessDay } from './schedule-for.js';
+
+/**
+ * Sends one frozen batch, once, and records what its answer means. The claim is committed before the first byte. A batch whose sender
+ * fell silent is not sent again: its outcome is unknown, and the provider's listing decides. Throws FenceLost when another
+ * sender took the batch over meanwhile, Permanent when it is not what was frozen.
+ */
+export async function sendBatch(
+  store: PayoutStore,
+  provider: FencedProvider,
+  batchId: string,
+  policy: PayoutPolicy,
+  now: () => Date,
+): Promise<void> {
+  const claim = await store.transaction('claim', (book) => claimBatch(book, batchId, policy, now()));
+  if (claim === null) return;
+  if (claim === 'changed') throw new Permanent(`Batch ${batchId} is not what was frozen: its run is stopped`);
+  const answer = await ask(store, provider, claim);
+  await store.transaction('record', async (book) => {
+    const batch = await book.batchHead(batchId);
+    // Only the holder of the current number records an outcome: the late answer of an earlier sender is dropped.
+    if (batch?.state !== 'sending' || batch.fence !== claim.fence) throw new FenceLost(batchId);
+    const sent = { ...batch, items: claim.items };
+    await advanceBatch(book, sent, outcomeOf(answer, sent, nextBusinessDay(policy.calendar, now())), policy, now());
+  });
+}
+
+/**
+ * Takes the batch for this sender. Null: there is nothing to send, since another sender did, its day is over, a seller may not be paid
+ * any more, or its run or all sending is stopped. `changed`: it is not what was frozen, and its run is stopped. Throws while
+ * another sender may still get its answer.
+ */
+async function claimBatch(
+  book: PayoutBook,
+  batchId: string,
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<Claim | 'changed' | null> {
+  const batch = await book.batch(batchId);
+  if (!batch) throw new Permanent(`Batch ${batchId} does not exist`);
+  const { runId, idempotencyKey, items } = batch;
+  if (batch.state === 'sending') {
+    // Real time on purpose: silence is measured on the wire, not on the business calendar.
+    if ((batch.silentForSeconds ?? 0) < policy.sendingTimeoutSeconds)
+      throw new Error(`Batch ${batchId} is being sent by another sender: its outcome must be awaited`);
+    await advanceBatch(book, batch, mayBeThere('takeOver', 'SENDER_SILENT', batch), policy, now);
+    return null;
+  }
+  if (batch.state !== 'prepared' || batch.runState === 'stopped' || (await book.controls.isHalted())) return null;
+  if (batch.schedule.date < businessDateOf(now)) {
+    // EXPRESS would be paid on another day than the one whose listing proves it.
+    await advanceBatch(book, batch, freezeAnew(batch, 'DATE_OVER'), policy, now);
+    return null;
+  }
+  if (bodyHash(items) !== batch.bodyHash) {
+    await book.stopRun(runId, `batch ${batchId} is not as frozen`, now);
+    return 'changed';
+  }
+  // Claimed before the sellers are looked at: a change of a seller before that moment is seen.
+  await advanceBatch(book, batch, { event: 'claim', rulings: [] }, policy, now);
+  if (!(await isOvertaken(book, batchId, policy, now)))
+    return { batchId, runId, idempotencyKey, items, fence: batch.fence + 1n };
+  await advanceBatch(book, { ...batch, state: 'sending' }, freezeAnew(batch, 'OVERTAKEN'), policy, now);
+  return null;
+}
+
+/** A frozen batch may have waited for long, or a seller of it changed in that very moment. */
+async function isOvertaken(book: PayoutBook, batchId: string, policy: PayoutPolicy, now: Date): Promise<boolean> {
+  const recipients = await book.recipients(batchId, now);
+  return recipients.some(({ payout, seller }) => stopReason(payout, 0n, seller, policy) !== null);
+}
+
+async function ask(store: PayoutStore, provider: FencedProvider, claim: Claim): Promise<Answer> {
+  let hasLeft = false;
+  let isHalted = false;
+  // A process that was stopped after claiming and wakes up late must not write a byte: another sender decided meanwhile.
+  const api = provider.fenced(async () => {
+    const holds = await store.holdsFence(claim).catch((error: unknown) => {
+      isHalted = !hasLeft && error instanceof DispatchHalted;
+      throw error;
+    });
+    if (!holds) throw new FenceLost(claim.batchId);
+    hasLeft = true;
+  });
+  try {
+    const body = claim.items.map(toRequest);
+    const answer = await api.createPayouts({ body }, { idempotencyKey: claim.idempotencyKey });
+    return { kind: 'accepted', payouts: answer.entityBody.items };
+  } catch (error) {
+    if (isHalted) return { kind: 'halted' };
+    if (!(error instanceof CallError)) throw error;
+    const { code, detail } = error;
+    return error.outcome === 'rejected' ? { kind: 'refused', code, detail } : { kind: 'unanswered', code };
+  }
+}
+
+const toRequest = (item: FrozenPayout) => ({ ...item, amount: won(BigInt(item.amount.value)) });
