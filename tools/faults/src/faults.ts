@@ -2,6 +2,7 @@ import type { Fault } from './fault.js';
 import { databaseFaults } from './planted/database.js';
 import { dispatchFaults } from './planted/dispatch.js';
 import { eventFaults } from './planted/events.js';
+import { peopleFaults } from './planted/people.js';
 import { reconciliationFaults } from './planted/reconciliation.js';
 import { timeFaults } from './planted/time.js';
 import { webhookFaults } from './planted/webhooks.js';
@@ -14,4 +15,5 @@ export const faults: readonly Fault[] = [
   ...databaseFaults,
   ...webhookFaults,
   ...eventFaults,
+  ...peopleFaults,
 ];

@@ -50,6 +50,15 @@ export const dispatchFaults: readonly Fault[] = [
     test: 'every limit of dispatch',
   },
   {
+    id: 'dispatch/day-cap-ten-times',
+    harm: 'a day sends ten times what DAY_CAP allows',
+    file: `${scheduler}/app.module.ts`,
+    find: `dayCap: env.DAY_CAP ?? null`,
+    replacement: `dayCap: env.DAY_CAP === undefined ? null : env.DAY_CAP * 10n`,
+    spec: `${scheduler}/app.module.spec.ts`,
+    test: 'every limit of dispatch',
+  },
+  {
     id: 'dispatch/random-key-of-cancel',
     harm: 'a cancel that is sent again is another cancel to the provider',
     file: `${gateway}/cancel-payment/send-cancel.ts`,

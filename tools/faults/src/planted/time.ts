@@ -6,6 +6,15 @@ const reconciler = 'apps/settlement-reconciler/src';
 /** Between 00:00 and 09:00 in Seoul the date in UTC is the day before. */
 export const timeFaults: readonly Fault[] = [
   {
+    id: 'time/second-search-as-narrow',
+    harm: 'a payout that was sent while our clock was days wrong is declared never made, and sent twice',
+    file: 'libs/payouts/src/resolve-attempt.ts',
+    find: `DAYS_AROUND_AGAIN = 7`,
+    replacement: `DAYS_AROUND_AGAIN = 1`,
+    spec: `${scheduler}/resolve-attempt/wrong-clock.int.spec.ts`,
+    test: 'is found, once, and nobody has to decide about it',
+  },
+  {
     id: 'time/claim-in-utc',
     harm: 'a batch of yesterday is sent in the morning',
     file: 'libs/payouts/src/send-batch.ts',
