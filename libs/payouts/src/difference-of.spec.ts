@@ -51,3 +51,34 @@ test('what is about to be sent is what a batch does not hold yet, or one that no
   expect(isAboutToBeSent({ ...known, state: 'submitted', batchState: 'sending' })).toBe(false);
   expect(isAboutToBeSent({ ...known, state: 'released', batchState: null })).toBe(false);
 });
+
+// prettier-ignore
+test.each<[PayoutStatus, boolean]>([
+  ['REQUESTED',   true],
+  ['IN_PROGRESS', true],
+  ['COMPLETED',   true],
+  ['FAILED',      false],
+  ['REJECTED',    false],
+  ['CANCELED',    false],
+  ['DELETED',     false],
+])('a payout that is %s and unknown to the books is a finding: %p', (status, isFinding) => {
+  const listed = { refPayoutId: OURS, destination: 'd', amount: won(1n), status };
+  expect(differenceOf(listed, null, false)).toBe(isFinding ? 'UNKNOWN_PAYOUT' : null);
+});
+
+test.each([
+  ['with more before it', `x${OURS}`],
+  ['with more after it', `${OURS}x`],
+  ['with a letter that no id has', OURS.replace('c', 'g')],
+  ['in capitals', OURS.toUpperCase()],
+  ['empty', ''],
+])('a reference that looks like ours %s is none of ours', (_, refPayoutId) => {
+  const listed = { refPayoutId, destination: 'd', amount: won(1n), status: 'COMPLETED' as const };
+  expect(differenceOf(listed, null, false)).toBeNull();
+});
+
+test('what waits for people is with the provider, as far as the books know', () => {
+  const known = { amount: 1n, providerSellerId: 'd', state: 'parked' as const, attemptState: 'resolved' as const };
+  const listed = { refPayoutId: OURS, destination: 'd', amount: won(1n), status: 'COMPLETED' as const };
+  expect(differenceOf(listed, known, true)).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { roomWithin, type DispatchLimits, type RunLimit } from './dispatch-controls.js';
+import { DispatchHalted, roomWithin, type DispatchLimits, type RunLimit } from './dispatch-controls.js';
 
 const limits = (runCap: bigint | null, dayCap: bigint | null): DispatchLimits => ({
   ...{ runCap, dayCap },
@@ -19,4 +19,11 @@ test.each<[string, bigint | null, bigint | null, bigint, bigint, RunLimit[], [bi
 ])('%s', (_, runCap, dayCap, run, day, passed, expected) => {
   const room = roomWithin(limits(runCap, dayCap), { run, day, passed: new Set(passed) });
   expect(room && [room.left, room.limit]).toEqual(expected);
+});
+
+test('a batch that was stopped before its first byte says that it waits', () => {
+  expect(new DispatchHalted('batch')).toMatchObject({
+    name: 'DispatchHalted',
+    message: expect.stringMatching(/ batch waits: all sending is stopped$/) as string,
+  });
 });

@@ -1,4 +1,4 @@
-import { createPayouts, payoutFailureCodes, payoutStatuses } from '@jeongsan/provider-contract';
+import { createPayouts, payoutFailureCodes, payoutStatuses, type PayoutStatus } from '@jeongsan/provider-contract';
 import { failureClasses, failureClassOf, payoutEventOf, rejectionScope } from './failure-class.js';
 
 test('every code with which a request can be refused, or a payout end, has somebody who acts on it', () => {
@@ -26,4 +26,17 @@ test.each`
 
 test('a duplicate reference is no rejection', () => {
   expect(rejectionScope.DUPLICATED_REF_PAYOUT_ID).toBe('duplicate');
+});
+
+// prettier-ignore
+test.each<[PayoutStatus, string]>([
+  ['REQUESTED',   'accept'],
+  ['IN_PROGRESS', 'accept'],
+  ['COMPLETED',   'settle'],
+  ['FAILED',      'fail'],
+  ['REJECTED',    'fail'],
+  ['CANCELED',    'fail'],
+  ['DELETED',     'fail'],
+])('a payout that the provider shows as %s: %s', (status, event) => {
+  expect(payoutEventOf[status]).toBe(event);
 });

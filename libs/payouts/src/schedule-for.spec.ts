@@ -1,5 +1,5 @@
 import { createCalendar, knownYears } from '@jeongsan/calendar';
-import { scheduleFor } from './schedule-for.js';
+import { nextDispatch, scheduleFor } from './schedule-for.js';
 
 const calendar = createCalendar();
 const seoul = (text: string): Date => new Date(`${text}+09:00`);
@@ -49,4 +49,13 @@ test.each`
 test('a day of a year whose holidays nobody knows is not guessed', () => {
   const last = knownYears.at(-1) ?? '';
   expect(() => scheduleFor(seoul(`${last}-12-31T15:00:00`), calendar)).toThrow('are not known');
+});
+
+// prettier-ignore
+test.each([
+  ['2026-05-11T08:00:00', '2026-05-12T09:00:00', 'tomorrow, though today has not come so far'],
+  ['2026-05-15T15:00:00', '2026-05-18T09:00:00', 'over a weekend'],
+  ['2026-05-22T16:00:00', '2026-05-26T09:00:00', 'over a holiday'],
+])('after %s the next dispatch is at %s: %s', (now, next) => {
+  expect(nextDispatch({ calendar, dispatchAt: '09:00:00' }, seoul(now))).toEqual(seoul(next));
 });

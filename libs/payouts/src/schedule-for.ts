@@ -7,8 +7,10 @@ export const nextBusinessDay = (calendar: Calendar, now: Date): string =>
   calendar.nextBusinessDay(addDays(businessDateOf(now), 1));
 
 /** The next business day at the time of dispatch. */
-export const nextDispatch = ({ calendar, dispatchAt }: PayoutPolicy, now: Date): Date =>
-  instantAt(nextBusinessDay(calendar, now), dispatchAt);
+export const nextDispatch = (
+  { calendar, dispatchAt }: Pick<PayoutPolicy, 'calendar' | 'dispatchAt'>,
+  now: Date,
+): Date => instantAt(nextBusinessDay(calendar, now), dispatchAt);
 
 /**
  * EXPRESS in its hours; otherwise SCHEDULED on the next business day (document 2 section 4). `notBefore`: the provider refused every

@@ -1,4 +1,13 @@
-import { forecastHeadroom, limitNotice, weeklyMost, weeklyUse, type CountedPayout } from './weekly-limit.js';
+import {
+  countsSince,
+  forecastHeadroom,
+  limitNotice,
+  mondayOf,
+  weeklyMost,
+  weeklyUse,
+  weekOf,
+  type CountedPayout,
+} from './weekly-limit.js';
 
 const LIMIT = 10_000_000n;
 const seoul = (text: string): Date => new Date(`${text}+09:00`);
@@ -65,6 +74,73 @@ test.each<[string, bigint, bigint, bigint, 'NEAR' | 'REACHED' | null]>([
   ['all of the limit can be paid',            5_000_000n, 5_000_000n, 5_000_000n, 'NEAR'],
   ['one won above it',                        5_000_000n, 5_000_001n, 5_000_001n, 'REACHED'],
   ['nothing is kept back where nothing is due', 12_000_000n,      0n,         0n, 'NEAR'],
+  ['the first won that is kept back',        10_000_000n,         1n,         1n, 'REACHED'],
 ])('%s', (_, used, payable, due, notice) => {
   expect(limitNotice({ used, payable, due }, LIMIT, 80)).toBe(notice);
+});
+
+// prettier-ignore
+test.each([
+  ['2026-05-10T23:59:59.999', '2026-05-04', 'Sunday is the last day of a week'],
+  ['2026-05-11T00:00:00',     '2026-05-11', 'Monday is the first'],
+  ['2026-05-13T09:00:00',     '2026-05-11', 'a Wednesday'],
+  ['2026-05-02T12:00:00',     '2026-04-27', 'a Saturday, over the end of a month'],
+])('the week of %s began on %s: %s', (now, monday) => {
+  expect(weekOf(seoul(now))).toBe(monday);
+  expect(mondayOf(seoul(now))).toEqual(seoul(`${monday}T00:00:00`));
+});
+
+test('what counted seven days and an hour ago counts no more, a thousandth of a second later it does', () => {
+  expect(countsSince(NOW)).toEqual(seoul('2026-05-06T08:00:00'));
+  expect(weeklyUse(paid(['2026-05-06T08:00:00', 1n], ['2026-05-06T08:00:00.001', 2n]), NOW).rolling).toBe(2n);
+});
+
+test('more than the limit was paid: the headroom is none, not less than none, until enough of it has left', () => {
+  const payouts = paid(['2026-05-08T09:00:00', 3_000_000n], ['2026-05-12T09:00:00', 12_000_000n]);
+  expect(forecastHeadroom(payouts, LIMIT, 5_000n, NOW)).toMatchObject({
+    headroom: 0n,
+    waiting: 5_000n,
+    frees: [
+      { date: '2026-05-15', amount: 3_000_000n, headroom: 0n },
+      { date: '2026-05-19', amount: 12_000_000n, headroom: 10_000_000n },
+    ],
+    fitsOn: '2026-05-19',
+  });
+});
+
+test('what is promised and not sent leaves the week seven days and an hour from now', () => {
+  const payouts = paid([null, 4_000_000n], ['2026-05-12T09:00:00', 1_000_000n]);
+  expect(forecastHeadroom(payouts, LIMIT, 0n, NOW)).toMatchObject({
+    headroom: 5_000_000n,
+    frees: [
+      { date: '2026-05-19', amount: 1_000_000n, headroom: 6_000_000n },
+      { date: '2026-05-20', amount: 4_000_000n, headroom: 10_000_000n },
+    ],
+  });
+});
+
+test('what left the week before now frees nothing any more', () => {
+  expect(
+    forecastHeadroom(paid(['2026-05-01T09:00:00', 1n], ['2026-05-06T08:00:00', 1n]), LIMIT, 0n, NOW).frees,
+  ).toEqual([]);
+});
+
+test('dates on which money comes free are told in their order, in whatever order the payouts are read', () => {
+  const payouts = paid(['2026-05-12T09:00:00', 1n], ['2026-05-08T09:00:00', 2n], ['2026-05-11T09:00:00', 3n]);
+  expect(forecastHeadroom(payouts, LIMIT, 0n, NOW).frees.map(({ date }) => date)).toEqual([
+    ...['2026-05-15', '2026-05-18', '2026-05-19'],
+  ]);
+  const first = forecastHeadroom(
+    paid(['2026-05-12T09:00:00', 5_000_000n], ['2026-05-08T09:00:00', 5_000_000n]),
+    LIMIT,
+    1n,
+    NOW,
+  );
+  expect(first.fitsOn).toBe('2026-05-15');
+});
+
+test('a forecast reaches a hundred turns: what would take one more has no date', () => {
+  // The limit is paid at once, and again each week: the hundredth turn is 99 weeks (and hours) from now.
+  expect(forecastHeadroom([], LIMIT, 100n * LIMIT, NOW).fitsOn).toBe('2028-04-09');
+  expect(forecastHeadroom([], LIMIT, 100n * LIMIT + 1n, NOW).fitsOn).toBeNull();
 });

@@ -1,0 +1,64 @@
+import type { PayoutRunState } from '@jeongsan/state-machines';
+import type { PayoutBook } from './payout-store.js';
+import { pollPayouts } from './poll-payouts.js';
+
+const NOW = new Date('2026-05-11T02:00:00Z');
+const OVERDUE = new Date('2026-05-11T01:50:00Z');
+
+type Polled = Pick<PayoutBook, 'unheardOf' | 'stuckAttempts' | 'abandonedRuns' | 'enqueue' | 'enqueueAll'>;
+
+/** The jobs that one poll promises, and what it asked for. */
+async function poll(standing: {
+  unheard?: string[];
+  batches?: { id: string; state: string }[];
+  runs?: { id: string; state: PayoutRunState }[];
+}) {
+  const jobs: unknown[] = [];
+  const asked: unknown[] = [];
+  const book: Polled = {
+    unheardOf: async (...about) => (asked.push(about), standing.unheard ?? []),
+    stuckAttempts: async (...about) => (asked.push(about), standing.batches ?? []),
+    abandonedRuns: async (...about) => (asked.push(about), standing.runs ?? []),
+    enqueue: async (job, data, now, options) => void jobs.push([job, data, now, options]),
+    enqueueAll: async (job, all, now) =>
+      void jobs.push(...all.map(({ data, ...options }) => [job, data, now, options])),
+  };
+  await pollPayouts(book as PayoutBook, NOW);
+  return { jobs, asked };
+}
+
+test('where everything moves there is nothing to do', async () => {
+  expect((await poll({})).jobs).toEqual([]);
+});
+
+test('what did not move for ten minutes is taken up, five hundred of each kind at most', async () => {
+  expect((await poll({})).asked).toEqual([[OVERDUE, 500, NOW], [OVERDUE, 500], [500]]);
+});
+
+test('each payout that nobody heard of is looked at, one look at a time', async () => {
+  expect((await poll({ unheard: ['a', 'b'] })).jobs).toEqual([
+    ['payout.observe', { providerPayoutId: 'a' }, NOW, { dedupeKey: 'payout.poll/a' }],
+    ['payout.observe', { providerPayoutId: 'b' }, NOW, { dedupeKey: 'payout.poll/b' }],
+  ]);
+});
+
+test.each([
+  ['unknown', 'payout-attempt.resolve'],
+  ['prepared', 'payout-attempt.send'],
+  ['sending', 'payout-attempt.send'],
+])('a batch that stays %s is given to %s once more', async (state, job) => {
+  expect((await poll({ batches: [{ id: 'batch', state }] })).jobs).toEqual([
+    [job, { attemptId: 'batch' }, NOW, { dedupeKey: `${job}/batch` }],
+  ]);
+});
+
+test.each<[PayoutRunState, string]>([
+  ['approved', 'payout-run.dispatch'],
+  ['dispatching', 'payout-run.dispatch'],
+  ['rejected', 'payout-run.release'],
+  ['expired', 'payout-run.release'],
+])('a run that is %s and left alone is given to %s', async (state, job) => {
+  expect((await poll({ runs: [{ id: 'run', state }] })).jobs).toEqual([
+    [job, { runId: 'run' }, NOW, { dedupeKey: `${job}/run` }],
+  ]);
+});
