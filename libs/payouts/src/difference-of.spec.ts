@@ -78,7 +78,7 @@ test.each([
 });
 
 test('what waits for people is with the provider, as far as the books know', () => {
-  const known = { amount: 1n, providerSellerId: 'd', state: 'parked' as const, attemptState: 'resolved' as const };
+  const known = { amount: 1n, providerSellerId: 'd', state: 'parked' as const, batchState: 'resolved' as const };
   const listed = { refPayoutId: OURS, destination: 'd', amount: won(1n), status: 'COMPLETED' as const };
   expect(differenceOf(listed, known, true)).toBeNull();
 });

@@ -1,4 +1,5 @@
-import { bodyHash, frozenPayout, type FrozenPayout } from './frozen-payout.js';
+import type { FrozenPayout } from './batch.js';
+import { bodyHash, frozenPayout } from './frozen-payout.js';
 
 const payout = { ref_payout_id: 'payout-1', provider_seller_id: 'seller_1', amount: 999_999_999n };
 const item: FrozenPayout = {

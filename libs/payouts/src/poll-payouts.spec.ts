@@ -1,23 +1,23 @@
-import type { PayoutRunState } from '@jeongsan/state-machines';
+import type { BatchState, PayoutRunState } from '@jeongsan/state-machines';
 import type { PayoutBook } from './payout-store.js';
 import { pollPayouts } from './poll-payouts.js';
 
 const NOW = new Date('2026-05-11T02:00:00Z');
 const OVERDUE = new Date('2026-05-11T01:50:00Z');
 
-type Polled = Pick<PayoutBook, 'unheardOf' | 'stuckAttempts' | 'abandonedRuns' | 'enqueue' | 'enqueueAll'>;
+type Polled = Pick<PayoutBook, 'unheardOf' | 'stuckBatches' | 'abandonedRuns' | 'enqueue' | 'enqueueAll'>;
 
 /** The jobs that one poll promises, and what it asked for. */
 async function poll(standing: {
   unheard?: string[];
-  batches?: { id: string; state: string }[];
+  batches?: { id: string; state: BatchState }[];
   runs?: { id: string; state: PayoutRunState }[];
 }) {
   const jobs: unknown[] = [];
   const asked: unknown[] = [];
   const book: Polled = {
     unheardOf: async (...about) => (asked.push(about), standing.unheard ?? []),
-    stuckAttempts: async (...about) => (asked.push(about), standing.batches ?? []),
+    stuckBatches: async (...about) => (asked.push(about), standing.batches ?? []),
     abandonedRuns: async (...about) => (asked.push(about), standing.runs ?? []),
     enqueue: async (job, data, now, options) => void jobs.push([job, data, now, options]),
     enqueueAll: async (job, all, now) =>
@@ -42,13 +42,13 @@ test('each payout that nobody heard of is looked at, one look at a time', async 
   ]);
 });
 
-test.each([
-  ['unknown', 'payout-attempt.resolve'],
-  ['prepared', 'payout-attempt.send'],
-  ['sending', 'payout-attempt.send'],
+test.each<[BatchState, string]>([
+  ['unknown', 'payout-batch.resolve'],
+  ['prepared', 'payout-batch.send'],
+  ['sending', 'payout-batch.send'],
 ])('a batch that stays %s is given to %s once more', async (state, job) => {
   expect((await poll({ batches: [{ id: 'batch', state }] })).jobs).toEqual([
-    [job, { attemptId: 'batch' }, NOW, { dedupeKey: `${job}/batch` }],
+    [job, { batchId: 'batch' }, NOW, { dedupeKey: `${job}/batch` }],
   ]);
 });
 
