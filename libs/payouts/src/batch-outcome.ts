@@ -130,8 +130,6 @@ export function outcomeOfWaiting(event: 'suspect' | 'clear', half: Batch, first:
   };
 }
 
-/** Two complete listings, each after the settle delay: one alone may have been taken while the request was under way. */
-const ABSENT_LISTINGS_NEEDED = 2;
 /** As many listings as show another amount under our reference before people are asked. */
 const OTHER_LISTINGS_MAX = 5;
 
@@ -157,8 +155,9 @@ export function outcomeOfLook(open: OpenBatch, { items }: Sent, { found, hasSett
   const again: Outcome = { event: 'lookAgain', rulings };
   // This look was too early to prove that something is not there, whatever the platform's clock said.
   if (absent.length > 0 && !hasSettled) return { outcome: again, absent: [] };
-  if (absent.length > 0 && number < ABSENT_LISTINGS_NEEDED)
-    return { outcome: { ...again, absentListings: number }, absent };
+  // Absent is what two listings lacked, each after its settle delay: one alone may have been taken while the request was under way.
+  const lackedBefore = new Set(open.lackedBefore);
+  if (absent.some((id) => !lackedBefore.has(id))) return { outcome: { ...again, absentListings: number }, absent };
   const dispatch = absent.length > 0 && ({ dispatch: 'now' } as const);
   rulings.push(...absent.map((id): Ruling => ({ id, kind: 'absent' })));
   // Neither paid nor absent: the provider is looked at again until that changes.

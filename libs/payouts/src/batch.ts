@@ -82,6 +82,8 @@ export type OpenBatch = Readonly<{
   /** Real seconds since its outcome was recorded as unknown. */
   unknownForSeconds: number;
   unknown: readonly string[];
+  /** Payouts that an earlier listing, taken after its settle delay, lacked. */
+  lackedBefore: readonly string[];
   /** An earlier search for one of them found nothing, or the provider says that its reference was used: the date may be wrong. */
   wasLookedFor: boolean;
 }>;

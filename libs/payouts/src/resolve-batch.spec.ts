@@ -24,6 +24,7 @@ const open: OpenBatch = {
   absentListings: 0,
   unknownForSeconds: 0,
   unknown: ['payout'],
+  lackedBefore: [],
   wasLookedFor: false,
 };
 

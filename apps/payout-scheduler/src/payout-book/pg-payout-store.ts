@@ -33,6 +33,7 @@ export const pgPayoutStore = (db: DataSource): PayoutStore => ({
       `select a.id, a.run_id as "runId", a.payout_date as "payoutDate", a.absent_listings as "absentListings",
               extract(epoch from clock_timestamp() - a.answered_at)::float8 as "unknownForSeconds",
               array(select p.id::text from payouts.payout p where p.batch_id = a.id and p.state = 'unknown') as unknown,
+              array(select distinct unnest(l.absent)::text from payouts.absent_listing l where l.batch_id = a.id) as "lackedBefore",
               exists (select from payouts.payout p where p.batch_id = a.id and p.state = 'unknown'
                          and p.absent_rounds + p.duplicate_rounds > 0) as "wasLookedFor"
          from payouts.batch a where a.id = $1 and a.state = 'unknown' and a.resolve_at <= $2`,

@@ -27,11 +27,11 @@ export function batchPart(
       const row = books.batches.get(id);
       if (row) books.change(row, patchOf(change, trueNow), changes);
     },
-    recordListing: async (id, { number }) => {
+    recordListing: async (id, { number, absent }) => {
       const row = books.batches.get(id);
       // The table's key: one listing of each number.
       if (row?.listings.includes(number)) throw new Error(`Duplicate key ${id}/${number}`);
-      if (row) books.change(row, { listings: [...row.listings, number] }, changes);
+      if (row) books.change(row, { listings: [...row.listings, number], lacked: [...row.lacked, ...absent] }, changes);
     },
   };
 }
@@ -43,6 +43,7 @@ function insertBatch(books: Books, changes: Changes, batch: NewBatch, now: Date)
     fence: 0n,
     absentListings: 0,
     listings: [],
+    lacked: [],
     rejectionCode: null,
     resolveAt: null,
     sentAt: null,

@@ -71,6 +71,7 @@ export function memoryStore(world: World, task: Task, crew: Crew, notes: Notes):
           absentListings,
           unknownForSeconds,
           unknown: unknown.map((p) => p.id),
+          lackedBefore: batch.lacked,
           wasLookedFor: unknown.some((p) => p.absent_rounds + p.duplicate_rounds > 0),
         };
       }),

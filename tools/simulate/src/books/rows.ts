@@ -27,6 +27,8 @@ export type BatchRow = {
   absentListings: number;
   /** The numbers of the listings that were recorded. */
   listings: readonly number[];
+  /** What those listings lacked. */
+  lacked: readonly string[];
   rejectionCode: string | null;
   resolveAt: number | null;
   readonly createdAt: number;

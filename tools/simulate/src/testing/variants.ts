@@ -54,7 +54,7 @@ const oneListing = (store: PayoutStore): PayoutStore => ({
   ...book((real) => ({ batch: async (id) => secondLook(await real.batch(id)) }), 'conclude')(store),
   openBatch: async (id, now) => {
     const batch = secondLook(await store.openBatch(id, now));
-    return batch && { ...batch, unknownForSeconds: batch.unknownForSeconds * 2 };
+    return batch && { ...batch, lackedBefore: batch.unknown, unknownForSeconds: batch.unknownForSeconds * 2 };
   },
 });
 const secondLook = <A extends { absentListings: number }>(batch: A | null): A | null =>
