@@ -15,6 +15,8 @@ const node = process.execPath;
 const nodeMajor = process.versions.node.split('.')[0];
 const stampFile = 'node_modules/.jeongsan-lock';
 const LINT_HEAP_MB = 6_144;
+/** So long may no test begin or end before the run counts as hung. A rehearsal's longest test may take ten minutes. */
+const STILL_SECONDS = { test: 300, rehearse: 1_200 };
 const testResultsFile = `.local/test-results.${process.pid}.json`;
 
 const commands = {
@@ -247,7 +249,8 @@ async function runJest(name, args, env = {}) {
   const chosen = args.some((arg) => /^(-w|-i|--maxWorkers|--runInBand)/.test(arg)) ? [] : ['--maxWorkers=2'];
   const report = ['--json', `--outputFile=${testResultsFile}`];
   // Specs make and drop databases by the hundred, of which none outlives its spec: on a disk that is a fifth of their time.
-  const code = await withStack(name, ['node', bin('jest/bin/jest.js'), ...chosen, ...report, ...args], {
+  const jest = ['node', 'tools/stack/dist/run-jest.js', '--still-seconds', String(STILL_SECONDS[name]), '--'];
+  const code = await withStack(name, [...jest, ...chosen, ...report, ...args], {
     env,
     inMemory: name === 'test',
   });

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { startGroup } from '@jeongsan/stack';
 import type { Fault } from './fault.js';
 
 /** A test that waits for what a fault prevents ends by itself; a suite that stands still is ended. */
@@ -69,29 +69,20 @@ const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/
 /** A process group of its own: what a spec started must not outlive it. */
 function ended(root: string, args: readonly string[]): Promise<{ isOver: boolean; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    const { child, signal } = startGroup(args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     let isOver = true;
-    child.stderr.on('data', (bytes: Buffer) => (output = `${output}${bytes.toString()}`.slice(-4_000)));
+    child.stderr?.on('data', (bytes: Buffer) => (output = `${output}${bytes.toString()}`.slice(-4_000)));
     const guard = setTimeout(() => {
       isOver = false;
-      endGroup(child.pid);
+      signal('SIGKILL');
     }, SUITE_MS_MAX);
     child.once('close', () => {
       clearTimeout(guard);
-      endGroup(child.pid);
+      signal('SIGKILL');
       resolve({ isOver, output });
     });
   });
-}
-
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // Nobody of the group is left.
-  }
 }
 
 export const repositoryRoot = (): string => join(dirname(require.resolve('../package.json')), '../..');

@@ -1,6 +1,7 @@
 export { startApp, type App, type AppOptions } from './app-process.js';
 export { patiently } from './patiently.js';
 export { freePort } from './ports.js';
+export { startGroup, type ProcessGroup } from './process-group.js';
 export { openSmallVolume, type SmallVolume } from './small-volume.js';
 export { startServers, type Servers, type ServersOptions } from './servers.js';
 export { onShutdown, shutdown, type StopOrder } from './shutdown.js';
