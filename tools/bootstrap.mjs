@@ -17,6 +17,8 @@ const stampFile = 'node_modules/.jeongsan-lock';
 const LINT_HEAP_MB = 6_144;
 /** So long may no test begin or end before the run counts as hung. A rehearsal's longest test may take ten minutes. */
 const STILL_SECONDS = { test: 300, rehearse: 1_200 };
+/** The counts of a check that did not run. */
+const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 const testResultsFile = `.local/test-results.${process.pid}.json`;
 
 const commands = {
@@ -231,8 +233,6 @@ function eslint(...what) {
   return run([...command, ...what], { env: { NX_DAEMON: 'false' } });
 }
 
-const NOTHING = { passed: 0, failed: 0, skipped: 0 };
-
 /** The long ones: specs of many histories, then months of markets played while services are killed. */
 async function runRehearsals(args) {
   // Whoever names a rehearsal wants that one alone.
@@ -248,8 +248,8 @@ async function runRehearsals(args) {
 async function runJest(name, args, env = {}) {
   const chosen = args.some((arg) => /^(-w|-i|--maxWorkers|--runInBand)/.test(arg)) ? [] : ['--maxWorkers=2'];
   const report = ['--json', `--outputFile=${testResultsFile}`];
-  // Specs make and drop databases by the hundred, of which none outlives its spec: on a disk that is a fifth of their time.
   const jest = ['node', 'tools/stack/dist/run-jest.js', '--still-seconds', String(STILL_SECONDS[name]), '--'];
+  // Specs make and drop databases by the hundred, of which none outlives its spec: on a disk that is a fifth of their time.
   const code = await withStack(name, [...jest, ...chosen, ...report, ...args], {
     env,
     inMemory: name === 'test',
