@@ -1,7 +1,8 @@
 export { readMarket } from './market-files/read-market.js';
 export { MarketFilesInvalid } from './market-files/market-files-invalid.js';
 export type { Market } from './market-files/market.js';
-export { DEFAULT_MONTH, generateMarket, type Month } from './generate/generate-market.js';
+export { DEFAULT_MONTH, generateMarket } from './generate/generate-market.js';
+export type { Month } from './generate/month.js';
 export { writeMarket } from './generate/write-market.js';
 export { entryOf, startPlatform, type Platform, type PlatformOptions } from './platform/platform.js';
 export { appEnv, appNames, serviceNames, type AppName, type EnvInput, type ServiceName } from './platform/app-env.js';

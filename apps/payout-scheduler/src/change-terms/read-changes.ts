@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import type { getTermsChange, LineAdjustment, listTermsChanges } from '@jeongsan/platform-contract';
-import { pageSize } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 import { changeView, findChange, selectChanges } from './change-record.js';
 
 export async function readChanges(

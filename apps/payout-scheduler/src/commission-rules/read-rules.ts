@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import type { listCommissionRules } from '@jeongsan/platform-contract';
-import { pageSize } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 import { selectRules } from './rule-record.js';
 
 export async function readRules(

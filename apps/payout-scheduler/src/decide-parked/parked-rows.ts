@@ -3,7 +3,7 @@ import { pageOf, type Output } from '@jeongsan/http-contract';
 import type { Actor } from '@jeongsan/nest-kit';
 import { refuse, type approveParkedDecision, type listParkedPayouts } from '@jeongsan/platform-contract';
 import { parkedDecisionMachine, type ParkedDecisionEvent, type PayoutState } from '@jeongsan/state-machines';
-import { pageSize } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 
 export type ParkedDecision = Output<typeof approveParkedDecision> & Readonly<{ proposedBy: Actor }>;
 type Parked = Output<typeof listParkedPayouts>['items'][number];

@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { getDispatchControl, getRun, listFindings } from '@jeongsan/platform-contract';
-import { pageSize } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 import { findingWords, pauseWords, stateWords } from './control-words.js';
 import { hasNotLeft, waitingAmount } from './waiting-work.js';
 

@@ -2,7 +2,7 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { type listTaxInvoices, refuse, type TaxInvoiceView } from '@jeongsan/platform-contract';
-import { pageSize } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 
 /** Today in Asia/Seoul is $1: until then an invoice that is not issued is not late. */
 const columns = `id, seller_id as "sellerId", to_char(month, 'YYYY-MM') as month, kind, commission, fees, supply, vat, total, state,

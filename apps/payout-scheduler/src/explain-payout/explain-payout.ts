@@ -6,7 +6,7 @@ import { type MovementKind, movementOf, movementWords, type Reader, say } from '
 import { type Evidence, found, ledgerEvidence } from '../ledger-evidence.js';
 import { placeOf, textOf } from '../item-cursor.js';
 import { cancelOf, lineOf, paymentOf, settlementOf } from '../order-facts.js';
-import { pageSize } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 import { type PayoutFate, payoutReason, reasonView } from '../reason-views.js';
 import { type ItemRow, itemsAfter, type KindTotal, totalsByTemplate } from './movement-items.js';
 import { type ChainStatement, statementChain, STATEMENTS_MAX } from './statement-chain.js';

@@ -6,7 +6,7 @@ import { assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type listPayoutOverrides, type overridePayout as contract } from '@jeongsan/platform-contract';
 import { assertSellerKnown } from '../known-seller.js';
 import type { Policy } from '../policy.js';
-import { pageSize } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 
 type Override = Output<typeof contract>;
 

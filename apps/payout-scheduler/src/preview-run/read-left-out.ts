@@ -1,7 +1,8 @@
 import type { Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listLeftOut } from '@jeongsan/platform-contract';
-import { pageSize, readRun } from '../read-payouts/read-runs.js';
+import { readRun } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 
 /** SQL: why a statement carries something over to the next one. Without a hold it came after the cut-off, or was held in part. */
 export const leftOutReason = `coalesce(hold_reason, case when held_back > 0 then 'HELD_BACK' else 'AFTER_CUTOFF' end)`;

@@ -3,7 +3,7 @@ import type { Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart } from '@jeongsan/ledger';
 import type { getSellerDebt, listDebts } from '@jeongsan/platform-contract';
-import { pageSize } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 
 /**
  * Sellers that owe something, in the order of their accounts, and how old what they owe is. What was recovered or written off

@@ -2,7 +2,7 @@ import type { Executor } from '@jeongsan/database';
 import { pageOf, type Output } from '@jeongsan/http-contract';
 import type { listHolds } from '@jeongsan/platform-contract';
 import { holdColumns } from '../place-hold/place-hold.js';
-import { pageSize } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 
 export type HoldQuery = Readonly<{
   sellerId?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listReserves } from '@jeongsan/platform-contract';
-import { pageSize } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 
 export type Reserve = Output<typeof listReserves>['items'][number];
 

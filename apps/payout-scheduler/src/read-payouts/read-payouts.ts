@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listPayoutViews, listSellerPositions, listStatements } from '@jeongsan/platform-contract';
-import { pageSize } from './read-runs.js';
+import { pageSize } from './page-size.js';
 
 export async function readPayouts(
   db: Executor,

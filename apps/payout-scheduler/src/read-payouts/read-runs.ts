@@ -1,3 +1,4 @@
+import { pageSize } from './page-size.js';
 import type { Executor } from '@jeongsan/database';
 import { pageOf, type Output, type Input } from '@jeongsan/http-contract';
 import { readPauses } from '../dispatch-control/read-control.js';
@@ -5,8 +6,6 @@ import { readRunOverrides } from '../override-run/override-run.js';
 import { refuse, type approveRun, type getRun, type listRuns } from '@jeongsan/platform-contract';
 
 type RunView = Output<typeof approveRun>;
-const LIMIT_DEFAULT = 50;
-export const LIMIT_MAX = 1_000;
 
 const columns = `id, business_date as "businessDate", cutoff, state, payout_count as "payoutCount", total,
   held_count as "heldCount", held_total as "heldTotal", content_hash as "contentHash", drafted_by as "draftedBy", approved_by as "approvedBy",
@@ -55,4 +54,3 @@ async function sameRun(db: Executor, runId: string): Promise<string | null> {
   return row?.id ?? null;
 }
 
-export const pageSize = (limit: number | undefined): number => Math.min(limit ?? LIMIT_DEFAULT, LIMIT_MAX);

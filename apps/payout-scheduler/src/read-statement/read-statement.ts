@@ -9,7 +9,7 @@ import {
   type StatementTotal,
 } from '@jeongsan/platform-contract';
 import { textOf } from '../item-cursor.js';
-import { pageSize } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 import { readLines, totalsByKind } from './statement-lines.js';
 
 const LINES_PER_STEP = 1_000;

@@ -7,7 +7,7 @@ import { refuse, type approveWriteOff as contract, type listWriteOffs } from '@j
 import { writeOffMachine, type WriteOffEvent } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { assertSellerKnown } from '../known-seller.js';
-import { pageSize } from '../read-payouts/read-runs.js';
+import { pageSize } from '../read-payouts/page-size.js';
 
 type WriteOff = Output<typeof contract> & Readonly<{ requestedBy: Actor }>;
 

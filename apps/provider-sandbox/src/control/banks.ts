@@ -3,7 +3,7 @@ import { stepOf } from '../lifecycle.js';
 import { advancePayouts } from '../payouts/advance-payouts.js';
 import { lockPayout, payoutOf, type PayoutObject, type PayoutRow } from '../payouts/payout.js';
 import type { Call } from '../world.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { notFound, notPossible } from './control-refusals.js';
 
 export const completePayout: ControlHandler<typeof contract.completePayout> = async (call, { params }) =>

@@ -7,7 +7,7 @@ import { randomText } from '../ids.js';
 import { minutesAfter } from '../payments/open-payment.js';
 import { findCard } from '../payments/test-cards.js';
 import type { World } from '../world.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { notFound, notPossible } from './control-refusals.js';
 
 // ASSUMED: how long an authKey is good is not published; ten minutes, as an authenticated payment.

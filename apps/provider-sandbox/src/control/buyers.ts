@@ -8,7 +8,7 @@ import { finishOverseasCancel } from '../payments/overseas-cancels.js';
 import { lockPayment, paymentOf, readCancels } from '../payments/payment.js';
 import { type CardChoice, detailsOf, overseasProviderOf } from '../payments/payment-details.js';
 import { chooseAccount } from '../virtual-accounts/choose-account.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { invalid, notFound, notPossible } from './control-refusals.js';
 
 type Purchase = Input<typeof contract.payAsBuyer>['body'];

@@ -1,7 +1,5 @@
-import type { Endpoint, Input, Output } from '@jeongsan/http-contract';
+import type { ControlHandler } from './control-handler.js';
 import type { sandboxControlContract } from '@jeongsan/provider-contract';
-import type { DueWork } from '../due-work.js';
-import type { Call } from '../world.js';
 import { seed } from '../seed/seed.js';
 import { readBook } from './read-book.js';
 import { authenticate, finishCancel, payAsBuyer } from './buyers.js';
@@ -35,9 +33,6 @@ import {
 } from './wallet-customers.js';
 import { payAsWalletCustomer } from './wallet-window.js';
 
-/** A call of the control API: as an operation's, and with the work that falls due by itself. */
-export type ControlCall = Call & Readonly<{ work: DueWork }>;
-export type ControlHandler<E extends Endpoint> = (call: ControlCall, input: Input<E>) => Promise<Output<E>>;
 type ControlContract = typeof sandboxControlContract;
 
 /** Who answers which operation of the control API. */

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 import type { Target } from '../merchant/merchant.js';
 import type { Call } from '../world.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { invalid, notFound, notPossible } from './control-refusals.js';
 
 const LIMIT_DEFAULT = 100;

@@ -5,7 +5,7 @@ import {
 } from '@jeongsan/provider-contract';
 import { WEBHOOKS } from '../api/faults.js';
 import { providerHandlers } from '../api/provider-handlers.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { invalid, notFound } from './control-refusals.js';
 
 export const addFault: ControlHandler<typeof contract.addFault> = async ({ world }, { body }) => {

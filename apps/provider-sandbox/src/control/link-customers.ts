@@ -6,7 +6,7 @@ import { linkWith } from '../hosted-page/link-query.js';
 import { isLinkMethod, payOrder, REFUSED_CARD } from '../orders/pay-order.js';
 import { placeOrder } from '../orders/place-order.js';
 import { readOrder } from '../orders/read-orders.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { invalid, notFound, notPossible } from './control-refusals.js';
 
 /** A buyer goes through the pages behind a payment link, without the pages. */

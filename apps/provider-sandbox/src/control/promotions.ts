@@ -2,7 +2,7 @@ import type { Output } from '@jeongsan/http-contract';
 import { bankNamed, cardIssuerNamed, type sandboxControlContract as contract } from '@jeongsan/provider-contract';
 import type { Sql } from '../database/sql.js';
 import { PROMOTION_COLUMNS, type PromotionRow, RATE_WHOLE } from '../promotions/promotion.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { invalid } from './control-refusals.js';
 
 type Settings = Output<typeof contract.changePromotions>;

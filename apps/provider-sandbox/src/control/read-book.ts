@@ -1,6 +1,6 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { PayoutStatus, sandboxControlContract as contract } from '@jeongsan/provider-contract';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 
 type Settled = {
   settledAmount: bigint;

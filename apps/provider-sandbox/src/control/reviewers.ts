@@ -1,7 +1,7 @@
 import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
 import { changeSellerStatus } from '../sellers/change-status.js';
 import { lockSeller, sellerOf } from '../sellers/seller.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { notFound, notPossible } from './control-refusals.js';
 
 export const finishIdentityCheck: ControlHandler<typeof contract.finishIdentityCheck> = async (call, { params }) => {

@@ -4,7 +4,7 @@ import type { ClockChange } from '../clock/sandbox-clock.js';
 import type { DueWork } from '../due-work.js';
 import { INSERT_DEFAULT_PROMOTIONS } from '../promotions/default-promotions.js';
 import type { World } from '../world.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { notPossible } from './control-refusals.js';
 
 export const readClock: ControlHandler<typeof contract.readClock> = async ({ world }) => clockOf(world);

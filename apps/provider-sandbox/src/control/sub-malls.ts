@@ -6,7 +6,7 @@ import { changeSubMallStatus } from '../sub-malls/change-status.js';
 import { legacyPayoutOf, type LegacyPayoutObject, lockLegacyPayout } from '../sub-malls/legacy-payout.js';
 import { lockSubMall, subMallOf } from '../sub-malls/sub-mall.js';
 import type { Call } from '../world.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { notFound, notPossible } from './control-refusals.js';
 
 /** A sub-mall that has not reached its limit is put under review first. */

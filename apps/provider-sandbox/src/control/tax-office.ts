@@ -4,7 +4,7 @@ import { lockReceipt } from '../cash-receipts/cancel-cash-receipt.js';
 import { receiptOf, type ReceiptObject, type ReceiptRow } from '../cash-receipts/receipt.js';
 import { stepOf } from '../lifecycle.js';
 import type { Call } from '../world.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { notFound, notPossible } from './control-refusals.js';
 
 export const completeCashReceipt: ControlHandler<typeof contract.completeCashReceipt> = async (call, { params }) =>

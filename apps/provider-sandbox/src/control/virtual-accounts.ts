@@ -3,7 +3,7 @@ import { lockPayment, paymentOf, type PaymentObject, type PaymentRow } from '../
 import { depositProblem, takeDeposit, takeDepositBack } from '../virtual-accounts/deposit.js';
 import { endRefund, type RefundEnd } from '../virtual-accounts/refunds.js';
 import type { Call } from '../world.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { notFound, notPossible } from './control-refusals.js';
 
 export const depositIntoAccount: ControlHandler<typeof contract.depositIntoAccount> = async (

@@ -18,7 +18,7 @@ import { withdraw } from '../wallet/remove-customer.js';
 import { termsFor } from '../wallet/terms.js';
 import { walletOffers } from '../wallet/wallet-offers.js';
 import type { Call } from '../world.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { invalid, notFound, notPossible } from './control-refusals.js';
 
 /** The error code a test ordered, if it is one. */

@@ -7,7 +7,7 @@ import { enabledMethods, type MethodRow } from '../wallet/method.js';
 import { selectedOf } from '../wallet/read-methods.js';
 import { detailsOfMethod, paymentMethodOf, type Plan, rememberMethod } from '../wallet/wallet-payment.js';
 import type { Call } from '../world.js';
-import type { ControlHandler } from './control-handlers.js';
+import type { ControlHandler } from './control-handler.js';
 import { notFound, notPossible } from './control-refusals.js';
 import { customerNamed, outcomeOf } from './wallet-customers.js';
 

@@ -1,3 +1,4 @@
+import type { Migration } from './migration.js';
 import { firstSlice } from './migrations/0001-first-slice.js';
 import { virtualAccounts } from './migrations/0002-virtual-accounts.js';
 import { cashReceipts } from './migrations/0003-cash-receipts.js';
@@ -10,8 +11,6 @@ import { orders } from './migrations/0010-orders.js';
 import { ars } from './migrations/0011-ars.js';
 import type { Database } from './sql.js';
 
-/** One step of the schema. Steps are only ever added: a database that ran one never runs it again. */
-export type Migration = Readonly<{ name: string; statements: readonly string[] }>;
 
 const migrations: readonly Migration[] = [
   firstSlice,

@@ -4,7 +4,7 @@ import { CONFIRM_MINUTES, minutesAfter, OPEN_MINUTES } from '../payments/open-pa
 import { OTHER_FEE_RATE } from '../records/fees.js';
 import type { Call } from '../world.js';
 import { detailsTemplates } from './seed-details.js';
-import type { Planted } from './seed.js';
+import type { Planted } from './planted.js';
 
 const BATCH_MAX = 50_000;
 const DAY_SECONDS = 86_400;

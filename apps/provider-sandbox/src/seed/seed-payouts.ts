@@ -1,7 +1,7 @@
 import { businessDateOf, instantAt } from '@jeongsan/calendar';
 import { takeFromBalance } from '../balance/balance.js';
 import type { Call } from '../world.js';
-import type { Planted } from './seed.js';
+import type { Planted } from './planted.js';
 
 /** Payouts in every state to every seller that may be paid, out of half of the balance. Answers how many. */
 export async function seedPayouts(call: Call, { prefix, sellers }: Planted, available: bigint): Promise<number> {

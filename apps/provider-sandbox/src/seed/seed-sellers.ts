@@ -1,5 +1,5 @@
 import type { Call } from '../world.js';
-import type { Planted } from './seed.js';
+import type { Planted } from './planted.js';
 
 /** Sellers of every kind and in every state; one in fifty was deleted. Answers how many there are. */
 export async function seedSellers(call: Call, { prefix, sellers }: Planted): Promise<number> {

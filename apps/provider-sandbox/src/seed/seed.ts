@@ -1,7 +1,7 @@
 import { businessDateOf, CalendarYearUnknown } from '@jeongsan/calendar';
 import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
 import { lockAvailable } from '../balance/balance.js';
-import type { ControlHandler } from '../control/control-handlers.js';
+import type { ControlHandler } from '../control/control-handler.js';
 import { notPossible } from '../control/control-refusals.js';
 import { seedPayments } from './seed-payments.js';
 import { seedPayouts } from './seed-payouts.js';
@@ -27,5 +27,3 @@ export const seed: ControlHandler<typeof contract.seed> = async (call, { body })
 
 const UNIQUE_VIOLATION = '23505';
 
-/** What every part of a seeded world is made from; ids begin with the prefix. */
-export type Planted = Readonly<{ seed: number; prefix: string; payments: number; sellers: number; days: number }>;

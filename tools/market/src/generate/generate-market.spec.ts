@@ -6,7 +6,8 @@ import { paidForLine, paidForOrder, type Market, type Order } from '../market-fi
 import { readMarket } from '../market-files/read-market.js';
 import { nothingCanceled, takeCancel } from '../market-files/remaining.js';
 import { daysBetween, weekdayOf } from './days.js';
-import { DEFAULT_MONTH, generateMarket, type Month } from './generate-market.js';
+import { DEFAULT_MONTH, generateMarket } from './generate-market.js';
+import type { Month } from './month.js';
 import { marketFiles, writeMarket } from './write-market.js';
 
 const EXAMPLE = resolve(import.meta.dirname, '../../../../examples/market');

@@ -1,22 +1,11 @@
+import type { Month } from './month.js';
 import { seededRandom } from '@jeongsan/random';
 import type { Market } from '../market-files/market.js';
 import { CAST } from './cast.js';
-import { addDays } from './days.js';
 import { makeCancels } from './make-cancels.js';
 import { makeHolds } from './make-holds.js';
 import { makeOrders } from './make-orders.js';
 import { makeShops } from './make-shops.js';
-
-/** What a month is made from. The same month is made from the same values, everywhere. */
-export type Month = Readonly<{
-  seed: number;
-  from: string;
-  days: number;
-  sellers: number;
-  orders: number;
-  /** The last day on which a buyer changes their mind. */
-  cancelUntil: string;
-}>;
 
 /** The cast needs a crowd around it to be believable. */
 export const SELLERS_MIN = CAST.length + 11;
@@ -30,8 +19,6 @@ export const DEFAULT_MONTH: Month = {
   orders: 5600,
   cancelUntil: '2026-06-08',
 };
-
-export const lastDay = (month: Pick<Month, 'from' | 'days'>): string => addDays(month.from, month.days - 1);
 
 /** Makes up a month of a Korean open market. */
 export function generateMarket(month: Month): Market {

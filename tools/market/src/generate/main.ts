@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { date, Misfit } from '../market-files/column.js';
 import { addDays } from './days.js';
-import { DEFAULT_MONTH, generateMarket, lastDay, SELLERS_MIN, type Month } from './generate-market.js';
+import { DEFAULT_MONTH, generateMarket, SELLERS_MIN } from './generate-market.js';
+import { lastDay, type Month } from './month.js';
 import { writeMarket } from './write-market.js';
 
 const USAGE = `Makes up a month of a Korean open market and writes it as CSV files.

@@ -3,7 +3,7 @@ import type { Cancel, Order } from '../market-files/market.js';
 import { nothingCanceled, takeCancel, type Remaining } from '../market-files/remaining.js';
 import { CANCEL_REASONS } from './catalogue.js';
 import { addDays, daysBetween, koreanTime, secondOfDay } from './days.js';
-import type { Month } from './generate-market.js';
+import type { Month } from './month.js';
 import type { Shop } from './make-shops.js';
 
 type Step = Pick<Cancel, 'amount' | 'lineId'>;

@@ -1,7 +1,7 @@
 import type { Random } from '@jeongsan/random';
 import type { Hold, Order } from '../market-files/market.js';
 import { addDays } from './days.js';
-import { lastDay, type Month } from './generate-market.js';
+import { lastDay, type Month } from './month.js';
 import type { Shop } from './make-shops.js';
 
 /** Below this a month has no room for money that waits. */

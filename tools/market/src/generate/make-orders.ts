@@ -2,7 +2,7 @@ import { shareOf, weighted, type Random } from '@jeongsan/random';
 import type { Method, Order, OrderLine } from '../market-files/market.js';
 import { CATEGORIES, GIFT_DAYS, type CategoryName, type Product } from './catalogue.js';
 import { addDays, koreanTime, weekdayOf } from './days.js';
-import type { Month } from './generate-market.js';
+import type { Month } from './month.js';
 import type { Shop } from './make-shops.js';
 
 type Draft = Omit<Order, 'orderId'>;

@@ -3,7 +3,7 @@ import { checkDigit } from '../market-files/business-registration-number.js';
 import type { BusinessType, Seller, Terms, Verification } from '../market-files/market.js';
 import { CAST, type CastMember, type Part } from './cast.js';
 import { CATEGORIES, GIVEN_NAMES, SHOP_WORDS, SURNAMES, type Category, type CategoryName } from './catalogue.js';
-import type { Month } from './generate-market.js';
+import type { Month } from './month.js';
 import { makeSafeguards, makeTerms, tranchesOf } from './make-terms.js';
 
 /** A seller with what the files do not say: what it sells, and how much of all sales is its own (in thousandths). */

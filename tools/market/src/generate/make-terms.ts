@@ -10,7 +10,7 @@ import type {
   Tranche,
 } from '../market-files/market.js';
 import { addDays } from './days.js';
-import type { Month } from './generate-market.js';
+import type { Month } from './month.js';
 
 /** Commission rates in 1/100000: round ones, ones that include VAT by habit (3.3 %, 5.94 %), and ones somebody negotiated. */
 // prettier-ignore

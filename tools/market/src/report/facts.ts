@@ -1,3 +1,4 @@
+import type { Payout, Position, Run } from './rows.js';
 import type { Output } from '@jeongsan/http-contract';
 import type {
   BalanceProof,
@@ -11,9 +12,6 @@ import type { z } from 'zod';
 import type { Explanations } from './explanations.js';
 import type { OrderStory } from './order-stories.js';
 
-export type Run = Output<typeof listRuns>['items'][number];
-export type Payout = Output<typeof listPayoutViews>['items'][number];
-export type Position = Output<typeof listSellerPositions>['items'][number];
 
 /** How many, and how much in won. */
 export type Tally = Readonly<{ count: number; amount: bigint }>;

@@ -3,7 +3,7 @@ import type { explainOrder } from '@jeongsan/platform-contract';
 import type { Clients } from '../platform/clients.js';
 import { inParallel } from '../play/in-parallel.js';
 import { listAll } from '../play/list-all.js';
-import type { Payout } from './facts.js';
+import type { Payout } from './rows.js';
 
 type Line = Output<typeof explainOrder>['lines'][number];
 

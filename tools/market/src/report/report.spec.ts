@@ -1,7 +1,8 @@
 import { payoutStatuses } from '@jeongsan/provider-contract';
 import { toLeft, toRight, widthOf } from './columns.js';
 import type { Explanation } from './explanations.js';
-import type { Facts, Payout, Position, Run } from './facts.js';
+import type { Facts } from './facts.js';
+import type { Payout, Position, Run } from './rows.js';
 import { prove } from './prove.js';
 import { renderReport } from './render-report.js';
 import { reportJson } from './report-json.js';

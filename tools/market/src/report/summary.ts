@@ -1,16 +1,7 @@
 import type { Explanations } from './explanations.js';
 import { groupBy } from '../play/group-by.js';
-import {
-  asset,
-  liability,
-  owedTo,
-  payoutsIn,
-  total,
-  type Facts,
-  type Payout,
-  type Position,
-  type Tally,
-} from './facts.js';
+import { asset, liability, owedTo, payoutsIn, total, type Facts, type Tally } from './facts.js';
+import type { Payout, Position } from './rows.js';
 
 /** Money kept back or sent in vain, by what stands in its way. */
 export type Obstacle = Readonly<{

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.js';
+import type { Migration } from '../migration.js';
 
 /** Virtual accounts: what was asked for with them, and the way back of money that was canceled. */
 export const virtualAccounts: Migration = {

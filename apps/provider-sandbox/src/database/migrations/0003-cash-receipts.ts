@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.js';
+import type { Migration } from '../migration.js';
 
 /** Cash receipts, and what payments promised to receipt once they are paid. */
 export const cashReceipts: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.js';
+import type { Migration } from '../migration.js';
 
 /** Billing keys. Of a card only what is printed on receipts is kept: no number, no identity, no password. */
 export const billing: Migration = {

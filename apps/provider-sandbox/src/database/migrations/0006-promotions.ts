@@ -1,5 +1,5 @@
 import { INSERT_DEFAULT_PROMOTIONS } from '../../promotions/default-promotions.js';
-import type { Migration } from '../migrate.js';
+import type { Migration } from '../migration.js';
 
 /** What card companies and banks offer to buyers. A discount's budget is spent in the transaction of the payment. */
 export const promotions: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.js';
+import type { Migration } from '../migration.js';
 
 /** Sub-malls and payouts to them: the provider's payouts before v2. They spend from the same balance. */
 export const subMalls: Migration = {

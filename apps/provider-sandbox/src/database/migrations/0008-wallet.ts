@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.js';
+import type { Migration } from '../migration.js';
 
 /** Customers of the wallet with their tokens, what they agreed to, and what they registered to pay with. */
 export const wallet: Migration = {

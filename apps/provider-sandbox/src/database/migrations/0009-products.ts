@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.js';
+import type { Migration } from '../migration.js';
 
 /** What payment links sell: products with their options, their images, and the messages the links were sent by. */
 export const products: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.js';
+import type { Migration } from '../migration.js';
 
 /** What buyers ordered through payment links. */
 export const orders: Migration = {

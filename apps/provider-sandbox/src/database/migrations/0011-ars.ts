@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.js';
+import type { Migration } from '../migration.js';
 
 /** Card payments reserved for a phone call, each with its call session. */
 export const ars: Migration = {
