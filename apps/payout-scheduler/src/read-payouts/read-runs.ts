@@ -53,4 +53,3 @@ async function sameRun(db: Executor, runId: string): Promise<string | null> {
   );
   return row?.id ?? null;
 }
-

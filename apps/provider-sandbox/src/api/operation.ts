@@ -1,8 +1,8 @@
 import type { Endpoint, Input, Output } from '@jeongsan/http-contract';
 import { providerContract } from '@jeongsan/provider-contract';
-import type { Asked, Call, Transacted, World } from '../world.js';
+import type { Call, World } from '../world.js';
 import { decoderOf, type RawInput } from './decode.js';
-import { type Together, togetherIn } from './together.js';
+import { type GroupHandler, type Together, togetherIn } from './together.js';
 
 type ProviderContract = typeof providerContract;
 export type Handler<E extends Endpoint> = (call: Call, input: Input<E>) => Promise<Output<E>>;
@@ -10,14 +10,6 @@ export type Handler<E extends Endpoint> = (call: Call, input: Input<E>) => Promi
 /** One handler for every operation of the contract; a missing one does not compile. */
 export type Handlers = { readonly [K in keyof ProviderContract]: Handler<ProviderContract[K]> };
 
-/**
- * Does many requests in one transaction, each as if it were alone. Answers undefined for one that has to be alone, and has then
- * changed nothing for it. An operation that has one works without it too, only slower.
- */
-export type GroupHandler<E extends Endpoint> = (
-  group: Transacted,
-  asked: readonly (readonly [Asked, Input<E>])[],
-) => Promise<(Output<E> | undefined)[]>;
 export type GroupHandlers = { readonly [K in keyof ProviderContract]?: GroupHandler<ProviderContract[K]> };
 
 /** An operation with its types folded away: what the edge needs to serve it. */

@@ -1,8 +1,16 @@
 import { GroupCommit, mayWorkAlone } from '@jeongsan/group-commit';
 import type { Endpoint, Input, Output } from '@jeongsan/http-contract';
-import type { Asked, World } from '../world.js';
+import type { Asked, Transacted, World } from '../world.js';
 import { type Answer, keepAnswers } from './idempotency.js';
-import type { GroupHandler } from './operation.js';
+
+/**
+ * Does many requests in one transaction, each as if it were alone. Answers undefined for one that has to be alone, and has then
+ * changed nothing for it. An operation that has one works without it too, only slower.
+ */
+export type GroupHandler<E extends Endpoint> = (
+  group: Transacted,
+  asked: readonly (readonly [Asked, Input<E>])[],
+) => Promise<(Output<E> | undefined)[]>;
 
 type Request = Readonly<{
   asked: Asked;

@@ -7,7 +7,7 @@ import { assertOrderIsFree } from '../payments/assert-order-is-free.js';
 import { assertInstallment, chargeInstallmentCodes } from '../payments/installments.js';
 import { assertMinimum } from '../payments/minimum-amount.js';
 import { openPayment } from '../payments/open-payment.js';
-import { noDetails, type PaymentDetails } from '../payments/payment.js';
+import { noDetails, type PaymentDetails } from '../payments/payment-row.js';
 import { cardOf } from '../payments/payment-details.js';
 import { isInterestFree } from '../promotions/interest-free.js';
 import type { Call } from '../world.js';

@@ -1,6 +1,7 @@
 import type { Sql } from '../database/sql.js';
 import { randomText } from '../ids.js';
-import { type PaymentDetails, type PaymentRow, readDetails, storeDetails } from '../payments/payment.js';
+import { readDetails, storeDetails } from '../payments/payment.js';
+import type { PaymentDetails, PaymentRow } from '../payments/payment-row.js';
 import type { Call } from '../world.js';
 import { findReceiptRequest } from './receipt-request.js';
 import { readLeft, RECEIPT_COLUMNS, type ReceiptRow, receiptUrlOf, requestReceipt } from './receipt.js';

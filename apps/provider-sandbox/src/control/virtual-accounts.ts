@@ -1,5 +1,6 @@
 import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
-import { lockPayment, paymentOf, type PaymentObject, type PaymentRow } from '../payments/payment.js';
+import { lockPayment, paymentOf } from '../payments/payment.js';
+import type { PaymentObject, PaymentRow } from '../payments/payment-row.js';
 import { depositProblem, takeDeposit, takeDepositBack } from '../virtual-accounts/deposit.js';
 import { endRefund, type RefundEnd } from '../virtual-accounts/refunds.js';
 import type { Call } from '../world.js';

@@ -11,7 +11,6 @@ import { orders } from './migrations/0010-orders.js';
 import { ars } from './migrations/0011-ars.js';
 import type { Database } from './sql.js';
 
-
 const migrations: readonly Migration[] = [
   firstSlice,
   virtualAccounts,

@@ -1,6 +1,6 @@
 import { OrderPaymentStatusChanged } from '@jeongsan/provider-contract';
 import type { Sql } from '../database/sql.js';
-import type { PaymentObject } from '../payments/payment.js';
+import type { PaymentObject } from '../payments/payment-row.js';
 import { v1Body } from '../webhooks/event-bodies.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { World } from '../world.js';

@@ -1,7 +1,8 @@
 import { Order, OrderItem } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
-import { PAYMENT_COLUMNS, paymentOf, type PaymentRow } from '../payments/payment.js';
+import { PAYMENT_COLUMNS, paymentOf } from '../payments/payment.js';
+import type { PaymentRow } from '../payments/payment-row.js';
 import type { World } from '../world.js';
 
 export type OrderObject = z.output<typeof Order>;

@@ -1,5 +1,5 @@
 import { addDays, businessDateOf } from '@jeongsan/calendar';
-import type { CancelObject, PaymentDetails, PaymentRow } from './payment.js';
+import type { CancelObject, PaymentDetails, PaymentRow } from './payment-row.js';
 
 type AcquireStatus = NonNullable<PaymentDetails['card']>['acquireStatus'];
 

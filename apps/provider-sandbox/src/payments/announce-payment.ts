@@ -4,7 +4,8 @@ import type { Transacted } from '../world.js';
 import { announceDeposit } from '../virtual-accounts/announce-deposit.js';
 import { v1Body } from '../webhooks/event-bodies.js';
 import { type Announcement, queueWebhooks } from '../webhooks/queue-webhooks.js';
-import { paymentOf, type PaymentObject, type PaymentRow } from './payment.js';
+import { paymentOf } from './payment.js';
+import type { PaymentObject, PaymentRow } from './payment-row.js';
 
 /** Queues PAYMENT_STATUS_CHANGED with the payment as it now is, and answers that. */
 export async function announcePayment(

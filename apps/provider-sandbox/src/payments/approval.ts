@@ -6,7 +6,8 @@ import { type Fees, feesOf, storeFees } from '../records/fees.js';
 import { settledDates } from '../records/settlement-arithmetic.js';
 import type { Asked } from '../world.js';
 import { captureDay } from './acquire-status.js';
-import { type PaymentRow, readDetails } from './payment.js';
+import { readDetails } from './payment.js';
+import type { PaymentRow } from './payment-row.js';
 
 /** A payment as its approval at that instant leaves it, and what that costs the merchant. */
 export type Approval = Readonly<{ now: Date; payment: PaymentRow; fees: Fees }>;

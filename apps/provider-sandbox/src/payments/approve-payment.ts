@@ -3,7 +3,8 @@ import { recordTransactions } from '../records/record-transaction.js';
 import type { Call, Transacted } from '../world.js';
 import { announcePayment, announcePayments } from './announce-payment.js';
 import { type Approval, approvalOf } from './approval.js';
-import { paymentOf, type PaymentObject, type PaymentRow } from './payment.js';
+import { paymentOf } from './payment.js';
+import type { PaymentObject, PaymentRow } from './payment-row.js';
 
 /**
  * The money is taken: the payment is DONE, recorded and announced. It is locked by, or new in, this transaction. An order that

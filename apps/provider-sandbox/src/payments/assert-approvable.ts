@@ -5,7 +5,8 @@ import type { Asked, Call } from '../world.js';
 import { announcePayment } from './announce-payment.js';
 import { assertInstallment, windowInstallmentCodes } from './installments.js';
 import { assertMinimum } from './minimum-amount.js';
-import { lockPayment, type PaymentRow, readDetails } from './payment.js';
+import { lockPayment, readDetails } from './payment.js';
+import type { PaymentRow } from './payment-row.js';
 import { confirmRefusals } from './status-refusals.js';
 
 /** What the merchant says it is confirming. */

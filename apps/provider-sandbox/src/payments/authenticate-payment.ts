@@ -3,7 +3,8 @@ import { stepOf } from '../lifecycle.js';
 import { chooseAccount } from '../virtual-accounts/choose-account.js';
 import type { Call } from '../world.js';
 import { CONFIRM_MINUTES, minutesAfter } from './open-payment.js';
-import { lockPayment, type PaymentRow } from './payment.js';
+import { lockPayment } from './payment.js';
+import type { PaymentRow } from './payment-row.js';
 
 export type Authentication = 'unknown' | 'not-possible' | PaymentRow;
 

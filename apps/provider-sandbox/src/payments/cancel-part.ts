@@ -2,7 +2,7 @@ import { proportionOf } from '@jeongsan/money';
 import type { Input } from '@jeongsan/http-contract';
 import type { cancelPayment } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
-import type { CancelObject, PaymentDetails, PaymentRow } from './payment.js';
+import type { CancelObject, PaymentDetails, PaymentRow } from './payment-row.js';
 
 type Body = Input<typeof cancelPayment>['body'];
 

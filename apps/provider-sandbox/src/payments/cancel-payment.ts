@@ -9,7 +9,8 @@ import { finishCancel } from './finish-cancel.js';
 import { cancelPartOf, type CancelPart } from './cancel-part.js';
 import { assertWithinCancelWindow } from './cancel-windows.js';
 import { startOverseasCancel } from './overseas-cancels.js';
-import { type CancelObject, lockPayment, type PaymentRow, readCancels, readDetails } from './payment.js';
+import { lockPayment, readCancels, readDetails } from './payment.js';
+import type { CancelObject, PaymentRow } from './payment-row.js';
 import { overseasProviderOf } from './payment-details.js';
 import { cancelRefusals } from './status-refusals.js';
 

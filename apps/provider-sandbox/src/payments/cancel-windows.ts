@@ -1,7 +1,7 @@
 import { addDays, businessDateOf, type DateText, monthEndOf } from '@jeongsan/calendar';
 import type { PaymentMethodName } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
-import type { PaymentRow } from './payment.js';
+import type { PaymentRow } from './payment-row.js';
 
 type LastDay = (approvedOn: DateText) => DateText | undefined;
 const never: LastDay = () => undefined;

@@ -6,7 +6,8 @@ import { issueAccount } from '../virtual-accounts/issue-account.js';
 import type { Call } from '../world.js';
 import { approvePayment } from './approve-payment.js';
 import { assertApprovable, type Confirmed } from './assert-approvable.js';
-import { lockPayment, type PaymentObject } from './payment.js';
+import { lockPayment } from './payment.js';
+import type { PaymentObject } from './payment-row.js';
 
 /** Approves what the buyer authenticated (document 1 section 4). */
 export const confirmPayment: Handler<typeof contract> = (call, { body }) => confirm(call, body);

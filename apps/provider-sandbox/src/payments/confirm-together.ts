@@ -1,11 +1,12 @@
 import type { confirmPayment as contract } from '@jeongsan/provider-contract';
-import type { GroupHandler } from '../api/operation.js';
+import type { GroupHandler } from '../api/together.js';
 import { PAYLINK_ORDER_PREFIX } from '../orders/order-payments.js';
 import type { Asked } from '../world.js';
 import { approveTogether } from './approve-payment.js';
 import { type Approval, approvalOf } from './approval.js';
 import { assertApprovable, type Confirmed } from './assert-approvable.js';
-import { lockFreePayments, type PaymentRow } from './payment.js';
+import { lockFreePayments } from './payment.js';
+import type { PaymentRow } from './payment-row.js';
 
 /**
  * Approves those that need nothing but to be looked at, in a few statements for all. Left out is what may take more: a virtual

@@ -2,7 +2,8 @@ import { paymentLifecycle } from '@jeongsan/provider-contract';
 import { advance } from '../lifecycle.js';
 import type { World } from '../world.js';
 import { announcePayment } from './announce-payment.js';
-import { PAYMENT_COLUMNS, type PaymentRow } from './payment.js';
+import { PAYMENT_COLUMNS } from './payment.js';
+import type { PaymentRow } from './payment-row.js';
 
 const BATCH_MAX = 200;
 

@@ -7,7 +7,8 @@ import type { RefundAccount } from '../virtual-accounts/refund-account.js';
 import { requestRefund } from '../virtual-accounts/refunds.js';
 import type { Call } from '../world.js';
 import { announcePayment } from './announce-payment.js';
-import { type CancelObject, type PaymentObject, type PaymentRow, readCancels, storeCancels } from './payment.js';
+import { readCancels, storeCancels } from './payment.js';
+import type { CancelObject, PaymentObject, PaymentRow } from './payment-row.js';
 
 /**
  * The money goes back: payment, records and webhooks say so. The payment is locked; the cancel replaces the one of its key. What went into a

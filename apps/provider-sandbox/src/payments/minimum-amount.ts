@@ -1,6 +1,6 @@
 import type { PaymentMethodName } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
-import type { PaymentRow } from './payment.js';
+import type { PaymentRow } from './payment-row.js';
 
 // ASSUMED: the minimum of cards and accounts is published; all other methods are taken to follow the card.
 const minimum = {

@@ -2,7 +2,8 @@ import type { PaymentMethodName, ProviderErrorCode } from '@jeongsan/provider-co
 import { Refused } from '../api/refused.js';
 import { randomText } from '../ids.js';
 import type { Call } from '../world.js';
-import { PAYMENT_COLUMNS, type PaymentDetails, type PaymentObject, type PaymentRow, storeDetails } from './payment.js';
+import { PAYMENT_COLUMNS, storeDetails } from './payment.js';
+import type { PaymentDetails, PaymentObject, PaymentRow } from './payment-row.js';
 import { seoulIso } from '@jeongsan/calendar';
 
 /** From opening the window to authentication, and from authentication to confirm: two windows, not one. */

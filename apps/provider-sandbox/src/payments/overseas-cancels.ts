@@ -3,15 +3,8 @@ import { v1Body } from '../webhooks/event-bodies.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { Call, World } from '../world.js';
 import { finishCancel } from './finish-cancel.js';
-import {
-  type CancelObject,
-  PAYMENT_COLUMNS,
-  paymentOf,
-  type PaymentObject,
-  type PaymentRow,
-  readCancels,
-  storeCancels,
-} from './payment.js';
+import { PAYMENT_COLUMNS, paymentOf, readCancels, storeCancels } from './payment.js';
+import type { CancelObject, PaymentObject, PaymentRow } from './payment-row.js';
 
 const BATCH_MAX = 200;
 

@@ -7,7 +7,7 @@ import { checkCard } from './card-checks.js';
 import { assertInstallment, chargeInstallmentCodes } from './installments.js';
 import { assertMinimum } from './minimum-amount.js';
 import { openPayment } from './open-payment.js';
-import { noDetails } from './payment.js';
+import { noDetails } from './payment-row.js';
 import { cardOf } from './payment-details.js';
 import { maskedCardNumber } from './test-cards.js';
 

@@ -1,6 +1,6 @@
 import type { overseasEasyPayProviders, PaymentMethodName } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
-import type { PaymentRow } from './payment.js';
+import type { PaymentRow } from './payment-row.js';
 
 type Currency = PaymentRow['currency'];
 type OverseasProvider = (typeof overseasEasyPayProviders)[keyof typeof overseasEasyPayProviders];

@@ -1,6 +1,6 @@
 import { overseasEasyPayProviders, type PaymentMethodName } from '@jeongsan/provider-contract';
 import { randomDigits } from '../ids.js';
-import { noDetails, type PaymentDetails } from './payment.js';
+import { noDetails, type PaymentDetails } from './payment-row.js';
 
 type Card = NonNullable<PaymentDetails['card']>;
 export type CardChoice = { [K in keyof Card]?: Card[K] | undefined };

@@ -1,87 +1,19 @@
+import {
+  Details,
+  noDetails,
+  type CancelObject,
+  type PaymentDetails,
+  type PaymentObject,
+  type PaymentRow,
+} from './payment-row.js';
 import { compiled } from '@jeongsan/http-contract';
 import { vatIncluded } from '@jeongsan/money';
-import {
-  Cancel,
-  Payment,
-  type PaymentCurrency,
-  type PaymentMethodName,
-  type PaymentStatus,
-  type ProviderErrorCode,
-} from '@jeongsan/provider-contract';
+import { Cancel } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
-import type { StoredFees } from '../records/fees.js';
 import { shownAccount } from '../virtual-accounts/shown-account.js';
 import type { World } from '../world.js';
 import { settledDetails } from './settled-details.js';
-
-export type PaymentObject = z.output<typeof Payment>;
-export type CancelObject = z.output<typeof Cancel>;
-
-/** What belongs to the method a payment was made with: members of the Payment, null where they do not apply. */
-const Details = Payment.pick({
-  card: true,
-  easyPay: true,
-  transfer: true,
-  mobilePhone: true,
-  giftCertificate: true,
-  virtualAccount: true,
-  cashReceipt: true,
-  cashReceipts: true,
-  discount: true,
-});
-type PaymentCurrencyName = z.output<typeof PaymentCurrency>;
-export type PaymentDetails = z.output<typeof Details>;
-export const noDetails: PaymentDetails = {
-  card: null,
-  easyPay: null,
-  transfer: null,
-  mobilePhone: null,
-  giftCertificate: null,
-  virtualAccount: null,
-  cashReceipt: null,
-  cashReceipts: null,
-  discount: null,
-};
-
-/** A payment as it is stored; amounts are what is left of them. */
-export type PaymentRow = Readonly<{
-  paymentKey: string;
-  type: PaymentObject['type'];
-  /** The buyer, where the merchant names one: billing and wallet payments. */
-  customerKey: string | null;
-  orderId: string;
-  orderName: string;
-  method: PaymentMethodName;
-  status: PaymentStatus;
-  totalAmount: bigint;
-  balanceAmount: bigint;
-  taxFreeAmount: bigint;
-  taxExemptionAmount: bigint;
-  useEscrow: boolean;
-  cultureExpense: boolean;
-  currency: PaymentCurrencyName;
-  /** Where the payment was made: that of an easy-pay provider abroad, else Korea. */
-  country: string;
-  isPartialCancelable: boolean;
-  /** What the approval cost the merchant, line by line. */
-  fees: StoredFees;
-  /** When the card company is asked for the money; null once approved: when the merchant asks for it. */
-  captureOn: string | null;
-  /** When the merchant is paid for the approval; null until that is known. */
-  paidOutOn: string | null;
-  requestedAt: Date;
-  approvedAt: Date | null;
-  /** When the payment expires unless the next step comes first. */
-  expiresAt: Date | null;
-  lastTransactionKey: string | null;
-  secret: string;
-  details: unknown;
-  cancels: unknown;
-  failure: { code: string; message: string } | null;
-  metadata: Record<string, string> | null;
-  refuseWith: ProviderErrorCode | null;
-}>;
 
 export const PAYMENT_COLUMNS = `payment.payment_key as "paymentKey", payment.type,
   payment.customer_key as "customerKey", payment.order_id as "orderId", payment.order_name as "orderName",

@@ -1,7 +1,8 @@
 import type { getPayment as byKey, getPaymentByOrder as byOrder } from '@jeongsan/provider-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
-import { findPayment, PAYMENT_COLUMNS, paymentOf, type PaymentRow } from './payment.js';
+import { findPayment, PAYMENT_COLUMNS, paymentOf } from './payment.js';
+import type { PaymentRow } from './payment-row.js';
 
 export const getPayment: Handler<typeof byKey> = async ({ sql, world }, { params }) => {
   const payment = await findPayment(sql, params.paymentKey);

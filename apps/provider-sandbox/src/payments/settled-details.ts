@@ -1,6 +1,6 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import { acquireStatusOf } from './acquire-status.js';
-import type { CancelObject, PaymentDetails, PaymentRow } from './payment.js';
+import type { CancelObject, PaymentDetails, PaymentRow } from './payment-row.js';
 
 type Settled = Pick<PaymentRow, 'captureOn' | 'paidOutOn' | 'balanceAmount'>;
 type WithStatus = { settlementStatus: 'INCOMPLETED' | 'COMPLETED' };

@@ -1,4 +1,4 @@
-import type { PaymentDetails } from './payment.js';
+import type { PaymentDetails } from './payment-row.js';
 import type { ProviderErrorCode } from '@jeongsan/provider-contract';
 
 type Card = NonNullable<PaymentDetails['card']>;

@@ -1,13 +1,12 @@
+import type { StoredFees } from '../payments/payment-row.js';
 import { proportionOf, ratePerHundredThousand } from '@jeongsan/money';
 import { type FeeLine, feeTypes } from '@jeongsan/provider-contract';
 import type { z } from 'zod';
 import type { Settings } from '../merchant/merchant.js';
-import type { PaymentDetails, PaymentRow } from '../payments/payment.js';
+import type { PaymentDetails, PaymentRow } from '../payments/payment-row.js';
 
 type FeeType = (typeof feeTypes)[number];
 export type Fees = z.output<typeof FeeLine>[];
-/** One amount for each type, in their order: what the database adds up and compares with the fee. */
-export type StoredFees = readonly (bigint | string)[];
 
 export const storeFees = (fees: Fees): StoredFees =>
   feeTypes.map((wanted) => fees.find(({ type }) => type === wanted)?.fee ?? 0n);

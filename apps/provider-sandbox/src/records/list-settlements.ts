@@ -2,11 +2,13 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { listSettlements as contract } from '@jeongsan/provider-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
-import { PAYMENT_COLUMNS, type PaymentRow, readCancels, readDetails } from '../payments/payment.js';
+import { PAYMENT_COLUMNS, readCancels, readDetails } from '../payments/payment.js';
+import type { PaymentRow } from '../payments/payment-row.js';
 import { settledDetails } from '../payments/settled-details.js';
 import { shownAccount } from '../virtual-accounts/shown-account.js';
 import type { World } from '../world.js';
-import { interestOf, readFees, type StoredFees } from './fees.js';
+import { interestOf, readFees } from './fees.js';
+import type { StoredFees } from '../payments/payment-row.js';
 
 const SIZE_DEFAULT = 100;
 const SIZE_MAX = 5000;

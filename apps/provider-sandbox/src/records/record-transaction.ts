@@ -1,5 +1,5 @@
 import { businessDateOf } from '@jeongsan/calendar';
-import type { PaymentRow } from '../payments/payment.js';
+import type { PaymentRow } from '../payments/payment-row.js';
 import type { Call, Transacted } from '../world.js';
 import { type Fees, storeFees, sumOfFees } from './fees.js';
 import { settledAmounts, settledDates } from './settlement-arithmetic.js';

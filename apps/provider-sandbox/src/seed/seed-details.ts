@@ -1,5 +1,6 @@
 import type { PaymentMethodName } from '@jeongsan/provider-contract';
-import { noDetails, type PaymentDetails, storeDetails } from '../payments/payment.js';
+import { storeDetails } from '../payments/payment.js';
+import { noDetails, type PaymentDetails } from '../payments/payment-row.js';
 
 /** What a seeded payment says of its method; where `amountAt` is set, its amount is written there. */
 export type DetailsTemplate = Readonly<{ method: PaymentMethodName; details: string; amountAt: string }>;

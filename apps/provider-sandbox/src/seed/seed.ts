@@ -26,4 +26,3 @@ export const seed: ControlHandler<typeof contract.seed> = async (call, { body })
 };
 
 const UNIQUE_VIOLATION = '23505';
-

@@ -2,7 +2,7 @@ import { DepositCallback, type PaymentStatus } from '@jeongsan/provider-contract
 import { z } from 'zod';
 import { printV1 } from '../api/print.js';
 import type { Sql } from '../database/sql.js';
-import type { PaymentRow } from '../payments/payment.js';
+import type { PaymentRow } from '../payments/payment-row.js';
 import { offsetFreeTime } from '../webhooks/event-times.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { World } from '../world.js';

@@ -1,7 +1,7 @@
 import type { Input } from '@jeongsan/http-contract';
 import type { sandboxControlContract } from '@jeongsan/provider-contract';
 import { storeReceiptRequest } from '../cash-receipts/receipt-request.js';
-import type { PaymentRow } from '../payments/payment.js';
+import type { PaymentRow } from '../payments/payment-row.js';
 import type { Call } from '../world.js';
 import { storeAccountOrder } from './account-order.js';
 import { issuingBank } from './issue-virtual-account.js';

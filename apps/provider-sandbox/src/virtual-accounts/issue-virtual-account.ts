@@ -6,7 +6,7 @@ import { isIdentityOf } from '../cash-receipts/identity-number.js';
 import { storeReceiptRequest } from '../cash-receipts/receipt-request.js';
 import { assertOrderIsFree } from '../payments/assert-order-is-free.js';
 import { openPayment } from '../payments/open-payment.js';
-import { noDetails } from '../payments/payment.js';
+import { noDetails } from '../payments/payment-row.js';
 import { type AccountOrder, storeAccountOrder } from './account-order.js';
 import { dueAtOf } from './due-date.js';
 import { issueAccount } from './issue-account.js';

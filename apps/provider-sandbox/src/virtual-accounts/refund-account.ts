@@ -3,7 +3,7 @@ import { bankNamed, type cancelPayment } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
 import { traitsOf } from '../bank-accounts/mock-accounts.js';
 import { isDownForMaintenance } from '../bank-accounts/verify-account.js';
-import type { PaymentRow } from '../payments/payment.js';
+import type { PaymentRow } from '../payments/payment-row.js';
 import type { Call } from '../world.js';
 
 type Body = Input<typeof cancelPayment>['body'];

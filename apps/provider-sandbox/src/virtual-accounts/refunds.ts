@@ -2,7 +2,8 @@ import { refundLifecycle } from '@jeongsan/provider-contract';
 import { daysAfter } from '../cash-receipts/receipt.js';
 import type { Sql } from '../database/sql.js';
 import { advance } from '../lifecycle.js';
-import { lockPayment, type PaymentRow, readDetails, storeDetails } from '../payments/payment.js';
+import { lockPayment, readDetails, storeDetails } from '../payments/payment.js';
+import type { PaymentRow } from '../payments/payment-row.js';
 import type { Call, World } from '../world.js';
 import type { RefundAccount } from './refund-account.js';
 

@@ -1,4 +1,4 @@
-import type { PaymentDetails, PaymentRow } from '../payments/payment.js';
+import type { PaymentDetails, PaymentRow } from '../payments/payment-row.js';
 
 const REFUND_ACCOUNT_MINUTES = 30;
 

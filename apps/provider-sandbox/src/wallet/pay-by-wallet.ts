@@ -6,7 +6,7 @@ import { approvePayment } from '../payments/approve-payment.js';
 import { assertOrderIsFree } from '../payments/assert-order-is-free.js';
 import { assertMinimum } from '../payments/minimum-amount.js';
 import { openPayment } from '../payments/open-payment.js';
-import type { PaymentDetails } from '../payments/payment.js';
+import type { PaymentDetails } from '../payments/payment-row.js';
 import { takeDiscount } from '../promotions/take-discount.js';
 import type { Call } from '../world.js';
 import { assertCardPoint, assertInstallments } from './charge-rules.js';

@@ -1,4 +1,4 @@
-import { type PaymentDetails, noDetails } from '../payments/payment.js';
+import { type PaymentDetails, noDetails } from '../payments/payment-row.js';
 import { isInterestFree } from '../promotions/interest-free.js';
 import { randomDigits } from '../ids.js';
 import type { Call } from '../world.js';

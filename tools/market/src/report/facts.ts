@@ -1,17 +1,9 @@
 import type { Payout, Position, Run } from './rows.js';
-import type { Output } from '@jeongsan/http-contract';
-import type {
-  BalanceProof,
-  listPayoutViews,
-  listRuns,
-  listSellerPositions,
-  Verification,
-} from '@jeongsan/platform-contract';
+import type { BalanceProof, Verification } from '@jeongsan/platform-contract';
 import type { Book, PayoutStatus } from '@jeongsan/provider-contract';
 import type { z } from 'zod';
 import type { Explanations } from './explanations.js';
 import type { OrderStory } from './order-stories.js';
-
 
 /** How many, and how much in won. */
 export type Tally = Readonly<{ count: number; amount: bigint }>;

@@ -61,17 +61,12 @@ export function memoryStore(world: World, task: Task, crew: Crew, notes: Notes):
       read(() => {
         const batch = books.batches.get(batchId);
         if (batch?.state !== 'unknown' || batch.resolveAt === null || batch.resolveAt > now.getTime()) return null;
-        const { id, runId, schedule, absentListings, answeredAt } = batch;
+        const { id, runId, schedule, absentListings, answeredAt, lacked: lackedBefore } = batch;
         const unknown = [...books.payouts.values()].filter((p) => p.batchId === id && p.state === 'unknown');
         const unknownForSeconds = (world.agenda.now - answeredAt) / 1_000;
         return {
-          id,
-          runId,
-          payoutDate: schedule.date,
-          absentListings,
-          unknownForSeconds,
+          ...{ id, runId, payoutDate: schedule.date, absentListings, unknownForSeconds, lackedBefore },
           unknown: unknown.map((p) => p.id),
-          lackedBefore: batch.lacked,
           wasLookedFor: unknown.some((p) => p.absent_rounds + p.duplicate_rounds > 0),
         };
       }),

@@ -1,6 +1,8 @@
 import type { ApiVersion } from '@jeongsan/provider-contract';
-import type { Destination } from './in-version.js';
 import { bankWord, cardCompanyWord } from './institution-words.js';
+
+/** Where an object goes: the path of an operation, or a webhook. */
+export type Destination = `/${string}` | 'webhook';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

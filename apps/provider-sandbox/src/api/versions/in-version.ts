@@ -1,8 +1,5 @@
 import { type ApiVersion, isBefore } from '@jeongsan/provider-contract';
-import { changes, type JsonObject } from './changes.js';
-
-/** Where an object goes: the path of an operation, or a webhook. */
-export type Destination = `/${string}` | 'webhook';
+import { changes, type Destination, type JsonObject } from './changes.js';
 
 /** What the handlers say in the provider's usual shape, as a version says it: newest change first. `said` is the version it names. */
 export function inVersion(
