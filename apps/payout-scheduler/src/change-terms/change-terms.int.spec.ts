@@ -97,7 +97,7 @@ test('10 % become 8 % from last week on: the deltas to the won, the statement, a
   });
   expect(await listTerms(db, sellerId)).toMatchObject([
     { effectiveFrom: '2026-01-01' },
-    { effectiveFrom: '2026-05-08', ...termsOf(8_000) },
+    { effectiveFrom: '2026-05-08', ...termsOf(8_000), setBy: 'person:lee' },
   ]);
 
   await draftOn(db, '2026-05-09');

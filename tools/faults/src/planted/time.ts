@@ -8,10 +8,10 @@ export const timeFaults: readonly Fault[] = [
   {
     id: 'time/second-search-as-narrow',
     harm: 'a payout that was sent while our clock was days wrong is declared never made, and sent twice',
-    file: 'libs/payouts/src/resolve-attempt.ts',
+    file: 'libs/payouts/src/resolve-batch.ts',
     find: `DAYS_AROUND_AGAIN = 7`,
     replacement: `DAYS_AROUND_AGAIN = 1`,
-    spec: `${scheduler}/resolve-attempt/wrong-clock.int.spec.ts`,
+    spec: `${scheduler}/resolve-batch/wrong-clock.int.spec.ts`,
     test: 'is found, once, and nobody has to decide about it',
   },
   {
