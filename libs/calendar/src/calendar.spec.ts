@@ -146,7 +146,8 @@ describe('moving by business days', () => {
   });
 
   test('a fraction of a business day is refused', () => {
-    expect(() => calendar.addBusinessDays('2026-01-02', 1.5)).toThrow(RangeError);
+    const refusal = new RangeError('Business days are counted in whole numbers, not 1.5');
+    expect(() => calendar.addBusinessDays('2026-01-02', 1.5)).toThrow(refusal);
   });
 });
 
@@ -164,6 +165,10 @@ describe('the limits of the data', () => {
   ])('%s is refused, naming the year', (_, ask, year) => {
     expect(ask).toThrow(CalendarYearUnknown);
     expect(ask).toThrow(`The public holidays of ${year} are not known`);
+  });
+
+  test('an unknown year is logged under its own name', () => {
+    expect(String(new CalendarYearUnknown('2028'))).toMatch(/^CalendarYearUnknown: The public holidays of 2028/);
   });
 
   test('text that is no date is refused', () => {

@@ -37,7 +37,7 @@ describe('the text of a cycle', () => {
   test.each([
     '', 'daily', 'DAILY:', 'DAILY:MON', 'HOURLY', 'WEEKLY', 'WEEKLY:', 'WEEKLY:MOO', 'WEEKLY:mon', 'WEEKLY:MON,', 'WEEKLY:MON,MON',
     'WEEKLY:MON, THU', 'WEEKLY:10', 'WEEKLY:MON:THU', 'WEEKLY:MON:', 'MONTHLY', 'MONTHLY:0', 'MONTHLY:32', 'MONTHLY:010', 'MONTHLY:-1', 'MONTHLY:1.5',
-    'MONTHLY:1,1', 'MONTHLY:MON', 'MONTHLY:1e1', 'MONTHLY:٣', ' DAILY', 'DAILY\n',
+    'MONTHLY:1,1', 'MONTHLY:MON', 'MONTHLY:10,32', 'WEEKLY:MON,MOO', 'WEEKLY:2026-05-04', 'HOURLY:2026-05-04', 'MANUAL:2026-05-04,2026-02-30', 'MONTHLY:1e1', 'MONTHLY:٣', ' DAILY', 'DAILY\n',
     'MANUAL', 'MANUAL:', 'MANUAL:2026-02-29', 'MANUAL:2026-02-30', 'MANUAL:2026-13-01', 'MANUAL:2026-00-10', 'MANUAL:2026-5-4', 'MANUAL:20260504',
     'MANUAL:2026-05-04,', 'MANUAL:2026-05-04,2026-05-04', 'MANUAL:2026-05-04T00:00', 'MANUAL:MON', 'MANUAL:-2026-05-04', `MANUAL:${dates(61)}`, `MONTHLY:${'1,'.repeat(100_000)}1`,
   ])('%j is refused', (text) => {
@@ -68,6 +68,13 @@ describe('the text of a cycle', () => {
   test('sixty dates by hand are read, one more is refused', () => {
     expect(cycleText(parseCycle(`MANUAL:${dates(60)}`))).toBe(`MANUAL:${dates(60)}`);
     expect(() => parseCycle(`MANUAL:${dates(61)}`)).toThrow(InvalidCycle);
+  });
+
+  test('the published schema says which texts are worth sending, and no other characters around them', () => {
+    expect(z.toJSONSchema(CycleText, { io: 'input' })).toMatchObject({
+      type: 'string',
+      pattern: String.raw`^(DAILY|WEEKLY:[A-Z,]+|MONTHLY:[\d,]+|MANUAL:[\d,-]+)$`,
+    });
   });
 
   test('a day named twice is written once', () => {

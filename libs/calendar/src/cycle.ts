@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assertDate, type DateText, InvalidDate, type Weekday, WEEKDAYS } from './dates.js';
+import { DateText, type Weekday, WEEKDAYS } from './dates.js';
 
 /**
  * When a seller is settled. Days of the month past its end mean its last day, so 31 is always the month end. Dates by hand are
@@ -62,15 +62,7 @@ const DATES_MAX = 60;
 const DAY_OF_MONTH = /^([1-9]|[12]\d|3[01])$/;
 
 const isWeekday = (name: string): name is Weekday => (WEEKDAYS as readonly string[]).includes(name);
-function isDate(name: string): boolean {
-  try {
-    assertDate(name);
-    return true;
-  } catch (error) {
-    if (error instanceof InvalidDate) return false;
-    throw error;
-  }
-}
+const isDate = (name: string): boolean => DateText.safeParse(name).success;
 const sortedWeekdays = (days: readonly Weekday[]): Weekday[] => WEEKDAYS.filter((day) => days.includes(day));
 const sortedDays = (names: readonly string[]): number[] =>
   names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b);

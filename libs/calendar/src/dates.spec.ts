@@ -43,8 +43,15 @@ describe('dates', () => {
     expect(DateText.safeParse(text).success).toBe(false);
   });
 
+  test('the refusal shows the text, cut to a readable length', () => {
+    expect(String(new InvalidDate('2026-02-30'))).toBe(
+      'InvalidDate: "2026-02-30" is not a date in the form yyyy-MM-dd',
+    );
+    expect(() => addDays('x'.repeat(1000), 1)).toThrow(`"${'x'.repeat(40)}" is not a date in the form yyyy-MM-dd`);
+  });
+
   test('a fraction of a day and a date after the year 9999 are refused', () => {
-    expect(() => addDays('2026-01-01', 0.5)).toThrow(RangeError);
+    expect(() => addDays('2026-01-01', 0.5)).toThrow(new RangeError('Days are counted in whole numbers, not 20454.5'));
     expect(() => addDays('2026-01-01', Number.NaN)).toThrow(RangeError);
     expect(() => addDays('9999-12-31', 1)).toThrow(InvalidDate);
   });

@@ -42,8 +42,21 @@ describe('time in Seoul', () => {
   // prettier-ignore
   test.each([
     ['2026-02-30', '00:00:00'], ['2026-01-01', '24:00:00'], ['2026-01-01', '23:59:60'], ['2026-01-01', '8:00:00'],
-    ['2026-01-01', '08:00'], ['2026-01-01', ''], ['', '08:00:00'],
+    ['2026-01-01', '08:00'], ['2026-01-01', ''], ['', '08:00:00'], ['2026-01-01', ' 08:00:00'], ['2026-01-01', '08:00:00.5'],
   ])('%j at %j is refused', (date, time) => {
     expect(() => instantAt(date, time)).toThrow(InvalidDate);
+  });
+
+  test('a refused time is shown with its date', () => {
+    expect(() => instantAt('2026-01-01', '24:00:00')).toThrow('"2026-01-01 24:00:00" is not a date');
+  });
+
+  // prettier-ignore
+  test.each([
+    ['+010000-01-01T00:00:00Z', '+010000-01'],
+    ['-000001-12-31T00:00:00Z', '-000001-12'],
+  ])('%s has years of other than four digits: its business date is the text %s, which nothing accepts', (instant, text) => {
+    expect(businessDateOf(new Date(instant))).toBe(text);
+    expect(() => instantAt(text, '00:00:00')).toThrow(InvalidDate);
   });
 });

@@ -1,4 +1,4 @@
-import { money, type Money } from '@jeongsan/money';
+import { won, type Money } from '@jeongsan/money';
 import type { Account } from './chart.js';
 
 /** One balanced movement. Two legs and one amount, so an unbalanced one cannot be written. */
@@ -23,7 +23,5 @@ export function template<Facts extends { effectiveAt: Date }>(
 
 /** A movement whose amount may be negative: then it goes the other way, since an entry's direction is its sign. */
 export function signedTransfer(debit: Account, credit: Account, minor: bigint): Transfer {
-  return minor < 0n
-    ? { debit: credit, credit: debit, amount: money(-minor, 'KRW') }
-    : { debit, credit, amount: money(minor, 'KRW') };
+  return minor < 0n ? { debit: credit, credit: debit, amount: won(-minor) } : { debit, credit, amount: won(minor) };
 }

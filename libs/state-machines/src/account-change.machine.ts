@@ -6,7 +6,7 @@ import { defineMachine, type Event, type State } from './define-machine.js';
  * or for days. `trust`: it needs neither, such as going back to the account that was paid before. A rejected one keeps its seller
  * held until another account takes its place.
  */
-export const accountChangeMachine = defineMachine('account-change', 'asked', {
+export const accountChangeMachine = defineMachine('asked', {
   asked:      { refuse: 'refused', take: 'waiting', trust: 'trusted' },
   waiting:    { confirm: 'confirmed', reject: 'rejected', replace: 'replaced' },
   refused:    {},

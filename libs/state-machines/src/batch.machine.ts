@@ -10,7 +10,7 @@ import { defineMachine, type Event, type State } from './define-machine.js';
  * unknown    the provider may have taken any of its payouts: only its listing tells
  * resolved   the listing told of every payout
  */
-export const batchMachine = defineMachine('batch', 'prepared', {
+export const batchMachine = defineMachine('prepared', {
   // `freezeAnew`: its day is over, or a seller may not be paid any more. `suspect` and `clear` end the wait of a half for the
   // other half of a batch in which an unnamed payout was refused. `adopt`: it stands at the provider though the books never sent it.
   prepared: { claim: 'sending', freezeAnew: 'rejected', suspect: 'rejected', clear: 'rejected', adopt: 'unknown' },

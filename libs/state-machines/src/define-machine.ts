@@ -15,35 +15,36 @@ export type Verdict<S extends string> =
  * Checks the table once, when it is defined, and classifies events against it. Knows no effects.
  * In a cyclic table a late duplicate looks like a new event: there, deduplicate by event id first.
  */
-export function defineMachine<const T extends Table>(name: string, initial: keyof T & string, table: T & Closed<T>) {
+export function defineMachine<const T extends Table>(initial: keyof T & string, table: T & Closed<T>) {
   type State = StateOf<T>;
   const states = Object.keys(table) as State[];
   const rows: Table = table;
+  const edges = states.flatMap((from) => Object.entries(rows[from] ?? {}).map(([event, to]) => ({ from, event, to })));
+  const reach = new Map(states.map((state) => [state, reachable(state)]));
+  const orphans = states.filter((state) => !reaches(initial, state));
+  if (orphans.length > 0) throw new Error(`Unreachable states: ${orphans.join(', ')}`);
 
-  const reachable = (from: string): Set<string> => {
+  function reachable(from: State): Set<State> {
     const seen = new Set([from]);
-    for (const state of seen) for (const to of Object.values(rows[state] ?? {})) seen.add(to);
+    for (const state of seen) for (const edge of edges) if (edge.from === state) seen.add(edge.to);
     return seen;
-  };
-  const reach = new Map(states.map((s) => [s, reachable(s)]));
-  const orphans = states.filter((s) => !reach.get(initial)?.has(s));
-  if (orphans.length > 0) throw new Error(`${name}: unreachable states ${orphans.join(', ')}`);
+  }
+
+  function reaches(from: State, to: State): boolean {
+    return reach.get(from)?.has(to) === true;
+  }
 
   function classify(state: State, event: EventOf<T>): Verdict<State> {
-    const to = rows[state]?.[event];
-    if (to !== undefined) return { kind: 'move', to: to };
-
-    const edges = states.flatMap((from) => {
-      const target = rows[from]?.[event];
-      return target === undefined ? [] : [{ from, target }];
-    });
-    if (edges.some((e) => reach.get(e.target)?.has(state))) return { kind: 'stale' };
-    if (edges.some((e) => reach.get(state)?.has(e.from))) return { kind: 'early' };
+    const ways = edges.filter((edge) => edge.event === event);
+    const way = ways.find(({ from }) => from === state);
+    if (way) return { kind: 'move', to: way.to };
+    if (ways.some(({ to }) => reaches(to, state))) return { kind: 'stale' };
+    if (ways.some(({ from }) => reaches(state, from))) return { kind: 'early' };
     return { kind: 'illegal' };
   }
 
-  const isFinal = (s: State): boolean => Object.keys(rows[s] ?? {}).length === 0;
-  return { name, initial, states, table, classify, isFinal };
+  const isFinal = (state: State): boolean => !edges.some(({ from }) => from === state);
+  return { initial, states, table, classify, isFinal };
 }
 export type State<M> = M extends { states: (infer S)[] } ? S : never;
 export type Event<M> = M extends { classify: (s: never, e: infer E) => unknown } ? E : never;

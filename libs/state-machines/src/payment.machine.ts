@@ -2,7 +2,7 @@ import { defineMachine, type Event, type State } from './define-machine.js';
 
 // prettier-ignore
 /** Life of one payment attempt for an order, as our books see it. */
-export const paymentMachine = defineMachine('payment', 'confirming', {
+export const paymentMachine = defineMachine('confirming', {
   confirming:         { approve: 'approved', refuse: 'refused' },
   approved:           { cancelPart: 'partially_canceled', cancelRest: 'canceled' },
   partially_canceled: { cancelPart: 'partially_canceled', cancelRest: 'canceled' },
@@ -14,7 +14,7 @@ export type PaymentEvent = Event<typeof paymentMachine>;
 
 // prettier-ignore
 /** Life of one cancel request. While `requested`, the provider may or may not have acted. */
-export const cancelMachine = defineMachine('cancel', 'requested', {
+export const cancelMachine = defineMachine('requested', {
   requested: { complete: 'done', refuse: 'refused' },
   done:      {},
   refused:   {},

@@ -2,7 +2,7 @@ import { defineMachine, type Event, type State } from './define-machine.js';
 
 // prettier-ignore
 /** Life of one payout as our books see it. The provider's own statuses are translated, not copied. */
-export const payoutMachine = defineMachine('payout', 'planned', {
+export const payoutMachine = defineMachine('planned', {
   planned:    { reserve: 'reserved' },
   reserved:   { submit: 'submitted', release: 'released' },
   // `retry`: the batch was refused because of another item, this one goes out again with the same reference.
@@ -32,7 +32,7 @@ export type PayoutEvent = Event<typeof payoutMachine>;
  * empty        a person asked for it and nobody was to be settled: the date can be drafted again, under the same id
  * rejected     by a person, or `expired` since nobody acted on it: everything it promised becomes payable for a later run
  */
-export const payoutRunMachine = defineMachine('payout run', 'draft', {
+export const payoutRunMachine = defineMachine('draft', {
   draft:       { approve: 'approved', reject: 'rejected', expire: 'expired', settleNobody: 'empty' },
   approved:    { dispatch: 'dispatching', reject: 'rejected', expire: 'expired', stop: 'stopped' },
   dispatching: { close: 'closed', stop: 'stopped' },

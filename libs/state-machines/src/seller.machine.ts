@@ -5,7 +5,7 @@ import { defineMachine, type Event, type State } from './define-machine.js';
  * Life of a seller from application to payouts. Cyclic (`approved` is reviewed again after years): its events come from a
  * read of the provider, never from the order of notifications.
  */
-export const sellerMachine = defineMachine('seller', 'received', {
+export const sellerMachine = defineMachine('received', {
   received:          { verifyAccount: 'account_verified', refuseAccount: 'account_refused' },
   account_refused:   { changeAccount: 'received' },
   account_verified:  { awaitIdentity: 'awaiting_identity', limit: 'limited', refuseRegistration: 'refused' },

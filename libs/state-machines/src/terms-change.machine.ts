@@ -2,7 +2,7 @@ import { defineMachine, type Event, type State } from './define-machine.js';
 
 // prettier-ignore
 /** Life of a change of terms: proposed with what it would move, then decided by another person. */
-export const termsChangeMachine = defineMachine('terms change', 'proposed', {
+export const termsChangeMachine = defineMachine('proposed', {
   proposed: { approve: 'approved', reject: 'rejected' },
   approved: {},
   rejected: {},
