@@ -42,6 +42,7 @@ test.each`
   ${'order_amount'}          | ${1}     | ${'order_amount is none of'}
   ${'-5'}                    | ${1}     | ${'- where a number, an input or ( is needed'}
   ${'2 * * 3'}               | ${5}     | ${'* where a number, an input or ( is needed'}
+  ${'_AMOUNT'}               | ${1}     | ${'_AMOUNT where a number, an input or ( is needed'}
   ${'constructor'}           | ${1}     | ${'constructor is none of'}
 `('"$formula" does not parse at $position', ({ formula, position, problem }: Record<string, unknown>) => {
   try {

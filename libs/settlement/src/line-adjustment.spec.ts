@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {
   addDifferences,
+  differenceKeys,
   followUpDifference,
   isNoDifference,
   type LineDifference,
@@ -139,4 +140,17 @@ test('there and back is nothing; and cancels and changes in any order, once sett
       },
     ),
   );
+});
+
+test('a discount that the terms share is shared as the changed terms say', () => {
+  const stated = { amount: 10_000n, discountAmount: 1_000n };
+  const { frozen, pricing } = frozenUnder({ stated, ruleId: null, paid: 9_000n, canceledAt: [] }, plainTerms());
+  const repriced = repricedLine(pricing, plainTerms({ discountShare: 100_000 }));
+  expect([frozen.promotion, frozen.net]).toEqual([1_000n, 10_000n]);
+  expect([repriced.promotion, repriced.net]).toEqual([0n, 9_000n]);
+});
+
+test('a difference in any one component is a difference', () => {
+  for (const key of differenceKeys) expect(isNoDifference({ ...NO_DIFFERENCE, [key]: 1n })).toBe(false);
+  expect(isNoDifference(NO_DIFFERENCE)).toBe(true);
 });

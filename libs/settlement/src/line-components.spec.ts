@@ -224,3 +224,23 @@ test('a formula that comes out below nothing charges nothing, and the pricing sa
   expect(net).toBe(1_000n);
   expect(steps.commission).toMatchObject({ computed: -995n, amount: 0n, vat: 0n, cap: 'NOT_NEGATIVE' });
 });
+
+test('a charge of nothing is no charge that was cut', () => {
+  const { steps } = priceLine({ amount: 1_000n, discountAmount: 0n }, plainTerms());
+  expect(steps.commission).toMatchObject({ computed: 0n, amount: 0n, vat: 0n, cap: null });
+});
+
+test('the odd won of a shared discount is borne by the platform', () => {
+  const { discountBySeller, promotion } = priceLine(
+    { amount: 1_000n, discountAmount: 999n },
+    plainTerms({ discountShare: 50_000 }),
+  );
+  expect([discountBySeller, promotion]).toEqual([499n, 500n]);
+});
+
+test('what rounding kept too much of returns from the first charge that has it, and only that much', () => {
+  const line = { paid: 100n, promotion: 0n, commission: 45n, commissionVat: 4n, fees: 30n, feeVat: 3n, net: 18n };
+  expect(reversedSoFar(line, 95n)).toEqual({
+    ...{ paid: 95n, promotion: 0n, commission: 44n, commissionVat: 3n, fees: 28n, feeVat: 2n, net: 18n },
+  });
+});
