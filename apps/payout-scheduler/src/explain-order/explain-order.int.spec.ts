@@ -185,6 +185,8 @@ test('skips tell their reason, and the money is followed to where it is paid in 
   const news = { failureCode: 'INVALID_ACCOUNT_NUMBER', failureClass: 'seller_must_act' } as const;
   await market.advance(failed?.id ?? '', '2026-05-11', ['fail'], news);
   expect(await parts(order, '2026-05-12')).toEqual([['890 FAILED_SELLER_MUST_ACT 2026-05-11 2026-05-08']]);
+  // The seller has acted: the hold that the failure placed is released.
+  await database.db.query(`update payouts.hold set released_at = now()`);
   await market.draft('2026-05-13');
   const [, again] = await market.payouts('a');
   await market.advance(again?.id ?? '', '2026-05-13', ['submit', 'accept', 'settle']);
