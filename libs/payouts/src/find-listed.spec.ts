@@ -37,7 +37,7 @@ test('payouts are found by reference, on every page of the window of dates', asy
   expect(found.map(({ id }) => id)).toEqual(['p1', 'p4']);
   expect(listed).toBe(4);
   const window = { payoutDateGte: '2026-05-10', payoutDateLte: '2026-05-12', limit: 1_000 };
-  expect(asked).toEqual([window, { ...window, startingAfter: 'cursor-1' }]);
+  expect(asked).toStrictEqual([window, { ...window, startingAfter: 'cursor-1' }]);
 });
 
 test('an empty listing is read to its end, and lacks everything', async () => {

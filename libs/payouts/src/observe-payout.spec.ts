@@ -20,12 +20,12 @@ const store: Pick<PayoutStore, 'ownPayout' | 'transaction'> = {
 };
 
 const shows = (refPayoutId: string | null, amount: bigint): Pick<PayoutProvider, 'getPayout'> => ({
-  getPayout: async () => ({
+  getPayout: async ({ params }) => ({
     version: '2022-11-16',
     traceId: 'trace',
     entityType: 'payout',
     entityBody: {
-      id: 'payout_1',
+      id: params.id,
       refPayoutId,
       destination: 'seller_1',
       scheduleType: 'EXPRESS',
@@ -44,6 +44,18 @@ const observe = (refPayoutId: string | null, amount: bigint): Promise<void> =>
   observePayout(store as PayoutStore, shows(refPayoutId, amount), 'payout_1', () => NOW);
 
 beforeEach(() => decisions.splice(0));
+
+test('the payout that was named is the one that is looked at', async () => {
+  const asked: string[] = [];
+  const provider: Pick<PayoutProvider, 'getPayout'> = {
+    getPayout: (input) => {
+      asked.push(input.params.id);
+      return shows(null, 1n).getPayout(input);
+    },
+  };
+  await observePayout(store as PayoutStore, provider, 'payout_7', () => NOW);
+  expect(asked).toEqual(['payout_7']);
+});
 
 test('a payout that is not ours changes nothing', async () => {
   await observe('of somebody else', 1_000n);

@@ -144,3 +144,7 @@ test('a forecast reaches a hundred turns: what would take one more has no date',
   expect(forecastHeadroom([], LIMIT, 100n * LIMIT, NOW).fitsOn).toBe('2028-04-09');
   expect(forecastHeadroom([], LIMIT, 100n * LIMIT + 1n, NOW).fitsOn).toBeNull();
 });
+
+test('a limit of nothing is waited for in vain', () => {
+  expect(forecastHeadroom([], 0n, 1n, NOW)).toMatchObject({ headroom: 0n, waiting: 1n, fitsOn: null });
+});
