@@ -12,18 +12,16 @@ export type Token = Readonly<{ header: string; iv: Buffer; ciphertext: Buffer; t
 export function encrypt(header: string, plain: string | Uint8Array, key: KeyObject): string {
   // 96 random bits for every message, never derived from anything: a repeat under one key would reveal both texts.
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
-  cipher.setAAD(Buffer.from(header, 'ascii'));
-  const first = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
-  const ciphertext = Buffer.concat([first, cipher.final()]);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  cipher.setAAD(Buffer.from(header));
+  const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()]);
   return [header, '', encode(iv), encode(ciphertext), encode(cipher.getAuthTag())].join('.');
 }
 
 export function split(jwe: string): Token {
   const parts = jwe.split('.', 6);
-  const [header, encryptedKey, iv, ciphertext, tag] = parts;
-  const hasAllParts = header && iv && ciphertext !== undefined && tag && parts.length === 5;
-  if (!hasAllParts) throw new JweError('malformed', 'A token has five parts');
+  if (parts.length !== 5) throw new JweError('malformed', 'A token has five parts');
+  const [header, encryptedKey, iv, ciphertext, tag] = parts as [string, string, string, string, string];
   // With `dir` there is nothing to unwrap; a key in the token would be somebody else's idea.
   if (encryptedKey !== '') throw new JweError('malformed', 'The encrypted key must be empty');
   const token = { header, iv: decodeStrictly(iv), ciphertext: decodeStrictly(ciphertext), tag: decodeStrictly(tag) };
@@ -36,7 +34,7 @@ export function split(jwe: string): Token {
 export function decrypt(token: Token, keys: readonly KeyObject[]): Buffer {
   for (const key of keys) {
     const decipher = createDecipheriv('aes-256-gcm', key, token.iv, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(token.header, 'ascii'));
+    decipher.setAAD(Buffer.from(token.header));
     decipher.setAuthTag(token.tag);
     const plain = decipher.update(token.ciphertext);
     try {

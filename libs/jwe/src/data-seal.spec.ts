@@ -38,6 +38,17 @@ test('while keys rotate the newest seals and all open; without its key a text st
   expect(verdict(() => sealOf(NEW).open('seller/1', before))).toBe('key');
 });
 
+test('what an earlier release sealed, which knew no key ids, is opened by whichever key did', async () => {
+  const earlier = await seal(text, DataKeys.parse(OLD)[0], { now: () => new Date(0) });
+  expect(await both.openEarlier(earlier)).toBe(text);
+  await expect(sealOf(NEW).openEarlier(earlier)).rejects.toThrow(JweError);
+});
+
+test('the id of a key never changes: the database is full of texts that begin with it', () => {
+  expect(decodeProtectedHeader(old.seal('a', text))).toEqual({ alg: 'dir', enc: 'A256GCM', kid: '637414cd' });
+  expect(() => sealOf(NEW).open('a', old.seal('a', text))).toThrow('The text is sealed with a key that is not here');
+});
+
 test('a text belongs to one row: copied into another it does not open', () => {
   expect(verdict(() => old.open('seller/2', old.seal('seller/1', text)))).toBe('key');
 });

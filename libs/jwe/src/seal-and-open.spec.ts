@@ -140,10 +140,65 @@ describe('open', () => {
     expect(await verdict(handmade(header, text), options)).toBe(expected);
   });
 
+  test.each([
+    ['five parts', 'a.b', 'A token has five parts'],
+    ['no encrypted key', 'a.AAAA.c.d.e', 'The encrypted key must be empty'],
+    ['12 bytes of iv', 'a..AAAA.AAAA.AAAA', 'The iv has 12 bytes'],
+    ['16 bytes of tag', `a..${'A'.repeat(16)}.AAAA.AAAA`, 'The tag has 16 bytes'],
+    ['canonical base64url', 'a..AAA=.AAAA.AAAA', 'A part is not canonical base64url'],
+    ['a JSON header', handmade('x', text), 'The header is not a JSON object with distinct members'],
+    ['the one cipher', handmade({}, text), 'Only dir with A256GCM is opened'],
+    ['no extensions', handmade({ ...pinned, crit: [] }, text), 'The header demands extensions'],
+    ['no compression', handmade({ ...pinned, zip: 'DEF' }, text), 'This compression is not accepted'],
+    ['a short header', handmade({ ...pinned, x: 'x'.repeat(3072) }, text), 'The header is too large'],
+    ['a short text', handmade(pinned, 'x'.repeat(1001)), 'The text is too large'],
+    ['a short token', 'x'.repeat(10_000), 'The token is too large'],
+    ['UTF-8', handmade(pinned, Buffer.from([0xc3, 0x28])), 'The text is not UTF-8'],
+    [
+      'our key',
+      handmade(pinned, text, 'e'.repeat(64)),
+      'No key opens the token: it was changed on the way, or sealed with another key',
+    ],
+  ])('the refusal of a token without %s says so', async (_, jwe, message) => {
+    const refused = await open(jwe, [key], { maxBytes: 1000 }).catch(String);
+    expect(refused).toBe(`JweError: ${message}`);
+  });
+
+  test('the refusal of missing times and of what does not inflate says so', async () => {
+    const zipped = { ...pinned, zip: 'DEF' };
+    const refused = (jwe: string, options: OpenOptions) => open(jwe, [key], options).catch(String);
+    expect(await refused(handmade(pinned, text), { requireHeaderTimes: true })).toBe(
+      'JweError: The header lacks a valid iat or nonce',
+    );
+    expect(await refused(handmade(zipped, text), { acceptCompressed: true })).toBe(
+      'JweError: The text does not inflate',
+    );
+    expect(await refused(handmade(zipped, deflateRawSync(text)), { acceptCompressed: true, maxBytes: 9 })).toBe(
+      'JweError: The text is too large once inflated',
+    );
+  });
+
+  test('a header of exactly 4096 characters is read, around a text as large as may be', async () => {
+    const members = { ...pinned, x: '' };
+    const header = { ...members, x: 'x'.repeat(3072 - JSON.stringify(members).length) };
+    const jwe = handmade(header, 'x'.repeat(1000));
+    expect(jwe.indexOf('.')).toBe(4096);
+    expect(await verdict(jwe, { maxBytes: 1000 })).toBe('x'.repeat(1000));
+  });
+
+  test('iat and nonce are reported only where they are texts', async () => {
+    const opened = await open(handmade({ ...pinned, iat: 1_772_406_000, nonce: null }, text), [key]);
+    expect(opened.header).toEqual({});
+    expect(Object.keys(opened.header)).toEqual([]);
+  });
+
   test('a header that is not UTF-8 and a text that is not UTF-8 are malformed', async () => {
     const sealed = handmade(pinned, text).split('.').slice(1);
     expect(await verdict([encode(Buffer.from([0x7b, 0xff, 0x7d])), ...sealed].join('.'))).toBe('malformed');
     expect(await verdict(handmade(pinned, Buffer.from([0xc3, 0x28])))).toBe('malformed');
+    const [before, after] = JSON.stringify({ ...pinned, kid: '|' }).split('|');
+    const broken = encode(Buffer.concat([Buffer.from(`${before}`), Buffer.from([0xff]), Buffer.from(`${after}`)]));
+    expect(await verdict([broken, ...sealed].join('.'))).toBe('malformed');
   });
 
   // prettier-ignore
@@ -163,6 +218,8 @@ describe('open', () => {
     ['2026-02-30T08:00:00+09:00',           'n', 'refused'],
     ['2026-03-02T24:00:00+09:00',           'n', 'refused'],
     ['2026-03-02T08:00:60+09:00',           'n', 'refused'],
+    ['x2026-03-02T08:00:00+09:00',          'n', 'refused'],
+    ['2026-03-02T08:00:00+09:00 or so',     'n', 'refused'],
     ['yesterday',                           'n', 'refused'],
     [1_772_406_000,                         'n', 'refused'],
     [undefined,                             'n', 'refused'],

@@ -76,6 +76,21 @@ test('without a time, without keys, or for the same JSON printed again, nothing 
   expect(verifyWebhook(JSON.stringify(JSON.parse(body), null, 1), time, genuine, [key])).toBe(false);
 });
 
+test('a header of 1024 characters is read, a longer one is not', () => {
+  const padded = (length: number) => `${genuine},${'x'.repeat(length - genuine.length - 1)}`;
+  expect(verifyWebhook(body, time, padded(1024), [key])).toBe(true);
+  expect(verifyWebhook(body, time, padded(1025), [key])).toBe(false);
+});
+
+test('a signature over the word undefined is no signature without a time', () => {
+  expect(verifyWebhook(body, undefined, signWebhook(body, 'undefined', [key]), [key])).toBe(false);
+});
+
+test('as many keys as a receiver reads sign, and each is verified', () => {
+  const header = signWebhook(body, time, [...Array.from({ length: 7 }, () => oldKey), key]);
+  expect(verifyWebhook(body, time, header, [key])).toBe(true);
+});
+
 test('any single bit flipped in the value is refused', () => {
   const bytes = Buffer.from(base64, 'base64');
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -86,7 +101,7 @@ test('any single bit flipped in the value is refused', () => {
 });
 
 test('nothing is signed without a key, or with more keys than a receiver reads', () => {
-  expect(() => signWebhook(body, time, [])).toThrow(RangeError);
+  expect(() => signWebhook(body, time, [])).toThrow(new RangeError('A webhook is signed with 1 to 8 keys, not 0'));
   expect(() =>
     signWebhook(
       body,
