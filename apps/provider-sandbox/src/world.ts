@@ -1,5 +1,5 @@
 import { type Calendar, createCalendar } from '@jeongsan/calendar';
-import type { Caller } from './api/authenticate.js';
+import type { Caller } from './api/caller.js';
 import { Faults } from './api/faults.js';
 import { RunningRequests } from './api/idempotency.js';
 import { RateLimits } from './api/rate-limits.js';

@@ -3,12 +3,14 @@ import type { SecurityKey } from '@jeongsan/jwe';
 import { type ApiVersion, providerErrors, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Asked, Call, World } from '../world.js';
-import { authenticateFor, type Caller, withCustomer } from './authenticate.js';
+import { authenticateFor, withCustomer } from './authenticate.js';
+import type { Caller } from './caller.js';
 import { asNamedUnder } from './path-alias.js';
 import { type Answer, firstAnswer, identityOf, keepAnswers } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { printError, printV1, printV2 } from './print.js';
 import { isErrorCode, messageOf, refusalOf, Refused } from './refused.js';
+import { RefusedWithEffect } from './refused-with-effect.js';
 import { openRequest, sealAnswer } from './sealing.js';
 import { inVersion } from './versions/in-version.js';
 import { assertVersionHas } from './versions/since-version.js';
@@ -123,13 +125,8 @@ function committed<T>(base: Asked, { endpoint }: Operation, work: (call: Call) =
 }
 
 /** The operation was undone; what remains of it is the answer, and what the refusal itself brings about. */
-async function keepRefusal(
-  base: Asked,
-  { options }: Refused,
-  given: Answer,
-  identity: Buffer | undefined,
-): Promise<void> {
-  const { afterwards } = options;
+async function keepRefusal(base: Asked, refused: Refused, given: Answer, identity: Buffer | undefined): Promise<void> {
+  const afterwards = refused instanceof RefusedWithEffect ? refused.afterwards : undefined;
   if (afterwards === undefined && identity === undefined) return;
   await base.world.database.transaction(async (sql) => {
     await afterwards?.({ ...base, sql });

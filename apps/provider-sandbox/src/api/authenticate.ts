@@ -1,21 +1,10 @@
-import type { ApiVersion } from '@jeongsan/provider-contract';
+import type { Caller } from './caller.js';
 import { timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '@jeongsan/http-contract';
 import { type ApiKey, keyDigest } from '../env.js';
-import { type TokenHolder, holderOf } from '../wallet/tokens.js';
+import { holderOf } from '../wallet/tokens.js';
 import type { World } from '../world.js';
 import { Refused } from './refused.js';
-
-/** Who calls: the credential itself is part of an idempotent request's identity; test keys may ask for errors. */
-export type Caller = Readonly<{
-  /** The secret key or, of a bearer call, the access token. */
-  credential: string;
-  isTest: boolean;
-  /** The API version of the key, where it has one of its own. */
-  version?: ApiVersion | undefined;
-  /** The customer of the wallet that a bearer call is made for. */
-  customer?: TokenHolder;
-}>;
 
 /** Reads the Authorization header as the endpoint asks for it. A secret key is checked at once, a token by `withCustomer`. */
 export function authenticateFor(

@@ -1,14 +1,11 @@
 import { providerErrors, type ProviderErrorCode } from '@jeongsan/provider-contract';
-import type { Call } from '../world.js';
 
 export type RefusedOptions = Readonly<{
   /** Added to the message, each in brackets: the field or the payout it is about. */
   about?: readonly string[];
-  /** What stays although the request fails, in the transaction that keeps the answer: a rejected card aborts its payment. */
-  afterwards?: (call: Call) => Promise<void>;
 }>;
 
-/** The provider says no. Whatever the operation did is undone, except what `afterwards` does. */
+/** The provider says no. Whatever the operation did is undone. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(

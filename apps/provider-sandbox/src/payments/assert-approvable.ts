@@ -1,5 +1,6 @@
 import { paymentLifecycle, providerErrors } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
+import { RefusedWithEffect } from '../api/refused-with-effect.js';
 import { stepOf } from '../lifecycle.js';
 import type { Asked, Call } from '../world.js';
 import { announcePayment } from './announce-payment.js';
@@ -20,7 +21,7 @@ export function assertApprovable(request: Asked, payment: PaymentRow, body: Conf
   assertMinimum(payment.method, payment.totalAmount, payment.currency);
   assertInstallmentOf(request, payment);
   if (payment.refuseWith !== null) {
-    throw new Refused(payment.refuseWith, { afterwards: (after) => abortPayment(after, payment.paymentKey) });
+    throw new RefusedWithEffect(payment.refuseWith, (after) => abortPayment(after, payment.paymentKey));
   }
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@jeongsan/provider-contract';
 import { entity, type Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
+import { RefusedWithEffect } from '../api/refused-with-effect.js';
 import { lockAvailable, takeFromBalance } from '../balance/balance.js';
 import { timedId } from '../ids.js';
 import { changeSellerStatus } from '../sellers/change-status.js';
@@ -91,13 +92,11 @@ function assertWeeklyLimit(seller: PayableSeller, amount: bigint, about: readonl
   seller.weeklyRoom -= amount;
   if (seller.weeklyRoom >= 0n) return;
   // ASSUMED: the request that exceeds the limit fails, and it is what starts the review.
-  throw new Refused('FORBIDDEN_SELLER_PAYOUT', {
-    about,
-    afterwards: async (call) => {
-      const locked = await lockSeller(call.sql, seller.id);
-      if (locked) await changeSellerStatus(call, locked, 'exceedWeeklyLimit');
-    },
-  });
+  const startReview = async (call: Call): Promise<void> => {
+    const locked = await lockSeller(call.sql, seller.id);
+    if (locked) await changeSellerStatus(call, locked, 'exceedWeeklyLimit');
+  };
+  throw new RefusedWithEffect('FORBIDDEN_SELLER_PAYOUT', startReview, { about });
 }
 
 /** Where the contract says that rejected requests use up their refPayoutIds too, they are noted although nothing else stays. */
@@ -106,16 +105,13 @@ function inspecting<T>({ world }: Call, list: readonly Wanted[], inspect: () => 
     return inspect();
   } catch (error) {
     if (!(error instanceof Refused) || !world.merchant.settings.rejectedRequestsBurnRefPayoutIds) throw error;
-    const { about, afterwards } = error.options;
-    throw new Refused(error.code, {
-      ...(about && { about }),
-      afterwards: async (call) => {
-        await afterwards?.(call);
-        await call.sql.rows('insert into burnt_ref_payout_id select unnest($1::text[]) on conflict do nothing', [
-          list.map(({ refPayoutId }) => refPayoutId),
-        ]);
-      },
-    });
+    const burn = async (call: Call): Promise<void> => {
+      if (error instanceof RefusedWithEffect) await error.afterwards(call);
+      await call.sql.rows('insert into burnt_ref_payout_id select unnest($1::text[]) on conflict do nothing', [
+        list.map(({ refPayoutId }) => refPayoutId),
+      ]);
+    };
+    throw new RefusedWithEffect(error.code, burn, error.options);
   }
 }
 

@@ -4,6 +4,7 @@ import { type createLegacyPayouts as contract, PAYOUT_AMOUNT_LIMIT } from '@jeon
 import { z } from 'zod';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
+import { RefusedWithEffect } from '../api/refused-with-effect.js';
 import { lockAvailable, takeFromBalance } from '../balance/balance.js';
 import { randomText } from '../ids.js';
 import { scheduleOf } from '../payouts/payout-schedule.js';
@@ -92,10 +93,8 @@ function assertLimit(subMall: PayableSubMall, amount: bigint, about: readonly st
   subMall.room -= amount;
   if (subMall.room >= 0n) return;
   // ASSUMED: no code is published for it, nor for a sub-mall under review.
-  throw new Refused('FORBIDDEN_REQUEST', {
-    about,
-    afterwards: async (call) => {
-      await changeSubMallStatus(call, await lockSubMall(call, subMall.subMallId), 'exceedLimit');
-    },
-  });
+  const startReview = async (call: Call): Promise<void> => {
+    await changeSubMallStatus(call, await lockSubMall(call, subMall.subMallId), 'exceedLimit');
+  };
+  throw new RefusedWithEffect('FORBIDDEN_REQUEST', startReview, { about });
 }

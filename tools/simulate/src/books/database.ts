@@ -1,16 +1,20 @@
-import type { Claim, PayoutBook } from '@jeongsan/payouts';
-import { platformNow, type World } from '../world.js';
+import type { PayoutBook } from '@jeongsan/payouts';
+import { platformNow, type Ground } from '../ground.js';
+import type { Oracle } from '../oracle/oracle.js';
+import type { Queue } from '../queue/queue.js';
 import { Changes } from './books.js';
 import { memoryBook } from './memory-book.js';
+import type { Notes } from './notes.js';
+
+/** Who watches a transaction, and who hears what it promised. */
+type Surroundings = Ground & { readonly oracle: Oracle; readonly queue: Queue };
 
 export type Work<T> = (book: PayoutBook, changes: Changes) => Promise<T>;
-/** What one task learned on its way: its claim, and the amounts in won that the provider last showed it, by reference. */
-export type Notes = { claim: Claim | null; readonly shown: Map<string, bigint> };
 const NO_NOTES: Notes = { claim: null, shown: new Map() };
 
 /** Transactions one after the other, each whole or not at all, with the oracle looking on and the outbox following its commit. */
 export class Database {
-  constructor(private readonly world: () => World) {}
+  constructor(private readonly world: () => Surroundings) {}
 
   async transact<T>(decision: string, work: Work<T>, notes: Notes = NO_NOTES): Promise<T> {
     const world = this.world();
@@ -43,7 +47,7 @@ export class Database {
     world.trace.note(`${decision}: aborted`);
   }
 
-  private async attempt<T>(world: World, changes: Changes, work: Work<T>): Promise<T> {
+  private async attempt<T>(world: Surroundings, changes: Changes, work: Work<T>): Promise<T> {
     try {
       return await work(memoryBook(world.books, changes, world.agenda.now), changes);
     } catch (error) {
@@ -66,7 +70,7 @@ const summary = ({ moves, jobs, alerts }: Changes): string =>
   ].join(' ');
 
 /** Everything a transaction could have changed, as text. */
-function fingerprint({ books }: World): string {
+function fingerprint({ books }: Ground): string {
   const rows = [books.runs, books.payouts, books.batches, books.sellers].flatMap((table) => [...table.values()]);
   const text = JSON.stringify([rows, books.holds, books.outbox.length, [...books.sequences]], (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,

@@ -4,7 +4,7 @@ import type { Crew } from '../queue/crew.js';
 import type { Task } from '../time/task.js';
 import type { World } from '../world.js';
 import type { Chance } from '../history/faults.js';
-import type { Notes } from './database.js';
+import type { Notes } from './notes.js';
 
 /** The connection to the database broke: whether a transaction under way was committed cannot be told from here. */
 class ConnectionLost extends Error {

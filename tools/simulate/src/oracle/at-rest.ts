@@ -4,7 +4,7 @@ import type { PayoutState } from '@jeongsan/state-machines';
 import type { Books } from '../books/books.js';
 import { isOpenJob, type PayoutRow, type RunRow } from '../books/rows.js';
 import { type BookedPayout } from '../provider/provider-book.js';
-import type { World } from '../world.js';
+import type { Ground } from '../ground.js';
 import type { Invariant } from './violation.js';
 
 export type Problem = { invariant: Invariant; detail: string };
@@ -13,7 +13,7 @@ const ENDED: ReadonlySet<PayoutState> = new Set(['paid', 'failed', 'refused', 'r
 const NEEDS_REASON: ReadonlySet<PayoutState> = new Set(['failed', 'refused', 'released']);
 
 /** What is wrong once everything has come to rest: the provider's book is the measure. */
-export function restProblem(world: World, completed: ReadonlySet<string>): Problem | null {
+export function restProblem(world: Ground, completed: ReadonlySet<string>): Problem | null {
   return (
     booksProblem(world) ??
     payoutsProblem(world, completed) ??
@@ -25,12 +25,12 @@ export function restProblem(world: World, completed: ReadonlySet<string>): Probl
 
 const problem = (invariant: Invariant, detail: string): Problem => ({ invariant, detail });
 
-function booksProblem({ books }: World): Problem | null {
+function booksProblem({ books }: Ground): Problem | null {
   const found = books.ledger.problem();
   return found === null ? null : problem('I3', found);
 }
 
-function payoutsProblem({ books, provider }: World, completed: ReadonlySet<string>): Problem | null {
+function payoutsProblem({ books, provider }: Ground, completed: ReadonlySet<string>): Problem | null {
   for (const row of books.payouts.values()) {
     const theirs = provider.byRef.get(row.ref_payout_id);
     // People were told of it when it was parked, and hold both books side by side.
@@ -59,7 +59,7 @@ function agrees(state: PayoutState, theirs: BookedPayout | undefined, completed:
   );
 }
 
-function providerProblem({ books, provider }: World): Problem | null {
+function providerProblem({ books, provider }: Ground): Problem | null {
   for (const theirs of provider.payouts) {
     const ours = books.payouts.get(theirs.ref);
     if (ours === undefined) return problem('I1', `the provider paid ${theirs.ref}, which nobody promised`);
@@ -79,7 +79,7 @@ export const hasEnded = (books: Books, run: RunRow): boolean =>
 const ofRun = (books: Books, run: RunRow): PayoutRow[] =>
   [...books.payouts.values()].filter((p) => p.run_id === run.id);
 
-function workProblem({ books }: World): Problem | null {
+function workProblem({ books }: Ground): Problem | null {
   for (const batch of books.batches.values())
     if (batch.state === 'prepared' || batch.state === 'sending' || batch.state === 'unknown')
       return problem('I2', `batch ${batch.id} is ${batch.state} for ever`);
@@ -93,7 +93,7 @@ function workProblem({ books }: World): Problem | null {
  * What each seller earned is with it, payable to it, or kept for what people look into; and our clearing account is what the provider
  * says it has, but for payouts of those that did arrive.
  */
-function moneyProblem({ books, provider, due }: World): Problem | null {
+function moneyProblem({ books, provider, due }: Ground): Problem | null {
   const parked = [...books.payouts.values()].filter((p) => p.state === 'parked');
   const arrived = parked.filter((p) => provider.byRef.get(p.ref_payout_id)?.status === 'COMPLETED');
   for (const seller of books.sellers.values()) {

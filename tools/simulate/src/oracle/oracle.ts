@@ -2,10 +2,10 @@ import { contentLine, type Claim, type Decision } from '@jeongsan/payouts';
 import { payoutMachine, type PayoutState } from '@jeongsan/state-machines';
 import type { Changes, SeenMove } from '../books/books.js';
 import { alertOf } from '../books/memory-book.js';
-import type { Notes } from '../books/database.js';
+import type { Notes } from '../books/notes.js';
 import type { PayoutRow } from '../books/rows.js';
 import { type BookedPayout, LIVE, type Wanted } from '../provider/provider-book.js';
-import type { World } from '../world.js';
+import type { Ground } from '../ground.js';
 import { restProblem } from './at-rest.js';
 import { type Invariant, Violation } from './violation.js';
 
@@ -36,6 +36,8 @@ const CORE: ReadonlySet<string> = new Set<Decision>([
   'poll',
 ]);
 
+/** `isOnTheWay`: whether a request about this reference has not arrived at the provider yet. */
+type Surroundings = Ground & { readonly exchange: { isOnTheWay(reference: string): boolean } };
 /** Knows both books, ours and the provider's, and says as soon as they could not both be right. */
 export class Oracle {
   violation: Violation | null = null;
@@ -46,7 +48,7 @@ export class Oracle {
   /** Payouts that were COMPLETED at some time, whatever they are now. */
   readonly completed = new Set<string>();
 
-  constructor(private readonly world: () => World) {}
+  constructor(private readonly world: () => Surroundings) {}
 
   require(invariant: Invariant, holds: boolean, detail: string): void {
     if (holds || this.violation !== null) return;

@@ -1,6 +1,8 @@
 import type { PayoutStatus } from '@jeongsan/provider-contract';
 import { logarithmic } from '../time/logarithmic.js';
-import type { World } from '../world.js';
+import type { Database } from '../books/database.js';
+import type { Ground } from '../ground.js';
+import type { Oracle } from '../oracle/oracle.js';
 import type { Answer, BookedPayout, Wanted } from './provider-book.js';
 
 /** What the provider makes of one request, once it has arrived there. */
@@ -9,6 +11,8 @@ export type Request = { answer: Answer | undefined };
 const KEY_KEPT_MS = 15 * 86_400_000;
 const REFUSED_BY_BANK = { code: 'ACCOUNT_TRANSFER_REJECTED', message: 'The bank refused the transfer' };
 const BANK_AWAY = { code: 'BANK_MAINTENANCE', message: 'The bank was away' };
+
+type Surroundings = Ground & { readonly oracle: Oracle; readonly database: Database };
 
 /**
  * The provider at work, by its own clock: it takes requests whether or not anybody waits for the answer, moves payouts through the
@@ -22,7 +26,7 @@ export class Exchange {
   readonly slandered = new Set<string>();
   private steps = 0;
 
-  constructor(private readonly world: () => World) {}
+  constructor(private readonly world: () => Surroundings) {}
 
   /** Whether the banks still have something to do by themselves. */
   get isIdle(): boolean {

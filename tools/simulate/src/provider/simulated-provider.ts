@@ -1,7 +1,7 @@
 import { CallError } from '@jeongsan/http-contract';
 import { won } from '@jeongsan/money';
 import type { FencedProvider, PayoutProvider, ProviderPayout } from '@jeongsan/payouts';
-import type { Notes } from '../books/database.js';
+import type { Notes } from '../books/notes.js';
 import type { Chance } from '../history/faults.js';
 import type { Crew } from '../queue/crew.js';
 import type { Task } from '../time/task.js';

@@ -1,5 +1,5 @@
 import type { Task } from '../time/task.js';
-import type { World } from '../world.js';
+import type { Ground } from '../ground.js';
 
 /** The lock of a job in the queue, and how long until somebody notices that its holder is gone (libs/queues/src/queue-worker.ts). */
 const LOCK_MS = 15_000;
@@ -12,7 +12,7 @@ export class Crew {
   private readonly tasks = new Map<Task, Held>();
 
   constructor(
-    private readonly world: () => World,
+    private readonly world: () => Ground,
     readonly size: number,
   ) {}
 

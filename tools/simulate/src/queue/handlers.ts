@@ -1,11 +1,12 @@
 import { dispatchRun, observePayout, resolveBatch, sendBatch, type PayoutStore } from '@jeongsan/payouts';
 import { Permanent } from '@jeongsan/messaging';
-import type { Notes } from '../books/database.js';
+import type { Notes } from '../books/notes.js';
 import { memoryStore } from '../books/memory-store.js';
 import type { OutboxRow } from '../books/rows.js';
 import { simulatedProvider, type ProviderPort } from '../provider/simulated-provider.js';
 import type { Task } from '../time/task.js';
-import { platformNow, type World } from '../world.js';
+import { type World } from '../world.js';
+import { platformNow } from '../ground.js';
 
 /** How a broken variant stands between the core and its ports, to prove that the oracle sees what it breaks. */
 export type Sabotage = Readonly<{

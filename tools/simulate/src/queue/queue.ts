@@ -3,7 +3,7 @@ import { isOpenJob, type OutboxRow } from '../books/rows.js';
 import type { Entry } from '../time/agenda.js';
 import { logarithmic } from '../time/logarithmic.js';
 import { Task } from '../time/task.js';
-import { platformNow, type World } from '../world.js';
+import { platformNow, type Ground } from '../ground.js';
 import type { Crew } from './crew.js';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ export class Queue {
   private awayUntil = 0;
 
   constructor(
-    private readonly world: () => World,
+    private readonly world: () => Ground,
     private readonly crew: Crew,
     private readonly handle: Handle,
   ) {}

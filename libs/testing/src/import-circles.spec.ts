@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+
+const root = join(__dirname, '../../..');
+const IMPORT = /(?:from|import) '(\.[^']+)\.js'/g;
+
+/** Each file with the files it imports by path, types included: a reader follows a type as he follows a call. */
+const imports = new Map(
+  ['apps', 'libs', 'tools', 'bench'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.name.endsWith('.ts') && !/node_modules|[/\\](dist|out-tsc)/.test(entry.parentPath))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [relative(root, file), importsOf(relative(root, file), readFileSync(file, 'utf8'))] as const),
+  ),
+);
+
+function importsOf(path: string, text: string): string[] {
+  return [...text.matchAll(IMPORT)].map(([, target = '']) => `${normalize(join(dirname(path), target))}.ts`);
+}
+
+/** The first way from a file back to itself, or null. */
+function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): string[] | null => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const next of graph.get(file) ?? []) {
+      const circle = visit(next, [...way, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of graph.keys()) {
+    const circle = visit(file, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+test('no file imports itself by way of others', () => {
+  expect(imports.size).toBeGreaterThan(500);
+  expect(circleIn(imports)).toBeNull();
+});
+
+test('a circle is seen, of types too, and two ways to one file are none', () => {
+  const graph = (text: Readonly<Record<string, string>>) =>
+    new Map(Object.entries(text).map(([path, code]) => [path, importsOf(path, code)]));
+  const a = `import type { B } from './b.js';`;
+  expect(circleIn(graph({ 'x/a.ts': a, 'x/b.ts': `export { a } from '../x/a.js';` }))).toEqual([
+    ...['x/a.ts', 'x/b.ts', 'x/a.ts'],
+  ]);
+  expect(circleIn(graph({ 'x/a.ts': `${a} import './c.js';`, 'x/b.ts': `import './c.js';`, 'x/c.ts': '' }))).toBeNull();
+});
