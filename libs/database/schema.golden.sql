@@ -181,30 +181,30 @@ onboarding.seller.created_at timestamp with time zone not null
 onboarding.seller.updated_at timestamp with time zone not null
 onboarding.seller.account_held_until timestamp with time zone
 onboarding.seller.account_changing boolean not null default (pending_account_sealed IS NOT NULL)
-payouts.absent_listing.attempt_id uuid not null
+payouts.absent_listing.batch_id uuid not null
 payouts.absent_listing.number integer not null
 payouts.absent_listing.listed_at timestamp with time zone not null
 payouts.absent_listing.from_date date not null
 payouts.absent_listing.to_date date not null
 payouts.absent_listing.payouts_listed integer not null
 payouts.absent_listing.absent uuid[] not null
-payouts.attempt.id uuid not null
-payouts.attempt.run_id uuid not null
-payouts.attempt.state text not null
-payouts.attempt.idempotency_key text not null
-payouts.attempt.body jsonb not null
-payouts.attempt.body_hash text not null
-payouts.attempt.schedule_type text not null
-payouts.attempt.payout_date date not null
-payouts.attempt.fence bigint not null default 0
-payouts.attempt.sent_at timestamp with time zone
-payouts.attempt.answered_at timestamp with time zone
-payouts.attempt.rejection_code text
-payouts.attempt.resolve_at timestamp with time zone
-payouts.attempt.absent_listings integer not null default 0
-payouts.attempt.created_at timestamp with time zone not null
-payouts.attempt.suspected_of text
-payouts.attempt.waits_for uuid
+payouts.batch.id uuid not null
+payouts.batch.run_id uuid not null
+payouts.batch.state text not null
+payouts.batch.idempotency_key text not null
+payouts.batch.body jsonb not null
+payouts.batch.body_hash text not null
+payouts.batch.schedule_type text not null
+payouts.batch.payout_date date not null
+payouts.batch.fence bigint not null default 0
+payouts.batch.sent_at timestamp with time zone
+payouts.batch.answered_at timestamp with time zone
+payouts.batch.rejection_code text
+payouts.batch.resolve_at timestamp with time zone
+payouts.batch.absent_listings integer not null default 0
+payouts.batch.created_at timestamp with time zone not null
+payouts.batch.suspected_of text
+payouts.batch.waits_for uuid
 payouts.commission_rule.id uuid not null
 payouts.commission_rule.category text
 payouts.commission_rule.product_id text
@@ -311,7 +311,7 @@ payouts.payout.currency character(3) not null
 payouts.payout.state text not null
 payouts.payout.schedule_type text
 payouts.payout.payout_date date
-payouts.payout.attempt_id uuid
+payouts.payout.batch_id uuid
 payouts.payout.provider_payout_id text
 payouts.payout.provider_status text
 payouts.payout.failure_code text
@@ -627,16 +627,16 @@ onboarding.seller seller_provider_seller_id_key: UNIQUE (provider_seller_id)
 onboarding.seller seller_ref_seller_id_check: CHECK (((length(ref_seller_id) >= 7) AND (length(ref_seller_id) <= 20)))
 onboarding.seller seller_ref_seller_id_key: UNIQUE (ref_seller_id)
 onboarding.seller seller_seller_id_check: CHECK ((seller_id ~ '^[A-Za-z0-9_-]{1,40}$'::text))
-payouts.absent_listing absent_listing_attempt_id_fkey: FOREIGN KEY (attempt_id) REFERENCES payouts.attempt(id)
+payouts.absent_listing absent_listing_attempt_id_fkey: FOREIGN KEY (batch_id) REFERENCES payouts.batch(id)
 payouts.absent_listing absent_listing_number_check: CHECK ((number > 0))
 payouts.absent_listing absent_listing_payouts_listed_check: CHECK ((payouts_listed >= 0))
-payouts.absent_listing absent_listing_pkey: PRIMARY KEY (attempt_id, number)
-payouts.attempt attempt_idempotency_key_key: UNIQUE (idempotency_key)
-payouts.attempt attempt_pkey: PRIMARY KEY (id)
-payouts.attempt attempt_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
-payouts.attempt attempt_state_check: CHECK ((state = ANY (ARRAY['prepared'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'unknown'::text, 'resolved'::text])))
-payouts.attempt attempt_waits_for_fkey: FOREIGN KEY (waits_for) REFERENCES payouts.attempt(id)
-payouts.attempt only_suspects_wait: CHECK (((waits_for IS NULL) OR (suspected_of IS NOT NULL)))
+payouts.absent_listing absent_listing_pkey: PRIMARY KEY (batch_id, number)
+payouts.batch attempt_idempotency_key_key: UNIQUE (idempotency_key)
+payouts.batch attempt_pkey: PRIMARY KEY (id)
+payouts.batch attempt_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
+payouts.batch attempt_state_check: CHECK ((state = ANY (ARRAY['prepared'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'unknown'::text, 'resolved'::text])))
+payouts.batch attempt_waits_for_fkey: FOREIGN KEY (waits_for) REFERENCES payouts.batch(id)
+payouts.batch only_suspects_wait: CHECK (((waits_for IS NULL) OR (suspected_of IS NOT NULL)))
 payouts.commission_rule commission_rule_pkey: PRIMARY KEY (id)
 payouts.commission_rule created_by_is_actor: CHECK ((created_by ~ '^(key|person|system|earlier):.'::text))
 payouts.commission_rule ended_by_is_actor: CHECK ((ended_by ~ '^(key|person|system|earlier):.'::text))
@@ -843,12 +843,12 @@ CREATE UNIQUE INDEX seller_pkey ON onboarding.seller USING btree (seller_id)
 CREATE INDEX seller_poll ON onboarding.seller USING btree (state, polled_at)
 CREATE UNIQUE INDEX seller_provider_seller_id_key ON onboarding.seller USING btree (provider_seller_id)
 CREATE UNIQUE INDEX seller_ref_seller_id_key ON onboarding.seller USING btree (ref_seller_id)
-CREATE UNIQUE INDEX absent_listing_pkey ON payouts.absent_listing USING btree (attempt_id, number)
-CREATE INDEX attempt_created ON payouts.attempt USING btree (created_at)
-CREATE UNIQUE INDEX attempt_idempotency_key_key ON payouts.attempt USING btree (idempotency_key)
-CREATE INDEX attempt_open ON payouts.attempt USING btree (resolve_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'unknown'::text]))
-CREATE UNIQUE INDEX attempt_pkey ON payouts.attempt USING btree (id)
-CREATE UNIQUE INDEX attempt_waiting ON payouts.attempt USING btree (waits_for) WHERE (waits_for IS NOT NULL)
+CREATE UNIQUE INDEX absent_listing_pkey ON payouts.absent_listing USING btree (batch_id, number)
+CREATE UNIQUE INDEX attempt_idempotency_key_key ON payouts.batch USING btree (idempotency_key)
+CREATE UNIQUE INDEX attempt_pkey ON payouts.batch USING btree (id)
+CREATE INDEX batch_created ON payouts.batch USING btree (created_at)
+CREATE INDEX batch_open ON payouts.batch USING btree (resolve_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'unknown'::text]))
+CREATE UNIQUE INDEX batch_waiting ON payouts.batch USING btree (waits_for) WHERE (waits_for IS NOT NULL)
 CREATE INDEX commission_rule_dimensions_effective_from_idx ON payouts.commission_rule USING btree (dimensions, effective_from)
 CREATE UNIQUE INDEX commission_rule_pkey ON payouts.commission_rule USING btree (id)
 CREATE INDEX one_rule_at_a_time ON payouts.commission_rule USING gist (numrange((hashtextextended(dimensions, (0)::bigint))::numeric, (hashtextextended(dimensions, (0)::bigint))::numeric, '[]'::text), daterange(effective_from, effective_to))
@@ -873,7 +873,7 @@ CREATE INDEX matured_line_posting_key_idx ON payouts.matured_line USING btree (p
 CREATE UNIQUE INDEX one_open_parked_decision ON payouts.parked_decision USING btree (payout_id) WHERE (state = 'proposed'::text)
 CREATE INDEX parked_decision_payout_id_id_idx ON payouts.parked_decision USING btree (payout_id, id)
 CREATE UNIQUE INDEX parked_decision_pkey ON payouts.parked_decision USING btree (id)
-CREATE INDEX payout_attempt_id_idx ON payouts.payout USING btree (attempt_id)
+CREATE INDEX payout_attempt_id_idx ON payouts.payout USING btree (batch_id)
 CREATE INDEX payout_on_its_way ON payouts.payout USING btree (observed_at) WHERE (state = 'in_transit'::text)
 CREATE INDEX payout_parked ON payouts.payout USING btree (id) WHERE (state = 'parked'::text)
 CREATE UNIQUE INDEX payout_pkey ON payouts.payout USING btree (id)
@@ -1290,7 +1290,7 @@ CREATE TRIGGER erase_account_changes AFTER UPDATE ON onboarding.seller FOR EACH 
 CREATE TRIGGER hold_changed_account BEFORE UPDATE ON onboarding.seller FOR EACH ROW WHEN (((new.account_fingerprint <> old.account_fingerprint) AND (old.provider_seller_id IS NOT NULL))) EXECUTE FUNCTION onboarding.hold_changed_account()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.absent_listing FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a listing stays as it was seen')
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.absent_listing FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_sealed_change('a listing stays as it was seen')
-CREATE TRIGGER frozen BEFORE UPDATE ON payouts.attempt FOR EACH ROW WHEN (((((old.run_id IS DISTINCT FROM new.run_id) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_hash IS DISTINCT FROM new.body_hash))) EXECUTE FUNCTION payouts.refuse_sealed_change('a batch is sent as it was frozen')
+CREATE TRIGGER frozen BEFORE UPDATE ON payouts.batch FOR EACH ROW WHEN (((((old.run_id IS DISTINCT FROM new.run_id) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_hash IS DISTINCT FROM new.body_hash))) EXECUTE FUNCTION payouts.refuse_sealed_change('a batch is sent as it was frozen')
 CREATE TRIGGER decided_once BEFORE UPDATE ON payouts.debt_write_off FOR EACH ROW WHEN (((old.state <> 'requested'::text) OR ((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.requested_by IS DISTINCT FROM old.requested_by)) OR (new.requested_at IS DISTINCT FROM old.requested_at)))) EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE ON payouts.debt_write_off FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.dispatch_decision FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
