@@ -10,12 +10,21 @@ export abstract class Provider {
   abstract fenced(mayWrite: () => Promise<void>): ProviderApi;
 }
 
-/** Asks `mayWrite` when the bytes are ready (sealed, signed) and before the first one leaves. */
+/** In real time. Far shorter than the silence after which another sender takes a batch over. */
+const LEAVE_HOLDS_MS = 1_000;
+
+/**
+ * Asks `mayWrite` when the bytes are ready (sealed, signed) and before the first one leaves. Leave that was asked for longer ago is asked for
+ * again: a process that was stopped between the answer and the first byte may have lost its batch meanwhile.
+ */
 export const askingFirst =
   (send: Send, mayWrite: () => Promise<void>): Send =>
   async (request) => {
     await hit('send:sealed');
-    await mayWrite();
+    for (let askedAt = Number.NEGATIVE_INFINITY; performance.now() - askedAt > LEAVE_HOLDS_MS;) {
+      askedAt = performance.now();
+      await mayWrite();
+    }
     const reply = await send(request);
     await hit('send:answered');
     return reply;
