@@ -103,7 +103,7 @@ describe.each(Object.entries(kinds))('%s', (kind, ask) => {
   });
 
   test('is decided by another human who has just signed in', async () => {
-    // What has no sum takes somebody without a limit: employee 17, about what employee 42 asked for.
+    // A decision without a sum takes a person without a limit: employee 17 decides about the request of employee 42.
     const isUnbounded = kind === 'a change of terms';
     if (isUnbounded) pending = await ask(employee(PARK));
     const { status, json } = await decide('choi', employee(isUnbounded ? KIM : PARK));
@@ -129,7 +129,7 @@ test('a key asks for nothing that two people decide, and sets no rule', async ()
   for (const [url, body, code] of asked)
     expect(await world.call('robot', 'POST', url, body)).toMatchObject({ status: 403, json: { code } });
   await world.db.query(`update payouts.dispatch_control set locked = false`);
-  // A rule has no sum: it takes a fresh sign-in and somebody without a limit.
+  // A commission rule has no sum: it takes a fresh sign-in and a person without a limit.
   const set = (claims: Claims) => post('park', '/commission-rules', rule, claims);
   expect(await set(employee(PARK))).toMatchObject({ status: 403, json: { code: 'APPROVAL_LIMIT_EXCEEDED' } });
   expect(await set(employee(KIM, { auth_time: yesterday }))).toMatchObject({

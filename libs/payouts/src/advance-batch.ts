@@ -8,12 +8,17 @@ import type { PayoutPolicy } from './payout-policy.js';
 import { carryOut } from './ruling.js';
 import { nextDispatch } from './schedule-for.js';
 
+/** A batch with what was frozen in it, which a search cuts in halves. */
+type Sent = BatchHead & Pick<Batch, 'items'>;
+
 type Effect = Readonly<{
   stamp?: 'sent' | 'answered';
   /** The batch gets a new number: a sender with the old one may not write or record any more. */
   takesFence?: true;
   /** The provider's listing is looked at after the settle delay. */
   looks?: true;
+  /** The batch is sent again, unless all sending is stopped. */
+  sends?: true;
   /** What becomes of the half that waits for this one. */
   waiting?: 'suspect' | 'clear';
 }>;
@@ -22,7 +27,7 @@ type Effect = Readonly<{
 /** What each event does beside the batch's state, whatever its cause. */
 const effects = {
   claim:      { stamp: 'sent', takesFence: true },
-  giveBack:   {},
+  giveBack:   { sends: true },
   accept:     { stamp: 'answered', waiting: 'suspect' },
   reject:     { stamp: 'answered', waiting: 'clear' },
   lose:       { stamp: 'answered', waiting: 'clear', looks: true },
@@ -42,12 +47,12 @@ const effects = {
  */
 export async function advanceBatch(
   book: PayoutBook,
-  batch: BatchHead & Partial<Batch>,
+  batch: Sent,
   outcome: Outcome,
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  const { stamp, takesFence, looks, waiting }: Effect = effects[outcome.event];
+  const { stamp, takesFence, looks, sends, waiting }: Effect = effects[outcome.event];
   const resolveAt = looks ? new Date(now.getTime() + policy.settleSeconds * 1_000) : null;
   await book.changeBatch(batch.id, {
     state: stateAfter(batch, outcome.event),
@@ -58,6 +63,8 @@ export async function advanceBatch(
     ...((looks || outcome.event === 'resolve') && { resolveAt }),
   });
   await carryOut(book, outcome.rulings, now);
+  // While all sending is stopped, the decision that lets it go on finds the batch that was given back.
+  if (sends && !(await book.controls.isHalted())) await book.enqueue('payout-batch.send', { batchId: batch.id }, now);
   if (resolveAt) await book.enqueue('payout-batch.resolve', { batchId: batch.id }, now, { runAt: resolveAt });
   if (outcome.searchFor !== undefined) await sendInHalves(book, batch, outcome.searchFor, now);
   await promiseDispatch(book, batch, outcome, policy, now);
@@ -78,11 +85,10 @@ function stateAfter({ id, state }: BatchHead, event: BatchEvent): BatchState {
  */
 async function sendInHalves(
   book: PayoutBook,
-  { id, runId, schedule, items }: Pick<BatchHead & Partial<Batch>, 'id' | 'runId' | 'schedule' | 'items'>,
+  { runId, schedule, items }: Sent,
   suspectedOf: string,
   now: Date,
 ): Promise<void> {
-  if (!items) throw new Error(`Batch ${id} was read without its payouts: it cannot be halved`);
   const half = (part: readonly FrozenPayout[], waitsFor: string | null): NewBatch => ({
     ...{ id: book.newId(), runId, schedule, items: part, bodyHash: bodyHash(part) },
     ...{ suspectedOf, waitsFor },
@@ -95,14 +101,11 @@ async function sendInHalves(
 
 async function promiseDispatch(
   book: PayoutBook,
-  { runId, id, state }: BatchHead,
-  { event, dispatch, code = '' }: Outcome,
+  { runId }: BatchHead,
+  { dispatch, code = '' }: Outcome,
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  // While all sending is stopped, whoever lets it go on finds the batch that was given back.
-  if (event === 'giveBack' && state === 'sending' && !(await book.controls.isHalted()))
-    await book.enqueue('payout-batch.send', { batchId: id }, now);
   if (dispatch === undefined) return;
   if (dispatch === 'now') return book.enqueue('payout-run.dispatch', { runId }, now);
   const runAt = nextDispatch(policy, now);

@@ -1,17 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
+import { sourcesUnder } from './testing/sources.js';
 
-const root = join(__dirname, '../../..');
 const IMPORT = /(?:from|import) '(\.[^']+)\.js'/g;
 
 /** Each file with the files it imports by path, types included: a reader follows a type as he follows a call. */
 const imports = new Map(
-  ['apps', 'libs', 'tools', 'bench'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.name.endsWith('.ts') && !/node_modules|[/\\](dist|out-tsc)/.test(entry.parentPath))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((file) => [relative(root, file), importsOf(relative(root, file), readFileSync(file, 'utf8'))] as const),
-  ),
+  sourcesUnder(join(__dirname, '../../..')).map(({ path, text }) => [path, importsOf(path, text)] as const),
 );
 
 function importsOf(path: string, text: string): string[] {

@@ -1,20 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { jobNames } from '@jeongsan/messaging';
+import { sourcesUnder, type Source } from './testing/sources.js';
 
 const root = join(__dirname, '../../..');
+const sources = sourcesUnder(root);
 
-type Source = { path: string; text: string };
-const sources: Source[] = ['apps', 'libs', 'tools', 'bench'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) =>
-        entry.isFile() && entry.name.endsWith('.ts') && !/node_modules|[/\\](dist|out-tsc)/.test(entry.parentPath),
-    )
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ path: relative(root, file), text: readFileSync(file, 'utf8') })),
-);
 /** What runs for users: neither specs nor the worlds they build. */
 const product = sources.filter(({ path }) => !path.endsWith('.spec.ts') && !path.includes('/src/testing/'));
 const offenders = (list: readonly Source[], pattern: RegExp) =>

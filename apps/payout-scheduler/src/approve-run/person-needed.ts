@@ -5,7 +5,7 @@ import { readOutliers } from '../preview-run/read-outliers.js';
 
 type DraftedRun = Readonly<{ id: string; businessDate: string; cutoff: Date; total: bigint }>;
 
-/** When a payout stands out, unless the process was told otherwise. */
+/** The usual rule for a payout that stands out; a setting of the process replaces it. */
 const USUAL_OUTLIERS = { factor: 3, payouts: 10 };
 
 /**

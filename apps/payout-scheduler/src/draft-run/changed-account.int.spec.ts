@@ -7,7 +7,7 @@ import { payoutWorld } from '../testing/payout-world.js';
 jest.setTimeout(30_000);
 const world = payoutWorld({ funds: 3_000_000_000n });
 
-/** As onboarding does once the provider has the account: nothing is paid to it before `heldUntil`; null: somebody confirmed it. */
+/** Writes what onboarding writes once the provider has the account: no payout goes to it before `heldUntil`; null: a person confirmed the account. */
 async function changed(sellerId: string, heldUntil: Date | 'infinity' | null): Promise<void> {
   await world.db.query(`update onboarding.seller set account_fingerprint = $2 where seller_id = $1`, [
     sellerId,

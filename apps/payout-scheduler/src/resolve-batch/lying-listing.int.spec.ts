@@ -21,7 +21,7 @@ const unanswered = async (): Promise<string[]> => {
 const lie = (variant: MangleVariant, omits: readonly string[]) =>
   world.fault({ operation: 'listPayouts', kind: 'mangle', variant, omits: [...omits], times: 1_000 });
 
-/** Somebody else's payout of the same day, so that no page of its listing is empty. */
+/** A payout of another seller on the same day, so that no page of the day's listing is empty. */
 async function paidBefore(): Promise<void> {
   await world.seller(5_000n);
   await world.draft('2026-05-08');

@@ -185,7 +185,7 @@ export class PayoutWorld extends WorldReadings {
     );
   }
 
-  /** Drafts, and as somebody who approves what the policy would let approve itself but for first payouts and the like. */
+  /** Drafts, and approves as a person the runs that the policy would let approve themselves but for first payouts, changed accounts and outliers. */
   async draft(businessDate = TODAY): Promise<void> {
     await draftRun(this.db, businessDate, this.policy, this.now);
     await approveDrafts(this.db, this.policy, this.clock);

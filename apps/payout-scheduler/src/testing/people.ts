@@ -4,14 +4,14 @@ import type { DataSource } from 'typeorm';
 import { approveRun } from '../approve-run/approve-run.js';
 import { readRuns } from '../read-payouts/read-runs.js';
 
-/** Somebody who has just signed in. */
+/** A person who has just signed in. */
 export const personOf = (name: string, ...roles: Caller['roles']): Caller & { actor: `person:${string}` } => ({
   ...{ actor: `person:${name}`, roles: roles.length > 0 ? roles : ['approver'] },
   signedInSecondsAgo: 10,
 });
 export const keyOf = (id: string): Caller => ({ actor: `key:${id}`, roles: ['admin'] });
 
-/** Somebody approves what waits, up to an amount, as it is shown. */
+/** A person approves the drafts that wait, up to an amount, with the content as it is shown. */
 export async function approveDrafts(db: DataSource, policy: PayoutPolicy, now: Date): Promise<void> {
   for (const { id, total, contentHash } of (await readRuns(db, { state: 'draft' })).items) {
     if (policy.selfApproveUpTo === null || total > policy.selfApproveUpTo) continue;
@@ -20,5 +20,5 @@ export async function approveDrafts(db: DataSource, policy: PayoutPolicy, now: D
   }
 }
 
-/** Nobody is limited. */
+/** Approval rules without a limit for any person. */
 export const rules: ApprovalRules = { limits: null, reauthThreshold: 1_000_000_000n, reauthSeconds: 900 };

@@ -39,7 +39,7 @@ export function openDatabase(url: string): Database {
 
 async function transaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  // The pool listens only while a connection is idle, and an error that nobody listens for ends the process. The statements under
+  // The pool listens only while a connection is idle, and an error without a listener ends the process. The statements under
   // way fail with it, so there is nothing left to do here.
   const onBreak = (): void => undefined;
   client.on('error', onBreak);
