@@ -2,7 +2,10 @@ import { Logger } from '@nestjs/common';
 import { Counter, type Registry } from 'prom-client';
 import type { Alarm } from './gateway.js';
 
-/** An alarm is an error in the log and a count to alert on: any increase means that somebody must look. */
+/**
+ * An alarm is an error in the log and one more in a counter. Alert on any increase of the counter: each is a case for a
+ * person.
+ */
 export function alarmTo(metrics: Registry): Alarm {
   const logger = new Logger('Alarm');
   const contradictions = new Counter({

@@ -16,7 +16,10 @@ import { PaymentsWorker } from './payments.worker.js';
 
 const POOL_SIZE = 16;
 const PATIENCE_MS = 5_000;
-/** Every payment asks for the calendar; holidays are announced days before. */
+/**
+ * The calendar is cached, because every payment reads it. Five seconds of age are harmless: holidays are announced days
+ * before.
+ */
 const CALENDAR_AGE_MS_MAX = 5_000;
 
 @Module({})

@@ -2,7 +2,7 @@ import type { LineComponents } from '@jeongsan/settlement';
 import type { EntityManager } from 'typeorm';
 import { reverseLine, type RefundableLine } from './refundable-lines.js';
 
-/** What one cancel takes from one line: components of the line in reverse, and where the seller's part comes from. */
+/** The part of one line in a cancel: the line's components in reverse, and the sources of the seller's part. */
 export type CancelLine = LineComponents &
   Readonly<{ lineId: string; sellerId: string; taxFree: bigint; fromPayable: bigint; toDebt: bigint }>;
 
@@ -16,7 +16,10 @@ export function linesOfCancel(lines: readonly RefundableLine[], parts: readonly 
   });
 }
 
-/** Makes these the lines of the cancel: those computed when it was asked, then those that were booked. */
+/**
+ * Replaces the lines of a cancel. Called with the lines computed at the request, and again with the lines that were
+ * booked.
+ */
 export async function writeCancelLines(
   tx: EntityManager,
   orderId: string,

@@ -3,14 +3,14 @@ import type { DataSeal } from '@jeongsan/jwe';
 import type { CancelState } from '@jeongsan/state-machines';
 import { cancelReasonOf, openText } from './sealed-texts.js';
 
-/** A cancel as our books hold it. */
+/** A row of `gateway.cancel`. */
 export type CancelRecord = Readonly<{
   id: string;
   paymentId: string;
   paymentKey: string;
   amount: bigint;
   taxFree: bigint;
-  /** Sealed: what people wrote. */
+  /** The reason as a person wrote it, sealed (encrypted). */
   sealedReason: string;
   state: CancelState;
   transactionKey: string | null;

@@ -6,33 +6,36 @@ import type { getPayment } from '@jeongsan/provider-contract';
 import type { DataSource } from 'typeorm';
 import type { KeepDays } from './sealed-texts.js';
 
-/** A payment as the provider tells it. */
+/** A payment as the provider's API returns it. */
 export type ProviderPayment = Output<typeof getPayment>;
 
-/** Where the provider's word and our books cannot both be right. */
+/** The kinds of contradiction between the provider's answers and our books. */
 export type AlarmKind = 'answer-differs' | 'approved-after-refusal' | 'canceled-beyond-payment' | 'cancel-not-listed';
 
-/** Tells people, loudly, about money that nobody may book. `detail` names ids, states and amounts only. */
+/** Alerts people to money that cannot be booked. `detail` holds ids, states and amounts only, no personal data. */
 export type Alarm = (kind: AlarmKind, paymentKey: string, detail: string) => void;
 
 type Calls = 'confirmPayment' | 'cancelPayment' | 'getPayment' | 'listTransactions';
 
-/** Injection token and type in one: what the verbs of this app need. */
+/** The dependencies of this app's verbs; the class is injection token and type in one. */
 export abstract class Gateway {
   abstract readonly db: DataSource;
   abstract readonly provider: Pick<ProviderClient, Calls>;
-  /** Published holidays and the operator's, a few seconds old at most. */
+  /** Holidays of the published calendar and the operator's overrides, cached for a few seconds. */
   abstract readonly calendar: CalendarReader;
-  /** Seals what people wrote: names of orders, reasons of cancels. */
+  /** Seals texts that people wrote: names of orders, reasons of cancels. */
   abstract readonly seal: DataSeal;
   abstract readonly keepDays: KeepDays;
   abstract readonly now: () => Date;
   abstract readonly alarm: Alarm;
-  /** How long after a request went out somebody looks what became of it, unless its answer was booked before. */
+  /**
+   * Seconds after a request was sent until a job looks up its outcome; the job is withdrawn when the answer is booked
+   * before.
+   */
   abstract readonly observeAfterSeconds: number;
-  /** How old a cancel must be before its absence at the provider means that it never arrived. */
+  /** Age in seconds from which a cancel that the provider does not list counts as never received there. */
   abstract readonly cancelSettleSeconds: number;
-  /** How long, in real time, a request waits for another one that is just speaking with the provider about the same payment. */
+  /** Milliseconds of real time for which a request waits for another open request about the same payment. */
   abstract readonly patienceMs: number;
 }
 

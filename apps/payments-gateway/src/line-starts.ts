@@ -2,10 +2,10 @@ import type { Calendar } from '@jeongsan/calendar';
 import { type LineEvents, type TermsBody, type TrancheDate, trancheDates, waitsFrom } from '@jeongsan/settlement';
 import type { PayableOrder } from './payable-order.js';
 
-/** A line, the terms it was frozen with, and what happened to it. */
+/** An order line with its frozen terms and the events (paid, delivered, confirmed) recorded for it. */
 export type StartableLine = Readonly<{ lineId: string; sellerId: string; terms: TermsBody; events: LineEvents }>;
 
-/** A line whose waiting has begun: from when, and when its parts are payable. */
+/** A line whose waiting time has begun: the start, and the dates on which its parts are payable. */
 export type LineStart = Readonly<{
   lineId: string;
   sellerId: string;
@@ -29,8 +29,8 @@ export const whenPaid = (order: PayableOrder, paidAt: Date): StartableLine[] =>
   }));
 
 /**
- * Two parts of a statement that write starts, for `startColumns` as its first parameters. A start that is known already may only move
- * to an earlier day: an explicit confirmation before the automatic one.
+ * SQL fragments for statements that write start dates, with `startColumns` as the first parameters. A known start may
+ * only move to an earlier day: an explicit confirmation before the automatic one.
  */
 export const WRITE_STARTS = `
   started as (

@@ -4,7 +4,7 @@ import { secondsFrom, type Gateway } from './gateway.js';
 export const LOOK_AGAIN_SECONDS = 60;
 const LOOK_AGAIN_SECONDS_MAX = 86_400;
 
-/** What is still open a day after it was asked needs a person, not another look. */
+/** A day after the request, another look would not help: an outcome that is still unknown then needs a person. */
 export const mayLookAgain = (now: Date, askedAt: Date): boolean => now <= secondsFrom(askedAt, LOOK_AGAIN_SECONDS_MAX);
 
 type Timing = Pick<Gateway, 'now' | 'observeAfterSeconds'>;
@@ -12,25 +12,28 @@ type Timing = Pick<Gateway, 'now' | 'observeAfterSeconds'>;
 const paymentLook = (paymentKey: string): string => `payment.observe/${paymentKey}`;
 const cancelLook = (cancelId: string): string => `payment-cancel.observe/${cancelId}`;
 
-/** Promises to look what became of a payment, however the process that asks for it ends. */
-export function promisePaymentLook(tx: Executor, timing: Timing, paymentKey: string): Promise<void> {
+/** Enqueues a look at a payment's outcome for later. The job exists even if the requesting process dies. */
+export function enqueuePaymentLook(tx: Executor, timing: Timing, paymentKey: string): Promise<void> {
   const now = timing.now();
   const options = { runAt: secondsFrom(now, timing.observeAfterSeconds), dedupeKey: paymentLook(paymentKey) };
   return enqueue(tx, 'payment.observe', { paymentKey }, now, options);
 }
 
-/** The answer came and is booked: nobody needs to look. */
+/** Removes the look, because the answer has arrived and is booked. */
 export const withdrawPaymentLook = (tx: Executor, paymentKey: string): Promise<void> =>
   withdraw(tx, paymentLook(paymentKey));
 
-/** Another look at `runAt`. A key per minute: the look that promises this one is still open under its own. */
+/**
+ * Enqueues another look at `runAt`. Its deduplication key names the minute, because the look that enqueues this one
+ * still occupies its own key.
+ */
 export function lookAtPaymentAgain(tx: Executor, now: Date, paymentKey: string, runAt: Date): Promise<void> {
   const options = { runAt, dedupeKey: `${paymentLook(paymentKey)}/${minuteOf(runAt)}` };
   return enqueue(tx, 'payment.observe', { paymentKey }, now, options);
 }
 
-/** Promises to look what became of a cancel. */
-export function promiseCancelLook(tx: Executor, timing: Timing, cancelId: string): Promise<void> {
+/** Enqueues a look at a cancel's outcome for later. */
+export function enqueueCancelLook(tx: Executor, timing: Timing, cancelId: string): Promise<void> {
   const now = timing.now();
   const options = { runAt: secondsFrom(now, timing.observeAfterSeconds), dedupeKey: cancelLook(cancelId) };
   return enqueue(tx, 'payment-cancel.observe', { cancelId }, now, options);

@@ -3,11 +3,14 @@ import type { ProviderPayment } from './gateway.js';
 
 const MASK = '***';
 
-/** The market's own servers, whose buyer it is, read a payment as the provider tells it; people read it without the buyer. */
+/**
+ * The market's servers read a payment as the provider returns it, because the buyer is the market's customer. All other
+ * callers get the payment without the buyer's data.
+ */
 export const paymentFor = ({ roles }: Pick<Caller, 'roles'>, payment: ProviderPayment): ProviderPayment =>
   roles.includes('market') ? payment : maskPayment(payment);
 
-/** A payment with nothing in it that the buyer is, wrote, or is reached by. */
+/** A payment without names, texts and contact data of its buyer. */
 export function maskPayment(payment: ProviderPayment): ProviderPayment {
   const { cancels, virtualAccount, mobilePhone, cashReceipts, cashReceipt } = payment;
   return {

@@ -9,13 +9,13 @@ export class Contradiction extends Permanent {
   override name = 'Contradiction';
 }
 
-/** Raises the alarm and names what was not booked. */
+/** Raises the alarm and returns the error that says what was not booked. */
 export function contradiction(gateway: Gateway, kind: AlarmKind, paymentKey: string, detail: string): Contradiction {
   gateway.alarm(kind, paymentKey, detail);
   return new Contradiction(`Payment ${paymentKey}: ${detail}`);
 }
 
-/** Nothing of an answer reaches the books unless it is about our payment, our order and our amount. */
+/** Throws unless an answer is about our payment, our order and our amount. No other answer may reach the books. */
 export function requireOurs(gateway: Gateway, payment: PaymentRecord, answer: ProviderPayment): void {
   const { orderId, paymentKey, totalAmount, currency } = answer;
   const isOurs =
@@ -30,7 +30,10 @@ export function requireOurs(gateway: Gateway, payment: PaymentRecord, answer: Pr
   throw contradiction(gateway, 'answer-differs', payment.paymentKey, detail);
 }
 
-/** Codes that speak about our key or our request's form, never about the payment: mended, the same request may still succeed. */
+/**
+ * Error codes about our API key or the form of our request, not about the payment: after a repair the same request may
+ * still succeed.
+ */
 const OURS_TO_MEND: ReadonlySet<string> = new Set([
   'UNAUTHORIZED_KEY',
   'INCORRECT_BASIC_AUTH_FORMAT',
@@ -39,13 +42,16 @@ const OURS_TO_MEND: ReadonlySet<string> = new Set([
   'INVALID_IDEMPOTENCY_KEY',
 ]);
 
-/** Only a definite no about the payment is an answer. Everything else is thrown: the provider may or may not have acted. */
+/** Returns a definite refusal of the payment, and throws every other error: the provider may or may not have acted. */
 export function onlyRejections(error: unknown): CallError {
   if (error instanceof CallError && error.outcome === 'rejected' && !OURS_TO_MEND.has(error.code)) return error;
   throw error;
 }
 
-/** What a caller is told while nobody knows: ask again. A refusal is an answer, and anything else a bug: both pass. */
+/**
+ * Turns an unknown outcome into the refusal PAYMENT_OUTCOME_UNKNOWN, which asks the caller to repeat the request.
+ * Refusals and bugs pass unchanged.
+ */
 export function whileUnknown(error: unknown): never {
   if (error instanceof CallError || error instanceof Contradiction) {
     throw refuse('PAYMENT_OUTCOME_UNKNOWN', 'The provider gave no usable answer; ask again with the same request');
@@ -53,7 +59,7 @@ export function whileUnknown(error: unknown): never {
   throw error;
 }
 
-/** JSON can hold U+0000, Postgres text cannot: refused here, before it fails there. */
+/** Refuses texts with U+0000: JSON can hold that character, Postgres text cannot and would fail later. */
 export function requireStorable(...texts: readonly string[]): void {
   if (texts.some((text) => text.includes('\0'))) {
     throw new Refusal(400, 'INVALID_REQUEST', 'The request does not fit the contract: a text holds U+0000');

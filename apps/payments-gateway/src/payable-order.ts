@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import { readTermsDocument, type TermsBody } from '@jeongsan/settlement';
 
-/** An order line as it was frozen, with what decides when its money is payable. */
+/** A frozen order line with the terms that decide when its money is payable. */
 export type PayableLine = Readonly<{
   lineId: string;
   sellerId: string;
@@ -23,7 +23,7 @@ const LINES = `
     left join payouts.seller_terms t on t.seller_id = l.seller_id and t.effective_from = l.terms_from
    where o.order_id = $1 order by l.position`;
 
-/** What an approval books. Frozen with the order, so it may be read before any lock is taken. */
+/** Reads the lines that an approval books. They are frozen with the order, so no lock is needed. */
 export async function readPayableOrder(db: Executor, orderId: string): Promise<PayableOrder | undefined> {
   const rows = await db.query<(Omit<PayableLine, 'terms'> & { total: bigint; document: unknown })[]>(LINES, [orderId]);
   const [first] = rows;

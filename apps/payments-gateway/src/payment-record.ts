@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import type { PaymentState } from '@jeongsan/state-machines';
 
-/** A payment attempt as our books hold it. */
+/** A row of `gateway.payment`: one attempt to pay an order. */
 export type PaymentRecord = Readonly<{
   id: string;
   orderId: string;
@@ -21,7 +21,7 @@ export async function findPayment(db: Executor, paymentKey: string): Promise<Pay
   return row;
 }
 
-/** The order's payment that counts: the live one, else the last that was refused. */
+/** The valid payment of an order: the live one, otherwise the one refused last. */
 export async function findPaymentOfOrder(db: Executor, orderId: string): Promise<PaymentRecord | undefined> {
   const [live] = await db.query<PaymentRecord[]>(`${PAYMENT} where order_id = $1 and state <> 'refused'`, [orderId]);
   if (live) return live;
@@ -30,7 +30,10 @@ export async function findPaymentOfOrder(db: Executor, orderId: string): Promise
   return last;
 }
 
-/** The payment, locked until the transaction ends. Whoever changes a payment or its cancels takes this lock first. */
+/**
+ * Reads a payment and locks it until the transaction ends. Every change of a payment or its cancels takes this lock
+ * first.
+ */
 export async function lockPayment(tx: Executor, id: string): Promise<PaymentRecord> {
   const [row] = await tx.query<PaymentRecord[]>(`${PAYMENT} where id = $1 for update`, [id]);
   if (!row) throw new Error(`Payment ${id} does not exist`);

@@ -9,7 +9,7 @@ import { Gateway, type ProviderPayment } from './gateway.js';
 import { paymentFor } from './mask-payment.js';
 import { readPayment, readPaymentByOrder } from './read-payment/read-payment.js';
 
-/** The provider's own paths and shapes. */
+/** Paths and bodies are the same as in the provider's API. */
 @Controller()
 export class PaymentsController {
   constructor(private readonly gateway: Gateway) {}
@@ -28,7 +28,8 @@ export class PaymentsController {
     @CurrentCaller() caller: Caller,
     @Headers('idempotency-key') key?: string,
   ): Promise<ProviderPayment> {
-    // Without a key every request is one of its own, as it is at the provider. No header and no name holds a line break.
+    // Without an idempotency key every request is a new one, as at the provider. A line break separates actor and key,
+    // because neither can hold a line break.
     const requestKey = key === undefined ? randomUUID() : `${caller.actor}\n${key}`;
     const payment = await cancelPayment(this.gateway, { paymentKey: params.paymentKey, requestKey, asked: body });
     return paymentFor(caller, payment);

@@ -1,6 +1,9 @@
 const POLL_MS = 50;
 
-/** Reads until `isEnough` or until the time is over, and returns what was read last. In real time: somebody waits for an answer. */
+/**
+ * Reads repeatedly until `isEnough` holds or `waitMs` is over, and returns the last value. Waits in real time, because
+ * a caller is waiting for an answer.
+ */
 export async function pollFor<T>(read: () => Promise<T>, isEnough: (value: T) => boolean, waitMs: number): Promise<T> {
   const readsMax = Math.ceil(waitMs / POLL_MS);
   let value = await read();

@@ -2,15 +2,15 @@ import type { Executor } from '@jeongsan/database';
 import { proportionOf } from '@jeongsan/money';
 import { reversalOf, type LineComponents } from '@jeongsan/settlement';
 
-/** An order line with what was given back of it so far, and what one cancel in question takes. */
+/** An order line with the amounts given back so far, and the amount that one cancel takes from it. */
 export type RefundableLine = LineComponents &
   Readonly<{
     lineId: string;
     sellerId: string;
     taxFree: bigint;
-    /** Given back by cancels that are done. */
+    /** The sum that booked cancels gave back. */
     canceled: bigint;
-    /** What the cancel in question was asked to take from this line. */
+    /** The amount that the cancel in question requested from this line. */
     asked: bigint;
   }>;
 
@@ -25,13 +25,13 @@ const LINES = `
    where l.order_id = $1
    group by l.order_id, l.line_id order by l.position`;
 
-/** The lines of a paid order in their order. Hold the payment's lock: only under it do they stand still. */
+/** The lines of a paid order, sorted as in the order. Hold the payment's lock: without it the amounts may change. */
 export const readRefundableLines = (tx: Executor, orderId: string, cancelId?: string): Promise<RefundableLine[]> =>
   tx.query<RefundableLine[]>(LINES, [orderId, cancelId ?? null]);
 
 export const remainingOf = (line: RefundableLine): bigint => line.paid - line.canceled;
 
-/** What giving `amount` back takes from every component of a line, its tax-free part included. */
+/** The amounts by which giving `amount` back reduces each component of a line, its tax-free part included. */
 export function reverseLine(line: RefundableLine, amount: bigint): ReversedComponents {
   const taxFreeUntil = (canceled: bigint) => proportionOf(line.taxFree, canceled, line.paid);
   return {

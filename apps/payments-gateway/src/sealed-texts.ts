@@ -1,17 +1,22 @@
 import { type DataSeal, isDataSealed } from '@jeongsan/jwe';
 import type { KeptData } from '@jeongsan/queues';
 
-/** What each column of texts is sealed for, by the id of its row. */
+/**
+ * The purpose that the text of a column is sealed for; it names the row's id, so a sealed text cannot be moved to
+ * another row.
+ */
 export const orderNameOf = (orderId: string): string => `gateway.orders.order_name/${orderId}`;
 export const cancelReasonOf = (cancelId: string): string => `gateway.cancel.reason/${cancelId}`;
 
-/** The text of a column. What an earlier release wrote is not sealed, and what was erased is empty. */
+/**
+ * Opens the text of a column. Texts of releases before sealing existed are stored in the clear; erased texts are empty.
+ */
 export const openText = (seal: DataSeal, of: string, stored: string): string =>
   isDataSealed(stored) ? seal.open(of, stored) : stored;
 
 export type KeepDays = Readonly<{ orderNames: number; cancelReasons: number }>;
 
-/** What this service keeps of people, and for how long. */
+/** The personal data that this service stores, with the days after which it is erased. */
 export const keptTexts = (days: KeepDays): KeptData => ({
   columns: [
     { table: 'gateway.orders', key: 'order_id', keyType: 'text', column: 'order_name', of: orderNameOf },

@@ -13,71 +13,79 @@ import { readRefundableLines } from '../refundable-lines.js';
 import { fitParts } from './fit-parts.js';
 import { refundSources } from './refund-sources.js';
 
-type ToldCancel = NonNullable<ProviderPayment['cancels']>[number];
+type ListedCancel = NonNullable<ProviderPayment['cancels']>[number];
 
 /**
- * Books every cancel that the provider lists and our books do not have yet: ours by its amount, and those that somebody made in
- * the provider's console. Repeating it changes nothing; each is one transaction of its own.
+ * Books every cancel that the provider lists for a payment and our books do not have yet, each in a transaction of its
+ * own. A listed cancel is matched to an open cancel of ours by amount; without a match, an operator made the cancel in
+ * the provider's console. Booking the same list twice changes nothing.
  */
 export async function bookCancels(gateway: Gateway, payment: PaymentRecord, seen: ProviderPayment): Promise<void> {
-  const listed = seen.cancels ?? [];
-  if (listed.length === 0) return;
+  const all = seen.cancels ?? [];
+  if (all.length === 0) return;
   requireOurs(gateway, payment, seen);
   const known = new Set((await findCancelsOf(gateway.db, payment.id)).map((cancel) => cancel.transactionKey));
-  const fresh = listed.filter((told) => !known.has(told.transactionKey));
+  const fresh = all.filter((listed) => !known.has(listed.transactionKey));
   fresh.sort((a, b) => a.canceledAt.getTime() - b.canceledAt.getTime());
-  for (const told of fresh) await transaction(gateway.db, (tx) => bookCancel(gateway, tx, payment.id, told));
+  for (const listed of fresh) await transaction(gateway.db, (tx) => bookCancel(gateway, tx, payment.id, listed));
 }
 
-async function bookCancel(gateway: Gateway, tx: EntityManager, paymentId: string, told: ToldCancel): Promise<void> {
+async function bookCancel(gateway: Gateway, tx: EntityManager, paymentId: string, listed: ListedCancel): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
   const cancels = await findCancelsOf(tx, paymentId);
-  if (cancels.some((cancel) => cancel.transactionKey === told.transactionKey)) return;
-  const paymentState = stateAfter(gateway, payment, told);
+  if (cancels.some((cancel) => cancel.transactionKey === listed.transactionKey)) return;
+  const paymentState = stateAfter(gateway, payment, listed);
 
-  const own = ownCancel(gateway, cancels, told);
-  const cancel = own ?? (await takeOver(gateway, tx, payment, told));
+  const own = ownCancel(gateway, cancels, listed);
+  const cancel = own ?? (await takeOver(gateway, tx, payment, listed));
   const lines = await readRefundableLines(tx, payment.orderId, cancel.id);
-  const touched = linesOfCancel(lines, fitParts(lines, told.cancelAmount));
+  const touched = linesOfCancel(lines, fitParts(lines, listed.cancelAmount));
 
-  await writeDone(tx, payment, paymentState, cancel, told);
-  const data = { paymentId, orderId: payment.orderId, cancelId: cancel.id, amount: String(told.cancelAmount) };
+  await writeDone(tx, payment, paymentState, cancel, listed);
+  const data = { paymentId, orderId: payment.orderId, cancelId: cancel.id, amount: String(listed.cancelAmount) };
   await emit(tx, 'payment.canceled', [{ entityId: paymentId, data }], gateway.now());
   if (own) await withdrawCancelLook(tx, own.id);
 
-  // Last: from here to the commit nobody else can post to these sellers.
+  // The sellers' accounts are locked last, because no other posting to these sellers can run from here to the commit.
   const sourced = await lockAndSource(tx, payment.orderId, cancel.id, touched);
   await writeCancelLines(tx, payment.orderId, cancel.id, sourced);
-  await postLedger(tx, [paymentCanceled({ cancelId: cancel.id, effectiveAt: told.canceledAt, lines: sourced })]);
+  await postLedger(tx, [paymentCanceled({ cancelId: cancel.id, effectiveAt: listed.canceledAt, lines: sourced })]);
 }
 
-function stateAfter(gateway: Gateway, payment: PaymentRecord, told: ToldCancel): PaymentState {
-  const canceled = payment.canceled + told.cancelAmount;
+function stateAfter(gateway: Gateway, payment: PaymentRecord, listed: ListedCancel): PaymentState {
+  const canceled = payment.canceled + listed.cancelAmount;
   const verdict = paymentMachine.classify(payment.state, canceled === payment.amount ? 'cancelRest' : 'cancelPart');
   if (verdict.kind === 'early')
     throw new Error(`Payment ${payment.paymentKey} is ${payment.state}: its cancel must wait`);
   if (verdict.kind === 'move' && canceled <= payment.amount) return verdict.to;
-  const detail = `the provider canceled ${told.cancelAmount} of a payment that is ${payment.state} here with ${payment.amount - payment.canceled} left`;
+  const detail = `the provider canceled ${listed.cancelAmount} of a payment that is ${payment.state} here with ${payment.amount - payment.canceled} left`;
   throw contradiction(gateway, 'canceled-beyond-payment', payment.paymentKey, detail);
 }
 
-/** Ours is the one that is still open and of that amount; where it can be told, the one with our reason. */
-function ownCancel({ seal }: Gateway, cancels: readonly CancelRecord[], told: ToldCancel): CancelRecord | undefined {
-  const open = cancels.filter((cancel) => cancel.state === 'requested' && cancel.amount === told.cancelAmount);
-  return open.find((cancel) => reasonOf(seal, cancel) === told.cancelReason) ?? open[0];
+/**
+ * The open cancel of ours that a listed cancel answers: one with the same amount, and among several the one with the
+ * same reason.
+ */
+function ownCancel(
+  { seal }: Gateway,
+  cancels: readonly CancelRecord[],
+  listed: ListedCancel,
+): CancelRecord | undefined {
+  const open = cancels.filter((cancel) => cancel.state === 'requested' && cancel.amount === listed.cancelAmount);
+  return open.find((cancel) => reasonOf(seal, cancel) === listed.cancelReason) ?? open[0];
 }
 
-/** A cancel that nobody asked us for. It gets a record like any other. */
+/** Inserts the record of a cancel that was made at the provider without a request to us. */
 const takeOver = (
   gateway: Gateway,
   tx: EntityManager,
   payment: PaymentRecord,
-  { cancelAmount: amount, taxFreeAmount: taxFree, cancelReason: reason }: ToldCancel,
+  { cancelAmount: amount, taxFreeAmount: taxFree, cancelReason: reason }: ListedCancel,
 ): Promise<CancelRecord> => insertCancel(tx, gateway.seal, payment, { reason, amount, taxFree }, gateway.now());
 
 /**
- * What of each line still waits: its net less what was given back, less what matured and was not taken back since. The cancel in
- * question does not count yet.
+ * The pending money of each line: its net amount, less what cancels took, less what matured and no cancel took back
+ * since. The cancel in question is left out.
  */
 const PENDING = `
   select l.line_id as "lineId",
@@ -92,7 +100,10 @@ const PENDING = `
        where x.order_id = l.order_id and x.line_id = l.line_id) m
    where l.order_id = $1`;
 
-/** Holding the sellers' accounts stops the maturity of their lines: what is pending is read after the lock, and stays true. */
+/**
+ * Locks the sellers' accounts first and then reads the pending money of the lines: the lock stops the maturity of these
+ * lines, so the amounts read hold until the commit.
+ */
 async function lockAndSource(
   tx: EntityManager,
   orderId: string,
@@ -112,13 +123,13 @@ async function writeDone(
   payment: PaymentRecord,
   paymentState: PaymentState,
   cancel: CancelRecord,
-  told: ToldCancel,
+  listed: ListedCancel,
 ): Promise<void> {
   const verdict = cancelMachine.classify(cancel.state, 'complete');
   if (verdict.kind !== 'move') throw new Error(`Cancel ${cancel.id} is ${cancel.state}: complete contradicts it`);
   await tx.query(
     `with done as (update gateway.cancel set state = $2, transaction_key = $3, canceled_at = $4 where id = $1)
      update gateway.payment set canceled = canceled + $6, state = $7 where id = $5`,
-    [cancel.id, verdict.to, told.transactionKey, told.canceledAt, payment.id, told.cancelAmount, paymentState],
+    [cancel.id, verdict.to, listed.transactionKey, listed.canceledAt, payment.id, listed.cancelAmount, paymentState],
   );
 }

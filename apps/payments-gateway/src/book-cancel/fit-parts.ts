@@ -2,8 +2,9 @@ import { splitCancel } from '@jeongsan/settlement';
 import { remainingOf, type RefundableLine } from '../refundable-lines.js';
 
 /**
- * What a cancel of `amount` takes from each line: what was asked of the line as far as the line still has it, the rest by what
- * remains of each. Only a cancel that nobody asked us for, or one that another overtook, has a rest.
+ * The part of each line in a cancel of `amount`. Each line gives the amount requested from the line, at most what
+ * remains of the line; a rest is split over what remains of all lines. A rest exists only for a cancel made without our
+ * request, and for one whose lines another cancel reduced first.
  */
 export function fitParts(lines: readonly RefundableLine[], amount: bigint): bigint[] {
   const kept = lines.map((line) => (line.asked < remainingOf(line) ? line.asked : remainingOf(line)));

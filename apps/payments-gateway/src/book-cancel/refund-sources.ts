@@ -1,8 +1,8 @@
 import type { CancelLine } from '../cancel-lines.js';
 
 /**
- * Where each seller's part of a cancel comes from: first from what of the line still waits, then from the seller's payable money as
- * far as that goes, and the rest becomes the seller's debt. `pending` is what waits of each line, `payable` what each seller has.
+ * Where each seller's part of a cancel comes from: first the line's pending money (`pending`, by line id), then the
+ * seller's payable money (`payable`, by seller id) as far as it goes; the rest becomes the seller's debt.
  */
 export function refundSources(
   lines: readonly CancelLine[],
@@ -12,7 +12,8 @@ export function refundSources(
   const left = new Map(payable);
   return lines.map((line) => {
     const waiting = pending.get(line.lineId) ?? 0n;
-    // The odd won of rounding can make a tiny cancel owe the seller a won: then it is given, to where the line's money is.
+    // Rounding can make a tiny cancel owe the seller one won (a negative part). That won goes where the line's money
+    // is: pending while the line has pending money, otherwise payable.
     const fromPending = waiting > 0n ? lesser(line.net, waiting) : 0n;
     const beyond = line.net - fromPending;
     const available = left.get(line.sellerId) ?? 0n;

@@ -22,7 +22,10 @@ export async function cancelPayment(gateway: Gateway, request: CancelRequest): P
 
 type Turn = Exclude<RequestedCancel, { kind: 'busy' }>;
 
-/** Cancels of one payment take turns: one that is on its way is waited for, and looked up when it takes too long. */
+/**
+ * Cancels of one payment run one after the other. While another cancel is open, this request waits for it; after the
+ * waiting time the other cancel is read at the provider.
+ */
 async function requestInTurn(gateway: Gateway, request: CancelRequest): Promise<Turn> {
   for (let turn = 1; turn <= TURNS_MAX; turn += 1) {
     const requested = await requestCancel(gateway, request);
@@ -43,7 +46,10 @@ const untilDecided = (gateway: Gateway, cancelId: string): Promise<CancelRecord 
     gateway.patienceMs,
   );
 
-/** A repeated request: what is decided is told, what is not is looked up, and what never reached the provider is sent again. */
+/**
+ * Answers a repeated request. A decided cancel returns its outcome; an undecided one is looked up at the provider, and
+ * sent again if the provider never received it.
+ */
 async function resume(gateway: Gateway, known: CancelRecord): Promise<ProviderPayment> {
   if (known.state !== 'requested') return answerOf(gateway, known);
   const { cancel, seen } = await lookForCancel(gateway, known);

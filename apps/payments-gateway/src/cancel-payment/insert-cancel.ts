@@ -8,7 +8,7 @@ import { cancelReasonOf } from '../sealed-texts.js';
 
 type NewCancel = Readonly<{ requestKey?: string; reason: string; amount: bigint; taxFree: bigint }>;
 
-/** Records a cancel as requested. Without a key of the caller its own id stands in. */
+/** Records a cancel as requested. If the caller sent no idempotency key, the cancel's own id is stored as the key. */
 export async function insertCancel(
   tx: EntityManager,
   seal: DataSeal,

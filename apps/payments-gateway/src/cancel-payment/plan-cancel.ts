@@ -7,7 +7,10 @@ export type CancelAsked = Input<typeof cancelOrderPayment>['body'];
 /** `parts` has one amount per line of the order, zero where the line is not touched. */
 export type CancelPlan = Readonly<{ amount: bigint; taxFree: bigint; parts: readonly bigint[] }>;
 
-/** Decides what a cancel takes from which line. Throws CANCEL_EXCEEDS_BALANCE, CANCEL_LINES_INVALID or CANCEL_REFUSED. */
+/**
+ * Decides which amount a cancel takes from which line. Throws CANCEL_EXCEEDS_BALANCE, CANCEL_LINES_INVALID or
+ * CANCEL_REFUSED.
+ */
 export function planCancel(lines: readonly RefundableLine[], asked: CancelAsked): CancelPlan {
   const remaining = lines.map(remainingOf);
   const balance = total(remaining);
@@ -26,7 +29,10 @@ export function planCancel(lines: readonly RefundableLine[], asked: CancelAsked)
   return { amount, taxFree, parts };
 }
 
-/** Two fields of the provider's own request that it would check against the payment (document 1 section 4). */
+/**
+ * Checks currency and refundable amount before sending: the provider would refuse a request in which they differ from
+ * the payment (document 1 section 4).
+ */
 function requireProviderWouldAgree({ currency, refundableAmount }: CancelAsked, balance: bigint): void {
   if (currency !== undefined && currency !== 'KRW') {
     throw refuse('CANCEL_REFUSED', `The payment is in KRW, not ${currency}`, { providerCode: 'INVALID_CURRENCY' });

@@ -8,8 +8,9 @@ import { lookAtPaymentAgain, withdrawCancelLook } from '../look-later.js';
 import { lockPayment } from '../payment-record.js';
 
 /**
- * Closes a cancel that the provider refused, and returns its state: a cancel that is done meanwhile stays so. A refusal often means
- * that the payment is not what we think it is, so somebody looks at it at once.
+ * Closes a cancel that the provider refused, and returns the cancel's state: a cancel that was booked as done meanwhile
+ * stays done. Also enqueues an immediate look at the payment, because a refusal often means that our record of the
+ * payment is out of date.
  */
 export async function refuseCancel(gateway: Gateway, cancel: CancelRecord, code: string): Promise<CancelState> {
   return transaction(gateway.db, async (tx) => {
@@ -29,7 +30,7 @@ export async function refuseCancel(gateway: Gateway, cancel: CancelRecord, code:
   });
 }
 
-/** What the caller is told, at the first request and at every repeat. */
+/** The refusal that the caller gets, at the first request and at every repeat. */
 export function cancelRefused(cancel: Pick<CancelRecord, 'paymentKey'>, code: string | null): Refusal {
   const providerCode = code ?? 'UNKNOWN';
   return refuse('CANCEL_REFUSED', `The provider refused the cancel of payment ${cancel.paymentKey}: ${providerCode}`, {

@@ -4,7 +4,7 @@ import { refuse } from '@jeongsan/platform-contract';
 import { linesOfCancel, writeCancelLines } from '../cancel-lines.js';
 import { findCancelByRequest, reasonOf, type CancelRecord } from '../cancel-record.js';
 import type { Gateway } from '../gateway.js';
-import { promiseCancelLook } from '../look-later.js';
+import { enqueueCancelLook } from '../look-later.js';
 import { findPayment, lockPayment, type PaymentRecord } from '../payment-record.js';
 import { readRefundableLines } from '../refundable-lines.js';
 import { insertCancel } from './insert-cancel.js';
@@ -13,12 +13,13 @@ import { planCancel, type CancelAsked } from './plan-cancel.js';
 export type CancelRequest = Readonly<{ paymentKey: string; requestKey: string; asked: CancelAsked }>;
 export type RequestedCancel =
   | Readonly<{ kind: 'fresh' | 'known'; cancel: CancelRecord }>
-  /** Another cancel of this payment is on its way: what remains is not known until it has ended. */
+  /** Another cancel of this payment is open: the balance is known only after that cancel has ended. */
   | Readonly<{ kind: 'busy'; cancelId: string }>;
 
 /**
- * Puts a cancel on record, its lines computed, before the provider hears of it, with the promise to look later what became of it.
- * One cancel of a payment at a time: only then does the balance it was checked against stand still.
+ * Records a cancel with its lines before the request goes to the provider, and enqueues the job that looks up its
+ * outcome later. Only one cancel of a payment is open at a time, so that the balance the cancel was checked against
+ * cannot change under it.
  */
 export async function requestCancel(gateway: Gateway, request: CancelRequest): Promise<RequestedCancel> {
   const { paymentKey, requestKey, asked } = request;
@@ -40,7 +41,7 @@ export async function requestCancel(gateway: Gateway, request: CancelRequest): P
     const wanted = { requestKey, reason: asked.cancelReason, ...plan };
     const cancel = await insertCancel(tx, gateway.seal, locked, wanted, gateway.now());
     await writeCancelLines(tx, locked.orderId, cancel.id, linesOfCancel(lines, plan.parts));
-    await promiseCancelLook(tx, gateway, cancel.id);
+    await enqueueCancelLook(tx, gateway, cancel.id);
     return { kind: 'fresh', cancel };
   });
 }
@@ -48,7 +49,7 @@ export async function requestCancel(gateway: Gateway, request: CancelRequest): P
 function requireSame({ seal }: Gateway, known: CancelRecord, paymentId: string, asked: CancelAsked): CancelRecord {
   const isSame =
     known.paymentId === paymentId &&
-    // An erased reason cannot be compared; the key and the amount still are.
+    // An erased reason cannot be compared, so only the key and the amount are.
     (known.sealedReason === '' || reasonOf(seal, known) === asked.cancelReason) &&
     (asked.cancelAmount === undefined || known.amount === asked.cancelAmount);
   if (isSame) return known;

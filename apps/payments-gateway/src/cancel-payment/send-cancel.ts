@@ -7,13 +7,14 @@ import { findPayment, type PaymentRecord } from '../payment-record.js';
 import { cancelRefused, refuseCancel } from './refuse-cancel.js';
 
 /**
- * Sends a cancel and books what came of it. Our cancel id is its idempotency key, so that sending it again is the same request.
- * Throws CANCEL_REFUSED, or the CallError of an unknown outcome.
+ * Sends a cancel and books its outcome. The cancel's id is the idempotency key at the provider, so sending the same
+ * cancel again is the same request. Throws CANCEL_REFUSED, or the CallError of an unknown outcome.
  */
 export async function sendCancel(gateway: Gateway, cancel: CancelRecord): Promise<ProviderPayment> {
   const { paymentKey, amount, taxFree } = cancel;
   const reason = reasonOf(gateway.seal, cancel);
-  // Without the currency: it is the payment's. The amount is always named: what "all" is may have changed since it was decided.
+  // The currency is left out because the payment has it. The amount is always named: "all that remains" can mean
+  // another amount by the time the provider reads the request.
   const body = { cancelReason: reason, cancelAmount: amount, ...(taxFree > 0n && { taxFreeAmount: taxFree }) };
   const answer = await gateway.provider
     .cancelPayment({ params: { paymentKey }, body }, { idempotencyKey: cancel.id })
@@ -30,7 +31,7 @@ export async function sendCancel(gateway: Gateway, cancel: CancelRecord): Promis
   throw contradiction(gateway, 'cancel-not-listed', paymentKey, detail);
 }
 
-/** Reads the payment, books the cancels it lists, and tells what this one has become. */
+/** Reads the payment at the provider, books the cancels that it lists, and returns this cancel with its new state. */
 export async function lookForCancel(
   gateway: Gateway,
   cancel: CancelRecord,

@@ -14,8 +14,9 @@ import { readPayableOrder, type PayableOrder } from '../payable-order.js';
 export type ConfirmAsked = Input<typeof confirmOrderPayment>['body'];
 
 /**
- * Confirms a buyer's payment with the provider and books it: once, however often and wherever it is asked. A refusal is final and
- * repeats itself; PAYMENT_OUTCOME_UNKNOWN means that the same request may be sent again.
+ * Confirms a buyer's payment with the provider and books it: once, even if several requests ask for the same payment in
+ * parallel. A refusal is final and repeats itself; PAYMENT_OUTCOME_UNKNOWN means that the same request may be sent
+ * again.
  */
 export async function confirmPayment(gateway: Gateway, asked: ConfirmAsked): Promise<ProviderPayment> {
   const order = await requirePayable(gateway, asked);
@@ -30,12 +31,16 @@ async function requirePayable(gateway: Gateway, asked: ConfirmAsked): Promise<Pa
   if (order.total !== asked.amount) {
     throw refuse('PAYMENT_AMOUNT_MISMATCH', `Order ${asked.orderId} costs ${order.total} won, not ${asked.amount}`);
   }
-  // Money that could not be given a maturity must not be taken: this throws while nothing has happened yet.
+  // Throws before any money is taken if a line has no maturity date: money without a maturity date could never be paid
+  // out.
   startsOf(whenPaid(order, gateway.now()), await gateway.calendar());
   return order;
 }
 
-/** Sends the confirm. Our payment id is its idempotency key, so that sending it again is the same request. */
+/**
+ * Sends the confirm. The payment's id is the idempotency key at the provider, so sending the same confirm again is the
+ * same request.
+ */
 export async function askProvider(
   gateway: Gateway,
   order: PayableOrder,
@@ -49,7 +54,8 @@ export async function askProvider(
     await approvePayment(gateway, order, payment, answer);
     return answer;
   }
-  // These may be about an attempt of ours whose answer got lost: the payment itself must say.
+  // These refusal codes may answer a repeat of a confirm whose first answer got lost. Read the payment: its status
+  // decides.
   if (SAYS_IT_WAS_DECIDED.has(answer.code)) return readDecided(gateway, order, payment, answer);
   await refusePayment(gateway, payment, answer.code);
   return answerOf(gateway, payment);
@@ -61,18 +67,22 @@ async function readDecided(
   gateway: Gateway,
   order: PayableOrder,
   payment: PaymentRecord,
-  told: CallError,
+  refusal: CallError,
 ): Promise<ProviderPayment> {
   const seen = await gateway.provider.getPayment({ params: { paymentKey: payment.paymentKey } });
   if ((await settlePayment(gateway, order, payment, seen)) === 'wait') {
-    // Of the two only this code can be true of an undecided payment: another one with the same order number was approved.
-    if (told.code !== 'DUPLICATED_ORDER_ID') throw told;
-    await refusePayment(gateway, payment, told.code);
+    // Of the two codes only this one can hold for an undecided payment: another payment with the same order number was
+    // approved.
+    if (refusal.code !== 'DUPLICATED_ORDER_ID') throw refusal;
+    await refusePayment(gateway, payment, refusal.code);
   }
   return answerOf(gateway, payment, seen);
 }
 
-/** A repeated request: what is decided is told, what is not is looked up, and what never reached the provider is sent again. */
+/**
+ * Answers a repeated request. A decided payment returns its outcome; an undecided one is looked up at the provider, and
+ * confirmed again if the provider never received the confirm.
+ */
 async function resume(gateway: Gateway, order: PayableOrder, payment: PaymentRecord): Promise<ProviderPayment> {
   if (payment.state !== 'confirming') return answerOf(gateway, payment);
   const seen = await gateway.provider.getPayment({ params: { paymentKey: payment.paymentKey } });
@@ -88,7 +98,10 @@ async function resume(gateway: Gateway, order: PayableOrder, payment: PaymentRec
   return askProvider(gateway, order, payment);
 }
 
-/** What our record says now: refused, or the payment as the provider tells it (`seen`, when it was just read). */
+/**
+ * The outcome of a decided payment: throws the refusal, or returns the payment as the provider shows it (`seen`, if the
+ * caller has just read it).
+ */
 async function answerOf(gateway: Gateway, payment: PaymentRecord, seen?: ProviderPayment): Promise<ProviderPayment> {
   const current = (await findPayment(gateway.db, payment.paymentKey)) ?? payment;
   if (current.state === 'refused') throw paymentRefused(current, current.refusalCode);

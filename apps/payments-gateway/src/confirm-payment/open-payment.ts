@@ -3,7 +3,7 @@ import { transaction } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
 import { paymentMachine } from '@jeongsan/state-machines';
 import type { Gateway } from '../gateway.js';
-import { promisePaymentLook } from '../look-later.js';
+import { enqueuePaymentLook } from '../look-later.js';
 import { findPayment, findPaymentOfOrder, type PaymentRecord } from '../payment-record.js';
 
 type Asked = Readonly<{ paymentKey: string; orderId: string; amount: bigint }>;
@@ -12,9 +12,9 @@ export type OpenedPayment = Readonly<{ payment: PaymentRecord; isNew: boolean }>
 const ATTEMPTS_MAX = 3;
 
 /**
- * Puts a payment on record before the provider hears of it, with the promise to look later what became of it: from here on a
- * crash at any point is resolved. Returns the earlier record of a repeated request; throws PAYMENT_CONFLICT when the order is
- * being paid, or was paid, with another payment.
+ * Records a payment before the confirm goes to the provider, and enqueues the job that looks up its outcome later: a
+ * crash at any later point is resolved by that job. Returns the earlier record of a repeated request; throws
+ * PAYMENT_CONFLICT when another payment pays, or has paid, the order.
  */
 export async function openPayment(gateway: Gateway, asked: Asked): Promise<OpenedPayment> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
@@ -27,7 +27,7 @@ export async function openPayment(gateway: Gateway, asked: Asked): Promise<Opene
     if (live && live.state !== 'refused') {
       throw refuse('PAYMENT_CONFLICT', `Order ${asked.orderId} is ${live.state} with another payment`);
     }
-    // The payment in our way was refused between the two looks: the order is free again.
+    // The conflicting payment was refused between the insert and this read, so the order is free again: try once more.
   }
   throw refuse('PAYMENT_CONFLICT', `Order ${asked.orderId} is being paid with another payment`);
 }
@@ -53,7 +53,7 @@ function insertPayment(gateway: Gateway, asked: Asked): Promise<PaymentRecord | 
       [payment.id, orderId, paymentKey, amount, state, now],
     );
     if (inserted.length === 0) return undefined;
-    await promisePaymentLook(tx, gateway, paymentKey);
+    await enqueuePaymentLook(tx, gateway, paymentKey);
     return payment;
   });
 }

@@ -3,11 +3,14 @@ import type { Input } from '@jeongsan/http-contract';
 import { refuse, type createOrder } from '@jeongsan/platform-contract';
 import { requireStorable } from '../outcome.js';
 
-/** An order as the market states it. */
+/** An order as the market sends it. */
 export type OrderFacts = Input<typeof createOrder>['body'];
 export type OrderLine = OrderFacts['lines'][number];
 
-/** Throws the first thing that makes an order impossible whoever sells it: a line that does not fit, or a wrong total. */
+/**
+ * Throws for the first fault that needs no seller's terms to be seen: a line whose amounts do not fit, or a wrong
+ * total.
+ */
 export function checkOrder(order: OrderFacts): void {
   requireStorable(order.orderName, ...order.lines.map((line) => line.category));
   const seen = new Set<string>();
@@ -35,7 +38,10 @@ function problemOf(line: OrderLine): string | undefined {
 
 const paidFor = (line: OrderLine): bigint => line.amount - line.discountAmount;
 
-/** Two requests are the same order when every field says the same, lines in the same order: the split of odd won depends on it. */
+/**
+ * Two requests state the same order when every field is equal and the lines stand in the same order: the split of odd
+ * won depends on the order of the lines.
+ */
 export function orderFactsHash(order: OrderFacts): string {
   const facts = [
     order.orderId,
@@ -50,7 +56,7 @@ export function orderFactsHash(order: OrderFacts): string {
       String(line.taxFreeAmount),
       String(line.discountAmount),
       line.discountBySeller === undefined ? null : String(line.discountBySeller),
-      // Only where it is told, so that an order of before there were products is still the same order.
+      // A missing productId adds nothing to the hash, so that orders created before productId existed keep their hash.
       ...(line.productId === undefined ? [] : [line.productId]),
     ]),
   ];

@@ -7,8 +7,9 @@ import { priceOrder, type SplitLine } from './price-order.js';
 import { readTerms } from './read-terms.js';
 
 /**
- * Registers an order and freezes, per line, the terms and rules of its date and where every won goes. Repeating it returns the order
- * as it stands; the same id with other content is refused. Two statements: each order of the market passes here.
+ * Registers an order and freezes for each line the terms, the commission rules and the split of its price. The same
+ * request again returns the stored order; the same id with other content is refused. Uses two statements only, because
+ * every order of the market passes through here.
  */
 export async function createOrder(
   { db, seal, now }: Pick<Gateway, 'db' | 'seal' | 'now'>,
@@ -23,7 +24,7 @@ export async function createOrder(
   const lines = priceOrder(order, rows);
   const isNew = await insertOrder(db, seal, order, lines, factsHash, now());
   if (isNew) return viewOf(order, lines);
-  // The same request was quicker in another process.
+  // A parallel request with the same order id was inserted first.
   const [row] = await readTerms(db, order);
   return existingOrder({ db, seal }, order.orderId, row?.knownHash === factsHash);
 }

@@ -13,14 +13,17 @@ import {
 import type { OrderFacts, OrderLine } from './check-order.js';
 import type { SellerTermsRow } from './read-terms.js';
 
-/** A line with where every won of it goes, and how that was decided. */
+/** An order line with its split (who gets which part of its price) and the rules that decided the split. */
 export type SplitLine = Omit<OrderLine, 'discountBySeller' | 'productId'> &
   LineComponents &
   Readonly<{ productId: string | null; discountBySeller: bigint; pricing: LinePricing }>;
 
 type TermsInForce = Readonly<{ termsFrom: string; terms: TermsBody }>;
 
-/** Splits every line by its seller's terms of the order's date and the rules that hold on it. Throws SELLER_UNKNOWN and TERMS_MISSING. */
+/**
+ * Splits every line by its seller's terms on the order's date and by the commission rules in force then. Throws
+ * SELLER_UNKNOWN and TERMS_MISSING.
+ */
 export function priceOrder(order: OrderFacts, rows: readonly SellerTermsRow[]): SplitLine[] {
   const terms = termsInForce(order, rows);
   const rules = (rows[0]?.rules ?? []).map(({ charge, createdAt, ...rule }): CommissionRule => {

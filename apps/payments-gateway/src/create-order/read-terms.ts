@@ -5,7 +5,7 @@ import type { OrderFacts } from './check-order.js';
 
 type RuleRow = RuleDimensions & Readonly<{ id: string; charge: unknown; createdAt: string }>;
 
-/** What decides how a seller's lines of an order are split. `knownHash` and `rules` are of the order, and the same on every row. */
+/** A seller's terms for an order. `knownHash` and `rules` belong to the whole order and are equal on every row. */
 export type SellerTermsRow = Readonly<{
   sellerId: string;
   isOnboarded: boolean;
@@ -34,7 +34,7 @@ const TERMS = `
        where t.seller_id = asked.seller_id and to_char(t.effective_from, 'YYYY-MM-DD') <= $3
        order by t.effective_from desc limit 1) terms on true`;
 
-/** One row per seller of the order, and with it every rule that could concern one of its lines. */
+/** One row for each seller of the order; every row also has all commission rules that can match a line of the order. */
 export function readTerms(db: Executor, order: OrderFacts): Promise<SellerTermsRow[]> {
   const sellerIds = [...new Set(order.lines.map((line) => line.sellerId))];
   const dimensions = [...new Set(order.lines.flatMap(possibleDimensions).map(dimensionsText))];

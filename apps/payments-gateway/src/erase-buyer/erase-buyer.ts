@@ -9,12 +9,12 @@ type Asked = Readonly<{ request: string; by: string }>;
 type Eraser = Pick<Gateway, 'db' | 'now' | 'keepDays'>;
 
 const DAY_MS = 86_400_000;
-/** As long as answers are kept for repeats of their requests. */
+/** Stored answers for repeated requests are deleted after 15 days; the report of an erasure names that date. */
 const ANSWERS_KEPT_DAYS = 15;
 
 const inDays = (from: Date, days: number): string => businessDateOf(new Date(from.getTime() + days * DAY_MS));
 
-/** By the payment: of the order it paid for. Throws PAYMENT_NOT_FOUND. */
+/** Erases the buyer of the order that a payment paid for. Throws PAYMENT_NOT_FOUND. */
 export async function eraseBuyerOfPayment(gateway: Eraser, paymentKey: string, asked: Asked): Promise<Erasure> {
   const payment = await findPayment(gateway.db, paymentKey);
   if (!payment) throw refuse('PAYMENT_NOT_FOUND', `Payment ${paymentKey} was never confirmed here`);
@@ -22,8 +22,9 @@ export async function eraseBuyerOfPayment(gateway: Eraser, paymentKey: string, a
 }
 
 /**
- * Erases what people wrote about an order and what webhooks said of its buyer. Amounts, dates and ids are the books' and stay; what
- * was sold is part of the contract's record and stays its time. Repeating it erases what has come since. Throws ORDER_NOT_FOUND.
+ * Erases the texts that people wrote about an order, and the buyer's data in its webhooks. Amounts, dates and ids stay,
+ * because the books need them; names of sold goods stay for the legal time of the contract's record. A repeat erases
+ * texts that arrived since. Throws ORDER_NOT_FOUND.
  */
 export const eraseBuyer = ({ db, now, keepDays }: Eraser, orderId: string, asked: Asked): Promise<Erasure> =>
   transaction(db, async (tx) => {
@@ -43,7 +44,7 @@ export const eraseBuyer = ({ db, now, keepDays }: Eraser, orderId: string, asked
       erased: [
         { what: 'cancel reasons', rows: reasons },
         { what: 'order name', rows: names },
-        // By a job, within the minute.
+        // The erasure is done by a job, within a minute.
         { what: 'webhook bodies, by payment', rows: payments.length },
       ],
       kept: [
@@ -77,7 +78,7 @@ async function eraseName(tx: EntityManager, orderId: string): Promise<number> {
   return count;
 }
 
-/** A cancel that is under way may have to be sent once more, with its reason. */
+/** A cancel that is still open may have to be sent again, and that needs its reason. */
 async function eraseReasons(tx: EntityManager, orderId: string): Promise<number> {
   const [, count] = await tx.query<[unknown[], number]>(
     `update gateway.cancel c set reason = '' from gateway.payment p

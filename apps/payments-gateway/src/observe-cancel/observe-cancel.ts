@@ -6,8 +6,9 @@ import { secondsFrom, type Gateway } from '../gateway.js';
 import { LOOK_AGAIN_SECONDS, lookAtCancelAgain, mayLookAgain } from '../look-later.js';
 
 /**
- * Finds out what became of a cancel whose answer is missing. Present at the provider: booked. Absent in two looks, the second after
- * it had time to settle: it never arrived, and the same request goes out again under the same idempotency key.
+ * Finds out the outcome of a cancel without an answer. A cancel that the provider lists is booked. A cancel that is
+ * absent in two looks, the second after CANCEL_SETTLE_SECONDS, never arrived: the same request is sent again with the
+ * same idempotency key.
  */
 export async function observeCancel(gateway: Gateway, cancelId: string): Promise<void> {
   const cancel = await findCancel(gateway.db, cancelId);
@@ -15,9 +16,9 @@ export async function observeCancel(gateway: Gateway, cancelId: string): Promise
   try {
     await lookOrSend(gateway, cancel);
   } catch (error) {
-    // A refusal is on record and ends the cancel; there is nobody here to tell.
+    // A refusal is recorded and ends the cancel. A job has no caller to return the refusal to.
     if (error instanceof Refusal) return;
-    // The provider may be away for longer than a job is tried.
+    // The provider may be down for longer than the job's retries last, so another look is enqueued.
     if (!(error instanceof CallError)) throw error;
     await lookAgain(gateway, cancel, secondsFrom(gateway.now(), LOOK_AGAIN_SECONDS));
   }

@@ -10,8 +10,8 @@ import { refusePayment } from '../settle-payment/refuse-payment.js';
 import { settlePayment } from '../settle-payment/settle-payment.js';
 
 /**
- * Webhook or promise, the answer is the same: read the payment once and believe what it says now. A payment that is not ours is
- * none of our business, and one that is wholly canceled in our books cannot change any more.
+ * Handles a webhook and an enqueued look alike: reads the payment once at the provider and books its status. A payment
+ * without a record here is ignored. A payment that is fully canceled in our books cannot change any more.
  */
 export async function observePayment(gateway: Gateway, paymentKey: string): Promise<void> {
   const payment = await findPayment(gateway.db, paymentKey);
@@ -19,7 +19,8 @@ export async function observePayment(gateway: Gateway, paymentKey: string): Prom
   try {
     await look(gateway, payment);
   } catch (error) {
-    // The provider may be away for longer than a job is tried: whose outcome is open is looked at until it is known.
+    // The provider may be down for longer than the job's retries last: an undecided payment is looked at until it is
+    // decided.
     if (!(error instanceof CallError) || payment.state !== 'confirming') throw error;
     await lookAgain(gateway, payment);
   }
@@ -33,12 +34,12 @@ async function look(gateway: Gateway, payment: PaymentRecord): Promise<void> {
   }
   const order = await readPayableOrder(gateway.db, payment.orderId);
   if (!order) throw new Permanent(`Payment ${payment.paymentKey} has no order`);
-  // Refused ones too: if the provider says that it was approved after all, the alarm must be raised.
+  // Refused payments are compared too: if the provider shows such a payment as approved, the alarm must be raised.
   const verdict = await settlePayment(gateway, order, payment, seen);
   if (verdict === 'wait' && payment.state === 'confirming') await lookAgain(gateway, payment);
 }
 
-/** Undefined when the provider does not know the payment, and what that means is done. */
+/** Reads the payment. Returns undefined if the provider does not know the payment; the consequences are booked then. */
 async function readOrRefuse(gateway: Gateway, payment: PaymentRecord): Promise<ProviderPayment | undefined> {
   try {
     return await gateway.provider.getPayment({ params: { paymentKey: payment.paymentKey } });
@@ -60,7 +61,8 @@ async function whenUnknownThere(gateway: Gateway, payment: PaymentRecord, code: 
       `it is ${state} here, and the provider does not know it`,
     );
   }
-  // The confirm may still be on its way: only after its time does the absence say that the key was never one.
+  // The confirm may still be under way. Only after the settle time does the payment's absence prove that the key was
+  // never valid.
   const isSettled = gateway.now() >= secondsFrom(createdAt, gateway.observeAfterSeconds);
   await (isSettled ? refusePayment(gateway, payment, code) : lookAgain(gateway, payment));
 }

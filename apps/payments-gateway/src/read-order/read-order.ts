@@ -4,7 +4,7 @@ import { readPricingDocument } from '@jeongsan/settlement';
 import type { Gateway } from '../gateway.js';
 import { openText, orderNameOf } from '../sealed-texts.js';
 
-/** An order, its lines, and where every won of them goes. */
+/** An order, its lines, and the split of each line's price. */
 export type OrderView = Output<typeof getOrder>;
 type Row = Omit<OrderView, 'lines'> & Omit<OrderView['lines'][number], 'pricing'> & { pricing: unknown };
 

@@ -6,7 +6,7 @@ import { createOrder } from '../create-order/create-order.js';
 import { readOrder } from '../read-order/read-order.js';
 import { GatewayWorld } from '../testing/gateway-world.js';
 import { buyerPays, footprint, maturePart, onboard, order } from '../testing/market.js';
-import { recordStartEvent, type StartEventTold } from './record-start-event.js';
+import { recordStartEvent, type StartEventReport } from './record-start-event.js';
 
 // Other test files share the machine.
 jest.setTimeout(30_000);
@@ -42,7 +42,7 @@ async function paidOrder(terms: Partial<TermsInput>, lines = 1) {
 }
 
 const seoul = (text: string): Date => new Date(`2026-05-${text}:00+09:00`);
-const told = (event: StartEventTold['event'], orderId: string, at: string, lineIds?: string[]) =>
+const told = (event: StartEventReport['event'], orderId: string, at: string, lineIds?: string[]) =>
   recordStartEvent(world.gateway, { orderId, event, at: seoul(at), lineIds });
 const delivered = (orderId: string, at: string, lineIds?: string[]) => told('delivered', orderId, at, lineIds);
 const days = async (orderId: string) =>
@@ -84,7 +84,7 @@ test.each`
   ${[['delivered', '12T10:00'], ['confirmed', '20T09:00']]} | ${'2026-05-21 2026-06-04'} | ${'the buyer says it after the automatic confirmation'}
   ${[['confirmed', '20T09:00'], ['delivered', '12T10:00']]} | ${'2026-05-21 2026-06-04'} | ${'and so when the delivery is told last'}
   ${[['confirmed', '13T09:00']]}                  | ${'2026-05-15 2026-05-28'} | ${'confirmed and never told delivered'}
-`('under CONFIRMED: $because', async ({ events, expected }: { events: [StartEventTold['event'], string][]; expected: string }) => {
+`('under CONFIRMED: $because', async ({ events, expected }: { events: [StartEventReport['event'], string][]; expected: string }) => {
   const { orderId } = await paidOrder({ startEvent: 'CONFIRMED' });
   await world.moveTo(seoul('22T10:00'));
   for (const [event, at] of events) await told(event, orderId, at);

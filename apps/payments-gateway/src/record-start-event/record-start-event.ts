@@ -7,8 +7,11 @@ import { startColumns, startsOf, WRITE_STARTS, type LineStart, type StartableLin
 import { findPaymentOfOrder, lockPayment } from '../payment-record.js';
 import { readOrder, type OrderView } from '../read-order/read-order.js';
 
-/** What happened to lines of an order, and when. Without line ids: to all of them of which it is not known yet. */
-export type StartEventTold = Readonly<{
+/**
+ * A delivery or a confirmation of order lines, with its time. Without line ids the event holds for all lines that do
+ * not have it yet.
+ */
+export type StartEventReport = Readonly<{
   orderId: string;
   event: 'delivered' | 'confirmed';
   at: Date;
@@ -16,29 +19,29 @@ export type StartEventTold = Readonly<{
 }>;
 
 /**
- * Records a delivery or a buyer's confirmation; where the terms wait for it, the lines' days are known from then on. Repeating it
- * changes nothing, and the order in which events become known changes no day. A confirmation after the automatic one is kept, and
- * nothing follows from it.
+ * Records a delivery or a buyer's confirmation, and computes the dates of the lines whose terms start with that event.
+ * A repeat changes nothing, and the order in which events arrive changes no date. A confirmation after the automatic
+ * one is recorded without effect.
  */
-export async function recordStartEvent(gateway: Gateway, told: StartEventTold): Promise<OrderView> {
-  if (told.at > gateway.now()) {
-    throw refuse('START_EVENT_IN_FUTURE', `Order ${told.orderId} cannot have been ${told.event} in the future`);
+export async function recordStartEvent(gateway: Gateway, report: StartEventReport): Promise<OrderView> {
+  if (report.at > gateway.now()) {
+    throw refuse('START_EVENT_IN_FUTURE', `Order ${report.orderId} cannot have been ${report.event} in the future`);
   }
   const calendar = await gateway.calendar();
   await transaction(gateway.db, async (tx) => {
-    const lines = await lockPaidLines(tx, told);
-    const fresh = freshLines(lines, told);
+    const lines = await lockPaidLines(tx, report);
+    const fresh = freshLines(lines, report);
     if (fresh.length === 0) return;
-    const after = fresh.map((line) => ({ ...line, events: eventsAfter(line, told) }));
-    await writeEvents(tx, told, after);
+    const after = fresh.map((line) => ({ ...line, events: eventsAfter(line, report) }));
+    await writeEvents(tx, report, after);
     const started = inKnownYears(() => startsOf(after, calendar));
     await writeStarts(
       tx,
-      told.orderId,
+      report.orderId,
       started.filter((start) => isEarlier(start, lines)),
     );
   });
-  return readOrder(gateway, told.orderId);
+  return readOrder(gateway, report.orderId);
 }
 
 type Line = StartableLine & Readonly<{ waitsFrom: string | null }>;
@@ -52,8 +55,8 @@ const LINES = `
     join payouts.seller_terms t on t.seller_id = l.seller_id and t.effective_from = l.terms_from
    where p.id = $1 order by l.position`;
 
-/** The lines of a paid order, which stand still while its payment is locked. */
-async function lockPaidLines(tx: EntityManager, { orderId, event, at }: StartEventTold): Promise<Line[]> {
+/** The lines of a paid order. The lock on the payment keeps them unchanged. */
+async function lockPaidLines(tx: EntityManager, { orderId, event, at }: StartEventReport): Promise<Line[]> {
   const payment = await findPaymentOfOrder(tx, orderId);
   if (!payment || payment.state === 'refused') {
     const [order] = await tx.query<unknown[]>('select from gateway.orders where order_id = $1', [orderId]);
@@ -76,8 +79,8 @@ async function lockPaidLines(tx: EntityManager, { orderId, event, at }: StartEve
   }));
 }
 
-/** The lines of which the event was not known. */
-function freshLines(lines: readonly Line[], { orderId, event, at, lineIds }: StartEventTold): Line[] {
+/** The lines that do not have the event yet. */
+function freshLines(lines: readonly Line[], { orderId, event, at, lineIds }: StartEventReport): Line[] {
   const known = new Set(lines.map((line) => line.lineId));
   const stranger = lineIds?.find((id) => !known.has(id));
   if (stranger !== undefined) throw refuse('ORDER_LINE_UNKNOWN', `Order ${orderId} has no line ${stranger}`);
@@ -93,15 +96,15 @@ function freshLines(lines: readonly Line[], { orderId, event, at, lineIds }: Sta
   return fresh;
 }
 
-const knownAt = ({ events }: Line, event: StartEventTold['event']): Date | null =>
+const knownAt = ({ events }: Line, event: StartEventReport['event']): Date | null =>
   event === 'delivered' ? events.deliveredAt : events.confirmedAt;
 
-const eventsAfter = ({ events, terms }: Line, { event, at }: StartEventTold): LineEvents =>
+const eventsAfter = ({ events, terms }: Line, { event, at }: StartEventReport): LineEvents =>
   event === 'delivered'
     ? { ...events, deliveredAt: at, autoConfirmsAt: autoConfirmation(at, terms) }
     : { ...events, confirmedAt: at };
 
-async function writeEvents(tx: EntityManager, { orderId }: StartEventTold, lines: readonly Line[]): Promise<void> {
+async function writeEvents(tx: EntityManager, { orderId }: StartEventReport, lines: readonly Line[]): Promise<void> {
   await tx.query(
     `update gateway.order_line l
         set delivered_at = e.delivered_at, auto_confirms_at = e.auto_confirms_at, confirmed_at = e.confirmed_at

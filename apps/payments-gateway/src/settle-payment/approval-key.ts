@@ -4,9 +4,9 @@ import { eachTransaction } from '@jeongsan/provider-client';
 import { secondsFrom, type Gateway, type ProviderPayment } from '../gateway.js';
 
 /**
- * The transaction key of the approval, by which its settlement will be known. `lastTransactionKey` names it until the first cancel;
- * when the answer to the confirm was lost and the payment canceled since, only the list of transactions still knows it. That list
- * may be late: then the outcome stays unknown for now.
+ * The transaction key of the approval; the settlement of the payment will carry this key. `lastTransactionKey` is the
+ * approval's key until the first cancel. After a cancel (when the answer to the confirm was lost) only the list of
+ * transactions has it, and that list may be late: then this throws an unknown outcome.
  */
 export async function approvalKeyOf(
   provider: Gateway['provider'],
@@ -17,7 +17,7 @@ export async function approvalKeyOf(
   // Whole seconds of Seoul without the offset, as the provider takes them (document 1 section 4).
   const localTime = (at: Date): string => seoulIso(at).slice(0, 19);
   const window = { startDate: localTime(approvedAt), endDate: localTime(secondsFrom(approvedAt, 1)) };
-  // ASSUMED: the transaction of an approval is listed with status DONE, whatever became of the payment later.
+  // ASSUMED: the transaction of an approval is listed with status DONE, even after the payment was canceled.
   for await (const row of eachTransaction(provider, window)) {
     if (row.paymentKey === answer.paymentKey && row.status === 'DONE') return row.transactionKey;
   }

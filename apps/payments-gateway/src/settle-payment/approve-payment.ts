@@ -10,7 +10,10 @@ import { contradiction, requireOurs } from '../outcome.js';
 import { lockPayment, type PaymentRecord } from '../payment-record.js';
 import { approvalKeyOf } from './approval-key.js';
 
-/** Books an approval that the provider told: state, maturity, ledger and event at once. Repeating it changes nothing. */
+/**
+ * Books an approval that the provider reported: state, maturity, ledger and event in one transaction. A repeat changes
+ * nothing.
+ */
 export async function approvePayment(
   gateway: Gateway,
   order: PayableOrder,
@@ -40,7 +43,7 @@ export async function approvePayment(
     const data = { paymentId: payment.id, orderId: order.orderId, amount: String(payment.amount) };
     await emit(tx, 'payment.approved', [{ entityId: payment.id, data }], gateway.now());
     await withdrawPaymentLook(tx, payment.paymentKey);
-    // Last: from here to the commit nobody else can post to these sellers.
+    // The ledger is posted last, because no other posting to these sellers can run from here to the commit.
     await postLedger(tx, [paymentApproved({ paymentId: payment.id, effectiveAt: approvedAt, lines: order.lines })]);
   });
 }

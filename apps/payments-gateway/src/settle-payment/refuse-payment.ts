@@ -6,7 +6,10 @@ import type { Gateway } from '../gateway.js';
 import { withdrawPaymentLook } from '../look-later.js';
 import { lockPayment, type PaymentRecord } from '../payment-record.js';
 
-/** Closes a payment that the provider refused; the order may then be paid with another one. A payment that moved on stays. */
+/**
+ * Closes a payment that the provider refused; the order may then be paid with another payment. A payment in a later
+ * state is left unchanged.
+ */
 export async function refusePayment(gateway: Gateway, payment: PaymentRecord, code: string): Promise<void> {
   await transaction(gateway.db, async (tx) => {
     const { state } = await lockPayment(tx, payment.id);
@@ -21,7 +24,7 @@ export async function refusePayment(gateway: Gateway, payment: PaymentRecord, co
   });
 }
 
-/** What the caller is told, at the first request and at every repeat. */
+/** The refusal that the caller gets, at the first request and at every repeat. */
 export function paymentRefused(payment: Pick<PaymentRecord, 'paymentKey'>, code: string | null): Refusal {
   const providerCode = code ?? 'UNKNOWN';
   return refuse('PAYMENT_REFUSED', `The provider refused payment ${payment.paymentKey}: ${providerCode}`, {

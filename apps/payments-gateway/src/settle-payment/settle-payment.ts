@@ -8,19 +8,19 @@ import { approvePayment } from './approve-payment.js';
 import { refusePayment } from './refuse-payment.js';
 
 // prettier-ignore
-/** What each provider status tells us about a payment whose outcome we do not know. */
+/** The consequence of each provider status for a payment whose outcome is unknown. */
 const meaningOf = {
   READY:               'wait',
-  IN_PROGRESS:         'wait', // It becomes EXPIRED ten minutes after authentication; until then a confirm may still succeed.
+  IN_PROGRESS:         'wait', // An undecided payment expires ten minutes after authentication; until then a confirm may still succeed.
   WAITING_FOR_DEPOSIT: 'wait',
   DONE:                'approve',
-  PARTIAL_CANCELED:    'approve', // Approved, and canceled since: booked in that order.
+  PARTIAL_CANCELED:    'approve', // Approved and canceled since: the approval is booked first, then the cancels.
   CANCELED:            'approve',
   ABORTED:             'refuse',
   EXPIRED:             'refuse',
 } as const satisfies Record<PaymentStatus, PaymentEvent | 'wait'>;
 
-/** Brings our record to where the provider says the payment is. `wait`: the provider has not decided either. */
+/** Brings our record to the state that the provider reports. Returns `wait` while the provider has not decided. */
 export async function settlePayment(
   gateway: Gateway,
   order: PayableOrder,
