@@ -1,5 +1,5 @@
 import { providerEnv } from '@jeongsan/provider-client';
-import { platformEnv } from '@jeongsan/queues';
+import { platformEnv } from '@jeongsan/nest-platform';
 import { z } from 'zod';
 
 /** The environment variables of payments-gateway. */

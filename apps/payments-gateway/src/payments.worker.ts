@@ -1,6 +1,7 @@
 import { Processor } from '@nestjs/bullmq';
 import type { Handlers } from '@jeongsan/messaging';
-import { JobWorker, keepData } from '@jeongsan/queues';
+import { keepData } from '@jeongsan/nest-platform';
+import { JobWorker } from '@jeongsan/queues';
 import { Gateway } from './gateway.js';
 import { observeCancel } from './observe-cancel/observe-cancel.js';
 import { observePayment } from './observe-payment/observe-payment.js';

@@ -1,5 +1,5 @@
 import { type DataSeal, isDataSealed } from '@jeongsan/jwe';
-import type { KeptData } from '@jeongsan/queues';
+import type { KeptData } from '@jeongsan/nest-platform';
 
 /**
  * The purpose that the text of a column is sealed for; it names the row's id, so a sealed text cannot be moved to

@@ -1,7 +1,7 @@
 import { approvalEnv, wonSetting as won } from '@jeongsan/nest-kit';
 import { providerEnv } from '@jeongsan/provider-client';
 import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
-import { platformEnv } from '@jeongsan/queues';
+import { platformEnv } from '@jeongsan/nest-platform';
 import { z } from 'zod';
 
 /** What payout-scheduler is told from outside. */

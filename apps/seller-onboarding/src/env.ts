@@ -1,6 +1,6 @@
 import { approvalEnv } from '@jeongsan/nest-kit';
 import { providerEnv } from '@jeongsan/provider-client';
-import { platformEnv } from '@jeongsan/queues';
+import { platformEnv } from '@jeongsan/nest-platform';
 import { createSecretKey } from 'node:crypto';
 import { z } from 'zod';
 

@@ -1,6 +1,7 @@
 import { Processor } from '@nestjs/bullmq';
 import type { Handlers } from '@jeongsan/messaging';
-import { JobWorker, keepData } from '@jeongsan/queues';
+import { keepData } from '@jeongsan/nest-platform';
+import { JobWorker } from '@jeongsan/queues';
 import { keptSellers } from './erase-seller/erase-seller.js';
 import { observeSeller } from './observe-seller/observe-seller.js';
 import { Onboarding } from './onboarding.js';

@@ -1,7 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Clock } from '@jeongsan/nest-kit';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
-import { platformModules, SCHEDULES } from '@jeongsan/queues';
+import { platformModules } from '@jeongsan/nest-platform';
+import { SCHEDULES } from '@jeongsan/queues';
 import type { Env } from './env.js';
 import { Provider } from './provider.js';
 import { ReconciliationController } from './reconciliation.controller.js';

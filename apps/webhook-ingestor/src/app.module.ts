@@ -1,7 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DataSeal } from '@jeongsan/jwe';
 import { Clock } from '@jeongsan/nest-kit';
-import { keepDaily, platformModules, SCHEDULES } from '@jeongsan/queues';
+import { keepDaily, platformModules } from '@jeongsan/nest-platform';
+import { SCHEDULES } from '@jeongsan/queues';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { DeliveriesLoop, DeliveryRole } from './deliver-event/deliveries.loop.js';

@@ -1,5 +1,5 @@
 import { HexKeys, parseSecurityKey } from '@jeongsan/jwe';
-import { platformEnv } from '@jeongsan/queues';
+import { platformEnv } from '@jeongsan/nest-platform';
 import { z } from 'zod';
 import { AddressList } from './door/source-address.js';
 

@@ -1,4 +1,3 @@
-export { DatabaseModule, type DatabaseModuleOptions } from './database.module.js';
 export { QueuesModule, type QueuesModuleOptions } from './queues.module.js';
 export { JobWorker } from './job-worker.js';
 export { SCHEDULES, ScheduleTicker, startDue, type Schedule } from './schedule-ticker.js';
@@ -9,16 +8,6 @@ export { hasUnpublished, jobIdOf, relayOnce, type Publish, type PublishedJob } f
 export { JobLog } from './job-log.js';
 export { Loop } from './loop.js';
 export { retryDelayMs } from './retry-delay.js';
-export { PgIdempotencyStore } from './pg-idempotency-store.js';
 export { Backlog, getBacklog, operationsContract, readBacklog } from './backlog.js';
 export { DeadJob, Revival } from './dead-jobs.contract.js';
-export {
-  eraseExpired,
-  keepDaily,
-  keepData,
-  reseal,
-  type KeptData,
-  type Retention,
-  type SealedColumn,
-} from './keep-data.js';
-export { platformEnv, platformModules } from './platform.js';
+export { RedisUrl } from './redis-address.js';

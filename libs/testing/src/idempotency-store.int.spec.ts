@@ -1,4 +1,4 @@
-import { PgIdempotencyStore } from '@jeongsan/queues';
+import { PgIdempotencyStore } from '@jeongsan/nest-platform';
 import type { IdempotentRequest } from '@jeongsan/nest-kit';
 import { testDatabase, testSeal, type TestDatabase } from './index.js';
 

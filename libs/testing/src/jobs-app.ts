@@ -4,14 +4,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { enqueue } from '@jeongsan/database';
 import type { Handlers, JobName } from '@jeongsan/messaging';
 import { baseEnv, createApp, parseEnv } from '@jeongsan/nest-kit';
-import {
-  DatabaseModule,
-  JobWorker,
-  operationsContract,
-  QueuesModule,
-  SCHEDULES,
-  type Schedule,
-} from '@jeongsan/queues';
+import { DatabaseModule } from '@jeongsan/nest-platform';
+import { JobWorker, operationsContract, QueuesModule, SCHEDULES, type Schedule } from '@jeongsan/queues';
 import { apiKeysOf } from './api-keys.js';
 import { testSeal } from './test-seal.js';
 

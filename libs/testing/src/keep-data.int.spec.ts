@@ -1,5 +1,5 @@
 import { DataKeys, DataSeal, isDataSealed } from '@jeongsan/jwe';
-import { eraseExpired, reseal, type SealedColumn } from '@jeongsan/queues';
+import { eraseExpired, reseal, type SealedColumn } from '@jeongsan/nest-platform';
 import { testDatabase, type TestDatabase } from './index.js';
 
 jest.setTimeout(60_000);

@@ -1,4 +1,4 @@
-import { keepData } from '@jeongsan/queues';
+import { keepData } from '@jeongsan/nest-platform';
 import { testSeal } from '@jeongsan/testing';
 import { cancelPayment } from '../cancel-payment/cancel-payment.js';
 import { confirmPayment } from '../confirm-payment/confirm-payment.js';

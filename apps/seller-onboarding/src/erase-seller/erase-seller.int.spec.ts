@@ -1,4 +1,4 @@
-import { keepData } from '@jeongsan/queues';
+import { keepData } from '@jeongsan/nest-platform';
 import { applySeller } from '../apply-seller/apply-seller.js';
 import { findSeller } from '../seller-row.js';
 import { application, MORNING, OnboardingWorld } from '../testing/onboarding-world.js';

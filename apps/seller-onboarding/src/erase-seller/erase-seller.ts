@@ -1,7 +1,7 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import { recordErasure, transaction, type Erasure } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
-import type { KeptData } from '@jeongsan/queues';
+import type { KeptData } from '@jeongsan/nest-platform';
 import type { EntityManager } from 'typeorm';
 import type { Onboarding } from '../onboarding.js';
 import { lockSeller, type SellerRow } from '../seller-row.js';

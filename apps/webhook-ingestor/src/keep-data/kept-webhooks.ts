@@ -1,4 +1,4 @@
-import type { KeptData } from '@jeongsan/queues';
+import type { KeptData } from '@jeongsan/nest-platform';
 import { secretOf } from '../endpoint-secret.js';
 
 /** Injection token and type in one. */

@@ -1,9 +1,9 @@
 import { enqueue } from '@jeongsan/database';
 import { type DataSeal, isDataSealed } from '@jeongsan/jwe';
 import type { JobName } from '@jeongsan/messaging';
+import type { Schedule } from '@jeongsan/queues';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import type { Schedule } from './schedule-ticker.js';
 
 const ROWS_PER_BATCH = 500;
 const DAY_MS = 86_400_000;

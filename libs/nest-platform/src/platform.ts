@@ -1,10 +1,9 @@
 import type { DynamicModule } from '@nestjs/common';
 import { DataKeys, DataSeal } from '@jeongsan/jwe';
 import { baseEnv } from '@jeongsan/nest-kit';
+import { QueuesModule, RedisUrl } from '@jeongsan/queues';
 import { z } from 'zod';
 import { DatabaseModule } from './database.module.js';
-import { RedisUrl } from './redis-address.js';
-import { QueuesModule } from './queues.module.js';
 
 /** What every service of the platform is told, besides what it needs for itself. */
 export const platformEnv = baseEnv.extend({
