@@ -9,39 +9,48 @@ const Keys = HexKeys.transform(
 
 const atLeast = (min: number) => z.coerce.number().int().min(min);
 
-/** What webhook-ingestor is told from outside. */
+/** The environment variables of webhook-ingestor. */
 export const Env = platformEnv
   .extend({
-    /** Verify the provider's webhooks. */
+    /** Keys that verify the signatures of the provider's webhooks. */
     PROVIDER_SECURITY_KEYS: Keys,
-    /** Days after which a webhook that came in, and the record of one that went out, are deleted. */
+    /** Days after which a received webhook, and the record of a sent one, are deleted. */
     KEEP_WEBHOOKS_DAYS: z.coerce.number().int().min(7).default(30),
     KEEP_DELIVERIES_DAYS: z.coerce.number().int().min(7).default(90),
-    /** Bodies without a valid signature, and with one; nothing beyond is read. */
+    /** Largest body in bytes without and with a valid signature; reading stops there. */
     WEBHOOK_UNSIGNED_BYTES_MAX: atLeast(1_024).max(65_536).default(65_536),
     WEBHOOK_SIGNED_BYTES_MAX: atLeast(1_024).max(1_048_576).default(1_048_576),
-    /** Unsigned webhooks of one source, each 4 KiB counted as one; twice as many at once. */
+    /**
+     * Unsigned webhooks per minute from one source, each 4 KiB of a body counted as one; the burst is twice as large.
+     */
     WEBHOOK_UNSIGNED_PER_SECOND: atLeast(1).default(200),
-    /** Unsigned webhooks about one payment. */
+    /** Unsigned webhooks per minute about one payment. */
     WEBHOOK_SUBJECT_PER_MINUTE: atLeast(1).default(60),
-    /** Looks, for unsigned webhooks, at payments that are not in the books. */
+    /** Looks per minute, caused by unsigned webhooks, at payments that are not in our books. */
     WEBHOOK_UNKNOWN_PER_MINUTE: atLeast(1).default(600),
-    /** How long an unsigned webhook waits for others about the same payment, and the least time between two looks at it for them. */
+    /**
+     * How long a look waits after an unsigned webhook for further webhooks about the same payment, and the least time
+     * between two such looks at one payment.
+     */
     WEBHOOK_LOOK_AFTER_MS: atLeast(0).max(60_000).default(1_000),
     WEBHOOK_LOOK_INTERVAL_SECONDS: atLeast(1).max(3_600).default(30),
-    /** The provider's last retry comes after 3 days and 19 hours: an older signed webhook is somebody's copy. Less than KEEP_WEBHOOKS_DAYS, so that copies are known. */
+    /**
+     * Oldest signed webhook that is acted upon. The provider's last retry comes after 3 days and 19 hours, so an older
+     * webhook is a copy sent by a third party. Less than KEEP_WEBHOOKS_DAYS, so that every copy within this age is
+     * recognised.
+     */
     WEBHOOK_SIGNED_HOURS_MAX: atLeast(1).max(168).default(96),
-    /** Addresses and ranges that webhooks come from; from everywhere without it. */
+    /** Addresses and ranges that webhooks are accepted from; unset: all addresses. */
     WEBHOOK_SOURCES: AddressList.optional(),
-    /** Proxies of ours, whose x-forwarded-for tells the source. */
+    /** Our own proxies, whose x-forwarded-for header names the source. */
     WEBHOOK_TRUSTED_PROXIES: AddressList.optional(),
-    /** The provider's address then ends with it: /webhooks/provider/{secret}. */
+    /** Secret at the end of the address that the provider calls: /webhooks/provider/{secret}. */
     WEBHOOK_PATH_SECRET: z
       .string()
       .regex(/^[\w-]{16,128}$/, 'is not 16 to 128 letters, digits, - and _')
       .optional(),
     WEBHOOK_CONNECTIONS_MAX: atLeast(10).default(1_000),
-    /** Rehearsals only: send events over plain http and into the own network. */
+    /** For rehearsals only: allows sending events over plain http and into the own network. */
     ALLOW_INSECURE_TARGETS: z.stringbool().default(false),
   })
   .refine((env) => !(env.NODE_ENV === 'production' && env.ALLOW_INSECURE_TARGETS), {

@@ -1,16 +1,16 @@
 import type { DataSeal } from '@jeongsan/jwe';
 
-/** What a body is sealed for: its row, so that it opens in no other. */
+/** The purpose that a body is sealed for; it names the row, so a sealed body cannot be moved to another row. */
 const of = (dedupeKey: string): string => `webhooks.inbox/${dedupeKey}`;
 
-/** A webhook's body as the database keeps it: names, e-mails, phones and accounts are in there. */
+/** Seals a webhook's body for the database, because bodies hold names, e-mail addresses, phone and account numbers. */
 export const sealBody = (seal: DataSeal, dedupeKey: string, body: Uint8Array): string => seal.seal(of(dedupeKey), body);
 
-/** The bytes as they were received. Throws JweError for what another key, or another row, sealed. */
+/** Returns the bytes as they were received. Throws JweError for a text sealed with another key or for another row. */
 export const openBody = (seal: DataSeal, dedupeKey: string, sealed: string): Buffer =>
   seal.openBytes(of(dedupeKey), sealed);
 
-/** The id of the key that seals now: rows with another one are sealed again. */
+/** The id of the key that seals now; rows sealed with another key are sealed again. */
 export function keyIdOf({ mark }: Pick<DataSeal, 'mark'>): string {
   const { kid } = JSON.parse(Buffer.from(mark, 'base64url').toString()) as { kid: string };
   return kid;

@@ -1,11 +1,11 @@
 import type { Executor } from '@jeongsan/database';
 import type { EventName } from '@jeongsan/messaging';
 
-/** A delivery that is ours for the length of a lease. */
+/** A delivery that this process has claimed: no other process sends it until the lease of LEASE_MS ends. */
 export type Claimed = Readonly<{
   endpoint_id: string;
   event_id: string;
-  /** Attempts before this one. */
+  /** The number of attempts made before this one. */
   attempts: number;
   url: string;
   secret_sealed: string;
@@ -20,18 +20,18 @@ export type Claimed = Readonly<{
 export type ClaimLimits = Readonly<{
   total: number;
   perEndpoint: number;
-  /** Endpoints that may get another number than `perEndpoint`; those with 0 are passed over. */
+  /** Endpoints whose number of claimable deliveries differs from `perEndpoint`; endpoints with 0 are skipped. */
   exceptions: ReadonlyMap<string, number>;
 }>;
 
-/** Longer than an attempt can take: only a process that died lets its lease run out. */
+/** Longer than an attempt can take, so that a lease only ends if its process died. */
 const LEASE_MS = 60_000;
-/** How far behind the oldest a fair share is looked for. */
+/** The number of oldest due deliveries among which the fair shares of the endpoints are chosen. */
 const CANDIDATES_MAX = 2_000;
 
 /**
- * Takes due deliveries, a fair share of each endpoint's, and moves their time to the end of a lease. Any number of processes may
- * claim: rows are locked, not shared.
+ * Claims due deliveries, a fair share for each endpoint, by setting their next time to the end of a lease. Any number
+ * of processes may claim in parallel: locked rows are skipped, so no delivery is claimed twice.
  */
 export async function claimDeliveries(db: Executor, limits: ClaimLimits, now: Date): Promise<Claimed[]> {
   const full = [...limits.exceptions].filter(([, capacity]) => capacity === 0).map(([id]) => id);

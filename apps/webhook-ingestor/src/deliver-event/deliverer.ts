@@ -21,23 +21,30 @@ export type DelivererOptions = Readonly<{
 const LANES: LaneLimits = { total: 256, perEndpoint: 16, slowTotal: 128 };
 const STOP_PAUSE_MS = 10;
 const STOP_PAUSES_MAX = 800;
-// Errors that say the endpoint let us wait: another attempt to it may hold a lane for as long.
+// Errors of endpoints that did not answer in time: the next attempt to such an endpoint may occupy a lane for the whole
+// time-out.
 const unanswered: ReadonlySet<Attempt['error']> = new Set(['timeout', 'connection', 'dns', 'tls']);
 
-/** Sends what is due. Call `pump` often; it never waits for an endpoint, and one call at a time does the work. */
+/**
+ * Sends due deliveries. Call `pump` often: a call never waits for an endpoint, and of several parallel calls one does
+ * the work.
+ */
 export class Deliverer {
   private readonly logger = new Logger(Deliverer.name);
   private readonly lanes: Lanes;
   private readonly limits: LaneLimits;
   private readonly record: RecordAttempt;
-  /** Deliveries under way: a clock that is moved by a day must not end their leases. */
+  /**
+   * Keys of the deliveries that are being sent. A leap of the clock may end their leases early; this set keeps this
+   * process from sending them twice.
+   */
   private readonly underWay = new Set<string>();
   private isPumping = false;
   private isWanted = false;
   private isStopped = false;
-  /** Endpoints that may have more due than they were given. */
+  /** Endpoints that may have more due deliveries than the last claim gave them. */
   private readonly behind = new Set<string>();
-  /** Whether the last claim ended because all lanes were taken. */
+  /** Whether the last claim took every free lane. */
   private isCrowded = false;
 
   constructor(private readonly options: DelivererOptions) {
@@ -46,7 +53,7 @@ export class Deliverer {
     this.record = attemptRecorder(options.db);
   }
 
-  /** Claims and starts what fits, again and again until nothing more does. Throws when the database does. */
+  /** Claims and starts due deliveries until no lane or no delivery is left. Throws when the database does. */
   async pump(): Promise<void> {
     this.isWanted = true;
     if (this.isPumping) return;
@@ -54,7 +61,8 @@ export class Deliverer {
     try {
       while (this.isWanted && !this.isStopped) {
         this.isWanted = false;
-        // What is full now is passed over by the next claim: it may hide what others have due.
+        // The next claim skips endpoints that are full now: their deliveries may have hidden due deliveries of other
+        // endpoints.
         const claimed = this.lanes.free > 0 ? await this.claim() : 0;
         if (claimed > 0 && (this.isCrowded || this.behind.size > 0)) this.isWanted = true;
       }
@@ -63,7 +71,7 @@ export class Deliverer {
     }
   }
 
-  /** Takes nothing new and waits, not for ever, for what is under way. */
+  /** Claims nothing more and waits for the deliveries that are being sent, for a bounded time. */
   async stop(): Promise<void> {
     this.isStopped = true;
     for (let i = 0; i < STOP_PAUSES_MAX && (this.lanes.inUse > 0 || this.isPumping); i += 1) await pause(STOP_PAUSE_MS);
@@ -81,7 +89,10 @@ export class Deliverer {
     return started.length;
   }
 
-  /** Who got all it could get may have more; who could have got more has none. Of an endpoint that was full nothing new is known. */
+  /**
+   * Updates `behind` after a claim. An endpoint that got its full share may have more deliveries due; one that got less
+   * has none left. The claim skips endpoints with no capacity, so it says nothing about those.
+   */
   private noteBehind(claimed: readonly Claimed[], { perEndpoint, exceptions }: ClaimLimits): void {
     const got = new Map<string, number>();
     for (const { endpoint_id: id } of claimed) got.set(id, (got.get(id) ?? 0) + 1);
@@ -104,7 +115,7 @@ export class Deliverer {
       this.options.onAttempt?.(delivery, attempt);
       await this.record(delivery, attempt, this.options.now());
     } catch (error) {
-      // Its lease runs out and it is sent again: twice rather than never.
+      // Without a record the lease ends and the delivery is sent again: sent twice is better than never.
       this.logger.error(`What became of delivery ${key} is not recorded: ${(error as Error).message}`);
     } finally {
       this.underWay.delete(key);
@@ -118,12 +129,15 @@ export class Deliverer {
     return this.options.send(signDelivery(delivery, key, this.options.now()));
   }
 
-  /** A lane came free: look for more at once, but for several lanes together rather than for each. */
+  /**
+   * Called when a lane becomes free: claims at once if half of the endpoint's or of all lanes are free. Waiting for
+   * half makes one claim serve several lanes.
+   */
   private refill(endpointId: string): void {
     if (this.isStopped) return;
     const isHungry = this.behind.has(endpointId) && this.lanes.isHalfFree(endpointId);
     const hasRoom = this.isCrowded && this.lanes.free >= this.limits.total / 2;
-    // A failure is told by the next regular pump.
+    // An error here is ignored: the next regular pump meets the same error and logs it.
     if (isHungry || hasRoom) void this.pump().catch(() => undefined);
   }
 }

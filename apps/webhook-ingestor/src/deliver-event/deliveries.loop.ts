@@ -4,12 +4,12 @@ import { Deliverer } from './deliverer.js';
 
 const PERIOD_MS = 100;
 
-/** Whether this process delivers at all. Injection token and type in one. */
+/** Whether this process sends deliveries. Injection token and type in one. */
 export abstract class DeliveryRole {
   abstract readonly delivers: boolean;
 }
 
-/** Keeps deliveries going: ten times a second, and at once when one was promised here. */
+/** Pumps deliveries ten times a second, and at once when this process has enqueued some. */
 @Injectable()
 export class DeliveriesLoop implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(DeliveriesLoop.name);
@@ -25,19 +25,19 @@ export class DeliveriesLoop implements OnApplicationBootstrap, BeforeApplication
     if (this.role.delivers) this.timer = setInterval(() => this.wake(), PERIOD_MS);
   }
 
-  /** Something may be due: look now. */
+  /** Pumps now, because a delivery may be due. */
   wake(): void {
     this.deliverer.pump().then(
       () => (this.hasFailed = false),
       (error: Error) => {
-        // Once per outage: the hundredth repetition says nothing new.
+        // An outage of the database is logged once, not ten times a second.
         if (!this.hasFailed) this.logger.error(`Deliveries stand still and will be tried again: ${logTextOf(error)}`);
         this.hasFailed = true;
       },
     );
   }
 
-  /** While the database is still there: what is under way is recorded. */
+  /** Stops before the database connection closes, so that the attempts under way are still recorded. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.deliverer.stop();

@@ -1,15 +1,19 @@
 export type LaneLimits = Readonly<{
-  /** Deliveries under way at once, all endpoints together. */
+  /** Deliveries that may be sent at once, to all endpoints together. */
   total: number;
-  /** The same for one endpoint that answers in time. */
+  /** Deliveries that may be sent at once to one endpoint that answers in time. */
   perEndpoint: number;
-  /** All endpoints together that did not answer last time: they must not fill the house by waiting. */
+  /**
+   * Deliveries that may be sent at once to all endpoints together whose last attempt got no answer: waiting for them
+   * must not use up all lanes.
+   */
   slowTotal: number;
 }>;
 
 /**
- * Who may send how much at once. An endpoint that did not answer gets one lane until it answers again, and all such endpoints share
- * a part of the lanes, so that the others never wait for them. What it knows is only a hint: it is lost with the process.
+ * Bounds how many deliveries are sent at once. An endpoint that did not answer gets one lane until it answers again,
+ * and all such endpoints share a part of the lanes, so that endpoints that answer never wait for them. The list of slow
+ * endpoints is in memory only: a restart forgets it, which costs some slow attempts and nothing else.
  */
 export class Lanes {
   private readonly busy = new Map<string, number>();
@@ -27,20 +31,20 @@ export class Lanes {
     return this.total;
   }
 
-  /** How much more may be sent to an endpoint now. */
+  /** How many more deliveries may be sent to an endpoint now. */
   capacityOf(endpointId: string): number {
     const busy = this.busy.get(endpointId) ?? 0;
     if (!this.slow.has(endpointId)) return Math.max(0, this.limits.perEndpoint - busy);
     return busy === 0 && this.slowBusy < this.limits.slowTotal ? 1 : 0;
   }
 
-  /** Whether an endpoint can take at least half of what it may have at most. */
+  /** Whether at least half of the lanes that an endpoint may use are free. */
   isHalfFree(endpointId: string): boolean {
     const most = this.slow.has(endpointId) ? 1 : this.limits.perEndpoint;
     return this.capacityOf(endpointId) >= most / 2;
   }
 
-  /** The endpoints whose capacity is not `perEndpoint`. */
+  /** The endpoints whose capacity differs from `perEndpoint`. */
   exceptions(): Map<string, number> {
     return new Map([...this.busy.keys(), ...this.slow].map((id) => [id, this.capacityOf(id)]));
   }
@@ -51,7 +55,7 @@ export class Lanes {
     if (this.slow.has(endpointId)) this.slowBusy += 1;
   }
 
-  /** Gives a lane back and says whether the endpoint answered in time. */
+  /** Returns a lane. `isAnswered`: whether the endpoint answered in time. */
   release(endpointId: string, answered: boolean): void {
     const busy = this.busy.get(endpointId) ?? 0;
     this.total -= 1;

@@ -2,8 +2,9 @@ import type { Executor } from '@jeongsan/database';
 import { isTellable, Permanent } from '@jeongsan/messaging';
 
 /**
- * Promises an event to every address that wants its type. However often it is asked, each address is promised it once. Throws
- * Permanent for an event that does not fit its type: the money it tells of has moved, and a person must look at what is told.
+ * Enqueues an event once for each endpoint that subscribes to its type; repeated calls add nothing. Throws Permanent
+ * for an event that does not fit its type's schema: the event reports money that has moved, so a person must decide
+ * what is sent.
  */
 export async function planDeliveries(db: Executor, eventId: string, now: Date): Promise<void> {
   const [event] = await db.query<{ type: string; data: unknown }[]>(

@@ -4,7 +4,7 @@ import type { Claimed } from './claim-deliveries.js';
 import { retryAt } from './retry-schedule.js';
 import type { Attempt } from './send-delivery.js';
 
-/** What is written about an attempt: never a body, and of an error only its kind. */
+/** The record of an attempt: never a body, and for an error only its kind. */
 type Entry = Readonly<{
   endpointId: string;
   eventId: string;
@@ -21,7 +21,7 @@ export type RecordAttempt = (delivery: Claimed, attempt: Attempt, now: Date) => 
 const BATCH_ROWS_MAX = 200;
 const WAITING_MAX = 10_000;
 
-/** Records what became of attempts, in groups. */
+/** Records the results of attempts, several in one statement. */
 export function attemptRecorder(db: Executor): RecordAttempt {
   const group = new GroupCommit<Entry, void>({
     batchMax: BATCH_ROWS_MAX,
@@ -44,7 +44,10 @@ function entryOf(delivery: Claimed, { status, error }: Attempt, now: Date): Entr
   return { ...shared, state: nextAt ? 'pending' : 'failed', nextAt, deliveredAt: null };
 }
 
-/** A failure counts only for the attempt it belongs to; that the event arrived is true whoever else is trying. */
+/**
+ * A failure is written only if it follows the number of attempts in the row: otherwise another process has recorded a
+ * later attempt. A success is always written, because the endpoint has the event.
+ */
 async function write(db: Executor, entries: readonly Entry[]): Promise<void> {
   await db.query(
     `update webhooks.delivery d

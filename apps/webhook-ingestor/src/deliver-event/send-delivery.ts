@@ -3,7 +3,7 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import { AddressBlocked, guardedLookup, hostOf, isPublicAddress, type TargetRules } from '../target-address.js';
 
-/** How an attempt ended. Without an error the other side has the event. */
+/** The result of an attempt. `error` null means that the endpoint has accepted the event. */
 export type Attempt = Readonly<{ status: number | null; error: AttemptError | null }>;
 export type AttemptError =
   | 'status'
@@ -13,7 +13,7 @@ export type AttemptError =
   | 'dns'
   | 'tls'
   | 'blocked-address'
-  /** The address was taken from the list while its event was on the way. */
+  /** The endpoint was removed while its event waited to be sent. */
   | 'removed';
 
 export type Outgoing = Readonly<{ url: string; headers: Readonly<Record<string, string>>; body: Buffer }>;
@@ -22,10 +22,16 @@ export type SendDelivery = ((outgoing: Outgoing) => Promise<Attempt>) & { close:
 const TIMEOUT_MS = 10_000;
 const IDLE_SOCKET_MS = 15_000;
 const IDLE_SOCKETS_PER_HOST = 8;
-/** Of a reply only its status matters; so much of a body is read for the sake of the connection. */
+/**
+ * Bytes of a reply that are read. Only the status of a reply matters; reading a short body to its end lets the
+ * connection be used again.
+ */
 const REPLY_BYTES_MAX = 16 * 1024;
 
-/** Sends events over kept connections. Follows no redirect, trusts no reply, connects to public addresses only. */
+/**
+ * Sends events over kept-alive connections. Follows no redirect, ignores reply bodies, connects to public addresses
+ * only.
+ */
 export function deliverySender(rules: TargetRules, timeoutMs = TIMEOUT_MS): SendDelivery {
   const options = {
     keepAlive: true,
@@ -50,7 +56,7 @@ export function deliverySender(rules: TargetRules, timeoutMs = TIMEOUT_MS): Send
   return Object.assign(send, { close });
 }
 
-/** A socket looks up names only: an address written as one never reaches the guard. */
+/** Checks a host that is written as an IP address here: sockets call the guarded lookup for names only. */
 function isAllowed(target: URL): boolean {
   const host = hostOf(target);
   return target.protocol === 'https:' && (isIP(host) === 0 || isPublicAddress(host));
@@ -64,7 +70,8 @@ async function post(target: URL, outgoing: Outgoing, agents: Agents, timeoutMs: 
   try {
     return await exchange(target, outgoing, agents, timeoutMs);
   } catch (error) {
-    // The other side closed a kept connection just as it was used again: that says nothing about the event.
+    // The endpoint closed a kept-alive connection at the moment of its reuse. The event was not received, so it is sent
+    // once more.
     if (error instanceof StaleSocket) return exchange(target, outgoing, agents, timeoutMs);
     throw error;
   }
@@ -80,7 +87,7 @@ function exchange(target: URL, { headers, body }: Outgoing, agents: Agents, time
       agent: isSecure ? agents.https : agents.http,
       headers: { ...headers, 'content-length': String(body.length) },
     });
-    // On the whole exchange: a socket's own time-out begins anew with every byte.
+    // The time-out covers the whole exchange, because a socket's own time-out starts again with every byte.
     const deadline = setTimeout(() => request.destroy(new TookTooLong()), timeoutMs);
     request.on('close', () => clearTimeout(deadline));
     request.on('error', (error) => {

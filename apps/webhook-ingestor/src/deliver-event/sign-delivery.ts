@@ -4,14 +4,16 @@ import type { z } from 'zod';
 import type { Claimed } from './claim-deliveries.js';
 import type { Outgoing } from './send-delivery.js';
 
-/** Headers of every webhook we send. The signature is made like the provider's: HMAC-SHA256 of `<body>:<timestamp>`. */
+/**
+ * Headers of every webhook we send. The signature follows the provider's scheme: HMAC-SHA256 of `<body>:<timestamp>`.
+ */
 export const deliveryHeaders = {
   id: 'jeongsan-webhook-id',
   timestamp: 'jeongsan-webhook-timestamp',
   signature: 'jeongsan-webhook-signature',
 } as const;
 
-/** The event as its consumer gets it. The id stays the same at every attempt, the timestamp does not. */
+/** Builds the body and the signed headers of one attempt. Every attempt has the same event id and its own timestamp. */
 export function signDelivery(delivery: Claimed, key: SecurityKey, now: Date): Outgoing {
   const envelope = {
     eventId: delivery.event_id,

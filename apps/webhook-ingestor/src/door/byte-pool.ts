@@ -1,4 +1,4 @@
-/** Memory that may be in use at once, by anything that asks for it before it is taken. */
+/** A bound on memory: a caller takes bytes from the pool before it allocates them. */
 export class BytePool {
   private used = 0;
 
@@ -19,7 +19,10 @@ export class BytePool {
   }
 }
 
-/** What one request holds: its first bytes from one pool, and what is beyond them from another, so that small ones never wait for large ones. */
+/**
+ * The bytes that one request holds: the first `smallMax` bytes from one pool, the rest from another, so that small
+ * requests never wait for large ones.
+ */
 export class ByteHolding {
   private small = 0;
   private large = 0;
@@ -41,7 +44,7 @@ export class ByteHolding {
     return true;
   }
 
-  /** May be called again: what is given back is held no more. */
+  /** Gives all bytes back. A second call does nothing. */
   release(): void {
     this.pool.give(this.small);
     this.largePool?.give(this.large);

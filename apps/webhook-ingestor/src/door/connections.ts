@@ -2,12 +2,12 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Bounds the open connections of a server. One too many costs the oldest of those whose request has not wholly arrived: who holds
- * connections open and says nothing gives way to who has something to say.
+ * Bounds the open connections of a server. Beyond the bound, the connection whose request has been incomplete for
+ * longest is closed: an attacker who opens connections and sends nothing makes room for real senders.
  */
 export class Connections {
   private readonly open = new Set<Socket>();
-  /** Nothing on them is being answered; the first has waited longest. */
+  /** Connections without a complete request, the oldest first. */
   private readonly waiting = new Set<Socket>();
 
   constructor(
@@ -18,12 +18,12 @@ export class Connections {
     server.on('connection', (socket) => this.add(socket));
   }
 
-  /** The request has arrived: its connection stays until it is answered. */
+  /** Marks that a request has arrived completely: its connection stays open until the reply is sent. */
   busy(socket: Socket): void {
     this.waiting.delete(socket);
   }
 
-  /** The answer is out. */
+  /** Marks that the reply has been sent. */
   idle(socket: Socket): void {
     if (this.open.has(socket)) this.waiting.add(socket);
   }
@@ -37,7 +37,7 @@ export class Connections {
     });
     if (this.open.size <= this.max) return;
     this.onDropped();
-    // With every place taken by a request that is being answered, the new one itself has waited longest.
+    // If all other connections are being answered, the new connection itself is the oldest waiting one and is closed.
     this.waiting.values().next().value?.destroy();
   }
 }

@@ -8,33 +8,38 @@ import { tooLarge } from './read-body.js';
 import { sourceAddress, sourceKey, type AddressList } from './source-address.js';
 import { TokenBuckets } from './token-buckets.js';
 
-/** What whoever runs the ingestor decides about its public door. Injection token and type in one. */
+/** Settings of the public door that an operator configures. Injection token and type in one. */
 export abstract class DoorSettings {
   abstract readonly unsignedBytesMax: number;
   abstract readonly signedBytesMax: number;
-  /** Unsigned webhooks of one source, each 4 KiB of one counted as one. */
+  /** Unsigned webhooks accepted from one source per second; each 4 KiB of a body count as one. */
   abstract readonly unsignedPerSecond: number;
-  /** Whose webhooks are read at all; everybody's without it. */
+  /** Addresses whose webhooks are read; undefined: all addresses. */
   abstract readonly sources: AddressList | undefined;
-  /** Whose x-forwarded-for is believed. */
+  /** Proxies whose x-forwarded-for header is trusted. */
   abstract readonly trustedProxies: AddressList | undefined;
-  /** A last segment of the path that only the provider knows. */
+  /** A last path segment that only the provider knows. */
   abstract readonly pathSecret: string | undefined;
   abstract readonly connectionsMax: number;
 }
 
-/** A request that may be read, and how much of it. */
+/** A request that may be read: its source, the bytes that may be read, and the memory held for them. */
 export type Pass = Readonly<{ source: string; claimsSignature: boolean; bytesMax: number; holding: ByteHolding }>;
 
 const MIB = 1024 * 1024;
 const COUNTED_BYTES = 4 * 1024;
 const BURST_SECONDS = 2;
-/** Wrong signatures that a source may send before its bodies are as small as unsigned ones: one, and one more in ten minutes. */
+/**
+ * Wrong signatures a source may send before its signed bodies are bounded like unsigned ones: one, and one more every
+ * ten minutes.
+ */
 const WRONG_SIGNATURES = { perSecond: 1 / 600, burst: 1 };
-/** Chunks are counted larger than they are; see readBody. */
+/** Factor by which a body's memory is reserved beyond its bytes, because readBody adds a cost for each chunk. */
 const HOLDING_MARGIN = 2;
 
-/** Decides from the head of a request whether, and how far, its body is read. Holds no bodies, but counts them. */
+/**
+ * Decides from the headers of a request whether its body is read, and up to how many bytes. Counts bodies, keeps none.
+ */
 export class Door {
   readonly pools = {
     unsigned: new BytePool(8 * MIB),
@@ -55,7 +60,7 @@ export class Door {
     this.wrongSignatures = new TokenBuckets(WRONG_SIGNATURES, nowMs);
   }
 
-  /** Throws a Refusal for what is not even read. */
+  /** Checks a request by its headers. Throws a Refusal for a request whose body must not be read. */
   admit({ headers, params, socket }: FastifyRequest): Pass {
     const { unsignedBytesMax, signedBytesMax, sources, trustedProxies } = this.settings;
     this.checkSecret((params as { secret?: string }).secret);
@@ -65,7 +70,8 @@ export class Door {
     const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
     const claimsSignature = headers[webhookHeaders.signature] !== undefined;
     if (claimsSignature) {
-      // Who sent a wrong signature may still be the provider, behind the same proxy as an attacker: its bodies are small.
+      // After a wrong signature the source still may sign, with small bodies only: the provider may come through the
+      // same proxy as an attacker.
       const mayBeLarge = this.wrongSignatures.left(source) > 0;
       const bytesMax = mayBeLarge ? signedBytesMax : Math.min(signedBytesMax, unsignedBytesMax);
       if (length !== undefined && length > bytesMax) throw tooLarge(bytesMax);
@@ -77,7 +83,7 @@ export class Door {
     return { source, claimsSignature, bytesMax: unsignedBytesMax, holding };
   }
 
-  /** What claimed a signature and had none falls under the rules for unsigned bodies after all. */
+  /** Counts a body with a wrong signature like an unsigned one, after the fact. */
   withoutSignature({ source }: Pass, bytes: number): void {
     this.wrongSignatures.take(source);
     this.admitUnsigned(source, bytes);
@@ -98,7 +104,7 @@ export class Door {
   }
 }
 
-/** The answer to one webhook more than may come. */
+/** The refusal of a webhook beyond the rate. */
 export const tooMany = (detail: string, retryAfterSeconds: number): Refusal =>
   refuse('WEBHOOK_RATE_LIMITED', detail, { retryAfterSeconds });
 

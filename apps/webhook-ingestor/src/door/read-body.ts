@@ -7,14 +7,17 @@ export const tooLarge = (bytesMax: number): Refusal =>
 export const busy = (): Refusal =>
   new Refusal(503, 'UNAVAILABLE', 'More webhooks are under way than may be; send it again');
 
-/** What a chunk costs beyond its bytes: a body that arrives one byte at a time must not hold a hundred times its size. */
+/**
+ * Bytes counted for each chunk beyond its content, because a buffer object costs memory: without this a body sent byte
+ * by byte would use a hundred times its size.
+ */
 const CHUNK_BYTES = 256;
 
 type Limits = Readonly<{ bytesMax: number; holding: ByteHolding; timeoutMs: number }>;
 
 /**
- * The bytes of a body, once all have arrived. Takes what it holds before it keeps it, and reads nothing more once a limit is reached.
- * Throws a Refusal; the holding stays with the caller.
+ * Returns the bytes of a body once all have arrived. Reserves memory before it keeps a chunk, and stops reading at the
+ * first limit. Throws a Refusal; the caller must release the holding.
  */
 export function readBody(request: IncomingMessage, { bytesMax, holding, timeoutMs }: Limits): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -28,8 +28,9 @@ function addressList(entries: readonly string[]): AddressList {
 }
 
 /**
- * Who sent a request: the other end of its connection, or, where that is a proxy of ours, the nearest address before it that is not.
- * What stands further left in the header was written by the sender and proves nothing.
+ * The address a request came from: the remote end of the connection or, if that is a trusted proxy, the rightmost
+ * address in x-forwarded-for that is not a trusted proxy. Addresses further left were written by the sender and prove
+ * nothing.
  */
 export function sourceAddress(
   remote: string | undefined,
@@ -46,10 +47,13 @@ export function sourceAddress(
   return source;
 }
 
-/** IPv4 that came over an IPv6 socket is IPv4. */
+/** An IPv4-mapped IPv6 address is counted as its IPv4 address. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
-/** What rates are counted by: one address, or a network of 2^64 of them, since who has one of those has all. */
+/**
+ * The key by which rates are counted: an IPv4 address, or the /64 network of an IPv6 address, since one sender usually
+ * owns a whole /64.
+ */
 export function sourceKey(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('%')[0]?.toLowerCase().split('::') ?? [];

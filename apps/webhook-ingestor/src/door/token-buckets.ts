@@ -2,7 +2,7 @@ export type BucketSize = Readonly<{ perSecond: number; burst: number }>;
 
 type Bucket = { tokens: number; atMs: number };
 
-/** Keys that are remembered. Whose was forgotten begins with a full bucket again. */
+/** Keys that are remembered. A forgotten key starts with a full bucket again. */
 const KEYS_MAX = 10_000;
 
 /** A budget for each key: full at first, spent token by token, refilled at a steady rate. Remembers a bounded number of keys. */
@@ -14,7 +14,7 @@ export class TokenBuckets {
     private readonly nowMs: () => number,
   ) {}
 
-  /** Takes a number of tokens, or none at all and tells so. */
+  /** Takes `count` tokens and returns true, or takes none and returns false. */
   take(key: string, count = 1): boolean {
     const bucket = this.refilled(key);
     if (bucket.tokens < count) return false;
@@ -27,7 +27,7 @@ export class TokenBuckets {
     return Math.floor(this.refilled(key).tokens);
   }
 
-  /** Seconds until that many could be taken. */
+  /** Seconds until `count` tokens can be taken. */
   secondsUntil(key: string, count = 1): number {
     return Math.max(1, Math.ceil((count - this.refilled(key).tokens) / this.size.perSecond));
   }
@@ -38,7 +38,7 @@ export class TokenBuckets {
     const before = this.buckets.get(key) ?? { tokens: burst, atMs };
     const gained = (Math.max(0, atMs - before.atMs) * perSecond) / 1_000;
     const bucket = { tokens: Math.min(burst, before.tokens + gained), atMs };
-    // The order of the map is that of use: the first is the one that was not asked for longest.
+    // Deleting and setting a key moves it to the end of the map: the first key is the one unused for longest.
     this.buckets.delete(key);
     this.buckets.set(key, bucket);
     if (this.buckets.size > KEYS_MAX) this.buckets.delete(this.buckets.keys().next().value ?? key);

@@ -1,8 +1,9 @@
 import type { Executor } from '@jeongsan/database';
 
 /**
- * Erases what webhooks said about a payment. Their rows stay, so that a repeat of one is still known. Each half of the condition has an
- * index: bodies in clear, which must be read to know what they name, are those of before bodies were sealed.
+ * Erases the bodies of webhooks about a payment. The rows stay, so that a repeated webhook is still recognised. Bodies
+ * in clear date from before bodies were sealed and must be searched for the key. Each half of the condition has its own
+ * index.
  */
 export async function eraseBodies(db: Executor, paymentKey: string): Promise<void> {
   await db.query(

@@ -1,13 +1,16 @@
 import type { KeptData } from '@jeongsan/nest-platform';
 import { secretOf } from '../endpoint-secret.js';
 
-/** Injection token and type in one. */
+/** Days for which data is kept. Injection token and type in one. */
 export abstract class KeepDays {
   abstract readonly webhooks: number;
   abstract readonly deliveries: number;
 }
 
-/** What this service keeps of others, and for how long. Bodies of webhooks look after their own seals, in the inbox. */
+/**
+ * The data of others that this service keeps, and its retention. Bodies of webhooks are not listed, because the inbox
+ * itself renews their seals.
+ */
 export const keptWebhooks = (days: KeepDays): KeptData => ({
   columns: [
     {

@@ -1,9 +1,12 @@
 import type { DataSource } from 'typeorm';
 
-/** The longest interval between two looks that can be set. */
+/** The longest interval between two looks that can be configured. */
 const MEANS_NOTHING_AFTER_SECONDS = 3_600;
 
-/** Deletes one batch of looks whose time is long over, and tells how many: a look without a row is one that may be promised at once. */
+/**
+ * Deletes up to `limit` looks older than the longest interval and returns how many: such a look delays no new one, and
+ * neither does a missing row.
+ */
 export async function forgetLooks(db: DataSource, now: Date, limit: number): Promise<number> {
   const [, count] = await db.query<[unknown[], number]>(
     `delete from webhooks.look where subject in (

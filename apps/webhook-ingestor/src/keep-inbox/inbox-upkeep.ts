@@ -10,12 +10,12 @@ const LOOKS_PER_BATCH = 1_000;
 const BETWEEN_BATCHES_MS = 20;
 const REST_MS = 10 * 60_000;
 
-/** Ids of the keys that rotation has left behind. Injection token and type in one. */
+/** Ids of keys that were replaced in a rotation. Injection token and type in one. */
 export abstract class OlderKeys {
   abstract readonly ids: readonly string[];
 }
 
-/** What nobody waits for: sealing what lies in clear or under an older key, and forgetting looks that are long over. */
+/** Background work on the inbox: seals bodies that are in clear or sealed by an older key, and deletes old looks. */
 @Injectable()
 export class InboxUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sealing: Loop;

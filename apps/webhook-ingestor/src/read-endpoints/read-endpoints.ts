@@ -20,7 +20,7 @@ type Delivery = Output<typeof redeliver>;
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 1_000;
 
-/** Every address that was ever registered, without its secret; oldest first. */
+/** All endpoints ever registered, without their secrets, oldest first. */
 export async function listEndpoints(db: Executor): Promise<Endpoint[]> {
   const rows = await db.query<EndpointRow[]>(
     'select id, url, event_types, enabled, created_at from webhooks.endpoint order by created_at, id',
@@ -49,7 +49,7 @@ type DeliveryRow = Readonly<{
   last_status: number | null;
 }>;
 
-/** Deliveries to an address, by event id. */
+/** Deliveries to an endpoint, by event id. */
 export async function listDeliveries(
   db: Executor,
   { params: { endpointId }, query }: Input<typeof deliveries>,
@@ -67,7 +67,7 @@ export async function listDeliveries(
   return pageOf(rows.map(deliveryView), size, (row) => row.eventId);
 }
 
-/** One delivery; undefined when that event was never meant for that address. */
+/** One delivery; undefined when the event was never planned for the endpoint. */
 export async function findDelivery(db: Executor, endpointId: string, eventId: string): Promise<Delivery | undefined> {
   const [row] = await db.query<DeliveryRow[]>(
     `select d.endpoint_id, d.event_id, v.type, d.state, d.attempts, d.next_at, d.last_status

@@ -3,7 +3,7 @@ import { context, propagation } from '@opentelemetry/api';
 import { sealBody } from '../sealed-body.js';
 import type { Webhook } from './read-webhook.js';
 
-/** A webhook on its way into the database, with the trace of the request it came with: in a group, many of them meet. */
+/** A webhook to be stored, with the trace of its own request: one statement stores webhooks of many requests. */
 export type Traced = Readonly<{ webhook: Webhook; trace: string }>;
 
 export function traced(webhook: Webhook): Traced {
@@ -19,7 +19,7 @@ export const INCOMING = `
     as w(dedupe_key, event_type, signature, retried_count, headers, body_sealed, transmission_id, subject, left_alone,
          job, data, job_key, trace)`;
 
-/** What of them is a row of the inbox. */
+/** The columns of `w` that are stored in the inbox. */
 export const ROW =
   'dedupe_key, event_type, signature, retried_count, headers, body_sealed, transmission_id, subject, left_alone';
 
@@ -43,5 +43,5 @@ export function columnsOf(items: readonly Traced[], seal: DataSeal): unknown[][]
   ];
 }
 
-/** How large a webhook is while it waits: its bytes, sealed and not, and what surrounds them. */
+/** Memory of a waiting webhook in bytes: its body, the sealed copy, and 2 KiB for the rest. */
 export const sizeOf = ({ webhook: { body } }: Traced): number => 2 * body.length + 2_048;

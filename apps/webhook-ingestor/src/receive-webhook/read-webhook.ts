@@ -5,7 +5,9 @@ import type { JobData, JobName } from '@jeongsan/messaging';
 import { refuse } from '@jeongsan/platform-contract';
 import { webhookEventTypes, webhookHeaders, type NudgeEventType } from '@jeongsan/provider-contract';
 
-/** A webhook that may be stored: its bytes, and where it says one should go and look. */
+/**
+ * A parsed webhook that may be stored: its bytes, and the job (nudge) that reads the changed object at the provider.
+ */
 export type Webhook = Readonly<{
   dedupeKey: string;
   transmissionId: string | undefined;
@@ -21,43 +23,50 @@ export type Webhook = Readonly<{
 type NudgeOf<N extends JobName> = Readonly<{ job: N; data: JobData<N>; subject: string; dedupeKey: string }>;
 export type Nudge = NudgeOf<'payment.observe'> | NudgeOf<'payout.observe'> | NudgeOf<'seller.observe'>;
 
-/** `now` and how old a signed webhook may be; undefined for one without a valid signature. */
+/**
+ * The time now and the oldest age of a signed webhook that is acted upon; undefined for a webhook without a valid
+ * signature.
+ */
 export type Signed = Readonly<{ now: Date; hoursMax: number }> | undefined;
 
 type Json = Readonly<Record<string, unknown>>;
 type Known = Readonly<{ isSigned: boolean; nudge: (event: Json) => Nudge | undefined }>;
 
 // prettier-ignore
-/** The events that mean something here (document 1 section 5, document 2 section 6). Any other is left alone. */
+/**
+ * The event types that cause a job (document 1 section 5, document 2 section 6). All other types are stored without
+ * one.
+ */
 const known = new Map<string, Known>([
   ['PAYMENT_STATUS_CHANGED', { isSigned: false, nudge: observePayment }],
   ['payout.changed',         { isSigned: true,  nudge: observePayout }],
   ['seller.changed',         { isSigned: true,  nudge: observeSeller }],
 ] satisfies [NudgeEventType, Known][]);
 
-/** Label of a webhook in metrics: the types one expects, all others as one. */
+/** The webhook's label in metrics: its type if the type causes a job, `other` for all other types. */
 export const labelOf = (eventType: string): string => (known.has(eventType) ? eventType : 'other');
 
 const published = new Set<string>(webhookEventTypes);
 
-/** Whether the provider's documents know a type. What they do not know, anybody may have made up. */
+/** Whether the provider's documents list an event type. Any other type may be invented by a third party. */
 export const isPublished = (eventType: string): boolean => published.has(eventType);
 
-/** Whether the bytes were signed with one of the keys: asked before anything of them is understood. */
+/** Whether the bytes were signed with one of the keys. Checked before any of the bytes is parsed. */
 export function isGenuine(body: Buffer, headers: IncomingHttpHeaders, keys: readonly SecurityKey[]): boolean {
   const { [webhookHeaders.transmissionTime]: time, [webhookHeaders.signature]: signature } = headers;
   return verifyWebhook(body, text(time), text(signature), keys);
 }
 
 /**
- * Reads a webhook once, trusting nothing in it: no zod, because this runs for every webhook there is. Throws
+ * Reads a webhook and trusts nothing in it. Uses no zod, because every webhook passes here. Throws
  * WEBHOOK_SIGNATURE_INVALID or WEBHOOK_MALFORMED.
  */
 export function readWebhook(body: Buffer, headers: IncomingHttpHeaders, signed: Signed): Webhook {
   const event = parse(body);
   const eventType = eventTypeOf(event);
   const rule = known.get(eventType);
-  // The signature comes first: who may not send this learns nothing about its shape.
+  // The signature is checked before the content, so that an unauthorised sender learns nothing about the expected
+  // shape.
   if (rule?.isSigned && !signed) {
     throw refuse('WEBHOOK_SIGNATURE_INVALID', `A webhook of type ${eventType} needs a valid signature`);
   }
@@ -67,7 +76,9 @@ export function readWebhook(body: Buffer, headers: IncomingHttpHeaders, signed: 
   const isTooOld =
     signed !== undefined && isOlder(signed, [headers[webhookHeaders.transmissionTime], event['createdAt']]);
   return {
-    // A signature makes the bytes an event, and says nothing about the id: without one, who knows an id could take its place.
+    // An unsigned webhook is identified by its id and its bytes: by its id alone, a third party who knows an id could
+    // send another body first and have the real webhook dropped as a repeat. A signed webhook is identified by its
+    // bytes.
     dedupeKey: signed ? `signed/${sha256(body)}` : `unsigned/${sha256(`${transmissionId ?? ''}\n`, body)}`,
     transmissionId,
     eventType,
@@ -80,7 +91,7 @@ export function readWebhook(body: Buffer, headers: IncomingHttpHeaders, signed: 
   };
 }
 
-/** What a stored body names, as `payment/{key}`; undefined where it names nothing. */
+/** The object that a stored body names, as `payment/{key}`; undefined if the body names none. */
 export function subjectOf(body: Buffer): string | undefined {
   try {
     const event = parse(body);
@@ -97,12 +108,12 @@ function parse(body: Buffer): Json {
     const json: unknown = JSON.parse(body.toString());
     if (isObject(json)) return json;
   } catch {
-    // Not JSON: the same answer as for JSON that is no object.
+    // A body that is not JSON is refused like JSON that is not an object.
   }
   throw malformed('A webhook is a JSON object');
 }
 
-/** A deposit to a virtual account comes flat, without a type (document 1 section 5). */
+/** The type of an event. A deposit to a virtual account has no type field and a flat body (document 1 section 5). */
 function eventTypeOf(event: Json): string {
   if (typeof event['eventType'] === 'string' && /^[\w.-]{1,100}$/.test(event['eventType'])) return event['eventType'];
   const isDeposit = ['createdAt', 'status', 'transactionKey', 'orderId'].every(
@@ -112,13 +123,16 @@ function eventTypeOf(event: Json): string {
   throw malformed('A webhook has an eventType');
 }
 
-/** A time that cannot be read is not held against the webhook: all it does is make us look. */
+/**
+ * Whether one of a webhook's times is too old. An unreadable time does not count as old: the only effect of a webhook
+ * is a look at the provider.
+ */
 function isOlder({ now, hoursMax }: NonNullable<Signed>, times: readonly unknown[]): boolean {
   const oldest = now.getTime() - hoursMax * 3_600_000;
   return times.some((time) => typeof time === 'string' && instantOf(time) < oldest);
 }
 
-/** Milliseconds, or NaN. The provider writes times with an offset, or Seoul's without one. */
+/** Milliseconds since 1970, or NaN. The provider writes times with an offset, or in Seoul's time without one. */
 const instantOf = (time: string): number => Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(time) ? time : `${time}+09:00`);
 
 function observePayment(event: Json): Nudge | undefined {
@@ -143,8 +157,9 @@ function observeSeller(event: Json): Nudge | undefined {
 }
 
 /**
- * One open nudge per signed event, not per subject: while one look is under way, news that came after it must start another. The
- * same event under another transmission id is the same news. Looks for unsigned events are promised otherwise, see storeUnsigned.
+ * The deduplication key of the look for a signed event. It names the event, not only the payment or payout: a look
+ * under way may have read the state before a later event, so that event needs its own look. The same event under
+ * another transmission id has the same key. Looks for unsigned events are enqueued in storeUnsigned.
  */
 const nudgeKey = (kind: string, id: string, event: unknown): string =>
   `${kind}.nudge/${id}/${printable(event, 100) ?? ''}`;
@@ -176,7 +191,7 @@ function retriedCountOf(headers: IncomingHttpHeaders): number | null {
 const KEPT = [...Object.values(webhookHeaders), 'content-type', 'user-agent'];
 const KEPT_CHARACTERS_MAX = 1_024;
 
-/** What a later dispute may need; never an authorization or a cookie that somebody sent along. */
+/** The headers that a later dispute may need. Authorization and cookie headers are never kept. */
 function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of KEPT) {

@@ -12,13 +12,15 @@ import { WebhookInbox } from './webhook-inbox.js';
 
 const RECEIVED = JSON.stringify({ received: true });
 const BODY_TIMEOUT_MS = 5_000;
-/** How long a sender whose body was not read may take to read why, and how many of them at once. */
+/**
+ * How long a sender whose body was not read may take to read the refusal, and how many such senders may do so at once.
+ */
 const LINGER_MS = 1_000;
 const LINGERING_MAX = 200;
 
 /**
- * Binds the inbox to its endpoint. A plain route of the server, not a controller: it needs the bytes and nothing else, and every
- * webhook of the provider comes this way.
+ * Binds the inbox to its endpoint. A plain route instead of a controller, because it needs only the raw bytes and every
+ * webhook of the provider passes here.
  */
 export function receiveWebhooks(app: NestFastifyApplication): void {
   const [inbox, door] = [app.get(WebhookInbox), app.get(Door)];
@@ -53,14 +55,14 @@ export function receiveWebhooks(app: NestFastifyApplication): void {
         } finally {
           pass.holding.release();
         }
-        // Success is 200 and nothing else (document 1 section 5).
+        // Only the status 200 means success to the provider (document 1 section 5).
         return reply.code(receiveProviderWebhook.success.status).type('application/json; charset=utf-8').send(RECEIVED);
       });
       done();
     });
 }
 
-/** Whatever the body calls itself, it stays the bytes that were signed. */
+/** Keeps the raw bytes of a body, whatever its content type, because the signature covers the bytes. */
 function keepBytes(server: FastifyInstance, passes: WeakMap<FastifyRequest, Pass>): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', async (request: FastifyRequest) => {
@@ -96,8 +98,8 @@ const isRead = ({ raw, headers }: FastifyRequest): boolean =>
 let lingering = 0;
 
 /**
- * Answers without reading what is still to come, and closes. Not through the reply: Node would read on, or cut the connection before
- * the sender has seen the answer.
+ * Answers without reading the rest of a body, and closes the connection. Writes to the socket instead of the reply
+ * object: with the reply, Node would read the whole body or close the connection before the sender has read the answer.
  */
 function answerUnread(
   { raw }: FastifyRequest,
@@ -126,6 +128,6 @@ function problemOf(error: unknown): { status: number; body: Problem } {
   if (statusCode !== undefined && statusCode < 500) {
     return toProblem(new Refusal(400, 'WEBHOOK_MALFORMED', 'The request could not be read'));
   }
-  // Not stored, so not 200: the provider sends it again.
+  // A webhook that was not stored must not get 200: with 503 the provider sends it again.
   return toProblem(new Refusal(503, 'UNAVAILABLE', 'The webhook could not be stored; send it again'));
 }

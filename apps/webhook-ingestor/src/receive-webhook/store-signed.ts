@@ -7,16 +7,17 @@ import { columnsOf, INCOMING, ROW, sizeOf, traced, type Traced } from './inbox-r
 import type { Webhook } from './read-webhook.js';
 
 export type Stored = 'stored' | 'duplicate';
-/** Resolves when the webhook is committed, with whether it is new. */
+/** Resolves after the webhook is committed, with whether it is new. */
 export type StoreSigned = (webhook: Webhook) => Promise<Stored>;
 
 const MIB = 1024 * 1024;
 const BATCH_ROWS_MAX = 200;
 const WAITING_MAX = 20_000;
-/** One statement fills while the other commits; more would only compete for the same disk. */
+/** Two statements at once: one fills while the other commits. More would compete for the same disk. */
 export const SIGNED_STATEMENTS_AT_ONCE = 2;
 
-// One round trip and one commit for a crowd of webhooks, their bytes and their nudges together: a stored webhook is never forgotten.
+// One statement and one commit store many webhooks together with their jobs (nudges), so that no stored webhook lacks
+// its job.
 const STORE = `
 with incoming as (${INCOMING}
 ), stored as (
@@ -34,7 +35,10 @@ select dedupe_key from stored`;
 
 type Dependencies = Readonly<{ pool: Pool; seal: DataSeal; now: () => Date; kick: () => void }>;
 
-/** Stores webhooks whose signature is valid and promises to go and look, in groups. `kick` tells the outbox relay of it. */
+/**
+ * Stores webhooks with a valid signature and enqueues their looks, many in one statement. Calls `kick` so that the
+ * outbox relay starts at once.
+ */
 export function signedStore({ pool, seal, now, kick }: Dependencies): StoreSigned {
   const group = new GroupCommit<Traced, Stored>({
     batchMax: BATCH_ROWS_MAX,
@@ -56,7 +60,7 @@ export function signedStore({ pool, seal, now, kick }: Dependencies): StoreSigne
   return (webhook) => group.add(traced(webhook));
 }
 
-/** Of several with one key in a group, one was stored. */
+/** Of several webhooks with one key in a group, only the first is new. */
 function outcomes(items: readonly Traced[], stored: Set<string>): Stored[] {
   return items.map(({ webhook }) => (stored.delete(webhook.dedupeKey) ? 'stored' : 'duplicate'));
 }

@@ -8,17 +8,24 @@ import { columnsOf, INCOMING, ROW, sizeOf, traced, type Traced } from './inbox-r
 import type { Webhook } from './read-webhook.js';
 
 export type StoredUnsigned = 'stored' | 'duplicate' | 'over-budget';
-/** Resolves when the webhook is committed, with whether it is new; `over-budget`: nothing is stored, and it may come again later. */
+/**
+ * Resolves after the webhook is committed, with whether it is new; `over-budget` means that nothing was stored and the
+ * sender may try again later.
+ */
 export type StoreUnsigned = (webhook: Webhook) => Promise<StoredUnsigned>;
 
 const MIB = 1024 * 1024;
 const BATCH_ROWS_MAX = 200;
 const WAITING_MAX = 2_000;
-/** A connection of its own, and one statement at a time: however many wait here, none is in the way of a signed one. */
+/**
+ * Unsigned webhooks use one connection and one statement at a time, so that a flood of them does not delay signed
+ * webhooks.
+ */
 export const UNSIGNED_STATEMENTS_AT_ONCE = 1;
 
-// A look that is promised and not yet due sees whatever happened before an event that comes now: it covers that event too. One that
-// is due may have begun, so the event needs another one, which waits until the interval is over.
+// An enqueued look that is not due yet will see everything that happened before now, so it also covers an event that
+// arrives now. A look that is due may already be running: then the event needs another look, at the end of the
+// interval.
 const STORE = `
 with incoming as (${INCOMING}
 ), distinct_ones as (
@@ -55,9 +62,9 @@ select a.dedupe_key, s.dedupe_key is not null as is_new, case when a.is_stranger
 type Row = Readonly<{ dedupe_key: string; is_new: boolean; stranger: string | null }>;
 
 export type LookTiming = Readonly<{
-  /** What names a payment within this time is looked at once. */
+  /** Webhooks about one payment within these seconds cause one look. */
   afterSeconds: number;
-  /** No payment is looked at more often for unsigned events. */
+  /** Least seconds between two looks at one payment for unsigned events. */
   intervalSeconds: number;
 }>;
 
@@ -66,16 +73,17 @@ type Dependencies = Readonly<{
   seal: DataSeal;
   now: () => Date;
   timing: LookTiming;
-  /** Looks at payments that we have not heard of: their number is bounded, since anybody can make up any number of keys. */
+  /** Bounds looks at payments that are not in our books: a third party can invent any number of payment keys. */
   strangers: TokenBuckets;
 }>;
 
-/** They share one budget. */
+/** All unknown payments share one budget. */
 const STRANGERS = 'all';
 
 /**
- * Stores webhooks that anybody may have sent, in groups, and promises one look at each payment they name, however many name it. A
- * look costs the provider's patience, so there is one in an interval, and only so many at payments that are not ours.
+ * Stores unsigned webhooks, which anybody may send, many in one statement, and enqueues one look for each payment that
+ * they name. Looks are bounded to one per payment and interval, and to a budget for payments that are not in our books,
+ * because each look is a request to the provider.
  */
 export function unsignedStore({ pool, seal, now, timing, strangers }: Dependencies): StoreUnsigned {
   const group = new GroupCommit<Traced, StoredUnsigned>({
@@ -110,7 +118,7 @@ function outcomes(items: readonly Traced[], rows: readonly Row[]): StoredUnsigne
   const admitted = new Set(rows.map((row) => row.dedupe_key));
   return items.map(({ webhook: { dedupeKey } }) => {
     if (!admitted.has(dedupeKey)) return 'over-budget';
-    // Of several with one key in a group, one was stored.
+    // Of several webhooks with one key in a group, only the first is new.
     return fresh.delete(dedupeKey) ? 'stored' : 'duplicate';
   });
 }

@@ -22,31 +22,35 @@ import {
   type StoreUnsigned,
 } from './store-unsigned.js';
 
-/** What the inbox must be told. Injection token and type in one. */
+/** Settings of the inbox. Injection token and type in one. */
 export abstract class InboxOptions {
   abstract readonly databaseUrl: string;
-  /** Newest first; two while they rotate. */
+  /** The keys that verify signatures, newest first; two during a rotation. */
   abstract readonly securityKeys: readonly SecurityKey[];
-  /** A signed webhook older than this is kept, and nobody looks. */
+  /** A signed webhook older than this is stored without a look. */
   abstract readonly signedHoursMax: number;
   abstract readonly looks: LookTiming & Readonly<{ unknownPerMinute: number; perSubjectAndMinute: number }>;
 }
 
-// The provider waits 10 s for its answer: a 503 must reach it before that.
+// Time-outs in milliseconds. The provider waits 10 s for its answer, so a 503 must be sent before.
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 4_000;
 const REPLY_TIMEOUT_MS = 5_000;
 
-// A crowd's nudges go to Redis together: each trip of the relay is a transaction, and they compete with the inbox's own.
+// Milliseconds between two kicks of the outbox relay: each run of the relay is a transaction that competes with those
+// of the inbox.
 const KICK_PERIOD_MS = 20;
 
-/** Webhooks of types that no document knows, of which one is kept now and then: to be looked into, not to be acted upon. */
+/** Up to 20 webhooks of unpublished types an hour are stored for a person to read; no job follows from them. */
 const SAMPLES = { perSecond: 20 / 3_600, burst: 20 };
-/** Lines about refused webhooks; all others are only counted. */
+/** At most one refused webhook a second is logged (ten at once); all of them are counted. */
 const REFUSALS_LOGGED = { perSecond: 1, burst: 10 };
 const ALL = 'all';
 
-/** The provider's webhooks, in. Has connections of its own: nothing else this process does may keep a webhook waiting. */
+/**
+ * Receives the provider's webhooks. Has its own database connections, so that no other work of this process delays a
+ * webhook.
+ */
 @Injectable()
 export class WebhookInbox implements OnApplicationShutdown {
   private readonly logger = new Logger(WebhookInbox.name);
@@ -86,8 +90,8 @@ export class WebhookInbox implements OnApplicationShutdown {
   }
 
   /**
-   * Stores a webhook as it came and promises to go and look. Resolves once that is committed. Throws a Refusal for what may not
-   * be stored, anything else when it could not be.
+   * Stores a webhook and enqueues its look. Resolves after the commit. Throws a Refusal for a webhook that may not be
+   * stored, and any other error when storing failed.
    */
   async receive(body: Buffer, headers: IncomingHttpHeaders, pass: Pass): Promise<void> {
     const webhook = this.read(body, headers, pass);
@@ -103,7 +107,7 @@ export class WebhookInbox implements OnApplicationShutdown {
     this.received.inc({ event, outcome });
   }
 
-  /** Counts a webhook that was refused, wherever, and tells of it now and then. The body of a stranger is not worth a line of it. */
+  /** Counts a refused webhook, and logs a sample of the refusals. The body is not logged: it comes from a stranger. */
   countRefusal({ code, message }: Refusal): void {
     this.count('other', code);
     this.unlogged += 1;
@@ -118,7 +122,8 @@ export class WebhookInbox implements OnApplicationShutdown {
   }
 
   private read(body: Buffer, headers: IncomingHttpHeaders, pass: Pass): Webhook {
-    // Before anything of the body is understood: who cannot sign falls under the rules for everybody.
+    // The signature is checked before the body is parsed: a sender with a wrong signature is counted and bounded like
+    // an unsigned one.
     const isSigned = pass.claimsSignature && isGenuine(body, headers, this.options.securityKeys);
     if (pass.claimsSignature && !isSigned) this.door.withoutSignature(pass, body.length);
     const { signedHoursMax: hoursMax } = this.options;
@@ -155,7 +160,8 @@ export class WebhookInbox implements OnApplicationShutdown {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: REPLY_TIMEOUT_MS,
     });
-    // An idle connection that breaks must not end the process; the next webhook opens another.
+    // An error of an idle connection is ignored so that it does not end the process; the next webhook opens another
+    // connection.
     pool.on('error', (error) => this.logger.debug(`A connection of the inbox broke: ${error.message}`));
     this.pools.push(pool);
     return pool;
@@ -165,7 +171,7 @@ export class WebhookInbox implements OnApplicationShutdown {
 const bucketsOf = (size: BucketSize): TokenBuckets => new TokenBuckets(size, () => performance.now());
 const perMinute = (count: number): TokenBuckets => bucketsOf({ perSecond: count / 60, burst: count });
 
-/** Does the work at once if it was not done lately, else once at the end of the period. */
+/** Runs `work` at once if the last run is longer ago than `periodMs`, otherwise once at the end of the period. */
 function atMostEvery(periodMs: number, work: () => void): () => void {
   let isResting = false;
   let isWanted = false;

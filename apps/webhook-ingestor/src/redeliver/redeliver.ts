@@ -4,7 +4,10 @@ import type { redeliver as endpoint } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
 import { endpointNotFound, findDelivery } from '../read-endpoints/read-endpoints.js';
 
-/** Sends an event again, from the first attempt on, whatever became of it before; also one that came before the address did. */
+/**
+ * Sends an event to an endpoint again, starting with the first attempt, whether or not it was delivered before. Also
+ * works for an event that is older than the endpoint.
+ */
 export async function redeliver(
   db: DataSource,
   endpointId: string,

@@ -10,7 +10,10 @@ const SECRET_BYTES = 32;
 
 type Registry = Readonly<{ db: Executor; seal: DataSeal; rules: TargetRules; now: () => Date }>;
 
-/** Registers an address that wants events. Its secret is in this answer and nowhere else in the clear. */
+/**
+ * Registers an endpoint that subscribes to events. Its secret is readable in this answer only; the database has it
+ * sealed.
+ */
 export async function registerEndpoint(
   { db, seal, rules, now }: Registry,
   { url, eventTypes }: Input<typeof endpoint>['body'],

@@ -4,7 +4,7 @@ import type { removeEndpoint as endpoint } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
 import { endpointNotFound, endpointView } from '../read-endpoints/read-endpoints.js';
 
-/** Stops sending to an address, what is under way excepted. Its past deliveries stay readable. */
+/** Stops sending to an endpoint; attempts already under way end normally. Past deliveries stay readable. */
 export async function removeEndpoint(db: DataSource, endpointId: string): Promise<Output<typeof endpoint>> {
   return transaction(db, async (tx) => {
     const [[row]] = await tx.query<[Parameters<typeof endpointView>[0][], number]>(
