@@ -21,7 +21,7 @@ export const Env = platformEnv
     WEBHOOK_UNSIGNED_BYTES_MAX: atLeast(1_024).max(65_536).default(65_536),
     WEBHOOK_SIGNED_BYTES_MAX: atLeast(1_024).max(1_048_576).default(1_048_576),
     /**
-     * Unsigned webhooks per minute from one source, each 4 KiB of a body counted as one; the burst is twice as large.
+     * Unsigned webhooks per second from one source, each 4 KiB of a body counted as one; the burst is twice as large.
      */
     WEBHOOK_UNSIGNED_PER_SECOND: atLeast(1).default(200),
     /** Unsigned webhooks per minute about one payment. */
