@@ -1,5 +1,6 @@
 import { businessDateOf, instantAt } from '@jeongsan/calendar';
 import { Permanent } from '@jeongsan/messaging';
+import { payoutRunStates } from '@jeongsan/state-machines';
 import { roomWithin, type Room } from './dispatch-controls.js';
 import type { PayoutBook, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
@@ -55,7 +56,7 @@ async function startDispatch(book: PayoutBook, runId: string, policy: PayoutPoli
   if (await book.controls.isHalted()) return { kind: 'not open' };
   const duplicate = await duplicateOf(book, runId, policy, now);
   const run = await book.run(runId);
-  if (run.state !== 'approved' && run.state !== 'dispatching') return { kind: 'not open' };
+  if (!payoutRunStates.maySend.includes(run.state)) return { kind: 'not open' };
   if (duplicate !== null && run.state === 'approved') {
     await book.controls.pause(runId, 'DUPLICATE_RUN', now);
     return { kind: 'not open' };

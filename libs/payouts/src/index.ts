@@ -16,7 +16,6 @@ export { advancePayouts } from './advance-payouts.js';
 export { advanceToProvider } from './ruling.js';
 export { findListed } from './find-listed.js';
 export {
-  countedStates,
   countsSince,
   type CountedPayout,
   forecastHeadroom,

@@ -1,17 +1,6 @@
 import { addDays, businessDateOf, instantAt, weekdayOf, WEEKDAYS } from '@jeongsan/calendar';
-import type { PayoutState } from '@jeongsan/state-machines';
 
-/** A payout in one of these has taken, or is going to take, from what a week allows. */
-export const countedStates = [
-  'reserved',
-  'submitted',
-  'unknown',
-  'parked',
-  'in_transit',
-  'paid',
-] as const satisfies readonly PayoutState[];
-
-/** A payout that counts against the weekly limit. One that is promised and not sent yet has no instant: it counts from now on. */
+/** A payout of `payoutStates.countedForWeek`. One that is promised and not sent yet has no instant: it counts from now on. */
 export type CountedPayout = Readonly<{ amount: bigint; submittedAt: Date | null }>;
 
 export type WeeklyUse = Readonly<{ rolling: bigint; calendar: bigint; used: bigint }>;

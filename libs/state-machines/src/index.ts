@@ -16,7 +16,11 @@ export {
   type PayoutRunState,
   type PayoutState,
 } from './payout.machine.js';
+export { batchStates } from './batch-states.js';
+export { paymentStates } from './payment-states.js';
+export { payoutRunStates } from './payout-run-states.js';
 export { payoutStates } from './payout-states.js';
+export { sellerStates } from './seller-states.js';
 export {
   parkedDecisionMachine,
   type ParkedDecisionEvent,

@@ -1,4 +1,5 @@
 import { payoutMachine, type PayoutState } from './payout.machine.js';
+import { statesByStage } from './states-by-stage.js';
 
 // prettier-ignore
 /** How far a payout in each state has come; `sending`: the provider may have it, and has not said so. */
@@ -10,15 +11,13 @@ const stages = {
   parked:     'sending',
   in_transit: 'accepted',
   paid:       'paid',
-  failed:     'unpaid',
-  refused:    'unpaid',
-  released:   'unpaid',
-  returned:   'unpaid',
+  failed:     'failed',
+  refused:    'failed',
+  released:   'released',
+  returned:   'returned',
 } as const satisfies Record<PayoutState, string>;
-type Stage = (typeof stages)[PayoutState];
 
-const statesIn = (...wanted: readonly Stage[]): readonly PayoutState[] =>
-  payoutMachine.states.filter((state) => wanted.includes(stages[state]));
+const statesIn = statesByStage(payoutMachine, stages);
 
 /** The states of payouts, by the questions that are asked about them. A new state gets its stage above, and with it all answers. */
 export const payoutStates = {
@@ -32,6 +31,12 @@ export const payoutStates = {
   underWay: statesIn('sending', 'accepted'),
   /** Has its money left, or may it have, and has not come back? */
   sent: statesIn('sending', 'accepted', 'paid'),
+  /** Has it taken, or is it going to take, from what a week allows? */
+  countedForWeek: statesIn('reserved', 'sending', 'accepted', 'paid'),
   /** Did it end with its money back, or never taken? */
-  unpaid: statesIn('unpaid'),
+  unpaid: statesIn('failed', 'released', 'returned'),
+  /** Did the provider or a bank end it without payment? A released one was ended by us. */
+  unsuccessful: statesIn('failed', 'returned'),
+  /** Did the provider end it before any money arrived? */
+  failed: statesIn('failed'),
 } as const;

@@ -1,6 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { basename, dirname, join } from 'node:path';
 import { jobNames } from '@jeongsan/messaging';
+import {
+  accountChangeMachine,
+  batchMachine,
+  paymentMachine,
+  payoutMachine,
+  payoutRunMachine,
+  sellerMachine,
+} from '@jeongsan/state-machines';
 import { sourcesUnder, type Source } from './testing/sources.js';
 
 const root = join(__dirname, '../../..');
@@ -56,6 +64,41 @@ test('every job is promised somewhere and handled by exactly one worker', () => 
     );
     expect({ job, promisedIn: promised.length - handlers.length }).not.toEqual({ job, promisedIn: 0 });
   }
+});
+
+/** The lifecycles whose states are asked about in many places. The sandbox and the provider's contract have words of their own. */
+const machines = { payoutMachine, payoutRunMachine, batchMachine, paymentMachine, sellerMachine, accountChangeMachine };
+/** A list of three or more words that are all states of one machine, in TypeScript, in SQL or in a union of types. */
+const listsOf = (states: readonly string[]): RegExp => {
+  const word = `'(?:${states.join('|')})'`;
+  return new RegExp(`(?<!'\\s*[,|]\\s*)${word}(?:\\s*[,|]\\s*${word}){2,}(?!\\s*[,|]\\s*')`);
+};
+
+test('lists of states come from libs/state-machines: nothing else writes one by hand', () => {
+  const askers = product.filter(
+    ({ path }) =>
+      /^(apps|libs)\//.test(path) &&
+      !/^(libs\/(state-machines|provider-contract|database\/src\/migrations)|apps\/provider-sandbox)\//.test(path),
+  );
+  for (const [machine, { states }] of Object.entries(machines)) {
+    expect({ machine, lists: offenders(askers, listsOf(states)) }).toEqual({ machine, lists: [] });
+    const stateIs = new RegExp(`\\bstate\\s+(?:not\\s+)?in\\s*\\('(?:${states.join('|')})'`, 'i');
+    expect({ machine, inSql: offenders(askers, stateIs) }).toEqual({ machine, inSql: [] });
+  }
+});
+
+test('the search for lists of states finds them however they are written', () => {
+  const list = listsOf(payoutMachine.states);
+  expect(
+    ["['submitted', 'unknown', 'parked']", "('paid','failed',\n  'refused')", "'paid' | 'failed' | 'returned'"].filter(
+      (text) => !list.test(text),
+    ),
+  ).toEqual([]);
+  expect(
+    ["state = 'paid' or state = 'failed'", "['paid', 'failed']", "['drafted', 'paid', 'failed', 'refused']"].filter(
+      (text) => list.test(text),
+    ),
+  ).toEqual([]);
 });
 
 /** Who may write to a schema: its app; the ledger and the messages through libraries only. */

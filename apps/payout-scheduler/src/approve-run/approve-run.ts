@@ -2,7 +2,7 @@ import { businessDateOf, instantAt } from '@jeongsan/calendar';
 import { enqueue } from '@jeongsan/database';
 import { type ApprovalRules, assertMayDecide, type Caller, systemActors } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
-import type { PayoutRunState } from '@jeongsan/state-machines';
+import { payoutRunStates, type PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import { deciderOf } from '../decider.js';
@@ -14,7 +14,7 @@ import { assertMoves, lockRun, recordDecision } from '../run-row.js';
 export type Approver = { kind: 'policy' } | { kind: 'person'; caller: Caller; rules: ApprovalRules };
 
 /** States in which an approval already counts. */
-const approvedStates: ReadonlySet<PayoutRunState> = new Set(['approved', 'dispatching', 'closed']);
+const approvedStates: ReadonlySet<PayoutRunState> = new Set(payoutRunStates.approved);
 
 /**
  * Approves exactly the content that was shown. Throws RUN_STATE, RUN_CONTENT_CHANGED when the payouts are not what their hash

@@ -1,4 +1,4 @@
-import type { Executor } from '@jeongsan/database';
+import { inList, type Executor } from '@jeongsan/database';
 import {
   type LineComponents,
   type LineDifference,
@@ -7,6 +7,7 @@ import {
   repricedLine,
   termsDifference,
 } from '@jeongsan/settlement';
+import { paymentStates } from '@jeongsan/state-machines';
 
 const LINES_PER_PAGE = 2_000;
 
@@ -26,7 +27,7 @@ export type LineStep = Readonly<{
 export const FROZEN = `l.order_id as "orderId", l.line_id as "lineId", l.paid, l.promotion, l.commission, l.commission_vat as "commissionVat",
   l.fees, l.fee_vat as "feeVat", l.net`;
 const IS_PAID = `exists (select from gateway.payment p
-  where p.order_id = l.order_id and p.state in ('approved', 'partially_canceled', 'canceled'))`;
+  where p.order_id = l.order_id and p.state in ${inList(paymentStates.paid)})`;
 /** What of a line does not stand: what was given back of it; all of it, before its order is paid. */
 export const CANCELED = `case when ${IS_PAID} then coalesce((
     select sum(x.paid) from gateway.cancel_line x join gateway.cancel k on k.id = x.cancel_id and k.state = 'done'

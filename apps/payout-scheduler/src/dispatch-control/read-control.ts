@@ -1,6 +1,7 @@
-import type { Executor } from '@jeongsan/database';
+import { inList, type Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { getDispatchControl, getRun, listFindings } from '@jeongsan/platform-contract';
+import { payoutRunStates } from '@jeongsan/state-machines';
 import { pageSize } from '../read-payouts/page-size.js';
 import { findingWords, pauseWords, stateWords } from './control-words.js';
 import { hasNotLeft, waitingAmount } from './waiting-work.js';
@@ -66,7 +67,7 @@ export const readPauses = (db: Executor, runId: string | null = null): Promise<(
                    then (select max(d.decided_at) from payouts.dispatch_decision d where d.action in ('halted', 'locked'))
                    else r.paused_at end as since
          from payouts.run r cross join payouts.dispatch_control c
-        where ($1::uuid is null or r.id = $1) and r.state in ('approved', 'dispatching')
+        where ($1::uuid is null or r.id = $1) and r.state in ${inList(payoutRunStates.maySend)}
           and (c.halted or c.locked or r.paused_reason is not null)
           and exists (select from payouts.payout p left join payouts.batch a on a.id = p.batch_id
                        where p.run_id = r.id and ${hasNotLeft})

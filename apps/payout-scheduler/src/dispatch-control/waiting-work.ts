@@ -1,4 +1,5 @@
-import { enqueueAll, type Executor } from '@jeongsan/database';
+import { enqueueAll, type Executor, inList } from '@jeongsan/database';
+import { payoutRunStates } from '@jeongsan/state-machines';
 
 /** Of a payout `p` and its batch `a`: no byte of it has left the house. Only runs that may be sent wait with theirs. */
 export const hasNotLeft = `(p.state = 'reserved' or (p.state = 'submitted' and a.state = 'prepared'))`;
@@ -8,7 +9,7 @@ export async function waitingAmount(tx: Executor): Promise<bigint> {
   const [row] = await tx.query<{ amount: bigint }[]>(
     `select coalesce(sum(p.amount), 0)::bigint as amount
        from payouts.run r join payouts.payout p on p.run_id = r.id left join payouts.batch a on a.id = p.batch_id
-      where r.state in ('approved', 'dispatching')
+      where r.state in ${inList(payoutRunStates.maySend)}
         and ${hasNotLeft}`,
   );
   return row?.amount ?? 0n;
@@ -30,7 +31,7 @@ export async function takeUpWaiting(tx: Executor, decisionId: string, now: Date)
   await enqueueAll(tx, 'payout-batch.send', sending, now);
   const runs = await tx.query<{ id: string }[]>(
     `select r.id from payouts.run r
-      where r.state in ('approved', 'dispatching')
+      where r.state in ${inList(payoutRunStates.maySend)}
         and exists (select from payouts.payout p where p.run_id = r.id and p.state = 'reserved')
         and not exists (select from messaging.outbox o
                          where o.job = 'payout-run.dispatch' and o.data ->> 'runId' = r.id::text

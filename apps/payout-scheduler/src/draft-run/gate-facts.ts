@@ -1,7 +1,7 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import type { SellerState } from '@jeongsan/state-machines';
-import { countedStates, countsSince, type GateFacts, mondayOf } from '@jeongsan/payouts';
+import { payoutStates, type SellerState } from '@jeongsan/state-machines';
+import { countsSince, type GateFacts, mondayOf } from '@jeongsan/payouts';
 
 export type SellerFacts = GateFacts & {
   sellerId: string;
@@ -44,7 +44,7 @@ export async function readGateFacts(
                coalesce(sum(p.amount) filter (where p.state = 'reserved' or p.submitted_at >= $5), 0)::bigint as calendar
           from payouts.payout p
          where s.state = 'limited' and p.seller_id = w.seller_id and p.id <> all($4::uuid[]) and (p.state = 'reserved' or p.submitted_at > $2) and p.state = any($3)) week`,
-    [sellerIds, countsSince(now), countedStates, ignoring, mondayOf(now), businessDateOf(now), now],
+    [sellerIds, countsSince(now), payoutStates.countedForWeek, ignoring, mondayOf(now), businessDateOf(now), now],
   );
   return new Map(
     rows.map((r) => [

@@ -1,6 +1,7 @@
 import { instantAt } from '@jeongsan/calendar';
-import { lockBalances, postLedger, transaction } from '@jeongsan/database';
+import { lockBalances, postLedger, transaction, inList } from '@jeongsan/database';
 import { chart, lineMatured } from '@jeongsan/ledger';
+import { paymentStates } from '@jeongsan/state-machines';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** How much one transaction takes: accounts are locked meanwhile, and payments of these sellers wait for them. */
@@ -60,7 +61,7 @@ const mature = (settlements: Settlements) => `
       from gateway.order_line_tranche t
      cross join lateral (
        select p.transaction_key from gateway.payment p
-        where p.order_id = t.order_id and p.state in ('approved', 'partially_canceled', 'canceled') offset 0) p
+        where p.order_id = t.order_id and p.state in ${inList(paymentStates.paid)} offset 0) p
       ${settlements === 'seen' ? '' : 'left '}join lateral (
        select s.state from reconciliation.settlement s where s.transaction_key = p.transaction_key offset 0) s on true
      where coalesce(s.state, '') <> 'disputed' and t.seller_id = any($2::text[]) and t.matures_on <= $1

@@ -1,7 +1,8 @@
 import { addDays, type Calendar, businessDateOf, instantAt, monthEndOf } from '@jeongsan/calendar';
-import type { Executor } from '@jeongsan/database';
+import { inList, type Executor } from '@jeongsan/database';
 import { inKnownYears, refuse } from '@jeongsan/platform-contract';
 import type { TaxType } from '@jeongsan/settlement';
+import { paymentStates } from '@jeongsan/state-machines';
 
 export type InvoiceKind = 'TAX_INVOICE' | 'INVOICE';
 export type Drafted = { month: string; drafted: number; updated: number; differing: number };
@@ -51,7 +52,7 @@ const DRAFT = `
 with charge as (
   select o.seller_id, sum(o.commission) as commission, sum(o.fees) as fees, sum(o.commission_vat + o.fee_vat) as vat
     from gateway.payment p join gateway.order_line o on o.order_id = p.order_id
-   where p.approved_at >= $1 and p.approved_at < $2 and p.state in ('approved', 'partially_canceled', 'canceled')
+   where p.approved_at >= $1 and p.approved_at < $2 and p.state in ${inList(paymentStates.paid)}
    group by o.seller_id
   union all
   select c.seller_id, -sum(c.commission), -sum(c.fees), -sum(c.commission_vat + c.fee_vat)

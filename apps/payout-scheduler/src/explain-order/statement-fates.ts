@@ -1,4 +1,5 @@
-import type { Executor } from '@jeongsan/database';
+import { inList, type Executor } from '@jeongsan/database';
+import { payoutStates } from '@jeongsan/state-machines';
 import type { PayoutFate } from '../reason-views.js';
 
 /** A statement with the payouts it planned, in the order of the seller's dates. */
@@ -44,7 +45,7 @@ export async function statementFates(
            from ledger.posting g
            join ledger.entry e on e.posting_id = g.id and e.account_code = 'seller:' || s.seller_id || ':payable'
            join payouts.statement_line l on l.entry_id = e.id
-          where p.state in ('failed', 'refused', 'released', 'returned')
+          where p.state in ${inList(payoutStates.unpaid)}
             and g.key = any(array['payout.released/' || p.id, 'payout.returned/' || p.id]) limit 1) back on true
       order by s.seller_id, s.business_date, p.amount desc, p.id`,
     [[...from.keys()], [...from.values()], STATEMENTS_MAX],

@@ -1,6 +1,6 @@
 import type { DatePolicy } from '@jeongsan/calendar';
 import { inList, type Executor } from '@jeongsan/database';
-import { payoutStates } from '@jeongsan/state-machines';
+import { payoutStates, paymentStates } from '@jeongsan/state-machines';
 
 type TermsKind = Readonly<{ cycle: string; datePolicy: DatePolicy }>;
 export type CycleDate = TermsKind & Readonly<{ date: string }>;
@@ -84,7 +84,7 @@ const PENDING_LINES = `
   union all
   select l.seller_id, null, ${remainingOf('l')}
     from gateway.order_line l
-    join gateway.payment p on p.order_id = l.order_id and p.state in ('approved', 'partially_canceled')
+    join gateway.payment p on p.order_id = l.order_id and p.state in ${inList(paymentStates.kept)}
    where not exists (select from gateway.order_line_tranche t where t.order_id = l.order_id and t.line_id = l.line_id)`;
 
 function remainingOf(line: string): string {

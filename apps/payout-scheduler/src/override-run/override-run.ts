@@ -2,15 +2,14 @@ import { enqueue, type Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type overrideRun as contract } from '@jeongsan/platform-contract';
-import type { PayoutRunState } from '@jeongsan/state-machines';
+import { payoutRunStates, type PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { deciderOf } from '../decider.js';
 import { lockRun, type RunRow } from '../run-row.js';
 
 export type RunOverride = Output<typeof contract> & Readonly<{ placedBy: Actor }>;
 
-/** States in which something of a run can still be let go. */
-const waitingStates: ReadonlySet<PayoutRunState> = new Set(['draft', 'approved', 'dispatching']);
+const limitedStates: ReadonlySet<PayoutRunState> = new Set(payoutRunStates.limited);
 
 /**
  * Lets one run pass one limit, and sends it on at once where that limit keeps it. Binds whoever decides as an approval does: throws
@@ -45,7 +44,7 @@ export async function overrideRun(
 }
 
 function assertMayOverride(run: RunRow, caller: Caller, rules: ApprovalRules): void {
-  if (!waitingStates.has(run.state) || run.content_hash === '')
+  if (!limitedStates.has(run.state) || run.content_hash === '')
     throw refuse('RUN_STATE', `Run ${run.id} is ${run.state}: there is nothing to let pass`);
   const askedBy = [run.drafted_by, ...(run.approved_by === null ? [] : [run.approved_by])];
   assertMayDecide(caller, { kind: 'run', subject: `Run ${run.id}`, amount: run.total, askedBy }, rules);

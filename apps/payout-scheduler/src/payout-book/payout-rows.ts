@@ -1,5 +1,6 @@
-import { emit, type Executor, prepared } from '@jeongsan/database';
+import { emit, type Executor, prepared, inList } from '@jeongsan/database';
 import type { Payout, PayoutMove } from '@jeongsan/payouts';
+import { payoutStates } from '@jeongsan/state-machines';
 
 const payoutColumns = `id, ref_payout_id, run_id, seller_id, provider_seller_id, account_fingerprint, amount, state, provider_payout_id,
   schedule_type, payout_date, (select business_date from payouts.run where id = run_id) as due_on, not_before, absent_rounds, duplicate_rounds`;
@@ -75,7 +76,7 @@ export async function failuresBefore(tx: Executor, payout: Payout): Promise<numb
        select run_id, state, failure_class, finished_at from payouts.payout where seller_id = $1 and account_fingerprint = $2
      )
      select count(distinct run_id)::int as failures from there
-      where state in ('failed', 'refused') and failure_class = 'retry' and run_id <> $3
+      where state in ${inList(payoutStates.failed)} and failure_class = 'retry' and run_id <> $3
         and finished_at > coalesce((select max(finished_at) from there where state = 'paid'), '-infinity')`,
     [payout.seller_id, payout.account_fingerprint, payout.run_id],
   );

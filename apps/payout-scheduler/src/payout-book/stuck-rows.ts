@@ -1,6 +1,6 @@
-import type { Executor } from '@jeongsan/database';
+import { inList, type Executor } from '@jeongsan/database';
 import type { Stuck } from '@jeongsan/payouts';
-import type { BatchState, PayoutRunState } from '@jeongsan/state-machines';
+import { payoutRunStates, type BatchState, type PayoutRunState, batchStates } from '@jeongsan/state-machines';
 
 export async function unheardOf(tx: Executor, since: Date, max: number, now: Date): Promise<string[]> {
   // A look that finds nothing new leaves no trace, so that it was promised is one: the others have their turn. Rows that a decision
@@ -21,7 +21,7 @@ export async function unheardOf(tx: Executor, since: Date, max: number, now: Dat
 export const stuckBatches = (tx: Executor, since: Date, max: number): Promise<Stuck<BatchState>[]> =>
   tx.query(
     `select id, state from payouts.batch
-      where (state in ('prepared', 'sending') and created_at < $1) or (state = 'unknown' and resolve_at < $1)
+      where (state in ${inList(batchStates.unanswered)} and created_at < $1) or (state = 'unknown' and resolve_at < $1)
       order by created_at limit $2`,
     [since, max],
   );
@@ -29,7 +29,7 @@ export const stuckBatches = (tx: Executor, since: Date, max: number): Promise<St
 export const abandonedRuns = (tx: Executor, max: number): Promise<Stuck<PayoutRunState>[]> =>
   tx.query(
     `select r.id, r.state from payouts.run r
-      where r.state in ('approved', 'dispatching', 'rejected', 'expired')
+      where r.state in ${inList(payoutRunStates.needsJob)}
         and (r.state = 'approved' or exists (select from payouts.payout p where p.run_id = r.id and p.state = 'reserved'))
         and not exists (select from messaging.outbox o where o.job in ('payout-run.dispatch', 'payout-run.release') and o.data ->> 'runId' = r.id::text
                           and o.done_at is null and o.dead_at is null)

@@ -1,6 +1,7 @@
-import type { Executor } from '@jeongsan/database';
+import { inList, type Executor } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import { refuse, type previewRun as contract } from '@jeongsan/platform-contract';
+import { payoutRunStates } from '@jeongsan/state-machines';
 import { readRun } from '../read-payouts/read-runs.js';
 import { readOutliers, type OutlierRules } from './read-outliers.js';
 import { leftOutReason } from './read-left-out.js';
@@ -53,7 +54,7 @@ async function readDelta(db: Executor, run: RunRef): Promise<Preview['delta']> {
   const [last] = await db.query<{ id: string; business_date: string; total: bigint; count: number }[]>(
     `select o.id, o.business_date, r.total - o.total as total, r.payout_count - o.payout_count as count
        from payouts.run o join payouts.run r on r.id = $1
-      where o.business_date < r.business_date and o.content_hash <> '' and o.state not in ('rejected', 'expired')
+      where o.business_date < r.business_date and o.content_hash <> '' and o.state not in ${inList(payoutRunStates.givenUp)}
       order by o.business_date desc limit 1`,
     [run.id],
   );

@@ -1,6 +1,7 @@
-import type { Executor } from '@jeongsan/database';
+import { inList, type Executor } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import type { outlierReasons, previewRun } from '@jeongsan/platform-contract';
+import { payoutRunStates, sellerStates } from '@jeongsan/state-machines';
 
 /** When a payout stands out: above `factor` times the average of the seller's last `payouts` statements that paid something. */
 export type OutlierRules = Readonly<{ factor: number; payouts: number }>;
@@ -33,7 +34,7 @@ export async function readOutliers(
          from payouts.payout where run_id = $1 group by seller_id
      ), shared as (
        select account_fingerprint as fingerprint from onboarding.seller
-        where state not in ('refused', 'closed') group by account_fingerprint having count(*) > 1
+        where state not in ${inList(sellerStates.ended)} group by account_fingerprint having count(*) > 1
      ), judged as materialized (
        select p.seller_id, p.amount, h.average,
               array_remove(array[
@@ -47,7 +48,7 @@ export async function readOutliers(
            select (sum(payout_amount) / nullif(count(*), 0))::bigint as average from (
              select o.payout_amount from payouts.statement o join payouts.run r on r.id = o.run_id
               where o.seller_id = p.seller_id and o.business_date < $2 and o.payout_amount > 0
-                and r.state not in ('rejected', 'expired')
+                and r.state not in ${inList(payoutRunStates.givenUp)}
               order by o.business_date desc limit $5) last) h
          left join lateral (
            select o.account_fingerprint from payouts.payout o

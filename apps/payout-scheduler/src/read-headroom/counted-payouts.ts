@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
-import { countedStates, countsSince, type CountedPayout } from '@jeongsan/payouts';
+import { countsSince, type CountedPayout } from '@jeongsan/payouts';
+import { payoutStates } from '@jeongsan/state-machines';
 
 /** The payouts of sellers that count against their weekly limit at a moment; sellers without any are left out. */
 export async function countedPayouts(
@@ -12,7 +13,7 @@ export async function countedPayouts(
        from payouts.payout
       where seller_id = any($1) and (submitted_at > $2 or submitted_at is null or state = 'reserved') and state = any($3)
       order by seller_id, submitted_at, id`,
-    [sellerIds, countsSince(now), countedStates],
+    [sellerIds, countsSince(now), payoutStates.countedForWeek],
   );
   const bySeller = new Map<string, CountedPayout[]>();
   for (const { sellerId, ...payout } of rows) bySeller.set(sellerId, [...(bySeller.get(sellerId) ?? []), payout]);

@@ -1,7 +1,10 @@
-import type { Executor } from '@jeongsan/database';
+import { inList, type Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listPayoutViews, listSellerPositions, listStatements } from '@jeongsan/platform-contract';
+import { payoutStates } from '@jeongsan/state-machines';
 import { pageSize } from './page-size.js';
+
+const UNSUCCESSFUL = inList(payoutStates.unsuccessful);
 
 export async function readPayouts(
   db: Executor,
@@ -55,9 +58,9 @@ export async function readSellerPositions(
      ), moved as (
        select o.seller_id,
               sum(o.amount) filter (where o.state = 'paid') as paid,
-              sum(o.amount) filter (where o.state in ('failed', 'refused', 'returned')) as failed,
-              count(*) filter (where o.state in ('failed', 'refused', 'returned')) as failed_count,
-              (array_agg(o.failure_code order by o.finished_at desc) filter (where o.state in ('failed', 'refused', 'returned')))[1] as code
+              sum(o.amount) filter (where o.state in ${UNSUCCESSFUL}) as failed,
+              count(*) filter (where o.state in ${UNSUCCESSFUL}) as failed_count,
+              (array_agg(o.failure_code order by o.finished_at desc) filter (where o.state in ${UNSUCCESSFUL}))[1] as code
          from page p join payouts.payout o on o.seller_id = p.seller_id group by o.seller_id
      )
      select p.seller_id as "sellerId",

@@ -1,9 +1,10 @@
 import { pageSize } from './page-size.js';
-import type { Executor } from '@jeongsan/database';
+import { inList, type Executor } from '@jeongsan/database';
 import { pageOf, type Output, type Input } from '@jeongsan/http-contract';
 import { readPauses } from '../dispatch-control/read-control.js';
 import { readRunOverrides } from '../override-run/override-run.js';
 import { refuse, type approveRun, type getRun, type listRuns } from '@jeongsan/platform-contract';
+import { payoutRunStates } from '@jeongsan/state-machines';
 
 type RunView = Output<typeof approveRun>;
 
@@ -48,7 +49,7 @@ async function sameRun(db: Executor, runId: string): Promise<string | null> {
   const [row] = await db.query<{ id: string }[]>(
     `select o.id from payouts.run r
        join payouts.run o on o.payout_fingerprint = r.payout_fingerprint and o.business_date < r.business_date
-      where r.id = $1 and o.state not in ('rejected', 'expired') order by o.business_date desc limit 1`,
+      where r.id = $1 and o.state not in ${inList(payoutRunStates.givenUp)} order by o.business_date desc limit 1`,
     [runId],
   );
   return row?.id ?? null;

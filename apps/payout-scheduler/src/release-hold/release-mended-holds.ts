@@ -1,5 +1,6 @@
-import type { Executor } from '@jeongsan/database';
+import { inList, type Executor } from '@jeongsan/database';
 import { systemActors } from '@jeongsan/nest-kit';
+import { sellerStates } from '@jeongsan/state-machines';
 
 /**
  * Releases the holds that the scheduler placed and whose cause is gone: a bank refused an account, and the seller has another one
@@ -10,7 +11,7 @@ export async function releaseMendedHolds(tx: Executor, now: Date): Promise<void>
     `update payouts.hold h set released_at = $1, released_by = $2
        from onboarding.seller s
       where h.released_at is null and h.scope = 'SELLER' and h.placed_by = $3 and s.seller_id = h.seller_id
-        and s.state in ('limited', 'approved')
+        and s.state in ${inList(sellerStates.payable)}
         and ((h.reason = 'ACCOUNT_REJECTED' and s.account_fingerprint <> h.account_fingerprint)
              or (h.reason = 'PAYOUT_REFUSED' and h.detail = 'FORBIDDEN_SELLER_PAYOUT' and s.updated_at > h.placed_at))`,
     [now, systemActors.mended, systemActors.scheduler],

@@ -1,5 +1,5 @@
 import { addDays, businessDateOf } from '@jeongsan/calendar';
-import { emit, transaction, type Executor } from '@jeongsan/database';
+import { emit, transaction, type Executor, inList } from '@jeongsan/database';
 import {
   forecastHeadroom,
   type CountedPayout,
@@ -8,6 +8,7 @@ import {
   weekOf,
   weeklyUse,
 } from '@jeongsan/payouts';
+import { paymentStates } from '@jeongsan/state-machines';
 import type { DataSource, EntityManager } from 'typeorm';
 import { countedPayouts } from '../read-headroom/counted-payouts.js';
 
@@ -47,7 +48,7 @@ function limitedSellers(db: Executor, after: string, now: Date): Promise<Limited
             coalesce((select sum(l.net * t.share / 100000)
                         from gateway.order_line_tranche t
                         join gateway.order_line l on (l.order_id, l.line_id) = (t.order_id, t.line_id)
-                        join gateway.payment p on p.order_id = l.order_id and p.state in ('approved', 'partially_canceled')
+                        join gateway.payment p on p.order_id = l.order_id and p.state in ${inList(paymentStates.kept)}
                        where t.seller_id = s.seller_id and t.matures_on > $2 and t.matures_on <= $3), 0)::bigint as maturing
        from onboarding.seller s
        left join ledger.account a on a.code = 'seller:' || s.seller_id || ':payable' and a.currency = 'KRW'

@@ -1,5 +1,6 @@
-import { enqueue, transaction } from '@jeongsan/database';
+import { enqueue, transaction, inList } from '@jeongsan/database';
 import type { Caller } from '@jeongsan/nest-kit';
+import { payoutRunStates } from '@jeongsan/state-machines';
 import type { DataSource, EntityManager } from 'typeorm';
 import { advancePayouts } from '../advance-payouts.js';
 import { deciderOf, SCHEDULER } from '../decider.js';
@@ -30,7 +31,7 @@ export async function rejectRun(
 export async function promiseExpiries(tx: EntityManager, now: Date): Promise<void> {
   const due = await tx.query<{ id: string }[]>(
     `select id from payouts.run
-      where state in ('draft', 'approved') and drafted_at <= $1 and coalesce(approved_at, drafted_at) <= $1 and content_hash <> ''`,
+      where state in ${inList(payoutRunStates.waiting)} and drafted_at <= $1 and coalesce(approved_at, drafted_at) <= $1 and content_hash <> ''`,
     [expiryLimit(now)],
   );
   for (const { id } of due) {
@@ -41,7 +42,7 @@ export async function promiseExpiries(tx: EntityManager, now: Date): Promise<voi
 /** Gives up a run that still waits. One that was decided on meanwhile stays as it is. */
 export async function expireRun(tx: EntityManager, runId: string, now: Date): Promise<void> {
   const run = await lockRun(tx, runId);
-  const isWaiting = run.state === 'draft' || run.state === 'approved';
+  const isWaiting = payoutRunStates.waiting.includes(run.state);
   if (!isWaiting || (run.approved_at ?? run.drafted_at) > expiryLimit(now)) return;
   const detail = `${run.state} for ${EXPIRY_DAYS} days`;
   await giveUp(tx, run, { action: 'expired', by: SCHEDULER, role: 'schedule', detail }, now);
@@ -52,7 +53,7 @@ export async function releaseRun(db: DataSource, runId: string, now: () => Date)
   for (;;) {
     const released = await transaction(db, async (tx) => {
       const payouts = await tx.query<{ id: string }[]>(
-        `select p.id from payouts.payout p join payouts.run r on r.id = p.run_id and r.state in ('rejected', 'expired')
+        `select p.id from payouts.payout p join payouts.run r on r.id = p.run_id and r.state in ${inList(payoutRunStates.givenUp)}
           where p.run_id = $1 and p.state = 'reserved' order by p.id limit $2`,
         [runId, PAYOUTS_PER_STEP],
       );

@@ -1,14 +1,14 @@
 import { businessDateOf } from '@jeongsan/calendar';
-import { recordErasure, transaction, type Erasure } from '@jeongsan/database';
+import { recordErasure, transaction, type Erasure, inList } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
 import type { KeptData } from '@jeongsan/nest-platform';
+import { sellerStates } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import type { Onboarding } from '../onboarding.js';
 import { lockSeller, type SellerRow } from '../seller-row.js';
 import { earlier, sealedOf } from '../seller-vault.js';
 
 const DAY_MS = 86_400_000;
-const ENDED: readonly SellerRow['state'][] = ['refused', 'closed'];
 const ERASED = `details_sealed = '', account_sealed = '', account_masked = '', pending_account_sealed = null`;
 
 /** What this service keeps of people, and for how long after a seller's end. */
@@ -27,7 +27,7 @@ export const keptSellers = (days: number): KeptData => ({
       days,
       erase: `update onboarding.seller set ${ERASED} where seller_id in (
                 select seller_id from onboarding.seller
-                 where state in ('refused', 'closed') and updated_at < $1 and details_sealed <> '' limit $2)`,
+                 where state in ${inList(sellerStates.ended)} and updated_at < $1 and details_sealed <> '' limit $2)`,
     },
   ],
 });
@@ -42,7 +42,7 @@ export const eraseSeller = (onboarding: Onboarding, sellerId: string, asked: Ask
   transaction(onboarding.db, async (tx) => {
     const at = onboarding.now();
     const seller = await lockSeller(tx, sellerId);
-    if (!ENDED.includes(seller.state))
+    if (!sellerStates.ended.includes(seller.state))
       throw refuse(
         'SELLER_STATE',
         `Seller ${sellerId} is ${seller.state}: only one that is refused or closed is erased`,

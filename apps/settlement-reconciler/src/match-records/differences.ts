@@ -1,3 +1,6 @@
+import { inList } from '@jeongsan/database';
+import { paymentStates } from '@jeongsan/state-machines';
+
 /**
  * Every difference between our books, the provider's transactions and its settlement rows, as (class, subject, expected, found).
  *
@@ -20,7 +23,7 @@ with booked as (
     from unnest($4::date[]) as d(day)
     join gateway.payment p on p.approved_at >= d.day::timestamp at time zone 'Asia/Seoul'
                           and p.approved_at < (d.day + 1)::timestamp at time zone 'Asia/Seoul'
-   where p.state in ('approved', 'partially_canceled', 'canceled') and p.transaction_key is not null
+   where p.state in ${inList(paymentStates.paid)} and p.transaction_key is not null
   union all
   select c.transaction_key, -c.amount
     from unnest($4::date[]) as d(day)
@@ -56,7 +59,7 @@ with booked as (
     from suspect x
     left join lateral (
       select p.amount from gateway.payment p
-       where p.transaction_key = x.key and p.state in ('approved', 'partially_canceled', 'canceled')
+       where p.transaction_key = x.key and p.state in ${inList(paymentStates.paid)}
       union all
       select -c.amount from gateway.cancel c where c.transaction_key = x.key and c.state = 'done'
       limit 1

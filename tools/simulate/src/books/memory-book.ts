@@ -1,6 +1,5 @@
 import {
   contentOf,
-  countedStates,
   countsSince,
   type DispatchControls,
   mondayOf,
@@ -9,15 +8,15 @@ import {
   type PayoutMove,
   type SellerFacts,
 } from '@jeongsan/payouts';
-import { payoutRunMachine, payoutStates, type PayoutState } from '@jeongsan/state-machines';
+import { payoutRunMachine, payoutStates, type PayoutState, payoutRunStates } from '@jeongsan/state-machines';
 import type { EventName } from '@jeongsan/messaging';
 import type { Books, Changes } from './books.js';
 import { batchPart } from './memory-batches.js';
 import { isOpenJob, type BatchRow, type OutboxRow, type PayoutRow, type RunRow } from './rows.js';
 
-const countsForWeek: ReadonlySet<PayoutState> = new Set(countedStates);
+const countsForWeek: ReadonlySet<PayoutState> = new Set(payoutStates.countedForWeek);
 const isUnfinished: ReadonlySet<PayoutState> = new Set(payoutStates.open);
-const givenUp: ReadonlySet<string> = new Set(['rejected', 'expired']);
+const givenUp: ReadonlySet<string> = new Set(payoutRunStates.givenUp);
 
 /** The port of one decision over the books in memory, answer for answer what the statements of Postgres give. */
 export function memoryBook(books: Books, changes: Changes, trueNow: number): PayoutBook {

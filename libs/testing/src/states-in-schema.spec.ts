@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  accountChangeMachine,
+  batchMachine,
+  batchStates,
+  parkedDecisionMachine,
+  payoutRunStates,
+  payoutStates,
+  taxInvoiceMachine,
+  termsChangeMachine,
+  writeOffMachine,
+} from '@jeongsan/state-machines';
+
+const schema = readFileSync(join(__dirname, '../../database/schema.golden.sql'), 'utf8').split('\n');
+
+/** The words of the one list that a line of the reviewed schema compares `state` with. */
+function listIn(line: string): string[] {
+  const [, list = ''] = /\(state = ANY \(ARRAY\[([^\]]*)\]\)\)/.exec(line) ?? [];
+  return [...list.matchAll(/'(\w+)'::text/g)].map(([, word = '']) => word).toSorted();
+}
+
+// Each list stands in a migration, and a migration cannot ask the table. A state that is added to the table needs a new migration.
+// prettier-ignore
+test.each([
+  ['onboarding.account_change account_change_state_check:', accountChangeMachine.states],
+  ['payouts.batch attempt_state_check:',                    batchMachine.states],
+  ['payouts.debt_write_off debt_write_off_state_check:',    writeOffMachine.states],
+  ['payouts.parked_decision parked_decision_state_check:',  parkedDecisionMachine.states],
+  ['payouts.tax_invoice tax_invoice_state_check:',          taxInvoiceMachine.states],
+  ['payouts.terms_change terms_change_state_check:',        termsChangeMachine.states],
+  ['CREATE INDEX batch_open ON',                            batchStates.open],
+  ['CREATE INDEX payout_unfinished ON',                     payoutStates.open],
+  ['CREATE INDEX run_waiting ON',                           payoutRunStates.waiting],
+])('%s has the states of the table', (name, states) => {
+  const lines = schema.filter((line) => line.startsWith(name));
+  expect(lines.map(listIn)).toEqual([[...states].toSorted()]);
+});
+
+test('every list of states in the schema is compared with its table', () => {
+  const compared =
+    /^(onboarding|payouts)\.\w+ \w+_state_check:|^CREATE INDEX (batch_open|payout_unfinished|run_waiting) ON/;
+  const others = schema.filter((line) => listIn(line).length > 2 && !compared.test(line));
+  // Lifecycles that have no table of states: of a night's run, of the provider's settlement, of a webhook's delivery.
+  expect(others.map((line) => line.slice(0, line.indexOf(':')))).toEqual([
+    'reconciliation.run run_state_check',
+    'reconciliation.settlement settlement_state_check',
+    'webhooks.delivery delivery_state_check',
+  ]);
+});
