@@ -1,7 +1,7 @@
 import { maskAccount } from './mask-account.js';
 import type { SellerAccount, SellerVault } from './seller-vault.js';
 
-/** An account as a seller's row keeps it. */
+/** The columns of a seller's row that hold an account. */
 export async function accountColumns(vault: SellerVault, sellerId: string, account: SellerAccount) {
   return {
     bank_code: account.bankCode,

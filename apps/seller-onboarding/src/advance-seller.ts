@@ -12,14 +12,18 @@ const writable = [
 export type SellerChange = Partial<Omit<Pick<SellerRow, (typeof writable)[number]>, 'account_held_until'>> &
   Readonly<{ account_held_until?: Date | typeof FOR_A_PERSON | null }>;
 
-/** Somebody else wrote the seller while we asked the provider: what we learned may be old, so the job looks again. */
+/**
+ * Thrown when another process changed the seller during our request to the provider: the answer may be outdated, so the
+ * job is tried again.
+ */
 export class SellerMoved extends Error {
   override name = 'SellerMoved';
 }
 
 /**
- * Tells a seller what happened to it. The only writer of its state. `seen` is the row that was read before the provider was asked;
- * should it have changed since, SellerMoved is thrown and nothing happens. Old news changes nothing.
+ * Applies an event to a seller; the only writer of a seller's state. `seen` is the row that was read before the request
+ * to the provider: if the row has changed since, this throws SellerMoved and writes nothing. An outdated event changes
+ * nothing.
  */
 export async function advanceSeller(
   tx: Executor,
@@ -41,12 +45,12 @@ export async function advanceSeller(
   }
 }
 
-/** Changes a seller that stays in its state. */
+/** Changes columns of a seller that keeps its state. */
 export async function changeSeller(tx: Executor, seen: SellerRow, change: SellerChange, now: Date): Promise<SellerRow> {
   return write(tx, seen, seen.state, change, now);
 }
 
-/** Tells other teams to look at the seller: its state or its account is another. */
+/** Emits seller.changed for other teams, after the seller's state or account has changed. */
 export async function announced(tx: Executor, row: SellerRow, now: Date): Promise<SellerRow> {
   const { seller_id: sellerId, state: status } = row;
   await emit(tx, 'seller.changed', [{ entityId: sellerId, data: { sellerId, status } }], now);

@@ -3,7 +3,7 @@ const SHOWN_LAST = 5;
 const HIDDEN_MIN = 3;
 const LAST_OF_SHORT = 2;
 
-/** An account number as it may be shown, the way the provider shows it: `123*****90123`. A short one shows its end only. */
+/** Masks an account number like the provider does: `123*****90123`. A short number shows its last digits only. */
 export function maskAccount(accountNumber: string): string {
   const hidden = accountNumber.length - SHOWN_FIRST - SHOWN_LAST;
   if (hidden >= HIDDEN_MIN) {
@@ -13,7 +13,7 @@ export function maskAccount(accountNumber: string): string {
   return '*'.repeat(accountNumber.length - shown) + accountNumber.slice(accountNumber.length - shown);
 }
 
-/** Whether a number shown by somebody may be this account: every digit that is shown stands where it should. */
+/** Whether a masked number can stand for this account: same length, and every visible digit is equal. */
 export function mayBeAccount(shown: string, accountNumber: string): boolean {
   return (
     shown.length === accountNumber.length && [...shown].every((digit, i) => digit === '*' || digit === accountNumber[i])

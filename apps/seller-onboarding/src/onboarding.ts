@@ -11,17 +11,17 @@ export type SellerProvider = Pick<
   'verifyHolderName' | 'lookupHolderName' | 'createSeller' | 'updateSeller' | 'getSeller' | 'listSellers'
 >;
 
-/** What the jobs of this app need. Injection token and type in one. */
+/** The dependencies of this app's jobs. Injection token and type in one. */
 export abstract class Onboarding {
   abstract readonly db: DataSource;
   abstract readonly provider: SellerProvider;
   abstract readonly vault: SellerVault;
   abstract readonly seal: DataSeal;
-  /** Days after which nothing is kept of a seller that ended. */
+  /** Days after which the personal data of a refused or closed seller is erased. */
   abstract readonly keepSellersDays: number;
   abstract readonly now: () => Date;
-  /** How long a changed account waits, with the holidays as they stand. */
+  /** The waiting time of a changed account, with the present holidays. */
   abstract readonly wait: () => Promise<WaitingTime>;
-  /** What binds people who confirm changed accounts. */
+  /** The rules for people who confirm changed accounts. */
   abstract readonly approval: ApprovalRules;
 }

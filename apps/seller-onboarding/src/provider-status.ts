@@ -2,7 +2,7 @@ import type { SellerStatus } from '@jeongsan/provider-contract';
 import type { SellerEvent } from '@jeongsan/state-machines';
 
 // prettier-ignore
-/** What each status of the provider tells about our seller (document 2 section 3.1). */
+/** The event that each provider status means for a seller (document 2 section 3.1). */
 export const sellerEventOf = {
   APPROVAL_REQUIRED:  'awaitIdentity',
   PARTIALLY_APPROVED: 'limit',
@@ -11,7 +11,10 @@ export const sellerEventOf = {
 } as const satisfies Record<SellerStatus, SellerEvent>;
 
 // prettier-ignore
-/** The same for a seller that is seen there for the first time: it may have gone a part of the way before its answer reached us. */
+/**
+ * The events for a seller whose status is read for the first time: the seller may have passed several states at the
+ * provider before our registration was answered.
+ */
 export const firstEventsOf = {
   APPROVAL_REQUIRED:  ['awaitIdentity'],
   PARTIALLY_APPROVED: ['limit'],

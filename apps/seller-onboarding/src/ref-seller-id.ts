@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 
-// Document 2 section 2.8: 7 to 20 characters, unchangeable, and never reusable once its seller was deleted.
+// Document 2 section 2.8: a reference has 7 to 20 characters, cannot be changed, and cannot be used again after its
+// seller was deleted.
 const LENGTH_MIN = 7;
 const LENGTH_MAX = 20;
 const HASHED = /^s-[0-9a-f]{18}$/;
 
 /**
- * What the provider knows our seller by: its own id where that fits, else a hash of it. An id that looks like a hash is hashed
- * too, so that no seller can be given the reference of another.
+ * The reference of a seller at the provider: our seller id if it fits, otherwise a hash of it. A seller id that looks
+ * like a hash is hashed too, so that no two sellers can have the same reference.
  */
 export function refSellerIdOf(sellerId: string): string {
   const fits = sellerId.length >= LENGTH_MIN && sellerId.length <= LENGTH_MAX && !HASHED.test(sellerId);

@@ -4,7 +4,7 @@ import { refuse, type getSellerView } from '@jeongsan/platform-contract';
 import type { BusinessType, SellerStatus } from '@jeongsan/provider-contract';
 import type { SellerState } from '@jeongsan/state-machines';
 
-/** A seller as the database returns it. */
+/** A row of `onboarding.seller`. */
 export type SellerRow = Readonly<{
   seller_id: string;
   ref_seller_id: string;
@@ -14,9 +14,9 @@ export type SellerRow = Readonly<{
   account_sealed: string;
   account_masked: string;
   account_fingerprint: string;
-  /** The account to change to, until the provider took or refused it. */
+  /** The sealed new account, until the provider has accepted or refused it. */
   pending_account_sealed: string | null;
-  /** Until when nothing is paid to the account; Infinity: until somebody decides. */
+  /** The time until which nothing is paid to the account; Infinity: until a person decides. */
   account_held_until: Date | number | null;
   facts_hash: string;
   state: SellerState;
@@ -49,7 +49,7 @@ export async function lockSeller(tx: Executor, sellerId: string): Promise<Seller
   return row;
 }
 
-/** What others may see of a seller: states, codes, and a masked account. */
+/** A seller as the API shows it: states, codes, and a masked account. */
 export function viewOf(row: SellerRow): Output<typeof getSellerView> {
   return {
     sellerId: row.seller_id,

@@ -14,10 +14,10 @@ export type SellerDetails = z.output<typeof SellerDetails>;
 export const SellerAccount = z.object({ bankCode: z.string(), accountNumber: z.string(), holderName: z.string() });
 export type SellerAccount = z.output<typeof SellerAccount>;
 
-/** What a release before key ids sealed: whose it is stands inside. */
+/** The content of texts sealed by a release without key ids: the purpose of a text is stored inside it. */
 const Earlier = z.object({ of: z.string(), value: z.unknown() });
 
-/** What a seller's columns are sealed for. */
+/** The purpose that a seller's columns are sealed for; it names the seller. */
 export const sealedOf = (sellerId: string): string => `onboarding.seller/${sellerId}`;
 
 export type VaultOptions = Readonly<{
@@ -31,9 +31,12 @@ export type SellerVault = Readonly<{
   seal: (sellerId: string, value: SellerDetails | SellerAccount) => Promise<string>;
   openDetails: (sellerId: string, sealed: string) => Promise<SellerDetails>;
   openAccount: (sellerId: string, sealed: string) => Promise<SellerAccount>;
-  /** Tells whether two accounts are the same without reading either. */
+  /** A keyed hash of an account: two accounts are equal if their fingerprints are. */
   fingerprint: (account: SellerAccount) => string;
-  /** Tells whether two applications are the same. Keyed: an account number is short enough to be found by trying them all. */
+  /**
+   * A keyed hash of an application, to recognise the same application again. With a key, because an unkeyed hash of an
+   * account number could be inverted by trying all numbers.
+   */
   factsHash: (facts: readonly (string | undefined)[]) => string;
 }>;
 
@@ -55,10 +58,11 @@ export function createVault({ seal, fingerprintKey }: VaultOptions): SellerVault
   };
 }
 
-/** The value that an earlier release sealed. */
+/** Opens a text that a release without key ids has sealed. */
 export async function earlier(seal: DataSeal, sellerId: string, sealed: string): Promise<unknown> {
   const { of, value } = Earlier.parse(JSON.parse(await seal.openEarlier(sealed)));
-  // A sealed text copied into another seller's row would send that seller's money elsewhere.
+  // A sealed text copied into another seller's row would send that seller's money to a wrong account, so the purpose is
+  // checked.
   if (of !== sellerId) throw new Error(`What is sealed for seller ${sellerId} belongs to another seller`);
   return value;
 }

@@ -3,10 +3,12 @@ import { platformEnv } from '@jeongsan/nest-platform';
 import { z } from 'zod';
 import { settlementCycles } from './download/sold-through.js';
 
-/** What the reconciler reads. */
+/** The environment variables of settlement-reconciler. */
 export const Env = platformEnv.extend({
   ...providerEnv,
-  /** The merchant's settlement cycle with the provider: decides when a settlement row can be missed. */
+  /**
+   * The merchant's settlement cycle with the provider; it decides from when a missing settlement row is a difference.
+   */
   SETTLEMENT_CYCLE: z.enum(settlementCycles).default('DAILY'),
   // ASSUMED: "about 2 days before the settlement cycle ends" (document 2 section 2.7) are 2 calendar days before paidOutDate.
   PENDING_DAYS: z.coerce.number().int().min(0).max(30).default(2),

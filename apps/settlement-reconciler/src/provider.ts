@@ -1,6 +1,6 @@
 import type { ProviderClient } from '@jeongsan/provider-client';
 
-/** The calls of the provider that reconciliation makes: it reads, and asks for nothing. */
+/** The provider calls that reconciliation makes. All of them only read. */
 export type ProviderApi = Pick<ProviderClient, 'listTransactions' | 'listSettlements' | 'listPayouts' | 'getBalance'>;
 
 /** Injection token and type in one. */

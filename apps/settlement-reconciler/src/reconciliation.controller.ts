@@ -13,7 +13,7 @@ import { readTrialBalance } from './read-reconciliation/read-trial-balance.js';
 import { RECHECK_PAUSE_MS } from './settings.js';
 import { verifyLedger } from './verify-ledger/verify-ledger.js';
 
-/** What operators ask of reconciliation and of the ledger. */
+/** The operators' endpoints for reconciliation and ledger. */
 @Controller()
 export class ReconciliationController {
   constructor(

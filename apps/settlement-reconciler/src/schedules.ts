@@ -2,10 +2,10 @@ import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
 import { enqueue } from '@jeongsan/database';
 import type { Schedule } from '@jeongsan/queues';
 
-/** When yesterday's transactions are listed and today's settlements have reached the balance. */
+/** At this time yesterday's transactions are listed and today's settlements have reached the balance. */
 const RECONCILE_AT = '03:00:00';
 
-/** When the reconciler acts by itself, in Asia/Seoul. */
+/** The nightly schedule of the reconciler, in Asia/Seoul. */
 export const schedules: Schedule[] = [
   {
     name: 'settlement.reconcile',

@@ -7,7 +7,7 @@ import { Provider } from './provider.js';
 import { reconcile } from './reconcile/reconcile.js';
 import { Settings } from './settings.js';
 
-/** One night at a time: nights that are made up for follow one another in order. */
+/** One run at a time: runs that are finished late must follow one another in the order of their dates. */
 @Processor('settlements', { concurrency: 1 })
 export class SettlementsWorker extends JobWorker<'settlements'> {
   constructor(

@@ -12,7 +12,10 @@ import type { SellerVault } from '../seller-vault.js';
 
 type Application = Input<typeof endpoint>['body'];
 
-/** Takes an application. Repeating it returns the seller as it is by now; another one under the same id is SELLER_CONFLICT. */
+/**
+ * Stores a seller's application. The same application again returns the seller in its present state; another
+ * application with the same id throws SELLER_CONFLICT.
+ */
 export async function applySeller(
   { db, vault, now }: Pick<Onboarding, 'db' | 'vault' | 'now'>,
   application: Application,
@@ -38,7 +41,7 @@ async function columnsOf(vault: SellerVault, application: Application) {
   const { bankCode, accountNumber, holderName } = account;
   return {
     seller_id: sellerId,
-    // Decided before anybody is asked: at every attempt the provider hears the same name.
+    // The reference is fixed before the first request to the provider, so that every attempt uses the same one.
     ref_seller_id: refSellerIdOf(sellerId),
     business_type: businessType,
     details_sealed: await vault.seal(sellerId, details),

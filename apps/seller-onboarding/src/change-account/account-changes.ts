@@ -4,7 +4,7 @@ import { refuse } from '@jeongsan/platform-contract';
 import { accountChangeMachine, type AccountChangeEvent, type AccountChangeState } from '@jeongsan/state-machines';
 import type { SellerRow } from '../seller-row.js';
 
-/** A change of account as the database returns it. */
+/** A row of `onboarding.account_change`. */
 export type AccountChangeRow = Readonly<{
   id: string;
   number: bigint;
@@ -28,7 +28,7 @@ export type AccountChangeRow = Readonly<{
 
 type Asked = Pick<AccountChangeRow, 'bank_code' | 'account_masked' | 'account_fingerprint' | 'asked_by'>;
 
-/** Writes down that somebody wants a seller paid to another account. */
+/** Records the request that a seller shall be paid to another account. */
 export async function insertChange(
   tx: Executor,
   seller: SellerRow,
@@ -55,7 +55,10 @@ type Outcome = Partial<
   >
 >;
 
-/** Moves a change on. Throws ACCOUNT_CHANGE_STATE where it is too late for that. The database refuses to rewrite what was decided. */
+/**
+ * Moves a change of account to its next state. Throws ACCOUNT_CHANGE_STATE for a change whose state does not allow the
+ * event. The database refuses to change a written decision.
+ */
 export async function advanceChange(
   tx: Executor,
   change: AccountChangeRow,
@@ -80,7 +83,7 @@ export async function advanceChange(
   return announced(tx, row, now);
 }
 
-/** The seller's change in a state that it can have one of. Its row must be locked. */
+/** The seller's change in a state that only one change of a seller can have. The seller's row must be locked. */
 export async function findChange(
   tx: Executor,
   sellerId: string,
@@ -93,7 +96,7 @@ export async function findChange(
   return row;
 }
 
-/** The change that gave the seller the account it has; undefined while it has its first one. */
+/** The change by which the seller got its present account; undefined while the seller has its first account. */
 export async function latestTaken(tx: Executor, sellerId: string): Promise<AccountChangeRow | undefined> {
   const [row] = await tx.query<AccountChangeRow[]>(
     `select * from onboarding.account_change where seller_id = $1 and taken_at is not null order by number desc limit 1`,
@@ -102,7 +105,10 @@ export async function latestTaken(tx: Executor, sellerId: string): Promise<Accou
   return row;
 }
 
-/** Tells other teams, and the people who confirm: the account masked, and from when it is paid to without them. */
+/**
+ * Emits the change for other teams and for the people who confirm: the masked account, and the date from which it is
+ * paid to without a confirmation.
+ */
 async function announced(tx: Executor, row: AccountChangeRow, now: Date): Promise<AccountChangeRow> {
   const { id: changeId, seller_id: sellerId, state: status, bank_code: bankCode, account_masked: accountNumber } = row;
   const payableFrom = status === 'waiting' ? (row.payable_from?.toISOString() ?? null) : null;

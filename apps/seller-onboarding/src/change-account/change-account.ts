@@ -11,7 +11,10 @@ import { insertChange } from './account-changes.js';
 import { lockSeller, type SellerRow } from '../seller-row.js';
 
 // prettier-ignore
-/** What another account means to a seller: a second application, a change at the provider, or nothing that can be done. */
+/**
+ * The consequence of a new account, by the seller's state: a second application, a change at the provider, or a
+ * refusal.
+ */
 const another = {
   received:          'too early',
   account_refused:   'apply again',
@@ -27,8 +30,9 @@ const another = {
 type Account = Input<typeof endpoint>['body'];
 
 /**
- * Replaces the account a seller is paid to, once the bank and the provider agree. From now on nothing is paid: to the old one until
- * then, to the new one until a person or the waiting time lets it.
+ * Starts the replacement of the account a seller is paid to. Payouts to the old account stop at once. Payouts to the
+ * new account start after the bank and the provider have accepted it, and a person has confirmed it or the waiting time
+ * is over.
  */
 export async function changeAccount(
   { db, vault, now }: Pick<Onboarding, 'db' | 'vault' | 'now'>,

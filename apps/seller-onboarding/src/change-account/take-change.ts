@@ -5,19 +5,19 @@ import { advanceChange, type AccountChangeRow, findChange, latestTaken } from '.
 
 export type WaitingTime = Readonly<{ calendar: Calendar; businessDays: number }>;
 type Taken = Readonly<{
-  /** The same account of the same bank: only the name of its holder is written otherwise. */
+  /** Whether bank and account number are unchanged, so that only the spelling of the holder's name differs. */
   isSameNumber: boolean;
   wait: WaitingTime;
   now: Date;
 }>;
 
-/** Held until somebody decides. */
+/** The hold on an account whose waiting time cannot be computed: it ends by a person's decision only. */
 export const FOR_A_PERSON = 'infinity';
 
 /**
- * The provider has the new account, and nothing is paid to it before a person or the days have let it: returns until when. Going back
- * to the account that could be paid before, or writing the holder's name otherwise, diverts nothing and does not wait. Each change
- * waits for itself: what was confirmed, or waited, before it counts for the account of then.
+ * Records that the provider has the new account, and returns until when nothing is paid to it (null: it may be paid at
+ * once). Returning to the previously trusted account, or correcting the holder's name, diverts no money and needs no
+ * wait. A confirmation or a finished wait of an earlier change holds for that change's account only.
  */
 export async function takeChange(
   tx: Executor,
@@ -41,8 +41,8 @@ export async function takeChange(
 }
 
 /**
- * Midnight in Seoul after so many whole business days: the day of the change itself does not count. Null where the calendar does not
- * reach: nobody guesses a day on which money may leave.
+ * Midnight in Seoul after `businessDays` whole business days, not counting the day of the change. Null if the calendar
+ * does not reach that far: a date on which money may leave is never guessed.
  */
 export function endOfWait(changedAt: Date, { calendar, businessDays }: WaitingTime): Date | null {
   try {

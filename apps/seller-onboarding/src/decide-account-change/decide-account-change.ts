@@ -10,9 +10,10 @@ import { lockSeller } from '../seller-row.js';
 type Decider = Readonly<{ caller: Caller; reason: string }>;
 
 /**
- * Lets the seller be paid to the account of this change, as another person than who asked for it. A later change has an account of
- * its own and is not meant. Throws ACCOUNT_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED,
- * REAUTHENTICATION_REQUIRED, ACCOUNT_CHANGE_NOT_FOUND, ACCOUNT_CHANGE_STATE. The same person confirming again changes nothing.
+ * Confirms the account of one change, so that the seller can be paid to it; a later change needs its own confirmation.
+ * The confirming person must not be the one who asked. Throws ACCOUNT_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED,
+ * REAUTHENTICATION_REQUIRED, ACCOUNT_CHANGE_NOT_FOUND, ACCOUNT_CHANGE_STATE. A repeat by the same person changes
+ * nothing.
  */
 export async function confirmChange(
   { db, now, approval }: Pick<Onboarding, 'db' | 'now' | 'approval'>,
@@ -31,8 +32,9 @@ export async function confirmChange(
 }
 
 /**
- * Keeps the seller from being paid until it has another account: this one is not the seller's, as far as somebody knows. Who asked for
- * the change may do so, too, and so may a key: stopping is easy. Throws ACCOUNT_CHANGE_NOT_FOUND, ACCOUNT_CHANGE_STATE.
+ * Rejects the account of one change: the seller is not paid until it has another account. The person who asked for the
+ * change and an API key may reject too, because stopping a payment needs less authority than allowing one. Throws
+ * ACCOUNT_CHANGE_NOT_FOUND, ACCOUNT_CHANGE_STATE.
  */
 export async function rejectChange(
   { db, now }: Pick<Onboarding, 'db' | 'now'>,
@@ -50,15 +52,19 @@ export async function rejectChange(
 }
 
 /**
- * A person, and another one than who asked. What a key asked for any person may look at. Every later payout goes to the account, so no
- * sum bounds what is decided: it takes somebody without a limit who has just signed in.
+ * Throws unless the caller is a person other than the one who asked; a change asked for by an API key may be confirmed
+ * by any person. Every later payout goes to the account, so the decision has no maximum amount: it takes a person
+ * without a limit who has just signed in.
  */
 function assertMayConfirm(caller: Caller, { id, asked_by: by }: AccountChangeRow, rules: ApprovalRules): void {
   const askedBy = isPerson(by as Actor) ? [by as Actor] : [];
   assertMayDecide(caller, { kind: 'accountChange', subject: `Change of account ${id}`, amount: null, askedBy }, rules);
 }
 
-/** The seller first, as everywhere: who changes its account again waits for the decision, or the decision for that. */
+/**
+ * Locks the seller before the change, in the same order as everywhere: a new change of the account and a decision on
+ * the old one wait for each other instead of deadlocking.
+ */
 async function lockChange(tx: Executor, changeId: string) {
   const sql = `select * from onboarding.account_change where id = $1`;
   const [found] = await tx.query<AccountChangeRow[]>(sql, [changeId]);

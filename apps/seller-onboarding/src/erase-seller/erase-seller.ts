@@ -11,7 +11,7 @@ import { earlier, sealedOf } from '../seller-vault.js';
 const DAY_MS = 86_400_000;
 const ERASED = `details_sealed = '', account_sealed = '', account_masked = '', pending_account_sealed = null`;
 
-/** What this service keeps of people, and for how long after a seller's end. */
+/** The personal data of this service, with the days after a seller's end at which it is erased. */
 export const keptSellers = (days: number): KeptData => ({
   columns: ['details_sealed', 'account_sealed', 'pending_account_sealed'].map((column) => ({
     table: 'onboarding.seller',
@@ -35,8 +35,9 @@ export const keptSellers = (days: number): KeptData => ({
 type Asked = Readonly<{ request: string; by: string }>;
 
 /**
- * Erases a seller that has come to its end: how to reach it at once, who it is and where it was paid to when no law asks for it any
- * more. Ids, states, the account's fingerprint and all amounts stay. Throws SELLER_NOT_FOUND, SELLER_STATE.
+ * Erases a refused or closed seller: e-mail and phone at once; name, registration number and account as soon as no law
+ * requires them any more. Ids, states, the account's fingerprint and all amounts stay. Throws SELLER_NOT_FOUND,
+ * SELLER_STATE.
  */
 export const eraseSeller = (onboarding: Onboarding, sellerId: string, asked: Asked): Promise<Erasure> =>
   transaction(onboarding.db, async (tx) => {
@@ -83,7 +84,7 @@ async function eraseAll(tx: EntityManager, { seller_id: sellerId }: SellerRow): 
   return [{ what: 'name, registration number, e-mail, phone, account', rows }];
 }
 
-/** Its time since the end does not begin anew: `updated_at` stays. */
+/** Leaves `updated_at` unchanged, because the retention period counts from the seller's end. */
 async function eraseContact(tx: EntityManager, { vault }: Onboarding, seller: SellerRow): Promise<Erasure['erased']> {
   const details = await vault.openDetails(seller.seller_id, seller.details_sealed);
   const isThere = details.email !== '' || details.phone !== '' || seller.pending_account_sealed !== null;

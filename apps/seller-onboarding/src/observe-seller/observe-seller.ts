@@ -7,13 +7,14 @@ import type { Onboarding } from '../onboarding.js';
 import { sellerEventOf } from '../provider-status.js';
 import { findProviderSeller } from '../seller-row.js';
 
-/** Webhook or timer, the answer is the same: read the seller and believe what it says now. */
+/** Handles a webhook and a timer alike: reads the seller at the provider and applies its present status. */
 export async function observeSeller(
   { db, provider, now }: Pick<Onboarding, 'db' | 'provider' | 'now'>,
   providerSellerId: string,
 ): Promise<void> {
   const seller = await findProviderSeller(db, providerSellerId);
-  // Not ours; or registered a moment ago, and then its status comes with the answer that brings its id.
+  // Without a seller under this id, either the id belongs to another merchant, or our registration is not answered yet:
+  // its answer brings both id and status.
   if (!seller || sellerMachine.isFinal(seller.state)) return;
   const status = await readStatus(provider, providerSellerId);
   await transaction(db, (tx) =>

@@ -3,7 +3,10 @@ import { pollSellers } from './poll-sellers.js';
 
 const PERIOD_MS = 10 * 60_000;
 
-/** Every ten minutes of platform time. After a pause one look is as good as many, so missed periods are skipped. */
+/**
+ * Every ten minutes of platform time. Missed periods are skipped, because one poll after a pause finds the same sellers
+ * as several would.
+ */
 export const sellerPoll = (now: () => Date): Schedule => ({
   name: 'seller.poll',
   firstRunAt: (startedAt) => new Date(startedAt.getTime() + PERIOD_MS),

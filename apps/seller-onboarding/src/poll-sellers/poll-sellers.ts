@@ -4,16 +4,16 @@ import type { SellerState } from '@jeongsan/state-machines';
 type Care = Readonly<{ job: 'seller.observe' | 'seller.register'; after: string }>;
 
 // prettier-ignore
-/** Which sellers are looked after without being asked, and how long after the last time. */
+/** The job that is repeated for sellers in a state, and the time after which it is repeated. */
 const careOf = {
-  // A registration whose own retries ended before the provider was back.
+  // The registration job used up its retries while the provider was down.
   received:          { job: 'seller.register', after: '10 minutes' },
   account_verified:  { job: 'seller.register', after: '10 minutes' },
-  // A decision of the provider's whose webhook was lost.
+  // The webhook about the provider's decision may have been lost.
   awaiting_identity: { job: 'seller.observe',  after: '5 minutes' },
   limited:           { job: 'seller.observe',  after: '5 minutes' },
   kyc_required:      { job: 'seller.observe',  after: '5 minutes' },
-  // Reviewed again after a year or three (document 2 section 3.1): a look a week is enough.
+  // The provider reviews a seller every one to three years (document 2 section 3.1), so a look a week is enough.
   approved:          { job: 'seller.observe',  after: '7 days' },
   account_refused:   undefined,
   refused:           undefined,
@@ -25,7 +25,10 @@ const PENDING_AFTER = '10 minutes';
 
 type Due = Readonly<{ seller_id: string; provider_seller_id: string; state: SellerState }>;
 
-/** Promises a look at the sellers that were not looked after for longest: webhooks get lost, and so do answers. Returns how many. */
+/**
+ * Enqueues a job for the sellers whose last one is longest ago, because webhooks and answers get lost. Returns the
+ * number of jobs.
+ */
 export async function pollSellers(tx: Executor, now: Date): Promise<number> {
   const due = await takeDue(tx, now);
   for (const seller of due) {
@@ -58,7 +61,7 @@ async function takeDue(tx: Executor, now: Date): Promise<Due[]> {
   return rows;
 }
 
-/** Sellers whose change of account came to no end. */
+/** Sellers with a change of account that was neither accepted nor refused. */
 async function findPending(tx: Executor, now: Date): Promise<string[]> {
   const rows = await tx.query<{ seller_id: string }[]>(
     `select seller_id from onboarding.seller

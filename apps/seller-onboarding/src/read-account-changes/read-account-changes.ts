@@ -7,7 +7,7 @@ import type { AccountChangeRow } from '../change-account/account-changes.js';
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 1_000;
 
-/** Changes of accounts in the order they were asked for. `open`: those that a person may still decide. */
+/** Changes of accounts, sorted by the time of the request. `open`: only changes that a person may still decide. */
 export async function readAccountChanges(
   db: Executor,
   { sellerId, open, after = 0, limit = PAGE_DEFAULT }: Input<typeof listAccountChanges>['query'],
@@ -23,7 +23,7 @@ export async function readAccountChanges(
   return { items: items.map(changeView), nextCursor };
 }
 
-/** What others may see of a change: both accounts masked. */
+/** A change of account as the API shows it, with both accounts masked. */
 export const changeView = (row: AccountChangeRow): z.output<typeof AccountChangeView> => ({
   changeId: row.id,
   sellerId: row.seller_id,

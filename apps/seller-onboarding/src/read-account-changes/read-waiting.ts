@@ -7,7 +7,10 @@ const TEXT = {
   en: 'The account of a seller was changed: ask the seller, then confirm or reject the change.',
 };
 
-/** Changed accounts that nobody has decided about, the oldest first. One whose wait is over is paid and calls for nobody. */
+/**
+ * Account changes that wait for a person's decision, oldest first. A change whose waiting time is over is left out,
+ * because it no longer needs a decision.
+ */
 export async function readWaiting(db: Executor, now: Date): Promise<WaitingForPerson[]> {
   const rows = await db.query<{ id: string; since: Date }[]>(
     `select c.id, c.taken_at as since from onboarding.account_change c join onboarding.seller s using (seller_id)

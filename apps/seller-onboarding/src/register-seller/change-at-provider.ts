@@ -6,10 +6,13 @@ import { meaningOf } from './provider-answers.js';
 export type AccountChange =
   | Readonly<{ kind: 'changed' }>
   | Readonly<{ kind: 'refused'; code: string }>
-  /** The provider does not know the seller any more. */
+  /** The provider has no seller with this id any more. */
   | Readonly<{ kind: 'gone' }>;
 
-/** Tells the provider the account to pay to. Needs no Idempotency-Key: saying the same account twice is saying it once. */
+/**
+ * Sends the new account of a seller to the provider. Needs no Idempotency-Key, because sending the same account twice
+ * has the same effect as sending it once.
+ */
 export async function changeAtProvider(
   provider: Onboarding['provider'],
   providerSellerId: string,

@@ -5,13 +5,14 @@ import { meaningOf } from './provider-answers.js';
 export type AccountVerdict =
   | Readonly<{ kind: 'valid' }>
   | Readonly<{ kind: 'refused'; code: string }>
-  /** The banks are not answering, as between 23:30 and 00:30. */
+  /** The banks do not answer, for example between 23:30 and 00:30. */
   | Readonly<{ kind: 'later' }>;
 
-// Document 2 section 8: a seller's holder may have 60 characters, a name to verify only 50.
+// A seller's holder name may have 60 characters, but a name to verify only 50 (document 2 section 8). Longer names are
+// looked up and compared here.
 const NAME_TO_VERIFY_MAX = 50;
 
-/** Asks the bank, through the provider, whether the account is held under that name. */
+/** Asks the bank, through the provider, whether the account belongs to the holder name. */
 export async function checkAccount(provider: Onboarding['provider'], account: SellerAccount): Promise<AccountVerdict> {
   try {
     const isValid = await isHeldUnder(provider, account);

@@ -16,8 +16,8 @@ type Request = Input<typeof createSeller>['body'];
 const LISTING_PAGE = 1_000;
 
 /**
- * Registers the seller, once for all tries: the provider knows it by its refSellerId, and a try whose answer was lost is found
- * again under it. Throws while the outcome is unknown.
+ * Registers a seller at the provider, once for all tries: after a try whose answer was lost, the seller is found by its
+ * refSellerId. Throws while the outcome is unknown.
  */
 export async function createAtProvider(
   { provider, vault }: Pick<Onboarding, 'provider' | 'vault'>,
@@ -34,7 +34,9 @@ export async function createAtProvider(
   }
 }
 
-/** Whether the provider will go on repeating this answer for the same Idempotency-Key: the next try needs another one. */
+/**
+ * Whether the provider stores this answer for the Idempotency-Key and repeats it: then the next try needs another key.
+ */
 export function isBoundToKey(error: unknown): boolean {
   if (!(error instanceof CallError) || error.outcome !== 'unknown') return false;
   return error.status > 0 && error.status !== 429 && error.code !== 'IDEMPOTENT_REQUEST_PROCESSING';
@@ -43,7 +45,7 @@ export function isBoundToKey(error: unknown): boolean {
 async function findRegistered(provider: Onboarding['provider'], body: Request): Promise<Registration> {
   for await (const found of eachSeller(provider, { limit: LISTING_PAGE })) {
     if (found.refSellerId !== body.refSellerId) continue;
-    // Somebody else's registration under our name: its account is not the one that was checked.
+    // A different account under our reference is a registration that we did not make.
     if (!isSame(found, body)) return { kind: 'refused', code: 'DUPLICATED_REF_SELLER_ID' };
     return { kind: 'registered', providerSellerId: found.id, status: found.status };
   }
@@ -70,7 +72,9 @@ async function requestOf(vault: SellerVault, seller: SellerRow): Promise<Request
   };
 }
 
-/** A person is registered as an individual, a business of either kind as a company (document 2 section 4). */
+/**
+ * The provider's business type: a person is INDIVIDUAL, a business of either kind is a company (document 2 section 4).
+ */
 function partyOf(
   businessType: SellerRow['business_type'],
   details: SellerDetails,

@@ -2,8 +2,9 @@ import { CallError } from '@jeongsan/http-contract';
 import type { createSeller, verifyHolderName } from '@jeongsan/provider-contract';
 
 /**
- * What a listed code of the provider means: `refuses` is about the seller, who must act; `later` asks for patience; `exists` says
- * that an earlier try may have got through; `ours` is a fault of our keys or our connection, which no seller may suffer for.
+ * The meaning of a listed error code. `refuses`: the seller must correct the application. `later`: try again later.
+ * `exists`: an earlier try may have succeeded. `ours`: our keys or our connection are at fault, so the seller's state
+ * must not change.
  */
 type Meaning = 'refuses' | 'later' | 'exists' | 'ours';
 type Code = (typeof createSeller.errors)[number] | (typeof verifyHolderName.errors)[number];
@@ -25,7 +26,7 @@ const meanings = {
   INVALID_ENCRYPTION:                      'ours',
 } as const satisfies Record<Code, Meaning>;
 
-/** The meaning of a definite answer; throws what is none. */
+/** The meaning of a definite refusal. Throws every other error, and every refusal that is our own fault. */
 export function meaningOf(error: unknown): { meaning: Exclude<Meaning, 'ours'>; code: string } {
   if (!(error instanceof CallError) || error.outcome !== 'rejected') throw error;
   const meaning = (meanings as Readonly<Record<string, Meaning>>)[error.code] ?? 'ours';

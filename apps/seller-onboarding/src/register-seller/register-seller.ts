@@ -14,12 +14,14 @@ import { type AccountChange, changeAtProvider } from './change-at-provider.js';
 import { checkAccount } from './check-account.js';
 import { createAtProvider, isBoundToKey } from './create-at-provider.js';
 
-// Banks close for an hour around midnight (document 2 section 4): longer than a job's own retries last.
+// Banks close for an hour around midnight (document 2 section 4). That is longer than a job's retries last, so another
+// job is enqueued.
 const ASK_BANK_AGAIN_MS = 10 * 60_000;
 
 /**
- * Brings the provider to what the seller asked for: account checked, seller registered, account changed. Each step is a call and then
- * a commit, so it goes on where it stopped; a step that another run has taken meanwhile throws and is looked at again.
+ * Brings the provider to the state that the seller's row asks for: account checked, seller registered, account changed.
+ * Each step is a request followed by a commit, so a repeated job continues after the last finished step. If another run
+ * took the step meanwhile, this throws and the job is tried again.
  */
 export async function registerSeller(onboarding: Onboarding, sellerId: string): Promise<void> {
   let seller = await findSeller(onboarding.db, sellerId);
@@ -47,7 +49,8 @@ async function checkFirstAccount({ db, provider, vault, now }: Onboarding, selle
 async function register(onboarding: Onboarding, seller: SellerRow): Promise<SellerRow> {
   const { db, now } = onboarding;
   const registration = await createAtProvider(onboarding, seller).catch(async (error: unknown) => {
-    // Another revision is another Idempotency-Key; refSellerId still keeps the provider from registering twice.
+    // The revision is part of the Idempotency-Key, so a corrected application is a new request; refSellerId still
+    // prevents a second registration.
     if (isBoundToKey(error)) await transaction(db, (tx) => changeSeller(tx, seller, {}, now()));
     throw error;
   });
@@ -75,7 +78,7 @@ async function replaceAccount(onboarding: Onboarding, seller: SellerRow, pending
   const isSameNumber = isSame(account, await vault.openAccount(seller.seller_id, seller.account_sealed));
   const wait = await onboarding.wait();
   await transaction(db, async (tx) => {
-    // The seller before its changes, as for whoever decides about one.
+    // Locks the seller before its change, in the same order as deciding about a change does.
     await lockSeller(tx, seller.seller_id);
     const refuseChange = async (code: string) =>
       advanceChange(tx, await askedChange(tx, seller, columns, now()), 'refuse', { refusal_code: code }, now());
@@ -100,8 +103,8 @@ async function replaceAccount(onboarding: Onboarding, seller: SellerRow, pending
 }
 
 /**
- * Nobody knows which account a payout goes to that the provider has already: none is changed while one is under way. No new one
- * sets out meanwhile, since nothing is paid to an account that is being changed.
+ * Changes the account at the provider while no payout of the seller is under way: nothing says which account such a
+ * payout would go to. No new payout starts meanwhile, because a seller with a pending account is not paid.
  */
 async function changeOnceQuiet(
   { db, provider }: Pick<Onboarding, 'db' | 'provider'>,
@@ -119,7 +122,10 @@ async function changeOnceQuiet(
 const isSame = (a: SellerAccount, b: SellerAccount): boolean =>
   a.bankCode === b.bankCode && a.accountNumber === b.accountNumber;
 
-/** The change as it was asked for. One that an earlier release was asked for has no row yet, and nobody who is known. */
+/**
+ * The requested change of account. A change requested under an earlier release has no row yet, so one is inserted with
+ * an unknown requester.
+ */
 const askedChange = async (
   tx: EntityManager,
   seller: SellerRow,

@@ -8,7 +8,7 @@ import { settlementRecord } from './settlement-record.js';
 import { storeSettlements } from './store-settlements.js';
 import { storeTransactions } from './store-transactions.js';
 
-/** One listing a run reads, with its place in it. */
+/** One listing that a run reads, and the place up to which it was read. */
 export type Download = Readonly<{
   id: bigint;
   source: 'transactions' | 'settlements-sold' | 'settlements-paid';
@@ -17,7 +17,7 @@ export type Download = Readonly<{
   cursor: string | null;
 }>;
 
-/** Reads one listing from where it stopped to its end, a page in memory at a time. */
+/** Reads one listing from the stored place to its end, with one page in memory at a time. */
 export async function download(
   db: DataSource,
   provider: ProviderApi,
@@ -85,12 +85,18 @@ async function downloadSettlements(
   return cursor;
 }
 
-/** Another worker moved the download meanwhile. The job that is told so tries again later, and goes on from there. */
+/**
+ * Thrown when another worker has moved the download meanwhile. The job is tried again later and continues from the
+ * place of that worker.
+ */
 export class Overtaken extends Error {
   override name = 'Overtaken';
 }
 
-/** One step of a download, in a transaction that holds the run's row: workers on the same date take turns, and one of them gives up. */
+/**
+ * One step of a download, in a transaction that locks the run's row: of two workers on the same date the second waits,
+ * finds the place moved, and throws Overtaken.
+ */
 async function step(
   db: DataSource,
   it: Download,
@@ -119,8 +125,8 @@ async function moveCursor(tx: EntityManager, it: Download, cursor: string | null
 }
 
 /**
- * A row that came twice may be a shift of pages while we read. The listing is read a second time before anybody is told: a row
- * that comes twice again is listed twice.
+ * Starts a second pass if a row came twice: pages may have shifted while they were read. A row that comes twice in the
+ * second pass too is listed twice by the provider.
  */
 async function readAgainIfRepeated(tx: EntityManager, it: Download): Promise<void> {
   await tx.query(

@@ -1,8 +1,9 @@
 import { addDays, type DateText } from '@jeongsan/calendar';
 
 /**
- * The day on which a settlement row enters the provider's pendingAmount: some days before it is paid out, yet not before the row
- * exists (the day after its transaction), and never later than it is available. Dates of Asia/Seoul compare as text.
+ * The day on which a settlement row enters the provider's pendingAmount: `pendingDays` before its payout date, but not
+ * before the row exists (the day after its transaction), and not after its payout date. Dates are texts of Asia/Seoul
+ * and compare as texts.
  */
 export function pendingFrom(row: { occurredOn: DateText; paidOutDate: DateText }, pendingDays: number): DateText {
   const announced = addDays(row.paidOutDate, -pendingDays);

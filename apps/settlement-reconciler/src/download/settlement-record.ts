@@ -2,7 +2,7 @@ import { businessDateOf, type DateText } from '@jeongsan/calendar';
 import type { SettlementRow } from '@jeongsan/provider-client';
 import { pendingFrom } from './pending-from.js';
 
-/** A settlement row as it is kept. */
+/** A settlement row as our database stores it. */
 export type SettlementRecord = Readonly<{
   transactionKey: string;
   paymentKey: string;
@@ -11,7 +11,7 @@ export type SettlementRecord = Readonly<{
   currency: string;
   amount: bigint;
   fee: bigint;
-  /** The sum of the fees it lists. */
+  /** The sum of the row's fees. */
   fees: bigint;
   supplyAmount: bigint;
   vat: bigint;
@@ -25,7 +25,7 @@ export type SettlementRecord = Readonly<{
 export function settlementRecord(row: SettlementRow, pendingDays: number): SettlementRecord {
   const { transactionKey, paymentKey, orderId, method, currency, amount, fee, supplyAmount, vat, payOutAmount } = row;
   const { soldDate, paidOutDate } = row;
-  // The approvedAt of a cancel's row is still the approval's.
+  // In the row of a cancel, approvedAt is the time of the approval, not of the cancel.
   const occurredOn = businessDateOf(row.cancel?.canceledAt ?? row.approvedAt);
   return {
     ...{ transactionKey, paymentKey, orderId, method, currency, amount, fee, supplyAmount, vat, payOutAmount },
@@ -36,8 +36,8 @@ export function settlementRecord(row: SettlementRow, pendingDays: number): Settl
 }
 
 /**
- * Splits a page into rounds in which no key occurs twice: a database statement may touch a row only once, and a row that comes
- * again must be seen to come again.
+ * Splits a page into rounds in which no key occurs twice. One database statement can touch a row only once, so a
+ * repeated row must come in a later statement to be counted as repeated.
  */
 export function roundsOf(page: readonly SettlementRecord[]): SettlementRecord[][] {
   const rounds: SettlementRecord[][] = [];

@@ -1,7 +1,10 @@
 import { addDays, type DateText, monthEndOf, weekdayOf, WEEKDAYS } from '@jeongsan/calendar';
 
 export const settlementCycles = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
-/** The merchant's cycle with the provider: its soldDate is the day of payment, that week's Sunday, or the last day of the month. */
+/**
+ * The merchant's settlement cycle with the provider. It decides the soldDate of a payment: the day itself, that week's
+ * Sunday, or the last day of the month.
+ */
 export type SettlementCycle = (typeof settlementCycles)[number];
 
 /** The last day whose transactions have reached their soldDate by `date`. */

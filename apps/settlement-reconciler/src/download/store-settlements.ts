@@ -2,7 +2,7 @@ import type { Executor } from '@jeongsan/database';
 import { closing, openBreaks, type Seen } from '../report-breaks/report-breaks.js';
 import { roundsOf, type SettlementRecord } from './settlement-record.js';
 
-/** Keeps one page of settlement rows that `downloadId` read, and takes note of rows that come again. */
+/** Stores one page of settlement rows of a download, and counts rows that came before. */
 export async function storeSettlements(
   tx: Executor,
   downloadId: bigint,
@@ -32,9 +32,9 @@ async function storeNew(
 }
 
 /**
- * A row that came before. With the same content it is only counted, since a provider that lists a row twice in one download may
- * mean to pay twice. With other content it replaces what nothing was posted from yet; what was posted stays, and the change is a
- * break. A disputed row is a reported difference already: its correction is no second one.
+ * Compares rows that came before. With equal content a row is only counted: if the provider lists it twice in one
+ * download, the provider may pay twice. Changed content replaces the stored row while nothing was posted from it; a
+ * posted row stays unchanged, and the difference becomes a break. A row in dispute gets no second break.
  */
 async function compareKnown(
   tx: Executor,
@@ -46,8 +46,8 @@ async function compareKnown(
     `with known as (
        select p.*, s.state, x.same_money, x.same_money and x.same_dates as same,
               x.same_money and x.same_dates and (s.download_id = $3 or s.copies > 1) as again,
-              case when not (x.same_money and x.same_dates) then ${told('s')} end as was,
-              case when not (x.same_money and x.same_dates) then ${told('p')} end as is_now
+              case when not (x.same_money and x.same_dates) then ${contentOf('s')} end as was,
+              case when not (x.same_money and x.same_dates) then ${contentOf('p')} end as is_now
          from ${page('$4')} join reconciliation.settlement s on s.transaction_key = p.transaction_key
         cross join lateral (select ${money('s')} = ${money('p')} as same_money,
                                    (s.sold_date, s.paid_out_date) = (p.sold_date, p.paid_out_date) as same_dates) x
@@ -74,7 +74,7 @@ async function compareKnown(
 }
 
 // prettier-ignore
-/** Each column of a row with its type and where it comes from. */
+/** The columns of a stored row: name, type, and value. */
 const layout: readonly (readonly [column: string, type: string, value: (r: SettlementRecord) => string])[] = [
   ['transaction_key', 'text',   (r) => r.transactionKey],
   ['payment_key',     'text',   (r) => r.paymentKey],
@@ -104,5 +104,5 @@ const arraysOf = (records: readonly SettlementRecord[]): string[][] =>
 
 const money = (t: string): string =>
   `(${t}.payment_key, ${t}.currency, ${t}.amount, ${t}.fee, ${t}.fees, ${t}.supply_amount, ${t}.vat, ${t}.pay_out_amount)`;
-const told = (t: string): string =>
+const contentOf = (t: string): string =>
   `format('amount %s, fee %s (%s + VAT %s), paid out %s on %s', ${t}.amount, ${t}.fee, ${t}.supply_amount, ${t}.vat, ${t}.pay_out_amount, ${t}.paid_out_date)`;

@@ -3,8 +3,9 @@ import type { Executor } from '@jeongsan/database';
 import type { TransactionRow } from '@jeongsan/provider-client';
 import type { PaymentStatus } from '@jeongsan/provider-contract';
 
-// ASSUMED: a transaction's status is that of its own moment: an approval stays DONE after it was canceled, each cancel says so itself.
-/** Which way a transaction moves money, from what its status says of it; null: not at all. */
+// ASSUMED: a transaction's status describes the transaction, not the payment: an approval stays DONE after a cancel,
+// and each cancel is a transaction of its own.
+/** The sign of a transaction's amount by its status; null if the transaction moves no money. */
 const direction = {
   DONE: 1n,
   CANCELED: -1n,
@@ -17,15 +18,15 @@ const direction = {
 } satisfies Record<PaymentStatus, bigint | null>;
 
 /**
- * Keeps what moved money, cancels as negative amounts. A transaction that comes again with other content replaces what is kept:
- * nothing was posted from it, and the match compares the newest word of the provider with our books.
+ * Stores the transactions that moved money, cancels as negative amounts. A repeated transaction with other content
+ * replaces the stored one: nothing was posted from it, and matching compares the provider's latest data with our books.
  */
 export async function storeTransactions(tx: Executor, page: readonly TransactionRow[]): Promise<void> {
   const moving = page.flatMap((row) => {
     const sign = direction[row.status];
     return sign === null ? [] : [{ ...row, amount: sign * row.amount }];
   });
-  // A key twice on one page: one statement may touch its row only once, and the later word counts.
+  // If a key occurs twice on one page, the later row is stored, because one statement can touch a row only once.
   const rows = [...new Map(moving.map((row) => [row.transactionKey, row])).values()];
   await tx.query(
     `insert into reconciliation.transaction as t

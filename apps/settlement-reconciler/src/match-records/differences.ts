@@ -77,7 +77,7 @@ select 'TRANSACTION_AMOUNT', key, ours || ' KRW', theirs || ' ' || theirs_in
 union all
 select 'MISSING_SETTLEMENT', key, theirs::text, null
   from sides where ours is not null and theirs is not null and not has_row
-   -- One that was due once stays due, also for a run of an earlier date that comes late.
+   -- A settlement row that was missing in one run is still missing in a late run of an earlier date.
    and (day <= $9::date or exists (select from reconciliation.break b
                                     where b.class = 'MISSING_SETTLEMENT' and b.subject = key and b.resolved_at is null))
 union all
@@ -92,7 +92,7 @@ select 'SETTLEMENT_AMOUNT', key, coalesce(theirs, ours) || ' ' || coalesce(their
   from sides where has_row and coalesce(theirs, ours) is not null
    and (settled, settled_in) is distinct from (theirs, theirs_in) and (settled, settled_in) is distinct from (ours, 'KRW')
 union all
--- An amount that is wrong by itself is reported as such: then the rest must fit the amount that is right.
+-- A wrong amount is a SETTLEMENT_AMOUNT: then the payout may fit either the wrong amount or the right one.
 select 'SETTLEMENT_ARITHMETIC', key,
        format('payOut %s, fee %s', settled - fee, supply_amount + vat), format('payOut %s, fee %s', pay_out_amount, fee)
   from sides where has_row

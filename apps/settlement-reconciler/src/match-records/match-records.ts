@@ -5,7 +5,7 @@ import { type BreakClass, type Seen, syncBreaks } from '../report-breaks/report-
 import type { Settings } from '../settings.js';
 import { differences } from './differences.js';
 
-/** What a record of ours, a transaction and a settlement row can disagree on. */
+/** The classes of differences between our records, the provider's transactions and its settlement rows. */
 const recordClasses = [
   'MISSING_TRANSACTION',
   'UNKNOWN_TRANSACTION',
@@ -21,8 +21,9 @@ const MATCH_TIMEOUT = `set local statement_timeout = '15min'`;
 type Window = { days: string[]; sold_days: string[]; downloads: string[] };
 
 /**
- * Compares our books, the provider's transactions and its settlement rows for the days this run downloaded, and looks again at every
- * difference that is open: what is new is reported, what went is closed. Settlement rows in dispute wait, all others may be posted.
+ * Compares our books, the provider's transactions and its settlement rows for the days this run downloaded, and checks
+ * every open difference again. New differences are opened, differences that are gone are closed. Settlement rows in
+ * dispute are held back; all others may be posted.
  */
 export async function matchRecords(tx: EntityManager, seen: Seen, { settlementCycle }: Settings): Promise<void> {
   await tx.query(MATCH_TIMEOUT);
@@ -44,12 +45,13 @@ export async function matchRecords(tx: EntityManager, seen: Seen, { settlementCy
     downloads,
     soldThrough(settlementCycle, addDays(seen.businessDate, -1)),
   ]);
-  // It may have grown from nothing to thousands, and what follows depends on how many they are.
+  // The table of breaks may have grown from zero to thousands of rows, and the plan of the next statement depends on
+  // its size.
   await tx.query(`select reconciliation.analyze_breaks()`);
   await holdDisputed(tx);
 }
 
-/** A settlement row is in dispute while one of these is open for it. */
+/** The classes of open breaks that put a settlement row in dispute. */
 const disputing = [
   'UNKNOWN_TRANSACTION',
   'TRANSACTION_AMOUNT',
@@ -58,7 +60,9 @@ const disputing = [
   'SETTLEMENT_ARITHMETIC',
 ] as const satisfies readonly BreakClass[];
 
-/** Nothing that was posted becomes disputed later: then the break itself, and the proof of the balance, must be enough. */
+/**
+ * A posted row cannot be put in dispute later: for such a row the break and the nightly proof of the balance remain.
+ */
 async function holdDisputed(tx: EntityManager): Promise<void> {
   await tx.query(
     `update reconciliation.settlement s set state = 'disputed'

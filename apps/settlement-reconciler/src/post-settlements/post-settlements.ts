@@ -5,7 +5,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 const ROWS_PER_TRANSACTION = 1_000;
 
-/** The two moves of a settlement row, in their order: what it leaves, by which date, and what is posted. */
+/**
+ * The two moves of a settlement row in order: the state it leaves and enters, the column with its due date, and the
+ * posting.
+ */
 const moves = [
   { from: 'imported', to: 'pending', dueOn: 'pending_from', posting: settlementPending },
   { from: 'pending', to: 'available', dueOn: 'paid_out_date', posting: settlementAvailable },
@@ -22,7 +25,10 @@ type DueRow = {
 };
 type Place = Readonly<{ dueOn: string; key: string }>;
 
-/** Posts every settlement row whose day has come by `businessDate`. State and books move together, so it can be repeated at any point. */
+/**
+ * Posts every settlement row that is due by `businessDate`. State and postings are written in one transaction, so the
+ * job may stop and be repeated at any point.
+ */
 export async function postSettlements(db: DataSource, businessDate: string): Promise<void> {
   for (const move of moves) {
     let place: Place | null = { dueOn: '-infinity', key: '' };
@@ -33,7 +39,7 @@ export async function postSettlements(db: DataSource, businessDate: string): Pro
   }
 }
 
-/** Posts the rows after a place and returns where they end; null when nothing is left. */
+/** Posts one batch of rows after a place and returns the place of its last row; null when no row is left. */
 async function postBatch(tx: EntityManager, move: Move, businessDate: string, after: Place): Promise<Place | null> {
   const rows = await dueRows(tx, move, businessDate, after);
   await postLedger(
@@ -57,7 +63,7 @@ async function postBatch(tx: EntityManager, move: Move, businessDate: string, af
   return last && rows.length === ROWS_PER_TRANSACTION ? { dueOn: last.due_on, key: last.transaction_key } : null;
 }
 
-/** Rows that a run has read and not yet compared are left alone: nobody knows whether they are in dispute. */
+/** Leaves out rows that were read but not compared yet, because they may turn out to be in dispute. */
 function dueRows(tx: EntityManager, { from, dueOn }: Move, businessDate: string, after: Place): Promise<DueRow[]> {
   return tx.query<DueRow[]>(
     `select transaction_key, ${dueOn} as due_on, amount, supply_amount, vat, pay_out_amount

@@ -6,11 +6,11 @@ import type { Settings } from '../settings.js';
 import { afterPlace, lastSeal, placeOf, withEntries } from '../verify-ledger/ledger-range.js';
 import { openStates, takenPayouts } from './in-flight.js';
 
-/** The ledger and the provider's balance side by side. */
+/** The ledger's balances and the provider's, side by side. */
 export type Comparison = Readonly<{
   ledgerPending: bigint;
   ledgerAvailable: bigint;
-  /** Taken from the provider's balance, not yet posted as paid. */
+  /** Payouts that have left the provider's balance and are not posted as paid yet. */
   inFlight: bigint;
   providerPending: bigint;
   providerAvailable: bigint;
@@ -18,8 +18,8 @@ export type Comparison = Readonly<{
 
 const READINGS_MAX = 3;
 
-// ASSUMED: the provider shows zero where cancels made a balance negative; document 2 knows no negative amount.
-/** What the provider should show. */
+// ASSUMED: the provider shows zero where cancels make a balance negative, because document 2 knows no negative amounts.
+/** The balances that the provider should show according to the ledger. */
 export const expectedBalance = (c: Comparison): { pending: bigint; available: bigint } => ({
   pending: notNegative(c.ledgerPending),
   available: notNegative(c.ledgerAvailable - c.inFlight),
@@ -31,7 +31,10 @@ export function isProven(c: Comparison): boolean {
   return pending === c.providerPending && available === c.providerAvailable;
 }
 
-/** Compares, and once more if it does not fit: two systems cannot be read at one moment, and a payout may have ended in between. */
+/**
+ * Compares the balances, and a second time after a pause if they differ: ledger and provider cannot be read at the same
+ * moment, so a payout may have ended between the two reads.
+ */
 export async function compareBalance(
   db: DataSource,
   provider: ProviderApi,

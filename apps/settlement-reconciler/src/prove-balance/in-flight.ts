@@ -5,10 +5,10 @@ import { payoutStates } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 
-/** Payouts of ours that have been sent, and whose end our ledger does not know. */
+/** Our payouts that were sent and whose outcome our ledger does not have yet. */
 export const openStates = inList(payoutStates.underWay);
 
-/** Whether the provider has taken a payout's amount from the balance. */
+/** Whether the provider has subtracted a payout's amount from the balance. */
 const isTaken = {
   REQUESTED: true,
   IN_PROGRESS: true,
@@ -22,8 +22,8 @@ const isTaken = {
 const ITEMS_PER_PAGE = 1_000;
 
 /**
- * The references of open payouts whose money has left the provider's balance, by the provider's own listing: our state alone cannot
- * tell for a batch without an answer, nor for a payout whose end we have not heard of.
+ * The references of open payouts whose amount has left the provider's balance, read from the provider's listing. Our
+ * own state is not enough: a batch may have no answer yet, and a payout may have ended without our knowing.
  */
 export async function takenPayouts(db: DataSource, provider: ProviderApi): Promise<string[]> {
   const [open] = await db.query<{ first: string | null; last: string | null }[]>(

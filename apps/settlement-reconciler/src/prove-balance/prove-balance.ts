@@ -5,7 +5,7 @@ import { type BreakClass, closing, openBreaks, type Seen } from '../report-break
 import type { Settings } from '../settings.js';
 import { compareBalance, type Comparison, expectedBalance } from './compare-balance.js';
 
-/** Compares the ledger with the provider's balance and keeps the result as the proof of the date. */
+/** Compares the ledger with the provider's balance and stores the result as the proof of the date. */
 export async function proveBalance(
   db: DataSource,
   provider: ProviderApi,
@@ -41,7 +41,10 @@ async function recordProof(tx: Executor, c: Comparison, seen: Seen): Promise<voi
   await syncBalanceBreak(tx, 'BALANCE_AVAILABLE', available, c.providerAvailable, seen);
 }
 
-/** A difference that stays the same from night to night is one break, of the night it was first seen; another amount is another. */
+/**
+ * Keeps one break for a difference that is the same every night, dated on its first night. A difference with another
+ * amount is another break.
+ */
 async function syncBalanceBreak(
   tx: Executor,
   name: Extract<BreakClass, 'BALANCE_PENDING' | 'BALANCE_AVAILABLE'>,

@@ -11,7 +11,7 @@ type RunRow = {
   open_breaks: bigint;
 };
 
-/** How far the run of a date is, what it read of the day before, and what it found that is not explained yet. */
+/** The state of the run of a date, the numbers of rows it read, and its open breaks. */
 export async function readRun(db: DataSource, businessDate: string): Promise<z.output<typeof RunReport>> {
   const [run] = await db.query<RunRow[]>(
     `select r.state, r.finished_at, d.transactions, d.settlements,

@@ -7,13 +7,13 @@ import { afterPlace, lastSeal, placeOf, withEntries } from '../verify-ledger/led
 const kindOf = (code: string): string =>
   `case when ${code} like 'seller:%' then 'seller:' || split_part(${code}, ':', 3) else ${code} end`;
 
-/** The books as they are now: what is sealed is summed already, the rest is one day's entries. */
+/** The balances now: the sums of the sealed entries, plus the entries since the last seal (about one day's). */
 const latest = `
 select account_code, balance, entries from ledger.checkpoint
 union all
 select e.account_code, e.amount, 1 from ${withEntries} where ${afterPlace}`;
 
-/** The books as they were at an instant of business time, from the entries. */
+/** The balances at an instant of business time, summed from the entries. */
 const asOf = `select account_code, amount as balance, 1 as entries from ledger.entry where effective_at <= $1`;
 
 type KindRow = { account: string; balance: bigint; entries: bigint };

@@ -6,12 +6,15 @@ import type { Settings } from '../settings.js';
 
 export type RunState = 'downloading' | 'matching' | 'posting' | 'done';
 
-/** For so many days a difference makes the run read its days again: the provider may be late, or correct itself. Then a person must ask. */
+/**
+ * Days for which a difference makes the run read its days again, because the provider may be late or correct itself.
+ * After that a person must ask the provider.
+ */
 const READ_AGAIN_DAYS = 3;
-/** Wrong rows can name many days; the newest are read again. */
+/** The most days that are read again, the newest first: wrong rows can name any number of days. */
 const READ_AGAIN_LISTINGS_MAX = 20;
 
-/** Finds the run of a date, or begins it with the list of what it will read. */
+/** Finds the run of a date, or creates it with the list of downloads to make. */
 export async function beginRun(db: DataSource, businessDate: string, settings: Settings, now: Date): Promise<RunState> {
   return transaction(db, async (tx) => {
     const begun = await tx.query<unknown[]>(
@@ -24,7 +27,7 @@ export async function beginRun(db: DataSource, businessDate: string, settings: S
   });
 }
 
-/** Locks the run's row until the transaction ends and tells how far it is. */
+/** Locks the run's row until the transaction ends and returns its state. */
 export async function lockRun(tx: EntityManager, businessDate: string): Promise<RunState> {
   const [run] = await tx.query<{ state: RunState }[]>(
     `select state from reconciliation.run where business_date = $1 for update`,
@@ -34,7 +37,7 @@ export async function lockRun(tx: EntityManager, businessDate: string): Promise<
   return run.state;
 }
 
-/** Dates before `businessDate` whose run was begun and not finished, oldest first. */
+/** Dates before `businessDate` whose run has started and not finished, oldest first. */
 export async function unfinishedBefore(db: DataSource, businessDate: string): Promise<string[]> {
   const runs = await db.query<{ business_date: string }[]>(
     `select business_date from reconciliation.run where state <> 'done' and business_date < $1 order by business_date`,
@@ -43,7 +46,7 @@ export async function unfinishedBefore(db: DataSource, businessDate: string): Pr
   return runs.map((run) => run.business_date);
 }
 
-/** The next listing the run has not read to its end. */
+/** The first listing that the run has not read to its end. */
 export async function nextDownload(db: DataSource, businessDate: string): Promise<Download | undefined> {
   const [download] = await db.query<Download[]>(
     `select id, source, day, pass, cursor from reconciliation.download where business_date = $1 and not done order by id limit 1`,
@@ -53,8 +56,9 @@ export async function nextDownload(db: DataSource, businessDate: string): Promis
 }
 
 /**
- * Yesterday's transactions and settlements, and the rows paid out today once more, for one that was missed or came late. With a
- * longer cycle rows begin to count before their soldDate has come, so those paid out soon are read as well.
+ * The downloads of a run: yesterday's transactions and settlements, and once more the rows paid out today, in case one
+ * was missed or came late. With a cycle longer than a day, rows enter the balance before their soldDate, so rows that
+ * are paid out soon are read too.
  */
 async function planDownloads(
   tx: EntityManager,

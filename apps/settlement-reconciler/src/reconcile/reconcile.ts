@@ -15,8 +15,8 @@ import { beginRun, lockRun, nextDownload, unfinishedBefore } from './begin-run.j
 const DOWNLOADS_MAX = 1_000;
 
 /**
- * Reconciles a business date, and before it every earlier one that was begun and never finished: a night that gave up while the
- * provider was away is made up for by the next.
+ * Reconciles a business date. Earlier dates whose run was started and not finished (because the provider was down, for
+ * example) are finished first.
  */
 export async function reconcile(
   db: DataSource,
@@ -32,8 +32,8 @@ export async function reconcile(
 }
 
 /**
- * The night of a business date: reads what the provider says of yesterday, compares, posts what settled, seals the ledger, proves the
- * balance. Each step remembers that it is done, so the night can end at any point and be repeated.
+ * The run of one business date: downloads yesterday's records from the provider, compares, posts due settlements, seals
+ * the ledger, proves the balance. Each step records that it is done, so the run may stop anywhere and be repeated.
  */
 async function reconcileNight(
   db: DataSource,
@@ -48,7 +48,7 @@ async function reconcileNight(
   await downloadAll(db, provider, seen, settings);
   await transaction(db, async (tx) => {
     if ((await lockRun(tx, businessDate)) !== 'matching') return;
-    // A day was just added: a plan for the tables as they were yesterday would be a bad one.
+    // A day of rows was just added, and the planner's old statistics would choose a bad plan.
     await tx.query(`select reconciliation.analyze_night()`);
     await matchRecords(tx, seen, settings);
     await tx.query(`update reconciliation.run set state = 'posting' where business_date = $1`, [businessDate]);
@@ -56,7 +56,7 @@ async function reconcileNight(
   await announceBreaks(db, now());
   await postSettlements(db, businessDate);
   await checkLedger(db, { businessDate, now: now() });
-  // The provider tells its balance of this moment only: a night that is made up for later leaves the proof to the last one.
+  // The provider shows its balance of now only, so only the run of today can prove it.
   if (businessDate === businessDateOf(now())) await proveBalance(db, provider, { businessDate, now: now() }, settings);
   await announceBreaks(db, now());
   await db.query(

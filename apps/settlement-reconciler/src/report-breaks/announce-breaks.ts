@@ -5,7 +5,7 @@ const PER_TRANSACTION = 1_000;
 
 type OpenedBreak = { id: string; class: string; subject: string; business_date: string };
 
-/** Tells other teams of every break they have not been told of. */
+/** Emits an event for every break that has no event yet. */
 export async function announceBreaks(db: DataSource, now: Date): Promise<void> {
   for (;;) {
     const announced = await transaction(db, async (tx) => {

@@ -8,18 +8,21 @@ export type Difference = Readonly<{
   expected: string | null;
   found: string | null;
 }>;
-/** When and by which run a difference was seen. */
+/** The time at which, and the run in which, a difference was found. */
 export type Seen = Readonly<{ businessDate: string; now: Date }>;
 
-/** What ends a break when a later run does not find its cause any more. Anything else in `resolution` is a person's decision. */
+/**
+ * The resolution of a break whose difference a later run no longer finds. Every other resolution is a person's
+ * decision.
+ */
 const CAUSE_GONE = `'CAUSE_GONE'`;
 
 /** SET list that closes a break; `$1` is now. */
 export const closing = `resolved_at = $1::timestamptz, resolution = ${CAUSE_GONE}`;
 
 /**
- * Opens a break for each row (class, subject, expected, found) of a query; `$1` is now, `$2` the run's date. One that is open stays
- * as it is; one that went by itself opens again; one that a person closed stays closed.
+ * Opens a break for each row (class, subject, expected, found) of a query; `$1` is now, `$2` the run's date. An open
+ * break stays unchanged, a break that closed by itself opens again, a break that a person closed stays closed.
  */
 export const openBreaks = (query: string): string => `
 insert into reconciliation.break as b (class, subject, business_date, expected, found, opened_at)
@@ -30,9 +33,9 @@ on conflict (class, subject) do update
  where b.resolution = ${CAUSE_GONE}`;
 
 /**
- * Brings the breaks of some classes in line with the differences that exist now: new ones open, those that went close.
- * `query` yields (class, subject, expected, found) and must cover the subjects of all open breaks of the classes. Its parameters
- * follow $1 (now), $2 (date) and $3 (classes).
+ * Brings the breaks of some classes in line with the differences that exist now: new differences are opened, breaks
+ * without a difference are closed. `query` returns (class, subject, expected, found) and must cover the subjects of all
+ * open breaks of the classes. Its parameters follow $1 (now), $2 (date) and $3 (classes).
  */
 export async function syncBreaks(
   tx: Executor,
@@ -53,7 +56,7 @@ export async function syncBreaks(
   );
 }
 
-/** The same for a short list of differences at hand. */
+/** Like syncBreaks, for a short list of differences that are already computed. */
 export function syncBreakList(
   tx: Executor,
   classes: readonly BreakClass[],

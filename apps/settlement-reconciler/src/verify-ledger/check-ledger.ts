@@ -7,12 +7,14 @@ import { unbalancedPostings } from './ledger-range.js';
 import { sealLedger, type UnbalancedPosting } from './seal-ledger.js';
 import { brokenSeals } from './verify-seals.js';
 
-/** A ledger of up to a million postings is recomputed as a whole every night, a larger one in turns. */
+/**
+ * Up to this number of postings the whole ledger is recomputed every night; a larger ledger is recomputed in shares.
+ */
 const SEALS_PER_NIGHT = 100;
 
 /**
- * The nightly look at the ledger: seals what is new and checks it, compares every running balance with its entries, and recomputes a
- * share of the old seals. What does not hold becomes a LEDGER break that names the row.
+ * The nightly check of the ledger: seals and checks new postings, compares every running balance with its entries, and
+ * recomputes a share of the old seals. Each error becomes a LEDGER break that names the row.
  */
 export async function checkLedger(db: DataSource, seen: Seen): Promise<void> {
   const unbalanced = await sealLedger(db);
@@ -39,7 +41,7 @@ const ledgerBreak = (subject: string, expected: string, found: string): Differen
 const postingBreak = ({ id, sum }: UnbalancedPosting): Difference =>
   ledgerBreak(`posting/${id}`, 'entries that sum to 0', `${sum}`);
 
-/** Rows that open breaks name: they are looked at again, wherever in the ledger they are. */
+/** Rows named by open breaks are checked again, wherever in the ledger they are. */
 async function openSubjects(db: DataSource): Promise<{ postings: string[]; seals: string[] }> {
   const rows = await db.query<{ subject: string }[]>(
     `select subject from reconciliation.break where class = 'LEDGER' and resolved_at is null`,

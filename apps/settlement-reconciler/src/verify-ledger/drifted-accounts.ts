@@ -4,8 +4,8 @@ import { afterPlace, lastSeal, placeOf, withEntries } from './ledger-range.js';
 export type DriftedAccount = { code: string; cached: bigint; summed: bigint };
 
 /**
- * Accounts whose running balance is not what their entries sum to, from the checkpoints and what came after the last seal. Accounts
- * without a running balance keep zero. Must run in one snapshot.
+ * Accounts whose running balance differs from the sum of their entries, which is computed from the checkpoints and the
+ * entries after the last seal. Accounts without a running balance have zero. Must run in one snapshot.
  */
 export async function driftedAccounts(tx: EntityManager): Promise<DriftedAccount[]> {
   const { place } = await lastSeal(tx);

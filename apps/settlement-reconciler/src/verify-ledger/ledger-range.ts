@@ -1,27 +1,30 @@
 import type { Executor } from '@jeongsan/database';
 
-/** A place in the order in which postings are sealed. */
+/** A place in the order in which postings are sealed: transaction id, then posting id. */
 export type LedgerPlace = Readonly<{ txid: string; posting: bigint }>;
 export const LEDGER_START: LedgerPlace = { txid: '0', posting: 0n };
 
-/** As two parameters of a query. */
+/** A place as two query parameters. */
 export const placeOf = ({ txid, posting }: LedgerPlace): [string, string] => [txid, posting.toString()];
 
 /**
- * Postings `p` after place ($1, $2), and until place ($3, $4). Ids alone do not order them: a transaction that took its ids early may
- * commit late. Transaction ids do, once all older ones have ended.
+ * Postings `p` after place ($1, $2), up to place ($3, $4). Posting ids alone are no order of commits: a transaction
+ * that took its ids early may commit late. Transaction ids are one, once all older transactions have ended.
  */
 export const afterPlace = `(p.txid, p.id) > ($1::xid8, $2::bigint)`;
 export const inRange = `${afterPlace} and (p.txid, p.id) <= ($3::xid8, $4::bigint)`;
 
 /**
- * The entries `e` of postings `p`, looked up posting by posting. A range is a small part of a long ledger, and so new that Postgres
- * cannot know how small: this form leaves it no other plan than the index.
+ * The entries `e` of postings `p`, looked up posting by posting. A range is a small, new part of a long ledger, and
+ * Postgres has no statistics for it: this form leaves the index as the only plan.
  */
 export const withEntries = `
   ledger.posting p cross join lateral (select * from ledger.entry e where e.posting_id = p.id offset 0) e`;
 
-/** One row (postings, hash) for the range; $5 is the hash before it. Every column that means money or its place is in it. */
+/**
+ * One row (postings, hash) for the range; $5 is the previous hash. The hash covers every column that holds money or its
+ * place.
+ */
 export const sealedContent = `
 select count(*) as postings,
        encode(sha256(convert_to($5, 'UTF8') || coalesce(string_agg(
@@ -43,7 +46,10 @@ select p.id, coalesce(s.sum, 0)::bigint as sum
   ) s on true
  where s.sum is distinct from 0 and ${which}`;
 
-/** Where the newest seal ends, and its hash. What comes later must be read in the same snapshot: seals and checkpoints move together. */
+/**
+ * The place where the newest seal ends, and its hash. Entries after this place must be read in the same snapshot,
+ * because seals and checkpoints change together.
+ */
 export async function lastSeal(tx: Executor): Promise<{ place: LedgerPlace; hash: string }> {
   const [seal] = await tx.query<{ last_txid: string; last_posting: bigint; hash: string }[]>(
     `select last_txid::text, last_posting, hash from ledger.seal order by id desc limit 1`,

@@ -16,8 +16,8 @@ const POSTINGS_PER_SEAL = 10_000;
 export type UnbalancedPosting = { id: bigint; sum: bigint };
 
 /**
- * Seals every posting whose place in the order is final, and moves the checkpoints along. Returns those that do not balance: they
- * are sealed all the same, since a seal says what is there, not that it is right.
+ * Seals every posting whose place in the order is final, and advances the checkpoints. Returns unbalanced postings;
+ * they are sealed too, because a seal states the content and not its correctness.
  */
 export async function sealLedger(db: DataSource): Promise<UnbalancedPosting[]> {
   const unbalanced: UnbalancedPosting[] = [];
@@ -54,7 +54,10 @@ async function sealBatch(tx: EntityManager): Promise<UnbalancedPosting[] | null>
   return tx.query<UnbalancedPosting[]>(unbalancedPostings(inRange), range);
 }
 
-/** Only postings of transactions older than every running one: nothing can be committed before them any more. */
+/**
+ * Only postings of transactions that are older than every running one: no posting can be committed before those any
+ * more.
+ */
 async function endOfBatch(tx: EntityManager, after: LedgerPlace): Promise<LedgerPlace | null> {
   const [last] = await tx.query<{ txid: string; posting: bigint }[]>(
     `select txid::text, id as posting from (

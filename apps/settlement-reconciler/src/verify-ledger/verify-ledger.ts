@@ -5,8 +5,8 @@ import { driftedAccounts } from './drifted-accounts.js';
 import { brokenSeals } from './verify-seals.js';
 
 /**
- * Replays the whole ledger as it stands at one moment: every posting balances, every running balance and every checkpoint is the sum
- * of its entries, and every seal can be computed again.
+ * Recomputes the whole ledger in one snapshot: every posting balances, every running balance and every checkpoint is
+ * the sum of its entries, and every seal's hash is right.
  */
 export async function verifyLedger(db: DataSource): Promise<z.output<typeof Verification>> {
   return db.transaction('REPEATABLE READ', async (tx) => {
@@ -32,7 +32,7 @@ async function countPostings(tx: EntityManager): Promise<PostingCounts> {
        ) p`,
   );
   if (!counts) throw new Error('Postgres counted nothing');
-  // A posting whose entries are gone is not balanced either: it says nothing.
+  // A posting without entries counts as unbalanced, because its entries must have been lost.
   const empty = counts.postings - counts.filled;
   return {
     postings: Number(counts.postings),
@@ -41,7 +41,10 @@ async function countPostings(tx: EntityManager): Promise<PostingCounts> {
   };
 }
 
-/** Running balances against all entries, and against the checkpoints with what came after them. */
+/**
+ * Counts accounts whose running balance differs from the sum of all entries, or from the checkpoints plus later
+ * entries.
+ */
 async function countDrifted(tx: EntityManager): Promise<number> {
   const byCheckpoint = (await driftedAccounts(tx)).map((a) => a.code);
   const [all] = await tx.query<{ drifted: bigint }[]>(

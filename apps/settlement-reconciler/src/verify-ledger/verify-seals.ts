@@ -12,7 +12,7 @@ type Link = {
   prior_posting: bigint | null;
 };
 
-/** Recomputes one seal from the ledger and the seal before it. */
+/** Recomputes one seal from the ledger and the previous seal. */
 async function isIntact(tx: Executor, link: Link): Promise<boolean> {
   const after =
     link.prior_txid === null || link.prior_posting === null
@@ -26,7 +26,10 @@ async function isIntact(tx: Executor, link: Link): Promise<boolean> {
   return content?.postings === link.postings && content.hash === link.hash;
 }
 
-/** The ids of the seals, among those that `which` selects, whose content is not what was sealed. Parameters of `which` begin at $1. */
+/**
+ * The ids of the selected seals whose recomputed hash differs from the stored one. `which` selects seals; its
+ * parameters begin at $1.
+ */
 export async function brokenSeals(tx: Executor, which: string, parameters: readonly unknown[]): Promise<bigint[]> {
   const links = await tx.query<Link[]>(
     `select * from (
