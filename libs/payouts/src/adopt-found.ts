@@ -10,13 +10,17 @@ import type { PayoutPolicy } from './payout-policy.js';
 
 const FOUND = 'FOUND_AT_PROVIDER';
 
-/** A payout of ours that stands at the provider though the books are about to send it, and the day it is paid on there. */
+/**
+ * A payout that the provider already has although our records would still send it. `schedule`: the day on which the provider
+ * pays it.
+ */
 export type Found = Readonly<{ payoutId: string; schedule: Schedule }>;
 
 /**
- * Takes what stands at the provider out of what will be sent: each payout comes into a batch whose outcome is unknown, and the
- * listing settles it as it settles any other. Books that lost their last hours (a backup, a standby that fell behind) pay nobody
- * twice by it. Payouts that moved meanwhile stay as they are.
+ * Keeps payouts that the provider already has from being sent a second time: each one is put into a batch whose outcome is
+ * unknown, and the provider's listing then settles that batch like any other unknown batch.
+ * This can happen after a restore from a backup or a failover to a replica that lagged: our records lost their last hours, the
+ * provider's did not. A payout that is no longer `reserved` is left as is.
  */
 export async function adoptFound(
   book: PayoutBook,
@@ -37,7 +41,10 @@ export async function adoptFound(
 
 type Adopted = Readonly<{ payout: Payout; schedule: Schedule }>;
 
-/** Batches of one run and day, as full as they may be: which ones were sent together is what the books have lost. */
+/**
+ * Groups payouts of one run and one payout date into new batches of at most PAYOUTS_PER_REQUEST_MAX: the original batches are
+ * lost.
+ */
 async function adopt(book: PayoutBook, group: readonly Adopted[], policy: PayoutPolicy, now: Date): Promise<void> {
   for (let from = 0; from < group.length; from += PAYOUTS_PER_REQUEST_MAX) {
     const batch = group.slice(from, from + PAYOUTS_PER_REQUEST_MAX);
@@ -56,7 +63,10 @@ async function adopt(book: PayoutBook, group: readonly Adopted[], policy: Payout
   }
 }
 
-/** A batch that was never claimed, as far as the books know, and that the provider has: its outcome is unknown. */
+/**
+ * Sets the outcome of a prepared batch to unknown: our records have no claim on the batch, but the provider has its payouts. A
+ * batch in any other state is left as is.
+ */
 export async function declareSent(book: PayoutBook, batchId: string, policy: PayoutPolicy, now: Date): Promise<void> {
   const batch = await book.batch(batchId);
   if (batch?.state !== 'prepared') return;

@@ -8,23 +8,25 @@ import type { PayoutPolicy } from './payout-policy.js';
 import { carryOut } from './ruling.js';
 import { nextDispatch } from './schedule-for.js';
 
-/** A batch with what was frozen in it, which a search cuts in halves. */
+/** A batch with its frozen payouts, which the search for a refused payout divides into two halves. */
 type Sent = BatchHead & Pick<Batch, 'items'>;
 
 type Effect = Readonly<{
   stamp?: 'sent' | 'answered';
-  /** The batch gets a new number: a sender with the old one may not write or record any more. */
+  /**
+   * The batch gets a new fence number: a sender that holds the old number may no longer send the batch or record its answer.
+   */
   takesFence?: true;
-  /** The provider's listing is looked at after the settle delay. */
+  /** A job is enqueued that reads the provider's listing after the settle delay. */
   looks?: true;
-  /** The batch is sent again, unless all sending is stopped. */
+  /** A job is enqueued that sends the batch again, unless all sending is stopped. */
   sends?: true;
-  /** What becomes of the half that waits for this one. */
+  /** The event for the other half of a split batch, which waits for this batch's outcome. */
   waiting?: 'suspect' | 'clear';
 }>;
 
 // prettier-ignore
-/** What each event does beside the batch's state, whatever its cause. */
+/** What each batch event does besides the change of state. */
 const effects = {
   claim:      { stamp: 'sent', takesFence: true },
   giveBack:   { sends: true },
@@ -41,9 +43,10 @@ const effects = {
 } as const satisfies Record<BatchEvent, Effect>;
 
 /**
- * The only way batches change: the batch, its payouts, the half that waits for it and the jobs that follow move together or not at all.
- * Whoever calls has locked the batch. Throws Permanent when the event contradicts its state.
- * Order of locks: batch, half that waits, payouts by id, ledger accounts, run.
+ * The only function that changes batches. In one transaction: the batch, its payouts, the other half that waits for its
+ * outcome, and the jobs that follow.
+ * The caller has locked the batch. Throws Permanent when the event contradicts the state of the batch.
+ * Order of locks: batch, waiting half, payouts by id, ledger accounts, run.
  */
 export async function advanceBatch(
   book: PayoutBook,
@@ -63,11 +66,12 @@ export async function advanceBatch(
     ...((looks || outcome.event === 'resolve') && { resolveAt }),
   });
   await carryOut(book, outcome.rulings, now);
-  // While all sending is stopped, the decision that lets it go on finds the batch that was given back.
+  // While all sending is stopped no job is enqueued: the decision that resumes sending finds the batch, which is `prepared`
+  // again.
   if (sends && !(await book.controls.isHalted())) await book.enqueue('payout-batch.send', { batchId: batch.id }, now);
   if (resolveAt) await book.enqueue('payout-batch.resolve', { batchId: batch.id }, now, { runAt: resolveAt });
   if (outcome.searchFor !== undefined) await sendInHalves(book, batch, outcome.searchFor, now);
-  await promiseDispatch(book, batch, outcome, policy, now);
+  await enqueueDispatch(book, batch, outcome, policy, now);
   if (waiting === undefined || batch.suspectedOf === null) return;
   const half = await book.waitingFor(batch.id);
   if (half !== null) await advanceBatch(book, half, outcomeOfWaiting(waiting, half, outcome), policy, now);
@@ -80,8 +84,8 @@ function stateAfter({ id, state }: BatchHead, event: BatchEvent): BatchState {
 }
 
 /**
- * One half goes out as it is and the other waits: what becomes of the first half shows which one holds the refused payout. One request
- * for each halving, not two (docs/decisions/0020).
+ * Splits a refused batch whose refusal named no payout. Only the first half is sent: its outcome also shows whether the second
+ * half holds the refused payout. Each halving so costs one request instead of two (docs/decisions/0020).
  */
 async function sendInHalves(
   book: PayoutBook,
@@ -99,7 +103,7 @@ async function sendInHalves(
   await book.enqueue('payout-batch.send', { batchId: first.id }, now);
 }
 
-async function promiseDispatch(
+async function enqueueDispatch(
   book: PayoutBook,
   { runId }: BatchHead,
   { dispatch, code = '' }: Outcome,
@@ -113,7 +117,7 @@ async function promiseDispatch(
   if (dispatch === 'later: blocked') await book.alertRun('payout-run.blocked', { runId, code, retryAt }, now);
   else {
     const waiting = (await book.reservedAmount(runId)).toString();
-    // The balance was enough when it was asked: the refusal does not say how much is missing.
+    // `missing` is null: the balance sufficed when it was read, and the provider's refusal does not state how much is missing.
     await book.alertRun('payout-run.waiting-for-balance', { runId, waiting, missing: null, retryAt }, now);
   }
   await book.enqueue('payout-run.dispatch', { runId }, now, { runAt });

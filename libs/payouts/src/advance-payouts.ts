@@ -8,16 +8,18 @@ import type { PayoutBook } from './payout-store.js';
 const open: ReadonlySet<PayoutState> = new Set(payoutStates.open);
 
 /**
- * The only way payouts change: states, ledger entries, events, the holds of a failure and the end of their run move together or not at
- * all. Steps that already happened change nothing; a step that comes too early throws, to be tried again; one that contradicts the
- * payout throws Permanent. Returns the payouts that moved, in their new state. Order of locks: payouts by id, ledger accounts, run.
+ * The only function that changes payouts. In one transaction: states, ledger entries, events, holds after a failure, and the
+ * end of their run.
+ * A step that already happened changes nothing. A step that comes too early throws, and its job is retried. A step that
+ * contradicts the payout's state throws Permanent. Returns the payouts that changed, in their new state.
+ * Order of locks: payouts by id, ledger accounts, run.
  */
 export async function advancePayouts(book: PayoutBook, steps: readonly PayoutStep[], now: Date): Promise<Payout[]> {
   if (steps.length === 0) return [];
   return advanceLocked(book, await book.payouts(steps.map((s) => s.id)), steps, now);
 }
 
-/** The same with payouts that this decision has locked and read already. */
+/** As advancePayouts, for payouts that the current transaction has locked and read. */
 export async function advanceLocked(
   book: PayoutBook,
   payouts: ReadonlyMap<string, Payout>,
@@ -40,7 +42,7 @@ export async function advanceLocked(
 
   await book.writeMoves(moves, now);
   await book.post(moves.flatMap((move) => postingsOf(move, now)));
-  // Consumers hear of a payout when it is on its way and when it ends; the steps between are ours.
+  // Consumers get an event when a payout is in transit and when it is finished, not for the states in between.
   await book.announce(
     moves.filter((m) => m.payout.state === 'in_transit' || m.isFinished),
     now,
@@ -51,7 +53,7 @@ export async function advanceLocked(
     now,
   );
   for (const move of moves) await holdForFailure(book, move, now);
-  // A run ends with its last payout, here and nowhere else.
+  // A run is closed with its last payout, and only here.
   const ended = new Set(moves.filter((m) => m.isFinished).map((m) => m.payout.run_id));
   for (const runId of [...ended].sort()) await book.closeRunIfDone(runId, now);
   return moves.map((m) => m.payout);
@@ -62,7 +64,7 @@ const parkedNews = ({ id, seller_id: sellerId, run_id: runId, amount }: Payout) 
   data: { payoutId: id, sellerId, runId, amount: amount.toString() },
 });
 
-/** Throws Permanent when there is none. */
+/** Throws Permanent when the payout does not exist. */
 export function existing(payouts: ReadonlyMap<string, Payout>, id: string): Payout {
   const payout = payouts.get(id);
   if (!payout) throw new Permanent(`Payout ${id} does not exist`);
@@ -75,7 +77,10 @@ function postingsOf({ step, payout }: PayoutMove, now: Date) {
   return posting ? [posting] : [];
 }
 
-/** The state an event leads to, or null when it already happened. */
+/**
+ * The state that an event leads to; null: the event already happened. Throws when the event is too early (retry) or contradicts
+ * the state (Permanent).
+ */
 function target(payout: Payout, event: PayoutEvent): PayoutState | null {
   const verdict = payoutMachine.classify(payout.state, event);
   switch (verdict.kind) {

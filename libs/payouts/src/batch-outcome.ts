@@ -5,7 +5,7 @@ import { failureClassOf, rejectionScope, type RejectionScope } from './failure-c
 import type { ProviderPayout } from './payout.js';
 import type { Ruling } from './ruling.js';
 
-/** How the request of a batch ended. `halted`: all sending was stopped before its first byte. */
+/** How the request of a batch ended. `halted`: all sending was stopped before the first byte of the request was written. */
 export type Answer =
   | Readonly<{ kind: 'accepted'; payouts: readonly ProviderPayout[] }>
   | Readonly<{ kind: 'refused'; code: string; detail: string }>
@@ -15,12 +15,17 @@ export type Answer =
 /** Everything that follows from an answer, a listing or a decision about a batch. */
 export type Outcome = Readonly<{
   event: BatchEvent;
-  /** The cause, in a code of the provider or of ours. */
+  /** The cause: an error code of the provider, or one of ours. */
   code?: string;
   rulings: readonly Ruling[];
-  /** The run is dispatched again: at once, or at the next time of dispatch, with a reason that people are told. */
+  /**
+   * Dispatch the run again, now or at the next dispatch time. `later`: people are alerted with the reason, a missing balance or
+   * a refusal that blocks the whole run.
+   */
   dispatch?: 'now' | 'later: balance' | 'later: blocked';
-  /** The code of a refusal that named none of the payouts: the batch is sent in halves to find the one that it means. */
+  /**
+   * The code of a refusal that named no payout of the batch: the batch is split and sent in halves to find the refused payout.
+   */
   searchFor?: string;
   absentListings?: number;
 }>;
@@ -34,7 +39,7 @@ type Refusal = Readonly<{
   nextDay: string;
 }>;
 
-/** What becomes of a batch by the answer to its request. `nextDay`: the business day after today (Asia/Seoul). */
+/** The outcome of a batch by the answer to its request. `nextDay`: the business day after today (Asia/Seoul). */
 export function outcomeOf(answer: Answer, batch: Sent, nextDay: string): Outcome {
   const all = referencesOf(batch);
   switch (answer.kind) {
@@ -57,7 +62,10 @@ export function outcomeOf(answer: Answer, batch: Sent, nextDay: string): Outcome
   }
 }
 
-/** Payouts are matched by reference and amount; one that the answer does not show as it was sent is unknown. */
+/**
+ * Matches payouts by reference and amount. A payout that the answer lacks, or shows with another amount, has an unknown
+ * outcome.
+ */
 function accepted({ items }: Sent, shown: readonly ProviderPayout[]): Outcome {
   const byReference = new Map(shown.map((payout) => [payout.refPayoutId, payout]));
   const rulings = items.map(({ refPayoutId: id, amount }): Ruling => {
@@ -67,13 +75,17 @@ function accepted({ items }: Sent, shown: readonly ProviderPayout[]): Outcome {
   return { event: rulings.every(({ kind }) => kind === 'follow') ? 'accept' : 'lose', rulings };
 }
 
-/** A code that no document lists says nothing about what was taken: only the listing tells. */
+/**
+ * A code that the provider's documents do not list does not say whether the payouts were taken: treat the batch as unknown and
+ * read the listing.
+ */
 const scopeOf = (code: string): RejectionScope =>
   (rejectionScope as Readonly<Record<string, RejectionScope>>)[code] ?? 'duplicate';
 
 const afterRefusal: Readonly<Record<RejectionScope, (refusal: Refusal) => Outcome>> = {
   duplicate: ({ code, culprit, all }) => ({ event: 'lose', code, rulings: all.map((id) => lost(id, id === culprit)) }),
-  // The other payouts are innocent and go out again at once. Without a name, the halves of the batch find the culprit.
+  // The other payouts of the batch go out again at once. When the refusal names no payout, the batch is split in halves to find
+  // the refused one.
   item: ({ code, culprit, all }) =>
     culprit === undefined
       ? { event: 'reject', code, rulings: [], searchFor: code }
@@ -82,7 +94,7 @@ const afterRefusal: Readonly<Record<RejectionScope, (refusal: Refusal) => Outcom
           rulings: all.map((id) => (id === culprit ? refused(id, code) : { id, kind: 'again' })),
         },
   balance: ({ code, all }) => ({ event: 'reject', code, rulings: again(all), dispatch: 'later: balance' }),
-  // Refused for a day, the payouts are wanted for the day after: the same day would be refused for ever.
+  // A payout date that was refused would be refused again: the payouts are sent for the day after.
   date: ({ code, all, date, nextDay }) => ({
     ...{ event: 'reject', code, rulings: again(all, addDays(date, 1)) },
     dispatch: date <= nextDay ? 'now' : 'later: blocked',
@@ -90,36 +102,38 @@ const afterRefusal: Readonly<Record<RejectionScope, (refusal: Refusal) => Outcom
   setup: ({ code, all }) => ({ event: 'reject', code, rulings: again(all), dispatch: 'later: blocked' }),
 };
 
-/** The refusal names its payout: `(refPayoutId: …)`. The only payout of a batch is meant in any case. */
+/** The payout that a refusal names as `(refPayoutId: …)`. A batch of one payout needs no name. */
 function culpritOf({ items }: Sent, detail: string): string | undefined {
   const named = /\(refPayoutId: ([^)]+)\)/.exec(detail)?.[1];
   if (items.some(({ refPayoutId }) => refPayoutId === named)) return named;
   return items.length === 1 ? items[0]?.refPayoutId : undefined;
 }
 
-/** A batch of which no byte left is given up; its payouts pass the gates again and are frozen anew at once. */
+/** Ends a batch of which no byte was sent: its payouts pass the gates again and are frozen into a new batch at once. */
 export const freezeAnew = (batch: Sent, code: 'DATE_OVER' | 'OVERTAKEN'): Outcome => ({
   ...{ event: 'freezeAnew', code, dispatch: 'now' },
   rulings: again(referencesOf(batch)),
 });
 
-/** The provider may have the whole batch, though no answer of it is on record. */
+/** The provider may have the whole batch, although no answer is on record: every payout of the batch is unknown. */
 export const mayBeThere = (event: 'takeOver' | 'adopt', code: string, batch: Sent): Outcome => ({
   ...{ event, code },
   rulings: referencesOf(batch).map((id) => lost(id)),
 });
 
 /**
- * What becomes of the half that waited for the other half of a refused batch. `suspect`: the other half was taken, so the payout that
- * the refusal means is in this one. The last payout left is that one; it was not refused alone, so this is held against its seller only
- * when it happens in a row. `clear`: the other half was refused itself, was not sent, or its outcome is unknown. `first`: what became of
- * the other half; where its run is dispatched again anyway, at once or after a search, the cleared payouts go out with that.
+ * The outcome of the second half of a split batch, which waited for the first half.
+ * `suspect`: the first half was accepted, so the refused payout is in the second half. When one payout is left, that is the
+ * refused one; the provider did not refuse it alone, so its failure class is `retry` and a hold follows only after several
+ * failures in a row.
+ * `clear`: the first half was refused, was not sent, or its outcome is unknown, so the second half goes out again. A dispatch
+ * job is enqueued for the second half only when `first`, the outcome of the first half, enqueues none.
  */
 export function outcomeOfWaiting(event: 'suspect' | 'clear', half: Batch, first: Outcome): Outcome {
   const all = referencesOf(half);
-  const isPromised = first.dispatch !== undefined || first.searchFor !== undefined;
+  const isEnqueued = first.dispatch !== undefined || first.searchFor !== undefined;
   if (event === 'clear')
-    return { event, code: 'SEARCH_OVER', rulings: again(all), ...(!isPromised && { dispatch: 'now' }) };
+    return { event, code: 'SEARCH_OVER', rulings: again(all), ...(!isEnqueued && { dispatch: 'now' }) };
   const code = half.suspectedOf ?? '';
   if (all.length > 1) return { event, code, rulings: [], searchFor: code };
   return {
@@ -130,13 +144,18 @@ export function outcomeOfWaiting(event: 'suspect' | 'clear', half: Batch, first:
   };
 }
 
-/** As many listings as show another amount under our reference before people are asked. */
+/** After this many listings that show another amount under our reference, the payout is parked for people to decide. */
 const OTHER_LISTINGS_MAX = 5;
 
-/** What a complete listing showed of a batch. `hasSettled`: so much real time has passed that an absent payout is evidence. */
+/**
+ * What a complete listing shows of a batch. `hasSettled`: the settle delay has passed in real time, so an absent payout is
+ * evidence.
+ */
 export type Look = Readonly<{ found: readonly ProviderPayout[]; hasSettled: boolean }>;
 
-/** What becomes of an unknown batch by a look at the listing, and which of its payouts that listing lacked. */
+/**
+ * The outcome of an unknown batch by one look at the provider's listing, and the payouts of the batch that the listing lacked.
+ */
 export function outcomeOfLook(open: OpenBatch, { items }: Sent, { found, hasSettled }: Look) {
   const amounts = new Map(items.map((item) => [item.refPayoutId, BigInt(item.amount.value)]));
   const asSent = new Map(
@@ -153,14 +172,16 @@ export function outcomeOfLook(open: OpenBatch, { items }: Sent, { found, hasSett
   });
   const number = open.absentListings + 1;
   const again: Outcome = { event: 'lookAgain', rulings };
-  // This look was too early to prove that something is not there, whatever the platform's clock said.
+  // The look came before the settle delay had passed in real time: an absent payout proves nothing, whatever the platform's
+  // clock says.
   if (absent.length > 0 && !hasSettled) return { outcome: again, absent: [] };
-  // Absent is what two listings lacked, each after its settle delay: one alone may have been taken while the request was under way.
+  // A payout counts as absent when two listings lack it, each read after its settle delay: one listing may have been read while
+  // the request was still under way.
   const lackedBefore = new Set(open.lackedBefore);
   if (absent.some((id) => !lackedBefore.has(id))) return { outcome: { ...again, absentListings: number }, absent };
   const dispatch = absent.length > 0 && ({ dispatch: 'now' } as const);
   rulings.push(...absent.map((id): Ruling => ({ id, kind: 'absent' })));
-  // Neither paid nor absent: the provider is looked at again until that changes.
+  // A payout listed with another amount is neither paid nor absent: look at the listing again, up to OTHER_LISTINGS_MAX times.
   if (others.length > 0 && number < OTHER_LISTINGS_MAX)
     return { outcome: { ...again, ...dispatch, absentListings: number }, absent };
   rulings.push(...others.map((id): Ruling => ({ id, kind: 'parked' })));

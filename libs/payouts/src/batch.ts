@@ -1,9 +1,12 @@
 import type { BatchState, PayoutRunState } from '@jeongsan/state-machines';
 
-/** When the provider pays a batch out. Frozen with it: a batch is never moved to another day, only refused and frozen anew. */
+/**
+ * When the provider pays a batch. Frozen with the batch: a batch never moves to another day; it is refused, and its payouts are
+ * frozen anew.
+ */
 export type Schedule = Readonly<{ type: 'EXPRESS' | 'SCHEDULED'; date: string }>;
 
-/** One payout of a frozen batch, as the provider's interface has it. Its reference is our payout id. */
+/** One payout of a frozen batch, in the form of the provider's API. `refPayoutId` is our payout id. */
 export type FrozenPayout = {
   refPayoutId: string;
   destination: string;
@@ -13,32 +16,35 @@ export type FrozenPayout = {
   transactionDescription: string;
 };
 
-/** A batch as it is put on record, before its first byte is sent. Its id is its Idempotency-Key. */
+/** A batch as stored before its first byte is sent. `id` is also the Idempotency-Key. */
 export type NewBatch = Readonly<{
   id: string;
   runId: string;
   schedule: Schedule;
   items: readonly FrozenPayout[];
   bodyHash: string;
-  /** The code of a refusal that named none of its payouts: one of them, or of the half that waits for this one, is the cause. */
+  /**
+   * The code of an earlier refusal that named no payout: a payout of this batch, or of the other half of the split batch,
+   * caused that refusal.
+   */
   suspectedOf?: string;
-  /** The half that is sent before this one, and decides by its fate what becomes of this one. */
+  /** The first half of the split batch: this second half is not sent until the outcome of the first half is known. */
   waitsFor?: string | null;
 }>;
 
-/** A batch on record, without its frozen payouts. */
+/** A stored batch without its frozen payouts. */
 export type BatchHead = Readonly<{
   id: string;
   runId: string;
   runState: PayoutRunState;
   state: BatchState;
-  /** The number of the sender that claimed it last. A sender with another number may not write a byte or record an answer. */
+  /** The number of the latest claim. A sender with another number may not write a byte of the request or record its answer. */
   fence: bigint;
   idempotencyKey: string;
   schedule: Schedule;
   suspectedOf: string | null;
   absentListings: number;
-  /** Real seconds since its sender claimed it; null: it was never claimed. */
+  /** Real seconds since the batch was claimed; null: never claimed. */
   silentForSeconds: number | null;
 }>;
 
@@ -53,7 +59,7 @@ export type Claim = Readonly<{
   items: readonly FrozenPayout[];
 }>;
 
-/** Another sender took the batch over. */
+/** Thrown when another sender took the batch over: the answer of the first sender is dropped. */
 export class FenceLost extends Error {
   override name = 'FenceLost';
   constructor(batchId: string) {
@@ -61,7 +67,9 @@ export class FenceLost extends Error {
   }
 }
 
-/** What changes about a batch; a member that is left out stays. The store knows real time. */
+/**
+ * The changed members of a batch; an omitted member keeps its value. The store sets real-time stamps by the database's clock.
+ */
 export type BatchChange = Readonly<{
   state: BatchState;
   fence?: bigint;
@@ -69,26 +77,32 @@ export type BatchChange = Readonly<{
   absentListings?: number;
   /** Platform time of the next look at the provider's listing; null: no further look is needed. */
   resolveAt?: Date | null;
-  /** The moment to stamp, in real time. */
+  /** Which moment to record, by the database's clock: the start of sending, or the answer. */
   stamp?: 'sent' | 'answered';
 }>;
 
-/** A batch whose outcome is unknown and due for a look, with its payouts that are still unknown. */
+/** A batch whose outcome is unknown and whose next look at the listing is due, with its payouts that are still unknown. */
 export type OpenBatch = Readonly<{
   id: string;
   runId: string;
   payoutDate: string;
   absentListings: number;
-  /** Real seconds since its outcome was recorded as unknown. */
+  /** Real seconds since the outcome was recorded as unknown. */
   unknownForSeconds: number;
   unknown: readonly string[];
-  /** Payouts that an earlier listing, taken after its settle delay, lacked. */
+  /** Payouts that an earlier listing lacked, where that listing was read after the settle delay. */
   lackedBefore: readonly string[];
-  /** An earlier search for one of them found nothing, or the provider says that its reference was used: the date may be wrong. */
+  /**
+   * The payout date may be wrong: an earlier search for a payout of this batch found nothing, or the provider says that the
+   * reference was used before.
+   */
   wasLookedFor: boolean;
 }>;
 
-/** One complete listing of a window of payout dates, and which payouts of the batch it lacked. `number`: the first or second look. */
+/**
+ * One complete listing of a window of payout dates, and the payouts of the batch that it lacked. `number`: 1 for the first
+ * look, 2 for the second, and so on.
+ */
 export type Listing = Readonly<{
   number: number;
   from: string;

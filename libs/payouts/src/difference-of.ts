@@ -2,12 +2,15 @@ import type { PayoutStatus } from '@jeongsan/provider-contract';
 import type { BatchState, PayoutState } from '@jeongsan/state-machines';
 import type { ProviderPayout } from './payout.js';
 
-/** How a payout at the provider differs from the books: they lack it, have it as never sent, or have it otherwise. */
+/**
+ * How a payout at the provider differs from our records: we do not know it, we have it as never sent, or we have it with
+ * another amount or seller.
+ */
 export type Difference = 'UNKNOWN_PAYOUT' | 'NEVER_SENT' | 'OTHER_CONTENT';
 
 export type Listed = Pick<ProviderPayout, 'refPayoutId' | 'destination' | 'amount' | 'status'>;
 
-/** Our payout of the listed reference; `batchState` is that of the batch it is in. */
+/** Our payout with the listed reference; `batchState`: the state of its batch, null without one. */
 export type Known = Readonly<{
   amount: bigint;
   providerSellerId: string;
@@ -15,10 +18,10 @@ export type Known = Readonly<{
   batchState: BatchState | null;
 }>;
 
-/** Our references are payout ids. */
+/** Payout ids, which are our references, are UUIDs. */
 const OURS = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a payout in this state took money, or may still. */
+/** Whether a payout with this provider status took money from our balance, or still may. */
 const takesMoney = {
   REQUESTED: true,
   IN_PROGRESS: true,
@@ -30,7 +33,10 @@ const takesMoney = {
 } satisfies Record<PayoutStatus, boolean>;
 
 // prettier-ignore
-/** What the books believe of a payout in this state. `waits`: it will be sent; `dropped`: it never will be. */
+/**
+ * What our records say of a payout in this state. `waits`: it will be sent; `sent`: it was sent; `dropped`: it will never be
+ * sent.
+ */
 const belief = {
   planned:    'waits',
   reserved:   'waits',
@@ -48,12 +54,13 @@ const belief = {
 const believed = ({ state, batchState }: Known) =>
   state === 'submitted' && batchState === 'prepared' ? 'waits' : belief[state];
 
-/** Whether the books are going to send what the provider has already. */
+/** Whether our records would still send a payout that the provider already has. */
 export const isAboutToBeSent = (known: Known): boolean => believed(known) === 'waits';
 
 /**
- * Holds one payout of the provider's listing against the books as they stood after it was listed. Null: they agree, or it is none
- * of ours. What ended without taking money is no finding, except where the books are about to send it: then they lost something.
+ * Compares one payout of the provider's listing with our records, which must be read after the listing. Null: no difference, or
+ * not our payout. A payout that ended without taking money is a difference only when our records would still send it: they have
+ * lost the record of sending it.
  */
 export function differenceOf(listed: Listed, known: Known | null, isOurSeller: boolean): Difference | null {
   const took = takesMoney[listed.status];

@@ -1,32 +1,39 @@
-/** Limits that keep a run from being sent until a second person lets it pass, or, for a day's cap, until the next day. */
+/** Limits that stop a run from being sent until a second person lets the run pass. DAY_CAP also ends with the day. */
 export type RunLimit = 'RUN_CAP' | 'DAY_CAP' | 'DUPLICATE_RUN';
 
-/** How much may leave, in won; null: no cap. And what counts as the same run twice. */
+/** Caps in won, null for no cap, and the rule by which a run counts as a duplicate. */
 export type DispatchLimits = Readonly<{
   runCap: bigint | null;
   dayCap: bigint | null;
-  /** A run with the accounts and amounts of one that was sent within this many days is a duplicate; 0: never. */
+  /**
+   * A run is a duplicate when a run with the same accounts and amounts was sent within this many days; 0 turns the check off.
+   */
   duplicateDays: number;
-  /** Fewer payouts than this say nothing: one seller may well earn the same twice. */
+  /** Runs with fewer payouts are never duplicates: one seller may well earn the same amount twice. */
   duplicatePayoutsMin: number;
 }>;
 
-/** What was sent already, and which limits somebody let the run pass. In won. */
+/** The amounts already sent, in won, and the limits that a second person let the run pass. */
 export type Spent = Readonly<{ run: bigint; day: bigint; passed: ReadonlySet<RunLimit> }>;
 
-/** What people and limits say about sending, as a decision reads it. */
+/** The halt switch, the limits and the amounts sent, as one decision reads them. */
 export interface DispatchControls {
-  /** Whether all sending is stopped. Who finds that it is keeps it so until the decision ends. */
+  /** Whether all sending is stopped. When the answer is true, the switch stays locked until the transaction ends. */
   isHalted(): Promise<boolean>;
-  /** Another run with the same accounts and amounts, sent since; null: none, or somebody let this one pass. Only before it begins. */
+  /**
+   * Id of another run with the same accounts and amounts, sent after `since`; null: none, or a second person let this run pass.
+   * Call before the run begins.
+   */
   duplicateOf(runId: string, since: Date, payoutsMin: number): Promise<string | null>;
-  /** What this run, and all runs since a moment, have sent. No other decision sends while this one lasts. */
+  /**
+   * Won sent by this run, and by all runs since `since`. Locks: no other decision freezes batches until this transaction ends.
+   */
   spent(runId: string, since: Date): Promise<Spent>;
-  /** Says why the run waits, once, to people; null: it does not any more. */
+  /** Records why the run waits and alerts people once per reason; null: the run waits no longer. */
   pause(runId: string, limit: RunLimit | null, now: Date): Promise<void>;
 }
 
-/** All sending was stopped before the first byte of a batch left. */
+/** Thrown when all sending is stopped before the first byte of a batch is sent. */
 export class DispatchHalted extends Error {
   override name = 'DispatchHalted';
   constructor(batchId: string) {
@@ -34,7 +41,7 @@ export class DispatchHalted extends Error {
   }
 }
 
-/** The room that caps leave for a batch, in won, and which of them is the narrowest; null: no cap applies. */
+/** The amount in won that the caps still allow, and the narrowest cap. */
 export type Room = Readonly<{ left: bigint; limit: RunLimit }>;
 
 export function roomWithin(limits: DispatchLimits, spent: Spent): Room | null {

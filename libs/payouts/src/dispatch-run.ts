@@ -12,9 +12,11 @@ import { nextDispatch } from './schedule-for.js';
 const DAY_MS = 86_400_000;
 
 /**
- * Cuts what an approved run has reserved into frozen batches and promises their sending. Safe to repeat: a payout leaves
- * `reserved` in the transaction that puts it into a batch. What the provider's balance does not cover waits for the next
- * dispatch time, what a limit does not for whoever lets it pass; nothing is cut while all sending is stopped. Content that is not the approved one stops the whole run, and the job dies as an alarm (throws Permanent).
+ * Freezes the reserved payouts of an approved run into batches and enqueues a send job for each batch.
+ * Safe to repeat: a payout leaves `reserved` in the transaction that puts it into a batch. Payouts beyond the provider's
+ * balance wait for the next dispatch time; payouts beyond a limit wait for a second person (DAY_CAP: or the next day). While
+ * all sending is stopped, nothing is frozen.
+ * Throws Permanent, and stops the run, when its content is not the approved content: the dead job raises an alarm.
  */
 export async function dispatchRun(
   store: PayoutStore,
@@ -35,7 +37,8 @@ export async function dispatchRun(
     );
     if (step.kind === 'changed')
       throw new Permanent(`Payout ${step.payoutId} is not what was approved: run ${runId} is stopped`);
-    // Somebody may have held what is before there, or put it back meanwhile.
+    // An earlier payout may have been locked by another transaction, or put back to `reserved` since: start once more from the
+    // first payout.
     if (step.kind === 'nothing' && from !== null) {
       from = null;
       continue;
@@ -49,8 +52,8 @@ export async function dispatchRun(
 type Start = { kind: 'open'; approved: RunContent } | { kind: 'not open' } | { kind: 'changed' };
 
 /**
- * Locks the run: from here on it is sent to its end. Its whole content is held against the approved hash whenever a worker takes
- * it up; what was read then is what each batch is compared with.
+ * Locks the run and begins its dispatch. The whole content is compared with the approved hash each time a worker takes the run
+ * up; the content read here is what each batch is compared with later.
  */
 async function startDispatch(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<Start> {
   if (await book.controls.isHalted()) return { kind: 'not open' };
@@ -94,11 +97,11 @@ async function freezeNext(
   if (prepared.kind === 'changed') await book.stopRun(runId, `payout ${prepared.payoutId} is not as approved`, now);
   if (prepared.kind === 'short' && isCapped) await book.controls.pause(runId, room.limit, now);
   if (prepared.kind === 'prepared' && room !== null) await book.controls.pause(runId, null, now);
-  // A day's cap is another one tomorrow; that of a run waits for a person.
+  // DAY_CAP resets tomorrow, so dispatch is enqueued again. RUN_CAP waits for a second person.
   const waitsForDay = prepared.kind === 'short' && !(isCapped && room.limit === 'RUN_CAP');
   if (waitsForDay) await waitForNextDispatch(book, runId, policy, now);
-  if (prepared.kind === 'short' && !isCapped) await tellShort(book, runId, left, policy, now);
-  // A run without payouts has nothing to wait for: no end of one of them will close it.
+  if (prepared.kind === 'short' && !isCapped) await alertShortBalance(book, runId, left, policy, now);
+  // A run without payouts is closed here: otherwise the end of its last payout closes a run.
   if (prepared.kind === 'nothing') await book.closeRunIfDone(runId, now);
   return prepared;
 }
@@ -116,8 +119,8 @@ async function waitForNextDispatch(book: PayoutBook, runId: string, policy: Payo
   await book.enqueue('payout-run.dispatch', { runId }, now, { runAt, dedupeKey });
 }
 
-/** The provider's balance does not cover what is left of the run: people should know how much is missing. */
-async function tellShort(
+/** Alerts people that the provider's balance does not cover the rest of the run, and how much is missing. */
+async function alertShortBalance(
   book: PayoutBook,
   runId: string,
   left: bigint,

@@ -1,10 +1,13 @@
 import type { createPayouts, payoutFailureCodes, PayoutStatus } from '@jeongsan/provider-contract';
 import type { PayoutEvent } from '@jeongsan/state-machines';
 
-/** Who can make a failed payout succeed: time, the seller, or nobody. */
+/**
+ * What makes a failed payout succeed later: `retry`: time alone; `seller_must_act`: an act of the seller; `terminal`: nothing,
+ * a person must look at the payout.
+ */
 export type FailureClass = 'retry' | 'seller_must_act' | 'terminal';
 
-/** What each provider status tells us about our payout. */
+/** The event that each provider status means for our payout. */
 export const payoutEventOf = {
   REQUESTED: 'accept',
   IN_PROGRESS: 'accept',
@@ -16,8 +19,9 @@ export const payoutEventOf = {
 } as const satisfies Record<PayoutStatus, PayoutEvent>;
 
 /**
- * What a rejected request says: `item`: about one payout, the others are innocent; `balance`: all may be asked again later; `date`:
- * all may be asked again for another day; `setup`: about our keys or our bytes, a person must look; `duplicate`: no rejection at all.
+ * What a rejected request means. `item`: one payout was refused, the others may be sent again. `balance`: send all again later.
+ * `date`: send all again for another day. `setup`: our keys or our request are wrong, a person must look. `duplicate`: not a
+ * rejection, an earlier attempt may have succeeded.
  */
 export type RejectionScope = 'item' | 'balance' | 'date' | 'setup' | 'duplicate';
 
@@ -42,9 +46,12 @@ export const rejectionScope = {
   INVALID_IDEMPOTENCY_KEY: 'setup',
 } as const satisfies Record<RejectionCode, RejectionScope>;
 
-/** The keys of a table whose value is this one. */
+/** The keys of T whose value is V. */
 type KeysWith<T, V> = { [K in keyof T]: T[K] extends V ? K : never }[keyof T];
-/** All that can stand as the cause of a payout's end: a code about one item, one of a later failure, or a status that came without any. */
+/**
+ * Every code that can be recorded as the cause of a payout's end: a rejection of one item, a later failure, or a status without
+ * an error code.
+ */
 type FailureCode =
   | KeysWith<typeof rejectionScope, 'item'>
   | (typeof payoutFailureCodes)[number]
@@ -66,6 +73,9 @@ export const failureClasses = {
   REJECTED:                   'terminal',        // the provider looked at it and said no
 } as const satisfies Record<FailureCode, FailureClass>;
 
-/** A code that no table lists is about a bank's day more often than about a seller: its money is payable again, and tried again. */
+/**
+ * The class of a failure code. Unlisted codes are `retry`: an unknown code is more often a temporary fault of a bank than a
+ * fault of the seller's account.
+ */
 export const failureClassOf = (code: string): FailureClass =>
   Object.hasOwn(failureClasses, code) ? failureClasses[code as FailureCode] : 'retry';

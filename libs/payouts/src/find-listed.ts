@@ -3,13 +3,16 @@ import type { ProviderPayout } from './payout.js';
 import type { PayoutProvider } from './provider.js';
 
 const LISTING_LIMIT = 1_000;
-/** A batch of 100 stands within one or two pages of its date; this many says that something else is wrong. */
+/** A bound against an endless listing: at 1,000 payouts a page, one date with its two neighbours has far fewer pages. */
 const LISTING_PAGES_MAX = 1_000;
 
-/** Payout dates (Asia/Seoul), both included. */
+/** Payout dates (Asia/Seoul), both inclusive. */
 export type Window = Readonly<{ from: string; to: string }>;
 
-/** Looks for payouts by reference in the whole window. A listing that breaks off, or contradicts itself, proves nothing and throws. */
+/**
+ * Finds the payouts with the wanted references in a window of payout dates, and counts all listed payouts. Throws when the
+ * listing breaks off or contradicts itself: an incomplete listing proves nothing about absent payouts.
+ */
 export async function findListed(
   provider: Pick<PayoutProvider, 'listPayouts'>,
   { from, to }: Window,

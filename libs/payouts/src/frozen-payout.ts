@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FrozenPayout, Schedule } from './batch.js';
 import type { Payout } from './payout.js';
 
-/** What a batch is on record with: the same before it is stored and after it is read, whatever order Postgres gives its members. */
+/**
+ * Hash of the frozen payouts of a batch. Members are hashed in a fixed order, since Postgres may return the members of stored
+ * JSON in another order.
+ */
 export function bodyHash(items: readonly FrozenPayout[]): string {
   const hash = createHash('sha256');
   for (const { refPayoutId, destination, scheduleType, payoutDate, amount, transactionDescription } of items) {
@@ -14,7 +17,7 @@ export function bodyHash(items: readonly FrozenPayout[]): string {
   return hash.digest('hex');
 }
 
-/** The item that a payout becomes in the frozen body. */
+/** The request item of a payout, as frozen in its batch. */
 export function frozenPayout(
   payout: Pick<Payout, 'ref_payout_id' | 'provider_seller_id' | 'amount'>,
   schedule: Schedule,
@@ -25,7 +28,7 @@ export function frozenPayout(
     destination: payout.provider_seller_id,
     scheduleType: schedule.type,
     payoutDate: schedule.type === 'SCHEDULED' ? schedule.date : null,
-    // Exact: a payout is below one billion won, which the table checks.
+    // Number is exact here: a payout is below one billion won (a check constraint of the payouts table).
     amount: { currency: 'KRW', value: Number(payout.amount) },
     transactionDescription,
   };

@@ -3,17 +3,20 @@ import type { FailureClass } from './failure-class.js';
 import type { Payout, PayoutMove, PayoutStep } from './payout.js';
 import type { PayoutBook } from './payout-store.js';
 
-/** So many statements in a row that come back from one account are no bank's bad day any more. */
+/** Three statements in a row that failed with the same account: no longer a temporary fault of a bank. */
 const FAILURES_IN_A_ROW = 3;
 
-/** Why a seller's money is held when a payout of it ends in this state. */
+/** The hold reason for the seller, by the state in which the payout ended. */
 const holdReasons: Readonly<Partial<Record<PayoutState, 'ACCOUNT_REJECTED' | 'PAYOUT_REFUSED'>>> = {
   failed: 'ACCOUNT_REJECTED',
   returned: 'ACCOUNT_REJECTED',
   refused: 'PAYOUT_REFUSED',
 };
 
-/** The class of a step's failure for this payout. What time should mend, and did not so often, only a person can mend. */
+/**
+ * The failure class of a step for this payout. A `retry` that is the third failure in a row (FAILURES_IN_A_ROW) becomes
+ * `terminal`: time alone did not help.
+ */
 export async function classInARow(
   book: PayoutBook,
   payout: Payout,
@@ -25,15 +28,16 @@ export async function classInARow(
 }
 
 /**
- * The hold that a failed payout places on its seller. Class `retry` places none: time mends it. `seller_must_act` keeps the money until
- * the seller has acted, `terminal` until a person has looked, who is told.
+ * Places the seller hold that follows from a failed payout. Class `retry` places none. `seller_must_act` holds the seller's
+ * money until the seller has acted. `terminal` holds the money until a person has looked, and emits `payout.failed-for-good`.
  */
 export async function holdForFailure(book: PayoutBook, { step, payout }: PayoutMove, now: Date): Promise<void> {
-  const { failureCode: code = '', failureClass: asTold } = step;
+  const { failureCode: code = '', failureClass: givenClass } = step;
   const reason = holdReasons[payout.state];
-  if (asTold === undefined || reason === undefined) return;
-  // Money that a bank sends back after it had arrived comes back again, whatever the code: the account must change.
-  const failureClass = payout.state === 'returned' && asTold === 'retry' ? 'seller_must_act' : asTold;
+  if (givenClass === undefined || reason === undefined) return;
+  // A payout that the bank returned after it was paid would be returned again, whatever the code says: the seller must change
+  // the account.
+  const failureClass = payout.state === 'returned' && givenClass === 'retry' ? 'seller_must_act' : givenClass;
   if (failureClass === 'retry') return;
   const named = failureClass === 'terminal' ? 'PAYOUT_REFUSED' : reason;
   await book.holdSeller(payout.seller_id, named, code, now, payout.account_fingerprint);

@@ -4,8 +4,9 @@ import type { PayoutProvider } from './provider.js';
 import { advanceToProvider } from './ruling.js';
 
 /**
- * Webhook or timer, the answer is the same: read the payout and believe what the provider says now. A payout that is not ours, or
- * that the provider does not know, changes nothing.
+ * Reads one payout from the provider and advances ours to the status that the provider shows now. Used for webhooks and for
+ * polling: a webhook only triggers the read, its content is not trusted. Payouts of others, and payouts that the provider does
+ * not know, change nothing.
  */
 export async function observePayout(
   store: PayoutStore,
@@ -20,12 +21,12 @@ export async function observePayout(
   if (payout === null || payout.refPayoutId === null) return;
   const ours = await store.ownPayout(payout.refPayoutId);
   if (ours === null) return;
-  // Not what we sent: nothing moves by it, and it is looked at again until somebody looks into it.
+  // Another amount than we sent: change nothing and throw. The job is retried and then dies, which alerts people.
   if (ours.amount !== payout.amount.minor)
     throw new Error(
       `Payout ${payout.refPayoutId} is of ${payout.amount.minor} with the provider, ${ours.amount} with us`,
     );
-  // The reply to our request is not recorded yet: come back when it is.
+  // The answer to our request is not recorded yet: throw, and the job is retried.
   if (ours.state === 'submitted') throw new Error(`Payout ${payout.refPayoutId} is still being submitted`);
   await store.transaction('observe', (book) => advanceToProvider(book, [payout], now()));
 }

@@ -3,24 +3,24 @@ import { operatorReason, type SellerReason, type StoredReason } from '@jeongsan/
 import type { SellerState } from '@jeongsan/state-machines';
 import type { PayoutPolicy } from './payout-policy.js';
 
-/** Everything that can stand between a seller and its money, at one moment. */
+/** Everything that can keep a seller's money from being paid, read at one moment. */
 export type GateFacts = Readonly<{
   /** Null: the seller was never onboarded. */
   state: SellerState | null;
-  /** The account was changed, and neither a person nor the waiting time has let it be paid yet. */
+  /** The account was replaced, neither confirmed by a second person nor past its waiting time. */
   accountWaits: boolean;
   /** Reasons of open holds. */
   holds: readonly string[];
-  /** What counts against the weekly limit already, the larger of rolling seven days and calendar week. */
+  /** Won that already count against the weekly limit: the larger of rolling seven days and calendar week. */
   paidThisWeek: bigint;
-  /** Somebody let this one statement pay below the minimum. */
+  /** A person waived the minimum payout for this one statement. */
   minimumWaived?: boolean;
 }>;
 
 export type GateVerdict = Readonly<{ payable: bigint; holdReason: StoredReason | null }>;
 
 // prettier-ignore
-/** Whether a seller in this state can be paid, and what it waits for when not. */
+/** Null: a seller in this state can be paid. Otherwise the reason why not. */
 const holdOfState = {
   received:          'ACCOUNT_NOT_VERIFIED',
   account_refused:   'ACCOUNT_NOT_VERIFIED',
@@ -33,7 +33,7 @@ const holdOfState = {
   approved:          null,
 } satisfies Record<SellerState, SellerReason | null>;
 
-/** How much of `amount` may be paid now, and the reason for the rest. The reasons are what operator and seller read. */
+/** How much of `amount` (won) may be paid now, and the reason for the rest, which operators and the seller read. */
 export function payoutGates(
   amount: bigint,
   facts: GateFacts,
@@ -53,7 +53,7 @@ export function payoutGates(
   return { payable: headroom > 0n ? headroom : 0n, holdReason: 'WEEKLY_LIMIT' };
 }
 
-/** Parts that each fit the provider's limit on a single payout (document 2 section 4). */
+/** Splits an amount into parts that are each below the provider's limit of a single payout (document 2 section 4). */
 export function splitPayout(amount: bigint): bigint[] {
   const largest = PAYOUT_AMOUNT_LIMIT - 1n;
   const parts: bigint[] = [];

@@ -1,38 +1,41 @@
 import type { Calendar } from '@jeongsan/calendar';
 import type { DispatchLimits } from './dispatch-controls.js';
 
-/** What the platform decides about paying, as configured. Amounts in won. */
+/** Configuration of payouts. Amounts in won. */
 export type PayoutPolicy = Readonly<{
   calendar: Calendar;
-  /** A run up to this may approve itself, unless one of its payouts stands out; null: a person approves every run. */
+  /**
+   * Runs up to this amount are approved without a person, unless one of their payouts is an outlier; null: a person approves
+   * every run.
+   */
   selfApproveUpTo: bigint | null;
-  /** When a payout stands out: above so many times the average of the seller's last ones. */
+  /** A payout is an outlier when its amount exceeds `factor` times the average of the seller's last `payouts` payouts. */
   outliers?: Readonly<{ factor: number; payouts: number }>;
-  /** Less than this is carried to the next statement. */
+  /** A smaller amount is carried over to the next statement. */
   minimumPayout: bigint;
-  /** The most a seller under review may get within a week (document 2 section 3.1). */
+  /** The most that a seller under review (state `limited`) may be paid within a week (document 2 section 3.1). */
   weeklyLimit: bigint;
-  /** A seller under review is told when this much of the limit is used or due; 80 unless told. */
+  /** A seller under review is notified when this share of the weekly limit is used or due. Default: 80. */
   weeklyLimitWarnPercent?: number;
   /** Asia/Seoul time of day at which an approved run is sent, HH:mm:ss. */
   dispatchAt: string;
-  /** How long an unanswered batch is left alone before the provider's listing counts as evidence. */
+  /** Settle delay in platform time: for so many seconds after an unanswered request, the provider's listing is not evidence. */
   settleSeconds: number;
   /**
-   * The same in real time, by the database's clock: a machine whose own clock jumps ahead must not shorten it. Left out where the
-   * platform's clock is a controlled one and runs faster than the world.
+   * The settle delay in real time, by the database's clock: a platform clock that jumps ahead must not shorten the delay. Omit
+   * where the platform's clock is simulated and runs faster than real time.
    */
   realSettleSeconds?: number;
-  /** Real time after which a batch that is "being sent" by nobody is unanswered. */
+  /** Real seconds after which a batch in `sending` without an answer counts as unanswered. */
   sendingTimeoutSeconds: number;
   /** The text on a seller's bank statement, at most 7 characters (document 2 section 2.9). */
   transactionDescription: string;
-  /** The most payouts of one batch; as many as the provider takes unless told. */
+  /** The most payouts of one batch. Default: the provider's limit. */
   payoutsPerRequest?: number;
-  /** The most batches that one decision freezes; one unless told. */
+  /** The most batches that one transaction freezes. Default: 1. */
   batchesPerFreeze?: number;
-  /** Whether a seller whose tax invoice is overdue is held; off unless told. */
+  /** Whether a seller with an overdue tax invoice is held. Default: false. */
   taxInvoiceGate?: boolean;
-  /** What keeps a run until somebody lets it pass; nothing unless told. */
+  /** Limits that stop a run until a second person lets the run pass. Default: none. */
   limits?: DispatchLimits;
 }>;

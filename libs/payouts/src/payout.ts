@@ -4,7 +4,7 @@ import type { PayoutEvent, PayoutState } from '@jeongsan/state-machines';
 import type { NewBatch, Schedule } from './batch.js';
 import type { FailureClass } from './failure-class.js';
 
-/** One payment of ours to one seller: its own id is the reference that the provider knows it by, for ever. Amount in won. */
+/** One payment to one seller. Its id is the reference at the provider for ever. Amount in won. */
 export type Payout = {
   id: string;
   ref_payout_id: string;
@@ -15,23 +15,26 @@ export type Payout = {
   amount: bigint;
   state: PayoutState;
   provider_payout_id: string | null;
-  /** As last frozen; null before. */
+  /** The schedule of the last freeze; null: never frozen. */
   schedule_type: Schedule['type'] | null;
   payout_date: string | null;
-  /** The day of its statement, on which it is meant to be paid. */
+  /** The date of its statement, on which the payout should be paid. */
   due_on: string;
-  /** The provider refused every day before this one. */
+  /** The provider refused every date before this one. */
   not_before: string | null;
-  /** How often its outcome was unknown and two listings lacked it; how often it was named as a duplicate then. */
+  /**
+   * `absent_rounds`: how often the outcome was unknown and two listings lacked the payout. `duplicate_rounds`: how often the
+   * provider named the reference as a duplicate.
+   */
   absent_rounds: number;
   duplicate_rounds: number;
 };
 
-/** What is learned together with an event. */
+/** Facts that are stored together with an event. */
 export type PayoutNews = {
   providerPayoutId?: string;
   providerStatus?: string;
-  /** When the provider got the request: from then on it counts against the seller's week. */
+  /** When the provider received the request: from then on the payout counts against the seller's weekly limit. */
   requestedAt?: Date;
   failureCode?: string;
   failureClass?: FailureClass;
@@ -39,11 +42,11 @@ export type PayoutNews = {
   absentRounds?: number;
   duplicateRounds?: number;
 };
-/** `batch`: the one the payout goes out in, from this step on. */
+/** `batch`: the batch that the payout joins with this step. */
 export type PayoutStep = PayoutNews & { id: string; event: PayoutEvent; batch?: Pick<NewBatch, 'id' | 'schedule'> };
 
-/** A step that was found to move its payout; `payout` is in its new state. */
+/** A step that changes its payout; `payout` has its new state. */
 export type PayoutMove = Readonly<{ step: PayoutStep; payout: Payout; isFinished: boolean }>;
 
-/** A payout as the provider shows it. */
+/** A payout as the provider's API returns it. */
 export type ProviderPayout = Output<typeof getPayout>['entityBody'];

@@ -4,8 +4,8 @@ const OVERDUE_MINUTES = 10;
 const PER_POLL_MAX = 500;
 
 /**
- * Takes up whatever has not moved for a while: payouts nobody heard of (webhooks can be lost, some endings are never announced),
- * batches whose job gave up, runs that nobody sends on. Each job it promises is safe to repeat.
+ * Enqueues jobs for work that made no progress for OVERDUE_MINUTES: payouts without news (webhooks get lost, and DELETED is
+ * never announced), batches whose job died, runs without a dispatch job. Every job is safe to repeat.
  */
 export async function pollPayouts(book: PayoutBook, now: Date): Promise<void> {
   const overdue = new Date(now.getTime() - OVERDUE_MINUTES * 60_000);

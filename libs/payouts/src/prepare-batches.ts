@@ -12,18 +12,19 @@ import { together } from './rounds.js';
 import { scheduleFor } from './schedule-for.js';
 
 export type Prepared =
-  /** `from`: every payout before it has left the run's reserved ones, or was held by another. */
+  /** `from`: payouts with a smaller id are no longer reserved, or were locked by another transaction. */
   | { kind: 'prepared'; amount: bigint; from: string | null }
   | { kind: 'short' }
   | { kind: 'nothing' }
-  /** A payout is not what was approved; nothing was done. */
+  /** A payout differs from the approved content; nothing was changed. */
   | { kind: 'changed'; payoutId: string };
 
 /**
- * Freezes the next batches: their items, references, Idempotency-Keys and the hashes of their bodies are on record before the first
- * byte is sent. Every item is held against its line of the approved content first. The gates are asked again, under the sellers' locks:
- * what stopped being payable since the draft goes back to payable. `from`: where the batch before ended, so that no batch looks at all
- * that were sent before it. `balance`: what the provider has for us, in won.
+ * Freezes the next batches: items, references, Idempotency-Keys and body hashes are stored before the first byte is sent.
+ * Every payout is compared with its line of the approved content. The gates are applied again, with the sellers locked: a
+ * payout that may no longer be paid is released.
+ * `from`: where the previous batch ended, so that payouts already sent are not read again. `balance`: won available at the
+ * provider.
  */
 export async function prepareBatches(
   book: PayoutBook,
@@ -54,7 +55,7 @@ export async function prepareBatches(
   return { kind: 'prepared', amount, from: next?.id ?? from };
 }
 
-/** Batches of payouts that may go out together. */
+/** Groups payouts that may share a request into batches. */
 function cut(payouts: readonly Payout[], itemsMax: number, batchesMax: number): Payout[][] {
   const batches: Payout[][] = [];
   for (let left = payouts; left.length > 0 && batches.length < batchesMax;) {
@@ -66,7 +67,7 @@ function cut(payouts: readonly Payout[], itemsMax: number, batchesMax: number): 
   return batches;
 }
 
-/** A payout was drafted whole, so it is sent whole or not at all. */
+/** Applies the gates again. A payout is sent whole or not at all: the approved content names its amount. */
 function judge(candidates: readonly Payout[], facts: ReadonlyMap<string, SellerFacts>, policy: PayoutPolicy) {
   const passing: Payout[] = [];
   const stopped: { id: string; reason: StoredReason }[] = [];
@@ -82,7 +83,7 @@ function judge(candidates: readonly Payout[], facts: ReadonlyMap<string, SellerF
   return { passing, stopped };
 }
 
-/** Why a payout may not leave; null: it may. `sent`: what goes to its seller before it. */
+/** Why a payout may not be sent; null: it may. `sent`: won that go to the same seller in payouts before this one. */
 export function stopReason(
   payout: Pick<Payout, 'account_fingerprint' | 'amount'>,
   sent: bigint,
@@ -131,11 +132,14 @@ async function freeze(
     joining.map(({ payout, batch }) => ({ id: payout.id, event: 'submit', batch })),
     now,
   );
-  await tellMoved(book, joining, now);
+  await announceRescheduled(book, joining, now);
 }
 
-/** No payout changes its day in silence: neither from its statement's day, nor from the one that was told before. */
-async function tellMoved(
+/**
+ * Emits `payout.rescheduled` for each payout whose new date differs from the last announced date (its statement's date, or the
+ * previous schedule).
+ */
+async function announceRescheduled(
   book: PayoutBook,
   joining: readonly { payout: Payout; batch: { schedule: Schedule } }[],
   now: Date,

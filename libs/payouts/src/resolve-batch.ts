@@ -7,14 +7,21 @@ import type { PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import type { PayoutProvider } from './provider.js';
 
-/** The neighbouring days cover a date that moved at the provider, or midnight. */
+/**
+ * Days before and after the payout date that are listed: the provider may have moved the date, or midnight passed during the
+ * request.
+ */
 const DAYS_AROUND = 1;
-/** EXPRESS stands at the provider under the day of its clock: ours may be days ahead or behind, and a second search sees that. */
+/**
+ * The window of a second search. EXPRESS payouts are listed under the provider's date, which may be days off ours where the
+ * clocks differ.
+ */
 const DAYS_AROUND_AGAIN = 7;
 
 /**
- * Ends the uncertainty about a batch by evidence: a payout found in the listing of its date goes where the provider says; one that
- * two complete listings lack was never made, and goes out again with the same reference. One for which that leads nowhere is parked.
+ * Decides about a batch whose outcome is unknown, by evidence: a payout found in the provider's listing takes the listed
+ * status; a payout that two complete listings lack was never made and goes out again with the same reference, or is parked
+ * after too many such rounds.
  */
 export async function resolveBatch(
   store: PayoutStore,
@@ -29,7 +36,7 @@ export async function resolveBatch(
   const window = { from: addDays(open.payoutDate, -around), to: addDays(open.payoutDate, around) };
   const { found, listed } = await findListed(provider, window, new Set(open.unknown));
   await store.transaction('conclude', async (book) => {
-    // Another resolver may have looked at the same time: its listing counts, and this one does not count as a second.
+    // Another worker may have looked at the same time: its listing counts, and this one must not count as a second listing.
     const batch = await book.batch(batchId);
     if (batch?.state !== 'unknown' || batch.absentListings !== open.absentListings) return;
     const { outcome, absent } = outcomeOfLook(open, batch, { found, hasSettled: hasSettled(open, policy) });
@@ -39,7 +46,7 @@ export async function resolveBatch(
   });
 }
 
-/** Whether so much real time lay between the unanswered request and this look that each listing had its settle delay. */
+/** Whether each listing so far was read after its own settle delay, in real time since the unanswered request. */
 const hasSettled = (
   { unknownForSeconds, absentListings }: OpenBatch,
   { realSettleSeconds = 0 }: PayoutPolicy,

@@ -1,21 +1,24 @@
 import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
 import type { Payout } from './payout.js';
 
-/** What a payout went through without an outcome: it was sent, nobody could tell what became of it, and two listings lacked it. */
+/** How often a payout was sent, its outcome was unknown, and two listings lacked it. */
 export type Rounds = Pick<Payout, 'absent_rounds' | 'duplicate_rounds'>;
 
-/** Told twice that this very reference was used, and four complete listings do not have it: it was burnt by a request that failed. */
+/**
+ * After the provider has twice named the reference as a duplicate, and four complete listings lacked the payout, the reference
+ * was used up by a failed request: sending again cannot succeed.
+ */
 const DUPLICATE_ROUNDS_MAX = 2;
-/** Each round takes two settle delays at least. */
+/** At least 40 settle delays: each round has two listings, each after its settle delay. */
 const ABSENT_ROUNDS_MAX = 20;
 
-/** Whether only people can end it: sending it once more would end like the last time. */
+/** Whether only people can decide about the payout: sending it again would end in the same way. */
 export const mustPark = ({ absent_rounds, duplicate_rounds }: Rounds): boolean =>
   duplicate_rounds >= DUPLICATE_ROUNDS_MAX || absent_rounds >= ABSENT_ROUNDS_MAX;
 
 /**
- * How many go out in one request with it. One that was named as a duplicate goes alone; those that were lost with others go in ever
- * smaller company, so that one item that breaks the provider's answer keeps few others back.
+ * The most payouts in one request with this payout. A payout named as a duplicate goes alone. A payout that was lost together
+ * with others goes in smaller and smaller batches, so that one payout that breaks the provider's answer delays few others.
  */
 export function companyMax({ absent_rounds, duplicate_rounds }: Rounds): number {
   if (duplicate_rounds > 0) return 1;
@@ -23,7 +26,7 @@ export function companyMax({ absent_rounds, duplicate_rounds }: Rounds): number 
   return absent_rounds < 4 ? 10 : 1;
 }
 
-/** Of payouts that may be sent now, those that go out with the first one: as trusted as it is, and for the same day. */
+/** The payouts that may share a request with the first one: the same `companyMax` and the same earliest date. */
 export function together(payouts: readonly Payout[]): Payout[] {
   const [first] = payouts;
   if (!first) return [];

@@ -7,21 +7,24 @@ import { mustPark } from './rounds.js';
 /** What an answer, a listing or a decision means for one payout. */
 export type Ruling = Readonly<{ id: string }> &
   Readonly<
-    /** The payout goes where the provider shows it. */
+    /** The payout takes the status that the provider shows. */
     | { kind: 'follow'; shown: ProviderPayout }
-    /** The provider may have it. `isAccused`: the provider says that its reference was used before. */
+    /** The provider may have the payout. `isAccused`: the provider says that this reference was used before. */
     | { kind: 'lost'; isAccused: boolean }
-    /** The provider did not take it: it goes out again with the same reference, on `notBefore` (Asia/Seoul) at the earliest. */
+    /**
+     * The provider did not take the payout: it is sent again with the same reference, on `notBefore` (Asia/Seoul) at the
+     * earliest.
+     */
     | { kind: 'again'; notBefore?: string }
-    /** The provider does not take this payout. */
+    /** The provider refuses this payout. */
     | { kind: 'refused'; code: string; failureClass: FailureClass }
-    /** Two complete listings lack it: it goes out again, until that has led nowhere too often. */
+    /** Two complete listings lack the payout: it is sent again, or parked after too many rounds (mustPark). */
     | { kind: 'absent' }
-    /** The provider keeps showing another amount under its reference: people decide. */
+    /** The provider keeps listing another amount under this reference: people decide. */
     | { kind: 'parked' }
   >;
 
-/** Locks the payouts and moves each of them as ruled. Throws as advancePayouts does. */
+/** Locks the payouts and applies one ruling to each. Throws as advancePayouts does. */
 export async function carryOut(book: PayoutBook, rulings: readonly Ruling[], now: Date): Promise<void> {
   if (rulings.length === 0) return;
   const payouts = await book.payouts(rulings.map(({ id }) => id));
@@ -29,7 +32,7 @@ export async function carryOut(book: PayoutBook, rulings: readonly Ruling[], now
   await advanceLocked(book, payouts, steps, now);
 }
 
-/** Moves payouts to what the provider shows of them now. A payout without a reference is not ours. */
+/** Advances payouts to the status that the provider shows. A payout without a reference is not ours and is skipped. */
 export const advanceToProvider = (book: PayoutBook, shown: readonly ProviderPayout[], now: Date): Promise<void> =>
   carryOut(book, shown.flatMap(followed), now);
 
@@ -61,7 +64,7 @@ function stepTo(shown: ProviderPayout, { id, state }: Payout): PayoutStep {
   const event = payoutEventOf[shown.status];
   if (event !== 'fail') return { ...news, event };
   const failureCode = shown.error?.code ?? shown.status;
-  // Money that comes back after it was paid is an event of its own: the books move the other way.
+  // Money that returns after it was paid is an event of its own, since its ledger entries are the reverse of the payment.
   const wasPaid = state === 'paid' || state === 'returned';
   return { ...news, event: wasPaid ? 'giveBack' : 'fail', failureCode, failureClass: failureClassOf(failureCode) };
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Payout } from './payout.js';
 
-/** The fingerprint of what a run will send: what is approved is hashed and is what is sent. */
+/** Fingerprint of the payouts of a run. Approval stores the fingerprint; sending compares with it. */
 export type RunFingerprint = Readonly<{ count: number; total: bigint; hash: string }>;
 export type RunContent = RunFingerprint &
   Readonly<{
-    /** Whether it has this very payout: the same reference, seller, account and amount. */
+    /** Whether the run has a payout with the same reference, seller, account and amount. */
     includes: (payout: PromisedPayout) => boolean;
   }>;
 
@@ -14,14 +14,14 @@ export type PromisedPayout = Pick<
   'ref_payout_id' | 'seller_id' | 'provider_seller_id' | 'account_fingerprint' | 'amount'
 >;
 
-/** Everything about a payout that must not differ between approval and sending: whom, to which account, how much. */
+/** The members of a payout that must not differ between approval and sending: reference, seller, account, amount. */
 export const contentLine = (p: PromisedPayout): string =>
   `${p.ref_payout_id}|${p.seller_id}|${p.provider_seller_id}|${p.account_fingerprint}|${p.amount}`;
 
-/** Gives the payouts after a reference in the order of references, none at the end. */
+/** Returns the next page of payouts after a reference, in the order of references; an empty page ends the run. */
 type PageAfter = (reference: string) => Promise<PromisedPayout[]>;
 
-/** Hashes a run's payouts page by page: a run of any size takes no more memory than a page. */
+/** Hashes the payouts of a run page by page, so that memory does not grow with the run. */
 export async function fingerprintOf(pageAfter: PageAfter, seen?: (line: string) => void): Promise<RunFingerprint> {
   const hash = createHash('sha256');
   let [count, total] = [0, 0n];
@@ -29,7 +29,7 @@ export async function fingerprintOf(pageAfter: PageAfter, seen?: (line: string) 
     const payouts = await page;
     const last = payouts.at(-1);
     if (last === undefined) return { count, total, hash: hash.digest('hex') };
-    // Read while this one is hashed.
+    // The next page is read while this one is hashed.
     page = pageAfter(last.ref_payout_id);
     for (const payout of payouts) {
       const line = contentLine(payout);
@@ -41,7 +41,7 @@ export async function fingerprintOf(pageAfter: PageAfter, seen?: (line: string) 
   }
 }
 
-/** The same, with what each payout is held against later: a digest of its line, since a run may have a hundred thousand of them. */
+/** As fingerprintOf, with a digest of each line for `includes`: digests, because a run may have 100,000 payouts. */
 export async function contentOf(pageAfter: PageAfter): Promise<RunContent> {
   const digests = new Set<string>();
   const fingerprint = await fingerprintOf(pageAfter, (line) => digests.add(digestOf(line)));

@@ -6,15 +6,16 @@ import type { PayoutPolicy } from './payout-policy.js';
 export const nextBusinessDay = (calendar: Calendar, now: Date): string =>
   calendar.nextBusinessDay(addDays(businessDateOf(now), 1));
 
-/** The next business day at the time of dispatch. */
+/** The dispatch time of the next business day. */
 export const nextDispatch = (
   { calendar, dispatchAt }: Pick<PayoutPolicy, 'calendar' | 'dispatchAt'>,
   now: Date,
 ): Date => instantAt(nextBusinessDay(calendar, now), dispatchAt);
 
 /**
- * EXPRESS in its hours; otherwise SCHEDULED on the next business day (document 2 section 4). `notBefore`: the provider refused every
- * earlier day. What it says is frozen: a batch is never moved to another day, only refused and frozen anew.
+ * EXPRESS within its hours; otherwise SCHEDULED on the next business day (document 2 section 4). `notBefore`: the provider
+ * refused every earlier date. The result is frozen in the batch and never changed: a batch is refused, and its payouts are
+ * frozen anew.
  */
 export function scheduleFor(now: Date, calendar: Calendar, notBefore: string | null = null): Schedule {
   const today = businessDateOf(now);

@@ -14,9 +14,9 @@ import type { FencedProvider } from './provider.js';
 import { nextBusinessDay } from './schedule-for.js';
 
 /**
- * Sends one frozen batch, once, and records what its answer means. The claim is committed before the first byte. A batch whose sender
- * fell silent is not sent again: its outcome is unknown, and the provider's listing decides. Throws FenceLost when another
- * sender took the batch over meanwhile, Permanent when it is not what was frozen.
+ * Sends one frozen batch once and records its outcome. The claim is committed before the first byte is sent.
+ * A batch whose sender stopped answering is not sent again: its outcome is unknown, and the provider's listing decides.
+ * Throws FenceLost when another sender took the batch over, Permanent when the batch differs from its frozen hash.
  */
 export async function sendBatch(
   store: PayoutStore,
@@ -31,7 +31,7 @@ export async function sendBatch(
   const answer = await ask(store, provider, claim);
   await store.transaction('record', async (book) => {
     const batch = await book.batchHead(batchId);
-    // Only the holder of the current number records an outcome: the late answer of an earlier sender is dropped.
+    // Only the holder of the current fence number records an outcome: the late answer of an earlier sender is dropped.
     if (batch?.state !== 'sending' || batch.fence !== claim.fence) throw new FenceLost(batchId);
     const sent = { ...batch, items: claim.items };
     await advanceBatch(book, sent, outcomeOf(answer, sent, nextBusinessDay(policy.calendar, now())), policy, now());
@@ -39,8 +39,8 @@ export async function sendBatch(
 }
 
 /**
- * Takes the batch for this sender. Null: there is nothing to send, since another sender did, its day is over, a seller may not be paid
- * any more, or its run or all sending is stopped. `changed`: it is not what was frozen, and its run is stopped. Throws while
+ * Claims the batch for this sender. Null: nothing to send (already sent, its date is over, a seller may no longer be paid, its
+ * run or all sending is stopped). `changed`: the batch differs from its frozen hash, and its run is stopped. Throws while
  * another sender may still get its answer.
  */
 async function claimBatch(
@@ -53,7 +53,7 @@ async function claimBatch(
   if (!batch) throw new Permanent(`Batch ${batchId} does not exist`);
   const { runId, idempotencyKey, items } = batch;
   if (batch.state === 'sending') {
-    // Real time on purpose: silence is measured on the wire, not on the business calendar.
+    // In real time, by the database's clock: the wait for an answer does not depend on the platform's clock.
     if ((batch.silentForSeconds ?? 0) < policy.sendingTimeoutSeconds)
       throw new Error(`Batch ${batchId} is being sent by another sender: its outcome must be awaited`);
     await advanceBatch(book, batch, mayBeThere('takeOver', 'SENDER_SILENT', batch), policy, now);
@@ -61,7 +61,7 @@ async function claimBatch(
   }
   if (batch.state !== 'prepared' || batch.runState === 'stopped' || (await book.controls.isHalted())) return null;
   if (batch.schedule.date < businessDateOf(now)) {
-    // EXPRESS would be paid on another day than the one whose listing proves it.
+    // An EXPRESS payout would be paid on another date than the one whose listing is searched.
     await advanceBatch(book, batch, freezeAnew(batch, 'DATE_OVER'), policy, now);
     return null;
   }
@@ -69,7 +69,7 @@ async function claimBatch(
     await book.stopRun(runId, `batch ${batchId} is not as frozen`, now);
     return 'changed';
   }
-  // Claimed before the sellers are looked at: a change of a seller before that moment is seen.
+  // Claim first, then read the sellers: a change that was committed before the claim is seen.
   await advanceBatch(book, batch, { event: 'claim', rulings: [] }, policy, now);
   if (!(await isOvertaken(book, batchId, policy, now)))
     return { batchId, runId, idempotencyKey, items, fence: batch.fence + 1n };
@@ -77,7 +77,7 @@ async function claimBatch(
   return null;
 }
 
-/** A frozen batch may have waited for long, or a seller of it changed in that very moment. */
+/** Whether a payout of the batch may no longer be paid: its seller may have changed since the batch was frozen. */
 async function isOvertaken(book: PayoutBook, batchId: string, policy: PayoutPolicy, now: Date): Promise<boolean> {
   const recipients = await book.recipients(batchId, now);
   return recipients.some(({ payout, seller }) => stopReason(payout, 0n, seller, policy) !== null);
@@ -86,7 +86,8 @@ async function isOvertaken(book: PayoutBook, batchId: string, policy: PayoutPoli
 async function ask(store: PayoutStore, provider: FencedProvider, claim: Claim): Promise<Answer> {
   let hasLeft = false;
   let isHalted = false;
-  // A process that was stopped after claiming and wakes up late must not write a byte: another sender decided meanwhile.
+  // The fence is checked right before the first byte: a process that was paused after its claim must not send, since another
+  // sender may have taken the batch over.
   const api = provider.fenced(async () => {
     const holds = await store.holdsFence(claim).catch((error: unknown) => {
       isHalted = !hasLeft && error instanceof DispatchHalted;

@@ -1,35 +1,35 @@
 import { addDays, businessDateOf, instantAt, weekdayOf, WEEKDAYS } from '@jeongsan/calendar';
 
-/** A payout of `payoutStates.countedForWeek`. One that is promised and not sent yet has no instant: it counts from now on. */
+/** A payout of `payoutStates.countedForWeek`. `submittedAt` null: not sent yet, counts from now on. */
 export type CountedPayout = Readonly<{ amount: bigint; submittedAt: Date | null }>;
 
 export type WeeklyUse = Readonly<{ rolling: bigint; calendar: bigint; used: bigint }>;
-/** What stops counting on a date (Asia/Seoul), and the headroom from then on if nothing more is paid. */
+/** The amount that stops counting on a date (Asia/Seoul), and the headroom from then on if nothing more is paid. */
 export type Freed = Readonly<{ date: string; amount: bigint; headroom: bigint }>;
 export type HeadroomForecast = Readonly<{
   use: WeeklyUse;
   headroom: bigint;
-  /** Beyond the headroom of now. */
+  /** The payable amount beyond the present headroom. */
   waiting: bigint;
   frees: readonly Freed[];
-  /** The date from which all that waits can have been paid; null: nothing waits, or it takes longer than the forecast reaches. */
+  /** The date from which everything that waits can be paid; null: nothing waits, or the date is beyond STEPS_MAX steps. */
   fitsOn: string | null;
 }>;
 
 const DAY_MS = 86_400_000;
-/** The provider counts from the request, which leaves some time after its batch was frozen: an hour is granted for that. */
+/** The provider counts from the moment of the request, at most an hour after its batch was frozen. */
 const REQUEST_MARGIN_MS = 3_600_000;
 const ROLLING_MS = 7 * DAY_MS + REQUEST_MARGIN_MS;
-/** As many turns as the forecast looks ahead: about two years, where the limit is used up at once each time. */
+/** Bound of the forecast: about two years when the whole limit is used each week. */
 const STEPS_MAX = 100;
 
 /** The most that may be paid within a week. `inclusive`: the limit itself may be paid. */
 export const weeklyMost = (limit: bigint, inclusive: boolean): bigint => (inclusive ? limit : limit - 1n);
 
-/** Payouts frozen before this count no more, in either reading of "a week". */
+/** Payouts submitted at or before this moment no longer count, neither in rolling seven days nor in the calendar week. */
 export const countsSince = (now: Date): Date => new Date(now.getTime() - ROLLING_MS);
 
-/** The date of the week's Monday, in Asia/Seoul. */
+/** The date of the week's Monday (Asia/Seoul). */
 export function weekOf(now: Date): string {
   const today = businessDateOf(now);
   const daysSinceMonday = (WEEKDAYS.indexOf(weekdayOf(today)) - WEEKDAYS.indexOf('MON') + 7) % 7;
@@ -38,7 +38,10 @@ export function weekOf(now: Date): string {
 
 export const mondayOf = (now: Date): Date => instantAt(weekOf(now), '00:00:00');
 
-/** What counts at an instant: the larger of rolling seven days and the calendar week, since the provider does not say which it means. */
+/**
+ * The amount that counts at an instant: the larger of rolling seven days and calendar week, since the provider's documents do
+ * not say which one applies.
+ */
 export function weeklyUse(payouts: readonly CountedPayout[], now: Date): WeeklyUse {
   const sumSince = (isIn: (at: Date) => boolean): bigint =>
     payouts.reduce((sum, p) => (isIn(p.submittedAt ?? now) ? sum + p.amount : sum), 0n);
@@ -49,8 +52,8 @@ export function weeklyUse(payouts: readonly CountedPayout[], now: Date): WeeklyU
 }
 
 /**
- * When the weekly limit gives way. `limit`: the most of a week; `payable`: what is owed by now. What fits is taken to be paid as
- * soon as it fits, and counts again from then on.
+ * Forecasts the headroom under the weekly limit. `limit`: the most of a week; `payable`: won owed now. The forecast assumes
+ * that each amount is paid as soon as it fits, and counts again from then on.
  */
 export function forecastHeadroom(
   payouts: readonly CountedPayout[],
@@ -65,7 +68,7 @@ export function forecastHeadroom(
   return { use, headroom, waiting, frees, fitsOn: waiting === 0n ? null : fitDate(payouts, limit, payable, now) };
 }
 
-/** The instants after `now` at which something stops counting, in order. By then it has left the calendar week as well. */
+/** The instants after `now` at which a payout stops counting, ascending. By then the payout has left the calendar week too. */
 function turns(payouts: readonly CountedPayout[], now: Date): Date[] {
   const leaving = payouts.map((p) => (p.submittedAt ?? now).getTime() + ROLLING_MS);
   const times = [...new Set(leaving)].filter((time) => time > now.getTime());
@@ -101,7 +104,10 @@ function fitDate(payouts: readonly CountedPayout[], limit: bigint, payable: bigi
   return null;
 }
 
-/** Whether a seller under review is told about its limit: it keeps money back by now, or comes near. `due` counts what is to come, too. */
+/**
+ * Whether to notify a seller under review: REACHED when the limit holds money back now, NEAR when use and due money reach the
+ * warning share. `due` includes money that becomes payable later.
+ */
 export function limitNotice(
   facts: Readonly<{ used: bigint; payable: bigint; due: bigint }>,
   limit: bigint,

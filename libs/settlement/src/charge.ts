@@ -3,18 +3,18 @@ import { evaluateFormula, formulaInputs, FormulaError, parseFormula, type Formul
 import { negativeAt } from './formula-sign.js';
 import { CHARGE_RATE_MAX, type Charge, type RoundedCharge } from './terms.js';
 
-/** What a charge is computed from, in won. */
+/** The inputs of a charge, in won. */
 export type ChargeInputs = Readonly<
   Record<Exclude<FormulaInput, 'FIXED_RATE' | 'FIXED_AMOUNT' | 'COMMISSION_AMOUNT'>, bigint> & {
-    /** Only fees know it: they are charged after the commission. */
+    /** Present for fees only: fees are charged after the commission. */
     COMMISSION_AMOUNT?: bigint;
   }
 >;
 export type ChargeUse = 'COMMISSION' | 'FEE';
 
 /**
- * What a charge comes to, before VAT and before any cap. A rate is taken from the seller's own price (amount less the discount it
- * bears), so a discount given by the platform costs the seller nothing. A formula can come out negative.
+ * The amount of a charge in won, before VAT and before any cap. A rate applies to the order amount less the seller's part of
+ * the discount, so a discount that the platform bears costs the seller nothing. A formula may give a negative amount.
  */
 export function chargeOf({ charge, rounding }: RoundedCharge, inputs: ChargeInputs): bigint {
   switch (charge.kind) {
@@ -29,7 +29,7 @@ export function chargeOf({ charge, rounding }: RoundedCharge, inputs: ChargeInpu
   }
 }
 
-/** Why a charge may not be set. `position` is where in a formula. */
+/** Why a charge may not be set. `position`: the character in a formula, from 1. */
 export type ChargeProblem = Readonly<{
   kind: 'RATE_OUT_OF_BOUNDS' | 'FORMULA_INVALID' | 'FORMULA_NEGATIVE';
   detail: string;

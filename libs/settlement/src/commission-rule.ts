@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { RoundedCharge } from './terms.js';
 
-/** A rule's commission as Postgres keeps it, in `payouts.commission_rule.charge`. */
+/** The JSON of a rule's commission, as stored in `payouts.commission_rule.charge`. */
 export const chargeDocument = (charge: RoundedCharge): string => JSON.stringify(z.encode(RoundedCharge, charge));
-/** @throws ZodError when it was not written by `chargeDocument`. */
+/** @throws ZodError when the JSON was not written by `chargeDocument`. */
 export const readChargeDocument = (document: unknown): RoundedCharge =>
   z.decode(RoundedCharge, document as z.input<typeof RoundedCharge>);
 
-/** What a rule can be about. Null: any. */
+/** The lines that a rule applies to; null matches any value. */
 export type RuleDimensions = Readonly<{ category: string | null; productId: string | null; sellerId: string | null }>;
 export type CommissionRule = RuleDimensions & Readonly<{ id: string; charge: RoundedCharge; createdAt: Date }>;
 export type RuledLine = Readonly<{ category: string; productId?: string | undefined; sellerId: string }>;
 
 /**
- * The rule for a line among those in force: of the ones whose every dimension matches, the one with most dimensions, and of those
- * with equally many the oldest. Undefined: the seller's own terms apply.
+ * The commission rule of a line. A rule matches when all its dimensions match; the rule with the most dimensions wins, among
+ * equals the oldest. Undefined: no rule matches, and the seller's terms apply.
  */
 export function ruleFor(line: RuledLine, rules: readonly CommissionRule[]): CommissionRule | undefined {
   const matching = rules.filter((rule) => matches(rule, line));
@@ -39,13 +39,13 @@ function precedes(a: CommissionRule, b: CommissionRule): boolean {
   return later === 0 ? a.id < b.id : later < 0;
 }
 
-/** One text that is equal for equal dimensions, as Postgres writes it in `payouts.commission_rule.dimensions`. */
+/** One text per combination of dimensions, equal to the generated column `payouts.commission_rule.dimensions`. */
 export const dimensionsText = ({ category, productId, sellerId }: RuleDimensions): string =>
   [category && `c${category}`, productId && `p${productId}`, sellerId && `s${sellerId}`]
     .map((dimension) => dimension ?? '')
     .join('\n');
 
-/** Every combination of dimensions that a rule for the line could have: seven with a product, three without. */
+/** Every combination of dimensions that a rule matching the line can have: seven with a product, three without. */
 export function possibleDimensions({ category, productId, sellerId }: RuledLine): RuleDimensions[] {
   const orAny = (dimension: string | undefined): (string | null)[] =>
     dimension === undefined ? [null] : [dimension, null];

@@ -2,17 +2,17 @@ import { evaluateFormula, type Formula, type FormulaValues } from './formula.js'
 
 type Fixed = Readonly<{ rate: bigint; amount: bigint }>;
 
-/** The largest amount that the wire carries. */
+/** The largest amount in an API request: larger integers lose digits in JSON. */
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
-/** From the cheapest line to the dearest; in between what people buy. */
+/** Order amounts to try, from the cheapest line to the dearest, with usual prices in between. */
 const ORDER_AMOUNTS = [1n, 2n, 10n, 99n, 1_000n, 10_001n, 150_000n, 9_999_999n, 999_999_999n, MOST];
 const SHARES = [0n, 1n, 50n, 99n, 100n];
 
 /**
- * The first inputs found for which a formula is negative, undefined when none is. Looked at: every combination of ten order amounts
- * with a discount from none to all but one won, the seller's part and the tax-free part from none to all, and a commission from
- * none to all that the line has. The corners of that space are among them, and where a formula is linear its least value is at a
- * corner; one with products of inputs is decided by the grid, and a line's charge counts as 0 where even so it came out negative.
+ * Searches inputs for which a formula is negative; undefined: none found.
+ * Tried: ten order amounts, each with discounts from 0 to all but one won, the seller's part and the tax-free part from 0 to
+ * 100 %, and a commission from 0 to 100 %. A linear formula has its least value at a corner of this space, and all corners are
+ * tried. A formula that multiplies inputs is only sampled: priceLine counts a negative charge as 0.
  */
 export function negativeAt(
   formula: Formula,

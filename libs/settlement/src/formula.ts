@@ -1,6 +1,9 @@
 import { divide, type Rounding } from '@jeongsan/money';
 
-/** What a formula may speak of, in won; FIXED_RATE is in 1/100,000 of the whole. COMMISSION_AMOUNT is for additional fees only. */
+/**
+ * The names that a formula may use. Won, except FIXED_RATE, which is in 1/100,000. COMMISSION_AMOUNT is allowed in additional
+ * fees only.
+ */
 export const formulaInputs = [
   'ORDER_AMOUNT',
   'PAYMENT_AMOUNT',
@@ -20,7 +23,7 @@ export type Formula =
   | Readonly<{ kind: 'input'; name: FormulaInput }>
   | Readonly<{ kind: Operator; left: Formula; right: Formula }>;
 
-/** A formula that does not parse. `position` counts characters from 1. */
+/** Thrown for a formula that does not parse. `position` counts characters from 1. */
 export class FormulaError extends Error {
   override readonly name = 'FormulaError';
   constructor(
@@ -34,9 +37,9 @@ export class FormulaError extends Error {
 type Token = Readonly<{ text: string; position: number }>;
 
 /**
- * Reads a formula of inputs, whole numbers, + - * and parentheses; * binds tighter than + and -. Without division and with rates in
- * 1/100,000 every value is exact until it is rounded once, at the end.
- * @throws FormulaError naming the first character that does not fit.
+ * Parses a formula of inputs, whole numbers, + - * and parentheses; * binds tighter than + and -. There is no division and
+ * rates are in 1/100,000, so every value is exact until one rounding at the end.
+ * @throws FormulaError with the position of the first character that does not fit.
  */
 export function parseFormula(text: string, allowed: readonly FormulaInput[] = formulaInputs): Formula {
   const tokens = tokensOf(text);
@@ -97,11 +100,14 @@ function inputOf({ text, position }: Token, allowed: readonly FormulaInput[]): F
   return name;
 }
 
-/** `units` in 1/100,000 to the power of `scale`: exact whatever is multiplied. */
+/** The value `units / 100,000 ** scale`: an exact fraction, so products of rates lose no digit. */
 type Exact = Readonly<{ units: bigint; scale: number }>;
 const PER_SCALE = 100_000n;
 
-/** The value of a formula in won. @throws Error when an input it speaks of has no value: parsing was to prevent that. */
+/**
+ * The value of a formula in won.
+ * @throws Error when an input of the formula has no value; parseFormula with the right `allowed` prevents this.
+ */
 export function evaluateFormula(formula: Formula, values: FormulaValues, rounding: Rounding): bigint {
   const { units, scale } = exactly(formula, values);
   return divide(units, PER_SCALE ** BigInt(scale), rounding);

@@ -2,7 +2,10 @@ import { type LineComponents, type PricingTerms, priceLine } from './line-compon
 import type { LinePricing } from './line-pricing.js';
 import { reversedSoFar } from './line-reversal.js';
 
-/** What a change of terms moves of a line: each component of it but what the buyer paid, which no contract changes. In won, signed. */
+/**
+ * The change of each component of a line by a change of terms, in won, signed. `paid` is left out: the buyer's payment does not
+ * depend on the seller's terms.
+ */
 export type LineDifference = Omit<LineComponents, 'paid'>;
 
 export const NO_DIFFERENCE: LineDifference = {
@@ -33,8 +36,8 @@ export const isNoDifference = (difference: LineDifference): boolean =>
   differenceKeys.every((key) => difference[key] === 0n);
 
 /**
- * What the line would have been frozen as under other terms, from the inputs it was priced by. A commission rule that stood in for the
- * terms' commission still does, and where the order said who bears the discount it still says so: neither is the contract's.
+ * Prices a line again under other terms, from its stored inputs. A commission rule that replaced the terms' commission still
+ * does, and a discount share that the order named still applies: neither is part of the terms.
  */
 export function repricedLine(pricing: LinePricing, terms: PricingTerms): LineComponents {
   const { inputs, commission, discountShare, ruleId } = pricing;
@@ -50,16 +53,16 @@ export function repricedLine(pricing: LinePricing, terms: PricingTerms): LineCom
   return components;
 }
 
-/** What is left of a line of which `canceled` won of the paid amount were given back. Nothing is left of one canceled whole. */
+/** The components of a line after `canceled` won of its paid amount were given back; all zero after a full cancel. */
 const standing = (line: LineComponents, canceled: bigint): LineDifference => less(line, reversedSoFar(line, canceled));
 
-/** How the line would stand now as `repriced`, less how it stands now as `current`. */
+/** How the components of the line, after its cancels, change when the line is priced as `repriced` instead of `current`. */
 export const termsDifference = (current: LineComponents, repriced: LineComponents, canceled: bigint): LineDifference =>
   less(standing(repriced, canceled), standing(current, canceled));
 
 /**
- * What must still be posted so that a line that was frozen as `frozen` and is settled as `repriced` stands right: its cancels reverse
- * what was frozen, so the adjustments posted so far (`accounted`) are behind them.
+ * The adjustment still to post so that a line frozen as `frozen` stands as if priced as `repriced`. Later cancels reverse the
+ * frozen components, so the adjustments posted so far (`accounted`) need this follow-up.
  */
 export const followUpDifference = (
   frozen: LineComponents,

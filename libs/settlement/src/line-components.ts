@@ -3,43 +3,43 @@ import { chargeOf, type ChargeInputs } from './charge.js';
 import type { ChargeStep, LinePricing } from './line-pricing.js';
 import { type RoundedCharge, type TermsBody, VAT_RATE, WHOLE } from './terms.js';
 
-/** One order line as the market states it, in won. */
+/** One order line as the market sends it, in won. */
 export type PricedLine = Readonly<{
   amount: bigint;
   discountAmount: bigint;
-  /** The part of the discount that the seller bears; the platform bears the rest. Absent: as the terms share it. */
+  /** The seller's part of the discount; the platform bears the rest. Absent: the share in the terms applies. */
   discountBySeller?: bigint | undefined;
-  /** The tax-free part of what the buyer pays. */
+  /** The tax-free part of the buyer's payment. */
   taxFreeAmount?: bigint;
 }>;
 
-/** Where every won of a line goes. `paid + promotion = net + commission + commissionVat + fees + feeVat`. */
+/** The division of a line, in won: `paid + promotion = net + commission + commissionVat + fees + feeVat`. */
 export type LineComponents = Readonly<{
   paid: bigint;
   promotion: bigint;
   commission: bigint;
   commissionVat: bigint;
-  /** Additional fees, all of them together; each is a step of the pricing. */
+  /** Sum of all additional fees; each single fee is in the pricing steps. */
   fees: bigint;
   feeVat: bigint;
   net: bigint;
 }>;
 
-/** The part of a contract that decides what a line earns. */
+/** The members of the terms that decide the net amount of a line. */
 export type PricingTerms = Pick<TermsBody, 'commission' | 'vatBearer' | 'fees' | 'discountShare'>;
-/** How the line came to its components, without what it was read from. */
+/** How a line was priced, without the version of the terms and the rule id. */
 export type LineSteps = Omit<LinePricing, 'termsFrom' | 'ruleId'>;
 export type LineResult = LineComponents & Readonly<{ discountBySeller: bigint; steps: LineSteps }>;
 
-/** What a line earns its seller: order 10,000 at 10 % is commission 1,000, VAT 100, net 8,900. */
+/** The components of a line: an order of 10,000 at 10 % has commission 1,000, VAT 100, net 8,900. */
 export function lineComponents(line: PricedLine, terms: PricingTerms): LineComponents {
   const { discountBySeller: _bySeller, steps: _steps, ...components } = priceLine(line, terms);
   return components;
 }
 
 /**
- * What a line earns its seller, and how. The commission comes first, then each fee in the order of the terms; a charge takes at
- * most what those before it left, so that no seller owes anything for having sold.
+ * Prices a line, with every step. The commission is charged first, then each fee in the order of the terms; a charge takes at
+ * most what is left of the line, so a sale never makes its seller owe money.
  */
 export function priceLine(line: PricedLine, terms: PricingTerms): LineResult {
   const { discountBySeller, discountShare } = sharedDiscount(line, terms.discountShare);
@@ -72,7 +72,7 @@ export function priceLine(line: PricedLine, terms: PricingTerms): LineResult {
   };
 }
 
-/** The odd won of a shared discount is borne by the platform. */
+/** The seller's part of the discount, rounded down: the platform bears the odd won. */
 function sharedDiscount(
   { discountAmount, discountBySeller }: PricedLine,
   share: number,
@@ -93,11 +93,12 @@ function chargeStep(
   if (computed < 0n) return { ...step, amount: 0n, vat: 0n, cap: 'NOT_NEGATIVE' };
   const asked = withVat(computed, bearer, vatRounding);
   if (asked.amount + asked.vat <= left) return { ...step, ...asked, cap: null };
-  // What is left is taken whole, VAT contained; its odd won is the platform's income and not tax.
+  // The charge exceeds what is left of the line: take all that is left, VAT included. VAT is rounded down, so the odd won is
+  // the platform's income.
   return { ...step, ...withVat(left, 'PLATFORM', 'floor'), cap: 'NOTHING_LEFT' };
 }
 
-/** SELLER: VAT comes on top. PLATFORM: the seller pays what was agreed and no more, 10/110 of it being VAT. */
+/** Adds VAT to a charge. Bearer SELLER: VAT is added on top. Bearer PLATFORM: the agreed charge includes VAT of 10/110. */
 function withVat(
   charged: bigint,
   bearer: PricingTerms['vatBearer'],

@@ -2,16 +2,19 @@ import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { FeeName, RoundedCharge, VatBearer } from './terms.js';
 
-/** Whole won as text: what a formula comes to can exceed any JSON number before it is capped. */
+/** Whole won as text: a formula's value may exceed the largest safe JSON number before the cap applies. */
 const ExactWon = z.codec(z.string().regex(/^-?\d{1,1000}$/), z.bigint(), {
   decode: (text) => BigInt(text),
   encode: (amount) => String(amount),
 });
 
-/** Why less was charged than was computed: a line never charges below nothing, nor more than it has left for its seller. */
+/**
+ * Why less was charged than computed. NOT_NEGATIVE: the computed charge was below 0. NOTHING_LEFT: the charge exceeded what was
+ * left of the line.
+ */
 const Cap = z.enum(['NOT_NEGATIVE', 'NOTHING_LEFT']);
 
-/** One charge as it was applied: what it came to, and what the two steps of rounding gave. */
+/** One applied charge: the computed value, and amount and VAT after rounding. */
 const ChargeStep = RoundedCharge.extend({
   computed: ExactWon,
   /** Without VAT. */
@@ -21,14 +24,14 @@ const ChargeStep = RoundedCharge.extend({
 });
 export type ChargeStep = z.output<typeof ChargeStep>;
 
-/** How a line came to its components: frozen with the line, and enough to compute it again without terms or rules. */
+/** How a line was priced. Frozen with the line; sufficient to price the line again without terms or rules. */
 export const LinePricing = z.object({
-  /** The version of the seller's terms that the line is under. */
+  /** Effective date of the version of the seller's terms. */
   termsFrom: z.iso.date(),
-  /** The commission rule that stood in for the terms' commission; null: the terms' own. */
+  /** The commission rule that replaced the commission of the terms; null: none. */
   ruleId: z.uuid().nullable(),
   vatBearer: VatBearer,
-  /** The share by which the seller's part of the discount was decided; null: the order said who bears it. */
+  /** The share that divided the discount, in 1/100,000; null: the order named the seller's part. */
   discountShare: z.int().nullable(),
   inputs: z.object({
     ORDER_AMOUNT: WonNumber,
@@ -42,8 +45,8 @@ export const LinePricing = z.object({
 });
 export type LinePricing = z.output<typeof LinePricing>;
 
-/** A line's pricing as Postgres keeps it, in `gateway.order_line.pricing`. */
+/** The JSON of a line's pricing, as stored in `gateway.order_line.pricing`. */
 export const pricingDocument = (pricing: LinePricing): string => JSON.stringify(z.encode(LinePricing, pricing));
-/** @throws ZodError when it was not written by `pricingDocument`. */
+/** @throws ZodError when the JSON was not written by `pricingDocument`. */
 export const readPricingDocument = (document: unknown): LinePricing =>
   z.decode(LinePricing, document as z.input<typeof LinePricing>);

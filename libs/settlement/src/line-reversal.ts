@@ -1,12 +1,12 @@
 import { proportionOf, splitByLargestRemainder } from '@jeongsan/money';
 import type { LineComponents } from './line-components.js';
 
-/** What is charged to the seller, in the order in which a won that rounding kept too much of returns. */
+/** The charges to the seller, in the order in which an excess won of rounding is returned. */
 const charges = ['commission', 'commissionVat', 'fees', 'feeVat'] as const;
 
 /**
- * The components that are reversed once `canceled` won of the line's paid amount have been given back, in total.
- * Computed from the total and not per cancel, so that any order of partial cancels ends at the same place, and a full one at zero.
+ * The components reversed after `canceled` won of the line's paid amount were given back in total. Computed from the total and
+ * not per cancel: partial cancels in any order give the same sum, and a full cancel reverses everything.
  */
 export function reversedSoFar(line: LineComponents, canceled: bigint): LineComponents {
   const promotion = proportionOf(line.promotion, canceled, line.paid);
@@ -16,8 +16,8 @@ export function reversedSoFar(line: LineComponents, canceled: bigint): LineCompo
     reversed[charge] = proportionOf(line[charge], canceled, line.paid);
     net -= reversed[charge];
   }
-  // Rounded down, the last few won of the charges would stay and the seller give back more than the line ever earned it: then that
-  // much more of the charges returns.
+  // Each reversed charge was rounded down, so the reversed net can exceed the line's net by a few won. The excess is taken from
+  // the charges: a seller gives back at most the net amount of the line.
   for (const charge of charges) {
     const excess = net > line.net ? net - line.net : 0n;
     const kept = line[charge] - reversed[charge];
@@ -28,7 +28,7 @@ export function reversedSoFar(line: LineComponents, canceled: bigint): LineCompo
   return { paid: canceled, promotion, ...reversed, net };
 }
 
-/** What one more cancel of `amount` reverses, after `alreadyCanceled`. */
+/** The components that one more cancel of `amount` won reverses, after `alreadyCanceled` won. */
 export function reversalOf(line: LineComponents, alreadyCanceled: bigint, amount: bigint): LineComponents {
   const before = reversedSoFar(line, alreadyCanceled);
   const after = reversedSoFar(line, alreadyCanceled + amount);
@@ -43,7 +43,10 @@ export function reversalOf(line: LineComponents, alreadyCanceled: bigint, amount
   };
 }
 
-/** A cancel that names no line is shared by what remains of each, to the won (largest remainder, ties to the earlier line). */
+/**
+ * Divides a cancel that names no line between the lines, in proportion to what remains of each (largest remainder, ties to the
+ * earlier line).
+ */
 export function splitCancel(remaining: readonly bigint[], amount: bigint): bigint[] {
   return splitByLargestRemainder(amount, remaining);
 }

@@ -1,33 +1,39 @@
 import { type Calendar, type DateText, maturityDate, startDate } from '@jeongsan/calendar';
 import type { StartEvent, TermsBody } from './terms.js';
 
-/** What happened to an order line, as far as it is known. */
+/** The known events of an order line. */
 export type LineEvents = Readonly<{
   paidAt: Date | null;
   deliveredAt: Date | null;
-  /** When a buyer who says nothing has confirmed; known with the delivery. */
+  /** When the purchase is confirmed automatically; null until delivery. */
   autoConfirmsAt: Date | null;
-  /** The buyer's own word. */
+  /** When the buyer confirmed the purchase. */
   confirmedAt: Date | null;
 }>;
 
-/** A part of a line's net and the day on which it is payable. `share` is in 1/100,000. */
+/** A part of a line's net amount and the date on which the part is payable. `share` is in 1/100,000. */
 export type TrancheDate = Readonly<{ tranche: number; share: number; maturesOn: DateText }>;
 
-/** When a buyer who says nothing has confirmed: the same time of day, that many days after the delivery. */
+/**
+ * When the purchase counts as confirmed without an act of the buyer: `autoConfirmDays` days after the delivery, at the same
+ * time of day.
+ */
 export const autoConfirmation = (deliveredAt: Date, { autoConfirmDays }: Pick<TermsBody, 'autoConfirmDays'>): Date =>
   new Date(deliveredAt.getTime() + autoConfirmDays * DAY_MS);
 
 /**
- * The business date a line's waiting counts from, null while its start event has not happened. Whatever the order in which the
- * events become known, it is the same: of the buyer's word and the automatic confirmation the earlier counts.
+ * The business date from which a line's waiting time counts; null: its start event has not happened. Does not depend on the
+ * order in which events arrive: of the buyer's and the automatic confirmation, the earlier counts.
  */
 export function waitsFrom(terms: Pick<TermsBody, 'startEvent' | 'cutoff'>, events: LineEvents): DateText | null {
   const at = startOf[terms.startEvent](events);
   return at === null ? null : startDate(at, terms.cutoff);
 }
 
-/** When each part of a line is payable if its waiting counts from `start`. Throws CalendarYearUnknown rather than guess. */
+/**
+ * The date on which each tranche of a line is payable, counted from `start`. Throws CalendarYearUnknown when a date is in a
+ * year without known holidays.
+ */
 export const trancheDates = (
   { tranches, datePolicy }: Pick<TermsBody, 'tranches' | 'datePolicy'>,
   start: DateText,

@@ -1,6 +1,9 @@
 import { toBoth, type Words } from './wording.js';
 
-/** What moves a seller's payable money, by the ledger's posting templates. `payout.reserved` is the payout itself. */
+/**
+ * The kind of movement for each posting template that changes a seller's payable money. `payout.reserved` is missing: that
+ * posting is the payout itself.
+ */
 export const movementKindOf = {
   'line.matured': 'MATURED',
   'payment.canceled': 'CANCELED',
@@ -14,7 +17,7 @@ export const movementKindOf = {
   'payout.returned': 'PAYOUT_RETURNED',
 } as const;
 
-/** What a payout is made of: movements of payable, and what went to other payouts or was carried. */
+/** The parts that add up to a payout: movements of payable money, money carried in or out, and money of other payouts. */
 export const movementKinds = [
   ...new Set(Object.values(movementKindOf)),
   'UNKNOWN',
@@ -24,11 +27,11 @@ export const movementKinds = [
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** The kind of a posting template. A template nobody listed here is UNKNOWN, and its money unexplained. */
+/** The kind of a posting template. An unlisted template is UNKNOWN: its money is shown without an explanation. */
 export const movementOf = (template: string): MovementKind =>
   (movementKindOf as Readonly<Record<string, MovementKind>>)[template] ?? 'UNKNOWN';
 
-/** The rule behind each movement. */
+/** The explanation of each movement, for operators and sellers. */
 export const movementWords = {
   MATURED: {
     operator: {

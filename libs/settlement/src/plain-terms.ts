@@ -2,7 +2,7 @@ import { readTermsDocument, type TermsBody, type TermsInput, WHOLE } from './ter
 
 type Plain = Readonly<{ commissionRate?: number; lagDays?: number; lagUnit?: 'CALENDAR' | 'BUSINESS' }>;
 
-/** Terms of a plain rate and one waiting time, settled daily on any day; everything else is usual unless told. */
+/** Terms with one commission rate and one waiting time, settled daily on any day; other members have their defaults. */
 export function plainTerms(given: Plain & Partial<TermsInput> = {}): TermsBody {
   const { commissionRate = 0, lagDays = 0, lagUnit = 'CALENDAR', ...more } = given;
   return readTermsDocument({

@@ -1,7 +1,10 @@
 import { type ReasonCode, reasonOf } from './reasons.js';
 import { type Facts, type Reader, say, toBoth, type Words } from './wording.js';
 
-/** Every reason, for operators (what the platform saw) and sellers (what it means, and what to do). Nothing personal in either. */
+/**
+ * The text of every reason: for operators what the platform saw, for sellers what the reason means and what they can do. No
+ * personal data in either.
+ */
 export const reasonWords = {
   SELLER_UNKNOWN: {
     operator: { ko: '온보딩되지 않은 판매자입니다.', en: 'The seller was never onboarded.' },
@@ -284,7 +287,10 @@ export const reasonWords = {
   },
 } as const satisfies Record<ReasonCode, Words>;
 
-/** A stored reason in words. Free codes of operators are told in general, and shown to operators. */
+/**
+ * A stored reason as text. A code that an operator chose for a hold has the general text of SELLER_HOLD; operators also see the
+ * code.
+ */
 export function sayReason(stored: string, reader: Reader, facts: Facts = {}): string {
   const code = reasonOf(stored);
   return say(reasonWords[code], reader, { ...facts, code: facts.code ?? (code === stored ? null : stored) });

@@ -1,9 +1,9 @@
 /**
- * Every code the platform can give for money that is not with its seller, in one place. Whatever decides about money takes its
- * reasons from here, and `reasonWords` has words for each: a new reason without words does not compile.
+ * Every reason code for money that is not with its seller. Code that decides about money takes its reasons from this file, and
+ * `reasonWords` has a text for each: a new reason without a text does not compile.
  */
 
-/** The seller is in no state to be paid. */
+/** The seller's state does not allow payouts. */
 export const sellerReasons = [
   'SELLER_UNKNOWN',
   'ACCOUNT_NOT_VERIFIED',
@@ -14,7 +14,7 @@ export const sellerReasons = [
   'SELLER_CLOSED',
 ] as const;
 
-/** Something stands between what is payable and a payout. */
+/** Payable money that a gate kept out of a payout. */
 export const gateReasons = [
   'BELOW_MINIMUM',
   'WEEKLY_LIMIT',
@@ -27,10 +27,10 @@ export const gateReasons = [
   'RUN_REJECTED',
 ] as const;
 
-/** Holds that the platform places by itself, and the one word for those that an operator named. */
+/** Holds that the platform places, and SELLER_HOLD for all holds that an operator named. */
 export const holdReasons = ['ACCOUNT_REJECTED', 'PAYOUT_REFUSED', 'PROVIDER_DIFFERS', 'SELLER_HOLD'] as const;
 
-/** The money's time has not come. */
+/** Money that is not payable yet. */
 export const waitingReasons = [
   'WAITS_FOR_PAYMENT',
   'WAITS_FOR_DELIVERY',
@@ -44,7 +44,7 @@ export const waitingReasons = [
   'CARRIED',
 ] as const;
 
-/** Where a payout is, and what came of it; a failure by who can make it succeed. */
+/** The state of a payout; a failure by its failure class. */
 export const payoutReasons = [
   'WAITS_FOR_APPROVAL',
   'WAITS_FOR_DISPATCH',
@@ -84,18 +84,21 @@ export const reasonCodes: readonly ReasonCode[] = [
   ...lostReasons,
 ];
 
-/** A code that an operator made up for a hold. It has no words of its own: it is told as SELLER_HOLD. */
+/** A code that an operator chose for a hold. Shown with the text of SELLER_HOLD. */
 export type OperatorReason = string & { readonly namedBy: 'operator' };
 export const operatorReason = (code: string): OperatorReason => code as OperatorReason;
 
-/** What a decision to leave money where it is can say. */
+/** A reason that may be stored with a decision not to pay. */
 export type StoredReason = ReasonCode | OperatorReason;
 
 const known: ReadonlySet<string> = new Set(reasonCodes);
-/** The words' code of a reason as it was stored: its own, or that of a hold which an operator named. */
+/** The reason code whose text explains a stored reason: the code itself, or SELLER_HOLD for a code that an operator chose. */
 export const reasonOf = (stored: string): ReasonCode => (known.has(stored) ? (stored as ReasonCode) : 'SELLER_HOLD');
 
-/** Who can make a failed payout succeed: time, the seller, or nobody. */
+/**
+ * The reason code by failure class: `retry`: time alone helps; `seller_must_act`: the seller must act; `terminal`: a person
+ * must look.
+ */
 export const failureReason = {
   retry: 'FAILED_RETRY',
   seller_must_act: 'FAILED_SELLER_MUST_ACT',

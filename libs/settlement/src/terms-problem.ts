@@ -5,7 +5,7 @@ export type TermsProblem = Readonly<{ kind: ChargeProblem['kind'] | 'FEE_CODE_TW
   Omit<ChargeProblem, 'kind'> &
   Readonly<{ part: string }>;
 
-/** The first thing for which terms may not be set, and the part of them it is in. Undefined: there is none. */
+/** The first problem that forbids these terms, and the part of the terms that has it. Undefined: none. */
 export function termsProblem({ commission, fees }: TermsBody): TermsProblem | undefined {
   const ofCommission = chargeProblem(commission.charge, 'COMMISSION');
   if (ofCommission) return { ...ofCommission, part: 'commission' };

@@ -1,16 +1,16 @@
 import { ratePerHundredThousand } from '@jeongsan/money';
 
-/** Income tax on what a person without a business is paid for services (Income Tax Act, article 129), in 1/100,000: 3 %. */
+/** Income tax on payments for services to an individual without a business, in 1/100,000: 3 % (Income Tax Act, article 129). */
 const INCOME_TAX_RATE = 3_000n;
-/** Local income tax is a tenth of the income tax (Local Tax Act, article 103-13), in 1/100,000. */
+/** Local income tax in 1/100,000: 10 % of the income tax (Local Tax Act, article 103-13). */
 const LOCAL_TAX_RATE = 10_000n;
 
-/** What was withheld from one seller so far, in won: of how much, and how much. */
+/** Won paid to one seller that are subject to withholding, and won withheld so far. */
 export type WithheldSoFar = Readonly<{ taxable: bigint; withheld: bigint }>;
 
 /**
- * All that must be withheld of all that was ever taxable: 3 % income tax and a tenth of it as local income tax, each without the
- * part of a won. Nothing of a sum below zero: more cannot be given back than was withheld.
+ * The tax to withhold in total from `taxable` won: 3 % income tax, and 10 % of that as local income tax, each rounded down to
+ * the won. 0 for a negative sum: no more is given back than was withheld.
  */
 export function withholdingOf(taxable: bigint): bigint {
   if (taxable <= 0n) return 0n;
@@ -20,8 +20,8 @@ export function withholdingOf(taxable: bigint): bigint {
 }
 
 /**
- * What this statement withholds, in won; negative where refunds give some back. Computed from the totals and not per statement, so
- * that any division into statements ends at the same tax, and a refund of everything at none.
+ * Won that this statement withholds; negative where refunds return some. Computed from the totals, so that any division into
+ * statements ends at the same tax, and a full refund at 0.
  */
 export function withholdingDue({ taxable, withheld }: WithheldSoFar, taxableNow: bigint): bigint {
   return withholdingOf(taxable + taxableNow) - withheld;
