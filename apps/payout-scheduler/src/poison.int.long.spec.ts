@@ -1,5 +1,5 @@
 import { addDays } from '@jeongsan/calendar';
-import type { MangleVariant } from '@jeongsan/provider-contract';
+import type { MangleVariant } from '@jeongsan/sandbox-control';
 import { trialsSeed } from './testing/env.js';
 import { payoutWorld } from './testing/payout-world.js';
 import { provePoisonedRun } from './testing/poison-proof.js';

@@ -1,5 +1,5 @@
 import { createClient, httpSend } from '@jeongsan/http-contract';
-import { sandboxControlContract } from '@jeongsan/provider-contract';
+import { sandboxControlContract } from '@jeongsan/sandbox-control';
 import { ask } from '../harness/bench-server.js';
 
 export const AMOUNT = 5_000;

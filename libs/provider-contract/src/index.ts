@@ -31,7 +31,6 @@ export {
   type WalletMethodStatus,
 } from './lifecycles.js';
 export { bankNamed, banks, type Bank } from './banks.js';
-export { MerchantSettings } from './merchant-settings.js';
 export {
   codes,
   commonErrors,
@@ -50,6 +49,7 @@ export {
   GiftCertificate,
   metadata,
   MobilePhone,
+  MobilePhoneNumber,
   OrderId,
   Payment,
   PaymentCard,
@@ -122,7 +122,6 @@ export {
   Promotion,
   promotionTypes,
 } from './promotions.contract.js';
-export { PromotionSetting } from './promotions.control.js';
 export {
   cancelLegacyPayout,
   createLegacyPayouts,
@@ -208,7 +207,6 @@ export {
   WalletToken,
   type WalletScope,
 } from './wallet.objects.js';
-export { WalletCustomer } from './wallet.control.js';
 export {
   imageTypes,
   IMAGE_BYTES_MAX,
@@ -252,7 +250,6 @@ export {
   ReservationId,
   updateReservation,
 } from './ars.contract.js';
-export { Purchase, RecordedSms } from './links.control.js';
 export {
   BillingDeleted,
   CancelStatusChanged,
@@ -277,20 +274,5 @@ export {
 export { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER, TEST_CODE_HEADER, TRACE_ID_HEADER } from './security.js';
 export { API_VERSION_USUAL, apiVersions, isBefore, type ApiVersion } from './api-versions.js';
 export { providerContract } from './provider.contract.js';
-export { Book, sandboxControlContract } from './sandbox-control.contract.js';
 export { V1Error, V2Error } from './error-envelopes.js';
 export { providerApiStyle, providerOpenApi } from './provider-openapi.js';
-export {
-  ActiveFault,
-  callFaultKinds,
-  Fault,
-  faultKinds,
-  mangleVariants,
-  webhookFaultKinds,
-  type CallFaultKind,
-  type FaultOrder,
-  type MangleVariant,
-  type WebhookFaultKind,
-} from './control/faults.control.js';
-export { WEBHOOK_TARGETS_MAX, WebhookAttempt, WebhookDelivery, WebhookTarget } from './control/webhooks.control.js';
-export { Clock, CLOCK_SPEED_MAX, LoggedRequest, Seed, Seeded } from './control/world.control.js';

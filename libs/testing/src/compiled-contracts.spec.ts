@@ -1,6 +1,7 @@
 import { compiled, encode, type Endpoint } from '@jeongsan/http-contract';
 import { won } from '@jeongsan/money';
-import { providerContract, sandboxControlContract } from '@jeongsan/provider-contract';
+import { providerContract } from '@jeongsan/provider-contract';
+import { sandboxControlContract } from '@jeongsan/sandbox-control';
 import fc from 'fast-check';
 import { z } from 'zod';
 

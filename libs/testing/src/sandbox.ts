@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
 import { createProviderClient, type ProviderClient } from '@jeongsan/provider-client';
-import { sandboxControlContract, type PayoutStatus } from '@jeongsan/provider-contract';
+import type { PayoutStatus } from '@jeongsan/provider-contract';
+import { sandboxControlContract } from '@jeongsan/sandbox-control';
 import { freePort, startApp, type App } from '@jeongsan/stack';
 import { emptyDatabase } from './test-database.js';
 

@@ -1,4 +1,4 @@
-import type { FaultOrder } from '@jeongsan/provider-contract';
+import type { FaultOrder } from '@jeongsan/sandbox-control';
 
 /** What is done to a process. `stall`: it says nothing for longer than its locks and time-outs last, then goes on as if nothing happened. */
 export const actions = ['kill', 'throw', 'stall', 'duplicate'] as const;

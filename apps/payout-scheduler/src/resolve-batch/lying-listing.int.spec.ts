@@ -1,6 +1,6 @@
 import { transaction } from '@jeongsan/database';
 import type { Send } from '@jeongsan/http-contract';
-import type { MangleVariant } from '@jeongsan/provider-contract';
+import type { MangleVariant } from '@jeongsan/sandbox-control';
 import { compareProvider } from '../compare-provider/compare-provider.js';
 import { approveDecision } from '../decide-parked/decide-proposal.js';
 import { readParked } from '../decide-parked/parked-rows.js';

@@ -3,7 +3,7 @@ import { httpSend, type Send } from '@jeongsan/http-contract';
 import { Permanent, type Handlers, type JobsOf } from '@jeongsan/messaging';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import { createProviderClient } from '@jeongsan/provider-client';
-import type { FaultOrder } from '@jeongsan/provider-contract';
+import type { FaultOrder } from '@jeongsan/sandbox-control';
 import {
   booksAreSound,
   sellerHas,

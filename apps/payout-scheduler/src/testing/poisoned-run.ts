@@ -1,4 +1,4 @@
-import type { MangleVariant } from '@jeongsan/provider-contract';
+import type { MangleVariant } from '@jeongsan/sandbox-control';
 import { sellersHave } from '@jeongsan/testing';
 import * as fc from 'fast-check';
 import { trialsSeed } from './env.js';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallError, type Send, type WireReply, type WireRequest } from '@jeongsan/http-contract';
-import { TEST_CODE_HEADER, type FaultOrder } from '@jeongsan/provider-contract';
+import { TEST_CODE_HEADER } from '@jeongsan/provider-contract';
+import type { FaultOrder } from '@jeongsan/sandbox-control';
 import type { Sandbox } from '@jeongsan/testing';
 import type { PayoutWorld } from './payout-world.js';
 

@@ -1,4 +1,4 @@
-import type { MangleVariant } from '@jeongsan/provider-contract';
+import type { MangleVariant } from '@jeongsan/sandbox-control';
 import { compactDecrypt } from 'jose';
 import { authenticated, freezeAt, funded, paid } from '../testing/buyer.js';
 import { raw, type Sandbox, SECURITY_KEY_HEX, startSandbox } from '../testing/sandbox.js';

@@ -1,4 +1,4 @@
-import type { FaultOrder } from '@jeongsan/provider-contract';
+import type { FaultOrder } from '@jeongsan/sandbox-control';
 import { Held } from './held.js';
 
 export type ActiveFault = FaultOrder & Readonly<{ id: string; struck: number }>;

@@ -1,4 +1,4 @@
-import type { CallFaultKind, FaultOrder } from '@jeongsan/provider-contract';
+import type { CallFaultKind, FaultOrder } from '@jeongsan/sandbox-control';
 import { randomBytes } from 'node:crypto';
 import type { World } from '../world.js';
 import type { Arrived, Given } from './answer.js';

@@ -1,4 +1,4 @@
-import type { FaultOrder, MangleVariant } from '@jeongsan/provider-contract';
+import type { FaultOrder, MangleVariant } from '@jeongsan/sandbox-control';
 import { randomUUID } from 'node:crypto';
 import type { World } from '../world.js';
 import type { Arrived, Given } from './answer.js';

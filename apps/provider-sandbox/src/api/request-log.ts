@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '@jeongsan/provider-contract';
+import type { LoggedRequest } from '@jeongsan/sandbox-control';
 import type { z } from 'zod';
 
 export type Logged = z.output<typeof LoggedRequest>;

@@ -1,4 +1,5 @@
-import { payoutLifecycle, type sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import { payoutLifecycle } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import { stepOf } from '../lifecycle.js';
 import { advancePayouts } from '../payouts/advance-payouts.js';
 import { lockPayout, payoutOf, type PayoutObject, type PayoutRow } from '../payouts/payout.js';

@@ -1,4 +1,5 @@
-import { bankNamed, type sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import { bankNamed } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import { messageOf, Refused } from '../api/refused.js';
 import { type RegisteredMethod, takesAccounts } from '../billing/billing-key.js';
 import { registeredCard } from '../billing/registered-card.js';

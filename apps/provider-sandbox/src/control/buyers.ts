@@ -1,5 +1,5 @@
 import type { Input } from '@jeongsan/http-contract';
-import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import { isErrorCode } from '../api/refused.js';
 import { authenticatePayment } from '../payments/authenticate-payment.js';
 import { openPayment } from '../payments/open-payment.js';

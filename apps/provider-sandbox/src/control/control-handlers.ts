@@ -1,5 +1,5 @@
 import type { ControlHandler } from './control-handler.js';
-import type { sandboxControlContract } from '@jeongsan/provider-contract';
+import type { sandboxControlContract } from '@jeongsan/sandbox-control';
 import { seed } from '../seed/seed.js';
 import { readBook } from './read-book.js';
 import { authenticate, finishCancel, payAsBuyer } from './buyers.js';

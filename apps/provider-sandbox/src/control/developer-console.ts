@@ -3,7 +3,7 @@ import {
   WEBHOOK_TARGETS_MAX,
   type WebhookAttempt,
   type WebhookDelivery,
-} from '@jeongsan/provider-contract';
+} from '@jeongsan/sandbox-control';
 import type { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 import type { Target } from '../merchant/merchant.js';

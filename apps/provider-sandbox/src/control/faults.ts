@@ -1,8 +1,4 @@
-import {
-  callFaultKinds,
-  type sandboxControlContract as contract,
-  webhookFaultKinds,
-} from '@jeongsan/provider-contract';
+import { callFaultKinds, type sandboxControlContract as contract, webhookFaultKinds } from '@jeongsan/sandbox-control';
 import { WEBHOOKS } from '../api/faults.js';
 import { providerHandlers } from '../api/provider-handlers.js';
 import type { ControlHandler } from './control-handler.js';

@@ -1,4 +1,4 @@
-import type { RecordedSms, sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import type { RecordedSms, sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import type { z } from 'zod';
 import { isErrorCode, Refused } from '../api/refused.js';
 import { takeCall } from '../ars/take-call.js';

@@ -1,5 +1,6 @@
 import type { Output } from '@jeongsan/http-contract';
-import { bankNamed, cardIssuerNamed, type sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import { bankNamed, cardIssuerNamed } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import type { Sql } from '../database/sql.js';
 import { PROMOTION_COLUMNS, type PromotionRow, RATE_WHOLE } from '../promotions/promotion.js';
 import type { ControlHandler } from './control-handler.js';

@@ -1,5 +1,6 @@
 import { businessDateOf } from '@jeongsan/calendar';
-import type { PayoutStatus, sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import type { PayoutStatus } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import type { ControlHandler } from './control-handler.js';
 
 type Settled = {

@@ -1,4 +1,4 @@
-import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import { changeSellerStatus } from '../sellers/change-status.js';
 import { lockSeller, sellerOf } from '../sellers/seller.js';
 import type { ControlHandler } from './control-handler.js';

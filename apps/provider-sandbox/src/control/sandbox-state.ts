@@ -1,5 +1,5 @@
 import { businessDateOf, CalendarYearUnknown } from '@jeongsan/calendar';
-import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import type { ClockChange } from '../clock/sandbox-clock.js';
 import type { DueWork } from '../due-work.js';
 import { INSERT_DEFAULT_PROMOTIONS } from '../promotions/default-promotions.js';

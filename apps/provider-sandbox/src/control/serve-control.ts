@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { isServerAway, OutageLog, RETRY_AFTER_SECONDS } from '@jeongsan/nest-kit';
 import { encodeOutput, type Endpoint, Refusal, toOpenApi } from '@jeongsan/http-contract';
-import { sandboxControlContract } from '@jeongsan/provider-contract';
+import { sandboxControlContract } from '@jeongsan/sandbox-control';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decoderOf, type RawInput } from '../api/decode.js';
 import { Refused } from '../api/refused.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CLOCK_SPEED_MAX } from '@jeongsan/provider-contract';
+import { CLOCK_SPEED_MAX } from '@jeongsan/sandbox-control';
 import type { DueWork } from '../due-work.js';
 import type { World } from '../world.js';
 import { invalid } from './control-refusals.js';

@@ -1,4 +1,5 @@
-import { legacyPayoutLifecycle, type sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import { legacyPayoutLifecycle } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import { Refused } from '../api/refused.js';
 import { stepOf } from '../lifecycle.js';
 import { advanceLegacyPayouts, type LegacyPayoutStep } from '../sub-malls/advance-legacy-payouts.js';

@@ -1,4 +1,5 @@
-import { providerErrors, receiptLifecycle, type sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import { providerErrors, receiptLifecycle } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import { answerReceipt } from '../cash-receipts/answer-receipts.js';
 import { lockReceipt } from '../cash-receipts/cancel-cash-receipt.js';
 import { receiptOf, type ReceiptObject, type ReceiptRow } from '../cash-receipts/receipt.js';

@@ -1,4 +1,4 @@
-import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import { lockPayment, paymentOf } from '../payments/payment.js';
 import type { PaymentObject, PaymentRow } from '../payments/payment-row.js';
 import { depositProblem, takeDeposit, takeDepositBack } from '../virtual-accounts/deposit.js';

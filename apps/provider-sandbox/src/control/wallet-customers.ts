@@ -2,9 +2,9 @@ import {
   bankNamed,
   cardIssuerNamed,
   type ProviderErrorCode,
-  type sandboxControlContract as contract,
   walletCustomerLifecycle,
 } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import { isErrorCode } from '../api/refused.js';
 import { randomDigits } from '../ids.js';
 import { stepOf } from '../lifecycle.js';

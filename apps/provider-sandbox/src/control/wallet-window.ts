@@ -1,4 +1,4 @@
-import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import { Refused } from '../api/refused.js';
 import { openPayment } from '../payments/open-payment.js';
 import { paymentOf } from '../payments/payment.js';

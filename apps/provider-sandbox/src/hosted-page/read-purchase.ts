@@ -1,4 +1,4 @@
-import { Purchase } from '@jeongsan/provider-contract';
+import { Purchase } from '@jeongsan/sandbox-control';
 import type { z } from 'zod';
 import { Refused } from '../api/refused.js';
 import type { ProductRow } from '../products/product.js';

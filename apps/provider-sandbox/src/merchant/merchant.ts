@@ -1,4 +1,5 @@
-import { API_VERSION_USUAL, type ApiVersion, MerchantSettings, WebhookTarget } from '@jeongsan/provider-contract';
+import { API_VERSION_USUAL, type ApiVersion } from '@jeongsan/provider-contract';
+import { MerchantSettings, WebhookTarget } from '@jeongsan/sandbox-control';
 import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 

@@ -1,4 +1,5 @@
-import { type Purchase, QUERY_PARAMS_CHARACTERS_MAX } from '@jeongsan/provider-contract';
+import { QUERY_PARAMS_CHARACTERS_MAX } from '@jeongsan/provider-contract';
+import type { Purchase } from '@jeongsan/sandbox-control';
 import type { z } from 'zod';
 import { Refused } from '../api/refused.js';
 import { timedId } from '../ids.js';

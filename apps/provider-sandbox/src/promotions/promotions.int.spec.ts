@@ -1,5 +1,5 @@
 import type { Input } from '@jeongsan/http-contract';
-import type { sandboxControlContract } from '@jeongsan/provider-contract';
+import type { sandboxControlContract } from '@jeongsan/sandbox-control';
 import { openDatabase, type Database } from '../database/sql.js';
 import { freezeAt, seoul } from '../testing/buyer.js';
 import { adminDatabaseUrl } from '../testing/env.js';

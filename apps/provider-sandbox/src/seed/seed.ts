@@ -1,5 +1,5 @@
 import { businessDateOf, CalendarYearUnknown } from '@jeongsan/calendar';
-import type { sandboxControlContract as contract } from '@jeongsan/provider-contract';
+import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import { lockAvailable } from '../balance/balance.js';
 import type { ControlHandler } from '../control/control-handler.js';
 import { notPossible } from '../control/control-refusals.js';

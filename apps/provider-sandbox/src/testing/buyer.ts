@@ -1,5 +1,5 @@
 import type { Input } from '@jeongsan/http-contract';
-import type { sandboxControlContract } from '@jeongsan/provider-contract';
+import type { sandboxControlContract } from '@jeongsan/sandbox-control';
 import { randomUUID } from 'node:crypto';
 import type { Sandbox } from './sandbox.js';
 

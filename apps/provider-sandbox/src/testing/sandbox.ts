@@ -5,11 +5,11 @@ import { open, parseSecurityKey, seal, type SecurityKey } from '@jeongsan/jwe';
 import { createApp } from '@jeongsan/nest-kit';
 import {
   providerContract,
-  sandboxControlContract,
   SECURITY_MODE_ENCRYPTION,
   SECURITY_MODE_HEADER,
   temporaryErrors,
 } from '@jeongsan/provider-contract';
+import { sandboxControlContract } from '@jeongsan/sandbox-control';
 import { Client as PgClient } from 'pg';
 import { sandboxApp } from '../app.module.js';
 import { Env } from '../env.js';

@@ -1,5 +1,6 @@
 import type { Input } from '@jeongsan/http-contract';
-import type { issueWalletToken, sandboxControlContract, WalletScope } from '@jeongsan/provider-contract';
+import type { issueWalletToken, WalletScope } from '@jeongsan/provider-contract';
+import type { sandboxControlContract } from '@jeongsan/sandbox-control';
 import { randomUUID } from 'node:crypto';
 import type { Sandbox } from './sandbox.js';
 

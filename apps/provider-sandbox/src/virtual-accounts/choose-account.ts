@@ -1,5 +1,5 @@
 import type { Input } from '@jeongsan/http-contract';
-import type { sandboxControlContract } from '@jeongsan/provider-contract';
+import type { sandboxControlContract } from '@jeongsan/sandbox-control';
 import { storeReceiptRequest } from '../cash-receipts/receipt-request.js';
 import type { PaymentRow } from '../payments/payment-row.js';
 import type { Call } from '../world.js';

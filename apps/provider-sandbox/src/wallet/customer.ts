@@ -1,4 +1,5 @@
-import type { WalletCustomer, WalletCustomerStatus } from '@jeongsan/provider-contract';
+import type { WalletCustomerStatus } from '@jeongsan/provider-contract';
+import type { WalletCustomer } from '@jeongsan/sandbox-control';
 import type { z } from 'zod';
 import { Refused } from '../api/refused.js';
 import type { Sql } from '../database/sql.js';

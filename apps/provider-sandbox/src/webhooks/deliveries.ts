@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { OutageLog } from '@jeongsan/nest-kit';
-import { type WebhookFaultKind, webhookRetryMinutes } from '@jeongsan/provider-contract';
+import { webhookRetryMinutes } from '@jeongsan/provider-contract';
+import type { WebhookFaultKind } from '@jeongsan/sandbox-control';
 import { WEBHOOKS } from '../api/faults.js';
 import type { World } from '../world.js';
 import { type Transmission, webhookSender } from './send-webhook.js';

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Fault, WebhookEventType } from '@jeongsan/provider-contract';
+import type { WebhookEventType } from '@jeongsan/provider-contract';
+import type { Fault } from '@jeongsan/sandbox-control';
 import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import { freezeAt, paid, seoul } from '../testing/buyer.js';

@@ -1,5 +1,5 @@
 import { parseSecurityKey, type SecurityKey } from '@jeongsan/jwe';
-import type { WebhookFaultKind } from '@jeongsan/provider-contract';
+import type { WebhookFaultKind } from '@jeongsan/sandbox-control';
 import { randomBytes } from 'node:crypto';
 import type { LoggedAttempt, Next } from './write-results.js';
 

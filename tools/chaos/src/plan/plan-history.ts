@@ -1,4 +1,4 @@
-import { mangleVariants, type FaultOrder } from '@jeongsan/provider-contract';
+import { mangleVariants, type FaultOrder } from '@jeongsan/sandbox-control';
 import { shareOf, type Random } from '@jeongsan/random';
 
 /** What a seller is to this history. Everybody but `plain` has a reason not to get everything. */

@@ -1,5 +1,5 @@
 import { seededRandom, type Random } from '@jeongsan/random';
-import { mangleVariants, type FaultOrder } from '@jeongsan/provider-contract';
+import { mangleVariants, type FaultOrder } from '@jeongsan/sandbox-control';
 import { planHistory, type HistoryPlan } from './plan-history.js';
 
 /** What happens to the machines and the wires between them. */

@@ -1,4 +1,4 @@
-import type { FaultOrder } from '@jeongsan/provider-contract';
+import type { FaultOrder } from '@jeongsan/sandbox-control';
 import type { RoundPlan } from '../plan/plan-round.js';
 import type { Stage } from '../stage/stage.js';
 import type { History } from '../testing/build-market.js';

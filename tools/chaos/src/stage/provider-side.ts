@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
 import { appEnv, entryOf, openSandboxDatabase, type EnvInput } from '@jeongsan/market';
 import { createProviderClient, type ProviderClient } from '@jeongsan/provider-client';
-import { sandboxControlContract } from '@jeongsan/provider-contract';
+import { sandboxControlContract } from '@jeongsan/sandbox-control';
 import { freePort, startApp, startServers, type App } from '@jeongsan/stack';
 
 export type ProviderControl = Client<typeof sandboxControlContract>;

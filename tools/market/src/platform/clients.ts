@@ -6,7 +6,7 @@ import {
   schedulerContract,
 } from '@jeongsan/platform-contract';
 import { createProviderClient, type ProviderClient } from '@jeongsan/provider-client';
-import { sandboxControlContract } from '@jeongsan/provider-contract';
+import { sandboxControlContract } from '@jeongsan/sandbox-control';
 import type { AppName, ServiceName } from './app-env.js';
 import { serviceNames } from './app-env.js';
 import type { PlatformKeys } from './keys.js';

@@ -1,6 +1,7 @@
 import type { Payout, Position, Run } from './rows.js';
 import type { BalanceProof, Verification } from '@jeongsan/platform-contract';
-import type { Book, PayoutStatus } from '@jeongsan/provider-contract';
+import type { PayoutStatus } from '@jeongsan/provider-contract';
+import type { Book } from '@jeongsan/sandbox-control';
 import type { z } from 'zod';
 import type { Explanations } from './explanations.js';
 import type { OrderStory } from './order-stories.js';

@@ -1,8 +1,7 @@
 import { endpoint } from '@jeongsan/http-contract';
+import { LegacyPayout, SubMall } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { control } from './control-endpoint.js';
-import { LegacyPayout } from './legacy-payouts.contract.js';
-import { SubMall } from './sub-malls.contract.js';
 
 const payoutParams = z.object({ payoutKey: z.string().min(1).max(24) });
 

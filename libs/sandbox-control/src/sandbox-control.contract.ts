@@ -1,27 +1,30 @@
 import { endpoint } from '@jeongsan/http-contract';
 import { SignedWonNumber, WonNumber } from '@jeongsan/money';
-import { z } from 'zod';
-import { faultControl } from './control/faults.control.js';
-import { webhookControl } from './control/webhooks.control.js';
-import { worldControl } from './control/world.control.js';
-import { CashReceipt } from './cash-receipts.contract.js';
-import { billingControl } from './billing.control.js';
-import { control } from './control-endpoint.js';
-import { payoutStatuses } from './lifecycles.js';
-import { BuyerChoices } from './buyer-choices.js';
-import { MerchantSettings } from './merchant-settings.js';
 import {
+  CashReceipt,
+  payoutStatuses,
   OrderId,
   Payment,
   PaymentKey,
   PaymentMethod,
   RefundReceiveAccount,
   TransactionKey,
-} from './payment.objects.js';
-import { Payout, PayoutId } from './payouts.contract.js';
+  Payout,
+  PayoutId,
+  Seller,
+  SellerId,
+  BankName,
+  ReceiptRequest,
+} from '@jeongsan/provider-contract';
+import { z } from 'zod';
+import { faultControl } from './faults.control.js';
+import { webhookControl } from './webhooks.control.js';
+import { worldControl } from './world.control.js';
+import { billingControl } from './billing.control.js';
+import { control } from './control-endpoint.js';
+import { BuyerChoices } from './buyer-choices.js';
+import { MerchantSettings } from './merchant-settings.js';
 import { promotionControl } from './promotions.control.js';
-import { Seller, SellerId } from './sellers.contract.js';
-import { BankName, ReceiptRequest } from './virtual-accounts.contract.js';
 import { subMallControl } from './sub-malls.control.js';
 import { walletControl } from './wallet.control.js';
 import { linkControl } from './links.control.js';

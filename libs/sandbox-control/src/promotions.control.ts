@@ -1,9 +1,8 @@
 import { endpoint } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
+import { paymentTypes, BankDiscount, CardDiscount, CardInterestFree, CardPoint } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { control } from './control-endpoint.js';
-import { paymentTypes } from './payment.objects.js';
-import { BankDiscount, CardDiscount, CardInterestFree, CardPoint } from './promotions.contract.js';
 
 const common = {
   payType: z.enum(paymentTypes),

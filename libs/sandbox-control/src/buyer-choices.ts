@@ -1,6 +1,6 @@
 import { WonNumber } from '@jeongsan/money';
+import { metadata, MobilePhoneNumber, PaymentCard, PaymentCurrency } from '@jeongsan/provider-contract';
 import { z } from 'zod';
-import { metadata, MobilePhoneNumber, PaymentCard, PaymentCurrency } from './payment.objects.js';
 
 const { issuerCode, cardType, ownerType, useCardPoint, interestPayer } = PaymentCard.shape;
 

@@ -1,6 +1,6 @@
 import { endpoint } from '@jeongsan/http-contract';
 import { z } from 'zod';
-import { control, Done } from '../control-endpoint.js';
+import { control, Done } from './control-endpoint.js';
 
 /** What can happen to a call, and the time of its effect: `before-commit` it has none. */
 export const callFaultKinds = [

@@ -1,6 +1,6 @@
 import { endpoint, Instant } from '@jeongsan/http-contract';
+import { AuthKey, BillingKey } from '@jeongsan/provider-contract';
 import { z } from 'zod';
-import { AuthKey, BillingKey } from './billing.objects.js';
 import { control, Done } from './control-endpoint.js';
 
 const Registration = z.union([

@@ -1,10 +1,17 @@
 import { endpoint, SeoulInstant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
+import {
+  walletCustomerStatuses,
+  OrderId,
+  Payment,
+  MethodKey,
+  WalletBankAccount,
+  WalletCard,
+  WalletCustomerKey,
+  WalletScopes,
+} from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { control } from './control-endpoint.js';
-import { walletCustomerStatuses } from './lifecycles.js';
-import { OrderId, Payment } from './payment.objects.js';
-import { MethodKey, WalletBankAccount, WalletCard, WalletCustomerKey, WalletScopes } from './wallet.objects.js';
 
 const customer = { params: z.object({ customerKey: WalletCustomerKey }) };
 const alias = z.string().min(1).max(100);

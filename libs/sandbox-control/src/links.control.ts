@@ -1,10 +1,7 @@
 import { endpoint, Instant } from '@jeongsan/http-contract';
+import { Reservation, ReservationId, MetaFields, Order, PaymentMethod, ProductKey } from '@jeongsan/provider-contract';
 import { z } from 'zod';
-import { Reservation, ReservationId } from './ars.contract.js';
 import { control } from './control-endpoint.js';
-import { MetaFields, Order } from './orders.contract.js';
-import { PaymentMethod } from './payment.objects.js';
-import { ProductKey } from './products.objects.js';
 
 // ASSUMED: what a buyer may write into the fields of an order is not shown; these are their lengths.
 /** What a buyer fills in on the page behind a payment link. */

@@ -1,7 +1,7 @@
 import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
+import { webhookEventTypes } from '@jeongsan/provider-contract';
 import { z } from 'zod';
-import { webhookEventTypes } from '../webhooks.js';
-import { control, Done } from '../control-endpoint.js';
+import { control, Done } from './control-endpoint.js';
 
 export const WebhookTarget = z.object({
   url: z.url(),

@@ -1,6 +1,6 @@
 import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
 import { z } from 'zod';
-import { control, Done } from '../control-endpoint.js';
+import { control, Done } from './control-endpoint.js';
 
 export const CLOCK_SPEED_MAX = 100_000;
 

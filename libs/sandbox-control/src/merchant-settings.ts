@@ -1,6 +1,5 @@
+import { apiVersions, PaymentMethod } from '@jeongsan/provider-contract';
 import { z } from 'zod';
-import { apiVersions } from './api-versions.js';
-import { PaymentMethod } from './payment.objects.js';
 
 /** The merchant's contract with the provider. Rates in 1/100,000 of the amount, VAT included. */
 export const MerchantSettings = z.object({
