@@ -10,7 +10,10 @@ import { mayDo } from './roles.js';
 
 type AccessEnv = Pick<BaseEnv, 'API_KEYS' | Extract<keyof BaseEnv, `OPERATOR_${string}`>>;
 
-/** Lets a request pass when its endpoint is open or its caller holds the endpoint's scope. A handler without a rule is closed. */
+/**
+ * Allows a request when its endpoint is open, or when the caller has the endpoint's scope. A handler without `Implements` or
+ * `Open` is refused.
+ */
 export class AccessGuard implements CanActivate {
   private readonly keys: readonly { entry: ApiKey; digest: Buffer }[];
   private readonly operators: OperatorTokens | undefined;
@@ -45,7 +48,7 @@ export class AccessGuard implements CanActivate {
 
   private findKey(credential: string): ApiKey | undefined {
     const digest = createHash('sha256').update(credential).digest();
-    // All of them are compared, so that the time taken says nothing about which one came close.
+    // Compares with every key, in constant time: the duration of the answer reveals nothing about any key.
     return this.keys.filter((key) => timingSafeEqual(key.digest, digest))[0]?.entry;
   }
 }
@@ -59,7 +62,7 @@ function tokensOf(env: AccessEnv): OperatorTokens | undefined {
   return operatorTokens({ keys, issuer, audience, identityClaim, purpose, lifetimeSecondsMax });
 }
 
-/** `Bearer <key or token>`, or `Basic base64(<key>:)` as the provider's clients send it. */
+/** The credential in `Bearer <key or token>`, or in `Basic base64(<key>:)`, the form that clients of the provider use. */
 function readCredential(authorization: string | undefined): string | undefined {
   const [, scheme, value] = /^(Bearer|Basic) +([\w.~+/=-]+)$/i.exec(authorization ?? '') ?? [];
   if (scheme === undefined || value === undefined) return undefined;

@@ -1,14 +1,15 @@
 /**
- * Who did something, as every record keeps it. Each kind has a namespace of its own, so that a person whose subject equals a key's id
- * is not that key. `earlier:` stands before what was written down before there were namespaces: whether a key or a person did it is
- * not known. Made here only; decision record 22 says how people are told apart.
+ * Who did something, as stored in every record. Each kind has its own prefix, so a person whose subject equals the id of a key
+ * is not confused with that key.
+ * `earlier:` marks actors of records older than the prefixes: key or person, not known. Values are made only in this file.
+ * Decision record 22 says how people are told apart.
  */
 export type Actor = `${'key' | 'person' | 'system' | 'earlier'}:${string}`;
 
-/** What acts by itself. Nobody else can be called so. */
+/** Actors of the platform itself. Keys and people cannot have these names: see RESERVED. */
 export const systemActors = {
   scheduler: 'system:payout-scheduler',
-  /** Approves what its setting allows. */
+  /** Approves runs within the limit that is configured for self-approval. */
   policy: 'system:policy:self-approval',
   releaseDate: 'system:policy:release-date',
   mended: 'system:policy:mended',
@@ -17,19 +18,20 @@ export const systemActors = {
 
 const NAME_CHARACTERS_MAX = 200;
 const RESERVED = /^(system|key|person|earlier|policy|schedule|scheduler|guard|payout-scheduler|tax-invoice-gate)($|:)/;
-// What no eye can see (control and format characters, fillers, the empty braille pattern) makes two names of what reads as one.
+// Invisible characters (control and format characters, fillers, the empty braille pattern) would let one visible name stand for
+// two people.
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** A person, by what its token says of it; null when nobody can be called so. */
+/** The actor for a person named by a token claim; null: a name that personName refuses. */
 export function personActor(claimed: string): Actor | null {
   const name = personName(claimed);
   return name === null ? null : `person:${name}`;
 }
 
 /**
- * One spelling of a name: compatibility forms made equal (NFKC), white space at its ends gone and within it one space, and no
- * difference between upper and lower case: to count two people as one costs a colleague's click, to count one as two costs money.
- * Null for what is empty, too long, reserved, or holds anything invisible.
+ * Brings a name to one spelling: NFKC, lower case, no outer white space, single inner spaces. To count two people as one costs
+ * one click of a colleague; to count one person as two lets that person approve alone.
+ * Null: empty, too long, reserved, or with invisible characters.
  */
 export function personName(claimed: string): string | null {
   if (INVISIBLE.test(claimed)) return null;
@@ -38,7 +40,7 @@ export function personName(claimed: string): string | null {
   return isName && !INVISIBLE.test(folded) && !RESERVED.test(folded) ? folded : null;
 }
 
-/** Ids that an API key may have: plain, and no name of ours. */
+/** Whether an API key may have this id: letters, digits, . _ - @, and no reserved name. */
 export const isKeyId = (id: string): boolean => /^[A-Za-z0-9][\w.@-]*$/.test(id) && !RESERVED.test(id.toLowerCase());
 export const keyActor = (id: string): Actor => `key:${id}`;
 

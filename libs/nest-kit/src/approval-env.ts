@@ -4,14 +4,14 @@ import type { ApprovalRules } from './approval.js';
 import { json } from './env.js';
 import { roles } from './roles.js';
 
-/** Whole won, as a setting writes them. */
+/** Whole won as the text of a setting. */
 export const wonSetting = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(BigInt);
 
 const limit = wonSetting.nullable();
-/** Limits of people, by the one spelling that each name has. */
+/** Approval limits by person, each name brought to one spelling; a name twice, or no valid name, is refused. */
 const ofPeople = z.record(z.string(), limit).transform((named, context) => {
   const folded = Object.entries(named).map(([claimed, most]) => [personName(claimed), most] as const);
   if (folded.some(([name]) => name === null)) context.addIssue({ code: 'custom', message: 'names what is no person' });
@@ -24,11 +24,14 @@ const ApprovalLimits = z.strictObject({
   operators: ofPeople.default({}),
 });
 
-/** What binds people who decide, for every app in which somebody does. */
+/** Settings that limit who may approve, for every app with approvals. */
 export const approvalEnv = {
-  /** How much one approval counts for: {"roles":{"approver":"100000000","admin":null},"operators":{"kim":"2000000000"}}; null is no limit. */
+  /**
+   * The most won that one approval may cover; null: no limit. Example:
+   * {"roles":{"approver":"100000000","admin":null},"operators":{"kim":"2000000000"}}
+   */
   APPROVAL_LIMITS: json(ApprovalLimits).optional(),
-  /** What moves more than this many won is decided by a person who signed in within the last REAUTH_MINUTES. */
+  /** Decisions about more won than this need a person who signed in within the last REAUTH_MINUTES. */
   REAUTH_THRESHOLD: wonSetting.default(500_000_000n),
   REAUTH_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
 };

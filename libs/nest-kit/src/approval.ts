@@ -3,22 +3,27 @@ import { type Actor, isPerson, isSystem } from './actor.js';
 import type { Caller } from './caller.js';
 import { roleScopes, type Role } from './roles.js';
 
-/** Won up to which one approval counts; null: without limit. */
+/** The most won that one approval may cover; null: no limit. */
 export type ApprovalLimit = bigint | null;
 
 export type ApprovalRules = Readonly<{
-  /** A person's own limit comes before that of its roles. Who is named nowhere may approve nothing. Null: nobody is limited. */
+  /**
+   * A person's own limit replaces the limits of its roles. An approver without an entry in either has a limit of 0. `limits`
+   * null: no limits at all.
+   */
   limits: Readonly<{
     roles: Readonly<Partial<Record<Role, ApprovalLimit>>>;
     operators: Readonly<Record<string, ApprovalLimit>>;
   }> | null;
-  /** What moves more than this many won is decided by a person who has just signed in again. */
+  /** Decisions about more won than this need a sign-in within the last `reauthSeconds`. */
   reauthThreshold: bigint;
   reauthSeconds: number;
 }>;
 
 // prettier-ignore
-/** What people decide, and how a caller learns why it was not the right one. */
+/**
+ * The kinds of decision, with the refusal code for each reason: the wrong person, an amount above the limit, no fresh sign-in.
+ */
 export const decisionCodes = {
   run:            { person: 'RUN_SECOND_PERSON_REQUIRED',          limit: 'RUN_LIMIT_EXCEEDED',      signIn: 'RUN_REAUTHENTICATION_REQUIRED' },
   writeOff:       { person: 'WRITE_OFF_SECOND_PERSON_REQUIRED',    limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
@@ -35,17 +40,18 @@ export type DecisionKind = keyof typeof decisionCodes;
 
 export type PendingDecision = Readonly<{
   kind: DecisionKind;
-  /** What it is about, as the subject of a sentence: `Run 17`. */
+  /** The thing to decide about, as the subject of a sentence: `Run 17`. */
   subject: string;
-  /** Won that it moves. Null: no sum bounds it, so it is above every limit and every threshold. */
+  /** Won that the decision moves. Null: not bounded by an amount, so above every limit and every threshold. */
   amount: bigint | null;
-  /** Everybody who brought it this far: none of them decides it. */
+  /** Everyone who asked for or prepared this decision: none of them may decide. */
   askedBy: readonly Actor[];
 }>;
 
 /**
- * The one answer to "may this caller decide this?", for everything that needs a second person. Throws the kind's `person` code unless a
- * person decides who is another human than all who asked, `limit` above the caller's limit, `signIn` when a fresh sign-in is needed.
+ * Whether a caller may decide; used for everything that needs a second person.
+ * Throws a Refusal with the kind's `person` code unless the caller is a person other than all who asked, the `limit` code above
+ * the caller's limit, the `signIn` code when a fresh sign-in is needed.
  */
 export function assertMayDecide(caller: Caller, pending: PendingDecision, rules: ApprovalRules): void {
   const { kind, subject, amount } = pending;
@@ -56,7 +62,10 @@ export function assertMayDecide(caller: Caller, pending: PendingDecision, rules:
   assertSignedInFor(caller, pending, rules);
 }
 
-/** Throws the kind's `person` code for a key: what one asks for has no first person, so nobody could be its second. */
+/**
+ * Refuses an API key as the first of two people, with the kind's `person` code: the person behind a key is not known, so nobody
+ * could prove to be a second one.
+ */
 export function assertMayAsk(caller: Caller, kind: DecisionKind): void {
   if (isPerson(caller.actor)) return;
   throw no(
@@ -65,7 +74,10 @@ export function assertMayAsk(caller: Caller, kind: DecisionKind): void {
   );
 }
 
-/** For what needs a person and a fresh sign-in, but moves nothing that was not approved before. Throws `person` and `signIn`. */
+/**
+ * For decisions that need a person and a fresh sign-in but no limit, since the money was approved before. Throws the `person`
+ * and `signIn` codes.
+ */
 export function assertMayRelease(caller: Caller, amount: bigint, rules: ApprovalRules): void {
   const pending = { kind: 'dispatch', subject: 'Sending', amount, askedBy: [] } as const;
   assertAnotherPerson(caller, pending);
@@ -77,7 +89,7 @@ function assertAnotherPerson({ actor }: Caller, { kind, subject, askedBy }: Pend
   if (!isPerson(actor)) throw no(person, `${subject} is decided by a person: ${actor} is none`);
   for (const first of askedBy) {
     if (first === actor) throw no(person, `${subject} was asked for by ${actor}: somebody else decides it`);
-    // Whoever holds the key may be the same human; so may who stands on record from before people were told from keys.
+    // An actor that is neither person nor system (a key, or `earlier:`) may be the same human as the caller.
     if (!isPerson(first) && !isSystem(first))
       throw no(person, `${subject} was asked for by ${first}, which names no person: ask for it again as one`);
   }
@@ -92,7 +104,7 @@ function assertSignedInFor(caller: Caller, { kind, subject, amount }: PendingDec
   );
 }
 
-/** What a person may approve at most. Of several roles the most generous one counts. */
+/** The most won that a caller may approve; null: no limit. With several roles, the highest limit counts. */
 export function limitOf({ actor, roles }: Caller, limits: ApprovalRules['limits']): ApprovalLimit {
   if (limits === null) return null;
   const name = actor.slice('person:'.length);

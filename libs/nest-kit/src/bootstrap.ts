@@ -17,10 +17,12 @@ import { unreadable } from './unreadable.js';
 const BODY_BYTES_MAX = 1024 * 1024;
 const RECEIVE_TIMEOUT_MS = 10_000;
 const STOP_TIMEOUT_MS = 10_000;
-// Payment keys have up to 200 characters, and each may be percent-encoded.
+// Payment keys have up to 200 characters, and each may be percent-encoded as three.
 const PATH_PARAMETER_CHARACTERS_MAX = 600;
 
-/** Starts an app: everything around its own module is the same for all of them. Resolves once it listens. */
+/**
+ * Starts an app with the parts that all apps share (logging, guard, error answers, health). Resolves once the server listens.
+ */
 export async function bootstrap(options: KitOptions): Promise<NestFastifyApplication> {
   obeyRehearsal(options.env);
   const app = await createApp(options);
@@ -29,7 +31,7 @@ export async function bootstrap(options: KitOptions): Promise<NestFastifyApplica
   return app;
 }
 
-/** The app without a socket, for tests: `app.inject` reaches it after `app.init`. */
+/** The app without a listening socket, for tests: after `app.init`, send requests with `app.inject`. */
 export async function createApp(options: KitOptions): Promise<NestFastifyApplication> {
   const logger = pino({
     level: options.env.LOG_LEVEL,
@@ -40,7 +42,7 @@ export async function createApp(options: KitOptions): Promise<NestFastifyApplica
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: RECEIVE_TIMEOUT_MS,
-    // Node looks for late requests this often; its default would add half a minute.
+    // Node checks for late requests at this interval; the default of 30 s would delay the timeout.
     http: { connectionsCheckingInterval: 1_000, headersTimeout: RECEIVE_TIMEOUT_MS },
     trustProxy: false,
     genReqId: (request: IncomingMessage) => traceIdOf(request.headers),
@@ -65,18 +67,24 @@ export async function createApp(options: KitOptions): Promise<NestFastifyApplica
 const SECRET_NAMES = ['authorization', 'password', 'secretKey', 'securityKey', 'accountNumber', 'apiKey'];
 const REDACTED = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** JSON, and text that stays a string (sealed bodies). Anything else is 415; `rawBody` keeps the bytes of both. */
+/**
+ * Accepts JSON, and text as a string (encrypted bodies). Other content types are refused with 415. `rawBody` keeps the bytes of
+ * both.
+ */
 function addBodyParsers(app: NestFastifyApplication): void {
   const parseJson = app.getHttpAdapter().getInstance().getDefaultJsonParser('error', 'error');
   app.useBodyParser<Server>('application/json', { bodyLimit: BODY_BYTES_MAX }, (request, body, done) => {
-    // Many clients name the type even when they send nothing.
+    // Many clients send this content type with an empty body.
     if (body.length === 0) return done(null, undefined);
     void parseJson(request, body as unknown as string, done);
   });
   app.useBodyParser('text/plain', { bodyLimit: BODY_BYTES_MAX }, (_, body, done) => done(null, body.toString('utf8')));
 }
 
-/** Nest stops accepting and finishes what runs. If that takes too long the process ends anyway: every job can be repeated. */
+/**
+ * On a stop signal Nest closes the server and finishes running work. After STOP_TIMEOUT_MS the process exits anyway: every job
+ * can be repeated.
+ */
 function stopInTime(): void {
   const giveUp = () => setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, giveUp);

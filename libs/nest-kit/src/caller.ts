@@ -3,18 +3,20 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from './actor.js';
 import type { Role } from './roles.js';
 
-/** Who asks. `actor` names a key or a person, and is what approvals, records and idempotency are counted by. */
+/**
+ * The caller of a request. `actor` names a key or a person; approvals, records and idempotency keys are stored under `actor`.
+ */
 export type Caller = Readonly<{
   actor: Actor;
   roles: readonly Role[];
-  /** Seconds since the person last proved who it is (claim `auth_time`); absent for keys and for tokens that do not say. */
+  /** Seconds since the person last signed in (claim `auth_time`); absent for keys, and for tokens without that claim. */
   signedInSecondsAgo?: number;
 }>;
 
-/** A request after the guard; `rawBody` are the bytes of the body as they arrived. */
+/** A request after the guard. `rawBody`: the bytes of the body as received. */
 export type KitRequest = FastifyRequest & { caller?: Caller; rawBody?: Buffer };
 
-/** The caller of an endpoint that demands one. */
+/** Parameter decorator: the caller of an endpoint that is not open. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<KitRequest>();
   if (!caller) throw new Error('CurrentCaller stands on an endpoint that everybody may call');

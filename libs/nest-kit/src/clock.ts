@@ -1,7 +1,9 @@
-/** Injection token and type in one: the time a process believes in. Decisions take `now` as a parameter; this is where it starts. */
+/**
+ * The platform's clock: injection token and type in one. Decisions take `now` as a parameter; only entry points read the clock.
+ */
 export abstract class Clock {
   abstract readonly now: () => Date;
 }
 
-/** The machine's own time. */
+/** The time of the machine. */
 export const systemTime: Clock = { now: () => new Date() };

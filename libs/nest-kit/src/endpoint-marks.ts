@@ -4,14 +4,17 @@ import type { Endpoint } from '@jeongsan/http-contract';
 const ENDPOINT = 'jeongsan:endpoint';
 const OPEN = 'jeongsan:open';
 
-/** Tells guards and interceptors which endpoint a handler implements. */
+/** Decorator that records the endpoint of a handler, for guards and interceptors. */
 export const marksEndpoint = (e: Endpoint): MethodDecorator => SetMetadata(ENDPOINT, e);
 
-/** The endpoint a handler implements, if it does. */
+/** The endpoint of the current handler; undefined: none. */
 export const endpointOf = (context: ExecutionContext): Endpoint | undefined =>
   Reflect.getMetadata(ENDPOINT, context.getHandler()) as Endpoint | undefined;
 
-/** Lets everybody call a method that implements no endpoint. Without either mark the guard refuses. */
+/**
+ * Decorator that opens a handler without an endpoint to every caller. The guard refuses handlers that have neither an endpoint
+ * nor this mark.
+ */
 export const Open = (): MethodDecorator & ClassDecorator => SetMetadata(OPEN, true);
 
 export const isOpen = (context: ExecutionContext): boolean =>

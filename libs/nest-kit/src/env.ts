@@ -3,7 +3,7 @@ import { isKeyId } from './actor.js';
 import { roles } from './roles.js';
 import { placeholders, weakSecrets } from './weak-secrets.js';
 
-/** Text that must be JSON of the given shape. Its message never repeats the text: it may hold a secret. */
+/** JSON text of the given shape. Error messages never repeat the text, since the text may contain a secret. */
 export const json = <S extends z.ZodType>(schema: S) =>
   z
     .string()
@@ -17,7 +17,7 @@ export const json = <S extends z.ZodType>(schema: S) =>
     })
     .pipe(schema);
 
-/** An API key as it is configured: only its hash, so that a leaked environment opens nothing. */
+/** A configured API key: only its hash, so that a leaked environment lets no one in. */
 const ApiKey = z.object({
   id: z.string().max(64).refine(isKeyId, 'is no id of a key: letters, digits, . _ - and @, and no name of the system'),
   /** Hex of the SHA-256 of the key. */
@@ -29,56 +29,58 @@ export type ApiKey = z.output<typeof ApiKey>;
 const JsonWebKeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
 export type JsonWebKeySet = z.output<typeof JsonWebKeySet>;
 
-/** What every app reads. An app extends it with its own names: `baseEnv.extend({ DATABASE_URL: z.url() })`. */
+/** The settings that all apps share. An app adds its own: `baseEnv.extend({ DATABASE_URL: z.url() })`. */
 export const baseEnv = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** What this process does: answer requests, work off jobs, or both. */
+  /** The work of this process: answer requests (`http`), run jobs (`worker`), or both (`all`). */
   ROLE: z.enum(['http', 'worker', 'all']).default('all'),
   API_KEYS: json(z.array(ApiKey)),
-  /** Public keys of whoever signs operators' tokens. Without them no operator token is accepted. */
+  /** Public keys of the issuer of operator tokens. Without keys, operator tokens are refused. */
   OPERATOR_JWKS: json(JsonWebKeySet).optional(),
-  /** Where those keys are published instead; fetched when needed and kept for ten minutes. */
+  /** Address of those public keys, instead of OPERATOR_JWKS. Fetched when needed, and kept for ten minutes. */
   OPERATOR_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPERATOR_ISSUER: z.string().min(1).optional(),
-  /** What a token's `aud` must name. */
+  /** The value that a token's `aud` must contain. */
   OPERATOR_AUDIENCE: z.string().min(1).optional(),
-  /** The claim that is the same whatever a person logs in with: by it people are told apart when two of them are needed. */
+  /** The claim that identifies a human, whatever account the human signs in with. Second-person checks compare this claim. */
   OPERATOR_IDENTITY_CLAIM: z.string().min(1).default('sub'),
-  /** `claim=value` that marks an access token of this issuer; without it the token's header must say `typ: at+jwt`. */
+  /**
+   * `claim=value` that marks an access token of this issuer. Without this setting, the token's header must have `typ: at+jwt`.
+   */
   OPERATOR_TOKEN_PURPOSE: z
     .string()
     .regex(/^[^\s=]+=\S+$/, 'must be claim=value')
     .transform((text) => ({ claim: text.slice(0, text.indexOf('=')), value: text.slice(text.indexOf('=') + 1) }))
     .optional(),
-  /** A token that lives longer than this from `iat` to `exp` is refused. */
+  /** The longest accepted lifetime of a token, from `iat` to `exp`. */
   OPERATOR_TOKEN_HOURS: z.coerce.number().int().min(1).max(24).default(12),
-  /** Follow the clock a rehearsal sets, instead of the system's. */
+  /** Use the clock that a rehearsal sets instead of the machine's clock. */
   CONTROLLED_CLOCK: z.stringbool().default(false),
-  /** Rehearsals only: whoever started this process may make it fail at chosen places. */
+  /** Rehearsals only: lets the process that started this one make it fail at chosen places. */
   FAILPOINTS: z.stringbool().default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
 });
 export type BaseEnv = z.output<typeof baseEnv>;
 
-/** The environment does not fit. The message names every variable at once and no value. */
+/** Thrown for invalid settings. The message lists every invalid variable, and no value. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
   constructor(problems: readonly string[]) {
     super(`The environment does not fit:\n${problems.map((p) => `  ${p}`).join('\n')}`);
-    // Where it was thrown helps nobody; what to change does.
+    // The stack of this error is of no use to an operator; the list of variables is.
     this.stack = this.message;
   }
 }
 
-/** Reads the environment once, at the start of a process. Throws EnvironmentError with every problem found. */
+/** Reads the settings at the start of a process. Throws EnvironmentError with all problems. */
 export function parseEnv<S extends z.ZodObject>(
   schema: S,
   source: Readonly<Record<string, string | undefined>> = process.env,
 ): z.output<S> {
-  // Compose files and shells write "not set" as an empty text.
+  // Compose files and shells write an empty text for "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(given);
   const own = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, given[name]]));
@@ -132,7 +134,7 @@ const isPlainHttp = (url: unknown): boolean => typeof url === 'string' && !/^htt
 
 const keysOf = (jwks: unknown): JsonWebKeySet['keys'] => (jwks as JsonWebKeySet | undefined)?.keys ?? [];
 
-/** What tracing must know before the app's own environment is parsed. */
+/** The settings of tracing, which starts before the app's own settings are parsed. */
 export function tracingEnv(): { endpoint: string | undefined; serviceName: string | undefined } {
   return {
     endpoint: process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined,

@@ -17,7 +17,7 @@ import { toProblem } from './problem.js';
 
 const KEY_CHARACTERS_MAX = 300;
 
-/** Answers a repeated POST with the first answer (header `Idempotency-Key`), if the app has a store. */
+/** Answers a repeated POST (same `Idempotency-Key` header) with the first answer, in apps that have an IdempotencyStore. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(@Optional() @Inject(IdempotencyStore) private readonly store?: IdempotencyStore) {}

@@ -1,6 +1,6 @@
 import type { Actor } from './actor.js';
 
-/** One promise of a caller to mean the same request by the same key. */
+/** A request with an Idempotency-Key. The same caller and key must come with the same `request` and body. */
 export type IdempotentRequest = Readonly<{ caller: Actor; key: string; request: string; bodyHash: string }>;
 
 export type IdempotencyVerdict =
@@ -9,12 +9,12 @@ export type IdempotencyVerdict =
   | Readonly<{ kind: 'running' }>
   | Readonly<{ kind: 'conflict' }>;
 
-/** Remembers answers already given. Injection token and type in one; an app without a store answers every request anew. */
+/** Stores answers by Idempotency-Key. Injection token and type in one; an app without this store handles every request anew. */
 export abstract class IdempotencyStore {
-  /** Claims the key, or tells what became of its first use. */
+  /** Claims the key for a new request, or returns the state of the first request with this key. */
   abstract begin(request: IdempotentRequest): Promise<IdempotencyVerdict>;
-  /** Keeps the answer for repeats. */
+  /** Stores the answer, for repeats of the request. */
   abstract finish(request: IdempotentRequest, status: number, response: unknown): Promise<void>;
-  /** Frees the key: the request came to no answer. */
+  /** Frees the key: the request ended without an answer, and a repeat is handled anew. */
   abstract abandon(request: IdempotentRequest): Promise<void>;
 }

@@ -27,19 +27,22 @@ import { ZodError } from 'zod';
 import { marksEndpoint } from './endpoint-marks.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 
-/** Binds a controller method to an endpoint: its route, status, access rule, idempotency, and the encoding of its answer. */
+/** Binds a controller method to an endpoint: route, status, access rule, idempotency, and encoding of the answer. */
 export function Implements(e: Endpoint): MethodDecorator {
   const path = e.path.replace(/\{(\w+)\}/g, ':$1');
   return applyDecorators(
     RequestMapping({ path, method: RequestMethod[e.method] }),
     HttpCode(e.success.status),
     marksEndpoint(e),
-    // The outer one must see what the inner one encoded: it stores answers as they were given.
+    // Order matters: the idempotency interceptor is outside, so that it stores the encoded answer.
     UseInterceptors(...(e.method === 'POST' ? [IdempotencyInterceptor] : []), encodesReply(e)),
   );
 }
 
-/** The decoded input of the endpoint: params, query and body in one object. What does not fit is refused, all of it at once. */
+/**
+ * Parameter decorator: the decoded input of the endpoint, with params, query and body in one object. Refuses invalid input with
+ * 400 and the list of all invalid fields.
+ */
 export const Decoded = createParamDecorator((e: Endpoint, context: ExecutionContext): Input<Endpoint> => {
   const { params, query, body } = context.switchToHttp().getRequest<FastifyRequest>();
   if ([params, query, body].some((part) => isUnstorable(part))) {
@@ -54,7 +57,7 @@ export const Decoded = createParamDecorator((e: Endpoint, context: ExecutionCont
 
 const DEPTH_MAX = 64;
 
-/** Postgres stores no U+0000: found there it would be our fault, found here it is the caller's. */
+/** Postgres cannot store U+0000: refuse it here as the caller's error (400), before a query fails as ours (500). */
 function isUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\u0000');
   if (typeof value !== 'object' || value === null) return false;
@@ -67,14 +70,14 @@ const encodesReply = (e: Endpoint): NestInterceptor => ({
     next.handle().pipe(map((value) => (e.answerTypes ? fileReply(value) : encodeOutput(e, value)))),
 });
 
-/** Bytes go out as they come into being, no faster than the other side reads them. */
+/** Streams the bytes of a file as they are produced, no faster than the client reads. */
 function fileReply(value: Output<Endpoint>): StreamableFile {
   const file = value as FileAnswerContent;
   return new StreamableFile(Readable.from(file.bytes), { type: file.contentType, disposition: savedAs(file) });
 }
 
 function invalidRequest(error: ZodError): Refusal {
-  // Zod's messages say what was expected, never what was sent: the request may hold an account number.
+  // Zod messages name the expected value, never the sent one: the request may contain an account number.
   const fields = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   return new Refusal(400, 'INVALID_REQUEST', 'The request does not fit the contract', { fields });
 }

@@ -1,6 +1,6 @@
 /**
- * The first import of every main.ts, or `node --import @jeongsan/nest-kit/instrument`. Does nothing at all unless
- * OTEL_EXPORTER_OTLP_ENDPOINT is set.
+ * Starts tracing. Must be the first import of every main.ts, or loaded by `node --import @jeongsan/nest-kit/instrument`.
+ * Without OTEL_EXPORTER_OTLP_ENDPOINT this file has no effect.
  */
 import { basename, dirname } from 'node:path';
 import { tracingEnv } from './env.js';
@@ -8,7 +8,7 @@ import { startTracing } from './tracing.js';
 
 const { endpoint, serviceName } = tracingEnv();
 if (endpoint !== undefined) {
-  // apps/payments-gateway/dist/main.js is called payments-gateway.
+  // The service name in traces is the app's folder: apps/payments-gateway/dist/main.js is payments-gateway.
   const appFolder = basename(dirname(dirname(process.argv[1] ?? '')));
   const tracing = startTracing(serviceName ?? appFolder, endpoint);
   process.once('beforeExit', () => void tracing.shutdown());

@@ -4,22 +4,22 @@ import type { FastifyServerOptions } from 'fastify';
 import type { ApiStyle, Contract } from '@jeongsan/http-contract';
 import type { BaseEnv } from './env.js';
 
-/** What an app says about itself; nest-kit does the rest. */
+/** The parts in which an app differs from the others. */
 export type KitOptions = Readonly<{
   module: Type | DynamicModule;
   env: BaseEnv;
   title: string;
-  /** The endpoints that /openapi.json and /docs describe. */
+  /** The endpoints described in /openapi.json and /docs. */
   contract: Contract;
-  /** What they share and the contract does not say. */
+  /** What all endpoints share in /openapi.json (for example security schemes) and the contract does not state. */
   apiStyle?: ApiStyle;
-  /** Replaces the answer to errors; for an app that imitates another one's. */
+  /** Replaces the filter that answers errors, for an app that imitates the API of another company. */
   filter?: ExceptionFilter;
-  /** Replaces the answers to what is no request at all: an address or bytes that nobody can read. */
+  /** Replaces the answers to unreadable requests: an undecodable address, or bytes that are not HTTP. */
   unreadable?: Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>;
-  /** False for an app that checks its callers itself. */
+  /** False for an app that authenticates its callers itself. */
   guard?: boolean;
-  /** Last changes to the app before its routes exist, such as Fastify hooks and body parsers. */
+  /** Called before the routes exist, for example to add Fastify hooks and body parsers. */
   configure?: (app: NestFastifyApplication) => void | Promise<void>;
 }>;
 

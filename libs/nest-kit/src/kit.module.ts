@@ -7,7 +7,7 @@ import { KIT_OPTIONS, type KitOptions } from './kit-options.js';
 import { READINESS } from './readiness.js';
 import { ServiceController } from './service.controller.js';
 
-/** The root of every app: its own module, and what it shares with the others. */
+/** The root module of every app: the app's own module, and the parts that all apps share. */
 @Module({})
 export class KitModule {
   static for(options: KitOptions, logger: Logger): DynamicModule {
@@ -15,7 +15,8 @@ export class KitModule {
       module: KitModule,
       global: true,
       imports: [
-        // Requests are logged by one Fastify hook; as a middleware this would cost each of them a second router.
+        // No route gets the logger's middleware: one Fastify hook logs requests, and a middleware would route each request a
+        // second time.
         LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] }),
         TerminusModule.forRoot({ logger: false }),
         options.module,

@@ -6,13 +6,14 @@ import type { Caller } from './caller.js';
 import type { JsonWebKeySet } from './env.js';
 import { roles } from './roles.js';
 
-// Signatures only: with an HMAC algorithm the public key itself would sign.
+// Public-key signatures only: with an HMAC algorithm, the public key would be the signing secret.
 const ALGORITHMS = ['EdDSA', 'ES256', 'RS256'];
 const CLOCK_TOLERANCE_S = 5;
 const KEYS_TIMEOUT_MS = 5_000;
 const KEYS_AGE_MAX_MS = 10 * 60_000;
 
-// Claims that only an ID token carries (OpenID Connect Core 1.0): it tells an application who somebody is, and opens nothing.
+// Claims that only an ID token has (OpenID Connect Core 1.0). An ID token identifies a person to a client; it does not grant
+// access.
 const ID_TOKEN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 's_hash'];
 
 const Claims = z.looseObject({
@@ -25,29 +26,29 @@ const Claims = z.looseObject({
 });
 type Claims = z.output<typeof Claims>;
 
-/** Where the public keys come from, and what a token must say to be meant for us. */
+/** The source of the public keys, and the values that a token must have for this platform. */
 export type OperatorIssuer = Readonly<{
   keys: JsonWebKeySet | URL;
   issuer: string;
   audience: string;
-  /** The claim that tells one human from another, whatever they log in with. */
+  /** The claim that identifies a human, whatever account the human signs in with. */
   identityClaim: string;
-  /** The claim by which this issuer marks access tokens, for one whose header does not say `at+jwt` (RFC 9068). */
+  /** The claim that marks access tokens of this issuer, where the token's header does not have `typ: at+jwt` (RFC 9068). */
   purpose?: Readonly<{ claim: string; value: string }> | undefined;
   lifetimeSecondsMax: number;
 }>;
 export type OperatorTokens = Readonly<{ verify: (token: string) => Promise<Caller> }>;
 
 /**
- * Verifies operators' tokens. `verify` throws a 401 Refusal that does not say what was wrong, and 503 when the keys could not be
- * fetched: then nobody knows.
+ * Verifies operator tokens. `verify` throws Refusal 401 for an invalid token, without the reason, and 503 when the public keys
+ * cannot be fetched, since the token may be valid.
  */
 export function operatorTokens(from: OperatorIssuer): OperatorTokens {
   const { keys: source, issuer, audience, purpose } = from;
   let keys: JWTVerifyGetKey | undefined;
   return {
     verify: async (token) => {
-      // Loaded with the first token: an app that only machines call never needs it.
+      // Imported with the first token: an app that is called only by machines never loads this package.
       const { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify } = await import('jose');
       keys ??=
         source instanceof URL
@@ -79,13 +80,13 @@ export function operatorTokens(from: OperatorIssuer): OperatorTokens {
   };
 }
 
-/** The token is at fault, rather than the way to the keys it is checked with. */
+/** Whether a verification error is a fault of the token, not of fetching the public keys. */
 const isAboutToken = (code: string): boolean =>
   !['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'].includes(code);
 
 function callerOf(payload: JWTPayload | undefined, from: OperatorIssuer): Caller {
   const { success, data: claims } = Claims.safeParse(payload);
-  // Real time, as for the token's expiry: a rehearsal's clock says nothing about when a person signed in.
+  // Real time, as for the token's expiry: the clock of a rehearsal does not apply to sign-ins.
   const now = Math.floor(Date.now() / 1_000);
   const actor = success && isForUs(claims, from, now) ? actorOf(claims, from.identityClaim) : null;
   if (!success || actor === null) throw new Refusal(401, 'UNAUTHENTICATED', 'The token is not valid here');
@@ -93,7 +94,9 @@ function callerOf(payload: JWTPayload | undefined, from: OperatorIssuer): Caller
   return { actor, roles: held, ...(signedInAt !== undefined && { signedInSecondsAgo: now - signedInAt }) };
 }
 
-/** An access token, not one that only tells who somebody is; of a bounded life; and from no future. */
+/**
+ * Whether a token grants access here: not an ID token, marked as an access token, not too long-lived, not issued in the future.
+ */
 function isForUs(claims: Claims, { purpose, lifetimeSecondsMax }: OperatorIssuer, now: number): boolean {
   const { iat, exp, auth_time: signedInAt = iat } = claims;
   return (
@@ -104,14 +107,14 @@ function isForUs(claims: Claims, { purpose, lifetimeSecondsMax }: OperatorIssuer
   );
 }
 
-/** A claim may hold one word, several with spaces between (as `scope`), or a list. */
+/** A claim may be one word, several words separated by spaces (as `scope`), or a list. */
 const says = (claim: unknown, word: string): boolean =>
   (typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : []).includes(word);
 
-/** Null for names that could be mistaken: also of the credential, though another claim says whose it is. */
+/** The actor of the token; null: `sub` or the identity claim is a name that personName refuses. */
 function actorOf(claims: Claims, identityClaim: string): Actor | null {
   const claimed = Object.hasOwn(claims, identityClaim) ? claims[identityClaim] : undefined;
-  // An address that nobody has proved to own is anybody's claim to be somebody else.
+  // An unverified e-mail address could be the address of another person.
   if (identityClaim === 'email' && claims['email_verified'] !== true) return null;
   if (typeof claimed !== 'string' || personName(claims.sub) === null) return null;
   return personActor(claimed);

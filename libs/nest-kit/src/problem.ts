@@ -6,7 +6,7 @@ import { isServerAway } from './server-away.js';
 /** The content type of every error (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** RFC 9457. `message` repeats `detail` for clients that were written for the provider's own errors. */
+/** Body of an error (RFC 9457). `message` repeats `detail` for clients that were written for the provider's errors. */
 export type Problem = Readonly<{
   type: 'about:blank';
   title: string;
@@ -14,11 +14,14 @@ export type Problem = Readonly<{
   detail: string;
   code: string;
   message: string;
-  /** The trace in which it happened. */
+  /** The trace id of the failed request. */
   instance?: string;
 }>;
 
-/** The answer an error becomes. Only a Refusal and the framework's own 4xx explain themselves; anything else is ours to know. */
+/**
+ * The status and body for an error. A Refusal and the framework's 4xx errors carry their own text; all other errors become 500
+ * or 503 without details.
+ */
 export function toProblem(error: unknown): { status: number; body: Problem } {
   const { status, code, detail, extensions } = explain(error);
   const title = STATUS_CODES[status] ?? 'Error';

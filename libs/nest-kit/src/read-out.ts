@@ -4,8 +4,9 @@ const BYTES_MAX = 8 * 1024 * 1024;
 const WAIT_MS_MAX = 2_000;
 
 /**
- * Lets a refused request finish sending, within bounds, before it is answered. Most clients read only once they have sent everything, and
- * a connection that is closed before that is reset: they would see a broken pipe instead of the 413. Nothing is kept of what arrives.
+ * Reads and discards the rest of a refused request, up to BYTES_MAX and WAIT_MS_MAX, before the request is answered. Most
+ * clients read the answer only after they have sent everything; a connection closed before that is reset, and the client sees a
+ * broken pipe instead of the 413.
  */
 export function readOut(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();

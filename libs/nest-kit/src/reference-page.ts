@@ -1,6 +1,6 @@
 import { toOpenApi, type Contract, type Endpoint } from '@jeongsan/http-contract';
 
-/** A page that describes an API to a person: no script, nothing loaded from elsewhere. */
+/** An HTML page that documents an API for people, without scripts or external resources. */
 export function referencePage(title: string, contract: Contract): string {
   const { paths, components } = toOpenApi(title, '1', contract);
   const sections = Object.entries(contract).map(([name, e]) =>
@@ -41,7 +41,7 @@ ${operation.requestBody ? `<h3>Request</h3>${schema(operation.requestBody.conten
 ${e.errors.length > 0 ? `<h3>Errors</h3><p>${e.errors.map((code) => `<code>${escape(code)}</code>`).join(' ')}</p>` : ''}</section>`;
 }
 
-/** An object that several replies refer to. */
+/** A schema that several replies refer to. */
 const component = ([name, value]: [string, object]): string =>
   `<section id="${escape(name)}"><h2>${escape(name)}</h2>${schema(value)}</section>`;
 

@@ -8,7 +8,7 @@ import { readOut } from './read-out.js';
 const SERVICE_ROUTES = new Set(['/health/live', '/health/ready', '/metrics']);
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** For answers to programs: no browser may show one inside another page, run anything of it, or keep it. Pages loosen what they need. */
+/** Headers for answers to programs: browsers must not frame, run or cache an answer. HTML pages override single headers. */
 const CAUTIOUS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -17,7 +17,10 @@ const CAUTIOUS = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** What happens around every request: its trace id in the reply, one log line, one measurement. Neither sees a body. */
+/**
+ * Adds to every request: the trace id in the reply, one log line, and one duration in the metrics. None of them contains a
+ * body.
+ */
 export function addRequestHooks(
   server: FastifyInstance,
   logger: Logger,
@@ -33,7 +36,8 @@ export function addRequestHooks(
   });
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-trace-id': request.id, ...CAUTIOUS });
-    // A worker answers probes and scrapes only: its endpoints belong to the processes with the other role.
+    // A worker process serves only health and metrics; the app's endpoints are served by processes with the role `http` or
+    // `all`.
     if (role === 'worker' && !SERVICE_ROUTES.has(routeOf(request))) return reply.callNotFound();
     done();
   });
@@ -43,7 +47,7 @@ export function addRequestHooks(
     done();
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
-    // A kept-alive connection that was busy when the stop began would hold it up for a minute.
+    // Without this header, a kept-alive connection that is busy when the stop begins would delay the stop by a minute.
     if (isStopping) void reply.header('connection', 'close');
     if (reply.statusCode !== 413) return done();
     void readOut(request.raw).then(() => done());
@@ -58,7 +62,7 @@ export function addRequestHooks(
   });
 }
 
-// The pattern, not the path: paths hold ids, and every id would be a series of its own.
+// The route pattern, not the path: a path contains ids, and each id would be a new time series.
 const routeOf = (request: Pick<KitRequest, 'routeOptions'>): string => request.routeOptions.url ?? 'none';
 
 const lineOf = (request: KitRequest, reply: FastifyReply, labels: Readonly<Record<string, string>>) => ({

@@ -1,4 +1,4 @@
-/** Who a caller can be: the market's servers, or a person by what it is trusted with. */
+/** Roles of callers: `market` for the market's servers, the others for people. */
 export const roles = ['market', 'viewer', 'operator', 'approver', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -22,7 +22,7 @@ export type Scope = (typeof scopes)[number];
 
 const readable = ['payments:read', 'sellers:read', 'payouts:read', 'reconciliation:read', 'operations:read'] as const;
 
-/** What each role may do. Operating and approving a payout run are two roles, so that two people are needed. */
+/** The scopes of each role. `operator` and `approver` are separate, so that a payout run needs two people. */
 export const roleScopes = {
   market: [
     'orders:write',
@@ -44,11 +44,11 @@ export const roleScopes = {
     'webhooks:manage',
     'personal-data:erase',
   ],
-  // Stopping is easy: whoever decides about payouts may. Going on is not.
+  // Everyone who approves payouts may also stop sending; to resume sending is a separate, harder decision.
   approver: [...readable, 'payouts:approve', 'payouts:halt'],
   admin: scopes,
 } as const satisfies Record<Role, readonly Scope[]>;
 
-/** Whether any of the roles carries the scope. */
+/** Whether any of the roles has the scope. */
 export const mayDo = (held: readonly Role[], scope: string): boolean =>
   held.some((role) => (roleScopes[role] as readonly string[]).includes(scope));

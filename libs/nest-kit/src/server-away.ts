@@ -1,17 +1,18 @@
 import type { LoggerService } from '@nestjs/common';
 import { Refusal } from '@jeongsan/http-contract';
 
-/** Thrown where our own code finds a server away before it asks. */
+/** Thrown by our own code when it finds a server unavailable before a request is sent. */
 export class ServerAway extends Error {
   override readonly name = 'ServerAway';
 }
 
-/** How long a caller should wait before it repeats a request that met a server that is away: a Postgres restarts in seconds. */
+/** Seconds for the Retry-After header when a server is away: a Postgres restart takes a few seconds. */
 export const RETRY_AFTER_SECONDS = 5;
 
-// Connection lost or refused (08, 57P01-57P05), no resources left, a full disk among them (53), a broken disk, a read-only standby.
+// Connection lost or refused (08, 57P01-57P05), out of resources including a full disk (53), a broken disk (58030), a read-only
+// standby (25006).
 const SQLSTATES = /^(08...|53...|57P0[1235]|58030|25006)$/;
-/** A session that Postgres ended, whatever the reason. */
+/** Severities with which Postgres ends a session, whatever the error code. */
 const ENDED = new Set(['FATAL', 'PANIC']);
 const NETWORK = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
@@ -24,7 +25,7 @@ const NAMES = new Set([
   'QueryRunnerProviderAlreadyReleasedError',
   'MaxRetriesPerRequestError',
 ]);
-// What pg and ioredis say without a code.
+// Error messages of pg and ioredis that come without a code.
 const MESSAGES = new RegExp(
   [
     '^Connection terminated',
@@ -41,14 +42,14 @@ const MESSAGES = new RegExp(
 );
 
 /**
- * Whether Postgres or Redis could not be used: away, restarting, full, read-only. It says nothing of what became of a COMMIT that
- * was under way: whoever repeats the work must find out or be able to do it twice. An error that only names such a one as its cause
- * does not count: that may be another company's server.
+ * Whether an error means that Postgres or Redis could not be used: away, restarting, full, read-only.
+ * A COMMIT that was under way may have succeeded: whoever repeats the work must find out, or must be able to do the work twice.
+ * An error whose `cause` is such an error does not count, since that may be the server of another company.
  */
 export function isServerAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, severity, driverError, errors } = error as Shape;
-  // The error of the driver below TypeORM; every address that a host name stands for.
+  // Looks into TypeORM's `driverError`, and into the `errors` of an AggregateError (one for each address of a host name).
   if (driverError !== undefined && driverError !== error && isServerAway(driverError)) return true;
   if (Array.isArray(errors) && errors.some(isServerAway)) return true;
   if (NAMES.has(error.name) || ENDED.has(severity ?? '')) return true;
@@ -57,7 +58,7 @@ export function isServerAway(error: unknown): boolean {
 
 type Shape = Error & { code?: string; severity?: string; driverError?: unknown; errors?: unknown };
 
-/** What to log of an error: of a refusal and of a server that is away one line, of anything else where it happened. */
+/** The log text of an error: one line for a Refusal and for a server that is away, the stack for any other error. */
 export function logTextOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof Refusal) return error.message;
@@ -72,7 +73,10 @@ function reasonOf(error: Error): string {
 
 const QUIET_MS = 10_000;
 
-/** Logs an outage once, and while it lasts every ten seconds how many failures there were: a crowd of requests would fill the log. */
+/**
+ * Logs an outage once, then every ten seconds the number of failures since: one line for each failed request would fill the
+ * log.
+ */
 export class OutageLog {
   private quietUntil = 0;
   private unsaid = 0;
@@ -82,7 +86,7 @@ export class OutageLog {
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
-  /** `what`: which work failed, e.g. `Trace 4bf9`. Errors that are no outage are logged with their stacks, each. */
+  /** `what`: the work that failed, for example `Trace 4bf9`. Errors that are no outage are logged one by one, with stacks. */
   failed(what: string, error: unknown): void {
     if (!isServerAway(error)) return void this.logger.error(`${what} failed`, logTextOf(error));
     if (this.nowMs() < this.quietUntil) {

@@ -13,7 +13,7 @@ import { isServerAway, OutageLog, ServerAway } from './server-away.js';
 const API_VERSION = '1';
 const CHECK_TIMEOUT_MS = 3_000;
 
-/** What every app serves besides its own endpoints: health, metrics and the description of its API. */
+/** The endpoints that every app has besides its own: health, metrics and the description of its API. */
 @Open()
 @Controller()
 export class ServiceController {
@@ -37,7 +37,7 @@ export class ServiceController {
       return await this.health.check(this.indicators());
     } catch (error) {
       if (!(error instanceof HttpException)) throw error;
-      // Nest would answer 200: the status of the exception is lost once it is caught.
+      // The status must be set here: Nest answers a caught exception with 200.
       void reply
         .status(error.getStatus())
         .header('content-type', 'application/json; charset=utf-8')
@@ -80,7 +80,10 @@ export class ServiceController {
     });
   }
 
-  /** Everything that only a server could tell stands under its name: while Postgres is away nobody knows which migrations it has. */
+  /**
+   * A failed check. When a server is away, the result stands under the server's name, and the check's own name is left out: its
+   * result (for example the number of migrations) is not known.
+   */
   private missing({ name, server = name, isSpared }: Readiness, error: unknown): HealthIndicatorResult {
     if (error instanceof NotReady) return { [name]: { status: 'down', reason: error.message } };
     this.log.failed(`Readiness of ${name}`, error);
@@ -89,7 +92,7 @@ export class ServiceController {
   }
 }
 
-/** A probe that hangs says nothing; one that fails in time says what is missing. */
+/** Fails a check after CHECK_TIMEOUT_MS: a probe that hangs would not name the missing server. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -11,11 +11,12 @@ type Packages = {
   '@opentelemetry/instrumentation-pino': typeof import('@opentelemetry/instrumentation-pino');
 };
 
-// Loaded only when traces are wanted, and at once: a pause here would let the traced libraries load first.
+// Loaded only when tracing is configured, and synchronously: an `await` here would let pg and ioredis load before they are
+// instrumented.
 const require = createRequire(import.meta.url);
 const load = <N extends keyof Packages>(name: N): Packages[N] => require(name) as Packages[N];
 
-/** Starts sending traces. Must run before pg, ioredis and pino are imported; see instrument.ts. */
+/** Starts sending traces to `endpoint`. Must run before pg, ioredis and pino are imported; see instrument.ts. */
 export function startTracing(serviceName: string, endpoint: string): { shutdown: () => Promise<void> } {
   const { NodeSDK } = load('@opentelemetry/sdk-node');
   const { OTLPTraceExporter } = load('@opentelemetry/exporter-trace-otlp-http');
@@ -34,7 +35,7 @@ export function startTracing(serviceName: string, endpoint: string): { shutdown:
         startIncomingSpanHook: ({ url }) => withoutSecret(url ?? ''),
       }),
       new UndiciInstrumentation(),
-      // Polls run all the time and have no parent: a trace of each would drown the others.
+      // Queries without a parent span are not traced: pollers query all the time, and their traces would hide the others.
       new PgInstrumentation({ requireParentSpan: true }),
       new IORedisInstrumentation({ requireParentSpan: true }),
       new PinoInstrumentation({ disableLogSending: true }),
@@ -44,7 +45,7 @@ export function startTracing(serviceName: string, endpoint: string): { shutdown:
   return sdk;
 }
 
-/** The address for the provider's webhooks may end with a secret (WEBHOOK_PATH_SECRET), which a trace must not hold. */
+/** Removes the end of the webhook path from traces: the path may end with a secret (WEBHOOK_PATH_SECRET). */
 function withoutSecret(url: string): { 'url.path'?: string } {
   const path = /^\/webhooks\/provider\/(?=.)/.exec(url)?.[0];
   return path === undefined ? {} : { 'url.path': `${path}…` };

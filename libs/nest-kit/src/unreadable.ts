@@ -5,14 +5,14 @@ import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 import { traceIdOf } from './trace-id.js';
 
-/** An answer to bytes that never became a request. */
+/** An answer to bytes that are no HTTP request. */
 export type BareAnswer = Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
 
 const LINGER_MS = 1_000;
 
 /**
- * Answers, in the format of every other error, what reaches no route, hook or filter: an address that cannot be decoded (`/%ff`), a
- * path parameter beyond every limit, and bytes that are no HTTP request. Nothing of the request is repeated.
+ * Answers requests that reach no route, hook or filter, in the format of all errors: an address that cannot be decoded
+ * (`/%ff`), a path parameter that is too long, and bytes that are no HTTP request. The answer repeats nothing of the request.
  */
 export const unreadable: Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>> = {
   frameworkErrors: (_error, request, reply) => refuseAddress(request, reply),
@@ -42,7 +42,7 @@ function refusalOfBytes(error: NodeJS.ErrnoException): BareAnswer {
   };
 }
 
-/** Writes an answer where there is no request to reply to, and closes the connection. */
+/** Writes an answer directly to a socket, where no request exists, and closes the connection. */
 export function answerBrokenBytes(
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -52,7 +52,7 @@ export function answerBrokenBytes(
   const { status, headers, body } = answerTo(error);
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
-  // The other side may still be sending: it gets a moment to read the answer.
+  // The client may still be sending: it has LINGER_MS to read the answer.
   if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
