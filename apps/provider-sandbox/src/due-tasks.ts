@@ -9,9 +9,12 @@ import type { World } from './world.js';
 
 /** Something that happens by itself as the sandbox's time passes. */
 export type DueTask = Readonly<{
-  /** A query that finds a row when something is due at $1; it must be answered by the head of an index. */
+  /** A query that returns a row if something is due at $1; it must be answered by the first entry of an index. */
   isDue: string;
-  /** Does a batch of what is due by then, each thing at its own time, and answers how many: none means all is done. */
+  /**
+   * Executes a batch of the work due by `until`, each piece at its own time, and returns how many; 0 means that nothing
+   * is left.
+   */
   run: (world: World, until: Date) => Promise<number>;
 }>;
 

@@ -6,13 +6,15 @@ import type { ClockChange } from './clock/sandbox-clock.js';
 import type { World } from './world.js';
 
 const POLL_MS = 50;
-/** While the database is away: looking for it must not become what keeps it down. */
+/** The polling interval while the database is down: less often, so that the polling does not keep it down. */
 const AWAY_POLL_MS = 500;
 const KICK_MS = 5;
-/** How long moving the clock waits for webhooks; what is left then goes out in the background. */
+/** How long a move of the clock waits for webhooks; the remaining ones are sent in the background. */
 const CATCH_UP_MAX_MS = 30_000;
 
-/** What happens by itself as the sandbox's time passes: payments expire, banks work, webhooks go out and are repeated. */
+/**
+ * The events that come with the sandbox's time: payments expire, banks finish transfers, webhooks are sent and retried.
+ */
 export class DueWork {
   private readonly log = new OutageLog(new Logger('DueWork'));
   private readonly deliveries: Deliveries;
@@ -40,7 +42,7 @@ export class DueWork {
 
   /** A webhook may just have been stored that is due at once. Those that come close together are looked for together. */
   kick(): void {
-    // Nobody listens, so nothing was stored: a look every few milliseconds would cost more than what is looked for.
+    // Without webhook targets nothing was stored, and looking every few milliseconds would be wasted work.
     if (this.isStopped || !this.world.merchant.hasTargets) return;
     this.kicked ??= setTimeout(() => {
       this.kicked = undefined;
@@ -59,7 +61,10 @@ export class DueWork {
     await this.deliveries.drain(until, Date.now() + CATCH_UP_MAX_MS);
   }
 
-  /** A look at what is due must not be under way while the clock moves: it would act at the time that was. */
+  /**
+   * Runs one piece of work at a time: a search for due work must not run while the clock moves, because it would use
+   * the old time.
+   */
   private alone<T>(work: () => Promise<T>): Promise<T> {
     const result = this.turn.then(work);
     this.turn = result.then(

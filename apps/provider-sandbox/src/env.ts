@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const isWidgetKey = (secretKey: string): boolean => /^(test|live)_gsk_/.test(secretKey);
 
-/** What secret keys are compared by. */
+/** The digest by which secret keys are compared. */
 export const keyDigest = (secretKey: string): Buffer => hash('sha256', secretKey, 'buffer');
 
 const list = <S extends z.ZodType<unknown, string>>(item: S) =>
@@ -15,7 +15,7 @@ const list = <S extends z.ZodType<unknown, string>>(item: S) =>
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(item).min(1));
 
-/** A secret key, and the API version it is set to: `test_sk_...@2022-06-08`. */
+/** A secret key with an optional API version: `test_sk_...@2022-06-08`. */
 const ApiKey = z
   .string()
   .regex(/^(test|live)_g?sk_\w{4,80}(@.*)?$/, 'is not a secret key such as test_sk_...')
@@ -36,7 +36,7 @@ const ApiKey = z
   }));
 export type ApiKey = z.output<typeof ApiKey>;
 
-/** What the sandbox reads. There is no default for a key: one that everybody knows is none. */
+/** The environment variables of the sandbox. Keys have no defaults, because a published key protects nothing. */
 export const Env = baseEnv.extend({
   // The sandbox checks its callers as the provider does; the house's own keys play no part.
   API_KEYS: baseEnv.shape.API_KEYS.default([]),

@@ -6,7 +6,7 @@ const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
 /** An id as the provider makes them: prefix, `a`, and 26 characters that sort by the millisecond they were made in. */
 export const timedId = (prefix: string, now: Date): string => `${prefix}_a${ulid(now)}`;
 
-/** `length` characters nobody can guess. */
+/** `length` random characters from a cryptographic source. */
 export const randomText = (length: number): string =>
   Array.from({ length }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');
 

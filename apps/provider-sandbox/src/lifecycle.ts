@@ -1,9 +1,9 @@
-/** A lifecycle as the contract publishes it: for each status, the triggers it accepts and where each one leads. */
+/** A lifecycle of the contract: for each status, the accepted triggers and the status each one leads to. */
 type Lifecycle = Readonly<Record<string, Readonly<Record<string, string>>>>;
 type Status<L extends Lifecycle> = keyof L & string;
 type Trigger<L extends Lifecycle> = { [S in keyof L]: keyof L[S] & string }[keyof L];
 
-/** Where a trigger leads from a status; undefined when the status does not accept it. */
+/** The status that a trigger leads to; undefined if the present status does not accept the trigger. */
 export function stepOf<const L extends Lifecycle>(
   lifecycle: L,
   from: Status<L>,
@@ -12,7 +12,10 @@ export function stepOf<const L extends Lifecycle>(
   return lifecycle[from]?.[trigger];
 }
 
-/** The status after a trigger that must be possible. Throws when it is not: the caller's checks have a hole. */
+/**
+ * The status after a trigger that must be possible. Throws otherwise, because the caller should have refused the
+ * request before.
+ */
 export function advance<const L extends Lifecycle>(lifecycle: L, from: Status<L>, trigger: Trigger<L>): Status<L> {
   const to = stepOf(lifecycle, from, trigger);
   if (to === undefined) throw new Error(`${from} does not accept ${trigger}`);

@@ -15,7 +15,7 @@ import { openRequest, sealAnswer } from './sealing.js';
 import { inVersion } from './versions/in-version.js';
 import { assertVersionHas } from './versions/since-version.js';
 
-/** A request as it arrived. */
+/** A request as it arrived, before its body is opened or parsed. */
 export type Arrived = Readonly<{
   headers: IncomingHttpHeaders;
   url: string;
@@ -27,10 +27,10 @@ export type Arrived = Readonly<{
   traceId: string;
 }>;
 
-/** An answer, and what it repeats when it is not the first to its Idempotency-Key. */
+/** An answer; `replayOf` is the trace id of the first answer if this one repeats it for an Idempotency-Key. */
 export type Given = Answer & Readonly<{ replayOf?: string }>;
 
-/** Answers one request of the provider's API. Throws only what is the sandbox's own fault. */
+/** Answers one request of the provider's API. Throws only for faults of the sandbox itself. */
 export async function answer(world: World, operation: Operation, arrived: Arrived): Promise<Given> {
   const base: Asked = { world, now: world.clock.now(), traceId: arrived.traceId };
   try {
@@ -42,7 +42,7 @@ export async function answer(world: World, operation: Operation, arrived: Arrive
     if (identity === undefined) return await perform(await known(), operation, arrived);
     return await world.running.alone(identity, async () => {
       const first = await firstAnswer(world.database, identity, base.now);
-      // Before the customer is looked for: whoever repeats its own withdrawal has no token any more.
+      // The stored answer comes before the customer's token: a repeated withdrawal has no valid token any more.
       if (first) return { ...first, traceId: arrived.traceId, replayOf: first.traceId };
       return perform(await known(), operation, arrived, identity);
     });
@@ -68,7 +68,7 @@ function idempotencyIdentity(operation: Operation, arrived: Arrived, { credentia
     : undefined;
 }
 
-/** Opens, decodes and does what is asked; a refusal is an answer too, sealed when the request was. */
+/** Opens, decodes and executes a request. A refusal is an answer too, and is sealed if the request was. */
 async function perform(
   base: Asked & { caller: Caller },
   operation: Operation,
@@ -124,7 +124,10 @@ function committed<T>(base: Asked, { endpoint }: Operation, work: (call: Call) =
   return database.transaction((sql) => work({ ...base, sql }));
 }
 
-/** The operation was undone; what remains of it is the answer, and what the refusal itself brings about. */
+/**
+ * Stores a refusal's answer and executes the refusal's own effect; everything else that the operation did was rolled
+ * back.
+ */
 async function keepRefusal(base: Asked, refused: Refused, given: Answer, identity: Buffer | undefined): Promise<void> {
   const afterwards = refused instanceof RefusedWithEffect ? refused.afterwards : undefined;
   if (afterwards === undefined && identity === undefined) return;
@@ -137,7 +140,7 @@ async function keepRefusal(base: Asked, refused: Refused, given: Answer, identit
 /** Test keys may order an error by its code (header TossPayments-Test-Code). */
 function refuseAsAsked(headers: IncomingHttpHeaders, { isTest }: Caller): void {
   const code = headers[TEST_CODE_HEADER];
-  // ASSUMED: the header works on every operation; it is documented for approvals.
+  // ASSUMED: the test-code header works on every operation; it is documented for approvals only.
   if (!isTest || typeof code !== 'string') return;
   throw new Refused(isErrorCode(code) ? code : 'INVALID_TEST_CODE');
 }

@@ -6,7 +6,10 @@ import { holderOf } from '../wallet/tokens.js';
 import type { World } from '../world.js';
 import { Refused } from './refused.js';
 
-/** Reads the Authorization header as the endpoint asks for it. A secret key is checked at once, a token by `withCustomer`. */
+/**
+ * Reads the Authorization header in the form that the endpoint requires. Checks a secret key at once; `withCustomer`
+ * checks a token.
+ */
 export function authenticateFor(
   { security }: Endpoint,
   authorization: string | undefined,
@@ -19,7 +22,7 @@ export function authenticateFor(
   return { credential, isTest: false };
 }
 
-/** The caller of a bearer endpoint together with its customer. Throws Refused for a token nobody has. */
+/** The caller of a bearer endpoint with its customer. Throws Refused for a token that belongs to no customer. */
 export async function withCustomer({ security }: Endpoint, caller: Caller, world: World): Promise<Caller> {
   if (security !== 'bearer') return caller;
   const customer = await holderOf(world.database, caller.credential, world.clock.now());
@@ -50,7 +53,7 @@ function checked(authorization: string | undefined, apiKeys: readonly ApiKey[]):
   const colon = credential.indexOf(':');
   if (colon < 0) throw new Refused('INCORRECT_BASIC_AUTH_FORMAT');
   const user = credential.slice(0, colon);
-  // ASSUMED: a client key in the place of the secret key is told apart from an unknown key.
+  // ASSUMED: a client key in the place of the secret key gets another error code than an unknown key.
   if (/^(test|live)_g?ck_/.test(user)) throw new Refused('INVALID_API_KEY');
   const presented = keyDigest(user);
   // Digests have one length, so that the comparison takes the same time for every key.

@@ -29,7 +29,7 @@ function pathOf(issue: z.core.$ZodIssue | undefined): PropertyKey[] {
   return [...issue.path, ...deepest];
 }
 
-/** Fields whose problems have a code of their own, where the operation lists it. */
+/** Fields whose errors have an error code of their own, used if the operation lists that code. */
 const fieldCodes: Readonly<Record<string, ProviderErrorCode>> = {
   'query.startDate': 'INVALID_DATE',
   'query.endDate': 'INVALID_DATE',

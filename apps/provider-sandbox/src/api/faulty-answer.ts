@@ -6,13 +6,13 @@ import { fromTheStart, mangled } from './mangle.js';
 import { printError } from './print.js';
 import { isErrorCode, messageOf } from './refused.js';
 
-/** What a caller gets: an answer, or a connection that ends without a word. */
+/** The end of a request: an answer, or a connection closed without an answer. */
 export type Fate = Given | 'dropped';
 
 type Strike = Readonly<{ world: World; fault: FaultOrder; arrived: Arrived; ask: Ask }>;
 type Ask = (instead?: Arrived) => Promise<Given>;
 
-/** Answers a request that a fault strikes. `ask` does what the request asks for, as often as it is called. */
+/** Answers a request that an ordered fault applies to. Each call of `ask` executes the request once more. */
 export const faultyAnswer = (strike: Strike): Promise<Fate> => effects[strike.fault.kind as CallFaultKind](strike);
 
 const effects: Readonly<Record<CallFaultKind, (strike: Strike) => Promise<Fate>>> = {
@@ -45,7 +45,7 @@ const effects: Readonly<Record<CallFaultKind, (strike: Strike) => Promise<Fate>>
     await world.faults.heldReplies.wait();
     return given;
   },
-  // The answer itself is whole; how it is sent is not.
+  // The answer is complete; serve-provider.ts sends it byte by byte.
   drip: async ({ ask }) => ask(),
 };
 

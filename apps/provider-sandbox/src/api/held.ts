@@ -1,7 +1,7 @@
-/** So long something is held back at most: nobody may follow it. */
+/** An answer or webhook waits at most this long for the one that shall overtake it, because none may follow. */
 const HELD_MAX_MS = 5_000;
 
-/** What waits until another one has gone before it: two answers, or two webhooks, in the wrong order. */
+/** Lets an answer or a webhook wait until the next one has been sent, so that two arrive in reverse order. */
 export class Held {
   private waiting: (() => void)[] = [];
 

@@ -2,21 +2,23 @@ import { hash } from 'node:crypto';
 import type { Sql } from '../database/sql.js';
 import { Refused } from './refused.js';
 
-/** An answer as it goes out. */
+/** An answer in the form in which it is sent. */
 export type Answer = Readonly<{ status: number; contentType: string; body: string; traceId: string }>;
 
 const KEY_CHARACTERS_MAX = 300;
 const KEPT_DAYS = 15;
 const DAY_MS = 86_400_000;
 
-/** The identity of a request: key, API key (or access token), URL and method. Its body is no part of it. */
+/**
+ * The identity of an idempotent request: Idempotency-Key, API key (or access token), URL and method, but not the body.
+ */
 export function identityOf(request: { key: string; credential: string; url: string; method: string }): Buffer {
   if (request.key.length > KEY_CHARACTERS_MAX) throw new Refused('INVALID_IDEMPOTENCY_KEY');
   const parts = [request.key, request.credential, request.url, request.method];
   return hash('sha256', JSON.stringify(parts), 'buffer');
 }
 
-/** The first answer to this request, if it is still kept. */
+/** The stored first answer to a request; undefined if there is none or it has expired. */
 export async function firstAnswer(sql: Sql, id: Buffer, now: Date): Promise<Answer | undefined> {
   const [found] = await sql.rows<Answer & { firstUsedAt: Date }>(
     `select status, content_type as "contentType", body, trace_id as "traceId", first_used_at as "firstUsedAt"
@@ -28,13 +30,13 @@ export async function firstAnswer(sql: Sql, id: Buffer, now: Date): Promise<Answ
 }
 
 /**
- * Requests under way, by identity. One process serves the sandbox, so its memory knows them all; and with it they end in a
- * crash: nothing is left behind that would refuse the caller's next try.
+ * Requests in execution, by identity. They are in memory only: one process serves the sandbox, and after a crash no
+ * leftover entry refuses a repeated request.
  */
 export class RunningRequests {
   private readonly ids = new Set<string>();
 
-  /** Runs the work unless a request of the same identity is under way; then it throws Refused. */
+  /** Runs the work; throws Refused if a request with the same identity is already running. */
   async alone<T>(id: Buffer, work: () => Promise<T>): Promise<T> {
     const name = id.toString('hex');
     if (this.ids.has(name)) throw new Refused('IDEMPOTENT_REQUEST_PROCESSING');
@@ -50,8 +52,8 @@ export class RunningRequests {
 export type KeptAnswer = Readonly<{ id: Buffer; now: Date; answer: Answer }>;
 
 /**
- * Keeps answers, in the transaction of their effects, which waits for it: an effect without an answer cannot exist. Identities are
- * distinct.
+ * Stores answers in the transaction of their effects, so that no effect can commit without its answer. The statement is
+ * not awaited here: the commit waits for it. Identities must be distinct.
  */
 export function keepAnswers(tx: Sql, kept: readonly KeptAnswer[]): void {
   if (kept.length === 0) return;

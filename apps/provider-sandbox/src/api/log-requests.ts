@@ -4,10 +4,13 @@ import type { World } from '../world.js';
 import type { Logged } from './request-log.js';
 
 const PATH_CHARACTERS_MAX = 200;
-/** What the sandbox serves besides the provider's API. */
+/** Paths that the sandbox serves in addition to the provider's API. */
 const OWN_PATHS = /^\/(control|health|metrics|docs|openapi\.json)(\/|$)/;
 
-/** Notes every request of the provider's API in the log, those for unknown paths too; an answer held for one after it goes out. */
+/**
+ * Logs every request of the provider's API, unknown paths included. An answer that a fault holds back is logged when it
+ * is sent.
+ */
 export function logRequests(server: FastifyInstance, world: World): void {
   server.addHook('onResponse', (request, reply, done) => {
     if (!OWN_PATHS.test(pathOf(request))) {

@@ -5,7 +5,10 @@ import type { Arrived, Given } from './answer.js';
 import { printV2 } from './print.js';
 import { openSealed, sealAnswer } from './sealing.js';
 
-/** An answer that is not as it should be. What is sealed is changed within its seal, but for a token that is cut off. */
+/**
+ * An answer damaged as a fault orders. In a sealed answer the content is changed and sealed again; only `truncated`
+ * cuts the sealed text itself.
+ */
 export async function mangled(
   world: World,
   answered: Given,
@@ -25,7 +28,7 @@ export async function mangled(
 
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body><center>nginx</center></body></html>';
 
-/** Changes of the answer as it goes out. */
+/** Variants that change the answer as a whole: its bytes or its content type. */
 const whole = {
   html: (given: Given) => ({ ...given, contentType: 'text/html; charset=utf-8', body: HTML }),
   empty: (given: Given) => ({ ...given, body: '' }),
@@ -47,7 +50,7 @@ export const fromTheStart = (arrived: Arrived): Arrived => ({
 });
 
 type Page = { items: unknown[]; hasMore?: boolean; nextCursor?: string | null };
-/** Changes a page of a list; anything else stays as it is. */
+/** Changes the page of a list in an answer; every other answer stays as it is. */
 function withPage(text: string, change: (page: Page) => Page): string {
   const said = JSON.parse(text) as { entityBody?: Partial<Page> };
   const { entityBody } = said;
@@ -58,7 +61,7 @@ function withPage(text: string, change: (page: Page) => Page): string {
 const withItems = (text: string, change: (items: unknown[]) => unknown[]): string =>
   withPage(text, (page) => ({ ...page, items: change(page.items) }));
 
-/** A page that promises more at a cursor; what `omits` names is not on it. */
+/** A page that claims more pages at a cursor and leaves out the items named in `omits`. */
 const withMoreAt = (text: string, omits: readonly string[], cursor: (lastId: string | null) => string | null): string =>
   withPage(text, ({ items }) => {
     const { id = null } = (items.at(-1) ?? {}) as { id?: string };
@@ -73,7 +76,9 @@ const NAMED_ITEM = / ?\(refPayoutId: [^)]*\)/g;
 // Amounts by their names, and the value of an amount object.
 const AMOUNT = /("(?:\w*[aA]mount|vat|fee|value|balance)":)(-?\d+)(?:\.0)?(?=[,}])/g;
 
-/** Changes of the JSON that is said: what a newer version of the provider might send, and what a broken one does. */
+/**
+ * Variants that change the JSON of an answer: as a newer version of the provider might send, and as a broken one would.
+ */
 const texts = {
   'decimal-amounts': (text: string) => text.replace(AMOUNT, '$1$2.0'),
   'text-amounts': (text: string) => text.replace(AMOUNT, '$1"$2"'),

@@ -12,7 +12,7 @@ export type Handlers = { readonly [K in keyof ProviderContract]: Handler<Provide
 
 export type GroupHandlers = { readonly [K in keyof ProviderContract]?: GroupHandler<ProviderContract[K]> };
 
-/** An operation with its types folded away: what the edge needs to serve it. */
+/** An operation without its type parameters, as the HTTP layer serves it. */
 export type Operation = Readonly<{
   name: string;
   endpoint: Endpoint;

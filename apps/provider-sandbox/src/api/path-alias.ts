@@ -1,6 +1,6 @@
 import type { Endpoint } from '@jeongsan/http-contract';
 
-// The public product's name for what document 2 calls the wallet: real clients use its paths.
+// The public product calls the wallet of document 2 "brandpay", and real clients use its paths.
 const ORIGINAL = '/v1/wallet/';
 const ALIAS = '/v1/brandpay/';
 
@@ -9,7 +9,7 @@ export const pathsOf = ({ path }: Endpoint): string[] =>
   path.startsWith(ORIGINAL) ? [path, path.replace(ORIGINAL, ALIAS)] : [path];
 
 // ASSUMED: only answers under the alias say BRANDPAY; webhooks, and payments read or canceled elsewhere, say WALLET.
-/** The answer with the type's name as it is under this address. */
+/** The answer with the type's name that belongs to the path of the request. */
 export function asNamedUnder(url: string, wire: unknown): unknown {
   if (!url.startsWith(ALIAS) || typeof wire !== 'object' || wire === null || Array.isArray(wire)) return wire;
   return 'type' in wire && wire.type === 'WALLET' ? { ...wire, type: 'BRANDPAY' } : wire;

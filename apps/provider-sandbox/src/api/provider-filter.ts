@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { replyWithCode, replyWithFailure } from './serve-provider.js';
 import type { World } from '../world.js';
 
-/** Outside its routes, too, the sandbox speaks as the provider does: a path it does not know, a request nobody can read. */
+/** Answers errors outside the routes in the provider's format: unknown paths, unreadable requests. */
 @Catch()
 export class ProviderFilter implements ExceptionFilter {
   private world: World | undefined;

@@ -58,7 +58,7 @@ import { listWalletTerms } from '../wallet/terms.js';
 import { listWalletBankPromotions, listWalletCardPromotions } from '../wallet/wallet-offers.js';
 import type { GroupHandlers, Handlers } from './operation.js';
 
-/** Who answers which operation of the contract. */
+/** The handler of each operation of the contract. */
 export const providerHandlers: Handlers = {
   createPayment,
   payByCardNumber,

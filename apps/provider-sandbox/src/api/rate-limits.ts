@@ -5,7 +5,8 @@ const MINUTE_MS = 60_000;
 
 type Asked = Readonly<{ operation: string; credential: string; url: string; isLookup: boolean; now: Date }>;
 
-// ASSUMED: what counts is the minute of the clock, and a request beyond the limit is refused in plain JSON before it is opened.
+// ASSUMED: requests are counted by the minutes of the clock, and a request beyond the limit is refused in plain JSON
+// before its body is opened.
 /** Counts requests of each operation and key, by the minutes of the sandbox's clock; in memory, as only the last minute counts. */
 export class RateLimits {
   private minute = 0;

@@ -4,18 +4,19 @@ import busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
 import { Refused } from './refused.js';
 
-// The limits of the one operation that takes files (document 3 section 8). The parser stops at a size, not behind it.
+// The limits of the only operation that takes files (document 3 section 8). The parser stops when a size is reached, so
+// the file limit is one byte above the allowed size.
 const limits = { files: IMAGE_FILES_MAX, fileSize: IMAGE_BYTES_MAX + 1, fields: 20, fieldSize: 10_000 };
 
-/** Reads the multipart body of a request, once: whoever asks again gets what was read. */
+/** Reads the multipart body of a request once; later calls return the same result. */
 export function formReader(request: IncomingMessage): () => Promise<Record<string, unknown>> {
   let form: Promise<Record<string, unknown>> | undefined;
   return () => (form ??= readForm(request));
 }
 
 /**
- * Its fields; files are lists. Throws Refused. Whatever is wrong with it, it is read to its end: a caller that is still sending
- * would otherwise lose the connection before it saw the answer.
+ * Returns the fields of a form; files are lists. Throws Refused. A refused body is read to its end all the same: a
+ * caller that is still sending would otherwise lose the connection before it has read the answer.
  */
 async function readForm(body: IncomingMessage): Promise<Record<string, unknown>> {
   const { 'content-type': contentType = '' } = body.headers;
@@ -31,7 +32,7 @@ async function readForm(body: IncomingMessage): Promise<Record<string, unknown>>
     };
     parser.on('file', (field, content, { filename, mimeType }) => {
       const chunks: Buffer[] = [];
-      // Nobody keeps what will be refused.
+      // The content of a form that will be refused is thrown away.
       content.on('data', (chunk: Buffer) => (form.refusal ? (chunks.length = 0) : chunks.push(chunk)));
       content.on('limit', () => form.refuse('EXCEED_MAX_FILE_SIZE'));
       content.on('error', fail);
@@ -46,7 +47,8 @@ async function readForm(body: IncomingMessage): Promise<Record<string, unknown>>
   });
 }
 
-// Not @fastify/busboy: where it skips a part, as the eleventh file, it can wait for ever (3.2.6, parts beyond one chunk).
+// busboy instead of @fastify/busboy: the latter can wait for ever after a skipped part, such as an eleventh file
+// (3.2.6, parts longer than one chunk).
 function parserOf(contentType: string): busboy.Busboy {
   try {
     return busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8', limits });
@@ -55,7 +57,7 @@ function parserOf(contentType: string): busboy.Busboy {
   }
 }
 
-/** What was read so far, and the first reason to refuse it. */
+/** The fields read so far, and the first reason to refuse the form. */
 class FormFields {
   refusal: Refused | undefined;
   private readonly files = new Map<string, FormFileContent[]>();

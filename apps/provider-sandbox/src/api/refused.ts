@@ -1,11 +1,11 @@
 import { providerErrors, type ProviderErrorCode } from '@jeongsan/provider-contract';
 
 export type RefusedOptions = Readonly<{
-  /** Added to the message, each in brackets: the field or the payout it is about. */
+  /** Texts added to the message, each in brackets: the field or the payout that is refused. */
   about?: readonly string[];
 }>;
 
-/** The provider says no. Whatever the operation did is undone. */
+/** The provider refuses the request. The operation's transaction is rolled back. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
@@ -18,7 +18,7 @@ export class Refused extends Error {
 
 export const isErrorCode = (text: string): text is ProviderErrorCode => Object.hasOwn(providerErrors, text);
 
-/** The published message of a code, in English when the caller asked for it. */
+/** The published message of an error code: Korean, or English if the caller's accept-language asks for it. */
 export const messageOf = (code: ProviderErrorCode, language: string | undefined): string =>
   language?.toLowerCase().startsWith('en-us') ? providerErrors[code].en : providerErrors[code].ko;
 
@@ -32,11 +32,11 @@ export const constraintRefusals: Readonly<Record<string, ProviderErrorCode>> = {
   ars_reservation_number: 'ALREADY_EXIST_RESERVATION',
 };
 
-/** What an error of an operation means to its caller; undefined: it is ours, not the caller's. */
+/** The refusal that an operation's error means to its caller; undefined for a fault of the sandbox itself. */
 export function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error;
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
-  // Text or a date that no column can hold, such as a NUL character: the request brought it.
+  // The request held a text or a date that no column can store, such as a NUL character.
   if (code?.startsWith(DATA_EXCEPTION)) return new Refused('INVALID_REQUEST');
   const refusal = code === UNIQUE_VIOLATION ? constraintRefusals[constraint ?? ''] : undefined;
   return refusal && new Refused(refusal);

@@ -5,7 +5,10 @@ export type Logged = z.output<typeof LoggedRequest>;
 
 const KEPT_MAX = 500;
 
-/** The last requests of the provider's API, in memory: neither bodies nor headers, and no query, as it may hold a key. */
+/**
+ * The latest requests of the provider's API, in memory. Bodies, headers and queries are left out, because they may hold
+ * keys.
+ */
 export class RequestLog {
   private readonly ring: Logged[] = [];
   private next = 0;

@@ -12,7 +12,10 @@ const TEXT_BYTES_MAX = 2 * 1024 * 1024;
 export const wantsSealing = (headers: IncomingHttpHeaders): boolean =>
   headers[SECURITY_MODE_HEADER] === SECURITY_MODE_ENCRYPTION;
 
-/** Reads the body with whichever key opens it. Throws Refused for a plain body where only a sealed one is taken. */
+/**
+ * Opens a sealed body with whichever of the keys fits. Throws Refused for a plain body if the operation requires a
+ * sealed one.
+ */
 export async function openRequest(
   request: Readonly<{ headers: IncomingHttpHeaders; body: string; mustBeSealed: boolean }>,
   keys: readonly SecurityKey[],

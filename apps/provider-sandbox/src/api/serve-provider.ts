@@ -56,7 +56,7 @@ function routeTo(scope: FastifyInstance, world: World, work: DueWork, operations
   }
 }
 
-/** Whatever the content type says: what a body means is decided after its caller is known. */
+/** Takes every body as text, whatever its content type: the body is parsed after the caller has been authenticated. */
 export function takeBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
@@ -91,7 +91,7 @@ async function serve(
   return send(request, reply, fate, fault?.kind === 'drip' ? (fault.delayMs ?? DRIP_DEFAULT_MS) : undefined);
 }
 
-/** What a fault may look for: the address, and the body as it reads when opened. */
+/** The text that a fault's condition is matched against: the URL and the opened body. */
 async function textOf(world: World, { url, body }: Arrived): Promise<string> {
   const opened = body.startsWith('ey') ? await openSealed(body.trim(), world.env.SECURITY_KEYS) : undefined;
   return `${url} ${opened?.text ?? body}`;
@@ -101,7 +101,7 @@ const DRIP_DEFAULT_MS = 20;
 
 function send(request: FastifyRequest, reply: FastifyReply, given: Given, dripMs?: number): FastifyReply {
   const key = request.headers['idempotency-key'];
-  // A repeated answer carries both traces: its own, and that of the first.
+  // A repeated answer carries two trace ids: its own and that of the first answer.
   void reply.header(TRACE_ID_HEADER, given.replayOf ? `${given.traceId}, ${given.replayOf}` : given.traceId);
   if (typeof key === 'string') void reply.header('idempotency-key', key);
   const body = dripMs === undefined ? given.body : Readable.from(dripping(given.body, dripMs));

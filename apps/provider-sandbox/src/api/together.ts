@@ -4,8 +4,9 @@ import type { Asked, Transacted, World } from '../world.js';
 import { type Answer, keepAnswers } from './idempotency.js';
 
 /**
- * Does many requests in one transaction, each as if it were alone. Answers undefined for one that has to be alone, and has then
- * changed nothing for it. An operation that has one works without it too, only slower.
+ * Executes many requests of one operation in one transaction, each with the same result as alone. Returns undefined for
+ * a request that must be executed alone, and then has changed nothing for it. Every operation also works without a
+ * group handler, only slower.
  */
 export type GroupHandler<E extends Endpoint> = (
   group: Transacted,
@@ -16,11 +17,14 @@ type Request = Readonly<{
   asked: Asked;
   input: Input<Endpoint>;
   identity: Buffer | undefined;
-  /** What the caller gets for what came of it. */
+  /** Turns a request's result into the answer that its caller gets. */
   answerWith: (output: Output<Endpoint>) => Promise<Answer>;
 }>;
 
-/** Does a request in one transaction with others and answers after their commit; undefined: it has to be done alone. */
+/**
+ * Executes a request in one transaction with others, and answers after the commit; undefined: execute the request
+ * alone.
+ */
 export type Together = (request: Request) => Promise<Answer | undefined>;
 
 const REQUESTS_MAX = 64;
@@ -28,7 +32,7 @@ const REQUESTS_MAX = 64;
 const GROUPS_AT_ONCE = 2;
 const GATHER_MS = 1;
 
-/** Gathers the requests of one operation. Effects and idempotent answers of a group commit together, as those of one request do. */
+/** Groups the requests of one operation. The effects and the stored answers of a group commit together. */
 export function togetherIn(world: World, handle: GroupHandler<Endpoint> | undefined): Together | undefined {
   if (handle === undefined) return undefined;
   const { database } = world;

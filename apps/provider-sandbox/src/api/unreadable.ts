@@ -8,7 +8,10 @@ import { messageOf } from './refused.js';
 
 const CODE: ProviderErrorCode = 'INVALID_REQUEST';
 
-/** The answer to an address that cannot be decoded (`/%zz`) or is beyond every limit: no route, no hook and no filter sees it. */
+/**
+ * Answers a request whose URL cannot be decoded (`/%zz`) or exceeds every limit. Fastify calls no route, hook or filter
+ * for such a request.
+ */
 export function replyToUnreadableAddress(version: ApiVersion, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = providerErrors[CODE];
   const fault = { code: CODE, message: messageOf(CODE, request.headers['accept-language']) };

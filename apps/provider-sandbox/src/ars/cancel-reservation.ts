@@ -3,7 +3,7 @@ import { entity, type Handler } from '../api/operation.js';
 import { advance } from '../lifecycle.js';
 import { announceReservation, lockReadyReservation, type ReservationRow } from './reservation.js';
 
-/** Takes a reservation back before anybody called (document 3 section 4). */
+/** Cancels a reservation that has had no call yet (document 3 section 4). */
 export const cancelReservation: Handler<typeof contract> = async (call, { params, body }) => {
   const reservation = await lockReadyReservation(call.sql, params.id);
   const canceled: ReservationRow = {

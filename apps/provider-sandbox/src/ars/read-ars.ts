@@ -9,7 +9,7 @@ export const getReservation: Handler<typeof contract> = async (call, { params })
   return entity(call, 'ars-reservation', reservationOf(reservation, call.world));
 };
 
-/** The call session of a reservation, with the payment once it is approved. */
+/** The call session of a reservation, with its payment after the approval. */
 export const getArsSession: Handler<typeof sessionContract> = async (call, { query }) => {
   const reservation = await findReservation(call.sql, query.arsReservationId);
   if (!reservation) throw new Refused('NOT_FOUND_ARS');

@@ -13,7 +13,7 @@ import type { Call, World } from '../world.js';
 
 export type ReservationObject = z.output<typeof Reservation>;
 
-/** A reservation as it is stored, with the payment it asks for and its call session. */
+/** A stored reservation with its requested payment and its call session. */
 export type ReservationRow = Readonly<{
   id: string;
   sessionId: string;
@@ -42,7 +42,7 @@ export async function findReservation(sql: Sql, id: string): Promise<Reservation
   return row;
 }
 
-/** The reservation, to be changed: nobody else changes it before the transaction ends. */
+/** Reads a reservation and locks it until the transaction ends. */
 export async function lockReservation(sql: Sql, id: string): Promise<ReservationRow | undefined> {
   const [row] = await sql.rows<ReservationRow>(
     `select ${RESERVATION_COLUMNS} from ars_reservation where id = $1 for update`,
@@ -51,7 +51,7 @@ export async function lockReservation(sql: Sql, id: string): Promise<Reservation
   return row;
 }
 
-/** Why a reservation in this status is neither changed nor canceled; undefined: it can be. */
+/** The error code for changing or canceling a reservation in this status; undefined: both are allowed. */
 const changeRefusals = {
   READY: undefined,
   DONE: 'ALREADY_COMPLETED_RESERVATION',
@@ -85,7 +85,7 @@ export const reservationOf = (row: ReservationRow, { env }: World): ReservationO
   completedAt: row.completedAt,
 });
 
-/** Queues ars-reservation.changed with the reservation as it now is, and answers that. */
+/** Queues ars-reservation.changed with the reservation's present state, and returns that state. */
 export async function announceReservation({ sql, now, world }: Call, row: ReservationRow): Promise<ReservationObject> {
   const { id, mid, ...shown } = reservationOf(row, world);
   const body = v2Body(world, ArsReservationChanged, now, { ...shown, arsReservationKey: id, mId: mid });

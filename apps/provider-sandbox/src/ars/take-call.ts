@@ -16,7 +16,10 @@ import {
 
 export type TakenCall = 'unknown' | 'too-early' | 'not-possible' | ReservationObject;
 
-/** The customer calls and keys in a card. Approved, the reservation is DONE; refused, it waits for another call. */
+/**
+ * The customer calls and enters a card. An approved payment makes the reservation DONE; after a refused one the
+ * reservation waits for another call.
+ */
 export async function takeCall(call: Call, id: string, refuseWith?: ProviderErrorCode): Promise<TakenCall> {
   const reservation = await lockReservation(call.sql, id);
   if (!reservation) return 'unknown';

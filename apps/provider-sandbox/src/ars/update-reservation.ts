@@ -3,7 +3,7 @@ import { entity, type Handler } from '../api/operation.js';
 import { assertMinimum } from '../payments/minimum-amount.js';
 import { assertNotPast, lockReadyReservation, reservationOf, type ReservationRow } from './reservation.js';
 
-/** Changes what is sent, while nobody has called yet (document 3 section 4). */
+/** Changes the sent fields of a reservation that has had no call yet (document 3 section 4). */
 export const updateReservation: Handler<typeof contract> = async (call, { params, body }) => {
   const reservation = await lockReadyReservation(call.sql, params.id);
   if (body.reservedAt) assertNotPast(body.reservedAt, call.now);

@@ -4,7 +4,7 @@ import type { getBalance as contract } from '@jeongsan/provider-contract';
 import { entity, type Handler } from '../api/operation.js';
 import type { Sql } from '../database/sql.js';
 
-/** What is settled and still on its way, and what can be paid out (document 2 section 2.7). */
+/** The pending balance (settled, not yet paid out to the merchant) and the available one (document 2 section 2.7). */
 export const getBalance: Handler<typeof contract> = async (call) => {
   const { pending, available } = await readBalance(call.sql, businessDateOf(call.now));
   // ASSUMED: a balance that cancels made negative shows as zero; the debt is worked off by the next settlements.
@@ -14,7 +14,7 @@ export const getBalance: Handler<typeof contract> = async (call) => {
 
 export type BalanceSums = Readonly<{ pending: bigint; available: bigint }>;
 
-/** Read from the day sums: it takes the same time with a million transactions. */
+/** The balance from the sums of each day, so that reading takes the same time with a million transactions. */
 export async function readBalance(sql: Sql, today: DateText): Promise<BalanceSums> {
   const [sums] = await sql.rows<BalanceSums>(
     `select coalesce(sum(pay_out_amount) filter (where pending_from <= $1 and $1 < paid_out_date), 0)::bigint as pending,
@@ -26,7 +26,9 @@ export async function readBalance(sql: Sql, today: DateText): Promise<BalanceSum
   return sums ?? { pending: 0n, available: 0n };
 }
 
-/** The available balance, for one transaction at a time: until it ends nobody else spends from it. */
+/**
+ * Reads the available balance and locks it until the transaction ends, so that no other request spends the same money.
+ */
 export async function lockAvailable(sql: Sql, today: DateText): Promise<bigint> {
   await sql.rows('select 1 from merchant for update');
   return (await readBalance(sql, today)).available;

@@ -17,7 +17,7 @@ export const traitsOf = (accountNumber: string): AccountTraits => ({
   takesDeposits: !NO_DEPOSITS.test(accountNumber),
 });
 
-/** A name that is the same every time it is asked for. */
+/** A holder name derived from the account, so that every lookup returns the same name. */
 export function mockHolderName(bankCode: string, accountNumber: string): string {
   const digest = createHash('sha256').update(`${bankCode}:${accountNumber}`).digest();
   const pick = (list: readonly string[], at: number): string => list[(digest[at] ?? 0) % list.length] ?? '';

@@ -49,7 +49,7 @@ function refuseDuringMaintenance(call: Call): void {
   if (isDownForMaintenance(call)) throw new Refused('NOT_AVAILABLE_BANK_ACCOUNT_VERIFICATION');
 }
 
-/** The banks' nightly window: success and failure alternate in it (document 2 section 7). */
+/** Whether the banks are down: in their nightly window requests succeed and fail alternately (document 2 section 7). */
 export function isDownForMaintenance(call: Call): boolean {
   const time = seoulTimeOf(call.now);
   const isMaintenance = time >= '23:30:00' || time < '00:30:00';

@@ -10,13 +10,13 @@ const refusesCharge = z
   .refine((code) => Object.hasOwn(providerErrors, code))
   .optional();
 
-/** What a buyer registered, as far as it may be kept: numbers are masked before they get here. */
+/** The method a buyer registered, without the parts that may not be stored: numbers are masked before they get here. */
 export const RegisteredMethod = z.discriminatedUnion('method', [
   BillingCard.extend({
     method: z.literal('카드'),
     /** The last month of the card, yyyy-MM; null: the window did not say. */
     validThrough: z.string().nullable(),
-    /** It takes no installments. */
+    /** The card can only be charged without installments. */
     isLumpSumOnly: z.boolean(),
     refusesCharge,
   }),
@@ -31,7 +31,7 @@ export const RegisteredMethod = z.discriminatedUnion('method', [
 ]);
 export type RegisteredMethod = z.output<typeof RegisteredMethod>;
 
-/** A billing key as it is stored. */
+/** A stored billing key. */
 export type BillingKeyRow = Readonly<{
   billingKey: string;
   customerKey: string;
@@ -43,7 +43,7 @@ export type BillingKeyRow = Readonly<{
 const COLUMNS = `billing_key as "billingKey", customer_key as "customerKey", method, authenticated_at as "authenticatedAt",
   removed_at as "removedAt"`;
 
-/** The billing key, also when it was removed; nobody removes it before the transaction ends. */
+/** Reads a billing key, also a removed one, and prevents its removal until the transaction ends. */
 export async function holdBillingKey(sql: Sql, billingKey: string): Promise<BillingKeyRow | undefined> {
   const [row] = await sql.rows<BillingKeyRow>(
     `select ${COLUMNS} from billing_key where billing_key = $1 for key share`,
@@ -52,7 +52,7 @@ export async function holdBillingKey(sql: Sql, billingKey: string): Promise<Bill
   return row;
 }
 
-/** Stores a new billing key, and answers it as the provider does. */
+/** Stores a new billing key, and returns it in the provider's format. */
 export async function insertBillingKey(
   call: Call,
   customerKey: string,

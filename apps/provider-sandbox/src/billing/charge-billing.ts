@@ -16,7 +16,10 @@ import { isExpired } from './registered-card.js';
 
 type Body = Input<typeof contract>['body'];
 
-/** Approves a payment without its buyer (document 1 section 4). Nothing is announced: whoever charged has the answer. */
+/**
+ * Approves a payment with a billing key, without the buyer (document 1 section 4). No webhook is sent, because the
+ * caller has the answer.
+ */
 export const chargeBilling: Handler<typeof contract> = async (call, { params, body }) => {
   const key = await holdBillingKey(call.sql, params.billingKey);
   if (!key) throw new Refused('NOT_FOUND_BILLING');

@@ -3,7 +3,7 @@ import { Refused } from '../api/refused.js';
 import { maskedCardNumber, type TestCard } from '../payments/test-cards.js';
 import type { RegisteredMethod } from './billing-key.js';
 
-/** What may be kept of a card whose company was asked. Throws Refused for a card that cannot be charged again and again. */
+/** The parts of a card that may be stored. Throws Refused for a card that cannot be charged repeatedly. */
 export function registeredCard(card: TestCard, cardNumber: string, validThrough: string | null): RegisteredMethod {
   // ASSUMED: a gift card cannot be registered.
   if (card.cardType === '기프트') throw new Refused('NOT_SUPPORTED_CARD_TYPE');

@@ -5,7 +5,7 @@ import { v1Body } from '../webhooks/event-bodies.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { Call } from '../world.js';
 
-// ASSUMED: a merchant gives no reason when it removes a key itself.
+// ASSUMED: the webhook about a key that the merchant itself removed names no reason.
 export const deleteBillingKey: Handler<typeof contract> = (call, { params }) =>
   removeBillingKey(call, params.billingKey, null);
 

@@ -9,7 +9,10 @@ import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt.js';
 
 const BATCH_MAX = 200;
 
-/** The tax office approves what it has had for a day or two. Answers how many; a full batch means there may be more. */
+/**
+ * Approves the receipts that the tax office received a day or two ago. Returns how many; a full batch means there may
+ * be more.
+ */
 export async function approveDueReceipts(world: World, until: Date): Promise<number> {
   return world.database.transaction(async (sql) => {
     const due = await sql.rows<ReceiptRow>(
@@ -24,7 +27,7 @@ export async function approveDueReceipts(world: World, until: Date): Promise<num
 
 type Answer = Readonly<{ at: Date; failure?: { code: string; message: string } }>;
 
-/** The tax office's word on a locked receipt; a payment it belongs to shows it at once. */
+/** Records the tax office's answer on a locked receipt, and on the payment of the receipt if there is one. */
 export async function answerReceipt(sql: Sql, receipt: ReceiptRow, { at, failure }: Answer): Promise<ReceiptRow> {
   const answered: ReceiptRow = {
     ...receipt,

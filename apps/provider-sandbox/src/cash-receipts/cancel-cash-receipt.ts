@@ -5,18 +5,20 @@ import { Refused } from '../api/refused.js';
 import type { Sql } from '../database/sql.js';
 import { readLeft, RECEIPT_COLUMNS, receiptOf, type ReceiptRow, requestReceipt } from './receipt.js';
 
-/** Takes a receipt back, all that is left of it or a part (document 1 section 4). */
+/** Cancels a receipt, the whole remaining amount or a part (document 1 section 4). */
 export const cancelCashReceipt: Handler<typeof contract> = async (call, { params, body }) => {
   const issue = await lockReceipt(call.sql, params.receiptKey);
   if (!issue) throw new Refused('NOT_FOUND_RECEIPT');
-  // ASSUMED: cancels, refused receipts, and receipts that belong to a payment and are canceled with it, cannot be canceled here.
+  // ASSUMED: this operation cannot cancel a cancel, a refused receipt, or the receipt of a payment (which is canceled
+  // with its payment).
   const isCancelable =
     issue.transactionType === 'CONFIRM' && issue.issueStatus !== 'FAILED' && issue.paymentKey === null;
   if (!isCancelable) throw new Refused('FORBIDDEN_REQUEST');
   const left = await readLeft(call.sql, issue);
   const amount = body?.amount ?? left.amount;
   if (amount === 0n || amount > left.amount) throw new Refused('FORBIDDEN_REQUEST', { about: ['amount'] });
-  // ASSUMED: a cancel takes its proportion of what is left of the tax-free part, rounded down: the last one takes the rest.
+  // ASSUMED: a cancel reduces the tax-free part in proportion to the remaining amount, rounded down; the last cancel
+  // takes the rest.
   const taxFreeAmount = proportionOf(left.taxFreeAmount, amount, left.amount);
   return receiptOf(
     await requestReceipt(call, { ...issue, issue, receiptKey: `c_${issue.receiptKey}`, amount, taxFreeAmount }),

@@ -4,7 +4,7 @@ import { isBusinessNumber } from '../sellers/business-number.js';
 
 type ReceiptType = z.output<typeof CashReceiptType>;
 
-// The number the tax office names for customers nobody knows, 010-000-1234, is shaped like a phone's.
+// The tax office's number for anonymous customers, 010-000-1234, has ten digits: phone numbers have ten or eleven.
 const PHONE = /^01[016789]\d{7,8}$/;
 const RECEIPT_CARD = /^\d{13,19}$/;
 

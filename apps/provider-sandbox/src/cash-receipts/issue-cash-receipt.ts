@@ -15,7 +15,7 @@ export const issueCashReceipt: Handler<typeof contract> = async (call, { body })
   return receiptOf(await requestReceipt(call, { ...rest, receiptKey, customerIdentityNumber, taxFreeAmount }));
 };
 
-/** ASSUMED: a number for the other type of receipt is told apart from one that is no such number at all. */
+/** ASSUMED: a number that fits the other type of receipt has another error code than a number that fits none. */
 function assertIdentity(type: '소득공제' | '지출증빙', number: string): void {
   if (isIdentityOf(type, number)) return;
   const isOfOtherType = isIdentityOf(type === '소득공제' ? '지출증빙' : '소득공제', number);

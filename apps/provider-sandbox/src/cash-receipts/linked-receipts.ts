@@ -6,7 +6,10 @@ import type { Call } from '../world.js';
 import { findReceiptRequest } from './receipt-request.js';
 import { readLeft, RECEIPT_COLUMNS, type ReceiptRow, receiptUrlOf, requestReceipt } from './receipt.js';
 
-/** Issues the receipt that a payment asked for, now that it is paid; without one the payment stays as it is. */
+/**
+ * Issues the receipt that a payment requested, now that the payment is made. A payment without such a request is
+ * returned unchanged.
+ */
 export async function issueLinkedReceipt(call: Call, payment: PaymentRow): Promise<PaymentRow> {
   const asked = await findReceiptRequest(call.sql, payment.paymentKey);
   if (!asked) return payment;
@@ -63,7 +66,7 @@ async function shownReceipts(
   receipts: readonly ReceiptRow[],
 ): Promise<Pick<PaymentDetails, 'cashReceipt' | 'cashReceipts'>> {
   const issue = latestIssue(receipts);
-  // ASSUMED: the receipt of a payment shows what is left of it; its history has every issue and cancel.
+  // ASSUMED: the receipt of a payment shows the remaining amount; its history lists every issue and cancel.
   const left = issue && (await readLeft(sql, issue));
   return {
     cashReceipt: issue && left ? { ...issue, ...left, receiptUrl: receiptUrlOf(issue.receiptKey) } : null,

@@ -6,7 +6,7 @@ import { RECEIPT_COLUMNS, receiptOf, type ReceiptRow } from './receipt.js';
 
 const LIMIT_DEFAULT = 100;
 
-/** What was requested on a day, oldest first, page by page (document 1 section 4). */
+/** The receipts requested on a day, oldest first, in pages (document 1 section 4). */
 export const listCashReceipts: Handler<typeof contract> = async ({ sql, world }, { query }) => {
   assertRegistered(world.merchant.settings.businessNumber);
   const { requestDate, cursor = 0, limit = LIMIT_DEFAULT } = query;
@@ -17,7 +17,7 @@ export const listCashReceipts: Handler<typeof contract> = async ({ sql, world },
   const page = rows.slice(0, limit);
   return {
     hasNext: rows.length > limit,
-    // ASSUMED: the cursor of an empty page is the one that was asked with, or 0.
+    // ASSUMED: an empty page repeats the cursor of the request, or has 0.
     lastCursor: Number(page.at(-1)?.seq ?? cursor),
     data: page.map(receiptOf),
   };

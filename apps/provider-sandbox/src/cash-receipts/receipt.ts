@@ -7,13 +7,13 @@ import type { Call } from '../world.js';
 
 export type ReceiptObject = z.output<typeof CashReceipt>;
 
-/** An issue or a cancel as it is stored. */
+/** A stored issue or cancel of a receipt. */
 export type ReceiptRow = Readonly<{
   seq: bigint;
   receiptKey: string;
   /** The issue that a cancel takes back. */
   issueSeq: bigint | null;
-  /** The payment it belongs to; null when it was issued by itself. */
+  /** The payment of the receipt; null for a receipt that was issued without a payment. */
   paymentKey: string | null;
   orderId: string;
   orderName: string;
@@ -29,7 +29,7 @@ export type ReceiptRow = Readonly<{
   failure: ReceiptObject['failure'];
   requestedAt: Date;
   approvedAt: Date | null;
-  /** When the tax office answers; null: it has, or does when told. */
+  /** The time of the tax office's answer; null: the answer has come, or comes on a command only. */
   nextStepAt: Date | null;
 }>;
 
@@ -44,7 +44,8 @@ export function receiptOf(row: ReceiptRow): ReceiptObject {
   const { seq: _seq, issueSeq: _issueSeq, paymentKey: _paymentKey, nextStepAt: _nextStepAt, ...shown } = row;
   return {
     ...shown,
-    // ASSUMED: an issue that was canceled stays as it was; the cancel is an object of its own, canceled when it was asked for.
+    // ASSUMED: a canceled issue stays unchanged; the cancel is an object of its own, canceled at the time of its
+    // request.
     canceledAt: row.transactionType === 'CANCEL' ? row.requestedAt : null,
     receiptUrl: receiptUrlOf(row.receiptKey),
   };
@@ -52,7 +53,7 @@ export function receiptOf(row: ReceiptRow): ReceiptObject {
 
 export const receiptUrlOf = (receiptKey: string): string => `https://sandbox.example/cash-receipt/${receiptKey}`;
 
-/** What the caller of a receipt decides; the rest is the merchant's and the tax office's. */
+/** The fields that the caller of an issue or cancel decides; the others come from the merchant and the tax office. */
 export type NewReceipt = Pick<
   ReceiptRow,
   'receiptKey' | 'orderId' | 'orderName' | 'type' | 'amount' | 'taxFreeAmount' | 'customerIdentityNumber'
@@ -91,7 +92,7 @@ const INSERT = `insert into cash_receipt (receipt_key, issue_seq, payment_key, o
 export const daysAfter = (instant: Date, days: number): Date =>
   instantAt(addDays(businessDateOf(instant), days), seoulTimeOf(instant));
 
-/** What is left of an issue: cancels that the tax office refused took nothing. */
+/** The remaining amount of an issue; cancels that the tax office refused do not count. */
 export async function readLeft(
   sql: Sql,
   issue: ReceiptRow,

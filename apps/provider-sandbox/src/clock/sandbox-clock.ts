@@ -9,13 +9,13 @@ export type ClockChange = Readonly<{
 }>;
 
 /**
- * The sandbox's time: an anchor in the database, and the real time that passed since, so many times over, when it runs. One process owns it,
- * so that reading it costs nothing.
+ * The sandbox's clock: an anchor time in the database, plus the real time since then multiplied by the speed while the
+ * clock runs. One process owns the clock, so reading it needs no query.
  */
 export class SandboxClock {
   private constructor(private setting: ClockSetting | undefined) {}
 
-  /** The clock as it was left; the system's time when nobody ever set it. */
+  /** Opens the stored clock; without one, the system's time is used. */
   static async open(sql: Sql): Promise<SandboxClock> {
     const [setting] = await sql.rows<ClockSetting>(
       'select mode, speed, sandbox_at as "sandboxAt", real_at as "realAt" from clock',
@@ -38,7 +38,9 @@ export class SandboxClock {
     return this.setting?.speed ?? 1;
   }
 
-  /** What is not named stays as it is. The time may move back: what already happened stays happened. */
+  /**
+   * Changes the clock; fields that are not named stay. The time may move back, which undoes nothing that has happened.
+   */
   async set(database: Database, change: ClockChange): Promise<void> {
     const { mode = this.mode, speed = this.speed, now: sandboxAt = this.now() } = change;
     const setting = { mode, speed, sandboxAt, realAt: new Date() };

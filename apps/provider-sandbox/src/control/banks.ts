@@ -32,7 +32,7 @@ async function stop(call: Call, id: string, how: Stop): Promise<PayoutObject> {
 
 type End = Readonly<{ trigger: 'complete' } | { trigger: 'fail'; error: { code: string; message: string } }>;
 
-/** The bank finishes a transfer now, whatever its time was. */
+/** Ends a bank transfer now, before its scheduled time. */
 async function finish(call: Call, id: string, end: End): Promise<PayoutObject> {
   const payout = await lockPayout(call.sql, id);
   if (!payout) throw notFound('such payout');

@@ -40,7 +40,7 @@ function registeredAccount(
   if (!takesAccounts(world)) throw notPossible('Accounts can be registered from API version 2024-06-01');
   const known = bankNamed(bank);
   if (!known) throw notFound('such bank');
-  // ASSUMED: this ending is the sandbox's own, as that of a card.
+  // ASSUMED: that accounts ending in these digits are refused is the sandbox's own rule, like the one for cards.
   const refused = accountNumber.endsWith('1001');
   return {
     method: '계좌이체',

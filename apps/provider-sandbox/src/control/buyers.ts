@@ -36,7 +36,7 @@ export const payAsBuyer: ControlHandler<typeof contract.payAsBuyer> = async (cal
   });
 };
 
-/** An impossible purchase is a mistake of whoever wrote the test. */
+/** Throws for a purchase whose amounts are impossible: that is a mistake in the test. */
 function assertAddsUp({ amount, taxFreeAmount = 0n, taxExemptionAmount = 0n, easyPay, discountAmount = 0n }: Purchase) {
   if (taxFreeAmount + taxExemptionAmount > amount) throw invalid('taxFreeAmount exceeds the amount');
   const { cardAmount = 0n, discountAmount: points = 0n } = easyPay ?? {};
@@ -44,7 +44,7 @@ function assertAddsUp({ amount, taxFreeAmount = 0n, taxExemptionAmount = 0n, eas
   if (discountAmount > amount) throw invalid('discountAmount exceeds the amount');
 }
 
-/** A card abroad is known to nobody: its type and owner are unknown unless they are chosen. */
+/** For a foreign card, type and owner are unknown unless they are chosen. */
 function cardChoice({ isForeign, ...card }: NonNullable<Purchase['card']>): CardChoice {
   const { installmentPlanMonths: months = 0 } = card;
   const interestPayer = card.interestPayer ?? (months > 0 ? 'BUYER' : null);

@@ -35,7 +35,7 @@ import { payAsWalletCustomer } from './wallet-window.js';
 
 type ControlContract = typeof sandboxControlContract;
 
-/** Who answers which operation of the control API. */
+/** The handler of each operation of the control API. */
 export const controlHandlers: { readonly [K in keyof ControlContract]: ControlHandler<ControlContract[K]> } = {
   readClock,
   setClock,

@@ -85,7 +85,7 @@ export const resendDelivery: ControlHandler<typeof contract.resendDelivery> = as
   return { done: true };
 };
 
-/** Makes a webhook due now, whatever became of it. */
+/** Makes a webhook due now, in whatever state it is. */
 export async function resend(sql: Sql, id: string, now: Date): Promise<void> {
   const [found] = await sql.rows(
     `update webhook_delivery set state = 'pending', next_attempt_at = $2 where id = $1 returning id`,

@@ -7,7 +7,7 @@ import { type Delivery, latestDeliveries } from './developer-console.js';
 
 export type Counted = Readonly<{ kind: string; status: string; count: number }>;
 
-/** What the page shows. */
+/** The data of the control page. */
 export type PageState = Readonly<{
   mId: string;
   now: Date;

@@ -3,7 +3,10 @@ import { formatWon } from '@jeongsan/money';
 import { createHash } from 'node:crypto';
 import type { PageState } from './page-state.js';
 
-/** One page for a person: the sandbox's state, what was asked of it and what it told the merchant. No script. */
+/**
+ * The control page for a person: the sandbox's state, its latest requests, and the webhooks sent to the merchant.
+ * Without scripts.
+ */
 export function controlPage(state: PageState): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox ${escape(state.mId)}</title>
@@ -81,7 +84,7 @@ const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:1.5rem;color:#1b1b
 table{border-collapse:collapse;font-size:.9em}th,td{text-align:left;padding:.15rem 1rem .15rem 0;border-bottom:1px solid #ddd}
 @media(prefers-color-scheme:dark){body{background:#131316;color:#e4e4e7}a{color:#8ab4f8}th,td{border-color:#333}}`;
 
-/** Nothing is loaded, nothing runs, nobody frames it, and its buttons lead nowhere else. */
+/** Headers that forbid the page to load anything, to run scripts, to be framed, and to send its forms elsewhere. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [

@@ -43,7 +43,7 @@ export const readBook: ControlHandler<typeof contract.readBook> = async ({ sql, 
 
 const nothing: Settled = { settledAmount: 0n, settledFees: 0n, settledPayOut: 0n, pending: 0n, matured: 0n };
 
-// Settled is what the settlement list shows by now: records of earlier days.
+// Settled are the records of earlier days: those that the settlement list shows.
 const SETTLED = `
   select coalesce(sum(amount) filter (where occurred_on < $1), 0)::bigint as "settledAmount",
     coalesce(sum(fee) filter (where occurred_on < $1), 0)::bigint as "settledFees",

@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Whether a call reached the control API under a name that can only be this sandbox's: of this machine, or one of the given hosts. Under
- * any other name it may come from a web page whose name server points that name here, and which a browser lets read the answers.
+ * Whether a request came to the control API under a host name of this sandbox: a name of this machine, or one of the
+ * given hosts. Under another name the request may come from a web page whose name server resolves its own name to this
+ * machine (DNS rebinding); the browser would let that page read the answers.
  */
 export function isOwnHost({ host = '' }: IncomingHttpHeaders, hosts: readonly string[]): boolean {
   if (!URL.canParse(`http://${host}`)) return false;

@@ -14,7 +14,7 @@ export const setClock: ControlHandler<typeof contract.setClock> = async (call, {
   return clockOf(call.world);
 };
 
-/** What falls due on the way happens before this resolves, each thing at its own time. */
+/** Moves the clock. Everything that is due by the new time happens before this resolves, each event at its own time. */
 export async function moveClock({ world, work }: { world: World; work: DueWork }, change: ClockChange): Promise<void> {
   if (change.now) assertKnownYear(world, change.now);
   await work.moveClock(change);
@@ -22,7 +22,7 @@ export async function moveClock({ world, work }: { world: World; work: DueWork }
 
 const clockOf = ({ clock }: World) => ({ now: clock.now(), mode: clock.mode, speed: clock.speed });
 
-/** Nothing could be settled in a year whose holidays nobody knows. */
+/** Throws for a year without known holidays, because no settlement date could be computed in it. */
 function assertKnownYear({ calendar }: World, now: Date): void {
   try {
     calendar.isBusinessDay(businessDateOf(now));

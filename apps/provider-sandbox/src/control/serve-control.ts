@@ -15,7 +15,7 @@ import { isOwnHost, isOwnOrigin } from './same-origin.js';
 import { servePage } from './serve-page.js';
 
 const log = new OutageLog(new Logger('Control'));
-/** So that nobody mistakes an answer of the sandbox's own for the provider's. */
+/** Marks the answers of the control API, so that they cannot be mistaken for the provider's. */
 const NOTICE = { 'x-sandbox-control': 'not part of the provider' } as const;
 
 /** Serves the control API: how a person or a test moves the sandbox's world. */
@@ -65,7 +65,10 @@ function withCall<T>(world: World, work: DueWork, e: Endpoint, traceId: string, 
 
 const TRIES_MAX = 5;
 
-/** A reset locks every table, and may meet requests or due work that hold some: whoever is undone for it begins again. */
+/**
+ * Repeats work that a deadlock rolled back. A reset locks every table, and can meet requests or due work that hold some
+ * of the locks.
+ */
 async function pastDeadlocks<T>(work: () => Promise<T>, tries = TRIES_MAX): Promise<T> {
   try {
     return await work();

@@ -29,7 +29,7 @@ export const failLegacyPayout: ControlHandler<typeof contract.failLegacyPayout> 
 
 type End = Readonly<{ trigger: 'complete' } | { trigger: 'fail'; failure: { code: string; message: string } }>;
 
-/** The bank finishes a transfer now, whatever its time was. */
+/** Ends a bank transfer now, before its scheduled time. */
 async function finish(call: Call, payoutKey: string, end: End): Promise<LegacyPayoutObject> {
   const payout = await lockLegacyPayout(call.sql, payoutKey);
   if (!payout) throw notFound('such payout');

@@ -21,7 +21,7 @@ import type { Call } from '../world.js';
 import type { ControlHandler } from './control-handler.js';
 import { invalid, notFound, notPossible } from './control-refusals.js';
 
-/** The error code a test ordered, if it is one. */
+/** Checks that the error code ordered by a test exists. Throws for one that does not. */
 export function outcomeOf(refuseWith: string | undefined): ProviderErrorCode | undefined {
   if (refuseWith === undefined || isErrorCode(refuseWith)) return refuseWith;
   throw invalid(`${refuseWith} is no error code of the provider`);

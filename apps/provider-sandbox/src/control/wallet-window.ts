@@ -38,7 +38,7 @@ export const payAsWalletCustomer: ControlHandler<typeof contract.payAsWalletCust
   return paymentOf(payment, call.world);
 };
 
-/** The window offers only what the provider would approve. */
+/** Throws for a payment that the wallet's window would not offer, because the provider would refuse it. */
 function assertOffered({ world }: Call, method: MethodRow, { amount, months, useCardPoint }: Plan): void {
   try {
     assertInstallments(method, amount, months, world.merchant.settings);

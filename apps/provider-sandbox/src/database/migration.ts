@@ -1,2 +1,2 @@
-/** One step of the schema. Steps are only ever added: a database that ran one never runs it again. */
+/** One step of the schema. Released steps are never changed, because a database runs each step once. */
 export type Migration = Readonly<{ name: string; statements: readonly string[] }>;

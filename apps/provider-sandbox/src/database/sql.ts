@@ -9,8 +9,8 @@ export type Sql = Readonly<{
 export type Database = Sql &
   Readonly<{
     /**
-     * Commits what `work` did when it resolves, and undoes it when it throws. A statement whose answer nobody needs does not have
-     * to be waited for: when it fails, the transaction fails with its error.
+     * Runs `work` in a transaction: commits when it resolves, rolls back when it throws. `work` need not await a
+     * statement whose result it does not use: if that statement fails, the transaction fails with its error.
      */
     transaction: <T>(work: (tx: Sql) => Promise<T>) => Promise<T>;
     close: () => Promise<void>;
@@ -28,7 +28,7 @@ export function openDatabase(url: string): Database {
     types: { getTypeParser },
     application_name: 'provider-sandbox',
   });
-  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks. Without a listener the error event would end the process.
   pool.on('error', () => undefined);
   return {
     rows: (text, values) => rowsOf(pool, text, values),
@@ -39,13 +39,13 @@ export function openDatabase(url: string): Database {
 
 async function transaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  // The pool listens only while a connection is idle, and an error without a listener ends the process. The statements under
-  // way fail with it, so there is nothing left to do here.
+  // The pool listens for errors of idle connections only, and an error event without a listener ends the process.
+  // Running statements fail by themselves, so the listener does nothing.
   const onBreak = (): void => undefined;
   client.on('error', onBreak);
   const sent: Promise<unknown>[] = [];
   const keep = <A>(answer: Promise<A>): Promise<A> => {
-    // Whoever does not wait for it is told of its failure below.
+    // Marks the promise as handled: a statement that is not awaited reports its failure at the commit below.
     answer.catch(() => undefined);
     sent.push(answer);
     return answer;
@@ -97,7 +97,7 @@ function prepared(text: string, values: readonly unknown[] = []): QueryConfig {
 const INT8 = 20;
 const DATE = 1082;
 
-/** Amounts arrive as bigint, dates as their text; everything else as pg reads it. */
+/** bigint columns are read as bigint, dates as text, all others as pg reads them. */
 const getTypeParser = ((oid: number, format?: 'text' | 'binary'): unknown => {
   if (oid === INT8) return BigInt;
   if (oid === DATE) return String;

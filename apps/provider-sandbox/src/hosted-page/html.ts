@@ -5,7 +5,7 @@ export class Html {
 
 type Part = Html | string | number | bigint | undefined | null | false | readonly Html[];
 
-/** HTML from a template: whatever is put into it is escaped, unless it is Html itself. */
+/** HTML from a template: every inserted value is escaped, unless it is Html itself. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((text, index) => `${text}${index < parts.length ? textOf(parts[index]) : ''}`).join(''));
 }

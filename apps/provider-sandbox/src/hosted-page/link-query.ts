@@ -1,4 +1,4 @@
-/** A payment link with what is to come back as Order.metaFields. */
+/** A payment link with query parameters, which come back as Order.metaFields. */
 export function linkWith(url: string, pairs: readonly (readonly [string, string])[]): string {
   const query = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
   return query === '' ? url : `${url}?${query}`;

@@ -17,7 +17,7 @@ export class PageTokens {
     return `${nonce}.${this.mac(path, nonce).toString('base64url')}`;
   }
 
-  /** What is unique about the page the token was issued for; undefined: no page of this path has it. */
+  /** The unique part of the token issued for a page; undefined if the token was not issued for this path. */
   nonceOf(path: string, token: string): string | undefined {
     const [nonce = '', mac = ''] = token.split('.');
     const given = Buffer.from(mac, 'base64url');

@@ -18,7 +18,7 @@ const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  // One style, images of this server, forms to it: nothing else can load, run or frame.
+  // The policy allows one style, images of this server and forms to it; everything else is blocked.
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -31,7 +31,7 @@ const headers = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Sends a whole page. It says what it is: nobody should mistake it for a shop that takes money. */
+/** Sends a whole page. A note on the page says that it is a sandbox, so that no visitor mistakes it for a real shop. */
 export function sendPage(reply: FastifyReply, status: number, title: string, content: Html): FastifyReply {
   const page = html`<!doctype html>
     <html lang="ko">

@@ -20,7 +20,7 @@ export const paymentPage = (order: OrderObject, action: string, token: string, w
       <button name="decision" value="refuse" class="quiet">거절</button>
     </form>`;
 
-/** What became of the order. */
+/** The page that shows an order and its payment. */
 export const orderPage = (order: OrderObject, payHref: string): Html =>
   order.payment === null
     ? html`<h1>결제 전 주문입니다</h1>

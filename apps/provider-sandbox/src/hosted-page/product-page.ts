@@ -5,7 +5,7 @@ import { type Html, html } from './html.js';
 
 export type ProductPage = Readonly<{ row: ProductRow; product: ProductObject; action: string; token: string }>;
 
-/** What is sold and the form that orders it. */
+/** The page that shows a product, with the form that orders it. */
 export function productPage({ row, product, action, token }: ProductPage): Html {
   const { mainImage, images, description, exchangeRefundPolicy, deliveryPolicy } = product;
   return html`${mainImage && image(mainImage.productImageKey, product.name)}

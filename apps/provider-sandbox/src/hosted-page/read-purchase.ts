@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Refused } from '../api/refused.js';
 import type { ProductRow } from '../products/product.js';
 
-/** What a buyer calls the fields of the form. */
+/** The labels of the form's fields, for messages to the buyer. */
 const labels: Readonly<Record<string, string>> = {
   optionNames: '옵션',
   quantity: '수량',

@@ -33,7 +33,7 @@ export function serveShop(server: FastifyInstance, world: World, work: DueWork):
   const callOf = ({ id }: FastifyRequest) => ({ world, now: world.clock.now(), traceId: id });
   const shown = (page: Page) => (request: PageRequest, reply: FastifyReply) =>
     page(shop, { ...callOf(request), sql: world.database }, request, reply);
-  /** What a form changes is committed before the buyer is sent on. */
+  /** Executes a form's action and commits it, then redirects the buyer. */
   const done = (act: FormAction) => async (request: FormRequest, reply: FastifyReply) => {
     const path = await world.database.transaction((sql) => act(shop, { ...callOf(request), sql }, request));
     work.kick();
@@ -55,7 +55,7 @@ export function serveShop(server: FastifyInstance, world: World, work: DueWork):
   });
 }
 
-/** Why it went no further, in words for a buyer. Nothing of the request is shown. */
+/** Shows the buyer why a request failed. Nothing of the request is shown, so that no injected text appears. */
 function showError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode = 500 } = (error ?? {}) as { statusCode?: number };
   const refused = refusalOf(error) ?? (statusCode < 500 ? new Refused('INVALID_REQUEST') : undefined);

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Where buyers reach the pages behind payment links. Unless it is told, it is where the server listens. */
+/**
+ * The address of the pages behind payment links: the configured one, otherwise the address where the server listens.
+ */
 export class ShopAddress {
   private server: FastifyInstance | undefined;
 
   constructor(private readonly publicUrl: string | undefined) {}
 
-  /** The server is made after the world, and knows its port only once it listens. */
+  /** Sets the server, which is created after the world and knows its port only once it listens. */
   servedBy(server: FastifyInstance): void {
     this.server = server;
   }

@@ -21,7 +21,7 @@ const productPath = (key: string): string => `/shop/products/${encodeURIComponen
 const orderPath = (key: string): string => `/shop/orders/${encodeURIComponent(key)}`;
 const windowPath = (key: string): string => `${orderPath(key)}/pay`;
 
-/** The page a payment link opens. What came with the link goes on with the form. */
+/** The page that a payment link opens. The link's query parameters are sent on with the form. */
 export async function showProduct({ world, tokens }: Shop, call: Call, request: PageRequest, reply: FastifyReply) {
   const row = await foundProduct(call, request.params.key);
   const path = productPath(row.productKey);

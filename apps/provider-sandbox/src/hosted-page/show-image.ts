@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../world.js';
 import type { Shop } from './shop-pages.js';
 
-/** An image of a product, as it was uploaded: of the type its bytes say, and nothing that could run. */
+/**
+ * Sends an image of a product as it was uploaded, with the content type found in its bytes, so that no script can be
+ * smuggled in.
+ */
 export async function showImage(
   _: Shop,
   { sql }: Call,

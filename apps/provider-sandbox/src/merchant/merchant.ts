@@ -76,7 +76,7 @@ export class Merchant {
     return this.current.apiVersion ?? this.startedWith;
   }
 
-  /** Whether what is stored needs no change before it goes out: the usual case. */
+  /** Whether stored objects can be sent without conversion, because every API version in use is the usual one. */
   get saysUsual(): boolean {
     return this.startedWith === API_VERSION_USUAL && this.apiVersion === API_VERSION_USUAL;
   }
@@ -90,7 +90,7 @@ export class Merchant {
     return Object.keys(this.webhookTargets).length > 0;
   }
 
-  /** For what happens from now on. Fees that are not named stay. */
+  /** Changes the settings from now on. Fees that are not named stay. */
   async changeSettings(sql: Sql, change: SettingsChange): Promise<Settings> {
     const settings = changed(this.current, change);
     await sql.rows('update merchant set settings = $1', [JSON.stringify(settings)]);
@@ -103,7 +103,10 @@ export class Merchant {
     return target;
   }
 
-  /** False: there is none of that name. What was queued for it is given up when it falls due. */
+  /**
+   * Removes a webhook target. Returns false if there is none of that name. Webhooks queued for the target are given up
+   * when they fall due.
+   */
   async removeWebhook(sql: Sql, name: string): Promise<boolean> {
     const { [name]: removed, ...others } = this.webhookTargets;
     if (removed) await this.storeTargets(sql, others);

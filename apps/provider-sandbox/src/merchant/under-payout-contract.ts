@@ -2,7 +2,10 @@ import type { Endpoint } from '@jeongsan/http-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 
-/** Sellers, payouts and the balance need a contract of their own (document 2 section 1); without it they are refused. */
+/**
+ * Refuses operations on sellers, payouts and the balance for a merchant without the payout contract (document 2 section
+ * 1).
+ */
 export const underPayoutContract =
   <E extends Endpoint>(handle: Handler<E>): Handler<E> =>
   async (call, input) => {

@@ -9,7 +9,7 @@ import { readOrder } from './read-orders.js';
 export const cancelOrder: Handler<typeof contract> = async (call, { params, body }) => {
   const order = await findOrder(call.sql, params.orderKey);
   if (!order) throw new Refused('NOT_FOUND_ORDER');
-  // ASSUMED: an order nobody paid cannot be canceled, as a payment nobody made.
+  // ASSUMED: an unpaid order is refused with the same code as an unpaid payment.
   if (order.paymentKey === null) throw new Refused('NOT_CANCELABLE_PAYMENT');
   const bank = body.refundReceiveAccount?.bank;
   if (bank !== undefined && bankNamed(bank)?.koreanName !== bank) throw new Refused('INVALID_BANK');

@@ -7,10 +7,12 @@ import type { World } from '../world.js';
 import { ORDER_COLUMNS, type OrderRow, readItems } from './order.js';
 import { returnStock } from './stock.js';
 
-/** Begins the orderId of every payment of a payment link: the payments of others are told apart without a look at the orders. */
+/**
+ * Prefix of the orderId of every payment of a payment link: other payments are recognised without reading the orders.
+ */
 export const PAYLINK_ORDER_PREFIX = 'paylink-';
 
-/** What becomes of a payment link's order when its payment changed, however that came about. */
+/** Applies a change of a payment to the payment link's order: returns the stock if needed, and queues the webhook. */
 export async function followPayment(
   { sql, now, world }: Readonly<{ sql: Sql; now: Date; world: World }>,
   payment: PaymentObject,
@@ -20,7 +22,8 @@ export async function followPayment(
     payment.paymentKey,
   ]);
   if (!order) return;
-  // Canceled in one piece. What is canceled piece by piece stays PARTIAL_CANCELED, and whatever was sold stays sold.
+  // Only a payment canceled as a whole returns the stock. A payment canceled in parts stays PARTIAL_CANCELED, and its
+  // goods stay sold.
   const isReturned = payment.status === 'CANCELED' && world.merchant.settings.canceledOrdersReturnStock;
   if (isReturned) await returnStock(sql, order);
   await queueWebhooks(sql, world.merchant, 'ORDER_PAYMENT_STATUS_CHANGED', [

@@ -8,7 +8,7 @@ import type { World } from '../world.js';
 export type OrderObject = z.output<typeof Order>;
 const Items = z.array(OrderItem);
 
-/** An order as it is stored; its items as they go on the wire. */
+/** A stored order; its items are in the wire format. */
 export type OrderRow = Readonly<{
   orderKey: string;
   productKey: string;
@@ -37,7 +37,7 @@ export async function findOrder(sql: Sql, orderKey: string): Promise<OrderRow | 
   return row;
 }
 
-/** The order, to be changed: nobody else changes it before the transaction ends. */
+/** Reads an order and locks it until the transaction ends. */
 export async function lockOrder(sql: Sql, orderKey: string): Promise<OrderRow | undefined> {
   const [row] = await sql.rows<OrderRow>(`select ${ORDER_COLUMNS} from link_order where order_key = $1 for update`, [
     orderKey,

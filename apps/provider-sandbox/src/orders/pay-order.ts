@@ -23,12 +23,12 @@ export const isLinkMethod = (method: string): method is LinkMethod =>
 
 export type WindowUse = Readonly<{ method: LinkMethod; refuseWith?: ProviderErrorCode | undefined }>;
 
-/** What a refused payment window says. */
+/** The error code of a payment that the window refused. */
 export const REFUSED_CARD = 'REJECT_CARD_PAYMENT';
 
 /**
- * The buyer goes through the payment window of an order. An order that is paid stays as it is; one whose payment is refused can be
- * tried again. Throws Refused.
+ * Pays an order as its buyer would in the payment window. A paid order stays as it is; an order whose payment was
+ * refused can be tried again. Throws Refused.
  */
 export async function payOrder(call: Call, orderKey: string, { method, refuseWith }: WindowUse): Promise<OrderRow> {
   const order = await lockOrder(call.sql, orderKey);

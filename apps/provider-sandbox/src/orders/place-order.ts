@@ -10,13 +10,13 @@ import { ORDER_COLUMNS, type OrderObject, type OrderRow, storeItems } from './or
 export type Placed = Readonly<{
   productKey: string;
   purchase: z.output<typeof Purchase>;
-  /** What came with the link. */
+  /** The query parameters of the link. */
   metaFields: Record<string, string>;
-  /** Names the page the order was sent from: sent twice, it is one order. */
+  /** Identifies the page from which the order was sent: an order sent twice is stored once. */
   pageToken?: string;
 }>;
 
-// What a JSON number carries exactly.
+// The largest integer that a JSON number holds exactly.
 const AMOUNT_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** A buyer orders through a payment link: nothing is paid yet, and nothing is taken from the stock. Throws Refused. */
@@ -66,7 +66,7 @@ function assertFilledIn(product: ProductRow, { purchase, metaFields }: Placed): 
   const isDelivered = product.deliveryAmount !== null;
   if (isDelivered !== (purchase.shipping !== undefined)) throw refuse('shipping');
   if (purchase.memo !== undefined && !product.useMemo) throw refuse('memo');
-  // ASSUMED: a link carries no more than a message can give it.
+  // ASSUMED: the query parameters of a link have the same limit as those of a message.
   if (JSON.stringify(metaFields).length > QUERY_PARAMS_CHARACTERS_MAX) throw new Refused('EXCEED_MAX_QUERY_PARAMS');
 }
 
@@ -86,7 +86,7 @@ function amountOf(product: ProductRow, option: OptionRow | undefined, quantity: 
   return amount;
 }
 
-/** The product as it is now: what was ordered does not change with it. */
+/** The ordered item, a copy of the product now: later changes of the product do not change the order. */
 const itemOf = (
   { world }: Call,
   product: ProductRow,

@@ -7,7 +7,7 @@ import { findOrder, ORDER_COLUMNS, type OrderObject, type OrderRow, ordersOf } f
 
 export const getOrder: Handler<typeof getContract> = async (call, { params }) => readOrder(call, params.orderKey);
 
-/** The order as it now is. Throws Refused when there is none. */
+/** The present state of an order. Throws Refused if the order does not exist. */
 export async function readOrder({ sql, world }: Call, orderKey: string): Promise<OrderObject> {
   const row = await findOrder(sql, orderKey);
   const [order] = row ? await ordersOf(sql, world, [row]) : [];

@@ -4,7 +4,10 @@ import type { OrderRow } from './order.js';
 
 type Taken = Pick<OrderRow, 'productKey' | 'optionId' | 'quantity'>;
 
-/** Takes an order's goods from the stock, all or none: of two buyers of the last piece one gets it. Throws Refused. */
+/**
+ * Takes an order's goods from the stock, all or none: of two buyers of the last piece, one gets the goods. Throws
+ * Refused.
+ */
 export async function takeStock(sql: Sql, { productKey, optionId, quantity }: Taken): Promise<void> {
   const taken =
     optionId === null
@@ -21,7 +24,7 @@ export async function takeStock(sql: Sql, { productKey, optionId, quantity }: Ta
   if (taken.length === 0) throw new Refused('SOLD_OUT_PRODUCT');
 }
 
-/** Puts them back, at most up to what the stock was: it may have been set anew since. */
+/** Returns an order's goods to the stock, at most up to the total quantity, which may have been changed since. */
 export async function returnStock(sql: Sql, { productKey, optionId, quantity }: Taken): Promise<void> {
   if (optionId === null) {
     await sql.rows(

@@ -3,8 +3,9 @@ import type { CancelObject, PaymentDetails, PaymentRow } from './payment-row.js'
 
 type AcquireStatus = NonNullable<PaymentDetails['card']>['acquireStatus'];
 
-// ASSUMED: the card company is asked on a day and has paid for it by the next one; a cancel before that day is done at once.
-/** Whether the card company has been asked for the money, and whether it gave it (document 1 section 2.3). */
+// ASSUMED: the card company is asked for the money on the capture day and has paid by the next day; a cancel before
+// that day is completed at once.
+/** Whether the card company has been asked for the money, and has paid (document 1 section 2.3). */
 export function acquireStatusOf(
   { captureOn, balanceAmount }: Pick<PaymentRow, 'captureOn' | 'balanceAmount'>,
   cancels: readonly CancelObject[] | null,

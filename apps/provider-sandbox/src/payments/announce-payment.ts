@@ -7,7 +7,7 @@ import { type Announcement, queueWebhooks } from '../webhooks/queue-webhooks.js'
 import { paymentOf } from './payment.js';
 import type { PaymentObject, PaymentRow } from './payment-row.js';
 
-/** Queues PAYMENT_STATUS_CHANGED with the payment as it now is, and answers that. */
+/** Queues PAYMENT_STATUS_CHANGED with the payment's present state, and returns that state. */
 export async function announcePayment(
   context: Transacted & Readonly<{ now: Date }>,
   row: PaymentRow,

@@ -9,7 +9,7 @@ import { captureDay } from './acquire-status.js';
 import { readDetails } from './payment.js';
 import type { PaymentRow } from './payment-row.js';
 
-/** A payment as its approval at that instant leaves it, and what that costs the merchant. */
+/** An approval: the time, the payment after it, and the fees that the merchant pays for it. */
 export type Approval = Readonly<{ now: Date; payment: PaymentRow; fees: Fees }>;
 
 export function approvalOf({ world, now }: Asked, payment: PaymentRow): Approval {

@@ -7,15 +7,15 @@ import { paymentOf } from './payment.js';
 import type { PaymentObject, PaymentRow } from './payment-row.js';
 
 /**
- * The money is taken: the payment is DONE, recorded and announced. It is locked by, or new in, this transaction. An order that
- * was paid before is refused by the database: one approved payment for each.
+ * Approves a payment: its status becomes DONE, it is recorded and announced. The payment must be locked by, or new in,
+ * this transaction. A unique index allows one approved payment per order, so a second one is refused.
  */
 export async function approvePayment(call: Call, payment: PaymentRow): Promise<PaymentObject> {
   const approval = approvalOf(call, payment);
   writeApprovals(call, [approval]);
   const approved = approval.payment;
   const receipted = approved.method === '계좌이체' ? await issueLinkedReceipt(call, approved) : approved;
-  // The provider tells nobody of billing charges: whoever charged has the answer.
+  // No webhook is sent for billing charges, because their caller has the answer.
   return receipted.type === 'BILLING' ? paymentOf(receipted, call.world) : announcePayment(call, receipted);
 }
 
@@ -25,7 +25,10 @@ export function approveTogether(group: Transacted, approvals: readonly Approval[
   return announcePayments(group, approvals);
 }
 
-/** Nobody waits for the writes: the transaction does, and while the database is at them the answers are made. */
+/**
+ * Writes approvals. The statements are not awaited here, so that the answers are built meanwhile; the commit waits for
+ * them.
+ */
 function writeApprovals(group: Transacted, approvals: readonly Approval[]): void {
   const payments = approvals.map(({ payment }) => payment);
   void group.sql.rows(APPROVE, [

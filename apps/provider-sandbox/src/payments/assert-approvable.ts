@@ -10,10 +10,10 @@ import { lockPayment, readDetails } from './payment.js';
 import type { PaymentRow } from './payment-row.js';
 import { confirmRefusals } from './status-refusals.js';
 
-/** What the merchant says it is confirming. */
+/** The merchant's confirm: it must fit the payment. */
 export type Confirmed = Readonly<{ paymentKey: string; orderId: string; amount: bigint }>;
 
-/** Throws Refused for what is not approved as it is asked for. */
+/** Throws Refused for a confirm that the provider does not approve. */
 export function assertApprovable(request: Asked, payment: PaymentRow, body: Confirmed, isBankChosen: boolean): void {
   assertConfirmable(request, payment, isBankChosen);
   const isSameOrder = payment.orderId === body.orderId && payment.totalAmount === body.amount;
@@ -25,7 +25,7 @@ export function assertApprovable(request: Asked, payment: PaymentRow, body: Conf
   }
 }
 
-/** What the buyer chose in the window is for the card company to judge. */
+/** Checks the installment plan that the buyer chose in the window, as the card company would. */
 function assertInstallmentOf(call: Asked, payment: PaymentRow): void {
   const { card } = readDetails(payment.details);
   if (card === null) return;
@@ -38,7 +38,7 @@ function assertConfirmable(call: Asked, payment: PaymentRow, isBankChosen: boole
   // The buyer of a virtual account names a bank and authenticates nothing: the payment is still READY.
   const refusal = payment.status === 'READY' && isBankChosen ? undefined : confirmRefusals[payment.status];
   if (refusal) throw new Refused(refusal);
-  // The payment expires at its time, not when the loop that marks it comes by.
+  // A payment expires at its time, even if the periodic task has not marked it yet.
   if (payment.expiresAt !== null && payment.expiresAt <= call.now) throw new Refused('NOT_FOUND_PAYMENT_SESSION');
 }
 

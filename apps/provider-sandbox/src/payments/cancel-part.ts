@@ -6,7 +6,7 @@ import type { CancelObject, PaymentDetails, PaymentRow } from './payment-row.js'
 
 type Body = Input<typeof cancelPayment>['body'];
 
-/** What of a payment is canceled. */
+/** The amounts that one cancel takes from a payment. */
 export type CancelPart = Readonly<{
   amount: bigint;
   taxFree: bigint;
@@ -21,7 +21,7 @@ type Canceled = Readonly<{
   earlier: readonly CancelObject[];
 }>;
 
-/** The part a request names; throws Refused when it cannot be canceled. */
+/** The amounts of a requested cancel; throws Refused if the payment cannot give them. */
 export function cancelPartOf(canceled: Canceled, body: Body): CancelPart {
   const { payment } = canceled;
   const left = payment.balanceAmount;
@@ -36,11 +36,11 @@ export function cancelPartOf(canceled: Canceled, body: Body): CancelPart {
 
 function taxPartsOf(payment: PaymentRow, amount: bigint, body: Body): { taxFree: bigint; taxExemption: bigint } {
   const left = payment.balanceAmount;
-  // ASSUMED: canceling everything that is left takes all that is left of the tax-free parts, whatever the request says.
+  // ASSUMED: a cancel of the whole remaining amount takes all remaining tax-free parts, whatever the request says.
   if (amount === left) return { taxFree: payment.taxFreeAmount, taxExemption: payment.taxExemptionAmount };
   const taxFree = body.taxFreeAmount ?? 0n;
   const taxExemption = body.taxExemptionAmount ?? 0n;
-  // ASSUMED: no part may exceed what is left of it, and the taxed part is one of them.
+  // ASSUMED: no part of a cancel may exceed what remains of that part, and the taxed part counts as one of them.
   const taxedLeft = left - payment.taxFreeAmount - payment.taxExemptionAmount;
   const taxed = amount - taxFree - taxExemption;
   const isWithin =
@@ -49,7 +49,7 @@ function taxPartsOf(payment: PaymentRow, amount: bigint, body: Body): { taxFree:
   return { taxFree, taxExemption };
 }
 
-/** What of the discounts goes back with a part. */
+/** The part of the discounts that a cancel gives back. */
 function discountsOf({ payment, details, earlier }: Canceled, amount: bigint): CancelPart['discounts'] {
   const isWhole = amount === payment.totalAmount;
   const returned = earlier.reduce(

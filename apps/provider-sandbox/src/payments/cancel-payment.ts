@@ -16,7 +16,7 @@ import { cancelRefusals } from './status-refusals.js';
 
 type Body = Input<typeof contract>['body'];
 
-/** Gives a buyer money back, all of it or a part (document 1 section 4). */
+/** Cancels a payment, wholly or in part (document 1 section 4). */
 export const cancelPayment: Handler<typeof contract> = async (call, { params, body }) => {
   const payment = await lockPayment(call.sql, params.paymentKey);
   if (!payment) throw new Refused('NOT_FOUND_PAYMENT');
@@ -38,7 +38,7 @@ export const cancelPayment: Handler<typeof contract> = async (call, { params, bo
 
 const isDone = ({ cancelStatus }: CancelObject): boolean => cancelStatus === 'DONE';
 
-/** A part of a payment abroad is canceled only in a named currency, and every cancel in that of its payment. */
+/** A partial cancel of a payment abroad must name a currency, and a named currency must be the payment's. */
 function assertCurrency(
   payment: PaymentRow,
   { currency }: Body,
@@ -62,7 +62,7 @@ function cancelOf(call: Call, payment: PaymentRow, part: CancelPart, { cancelRea
     transactionKey: timedId('txrd', call.now),
     receiptKey: null,
     cancelStatus: 'DONE',
-    // Null for all but asynchronous payments, whatever the request says (document 1 section 2.2).
+    // cancelRequestId is set for asynchronous payments only, even if the request has one (document 1 section 2.2).
     cancelRequestId: null,
   };
 }

@@ -2,7 +2,7 @@ import { businessDateOf } from '@jeongsan/calendar';
 import { Refused } from '../api/refused.js';
 import { findCard, type TestCard } from './test-cards.js';
 
-/** A card as its holder writes it down. */
+/** A card's data as its holder enters them. */
 export type WrittenCard = Readonly<{
   cardNumber: string;
   /** Two digits each. */
@@ -14,7 +14,7 @@ export type WrittenCard = Readonly<{
   cardPassword?: string | undefined;
 }>;
 
-/** The card company looks at what was written down, for a payment or a billing key. Throws Refused. */
+/** Checks entered card data as the card company does, for a payment or a billing key. Throws Refused. */
 export function checkCard(written: WrittenCard, now: Date): TestCard {
   const card = findCard(written.cardNumber);
   if (!card) throw new Refused('INVALID_CARD_NUMBER');
@@ -43,7 +43,7 @@ function checkIdentity(card: TestCard, number: string | undefined): void {
 
 function isBirthDay(text: string): boolean {
   const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
-  // Of 1904 as of 2004: a leap year, as every fourth one that two digits can mean.
+  // The two digits of a birth year are read as 20xx: 19xx has the same leap years, except 1900.
   const days = new Date(Date.UTC(Number(year) + 2000, Number(month), 0)).getUTCDate();
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= days;
 }

@@ -9,7 +9,7 @@ import { assertApprovable, type Confirmed } from './assert-approvable.js';
 import { lockPayment } from './payment.js';
 import type { PaymentObject } from './payment-row.js';
 
-/** Approves what the buyer authenticated (document 1 section 4). */
+/** Approves a payment that the buyer authenticated (document 1 section 4). */
 export const confirmPayment: Handler<typeof contract> = (call, { body }) => confirm(call, body);
 
 /** The older form: the key is in the path. */

@@ -9,8 +9,8 @@ import { lockFreePayments } from './payment.js';
 import type { PaymentRow } from './payment-row.js';
 
 /**
- * Approves those that need nothing but to be looked at, in a few statements for all. Left out is what may take more: a virtual
- * account, a bank transfer with its cash receipt, an order of a payment link, what is refused, and what another transaction is changing.
+ * Approves many simple payments with a few statements. Left to the single handler are virtual accounts, bank transfers
+ * (cash receipt), orders of payment links, payments to be refused, and payments that another transaction has locked.
  */
 export const confirmTogether: GroupHandler<typeof contract> = async (group, asked) => {
   const paymentKeys = asked.map(([, { body }]) => body.paymentKey);
@@ -31,7 +31,7 @@ export const confirmTogether: GroupHandler<typeof contract> = async (group, aske
 const isPlain = ({ method, type, orderId }: PaymentRow): boolean =>
   method !== '가상계좌' && method !== '계좌이체' && type !== 'BILLING' && !orderId.startsWith(PAYLINK_ORDER_PREFIX);
 
-/** undefined: alone, it will be refused. */
+/** The approval; undefined if the payment will be refused, which the single handler does. */
 function approvalIfAny(request: Asked, payment: PaymentRow, body: Confirmed): Approval | undefined {
   try {
     assertApprovable(request, payment, body, false);

@@ -53,7 +53,7 @@ const TRANSFER_MAX = 10_000_000n;
 const methodOf = (word: Body['method']): PaymentMethodName => (isEnglish(word) ? englishMethods[word] : word);
 const isEnglish = (word: Body['method']): word is EnglishMethod => Object.hasOwn(englishMethods, word);
 
-/** Whoever skips the provider's window must say whose window opens instead. */
+/** A request that skips the provider's window must name the window to open instead. */
 function assertFlow(method: PaymentMethodName, { flowMode, cardCompany, easyPay }: Body): void {
   if (flowMode !== 'DIRECT') return;
   const isNamed = method === '카드' ? (cardCompany ?? easyPay) !== undefined : easyPay !== undefined;
@@ -76,7 +76,10 @@ function installmentOf(call: Call, { amount, cardInstallmentPlan, maxCardInstall
 /** Document 1 section 8. */
 const INSTALLMENT_MONTHS_MAX = 12;
 
-/** The Korean word of the provider, or the name of one abroad; a name nobody has is refused. */
+/**
+ * The provider's Korean name for an easy-pay service, or the name of a foreign service. Throws Refused for an unknown
+ * name.
+ */
 function easyPayProviderOf({ method, easyPay }: Body): string | undefined {
   if (method === 'FOREIGN_EASY_PAY') {
     if (easyPay !== undefined && Object.hasOwn(overseasEasyPayProviders, easyPay)) return easyPay;

@@ -7,7 +7,7 @@ import type { PaymentRow } from './payment-row.js';
 
 const BATCH_MAX = 200;
 
-/** Expires payments nobody went on with, each at its own time. Answers how many; a full batch means there may be more. */
+/** Expires unfinished payments, each at its own time. Returns how many; a full batch means there may be more. */
 export async function expirePayments(world: World, until: Date): Promise<number> {
   return world.database.transaction(async (sql) => {
     const due = await sql.rows<PaymentRow>(

@@ -11,8 +11,8 @@ import { readCancels, storeCancels } from './payment.js';
 import type { CancelObject, PaymentObject, PaymentRow } from './payment-row.js';
 
 /**
- * The money goes back: payment, records and webhooks say so. The payment is locked; the cancel replaces the one of its key. What went into a
- * virtual account goes to `refundAccount`.
+ * Books a cancel: in the payment, the records and the webhooks. The payment must be locked; the cancel replaces an
+ * earlier one with its key. Money paid into a virtual account goes back to `refundAccount`.
  */
 export async function finishCancel(
   call: Call,
@@ -26,7 +26,7 @@ export async function finishCancel(
     ({ transactionKey }) => transactionKey !== cancel.transactionKey,
   );
   const balanceAmount = payment.balanceAmount - cancel.cancelAmount;
-  // Once a payment was partially canceled it stays so, also with nothing left.
+  // A partially canceled payment stays PARTIAL_CANCELED, even if nothing of it is left.
   const isWhole = cancel.cancelAmount === payment.totalAmount;
   const cancels = storeCancels([...earlier, cancel]);
   const canceled: PaymentRow = {

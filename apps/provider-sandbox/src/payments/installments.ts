@@ -9,7 +9,7 @@ const MONTHS_MAX = 12;
 // ASSUMED: exactly 50,000 won can be paid in installments; the provider's texts say "from" and "above".
 const INSTALLMENT_AMOUNT_MIN = 50_000n;
 
-/** Which code the operation has for what it refuses: not every operation lists every code. */
+/** The error codes that an operation uses for refused installment plans: not every operation lists every code. */
 export type InstallmentCodes = Readonly<{ belowAmount: ProviderErrorCode; tooMany: ProviderErrorCode }>;
 // prettier-ignore
 export const windowInstallmentCodes: InstallmentCodes = {

@@ -12,22 +12,22 @@ export const CONFIRM_MINUTES = 10;
 
 export type OpenedPayment = Readonly<{
   method: PaymentMethodName;
-  /** What the method's bank or card company says of it. */
+  /** The answer of the method's bank or card company. */
   details: PaymentDetails;
   amount: bigint;
   orderId: string;
   orderName: string;
-  /** NORMAL unless told otherwise. */
+  /** Default: NORMAL. */
   type?: PaymentObject['type'];
   customerKey?: string;
   taxFreeAmount?: bigint | undefined;
   taxExemptionAmount?: bigint | undefined;
   useEscrow?: boolean | undefined;
   cultureExpense?: boolean | undefined;
-  /** Korean won unless told otherwise. */
+  /** Default: KRW. */
   currency?: PaymentRow['currency'] | undefined;
   country?: string;
-  /** False: only all of it can be canceled. */
+  /** False: the payment can only be canceled as a whole. */
   isPartialCancelable?: boolean;
   metadata?: Record<string, string> | undefined;
   refuseWith?: ProviderErrorCode | undefined;

@@ -9,7 +9,7 @@ import type { CancelObject, PaymentObject, PaymentRow } from './payment-row.js';
 const BATCH_MAX = 200;
 
 // ASSUMED: until the provider abroad answers, the cancel is IN_PROGRESS and the payment keeps its status and balance.
-/** Asks the provider abroad to give the money back; it answers later. */
+/** Requests a cancel from the provider abroad, which answers later. */
 export async function startOverseasCancel(
   call: Call,
   payment: PaymentRow,
@@ -27,7 +27,10 @@ export async function startOverseasCancel(
   return paymentOf({ ...payment, cancels: JSON.parse(cancels) as unknown }, call.world);
 }
 
-/** The provider abroad answers: DONE gives the money back, ABORTED leaves everything as it was. The payment is locked. */
+/**
+ * Applies the answer of the provider abroad: DONE cancels the payment, ABORTED leaves the payment unchanged. The
+ * payment must be locked.
+ */
 export async function finishOverseasCancel(
   call: Call,
   payment: PaymentRow,

@@ -4,7 +4,7 @@ import { noDetails, type PaymentDetails } from './payment-row.js';
 
 type Card = NonNullable<PaymentDetails['card']>;
 export type CardChoice = { [K in keyof Card]?: Card[K] | undefined };
-/** What the buyer chose, where it is not left to chance. */
+/** The buyer's choices; details that are not chosen are drawn at random. */
 export type Choice = Readonly<{
   card?: CardChoice | undefined;
   easyPay?:
@@ -14,7 +14,7 @@ export type Choice = Readonly<{
   customerMobilePhone?: string | undefined;
 }>;
 
-/** What a buyer's bank or card company answers with the approval: masked, as the provider hands it on. */
+/** The details that a bank or card company returns with an approval, masked as in the provider's answers. */
 export const detailsOf = {
   카드: (amount, choice = {}) => ({
     ...noDetails,
@@ -43,7 +43,10 @@ export const detailsOf = {
   게임문화상품권: giftCertificate,
 } as const satisfies Record<PaymentMethodName, (amount: bigint, choice?: Choice) => PaymentDetails>;
 
-/** Easy pay adds up: its card, its registered account, its points. What only an account or points paid has no card. */
+/**
+ * Details of an easy payment: the amounts of its card, its registered account and its points add up. A payment by
+ * account or points alone has no card.
+ */
 function easyPayDetails(amount: bigint, { easyPay = {}, card }: Choice = {}): PaymentDetails {
   const { provider = '토스페이', cardAmount = 0n, discountAmount = 0n } = easyPay;
   return {
@@ -80,7 +83,7 @@ const CARDS = [
   ['91', '54618111'],
 ] as const;
 
-/** A card as answers describe it: what is not chosen is that of an ordinary credit card paying at once. */
+/** The details of a card; by default an ordinary credit card that pays without installments. */
 export function cardOf(amount: bigint, choice: CardChoice = {}): Card {
   const [issuerCode, bin] = CARDS.find(([issuer]) => issuer === choice.issuerCode) ?? pick(CARDS);
   const card: Card = {

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 export type PaymentObject = z.output<typeof Payment>;
 export type CancelObject = z.output<typeof Cancel>;
 
-/** What belongs to the method a payment was made with: members of the Payment, null where they do not apply. */
+/** The members of a Payment that depend on the payment's method; null for other methods. */
 export const Details = Payment.pick({
   card: true,
   easyPay: true,
@@ -37,10 +37,13 @@ export const noDetails: PaymentDetails = {
   discount: null,
 };
 
-/** One amount for each type, in their order: what the database adds up and compares with the fee. */
+/**
+ * The fee amounts, one for each type in the order of the types; the database adds them up and compares the sum with the
+ * fee.
+ */
 export type StoredFees = readonly (bigint | string)[];
 
-/** A payment as it is stored; amounts are what is left of them. */
+/** A stored payment; balanceAmount and the tax parts are the remaining amounts. */
 export type PaymentRow = Readonly<{
   paymentKey: string;
   type: PaymentObject['type'];
@@ -57,12 +60,15 @@ export type PaymentRow = Readonly<{
   useEscrow: boolean;
   cultureExpense: boolean;
   currency: PaymentCurrencyName;
-  /** Where the payment was made: that of an easy-pay provider abroad, else Korea. */
+  /** The country of the payment: that of the easy-pay provider abroad, otherwise KR. */
   country: string;
   isPartialCancelable: boolean;
-  /** What the approval cost the merchant, line by line. */
+  /** The fees of the approval, one amount per type. */
   fees: StoredFees;
-  /** When the card company is asked for the money; null once approved: when the merchant asks for it. */
+  /**
+   * The date on which the card company is asked for the money; null after the approval: when the merchant requests the
+   * settlement.
+   */
   captureOn: string | null;
   /** When the merchant is paid for the approval; null until that is known. */
   paidOutOn: string | null;

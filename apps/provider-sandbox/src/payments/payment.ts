@@ -33,7 +33,7 @@ export async function findPayment(sql: Sql, paymentKey: string): Promise<Payment
   return row;
 }
 
-/** The payment, to be changed: nobody else changes it before the transaction ends. */
+/** Reads a payment and locks it until the transaction ends. */
 export async function lockPayment(sql: Sql, paymentKey: string): Promise<PaymentRow | undefined> {
   const [row] = await sql.rows<PaymentRow>(`select ${PAYMENT_COLUMNS} from payment where payment_key = $1 for update`, [
     paymentKey,
@@ -41,7 +41,9 @@ export async function lockPayment(sql: Sql, paymentKey: string): Promise<Payment
   return row;
 }
 
-/** The same for many, without those that another transaction is changing: nobody waits for anybody. */
+/**
+ * Reads and locks many payments. Skips those locked by another transaction, so that groups never wait for each other.
+ */
 export const lockFreePayments = (sql: Sql, paymentKeys: readonly string[]): Promise<PaymentRow[]> =>
   sql.rows<PaymentRow>(
     `select ${PAYMENT_COLUMNS} from payment where payment_key = any($1::text[]) for update skip locked`,
@@ -49,7 +51,10 @@ export const lockFreePayments = (sql: Sql, paymentKeys: readonly string[]): Prom
   );
 
 const alreadyRead = new WeakMap<object, PaymentDetails>();
-/** The details as they are stored. A row is looked at several times while it is approved, and reading is slow: once is enough. */
+/**
+ * Parses the stored details. The result is cached by row, because a row is read several times during an approval and
+ * parsing is slow.
+ */
 export function readDetails(stored: unknown): PaymentDetails {
   const known = alreadyRead.get(stored as object);
   if (known) return known;
@@ -64,15 +69,16 @@ export const readCancels = (stored: unknown): CancelObject[] | null =>
   stored === null ? null : compiled(Cancels).parse(stored);
 export const storeCancels = (cancels: CancelObject[]): string => JSON.stringify(z.encode(Cancels, cancels));
 
-// Addresses that exist nowhere: nothing is sent to a page of the real provider.
+// Addresses under a domain that does not exist, so that no request goes to the real provider's pages.
 const PAGES = 'https://sandbox.example';
 
-/** The provider's Payment object (document 1 section 2.1) as it stands at an instant, now unless told otherwise. */
+/** The provider's Payment object (document 1 section 2.1) at an instant, by default now. */
 export function paymentOf(row: PaymentRow, { env, clock }: World, at: Date = clock.now()): PaymentObject {
-  // ASSUMED: what is left of vat and supply follows from what is left of the amount, so that they always add up.
+  // ASSUMED: the remaining vat and supply amounts are computed from the remaining amount, so that they always add up.
   const taxable = row.balanceAmount - row.taxExemptionAmount;
   const { supplied, vat } = vatIncluded(taxable, row.taxFreeAmount);
-  // What the method's company says is known once the buyer has been through the window, and as long as it can still pay.
+  // The details of the bank or card company are shown after the buyer has been through the window, and not for an
+  // expired payment.
   const isUnpaid = row.status === 'READY' || row.status === 'EXPIRED';
   const known = isUnpaid ? noDetails : readDetails(row.details);
   const cancels = readCancels(row.cancels);

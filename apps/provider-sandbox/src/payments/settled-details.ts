@@ -5,7 +5,8 @@ import type { CancelObject, PaymentDetails, PaymentRow } from './payment-row.js'
 type Settled = Pick<PaymentRow, 'captureOn' | 'paidOutOn' | 'balanceAmount'>;
 type WithStatus = { settlementStatus: 'INCOMPLETED' | 'COMPLETED' };
 
-// ASSUMED: settlementStatus speaks of the approval: COMPLETED from the day the merchant is paid for it, whatever was canceled.
+// ASSUMED: settlementStatus describes the approval: COMPLETED from the day on which the merchant is paid for it,
+// regardless of cancels.
 /** The details of a payment's method as they are by now: statuses that change with the days are not stored. */
 export function settledDetails(
   details: PaymentDetails,

@@ -1,6 +1,6 @@
 import type { PaymentStatus, ProviderErrorCode } from '@jeongsan/provider-contract';
 
-/** Why a payment in this status is not approved; undefined: it can be. */
+/** The error code for approving a payment in this status; undefined: approving is possible. */
 export const confirmRefusals = {
   READY: 'NOT_FOUND_PAYMENT_SESSION',
   IN_PROGRESS: undefined,
@@ -12,7 +12,7 @@ export const confirmRefusals = {
   EXPIRED: 'NOT_FOUND_PAYMENT_SESSION',
 } as const satisfies Record<PaymentStatus, ProviderErrorCode | undefined>;
 
-/** Why a payment in this status is not canceled; undefined: it can be. */
+/** The error code for canceling a payment in this status; undefined: canceling is possible. */
 export const cancelRefusals = {
   READY: 'NOT_CANCELABLE_PAYMENT',
   IN_PROGRESS: 'NOT_CANCELABLE_PAYMENT',

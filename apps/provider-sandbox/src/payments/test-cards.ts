@@ -3,7 +3,7 @@ import type { ProviderErrorCode } from '@jeongsan/provider-contract';
 
 type Card = NonNullable<PaymentDetails['card']>;
 
-/** What the sandbox's card companies know of a card. */
+/** A card as the sandbox's card companies know it. */
 export type TestCard = Readonly<{
   issuerCode: string;
   cardType: Card['cardType'];
@@ -14,7 +14,7 @@ export type TestCard = Readonly<{
   isLumpSumOnly?: boolean;
   /** Why its number is not taken, neither for a payment nor for a billing key. */
   refusedAtOnce?: ProviderErrorCode;
-  /** Why it pays nothing, although its number is taken. */
+  /** The error code with which the card company refuses payments, although it accepts the number. */
   refusedAtApproval?: ProviderErrorCode;
 }>;
 
@@ -58,5 +58,5 @@ export function findCard(number: string): TestCard | undefined {
   return testCards.get(number) ?? { ...ordinary, issuerCode: issuer ?? ordinary.issuerCode };
 }
 
-/** As the provider prints it: eight digits, four stars, three digits, a star. */
+/** A card number as the provider prints it: eight digits, four stars, three digits, one star. */
 export const maskedCardNumber = (number: string): string => `${number.slice(0, 8)}****${number.slice(12, 15)}*`;

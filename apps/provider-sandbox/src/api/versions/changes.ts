@@ -6,7 +6,10 @@ export type Destination = `/${string}` | 'webhook';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What a version brought, as the way back: an object of that version becomes one of the version before. */
+/**
+ * A change of an API version, written backwards: `downgrade` turns an object of that version into one of the previous
+ * version.
+ */
 export type Change = Readonly<{
   since: ApiVersion;
   isAbout: (destination: Destination) => boolean;
@@ -30,7 +33,7 @@ export const changes: readonly Change[] = [
     isAbout: isV1,
     downgrade: (object, name) => institutions[name]?.(object) ?? promotion(object),
   },
-  // A cash receipt's issue and its cancel are two objects, each with the time it was asked for.
+  // The issue of a cash receipt and its cancel are two objects, each with the time of its own request.
   { since: '2022-07-27', isAbout: isV1, downgrade: receiptTimes },
   // ASSUMED: the members that version 2022-06-08 removed were there without a value.
   { since: '2022-06-08', isAbout: isV1, downgrade: (object, name) => removed[name]?.(object) ?? object },

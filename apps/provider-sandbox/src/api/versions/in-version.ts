@@ -1,7 +1,10 @@
 import { type ApiVersion, isBefore } from '@jeongsan/provider-contract';
 import { changes, type Destination, type JsonObject } from './changes.js';
 
-/** What the handlers say in the provider's usual shape, as a version says it: newest change first. `said` is the version it names. */
+/**
+ * Converts an answer from the usual API version into `version`, newest change first. `said` is the version that the
+ * answer names.
+ */
 export function inVersion(
   wire: unknown,
   version: ApiVersion,
@@ -22,7 +25,10 @@ const named = (object: JsonObject, version: ApiVersion): JsonObject =>
     ? { ...object, version }
     : object;
 
-/** Every object of a JSON value, changed from the inside out; `name` is the member it is the value of. */
+/**
+ * Applies `change` to every object of a JSON value, innermost objects first; `name` is the member whose value the
+ * object is.
+ */
 function mapped(value: unknown, name: string, change: (object: JsonObject, name: string) => JsonObject): unknown {
   if (Array.isArray(value)) return value.map((item) => mapped(item, name, change));
   if (typeof value !== 'object' || value === null) return value;

@@ -2,7 +2,10 @@ import type { Merchant } from '../../merchant/merchant.js';
 import { printV1, printV2 } from '../print.js';
 import { inVersion } from './in-version.js';
 
-/** A webhook's body in the merchant's version; the amounts of the v2 interface are printed again as it prints them. */
+/**
+ * Converts a webhook's body into the merchant's API version. Amounts of the v2 interface are printed in that
+ * interface's format again.
+ */
 export function inWebhookVersion(text: string, { saysUsual, apiVersion }: Merchant): string {
   if (saysUsual) return text;
   const body = JSON.parse(text) as object;

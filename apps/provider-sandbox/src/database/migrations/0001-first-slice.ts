@@ -7,7 +7,7 @@ const world = [
     speed double precision not null default 1 check (speed > 0),
     sandbox_at timestamptz not null,
     real_at timestamptz not null)`,
-  // payouts_taken is locked by whoever asks for payouts, so that two requests cannot spend the same won.
+  // Every request for payouts locks payouts_taken, so that two requests cannot spend the same won.
   `create table merchant (
     one boolean primary key default true check (one),
     settings jsonb not null,
@@ -34,7 +34,7 @@ const world = [
     last_status int,
     check ((state = 'pending') = (next_attempt_at is not null)))`,
   `create index webhook_delivery_due on webhook_delivery (next_attempt_at, seq) where next_attempt_at is not null`,
-  // What a receiver answered, attempt by attempt. A status is missing where none came in time.
+  // The reply to each attempt of a webhook. The status is null if no reply came in time.
   `create table webhook_attempt (
     seq bigint generated always as identity primary key,
     delivery_id text not null references webhook_delivery,
@@ -48,9 +48,10 @@ const world = [
 ];
 
 const payments = [
-  // What belongs to the method (card, easyPay, ...) is kept as it goes on the wire; so are the cancels.
-  // fees are the lines BASE, INSTALLMENT_DISCOUNT, INSTALLMENT, POINT_SAVING, ETC, here and in the settlements.
-  // capture_on is when the card company is asked for the money: null until the merchant asks for it itself.
+  // The members of a method (card, easyPay, ...) and the cancels are stored as JSON in the wire format. fees are the
+  // lines BASE, INSTALLMENT_DISCOUNT, INSTALLMENT, POINT_SAVING, ETC, in this order, here and in the settlements.
+  // capture_on is the date on which the card company is asked for the money: null until the merchant requests the
+  // settlement itself.
   `create table payment (
     payment_key text primary key,
     seq bigint generated always as identity unique,
@@ -88,8 +89,8 @@ const payments = [
   `create unique index payment_approved_order on payment (order_id) where approved_at is not null`,
   `create index payment_expiry on payment (expires_at) where expires_at is not null`,
   `create index payment_cancel_due on payment (cancel_due_at) where cancel_due_at is not null`,
-  // A transaction is written only by whoever holds its payment's lock, and its settlement by the same statement; neither payments
-  // nor transactions are ever deleted. Foreign keys here would only have every approval look up what it has in its hands.
+  // A transaction and its settlement are written by one statement under the lock of their payment, and payments and
+  // transactions are never deleted. So foreign keys would add a lookup to every approval and protect nothing.
   `create table payment_transaction (
     transaction_key text primary key,
     payment_key text not null,
@@ -129,14 +130,15 @@ const payments = [
   `create unique index settlement_by_sold_date on settlement (sold_date, occurred_on, sold_position) where sold_position is not null`,
   `create unique index settlement_by_paid_out_date on settlement (paid_out_date, occurred_on, paid_out_position)
     where paid_out_position is not null`,
-  // How many records each day of either list holds: a page is found by adding these up, not by walking to it.
+  // The number of records per day of either list. A page is found by adding up these numbers instead of reading all
+  // records before it.
   `create table settlement_listed (
     date_type text not null check (date_type in ('soldDate', 'paidOutDate')),
     date date not null,
     occurred_on date not null,
     records bigint not null,
     primary key (date_type, date, occurred_on))`,
-  // Under the contract for manual settlement: what will be settled once the merchant asks for it.
+  // For contracts with manual settlement: records that are settled once the merchant requests it.
   `create table held_settlement (
     transaction_key text primary key,
     payment_key text not null,
@@ -147,7 +149,7 @@ const payments = [
     vat bigint not null,
     pay_out_amount bigint not null)`,
   `create index held_settlement_of_payment on held_settlement (payment_key)`,
-  // What each day brings to the balance. Shards keep concurrent approvals from queueing for one row.
+  // The change of the balance on each day, in shards: concurrent approvals of one day then update different rows.
   `create table settlement_day (
     paid_out_date date not null,
     pending_from date not null,

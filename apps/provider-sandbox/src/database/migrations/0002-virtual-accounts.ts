@@ -1,10 +1,11 @@
 import type { Migration } from '../migration.js';
 
-/** Virtual accounts: what was asked for with them, and the way back of money that was canceled. */
+/** Virtual accounts: the requested account, and the refunds of canceled deposits. */
 export const virtualAccounts: Migration = {
   name: '0002-virtual-accounts',
   statements: [
-    // An order whose account was issued is taken, too: a deposit that nobody may refuse could follow at any time.
+    // An orderId also counts as taken while its virtual account is issued, because a deposit can follow at any time and
+    // cannot be refused.
     `drop index payment_approved_order`,
     `create unique index payment_approved_order on payment (order_id)
       where approved_at is not null or (method = '가상계좌' and status in ('WAITING_FOR_DEPOSIT', 'CANCELED'))`,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.js';
 
-/** Cash receipts, and what payments promised to receipt once they are paid. */
+/** Cash receipts, and requests of payments for a receipt to be issued once they are paid. */
 export const cashReceipts: Migration = {
   name: '0003-cash-receipts',
   statements: [

@@ -1,10 +1,11 @@
 import type { Migration } from '../migration.js';
 
-/** Billing keys. Of a card only what is printed on receipts is kept: no number, no identity, no password. */
+/** Billing keys. A card is stored as printed on receipts only: without its number, identity number and password. */
 export const billing: Migration = {
   name: '0005-billing',
   statements: [
-    // The method is what the buyer registered, as JSON; refusals are what its bank or card company will answer.
+    // method is the JSON of the registered method; the refusals are the error codes with which its bank or card company
+    // will answer.
     `create table billing_registration (
       auth_key text primary key,
       customer_key text not null,

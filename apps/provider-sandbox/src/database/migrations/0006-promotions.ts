@@ -1,11 +1,12 @@
 import { INSERT_DEFAULT_PROMOTIONS } from '../../promotions/default-promotions.js';
 import type { Migration } from '../migration.js';
 
-/** What card companies and banks offer to buyers. A discount's budget is spent in the transaction of the payment. */
+/** Promotions of card companies and banks. A discount's budget is reduced in the transaction of the payment. */
 export const promotions: Migration = {
   name: '0006-promotions',
   statements: [
-    // The institution is an issuer's code of two characters, or the short code of a bank. Without a due date it is renewed every month.
+    // institution is an issuer's code of two characters, or the short code of a bank. A promotion without a due date is
+    // renewed every month.
     `create table promotion (
       id bigint generated always as identity primary key,
       type text not null check (type in ('CARD_DISCOUNT', 'CARD_INTEREST_FREE', 'CARD_POINT', 'BANK_DISCOUNT')),

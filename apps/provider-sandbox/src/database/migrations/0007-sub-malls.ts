@@ -22,7 +22,7 @@ export const subMalls: Migration = {
       registered_at timestamptz not null,
       deleted_at timestamptz,
       check (type <> 'CORPORATE' or num_nulls(company_name, representative_name, business_number) = 0))`,
-    // The account is that of the moment of the request.
+    // The account columns hold the account at the time of the request.
     `create table sub_mall_payout (
       payout_key text primary key,
       seq bigint generated always as identity unique,

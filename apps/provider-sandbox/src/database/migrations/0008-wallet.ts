@@ -1,10 +1,11 @@
 import type { Migration } from '../migration.js';
 
-/** Customers of the wallet with their tokens, what they agreed to, and what they registered to pay with. */
+/** Customers of the wallet with their tokens, agreements and payment methods. */
 export const wallet: Migration = {
   name: '0008-wallet',
   statements: [
-    // Tokens are kept as their hashes; who withdrew has none. A customerKey can be used again after that, by a new customer.
+    // Tokens are stored as hashes; a customer that withdrew has none. Afterwards a new customer can use the same
+    // customerKey.
     `create table wallet_customer (
       id bigint generated always as identity primary key,
       customer_key text not null,

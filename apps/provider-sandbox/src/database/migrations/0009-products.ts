@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.js';
 
-/** What payment links sell: products with their options, their images, and the messages the links were sent by. */
+/** The goods of payment links: products with options, images, and the messages by which links were sent. */
 export const products: Migration = {
   name: '0009-products',
   statements: [

@@ -1,11 +1,11 @@
 import type { Migration } from '../migration.js';
 
-/** What buyers ordered through payment links. */
+/** Orders that buyers made through payment links. */
 export const orders: Migration = {
   name: '0010-orders',
   statements: [
-    // The items are kept as they go on the wire: the product as it was. An option may be gone by now, so nothing refers to it.
-    // page_token names the page an order was sent from: sent twice, it is one order.
+    // items hold the ordered product in the wire format, without a foreign key, because an option may be deleted later.
+    // page_token names the page from which the order was sent: sent twice, it is one order.
     `create table link_order (
       order_key text primary key,
       seq bigint generated always as identity unique,
