@@ -6,9 +6,9 @@ import { BusinessDate, SellerKey } from './values.js';
 
 const HolidayOverrideIn = z.object({
   date: BusinessDate,
-  /** add: banks rest on that day; remove: they do not, whatever was published. */
+  /** add: banks are closed on that date. remove: banks are open, whatever the published holidays say. */
   kind: z.enum(['add', 'remove']),
-  /** The holiday's name, or why it is none. */
+  /** The name of the holiday; with `remove`, why the date is a business day. */
   name: z.string().min(1).max(60),
 });
 export const HolidayOverrideView = HolidayOverrideIn.extend({ createdBy: z.string(), createdAt: Instant });
@@ -29,7 +29,7 @@ export const CalendarDay = z.object({
   date: BusinessDate,
   isBusinessDay: z.boolean(),
   holidayName: z.string().nullable(),
-  /** The operator's last word on the day, where there is one. */
+  /** The latest correction of this date; null: none. */
   override: HolidayOverrideView.nullable(),
 });
 
@@ -48,7 +48,7 @@ export const SettlementDates = z.object({
   sellerId: SellerKey,
   /** The next dates on which a statement closes. */
   dates: z.array(BusinessDate),
-  /** For a line whose waiting counts from `startedOn`: when each part is payable, and on which statement it stands. */
+  /** The tranches of a line whose waiting time counts from `startedOn`: when each is payable, and on which statement. */
   startEvent: StartEvent,
   startedOn: BusinessDate,
   tranches: z.array(

@@ -11,18 +11,18 @@ const dimensions = {
 };
 const RuleId = z.uuid();
 
-/** A commission that stands in for the one of the seller's terms, for lines on which every dimension it names matches. */
+/** A commission that replaces the commission of the seller's terms, for lines that match every dimension of the rule. */
 export const CommissionRuleIn = z
   .object({
-    /** Chosen by the caller, so that repeating the request is the same rule. */
+    /** Chosen by the caller: a repeated request with the same id creates no second rule. */
     id: RuleId,
     category: dimensions.category.default(null),
     productId: dimensions.productId.default(null),
     sellerId: dimensions.sellerId.default(null),
     commission: RoundedCharge,
-    /** The first Asia/Seoul date of orders that it is for; today or later. */
+    /** The first Asia/Seoul date of orders under this rule; today or later. */
     effectiveFrom: BusinessDate,
-    /** The first date that it is no longer for; null: until it is ended. */
+    /** The first date of orders no longer under this rule; null: no end. */
     effectiveTo: BusinessDate.nullable().default(null),
   })
   .refine((rule) => rule.category !== null || rule.productId !== null || rule.sellerId !== null, {
@@ -38,7 +38,7 @@ export const CommissionRuleView = z.object({
   effectiveTo: BusinessDate.nullable(),
   createdAt: Instant,
   createdBy: z.string(),
-  /** Who ended it, or ended it earlier, last; null where nobody did. */
+  /** The last caller who ended this rule or moved its end forward; null: nobody. */
   endedBy: z.string().nullable(),
 });
 
@@ -75,7 +75,7 @@ export const listCommissionRules = endpoint({
     category: CategoryName.optional(),
     productId: ProductKey.optional(),
     sellerId: SellerKey.optional(),
-    /** Only rules for orders of this day. */
+    /** Only rules in force for orders of this date. */
     on: BusinessDate.optional(),
     after: RuleId.optional(),
     limit: IntText.optional(),

@@ -8,11 +8,11 @@ import { BusinessDate, DecisionReason, SellerKey } from './values.js';
 /** One sentence for operators, in both languages. */
 export const Told = z.object({ ko: z.string(), en: z.string() });
 
-/** Limits that a run can meet, and that a second person can let it pass. */
+/** The limits of a run; a second person can let the run pass each of them. */
 export const runLimits = ['RUN_CAP', 'DAY_CAP', 'DUPLICATE_RUN'] as const;
 export const RunLimit = z.enum(runLimits);
 
-/** Why a run that may be sent is not, for now. */
+/** Why an approved run is not being sent. */
 export const RunPause = z.object({
   reason: z.enum([...runLimits, 'HALTED', 'LOCKED']),
   text: Told,
@@ -36,21 +36,24 @@ const DispatchDecision = z.object({
 });
 
 export const DispatchControlView = z.object({
-  /** `open`: payouts are sent. `halted` by a person; `locked` since the provider has payouts that the books do not. Or both. */
+  /**
+   * `open`: payouts are sent. `halted`: a person stopped sending. `locked`: sending stopped itself, since the provider has
+   * payouts that our records lack.
+   */
   state: z.enum(['open', 'halted', 'locked', 'halted_and_locked']),
   text: Told,
   openFindings: z.int(),
-  /** What is approved and waits to be sent, in won. */
+  /** Won of approved payouts that wait to be sent. */
   waiting: WonNumber,
-  /** When the books were last compared with the provider. */
+  /** When our records were last compared with the provider's listing. */
   comparedAt: Instant.nullable(),
-  /** The last fifty, newest first. */
+  /** The last fifty decisions, newest first. */
   decisions: z.array(DispatchDecision),
 });
 
 export const findingKinds = ['UNKNOWN_PAYOUT', 'NEVER_SENT', 'OTHER_CONTENT'] as const;
 
-/** A payout that the provider has and that the books do not have as sent. */
+/** A payout at the provider that our records lack, have as never sent, or have with other content. */
 export const FindingView = z.object({
   id: z.string(),
   kind: z.enum(findingKinds),
@@ -128,7 +131,7 @@ export const acknowledgeFindings = endpoint({
   security: 'bearer',
   scope: 'payouts:approve',
   body: Because.extend({
-    /** How many were open when they were looked at. */
+    /** The number of open findings that the caller looked at: refused when more were found since. */
     openFindings: z.int().min(0),
   }),
   success: { status: 200, body: DispatchControlView },

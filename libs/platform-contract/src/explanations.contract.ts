@@ -7,31 +7,33 @@ import { may } from './refusals.js';
 import { lineDifference } from './terms-changes.contract.js';
 import { BusinessDate, NamedInstant, SellerKey, Won } from './values.js';
 
-/** Who reads the sentences, and in which language. The facts beside them are the same for everybody. */
+/** Language and audience of the sentences. Amounts, dates and ids are the same for every audience. */
 const ReaderQuery = z.object({
   lang: z.enum(languages).default('en'),
   audience: z.enum(audiences).default('operator'),
 });
 
-/** Why money is where it is: a code, and a sentence for the reader with the date and the amount it concerns. */
+/** Why money is where it is: a code, and a sentence for the reader with date and amount. */
 export const ReasonView = z.object({
   code: z.string(),
   text: z.string(),
-  /** When it is expected to change; null: nobody knows yet. */
+  /** When the reason is expected to end; null: not known. */
   date: BusinessDate.nullable(),
   amount: Won.nullable(),
 });
 
-/** A posting of the ledger, with its entries on the accounts of the seller or the provider. */
+/** A ledger posting, with its entries on the accounts of the seller or the provider. */
 export const LedgerEvidence = z.object({
   postingKey: z.string(),
   effectiveAt: Instant,
   entryCount: z.int(),
-  /** At most the first 20: one posting can carry the lines of a whole day. */
+  /** At most the first 20 ids: one posting may have the lines of a whole day. */
   entryIds: z.array(z.string()),
 });
 
-/** What an order line earns, as frozen when the order came: paid + promotion = net + what the seller is charged. */
+/**
+ * The components of an order line, frozen with the order: paid + promotion = net + commission + commissionVat + fees + feeVat.
+ */
 export const LineRule = z.object({
   orderId: z.string(),
   lineId: z.string(),
@@ -40,11 +42,11 @@ export const LineRule = z.object({
   promotion: WonNumber,
   commission: WonNumber,
   commissionVat: WonNumber,
-  /** Fees besides the commission, all of them together; `pricing` lists them. */
+  /** Sum of the fees besides the commission; `pricing` lists each fee. */
   fees: WonNumber,
   feeVat: WonNumber,
   net: WonNumber,
-  /** The rule: version of the seller's terms, commission rule, inputs, and what each step gave. */
+  /** How the line was priced: version of the seller's terms, commission rule, inputs, and the result of each step. */
   pricing: LinePricing,
 });
 
@@ -92,17 +94,17 @@ const ExplainedLine = z.object({
   entryId: z.string(),
   kind: z.enum(movementKinds),
   amount: Won,
-  /** The Seoul date of the movement; null when its entry is not in the ledger. */
+  /** Asia/Seoul date of the movement; null: its ledger entry is missing. */
   date: BusinessDate.nullable(),
   rule: z.string(),
   unexplained: Won,
-  /** Which part of the line matured. */
+  /** The number of the tranche that matured. */
   tranche: z.int().nullable(),
   line: LineRule.nullable(),
   payment: PaymentRow.nullable(),
   settlement: SettlementRow.nullable(),
   cancel: CancelRow.nullable(),
-  /** An earlier payout whose money came back, with an explanation of its own. */
+  /** An earlier payout whose money returned to the seller; has an explanation of its own. */
   payout: z.object({ payoutId: z.uuid(), state: z.enum(payoutMachine.states), reason: ReasonView }).nullable(),
   ledger: z.array(LedgerEvidence),
 });
@@ -112,16 +114,16 @@ export const PayoutExplanation = z.object({
   sellerId: SellerKey,
   amount: WonNumber,
   state: z.enum(payoutMachine.states),
-  /** EXPRESS: within the day it is sent; SCHEDULED: on payoutDate. Null until it is frozen into a batch. */
+  /** EXPRESS: paid on the day of sending; SCHEDULED: paid on payoutDate; null: not frozen into a batch yet. */
   scheduleType: z.string().nullable(),
   payoutDate: BusinessDate.nullable(),
   reason: ReasonView,
   ledger: z.array(LedgerEvidence),
-  /** The payout's statement first, then the earlier ones from which something was carried into it. */
+  /** The statement of the payout first, then the earlier statements whose money was carried into it. */
   statements: z.array(StatementPart),
-  /** Adds up to the payout. */
+  /** The sum of these totals is the amount of the payout. */
   totals: z.array(Total),
-  /** Won for which some link of the chain is missing or says another amount. */
+  /** Won without complete evidence: a record of the chain from order to payout is missing, or has another amount. */
   unexplained: Won,
   lines: z.object({ items: z.array(ExplainedLine), nextCursor: z.string().nullable() }),
 });
@@ -140,7 +142,7 @@ export const explainPayout = endpoint({
 
 const accountParts = ['pending', 'payable', 'reserved', 'reserve', 'debt'] as const;
 const Expected = z.object({
-  /** The statement it is expected to stand on, null while nobody knows. */
+  /** The statement that is expected to include the money; null: not known. */
   statementDate: BusinessDate.nullable(),
   amount: Won,
   count: z.int(),
@@ -157,10 +159,10 @@ export const SellerBalance = z.object({
       consistsOf: z.array(z.object({ template: z.string(), amount: Won, postings: z.int() })),
     }),
   ),
-  /** What is expected next, by date: each account's balance is shared out over these. */
+  /** Expected changes by date; for each account they sum up to its balance. */
   expected: z.array(Expected.extend({ account: z.enum(accountParts) })),
   holds: z.array(z.object({ holdId: z.uuid(), scope: z.string(), orderId: z.string().nullable(), reason: ReasonView })),
-  /** Won of pending and reserved that no line or payout stands for. */
+  /** Won on `pending` and `reserved` that no line or payout accounts for. */
   unexplained: Won,
 });
 
@@ -176,14 +178,14 @@ export const sellerBalanceAt = endpoint({
   errors: may('SELLER_NOT_FOUND'),
 });
 
-/** Part of a line's net, and where it is. */
+/** A part of a line's net amount, and where that money is. */
 const NetPart = z.object({
   amount: Won,
   reason: ReasonView,
   maturedOn: BusinessDate.nullable(),
   statementId: z.uuid().nullable(),
   statementDate: BusinessDate.nullable(),
-  /** Payouts with which it went out, or was meant to. */
+  /** The payouts that include this part, successful or not. */
   payouts: z.array(
     z.object({
       payoutId: z.uuid(),
@@ -194,17 +196,17 @@ const NetPart = z.object({
   ),
 });
 
-/** What an approved change of terms moved of a line afterwards: the line itself stays as it was frozen. */
+/** The adjustment of a line by an approved change of terms; the line itself stays as frozen. */
 const LineAdjustment = z.object({
   changeId: z.uuid(),
-  /** 0 is the change itself; later ones follow the cancels since. */
+  /** 0: the change of terms itself; 1 and up: corrections after later cancels. */
   step: z.int(),
-  /** First order date the change is about. */
+  /** The first order date under the changed terms. */
   effectiveFrom: BusinessDate,
   adjustedAt: Instant,
   ...lineDifference,
   rule: z.string(),
-  /** Of the seller's lines together. */
+  /** One posting covers the adjusted lines of the seller. */
   postingKey: z.string(),
   statementId: z.uuid().nullable(),
   statementDate: BusinessDate.nullable(),
@@ -214,7 +216,10 @@ export const OrderSettlement = z.object({
   orderId: z.string(),
   paymentState: z.string().nullable(),
   paid: WonNumber,
-  /** What the lines pay together less what the order was paid with, and what any part of them is missing: 0. */
+  /**
+   * Won that do not add up: the lines' payments against the order's payment, and the parts of each line against its net. Always
+   * 0 unless records are missing.
+   */
   unexplained: Won,
   payment: PaymentRow.nullable(),
   settlement: SettlementRow.nullable(),
@@ -222,7 +227,7 @@ export const OrderSettlement = z.object({
     LineRule.extend({
       position: z.int(),
       cancels: z.array(CancelRow),
-      /** Adds up to the line's net. */
+      /** The sum of these parts is the line's net amount. */
       parts: z.array(NetPart),
       adjustments: z.array(LineAdjustment),
     }),

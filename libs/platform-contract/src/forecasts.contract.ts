@@ -4,13 +4,15 @@ import { z } from 'zod';
 import { may } from './refusals.js';
 import { BusinessDate, SellerKey, Won } from './values.js';
 
-/** One date of the forecast: opening + inflow - due = closing, and the next date opens with what this one closes with. */
+/** One date of the cash forecast: opening + inflow - due = closing; the closing is the opening of the next date. */
 export const CashDay = z.object({
   businessDate: BusinessDate,
   opening: Won,
-  /** What the provider is going to release from its pending balance on that date; negative where cancels outweigh sales. */
+  /**
+   * Won that the provider will move from its pending to its available balance on that date; negative when cancels exceed sales.
+   */
   inflow: Won,
-  /** What sellers are due: payable on their cycle date, and lines on the first cycle date after they mature. */
+  /** Won due to sellers: payable money on its cycle date, and lines on the first cycle date after they mature. */
   due: WonNumber,
   sellers: z.int(),
   closing: Won,
@@ -23,26 +25,29 @@ export const forecastCash = endpoint({
   security: 'bearer',
   scope: 'payouts:read',
   query: z.object({
-    /** How many dates from today on: 1 to 90, 30 unless told. */
+    /** Number of dates, today included: 1 to 90. Default: 30. */
     days: IntText.optional(),
   }),
   success: {
     status: 200,
     body: z.object({
-      /** Promised to payouts that have not left the balance yet: taken off the first opening. */
+      /** Won of payouts that have not left the provider's balance yet; subtracted from the first opening. */
       promised: WonNumber,
       days: z.array(CashDay),
-      /** The largest amount by which a closing is below zero: what must be topped up; 0 when it covers everything. */
+      /**
+       * Won to add to the balance so that no closing is negative: the lowest closing, with the sign removed; 0 when no closing
+       * is negative.
+       */
       shortfall: WonNumber,
       shortOn: BusinessDate.nullable(),
-      /** Due after the last date, or on no known date. */
+      /** Won due after the last date of the forecast, or on an unknown date. */
       dueLater: WonNumber,
     }),
   },
   errors: may('FORECAST_WINDOW_INVALID', 'CALENDAR_YEAR_UNKNOWN'),
 });
 
-/** What the statement of one seller would be. `opening + movements = payoutAmount + carried`. */
+/** The statement that one seller would get. `opening + movements = payoutAmount + carried`. */
 export const DryStatement = z.object({
   sellerId: SellerKey,
   opening: Won,
@@ -65,10 +70,13 @@ export const dryRun = endpoint({
   security: 'bearer',
   scope: 'payouts:operate',
   body: z.object({
-    /** Today or later, without a run; of a later date, what is approved counts as settled by the provider until then. */
+    /**
+     * Today or later, a date without a run. For a later date, payments approved by now count as settled by the provider until
+     * then.
+     */
     businessDate: BusinessDate,
     after: SellerKey.optional(),
-    /** 1 to 200 sellers at once, since their accounts are locked meanwhile; 100 unless told. */
+    /** Number of sellers, 1 to 200: their accounts are locked during the request. Default: 100. */
     limit: z.int().min(1).max(200).optional(),
   }),
   success: { status: 200, body: page(DryStatement).extend({ payoutTotal: WonNumber, carriedTotal: Won }) },

@@ -8,7 +8,7 @@ const OfSeller = z.object({ sellerId: SellerKey });
 const paging = { after: z.uuid().optional(), limit: IntText.optional() };
 const isOpen = z.enum(['true', 'false']).optional();
 
-/** What a hold keeps back: all of a seller's money, what one order earned it, or a sum. */
+/** What a hold keeps: all money of a seller (SELLER), the money of one order (ORDER), or an amount (AMOUNT). */
 export const HoldScope = z.enum(['SELLER', 'ORDER', 'AMOUNT']);
 
 export const HoldView = z.object({
@@ -19,7 +19,7 @@ export const HoldView = z.object({
   amount: WonNumber.nullable(),
   reason: z.string(),
   detail: z.string().nullable(),
-  /** The Asia/Seoul date on which it ends by itself; null: when somebody releases it. */
+  /** The Asia/Seoul date on which the hold ends; null: a person must release it. */
   releaseOn: BusinessDate.nullable(),
   placedAt: Instant,
   placedBy: z.string().nullable(),
@@ -80,7 +80,7 @@ export const listHolds = endpoint({
   errors: may(),
 });
 
-/** Lets one statement do what its rules would not: today, pay less than the minimum. */
+/** An exception from the payout rules for one statement; so far only a payout below the minimum. */
 export const PayoutOverrideView = z.object({
   id: z.uuid(),
   sellerId: SellerKey,

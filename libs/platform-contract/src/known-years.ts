@@ -1,7 +1,10 @@
 import { CalendarYearUnknown } from '@jeongsan/calendar';
 import { refuse } from './refusals.js';
 
-/** What a caller is told who asks about a year whose holidays are not known. @throws CALENDAR_YEAR_UNKNOWN */
+/**
+ * Runs `decide`, and turns CalendarYearUnknown into the refusal CALENDAR_YEAR_UNKNOWN.
+ * @throws Refusal CALENDAR_YEAR_UNKNOWN when a date is in a year without known public holidays.
+ */
 export function inKnownYears<T>(decide: () => T): T {
   try {
     return decide();

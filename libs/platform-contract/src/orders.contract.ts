@@ -14,14 +14,14 @@ export const OrderLineIn = z.object({
   lineId: LineId,
   sellerId: SellerKey,
   category: CategoryName,
-  /** What commission rules know a product by. */
+  /** The product that commission rules refer to. */
   productId: ProductKey.optional(),
-  /** What the line costs before discounts. */
+  /** Price of the line in won, before discounts. */
   amount: WonNumber,
-  /** The tax-free part of what the buyer pays for the line. */
+  /** The tax-free part of the buyer's payment for this line. */
   taxFreeAmount: WonNumber,
   discountAmount: WonNumber,
-  /** The part of the discount that the seller bears; the platform bears the rest. Absent: as the seller's terms share it. */
+  /** The seller's part of the discount; the platform bears the rest. Absent: the share in the seller's terms applies. */
   discountBySeller: WonNumber.optional(),
 });
 
@@ -29,7 +29,7 @@ export const OrderIn = z.object({
   orderId: OrderId,
   orderName: z.string().min(1).max(100),
   orderedAt: NamedInstant,
-  /** What the buyer pays: the sum of the lines less their discounts. */
+  /** Won that the buyer pays: the sum of the lines less their discounts. */
   totalAmount: WonNumber,
   lines: z.array(OrderLineIn).min(1).max(200),
 });
@@ -41,20 +41,22 @@ const SplitLine = OrderLineIn.extend({
   promotion: WonNumber,
   commission: WonNumber,
   commissionVat: WonNumber,
-  /** Fees besides the commission, all of them together; `pricing` lists them. */
+  /** Sum of the fees besides the commission; `pricing` lists each fee. */
   fees: WonNumber,
   feeVat: WonNumber,
   net: WonNumber,
   canceled: WonNumber,
-  /** The last day on which a part of the line is payable; null until its start event is known. */
+  /** The last date on which a tranche of the line becomes payable; null: its start event has not happened. */
   maturesOn: z.iso.date().nullable(),
-  /** How the line came to these amounts: terms, rule, inputs, and what each step gave. */
+  /** How the line was priced: terms, rule, inputs, and the result of each step. */
   pricing: LinePricing,
   deliveredAt: Instant.nullable(),
-  /** When a buyer who says nothing has confirmed. */
+  /** When the purchase counts as confirmed without an act of the buyer. */
   autoConfirmsAt: Instant.nullable(),
   confirmedAt: Instant.nullable(),
-  /** Parts in 1/100,000 of the line's net, and the days on which they are, and became, payable. */
+  /**
+   * The tranches of the line: share in 1/100,000 of the net amount, due date, and the date on which the tranche became payable.
+   */
   tranches: z.array(
     z.object({ tranche: z.int(), share: z.int(), maturesOn: z.iso.date(), maturedOn: z.iso.date().nullable() }),
   ),
@@ -91,7 +93,7 @@ export const getOrder = endpoint({
   errors: may('ORDER_NOT_FOUND'),
 });
 
-/** Which lines, all of the order where left out; repeating it changes nothing. */
+/** The lines of the order that the event concerns. Absent: all lines. */
 const LineIds = z.array(LineId).min(1).max(200).optional();
 const startEventErrors = may(
   'ORDER_NOT_FOUND',
@@ -128,7 +130,7 @@ export const recordConfirmation = endpoint({
   errors: startEventErrors,
 });
 
-/** The provider's own path and shape: a market moves its base address here and changes nothing else. */
+/** Path and body of the provider's own API: a market changes only its base address to use the gateway. */
 export const confirmOrderPayment = endpoint({
   ...confirmPayment,
   security: 'bearer',

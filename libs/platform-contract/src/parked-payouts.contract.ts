@@ -6,7 +6,10 @@ import { z } from 'zod';
 import { may } from './refusals.js';
 import { BusinessDate, DecisionReason, SellerKey } from './values.js';
 
-/** NEVER_MADE: payable again, under a new reference; MADE: it is this payout of the provider's; SEND_AGAIN: with the same reference. */
+/**
+ * NEVER_MADE: payable again, under a new reference. MADE: the payout is `providerPayoutId` at the provider. SEND_AGAIN: sent
+ * again with the same reference.
+ */
 export const parkedDecisionKinds = ['NEVER_MADE', 'MADE', 'SEND_AGAIN'] as const;
 
 export const ParkedDecisionView = z.object({
@@ -22,7 +25,9 @@ export const ParkedDecisionView = z.object({
   decidedAt: Instant.nullable(),
 });
 
-/** A payout that neither the provider's answers nor its listings bring to an end, with the evidence. Its money stays reserved. */
+/**
+ * A payout whose outcome neither the provider's answers nor its listings decide, with the evidence. Its money stays reserved.
+ */
 export const ParkedPayoutView = z.object({
   payoutId: z.uuid(),
   refPayoutId: z.string(),
@@ -31,17 +36,17 @@ export const ParkedPayoutView = z.object({
   providerSellerId: z.string(),
   amount: WonNumber,
   parkedAt: Instant,
-  /** How often it was sent without an outcome and then missing from two complete listings. */
+  /** How often the payout was sent without an outcome and then missing from two complete listings. */
   absentRounds: z.int(),
-  /** How often the provider answered that this very reference was used before. */
+  /** How often the provider answered that this reference was used before. */
   duplicateRounds: z.int(),
-  /** The answer to the last batch it was in. */
+  /** The answer to the last batch of this payout. */
   lastAnswer: z.string().nullable(),
-  /** The listings in which that batch was looked for: complete, after the settle delay, without this payout. */
+  /** The listings that were searched for that batch: complete, read after the settle delay, without this payout. */
   listings: z.array(
     z.object({ listedAt: Instant, fromDate: BusinessDate, toDate: BusinessDate, payoutsListed: z.int() }),
   ),
-  /** What somebody proposed and nobody has decided yet. */
+  /** The open proposal; null: none. */
   proposal: ParkedDecisionView.nullable(),
 });
 
@@ -66,7 +71,7 @@ export const proposeParkedDecision = endpoint({
   body: z
     .object({
       kind: z.enum(parkedDecisionKinds),
-      /** The provider's payout that this one is; with MADE only. */
+      /** Required with MADE, otherwise forbidden: the payout at the provider that this payout is. */
       providerPayoutId: PayoutId.optional(),
       reason: DecisionReason,
     })

@@ -5,25 +5,31 @@ import { z } from 'zod';
 import { may } from './refusals.js';
 import { BusinessDate, SellerKey, Won } from './values.js';
 
-/** What the weekly limit of a seller under review leaves, and when it leaves more. Only state `limited` has a limit. */
+/**
+ * The weekly limit of a seller under review: used amount, headroom, and when the headroom grows. Only sellers in state
+ * `limited` have a limit.
+ */
 export const PayoutHeadroom = z.object({
   sellerId: SellerKey,
   state: z.enum(sellerMachine.states),
   at: Instant,
-  /** The most that may be paid in a week; null: no limit. */
+  /** Won that may be paid in a week; null: no limit. */
   limit: WonNumber.nullable(),
-  /** Paid or promised in the last seven days, and since Monday in Asia/Seoul: the provider does not say which it means. */
+  /**
+   * Won paid or reserved in the last seven days, and since Monday (Asia/Seoul). The provider's documents do not say which of
+   * both limits a week.
+   */
   usedRolling: WonNumber,
   usedThisWeek: WonNumber,
-  /** The larger of both: what counts. */
+  /** The larger of `usedRolling` and `usedThisWeek`: this one counts. */
   used: WonNumber,
   headroom: WonNumber.nullable(),
-  /** What is owed to the seller by now, and what of it the limit keeps back. */
+  /** Won payable to the seller now, and the part of them that the limit keeps back. */
   payable: Won,
   waiting: WonNumber,
-  /** When what was paid stops counting: how much on which date, and the headroom from then on if nothing more is paid. */
+  /** When paid amounts stop counting: amount by date, and the headroom from then on if nothing more is paid. */
   frees: z.array(z.object({ date: BusinessDate, amount: WonNumber, headroom: WonNumber })),
-  /** The date from which all that waits can have been paid; null: nothing waits, or it takes longer than the forecast reaches. */
+  /** The date from which all waiting money can be paid; null: nothing waits, or the date is beyond the forecast. */
   fitsOn: BusinessDate.nullable(),
 });
 

@@ -14,7 +14,7 @@ import { BusinessDate, SellerKey, Won } from './values.js';
 export const TermsIn = TermsBody.extend({ effectiveFrom: BusinessDate });
 export const TermsView = TermsIn.extend({
   sellerId: SellerKey,
-  /** Who set this version; null for versions from before this was kept. */
+  /** Who set this version of the terms; null: the version is older than this member. */
   setBy: z.string().nullable(),
 });
 
@@ -91,12 +91,12 @@ export const StatementView = z.object({
   payoutAmount: WonNumber,
   carried: Won,
   holdReason: z.string().nullable(),
-  /** What closing the statement moved by itself; each is one of its movements. */
+  /** Won that closing this statement moved; each amount is also one of its movements. */
   reserveReleased: WonNumber,
   debtNetted: WonNumber,
   withheld: Won,
   reserveHeld: WonNumber,
-  /** Kept from being paid by open holds and by refunds that are on their way. */
+  /** Won kept back by open holds and by refunds under way. */
   heldBack: WonNumber,
 });
 
@@ -116,7 +116,7 @@ export const listStatements = endpoint({
   errors: may(),
 });
 
-/** Where a seller's money is, to the won, and what keeps it there. */
+/** Where a seller's money is, in won by account, and what keeps it from being paid. */
 export const SellerPosition = z.object({
   sellerId: SellerKey,
   pending: WonNumber,
@@ -125,7 +125,7 @@ export const SellerPosition = z.object({
   reserve: WonNumber,
   debt: WonNumber,
   paid: WonNumber,
-  /** Income tax withheld so far, less what refunds gave back. */
+  /** Income tax withheld so far, less the tax that refunds returned. */
   withheld: Won,
   failed: WonNumber,
   failedCount: z.int(),
@@ -144,7 +144,10 @@ export const listSellerPositions = endpoint({
   errors: may(),
 });
 
-/** Terms, runs, payouts and what stands beside them; `scheduler.contract.ts` has all of the scheduler. */
+/**
+ * Endpoints for terms, rules, runs, payouts, holds and balances; `scheduler.contract.ts` adds the other endpoints of
+ * payout-scheduler.
+ */
 export const payoutsContract = {
   ...calendarContract,
   setTerms,

@@ -4,7 +4,7 @@ import { may } from './refusals.js';
 import { BusinessDate, NamedInstant, Won } from './values.js';
 
 // prettier-ignore
-/** How our books and the provider's can differ. Each difference is reported once. */
+/** The kinds of break: differences between our records and the provider's. Each break is reported once. */
 export const breakClasses = [
   'MISSING_TRANSACTION',   // we booked a payment or cancel the provider does not list
   'UNKNOWN_TRANSACTION',   // the provider lists one that we did not book
@@ -92,7 +92,7 @@ export const proveNow = endpoint({
   errors: may(),
 });
 
-/** Accounts of one kind are summed over all sellers: seller:pending, seller:payable, … Debits less credits. */
+/** Balances (debits less credits) by kind of account, summed over all sellers: seller:pending, seller:payable, … */
 export const TrialBalance = z.object({
   at: Instant,
   accounts: z.array(z.object({ account: z.string(), balance: Won, entries: z.int() })),

@@ -6,33 +6,33 @@ import { RunOverrideView, RunPause } from './dispatch-control.contract.js';
 import { may } from './refusals.js';
 import { BusinessDate, SellerKey, Won } from './values.js';
 
-/** Why an approver should look twice at a seller's payout. */
+/** Why an approver should check a seller's payout. */
 export const outlierReasons = ['ABOVE_AVERAGE', 'FIRST_PAYOUT', 'ACCOUNT_CHANGED', 'SHARED_ACCOUNT'] as const;
 
-/** Why a run does not approve itself: it may not, it pays too much, or a payout of it stands out. */
+/** Why a run needs a person's approval: self-approval is off, the total is too high, or a payout is an outlier. */
 export const personReasons = ['SELF_APPROVAL_OFF', 'ABOVE_AMOUNT', ...outlierReasons] as const;
 export type PersonReason = (typeof personReasons)[number];
 
 export const RunView = z.object({
   id: z.uuid(),
   businessDate: BusinessDate,
-  /** Exclusive upper bound: later movements belong to the next run. */
+  /** Movements at or after this moment belong to the next run. */
   cutoff: Instant,
   state: z.enum(payoutRunMachine.states),
   payoutCount: z.int(),
   total: WonNumber,
   heldCount: z.int(),
   heldTotal: WonNumber,
-  /** No text while the run is still being drafted, and where nobody was to be settled. */
+  /** Empty while the run is being drafted, and when the run has no sellers. */
   contentHash: z.string(),
   draftedBy: z.string(),
   approvedBy: z.string().nullable(),
-  /** Why a person must approve it; nothing: it approved itself. */
+  /** Why a person must approve the run; empty: the run approved itself. */
   personNeeded: z.array(z.enum(personReasons)),
   approvalRequired: z.boolean(),
 });
 
-/** Who decided what about a run, when, in which role, and the hash of the content it was about. */
+/** A decision about a run: who decided, when, in which role, and the hash of the content decided about. */
 const RunDecision = z.object({
   action: z.enum(['drafted', 'approved', 'rejected', 'expired', 'stopped']),
   by: z.string(),
@@ -43,10 +43,10 @@ const RunDecision = z.object({
 });
 export const RunDetail = RunView.extend({
   decisions: z.array(RunDecision),
-  /** Why nothing of it is sent at the moment; null: nothing keeps it. */
+  /** Why the run is not being sent at the moment; null: no reason. */
   pausedBy: RunPause.nullable(),
   overrides: z.array(RunOverrideView),
-  /** The last run before it with the same accounts and amounts. */
+  /** The latest earlier run with the same accounts and amounts; null: none. */
   sameAsRun: z.uuid().nullable(),
 });
 
@@ -94,7 +94,10 @@ const SellerChange = z.object({ sellerId: SellerKey, amount: WonNumber, previous
 
 export const RunPreview = z.object({
   run: RunView,
-  /** Sums over the run's statements: opening + gross + reserveReleased - debtNetted - withheld - reserveHeld = payouts + carried. */
+  /**
+   * Sums over the run's statements: opening + gross + reserveReleased - debtNetted - withheld - reserveHeld = payouts +
+   * carried.
+   */
   totals: z.object({
     sellers: z.int(),
     payouts: z.int(),
@@ -107,7 +110,7 @@ export const RunPreview = z.object({
     reserveHeld: WonNumber,
     carried: Won,
   }),
-  /** Against the last run before it that was not given up; null when it is the first. */
+  /** Change against the latest earlier run that was neither rejected nor expired; null: this is the first run. */
   delta: z
     .object({
       runId: z.uuid(),
@@ -120,19 +123,19 @@ export const RunPreview = z.object({
     .nullable(),
   outliers: z.object({
     counts: z.array(z.object({ reason: z.enum(outlierReasons), sellers: z.int(), amount: WonNumber })),
-    /** The largest of them. */
+    /** The outliers with the largest amounts. */
     sellers: z.array(
       z.object({
         sellerId: SellerKey,
         amount: WonNumber,
-        /** Of the seller's last payouts; null when there was none. */
+        /** Average of the seller's last payouts in won; null: none yet. */
         average: WonNumber.nullable(),
         reasons: z.array(z.enum(outlierReasons)),
       }),
     ),
   }),
   leftOut: z.array(z.object({ reason: z.string(), sellers: z.int(), amount: WonNumber })),
-  /** Movements on or after the cut-off that no statement holds yet: they go to the next run. */
+  /** Movements on or after the cutoff that no statement includes yet: they belong to the next run. */
   late: z.object({ count: z.int(), amount: Won }),
 });
 

@@ -8,7 +8,7 @@ import { statementsContract } from './statements.contract.js';
 import { taxInvoicesContract } from './tax-invoices.contract.js';
 import { termsChangesContract } from './terms-changes.contract.js';
 
-/** Everything that payout-scheduler serves of its own. */
+/** All endpoints of payout-scheduler. */
 export const schedulerContract = {
   ...payoutsContract,
   ...parkedPayoutsContract,

@@ -12,7 +12,7 @@ export const SellerApplication = z
   .object({
     sellerId: SellerKey,
     businessType: z.enum(businessTypes),
-    /** The company's name, or the person's. */
+    /** The name of the company or the person. */
     name: z.string().min(1).max(60),
     representativeName: z.string().min(1).max(40).optional(),
     businessRegistrationNumber: z
@@ -36,7 +36,7 @@ export const SellerView = z.object({
   providerSellerId: z.string().nullable(),
   bankCode: z.string(),
   accountNumber: z.string(), // masked
-  /** A change of account is at the bank and the provider: nothing is paid meanwhile. */
+  /** True while the bank and the provider check a new account: nothing is paid until they have answered. */
   accountChanging: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -104,7 +104,10 @@ export const eraseSeller = endpoint({
 export const AccountChangeView = z.object({
   changeId: z.uuid(),
   sellerId: SellerKey,
-  /** asked: at the bank and the provider; waiting: nothing is paid to it yet; trusted: it needed no wait; replaced: by a later change. */
+  /**
+   * asked: the bank and the provider check the account; waiting: nothing is paid to the account yet; trusted: no waiting time
+   * applies; replaced: a later change replaced this one.
+   */
   state: z.enum(accountChangeMachine.states),
   bankCode: z.string(),
   accountNumber: z.string(), // masked, as every account here
@@ -114,7 +117,7 @@ export const AccountChangeView = z.object({
   askedAt: Instant,
   refusalCode: z.string().nullable(),
   takenAt: Instant.nullable(),
-  /** When it is paid to without a person; null while it waits: only a person ends that. */
+  /** When the account can be paid without a person's confirmation; null: only a person can end the wait. */
   payableFrom: Instant.nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: Instant.nullable(),
@@ -129,7 +132,7 @@ export const listAccountChanges = endpoint({
   scope: 'sellers:read',
   query: z.object({
     sellerId: SellerKey.optional(),
-    /** Those that a person may still confirm or reject. */
+    /** Only changes that a person may still confirm or reject. */
     open: z.enum(['true', 'false']).optional(),
     after: IntText.optional(),
     limit: IntText.optional(),

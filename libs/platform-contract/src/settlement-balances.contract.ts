@@ -9,7 +9,7 @@ const OfSeller = z.object({ sellerId: SellerKey });
 const paging = { after: z.uuid().optional(), limit: IntText.optional() };
 const isOpen = z.enum(['true', 'false']).optional();
 
-/** What one statement kept back against later refunds. `amount = released + left`. */
+/** Won that one statement kept back against later refunds. `amount = released + left`. */
 export const ReserveView = z.object({
   id: z.uuid(),
   sellerId: SellerKey,
@@ -17,7 +17,7 @@ export const ReserveView = z.object({
   amount: WonNumber,
   released: WonNumber,
   left: WonNumber,
-  /** Null: a fixed reserve, which stays until somebody decides. */
+  /** Date of release; null: a fixed reserve, which stays until a person decides. */
   releaseOn: BusinessDate.nullable(),
   createdAt: Instant,
 });
@@ -78,7 +78,7 @@ export const releaseReserveSurplus = endpoint({
   ),
 });
 
-/** What a seller owes, by the days since it arose. Recoveries and write-offs settle the oldest first. */
+/** Won that a seller owes, by age in days. Recoveries and write-offs settle the oldest debt first. */
 export const DebtView = z.object({
   sellerId: SellerKey,
   total: WonNumber,
@@ -100,7 +100,7 @@ export const listDebts = endpoint({
   errors: may(),
 });
 
-/** `amount = recovered + writtenOff + left`. The cancel it came from is null where a debt came about otherwise. */
+/** One debt: `amount = recovered + writtenOff + left`. `cancelId` is null when the debt did not arise from a cancel. */
 export const DebtItem = z.object({
   entryId: z.string(),
   since: BusinessDate,
@@ -201,7 +201,7 @@ export const listWriteOffs = endpoint({
   errors: may(),
 });
 
-/** All of a seller's money, by where it is, and what keeps it there. */
+/** All money of a seller, by account, and what keeps it from being paid. */
 export const SellerBalances = z.object({
   sellerId: SellerKey,
   pending: WonNumber,
@@ -209,11 +209,14 @@ export const SellerBalances = z.object({
   reserved: WonNumber,
   reserve: WonNumber,
   debt: WonNumber,
-  /** What keeps `payable` from being paid: open holds by their scope (one on the seller keeps all of it), cancels being asked for. */
+  /**
+   * Won of `payable` that are kept back: by open holds on the seller (all of it), on orders or on amounts, and by cancels under
+   * way.
+   */
   held: z.object({ seller: WonNumber, orders: WonNumber, amounts: WonNumber, futureDebits: WonNumber }),
-  /** Income tax withheld since the first of January; negative where refunds gave back more. */
+  /** Income tax withheld since 1 January; negative when refunds returned more. */
   withheldThisYear: Won,
-  /** Null without terms, or where the calendar does not reach. */
+  /** Null: the seller has no terms, or the holidays of that year are not known. */
   nextStatementDate: BusinessDate.nullable(),
 });
 

@@ -4,7 +4,7 @@ import { PayoutView, StatementView } from './payouts.contract.js';
 import { may } from './refusals.js';
 import { BusinessDate, Won } from './values.js';
 
-/** What can stand on a statement. Each is one way in which what is payable to a seller grows or shrinks. */
+/** The kinds of statement lines: each increases or decreases the seller's payable money. */
 export const statementLineKinds = [
   'SALE',
   'REFUND',
@@ -17,9 +17,9 @@ export const statementLineKinds = [
 ] as const;
 export type StatementLineKind = (typeof statementLineKinds)[number];
 
-/** Where the won of an order line went: gross - discountShare - commission - fees - vat = net. Negative on a refund. */
+/** The components of an order line: gross - discountShare - commission - fees - vat = net. Negative on a refund. */
 const components = {
-  /** The price; on a refund, what the seller's own price shrank by. */
+  /** The price; on a refund, the decrease of the seller's own price. */
   gross: Won,
   /** The part of the discount that the seller bears. */
   discountShare: Won,
@@ -31,19 +31,19 @@ const components = {
 };
 
 export const StatementLine = z.object({
-  /** Of a sale, the day it matured; of anything else, the day it took effect. */
+  /** SALE: the date on which the line matured. Other kinds: the effective date. */
   date: BusinessDate,
   kind: z.enum(statementLineKinds),
   orderId: z.string().nullable(),
   lineId: z.string().nullable(),
-  /** Of a sale, which of the parts in which the line matures. */
+  /** SALE: the number of the tranche. Other kinds: null. */
   tranche: z.int().nullable(),
   productId: z.string().nullable(),
   category: z.string().nullable(),
   ...components,
-  /** What the line adds to what is payable. Of a refund, the rest of the net became debt. */
+  /** The change of the payable balance. For a REFUND, the part of `net` that exceeded the payable balance became debt. */
   amount: Won,
-  /** The entry of the ledger behind it. */
+  /** The ledger entry of this line. */
   entryId: z.string(),
   postingKey: z.string(),
 });
@@ -58,12 +58,12 @@ export const StatementTotal = z.object({
 export type StatementTotal = z.output<typeof StatementTotal>;
 
 export const StatementDetail = StatementView.extend({
-  /** Movements from the last statement's cut-off (null: from the beginning) to this one's, which is excluded. */
+  /** Movements from the previous statement's cutoff (null: no previous statement) up to this statement's cutoff, exclusive. */
   period: z.object({ from: Instant.nullable(), until: Instant }),
   lineCount: z.int(),
-  /** One for each kind that occurs. Their amounts add up to the movements. */
+  /** One total for each kind that occurs; their amounts add up to `movements`. */
   totals: z.array(StatementTotal),
-  /** Their amounts add up to payoutAmount, whatever became of them. */
+  /** Their amounts add up to payoutAmount, also where a payout failed later. */
   payouts: z.array(
     PayoutView.pick({ id: true, amount: true, state: true, payoutDate: true, failureCode: true, finishedAt: true }),
   ),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { may } from './refusals.js';
 import { BusinessDate, BusinessMonth, SellerKey, Won } from './values.js';
 
-/** What the platform charged a seller in a month, net of refunds: the data of an invoice that somebody else issues. */
+/** The platform's charges to a seller in one month, net of refunds: the data for a tax invoice, which another system issues. */
 export const TaxInvoiceView = z.object({
   id: z.uuid(),
   sellerId: SellerKey,
@@ -17,9 +17,9 @@ export const TaxInvoiceView = z.object({
   vat: Won,
   total: Won,
   state: z.enum(taxInvoiceMachine.states),
-  /** The last day on which it is issued in time. */
+  /** The last date on which the invoice is issued in time. */
   issueBy: BusinessDate,
-  /** Issued after that day, or not issued and the day is over. */
+  /** Issued after `issueBy`, or not issued and `issueBy` is over. */
   late: z.boolean(),
   externalReference: z.string().nullable(),
   cancelReason: z.string().nullable(),
@@ -44,7 +44,7 @@ export const draftTaxInvoices = endpoint({
       month: BusinessMonth,
       drafted: z.int(),
       updated: z.int(),
-      /** Issued, and no longer what the books say of the month: each needs an amendment. */
+      /** Number of issued invoices whose amounts no longer match our records of the month: each needs an amendment. */
       differing: z.int(),
     }),
   },

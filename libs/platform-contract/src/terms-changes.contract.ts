@@ -5,14 +5,17 @@ import { z } from 'zod';
 import { may } from './refusals.js';
 import { BusinessDate, SellerKey, Won } from './values.js';
 
-/** What changes of a line: under the new terms less as it stands. net = promotion - commission - commissionVat - fees - feeVat. */
+/**
+ * The change of a line's components: under the new terms less under the present ones. net = promotion - commission -
+ * commissionVat - fees - feeVat.
+ */
 export const lineDifference = {
   promotion: Won,
   commission: Won,
   commissionVat: Won,
   fees: Won,
   feeVat: Won,
-  /** For the seller; negative: the seller owes it. */
+  /** Positive: the seller gets more; negative: the seller owes the difference. */
   net: Won,
 };
 
@@ -21,11 +24,14 @@ export const TermsChangeView = z.object({
   sellerId: SellerKey,
   effectiveFrom: BusinessDate,
   state: z.enum(termsChangeMachine.states),
-  /** The change is for days to come: the figures are those of the last 30 days' orders, and nothing is posted. */
+  /**
+   * The change begins in the future: the figures estimate the effect with the orders of the last 30 days, and nothing is
+   * posted.
+   */
   isEstimate: z.boolean(),
   lineCount: z.int(),
   total: z.object(lineDifference),
-  /** To be approved with. */
+  /** Must be repeated in the approval. */
   contentHash: z.string(),
   proposedBy: z.string(),
   proposedAt: Instant,
@@ -37,13 +43,13 @@ export type TermsChangeView = z.output<typeof TermsChangeView>;
 export const LineAdjustment = z.object({
   orderId: z.string(),
   lineId: z.string(),
-  /** What of the line's paid amount had been canceled. */
+  /** Won of the line's paid amount that were canceled. */
   canceled: Won,
   ...lineDifference,
 });
 export type LineAdjustment = z.output<typeof LineAdjustment>;
 
-/** With the new terms, and a page of the lines behind the total. */
+/** A change of terms with the new terms, and one page of its adjusted lines. */
 export const TermsChangeDetail = TermsChangeView.extend({ terms: TermsBody, lines: page(LineAdjustment) });
 
 const ChangeId = z.object({ changeId: z.uuid() });
@@ -84,7 +90,7 @@ export const getTermsChange = endpoint({
   scope: 'sellers:read',
   params: ChangeId,
   query: z.object({
-    /** The nextCursor of the page before: order and line, separated by a slash. */
+    /** The nextCursor of the previous page: order and line, separated by a slash. */
     after: z.string().max(200).optional(),
     limit: IntText.optional(),
   }),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const SellerKey = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, '1 to 40 letters, digits, - or _');
 export const ProductKey = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, '1 to 60 letters, digits, - or _');
 export const CategoryName = z.string().min(1).max(60);
-/** What dates and instants of callers lie between: further away, a typing error is likelier than a purpose. */
+/** Bounds of dates and instants in requests: a value outside them is most likely a typing error. */
 const FIRST_DATE = '2000-01-01';
 const LAST_DATE = '2100-12-31';
 const WITHIN = 'is not between 2000 and 2100';
@@ -18,9 +18,9 @@ export const BusinessDate = z.iso.date().refine((date) => date >= FIRST_DATE && 
 export const BusinessMonth = z
   .string()
   .regex(/^(20\d{2}|2100)-(0[1-9]|1[0-2])$/, 'is no month yyyy-MM between 2000 and 2100');
-/** An instant that a caller names: ISO 8601 with an offset, from 2000 through 2100 in Asia/Seoul. */
+/** An instant in a request: ISO 8601 with an offset, from 2000 through 2100 in Asia/Seoul. */
 export const NamedInstant = Instant.refine((at) => at >= EARLIEST && at <= LATEST, WITHIN);
-/** Won on our own reports: signed, since a balance can be owed either way. */
+/** Won in our own reports: signed, since a balance can be negative. */
 export const Won = SignedWonNumber;
-/** Why somebody decided: read by auditors, so it says something. */
+/** The reason of a person's decision, for auditors: at least three characters. */
 export const DecisionReason = z.string().trim().min(3).max(500);

@@ -3,7 +3,7 @@ import { eventNames } from '@jeongsan/messaging';
 import { z } from 'zod';
 import { may } from './refusals.js';
 
-/** Where the provider sends its webhooks. The body is stored as it came before this answers 200. */
+/** The address for the provider's webhooks. Answers 200 only after the body is stored as received. */
 export const receiveProviderWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/provider',
