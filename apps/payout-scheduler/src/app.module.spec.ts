@@ -2,7 +2,7 @@ import { parseEnv } from '@jeongsan/nest-kit';
 import type { FactoryProvider, Provider as NestProvider } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
-import { Policy } from './policy.js';
+import { Policy } from './terms/policy.js';
 
 const settings = {
   ...{ PORT: '0', LOG_LEVEL: 'silent', ROLE: 'http', API_KEYS: '[]' },

@@ -21,7 +21,10 @@ type Policy = Readonly<{
 type DraftRun = (db: DataSource, date: string, policy: Policy, now: () => Date) => Promise<void>;
 
 /** A tool imports no app: it runs what the app was built to, as a process would. */
-const DRAFT_RUN = resolve(import.meta.dirname, '../../../apps/payout-scheduler/dist/draft-run/draft-run.js');
+const DRAFT_RUN = resolve(
+  import.meta.dirname,
+  '../../../apps/payout-scheduler/dist/payouts/runs/draft-run/draft-run.js',
+);
 
 /** Whatever it needs is at hand before it begins to be measured. */
 type Plan = (url: string, date: string) => Promise<Planned>;

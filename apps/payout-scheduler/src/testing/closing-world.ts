@@ -3,7 +3,7 @@ import { lockBalances, postLedger, transaction } from '@jeongsan/database';
 import { chart, lineMatured, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { plainTerms, type TermsInput } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
-import { addTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../terms/set-terms/set-terms.js';
 
 /** When runs are drafted, and so their cut-off. */
 export const draftedAt = (date: string): Date => new Date(`${date}T04:00:00+09:00`);

@@ -13,14 +13,14 @@ import {
   type TestDatabase,
 } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
-import { dispatchRun } from '../dispatch-run/dispatch-run.js';
-import { draftRun } from '../draft-run/draft-run.js';
-import { observePayout } from '../observe-payout/observe-payout.js';
-import { pollPayouts } from '../observe-payout/poll-payouts.js';
-import { askingFirst, type Provider } from '../provider.js';
-import { resolveBatch } from '../resolve-batch/resolve-batch.js';
-import { sendBatch } from '../send-batch/send-batch.js';
-import { expireRun, releaseRun } from '../withdraw-run/withdraw-run.js';
+import { dispatchRun } from '../payouts/dispatch/dispatch-run/dispatch-run.js';
+import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
+import { observePayout } from '../payouts/dispatch/observe-payout/observe-payout.js';
+import { pollPayouts } from '../payouts/dispatch/observe-payout/poll-payouts.js';
+import { askingFirst, type Provider } from '../payouts/dispatch/provider.js';
+import { resolveBatch } from '../payouts/dispatch/resolve-batch/resolve-batch.js';
+import { sendBatch } from '../payouts/dispatch/send-batch/send-batch.js';
+import { expireRun, releaseRun } from '../payouts/runs/withdraw-run/withdraw-run.js';
 import { fundedSandbox, TEN_OCLOCK, TODAY, type Funding } from './funded-sandbox.js';
 import { onboardSellers, registeredSeller, type SellerAccount } from './registered-seller.js';
 import { WorldReadings } from './world-readings.js';

@@ -1,8 +1,8 @@
 import type { ApprovalRules, Caller } from '@jeongsan/nest-kit';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import type { DataSource } from 'typeorm';
-import { approveRun } from '../approve-run/approve-run.js';
-import { readRuns } from '../read-payouts/read-runs.js';
+import { approveRun } from '../payouts/runs/approve-run/approve-run.js';
+import { readRuns } from '../payouts/runs/read-runs/read-runs.js';
 
 /** A person who has just signed in. */
 export const personOf = (name: string, ...roles: Caller['roles']): Caller & { actor: `person:${string}` } => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { plainTerms } from '@jeongsan/settlement';
 import type { Sandbox } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
-import { addTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../terms/set-terms/set-terms.js';
 
 export type SellerAccount = Readonly<{ bankCode?: string; accountNumber?: string }>;
 

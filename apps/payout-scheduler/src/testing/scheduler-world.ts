@@ -17,7 +17,7 @@ import { apiKeysOf, sellerHas, TEST_DATA_KEYS, testDatabase, testOperators, test
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
 import { Env } from '../env.js';
-import { addTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../terms/set-terms/set-terms.js';
 
 /** Everybody who calls in these tests, each with a token, and `robot` with a key that may do everything. */
 const people = {

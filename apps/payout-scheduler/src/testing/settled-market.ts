@@ -13,9 +13,9 @@ import {
 import type { PayoutEvent } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import type { PayoutNews } from '@jeongsan/payouts';
-import { advancePayouts } from '../advance-payouts.js';
-import { draftRun } from '../draft-run/draft-run.js';
-import { addTerms } from '../set-terms/set-terms.js';
+import { advancePayouts } from '../payouts/payout-book/advance-payouts.js';
+import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
+import { addTerms } from '../terms/set-terms/set-terms.js';
 import { policy } from './usual-policy.js';
 
 const TERMS_FROM = '2026-01-01';

@@ -4,9 +4,9 @@ import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { plainTerms, type TaxType } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
-import { draftRun } from '../draft-run/draft-run.js';
+import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
-import { addTerms } from '../set-terms/set-terms.js';
+import { addTerms } from '../terms/set-terms/set-terms.js';
 import { policy } from './usual-policy.js';
 
 export const draft = (db: DataSource, date: string, more: Partial<PayoutPolicy> = {}): Promise<void> =>

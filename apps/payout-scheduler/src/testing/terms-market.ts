@@ -3,7 +3,7 @@ import { type Executor, lockBalances, postLedger, transaction } from '@jeongsan/
 import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { type LineComponents, plainTerms, priceLine, pricingDocument, reversalOf } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
-import { draftRun } from '../draft-run/draft-run.js';
+import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
 import { draftedAt } from './closing-world.js';
 import { policy } from './usual-policy.js';
 

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.js';
 
-const closing = 'apps/payout-scheduler/src/draft-run';
+const closing = 'apps/payout-scheduler/src/closing/close-statements';
 const beyondInt4 = { spec: `${closing}/closing-examples.int.spec.ts`, test: 'is too large for a statement' };
 const jobs = { spec: 'libs/testing/src/jobs.int.spec.ts' };
 const waitsForDisk = { spec: 'libs/testing/src/unsafe-settings.int.spec.ts', test: 'a transaction waits for the disk' };

@@ -7,19 +7,19 @@ export const dispatchFaults: readonly Fault[] = [
   {
     id: 'dispatch/hold-after-freeze',
     harm: 'a seller held between freeze and claim is paid',
-    file: `${scheduler}/payout-book/recipients.ts`,
+    file: `${scheduler}/payouts/payout-book/recipients.ts`,
     find: ` and hold.reasons = '{}')`,
     replacement: `)`,
-    spec: `${scheduler}/payouts.int.spec.ts`,
+    spec: `${scheduler}/payouts/dispatch/send-batch/payouts.int.spec.ts`,
     test: 'held after its batch was frozen',
   },
   {
     id: 'dispatch/reserve-paid-whole',
     harm: 'what a decision released of a reserve is released a second time on its day',
-    file: `${scheduler}/draft-run/read-positions.ts`,
+    file: `${scheduler}/closing/close-statements/read-positions.ts`,
     find: `coalesce(sum(r.amount - r.released), 0)`,
     replacement: `coalesce(sum(r.amount), 0)`,
-    spec: `${scheduler}/release-reserve/reserves.int.spec.ts`,
+    spec: `${scheduler}/closing/release-reserve/reserves.int.spec.ts`,
     test: 'of a reserve that was released in part',
   },
   {
@@ -100,7 +100,7 @@ export const dispatchFaults: readonly Fault[] = [
     file: 'libs/payouts/src/batch-outcome.ts',
     find: `duplicate: ({ code, culprit, all }) => (`,
     replacement: `duplicate: ({ code, culprit, all, ...rest }) => all.length === 1 ? afterRefusal.item({ code, culprit, all, ...rest }) : (`,
-    spec: `${scheduler}/payouts.int.spec.ts`,
+    spec: `${scheduler}/payouts/dispatch/send-batch/payouts.int.spec.ts`,
     test: 'the code of a duplicate reference, listed and understood',
   },
 ];

@@ -1,14 +1,14 @@
 import type { Fault } from '../fault.js';
 
 const scheduler = 'apps/payout-scheduler/src';
-const spec = `${scheduler}/second-person.http.int.spec.ts`;
+const spec = `${scheduler}/closing/second-person.http.int.spec.ts`;
 
 /** Who may decide what alone. */
 export const peopleFaults: readonly Fault[] = [
   {
     id: 'people/terms-by-a-key',
     harm: 'whoever holds a key changes what a seller is charged from tomorrow on',
-    file: `${scheduler}/set-terms/set-terms.ts`,
+    file: `${scheduler}/terms/set-terms/set-terms.ts`,
     find: `if (follows) assertMayDecide`,
     replacement: `if (false) assertMayDecide`,
     spec,
@@ -17,7 +17,7 @@ export const peopleFaults: readonly Fault[] = [
   {
     id: 'people/terms-without-lock',
     harm: 'keys that set terms at the same time each set the first ones',
-    file: `${scheduler}/set-terms/set-terms.ts`,
+    file: `${scheduler}/terms/set-terms/set-terms.ts`,
     find: `  const { sellerId, effectiveFrom } = terms;
   await lockTerms(tx, sellerId);`,
     replacement: `  const { sellerId, effectiveFrom } = terms;`,
@@ -27,7 +27,7 @@ export const peopleFaults: readonly Fault[] = [
   {
     id: 'people/release-in-parts',
     harm: 'a limit is passed by releasing a reserve in parts',
-    file: `${scheduler}/release-reserve/release-reserve.ts`,
+    file: `${scheduler}/closing/release-reserve/release-reserve.ts`,
     find: `amount + (before?.amount ?? 0n)`,
     replacement: `amount`,
     spec,
@@ -36,7 +36,7 @@ export const peopleFaults: readonly Fault[] = [
   {
     id: 'people/minimum-without-limit',
     harm: 'whoever may operate waives any minimum, signed in whenever',
-    file: `${scheduler}/override-payout/override-payout.ts`,
+    file: `${scheduler}/closing/override-payout/override-payout.ts`,
     find: `amount, askedBy: [] }, policy.approval`,
     replacement: `amount: 0n, askedBy: [] }, policy.approval`,
     spec,

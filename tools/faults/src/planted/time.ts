@@ -11,7 +11,7 @@ export const timeFaults: readonly Fault[] = [
     file: 'libs/payouts/src/resolve-batch.ts',
     find: `DAYS_AROUND_AGAIN = 7`,
     replacement: `DAYS_AROUND_AGAIN = 1`,
-    spec: `${scheduler}/resolve-batch/wrong-clock.int.spec.ts`,
+    spec: `${scheduler}/payouts/dispatch/resolve-batch/wrong-clock.int.spec.ts`,
     test: 'is found, once, and nobody has to decide about it',
   },
   {
@@ -20,7 +20,7 @@ export const timeFaults: readonly Fault[] = [
     file: 'libs/payouts/src/send-batch.ts',
     find: `batch.schedule.date < businessDateOf(now)`,
     replacement: `batch.schedule.date < now.toISOString().slice(0, 10)`,
-    spec: `${scheduler}/payouts.int.spec.ts`,
+    spec: `${scheduler}/payouts/dispatch/send-batch/payouts.int.spec.ts`,
     test: 'a batch of yesterday that nobody sent is not sent at',
   },
   {
@@ -29,7 +29,7 @@ export const timeFaults: readonly Fault[] = [
     file: 'libs/payouts/src/dispatch-run.ts',
     find: `instantAt(businessDateOf(now), '00:00:00')`,
     replacement: `instantAt(now.toISOString().slice(0, 10), '00:00:00')`,
-    spec: `${scheduler}/dispatch-run/run-limits.int.spec.ts`,
+    spec: `${scheduler}/payouts/dispatch/dispatch-run/run-limits.int.spec.ts`,
     test: 'the cap is that of the new day in Seoul',
   },
   {
@@ -134,10 +134,10 @@ export const timeFaults: readonly Fault[] = [
   {
     id: 'time/holds-in-utc',
     harm: 'a hold until today still holds money in the morning',
-    file: `${scheduler}/draft-run/gate-facts.ts`,
+    file: `${scheduler}/closing/close-statements/gate-facts.ts`,
     find: `mondayOf(now), businessDateOf(now), now]`,
     replacement: `mondayOf(now), now.toISOString().slice(0, 10), now]`,
-    spec: `${scheduler}/payouts.int.spec.ts`,
+    spec: `${scheduler}/payouts/dispatch/send-batch/payouts.int.spec.ts`,
     test: 'a hold until today holds nothing at',
   },
 ];

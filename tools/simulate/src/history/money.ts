@@ -142,7 +142,7 @@ export async function approveRun(world: World, runId: string): Promise<void> {
   });
 }
 
-/** Sending goes on: whatever waited is promised anew, as apps/payout-scheduler/src/dispatch-control/waiting-work.ts does it. */
+/** Sending goes on: whatever waited is promised anew, as apps/payout-scheduler/src/payouts/dispatch/dispatch-control/waiting-work.ts does it. */
 export async function letGo({ books, database }: World): Promise<void> {
   await database.transact('let go', async (book, changes) => {
     books.change(books.control, { isHalted: false }, changes);

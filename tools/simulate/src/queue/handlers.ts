@@ -14,7 +14,7 @@ export type Sabotage = Readonly<{
   provider?: (provider: ProviderPort, world: World, notes: Notes) => ProviderPort;
 }>;
 
-/** What the scheduler's worker does with a job (apps/payout-scheduler/src/payouts.worker.ts): the core, over the simulated ports. */
+/** What the scheduler's worker does with a job (apps/payout-scheduler/src/payouts/payouts.worker.ts): the core, over the simulated ports. */
 export async function handle(
   world: World,
   task: Task,

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { businessDateOf } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { assertMayDecide, type Caller } from '@jeongsan/nest-kit';
+import { refuse, type listPayoutOverrides, type overridePayout as contract } from '@jeongsan/platform-contract';
+import { assertSellerKnown } from '../../terms/known-seller.js';
+import type { Policy } from '../../terms/policy.js';
+import { pageSize } from '../../terms/page-size.js';
+
+type Override = Output<typeof contract>;
+
+const columns = `id, seller_id as "sellerId", kind, business_date as "forBusinessDate", reason, placed_by as "placedBy", placed_at as "placedAt"`;
+
+/**
+ * Lets a seller's statement of one day pay below the minimum. One person decides it, as one that moves the minimum: more is not paid by
+ * it. Throws SELLER_NOT_FOUND, PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, OVERRIDE_DATE_INVALID for a day that
+ * is over, OVERRIDE_TOO_LATE when the day's statement is closed. Repeating it changes nothing.
+ */
+export async function overridePayout(
+  tx: Executor,
+  sellerId: string,
+  { kind, forBusinessDate, reason }: Input<typeof contract>['body'],
+  caller: Caller,
+  policy: Pick<Policy, 'approval' | 'value'>,
+  now: Date,
+): Promise<Override> {
+  await assertSellerKnown(tx, sellerId);
+  const amount = (await minimumOf(tx, sellerId, forBusinessDate)) ?? policy.value.minimumPayout;
+  const subject = `The statement of seller ${sellerId} for ${forBusinessDate}`;
+  assertMayDecide(caller, { kind: 'payoutOverride', subject, amount, askedBy: [] }, policy.approval);
+  if (forBusinessDate < businessDateOf(now))
+    throw refuse('OVERRIDE_DATE_INVALID', `${forBusinessDate} is over: its statement cannot be changed any more`);
+  const [closed] = await tx.query<object[]>(
+    `select from payouts.statement where seller_id = $1 and business_date = $2`,
+    [sellerId, forBusinessDate],
+  );
+  if (closed)
+    throw refuse('OVERRIDE_TOO_LATE', `The statement of seller ${sellerId} for ${forBusinessDate} is closed already`);
+  await tx.query(
+    `insert into payouts.payout_override (id, seller_id, kind, business_date, reason, placed_by, placed_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (seller_id, kind, business_date) do nothing`,
+    [randomUUID(), sellerId, kind, forBusinessDate, reason, caller.actor, now],
+  );
+  const [stored] = await tx.query<Override[]>(
+    `select ${columns} from payouts.payout_override where seller_id = $1 and kind = $2 and business_date = $3`,
+    [sellerId, kind, forBusinessDate],
+  );
+  if (!stored) throw new Error(`The override for seller ${sellerId} on ${forBusinessDate} was not stored`);
+  return stored;
+}
+
+/** The minimum of the terms in force on that day; null where they leave it to the platform. */
+async function minimumOf(tx: Executor, sellerId: string, businessDate: string): Promise<bigint | null> {
+  const [terms] = await tx.query<{ minimum: bigint | null }[]>(
+    `select (document ->> 'minimumPayout')::bigint as minimum from payouts.seller_terms
+      where seller_id = $1 and effective_from <= $2 order by effective_from desc limit 1`,
+    [sellerId, businessDate],
+  );
+  return terms?.minimum ?? null;
+}
+
+/** Which of these sellers' statements of the day may pay below the minimum: what the gates call `minimumWaived`. */
+export async function readMinimumOverrides(
+  tx: Executor,
+  sellerIds: readonly string[],
+  businessDate: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ seller_id: string }[]>(
+    `select seller_id from payouts.payout_override
+      where seller_id = any($1) and kind = 'BELOW_MINIMUM' and business_date = $2`,
+    [sellerIds, businessDate],
+  );
+  return new Set(rows.map((row) => row.seller_id));
+}
+
+export async function readOverrides(
+  db: Executor,
+  sellerId: string,
+  query: Input<typeof listPayoutOverrides>['query'],
+): Promise<Output<typeof listPayoutOverrides>> {
+  const limit = pageSize(query.limit);
+  const rows = await db.query<Override[]>(
+    `select ${columns} from payouts.payout_override where seller_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+    [sellerId, query.after ?? null, limit + 1],
+  );
+  return pageOf(rows, limit, (row) => row.id);
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { businessDateOf } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+import type { Input, Output } from '@jeongsan/http-contract';
+import type { Actor } from '@jeongsan/nest-kit';
+import { refuse, type placeHold as contract } from '@jeongsan/platform-contract';
+import { SCHEDULER } from '../../payouts/payout-book/decider.js';
+import { assertSellerKnown } from '../../terms/known-seller.js';
+
+export type Hold = Output<typeof contract>;
+type HoldFacts = Pick<Hold, 'sellerId' | 'scope' | 'orderId' | 'amount' | 'reason' | 'detail' | 'releaseOn'>;
+type HoldAsked = Input<typeof contract>['body'];
+
+export const holdColumns = `id, seller_id as "sellerId", scope, order_id as "orderId", amount, reason, detail, release_on as "releaseOn",
+  placed_at as "placedAt", placed_by as "placedBy", released_at as "releasedAt", released_by as "releasedBy"`;
+
+/**
+ * Keeps all of a seller's money until somebody releases it, by what the scheduler learned itself. `account`: the fingerprint of the one
+ * it learned that about; the hold ends when the seller has another.
+ */
+export async function placeHold(
+  tx: Executor,
+  sellerId: string,
+  reason: string,
+  detail: string | null,
+  now: Date,
+  account?: string,
+): Promise<Hold> {
+  const facts = { sellerId, scope: 'SELLER', orderId: null, amount: null, reason, detail, releaseOn: null } as const;
+  const hold = await openHold(tx, facts, SCHEDULER, now);
+  if (account !== undefined)
+    await tx.query(`update payouts.hold set account_fingerprint = $2 where id = $1`, [hold.id, account]);
+  return hold;
+}
+
+/**
+ * Places the hold that a person asked for. Throws SELLER_NOT_FOUND, HOLD_SCOPE_INVALID, HOLD_ORDER_UNKNOWN or HOLD_DATE_INVALID for
+ * what cannot be held; HOLD_CONFLICT when the same hold is open and ends on another day.
+ */
+export async function requestHold(
+  tx: Executor,
+  sellerId: string,
+  asked: HoldAsked,
+  by: Actor,
+  now: Date,
+): Promise<Hold> {
+  const { scope, reason, orderId = null, amount = null, detail = null, releaseOn = null } = asked;
+  const facts = { sellerId, scope, orderId, amount, reason, detail, releaseOn };
+  assertScopeNamed(facts);
+  if (releaseOn !== null && releaseOn <= businessDateOf(now))
+    throw refuse('HOLD_DATE_INVALID', `A hold cannot end on ${releaseOn}: that day is not in the future`);
+  await assertSellerKnown(tx, sellerId);
+  if (orderId !== null) await assertOrderOfSeller(tx, sellerId, orderId);
+  const hold = await openHold(tx, facts, by, now);
+  if (hold.releaseOn !== releaseOn) {
+    const end = hold.releaseOn === null ? 'no end' : `end ${hold.releaseOn}`;
+    throw refuse(
+      'HOLD_CONFLICT',
+      `Hold ${hold.id} is open for ${reason} with ${end}: release it before placing another`,
+    );
+  }
+  return hold;
+}
+
+/** One open hold per seller, or order, and reason: placing it again changes nothing. Every hold on an amount is one of its own. */
+async function openHold(tx: Executor, facts: HoldFacts, by: Actor, now: Date): Promise<Hold> {
+  const id = randomUUID();
+  const { sellerId, scope, orderId, amount, reason, detail, releaseOn } = facts;
+  await tx.query(
+    `insert into payouts.hold (id, seller_id, scope, order_id, amount, reason, detail, release_on, placed_at, placed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+    [id, sellerId, scope, orderId, amount, reason, detail, releaseOn, now, by],
+  );
+  const [hold] = await tx.query<Hold[]>(
+    `select ${holdColumns} from payouts.hold
+      where id = $1 or ($5 <> 'AMOUNT' and released_at is null and seller_id = $2 and reason = $3 and scope = $5
+                        and order_id is not distinct from $4)
+      order by id = $1 desc limit 1`,
+    [id, sellerId, reason, orderId, scope],
+  );
+  if (!hold) throw new Error(`The hold ${reason} on seller ${sellerId} was released while it was placed`);
+  return hold;
+}
+
+function assertScopeNamed({ scope, orderId, amount }: HoldFacts): void {
+  const named = (scope === 'ORDER') === (orderId !== null) && (scope === 'AMOUNT') === (amount !== null);
+  if (!named || amount === 0n)
+    throw refuse('HOLD_SCOPE_INVALID', 'Scope ORDER names an orderId, AMOUNT an amount above zero, SELLER neither');
+}
+
+async function assertOrderOfSeller(tx: Executor, sellerId: string, orderId: string): Promise<void> {
+  const [line] = await tx.query<object[]>(
+    `select from gateway.order_line where order_id = $1 and seller_id = $2 limit 1`,
+    [orderId, sellerId],
+  );
+  if (!line) throw refuse('HOLD_ORDER_UNKNOWN', `There is no order ${orderId} with a line of seller ${sellerId}`);
+}

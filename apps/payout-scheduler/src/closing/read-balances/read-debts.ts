@@ -1,0 +1,107 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { chart } from '@jeongsan/ledger';
+import type { getSellerDebt, listDebts } from '@jeongsan/platform-contract';
+import { pageSize } from '../../terms/page-size.js';
+
+/**
+ * Sellers that owe something, in the order of their accounts, and how old what they owe is. What was recovered or written off
+ * settled the oldest first, so what is left of an entry is how far it reaches beyond all that was settled.
+ */
+export async function readDebts(
+  db: Executor,
+  query: Input<typeof listDebts>['query'],
+  now: Date,
+): Promise<Output<typeof listDebts>> {
+  const limit = pageSize(query.limit);
+  const rows = await db.query<Output<typeof listDebts>['items']>(
+    `with debtor as (
+       select code, split_part(code, ':', 2) as seller_id from ledger.account
+        where currency = 'KRW' and code > $1 and code < 'seller;' and code like 'seller:%:debt' and balance > 0
+        order by code limit $2
+     ), entry as (
+       select d.code, d.seller_id, e.amount, (e.effective_at at time zone 'Asia/Seoul')::date as since,
+              sum(e.amount) filter (where e.amount > 0) over (partition by d.code order by e.effective_at, e.id) as up_to,
+              -sum(e.amount) filter (where e.amount < 0) over (partition by d.code) as settled
+         from debtor d join ledger.entry e on e.account_code = d.code and e.currency = 'KRW'
+     ), item as (
+       select code, seller_id, since, $3::date - since as days,
+              least(amount, greatest(0, up_to - coalesce(settled, 0)))::bigint as rest
+         from entry where amount > 0
+     )
+     select seller_id as "sellerId", sum(rest)::bigint as total,
+            coalesce(sum(rest) filter (where days <= 30), 0)::bigint as "days0to30",
+            coalesce(sum(rest) filter (where days between 31 and 60), 0)::bigint as "days31to60",
+            coalesce(sum(rest) filter (where days between 61 and 90), 0)::bigint as "days61to90",
+            coalesce(sum(rest) filter (where days > 90), 0)::bigint as "over90days",
+            min(since) filter (where rest > 0) as "oldestSince"
+       from item group by code, seller_id order by code`,
+    [query.after === undefined ? 'seller:' : chart.sellerDebt(query.after).code, limit + 1, businessDateOf(now)],
+  );
+  return pageOf(rows, limit, (row) => row.sellerId);
+}
+
+type Item = Output<typeof getSellerDebt>['items'][number];
+
+/**
+ * Each entry that made a seller owe something, with the line of the cancel it came from. Debits and settlements lie end to end on
+ * one line of won: each segment between two of their ends belongs to one debit, and to the settlement that paid for it or to none.
+ */
+export async function readSellerDebt(
+  db: Executor,
+  sellerId: string,
+  query: Input<typeof getSellerDebt>['query'],
+): Promise<Output<typeof getSellerDebt>> {
+  const limit = pageSize(query.limit);
+  const rows = await db.query<Item[]>(
+    `with entry as (
+       select e.id, e.posting_id, e.amount, e.effective_at, p.key, p.template
+         from ledger.entry e join ledger.posting p on p.id = e.posting_id where e.account_code = $1 and e.currency = 'KRW'
+     ), debit as (
+       select *, (sum(amount) over (order by effective_at, id))::bigint as up_to,
+              row_number() over (partition by posting_id, amount order by id) as nth,
+              case when key ~ '^payment\\.canceled/[0-9a-f-]{36}$' then split_part(key, '/', 2)::uuid end as cancel_id
+         from entry where amount > 0
+     ), settlement as (
+       select template, (sum(-amount) over (order by effective_at, id))::bigint as up_to from entry where amount < 0
+     ), boundary as (
+       select up_to as at, up_to as debit, null::bigint as settlement from debit
+       union all select up_to, null, up_to from settlement
+     ), segment as (
+       select at - lag(at, 1, 0::bigint) over (order by at) as part, min(debit) over (order by at desc) as debit,
+              min(settlement) over (order by at desc) as settlement
+         from boundary
+     ), settled as (
+       select g.debit, sum(g.part) filter (where s.template <> 'debt.written-off') as recovered,
+              sum(g.part) filter (where s.template = 'debt.written-off') as written_off
+         from segment g join settlement s on s.up_to = g.settlement group by g.debit
+     ), item as (
+       select d.*, coalesce(s.recovered, 0)::bigint as recovered, coalesce(s.written_off, 0)::bigint as written_off
+         from debit d left join settled s on s.debit = d.up_to
+     ), source as (
+       select c.cancel_id, c.order_id, c.line_id, c.to_debt,
+              row_number() over (partition by c.cancel_id, c.to_debt order by l.position) as nth
+         from gateway.cancel_line c join gateway.order_line l using (order_id, line_id)
+        where c.cancel_id in (select cancel_id from debit) and c.seller_id = $2 and c.to_debt > 0
+     )
+     select i.id::text as "entryId", (i.effective_at at time zone 'Asia/Seoul')::date as since, s.cancel_id as "cancelId",
+            s.order_id as "orderId", s.line_id as "lineId", i.amount, i.recovered, i.written_off as "writtenOff",
+            i.amount - i.recovered - i.written_off as "left"
+       from item i left join source s on s.cancel_id = i.cancel_id and s.to_debt = i.amount and s.nth = i.nth
+      where i.id > $3 and ($4::bool is null or (i.amount > i.recovered + i.written_off) = $4)
+      order by i.id limit $5`,
+    [
+      chart.sellerDebt(sellerId).code,
+      sellerId,
+      query.after ?? '0',
+      query.open === undefined ? null : query.open === 'true',
+      limit + 1,
+    ],
+  );
+  const [account] = await db.query<{ balance: bigint }[]>(
+    `select balance from ledger.account where code = $1 and currency = 'KRW'`,
+    [chart.sellerDebt(sellerId).code],
+  );
+  return { sellerId, total: account?.balance ?? 0n, ...pageOf(rows, limit, (row) => row.entryId) };
+}

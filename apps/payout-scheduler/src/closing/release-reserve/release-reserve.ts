@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { businessDateOf } from '@jeongsan/calendar';
+import { lockBalances, postLedger } from '@jeongsan/database';
+import type { Output } from '@jeongsan/http-contract';
+import { chart, reserveReleaseDecided } from '@jeongsan/ledger';
+import { type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
+import { refuse, type releaseReserve as contract } from '@jeongsan/platform-contract';
+import type { EntityManager } from 'typeorm';
+import { assertSellerKnown } from '../../terms/known-seller.js';
+import { reserveColumns, type Reserve } from '../read-balances/read-reserves.js';
+
+type Released = Output<typeof contract>;
+type Decision = Readonly<{ caller: Caller; rules: ApprovalRules; reason: string; now: Date }>;
+type Share = Readonly<{ reserveId: string; amount: bigint }>;
+
+/**
+ * Makes a reserve payable before its time, whole or in part. The posting takes effect now, so it stands on the next statement.
+ * Throws RESERVE_NOT_FOUND, RESERVE_RELEASED when nothing is left, RESERVE_AMOUNT_EXCEEDED when less is left than asked for, and what
+ * assertMayRelease throws.
+ */
+export async function releaseReserve(
+  tx: EntityManager,
+  reserveId: string,
+  amount: bigint | undefined,
+  decision: Decision,
+): Promise<Released> {
+  const [named] = await tx.query<{ seller_id: string }[]>(`select seller_id from payouts.reserve_hold where id = $1`, [
+    reserveId,
+  ]);
+  if (!named) throw refuse('RESERVE_NOT_FOUND', `There is no reserve ${reserveId}`);
+  await lockReserve(tx, named.seller_id);
+  const [row] = await tx.query<{ left: bigint }[]>(
+    `select amount - released as left from payouts.reserve_hold where id = $1 for update`,
+    [reserveId],
+  );
+  const left = row?.left ?? 0n;
+  const asked = amount ?? left;
+  if (left === 0n) throw refuse('RESERVE_RELEASED', `Nothing is left of reserve ${reserveId}`);
+  if (asked > left || asked === 0n)
+    throw refuse('RESERVE_AMOUNT_EXCEEDED', `${left} won are left of reserve ${reserveId}: it cannot release ${asked}`);
+  return release(tx, named.seller_id, [{ reserveId, amount: asked }], decision);
+}
+
+/**
+ * Makes payable what fixed reserves keep beyond what today's terms ask for: all of it where they ask for none. The oldest go first.
+ * Throws SELLER_NOT_FOUND, RESERVE_NO_SURPLUS, and what assertMayRelease throws.
+ */
+export async function releaseReserveSurplus(
+  tx: EntityManager,
+  sellerId: string,
+  decision: Decision,
+): Promise<Released> {
+  await assertSellerKnown(tx, sellerId);
+  await lockReserve(tx, sellerId);
+  const shares = await tx.query<Share[]>(
+    `with kept as (
+       select id, amount - released as open, sum(amount - released) over (order by created_at, id) as up_to,
+              sum(amount - released) over () as total
+         from payouts.reserve_hold where seller_id = $1 and release_on is null and released < amount
+     ), asked as (
+       select coalesce((select (t.document #>> '{reserve,amount}')::bigint from payouts.seller_terms t
+                         where t.seller_id = $1 and t.effective_from <= $2 and t.effective_from = (
+                               select max(effective_from) from payouts.seller_terms where seller_id = $1 and effective_from <= $2)
+                           and t.document #>> '{reserve,kind}' = 'FIXED'), 0) as amount
+     ), share as (
+       select k.id as "reserveId", least(k.open, k.total - a.amount - (k.up_to - k.open))::bigint as amount from kept k, asked a
+     )
+     select "reserveId", amount from share where amount > 0`,
+    [sellerId, businessDateOf(decision.now)],
+  );
+  if (shares.length === 0)
+    throw refuse('RESERVE_NO_SURPLUS', `The terms of seller ${sellerId} ask for all that its fixed reserves keep back`);
+  return release(tx, sellerId, shares, decision);
+}
+
+/** As closing a statement does, before any reserve is read: whoever holds the accounts may move what is left of their reserves. */
+async function lockReserve(tx: EntityManager, sellerId: string): Promise<void> {
+  await lockBalances(tx, [chart.sellerPayable(sellerId), chart.sellerReserve(sellerId)]);
+}
+
+/**
+ * A release is decided by one person, within its limit. What this person released of the same reserves before counts with it: a limit
+ * is not passed in parts. Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED.
+ */
+async function assertMayRelease(
+  tx: EntityManager,
+  reserveIds: readonly string[],
+  amount: bigint,
+  { caller, rules }: Decision,
+): Promise<void> {
+  const [before] = await tx.query<{ amount: bigint }[]>(
+    `select coalesce(sum(amount), 0)::bigint as amount from payouts.reserve_release where reserve_id = any($1) and decided_by = $2`,
+    [reserveIds, caller.actor],
+  );
+  const moved = amount + (before?.amount ?? 0n);
+  assertMayDecide(caller, { kind: 'reserveRelease', subject: 'The release', amount: moved, askedBy: [] }, rules);
+}
+
+/** One decision: what is left of the reserves, the audit, and the books. */
+async function release(
+  tx: EntityManager,
+  sellerId: string,
+  shares: readonly Share[],
+  decision: Decision,
+): Promise<Released> {
+  const { caller, reason, now } = decision;
+  const decisionId = randomUUID();
+  const ids = shares.map((s) => s.reserveId);
+  const amount = shares.reduce((sum, share) => sum + share.amount, 0n);
+  await assertMayRelease(tx, ids, amount, decision);
+  const amounts = shares.map((s) => s.amount.toString());
+  await tx.query(
+    `update payouts.reserve_hold r set released = r.released + s.amount
+       from unnest($1::uuid[], $2::bigint[]) as s(id, amount) where r.id = s.id`,
+    [ids, amounts],
+  );
+  await tx.query(
+    `insert into payouts.reserve_release (decision_id, reserve_id, seller_id, amount, reason, decided_by, decided_at)
+     select $3, s.id, $4, s.amount, $5, $6, $7 from unnest($1::uuid[], $2::bigint[]) as s(id, amount)`,
+    [ids, amounts, decisionId, sellerId, reason, caller.actor, now],
+  );
+  await postLedger(tx, [reserveReleaseDecided({ decisionId, sellerId, amount, effectiveAt: now })]);
+  const reserves = await tx.query<Reserve[]>(
+    `select ${reserveColumns} from payouts.reserve_hold r where r.id = any($1) order by r.id`,
+    [ids],
+  );
+  return { decisionId, sellerId, amount, reserves };
+}

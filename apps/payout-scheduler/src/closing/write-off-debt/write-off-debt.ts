@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { emit, lockBalances, postLedger, type Executor } from '@jeongsan/database';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { chart, debtWrittenOff } from '@jeongsan/ledger';
+import { type Actor, type ApprovalRules, assertMayAsk, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
+import { refuse, type approveWriteOff as contract, type listWriteOffs } from '@jeongsan/platform-contract';
+import { writeOffMachine, type WriteOffEvent } from '@jeongsan/state-machines';
+import type { EntityManager } from 'typeorm';
+import { assertSellerKnown } from '../../terms/known-seller.js';
+import { pageSize } from '../../terms/page-size.js';
+
+type WriteOff = Output<typeof contract> & Readonly<{ requestedBy: Actor }>;
+
+const columns = `id, seller_id as "sellerId", amount, reason, state, requested_by as "requestedBy", requested_at as "requestedAt",
+  decided_by as "decidedBy", decided_at as "decidedAt"`;
+
+/**
+ * Asks to give up a debt. Nothing moves. Throws WRITE_OFF_SECOND_PERSON_REQUIRED for a key, SELLER_NOT_FOUND, DEBT_EXCEEDED when the
+ * seller owes less at this moment.
+ */
+export async function requestWriteOff(
+  tx: EntityManager,
+  sellerId: string,
+  ask: Readonly<{ amount: bigint; reason: string }>,
+  caller: Caller,
+  now: Date,
+): Promise<WriteOff> {
+  assertMayAsk(caller, 'writeOff');
+  await assertSellerKnown(tx, sellerId);
+  await assertOwed(tx, sellerId, ask.amount);
+  const [made] = await tx.query<WriteOff[]>(
+    `insert into payouts.debt_write_off (id, seller_id, amount, reason, state, requested_by, requested_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
+    [randomUUID(), sellerId, ask.amount, ask.reason, writeOffMachine.initial, caller.actor, now],
+  );
+  if (!made) throw new Error(`The write-off of ${sellerId} was not stored`);
+  await tell(tx, made, now);
+  return made;
+}
+
+/**
+ * Gives the debt up: it becomes the platform's loss. Throws WRITE_OFF_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED,
+ * REAUTHENTICATION_REQUIRED, WRITE_OFF_STATE when it was decided otherwise before, DEBT_EXCEEDED when the seller owes less by now.
+ * Repeating an approval changes nothing.
+ */
+export async function approveWriteOff(
+  tx: EntityManager,
+  id: string,
+  caller: Caller,
+  rules: ApprovalRules,
+  now: Date,
+): Promise<WriteOff> {
+  const asked = await lockWriteOff(tx, id);
+  if (asked.state === 'approved' && asked.decidedBy === caller.actor) return asked;
+  const { sellerId, amount, requestedBy } = asked;
+  const pending = { kind: 'writeOff', subject: `Write-off ${id}`, amount, askedBy: [requestedBy] } as const;
+  assertMayDecide(caller, pending, rules);
+  assertMoves(asked, 'approve');
+  await assertOwed(tx, sellerId, amount);
+  await postLedger(tx, [debtWrittenOff({ writeOffId: id, sellerId, amount, effectiveAt: now })]);
+  return decide(tx, id, 'approved', caller.actor, now);
+}
+
+/** Keeps the debt. Whoever asked may take it back this way. Throws WRITE_OFF_STATE when it was approved. */
+export async function rejectWriteOff(tx: EntityManager, id: string, by: Actor, now: Date): Promise<WriteOff> {
+  const asked = await lockWriteOff(tx, id);
+  if (asked.state === 'rejected') return asked;
+  assertMoves(asked, 'reject');
+  return decide(tx, id, 'rejected', by, now);
+}
+
+export async function readWriteOffs(
+  db: Executor,
+  query: Input<typeof listWriteOffs>['query'],
+): Promise<Output<typeof listWriteOffs>> {
+  const limit = pageSize(query.limit);
+  const rows = await db.query<WriteOff[]>(
+    `select ${columns} from payouts.debt_write_off
+      where ($1::text is null or state = $1) and ($2::text is null or seller_id = $2) and ($3::uuid is null or id > $3)
+      order by id limit $4`,
+    [query.state ?? null, query.sellerId ?? null, query.after ?? null, limit + 1],
+  );
+  return pageOf(rows, limit, (row) => row.id);
+}
+
+async function lockWriteOff(tx: EntityManager, id: string): Promise<WriteOff> {
+  const [row] = await tx.query<WriteOff[]>(`select ${columns} from payouts.debt_write_off where id = $1 for update`, [
+    id,
+  ]);
+  if (!row) throw refuse('WRITE_OFF_NOT_FOUND', `There is no write-off ${id}`);
+  return row;
+}
+
+function assertMoves({ id, state }: WriteOff, event: WriteOffEvent): void {
+  if (writeOffMachine.classify(state, event).kind !== 'move')
+    throw refuse('WRITE_OFF_STATE', `Write-off ${id} is ${state}: ${event} comes too late`);
+}
+
+/** Under the lock of the debt, so that what is owed stays owed until the decision is made. */
+async function assertOwed(tx: EntityManager, sellerId: string, amount: bigint): Promise<void> {
+  const account = chart.sellerDebt(sellerId);
+  const debt = (await lockBalances(tx, [account])).get(account.code) ?? 0n;
+  if (amount > debt)
+    throw refuse('DEBT_EXCEEDED', `Seller ${sellerId} owes ${debt} won: ${amount} cannot be written off`);
+}
+
+async function decide(
+  tx: EntityManager,
+  id: string,
+  state: 'approved' | 'rejected',
+  by: Actor,
+  now: Date,
+): Promise<WriteOff> {
+  await tx.query(`update payouts.debt_write_off set state = $2, decided_by = $3, decided_at = $4 where id = $1`, [
+    id,
+    state,
+    by,
+    now,
+  ]);
+  const decided = await lockWriteOff(tx, id);
+  await tell(tx, decided, now);
+  return decided;
+}
+
+const tell = (tx: EntityManager, { id, sellerId, state, amount }: WriteOff, now: Date): Promise<void> =>
+  emit(
+    tx,
+    'debt-write-off.changed',
+    [{ entityId: id, data: { writeOffId: id, sellerId, status: state, amount: amount.toString() } }],
+    now,
+  );

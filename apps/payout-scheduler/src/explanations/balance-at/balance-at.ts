@@ -1,0 +1,178 @@
+import { businessDateOf } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+import type { Input, Output } from '@jeongsan/http-contract';
+import { refuse, type sellerBalanceAt } from '@jeongsan/platform-contract';
+import type { Reader } from '@jeongsan/settlement';
+import { forecastHeadroom, type PayoutPolicy } from '@jeongsan/payouts';
+import { countedPayouts } from '../../payouts/dispatch/read-headroom/counted-payouts.js';
+import { type Pending, pendingOfSeller, waitsFor } from '../pending-lines.js';
+import { payoutReason, type Reason, reasonView } from '../reason-views.js';
+import { type StatementDates, statementDates } from '../statement-dates.js';
+import { type AccountBalance, accountBalances, type SellerAccount } from './account-balances.js';
+import {
+  carriedBecause,
+  holdsAt,
+  type Kept,
+  type OpenHold,
+  reservesAt,
+  sellerExists,
+  type Underway,
+  underwayAt,
+} from './expected-money.js';
+
+type Balance = Output<typeof sellerBalanceAt>;
+type Expected = Balance['expected'][number];
+type Teller = Readonly<{ sellerId: string; reader: Reader; today: string; dates: StatementDates }>;
+
+/**
+ * A seller's accounts as of an instant of business time, what each consists of, and what is expected of it: a calendar of cash, as
+ * far as is known today. @throws SELLER_NOT_FOUND.
+ */
+export async function balanceAt(
+  db: Executor,
+  sellerId: string,
+  query: Input<typeof sellerBalanceAt>['query'],
+  policy: Pick<PayoutPolicy, 'calendar' | 'weeklyLimit'>,
+  now: Date,
+): Promise<Balance> {
+  if (!(await sellerExists(db, sellerId))) throw refuse('SELLER_NOT_FOUND', `There is no seller ${sellerId}`);
+  const at = query.at ?? now;
+  const dates = await statementDates(db, [sellerId], policy.calendar);
+  const reader: Reader = { language: query.lang, audience: query.audience };
+  const teller: Teller = { sellerId, reader, today: businessDateOf(at), dates };
+  const accounts = await accountBalances(db, sellerId, at);
+  const balanceOf = (account: SellerAccount) => accounts.find((a) => a.account === account)?.balance ?? 0n;
+  const holds = await holdsAt(db, sellerId, at);
+  const pendingLines = await pendingOfSeller(db, sellerId, at);
+  const underway = await underwayAt(db, sellerId, at);
+  const code = await carriedBecause(db, sellerId, at);
+  // What a week allowed is a matter of the present: of the past only the reason is told.
+  const isLimited = code === 'WEEKLY_LIMIT' && query.at === undefined;
+  const from = isLimited ? await limitedUntil(db, sellerId, balanceOf('payable'), policy, now) : null;
+  const carried = { code, from: from ?? teller.today };
+  const expected = [
+    ...pendingRows(pendingLines, teller),
+    ...payableRows(balanceOf('payable'), carried, holds, teller),
+    ...underway.map((payout) => reservedRow(payout, teller)),
+    ...reserveRows(balanceOf('reserve'), await reservesAt(db, sellerId, at), teller),
+    ...debtRows(balanceOf('debt'), teller),
+  ];
+  return {
+    sellerId,
+    at,
+    accounts,
+    expected: expected.sort(byDate),
+    holds: holds.map((hold) => holdView(hold, reader)),
+    unexplained: unexplainedOf(accounts, expected, pendingLines),
+  };
+}
+
+const byDate = (a: Expected, b: Expected): number =>
+  (a.statementDate ?? '9999').localeCompare(b.statementDate ?? '9999');
+const lateOf = (a: string, b: string): string => (a < b ? b : a);
+
+/** Lines that wait for the same until the same day are one row. */
+function pendingRows(lines: readonly Pending[], { sellerId, reader, today, dates }: Teller): Expected[] {
+  const rows = new Map<string, Expected>();
+  for (const line of lines) {
+    const { code, date } = waitsFor(line, today);
+    const before = rows.get(`${code}/${date}`);
+    const amount = line.amount + (before?.amount ?? 0n);
+    rows.set(`${code}/${date}`, {
+      account: 'pending',
+      amount,
+      count: line.count + (before?.count ?? 0),
+      statementDate: date === null ? null : dates(sellerId, lateOf(date, today)),
+      reason: reasonView(code, reader, { date, amount }),
+    });
+  }
+  return [...rows.values()];
+}
+
+/** Why the latest statement carried money, and from when on that is over as far as is known. */
+type Carried = Readonly<{ code: string | null; from: string }>;
+
+/** The date from which the weekly limit lets all of it be paid. */
+async function limitedUntil(
+  db: Executor,
+  sellerId: string,
+  payable: bigint,
+  { weeklyLimit }: Pick<PayoutPolicy, 'weeklyLimit'>,
+  now: Date,
+): Promise<string | null> {
+  const counted = (await countedPayouts(db, [sellerId], now)).get(sellerId) ?? [];
+  return forecastHeadroom(counted, weeklyLimit, payable, now).fitsOn;
+}
+
+/** What could be paid at the next statement, and what has kept it: an open hold, or why the latest statement carried it. */
+function payableRows(amount: bigint, carried: Carried, holds: readonly OpenHold[], teller: Teller): Expected[] {
+  if (amount === 0n) return [];
+  const hold = holds.find(({ scope }) => scope === 'SELLER');
+  const date = hold ? hold.releaseOn : carried.from;
+  const statementDate = date === null ? null : teller.dates(teller.sellerId, lateOf(date, teller.today));
+  const code = hold?.reason ?? carried.code ?? 'WAITS_FOR_STATEMENT';
+  const reason = reasonView(code, teller.reader, { date: hold ? hold.releaseOn : statementDate, amount });
+  return [{ account: 'payable', amount, count: 1, statementDate, reason }];
+}
+
+/** Its statement is closed: what is told is the day of the payout. One that has ended since was on its way then. */
+function reservedRow(payout: Underway, { reader }: Teller): Expected {
+  const { amount, payoutDate: date } = payout;
+  const facts = { amount, date };
+  const reason: Reason = payout.endedLater
+    ? reasonView(payout.sent ? 'AT_THE_BANK' : 'WAITS_FOR_DISPATCH', reader, facts)
+    : payoutReason(payout, reader, facts);
+  return { account: 'reserved', amount, count: 1, statementDate: null, reason };
+}
+
+/** By release date; what has been released since the instant that was asked about has none any more. */
+function reserveRows(
+  balance: bigint,
+  reserves: readonly Kept[],
+  { sellerId, reader, today, dates }: Teller,
+): Expected[] {
+  const row = ({ releaseOn: date, amount, count }: Kept): Expected => {
+    const statementDate = date === null ? null : dates(sellerId, lateOf(date, today));
+    return {
+      account: 'reserve',
+      amount,
+      count,
+      statementDate,
+      reason: reasonView('IN_RESERVE', reader, { date, amount }),
+    };
+  };
+  const left = balance - reserves.reduce((sum, { amount }) => sum + amount, 0n);
+  return [...reserves, ...(left === 0n ? [] : [{ releaseOn: null, amount: left, count: 1 }])].map(row);
+}
+
+function debtRows(debt: bigint, { sellerId, reader, today, dates }: Teller): Expected[] {
+  if (debt === 0n) return [];
+  const statementDate = dates(sellerId, today);
+  const reason = reasonView('OWED_BY_SELLER', reader, { amount: -debt, date: statementDate });
+  return [{ account: 'debt', amount: -debt, count: 1, statementDate, reason }];
+}
+
+const holdView = ({ holdId, scope, orderId, reason, amount, releaseOn }: OpenHold, reader: Reader) => ({
+  holdId,
+  scope,
+  orderId,
+  reason: reasonView(reason, reader, { amount, date: releaseOn }),
+});
+
+const distance = (a: bigint, b: bigint): bigint => (a < b ? b - a : a - b);
+const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+/** Pending money must be money of lines, reserved money that of payouts. */
+function unexplainedOf(
+  accounts: readonly AccountBalance[],
+  expected: readonly Expected[],
+  lines: readonly Pending[],
+): bigint {
+  const differences = accounts
+    .filter(({ account }) => account === 'pending' || account === 'reserved')
+    .map(({ account, balance }) => {
+      const rows = expected.filter((row) => row.account === account);
+      return distance(balance, total(rows.map((row) => row.amount)));
+    });
+  return total([...differences, ...lines.map((line) => (line.overdue ? distance(line.amount, 0n) : 0n))]);
+}

@@ -1,0 +1,146 @@
+import type { Executor } from '@jeongsan/database';
+import type { ItemPlace } from '../../closing/read-statement/item-cursor.js';
+import {
+  type CancelRow,
+  cancelColumns,
+  type LineRow,
+  lineColumns,
+  type PaymentRow,
+  paymentColumns,
+  type SettlementRow,
+  settlementColumns,
+} from '../order-facts.js';
+import type { PayoutFate } from '../reason-views.js';
+
+/**
+ * The lines of statements ($1), each with what is behind it: `part` is the line's amount, or a source's share of it, and
+ * `explained` how much of that the source confirms. A line whose entry is not in the ledger confirms nothing.
+ */
+const items = `
+  line as (
+    select l.statement_id, l.entry_id, l.posting_key, l.amount, s.seller_id, e.posting_id, e.effective_at,
+           split_part(l.posting_key, '/', 1) as template, substr(l.posting_key, strpos(l.posting_key, '/') + 1) as subject,
+           case when l.posting_key ~ '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(l.posting_key, 36)::uuid end as subject_id
+      from payouts.statement_line l
+      join payouts.statement s on s.id = l.statement_id
+      left join ledger.entry e on e.account_code = 'seller:' || s.seller_id || ':payable' and e.currency = 'KRW'
+                              and e.id = l.entry_id and e.amount = -l.amount
+     where l.statement_id = any($1::uuid[])
+  ), matured as (
+    select line.*, m.order_id, m.line_id, m.tranche::int as tranche, null::uuid as cancel_id, null::uuid as payout_id, coalesce(m.amount, line.amount) as part,
+           -- All parts of a line together are what was not given back while it waited; until the last one, they are less.
+           case when every.amount = o.net - gone.net or (every.share < 100000 and every.amount < o.net - gone.net) then m.amount else 0 end as confirmed
+      from line
+      left join payouts.matured_line m on m.posting_key = line.posting_key and m.seller_id = line.seller_id
+      left join gateway.order_line o on (o.order_id, o.line_id, o.seller_id) = (m.order_id, m.line_id, m.seller_id)
+           and exists (select from gateway.payment p join reconciliation.settlement r on r.transaction_key = p.transaction_key
+                        where p.order_id = o.order_id and p.approved_at is not null)
+      cross join lateral (
+        select coalesce(sum(c.net - c.from_payable - c.to_debt), 0)::bigint as net
+          from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done'
+         where (c.order_id, c.line_id) = (o.order_id, o.line_id)) gone
+      cross join lateral (
+        select sum(x.amount) as amount, sum(x.share) as share from payouts.matured_line x
+         where (x.order_id, x.line_id) = (o.order_id, o.line_id)) every
+     where line.template = 'line.matured'
+  ), taken_back as (
+    -- A posting takes from payable once per line of its cancel; equal amounts of one cancel are interchangeable.
+    select line.*, row_number() over (partition by posting_key, seller_id, amount order by entry_id) as nth
+      from line where template = 'payment.canceled'
+  ), canceled as (
+    select t.statement_id, t.entry_id, t.posting_key, t.amount, t.seller_id, t.posting_id, t.effective_at, t.template, t.subject, t.subject_id,
+           c.order_id, c.line_id, null::int, c.cancel_id, null::uuid, t.amount, case when c.cancel_id is null then 0 else t.amount end
+      from taken_back t
+      left join (select x.*, row_number() over (partition by cancel_id, seller_id, from_payable order by line_id) as nth
+                   from gateway.cancel_line x
+                  where cancel_id = any(array(select subject_id from taken_back))) c
+        on (c.cancel_id, c.seller_id, -c.from_payable, c.nth) = (t.subject_id, t.seller_id, t.amount, t.nth)
+  ), came_back as (
+    select line.*, null, null, null::int, null::uuid, p.id, line.amount, case when p.amount = line.amount then p.amount else 0 end
+      from line left join payouts.payout p on p.id = line.subject_id and p.seller_id = line.seller_id
+     where line.template in ('payout.released', 'payout.returned')
+  ), other as (
+    -- What a statement moves by itself: the same posting has the same amount on the account it comes from or goes to.
+    select line.*, null, null, null::int, null::uuid, null::uuid, line.amount,
+           case when (select sum(x.amount) from ledger.entry x where x.posting_id = line.posting_id and x.account_code =
+                  case line.template when 'debt.recovered' then 'seller:' || line.seller_id || ':debt'
+                                     when 'reserve.released' then 'seller:' || line.seller_id || ':reserve'
+                                     when 'reserve.held' then 'seller:' || line.seller_id || ':reserve'
+                                     when 'tax.withheld' then 'platform:withholding' end) = line.amount
+                then line.amount else 0 end
+      from line where template not in ('line.matured', 'payment.canceled', 'payout.released', 'payout.returned', 'terms.adjusted')
+  ), adjusted as (
+    -- A posting of a change moves payable once per component: the same amount is on the account of the platform, or of the debt.
+    select line.*, null, null, null::int, null::uuid, null::uuid, line.amount,
+           case when exists (select from ledger.entry x where x.posting_id = line.posting_id and x.amount = line.amount
+                                and x.account_code in ('platform:promotion', 'platform:commission', 'platform:fees', 'platform:vat',
+                                                       'seller:' || line.seller_id || ':debt'))
+                then line.amount else 0 end
+      from line where line.template = 'terms.adjusted'
+  ), item as (
+    select *, case when posting_id is null then 0 else confirmed end as explained
+      from (select * from matured union all select * from canceled union all select * from came_back union all select * from other
+            union all select * from adjusted) every
+  )`;
+
+export type KindTotal = { template: string; amount: bigint; count: number; unexplained: bigint };
+
+/** What the lines of these statements add up to, by posting template, and how much of it no source confirms. */
+export function totalsByTemplate(db: Executor, statementIds: readonly string[]): Promise<KindTotal[]> {
+  return db.query<KindTotal[]>(
+    `with ${items}, entry as (
+       select template, entry_id, amount, count(*) as items, sum(explained) as explained from item group by template, entry_id, amount
+     )
+     select template, sum(amount)::bigint as amount, sum(items)::int as count, sum(abs(amount - explained))::bigint as unexplained
+       from entry group by template order by template`,
+    [statementIds],
+  );
+}
+
+export type ItemRow = LineRow &
+  PaymentRow &
+  SettlementRow &
+  CancelRow &
+  Nullable<PayoutFate> & {
+    statement_id: string;
+    entry_id: bigint;
+    posting_key: string;
+    template: string;
+    effective_at: Date | null;
+    part: bigint;
+    explained: bigint;
+    order_id: string | null;
+    line_id: string | null;
+    tranche: number | null;
+    payout_id: string | null;
+  };
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+
+/** A page of what the lines consist of, with order line, payment, settlement row, cancel or payout behind each. */
+export function itemsAfter(
+  db: Executor,
+  statementIds: readonly string[],
+  { entryId, orderId, lineId, tranche }: ItemPlace,
+  limit: number,
+): Promise<ItemRow[]> {
+  return db.query<ItemRow[]>(
+    `with ${items}, page as materialized (
+       select * from item
+        where (entry_id, coalesce(order_id, ''), coalesce(line_id, ''), coalesce(tranche, 0)) > ($2::bigint, $3::text, $4::text, $5::int)
+        order by entry_id, coalesce(order_id, ''), coalesce(line_id, ''), tranche limit $6
+     )
+     select i.statement_id, i.entry_id, i.posting_key, i.template, i.effective_at, i.part, i.explained, i.order_id, i.line_id, i.tranche, i.payout_id,
+            ${lineColumns}, ${paymentColumns}, ${settlementColumns}, ${cancelColumns},
+            b.state, b.failure_code as "failureCode", b.failure_class as "failureClass", br.state as "runState"
+       from page i
+       left join gateway.order_line o on (o.order_id, o.line_id) = (i.order_id, i.line_id)
+       left join gateway.payment p on p.order_id = i.order_id and p.approved_at is not null
+       left join gateway.cancel k on k.id = i.cancel_id
+       left join gateway.cancel_line c on (c.cancel_id, c.line_id) = (i.cancel_id, i.line_id)
+       left join reconciliation.settlement r on r.transaction_key = case when i.cancel_id is null then p.transaction_key else k.transaction_key end
+       left join payouts.payout b on b.id = i.payout_id
+       left join payouts.run br on br.id = b.run_id
+      order by i.entry_id, coalesce(i.order_id, ''), coalesce(i.line_id, ''), i.tranche`,
+    [statementIds, entryId, orderId, lineId, tranche, limit],
+  );
+}

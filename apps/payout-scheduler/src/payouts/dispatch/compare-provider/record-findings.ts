@@ -1,0 +1,81 @@
+import { emit, type Executor } from '@jeongsan/database';
+import { adoptFound, declareSent, isAboutToBeSent, type PayoutPolicy } from '@jeongsan/payouts';
+import type { PayoutItem } from '@jeongsan/provider-client';
+import type { EntityManager } from 'typeorm';
+import { SCHEDULER } from '../../payout-book/decider.js';
+import { DISPATCH, lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
+import { pgPayoutBook } from '../../payout-book/pg-payout-book.js';
+import { placeHold } from '../../../closing/place-hold/place-hold.js';
+import { differing, type Compared } from './listed-payouts.js';
+
+/**
+ * Writes down what the provider has and the books do not have as sent, in one transaction with everything that keeps it from being
+ * paid again: what was about to be sent is adopted, the sellers are held, and all sending is locked until a person has looked.
+ */
+export async function recordFindings(
+  tx: EntityManager,
+  page: readonly PayoutItem[],
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<number> {
+  const found = await differing(tx, page);
+  if (found.length === 0) return 0;
+  await adopt(tx, found, policy, now);
+  const inserted = await insertFindings(tx, found, now);
+  if (inserted === 0) return 0;
+  for (const sellerId of new Set(found.flatMap((f) => f.sellerId ?? [])))
+    await placeHold(tx, sellerId, 'PROVIDER_DIFFERS', null, now);
+  await lockDispatch(tx, inserted, now);
+  return inserted;
+}
+
+async function adopt(tx: EntityManager, found: readonly Compared[], policy: PayoutPolicy, now: Date): Promise<void> {
+  const book = pgPayoutBook(tx);
+  const ours = found.flatMap(({ difference, known, listed }) =>
+    difference === 'NEVER_SENT' && known !== null && isAboutToBeSent(known) ? [{ known, listed }] : [],
+  );
+  const batches = new Set(ours.flatMap(({ known }) => (known.batchState === 'prepared' ? (known.batchId ?? []) : [])));
+  for (const batchId of batches) await declareSent(book, batchId, policy, now);
+  const unbatched = ours.map(({ known, listed: { scheduleType, payoutDate } }) => ({
+    payoutId: known.payoutId,
+    schedule: { type: scheduleType, date: payoutDate },
+  }));
+  await adoptFound(book, unbatched, policy, now);
+}
+
+async function insertFindings(tx: Executor, found: readonly Compared[], now: Date): Promise<number> {
+  const [row] = await tx.query<{ count: bigint }[]>(
+    `with inserted as (
+       insert into payouts.provider_finding (provider_payout_id, ref_payout_id, destination, seller_id, kind, amount, provider_status,
+                                             payout_date, our_state, our_amount, found_at)
+       select f.*, $11 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::date[],
+                                   $9::text[], $10::bigint[]) as f
+       on conflict (provider_payout_id) do nothing returning id
+     ) select count(*) from inserted`,
+    [
+      found.map((f) => f.listed.id),
+      found.map((f) => f.listed.refPayoutId),
+      found.map((f) => f.listed.destination),
+      found.map((f) => f.sellerId),
+      found.map((f) => f.difference),
+      found.map((f) => f.listed.amount.minor.toString()),
+      found.map((f) => f.listed.status),
+      found.map((f) => f.listed.payoutDate),
+      found.map((f) => f.known?.state ?? null),
+      found.map((f) => f.known?.amount.toString() ?? null),
+      now,
+    ],
+  );
+  return Number(row?.count ?? 0n);
+}
+
+async function lockDispatch(tx: Executor, findings: number, now: Date): Promise<void> {
+  // Last of all: whoever holds a batch and asks the switch must not wait for one who waits for its batch.
+  const control = await lockControl(tx);
+  if (control.locked) return;
+  await tx.query(`update payouts.dispatch_control set locked = true`);
+  const reason = `The provider has ${findings} payouts that the books do not have as sent`;
+  const decisionId = await recordDispatchDecision(tx, { action: 'locked', reason, by: SCHEDULER, role: 'guard' }, now);
+  const data = { decisionId, findings: findings.toString() };
+  await emit(tx, 'dispatch.locked', [{ entityId: DISPATCH, data }], now);
+}

@@ -1,0 +1,68 @@
+import { Logger } from '@nestjs/common';
+import { prepared } from '@jeongsan/database';
+import type { PayoutPolicy } from '@jeongsan/payouts';
+import type { DataSource } from 'typeorm';
+import type { ProviderApi } from '../provider.js';
+import { closedColumn } from '../../payout-book/pg-dispatch-controls.js';
+import { compareProvider } from './compare-provider.js';
+import { incarnationColumn } from './incarnation.js';
+
+type Look = { closed: boolean; incarnation: string };
+const LOOK = prepared('guard.look', `select ${closedColumn}, ${incarnationColumn}`);
+
+/**
+ * Stands before everything that sends: nothing leaves this process before the books were compared with the provider, once, and
+ * again when another database answers than the one that was compared. Which findings there are decides the switch, not this.
+ */
+export class RestoreGuard {
+  private readonly logger = new Logger(RestoreGuard.name);
+  private compared: string | undefined;
+  private comparing: Promise<void> | undefined;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly provider: Pick<ProviderApi, 'listPayouts'>,
+    /** How many days back the provider is listed; 0: not at all. */
+    private readonly daysBack: number,
+    private readonly policy: () => Promise<PayoutPolicy>,
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * True when the books that answer now were compared. False while all sending is stopped: whoever lets it go promises everything
+   * anew, so a job that stops here is done. Throws when the provider cannot be listed: nothing is sent then.
+   */
+  async pass(): Promise<boolean> {
+    for (;;) {
+      const { closed, incarnation } = await this.look();
+      if (closed) return false;
+      if (this.daysBack === 0 || incarnation === this.compared) return true;
+      // Jobs that come meanwhile wait for the same comparison.
+      this.comparing ??= this.compare(incarnation).finally(() => (this.comparing = undefined));
+      await this.comparing;
+    }
+  }
+
+  private async compare(incarnation: string): Promise<void> {
+    const startedAt = await this.realTime();
+    const found = await compareProvider(this.db, this.provider, await this.policy(), this.daysBack, this.now);
+    if (found > 0)
+      this.logger.error(`The provider has ${found} payouts that the books do not have as sent: nothing is sent`);
+    await this.db.query(`update payouts.dispatch_control set compared_at = $1, compared_incarnation = $2`, [
+      startedAt,
+      incarnation,
+    ]);
+    this.compared = incarnation;
+  }
+
+  private async look(): Promise<Look> {
+    const [row] = await this.db.query<Look[]>(LOOK);
+    if (!row) throw new Error('Postgres does not say which database it is');
+    return row;
+  }
+
+  private async realTime(): Promise<Date> {
+    const [row] = await this.db.query<{ now: Date }[]>(`select clock_timestamp() as now`);
+    return row?.now ?? new Date();
+  }
+}

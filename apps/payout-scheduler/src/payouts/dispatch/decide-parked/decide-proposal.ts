@@ -1,0 +1,123 @@
+import { addDays } from '@jeongsan/calendar';
+import { transaction } from '@jeongsan/database';
+import { CallError } from '@jeongsan/http-contract';
+import {
+  advancePayouts,
+  advanceToProvider,
+  findListed,
+  type PayoutProvider,
+  type ProviderPayout,
+} from '@jeongsan/payouts';
+import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
+import { refuse } from '@jeongsan/platform-contract';
+import type { DataSource, EntityManager } from 'typeorm';
+import { SCHEDULER } from '../../payout-book/decider.js';
+import { pgPayoutBook } from '../../payout-book/pg-payout-book.js';
+import {
+  assertDecides,
+  findDecision,
+  findParked,
+  type ParkedDecision,
+  type ParkedPayout,
+  recordOutcome,
+} from './parked-rows.js';
+
+type Provider = Pick<PayoutProvider, 'getPayout' | 'listPayouts'>;
+
+/**
+ * Decides as proposed, after one more look at the provider's book: what is listed by now was made, whatever people think. Throws
+ * PARKED_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, PARKED_PROVIDER_PAYOUT when the payout named is not this one, PARKED_PAYOUT_LISTED
+ * when it turned up (it then goes where the provider says), PARKED_PROVIDER_AWAY without an answer. Repeating it changes nothing.
+ */
+export async function approveDecision(
+  db: DataSource,
+  provider: Provider,
+  id: string,
+  caller: Caller,
+  rules: ApprovalRules,
+  now: Date,
+): Promise<ParkedDecision> {
+  const by = caller.actor;
+  const asked = await findDecision(db, id, 'read');
+  if (asked.state === 'approved' && asked.decidedBy === by) return asked;
+  assertDecides(asked, 'approve');
+  const payout = await findParked(db, asked.payoutId, 'read');
+  const pending = { kind: 'parkedDecision', subject: `Decision ${id}`, amount: payout.amount } as const;
+  assertMayDecide(caller, { ...pending, askedBy: [asked.proposedBy] }, rules);
+  const seen = await look(provider, asked, payout);
+  const decided = await transaction(db, async (tx) => {
+    assertDecides(await findDecision(tx, id, 'lock'), 'approve');
+    // Locked: the provider's own news may arrive at this very moment, and then there is nothing left to decide.
+    await findParked(tx, payout.id, 'lock');
+    if (seen === null) await carryOut(tx, asked, payout, now);
+    else await advanceToProvider(pgPayoutBook(tx), [seen], now);
+    const isOvertaken = seen !== null && asked.kind !== 'MADE';
+    return recordOutcome(tx, id, isOvertaken ? 'rejected' : 'approved', isOvertaken ? SCHEDULER : by, now);
+  });
+  if (decided.state === 'rejected')
+    throw refuse(
+      'PARKED_PAYOUT_LISTED',
+      `The provider lists payout ${payout.id} by now: it went where the provider says`,
+    );
+  return decided;
+}
+
+/** Leaves the payout parked. Whoever proposed may take it back this way. Throws PARKED_DECISION_STATE when it was approved. */
+export async function rejectDecision(tx: EntityManager, id: string, by: Actor, now: Date): Promise<ParkedDecision> {
+  const asked = await findDecision(tx, id, 'lock');
+  if (asked.state === 'rejected') return asked;
+  assertDecides(asked, 'reject');
+  return recordOutcome(tx, id, 'rejected', by, now);
+}
+
+/** The provider's payout that ours is, or null when its book does not have it. */
+async function look(provider: Provider, asked: ParkedDecision, payout: ParkedPayout): Promise<ProviderPayout | null> {
+  try {
+    if (asked.providerPayoutId !== null) return await named(provider, asked.providerPayoutId, payout);
+    const window = { from: addDays(payout.dueOn, -1), to: addDays(payout.payoutDate, 1) };
+    const { found } = await findListed(provider, window, new Set([payout.id]));
+    return found[0] ? assertSame(found[0], payout) : null;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    throw refuse('PARKED_PROVIDER_AWAY', `The provider could not be asked (${error.code}): nothing was decided`);
+  }
+}
+
+/** The payout that somebody says is ours: to the same seller, of the same amount, and under no other reference. */
+async function named(provider: Provider, providerPayoutId: string, payout: ParkedPayout): Promise<ProviderPayout> {
+  const found = await provider
+    .getPayout({ params: { id: providerPayoutId } })
+    .then((answer) => answer.entityBody)
+    .catch((error: unknown) => {
+      if (error instanceof CallError && error.code === 'PAYOUT_NOT_FOUND') return null;
+      throw error;
+    });
+  if (!found) throw differs(providerPayoutId, payout);
+  return assertSame(found, payout);
+}
+
+function assertSame(found: ProviderPayout, payout: ParkedPayout): ProviderPayout {
+  const isSame =
+    found.destination === payout.providerSellerId &&
+    found.amount.minor === payout.amount &&
+    (found.refPayoutId === null || found.refPayoutId === payout.id);
+  if (!isSame) throw differs(found.id, payout);
+  return { ...found, refPayoutId: payout.id };
+}
+
+const differs = (providerPayoutId: string, payout: ParkedPayout) =>
+  refuse('PARKED_PROVIDER_PAYOUT', `Payout ${providerPayoutId} of the provider is not payout ${payout.id} of ours`);
+
+async function carryOut(tx: EntityManager, { kind }: ParkedDecision, payout: ParkedPayout, now: Date): Promise<void> {
+  const book = pgPayoutBook(tx);
+  switch (kind) {
+    case 'NEVER_MADE':
+      await advancePayouts(book, [{ id: payout.id, event: 'abandon', failureCode: 'NEVER_MADE' }], now);
+      return book.closeRunIfDone(payout.runId, now);
+    case 'SEND_AGAIN':
+      await advancePayouts(book, [{ id: payout.id, event: 'resend', absentRounds: 0, duplicateRounds: 0 }], now);
+      return book.enqueue('payout-run.dispatch', { runId: payout.runId }, now);
+    case 'MADE':
+      throw new Error(`Payout ${payout.id} was not found at the provider: it cannot be confirmed`);
+  }
+}

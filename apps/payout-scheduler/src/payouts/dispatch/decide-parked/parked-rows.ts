@@ -1,0 +1,113 @@
+import type { Executor } from '@jeongsan/database';
+import { pageOf, type Output } from '@jeongsan/http-contract';
+import type { Actor } from '@jeongsan/nest-kit';
+import { refuse, type approveParkedDecision, type listParkedPayouts } from '@jeongsan/platform-contract';
+import { parkedDecisionMachine, type ParkedDecisionEvent, type PayoutState } from '@jeongsan/state-machines';
+import { pageSize } from '../../../terms/page-size.js';
+
+export type ParkedDecision = Output<typeof approveParkedDecision> & Readonly<{ proposedBy: Actor }>;
+type Parked = Output<typeof listParkedPayouts>['items'][number];
+
+export const decisionColumns = `id, payout_id as "payoutId", kind, provider_payout_id as "providerPayoutId", reason, state,
+  proposed_by as "proposedBy", proposed_at as "proposedAt", decided_by as "decidedBy", decided_at as "decidedAt"`;
+
+/** What of a payout must agree with the provider's, and the days on which it can have been listed. */
+export type ParkedPayout = Readonly<{
+  id: string;
+  runId: string;
+  providerSellerId: string;
+  amount: bigint;
+  state: PayoutState;
+  dueOn: string;
+  payoutDate: string;
+}>;
+
+/** Throws PARKED_DECISION_NOT_FOUND. `lock` holds it still until the transaction ends. */
+export async function findDecision(db: Executor, id: string, lock: 'lock' | 'read'): Promise<ParkedDecision> {
+  const [row] = await db.query<ParkedDecision[]>(
+    `select ${decisionColumns} from payouts.parked_decision where id = $1 ${lock === 'lock' ? 'for update' : ''}`,
+    [id],
+  );
+  if (!row) throw refuse('PARKED_DECISION_NOT_FOUND', `There is no decision ${id} about a parked payout`);
+  return row;
+}
+
+/** Throws PARKED_DECISION_STATE unless the event moves the decision on. */
+export function assertDecides({ id, state }: ParkedDecision, event: ParkedDecisionEvent): void {
+  if (parkedDecisionMachine.classify(state, event).kind !== 'move')
+    throw refuse('PARKED_DECISION_STATE', `Decision ${id} is ${state}: ${event} comes too late`);
+}
+
+/** Throws PAYOUT_NOT_FOUND, and PAYOUT_NOT_PARKED when nothing about the payout waits for people. `lock` as above. */
+export async function findParked(db: Executor, payoutId: string, lock: 'lock' | 'read'): Promise<ParkedPayout> {
+  const [payout] = await db.query<ParkedPayout[]>(
+    `select p.id, p.run_id as "runId", p.provider_seller_id as "providerSellerId", p.amount, p.state,
+            r.business_date as "dueOn", p.payout_date as "payoutDate"
+       from payouts.payout p join payouts.run r on r.id = p.run_id where p.id = $1 ${lock === 'lock' ? 'for update of p' : ''}`,
+    [payoutId],
+  );
+  if (!payout) throw refuse('PAYOUT_NOT_FOUND', `There is no payout ${payoutId}`);
+  if (payout.state !== 'parked')
+    throw refuse('PAYOUT_NOT_PARKED', `Payout ${payoutId} is ${payout.state}: nobody has to decide about it`);
+  return payout;
+}
+
+/** Writes down how a proposal ended, and returns it. */
+export async function recordOutcome(
+  tx: Executor,
+  id: string,
+  state: 'approved' | 'rejected',
+  by: Actor,
+  now: Date,
+): Promise<ParkedDecision> {
+  await tx.query(`update payouts.parked_decision set state = $2, decided_by = $3, decided_at = $4 where id = $1`, [
+    id,
+    state,
+    by,
+    now,
+  ]);
+  return findDecision(tx, id, 'read');
+}
+
+/** By payout id, each with the listings of its last batch and what was proposed about it. */
+export async function readParked(
+  db: Executor,
+  query: Readonly<{ after?: string | undefined; limit?: number | undefined }>,
+): Promise<Output<typeof listParkedPayouts>> {
+  const limit = pageSize(query.limit);
+  const rows = await db.query<(Omit<Parked, 'listings' | 'proposal'> & { batchId: string })[]>(
+    `select p.id as "payoutId", p.ref_payout_id as "refPayoutId", p.run_id as "runId", p.seller_id as "sellerId",
+            p.provider_seller_id as "providerSellerId", p.amount, p.observed_at as "parkedAt", p.absent_rounds as "absentRounds",
+            p.duplicate_rounds as "duplicateRounds", a.rejection_code as "lastAnswer", p.batch_id as "batchId"
+       from payouts.payout p left join payouts.batch a on a.id = p.batch_id
+      where p.state = 'parked' and ($1::uuid is null or p.id > $1) order by p.id limit $2`,
+    [query.after ?? null, limit + 1],
+  );
+  const listings = await listingsOf(
+    db,
+    rows.map((row) => row.batchId),
+  );
+  const proposals = await proposalsOf(
+    db,
+    rows.map((row) => row.payoutId),
+  );
+  const items = rows.map(({ batchId, ...row }) => ({
+    ...row,
+    listings: listings.filter((l) => l.batchId === batchId).map(({ batchId: _, ...listing }) => listing),
+    proposal: proposals.find((p) => p.payoutId === row.payoutId) ?? null,
+  }));
+  return pageOf(items, limit, (row) => row.payoutId);
+}
+
+const listingsOf = (db: Executor, batchIds: readonly string[]) =>
+  db.query<(Parked['listings'][number] & { batchId: string })[]>(
+    `select batch_id as "batchId", listed_at as "listedAt", from_date as "fromDate", to_date as "toDate", payouts_listed as "payoutsListed"
+       from payouts.absent_listing where batch_id = any($1) order by batch_id, number`,
+    [batchIds],
+  );
+
+const proposalsOf = (db: Executor, payoutIds: readonly string[]) =>
+  db.query<ParkedDecision[]>(
+    `select ${decisionColumns} from payouts.parked_decision where payout_id = any($1) and state = 'proposed'`,
+    [payoutIds],
+  );

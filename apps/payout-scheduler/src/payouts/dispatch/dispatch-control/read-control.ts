@@ -1,0 +1,77 @@
+import { inList, type Executor } from '@jeongsan/database';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import type { getDispatchControl, getRun, listFindings } from '@jeongsan/platform-contract';
+import { payoutRunStates } from '@jeongsan/state-machines';
+import { pageSize } from '../../../terms/page-size.js';
+import { findingWords, pauseWords, stateWords } from './control-words.js';
+import { hasNotLeft, waitingAmount } from './waiting-work.js';
+
+type View = Output<typeof getDispatchControl>;
+type Finding = Output<typeof listFindings>['items'][number];
+type Pause = NonNullable<Output<typeof getRun>['pausedBy']>;
+
+const DECISIONS_SHOWN = 50;
+
+export async function readControl(db: Executor): Promise<View> {
+  const [row] = await db.query<{ halted: boolean; locked: boolean; comparedAt: Date | null; openFindings: number }[]>(
+    `select halted, locked, compared_at as "comparedAt",
+            (select count(*)::int from payouts.provider_finding where acknowledgement_id is null) as "openFindings"
+       from payouts.dispatch_control`,
+  );
+  const decisions = await db.query<View['decisions']>(
+    `select action, reason, decided_by as by, role, decided_at as at from payouts.dispatch_decision order by id desc limit $1`,
+    [DECISIONS_SHOWN],
+  );
+  // Without its row nothing is sent.
+  const { halted, locked, comparedAt, openFindings } = row ?? {
+    ...{ halted: true, locked: false },
+    ...{ comparedAt: null, openFindings: 0 },
+  };
+  const state = stateOf(halted, locked);
+  return { state, text: stateWords[state], openFindings, waiting: await waitingAmount(db), comparedAt, decisions };
+}
+
+function stateOf(halted: boolean, locked: boolean): View['state'] {
+  if (halted) return locked ? 'halted_and_locked' : 'halted';
+  return locked ? 'locked' : 'open';
+}
+
+export async function readFindings(
+  db: Executor,
+  query: Input<typeof listFindings>['query'],
+): Promise<Output<typeof listFindings>> {
+  const limit = pageSize(query.limit);
+  const rows = await db.query<Omit<Finding, 'text'>[]>(
+    `select f.id::text, f.kind, f.provider_payout_id as "providerPayoutId", f.ref_payout_id as "refPayoutId",
+            f.seller_id as "sellerId", f.destination, f.amount, f.provider_status as "providerStatus",
+            f.payout_date as "payoutDate", f.our_state as "ourState", f.our_amount as "ourAmount", f.found_at as "foundAt",
+            d.decided_by as "acknowledgedBy", d.decided_at as "acknowledgedAt"
+       from payouts.provider_finding f left join payouts.dispatch_decision d on d.id = f.acknowledgement_id
+      where ($1::boolean is null or (f.acknowledgement_id is null) = $1) and f.id > $2
+      order by f.id limit $3`,
+    [query.open === undefined ? null : query.open === 'true', query.after ?? '0', limit + 1],
+  );
+  const items = rows.map((row) => ({ ...row, text: findingWords[row.kind] }));
+  return pageOf(items, limit, (row) => row.id);
+}
+
+type Waiting = { runId: string; reason: Pause['reason']; since: Date | null };
+
+/** Runs that may be sent and of which something waits for a person or a day, oldest first; of one run, or of all. */
+export const readPauses = (db: Executor, runId: string | null = null): Promise<(Waiting & Pick<Pause, 'text'>)[]> =>
+  db
+    .query<Waiting[]>(
+      `select r.id as "runId",
+              case when c.halted then 'HALTED' when c.locked then 'LOCKED' else r.paused_reason end as reason,
+              case when c.halted or c.locked
+                   then (select max(d.decided_at) from payouts.dispatch_decision d where d.action in ('halted', 'locked'))
+                   else r.paused_at end as since
+         from payouts.run r cross join payouts.dispatch_control c
+        where ($1::uuid is null or r.id = $1) and r.state in ${inList(payoutRunStates.maySend)}
+          and (c.halted or c.locked or r.paused_reason is not null)
+          and exists (select from payouts.payout p left join payouts.batch a on a.id = p.batch_id
+                       where p.run_id = r.id and ${hasNotLeft})
+        order by r.business_date`,
+      [runId],
+    )
+    .then((rows) => rows.map((row) => ({ ...row, text: pauseWords[row.reason] })));

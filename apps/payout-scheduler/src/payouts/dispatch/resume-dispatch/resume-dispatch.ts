@@ -1,0 +1,32 @@
+import { emit } from '@jeongsan/database';
+import { type ApprovalRules, assertMayRelease, type Caller } from '@jeongsan/nest-kit';
+import type { EntityManager } from 'typeorm';
+import { deciderOf } from '../../payout-book/decider.js';
+import { DISPATCH, lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
+import { takeUpWaiting, waitingAmount } from '../dispatch-control/waiting-work.js';
+
+/**
+ * Ends a halt. What waits is promised in the same transaction, unless a lock still keeps it. Throws
+ * PERSON_REQUIRED for a key, DISPATCH_REAUTHENTICATION_REQUIRED when what would go out is as large as a run that needs it. Repeating it changes nothing.
+ */
+export async function resumeDispatch(
+  tx: EntityManager,
+  reason: string,
+  caller: Caller,
+  rules: ApprovalRules,
+  now: Date,
+): Promise<void> {
+  // Locked before anything is looked for: whoever puts a batch back meanwhile is either seen, or sees that it may go.
+  const control = await lockControl(tx);
+  if (!control.halted) return;
+  assertMayRelease(caller, await waitingAmount(tx), rules);
+  await tx.query(`update payouts.dispatch_control set halted = false`);
+  const decisionId = await recordDispatchDecision(tx, { action: 'resumed', reason, ...deciderOf(caller) }, now);
+  if (!control.locked) await goOn(tx, decisionId, now);
+}
+
+/** Nothing stops sending any more. */
+export async function goOn(tx: EntityManager, decisionId: string, now: Date): Promise<void> {
+  await takeUpWaiting(tx, decisionId, now);
+  await emit(tx, 'dispatch.resumed', [{ entityId: DISPATCH, data: { decisionId } }], now);
+}

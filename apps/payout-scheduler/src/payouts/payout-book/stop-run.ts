@@ -1,0 +1,17 @@
+import { emit } from '@jeongsan/database';
+import { payoutRunMachine } from '@jeongsan/state-machines';
+import type { EntityManager } from 'typeorm';
+import { SCHEDULER } from './decider.js';
+import { lockRun, recordDecision } from './run-row.js';
+
+/**
+ * Stops a whole run, since content was found that nobody approved: who changed one payout may have changed others. Nothing more
+ * of it is sent, and nothing of it is released, until a person has put it right and somebody approves it again.
+ */
+export async function stopRun(tx: EntityManager, runId: string, detail: string, now: Date): Promise<void> {
+  const run = await lockRun(tx, runId);
+  if (payoutRunMachine.classify(run.state, 'stop').kind !== 'move') return;
+  await tx.query(`update payouts.run set state = 'stopped' where id = $1`, [runId]);
+  await recordDecision(tx, run, { action: 'stopped', by: SCHEDULER, role: 'policy', detail }, now);
+  await emit(tx, 'payout-run.stopped', [{ entityId: runId, data: { runId, businessDate: run.business_date } }], now);
+}

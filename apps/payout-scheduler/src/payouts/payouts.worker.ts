@@ -1,0 +1,49 @@
+import { Processor } from '@nestjs/bullmq';
+import { transaction } from '@jeongsan/database';
+import type { Handlers } from '@jeongsan/messaging';
+import { Clock } from '@jeongsan/nest-kit';
+import { JobWorker } from '@jeongsan/queues';
+import { DataSource } from 'typeorm';
+import { RestoreGuard } from './dispatch/compare-provider/restore-guard.js';
+import { dispatchRun } from './dispatch/dispatch-run/dispatch-run.js';
+import { draftRun } from './runs/draft-run/draft-run.js';
+import { observePayout } from './dispatch/observe-payout/observe-payout.js';
+import { Policy } from '../terms/policy.js';
+import { Provider } from './dispatch/provider.js';
+import { resolveBatch } from './dispatch/resolve-batch/resolve-batch.js';
+import { sendBatch } from './dispatch/send-batch/send-batch.js';
+import { expireRun, releaseRun } from './runs/withdraw-run/withdraw-run.js';
+
+// More than requests may be under way (SENDS_AT_ONCE): while those wait for the provider, others are cut, claimed and recorded.
+@Processor('payouts', { concurrency: 12 })
+export class PayoutsWorker extends JobWorker<'payouts'> {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly provider: Provider,
+    private readonly policy: Policy,
+    private readonly guard: RestoreGuard,
+  ) {
+    super();
+  }
+
+  private readonly now = (): Date => this.clock.now();
+
+  protected override readonly handlers: Handlers<'payouts'> = {
+    'payout-run.draft': async ({ businessDate }) =>
+      draftRun(this.db, businessDate, await this.policy.current(), this.now),
+    'payout-run.dispatch': async ({ runId }) => {
+      if (!(await this.guard.pass())) return;
+      await dispatchRun(this.db, this.provider.api, runId, await this.policy.current(), this.now);
+    },
+    'payout-run.expire': ({ runId }) => transaction(this.db, (tx) => expireRun(tx, runId, this.now())),
+    'payout-run.release': ({ runId }) => releaseRun(this.db, runId, this.now),
+    'payout-batch.send': async ({ batchId }) => {
+      if (!(await this.guard.pass())) return;
+      await sendBatch(this.db, this.provider, batchId, await this.policy.current(), this.now);
+    },
+    'payout-batch.resolve': async ({ batchId }) =>
+      resolveBatch(this.db, this.provider.api, batchId, await this.policy.current(), this.now),
+    'payout.observe': ({ providerPayoutId }) => observePayout(this.db, this.provider.api, providerPayoutId, this.now),
+  };
+}

@@ -1,0 +1,62 @@
+import { businessDateOf, instantAt } from '@jeongsan/calendar';
+import { enqueue } from '@jeongsan/database';
+import { type ApprovalRules, assertMayDecide, type Caller, systemActors } from '@jeongsan/nest-kit';
+import { refuse } from '@jeongsan/platform-contract';
+import { payoutRunStates, type PayoutRunState } from '@jeongsan/state-machines';
+import type { EntityManager } from 'typeorm';
+import type { PayoutPolicy } from '@jeongsan/payouts';
+import { deciderOf } from '../../payout-book/decider.js';
+import { readRunOverrides } from '../override-run/override-run.js';
+import { runFingerprint } from '../../payout-book/run-content.js';
+import { assertMoves, lockRun, recordDecision } from '../../payout-book/run-row.js';
+
+/** Who approves a run: the policy, where the run may approve itself, or a person, bound by the rules of approval. */
+export type Approver = { kind: 'policy' } | { kind: 'person'; caller: Caller; rules: ApprovalRules };
+
+/** States in which an approval already counts. */
+const approvedStates: ReadonlySet<PayoutRunState> = new Set(payoutRunStates.approved);
+
+/**
+ * Approves exactly the content that was shown. Throws RUN_STATE, RUN_CONTENT_CHANGED when the payouts are not what their hash
+ * says, RUN_SECOND_PERSON_REQUIRED, RUN_LIMIT_EXCEEDED and RUN_REAUTHENTICATION_REQUIRED as the rules have it. Repeating an approval changes nothing. A stopped run is approved again once its content is what it was.
+ */
+export async function approveRun(
+  tx: EntityManager,
+  runId: string,
+  contentHash: string,
+  approver: Approver,
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<void> {
+  const by = approver.kind === 'policy' ? systemActors.policy : approver.caller.actor;
+  const run = await lockRun(tx, runId);
+  if (run.approved_by === by && run.content_hash === contentHash && approvedStates.has(run.state)) return;
+  assertMoves(run, 'approve');
+  const content = await runFingerprint(tx, runId);
+  if (contentHash === '' || run.content_hash !== contentHash || content.hash !== contentHash) {
+    throw refuse('RUN_CONTENT_CHANGED', `Run ${runId} is not what was shown: read it again before approving`);
+  }
+  if (approver.kind === 'person') {
+    // Whoever let it pass a limit has had a say already.
+    const askedBy = [run.drafted_by, ...(await readRunOverrides(tx, runId)).map(({ placedBy }) => placedBy)];
+    const pending = { kind: 'run', subject: `Run ${runId}`, amount: content.total, askedBy } as const;
+    assertMayDecide(approver.caller, pending, approver.rules);
+  }
+  await tx.query(`update payouts.run set state = 'approved', approved_by = $2, approved_at = $3 where id = $1`, [
+    runId,
+    by,
+    now,
+  ]);
+  const decider = approver.kind === 'policy' ? { by, role: 'policy' } : deciderOf(approver.caller);
+  await recordDecision(tx, run, { action: 'approved', ...decider }, now);
+  await enqueue(tx, 'payout-run.dispatch', { runId }, now, {
+    runAt: dispatchTime(now, policy),
+    dedupeKey: `payout-run.dispatch/${runId}`,
+  });
+}
+
+/** The first moment from `now` on at which an approved run may be sent. */
+function dispatchTime(now: Date, policy: PayoutPolicy): Date {
+  const today = instantAt(businessDateOf(now), policy.dispatchAt);
+  return now < today ? today : now;
+}

@@ -1,0 +1,26 @@
+import type { Executor } from '@jeongsan/database';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import type { listLeftOut } from '@jeongsan/platform-contract';
+import { readRun } from '../read-runs/read-runs.js';
+import { pageSize } from '../../../terms/page-size.js';
+
+/** SQL: why a statement carries something over to the next one. Without a hold it came after the cut-off, or was held in part. */
+export const leftOutReason = `coalesce(hold_reason, case when held_back > 0 then 'HELD_BACK' else 'AFTER_CUTOFF' end)`;
+
+/** The sellers of whose money a run leaves something for later, by seller. Throws RUN_NOT_FOUND. */
+export async function readLeftOut(
+  db: Executor,
+  runId: string,
+  query: Input<typeof listLeftOut>['query'],
+): Promise<Output<typeof listLeftOut>> {
+  await readRun(db, runId);
+  const limit = pageSize(query.limit);
+  const rows = await db.query<Output<typeof listLeftOut>['items']>(
+    `select seller_id as "sellerId", ${leftOutReason} as reason, carried as amount
+       from payouts.statement
+      where run_id = $1 and carried > 0 and seller_id > $2 and ($3::text is null or ${leftOutReason} = $3)
+      order by seller_id limit $4`,
+    [runId, query.after ?? '', query.reason ?? null, limit + 1],
+  );
+  return pageOf(rows, limit, (row) => row.sellerId);
+}

@@ -1,0 +1,56 @@
+import { pageSize } from '../../../terms/page-size.js';
+import { inList, type Executor } from '@jeongsan/database';
+import { pageOf, type Output, type Input } from '@jeongsan/http-contract';
+import { readPauses } from '../../dispatch/dispatch-control/read-control.js';
+import { readRunOverrides } from '../override-run/override-run.js';
+import { refuse, type approveRun, type getRun, type listRuns } from '@jeongsan/platform-contract';
+import { payoutRunStates } from '@jeongsan/state-machines';
+
+type RunView = Output<typeof approveRun>;
+
+const columns = `id, business_date as "businessDate", cutoff, state, payout_count as "payoutCount", total,
+  held_count as "heldCount", held_total as "heldTotal", content_hash as "contentHash", drafted_by as "draftedBy", approved_by as "approvedBy",
+  person_needed as "personNeeded", person_needed <> '{}' as "approvalRequired"`;
+
+/** Runs whose draft is complete, newest first. */
+export async function readRuns(db: Executor, query: Input<typeof listRuns>['query']): Promise<Output<typeof listRuns>> {
+  const limit = pageSize(query.limit);
+  const rows = await db.query<RunView[]>(
+    `select ${columns} from payouts.run
+      where (content_hash <> '' or state = 'empty') and ($1::text is null or state = $1) and ($2::date is null or business_date < $2)
+      order by business_date desc limit $3`,
+    [query.state ?? null, query.after ?? null, limit + 1],
+  );
+  return pageOf(rows, limit, (run) => run.businessDate);
+}
+
+export async function readRun(db: Executor, runId: string): Promise<RunView> {
+  const [row] = await db.query<RunView[]>(`select ${columns} from payouts.run where id = $1`, [runId]);
+  if (!row) throw refuse('RUN_NOT_FOUND', `There is no run ${runId}`);
+  return row;
+}
+
+/** A run with every decision about it, oldest first. Throws RUN_NOT_FOUND. */
+export async function readRunDetail(db: Executor, runId: string): Promise<Output<typeof getRun>> {
+  const run = await readRun(db, runId);
+  const decisions = await db.query<Output<typeof getRun>['decisions']>(
+    `select action, decided_by as by, role, decided_at as at, content_hash as "contentHash", detail
+       from payouts.run_decision where run_id = $1 order by id`,
+    [runId],
+  );
+  const [pause] = await readPauses(db, runId);
+  const pausedBy = pause ? { reason: pause.reason, text: pause.text, since: pause.since } : null;
+  const overrides = await readRunOverrides(db, runId);
+  return { ...run, decisions, pausedBy, overrides, sameAsRun: await sameRun(db, runId) };
+}
+
+/** The last run before it, of those that may have been sent, with the same accounts and amounts. */
+async function sameRun(db: Executor, runId: string): Promise<string | null> {
+  const [row] = await db.query<{ id: string }[]>(
+    `select o.id from payouts.run r
+       join payouts.run o on o.payout_fingerprint = r.payout_fingerprint and o.business_date < r.business_date
+      where r.id = $1 and o.state not in ${inList(payoutRunStates.givenUp)} order by o.business_date desc limit 1`,
+    [runId],
+  );
+  return row?.id ?? null;
+}

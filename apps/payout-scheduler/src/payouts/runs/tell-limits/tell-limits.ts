@@ -1,0 +1,116 @@
+import { addDays, businessDateOf } from '@jeongsan/calendar';
+import { emit, transaction, type Executor, inList } from '@jeongsan/database';
+import {
+  forecastHeadroom,
+  type CountedPayout,
+  limitNotice,
+  type PayoutPolicy,
+  weekOf,
+  weeklyUse,
+} from '@jeongsan/payouts';
+import { paymentStates } from '@jeongsan/state-machines';
+import type { DataSource, EntityManager } from 'typeorm';
+import { countedPayouts } from '../../dispatch/read-headroom/counted-payouts.js';
+
+const SELLERS_PER_STEP = 1_000;
+/** What matures within these days counts as due: the seller is told before the limit keeps it back. */
+const DAYS_AHEAD = 7;
+const WARN_PERCENT_DEFAULT = 80;
+
+type Limited = { seller_id: string; payable: bigint; maturing: bigint };
+type Notice = { sellerId: string; kind: 'NEAR' | 'REACHED'; used: bigint; due: bigint; fitsOn: string | null };
+
+/**
+ * Tells sellers under review that their weekly limit is near, or keeps money back by now: once a week each. Meant for after the day's
+ * statements: what they promised counts as used, what they could not pay is what is left payable. Safe to repeat.
+ */
+export async function tellLimits(db: DataSource, policy: PayoutPolicy, now: Date): Promise<void> {
+  for (let after = ''; ;) {
+    const sellers = await limitedSellers(db, after, now);
+    const last = sellers.at(-1);
+    if (last === undefined) return;
+    const counted = await countedPayouts(
+      db,
+      sellers.map((s) => s.seller_id),
+      now,
+    );
+    const notices = sellers.flatMap((s) => noticeFor(s, counted.get(s.seller_id) ?? [], policy, now));
+    if (notices.length > 0) await transaction(db, (tx) => tell(tx, notices, policy, now));
+    after = last.seller_id;
+  }
+}
+
+/** A part of a line counts by its share of the line, refunds not taken off: at most a little too much, so told a little too early. */
+function limitedSellers(db: Executor, after: string, now: Date): Promise<Limited[]> {
+  const today = businessDateOf(now);
+  return db.query<Limited[]>(
+    `select s.seller_id, -coalesce(a.balance, 0) as payable,
+            coalesce((select sum(l.net * t.share / 100000)
+                        from gateway.order_line_tranche t
+                        join gateway.order_line l on (l.order_id, l.line_id) = (t.order_id, t.line_id)
+                        join gateway.payment p on p.order_id = l.order_id and p.state in ${inList(paymentStates.kept)}
+                       where t.seller_id = s.seller_id and t.matures_on > $2 and t.matures_on <= $3), 0)::bigint as maturing
+       from onboarding.seller s
+       left join ledger.account a on a.code = 'seller:' || s.seller_id || ':payable' and a.currency = 'KRW'
+      where s.state = 'limited' and s.seller_id > $1 order by s.seller_id limit $4`,
+    [after, today, addDays(today, DAYS_AHEAD), SELLERS_PER_STEP],
+  );
+}
+
+function noticeFor(
+  { seller_id: sellerId, payable, maturing }: Limited,
+  counted: readonly CountedPayout[],
+  policy: PayoutPolicy,
+  now: Date,
+): Notice[] {
+  const { used } = weeklyUse(counted, now);
+  const due = payable + maturing;
+  const percent = policy.weeklyLimitWarnPercent ?? WARN_PERCENT_DEFAULT;
+  const kind = limitNotice({ used, payable, due }, policy.weeklyLimit, percent);
+  if (kind === null) return [];
+  if (kind === 'NEAR') return [{ sellerId, kind, used, due, fitsOn: null }];
+  const { waiting, fitsOn } = forecastHeadroom(counted, policy.weeklyLimit, payable, now);
+  return [{ sellerId, kind, used, due: waiting, fitsOn }];
+}
+
+async function tell(tx: EntityManager, notices: readonly Notice[], policy: PayoutPolicy, now: Date): Promise<void> {
+  const week = weekOf(now);
+  const rows = await tx.query<{ seller_id: string }[]>(
+    `insert into payouts.limit_notice (seller_id, week, kind, used, due, fits_on, noticed_at)
+     select n.seller_id, $1, n.kind, n.used, n.due, n.fits_on, $2
+       from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::date[]) as n(seller_id, kind, used, due, fits_on)
+     on conflict do nothing returning seller_id`,
+    [
+      week,
+      now,
+      notices.map((n) => n.sellerId),
+      notices.map((n) => n.kind),
+      notices.map((n) => n.used.toString()),
+      notices.map((n) => n.due.toString()),
+      notices.map((n) => n.fitsOn),
+    ],
+  );
+  const isNew = new Set(rows.map((row) => row.seller_id));
+  const told = notices.filter((n) => isNew.has(n.sellerId));
+  const limit = policy.weeklyLimit.toString();
+  const near = told.filter((n) => n.kind === 'NEAR');
+  await emit(
+    tx,
+    'seller.payout-limit-near',
+    near.map(({ sellerId, used, due }) => ({
+      entityId: sellerId,
+      data: { sellerId, week, limit, used: used.toString(), due: due.toString() },
+    })),
+    now,
+  );
+  const reached = told.filter((n) => n.kind === 'REACHED');
+  await emit(
+    tx,
+    'seller.payout-limit-reached',
+    reached.map(({ sellerId, used, due, fitsOn }) => ({
+      entityId: sellerId,
+      data: { sellerId, week, limit, used: used.toString(), waiting: due.toString(), fitsOn },
+    })),
+    now,
+  );
+}

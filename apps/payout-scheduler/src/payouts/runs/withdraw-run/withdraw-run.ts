@@ -1,0 +1,82 @@
+import { enqueue, transaction, inList } from '@jeongsan/database';
+import type { Caller } from '@jeongsan/nest-kit';
+import { payoutRunStates } from '@jeongsan/state-machines';
+import type { DataSource, EntityManager } from 'typeorm';
+import { advancePayouts } from '../../payout-book/advance-payouts.js';
+import { deciderOf, SCHEDULER } from '../../payout-book/decider.js';
+import { assertMoves, lockRun, recordDecision, type RunDecision, type RunRow } from '../../payout-book/run-row.js';
+
+/** A run that nobody acts on for this long is given up: what it would pay is no longer what anybody looked at. */
+const EXPIRY_DAYS = 30;
+const PAYOUTS_PER_STEP = 500;
+
+/**
+ * Rejects a run of which nothing was sent. Its date is not drafted again: its statements stand, and what they promised becomes
+ * payable for a later run. Throws RUN_STATE; rejecting it again changes nothing.
+ */
+export async function rejectRun(
+  tx: EntityManager,
+  runId: string,
+  caller: Caller,
+  reason: string | undefined,
+  now: Date,
+): Promise<void> {
+  const run = await lockRun(tx, runId);
+  if (run.state === 'rejected') return;
+  assertMoves(run, 'reject');
+  await giveUp(tx, run, { action: 'rejected', ...deciderOf(caller), detail: reason }, now);
+}
+
+/** Promises the expiry of runs that waited too long: for a decision, or after it for their first batch. */
+export async function promiseExpiries(tx: EntityManager, now: Date): Promise<void> {
+  const due = await tx.query<{ id: string }[]>(
+    `select id from payouts.run
+      where state in ${inList(payoutRunStates.waiting)} and drafted_at <= $1 and coalesce(approved_at, drafted_at) <= $1 and content_hash <> ''`,
+    [expiryLimit(now)],
+  );
+  for (const { id } of due) {
+    await enqueue(tx, 'payout-run.expire', { runId: id }, now, { dedupeKey: `payout-run.expire/${id}` });
+  }
+}
+
+/** Gives up a run that still waits. One that was decided on meanwhile stays as it is. */
+export async function expireRun(tx: EntityManager, runId: string, now: Date): Promise<void> {
+  const run = await lockRun(tx, runId);
+  const isWaiting = payoutRunStates.waiting.includes(run.state);
+  if (!isWaiting || (run.approved_at ?? run.drafted_at) > expiryLimit(now)) return;
+  const detail = `${run.state} for ${EXPIRY_DAYS} days`;
+  await giveUp(tx, run, { action: 'expired', by: SCHEDULER, role: 'schedule', detail }, now);
+}
+
+/** Makes payable again what a run promised that was given up, in bounded steps. Safe to repeat. */
+export async function releaseRun(db: DataSource, runId: string, now: () => Date): Promise<void> {
+  for (;;) {
+    const released = await transaction(db, async (tx) => {
+      const payouts = await tx.query<{ id: string }[]>(
+        `select p.id from payouts.payout p join payouts.run r on r.id = p.run_id and r.state in ${inList(payoutRunStates.givenUp)}
+          where p.run_id = $1 and p.state = 'reserved' order by p.id limit $2`,
+        [runId, PAYOUTS_PER_STEP],
+      );
+      await advancePayouts(
+        tx,
+        payouts.map((p) => ({ id: p.id, event: 'release' })),
+        now(),
+      );
+      return payouts.length;
+    });
+    if (released < PAYOUTS_PER_STEP) return;
+  }
+}
+
+async function giveUp(
+  tx: EntityManager,
+  run: RunRow,
+  decision: RunDecision & { action: 'rejected' | 'expired' },
+  now: Date,
+): Promise<void> {
+  await tx.query(`update payouts.run set state = $2, closed_at = $3 where id = $1`, [run.id, decision.action, now]);
+  await recordDecision(tx, run, decision, now);
+  await enqueue(tx, 'payout-run.release', { runId: run.id }, now, { dedupeKey: `payout-run.release/${run.id}` });
+}
+
+const expiryLimit = (now: Date): Date => new Date(now.getTime() - EXPIRY_DAYS * 86_400_000);

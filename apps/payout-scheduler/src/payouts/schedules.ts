@@ -1,0 +1,49 @@
+import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
+import { enqueue } from '@jeongsan/database';
+import type { Schedule } from '@jeongsan/queues';
+import { pollPayouts } from './dispatch/observe-payout/poll-payouts.js';
+import { releaseDueHolds } from '../closing/release-hold/release-hold.js';
+import { promiseExpiries } from './runs/withdraw-run/withdraw-run.js';
+
+/** After reconciliation (03:00), so that what was settled yesterday can mature today. */
+const DRAFT_AT = '04:00:00';
+/** Before the day's dispatch, so that nothing is sent that has just expired. */
+const EXPIRE_AT = '05:00:00';
+const POLL_MINUTES = 10;
+/** Often enough for a hold that ends today to be gone before today's run is drafted. */
+const HOLDS_MINUTES = 10;
+
+/** When the scheduler acts by itself, in Asia/Seoul. */
+export const schedules: Schedule[] = [
+  {
+    name: 'payout-run.draft',
+    firstRunAt: (now) => nextAt(now, DRAFT_AT),
+    following: (dueAt) => instantAt(addDays(businessDateOf(dueAt), 1), DRAFT_AT),
+    run: (tx, dueAt, now) => enqueue(tx, 'payout-run.draft', { businessDate: businessDateOf(dueAt) }, now),
+  },
+  {
+    name: 'payout-run.expire',
+    firstRunAt: (now) => nextAt(now, EXPIRE_AT),
+    // A pause is not made up for: one look sees everything.
+    following: (_dueAt, now) => nextAt(now, EXPIRE_AT),
+    run: (tx, _dueAt, now) => promiseExpiries(tx, now),
+  },
+  {
+    name: 'payout.poll',
+    firstRunAt: (now) => now,
+    // A pause is not made up for: one poll sees everything.
+    following: (_dueAt, now) => new Date(now.getTime() + POLL_MINUTES * 60_000),
+    run: (tx, _dueAt, now) => pollPayouts(tx, now),
+  },
+  {
+    name: 'hold.release-due',
+    firstRunAt: (now) => now,
+    following: (_dueAt, now) => new Date(now.getTime() + HOLDS_MINUTES * 60_000),
+    run: async (tx, _dueAt, now) => void (await releaseDueHolds(tx, now)),
+  },
+];
+
+function nextAt(now: Date, time: string): Date {
+  const today = instantAt(businessDateOf(now), time);
+  return now < today ? today : instantAt(addDays(businessDateOf(now), 1), time);
+}

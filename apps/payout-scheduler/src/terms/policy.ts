@@ -1,0 +1,19 @@
+import type { CalendarReader } from '@jeongsan/database';
+import type { ApprovalRules } from '@jeongsan/nest-kit';
+import type { PayoutPolicy } from '@jeongsan/payouts';
+import type { OutlierRules } from '../payouts/runs/preview-run/read-outliers.js';
+
+/** Injection token and type in one: the payout policy of this process, and what people who approve are bound by and shown. */
+export class Policy {
+  constructor(
+    readonly value: Omit<PayoutPolicy, 'calendar'>,
+    private readonly calendar: CalendarReader,
+    readonly approval: ApprovalRules,
+    readonly outliers: OutlierRules,
+  ) {}
+
+  /** With the holidays as they stand. Asked once at the start of a decision, so that they are the same until its end. */
+  async current(): Promise<PayoutPolicy> {
+    return { ...this.value, calendar: await this.calendar() };
+  }
+}
