@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { shutdown } from '@jeongsan/stack';
+import { shutdown } from '@jeongsan/child-processes';
 import { dispatchMeasurements } from './dispatch/measurements.js';
 import { benchEnv } from './env.js';
 import { BenchServer } from './harness/bench-server.js';

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { onShutdown } from '@jeongsan/stack';
+import { onShutdown } from '@jeongsan/child-processes';
 
 type Failed = Readonly<{ did: 'fail'; message: string }>;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort, startApp, type App } from '@jeongsan/stack';
+import { type App, freePort, startApp } from '@jeongsan/child-processes';
 import type { Bench } from './measurement.js';
 
 /** What a service of ours needs besides, to take a provider over http and keys that stand in a file: in production it refuses both. */

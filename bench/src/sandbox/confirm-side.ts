@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { freePort, startApp, type App } from '@jeongsan/stack';
+import { type App, freePort, startApp } from '@jeongsan/child-processes';
 import { ask } from '../harness/bench-server.js';
 import { closedLoop, type Load } from '../harness/load.js';
 import type { Bench } from '../harness/measurement.js';

@@ -1,4 +1,4 @@
-import type { App } from '@jeongsan/stack';
+import type { App } from '@jeongsan/child-processes';
 import type { Bench, Result } from '../harness/measurement.js';
 import { median, pairwise } from '../harness/statistics.js';
 import { finding, type Line } from '../harness/verdict.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { App } from '@jeongsan/stack';
+import type { App } from '@jeongsan/child-processes';
 import type { Bench } from '../harness/measurement.js';
 import { onThisMachine, startProgram } from '../harness/start-program.js';
 

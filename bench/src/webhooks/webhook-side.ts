@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseSecurityKey } from '@jeongsan/jwe';
-import type { App } from '@jeongsan/stack';
+import type { App } from '@jeongsan/child-processes';
 import { FLOOR_INBOX } from '../floors/webhook-store.js';
 import { ask, migrated } from '../harness/bench-server.js';
 import { closedLoop, openLoop, type Load, type LoadSize } from '../harness/load.js';

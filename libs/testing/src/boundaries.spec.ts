@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
+import { sourcesUnder } from './testing/sources.js';
 
 const root = join(__dirname, '../../..');
+/** At the start of a line: what a planted line of this file imports is text. */
+const IMPORT = /^(?:import|export|\})(?:[^'\n]* from)? '((?:\.|@jeongsan\/)[^']+)'/gm;
+const packageOf = (target: string): string => target.split('/').slice(0, 2).join('/');
 
 /** What the linter says of one line, as if it stood in `file`. Nothing is written. */
 function lint(file: string, line: string): string {
@@ -26,6 +30,10 @@ test.each([
   ['a shared library knows no core',       'libs/nest-kit/src/planted.ts',             "export { chart } from '@jeongsan/ledger';",         'scope:shared'],
   ['the sandbox shares no business code',  'apps/provider-sandbox/src/planted.ts',     "export { chart } from '@jeongsan/ledger';",         'scope:sandbox'],
   ['no app imports another app',           'apps/payments-gateway/src/planted.ts',     "export { env } from '../../payout-scheduler/src/env.js';", 'enforce-module-boundaries'],
+  ['no library imports an app',            'libs/testing/src/planted.ts',              "export { env } from '../../../apps/payout-scheduler/src/env.js';", 'enforce-module-boundaries'],
+  ['no library imports a tool',            'libs/testing/src/planted.ts',              "export { startServers } from '@jeongsan/stack';",   'scope:core'],
+  ['no shared library imports a tool',     'libs/fuzz/src/planted.ts',                 "export { startServers } from '@jeongsan/stack';",   'scope:shared'],
+  ['no app imports a tool',                'apps/payments-gateway/src/planted.ts',     "export { startServers } from '@jeongsan/stack';",   'layer:app'],
 ])('planted violation: %s', (_, file, line, rule) => {
   expect(lint(file, line)).toContain(rule);
 }, 30_000);
@@ -33,3 +41,41 @@ test.each([
 test('what is allowed passes', () => {
   expect(lint('apps/payments-gateway/src/planted.ts', "export { chart } from '@jeongsan/ledger';")).toBe('');
 }, 30_000);
+
+describe('the arrows point down', () => {
+  const sources = sourcesUnder(root);
+  const projectOf = (path: string): string => path.split('/').slice(0, 2).join('/');
+  const owners = new Map(
+    [...new Set(sources.map(({ path }) => projectOf(path)))].map((project) => [
+      `@jeongsan/${basename(project)}`,
+      project,
+    ]),
+  );
+  /** Each import that leaves its project, as [file, project it reaches]: by the name of a package, or by path. */
+  const arrows = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(IMPORT)]
+      .map(
+        ([, target = '']) =>
+          [
+            path,
+            target.startsWith('.') ? projectOf(normalize(join(dirname(path), target))) : owners.get(packageOf(target)),
+          ] as const,
+      )
+      .filter(([, project]) => project !== undefined && project !== projectOf(path)),
+  );
+  const arrowsTo = (from: RegExp, to: RegExp) =>
+    arrows.filter(([path, project]) => from.test(path) && to.test(project ?? '')).map((arrow) => arrow.join(' -> '));
+
+  test('libraries import libraries; apps import libraries; nothing imports an app', () => {
+    expect(arrowsTo(/^apps\//, /^libs\//).length).toBeGreaterThan(100);
+    expect(arrowsTo(/^libs\//, /^(?!libs\/)/)).toEqual([]);
+    expect(arrowsTo(/^apps\//, /^(?!libs\/)/)).toEqual([]);
+    expect(arrowsTo(/./, /^apps\//)).toEqual([]);
+  });
+
+  test("the sandbox's control contract is for the sandbox and for tests", () => {
+    const shipped = /^(?!apps\/provider-sandbox\/|libs\/testing\/|tools\/|bench\/)(?!.*(\/testing\/|\.spec\.ts$))/;
+    expect(arrowsTo(/./, /^libs\/sandbox-control$/).length).toBeGreaterThan(10);
+    expect(arrowsTo(shipped, /^libs\/sandbox-control$/)).toEqual([]);
+  });
+});

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, startApp, type App } from '@jeongsan/stack';
+import { type App, freePort, startApp } from '@jeongsan/child-processes';
 import { eventually, testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
 
 jest.setTimeout(300_000);

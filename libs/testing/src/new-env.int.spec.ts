@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { freePort, startApp, type App } from '@jeongsan/stack';
+import { type App, freePort, startApp } from '@jeongsan/child-processes';
 import { testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
 
 const START_TIMEOUT_MS = 60_000;

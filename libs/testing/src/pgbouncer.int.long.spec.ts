@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connectDatabase, enqueue, lockUntilCommit, migrate, postLedger } from '@jeongsan/database';
 import { chart, template } from '@jeongsan/ledger';
 import { won } from '@jeongsan/money';
-import { findProgram, freePort, startInstalled, type InstalledProgram } from '@jeongsan/stack';
+import { findProgram, freePort, type InstalledProgram, startInstalled } from '@jeongsan/child-processes';
 import pg from 'pg';
 import {
   balances,

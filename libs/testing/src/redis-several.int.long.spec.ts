@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { enqueue } from '@jeongsan/database';
-import { findProgram, freePort, startInstalled, type InstalledProgram } from '@jeongsan/stack';
+import { findProgram, freePort, type InstalledProgram, startInstalled } from '@jeongsan/child-processes';
 import { Redis } from 'ioredis';
 import { eventually, testDatabase, type TestDatabase } from './index.js';
 import { jobsApp, Script } from './jobs-app.js';

@@ -6,7 +6,7 @@ import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
 import { createProviderClient, type ProviderClient } from '@jeongsan/provider-client';
 import type { PayoutStatus } from '@jeongsan/provider-contract';
 import { sandboxControlContract } from '@jeongsan/sandbox-control';
-import { freePort, startApp, type App } from '@jeongsan/stack';
+import { type App, freePort, startApp } from '@jeongsan/child-processes';
 import { emptyDatabase } from './test-database.js';
 
 export type Sandbox = Readonly<{

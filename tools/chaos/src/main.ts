@@ -1,5 +1,5 @@
 import { addDays, instantAt } from '@jeongsan/calendar';
-import { shutdown } from '@jeongsan/stack';
+import { shutdown } from '@jeongsan/child-processes';
 import { placeWitness } from '@jeongsan/testing';
 import { readOptions, type Options } from './options.js';
 import { planRound, type RoundPlan } from './plan/plan-round.js';

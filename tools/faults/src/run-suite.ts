@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { startGroup } from '@jeongsan/stack';
+import { startGroup } from '@jeongsan/child-processes';
 import type { Fault } from './fault.js';
 
 /** A test that waits for what a fault prevents ends by itself; a suite that stands still is ended. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { shutdown } from '@jeongsan/stack';
+import { shutdown } from '@jeongsan/child-processes';
 import { wholeNumber } from '@jeongsan/testing';
 import { matrixOf, nameOf, readCase, type Case, type Verdict } from './case.js';
 import { Lane } from './lane.js';

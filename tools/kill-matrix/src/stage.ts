@@ -6,7 +6,7 @@ import { setClock } from '@jeongsan/database';
 import { createClient, httpSend, type Send } from '@jeongsan/http-contract';
 import { approveRun as contract, setTerms } from '@jeongsan/platform-contract';
 import { plainTerms } from '@jeongsan/settlement';
-import { allOrNothing, freePort, type Undo } from '@jeongsan/stack';
+import { allOrNothing, freePort, type Undo } from '@jeongsan/child-processes';
 import {
   apiKeysOf,
   placeWitness,

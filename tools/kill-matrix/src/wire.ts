@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPayouts } from '@jeongsan/provider-contract';
-import { freePort } from '@jeongsan/stack';
+import { freePort } from '@jeongsan/child-processes';
 
 /** Places on the wire between the scheduler and the provider where a request for payouts can be struck. */
 export const wirePoints = ['wire:half-written', 'wire:written', 'wire:replied'] as const;

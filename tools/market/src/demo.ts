@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { shutdown, StackProblem } from '@jeongsan/stack';
+import { MachineProblem, shutdown } from '@jeongsan/child-processes';
 import { MarketFilesInvalid } from './market-files/market-files-invalid.js';
 import type { Market } from './market-files/market.js';
 import { readMarket } from './market-files/read-market.js';
@@ -108,7 +108,7 @@ try {
   await shutdown();
 } catch (error) {
   await shutdown();
-  const isForPeople = [MarketFilesInvalid, StackProblem, UsageProblem].some((kind) => error instanceof kind);
+  const isForPeople = [MarketFilesInvalid, MachineProblem, UsageProblem].some((kind) => error instanceof kind);
   console.error(isForPeople ? (error as Error).message : error);
   process.exitCode = error instanceof MarketFilesInvalid || error instanceof UsageProblem ? 2 : 1;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { freePort, shutdown, StackProblem, startApp, startServers } from '@jeongsan/stack';
+import { freePort, MachineProblem, shutdown, startApp } from '@jeongsan/child-processes';
+import { startServers } from '@jeongsan/stack';
 import { databaseUrlFromEnv } from './env.js';
 import { appEnv } from './platform/app-env.js';
 import { keptKeys } from './platform/keys.js';
@@ -62,6 +63,6 @@ try {
   await main();
 } catch (error) {
   await shutdown();
-  console.error(error instanceof StackProblem ? error.message : error);
+  console.error(error instanceof MachineProblem ? error.message : error);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { onShutdown, shutdown, StackProblem } from '@jeongsan/stack';
+import { MachineProblem, onShutdown, shutdown } from '@jeongsan/child-processes';
 import { serviceNames, type AppName } from './platform/app-env.js';
 import { keptKeys } from './platform/keys.js';
 import { operators, operatorToken, type Operator } from './platform/operators.js';
@@ -58,6 +58,6 @@ try {
   await main();
 } catch (error) {
   await shutdown();
-  console.error(error instanceof StackProblem ? error.message : error);
+  console.error(error instanceof MachineProblem ? error.message : error);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
+import { MachineProblem } from '@jeongsan/child-processes';
 import { Client } from 'pg';
-import { StackProblem } from './stack-problem.js';
 
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 const DUPLICATE_DATABASE = '42P04';
@@ -18,7 +18,7 @@ export async function createDatabase(
   { recreate }: { recreate: boolean },
 ): Promise<string> {
   if (!NAME.test(name))
-    throw new StackProblem(`A database's name is lower-case letters, digits and underscores, not "${name}"`);
+    throw new MachineProblem(`A database's name is lower-case letters, digits and underscores, not "${name}"`);
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {

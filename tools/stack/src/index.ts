@@ -1,11 +1,3 @@
-export { startApp, type App, type AppOptions } from './app-process.js';
-export { patiently } from './patiently.js';
-export { freePort } from './ports.js';
-export { startGroup, type ProcessGroup } from './process-group.js';
 export { openSmallVolume, type SmallVolume } from './small-volume.js';
 export { startServers, type Servers, type ServersOptions } from './servers.js';
-export { onShutdown, shutdown, type StopOrder } from './shutdown.js';
-export { StackBusy, StackProblem } from './stack-problem.js';
-export { allOrNothing, Undo } from './undo.js';
-export { startInstalled, type InstalledProgram } from './installed-program.js';
-export { findProgram } from './programs.js';
+export { StackBusy } from './stack-problem.js';

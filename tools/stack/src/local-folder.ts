@@ -1,7 +1,7 @@
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startedAt } from './processes.js';
-import { notOurs, StackBusy, StackProblem } from './stack-problem.js';
+import { MachineProblem, startedAt } from '@jeongsan/child-processes';
+import { notOurs, StackBusy } from './stack-problem.js';
 
 /** The folder of one named stack, ours alone until released (or until our process ends, however it ends). */
 export type LocalFolder = { readonly name: string; readonly path: string; release(): Promise<void> };
@@ -14,7 +14,7 @@ const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 /** Claims `.local/<name>/` under `root`. @throws StackBusy while another live command holds it. */
 export async function claimFolder(root: string, name: string): Promise<LocalFolder> {
   if (!NAME.test(name))
-    throw new StackProblem(`A stack's name is lower-case letters, digits and dashes, not "${name}"`);
+    throw new MachineProblem(`A stack's name is lower-case letters, digits and dashes, not "${name}"`);
   const path = join(root, '.local', name);
   await makePassable(join(root, '.local'), path);
   const ownerFile = join(path, OWNER_FILE);

@@ -1,11 +1,10 @@
 import { chmod, cp, lstat, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { MachineProblem, run } from '@jeongsan/child-processes';
 import { cloneRoot } from './clone.js';
 import { postgresBin } from './env.js';
 import { privateFolder } from './private-folder.js';
-import { run } from './programs.js';
 import { canRun, type Account } from './service-account.js';
-import { StackProblem } from './stack-problem.js';
 
 /** The programs of one Postgres; `major` is what a data folder must have been made with, `data` what such folders are called. */
 export type PostgresBinaries = {
@@ -17,7 +16,7 @@ export type PostgresBinaries = {
 
 /**
  * The Postgres that npm installed, or a copy of it where the account can reach it; the one in `bin` where that is given.
- * @throws StackProblem if it cannot run here.
+ * @throws MachineProblem if it cannot run here.
  */
 export async function findPostgres(
   account: Account | undefined,
@@ -31,7 +30,7 @@ async function installedIn(bin: string, account: Account | undefined): Promise<P
   const { code, output } = await run(postgres, ['--version'], { ...account, cwd: '/', timeoutMs: 10_000 });
   const major = /\b(\d+)\.?\d*/.exec(output)?.[1];
   if (code !== 0 || major === undefined)
-    throw new StackProblem(`POSTGRES_BIN: ${postgres} does not run (${output.trim()})`);
+    throw new MachineProblem(`POSTGRES_BIN: ${postgres} does not run (${output.trim()})`);
   // Data of one version are never set aside for another's.
   return { initdb: join(bin, 'initdb'), postgres, major, data: `postgres-${major}` };
 }
@@ -53,8 +52,8 @@ async function installedByNpm(account: Account | undefined): Promise<PostgresBin
   return { initdb: join(used, 'bin', 'initdb'), postgres: join(used, 'bin', 'postgres'), major, data: 'postgres' };
 }
 
-function unavailable(platform: string, why: string): StackProblem {
-  return new StackProblem(
+function unavailable(platform: string, why: string): MachineProblem {
+  return new MachineProblem(
     `No embedded Postgres for ${platform} (${why}): set DATABASE_URL to a Postgres that already runs`,
   );
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { commandLine, end, findProgram, MachineProblem, processesIn, run, signal } from '@jeongsan/child-processes';
 import type { PostgresBinaries } from './postgres-binaries.js';
-import { commandLine, end, processesIn, signal } from './processes.js';
-import { findProgram, run } from './programs.js';
 import type { Account } from './service-account.js';
-import { notOurs, StackProblem } from './stack-problem.js';
+import { notOurs } from './stack-problem.js';
 
 /** The one user of the embedded Postgres: it owns every database. */
 export const POSTGRES_USER = 'jeongsan';
@@ -56,7 +55,7 @@ export async function endLeftOver(folder: string, { forget = false } = {}): Prom
   if (state === undefined) return;
   const ours = (await commandLine(state.pid))?.includes(`-D ${folder} `) ?? false;
   if (ours && !(await end(state.pid, 'postgres'))) {
-    throw new StackProblem(`Postgres (process ${state.pid}) still runs in ${folder} and cannot be stopped`);
+    throw new MachineProblem(`Postgres (process ${state.pid}) still runs in ${folder} and cannot be stopped`);
   }
   // Sessions outlive a postmaster that was killed by what they are just doing, and none may write beside those of the next.
   for (const pid of await processesIn(folder)) signal(pid, 'SIGKILL');

@@ -2,16 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adopt, type Child } from './child.js';
+import { adopt, type Child, end, freePort, openLog } from '@jeongsan/child-processes';
 import type { LocalFolder } from './local-folder.js';
-import { openLog } from './log-file.js';
 import { memoryFolder } from './memory-folder.js';
 import { removeMemoryLeftOvers } from './memory-left-overs.js';
-import { freePort } from './ports.js';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.js';
 import { endLeftOver, POSTGRES_USER, postmasterState, prepareData, type PostgresData } from './postgres-data.js';
 import { privateFolder } from './private-folder.js';
-import { end } from './processes.js';
 import { ServerProcess } from './server-process.js';
 import { canEnter, serviceAccount, type Account } from './service-account.js';
 

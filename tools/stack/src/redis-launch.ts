@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cleanEnvironment } from './env.js';
-import { commandLine, end } from './processes.js';
-import { run } from './programs.js';
+import { cleanEnvironment, commandLine, end, MachineProblem, run } from '@jeongsan/child-processes';
 import { REDIS_IMAGE, type RedisSource } from './redis-resolve.js';
-import { StackProblem } from './stack-problem.js';
 
 /** Where a Redis keeps its data, and what it is called where it is a container. */
 export type RedisPlace = { readonly folder: string; readonly container: string };
@@ -45,7 +42,7 @@ export async function endOrphan(source: RedisSource, { folder, container }: Redi
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
   if (Number.isNaN(pid)) return;
   if ((await runsIn(pid, folder)) && !(await end(pid, 'redis'))) {
-    throw new StackProblem(`Redis (process ${pid}) still runs in ${folder} and cannot be stopped`);
+    throw new MachineProblem(`Redis (process ${pid}) still runs in ${folder} and cannot be stopped`);
   }
   await rm(pidFile, { force: true });
 }

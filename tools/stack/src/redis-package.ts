@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { searchPath, wholeEnvironment } from './env.js';
-import { findProgram, run } from './programs.js';
+import { findProgram, run, searchPath, wholeEnvironment } from '@jeongsan/child-processes';
 
 /** A program, and where the libraries that came with it lie. */
 export type Unpacked = { readonly program: string; readonly libraryPath?: string };

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
+import { findProgram, MachineProblem, run } from '@jeongsan/child-processes';
 import { cloneRoot } from './clone.js';
-import { findProgram, run } from './programs.js';
 import { distributedRedis } from './redis-package.js';
-import { StackProblem } from './stack-problem.js';
 
 /** The Redis that is to run: a program of this machine, or a container of its image. */
 export type RedisSource =
@@ -16,7 +15,7 @@ const PULL_MS_MAX = 300_000;
 
 /**
  * Finds a Redis: on the PATH, as the distribution's package, in Docker, in this order.
- * @throws StackProblem which says what to install when there is none.
+ * @throws MachineProblem which says what to install when there is none.
  */
 export async function resolveRedis(log: (line: string) => void): Promise<RedisSource> {
   const program = await findProgram('redis-server', 'valkey-server');
@@ -25,7 +24,7 @@ export async function resolveRedis(log: (line: string) => void): Promise<RedisSo
   if (unpacked !== undefined) return { kind: 'program', ...unpacked };
   const docker = await findProgram('docker');
   if (docker !== undefined && (await hasImage(docker, log))) return { kind: 'container', docker };
-  throw new StackProblem(
+  throw new MachineProblem(
     'No Redis here, and none could be fetched. Install one (Debian, Ubuntu: apt install redis-server; Fedora: dnf install ' +
       'valkey; Alpine: apk add redis; macOS: brew install redis), start Docker, or set REDIS_URL to one that already runs',
   );

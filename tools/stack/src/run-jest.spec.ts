@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from './processes.js';
+import { isRunning } from '@jeongsan/child-processes';
 
 jest.setTimeout(60_000);
 const STILL_SECONDS = 6;

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { adopt } from './child.js';
-import { wholeEnvironment } from './env.js';
-import { startGroup, type ProcessGroup } from './process-group.js';
-import { onShutdown, shutdown } from './shutdown.js';
+import {
+  adopt,
+  onShutdown,
+  type ProcessGroup,
+  shutdown,
+  startGroup,
+  wholeEnvironment,
+} from '@jeongsan/child-processes';
 import { TestProgress } from './test-progress.js';
 
 const root = join(import.meta.dirname, '../../..');

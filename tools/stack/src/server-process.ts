@@ -1,6 +1,4 @@
-import type { Child } from './child.js';
-import { end, signal, type ProcessKind } from './processes.js';
-import { Supervisor } from './supervisor.js';
+import { type Child, end, type ProcessKind, signal, Supervisor } from '@jeongsan/child-processes';
 
 export type ServerProcessOptions = Readonly<{
   name: string;

@@ -1,12 +1,10 @@
+import { adoptFolder, onShutdown, usualPort } from '@jeongsan/child-processes';
 import { cloneRoot, folderHash } from './clone.js';
-import { adoptFolder } from './children-file.js';
 import { createDatabase, databaseUrl } from './databases.js';
 import { readStackEnv, type StackEnv } from './env.js';
 import { claimFolder, claimNextFolder } from './local-folder.js';
-import { usualPort } from './ports.js';
 import { startPostgres, type PostgresServer, type ServerStart } from './postgres.js';
 import { startRedis, type RedisServer } from './redis.js';
-import { onShutdown } from './shutdown.js';
 
 /** `name` names the folder `.local/<name>/` under `root`, which is this clone unless a test says otherwise. */
 export type ServersOptions = {

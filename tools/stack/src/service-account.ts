@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { run } from './programs.js';
-import { StackProblem } from './stack-problem.js';
+import { MachineProblem, run } from '@jeongsan/child-processes';
 
 /** An unprivileged account under which a child process runs. */
 export type Account = { readonly uid: number; readonly gid: number };
@@ -16,7 +15,7 @@ export async function serviceAccount(): Promise<Account | undefined> {
   const { code, output } = await run('/bin/sh', ['-c', 'exit 0'], { ...account, cwd: '/', timeoutMs: 5_000 });
   if (code === 0) return account;
   const advice = 'run as an ordinary user, or set DATABASE_URL to a Postgres that already runs';
-  throw new StackProblem(
+  throw new MachineProblem(
     `Postgres refuses to run as root, and root cannot become uid ${account.uid} here (${output}): ${advice}`,
   );
 }

@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
-import { adopt } from './child.js';
-import { wholeEnvironment } from './env.js';
-import { end } from './processes.js';
+import { adopt, end, MachineProblem, onShutdown, shutdown, wholeEnvironment } from '@jeongsan/child-processes';
 import { startServers } from './servers.js';
-import { onShutdown, shutdown } from './shutdown.js';
-import { StackProblem } from './stack-problem.js';
 
 /**
  * `node with-stack.js --name NAME [--fresh] [--in-memory] -- command args...`: runs a command with DATABASE_URL and REDIS_URL of a
@@ -32,7 +28,7 @@ function readArguments(): Arguments {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [program, ...args] = positionals;
   if (values.name === undefined || program === undefined) {
-    throw new StackProblem('Usage: with-stack --name NAME [--fresh] [--in-memory] -- command args...');
+    throw new MachineProblem('Usage: with-stack --name NAME [--fresh] [--in-memory] -- command args...');
   }
   return {
     name: values.name,
@@ -47,7 +43,7 @@ async function runCommand([program, ...args]: Arguments['command'], env: Record<
   let by: NodeJS.Signals | null = null;
   child.once('exit', (_code, name) => (by = name));
   const { pid, exited } = await adopt(child, 'app').catch((error: Error) => {
-    throw new StackProblem(`Cannot run ${program}: ${error.message}`);
+    throw new MachineProblem(`Cannot run ${program}: ${error.message}`);
   });
   // A signal to us alone reaches the command too; the terminal's Ctrl-C has reached it already.
   const forget = onShutdown(async () => void (await end(pid, 'app')));
@@ -62,6 +58,6 @@ try {
   process.exit(code);
 } catch (error) {
   await shutdown();
-  console.error(error instanceof StackProblem ? error.message : error);
+  console.error(error instanceof MachineProblem ? error.message : error);
   process.exit(1);
 }

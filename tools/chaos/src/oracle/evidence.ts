@@ -1,4 +1,4 @@
-import { patiently } from '@jeongsan/stack';
+import { patiently } from '@jeongsan/child-processes';
 import type { Output } from '@jeongsan/http-contract';
 import type { getPayout } from '@jeongsan/provider-contract';
 import type { PayoutRunState, PayoutState } from '@jeongsan/state-machines';

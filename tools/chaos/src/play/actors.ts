@@ -1,4 +1,4 @@
-import { patiently } from '@jeongsan/stack';
+import { patiently } from '@jeongsan/child-processes';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallError, type Output } from '@jeongsan/http-contract';
 import type { listRuns } from '@jeongsan/platform-contract';

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webhookHeaders } from '@jeongsan/provider-contract';
-import { patiently } from '@jeongsan/stack';
+import { patiently } from '@jeongsan/child-processes';
 import type { Stage } from '../stage/stage.js';
 
 const WEBHOOKS_MAX = 600;

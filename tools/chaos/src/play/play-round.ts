@@ -1,4 +1,4 @@
-import { patiently } from '@jeongsan/stack';
+import { patiently } from '@jeongsan/child-processes';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { businessDateOf } from '@jeongsan/calendar';
 import { judgeHistories, type Verdict } from '../oracle/judge-histories.js';

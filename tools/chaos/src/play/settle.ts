@@ -1,4 +1,4 @@
-import { patiently } from '@jeongsan/stack';
+import { patiently } from '@jeongsan/child-processes';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, businessDateOf, createCalendar, instantAt } from '@jeongsan/calendar';
 import { controlledNow, inList } from '@jeongsan/database';

@@ -1,4 +1,4 @@
-import { patiently } from '@jeongsan/stack';
+import { patiently } from '@jeongsan/child-processes';
 import { setClock } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
 import type { ProviderControl } from './provider-side.js';

@@ -3,7 +3,8 @@ import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
 import { appEnv, entryOf, openSandboxDatabase, type EnvInput } from '@jeongsan/market';
 import { createProviderClient, type ProviderClient } from '@jeongsan/provider-client';
 import { sandboxControlContract } from '@jeongsan/sandbox-control';
-import { freePort, startApp, startServers, type App } from '@jeongsan/stack';
+import { type App, freePort, startApp } from '@jeongsan/child-processes';
+import { startServers } from '@jeongsan/stack';
 
 export type ProviderControl = Client<typeof sandboxControlContract>;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { entryOf } from '@jeongsan/market';
-import { freePort, startApp, type App, patiently } from '@jeongsan/stack';
+import { type App, freePort, patiently, startApp } from '@jeongsan/child-processes';
 
 /** One that does not come back within these has said why in its log. */
 const REVIVE_MS_MAX = 150_000;

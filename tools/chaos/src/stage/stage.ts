@@ -8,17 +8,8 @@ import {
   openPlatformDatabases,
   type PlatformKeys,
 } from '@jeongsan/market';
-import {
-  allOrNothing,
-  freePort,
-  openSmallVolume,
-  startApp,
-  startServers,
-  type App,
-  type Servers,
-  type SmallVolume,
-  type Undo,
-} from '@jeongsan/stack';
+import { allOrNothing, type App, freePort, startApp, type Undo } from '@jeongsan/child-processes';
+import { openSmallVolume, startServers, type Servers, type SmallVolume } from '@jeongsan/stack';
 import { FaultProxy } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { CommitCutter } from '../network/commit-cutter.js';

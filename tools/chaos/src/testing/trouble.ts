@@ -1,4 +1,4 @@
-import { patiently } from '@jeongsan/stack';
+import { patiently } from '@jeongsan/child-processes';
 import { randomUUID } from 'node:crypto';
 import { lockBalances, postLedger, PostingConflict } from '@jeongsan/database';
 import { chart, paymentCanceled } from '@jeongsan/ledger';

@@ -1,5 +1,5 @@
 import { connectDatabase, setClock } from '@jeongsan/database';
-import { patiently } from '@jeongsan/stack';
+import { patiently } from '@jeongsan/child-processes';
 
 /** The hand that moves the platform's controlled clock. */
 export type PlatformClockHand = Readonly<{ set(reads: Date): Promise<void>; close(): Promise<void> }>;

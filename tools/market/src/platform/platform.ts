@@ -1,15 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  allOrNothing,
-  freePort,
-  patiently,
-  startApp,
-  startServers,
-  type App,
-  type Servers,
-  type Undo,
-} from '@jeongsan/stack';
+import { allOrNothing, type App, freePort, patiently, startApp, type Undo } from '@jeongsan/child-processes';
+import { startServers, type Servers } from '@jeongsan/stack';
 import { appEnv, appNames, type AppName, type EnvInput } from './app-env.js';
 import { forgetQueues } from './forget-queues.js';
 import { connectClients, type Clients } from './clients.js';

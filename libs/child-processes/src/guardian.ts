@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rememberChild } from './children-file.js';
 import type { ProcessKind } from './processes.js';
-import { StackProblem } from './stack-problem.js';
+import { MachineProblem } from './machine-problem.js';
 
 // The guardian is a program of its own, so it is the built file even when we run from source (in Jest).
 const program = fileURLToPath(new URL('../dist/guardian-main.js', import.meta.url));
@@ -27,7 +27,7 @@ export function guardianPid(): number | undefined {
 }
 
 function startGuardian(): ChildProcess {
-  if (!existsSync(program)) throw new StackProblem(`${program} is missing: build first (npm run build)`);
+  if (!existsSync(program)) throw new MachineProblem(`${program} is missing: build first (npm run build)`);
   // A session of its own: what ends our whole process group (Ctrl-C, a closed terminal) must not end the guardian.
   const child = spawn(process.execPath, [program], {
     stdio: ['pipe', 'ignore', 'ignore'],
