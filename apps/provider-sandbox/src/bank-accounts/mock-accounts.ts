@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The accounts of the sandbox's banks: like the provider's test environment it answers with mock data. The account number
+ * The accounts of the sandbox's banks: mock data, as in the provider's test environment. The account number
  * alone decides, so that a test can choose its answer.
  */
 export type AccountTraits = Readonly<{ exists: boolean; isHeldByAnyName: boolean; takesDeposits: boolean }>;

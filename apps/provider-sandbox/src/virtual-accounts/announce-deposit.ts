@@ -8,7 +8,7 @@ import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { World } from '../world.js';
 
 /** What DEPOSIT_CALLBACK tells of. Nothing is sent when a window or a deadline passes. */
-const isTold = {
+const isAnnounced = {
   READY: false,
   IN_PROGRESS: false,
   WAITING_FOR_DEPOSIT: true,
@@ -24,7 +24,7 @@ export async function announceDeposit(
   { sql, now, world }: Readonly<{ sql: Sql; now: Date; world: World }>,
   { paymentKey, method, status, secret, lastTransactionKey, orderId }: PaymentRow,
 ): Promise<void> {
-  if (method !== '가상계좌' || !isTold[status] || lastTransactionKey === null) return;
+  if (method !== '가상계좌' || !isAnnounced[status] || lastTransactionKey === null) return;
   const body = () =>
     printV1(
       z.encode(DepositCallback, {
