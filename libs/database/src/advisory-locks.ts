@@ -1,4 +1,4 @@
-import type { Executor } from './post-ledger.js';
+import type { Executor } from '@jeongsan/sql';
 
 // prettier-ignore
 /**

@@ -1,19 +1,29 @@
-import type { Executor } from './post-ledger.js';
+import { type Executor, jsonb, oneRow, statement, text, timestamptz } from '@jeongsan/sql';
 
 export type Erased = Readonly<{ what: string; rows: number }>;
 /** What the law, or a promise to repeat an answer, keeps: until its day, then it goes by itself. */
 export type Kept = Readonly<{ what: string; until: string | null; because: string }>;
 export type Erasure = Readonly<{ subject: string; erased: readonly Erased[]; kept: readonly Kept[] }>;
 
+type AskedErasure = Erasure & Readonly<{ request: string; by: string; now: Date }>;
+
+const INSERT = statement('insert into messaging.erasure (:row.columns) values (:row.values)', {
+  row: oneRow<AskedErasure>({
+    subject: text((asked) => asked.subject),
+    request: text((asked) => asked.request),
+    asked_by: text((asked) => asked.by),
+    asked_at: timestamptz((asked) => asked.now),
+    erased: jsonb((asked) => JSON.stringify(asked.erased)),
+    kept: jsonb((asked) => JSON.stringify(asked.kept)),
+  }),
+});
+
 /** Puts on record who asked for an erasure and what came of it. */
 export async function recordErasure(
   tx: Executor,
-  { subject, erased, kept }: Erasure,
+  erasure: Erasure,
   { request, by }: Readonly<{ request: string; by: string }>,
   now: Date,
 ): Promise<void> {
-  await tx.query(
-    'insert into messaging.erasure (subject, request, asked_by, asked_at, erased, kept) values ($1, $2, $3, $4, $5, $6)',
-    [subject, request, by, now, JSON.stringify(erased), JSON.stringify(kept)],
-  );
+  await INSERT.rows(tx, { row: { ...erasure, request, by, now } });
 }

@@ -1,3 +1,4 @@
+export type { Executor } from '@jeongsan/sql';
 export { lockUntilCommit } from './advisory-locks.js';
 export { connectDatabase, migrate, missingMigrations, type DatabaseOptions } from './data-source.js';
 export { applyGrants, RolesUnfit } from './roles/apply-grants.js';
@@ -6,7 +7,7 @@ export { grants, levels, type Access } from './roles/grants.js';
 export { createRoles, setUpDatabases, urlAs, type SetUp } from './roles/set-up.js';
 export { setUpScript } from './roles/set-up-statements.js';
 export { databaseLogins, databaseServices, roleOf, type DatabaseLogin, type DatabaseService } from './roles/logins.js';
-export { lockAccounts, lockBalances, postLedger, PostingConflict, type Executor } from './post-ledger.js';
+export { lockAccounts, lockBalances, postLedger, PostingConflict } from './post-ledger.js';
 export { emit, enqueue, enqueueAll, withdraw, type EventOf } from './outbox.js';
 export { onCommit, transaction } from './transaction.js';
 export { controlledNow, followClock, readClock, setClock, systemClock, type PlatformClock } from './platform-clock.js';

@@ -1,5 +1,5 @@
 import { type Calendar, createCalendar, type DateText } from '@jeongsan/calendar';
-import type { Executor } from './post-ledger.js';
+import type { Executor } from '@jeongsan/sql';
 import { prepared } from './prepared.js';
 
 /** The calendar as it stands. Ask once per decision and keep the answer: two answers may differ. */

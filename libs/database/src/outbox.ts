@@ -1,6 +1,6 @@
 import { context, propagation } from '@opentelemetry/api';
 import { jobs, told, type EventData, type EventName, type JobData, type JobName } from '@jeongsan/messaging';
-import type { Executor } from './post-ledger.js';
+import { type Executor, manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 import { prepared } from './prepared.js';
 
 type EnqueueOptions = {
@@ -24,12 +24,23 @@ export const enqueue = <N extends JobName>(
   options: EnqueueOptions = {},
 ): Promise<void> => enqueueAll(tx, job, [{ data, ...options }], now);
 
+type PrintedJob = Readonly<{ data: string; runAt: Date; dedupeKey: string | undefined }>;
+
 const ENQUEUE = prepared(
   'outbox.enqueue',
-  `insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
-   select $1, promise.data::jsonb, $3::jsonb, promise.run_at, promise.dedupe_key
-     from unnest($2::text[], $4::timestamptz[], $5::text[]) as promise(data, run_at, dedupe_key)
-   on conflict (dedupe_key) where done_at is null and dead_at is null do nothing`,
+  statement(
+    `insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
+     select :job, promise.data::jsonb, :trace::jsonb, promise.run_at, promise.dedupe_key
+       from :promise.unnest as promise(:promise.columns)
+     on conflict (dedupe_key) where done_at is null and dead_at is null do nothing`,
+    {
+      promise: manyRows<PrintedJob>({
+        data: text(({ data }) => data),
+        run_at: timestamptz(({ runAt }) => runAt),
+        dedupe_key: text(({ dedupeKey }) => dedupeKey ?? null),
+      }),
+    },
+  ),
 );
 
 /** Promises any number of jobs of one kind in one statement. Throws RangeError as `enqueue` does. */
@@ -42,13 +53,8 @@ export async function enqueueAll<N extends JobName>(
   if (promises.length === 0) return;
   const trace: Record<string, string> = {};
   propagation.inject(context.active(), trace);
-  await tx.query(ENQUEUE, [
-    job,
-    promises.map(({ data }) => textOf(job, data)),
-    trace,
-    promises.map(({ runAt }) => runAt ?? now),
-    promises.map(({ dedupeKey }) => dedupeKey ?? null),
-  ]);
+  const promise = promises.map(({ data, runAt = now, dedupeKey }) => ({ data: textOf(job, data), runAt, dedupeKey }));
+  await ENQUEUE.rows(tx, { job, trace, promise });
 }
 
 function textOf<N extends JobName>(job: N, data: JobData<N>): string {

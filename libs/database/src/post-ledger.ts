@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Account, Posting } from '@jeongsan/ledger';
+import { type Executor, statement } from '@jeongsan/sql';
 import { prepared } from './prepared.js';
-
-/** Anything that runs SQL: a transaction's manager, or a DataSource where one posting is the whole transaction. */
-export type Executor = { query<T = unknown>(sql: string, parameters?: unknown[]): Promise<T> };
 
 /** The same posting key was used before for other facts. A bug, or two businesses sharing an id: worth stopping for. */
 export class PostingConflict extends Error {
@@ -11,8 +9,16 @@ export class PostingConflict extends Error {
 }
 
 const CONFLICT = 'JS001';
-const POST_ONE = prepared('ledger.post_one', 'select ledger.post_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as made');
-const POST = prepared('ledger.post', 'select ledger.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as fresh');
+const POST_ONE = prepared(
+  'ledger.post_one',
+  statement(`select ledger.post_one(:key, :template, :factsHash, :effectiveAt, :codes, :currencies, :kinds, :guarded,
+    :legAccounts, :legAmounts) as made`),
+);
+const POST = prepared(
+  'ledger.post',
+  statement(`select ledger.post(:keys, :templates, :factsHashes, :effectiveAt, :codes, :currencies, :kinds, :guarded,
+    :legPostings, :legAccounts, :legAmounts) as fresh`),
+);
 
 /**
  * Writes postings, all or none, in one round trip, and returns the keys that are new. Repeating a posting is fine;
@@ -34,30 +40,30 @@ export async function postLedger(tx: Executor, postings: readonly Posting[]): Pr
 
 async function postOne(tx: Executor, posting: Posting): Promise<string[]> {
   const { accounts, legs } = entriesOf([posting]);
-  const [row] = await tx.query<{ made: boolean }[]>(POST_ONE, [
-    posting.key,
-    posting.template,
-    factsHash(posting),
-    posting.effectiveAt,
+  const [row] = await POST_ONE.rows<{ made: boolean }>(tx, {
+    key: posting.key,
+    template: posting.template,
+    factsHash: factsHash(posting),
+    effectiveAt: posting.effectiveAt,
     ...accountColumns(accounts),
-    legs.map((l) => l.account),
-    legs.map((l) => l.amount),
-  ]);
+    legAccounts: legs.map((l) => l.account),
+    legAmounts: legs.map((l) => l.amount),
+  });
   return row?.made ? [posting.key] : [];
 }
 
 async function postMany(tx: Executor, postings: readonly Posting[]): Promise<string[]> {
   const { accounts, legs } = entriesOf(postings);
-  const [row] = await tx.query<{ fresh: string[] }[]>(POST, [
-    postings.map((p) => p.key),
-    postings.map((p) => p.template),
-    postings.map(factsHash),
-    postings.map((p) => p.effectiveAt),
+  const [row] = await POST.rows<{ fresh: string[] }>(tx, {
+    keys: postings.map((p) => p.key),
+    templates: postings.map((p) => p.template),
+    factsHashes: postings.map(factsHash),
+    effectiveAt: postings.map((p) => p.effectiveAt),
     ...accountColumns(accounts),
-    legs.map((l) => l.posting),
-    legs.map((l) => l.account),
-    legs.map((l) => l.amount),
-  ]);
+    legPostings: legs.map((l) => l.posting),
+    legAccounts: legs.map((l) => l.account),
+    legAmounts: legs.map((l) => l.amount),
+  });
   return row?.fresh ?? [];
 }
 
@@ -123,12 +129,12 @@ function entriesOf(postings: readonly Posting[]): Entries {
   return { accounts: names.flatMap((name) => named.get(name) ?? []), legs };
 }
 
-const accountColumns = (accounts: readonly AccountInCurrency[]) => [
-  accounts.map((a) => a.code),
-  accounts.map((a) => a.currency),
-  accounts.map((a) => a.kind),
-  accounts.map((a) => a.guarded),
-];
+const accountColumns = (accounts: readonly AccountInCurrency[]) => ({
+  codes: accounts.map((a) => a.code),
+  currencies: accounts.map((a) => a.currency),
+  kinds: accounts.map((a) => a.kind),
+  guarded: accounts.map((a) => a.guarded),
+});
 
 /** Sorts as code and currency do: no code contains a character below the space. */
 const nameOf = ({ code }: Account, currency: string): string => `${code}\u0000${currency}`;

@@ -4,10 +4,11 @@ const names = new Map<string, string>();
 
 /**
  * Declares a statement that runs often enough for each connection to keep it parsed, which halves what a short one costs. Returns
- * the text, to be passed to `query` as it is. For fixed texts only: every one stays in every connection for good.
+ * it as it is: a text to be passed to `query`, or a statement with named parameters. For fixed texts only: every one stays in every
+ * connection for good.
  */
-export function prepared(name: string, sql: string): string {
-  names.set(sql, name);
+export function prepared<Sql extends string | Readonly<{ text: string }>>(name: string, sql: Sql): Sql {
+  names.set(typeof sql === 'string' ? sql : sql.text, name);
   return sql;
 }
 

@@ -1,60 +1,68 @@
 import type { Executor } from '@jeongsan/database';
 import type { DataSeal } from '@jeongsan/jwe';
 import { pricingDocument } from '@jeongsan/settlement';
+import { bigint, date, jsonb, manyRows, oneRow, statement, text, timestamptz } from '@jeongsan/sql';
 import { orderNameOf } from '../sealed-texts.js';
 import type { OrderFacts } from './check-order.js';
 import type { SplitLine } from './price-order.js';
 
-const INSERT = `
-  with fresh as (
-    insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)
-    values ($1, $2, $3, 'KRW', $4, $5, $6, $7) on conflict (order_id) do nothing returning order_id
-  )
-  insert into gateway.order_line (order_id, line_id, seller_id, category, product_id, amount, tax_free, discount, discount_by_seller,
-                                  paid, promotion, commission, commission_vat, fees, fee_vat, net, terms_from, pricing, position)
-  select fresh.order_id, line.*
-    from fresh, unnest($8::text[], $9::text[], $10::text[], $11::text[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[],
-                       $16::bigint[], $17::bigint[], $18::bigint[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[],
-                       $23::date[], $24::jsonb[])
-                with ordinality as line
-  returning line_id`;
+type OrderRow = OrderFacts & Readonly<{ sealedName: string; taxFreeAmount: bigint; factsHash: string; now: Date }>;
+
+const order = oneRow<OrderRow>({
+  order_id: text((row) => row.orderId),
+  order_name: text((row) => row.sealedName),
+  ordered_at: timestamptz((row) => row.orderedAt),
+  total: bigint((row) => row.totalAmount),
+  tax_free: bigint((row) => row.taxFreeAmount),
+  facts_hash: text((row) => row.factsHash),
+  created_at: timestamptz((row) => row.now),
+});
+
+const line = manyRows<SplitLine>({
+  line_id: text((split) => split.lineId),
+  seller_id: text((split) => split.sellerId),
+  category: text((split) => split.category),
+  product_id: text((split) => split.productId),
+  amount: bigint((split) => split.amount),
+  tax_free: bigint((split) => split.taxFreeAmount),
+  discount: bigint((split) => split.discountAmount),
+  discount_by_seller: bigint((split) => split.discountBySeller),
+  paid: bigint((split) => split.paid),
+  promotion: bigint((split) => split.promotion),
+  commission: bigint((split) => split.commission),
+  commission_vat: bigint((split) => split.commissionVat),
+  fees: bigint((split) => split.fees),
+  fee_vat: bigint((split) => split.feeVat),
+  net: bigint((split) => split.net),
+  terms_from: date(({ pricing }) => pricing.termsFrom),
+  pricing: jsonb(({ pricing }) => pricingDocument(pricing)),
+});
+
+const INSERT = statement(
+  `with fresh as (
+     insert into gateway.orders (:order.columns, currency) values (:order.values, 'KRW')
+     on conflict (order_id) do nothing returning order_id
+   )
+   insert into gateway.order_line (order_id, :line.columns, position)
+   select fresh.order_id, line.* from fresh, :line.unnest with ordinality as line
+   returning line_id`,
+  { order, line },
+);
 
 /** False when the order id is taken. One statement, so order and lines appear together or not at all. */
 export async function insertOrder(
   db: Executor,
   seal: DataSeal,
-  order: OrderFacts,
+  facts: OrderFacts,
   lines: readonly SplitLine[],
   factsHash: string,
   now: Date,
 ): Promise<boolean> {
-  const column = <K extends keyof SplitLine>(name: K) => lines.map((line) => line[name]);
-  const taxFree = lines.reduce((sum, line) => sum + line.taxFreeAmount, 0n);
-  const inserted = await db.query<unknown[]>(INSERT, [
-    order.orderId,
-    seal.seal(orderNameOf(order.orderId), order.orderName),
-    order.orderedAt,
-    order.totalAmount,
-    taxFree,
-    factsHash,
-    now,
-    column('lineId'),
-    column('sellerId'),
-    column('category'),
-    column('productId'),
-    column('amount'),
-    column('taxFreeAmount'),
-    column('discountAmount'),
-    column('discountBySeller'),
-    column('paid'),
-    column('promotion'),
-    column('commission'),
-    column('commissionVat'),
-    column('fees'),
-    column('feeVat'),
-    column('net'),
-    lines.map(({ pricing }) => pricing.termsFrom),
-    lines.map(({ pricing }) => pricingDocument(pricing)),
-  ]);
+  const sealedName = seal.seal(orderNameOf(facts.orderId), facts.orderName);
+  const taxFreeAmount = lines.reduce((sum, { taxFreeAmount: taxFree }) => sum + taxFree, 0n);
+  const inserted = await INSERT.rows(db, {
+    order: { ...facts, sealedName, taxFreeAmount, factsHash, now },
+    line: lines,
+  });
   return inserted.length > 0;
 }

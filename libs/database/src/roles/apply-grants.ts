@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { lockUntilCommit } from '../advisory-locks.js';
-import type { Executor } from '../post-ledger.js';
+import type { Executor } from '@jeongsan/sql';
 import { transaction } from '../transaction.js';
 import { grantStatements, quoted, type Catalog } from './grant-statements.js';
 import { grants } from './grants.js';

@@ -1,4 +1,4 @@
-import type { Executor } from '../post-ledger.js';
+import type { Executor } from '@jeongsan/sql';
 
 /**
  * What the login of this connection may do that no service needs, itself or as a role that it can become: change rights, pass them by,

@@ -1,7 +1,7 @@
 import { createHmac, createHash, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { connectDatabase } from '../data-source.js';
-import type { Executor } from '../post-ledger.js';
+import type { Executor } from '@jeongsan/sql';
 import { quoted } from './grant-statements.js';
 import { databaseLogins, roleOf, type DatabaseLogin } from './logins.js';
 import {
