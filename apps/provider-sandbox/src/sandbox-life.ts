@@ -2,7 +2,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnApplicationSh
 import type { DueWork } from './due-work.js';
 import type { World } from './world.js';
 
-/** Starts and ends what runs beside the requests. */
+/** Starts and stops the work that runs beside the requests. */
 export class SandboxLife implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   constructor(
     private readonly world: World,

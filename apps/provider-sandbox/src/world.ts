@@ -29,12 +29,12 @@ export type World = Readonly<{
 
 /** One request: its instant and its trace. */
 export type Asked = Readonly<{ world: World; now: Date; traceId: string; caller?: Caller }>;
-/** What may serve one request or many: a transaction. */
+/** The world and a transaction, which may serve one request or several. */
 export type Transacted = Readonly<{ world: World; sql: Sql }>;
-/** What an operation works with: one transaction, one instant, one trace. */
+/** The context of an operation: one transaction, one instant, one trace id. */
 export type Call = Asked & Transacted;
 
-/** Opens the sandbox as it was left: schema up to date, clock and contract read. */
+/** Opens the sandbox in its stored state: migrates the schema, reads the clock and the merchant's contract. */
 export async function openWorld(env: Env): Promise<World> {
   const database = openDatabase(env.DATABASE_URL);
   await migrate(database);

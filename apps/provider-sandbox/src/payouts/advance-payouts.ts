@@ -11,7 +11,7 @@ type PayoutTrigger = {
   [S in keyof typeof payoutLifecycle]: keyof (typeof payoutLifecycle)[S];
 }[keyof typeof payoutLifecycle];
 
-/** What happens to a payout, and when. */
+/** A trigger for a payout, with its time. */
 export type PayoutStep = Readonly<{
   payout: PayoutRow;
   trigger: PayoutTrigger;
@@ -20,7 +20,9 @@ export type PayoutStep = Readonly<{
   error?: { code: string; message: string };
 }>;
 
-/** Moves locked payouts along their lifecycle: money returns where it must, and the merchant hears of what it is told. */
+/**
+ * Moves locked payouts along their lifecycle: returns the money of payouts that end unpaid, and queues the webhooks.
+ */
 export async function advancePayouts(world: World, sql: Sql, steps: readonly PayoutStep[]): Promise<PayoutRow[]> {
   const moved = steps.map(({ payout, trigger, nextStepAt, error }) => ({
     ...payout,
@@ -67,7 +69,10 @@ const givesBack = {
   DELETED: true,
 } as const satisfies Record<PayoutStatus, boolean>;
 
-/** What payout.changed says; nothing is sent for the others. A rejected payout is announced as failed (document 2 section 6). */
+/**
+ * The status that payout.changed names for each status of a payout; undefined: no webhook. A rejected payout is
+ * announced as FAILED (document 2 section 6).
+ */
 const announcedAs = {
   REQUESTED: undefined,
   IN_PROGRESS: undefined,

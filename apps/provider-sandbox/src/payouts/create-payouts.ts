@@ -39,7 +39,7 @@ export const createPayouts: Handler<typeof contract> = async (call, { body }) =>
   return entity(call, 'payout-list', { hasMore: false, size: items.length, nextCursor: null, items });
 };
 
-/** What the items of one request use up, one after the other. */
+/** The balance and the limits that the items of one request use up, one item after the other. */
 type Desk = {
   readonly call: Call;
   readonly usedRefs: Set<string>;
@@ -47,7 +47,7 @@ type Desk = {
   available: bigint;
 };
 
-/** Checks one item in a fixed order and takes its amount off what is left for those after it. */
+/** Checks one item in a fixed order, and subtracts its amount from the balance that is left for later items. */
 function accept(desk: Desk, wanted: Wanted): PayoutRow {
   const about = [`refPayoutId: ${wanted.refPayoutId}`];
   const { minor } = wanted.amount;
@@ -86,12 +86,12 @@ function firstStep({ world, now }: Call, startsAt: Date): Pick<PayoutRow, 'statu
     : { status: 'REQUESTED', nextStepAt: startsAt };
 }
 
-/** Who asks for more than a partially approved seller may get must have it reviewed. */
+/** Refuses an amount above the weekly limit of a partially approved seller; the seller must then be reviewed. */
 function assertWeeklyLimit(seller: PayableSeller, amount: bigint, about: readonly string[]): void {
   if (seller.weeklyRoom === undefined) return;
   seller.weeklyRoom -= amount;
   if (seller.weeklyRoom >= 0n) return;
-  // ASSUMED: the request that exceeds the limit fails, and it is what starts the review.
+  // ASSUMED: the request that exceeds the limit fails and also starts the review.
   const startReview = async (call: Call): Promise<void> => {
     const locked = await lockSeller(call.sql, seller.id);
     if (locked) await changeSellerStatus(call, locked, 'exceedWeeklyLimit');

@@ -4,7 +4,9 @@ import type { Sql } from '../database/sql.js';
 import type { Settings } from '../merchant/merchant.js';
 import type { Call } from '../world.js';
 
-/** What a seller in each status may get: nothing, up to the weekly limit, or anything (document 2 section 3.1). */
+/**
+ * The payouts that a seller may receive in each status: none, up to the weekly limit, or any (document 2 section 3.1).
+ */
 const payability = {
   APPROVAL_REQUIRED: 'none',
   PARTIALLY_APPROVED: 'limited',
@@ -22,7 +24,7 @@ export const weeklyLimitOf = ({ weeklyLimitInclusive }: Settings): bigint =>
 export type PayableSeller = {
   readonly id: string;
   readonly isPayable: boolean;
-  /** What may still be asked for within seven days; undefined: no limit. */
+  /** The amount that may still be requested within seven days; undefined: no limit. */
   weeklyRoom: bigint | undefined;
 };
 

@@ -22,7 +22,7 @@ export function scheduleOf(
   calendar: Calendar,
   about: readonly string[],
 ): Schedule {
-  // ASSUMED: an EXPRESS payout goes out today, whatever date the request names.
+  // ASSUMED: an EXPRESS payout is sent today; a date in the request is ignored.
   if (wanted.scheduleType === 'EXPRESS') return expressSchedule(now, calendar, about);
   const today = businessDateOf(now);
   const date = wanted.payoutDate;
@@ -41,13 +41,13 @@ function isBusinessDay(date: string, calendar: Calendar, about: readonly string[
   try {
     return calendar.isBusinessDay(date);
   } catch (error) {
-    // Nobody knows the holidays of that year yet.
+    // The holidays of that year are not published yet.
     if (error instanceof CalendarYearUnknown) throw new Refused('INVALID_PAYABLE_DATE', { about });
     throw error;
   }
 }
 
-/** When the bank has the money of a transfer that starts now; null: when somebody tells it. */
+/** The time at which the bank completes a transfer started now; null: on a command of a test only. */
 export function completionTime(world: World, start: Date): Date | null {
   const seconds = world.merchant.settings.payoutCompletionSeconds;
   return seconds === null ? null : new Date(start.getTime() + seconds * 1_000);

@@ -5,7 +5,7 @@ import type { Sql } from '../database/sql.js';
 
 export type PayoutObject = z.output<typeof Payout>;
 
-/** A payout as it is stored. */
+/** A stored payout. */
 export type PayoutRow = Readonly<{
   id: string;
   refPayoutId: string;
@@ -18,7 +18,7 @@ export type PayoutRow = Readonly<{
   status: PayoutStatus;
   error: { code: string; message: string } | null;
   metadata: Record<string, string> | null;
-  /** When the bank does its next part; null: when somebody tells it to. */
+  /** The time of the bank's next step; null: no step follows, or a test commands it. */
   nextStepAt: Date | null;
 }>;
 

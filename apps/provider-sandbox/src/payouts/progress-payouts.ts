@@ -7,7 +7,7 @@ import { PAYOUT_COLUMNS, type PayoutRow } from './payout.js';
 const BATCH_MAX = 500;
 type DuePayout = PayoutRow & { bankCode: string; accountNumber: string };
 
-/** What the banks do by themselves: start transfers that are due and finish those under way. Answers how many. */
+/** The banks' steps: starts due transfers and completes those under way. Returns how many. */
 export async function progressPayouts(world: World, until: Date): Promise<number> {
   return world.database.transaction(async (sql) => {
     const due = await sql.rows<DuePayout>(
@@ -29,7 +29,7 @@ export async function progressPayouts(world: World, until: Date): Promise<number
 function stepOfBank(world: World, { bankCode, accountNumber, ...payout }: DuePayout, until: Date): PayoutStep {
   const at = payout.nextStepAt ?? until;
   if (payout.status === 'REQUESTED') return { payout, at, trigger: 'start', nextStepAt: completionTime(world, at) };
-  // ASSUMED: the account counts as it is when the transfer is made; the code of a bank's refusal is not published.
+  // ASSUMED: the account is checked at the time of the transfer; the error code of a bank's refusal is not published.
   const error = { code: 'ACCOUNT_TRANSFER_REJECTED', message: '입금 계좌의 은행에서 이체를 거절했습니다.' };
   if (refusesPayouts(bankCode, accountNumber)) return { payout, at, trigger: 'fail', nextStepAt: null, error };
   return { payout, at, trigger: 'complete', nextStepAt: null };

@@ -17,7 +17,7 @@ export const createProduct: Handler<typeof contract> = async ({ sql, now, world 
       body.amount,
       body.description ?? null,
       body.exchangeRefundPolicy ?? null,
-      // ASSUMED: a product has no request note unless it is asked for.
+      // ASSUMED: by default a product has no request note.
       body.useMemo ?? false,
       body.validThrough ?? null,
       JSON.stringify(groupsOf(body.optionDetail, now)),

@@ -5,7 +5,8 @@ const begins =
 const says = (at: number, text: string) => (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
 
-// ASSUMED: the kinds of image files are not shown; these are what every browser shows and no script hides in.
+// ASSUMED: the accepted image types are not published; these are types that every browser shows and that cannot hold
+// scripts.
 /** How a file of each kind begins. */
 const kinds: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
   'image/png': begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
@@ -14,6 +15,8 @@ const kinds: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
   'image/webp': (bytes) => says(0, 'RIFF')(bytes) && says(8, 'WEBP')(bytes),
 };
 
-/** The content type of an image by its first bytes, whatever its sender calls it; undefined: it is none. */
+/**
+ * The content type of an image by its first bytes, regardless of its declared type; undefined: not an accepted image.
+ */
 export const imageTypeOf = (bytes: Uint8Array): string | undefined =>
   Object.keys(kinds).find((type) => kinds[type]?.(bytes));

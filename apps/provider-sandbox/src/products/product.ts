@@ -7,7 +7,7 @@ export type ProductObject = z.output<typeof Product>;
 type Quantities = Readonly<{ totalQuantity: number | null; remainQuantity: number | null }>;
 export type OptionRow = Quantities & Readonly<{ id: string; names: string[]; amount: number; available: boolean }>;
 
-/** A product as it is stored, with its options and the keys of its images. */
+/** A stored product with its options and the keys of its images. */
 export type ProductRow = Quantities &
   Readonly<{
     productKey: string;
@@ -43,13 +43,14 @@ export async function findProduct(sql: Sql, productKey: string): Promise<Product
   return row;
 }
 
-/** The product, to be changed: nobody else changes it before the transaction ends. Its options are read once it is locked. */
+/** Reads a product and locks it until the transaction ends. The options are read after the lock is held. */
 export async function lockProduct(sql: Sql, productKey: string): Promise<ProductRow | undefined> {
   await sql.rows('select from product where product_key = $1 for update', [productKey]);
   return findProduct(sql, productKey);
 }
 
-// ASSUMED: a product is SOLD_OUT when its stock is used up, or when none of its options can be bought; validThrough has no part in it.
+// ASSUMED: a product is SOLD_OUT when its stock is used up, or when none of its options can be bought; validThrough
+// does not count.
 const isSoldOut = ({ remainQuantity, options }: ProductRow): boolean =>
   remainQuantity === 0 || (options.length > 0 && !options.some(isBuyable));
 

@@ -8,7 +8,7 @@ import { findProduct, lockProduct, productOf, type ProductRow } from './product.
 
 type Change = Input<typeof contract>['body'];
 
-/** Changes what is sent, and nothing else (document 3 section 4). */
+/** Changes the sent fields of a product and no others (document 3 section 4). */
 export const updateProduct: Handler<typeof contract> = async ({ sql, now, world }, { params, body }) => {
   const product = await lockProduct(sql, params.productKey);
   if (!product) throw new Refused('NOT_FOUND_PRODUCT');
@@ -19,7 +19,7 @@ export const updateProduct: Handler<typeof contract> = async ({ sql, now, world 
   return productOf((await findProduct(sql, params.productKey)) ?? changed, world);
 };
 
-/** What is not sent stays; null takes a value away. */
+/** The product after the change: fields that are not sent stay, null removes a value. */
 function changedProduct(product: ProductRow, body: Change, now: Date): ProductRow {
   const { stock, deliveryPolicy: delivery } = body;
   const kept = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
@@ -32,7 +32,7 @@ function changedProduct(product: ProductRow, body: Change, now: Date): ProductRo
     useMemo: body.useMemo ?? product.useMemo,
     validThrough: kept(body.validThrough, product.validThrough),
     groups: body.optionDetail === undefined ? product.groups : groupsOf(body.optionDetail, now),
-    // ASSUMED: a new stock counts from now on: all of it remains.
+    // ASSUMED: a new stock counts from now on: the whole quantity remains.
     totalQuantity: stock === undefined ? product.totalQuantity : (stock?.quantity ?? null),
     remainQuantity: stock === undefined ? product.remainQuantity : (stock?.quantity ?? null),
     deliveryAmount: delivery === undefined ? product.deliveryAmount : (delivery?.amount ?? null),
@@ -40,7 +40,7 @@ function changedProduct(product: ProductRow, body: Change, now: Date): ProductRo
   };
 }
 
-/** Also what is sent and what there was may not both count the stock. */
+/** After a change, too, either the product or its options may have a stock, not both. */
 function assertStockedOnce({ totalQuantity, options }: ProductRow, { optionDetail }: Change): void {
   const hasOptionStock =
     optionDetail === undefined

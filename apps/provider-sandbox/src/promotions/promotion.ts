@@ -23,7 +23,7 @@ export type BankDiscountRow = Common &
   Discounting &
   Readonly<{ type: 'BANK_DISCOUNT'; discountAmount: bigint | null; discountRate: number | null }>;
 
-/** A promotion as it is stored. */
+/** A stored promotion. */
 export type PromotionRow = CardDiscountRow | InterestFreeRow | CardPointRow | BankDiscountRow;
 /** A promotion that is running; one without a day of its own ends with the month. */
 export type Running<R extends PromotionRow = PromotionRow> = R extends unknown ? R & { dueDate: DateText } : never;
@@ -32,7 +32,7 @@ export const PROMOTION_COLUMNS = `id, type, pay_type as "payType", institution, 
   maximum_amount as "maximumAmount", discount_amount as "discountAmount", discount_rate as "discountRate",
   discount_code as "discountCode", balance, months, due_date as "dueDate"`;
 
-/** Everything that is running at this moment, in its order; `payType` limits it to promotions of one kind of payment. */
+/** All promotions that run now, in their order; `payType` selects those of one kind of payment. */
 export async function runningPromotions(sql: Sql, now: Date, payType?: PayType): Promise<Running[]> {
   const today = businessDateOf(now);
   const rows = await sql.rows<PromotionRow>(
@@ -43,7 +43,7 @@ export async function runningPromotions(sql: Sql, now: Date, payType?: PayType):
   return rows.map((row) => ({ ...row, dueDate: row.dueDate ?? monthEndOf(today) }));
 }
 
-/** Those of one type. */
+/** The promotions of one type. */
 export const ofType = <T extends PromotionRow['type']>(rows: readonly Running[], type: T) =>
   rows.filter((row): row is Extract<Running, { type: T }> => row.type === type);
 

@@ -6,7 +6,7 @@ import { cardDiscountOf, interestFreeOf, ofType, promotionOf, runningPromotions 
 export const listPromotions: Handler<typeof listContract> = async ({ sql, now }) =>
   (await runningPromotions(sql, now)).map(promotionOf);
 
-// ASSUMED: what cards offer here is what they offer to regular payments; the wallet has a list of its own.
+// ASSUMED: this list has the cards' promotions for regular payments only; the wallet has a list of its own.
 export const getCardPromotion: Handler<typeof cardContract> = async ({ sql, now }) => {
   const running = await runningPromotions(sql, now, 'NORMAL');
   return {

@@ -10,14 +10,15 @@ export type Discounted = Readonly<{
   method: '카드' | '계좌이체';
   /** The issuer's code of the card that pays, or the short code of the account's bank. */
   institution: string;
-  /** What is to be paid, before the discount. */
+  /** The price before the discount. */
   amount: bigint;
   payType: PayType;
 }>;
 
 /**
- * Takes an instant discount out of its budget and answers how much it is. It belongs to the transaction of the payment: when
- * that fails, the budget is as it was. Throws Refused for a code that does not fit this payment, or has nothing left.
+ * Takes an instant discount from its budget and returns its amount. Runs in the transaction of the payment, so that a
+ * failed payment leaves the budget unchanged. Throws Refused for a code that does not fit the payment or has no budget
+ * left.
  */
 export async function takeDiscount(call: Call, wanted: Discounted): Promise<bigint> {
   const [promotion] = await call.sql.rows<CardDiscountRow | BankDiscountRow>(

@@ -11,7 +11,7 @@ export type Fees = z.output<typeof FeeLine>[];
 export const storeFees = (fees: Fees): StoredFees =>
   feeTypes.map((wanted) => fees.find(({ type }) => type === wanted)?.fee ?? 0n);
 
-// ASSUMED: the base fee is always listed, any other line only when it costs something.
+// ASSUMED: the base fee is always listed, every other fee only if it is not zero.
 export const readFees = (stored: StoredFees): Fees =>
   feeTypes
     .map((type, index) => ({ type, fee: BigInt(stored[index] ?? 0n) }))
@@ -20,7 +20,7 @@ export const readFees = (stored: StoredFees): Fees =>
 /** Of methods the merchant's contract does not name. */
 export const OTHER_FEE_RATE = 2200;
 
-/** What an approval costs the merchant, line by line (document 1 section 2.7); together they are the fee. */
+/** The fees that an approval costs the merchant, by type (document 1 section 2.7); their sum is the fee. */
 export function feesOf(
   payment: Pick<PaymentRow, 'method' | 'totalAmount'>,
   { card }: Pick<PaymentDetails, 'card'>,
@@ -45,7 +45,10 @@ export function feesOf(
   return lines;
 }
 
-/** What of the lines goes back with a cancel, negative: in proportion to all canceled so far, so the last cancel returns the odd won. */
+/**
+ * The part of each fee that a cancel gives back, as a negative amount. Computed from the sum of all cancels so far, so
+ * that the last cancel gives back the won lost by rounding.
+ */
 export function returnedFees(fees: Fees, total: bigint, balanceBefore: bigint, balanceAfter: bigint): Fees {
   return fees.map(({ type, fee }) => {
     const returnedAt = (balance: bigint): bigint => proportionOf(fee, total - balance, total);

@@ -4,8 +4,9 @@ import type { World } from '../world.js';
 const BATCH_MAX = 50_000;
 
 /**
- * Gives the records of earlier days their places in the two lists, once and for ever; until then they are in neither.
- * A page is found from the places alone, however far behind it lies. Answers how many got theirs.
+ * Assigns the records of earlier days their permanent positions in the two lists; a record without positions is in
+ * neither. A page is found by positions alone, so a late page is as fast as the first. Returns how many records got
+ * positions.
  */
 export async function listSettled(world: World, until: Date): Promise<number> {
   return world.database.transaction(async (sql) => {
@@ -18,7 +19,7 @@ export async function listSettled(world: World, until: Date): Promise<number> {
 export const SETTLED_TO_LIST = `select from settlement
   where sold_position is null and occurred_on < ($1::timestamptz at time zone 'Asia/Seoul')::date`;
 
-// Nobody else changes these rows, so that a row is found again where it was read.
+// Rows are updated by ctid, because no other statement changes rows without a position.
 const PLACE = `
   with batch as (
     select ctid as row, id, sold_date, paid_out_date, occurred_on from settlement

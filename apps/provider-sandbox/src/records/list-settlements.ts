@@ -44,7 +44,7 @@ export const listSettlements: Handler<typeof contract> = async ({ sql, world, no
   return rows.map((row) => settlementOf(row, world));
 };
 
-// The counts of the days say which days the page lies on and at which places: nothing is walked over to reach it.
+// The numbers of records per day give the days and positions of a page, so no earlier row is read.
 const selectBy = (date: 'sold_date' | 'paid_out_date', position: 'sold_position' | 'paid_out_position'): string => `
   with listed as (
     select date, occurred_on, (sum(records) over (order by date, occurred_on))::bigint - records as before, records

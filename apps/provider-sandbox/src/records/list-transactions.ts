@@ -16,9 +16,9 @@ export const listTransactions: Handler<typeof contract> = async ({ sql, world },
   const end = instantOf(query.endDate);
   if (start > end) throw new Refused('INVALID_DATE');
   const after = await positionAfter(sql, query.startingAfter);
-  // One place to begin at, so that a page far behind costs what the first one does.
+  // The page starts at one place of the index, so that a late page is as fast as the first.
   const from = after !== undefined && after.at >= start ? after : { at: start, key: '' };
-  // ASSUMED: both ends of the period belong to it.
+  // ASSUMED: both ends of the period are included.
   const rows = await sql.rows<TransactionRow>(
     `select transaction_key as "transactionKey", payment_key as "paymentKey", order_id as "orderId", method, status, amount,
        transaction_at as "transactionAt", customer_key as "customerKey", use_escrow as "useEscrow", currency

@@ -13,11 +13,11 @@ export const recordTransaction = (
   moved: Readonly<{ amount: bigint; fees: Fees }>,
 ): void => recordTransactions(call, [{ now: call.now, payment, ...moved }]);
 
-// ASSUMED: what was paid in another currency is settled in it, and is no part of the balance in won.
+// ASSUMED: a payment in a foreign currency is settled in that currency, and is not part of the balance in won.
 /**
- * Writes approvals and cancels into the records: the transaction, the settlement row it will become visible as, and the
- * day's part of the balance. A payment whose settlement the merchant asks for itself is only held ready for it. Nobody waits for
- * the writes: the transaction does.
+ * Records approvals and cancels: the transaction, its settlement row, and the day's part of the balance. For a payment
+ * with manual settlement the settlement row is only prepared. The statements are not awaited here; the commit waits for
+ * them.
  */
 export function recordTransactions({ sql, world }: Transacted, moves: readonly Moved[]): void {
   const held = moves.filter(({ payment }) => payment.captureOn === null);
@@ -59,7 +59,8 @@ function columnsOf(moves: readonly Moved[]): unknown[][] {
   ];
 }
 
-// Transactions are told apart by whole seconds on the wire, so they are stored so; within one, their keys keep the order.
+// Times are stored in whole seconds, because transactions have whole seconds on the wire; within a second they are
+// sorted by key.
 const recorded = (types: string, names: string): string => `
   with moved as (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bool[], $7::text[], $8::text[],
@@ -94,7 +95,7 @@ const HOLD = `${recorded('', '')}
 const RECORD = `${recorded('', '')}
   select`;
 
-/** Writes a transaction that moved no money: an account was issued, or canceled before anybody paid into it. */
+/** Records a transaction that moved no money: a virtual account that was issued, or canceled before its deposit. */
 export function recordWithoutMoney({ sql, now }: Call, payment: PaymentRow): void {
   void sql.rows(RECORD, columnsOf([{ now, payment, amount: 0n, fees: [] }]));
 }

@@ -5,7 +5,8 @@ import { Refused } from '../api/refused.js';
 import { lockPayment } from '../payments/payment.js';
 import { settledDates } from './settlement-arithmetic.js';
 
-// ASSUMED: the settlement counts from the day it is asked for, and what was canceled by then is settled along with it.
+// ASSUMED: the settlement dates count from the day of the request, and cancels made before the request are settled
+// along with the payment.
 /** Asks the card company for the money of one payment (document 1 section 4; needs the contract for manual settlement). */
 export const requestSettlement: Handler<typeof contract> = async ({ sql, world, now }, { body }) => {
   const { settings } = world.merchant;

@@ -10,7 +10,7 @@ export type SettledAmounts = Readonly<{
   payOutAmount: bigint;
 }>;
 
-/** What a transaction settles to. The fee includes its VAT; a cancel is the mirror image of an approval. */
+/** The settlement of a transaction. The fee includes its VAT; a cancel has the negative amounts of an approval. */
 export function settledAmounts(amount: bigint, fee: bigint): SettledAmounts {
   const vat = divide(fee, 11n, 'half-up');
   return { amount, fee, supplyAmount: fee - vat, vat, payOutAmount: amount - fee };
@@ -18,7 +18,10 @@ export function settledAmounts(amount: bigint, fee: bigint): SettledAmounts {
 
 export type SettledDates = Readonly<{ soldDate: DateText; pendingFrom: DateText; paidOutDate: DateText }>;
 
-/** When a transaction of `date` is sold and paid out, and from when the balance shows it as pending. */
+/**
+ * The soldDate and paidOutDate of a transaction of `date`, and the date from which the balance shows the transaction as
+ * pending.
+ */
 export function settledDates(
   date: DateText,
   settings: Pick<Settings, 'settlementCycle' | 'payoutLagBusinessDays'>,
@@ -27,7 +30,8 @@ export function settledDates(
   const soldDate = soldDates[settings.settlementCycle](date);
   // ASSUMED: the lag counts business days; the published samples fit both ways of counting.
   const paidOutDate = calendar.addBusinessDays(soldDate, settings.payoutLagBusinessDays);
-  // ASSUMED: "about 2 days before the settlement cycle ends" is two calendar days, but a record never shows before it can be read.
+  // ASSUMED: "about 2 days before the settlement cycle ends" means two calendar days, but not before the record can be
+  // read.
   const shown = latest(addDays(paidOutDate, -PENDING_DAYS), addDays(date, 1));
   return { soldDate, paidOutDate, pendingFrom: shown < paidOutDate ? shown : paidOutDate };
 }

@@ -2,7 +2,7 @@ import type { PaymentMethodName } from '@jeongsan/provider-contract';
 import { storeDetails } from '../payments/payment.js';
 import { noDetails, type PaymentDetails } from '../payments/payment-row.js';
 
-/** What a seeded payment says of its method; where `amountAt` is set, its amount is written there. */
+/** The details of a seeded payment's method; the payment's amount is written at the JSON path `amountAt`. */
 export type DetailsTemplate = Readonly<{ method: PaymentMethodName; details: string; amountAt: string }>;
 
 const template = (method: PaymentMethodName, details: Partial<PaymentDetails>, amountAt = ''): DetailsTemplate => ({

@@ -10,7 +10,10 @@ const BATCH_MAX = 50_000;
 const DAY_SECONDS = 86_400;
 const DEPOSIT_DAYS = 7;
 
-/** Payments in every state, spread evenly over the days before today, with their records and what they bring to the balance. */
+/**
+ * Seeds payments in every state, spread evenly over the days before today, with their records and their part of the
+ * balance.
+ */
 export async function seedPayments(call: Call, { seed, prefix, payments, days }: Planted): Promise<void> {
   const { merchant, calendar, env } = call.world;
   const today = businessDateOf(call.now);
@@ -44,8 +47,8 @@ export async function seedPayments(call: Call, { seed, prefix, payments, days }:
   }
 }
 
-// The arithmetic is that of settlement-arithmetic.ts and cancel-payment.ts, for many rows at once; the specification of the seed
-// compares both. A draw is a number of the seed's own for each payment: from 0 up to a million.
+// The SQL repeats the arithmetic of settlement-arithmetic.ts and cancel-payment.ts for many rows at once; the spec of
+// the seed compares both. A draw is a pseudo-random number of the seed for each payment, from 0 up to a million.
 const PLANT = `
   with template as (
     select method, details, amount_at, rate, row_number() over (partition by method order by place) - 1 as variant,

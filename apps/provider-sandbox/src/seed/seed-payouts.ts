@@ -29,7 +29,7 @@ export async function seedPayouts(call: Call, { prefix, sellers }: Planted, avai
   return planted?.count ?? 0;
 }
 
-/** So that nobody is over a weekly limit. */
+/** The upper bound of a seeded payout, so that no seller exceeds the weekly limit. */
 const LIMIT = 1_000_000n;
 
 const PLANT = `

@@ -7,7 +7,10 @@ import { seedPayments } from './seed-payments.js';
 import { seedPayouts } from './seed-payouts.js';
 import { seedSellers } from './seed-sellers.js';
 
-/** Fills the world with what a market has after some weeks: the same for the same seed, clock and contract. No webhook is sent for it. */
+/**
+ * Fills the world with some weeks of a market's data; the same seed, clock and contract produce the same data. No
+ * webhook is sent.
+ */
 export const seed: ControlHandler<typeof contract.seed> = async (call, { body }) => {
   const prefix = (body.seed >>> 0).toString(16).padStart(8, '0');
   try {

@@ -9,7 +9,10 @@ type SellerTrigger = {
   [S in keyof typeof sellerLifecycle]: keyof (typeof sellerLifecycle)[S];
 }[keyof typeof sellerLifecycle];
 
-/** Moves a locked seller along its lifecycle and announces it; undefined when its status does not accept the trigger. */
+/**
+ * Moves a locked seller along its lifecycle and announces the new status; undefined if the present status does not
+ * accept the trigger.
+ */
 export async function changeSellerStatus(
   call: Call,
   seller: SellerRow,

@@ -6,7 +6,10 @@ import { isBusinessNumber } from './business-number.js';
 import { checkAccount } from './check-account.js';
 import { SELLER_COLUMNS, shownSellerOf, type SellerRow } from './seller.js';
 
-/** Who may be paid at once, and who must prove its identity first (document 2 section 3.1). */
+/**
+ * The first status by business type: an individual must prove its identity before it can be paid (document 2 section
+ * 3.1).
+ */
 const initialStatus = {
   INDIVIDUAL: 'APPROVAL_REQUIRED',
   INDIVIDUAL_BUSINESS: 'APPROVAL_REQUIRED',
@@ -18,7 +21,8 @@ export const createSeller: Handler<typeof contract> = async (call, { body }) => 
   const isIndividual = body.businessType === 'INDIVIDUAL';
   const isTaken = body.businessType === 'CORPORATE' || !call.world.merchant.settings.onlyCorporateSellers;
   if (!isTaken) throw new Refused('INVALID_REQUEST', { about: ['businessType'] });
-  // A business may send `individual: null`, and the other way round; what does not apply is not kept.
+  // A company may send `individual: null`, and an individual `company: null`; the part that does not apply is not
+  // stored.
   const company = isIndividual ? null : (body.company ?? null);
   const individual = isIndividual ? (body.individual ?? null) : null;
   if (company === null && individual === null) {

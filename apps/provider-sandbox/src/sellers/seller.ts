@@ -7,7 +7,7 @@ import type { World } from '../world.js';
 export type SellerObject = z.output<typeof Seller>;
 type Account = SellerObject['account'];
 
-/** A seller as it is stored. */
+/** A stored seller. */
 export type SellerRow = Readonly<{
   id: string;
   refSellerId: string;
@@ -24,7 +24,7 @@ export type SellerRow = Readonly<{
 export const SELLER_COLUMNS = `id, ref_seller_id as "refSellerId", business_type as "businessType", company, individual, status,
   bank_code as "bankCode", account_number as "accountNumber", holder_name as "holderName", metadata`;
 
-/** The seller, unless it was deleted. */
+/** Reads a seller; undefined for a deleted one. */
 export async function findSeller(sql: Sql, id: string): Promise<SellerRow | undefined> {
   const [row] = await sql.rows<SellerRow>(`select ${SELLER_COLUMNS} from seller where id = $1 and deleted_at is null`, [
     id,
@@ -47,13 +47,13 @@ export function sellerOf(row: SellerRow): SellerObject {
   return { ...rest, account: { bankCode, accountNumber, holderName } };
 }
 
-/** As webhooks show it: the account number keeps its first three and last five digits. */
+/** A seller as webhooks show it: the account number masked except its first three and last five digits. */
 export function maskedSellerOf(row: SellerRow): SellerObject {
   const seller = sellerOf(row);
   return { ...seller, account: masked(seller.account) };
 }
 
-/** As answers show it: masked where the contract says so. */
+/** A seller as answers show it: masked if the merchant's contract says so. */
 export const shownSellerOf = ({ merchant }: World, row: SellerRow): SellerObject =>
   merchant.settings.maskAccountNumbers ? maskedSellerOf(row) : sellerOf(row);
 

@@ -7,7 +7,7 @@ import { lockSeller, type SellerObject, shownSellerOf, type SellerRow } from './
 
 type Change = Input<typeof contract>['body'];
 
-/** Changes what is sent; null deletes what was optional (document 2 section 4). */
+/** Changes the sent fields of a seller; null deletes an optional field (document 2 section 4). */
 export const updateSeller: Handler<typeof contract> = async (call, { params, body }) => {
   const seller = await lockSeller(call.sql, params.id);
   if (!seller) throw new Refused('NOT_FOUND_SELLER');
@@ -32,7 +32,7 @@ export const updateSeller: Handler<typeof contract> = async (call, { params, bod
 
 function changedCompany(seller: SellerRow, change: Change['company']): SellerObject['company'] {
   if (change === undefined) return seller.company;
-  // Null for what the seller never had is tolerated; what registration required cannot be deleted.
+  // Null for a part that the seller does not have is accepted; a required part cannot be deleted.
   if (change === null || seller.company === null) return keepWithout('company', seller.company, change);
   const number = change.businessRegistrationNumber;
   // ASSUMED: the number may be repeated but not changed; a business with another number is another business.

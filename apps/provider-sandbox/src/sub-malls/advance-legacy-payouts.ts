@@ -7,7 +7,7 @@ import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { World } from '../world.js';
 import { legacyPayoutOf, type LegacyPayoutRow } from './legacy-payout.js';
 
-/** What happens to a payout to a sub-mall, and when. */
+/** A trigger for a payout to a sub-mall, with its time. */
 export type LegacyPayoutStep = Readonly<{
   payout: LegacyPayoutRow;
   trigger: 'start' | 'cancel' | 'complete' | 'fail';
@@ -16,7 +16,7 @@ export type LegacyPayoutStep = Readonly<{
   failure?: { code: string; message: string };
 }>;
 
-/** Moves locked payouts along their lifecycle: money returns where it must, and the merchant hears of the end. */
+/** Moves locked payouts along their lifecycle: returns the money of payouts that end unpaid, and announces each end. */
 export async function advanceLegacyPayouts(
   world: World,
   sql: Sql,
@@ -52,7 +52,7 @@ export async function advanceLegacyPayouts(
 }
 
 // ASSUMED: like payout.changed of the v2 interface, PAYOUT_STATUS_CHANGED is sent when the bank is done, one way or the other.
-/** Whether the money of a payout that got here is in the balance again, and whether the merchant is told. */
+/** For each status of a payout: whether its money returns to the balance, and whether a webhook is sent. */
 const ends = {
   REQUESTED: { givesBack: false, isAnnounced: false },
   IN_PROGRESS: { givesBack: false, isAnnounced: false },

@@ -5,7 +5,10 @@ import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { Call } from '../world.js';
 import { subMallOf, type SubMallRow } from './sub-mall.js';
 
-/** Moves a locked sub-mall along its lifecycle and announces it; undefined when its status does not accept the trigger. */
+/**
+ * Moves a locked sub-mall along its lifecycle and announces the new status; undefined if the present status does not
+ * accept the trigger.
+ */
 export async function changeSubMallStatus(
   call: Call,
   subMall: SubMallRow,

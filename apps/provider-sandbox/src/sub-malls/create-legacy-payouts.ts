@@ -17,10 +17,13 @@ import { assertLegacyContract, assertSubMallId, lockSubMall } from './sub-mall.j
 
 type Wanted = Input<typeof contract>['body'][number];
 
-/** Takes payouts to sub-malls, all or none; the error is the first failing item's. Answers what is left to pay out. */
+/**
+ * Accepts payouts to sub-malls, all or none; the error is that of the first item that fails. Returns the remaining
+ * balance.
+ */
 export const createLegacyPayouts: Handler<typeof contract> = async (call, { body }) => {
   assertLegacyContract(call);
-  // The balance is locked first, as by the v2 payouts: nobody else spends from it.
+  // The balance is locked first, like for v2 payouts, so that no other request spends the same money.
   const desk: Desk = {
     call,
     available: await lockAvailable(call.sql, businessDateOf(call.now)),
@@ -36,7 +39,7 @@ export const createLegacyPayouts: Handler<typeof contract> = async (call, { body
   return { balance: desk.available };
 };
 
-/** What the items of one request use up, one after the other. */
+/** The balance and the limits that the items of one request use up, one item after the other. */
 type Desk = {
   readonly call: Call;
   readonly usedIds: Set<string>;
@@ -44,20 +47,21 @@ type Desk = {
   available: bigint;
 };
 
-/** Checks one item in a fixed order and takes its amount off what is left for those after it. */
+/** Checks one item in a fixed order, and subtracts its amount from the balance that is left for later items. */
 function accept(desk: Desk, wanted: Wanted): LegacyPayoutRow {
   const { subMallId, requestId = null, payoutAmount: amount } = wanted;
   const about = [requestId === null ? `subMallId: ${subMallId.slice(0, 20)}` : `requestId: ${requestId}`];
   const { world, now } = desk.call;
   assertSubMallId(subMallId);
   if (amount === 0n) throw new Refused('INVALID_REQUEST', { about: ['payoutAmount', ...about] });
-  // ASSUMED: the limit of a single payout is that of the v2 interface.
+  // ASSUMED: the limit of a single payout is the same as in the v2 interface.
   if (amount >= PAYOUT_AMOUNT_LIMIT) throw new Refused('EXCEED_MAX_PAYOUT_AMOUNT', { about });
   if (requestId !== null && desk.usedIds.has(requestId)) throw new Refused('DUPLICATED_REQUEST', { about });
   if (requestId !== null) desk.usedIds.add(requestId);
   const subMall = desk.subMalls.get(subMallId);
   if (!subMall) throw new Refused('NOT_FOUND_SUBMALL', { about });
-  // ASSUMED: days are those of SCHEDULED payouts of the v2 interface: business days from tomorrow, up to a year ahead.
+  // ASSUMED: the allowed dates are those of SCHEDULED payouts of the v2 interface: business days from tomorrow, up to a
+  // year ahead.
   const wish = { scheduleType: 'SCHEDULED', payoutDate: dateOf(wanted.payoutDate) } as const;
   const { payoutDate, startsAt } = scheduleOf(wish, now, world.calendar, about);
   assertLimit(subMall, amount, about);
@@ -81,18 +85,18 @@ function accept(desk: Desk, wanted: Wanted): LegacyPayoutRow {
   };
 }
 
-/** yyyy-MM-dd, also of yyyyMMdd; null for what is no date. */
+/** Reads yyyy-MM-dd and yyyyMMdd, and returns yyyy-MM-dd; null for a text that is no date. */
 function dateOf(text: string): string | null {
   const date = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   return z.iso.date().safeParse(date).success ? date : null;
 }
 
-/** The request that exceeds the limit fails, and it is what starts the review. */
+/** Refuses an amount above a sub-mall's limit; the request fails and also starts the review. */
 function assertLimit(subMall: PayableSubMall, amount: bigint, about: readonly string[]): void {
   if (subMall.room === undefined) return;
   subMall.room -= amount;
   if (subMall.room >= 0n) return;
-  // ASSUMED: no code is published for it, nor for a sub-mall under review.
+  // ASSUMED: no error code is published for an exceeded limit, nor for a sub-mall under review.
   const startReview = async (call: Call): Promise<void> => {
     await changeSubMallStatus(call, await lockSubMall(call, subMall.subMallId), 'exceedLimit');
   };

@@ -4,7 +4,7 @@ import { WEEK_MS, weeklyLimitOf } from '../payouts/payout-limits.js';
 import type { Call } from '../world.js';
 import { SUB_MALL_COLUMNS, type SubMallRow } from './sub-mall.js';
 
-/** What a sub-mall in each status may get. */
+/** The payouts that a sub-mall may receive in each status. */
 const payability = {
   PARTIALLY_APPROVED: 'limited',
   KYC_REQUIRED: 'none',
@@ -12,7 +12,7 @@ const payability = {
 } as const satisfies Record<SubMallStatus, 'none' | 'limited' | 'unlimited'>;
 
 export type PayableSubMall = Pick<SubMallRow, 'subMallId' | 'bankCode' | 'accountNumber' | 'holderName'> & {
-  /** What may still be asked for; undefined: no limit. */
+  /** The amount that may still be requested; undefined: no limit. */
   room: bigint | undefined;
 };
 
@@ -26,7 +26,7 @@ export async function payableSubMalls(
     `select ${SUB_MALL_COLUMNS} from sub_mall where sub_mall_id = any($1) and deleted_at is null order by sub_mall_id for update`,
     [ids],
   );
-  // ASSUMED: the published 10 million are those of a week, as a seller's: seven days by request time.
+  // ASSUMED: the published limit of 10 million won is a weekly one, like a seller's: seven days by request time.
   const weeks = await sql.rows<{ subMallId: string; requested: bigint }>(
     `select sub_mall_id as "subMallId", sum(amount)::bigint as requested from sub_mall_payout
      where sub_mall_id = any($1) and requested_at > $2 and status in ('REQUESTED', 'IN_PROGRESS', 'COMPLETED') group by sub_mall_id`,

@@ -5,7 +5,7 @@ import { shownAccount } from './sub-mall.js';
 
 export type LegacyPayoutObject = z.output<typeof LegacyPayout>;
 
-/** A payout to a sub-mall as it is stored; the account is that of the moment of the request. */
+/** A stored payout to a sub-mall, with the account at the time of the request. */
 export type LegacyPayoutRow = Readonly<{
   payoutKey: string;
   subMallId: string;
@@ -21,7 +21,7 @@ export type LegacyPayoutRow = Readonly<{
   status: LegacyPayoutStatus;
   failure: { code: string; message: string } | null;
   metadata: Record<string, string> | null;
-  /** When the bank does its next part; null: when somebody tells it to. */
+  /** The time of the bank's next step; null: no step follows, or a test commands it. */
   nextStepAt: Date | null;
 }>;
 

@@ -5,7 +5,7 @@ import { LEGACY_PAYOUT_COLUMNS, type LegacyPayoutRow } from './legacy-payout.js'
 
 const BATCH_MAX = 500;
 
-/** What the banks do by themselves: start transfers that are due and finish those under way. Answers how many. */
+/** The banks' steps: starts due transfers and completes those under way. Returns how many. */
 export async function progressLegacyPayouts(world: World, until: Date): Promise<number> {
   return world.database.transaction(async (sql) => {
     const due = await sql.rows<LegacyPayoutRow>(

@@ -27,7 +27,7 @@ export const getLegacyPayout: Handler<typeof getContract> = async (call, { param
   return legacyPayoutOf(payout);
 };
 
-// ASSUMED: the period is one of payout dates, both ends belong to it, and it is listed from its first day on.
+// ASSUMED: the period is one of payout dates, includes both ends, and is listed from its first day on.
 export const listLegacyPayouts: Handler<typeof listContract> = async (call, { query }) => {
   assertLegacyContract(call);
   if (query.startDate > query.endDate) throw new Refused('INVALID_DATE');

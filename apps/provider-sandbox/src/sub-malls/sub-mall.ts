@@ -6,7 +6,7 @@ import type { Call } from '../world.js';
 
 export type SubMallObject = z.output<typeof SubMall>;
 
-/** A sub-mall as it is stored; its bank by three digits. */
+/** A stored sub-mall; its bank is a code of three digits. */
 export type SubMallRow = Readonly<{
   subMallId: string;
   type: SubMallObject['type'];
@@ -26,7 +26,7 @@ export const SUB_MALL_COLUMNS = `sub_mall_id as "subMallId", type, company_name 
   representative_name as "representativeName", business_number as "businessNumber", bank_code as "bankCode",
   account_number as "accountNumber", holder_name as "holderName", email, phone_number as "phoneNumber", metadata, status`;
 
-/** The sub-mall, to be changed. Throws Refused for one that is not there, or was deleted. */
+/** Reads a sub-mall and locks it until the transaction ends. Throws Refused if it does not exist or was deleted. */
 export async function lockSubMall(call: Call, subMallId: string): Promise<SubMallRow> {
   assertSubMallId(subMallId);
   const [row] = await call.sql.rows<SubMallRow>(
@@ -52,7 +52,7 @@ export function assertSubMallId(subMallId: string): void {
   if (!/^[A-Za-z0-9]{1,20}$/.test(subMallId) || subMallId === 'settlements') throw new Refused('INVALID_SUBMALL_ID');
 }
 
-// ASSUMED: how the provider refuses who has no contract of the legacy kind is not shown.
+// ASSUMED: the error code for a merchant without a legacy payout contract is not published.
 export function assertLegacyContract({ world }: Call): void {
   if (!world.merchant.settings.hasLegacyPayoutContract) throw new Refused('FORBIDDEN_REQUEST');
 }

@@ -3,7 +3,7 @@ import type { Handler } from '../api/operation.js';
 import { checkedAccount, checkedCompany } from './check-sub-mall.js';
 import { assertLegacyContract, lockSubMall, subMallOf, type SubMallRow } from './sub-mall.js';
 
-// ASSUMED: what is not sent stays, and null deletes what is not required.
+// ASSUMED: fields that are not sent stay, and null deletes an optional field.
 /** Changes a sub-mall; payouts already requested keep the account they were requested with. */
 export const updateSubMall: Handler<typeof contract> = async (call, { params, body }) => {
   assertLegacyContract(call);

@@ -3,7 +3,7 @@ import { randomDigits } from '../ids.js';
 
 const DIGITS = 13;
 
-/** A number of the test environment: it starts with an X, and no bank has it. */
+/** An account number of the test environment: it starts with an X, so it cannot be a real account. */
 export const newAccountNumber = (): string => `X${randomDigits(DIGITS)}`;
 
 /** A fixed account stays the customer's: the same bank and key lead to the same number every time. */

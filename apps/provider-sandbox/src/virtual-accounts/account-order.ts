@@ -2,7 +2,7 @@ import type { RefundReceiveAccount } from '@jeongsan/provider-contract';
 import type { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 
-/** What a customer or a merchant asked for: the account is issued from it, at once or when the merchant confirms. */
+/** The virtual account that a customer or a merchant requested: issued at once, or when the merchant confirms. */
 export type AccountOrder = Readonly<{
   bankCode: string;
   customerName: string;
@@ -34,7 +34,7 @@ export async function storeAccountOrder(sql: Sql, paymentKey: string, order: Acc
   );
 }
 
-/** What was asked for; undefined while nobody has chosen a bank. */
+/** The requested virtual account; undefined until a bank has been chosen. */
 export async function findAccountOrder(sql: Sql, paymentKey: string): Promise<AccountOrder | undefined> {
   const [order] = await sql.rows<AccountOrder>(
     `select bank_code as "bankCode", customer_name as "customerName", account_type as "accountType",

@@ -7,7 +7,7 @@ import { offsetFreeTime } from '../webhooks/event-times.js';
 import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { World } from '../world.js';
 
-/** What DEPOSIT_CALLBACK tells of. Nothing is sent when a window or a deadline passes. */
+/** Whether DEPOSIT_CALLBACK is sent when a payment enters a status. An expired window or deadline sends nothing. */
 const isAnnounced = {
   READY: false,
   IN_PROGRESS: false,

@@ -12,7 +12,7 @@ import { recordTransaction } from '../records/record-transaction.js';
 import { settledDates } from '../records/settlement-arithmetic.js';
 import type { Call } from '../world.js';
 
-/** Why the bank does not take a deposit; undefined: it does. */
+/** The reason why the bank refuses a deposit; undefined: the deposit is accepted. */
 export function depositProblem(payment: PaymentRow, amount: bigint, now: Date): string | undefined {
   const account = readDetails(payment.details).virtualAccount;
   if (payment.status !== 'WAITING_FOR_DEPOSIT' || account === null) return 'The payment waits for no deposit';
@@ -47,8 +47,8 @@ export async function takeDeposit(call: Call, payment: PaymentRow, depositorName
 }
 
 /**
- * The bank reported money that did not come: what was recorded is taken back, and the account waits again. Up to version 1.4 the payment
- * ends instead.
+ * Reverses a deposit that the bank reported by mistake: its records are canceled and the account waits for a deposit
+ * again. In API versions up to 1.4 the payment is canceled instead.
  */
 export async function takeDepositBack(call: Call, payment: PaymentRow): Promise<PaymentObject> {
   const isEnd = call.world.merchant.settings.depositErrorCancels;

@@ -5,7 +5,7 @@ import { Refused } from '../api/refused.js';
 const HOUR_MS = 3_600_000;
 const DUE_DAYS_MAX = 90;
 
-/** How long an account waits, as a merchant says it: hours from now, or a moment in Seoul. */
+/** The deadline of a virtual account: hours from now, or a local time of Seoul. */
 export type Deadline = Readonly<{ validHours?: number | undefined; dueDate?: string | undefined }>;
 
 /** The last moment a deposit is taken. Throws Refused. */
@@ -27,7 +27,7 @@ function afterHours(validHours: number, now: Date): Date {
 const latestDue = (now: Date): Date => instantAt(addDays(businessDateOf(now), DUE_DAYS_MAX), seoulTimeOf(now));
 
 function instantOf(text: string): Date {
-  // ASSUMED: a due date with the offset of Seoul, as answers print it, is accepted too.
+  // ASSUMED: a due date with the offset of Seoul, the format of the answers, is accepted too.
   const [, date = '', time = ''] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\+09:00)?$/.exec(text) ?? [];
   try {
     return instantAt(date, time);

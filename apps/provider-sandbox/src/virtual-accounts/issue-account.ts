@@ -40,7 +40,8 @@ export async function issueAccount(call: Call, payment: PaymentRow, order: Accou
     `update payment set status = $2, expires_at = null, last_transaction_key = $3, details = $4 where payment_key = $1`,
     [issued.paymentKey, issued.status, issued.lastTransactionKey, details],
   );
-  // ASSUMED: the documents do not say so, but a published list has a transaction of nothing for each issue; a cancel of it is one too.
+  // ASSUMED: each issue of an account, and a cancel before its deposit, is listed as a transaction of zero won. The
+  // documents do not say so; a published example list shows it.
   recordWithoutMoney(call, issued);
   return announcePayment(call, issued);
 }

@@ -10,8 +10,8 @@ type Body = Input<typeof cancelPayment>['body'];
 export type RefundAccount = Readonly<{ bankCode: string; accountNumber: string; holderName: string }>;
 
 /**
- * What canceling a virtual account asks for beyond other methods. Answers where the money goes; undefined when none was deposited, and for
- * every other method. Throws Refused.
+ * The account that a cancel refunds to; only virtual accounts need one. Returns undefined for other methods, and if
+ * nothing was deposited. Throws Refused.
  */
 export function refundAccountFor(call: Call, payment: PaymentRow, body: Body): RefundAccount | undefined {
   if (payment.method !== '가상계좌') return undefined;

@@ -43,7 +43,7 @@ export async function finishDueRefunds(world: World, until: Date): Promise<numbe
       [until],
     );
     for (const { paymentKey } of due) {
-      // As everywhere, the payment first and then what belongs to it.
+      // The payment is locked before its refunds, like everywhere, so that no deadlock arises.
       const payment = await lockPayment(sql, paymentKey);
       const done = await sql.rows(
         `update account_refund set status = 'COMPLETED', due_at = null where payment_key = $1 and due_at <= $2 returning 1`,
@@ -68,7 +68,7 @@ export async function endRefund(sql: Sql, payment: PaymentRow, end: RefundEnd): 
   return ended.length === 0 ? undefined : refundEnded(sql, payment);
 }
 
-/** With the last refund on its way, what became of them all is known. */
+/** Sets the payment's refund status once none of its refunds is pending. */
 async function refundEnded(sql: Sql, payment: PaymentRow): Promise<PaymentRow> {
   const [state] = await sql.rows<{ pending: boolean; failed: boolean }>(
     `select coalesce(bool_or(status = 'PENDING'), false) as pending, coalesce(bool_or(status = 'FAILED'), false) as failed
@@ -76,7 +76,7 @@ async function refundEnded(sql: Sql, payment: PaymentRow): Promise<PaymentRow> {
     [payment.paymentKey],
   );
   if (state?.pending) return payment;
-  // ASSUMED: FAILED is said of a payment canceled as a whole, PARTIAL_FAILED when a part of it did not arrive.
+  // ASSUMED: the refund status is FAILED for a payment canceled as a whole, PARTIAL_FAILED for one canceled in part.
   const failure = payment.status === 'CANCELED' ? 'fail' : 'failPart';
   return moveRefundStatus(sql, payment, state?.failed ? failure : 'complete');
 }

@@ -2,7 +2,7 @@ import type { PaymentDetails, PaymentRow } from '../payments/payment-row.js';
 
 const REFUND_ACCOUNT_MINUTES = 30;
 
-/** A virtual account as it stands at an instant: some of what it shows comes with time alone. */
+/** A virtual account at an instant: some of its fields change with time alone. */
 export function shownAccount(
   account: PaymentDetails['virtualAccount'],
   payment: PaymentRow,

@@ -7,7 +7,7 @@ import type { Call } from '../world.js';
 import { agreedTerms, termsFor } from './terms.js';
 import { hashOf } from './tokens.js';
 
-/** A customer agrees (document 2 section 4). What it agreed to before need not be sent again. */
+/** Records that a customer agrees to terms (document 2 section 4). Terms agreed to before need not be sent again. */
 export const agreeWalletTerms: Handler<typeof contract> = async (call, { body }) => ({
   code: await agree(call, body.customerKey, body.scope, body.termsId ?? []),
 });
@@ -47,7 +47,7 @@ async function newCode({ sql, now }: Call, customerKey: string): Promise<string>
   return code;
 }
 
-/** Uses a code up. Throws Refused for one that is unknown, used, expired, or another customer's. */
+/** Uses up a code. Throws Refused for a code that is unknown, used, expired, or belongs to another customer. */
 export async function redeemCode({ sql, now }: Call, customerKey: string, code: string): Promise<void> {
   const [found] = await sql.rows(
     'delete from wallet_code where code_hash = $1 and customer_key = $2 and expires_at > $3 returning 1',

@@ -1,6 +1,6 @@
 import { bankNamed, cardIssuerNamed } from '@jeongsan/provider-contract';
 
-/** How a method is shown to its owner. Pictures lie at addresses that exist nowhere. */
+/** The look of a method in the customer's wallet. The addresses of its pictures do not exist. */
 export type Appearance = Readonly<{
   name: string;
   icon: string;

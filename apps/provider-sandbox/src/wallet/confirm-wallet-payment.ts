@@ -7,11 +7,14 @@ import { lockPayer } from './customer.js';
 import { lockOwnMethod } from './method.js';
 import { markUsed } from './wallet-payment.js';
 
-/** Approves what a customer authenticated in the wallet (document 2 section 4); beyond that it is confirmed like any payment. */
+/**
+ * Approves a payment that a customer authenticated in the wallet (document 2 section 4); apart from the customer check
+ * it is confirmed like any payment.
+ */
 export const confirmWalletPayment: Handler<typeof contract> = async (call, { body }) => {
   const { paymentKey, orderId, amount, customerKey } = body;
   const payment = await lockPayment(call.sql, paymentKey);
-  // ASSUMED: payments outside the wallet are unknown to it.
+  // ASSUMED: a payment made outside the wallet is answered as not found.
   if (payment?.type !== 'WALLET') throw new Refused('NOT_FOUND_PAYMENT');
   // ASSUMED: another customerKey is answered like another order or amount.
   if (payment.customerKey !== customerKey) throw new Refused('FORBIDDEN_REQUEST', { about: ['customerKey'] });

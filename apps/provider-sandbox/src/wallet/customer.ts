@@ -5,7 +5,7 @@ import { Refused } from '../api/refused.js';
 import type { Sql } from '../database/sql.js';
 import type { Call } from '../world.js';
 
-/** A customer of the wallet as it is stored. */
+/** A stored customer of the wallet. */
 export type CustomerRow = Readonly<{
   id: bigint;
   customerKey: string;
@@ -20,7 +20,7 @@ export type CustomerRow = Readonly<{
 export const CUSTOMER_COLUMNS = `id, customer_key as "customerKey", status, is_identified as "isIdentified",
   is_one_touch as "isOneTouch", token_seed as "tokenSeed", access_token_hash as "accessTokenHash", created_at as "createdAt"`;
 
-/** The customer of this key, unless it withdrew. */
+/** The customer with a customerKey; undefined after the customer withdrew. */
 export async function findCustomer(sql: Sql, customerKey: string): Promise<CustomerRow | undefined> {
   const [row] = await sql.rows<CustomerRow>(
     `select ${CUSTOMER_COLUMNS} from wallet_customer where customer_key = $1 and status <> 'REMOVED'`,
@@ -29,7 +29,7 @@ export async function findCustomer(sql: Sql, customerKey: string): Promise<Custo
   return row;
 }
 
-/** The customer, to be changed: it does not withdraw before the transaction ends. */
+/** Reads a customer and locks it until the transaction ends, so that it cannot withdraw meanwhile. */
 export async function lockCustomer(sql: Sql, customerKey: string): Promise<CustomerRow | undefined> {
   const [row] = await sql.rows<CustomerRow>(
     `select ${CUSTOMER_COLUMNS} from wallet_customer where customer_key = $1 and status <> 'REMOVED' for update`,
@@ -38,7 +38,9 @@ export async function lockCustomer(sql: Sql, customerKey: string): Promise<Custo
   return row;
 }
 
-/** The customer a bearer call is made for, to be changed. One that withdrew since its token was checked has none any more. */
+/**
+ * Reads and locks the customer of a bearer call. Throws Refused if the customer withdrew after its token was checked.
+ */
 export async function lockCaller(call: Call): Promise<CustomerRow> {
   const [row] = await call.sql.rows<CustomerRow>(
     `select ${CUSTOMER_COLUMNS} from wallet_customer where id = $1 and status <> 'REMOVED' for update`,
@@ -54,11 +56,11 @@ export function callerId({ caller }: Pick<Call, 'caller'>): bigint {
   return caller.customer.id;
 }
 
-/** A customer that can pay. Throws Refused for one that does not exist or may not. */
+/** Reads and locks a customer that can pay. Throws Refused if the customer does not exist or is on hold. */
 export async function lockPayer(sql: Sql, customerKey: string): Promise<CustomerRow> {
   const customer = await lockCustomer(sql, customerKey);
   if (!customer) throw new Refused('NOT_FOUND_CUSTOMER');
-  // ASSUMED: an account on hold cannot pay; its methods can still be read and removed, and it can be left.
+  // ASSUMED: a customer on hold cannot pay, but can read and remove its methods, and withdraw.
   if (customer.status === 'ON_HOLD') throw new Refused('USER_ACCOUNT_ON_HOLD');
   return customer;
 }

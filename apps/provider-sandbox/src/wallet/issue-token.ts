@@ -36,7 +36,7 @@ async function authorized(call: Call, body: Extract<Body, { grantType: 'Authoriz
 async function refreshed(call: Call, body: Extract<Body, { grantType: 'RefreshToken' }>): Promise<Tokens> {
   const customer = await lockCustomer(call.sql, body.customerKey);
   if (!customer) throw new Refused('NOT_FOUND_CUSTOMER');
-  // ASSUMED: a refresh token lives until it is used or its customer withdraws.
+  // ASSUMED: a refresh token is valid until it is used or its customer withdraws.
   const [matching] = await call.sql.rows('select 1 from wallet_customer where id = $1 and refresh_token_hash = $2', [
     customer.id,
     hashOf(body.refreshToken),
@@ -70,7 +70,7 @@ async function extend(call: Call, { id }: CustomerRow, body: Body, tokens: Token
   return tokens;
 }
 
-/** Whether the token's calls may ask for errors, as the secret key's that it was issued to. */
+/** Whether calls with the token may order errors: yes if the token was issued to a test key. */
 const isTestCall = ({ caller }: Call): boolean => caller?.isTest ?? false;
 const stored = ({ seed, accessToken, refreshToken }: Tokens) => [seed, hashOf(accessToken), hashOf(refreshToken)];
 const expiryOf = ({ now }: Call): Date => new Date(now.getTime() + TOKEN_SECONDS * 1_000);

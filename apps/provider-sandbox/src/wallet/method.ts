@@ -25,14 +25,14 @@ type Common = Readonly<{
 export type CardRow = Common &
   Readonly<{ kind: 'CARD'; cardType: CardObject['cardType']; ownerType: CardObject['ownerType'] }>;
 export type AccountRow = Common & Readonly<{ kind: 'ACCOUNT'; cardType: null; ownerType: null }>;
-/** A registered card or account as it is stored. */
+/** A stored card or account of a customer. */
 export type MethodRow = CardRow | AccountRow;
 
 export const METHOD_COLUMNS = `id, method_key as "methodKey", customer_id as "customerId", kind, status, alias, institution, number,
   card_type as "cardType", owner_type as "ownerType", registered_at as "registeredAt", last_used_at as "lastUsedAt",
   refuse_with as "refuseWith"`;
 
-/** A method by its key, to be changed or paid with; also one that was removed. */
+/** Reads a method by its key, also a removed one, and locks it until the transaction ends. */
 export async function lockMethod(sql: Sql, methodKey: string): Promise<MethodRow | undefined> {
   const [row] = await sql.rows<MethodRow>(
     `select ${METHOD_COLUMNS} from wallet_method where method_key = $1 for update`,
@@ -41,7 +41,10 @@ export async function lockMethod(sql: Sql, methodKey: string): Promise<MethodRow
   return row;
 }
 
-/** A method the customer has. Throws Refused for one that does not exist (any more), and for another customer's. */
+/**
+ * Reads and locks a method of the customer. Throws Refused if the method does not exist, was removed, or is another
+ * customer's.
+ */
 export async function lockOwnMethod(sql: Sql, customerId: bigint, methodKey: string): Promise<MethodRow> {
   const method = await lockMethod(sql, methodKey);
   if (method?.status !== 'ENABLED') throw new Refused('NOT_FOUND_METHOD');

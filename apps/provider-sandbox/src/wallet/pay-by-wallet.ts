@@ -17,7 +17,7 @@ import { askForReceipt } from './wallet-receipt.js';
 
 type Body = Input<typeof contract>['body'];
 
-/** Charges a method without its customer (document 2 section 4). What is refused leaves nothing behind but the answer. */
+/** Charges a method without its customer (document 2 section 4). A refused charge stores nothing but its answer. */
 export const payByWallet: Handler<typeof contract> = async (call, { body }) => {
   if (!call.world.merchant.settings.walletAutomaticPayments) throw new Refused('NOT_SUPPORTED_METHOD');
   const customer = await lockPayer(call.sql, body.customerKey);
@@ -36,7 +36,7 @@ export const payByWallet: Handler<typeof contract> = async (call, { body }) => {
     cultureExpense: method.kind === 'ACCOUNT' && body.cultureExpense === true,
     isAuthenticated: true,
   });
-  // ASSUMED: a card payment needs no cash receipt; what is asked for one is not looked at.
+  // ASSUMED: a card payment has no cash receipt, and a request for one is ignored.
   if (method.kind === 'ACCOUNT') await askForReceipt(call.sql, payment.paymentKey, body.cashReceipt);
   await rememberMethod(call, payment.paymentKey, method);
   await markUsed(call, payment.paymentKey);

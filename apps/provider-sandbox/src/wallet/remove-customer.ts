@@ -12,8 +12,8 @@ export const removeWalletCustomer: Handler<typeof contract> = async (call) => {
 };
 
 /**
- * The customer and all its methods go at once, tokens and codes with them. It is locked by this transaction.
- * ASSUMED: what it agreed to is forgotten, so that the same customerKey starts from the beginning.
+ * Withdraws a customer, with all its methods, tokens and codes. The customer must be locked. ASSUMED: its agreements
+ * are forgotten, so that the same customerKey starts from the beginning.
  */
 export async function withdraw(call: Call, customer: CustomerRow): Promise<CustomerRow> {
   const { id, customerKey } = customer;

@@ -29,7 +29,10 @@ export async function agreedTerms(sql: Sql, customerKey: string): Promise<Set<nu
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Also for a customerKey nobody has yet: terms come before the customer (document 2 section 4). */
+/**
+ * The terms, also for a customerKey without a customer: terms are agreed to before the customer exists (document 2
+ * section 4).
+ */
 export const listWalletTerms: Handler<typeof contract> = async ({ sql }, { query }) => {
   const agreed = await agreedTerms(sql, query.customerKey);
   return termsFor(query.scope).map(({ id, title, required }) => ({

@@ -4,7 +4,10 @@ import type { Sql } from '../database/sql.js';
 import type { Env } from '../env.js';
 import { randomText } from '../ids.js';
 
-/** What a customer's tokens are. Their text is derived from the seed and a secret key, so that it can be answered again and is stored nowhere. */
+/**
+ * A customer's tokens. Their text is derived from the seed and a secret key, so it can be returned again without being
+ * stored.
+ */
 export type Tokens = Readonly<{ seed: string; accessToken: string; refreshToken: string }>;
 /** Whom an access token belongs to. */
 export type TokenHolder = Readonly<{ id: bigint; customerKey: string; isTest: boolean }>;
@@ -34,7 +37,7 @@ function tokensOf(secretKey: string, seed: string): Tokens {
   return { seed, accessToken: derived('wallet access token'), refreshToken: derived('wallet refresh token') };
 }
 
-/** Whose token it is. Throws Refused for one that nobody has, or that was not extended in time. */
+/** The customer that a token belongs to. Throws Refused for an unknown or expired token. */
 export async function holderOf(sql: Sql, accessToken: string, now: Date): Promise<TokenHolder> {
   const [found] = await sql.rows<TokenHolder & { expiresAt: Date }>(
     `select id, customer_key as "customerKey", is_test as "isTest", token_expires_at as "expiresAt"

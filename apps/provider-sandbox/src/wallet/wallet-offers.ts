@@ -17,7 +17,7 @@ import {
 } from '../promotions/promotion.js';
 import type { Call } from '../world.js';
 
-/** What cards and banks offer to wallet payments at the moment. */
+/** The promotions of cards and banks for wallet payments at the moment. */
 export type WalletOffers = readonly Running[];
 type CardItem = z.output<typeof WalletCardPromotionItem>;
 type BankItem = z.output<typeof WalletBankPromotionItem>;
@@ -39,7 +39,7 @@ const bankDiscountOf = (row: Running<BankDiscountRow>, discountAmount: bigint) =
   maximumPaymentAmount: row.maximumAmount,
 });
 
-/** What a card of this issuer brings (document 2 section 2.4). */
+/** The promotions for a card of this issuer (document 2 section 2.4). */
 export function cardPromotions(offers: WalletOffers, issuerCode: string): CardItem[] {
   const own = offers.filter(({ institution }) => institution === issuerCode);
   const nothing = { cardDiscount: null, cardInterestFree: null, cardPoint: null };
@@ -54,7 +54,7 @@ export function cardPromotions(offers: WalletOffers, issuerCode: string): CardIt
   ];
 }
 
-/** What an account at this bank brings (document 2 section 2.5). */
+/** The promotions for an account at this bank (document 2 section 2.5). */
 export const accountPromotions = (offers: WalletOffers, shortCode: string): BankItem[] =>
   fixedDiscounts(offers)
     .filter(({ bankCode }) => bankCode === shortCode)

@@ -9,7 +9,7 @@ export const paymentMethodOf = (method: MethodRow) => (method.kind === 'CARD' ? 
 
 export type Plan = Readonly<{ amount: bigint; months: number; useCardPoint: boolean }>;
 
-/** What the method's card company or bank says of the payment. */
+/** The answer of the method's card company or bank to a payment. */
 export async function detailsOfMethod(call: Call, method: MethodRow, plan: Plan): Promise<PaymentDetails> {
   if (method.kind === 'CARD') return { ...noDetails, card: await cardDetails(call, method, plan) };
   return { ...noDetails, transfer: { bankCode: method.institution, settlementStatus: 'INCOMPLETED' } };
@@ -39,7 +39,7 @@ function payerOf(months: number, isFree: boolean): 'BUYER' | 'CARD_COMPANY' | nu
   return isFree ? 'CARD_COMPANY' : 'BUYER';
 }
 
-/** Which method a payment is made with: once it is approved, that method was used. */
+/** Stores the method of a payment, which becomes a used method with the approval. */
 export async function rememberMethod({ sql }: Call, paymentKey: string, method: MethodRow): Promise<void> {
   await sql.rows('insert into wallet_payment (payment_key, method_id) values ($1, $2)', [paymentKey, method.id]);
 }

@@ -10,7 +10,7 @@ type Asked = z.output<typeof WalletCashReceiptRequest>;
 // ASSUMED: a phone number has 10 or 11 digits and a receipt card 13 to 19; a business is known by its ten digits.
 const forms = { MOBILE: /^\d{10,11}$/, BUSINESS_REGISTRATION: /^\d{10}$/, CASH_RECEIPT_CARD: /^\d{13,19}$/ } as const;
 
-/** Keeps the receipt that an account payment asks for: it is issued with the approval. 미발행 means that none is. */
+/** Stores the receipt request of an account payment; the receipt is issued with the approval. 미발행 means no receipt. */
 export async function askForReceipt(sql: Sql, paymentKey: string, asked: Asked | undefined): Promise<void> {
   if (asked === undefined || asked.type === '미발행') return;
   const { type, registrationNumberType: kind, registrationNumber = '' } = asked;

@@ -15,7 +15,10 @@ const GATHER_MS = 5;
 
 type Due = Transmission & { target: string; nextAttemptAt: Date };
 
-/** Delivers stored webhooks, sixteen at a time. An attempt counts from the moment it was due, on the sandbox's clock. */
+/**
+ * Delivers stored webhooks, sixteen at once. The time of an attempt is the time at which it was due, on the sandbox's
+ * clock.
+ */
 export class Deliveries {
   private readonly log = new OutageLog(new Logger('Deliveries'));
   private readonly send;
@@ -86,7 +89,7 @@ export class Deliveries {
 
   private async attempt(delivery: Due): Promise<void> {
     const { id, nextAttemptAt: at } = delivery;
-    // ASSUMED: a webhook goes to the address registered when it is sent, not when it arose.
+    // ASSUMED: a webhook goes to the address registered at the time of sending, not at the time of the event.
     const url = this.world.merchant.targets[delivery.target]?.url;
     if (url === undefined) return this.write({ id, ...givenUp, attempt: unsent(at, 'The target was removed') });
     const fault = this.world.faults.strike(WEBHOOKS, `${delivery.eventType} ${delivery.body}`);

@@ -10,7 +10,7 @@ import { offsetFreeTime } from './event-times.js';
 type V1Event<D extends z.ZodType> = ReturnType<typeof v1Event<string, D>>;
 type V2Event<B extends z.ZodType> = ReturnType<typeof v2Event<string, string, B>>;
 
-/** Prints an event of the older form; nothing is printed unless somebody listens. */
+/** Prints an event of the v1 interface. The printing is left out if no webhook target is registered. */
 export const v1Body =
   <D extends z.ZodType>({ shape }: V1Event<D>, at: Date, data: z.output<D>) =>
   (): string =>

@@ -6,7 +6,9 @@ import type { Merchant } from '../merchant/merchant.js';
 
 export type Announcement = Readonly<{ subject: string; at: Date; body: () => string }>;
 
-/** Stores webhooks in the transaction of what they announce, for every address the merchant registered for them; a loop delivers them. */
+/**
+ * Stores webhooks in the transaction of the event they announce, one for each registered address; a loop delivers them.
+ */
 export async function queueWebhooks(
   sql: Sql,
   merchant: Merchant,

@@ -6,7 +6,7 @@ import https from 'node:https';
 
 export type Transmission = Readonly<{ id: string; eventType: string; body: string; attempts: number; at: Date }>;
 
-/** What came of one attempt. A null status: no complete reply in time, and `problem` says why. */
+/** The result of one attempt. A null status means no complete reply in time; `problem` says why. */
 export type Outcome = Readonly<{ status: number | null; problem: string | null; excerpt: string }>;
 
 export type SendOptions = Readonly<{
@@ -44,13 +44,13 @@ function headersOf({ id, eventType, body, attempts, at }: Transmission, keys: re
     'content-length': String(Buffer.byteLength(body)),
     [webhookHeaders.transmissionTime]: time,
     [webhookHeaders.retriedCount]: String(attempts),
-    // ASSUMED: the id names the webhook, not the attempt: it stays the same over retries.
+    // ASSUMED: the transmission id identifies the webhook, not the attempt, so retries have the same id.
     [webhookHeaders.transmissionId]: id,
     ...(signedEvents.includes(eventType) && { [webhookHeaders.signature]: signWebhook(body, time, keys) }),
   };
 }
 
-/** So much of a reply is kept for the delivery log. */
+/** Bytes of a reply that are stored in the delivery log. */
 const EXCERPT_BYTES_MAX = 500;
 
 function exchange(
@@ -71,7 +71,7 @@ function exchange(
         const room = EXCERPT_BYTES_MAX - excerpt.length;
         if (room > 0) excerpt = Buffer.concat([excerpt, chunk.subarray(0, room)]);
       });
-      // A reply that was cut short is no answer, whatever its status said.
+      // A reply that was cut short counts as no reply, whatever status it began with.
       reply.on('close', () =>
         reply.complete ? end(reply.statusCode ?? null, null) : end(null, 'The reply broke off'),
       );
@@ -86,5 +86,5 @@ function exchange(
   });
 }
 
-/** Text a column can hold: whatever bytes came. */
+/** Converts any bytes into a text that a column can store. */
 const textOf = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\u0000', '\ufffd');

@@ -7,7 +7,7 @@ type Effect = Readonly<{
   /** Nothing is sent; this becomes of the webhook. */
   instead?: (at: Date, delayMs: number | undefined) => Next & { attempt?: LoggedAttempt };
   isTwice?: boolean;
-  /** Sent after the webhook that follows it. */
+  /** The webhook is sent after the next one. */
   isHeld?: boolean;
   isForged?: boolean;
 }>;
@@ -26,9 +26,9 @@ export const unsent = (at: Date, problem: string): LoggedAttempt => ({
 
 const DELAY_DEFAULT_MS = 60_000;
 
-/** What a fault does to a webhook. */
+/** The effect of each fault on a webhook. */
 export const webhookFaults: Readonly<Record<WebhookFaultKind, Effect>> = {
-  // Lost for good: whoever relies on it must look by itself. It can be sent again by hand.
+  // The webhook is lost: a receiver must find the change by reading. A person can send the webhook again.
   drop: { instead: (at) => ({ ...givenUp, attempt: unsent(at, 'Dropped by a fault') }) },
   // By the sandbox's clock.
   delay: {
@@ -39,9 +39,9 @@ export const webhookFaults: Readonly<Record<WebhookFaultKind, Effect>> = {
   },
   duplicate: { isTwice: true },
   reorder: { isHeld: true },
-  // What is never signed cannot be forged so: a receiver must look at the payment itself anyway.
+  // Only signed webhooks can be forged: for unsigned ones a receiver must read the payment anyway.
   forge: { isForged: true },
 };
 
-/** A key that nobody knows. */
+/** A random key that no receiver knows. */
 export const strangersKey = (): SecurityKey => parseSecurityKey(randomBytes(32).toString('hex'));

@@ -6,10 +6,10 @@ export type Next = Readonly<{ state: 'pending' | 'delivered' | 'given-up'; nextA
 
 export type LoggedAttempt = Outcome & Readonly<{ url: string | null; at: Date; durationMs: number }>;
 
-/** What becomes of a webhook; one without an attempt was only put off. */
+/** The new state of a webhook; without an attempt the webhook was only postponed. */
 export type Result = Next & Readonly<{ id: string; attempt?: LoggedAttempt }>;
 
-/** Writes many results and what is kept of their attempts, in one statement. */
+/** Writes many results and their attempts' log entries in one statement. */
 export async function writeResults(sql: Sql, results: readonly Result[]): Promise<void> {
   const attempt = <K extends keyof LoggedAttempt>(name: K) => results.map((result) => result.attempt?.[name] ?? null);
   await sql.rows(WRITE, [
