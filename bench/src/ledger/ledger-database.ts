@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectDatabase, migrate, postLedger } from '@jeongsan/database';
 import { lineMatured, paymentApproved, payoutReserved } from '@jeongsan/ledger';
+import { NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import { ask } from '../harness/bench-server.js';
 import { sellerName } from './operations.js';
@@ -45,7 +46,7 @@ async function withDatabase(url: string, work: (db: DataSource) => Promise<void>
 
 function openingOf(sellerId: string) {
   const effectiveAt = new Date();
-  const amounts = { paid: PAYABLE, promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n };
+  const amounts = { ...NO_AMOUNTS, paid: PAYABLE };
   return [
     paymentApproved({ paymentId: `opening/${sellerId}`, effectiveAt, lines: [{ sellerId, ...amounts }] }),
     lineMatured({ lineKey: `opening/${sellerId}`, sellerId, amount: PAYABLE, effectiveAt }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectDatabase, postLedger } from '@jeongsan/database';
 import { paymentApproved, payoutPaid, payoutReserved, type Posting } from '@jeongsan/ledger';
+import { NO_AMOUNTS } from '@jeongsan/settlement';
 import pg from 'pg';
 import { plainTransfer } from '../floors/plain-transfer.js';
 import { FLOOR_ACCOUNTS, floorTransfer } from '../floors/xfer.js';
@@ -56,15 +57,7 @@ const templates = {
   spread: (sellers) => [reservation(sellers)],
   /** From one account that all payments share, and that is summed instead of updated, to any seller. */
   hot: (sellers) => {
-    const line = {
-      sellerId: sellerName(randomBelow(sellers)),
-      paid: 5n,
-      promotion: 0n,
-      commission: 0n,
-      commissionVat: 0n,
-      fees: 0n,
-      feeVat: 0n,
-    };
+    const line = { ...NO_AMOUNTS, sellerId: sellerName(randomBelow(sellers)), paid: 5n };
     return [paymentApproved({ paymentId: randomUUID(), effectiveAt: new Date(), lines: [line] })];
   },
   /** From the guarded account of one seller, which everybody must update. */

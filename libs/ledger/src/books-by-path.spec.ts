@@ -1,3 +1,4 @@
+import { netOf, NO_AMOUNTS } from '@jeongsan/settlement';
 import { payoutMachine, type PayoutEvent, type PayoutState } from '@jeongsan/state-machines';
 import {
   chart,
@@ -8,7 +9,7 @@ import {
   payoutPostings,
   settlementAvailable,
   settlementPending,
-  type LineAmounts,
+  type PostedLine,
   type Posting,
   type ReversedLine,
 } from './index.js';
@@ -62,21 +63,22 @@ test('the books of payouts, path by path', () => {
 });
 
 /** 10,000 won less 1,000 discount, 400 of it the seller's; 10 % commission, and 330 won for payment handling. */
-const line: LineAmounts = {
+const line: PostedLine = {
+  ...NO_AMOUNTS,
   sellerId: 'acme',
   ...{ paid: 9_000n, promotion: 600n },
   ...{ commission: 960n, commissionVat: 96n, fees: 330n, feeVat: 33n },
 };
-const netOf = (of: LineAmounts): bigint =>
-  of.paid + of.promotion - of.commission - of.commissionVat - of.fees - of.feeVat;
 const net = netOf(line);
 /** A third of the line, to the won: what the largest cumulative share leaves. */
-const part: LineAmounts = {
+const part: PostedLine = {
+  ...NO_AMOUNTS,
   sellerId: 'acme',
   ...{ paid: 3_000n, promotion: 200n },
   ...{ commission: 320n, commissionVat: 32n, fees: 110n, feeVat: 11n },
 };
-const rest: LineAmounts = {
+const rest: PostedLine = {
+  ...NO_AMOUNTS,
   sellerId: 'acme',
   ...{ paid: 6_000n, promotion: 400n },
   ...{ commission: 640n, commissionVat: 64n, fees: 220n, feeVat: 22n },
@@ -107,7 +109,7 @@ function orderBooks(path: readonly Step[]): Books {
   const payable = () => -(books.get(chart.sellerPayable('acme').code) ?? 0n);
   const debt = () => books.get(chart.sellerDebt('acme').code) ?? 0n;
   let canceled = 0n;
-  const reverse = (cancelId: string, amounts: LineAmounts, matured: boolean): Posting => {
+  const reverse = (cancelId: string, amounts: PostedLine, matured: boolean): Posting => {
     const owed = netOf(amounts);
     const fromPayable = matured ? (owed < payable() ? owed : payable()) : 0n;
     const reversed: ReversedLine = { ...amounts, fromPayable, toDebt: matured ? owed - fromPayable : 0n };

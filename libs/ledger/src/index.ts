@@ -5,9 +5,10 @@ export {
   lineMatured,
   paymentApproved,
   paymentCanceled,
-  type LineAmounts,
+  type PostedLine,
   type ReversedLine,
 } from './payment.postings.js';
+export { componentAccounts } from './component-transfers.js';
 export { settlementAvailable, settlementPending } from './settlement.postings.js';
 export {
   payoutPaid,

@@ -1,28 +1,19 @@
 import { won } from '@jeongsan/money';
+import type { LineAmounts } from '@jeongsan/settlement';
 import { chart } from './chart.js';
+import { componentTransfers } from './component-transfers.js';
 import { template, type Transfer } from './posting.js';
 
-/** What one order line moves. `paid + promotion = net + commission + commissionVat + fees + feeVat`. */
-export type LineAmounts = Readonly<{
-  sellerId: string;
-  /** What the buyer pays for the line. */
-  paid: bigint;
-  /** The part of the discount that the platform bears. */
-  promotion: bigint;
-  commission: bigint;
-  commissionVat: bigint;
-  /** Fees besides the commission, all of them together, and the VAT on them. */
-  fees: bigint;
-  feeVat: bigint;
-}>;
-export type ReversedLine = LineAmounts &
+/** What one order line moves. */
+export type PostedLine = LineAmounts & Readonly<{ sellerId: string }>;
+export type ReversedLine = PostedLine &
   Readonly<{
     /** A matured line has left `pending`: its seller gives back from what is payable, the rest becomes debt. */
     fromPayable: bigint;
     toDebt: bigint;
   }>;
 
-type Approval = { paymentId: string; effectiveAt: Date; lines: readonly LineAmounts[] };
+type Approval = { paymentId: string; effectiveAt: Date; lines: readonly PostedLine[] };
 type Cancellation = { cancelId: string; effectiveAt: Date; lines: readonly ReversedLine[] };
 
 /** A buyer paid: the provider owes us the cash; each seller is owed its gross less commission, fees and VAT on them. */
@@ -48,16 +39,7 @@ export const paymentCanceled = template<Cancellation>(
     ]),
 );
 
-function earned(line: LineAmounts): Transfer[] {
-  const pending = chart.sellerPending(line.sellerId);
-  return [
-    { debit: chart.providerReceivable(), credit: pending, amount: won(line.paid) },
-    { debit: chart.platformPromotion(), credit: pending, amount: won(line.promotion) },
-    { debit: pending, credit: chart.platformCommission(), amount: won(line.commission) },
-    { debit: pending, credit: chart.platformFees(), amount: won(line.fees) },
-    { debit: pending, credit: chart.platformVat(), amount: won(line.commissionVat + line.feeVat) },
-  ];
-}
+const earned = (line: PostedLine): Transfer[] => componentTransfers(chart.sellerPending(line.sellerId), line);
 const reversed = (t: Transfer): Transfer => ({ debit: t.credit, credit: t.debit, amount: t.amount });
 
 type Maturity = { lineKey: string; sellerId: string; amount: bigint; effectiveAt: Date };

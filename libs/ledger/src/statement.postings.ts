@@ -1,5 +1,7 @@
 import { won } from '@jeongsan/money';
+import type { LineAmounts } from '@jeongsan/settlement';
 import { chart } from './chart.js';
+import { componentTransfers } from './component-transfers.js';
 import { signedTransfer, template } from './posting.js';
 
 /** What closing a seller's statement of one day moves, besides the payout itself. Each at most once per seller and day. */
@@ -43,12 +45,8 @@ type Adjustment = {
   /** The change, and of follow-ups which one. */
   adjustmentId: string;
   sellerId: string;
-  /** Differences, signed: what the seller is charged or granted more. */
-  promotion: bigint;
-  commission: bigint;
-  fees: bigint;
-  /** On commission and fees together. */
-  vat: bigint;
+  /** Differences of components, signed: what the seller is charged or granted more. */
+  moved: Omit<LineAmounts, 'paid'>;
   /** The part of a negative net that the seller's payable does not cover. */
   toDebt: bigint;
   effectiveAt: Date;
@@ -61,10 +59,9 @@ export const termsAdjusted = template<Adjustment>(
   (a) => {
     const payable = chart.sellerPayable(a.sellerId);
     return [
-      signedTransfer(chart.platformPromotion(), payable, a.promotion),
-      signedTransfer(payable, chart.platformCommission(), a.commission),
-      signedTransfer(payable, chart.platformFees(), a.fees),
-      signedTransfer(payable, chart.platformVat(), a.vat),
+      ...componentTransfers(payable, a.moved).map(({ debit, credit, amount }) =>
+        signedTransfer(debit, credit, amount.minor),
+      ),
       { debit: chart.sellerDebt(a.sellerId), credit: payable, amount: won(a.toDebt) },
     ];
   },

@@ -1,4 +1,5 @@
 import { won } from '@jeongsan/money';
+import { NO_AMOUNTS } from '@jeongsan/settlement';
 import {
   chart,
   debtRecovered,
@@ -23,12 +24,24 @@ import {
 } from './index.js';
 
 const effectiveAt = new Date('2026-06-01T00:00:00Z');
-const amounts = { paid: 9_000n, promotion: 600n, commission: 960n, commissionVat: 96n, fees: 330n, feeVat: 33n };
+const amounts = {
+  ...NO_AMOUNTS,
+  paid: 9_000n,
+  promotion: 600n,
+  commission: 960n,
+  commissionVat: 96n,
+  fees: 330n,
+  feeVat: 33n,
+};
 const line = { sellerId: 'acme', ...amounts };
 const payout = { payoutId: 'po-1', sellerId: 'acme', amount: 10_000n, effectiveAt };
 const row = { transactionKey: 'tx-1', amount: 9_000n, supplyAmount: 180n, vat: 18n, payOutAmount: 8_802n, effectiveAt };
 const closing = { sellerId: 'acme', businessDate: '2026-06-01', amount: 500n, effectiveAt };
-const adjustment = { adjustmentId: 'c-1/2', promotion: 0n, commission: 200n, fees: 0n, vat: 20n, toDebt: 0n };
+const adjustment = {
+  adjustmentId: 'c-1/2',
+  moved: { ...NO_AMOUNTS, commission: 200n, commissionVat: 15n, feeVat: 5n },
+  toDebt: 0n,
+};
 
 // The key is unique in the database: under another text everything posted before would be posted again.
 // prettier-ignore

@@ -1,14 +1,15 @@
+import { type LineAmounts, NO_AMOUNTS } from '@jeongsan/settlement';
 import { termsAdjusted } from './statement.postings.js';
 
-const adjusted = (facts: Partial<Parameters<typeof termsAdjusted>[0]>): string[] =>
+const adjusted = (moved: Partial<LineAmounts>, toDebt = 0n): string[] =>
   termsAdjusted({
     ...{ adjustmentId: 'c-1/2', sellerId: 'acme', effectiveAt: new Date('2026-05-08T01:00:00Z') },
-    ...{ promotion: 0n, commission: 0n, fees: 0n, vat: 0n, toDebt: 0n },
-    ...facts,
+    moved: { ...NO_AMOUNTS, ...moved },
+    toDebt,
   }).transfers.map(({ debit, credit, amount }) => `${debit.code} > ${credit.code} ${amount.minor}`);
 
 test('what a seller is charged less goes to payable, what it is granted less comes from it', () => {
-  expect(adjusted({ commission: -200n, vat: -20n, promotion: -50n })).toEqual([
+  expect(adjusted({ commission: -200n, commissionVat: -20n, promotion: -50n })).toEqual([
     'seller:acme:payable > platform:promotion 50',
     'platform:commission > seller:acme:payable 200',
     'platform:vat > seller:acme:payable 20',
@@ -16,7 +17,7 @@ test('what a seller is charged less goes to payable, what it is granted less com
 });
 
 test('what payable does not cover becomes debt', () => {
-  expect(adjusted({ commission: 200n, fees: 100n, vat: 30n, toDebt: 300n })).toEqual([
+  expect(adjusted({ commission: 200n, commissionVat: 20n, fees: 100n, feeVat: 10n }, 300n)).toEqual([
     'seller:acme:payable > platform:commission 200',
     'seller:acme:payable > platform:fees 100',
     'seller:acme:payable > platform:vat 30',

@@ -10,24 +10,41 @@ export {
   type RuleDimensions,
 } from './commission-rule.js';
 export { FormulaError, formulaInputs, parseFormula, type FormulaInput } from './formula.js';
-export {
-  lineComponents,
-  priceLine,
-  type LineComponents,
-  type LineResult,
-  type PricedLine,
-  type PricingTerms,
-} from './line-components.js';
+export { lineComponents, priceLine, type LineResult, type PricedLine, type PricingTerms } from './line-components.js';
 export {
   addDifferences,
-  differenceKeys,
   followUpDifference,
   isNoDifference,
-  type LineDifference,
-  NO_DIFFERENCE,
   repricedLine,
   termsDifference,
 } from './line-adjustment.js';
+export {
+  type ChargeComponent,
+  componentTable,
+  type InvoicedCharge,
+  type LineComponent,
+  type StatedCharge,
+  statedCharges,
+} from './component-table.js';
+export {
+  chargedOf,
+  chargeNames,
+  columnsInvoicedAs,
+  columnsStatedAs,
+  componentNames,
+  differenceKeys,
+  type LineAmounts,
+  lineColumns,
+  type LineComponents,
+  type LineDifference,
+  lineKeys,
+  netOf,
+  NO_AMOUNTS,
+  NO_DIFFERENCE,
+  recordOf,
+  repricedNames,
+  statedNames,
+} from './line-amounts.js';
 export { LinePricing, pricingDocument, readPricingDocument, type ChargeStep } from './line-pricing.js';
 export { autoConfirmation, type LineEvents, type TrancheDate, trancheDates, waitsFrom } from './line-start.js';
 export { settlementDates, termsInForce } from './settlement-dates.js';

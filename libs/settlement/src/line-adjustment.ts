@@ -1,35 +1,10 @@
-import { type LineComponents, type PricingTerms, priceLine } from './line-components.js';
+import { differenceKeys, type LineComponents, type LineDifference, recordOf } from './line-amounts.js';
+import { type PricingTerms, priceLine } from './line-components.js';
 import type { LinePricing } from './line-pricing.js';
 import { reversedSoFar } from './line-reversal.js';
 
-/**
- * The change of each component of a line by a change of terms, in won, signed. `paid` is left out: the buyer's payment does not
- * depend on the seller's terms.
- */
-export type LineDifference = Omit<LineComponents, 'paid'>;
-
-export const NO_DIFFERENCE: LineDifference = {
-  promotion: 0n,
-  commission: 0n,
-  commissionVat: 0n,
-  fees: 0n,
-  feeVat: 0n,
-  net: 0n,
-};
-export const differenceKeys = Object.keys(NO_DIFFERENCE) as (keyof LineDifference)[];
-
-const combined = (
-  a: LineDifference,
-  b: LineDifference,
-  one: (a: bigint, b: bigint) => bigint,
-): Record<keyof LineDifference, bigint> => ({
-  promotion: one(a.promotion, b.promotion),
-  commission: one(a.commission, b.commission),
-  commissionVat: one(a.commissionVat, b.commissionVat),
-  fees: one(a.fees, b.fees),
-  feeVat: one(a.feeVat, b.feeVat),
-  net: one(a.net, b.net),
-});
+const combined = (a: LineDifference, b: LineDifference, one: (a: bigint, b: bigint) => bigint): LineDifference =>
+  recordOf(differenceKeys, (key) => one(a[key], b[key]));
 export const addDifferences = (a: LineDifference, b: LineDifference): LineDifference => combined(a, b, (x, y) => x + y);
 const less = (a: LineDifference, b: LineDifference): LineDifference => combined(a, b, (x, y) => x - y);
 export const isNoDifference = (difference: LineDifference): boolean =>

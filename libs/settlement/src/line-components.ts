@@ -1,5 +1,6 @@
 import { divide, ratePerHundredThousand, type Rounding } from '@jeongsan/money';
 import { chargeOf, type ChargeInputs } from './charge.js';
+import type { LineComponents } from './line-amounts.js';
 import type { ChargeStep, LinePricing } from './line-pricing.js';
 import { type RoundedCharge, type TermsBody, VAT_RATE, WHOLE } from './terms.js';
 
@@ -11,18 +12,6 @@ export type PricedLine = Readonly<{
   discountBySeller?: bigint | undefined;
   /** The tax-free part of the buyer's payment. */
   taxFreeAmount?: bigint;
-}>;
-
-/** The division of a line, in won: `paid + promotion = net + commission + commissionVat + fees + feeVat`. */
-export type LineComponents = Readonly<{
-  paid: bigint;
-  promotion: bigint;
-  commission: bigint;
-  commissionVat: bigint;
-  /** Sum of all additional fees; each single fee is in the pricing steps. */
-  fees: bigint;
-  feeVat: bigint;
-  net: bigint;
 }>;
 
 /** The members of the terms that decide the net amount of a line. */

@@ -25,7 +25,7 @@ beforeAll(() => {
 
 // prettier-ignore
 test.each([
-  ['the domain knows no database',         'libs/settlement/src/planted.ts',           "export { postLedger } from '@jeongsan/database';",  'layer:domain'],
+  ['the domain knows no database',         'libs/random/src/planted.ts',               "export { postLedger } from '@jeongsan/database';",  'layer:domain'],
   ['a contract knows no platform',         'libs/http-contract/src/planted.ts',        "export { seal } from '@jeongsan/jwe';",             'layer:contract'],
   ['a shared library knows no core',       'libs/nest-kit/src/planted.ts',             "export { chart } from '@jeongsan/ledger';",         'scope:shared'],
   ['the sandbox shares no business code',  'apps/provider-sandbox/src/planted.ts',     "export { chart } from '@jeongsan/ledger';",         'scope:sandbox'],

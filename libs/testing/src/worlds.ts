@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postLedger } from '@jeongsan/database';
 import { lineMatured, paymentApproved } from '@jeongsan/ledger';
+import { NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 
 const LONG_AGO = new Date('2026-01-02T00:00:00Z');
@@ -23,7 +24,7 @@ export async function sellersHave(
 ): Promise<void> {
   const postings = payable.flatMap(([sellerId, minor]) => {
     const paymentId = `world-${randomUUID()}`;
-    const lines = [{ sellerId, paid: minor, promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n }];
+    const lines = [{ ...NO_AMOUNTS, sellerId, paid: minor }];
     return [
       paymentApproved({ paymentId, effectiveAt, lines }),
       lineMatured({ lineKey: paymentId, sellerId, amount: minor, effectiveAt }),

@@ -1,7 +1,7 @@
 import { addDays } from '@jeongsan/calendar';
 import { lockBalances, postLedger, transaction } from '@jeongsan/database';
 import { chart, lineMatured, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
-import { plainTerms, type TermsInput } from '@jeongsan/settlement';
+import { plainTerms, type TermsInput, NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import { addTerms } from '../terms/set-terms/set-terms.js';
 
@@ -41,12 +41,7 @@ export async function sell(db: DataSource, { orderId, sellerId, amount, at }: Sa
        values (gen_random_uuid(), $1, $1, $3, 'approved', $1, $4, $4)`,
       [orderId, sellerId, amount.toString(), at],
     );
-    const line = {
-      sellerId,
-      paid: amount,
-      promotion: 0n,
-      ...{ commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n },
-    };
+    const line = { ...NO_AMOUNTS, sellerId, paid: amount };
     await postLedger(tx, [
       paymentApproved({ paymentId: orderId, effectiveAt: at, lines: [line] }),
       lineMatured({ lineKey: `${orderId}/1`, sellerId, amount, effectiveAt: at }),
@@ -91,8 +86,7 @@ export async function refund(
       ],
     );
     if (!isDone) return;
-    const nothing = { promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n };
-    const line = { sellerId, paid: amount, ...nothing, fromPayable, toDebt };
+    const line = { ...NO_AMOUNTS, sellerId, paid: amount, fromPayable, toDebt };
     await postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: at, lines: [line] })]);
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postLedger } from '@jeongsan/database';
 import { paymentApproved, paymentCanceled } from '@jeongsan/ledger';
+import { NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 
 /** A paid order of one line, 10,000 won at 10 % (8,900 net), payable in these parts; settled unless said otherwise. Returns its id. */
@@ -32,15 +33,7 @@ export async function paidOrder(
   );
   if (settlement) await settled(db, orderId, transactionKey, settlement);
   const effectiveAt = new Date('2026-05-01T01:00:00Z');
-  const line = {
-    sellerId,
-    paid: 10_000n,
-    promotion: 0n,
-    commission: 1_000n,
-    commissionVat: 100n,
-    fees: 0n,
-    feeVat: 0n,
-  };
+  const line = { ...NO_AMOUNTS, sellerId, paid: 10_000n, commission: 1_000n, commissionVat: 100n };
   await postLedger(db, [paymentApproved({ paymentId, effectiveAt, lines: [line] })]);
   return orderId;
 }
@@ -76,17 +69,7 @@ export async function canceledPart(
     [orderId],
   );
   const { sellerId } = line as { sellerId: string };
-  const reversed = {
-    sellerId,
-    paid: net,
-    promotion: 0n,
-    commission: 0n,
-    commissionVat: 0n,
-    fees: 0n,
-    feeVat: 0n,
-    fromPayable,
-    toDebt,
-  };
+  const reversed = { ...NO_AMOUNTS, sellerId, paid: net, fromPayable, toDebt };
   await postLedger(db, [
     paymentCanceled({ cancelId, effectiveAt: new Date('2026-05-09T01:00:00Z'), lines: [reversed] }),
   ]);

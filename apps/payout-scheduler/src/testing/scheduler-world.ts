@@ -8,11 +8,11 @@ import {
   payoutPaid,
   payoutReserved,
   reserveHeld,
-  type LineAmounts,
+  type PostedLine,
 } from '@jeongsan/ledger';
 import { createApp, parseEnv, type Role } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
-import { plainTerms, type TermsBody } from '@jeongsan/settlement';
+import { plainTerms, type TermsBody, NO_AMOUNTS } from '@jeongsan/settlement';
 import { apiKeysOf, sellerHas, TEST_DATA_KEYS, testDatabase, testOperators, testRedis } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
@@ -161,10 +161,7 @@ export async function sellerReserves(
 }
 
 /** A line that nothing is charged for: its net is what was paid. */
-export const freeLine = (sellerId: string, paid: bigint): LineAmounts => ({
-  ...{ sellerId, paid },
-  ...{ promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n },
-});
+export const freeLine = (sellerId: string, paid: bigint): PostedLine => ({ ...NO_AMOUNTS, sellerId, paid });
 
 /** A refund after everything was paid out: the seller owes all of it, since that day. Returns the cancel's id. */
 export async function sellerOwes(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, businessDateOf } from '@jeongsan/calendar';
 import { postLedger } from '@jeongsan/database';
 import { paymentApproved, paymentCanceled } from '@jeongsan/ledger';
+import { NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import type { WireSettlement, WireTransaction, WrongProvider } from './wrong-provider.js';
 
@@ -67,9 +68,7 @@ export async function bookSale(db: DataSource, sale: Sale): Promise<Sale> {
      values ($1, $2, $3, $4, 'approved', '카드', $5, $6, $6)`,
     [paymentId, orderId, paymentKey, amount, transactionKey, approvedAt],
   );
-  const lines = [
-    { sellerId: SELLER, paid: amount, promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n },
-  ];
+  const lines = [{ ...NO_AMOUNTS, sellerId: SELLER, paid: amount }];
   await db.transaction((tx) => postLedger(tx, [paymentApproved({ paymentId, effectiveAt: approvedAt, lines })]));
   return sale;
 }
@@ -82,16 +81,7 @@ export async function bookRefund(db: DataSource, it: Refund): Promise<Refund> {
      values ($1::uuid, $2, $1::text, $3, 'changed mind', 'done', $4, $5, $5)`,
     [cancelId, it.sale.paymentId, it.amount, it.transactionKey, it.canceledAt],
   );
-  const parts = {
-    paid: it.amount,
-    promotion: 0n,
-    commission: 0n,
-    commissionVat: 0n,
-    fees: 0n,
-    feeVat: 0n,
-    fromPayable: 0n,
-    toDebt: 0n,
-  };
+  const parts = { ...NO_AMOUNTS, paid: it.amount, fromPayable: 0n, toDebt: 0n };
   const lines = [{ sellerId: SELLER, ...parts }];
   await db.transaction((tx) => postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: it.canceledAt, lines })]));
   return it;

@@ -2,6 +2,7 @@ import { patiently } from '@jeongsan/child-processes';
 import { randomUUID } from 'node:crypto';
 import { lockBalances, postLedger, PostingConflict } from '@jeongsan/database';
 import { chart, paymentCanceled } from '@jeongsan/ledger';
+import { NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import type { Seller } from './build-market.js';
 
@@ -15,12 +16,11 @@ export async function refund(db: DataSource, { sellerId, plan, refunded }: Selle
         const locked = await lockBalances(tx, [payable, chart.sellerPending(sellerId), chart.sellerDebt(sellerId)]);
         const available = locked.get(payable.code) ?? 0n;
         const fromPayable = amount < available ? amount : available;
-        const line = { promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n };
         await postLedger(tx, [
           paymentCanceled({
             cancelId: `refund-${sellerId}`,
             effectiveAt: now(),
-            lines: [{ ...line, sellerId, paid: amount, fromPayable, toDebt: amount - fromPayable }],
+            lines: [{ ...NO_AMOUNTS, sellerId, paid: amount, fromPayable, toDebt: amount - fromPayable }],
           }),
         ]);
       })

@@ -4,6 +4,7 @@ import { postLedger } from '@jeongsan/database';
 import { encodeOutput } from '@jeongsan/http-contract';
 import { paymentApproved } from '@jeongsan/ledger';
 import { sellerBalanceAt } from '@jeongsan/platform-contract';
+import { NO_AMOUNTS } from '@jeongsan/settlement';
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { SettledMarket } from '../../testing/settled-market.js';
 import { policy } from '../../testing/usual-policy.js';
@@ -127,8 +128,7 @@ test('holds and the reason of what was carried, as of the instant', async () => 
 
 test('pending money of no line is unexplained; a seller nobody knows is not found', async () => {
   await market.seller('a');
-  const charged = { promotion: 0n, commission: 0n, commissionVat: 0n, fees: 0n, feeVat: 0n };
-  const line = { sellerId: 'a', paid: 700n, ...charged };
+  const line = { ...NO_AMOUNTS, sellerId: 'a', paid: 700n };
   await postLedger(database.db, [
     paymentApproved({ paymentId: 'no-order', effectiveAt: instantAt('2026-05-01', '10:00:00'), lines: [line] }),
   ]);

@@ -23,11 +23,10 @@ export async function postAdjustment(
 ): Promise<void> {
   const payable = await lockSeller(tx, sellerId);
   const short = -moved.net - payable;
-  const { promotion, commission, fees } = moved;
   await postLedger(tx, [
     termsAdjusted({
       ...{ adjustmentId, sellerId, effectiveAt },
-      ...{ promotion, commission, fees, vat: moved.commissionVat + moved.feeVat },
+      moved,
       toDebt: moved.net < 0n && short > 0n ? short : 0n,
     }),
   ]);

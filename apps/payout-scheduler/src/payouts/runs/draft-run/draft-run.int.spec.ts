@@ -1,5 +1,6 @@
 import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, paymentCanceled } from '@jeongsan/ledger';
+import { NO_AMOUNTS } from '@jeongsan/settlement';
 import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { openSeller } from '../../../testing/closing-world.js';
 import { paidOrder } from '../../../testing/market.js';
@@ -72,13 +73,9 @@ test('what a seller owes is netted from what it earns next, as a line of its own
   await seller('a');
   const effectiveAt = new Date('2026-05-07T01:00:00Z');
   const line = {
+    ...NO_AMOUNTS,
     sellerId: 'a',
     paid: 3_000n,
-    promotion: 0n,
-    commission: 0n,
-    commissionVat: 0n,
-    fees: 0n,
-    feeVat: 0n,
     fromPayable: 0n,
     toDebt: 3_000n,
   };
@@ -112,13 +109,9 @@ test('a movement after the cut-off belongs to the next statement, and never make
   await sellerHas(database.db, 'a', 10_000n);
   const afterCutoff = new Date('2026-05-08T05:00:00+09:00');
   const line = {
+    ...NO_AMOUNTS,
     sellerId: 'a',
     paid: 4_000n,
-    promotion: 0n,
-    commission: 0n,
-    commissionVat: 0n,
-    fees: 0n,
-    feeVat: 0n,
     fromPayable: 4_000n,
     toDebt: 0n,
   };
