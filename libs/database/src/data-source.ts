@@ -75,7 +75,7 @@ const DATE: number = pg.types.builtins.DATE;
 type Parse = (value: string) => unknown;
 const usualParser = pg.types.getTypeParser as (oid: number, format: 'text' | 'binary' | undefined) => Parse;
 
-/** Exact integers arrive as bigint, dates as the text they are: neither survives a trip through number or Date. */
+/** Postgres bigint is read as BigInt and date as text: Number and Date would change the value. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): Parse => {
     if (oid === INT8 && format !== 'binary') return BigInt;
@@ -84,16 +84,16 @@ const types = {
   },
 } as unknown as typeof pg.types;
 
-/** Every statement and lock wait is bounded, so that a stuck one cannot hold money still. */
+/** Time limits of statements, lock waits and idle transactions, so that one stuck session cannot block payments. */
 const limits = {
   statement_timeout: 60_000,
   lock_timeout: 20_000,
   idle_in_transaction_session_timeout: 60_000,
-  // Steps of a few thousand index lookups look expensive enough to be compiled, which takes longer than they do.
+  // JIT off: Postgres would compile queries of a few thousand index lookups, which takes longer than running them.
   options: '-c jit=off',
 } as const;
 
-/** A connected DataSource. */
+/** Opens a DataSource with this platform's types and limits. */
 export async function connectDatabase(options: DatabaseOptions): Promise<DataSource> {
   const { connectionString: url, ...connection } = connectionTo(options.url, limits);
   return new DataSource({
@@ -114,17 +114,18 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
   }).initialize();
 }
 
-/** Brings the schema up to date. Any number of processes may ask at once: one migrates, the others wait. */
+/** Runs all pending migrations. Safe in several processes at once: one migrates, the others wait. */
 export async function migrate(db: DataSource): Promise<void> {
   await db.transaction(async (guard) => {
-    // The guard's transaction is idle while the others migrate. A lock of the session would outlive us in a pooler's connection.
+    // The lock belongs to a transaction, idle while migrations run on another connection: a session lock would outlive the
+    // process in a pooler's connection.
     await guard.query('set local idle_in_transaction_session_timeout = 0');
     await lockUntilCommit(guard, 'migrating');
     await db.runMigrations();
   });
 }
 
-/** Names of migrations this code brings that the database lacks. Readiness depends on it being empty. */
+/** Names of this release's migrations that the database lacks. A service is ready only when the list is empty. */
 export async function missingMigrations(db: DataSource): Promise<string[]> {
   const names = new Set((await appliedMigrations(db)).map((row) => row.name));
   return db.migrations.map((m) => m.name ?? '').filter((name) => !names.has(name));
@@ -132,7 +133,7 @@ export async function missingMigrations(db: DataSource): Promise<string[]> {
 
 const UNDEFINED_TABLE = '42P01';
 
-/** None where nothing was ever migrated. */
+/** Empty when no migration has ever run. */
 async function appliedMigrations(db: DataSource): Promise<{ name: string }[]> {
   return db.query<{ name: string }[]>('select name from schema_migration').catch((error: { code?: string }) => {
     if (error.code === UNDEFINED_TABLE) return [];

@@ -1,18 +1,21 @@
 import { databaseLogins, type DatabaseLogin } from './roles/logins.js';
 import type { SetUp } from './roles/set-up.js';
 
-/** A variable of the environment is missing, or nobody has filled it in. */
+/** Thrown when a variable of the environment is missing or still holds a placeholder. */
 export class EnvironmentUnfit extends Error {
   override name = 'EnvironmentUnfit';
 }
 
-/** What `migrate` is told: the login that owns the database. */
+/** Settings of `migrate`: the database's address with the owner's login, and the prefix of the roles. */
 export function migrateEnv(): Readonly<{ url: string; prefix: string }> {
   const url = required('DATABASE_URL');
   return { url, prefix: process.env['ROLE_PREFIX'] || databaseOf(url) };
 }
 
-/** What `set-up-database` is told: an administrator of the server, and a password for each login. Without one for the sandbox there is none. */
+/**
+ * Settings of `set-up-database`: the address with an administrator's login, and a password for each login. Without a password
+ * for the sandbox, no sandbox database is created.
+ */
 export function setUpEnv(): Readonly<{ adminUrl: string; setUp: SetUp }> {
   const database = process.env['DATABASE_NAME'] || 'jeongsan';
   const passwords = Object.fromEntries(

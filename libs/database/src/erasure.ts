@@ -1,7 +1,10 @@
 import { type Executor, jsonb, oneRow, statement, text, timestamptz } from '@jeongsan/sql';
 
 export type Erased = Readonly<{ what: string; rows: number }>;
-/** What the law, or a promise to repeat an answer, keeps: until its day, then it goes by itself. */
+/**
+ * Data that is kept until a date, because a law or the repeat of an idempotent answer requires it. Deleted automatically after
+ * that date.
+ */
 export type Kept = Readonly<{ what: string; until: string | null; because: string }>;
 export type Erasure = Readonly<{ subject: string; erased: readonly Erased[]; kept: readonly Kept[] }>;
 
@@ -18,7 +21,7 @@ const INSERT = statement('insert into messaging.erasure (:row.columns) values (:
   }),
 });
 
-/** Puts on record who asked for an erasure and what came of it. */
+/** Stores who asked for an erasure, what was erased and what is kept. */
 export async function recordErasure(
   tx: Executor,
   erasure: Erasure,

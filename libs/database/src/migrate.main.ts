@@ -2,7 +2,10 @@ import { connectDatabase, migrate, missingMigrations } from './data-source.js';
 import { migrateEnv } from './env.js';
 import { applyGrants } from './roles/apply-grants.js';
 
-/** Brings the schema up to date and gives each service its rights. Runs once, before the services; a service never migrates. */
+/**
+ * Runs all pending migrations and grants each service its rights. A deployment runs this program once before it starts the
+ * services; services never migrate.
+ */
 async function main(): Promise<void> {
   const { url, prefix } = migrateEnv();
   const db = await connectDatabase({ url, poolSize: 2, applicationName: 'migrate' });

@@ -2,7 +2,10 @@ import { type Calendar, createCalendar, type DateText } from '@jeongsan/calendar
 import type { Executor } from '@jeongsan/sql';
 import { prepared } from './prepared.js';
 
-/** The calendar as it stands. Ask once per decision and keep the answer: two answers may differ. */
+/**
+ * Returns the current calendar. Call once per decision and use the result throughout: a second call may return another
+ * calendar.
+ */
 export type CalendarReader = () => Promise<Calendar>;
 
 type Override = { date: DateText; kind: 'add' | 'remove'; name: string };
@@ -13,8 +16,9 @@ const OVERRIDES = prepared(
 );
 
 /**
- * Reads the published holidays with the operator's corrections. An answer may be `maxAgeMs` of real time old: 0 where a decision is
- * rare, a little where each payment asks. The same corrections give the same object, so what it has worked out is kept.
+ * Reads the published holidays with the operator's corrections. `maxAgeMs`: how old (real time) a cached calendar may be; 0 for
+ * rare decisions, some seconds where each payment reads the calendar. Unchanged corrections return the same Calendar object,
+ * which keeps its computed dates.
  */
 export function calendarReader(db: Executor, maxAgeMs = 0): CalendarReader {
   let known: { calendar: Calendar; overrides: string; readAtMs: number } | undefined;

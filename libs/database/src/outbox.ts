@@ -4,18 +4,20 @@ import { type Executor, manyRows, statement, text, timestamptz } from '@jeongsan
 import { prepared } from './prepared.js';
 
 type EnqueueOptions = {
-  /** Platform time before which the job must not run; now when absent. */
+  /** Platform time before which the job must not run. Default: `now`. */
   runAt?: Date;
-  /** At most one open job per key: a second promise of the same thing is dropped. */
+  /** At most one open job exists per key: a second job with the same key is dropped. */
   dedupeKey?: string;
 };
 
-type Promised<N extends JobName> = EnqueueOptions & { data: JobData<N> };
+type JobToEnqueue<N extends JobName> = EnqueueOptions & { data: JobData<N> };
 
-/** Ids only: more than this is a bug, and would be in Redis's memory and in every worker that tries the job. */
+/** Job data holds ids only. Larger data is a bug: it would fill the memory of Redis and of each worker. */
 const DATA_CHARACTERS_MAX = 4_096;
 
-/** Promises a job, atomically with whatever else the transaction does. Throws RangeError when its data is larger than ids are. */
+/**
+ * Enqueues a job: a row in the outbox, in the current transaction. Throws RangeError when the data exceeds DATA_CHARACTERS_MAX.
+ */
 export const enqueue = <N extends JobName>(
   tx: Executor,
   job: N,
@@ -30,11 +32,11 @@ const ENQUEUE = prepared(
   'outbox.enqueue',
   statement(
     `insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
-     select :job, promise.data::jsonb, :trace::jsonb, promise.run_at, promise.dedupe_key
-       from :promise.unnest as promise(:promise.columns)
+     select :job, enqueued.data::jsonb, :trace::jsonb, enqueued.run_at, enqueued.dedupe_key
+       from :enqueued.unnest as enqueued(:enqueued.columns)
      on conflict (dedupe_key) where done_at is null and dead_at is null do nothing`,
     {
-      promise: manyRows<PrintedJob>({
+      enqueued: manyRows<PrintedJob>({
         data: text(({ data }) => data),
         run_at: timestamptz(({ runAt }) => runAt),
         dedupe_key: text(({ dedupeKey }) => dedupeKey ?? null),
@@ -43,18 +45,18 @@ const ENQUEUE = prepared(
   ),
 );
 
-/** Promises any number of jobs of one kind in one statement. Throws RangeError as `enqueue` does. */
+/** Enqueues any number of jobs of one kind in one statement. Throws RangeError as `enqueue` does. */
 export async function enqueueAll<N extends JobName>(
   tx: Executor,
   job: N,
-  promises: readonly Promised<N>[],
+  list: readonly JobToEnqueue<N>[],
   now: Date,
 ): Promise<void> {
-  if (promises.length === 0) return;
+  if (list.length === 0) return;
   const trace: Record<string, string> = {};
   propagation.inject(context.active(), trace);
-  const promise = promises.map(({ data, runAt = now, dedupeKey }) => ({ data: textOf(job, data), runAt, dedupeKey }));
-  await ENQUEUE.rows(tx, { job, trace, promise });
+  const enqueued = list.map(({ data, runAt = now, dedupeKey }) => ({ data: textOf(job, data), runAt, dedupeKey }));
+  await ENQUEUE.rows(tx, { job, trace, enqueued });
 }
 
 function textOf<N extends JobName>(job: N, data: JobData<N>): string {
@@ -65,7 +67,7 @@ function textOf<N extends JobName>(job: N, data: JobData<N>): string {
   );
 }
 
-/** Withdraws a promised job that is no longer needed and has not been published. */
+/** Marks an open job as done without running it. */
 export async function withdraw(tx: Executor, dedupeKey: string): Promise<void> {
   await tx.query(
     `update messaging.outbox set done_at = clock_timestamp(), published_at = coalesce(published_at, clock_timestamp())
@@ -75,7 +77,7 @@ export async function withdraw(tx: Executor, dedupeKey: string): Promise<void> {
 }
 
 export type EventOf<N extends EventName> = {
-  /** What the event's sequence counts within. */
+  /** The entity whose events are numbered: `sequence` counts per entity and type. */
   entityId: string;
   data: EventData<N>;
 };
@@ -96,9 +98,9 @@ const EMIT = prepared(
 );
 
 /**
- * Records facts for other teams and promises their delivery, to those who subscribed when they happened. One statement for any
- * number of events; an entity may occur once per call. Held against no schema here: a wrong event must not stop the money it tells
- * of. Whoever delivers it checks it.
+ * Stores events for other teams, and enqueues their delivery when an endpoint subscribes to the type at this moment. One
+ * statement for any number of events; an entity may occur once per call. Event data is not validated here, since a wrong event
+ * must not stop the money; the delivery validates it.
  */
 export async function emit<N extends EventName>(
   tx: Executor,

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Where "now" comes from. Decisions take `now` as a parameter; only the edge of a process holds one of these. */
+/** The platform's clock. Decisions take `now` as a parameter; only entry points of a process have a clock. */
 export type PlatformClock = { now: () => Date; stop: () => void };
 
 export const systemClock: PlatformClock = { now: () => new Date(), stop: () => undefined };
@@ -8,8 +8,8 @@ export const systemClock: PlatformClock = { now: () => new Date(), stop: () => u
 const POLL_MS = 20;
 
 /**
- * Follows the controlled clock in Postgres, for rehearsals and tests: time starts where the row says and runs on from there.
- * Production must use systemClock; nest-kit refuses to start otherwise.
+ * Follows the controlled clock in Postgres, for rehearsals and tests: time runs on from the stored time. Production must use
+ * systemClock: nest-kit refuses to start otherwise.
  */
 export async function followClock(db: DataSource): Promise<PlatformClock> {
   let offsetMs = 0;
@@ -23,7 +23,7 @@ export async function followClock(db: DataSource): Promise<PlatformClock> {
   let stopped = false;
   const poll = () => {
     if (stopped) return;
-    // A failed read keeps the last known offset: the database being away is somebody else's alarm.
+    // A failed read keeps the last known offset; readiness reports that the database is away.
     void read()
       .catch(() => undefined)
       .finally(() => setTimeout(poll, POLL_MS).unref());
@@ -32,17 +32,17 @@ export async function followClock(db: DataSource): Promise<PlatformClock> {
   return { now: () => new Date(Date.now() + offsetMs), stop: () => void (stopped = true) };
 }
 
-/** What the controlled clock reads, in SQL. */
+/** SQL expression for the time of the controlled clock. */
 export const controlledNow = `(select reads + (clock_timestamp() - anchored_at) from messaging.clock)`;
 
-/** What the controlled clock reads. Throws when nobody has set it. */
+/** The time of the controlled clock. Throws when the clock was never set. */
 export async function readClock(db: Pick<DataSource, 'query'>): Promise<Date> {
   const [row] = await db.query<{ now: Date | null }[]>(`select ${controlledNow} as now`);
   if (!row?.now) throw new Error('The controlled clock was never set');
   return row.now;
 }
 
-/** Sets the controlled clock. Services follow within a moment; ask their readiness for the time they see. */
+/** Sets the controlled clock. Services follow within a few polls of 20 ms; their readiness shows the time that they see. */
 export async function setClock(db: Pick<DataSource, 'query'>, reads: Date, anchoredAt: Date): Promise<void> {
   await db.query(
     `insert into messaging.clock (one, reads, anchored_at) values (true, $1, $2)

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import type { ClientConfig } from 'pg';
 import { PreparingClient, UnnamedClient } from './prepared.js';
 
-/** What stands between us and Postgres: nothing, or a PgBouncer that lends a server connection per session or per transaction. */
+/**
+ * The proxy between this process and Postgres: none, or a PgBouncer that lends a server connection per session or per
+ * transaction.
+ */
 export type Pooler = 'none' | 'session' | 'transaction';
 
 type Limits = Pick<
@@ -10,7 +13,10 @@ type Limits = Pick<
   'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout' | 'options'
 >;
 
-/** DATABASE_URL with `?pooler=session` or `?pooler=transaction` says what stands before the server. Throws on any other word. */
+/**
+ * The pooler that DATABASE_URL names as `?pooler=session` or `?pooler=transaction`; `none` without it. Throws for any other
+ * word.
+ */
 export function poolerOf(databaseUrl: string): Pooler {
   const pooler = new URL(databaseUrl).searchParams.get('pooler') ?? 'none';
   if (pooler !== 'none' && pooler !== 'session' && pooler !== 'transaction') {
@@ -22,9 +28,9 @@ export function poolerOf(databaseUrl: string): Pooler {
 type Connection = ClientConfig & { readonly connectionString: string; readonly Client: typeof pg.Client };
 
 /**
- * How to connect. PgBouncer refuses a connection that brings settings of its own, or drops them without a word: with one, the limits
- * are those of the role (`missingLimits` finds a role without). A named statement is known to one server connection only, and per
- * transaction each statement may meet another one: there no statement has a name.
+ * Connection settings by kind of pooler. PgBouncer refuses or silently drops a client's own settings, so behind a pooler the
+ * limits must be set on the role (`missingLimits` finds a role without limits). A prepared statement belongs to one server
+ * connection, which can change with each transaction: behind a transaction pooler no statement is prepared.
  */
 export function connectionTo(databaseUrl: string, limits: Limits): Connection {
   const url = new URL(databaseUrl);

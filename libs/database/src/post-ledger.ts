@@ -3,7 +3,7 @@ import type { Account, Posting } from '@jeongsan/ledger';
 import { type Executor, statement } from '@jeongsan/sql';
 import { prepared } from './prepared.js';
 
-/** The same posting key was used before for other facts. A bug, or two businesses sharing an id: worth stopping for. */
+/** Thrown when a posting key was used before for other facts: a bug, or two events with the same id. The job must stop. */
 export class PostingConflict extends Error {
   override name = 'PostingConflict';
 }
@@ -21,9 +21,9 @@ const POST = prepared(
 );
 
 /**
- * Writes postings, all or none, in one round trip, and returns the keys that are new. Repeating a posting is fine;
- * repeating its key with other facts throws PostingConflict. Guarded accounts that would fall below zero make Postgres
- * refuse with constraint no_overdraft.
+ * Writes postings, all or none, in one round trip, and returns the keys that are new. Repeating a posting changes nothing;
+ * repeating its key with other facts throws PostingConflict. A guarded account that would fall below zero makes Postgres throw
+ * a violation of constraint no_overdraft.
  */
 export async function postLedger(tx: Executor, postings: readonly Posting[]): Promise<string[]> {
   const written = postings.filter((p) => p.transfers.length > 0);
@@ -68,8 +68,8 @@ async function postMany(tx: Executor, postings: readonly Posting[]): Promise<str
 }
 
 /**
- * Locks guarded accounts until the transaction ends and returns their natural balances (never negative), creating those that
- * are missing first: a missing row takes no lock. Take every account a decision touches in one call, so that the lock order holds.
+ * Locks guarded accounts until the transaction ends and returns their natural balances (never negative). Creates missing
+ * accounts first: a missing row takes no lock. Pass all accounts of a decision in one call, so that the order of locks holds.
  */
 export async function lockBalances(
   tx: Executor,
@@ -93,7 +93,7 @@ export async function lockBalances(
 
 const LOCK = prepared('ledger.lock_accounts', 'select ledger.lock_accounts($1, $2) as locked');
 
-/** Locks guarded accounts as lockBalances does, for decisions that ask for no balance. Take every account in one call. */
+/** Locks guarded accounts as lockBalances does, without reading balances. Pass all accounts in one call. */
 export async function lockAccounts(tx: Executor, accounts: readonly Account[], currency = 'KRW'): Promise<void> {
   const codes = [...new Set(accounts.map((a) => a.code))];
   const [row] = await tx.query<{ locked: number }[]>(LOCK, [codes, currency]);
@@ -107,8 +107,8 @@ type AccountInCurrency = Account & Readonly<{ currency: string }>;
 type Entries = Readonly<{ accounts: readonly AccountInCurrency[]; legs: readonly Leg[] }>;
 
 /**
- * Each account once, in the order in which Postgres locks them, and the legs that name postings and accounts by their
- * position, which Postgres counts from one.
+ * The distinct accounts in the order in which Postgres locks them, and the legs, which refer to postings and accounts by
+ * position (from 1, as in Postgres arrays).
  */
 function entriesOf(postings: readonly Posting[]): Entries {
   const named = new Map<string, AccountInCurrency>();
@@ -136,9 +136,9 @@ const accountColumns = (accounts: readonly AccountInCurrency[]) => ({
   guarded: accounts.map((a) => a.guarded),
 });
 
-/** Sorts as code and currency do: no code contains a character below the space. */
+/** Sort key of an account. U+0000 separates code and currency: no code contains a character below the space. */
 const nameOf = ({ code }: Account, currency: string): string => `${code}\u0000${currency}`;
-/** As collation "C" does. The order of UTF-16 units differs from it beyond the basic plane alone. */
+/** Byte order, as collation "C" of Postgres. UTF-16 order differs only beyond the basic plane, which codes do not use. */
 const byBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function factsHash(posting: Posting): string {

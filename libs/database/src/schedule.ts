@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Declares a schedule. An existing one keeps its next run: a deploy neither skips nor repeats a period. */
+/** Declares a schedule. An existing schedule keeps its next run, so that a deployment neither skips nor repeats a period. */
 export async function declareSchedule(tx: EntityManager, name: string, firstRunAt: Date): Promise<void> {
   await tx.query(`insert into messaging.schedule (name, next_run_at) values ($1, $2) on conflict (name) do nothing`, [
     name,
@@ -9,8 +9,8 @@ export async function declareSchedule(tx: EntityManager, name: string, firstRunA
 }
 
 /**
- * Claims the oldest due run of a schedule and moves it to the next period. Null when nothing is due or another replica has it.
- * After a long pause each missed period is claimed in its turn.
+ * Claims the oldest due run of a schedule and advances the schedule by one period. Null: nothing is due, or another replica has
+ * claimed the run. After a pause, missed periods are claimed one by one.
  */
 export async function claimDue(
   tx: EntityManager,

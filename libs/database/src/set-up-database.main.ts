@@ -1,7 +1,7 @@
 import { setUpEnv } from './env.js';
 import { setUpDatabases } from './roles/set-up.js';
 
-/** Creates the roles and databases, with the rights of an administrator. Repeating it changes nothing but passwords. */
+/** Creates the roles and databases, with an administrator's login. A repeated run changes only passwords. */
 try {
   const { adminUrl, setUp } = setUpEnv();
   await setUpDatabases(adminUrl, setUp);

@@ -3,20 +3,24 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 const listeners = new WeakMap<DataSource, () => void>();
 
-/** Who wants to know that a transaction committed: the outbox relay, which then need not wait for its next poll. */
+/** Calls `listener` after each commit of this process. Used by the outbox relay, which then need not wait for its next poll. */
 export function onCommit(db: DataSource, listener: () => void): void {
   listeners.set(db, listener);
 }
 
 const RETRYABLE = new Set(['40001', '40P01']); // serialization failure, deadlock
-/** Two decisions told of one entity at the same moment: the next number is free for the one that comes second. */
+/**
+ * Two transactions emitted an event of the same entity at the same moment: on retry, the second one gets the next sequence
+ * number.
+ */
 const EVENT_NUMBERS = 'event_entity_id_type_sequence_key';
 const ATTEMPTS_MAX = 5;
 
 /**
- * One decision: state, books and next jobs change together or not at all. No network call belongs inside.
- * Repeats the work when Postgres asks for it, so `work` must depend on nothing but what it reads here. A decision that has a name
- * has failpoints of that name: before it begins, when it is written and not committed, and when it is committed.
+ * One decision in one transaction: state, ledger postings and enqueued jobs are committed together or not at all. Must contain
+ * no network call. Repeats `work` after a serialization failure or deadlock, up to ATTEMPTS_MAX times, so `work` must depend
+ * only on what it reads in the transaction.
+ * A named decision has failpoints: `<name>:begin`, `<name>:written` (before the commit) and `<name>:committed`.
  */
 export async function transaction<T>(
   db: DataSource,

@@ -1,6 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** Settings under which Postgres forgets acknowledged commits. A service that handles money must not start on them. */
+/**
+ * Postgres settings that can lose acknowledged commits, as `name=value`. A service that handles money must not start when the
+ * list is not empty.
+ */
 export async function unsafeDatabaseSettings(db: DataSource): Promise<string[]> {
   const rows = await db.query<{ name: string; setting: string }[]>(
     `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`,
@@ -10,7 +13,7 @@ export async function unsafeDatabaseSettings(db: DataSource): Promise<string[]> 
     .map(({ name, setting }) => `${name}=${setting}`);
 }
 
-/** Limits of this connection that are switched off. Our own connections bring them; those of a pooler have what the role has. */
+/** Names of time limits that are off on this connection. Our own connections set them; behind a pooler the role must. */
 export async function missingLimits(db: DataSource): Promise<string[]> {
   const rows = await db.query<{ name: string }[]>(
     `select name from pg_settings where setting = '0'

@@ -18,15 +18,18 @@ export type DatabaseModuleOptions = Readonly<{
   url: string;
   poolSize: number;
   applicationName: string;
-  /** Follow the clock that rehearsals set in the database. */
+  /** Follow the controlled clock in the database, which rehearsals set. */
   controlledClock: boolean;
-  /** Refuse a login that owns the tables or may do more than a service needs. */
+  /** Refuse a login that owns tables or has rights that no service needs. */
   isProduction: boolean;
-  /** Seals what this service keeps of people. */
+  /** Encrypts the personal data that this service stores. */
   seal: DataSeal;
 }>;
 
-/** The platform's database: checked, with the time it believes in. Provides DataSource, DataSeal, Clock and IdempotencyStore everywhere. */
+/**
+ * The platform's database connection, with its settings and rights checked, and the platform's clock. Provides DataSource,
+ * DataSeal, Clock and IdempotencyStore to all modules.
+ */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
@@ -61,7 +64,7 @@ export class DatabaseModule implements OnApplicationShutdown {
     };
   }
 
-  /** Last of all: whatever else stops may still have something to write. */
+  /** Closed last: other parts may still write while they stop. */
   async onApplicationShutdown(): Promise<void> {
     this.clock.stop();
     await this.db.destroy();
@@ -108,7 +111,7 @@ async function assertLimited(db: DataSource): Promise<void> {
     );
 }
 
-/** A service has no right to migrate: whoever deploys it does so before. */
+/** Services may not migrate: the deployment migrates before it starts them. */
 async function assertMigrated(db: DataSource): Promise<void> {
   const missing = await missingMigrations(db);
   if (missing.length > 0) throw new NotReady(`Migrate the database first, it lacks: ${missing.join(', ')}`);
@@ -122,7 +125,7 @@ function databaseReadiness(db: DataSource, clock: Clock, isControlled: boolean):
     {
       name: 'settings',
       server: POSTGRES,
-      // Again and again: a setting of the role or the database takes hold of the next connection.
+      // Checked repeatedly: a changed setting of a role or database applies to new connections.
       check: async () => {
         await assertDurable(db);
         return {};

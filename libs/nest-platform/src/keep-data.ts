@@ -9,19 +9,22 @@ const ROWS_PER_BATCH = 500;
 const DAY_MS = 86_400_000;
 const FIRST_AFTER_MS = 3_600_000;
 
-/** A column of texts that people wrote or that tell of people, and what each of its rows is sealed for. An empty text was erased. */
+/** A column with personal data, and the context that each of its rows is encrypted for. An empty text was erased. */
 export type SealedColumn = Readonly<{
   table: string;
-  /** The column that names a row. */
+  /** The column that identifies a row. */
   key: string;
   keyType: 'text' | 'uuid';
   column: string;
   of: (key: string) => string;
-  /** The text of what an earlier release stored; the stored text itself where that lay in clear. */
+  /** Reads the text that an earlier release stored; default: the stored text, which was not encrypted. */
   earlier?: (seal: DataSeal, key: string, stored: string) => Promise<string>;
 }>;
 
-/** What is erased when its time is over: `erase` takes the instant before which it is over, and how many rows at most. */
+/**
+ * Data that is erased after its retention time. `erase` takes the instant before which data is erased, and a maximum number of
+ * rows.
+ */
 export type Retention = Readonly<{ kind: string; days: number; erase: string }>;
 
 export type KeptData = Readonly<{ columns: readonly SealedColumn[]; retentions: readonly Retention[] }>;
@@ -29,7 +32,7 @@ export type Resealed = Readonly<{ resealed: number; unreadable: number }>;
 
 const logger = new Logger('KeepData');
 
-/** Seals again what lies in clear or under an older key, and erases what is past its time, batch by batch. */
+/** Encrypts anew what is unencrypted or encrypted with an older key, and erases data past its retention time, in batches. */
 export async function keepData(db: DataSource, seal: DataSeal, kept: KeptData, now: Date): Promise<void> {
   for (const column of kept.columns) {
     const { resealed, unreadable } = await reseal(db, seal, column);
@@ -45,7 +48,10 @@ export async function keepData(db: DataSource, seal: DataSeal, kept: KeptData, n
 
 type Row = Readonly<{ key: string; text: string }>;
 
-/** Walks once through a column. A row that changes meanwhile is left to whoever changed it: it is sealed with a newer key, or found tomorrow. */
+/**
+ * Walks through a column once. A row that changes meanwhile is skipped: its writer used the newest key, or the next day's walk
+ * finds the row.
+ */
 export async function reseal(db: DataSource, seal: DataSeal, it: SealedColumn): Promise<Resealed> {
   const { table, key, keyType, column } = it;
   const found = { resealed: 0, unreadable: 0 };
@@ -68,7 +74,7 @@ export async function reseal(db: DataSource, seal: DataSeal, it: SealedColumn): 
 
 type Change = Row & Readonly<{ sealed: string }>;
 
-/** Undefined when no key opens it: it is left as it is, for whoever finds the key. */
+/** The decrypted text; undefined when no key fits. The row is then left as is, in case the key is found. */
 async function sealedAnew(seal: DataSeal, it: SealedColumn, row: Row): Promise<Change | undefined> {
   const plain = await textOf(seal, it, row).catch(() => undefined);
   return plain === undefined ? undefined : { ...row, sealed: seal.seal(it.of(row.key), plain) };
@@ -89,7 +95,7 @@ async function replace(db: DataSource, it: SealedColumn, changes: readonly Chang
   return count;
 }
 
-/** Erases in batches, each a transaction of its own, until nothing is past its time; tells how many rows. */
+/** Erases in batches, one transaction each, until no data is past its retention time; returns the number of rows. */
 export async function eraseExpired(db: DataSource, { days, erase }: Retention, now: Date): Promise<number> {
   const before = new Date(now.getTime() - days * DAY_MS);
   for (let erased = 0; ;) {
@@ -101,7 +107,7 @@ export async function eraseExpired(db: DataSource, { days, erase }: Retention, n
 
 type DailyJob = Extract<JobName, `${string}-data.keep`>;
 
-/** Once a day. A pause is not made up for: one walk sees everything. */
+/** Runs once a day. Missed days are not made up for: one walk covers all rows. */
 export const keepDaily = (job: DailyJob): Schedule => ({
   name: job,
   firstRunAt: (now) => new Date(now.getTime() + FIRST_AFTER_MS),

@@ -2,12 +2,15 @@ import { type DataSeal, isDataSealed } from '@jeongsan/jwe';
 import { IdempotencyStore, type IdempotencyVerdict, type IdempotentRequest } from '@jeongsan/nest-kit';
 import type { DataSource } from 'typeorm';
 
-// Whoever started a request and has not finished it after this time has crashed: requests take seconds.
+// A request that has not finished within this time belongs to a crashed process: requests take seconds.
 const TAKE_OVER_AFTER = '60 seconds';
 
 type Row = { request: string; body_hash: string; status: number | null; response: unknown };
 
-/** Remembers answers in Postgres, so that a repeat gets them from any replica. Under seal: answers tell of people, and one of an endpoint's secret. */
+/**
+ * Stores answers in Postgres, so that any replica can repeat them. Encrypted, since answers contain personal data, and one
+ * contains an endpoint's secret.
+ */
 export class PgIdempotencyStore extends IdempotencyStore {
   constructor(
     private readonly db: DataSource,
@@ -30,7 +33,7 @@ export class PgIdempotencyStore extends IdempotencyStore {
       'select request, body_hash, status, response from messaging.idempotency where caller = $1 and key = $2',
       [asked.caller, asked.key],
     );
-    // Abandoned between the two statements: the caller may try again at once.
+    // The key was freed between the two statements: the caller may try again at once.
     if (!row) return { kind: 'running' };
     if (row.request !== asked.request || row.body_hash !== asked.bodyHash) return { kind: 'conflict' };
     if (row.status === null) return { kind: 'running' };
@@ -52,7 +55,7 @@ export class PgIdempotencyStore extends IdempotencyStore {
   }
 
   private opened(asked: IdempotentRequest, stored: unknown): unknown {
-    // What an earlier release stored is not sealed; it is gone after fifteen days.
+    // Answers that an earlier release stored are not encrypted; all of them expire after fifteen days.
     if (typeof stored !== 'string' || !isDataSealed(stored)) return stored;
     return JSON.parse(this.seal.open(of(asked), stored)) as unknown;
   }

@@ -5,20 +5,23 @@ import { QueuesModule, RedisUrl } from '@jeongsan/queues';
 import { z } from 'zod';
 import { DatabaseModule } from './database.module.js';
 
-/** What every service of the platform is told, besides what it needs for itself. */
+/** Settings that all services of the platform share, besides their own. */
 export const platformEnv = baseEnv.extend({
   DATABASE_URL: z.url(),
-  /** One Redis, the primary that sentinels name, or a cluster. */
+  /** Address of Redis: one server, a primary named by sentinels, or a cluster. */
   REDIS_URL: RedisUrl,
-  /** Seal what this service keeps of people; newest first. */
+  /** Keys that encrypt personal data in the database; newest first. */
   DATA_KEYS: DataKeys,
-  /** How long a published job may stay silent before it is published again. With the sweeper's interval: within a minute. */
+  /**
+   * How long a published job may stay without a report before it is published again. With the sweeper's interval: within a
+   * minute.
+   */
   REPUBLISH_AFTER_MS: z.coerce.number().int().min(100).default(45_000),
-  /** How long a job stays with a worker that says nothing, before another takes it over. */
+  /** How long a job stays with a silent worker before another worker takes it over. */
   JOB_LOCK_MS: z.coerce.number().int().min(100).default(15_000),
 });
 
-/** The ledger's database and the jobs, as every service of the platform has them. */
+/** The modules of the ledger's database and of the jobs, as every service of the platform uses them. */
 export const platformModules = (
   env: z.output<typeof platformEnv>,
   applicationName: string,

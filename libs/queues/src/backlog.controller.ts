@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { getBacklog, readBacklog, type Backlog } from './backlog.js';
 import { WAITING, type WaitingSource } from './waiting.js';
 
-/** Lets an operator, or a rehearsal, see whether work is left. */
+/** Serves the backlog, for operators and rehearsals. */
 @Controller()
 export class BacklogController {
   constructor(

@@ -5,23 +5,23 @@ import { deadJobsContract } from './dead-jobs.contract.js';
 
 const DEAD_SHOWN_MAX = 100;
 
-/** What is left to do, and what nobody will do by itself. */
+/** Jobs and schedules that are due, and work that waits for a person. */
 export const Backlog = z.object({
   now: Instant,
-  /** Nothing is due: no job to run, no schedule to start. Dead jobs do not count, they wait for a person. */
+  /** True when no job and no schedule is due. Dead jobs do not count: they wait for a person. */
   isIdle: z.boolean(),
   jobs: z.array(
     z.object({
       job: z.string(),
-      /** Should run now, or runs. */
+      /** Jobs that are due or running. */
       due: z.number().int(),
-      /** Promised for later. */
+      /** Jobs enqueued for a later time. */
       waiting: z.number().int(),
       dead: z.number().int(),
     }),
   ),
   dead: z.array(z.object({ id: z.string(), job: z.string(), diedAt: Instant, error: z.string() })),
-  /** What no job will move on by itself: somebody must decide. */
+  /** Work that no job will advance: a person must decide. */
   waitingForPerson: z.array(
     z.object({
       subject: z.string(),
@@ -33,7 +33,7 @@ export const Backlog = z.object({
   schedules: z.array(z.object({ name: z.string(), nextRunAt: Instant, isDue: z.boolean() })),
 });
 export type Backlog = z.output<typeof Backlog>;
-/** What the messages alone tell of it. */
+/** The part of the backlog that the outbox and schedule tables show. */
 export type JobBacklog = Omit<Backlog, 'waitingForPerson'>;
 
 export const getBacklog = endpoint({
@@ -46,14 +46,14 @@ export const getBacklog = endpoint({
   errors: [],
 });
 
-/** The endpoints that QueuesModule serves in every app; spread them into the app's contract. */
+/** The endpoints that QueuesModule serves in every app: spread them into the app's contract. */
 export const operationsContract = { getBacklog, ...deadJobsContract } as const;
 
 type JobRow = { job: string; due: bigint; waiting: bigint; dead: bigint };
 type DeadRow = { id: bigint; job: string; dead_at: Date; error: string | null };
 type ScheduleRow = { name: string; next_run_at: Date };
 
-/** Reads the backlog as of an instant of platform time. */
+/** Reads the backlog at an instant of platform time. */
 export async function readBacklog(db: DataSource, now: Date): Promise<JobBacklog> {
   const jobRows = await db.query<JobRow[]>(
     `select job, count(*) filter (where dead_at is null and run_at <= $1) as due,

@@ -5,7 +5,7 @@ const JobId = z.string().regex(/^\d{1,18}$/);
 const JobKind = z.string().regex(/^[a-z-]+\.[a-z-]+$/);
 const query = z.object({ job: JobKind.optional(), after: JobId.optional(), limit: IntText.optional() });
 
-/** A job that nobody tries again by itself, and why. `data` is ids only. */
+/** A job that is not retried automatically any more, with its last error. `data` holds ids only. */
 export const DeadJob = z.object({
   id: JobId,
   job: z.string(),
@@ -13,11 +13,11 @@ export const DeadJob = z.object({
   promisedAt: Instant,
   diedAt: Instant,
   error: z.string(),
-  /** How often it was let run again before. */
+  /** How often a person revived this job before. */
   revivals: z.number().int(),
 });
 
-/** That somebody let a dead job run again. */
+/** The record of a revival: who revived a dead job, and when. */
 export const Revival = z.object({
   id: JobId,
   jobId: JobId,

@@ -6,7 +6,7 @@ import * as contract from './dead-jobs.contract.js';
 import { isDead, readDeadJobs, readRevivals, revive, superseded } from './dead-jobs.js';
 import { OutboxRelay } from './outbox-relay.js';
 
-/** Where jobs wait that only a person brings back to life. */
+/** Lists dead jobs, and revives them. */
 @Controller()
 export class DeadJobsController {
   constructor(

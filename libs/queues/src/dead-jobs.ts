@@ -43,19 +43,19 @@ export async function readRevivals(db: DataSource, query: Query): Promise<Output
   return pageOf(items, limit, (item) => item.id);
 }
 
-/** One more row than the page has tells whether there is another page. */
+/** Reads one row more than the page: that row shows whether a next page exists. */
 function askedFor({ job, after, limit: asked = PER_PAGE }: Query) {
   const limit = Math.min(PER_PAGE_MAX, Math.max(1, asked));
   return { limit, values: [job ?? null, after ?? null, limit + 1] };
 }
 
-/** What is to run again: one job, or all dead ones of a kind. */
+/** The jobs to revive: one job, or all dead jobs of a kind. */
 export type Revived = Readonly<{ id: string } | { job: string }>;
 
 /**
- * Makes dead rows open and unpublished, on record with who asked for it, and tells how many. A row whose work is promised
- * again under its key stays dead: the other promise does the same. Of several dead promises of one thing the latest runs.
- * Throws DEAD_JOB_SUPERSEDED when such a promise was made at the same moment; nothing was changed then.
+ * Revives dead jobs: opens their rows for publishing, records who asked, and returns their number. A job whose work was
+ * enqueued again under the same dedupe key stays dead, since the newer job does that work; of several dead jobs with one key,
+ * the latest is revived. Throws DEAD_JOB_SUPERSEDED, and changes nothing, when such a job is enqueued at the same moment.
  */
 export async function revive(db: DataSource, which: Revived, revivedBy: string): Promise<number> {
   const only = 'id' in which ? [which.id, null] : [null, which.job];
@@ -82,13 +82,9 @@ insert into messaging.revival (outbox_id, job, died_at, error, revived_by)
 select id, job, dead_at, coalesce(error, ''), $3 from revived order by id returning id`;
 
 export const superseded = (): Refusal =>
-  new Refusal(
-    409,
-    'DEAD_JOB_SUPERSEDED',
-    'The same work is promised again since: that promise runs, this one stays dead',
-  );
+  new Refusal(409, 'DEAD_JOB_SUPERSEDED', 'The same work was enqueued again: the newer job runs, this one stays dead');
 
-/** Whether a job is dead, for telling why it was not revived. */
+/** Whether a job is dead; used to explain why a job was not revived. */
 export async function isDead(db: DataSource, id: string): Promise<boolean> {
   const rows = await db.query<unknown[]>('select from messaging.outbox where id = $1 and dead_at is not null', [id]);
   return rows.length > 0;

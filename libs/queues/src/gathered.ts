@@ -3,8 +3,8 @@ const BATCH_MAX = 500;
 type Call<K, V> = Readonly<{ key: K; resolve: (value: V | undefined) => void; reject: (error: unknown) => void }>;
 
 /**
- * Makes one query of many calls: while a batch is under way the next one gathers. A lone call waits for nobody, a crowd shares
- * round trips and commits. When a batch fails, every call in it fails.
+ * Combines concurrent calls into one query: while one batch runs, further calls gather for the next. A single call does not
+ * wait; many calls share round trips and commits. When the query of a batch fails, each of its calls fails.
  */
 export class Gathered<K, V> {
   private waiting: Call<K, V>[] = [];
@@ -12,7 +12,7 @@ export class Gathered<K, V> {
 
   constructor(private readonly query: (keys: K[]) => Promise<ReadonlyMap<K, V>>) {}
 
-  /** What the query found for the key. */
+  /** The result of the query for one key. */
   ask(key: K): Promise<V | undefined> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ key, resolve, reject });

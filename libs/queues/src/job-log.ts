@@ -18,7 +18,10 @@ const FINISH = prepared(
     where o.id = open.id`,
 );
 
-/** What became of a job, kept on its outbox row. Every statement may run twice, or race with a second run of the same job. */
+/**
+ * Records the state of a job on its outbox row. Every statement may run twice, or concurrently with another run of the same
+ * job.
+ */
 @Injectable()
 export class JobLog {
   private readonly opening = new Gathered((ids: bigint[]) => this.findAllOpen(ids));
@@ -26,18 +29,18 @@ export class JobLog {
 
   constructor(private readonly db: DataSource) {}
 
-  /** The job's row while something is left to do; undefined when it is done, dead, or gone. */
+  /** The row of an unfinished job; undefined: done, dead, or deleted. */
   async findOpen(jobId: string | undefined): Promise<OpenJob | undefined> {
     const id = /^outbox-(\d{1,18})$/.exec(jobId ?? '')?.[1];
     return id === undefined ? undefined : this.opening.ask(BigInt(id));
   }
 
-  /** The effect happened. That outranks a second run that gave up. */
+  /** Marks a job as done, also when another run of the job has already marked it as dead. */
   async markDone(id: bigint): Promise<void> {
     await this.finishing.ask(id);
   }
 
-  /** Nobody will try again by itself. */
+  /** Marks a job as dead: it is not retried automatically. */
   async markDead(id: bigint, reason: string): Promise<void> {
     await this.db.query(
       `update messaging.outbox set dead_at = clock_timestamp(), error = $2 where id = $1 and done_at is null and dead_at is null`,
@@ -51,7 +54,7 @@ export class JobLog {
   }
 
   private async markAllDone(ids: bigint[]): Promise<Map<bigint, never>> {
-    // Locked in order: two workers that ran the same jobs must not wait for each other.
+    // Rows are locked in one order, so that two workers with the same jobs cannot deadlock.
     await this.db.query(FINISH, [ids]);
     return new Map<bigint, never>();
   }

@@ -5,7 +5,7 @@ import type { AnyRedis } from './redis-address.js';
 import { persistenceOf, type Persistence } from './redis.js';
 import type { PublishedJob } from './relay-once.js';
 
-/** Every queue, for publishing. Its connection fails fast: a relay holds a transaction while it publishes. */
+/** All queues, for publishing. The Redis connection fails fast, because the relay holds a transaction while it publishes. */
 @Injectable()
 export class JobPublisher implements OnApplicationShutdown {
   private readonly logger = new Logger(JobPublisher.name);
@@ -16,7 +16,7 @@ export class JobPublisher implements OnApplicationShutdown {
     prefix: string,
   ) {
     this.queues = new Map(queueNames.map((name) => [name, new Queue(name, { connection: redis, prefix })]));
-    // Without a listener an error event ends the process; the connection's own state says what is wrong.
+    // An error event without a listener would end the process; readiness shows the state of the connection.
     for (const queue of this.queues.values()) queue.on('error', (error) => this.logger.debug(error.message));
   }
 
@@ -28,7 +28,7 @@ export class JobPublisher implements OnApplicationShutdown {
     await this.queues.get(queue)?.addBulk(batch);
   };
 
-  /** What Redis keeps of the jobs when it dies. Throws when it does not answer. */
+  /** How Redis keeps jobs over a restart (log, snapshots or nothing). Throws when Redis does not answer. */
   persistence(): Promise<Persistence> {
     return persistenceOf(this.redis);
   }

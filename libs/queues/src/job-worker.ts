@@ -9,12 +9,13 @@ import { JobLog } from './job-log.js';
 import { LeftToNewer, readJob } from './read-job.js';
 import { OverTime, within } from './time-limit.js';
 
-/** A job that hung this often hangs. */
+/** A job with this many runs over the time limit counts as hanging, and dies. */
 const OVER_TIME_MAX = 3;
 
 /**
- * Base of every processor: finds the handler, checks the data, and decides what a failure means. BullMQ may run a job twice, even
- * at the same time: the outbox row remembers what is done, the handlers' own rows fence their effects.
+ * Base class of every processor: finds the handler, validates the data, and decides whether a failure is retried. BullMQ may
+ * run a job twice, even at the same time: the outbox row records that a job is done, and handlers protect their effects with
+ * rows of their own.
  */
 export abstract class JobWorker<Q extends QueueName> extends WorkerHost implements BeforeApplicationShutdown {
   protected abstract readonly handlers: Handlers<Q>;
@@ -26,8 +27,8 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
   }
 
   /**
-   * A job that took its worker down again and again (out of memory, a blocked event loop) is given up by BullMQ, which tells no
-   * handler. Its row learns it here; where that fails it stays open, is published again, and comes back here.
+   * A job that repeatedly killed its worker (out of memory, a blocked event loop) is dropped by BullMQ without calling a
+   * handler. The outbox row is marked here; when that fails, the row stays open and is published again.
    */
   @OnWorkerEvent('failed')
   async onFailed(job: Job | undefined): Promise<void> {
@@ -42,12 +43,12 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
     }
   }
 
-  /** Real time after which a run of a job is held to hang. */
+  /** Real time after which a run of a job counts as hanging. */
   protected timeLimitMs(job: JobName): number {
     return jobs[job].minutesMax * 60_000;
   }
 
-  /** Finishes what runs and takes nothing new, while the database is still there. */
+  /** On shutdown: finishes running jobs and takes no new ones, while the database is still connected. */
   async beforeApplicationShutdown(): Promise<void> {
     if (this.isWorking) await this.worker.close();
   }
@@ -88,7 +89,7 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
   private async giveUpOrRetry(job: Job, rowId: bigint, error: Error): Promise<never> {
     const attempt = job.attemptsMade + 1;
     const attemptsMax = error instanceof OverTime ? OVER_TIME_MAX : (job.opts.attempts ?? 1);
-    // An outage is no fault of the job: its row stays open and is published again, as long as the outage lasts.
+    // During an outage of a server the job is not at fault: its row stays open and is published again.
     const isLast = error instanceof Permanent || (attempt >= attemptsMax && !isServerAway(error));
     if (!isLast) {
       this.jobLogger.warn(
@@ -96,7 +97,8 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
       );
       throw error;
     }
-    // Its row stays open: the sweeper has it published again, by a release that knows it.
+    // The row of a job of a newer release stays open: the sweeper publishes the row again until a worker of that release takes
+    // it.
     if (error instanceof LeftToNewer) throw new UnrecoverableError(error.message);
     this.jobLogger.error(`Job ${job.name} ${job.id} is dead after attempt ${attempt}`, error.stack);
     await this.jobLog.markDead(rowId, error.message);
@@ -104,7 +106,7 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
   }
 }
 
-/** Continues the trace of the transaction that promised the job. */
+/** Continues the trace of the transaction that enqueued the job. */
 async function inSpan(
   name: string,
   carrier: Readonly<Record<string, string>>,

@@ -5,8 +5,8 @@ const FAILURE_BASE_MS = 100;
 const FAILURE_CAP_MS = 5_000;
 
 /**
- * Runs `round` again and again; each round returns how long to rest. A failing round rests longer each time, and no wake-up
- * shortens that: a loop must never become the load that keeps its server down.
+ * Runs `round` repeatedly; each round returns its rest in ms. After failures the rest grows, and `wake` does not shorten it: a
+ * loop must not add load to a server that is down.
  */
 export class Loop {
   private readonly logger: Logger;
@@ -26,13 +26,13 @@ export class Loop {
     this.running ??= this.run();
   }
 
-  /** Ends the present rest, or skips the next one when a round is under way. */
+  /** Ends the present rest, or skips the next rest when a round is running. */
   wake(): void {
     this.isWoken = true;
     this.endRest?.();
   }
 
-  /** Resolves when the round under way has finished. */
+  /** Resolves when the running round has finished. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.endRest?.();
@@ -50,7 +50,7 @@ export class Loop {
         await this.rest(restMs, true);
       } catch (error) {
         failures += 1;
-        // Once per outage: the hundredth repetition says nothing new.
+        // Logs the first failure of an outage only.
         if (failures === 1) this.report(error);
         await this.rest(Math.min(FAILURE_CAP_MS, FAILURE_BASE_MS * 2 ** (failures - 1)), false);
       }

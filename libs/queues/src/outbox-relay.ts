@@ -10,7 +10,9 @@ import { hasUnpublished, relayOnce } from './relay-once.js';
 const BATCH_ROWS_MAX = 500;
 const POLL_MS = 100;
 
-/** Brings promised jobs to Redis: at once after a commit of this process, within a poll after another's. */
+/**
+ * Publishes enqueued jobs to Redis: at once after a commit of this process, within one poll after a commit of another process.
+ */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new Loop(OutboxRelay.name, () => this.round());
@@ -30,15 +32,15 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     await this.loop.stop();
   }
 
-  /** Something was committed: look now. Many kicks during one round are one more round. */
+  /** Called after a commit: publish now. Several calls during one round cause one more round. */
   kick(): void {
     this.loop.wake();
   }
 
   private async round(): Promise<number> {
-    if (!this.publisher.isReady) throw new ServerAway('Redis is away, promised jobs wait in the outbox');
+    if (!this.publisher.isReady) throw new ServerAway('Redis is away, enqueued jobs wait in the outbox');
     const now = this.clock.now();
-    // Most commits promise nothing: one look is cheaper than a transaction that finds nothing.
+    // Most commits enqueue nothing: a plain query is cheaper than a transaction that finds nothing.
     if (!(await hasUnpublished(this.db, now))) return POLL_MS;
     const moved = await repeatable(() => relayOnce(this.db, this.publisher.publish, now, BATCH_ROWS_MAX));
     return moved === BATCH_ROWS_MAX ? 0 : POLL_MS;

@@ -7,12 +7,12 @@ const BATCH_ROWS_MAX = 1_000;
 const INTERVAL_MIN_MS = 100;
 const TIDY_INTERVAL_MS = 3_600_000;
 const DONE_ROWS_KEPT = '7 days';
-// As long as the provider remembers its own keys (document 1 section 1.4).
+// The same time for which the provider keeps its Idempotency-Keys (document 1 section 1.4).
 const ANSWERS_KEPT = '15 days';
 
 /**
- * Publishes open rows again whose job has not reported back: Redis may have lost it. Safe at any moment, because a job that is
- * still in Redis keeps its id and handlers may run twice. Also deletes what nobody needs any more.
+ * Publishes open rows again when their jobs have not reported back, since Redis may have lost them. Safe at any moment: a job
+ * still in Redis keeps its id, and handlers may run twice. Also deletes finished rows and expired answers.
  */
 @Injectable()
 export class OutboxSweeper implements OnApplicationBootstrap, OnModuleDestroy {
@@ -47,7 +47,10 @@ export class OutboxSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Makes rows that were published too long ago unpublished again, and tells how many. In real time: Redis knows no other. */
+/**
+ * Marks rows that were published too long ago as unpublished, and returns their number. Real time, since Redis does not know
+ * platform time.
+ */
 export async function sweepOnce(db: DataSource, republishAfterMs: number, limit: number): Promise<number> {
   const [, count] = await db.query<[unknown[], number]>(
     `update messaging.outbox set published_at = null where id in (
@@ -59,7 +62,7 @@ export async function sweepOnce(db: DataSource, republishAfterMs: number, limit:
   return count;
 }
 
-/** Deletes finished rows and answers past their time, one batch of each; tells the size of the larger. */
+/** Deletes one batch of finished rows and one of expired answers; returns the size of the larger batch. */
 export async function tidyOnce(db: DataSource, limit: number): Promise<number> {
   const [, jobsDeleted] = await db.query<[unknown[], number]>(
     `delete from messaging.outbox where id in (

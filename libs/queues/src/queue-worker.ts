@@ -2,10 +2,13 @@ import { Logger } from '@nestjs/common';
 import { Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { retryDelayMs } from './retry-delay.js';
 
-/** A killed worker's jobs are taken over after at most lock + check. A lock that ends too early costs a second run, no money. */
+/**
+ * A killed worker's jobs are taken over after at most lock + check. A lock that expires too early causes a second run of a job,
+ * which is harmless.
+ */
 export const LOCK_MS = 15_000;
 const STALLED_CHECKS_PER_LOCK = 3;
-// A job that keeps killing its worker must end: its row stays open and is published again, slowly, by the sweeper.
+// BullMQ drops a job that keeps killing its worker. The outbox row stays open, and the sweeper publishes it again at intervals.
 const STALLED_TIMES_MAX = 3;
 
 /** The worker class behind every @Processor: the same locks and retries for all queues. */
@@ -20,7 +23,7 @@ export const queueWorker = (lockMs: number): typeof Worker =>
         ...options,
       });
       const logger = new Logger(`Worker ${name}`);
-      // Connection errors repeat with every attempt to reconnect; readiness shows the outage.
+      // Connection errors are not logged here: they repeat with every reconnect, and readiness shows the outage.
       this.on('error', (error) => logger.debug(error.message));
     }
   };

@@ -23,20 +23,23 @@ import { WAITING } from './waiting.js';
 
 export type QueuesModuleOptions = Readonly<{
   redisUrl: string;
-  /** `http` publishes what its requests promised, and works off nothing. */
+  /** `http`: publishes the jobs that requests enqueue, and runs no worker. */
   role: BaseEnv['ROLE'];
-  /** How long a published job may stay silent before it is published again. */
+  /** Real time without a report after which a published job is published again. */
   republishAfterMs: number;
-  /** How long a job stays with a worker that says nothing; 15 s when absent. */
+  /** How long a job stays with a silent worker before another worker takes it over. Default: 15 s. */
   lockMs?: number;
-  /** Another prefix keeps tests that share one Redis apart. */
+  /** Prefix of all Redis keys; separates tests that share one Redis. */
   prefix?: string;
 }>;
 
 const WORKERS = Symbol('workers');
 type Workers = Readonly<{ connection: AnyRedis; isEnabled: boolean }>;
 
-/** Jobs: the relay from the outbox, workers (apps decorate theirs with @Processor), schedules, and the backlog. Needs DatabaseModule. */
+/**
+ * Jobs: the relay from the outbox to Redis, workers (classes with @Processor in the apps), schedules, and the backlog. Needs
+ * DatabaseModule.
+ */
 @Module({})
 export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
@@ -54,7 +57,7 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
       global: true,
       imports: [
         BullModule.forRoot({ connection, prefix, extraOptions: { manualRegistration: true } }),
-        // Without a name: this only brings in what finds the processors. Publishing has queues of its own, that fail fast.
+        // Registers the discovery of processors only. Publishing uses connections of its own, which fail fast.
         BullModule.registerQueue(),
       ],
       controllers: [BacklogController, DeadJobsController],
@@ -63,7 +66,7 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
         {
           provide: JobPublisher,
           useFactory: async () => new JobPublisher(await connectPublisher(redisUrl), prefix),
-          // Named so that the database is checked first: a start that is refused leaves no connection behind.
+          // A named dependency, so that the database is checked first: a refused start leaves no Redis connection open.
           inject: [DataSource],
         },
         JobLog,
@@ -77,7 +80,7 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
     };
   }
 
-  /** Workers start when everything they may need has started. */
+  /** Workers start last, when everything that handlers need has started. */
   onApplicationBootstrap(): void {
     if (this.workers.isEnabled) this.modules.get(BullRegistrar, { strict: false }).register();
   }
@@ -98,7 +101,7 @@ const redisReadiness =
   (publisher: JobPublisher): Readiness[] => [
     {
       name: 'redis',
-      // Requests need Postgres only: what they promise waits in the outbox.
+      // Requests need Postgres only: the jobs that they enqueue wait in the outbox until Redis is back.
       isSpared: role !== 'worker',
       check: async () => {
         const persistence = await publisher.persistence();

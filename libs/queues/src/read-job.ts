@@ -1,6 +1,9 @@
 import { jobs, Permanent, type JobName } from '@jeongsan/messaging';
 
-/** A newer release wrote this job, and one of its workers must do it: it is tried again until one takes it, and never done or dead. */
+/**
+ * Thrown for a job of a newer release: the job is retried until a worker of that release takes it, and is marked neither done
+ * nor dead.
+ */
 export class LeftToNewer extends Error {
   override name = 'LeftToNewer';
 }
@@ -8,8 +11,8 @@ export class LeftToNewer extends Error {
 export type ReadJob = Readonly<{ name: JobName; data: Readonly<Record<string, string>> }>;
 
 /**
- * A job as this release knows it. Throws LeftToNewer for a name that it does not know, and for data with a field that it does not know:
- * to leave the field out may be to do something else. Throws Permanent for data that no release can have written.
+ * Decodes a job. Throws LeftToNewer for an unknown name, and for data with an unknown member, since ignoring the member may
+ * change the job's meaning. Throws Permanent for data that no release can have written.
  */
 export function readJob(name: string, data: unknown): ReadJob {
   if (!isKnown(name)) throw new LeftToNewer(`Job ${name} is not known to this release`);

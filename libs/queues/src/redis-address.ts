@@ -1,10 +1,10 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { z } from 'zod';
 
-/** Where Redis is: one server, the primary that sentinels name, or a cluster. Both kinds of connection answer the same commands. */
+/** The address of Redis: one server, a primary named by sentinels, or a cluster. All connections answer the same commands. */
 export type AnyRedis = Redis | Cluster;
 
-/** What a use of Redis decides about its connections. */
+/** Connection options that depend on the use: publishing or working. */
 type Manner = Pick<RedisOptions, 'commandTimeout' | 'enableOfflineQueue' | 'maxRetriesPerRequest'>;
 type Credentials = Pick<RedisOptions, 'username' | 'password'>;
 type Host = Readonly<{ host: string; port: number }>;
@@ -21,7 +21,7 @@ const SEVERAL =
 
 const backOff = (times: number): number => Math.min(RECONNECT_CAP_MS, times * 100);
 
-/** The hosts of an address, for messages: without its credentials. */
+/** The hosts of an address without credentials, for messages. */
 export function hostsOf(address: string): string {
   const parsed = parse(address);
   if (parsed?.kind === 'one') return new URL(parsed.url).host;
@@ -58,7 +58,10 @@ function hostIn(text: string): Host[] {
   return hostname && port ? [{ host: hostname, port: Number(port) }] : [];
 }
 
-/** The setting REDIS_URL: `redis://host:6379`, `redis+sentinel://user:password@h1:26379,h2:26379/primary` or `redis+cluster://h1:7000,h2:7000`. */
+/**
+ * The form of the setting REDIS_URL: `redis://host:6379`, `redis+sentinel://user:password@h1:26379,h2:26379/primary` or
+ * `redis+cluster://h1:7000,h2:7000`.
+ */
 export const RedisUrl = z
   .string()
   .refine(
@@ -66,7 +69,7 @@ export const RedisUrl = z
     'is no address such as redis://host:6379, redis+sentinel://host:26379/primary or redis+cluster://host:7000',
   );
 
-/** A connection that is not open yet. */
+/** Creates a connection without opening it. */
 export function redisAt(address: string, { enableOfflineQueue = true, ...manner }: Manner): AnyRedis {
   const parsed = parse(address);
   if (parsed === undefined) throw new Error('This is no address of a Redis');
@@ -86,10 +89,13 @@ export function redisAt(address: string, { enableOfflineQueue = true, ...manner 
     ...(parsed.sentinelPassword && { sentinelPassword: parsed.sentinelPassword }),
     enableTLSForSentinelMode: parsed.isTls,
     sentinelRetryStrategy: backOff,
-    // A primary that was demoted while we were connected refuses writes: connect again, to the one the sentinels name by now.
+    // A demoted primary refuses writes: reconnect, to the primary that the sentinels now name.
     reconnectOnError: ({ message }: Error) => (message.startsWith('READONLY') ? 2 : false),
   });
 }
 
-/** Every server that holds data: a cluster's primaries, or the one. Commands without a key reach only one of them. */
+/**
+ * Connections to all servers that hold data: the primaries of a cluster, or the one server. A command without a key reaches
+ * only the server it is sent to.
+ */
 export const serversOf = (redis: AnyRedis): Redis[] => (redis instanceof Cluster ? redis.nodes('master') : [redis]);

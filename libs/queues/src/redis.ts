@@ -2,22 +2,22 @@ import { Logger } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { hostsOf, redisAt, serversOf, type AnyRedis } from './redis-address.js';
 
-/** Queue keys share a hash tag, so that a Redis Cluster keeps each queue's keys together. */
+/** Queue keys share a hash tag, so that a Redis Cluster stores the keys of one queue on one node. */
 export const QUEUE_PREFIX = '{jeongsan}';
 
 const START_TIMEOUT_MS = 15_000;
 const COMMAND_TIMEOUT_MS = 5_000;
-/** INFO tells starts and saves in whole seconds. */
+/** INFO gives the times of starts and saves in whole seconds. */
 const START_GRACE_S = 2;
 
-/** For publishing and probes: says no at once instead of waiting for a Redis that is away. */
+/** Options for publishing and probes: fail at once when Redis is away. */
 export async function connectPublisher(url: string): Promise<AnyRedis> {
   const redis = redisAt(url, {
     commandTimeout: COMMAND_TIMEOUT_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
   });
-  // ioredis reports every failed attempt; readiness and the relay's own log say it once.
+  // ioredis emits an error for each failed attempt to connect; readiness and the relay log the outage once.
   redis.on('error', () => undefined);
   try {
     await firstConnection(redis).catch((cause: unknown) => {
@@ -32,7 +32,7 @@ export async function connectPublisher(url: string): Promise<AnyRedis> {
   }
 }
 
-/** Sentinels and clusters are asked again for ever: a start must end. */
+/** Sentinels and clusters are retried without end, so a start needs a time limit of its own. */
 async function firstConnection(redis: AnyRedis): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -41,14 +41,14 @@ async function firstConnection(redis: AnyRedis): Promise<void> {
   await Promise.race([redis.connect(), late]).finally(() => clearTimeout(timer));
 }
 
-/** For workers, which wait in Redis for work and must outlive its absence. */
+/** Options for workers: they wait in Redis for jobs, and reconnect without end. */
 export function workerConnection(url: string): AnyRedis {
   const redis = redisAt(url, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
   return redis;
 }
 
-/** A Redis that evicts keys drops jobs without a word. INFO, not CONFIG: managed services forbid the latter. */
+/** Throws when Redis may evict keys, since eviction drops jobs silently. Reads INFO, because managed services forbid CONFIG. */
 async function refuseEviction(server: Redis): Promise<void> {
   const policy = /^maxmemory_policy:(\S+)/m.exec(await server.info('memory'))?.[1];
   if (policy !== 'noeviction') {
@@ -58,17 +58,20 @@ async function refuseEviction(server: Redis): Promise<void> {
   }
 }
 
-/** What of the jobs survives the death of Redis: a log of them, a snapshot from time to time, or nothing. */
+/** What Redis keeps over a restart: a log of all writes, snapshots at intervals, or nothing. */
 export type Persistence = 'aof' | 'snapshots' | 'none';
 
-/** Said at the start and by readiness. It is no refusal: Postgres has every job and publishes it again within a minute. */
+/**
+ * A warning at the start and in readiness, not a refusal: Postgres has every job, and lost jobs are published again within a
+ * minute.
+ */
 export const persistenceWarnings = {
   none: 'Redis keeps nothing (no AOF, no RDB snapshot since it started): when it dies, every job waits to be published again. Set appendonly yes',
   snapshots:
     'Redis keeps RDB snapshots only: when it dies, the jobs since the last one wait to be published again. Set appendonly yes',
 } as const satisfies Record<Exclude<Persistence, 'aof'>, string>;
 
-/** Of several servers the one that keeps least counts. INFO, not CONFIG: managed services forbid the latter. */
+/** The weakest durability of all servers. Reads INFO, because managed services forbid CONFIG. */
 export async function persistenceOf(redis: AnyRedis): Promise<Persistence> {
   const kept = await Promise.all(
     serversOf(redis).map(async (server) =>
@@ -79,11 +82,14 @@ export async function persistenceOf(redis: AnyRedis): Promise<Persistence> {
   return (['none', 'snapshots'] as const).find((least) => kept.includes(least)) ?? 'aof';
 }
 
-/** INFO does not tell whether snapshots are planned, only whether there was one since Redis started: before the first, there is none. */
+/**
+ * INFO does not show whether snapshots are configured, only whether one was saved since the start: before the first one, the
+ * result is "nothing".
+ */
 export function persistenceIn(info: string): Persistence {
   const number = (name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
   if (number('aof_enabled') === 1) return 'aof';
-  // At its start Redis counts that moment as its last save.
+  // After its start, Redis reports the start as the time of the last save.
   const startedAt = number('server_time_usec') / 1e6 - number('uptime_in_seconds');
   return number('rdb_last_save_time') > startedAt + START_GRACE_S ? 'snapshots' : 'none';
 }

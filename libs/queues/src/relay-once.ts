@@ -6,15 +6,16 @@ import type { JobsOptions } from 'bullmq';
 export type PublishedJob = Readonly<{ name: JobName; data: object; opts: JobsOptions }>;
 export type Publish = (queue: QueueName, batch: PublishedJob[]) => Promise<void>;
 
-// Rows of a newer version's jobs stay for its relays: while both run, the older one must neither take nor trip over them.
+// Jobs of a newer release are left to its relays: during a rolling upgrade, the older release neither publishes them nor fails
+// on them.
 type OutboxRow = { id: bigint; job: JobName; data: object };
 
-/** The job's id in BullMQ. The same row published twice is one job as long as Redis remembers the first. */
+/** The job's id in BullMQ. A row published twice is one job, as long as Redis still has the first. */
 export const jobIdOf = (outboxId: bigint): string => `outbox-${outboxId}`;
 
 /**
- * Moves one batch from the outbox to BullMQ and tells how many rows it moved. Any number of relays may run: rows are claimed, not
- * shared. Publishing inside the transaction is the one permitted network call in one: losing either side only publishes again.
+ * Moves one batch of rows from the outbox to BullMQ, and returns their number. Several relays may run: each claims its rows.
+ * This is the only network call that is allowed inside a transaction: when either side is lost, the rows are published again.
  */
 export async function relayOnce(db: DataSource, publish: Publish, now: Date, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
@@ -35,7 +36,7 @@ export async function relayOnce(db: DataSource, publish: Publish, now: Date, lim
   });
 }
 
-/** Whether a relay would find anything: cheaper than a transaction that finds nothing. */
+/** Whether the outbox has rows to publish: cheaper than a transaction that finds nothing. */
 export async function hasUnpublished(db: DataSource, now: Date): Promise<boolean> {
   const sql = 'select from messaging.outbox where published_at is null and run_at <= $1 and job = any($2) limit 1';
   return (await db.query<unknown[]>(sql, [now, jobNames])).length > 0;
@@ -57,7 +58,7 @@ function published(row: OutboxRow): PublishedJob {
     jobId: jobIdOf(row.id),
     attempts: jobs[row.job].attempts,
     backoff: { type: 'retry-delay' },
-    // The outbox row is the record. A finished job kept in Redis would only block publishing its row again.
+    // Finished jobs are removed from Redis: the outbox row is the record, and a kept job would block publishing its row again.
     removeOnComplete: true,
     removeOnFail: true,
   };

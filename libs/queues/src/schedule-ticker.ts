@@ -6,21 +6,27 @@ import { Clock, isServerAway } from '@jeongsan/nest-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Loop } from './loop.js';
 
-/** Something that must happen once per period, in platform time. `run` decides nothing and calls nobody: it promises jobs. */
+/** Work that runs once per period of platform time. `run` makes no decision and no network call: it enqueues jobs. */
 export type Schedule = Readonly<{
   name: string;
   firstRunAt: (now: Date) => Date;
-  /** The period after `dueAt`. One that ignores `now` makes up for every period missed in a pause, one after the other. */
+  /**
+   * The next period after `dueAt`. An implementation that ignores `now` catches up on every period missed in a pause, one by
+   * one.
+   */
   following: (dueAt: Date, now: Date) => Date;
   run: (tx: EntityManager, dueAt: Date, now: Date) => Promise<void>;
 }>;
 
-/** Provider token: any module may provide a list of Schedule under it. */
+/** Provider token for lists of Schedule, from any module. */
 export const SCHEDULES = Symbol('schedules');
 
 const TICK_MS = 100;
 
-/** Starts each due run exactly once, however many replicas tick: next run time and promised jobs change in one transaction. */
+/**
+ * Runs each due period exactly once, however many replicas tick: the next run time and the enqueued jobs are committed
+ * together.
+ */
 @Injectable()
 export class ScheduleTicker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ScheduleTicker.name);
@@ -55,7 +61,7 @@ export class ScheduleTicker implements OnApplicationBootstrap, OnModuleDestroy {
     );
     let claimed = 0;
     for (const { name } of due) claimed += await this.start(name, now);
-    // A schedule that is behind by many periods runs them one after the other without waiting.
+    // A schedule that is many periods behind runs them one by one without rests.
     return claimed > 0 ? 0 : TICK_MS;
   }
 
@@ -65,16 +71,16 @@ export class ScheduleTicker implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       return await repeatable(() => transaction(this.db, (tx) => startDue(tx, schedule, now), 'schedule'));
     } catch (error) {
-      // Then no other schedule can run either: the loop rests longer each time.
+      // Without its server no schedule can run: the loop rests longer after each failure.
       if (isServerAway(error)) throw error;
-      // One schedule that fails must not hold up the others; its run time has not moved, so it is tried again.
+      // One failing schedule must not stop the others; its run time has not moved, so the period is tried again.
       this.logger.error(`Schedule ${name} failed and stays due`, (error as Error).stack);
       return 0;
     }
   }
 }
 
-/** Starts one due period of a schedule; 0 when none is due or another replica has it. */
+/** Runs one due period of a schedule; returns 0 when none is due or another replica has claimed it. */
 export async function startDue(tx: EntityManager, { name, following, run }: Schedule, now: Date): Promise<number> {
   const dueAt = await claimDue(tx, name, now, (due) => {
     const next = following(due, now);

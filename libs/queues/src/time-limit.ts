@@ -1,9 +1,9 @@
-/** A piece of work that was not over in time. It may still be under way: whoever repeats it must be able to. */
+/** Thrown when work exceeds its time limit. The work may still be running: a repetition must be safe. */
 export class OverTime extends Error {
   override name = 'OverTime';
 }
 
-/** What the work gives, unless it takes longer than the limit. Throws OverTime then; what it still does is nobody's business. */
+/** The result of the work. Throws OverTime when the work takes longer than the limit; its later result is ignored. */
 export async function within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<never>((_, reject) => {

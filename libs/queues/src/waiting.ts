@@ -1,6 +1,6 @@
 /**
- * What waits for a person although no job of it is dead. `subject` names it, as `kind/id`; `text` is for operators, in both
- * languages. Shown in the backlog.
+ * Work that waits for a person without a dead job, shown in the backlog. `subject`: `kind/id`; `text`: for operators, in both
+ * languages.
  */
 export type WaitingForPerson = Readonly<{
   subject: string;
@@ -11,5 +11,5 @@ export type WaitingForPerson = Readonly<{
 
 export type WaitingSource = () => Promise<readonly WaitingForPerson[]>;
 
-/** Provider token: any module may provide a WaitingSource under it; GET /operations/backlog asks all of them. */
+/** Provider token for WaitingSource, from any module: GET /operations/backlog asks all of them. */
 export const WAITING = Symbol('waiting');

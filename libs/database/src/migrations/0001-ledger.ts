@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** The ledger of record. The database, not the code, owns its invariants. */
+/** The ledger's tables. The database itself, not the code, enforces the invariants of the ledger. */
 export const Ledger0001 = sqlMigration(
   'Ledger',
   1,

@@ -1,8 +1,8 @@
 import { sqlMigration } from '../sql-migration.js';
 
 /**
- * Posting is one call for any number of postings: one round trip, one lock order (keys, then accounts by their codes: a mixed
- * order deadlocks). Accounts are created before they are locked, because a missing row takes no lock.
+ * The function that writes postings: any number in one call, with one round trip and one order of locks (keys, then accounts by
+ * code; a mixed order would deadlock). Accounts are created before they are locked, because a missing row takes no lock.
  */
 export const LedgerPost0002 = sqlMigration(
   'LedgerPost',

@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** Jobs promised inside transactions, events for other teams, schedules, and answers already given. */
+/** The outbox of jobs, events for other teams, schedules, and stored answers of idempotent requests. */
 export const Messaging0003 = sqlMigration(
   'Messaging',
   3,

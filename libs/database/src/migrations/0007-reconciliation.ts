@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** The provider's view of each day, and where it differs from ours. Written by settlement-reconciler only. */
+/** The provider's records of each day, and the breaks between them and ours. Written by settlement-reconciler only. */
 export const Reconciliation0007 = sqlMigration(
   'Reconciliation',
   7,

@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** A version of a seller's terms is one document; the columns that queries need are read from it. */
+/** A version of a seller's terms is stored as one JSON document; generated columns hold the members that queries need. */
 export const Terms0009 = sqlMigration(
   'Terms',
   9,

@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** Holds on an order or an amount, reserves against later refunds, and what a statement took from what was payable. */
+/** Holds on an order or an amount, reserves against later refunds, and the amounts that a statement took from payable money. */
 export const Balances0010 = sqlMigration(
   'Balances',
   10,

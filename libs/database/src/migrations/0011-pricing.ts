@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** Commission rules; fees on lines and cancels; how a line was priced is one document, frozen with it. */
+/** Commission rules, and fees on lines and cancels. The pricing of a line is one JSON document, frozen with the line. */
 export const Pricing0011 = sqlMigration(
   'Pricing',
   11,

@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** What a line's waiting counts from, its tranches, what of them matured in which posting, and the operator's holidays. */
+/** Start events of lines, tranches, the posting in which each tranche matured, and the operator's corrections of holidays. */
 export const Maturity0012 = sqlMigration(
   'Maturity',
   12,

@@ -1,6 +1,9 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** What closing statements set-based needs: where the last one ended, what was withheld so far, and refunds that became debt. */
+/**
+ * Data for closing all statements of a run by set-based SQL: the end of each seller's last statement, tax withheld so far, and
+ * refunds that became debt.
+ */
 export const Closing0013 = sqlMigration(
   'Closing',
   13,

@@ -1,6 +1,9 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** What people decide about sellers' balances. A decision is written once and kept: it is the audit of what it did. */
+/**
+ * Decisions of people about sellers' balances. A decision is written once and never changed: it is the audit record of its
+ * effect.
+ */
 export const Decisions0014 = sqlMigration(
   'Decisions',
   14,

@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** Runs: who decided what, and that nothing of a run changes once it was shown. */
+/** Payout runs and the decisions about them; triggers forbid to change a run's content once it was shown. */
 export const Runs0015 = sqlMigration(
   'Runs',
   15,

@@ -1,9 +1,9 @@
 import { sqlMigration } from '../sql-migration.js';
 
 /**
- * A statement adds up: its lines are its movements, its payouts are its payout amount. Lines and payouts are written in the
- * transaction that writes the statement and never change afterwards, so one check per statement, when that transaction commits,
- * is enough: nothing is checked per line, and closing in bulk stays set-based. And the tax invoices of a month.
+ * Checks that a statement adds up: its lines sum to its movements, its payouts to its payout amount. Lines and payouts are
+ * written in the transaction that writes the statement and never change, so one check per statement at commit is enough, and
+ * closing many statements stays set-based. Also the tax invoices of a month.
  */
 export const StatementSums0016 = sqlMigration(
   'StatementSums',

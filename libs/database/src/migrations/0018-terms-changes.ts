@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** Changes of a seller's terms that a second person approves, and what they move of order lines that are settled otherwise. */
+/** Changes of a seller's terms, approved by a second person, and the adjustments of order lines under the former terms. */
 export const TermsChanges0018 = sqlMigration(
   'TermsChanges',
   18,

@@ -1,6 +1,9 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** What stops money from leaving: the switch, the caps of a run, its fingerprint, and what the provider has that the books do not. */
+/**
+ * The controls of sending: the halt switch, the caps and the fingerprint of a run, and payouts at the provider that our records
+ * lack.
+ */
 export const DispatchControls0019 = sqlMigration(
   'DispatchControls',
   19,

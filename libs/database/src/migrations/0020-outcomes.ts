@@ -1,6 +1,8 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** How payouts come to an end: rounds without an outcome, parked payouts and what people decide of them, notices of the weekly limit. */
+/**
+ * Outcomes of payouts: rounds without an outcome, parked payouts and the decisions about them, and notices of the weekly limit.
+ */
 export const Outcomes0020 = sqlMigration(
   'Outcomes',
   20,

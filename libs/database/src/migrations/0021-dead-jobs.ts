@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** Jobs: no payload but ids, and who let a dead one run again. */
+/** Job data holds ids only; a table records who revived a dead job. */
 export const DeadJobs0021 = sqlMigration(
   'DeadJobs',
   21,

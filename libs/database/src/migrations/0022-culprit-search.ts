@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** A batch can be half of a refused one whose bad item is searched for. */
+/** A batch can be one half of a refused batch, in the search for the refused payout. */
 export const CulpritSearch0022 = sqlMigration(
   'CulpritSearch',
   22,

@@ -1,8 +1,9 @@
 import { sqlMigration } from '../sql-migration.js';
 
 /**
- * Dispatch finds the next payouts of a run however many it has sent: by indexes that a payout leaves once it is on its way, or has
- * come to its end. A payout is rewritten at each step, and every index that it is in with it: what a step can do without, it does.
+ * Partial indexes keep the search for the next payouts of a run fast: a payout leaves an index when it is sent or finished, so
+ * that index size does not grow with payouts already sent. Each update of a payout rewrites its entry in every index, so
+ * unneeded indexes are dropped.
  */
 export const OpenPayouts0023 = sqlMigration(
   'OpenPayouts',

@@ -1,9 +1,9 @@
 import { sqlMigration } from '../sql-migration.js';
 
 /**
- * Events get ids in the order of time: with random ones each batch of news touched as many pages of their index as it had events.
- * Postgres has uuidv7() since 18. For older servers this is the same layout (RFC 9562 section 5.7): 48 bits of milliseconds, the
- * version, 12 bits of the fraction of a millisecond, then the variant and random bits as gen_random_uuid() has them.
+ * Event ids in the order of time: with random ids, each batch of events wrote to as many index pages as it had events. Postgres
+ * has uuidv7() since version 18. For older servers, this function makes the same layout (RFC 9562 section 5.7): 48 bits of
+ * milliseconds, the version, 12 bits of the fraction of a millisecond, then the variant and random bits of gen_random_uuid().
  */
 export const EventsInOrder0024 = sqlMigration(
   'EventsInOrder',

@@ -1,9 +1,10 @@
 import { sqlMigration } from '../sql-migration.js';
 
 /**
- * Who did something has a namespace: `key:`, `person:`, `system:`, and `earlier:` for what was written down before, when a key and a
- * person of one name were the same text. Stored answers and cancels become those of keys, which repeat requests: a person's click of
- * before the upgrade is no longer known, a server's request is not carried out twice.
+ * Actors get a prefix: `key:`, `person:`, `system:`, and `earlier:` for records before this migration, where a key and a person
+ * of the same name were the same text. Stored answers of idempotent requests and cancels become those of keys, since servers
+ * repeat requests: a server's request is not carried out twice; a person's request from before the upgrade is not recognised as
+ * a repeat.
  */
 export const Actors0025 = sqlMigration(
   'Actors',

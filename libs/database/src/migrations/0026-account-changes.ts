@@ -1,8 +1,9 @@
 import { sqlMigration } from '../sql-migration.js';
 
 /**
- * A changed bank account waits: nothing is paid to it before another person has confirmed it, or days have passed. Each change is a
- * row that says who asked for it and who decided; the seller's own row says until when nothing is paid, which is what the gates read.
+ * A changed bank account waits: nothing is paid to the account before another person has confirmed it, or its waiting time is
+ * over. Each change is a row with who asked and who decided. The seller's row holds the date until which nothing is paid, which
+ * the gates read.
  */
 export const AccountChanges0026 = sqlMigration(
   'AccountChanges',

@@ -1,6 +1,8 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** Bodies of webhooks are sealed at rest, and a payment is looked at once however many unsigned events name it. */
+/**
+ * Bodies of webhooks are encrypted at rest. A payment is read from the provider once, however many unsigned webhooks name it.
+ */
 export const PublicDoor0027 = sqlMigration(
   'PublicDoor',
   27,

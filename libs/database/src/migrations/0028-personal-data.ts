@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** Who asked for whose data to be erased, what was erased, and what stays until when. */
+/** Erasures of personal data: who asked, whose data, what was erased, and what is kept until when. */
 export const PersonalData0028 = sqlMigration(
   'PersonalData',
   28,

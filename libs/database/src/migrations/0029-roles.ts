@@ -1,8 +1,8 @@
 import { sqlMigration } from '../sql-migration.js';
 
 /**
- * Services have no right to write to the ledger's tables: they post through functions that run with the rights of the owner. A
- * function of that kind looks up names in pg_catalog alone: a caller cannot put a table of its own in the way.
+ * Services may not write to the ledger's tables: they call functions that run with the owner's rights. Such a function looks up
+ * names in pg_catalog only, so a caller cannot substitute a table of its own.
  */
 export const Roles0029 = sqlMigration(
   'Roles',

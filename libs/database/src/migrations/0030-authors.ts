@@ -1,6 +1,9 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** Who set a version of a seller's terms, and who ended a commission rule. Null: from before it was kept, or of the release before this one. */
+/**
+ * Who set a version of a seller's terms, and who ended a commission rule. Null: written before this migration, or by the
+ * release before it.
+ */
 export const Authors0030 = sqlMigration(
   'Authors',
   30,

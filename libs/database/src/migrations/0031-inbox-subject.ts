@@ -1,6 +1,9 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** Erasing what webhooks said of one payment must not read the whole inbox. Webhooks that name nothing we know have no subject. */
+/**
+ * The subject of a webhook (a payment, for example), indexed: erasing the webhooks of one payment need not read the whole
+ * inbox. Null: the webhook names nothing that we know.
+ */
 export const InboxSubject0031 = sqlMigration(
   'InboxSubject',
   31,

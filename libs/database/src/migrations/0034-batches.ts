@@ -1,6 +1,6 @@
 import { sqlMigration } from '../sql-migration.js';
 
-/** One word for what goes out in one request: batch. Open jobs get their new name and field with it. */
+/** A provider request with its payouts is called a batch everywhere. Open jobs are renamed, with the member of their data. */
 export const Batches0034 = sqlMigration(
   'Batches',
   34,

@@ -6,7 +6,9 @@ import { grantStatements, quoted, type Catalog } from './grant-statements.js';
 import { grants } from './grants.js';
 import { databaseServices, roleOf } from './logins.js';
 
-/** The roles of the services are not as they must be. The message names them and what to do. */
+/**
+ * Thrown when roles of the services are missing or have rights beyond `grants.ts`. The message names the roles and the remedy.
+ */
 export class RolesUnfit extends Error {
   override name = 'RolesUnfit';
 }
@@ -23,8 +25,8 @@ const FUNCTIONS = `
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = any($1) group by 1 order by 1`;
 
 /**
- * Gives each service the rights of the table in `grants.ts`, and takes every other one away. Run it after migrating, as the owner
- * of the database; repeating it changes nothing. Services that are running lose no right that they keep. Throws RolesUnfit when a
+ * Grants each service exactly the rights in `grants.ts` and revokes all others, in one transaction: running services lose no
+ * right that they keep. Run after migrating, as the owner of the database; repeating changes nothing. Throws RolesUnfit when a
  * role is missing or has rights beyond the table.
  */
 export async function applyGrants(db: DataSource, prefix: string): Promise<void> {
@@ -55,7 +57,7 @@ async function assertFit(tx: Executor, prefix: string): Promise<void> {
     );
 }
 
-/** Only the services may connect, and nobody makes temporary tables. */
+/** Only the services may connect to the database, and no role may create temporary tables. */
 async function closeDatabase(tx: Executor, prefix: string): Promise<void> {
   const [row] = await tx.query<{ name: string }[]>('select current_database() as name');
   const name = quoted(row?.name ?? '');

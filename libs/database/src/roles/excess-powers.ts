@@ -1,8 +1,8 @@
 import type { Executor } from '@jeongsan/sql';
 
 /**
- * What the login of this connection may do that no service needs, itself or as a role that it can become: change rights, pass them by,
- * or own what it should only use. One hole in a service with such a login is enough to rewrite the ledger.
+ * Rights of this connection's login that no service needs, its own or those of a role that it can become: to change rights, to
+ * bypass them, or to own tables. With such a login, one security hole in a service is enough to rewrite the ledger.
  */
 export async function excessPowers(db: Executor): Promise<string[]> {
   const rows = await db.query<{ power: string }[]>(

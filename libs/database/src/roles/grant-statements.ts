@@ -1,19 +1,22 @@
 import { levels, type Access, type ServiceGrants } from './grants.js';
 import { databaseServices, roleOf, type DatabaseService } from './logins.js';
 
-/** What there is to be granted. */
+/** The schemas, tables and functions of the database to which rights can be granted. */
 export type Catalog = Readonly<{
-  /** The platform's own, without `public`. */
+  /** The platform's schemas, without `public`. */
   schemas: readonly string[];
-  /** By `schema.table`: its columns. */
+  /** Column names by `schema.table`. */
   tables: ReadonlyMap<string, readonly string[]>;
-  /** By `schema.function`: every form of it with its arguments, as Postgres writes it. */
+  /** Overloads with argument types by `schema.function`, as Postgres writes them. */
   functions: ReadonlyMap<string, readonly string[]>;
 }>;
 
 type Grants = Readonly<Record<DatabaseService, ServiceGrants>>;
 
-/** Takes every right away from the services and gives those of the table. Throws RangeError where it names something that is not there. */
+/**
+ * SQL that revokes all rights of the services and grants those in `grants`. Throws RangeError when `grants` names a table or
+ * function that does not exist.
+ */
 export function grantStatements(catalog: Catalog, grants: Grants, prefix: string): string[] {
   return [
     ...emptied(catalog, prefix),
@@ -67,5 +70,5 @@ function assertKnown(names: readonly string[], known: ReadonlyMap<string, unknow
 const schemaOf = (name: string): string => name.split('.')[0] ?? '';
 const wholeSchemaOf = (name: string): string => `${schemaOf(name)}.*`;
 
-/** An identifier as SQL writes it. */
+/** A quoted SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

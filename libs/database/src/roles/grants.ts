@@ -1,7 +1,7 @@
 import type { DatabaseService } from './logins.js';
 
 // prettier-ignore
-/** What a service may do with a table. No level holds `truncate`, `references` or `trigger`. */
+/** Rights on a table by level. No level includes `truncate`, `references` or `trigger`. */
 export const levels = {
   none:   [],
   read:   ['select'],
@@ -10,17 +10,17 @@ export const levels = {
   all:    ['select', 'insert', 'update', 'delete'],
 } as const;
 
-/** `unsealed`: every column may be read but those that hold something sealed (`…_sealed`). A list: these columns may be read. */
+/** `unsealed`: all columns may be read except encrypted ones (`…_sealed`). A list: only these columns may be read. */
 export type Access = keyof typeof levels | 'unsealed' | readonly string[];
 
 export type ServiceGrants = Readonly<{
-  /** By `schema.table`; `schema.*` stands for the tables of the schema that have no line of their own. */
+  /** Access by `schema.table`. `schema.*` applies to tables of the schema without a line of their own. */
   tables: Readonly<Record<string, Access>>;
-  /** By `schema.function`, or `schema.*`. */
+  /** Executable functions as `schema.function` or `schema.*`. */
   functions: readonly string[];
 }>;
 
-/** Jobs, events, answers and schedules: the machinery that every service runs. The controlled clock is set by rehearsals only. */
+/** Tables that every service uses: jobs, events, stored answers and schedules. Only rehearsals set the controlled clock. */
 const everyService = {
   'public.schema_migration': 'read',
   'messaging.*': 'change',
@@ -33,13 +33,16 @@ const everyService = {
   'payouts.holiday_override': 'read',
 } satisfies Record<string, Access>;
 
-/** An event is delivered to the endpoints that subscribed to it; their addresses and secrets are the ingestor's. */
+/**
+ * Emitting an event reads which endpoints subscribe to its type; addresses and secrets of endpoints are readable by
+ * webhook-ingestor only.
+ */
 const emits = { 'webhooks.endpoint': ['enabled', 'event_types'] } satisfies Record<string, Access>;
 
-/** Whoever posts does so through these: they run with the rights of the ledger's owner, and only ever add. */
+/** The functions for postings: they run with the rights of the ledger's owner, and only add rows. */
 const posts = ['post', 'post_one', 'open_accounts', 'lock_balances', 'lock_accounts'].map((name) => `ledger.${name}`);
 
-/** Records that are added to and never changed. */
+/** Tables whose rows are added and never changed. */
 const decided = Object.fromEntries(
   ['dispatch_decision', 'run_decision', 'run_override', 'payout_override', 'reserve_release', 'absent_listing']
     .concat(['line_adjustment', 'statement_line', 'holiday_override'])
@@ -48,8 +51,8 @@ const decided = Object.fromEntries(
 
 // prettier-ignore
 /**
- * Every right of every service. It is given anew after each migration, and what is not here is taken away. A new table of a schema
- * that a service owns (`schema.*`) needs no line; a service that reads another one's table does.
+ * All rights of all services; applyGrants revokes every other right after each migration. A new table in a schema that a
+ * service owns (`schema.*`) needs no line here; a table that another service reads does.
  */
 export const grants = {
   'payments-gateway': {

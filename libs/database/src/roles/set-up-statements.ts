@@ -2,7 +2,7 @@ import { databaseLogins, roleOf, type DatabaseLogin } from './logins.js';
 import { grants } from './grants.js';
 import { quoted } from './grant-statements.js';
 
-/** The two databases of an installation, and the prefix of its roles. */
+/** The two databases of an installation, and the prefix of their roles. */
 export type Installation = Readonly<{ prefix: string; database: string; sandboxDatabase: string }>;
 
 /** The schemas of the platform. */
@@ -12,13 +12,13 @@ export const platformSchemas: readonly string[] = [
   ),
 ].filter((schema) => schema !== 'public');
 
-/** Creates a role that may log in and nothing else, unless it exists. Two that ask at once both succeed. */
+/** SQL that creates a role whose only right is to log in, unless the role exists. Safe when two processes run it at once. */
 export const roleStatement = (role: string): string => `do $$ begin
   create role ${quoted(role)} login;
 exception when duplicate_object or unique_violation then null;
 end $$`;
 
-/** The owner of each database. The sandbox owns its own: it migrates by itself, and is reset as a whole. */
+/** The owner of each database. The sandbox owns its database: it migrates by itself, and is reset as a whole. */
 export const ownersOf = ({ prefix, database, sandboxDatabase }: Installation) =>
   [
     { login: 'migrations', database, owner: roleOf(prefix, 'migrations'), schemas: platformSchemas },
@@ -30,13 +30,13 @@ export const ownersOf = ({ prefix, database, sandboxDatabase }: Installation) =>
     },
   ] as const;
 
-/** Only its owner may connect, until the migrations let the services in. */
+/** SQL that lets only the owner connect; applyGrants later allows the services. */
 export const databaseStatements = (database: string, owner: string): string[] => [
   `alter database ${quoted(database)} owner to ${quoted(owner)}`,
   `revoke all on database ${quoted(database)} from public`,
 ];
 
-/** Of a database that an older version, or Postgres before 15, left behind: nobody creates anything in `public`. */
+/** For databases of an older version, or of a Postgres before 15: SQL that forbids everyone to create tables in `public`. */
 export const publicSchemaStatements: readonly string[] = [
   `do $$ begin
   if (select nspowner <> 'pg_database_owner'::regrole from pg_namespace where nspname = 'public') then
@@ -46,7 +46,10 @@ end $$`,
   'revoke create on schema public from public',
 ];
 
-/** Selects the statements that hand whatever lies in these schemas over to the owner. Indexes and sequences follow their tables. */
+/**
+ * SQL that selects the statements which make `owner` the owner of everything in these schemas. Indexes and sequences follow
+ * their tables.
+ */
 export function handOver(owner: string, schemas: readonly string[]): string {
   const list = schemas.map((schema) => `'${schema}'`).join(', ');
   const to = `owner to ${quoted(owner)}`;
@@ -62,7 +65,7 @@ export function handOver(owner: string, schemas: readonly string[]): string {
 ) things order by step, name`;
 }
 
-/** The same for an operator's own hands, as a script for psql: passwords are set afterwards, by \`\\password\`. */
+/** The same set-up as a psql script for administrators. Passwords are set afterwards, with \`\\password\`. */
 export function setUpScript(installation: Installation): string {
   const roles = databaseLogins.map((login: DatabaseLogin) => roleOf(installation.prefix, login));
   const lines = [

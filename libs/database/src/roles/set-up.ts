@@ -14,12 +14,12 @@ import {
 } from './set-up-statements.js';
 
 type Passwords = Readonly<Partial<Record<DatabaseLogin, string>>>;
-/** A login without a password is left out, and with it the database that it would own. */
+/** Without a password for a login, neither the login nor its database is created. */
 export type SetUp = Installation & Readonly<{ passwords: Passwords }>;
 
 /**
- * Creates the roles and databases of an installation, or brings those that exist to this state: passwords are set anew, and what
- * an administrator made before there were roles is handed over to its owner. `adminUrl` is that of an administrator of the server.
+ * Creates the roles and databases of an installation, or updates existing ones: sets the passwords anew, and hands objects that
+ * an administrator owned over to their owner. `adminUrl`: an address with an administrator's login.
  */
 export async function setUpDatabases(adminUrl: string, setUp: SetUp): Promise<void> {
   const owned = ownersOf(setUp).filter(({ login }) => setUp.passwords[login] !== undefined);
@@ -39,7 +39,7 @@ export async function setUpDatabases(adminUrl: string, setUp: SetUp): Promise<vo
     });
 }
 
-/** Creates the roles unless they exist, and sets their passwords. */
+/** Creates missing roles, and sets the passwords of all. */
 export async function createRoles(server: Executor, prefix: string, passwords: Passwords): Promise<void> {
   for (const login of databaseLogins) {
     const password = passwords[login];
@@ -50,7 +50,7 @@ export async function createRoles(server: Executor, prefix: string, passwords: P
   }
 }
 
-/** The same server and database, for another login. */
+/** The same server and database with another login. */
 export function urlAs(url: string, role: string, password: string): string {
   const other = new URL(url);
   other.username = role;
@@ -63,7 +63,7 @@ async function createDatabase(server: Executor, name: string): Promise<void> {
   if (found.length === 0) await server.query(`create database ${quoted(name)} template template0 encoding 'UTF8'`);
 }
 
-/** Whoever hands something over must be able to act as its new owner; a superuser always is. */
+/** To hand objects over, the administrator must be a member of the new owner's role; a superuser always is. */
 async function grantOwnership(server: Executor, owner: string): Promise<void> {
   const [row] = await server.query<{ can: boolean }[]>(`select pg_has_role(current_user, $1, 'usage') as can`, [owner]);
   if (!row?.can) await server.query(`grant ${quoted(owner)} to current_user`);
@@ -71,7 +71,10 @@ async function grantOwnership(server: Executor, owner: string): Promise<void> {
 
 const ITERATIONS = 4096;
 
-/** What Postgres keeps of a password (RFC 5803). Sent instead of it, so that no log of statements holds a password. */
+/**
+ * The SCRAM verifier that Postgres stores for a password (RFC 5803). Sent instead of the password, so that no statement log
+ * contains a password.
+ */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
