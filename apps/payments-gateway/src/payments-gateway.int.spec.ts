@@ -136,6 +136,7 @@ test.each`
   ${'a day before the seller had terms'}      | ${{ orderedAt: '2026-04-30T00:00:00Z' }}                      | ${422} | ${'TERMS_MISSING'}
   ${'an order id that is too short'}          | ${{ orderId: 'o' }}                                           | ${400} | ${'INVALID_REQUEST'}
   ${'no lines'}                               | ${{ lines: [] }}                                              | ${400} | ${'INVALID_REQUEST'}
+  ${'a misspelt discount of the seller'}      | ${{ lines: [{ discountBySellr: 0 }] }}                        | ${400} | ${'INVALID_REQUEST'}
 `('an order with $what is refused with $code, twice the same, and nothing is written', async (row: Record<string, unknown>) => {
   const known = order([{}, {}, {}]);
   await send('POST', '/orders', known);
@@ -148,6 +149,27 @@ test.each`
   expect(first).toMatchObject({ status: row['status'], json: { code: row['code'], status: row['status'], type: 'about:blank' } });
   expect(await send('POST', '/orders', body)).toEqual(first);
   expect(await footprint(world.db)).toEqual(before);
+});
+
+test("unknown fields and filters are named; the provider's own paths ignore them, as the provider does", async () => {
+  const facts = order([{}]);
+  const lines = facts.lines.map((line) => ({ ...line, discountBySellr: 0 }));
+  const refused = await send('POST', '/orders', { ...facts, lines, memo: 'x'.repeat(70), ['y'.repeat(70)]: 1 });
+  expect(refused.json).toMatchObject({
+    code: 'INVALID_REQUEST',
+    fields: [
+      { path: 'body.lines.0.discountBySellr', message: 'Unknown field' },
+      { path: 'body.memo', message: 'Unknown field' },
+      { path: `body.${'y'.repeat(60)}`, message: 'Unknown field' },
+    ],
+  });
+  expect(await send('GET', `/orders/${facts.orderId}?full=true`)).toMatchObject({
+    status: 400,
+    json: { fields: [{ path: 'query.full', message: 'Unknown field' }] },
+  });
+  const asked = await pay();
+  expect(await confirm({ ...asked, memo: 'a' } as typeof asked)).toMatchObject({ status: 200 });
+  expect(await send('GET', `/v1/payments/${asked.paymentKey}?full=true`)).toMatchObject({ status: 200 });
 });
 
 test('what cannot be confirmed or canceled is refused, twice the same, and nothing is written', async () => {

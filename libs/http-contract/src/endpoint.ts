@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { compiled, encode } from './compiled.js';
+import { namedFieldsOnly } from './named-fields.js';
 
 /** How a caller proves who it is: the provider's Basic key, a customer's or our own Bearer token, or nothing. */
 export type Security = 'basic' | 'bearer' | 'none';
@@ -17,6 +18,11 @@ export interface Endpoint {
   sealed?: boolean;
   /** How long a client should wait before it calls the outcome unknown. */
   timeoutMs?: number;
+  /**
+   * What happens to members of a request that the contract does not name. Own endpoints (with a scope) refuse them unless this
+   * says `ignored`; the provider's endpoints always ignore them, as the provider does.
+   */
+  unknownFields?: 'ignored';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -43,17 +49,26 @@ type Part<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType
 export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
 export type Output<E extends Endpoint> = z.output<E['success']['body']>;
 
+const NO_QUERY = z.object({});
+
+/** The parts of a request as a caller must send them: query and body of an own endpoint hold no other members. */
+export function requestParts(e: Endpoint): Pick<Endpoint, 'params' | 'query' | 'body'> {
+  if (e.scope === undefined || e.unknownFields === 'ignored') return e;
+  return {
+    ...(e.params && { params: e.params }),
+    query: namedFieldsOnly(e.query ?? NO_QUERY) as z.ZodObject,
+    ...(e.body && { body: namedFieldsOnly(e.body) }),
+  };
+}
+
 const requests = new WeakMap<Endpoint, z.ZodObject>();
 
 /** The schema of a whole request, built once per endpoint: building one costs more than using it. */
 function requestSchema(e: Endpoint): z.ZodObject {
   const known = requests.get(e);
   if (known) return known;
-  const schema = z.object({
-    ...(e.params && { params: e.params }),
-    ...(e.query && { query: e.query }),
-    ...(e.body && { body: e.body }),
-  });
+  const { params, query, body } = requestParts(e);
+  const schema = z.object({ ...(params && { params }), ...(query && { query }), ...(body && { body }) });
   requests.set(e, schema);
   return schema;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Contract } from './client.js';
-import type { Endpoint } from './endpoint.js';
+import { requestParts, type Endpoint } from './endpoint.js';
 
 /** A request header that an endpoint understands besides its credentials. */
 export type HeaderParameter = Readonly<{ name: string; description: string; required?: boolean; schema: z.ZodType }>;
@@ -51,6 +51,7 @@ const referring = (schema: object | boolean): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as object;
 
 function operation(operationId: string, e: Endpoint, style: ApiStyle, wire: Wire): object {
+  const { body } = requestParts(e);
   return {
     operationId,
     summary: e.summary,
@@ -61,7 +62,7 @@ function operation(operationId: string, e: Endpoint, style: ApiStyle, wire: Wire
       ...parameters('query', e.query, wire),
       ...(style.headers?.(e) ?? []).map((header) => ({ ...header, in: 'header', schema: wire(header.schema) })),
     ],
-    ...(e.body && { requestBody: requestBody(e, e.body, wire) }),
+    ...(body && { requestBody: requestBody(e, body, wire) }),
     responses: {
       [e.success.status]: {
         description: 'OK',

@@ -76,8 +76,21 @@ function fileReply(value: Output<Endpoint>): StreamableFile {
   return new StreamableFile(Readable.from(file.bytes), { type: file.contentType, disposition: savedAs(file) });
 }
 
+const UNKNOWN_FIELD = 'Unknown field';
+const NAME_CHARACTERS_MAX = 60;
+const FIELDS_MAX = 100;
+
 function invalidRequest(error: ZodError): Refusal {
   // Zod messages name the expected value, never the sent one: the request may contain an account number.
-  const fields = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  return new Refusal(400, 'INVALID_REQUEST', 'The request does not fit the contract', { fields });
+  const fields = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key.slice(0, NAME_CHARACTERS_MAX)].join('.'),
+          message: UNKNOWN_FIELD,
+        }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  );
+  return new Refusal(400, 'INVALID_REQUEST', 'The request does not fit the contract', {
+    fields: fields.slice(0, FIELDS_MAX),
+  });
 }

@@ -133,6 +133,7 @@ export const recordConfirmation = endpoint({
 /** Path and body of the provider's own API: a market changes only its base address to use the gateway. */
 export const confirmOrderPayment = endpoint({
   ...confirmPayment,
+  unknownFields: 'ignored',
   security: 'bearer',
   scope: 'payments:write',
   errors: may(
@@ -146,6 +147,7 @@ export const confirmOrderPayment = endpoint({
 
 export const cancelOrderPayment = endpoint({
   ...cancelPayment,
+  unknownFields: 'ignored',
   summary: 'Cancel a payment, wholly or in part; `lines` says which lines a part belongs to.',
   security: 'bearer',
   scope: 'payments:write',
@@ -167,12 +169,14 @@ export const cancelOrderPayment = endpoint({
 
 export const readPayment = endpoint({
   ...getPayment,
+  unknownFields: 'ignored',
   security: 'bearer',
   scope: 'payments:read',
   errors: may('PAYMENT_NOT_FOUND'),
 });
 export const readPaymentByOrder = endpoint({
   ...getPaymentByOrder,
+  unknownFields: 'ignored',
   security: 'bearer',
   scope: 'payments:read',
   errors: may('PAYMENT_NOT_FOUND'),

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/**
+ * The same schema, with unknown members refused in each object at each depth. Everything else (codecs, checks, unions) stays.
+ * A misspelt field of a request would otherwise be dropped without a word, and its default would be taken: a misspelt
+ * `discountBySeller` changes what a seller earns.
+ * Objects that state their own rule for unknown members (loose, strict, with a catchall) keep that rule.
+ */
+export function namedFieldsOnly(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) return objectOf(schema);
+  if (schema instanceof z.ZodArray) return schema.clone({ ...schema.def, element: inside(schema.element) });
+  if (schema instanceof z.ZodUnion) return schema.clone({ ...schema.def, options: schema.options.map(inside) });
+  if (schema instanceof z.ZodRecord) return schema.clone({ ...schema.def, valueType: inside(schema.valueType) });
+  if (schema instanceof z.ZodPipe) return schema.clone({ ...schema.def, in: inside(schema.in) });
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return around(schema);
+  return schema;
+}
+
+const inside = (schema: z.core.$ZodType): z.ZodType => namedFieldsOnly(schema as z.ZodType);
+
+function objectOf(schema: z.ZodObject): z.ZodType {
+  const entries = Object.entries(schema.shape).map(([name, member]) => [name, inside(member)]);
+  const shape = Object.fromEntries(entries) as z.ZodRawShape;
+  return schema.clone({ ...schema.def, shape, catchall: schema.def.catchall ?? z.never() });
+}
+
+const around = (schema: z.ZodOptional | z.ZodNullable | z.ZodDefault | z.ZodReadonly): z.ZodType =>
+  (schema as z.ZodOptional).clone({ ...(schema as z.ZodOptional).def, innerType: inside(schema.def.innerType) });
