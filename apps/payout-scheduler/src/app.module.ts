@@ -72,7 +72,8 @@ function connectProvider(env: Env, now: () => Date): Provider {
   const lanes = new Lanes(env.SENDS_AT_ONCE);
   return {
     api: reach(failingBetweenPages(network)),
-    // The lane first: what was allowed to be sent must not wait for its turn after that.
+    // The lane is taken before the permission to send is asked for: a permission must not grow old while its request
+    // waits for a lane.
     fenced: (mayWrite) => reach((request) => lanes.run(() => askingFirst(network, mayWrite)(request))),
   };
 }

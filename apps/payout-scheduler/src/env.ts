@@ -4,11 +4,14 @@ import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
 import { platformEnv } from '@jeongsan/nest-platform';
 import { z } from 'zod';
 
-/** What payout-scheduler is told from outside. */
+/** The environment variables of payout-scheduler. */
 export const Env = platformEnv.extend({
   ...providerEnv,
   ...approvalEnv,
-  /** A run of up to this many won approves itself, unless one of its payouts stands out; without it a person approves every run. */
+  /**
+   * A run of up to this many won is approved automatically, unless it has an outlier; unset: a person approves every
+   * run.
+   */
   SELF_APPROVE_UP_TO: won.optional(),
   /** A payout above this many times the average of the seller's last OUTLIER_PAYOUTS is shown as an outlier. */
   OUTLIER_FACTOR: z.coerce.number().int().min(2).max(1_000).default(3),
@@ -17,16 +20,22 @@ export const Env = platformEnv.extend({
   WEEKLY_LIMIT: won.default(10_000_000n),
   // ASSUMED: exactly 10,000,000 won within a week is still allowed; the provider's texts disagree. False: only less than the limit is.
   WEEKLY_LIMIT_INCLUSIVE: z.stringbool().default(true),
-  /** A seller under review is told when this much of the limit is used or due. */
+  /** Percent of the weekly limit, used or due, from which a seller under review is notified. */
   WEEKLY_LIMIT_WARN_PERCENT: z.coerce.number().int().min(1).max(100).default(80),
   /** Won that one run, and all runs of one day, send at most; without them nothing is capped. */
   RUN_CAP: won.optional(),
   DAY_CAP: won.optional(),
-  /** A run with the same accounts and amounts as one that was sent within these days waits for a second person; 0: never. */
+  /** A run with the same accounts and amounts as a run sent within these days waits for a second person; 0: never. */
   DUPLICATE_RUN_DAYS: z.coerce.number().int().min(0).max(365).default(7),
-  /** Fewer payouts than this are no pattern: one seller may well earn the same twice. */
+  /**
+   * Runs with fewer payouts than this are not compared with earlier runs: one seller may well earn the same amount
+   * twice.
+   */
   DUPLICATE_RUN_PAYOUTS: z.coerce.number().int().min(1).default(3),
-  /** Before its first payout a process lists the provider's payouts of so many days and compares them with the books; 0: it does not. */
+  /**
+   * Before its first payout a process lists the provider's payouts of the last GUARD_DAYS days and compares them with
+   * the books; 0: no comparison.
+   */
   GUARD_DAYS: z.coerce.number().int().min(0).max(90).default(7),
   DISPATCH_AT: z
     .string()

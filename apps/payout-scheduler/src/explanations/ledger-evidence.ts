@@ -12,8 +12,8 @@ export const accountOf = (sellerId: string, part: (typeof sellerAccounts)[number
   `seller:${sellerId}:${part}`;
 
 /**
- * The postings with these keys, and their entries on the accounts of these sellers and of the provider. One that was never made
- * is missing from the answer.
+ * The postings with these keys, with their entries on the accounts of these sellers and of the provider. A posting that
+ * does not exist is missing in the result.
  */
 export async function ledgerEvidence(
   db: Executor,
@@ -32,6 +32,6 @@ export async function ledgerEvidence(
   return new Map(rows.map((row) => [row.postingKey, row]));
 }
 
-/** What was found of these postings, in their order. */
+/** The postings found, in the order of the keys. */
 export const found = (evidence: ReadonlyMap<string, Evidence>, keys: readonly string[]): Evidence[] =>
   keys.flatMap((key) => evidence.get(key) ?? []);

@@ -2,7 +2,7 @@ import type { Executor } from '@jeongsan/database';
 import type { ReasonCode, StartEvent } from '@jeongsan/settlement';
 import type { z } from 'zod';
 
-/** Money of order lines that is still pending, with what it waits for. */
+/** Pending money of order lines, with the cause of its waiting. */
 export type Pending = {
   amount: bigint;
   count: number;
@@ -14,16 +14,16 @@ export type Pending = {
   held: boolean;
   held_until: string | null;
   start_event: z.infer<typeof StartEvent> | null;
-  /** When a buyer who says nothing has confirmed; known with the delivery. */
+  /** The date of the automatic confirmation; known after the delivery. */
   confirms_on: string | null;
-  /** Nothing of the line has anything left to mature: what is still pending is an error. */
+  /** Whether pending money is left although every tranche of its line has matured: an error in the books. */
   overdue: boolean;
 };
 
 /**
- * What was earned and neither given back nor matured by an instant ($1), part by part as it will mature, or summed by what it waits for.
- * A part brings the line's remaining net by the share that has matured with it, less what of the line has matured before. Dates of
- * maturity, settlements and holds are those known now.
+ * Money that was pending at an instant ($1): earned and neither given back nor matured, by tranche, or summed by the
+ * cause of its waiting. The amount of a tranche is the remaining net of its line times the share that has matured
+ * including it, less what has matured before. Maturity dates, settlements and holds are the present ones.
  */
 const lines = (predicate: string): string => `
   with line as (
@@ -59,7 +59,7 @@ const lines = (predicate: string): string => `
   ), waiting as (
     select order_id, line_id, matures_on, amount, false as overdue from part
     union all
-    -- Parts have their days once the start event is known; a line of which all have matured should have nothing left.
+    -- Tranches have dates once the start event is known; a line whose tranches have all matured should have nothing pending.
     select order_id, line_id, null, remaining - kept - dated.amount, share >= 100000 or remaining < kept
       from line cross join lateral (
         select coalesce(sum(amount), 0) as amount from part where (part.order_id, part.line_id) = (line.order_id, line.line_id)) dated
@@ -75,7 +75,7 @@ export function pendingOfOrder(db: Executor, orderId: string, at: Date): Promise
   );
 }
 
-/** Of one seller's paid lines, summed by what they wait for. */
+/** The pending money of one seller's paid lines, summed by the cause of its waiting. */
 export function pendingOfSeller(db: Executor, sellerId: string, at: Date): Promise<Pending[]> {
   return db.query<Pending[]>(
     `select null as order_id, null as line_id, matures_on, settlement_state, approved, held, held_until, start_event, confirms_on, overdue,
@@ -94,7 +94,7 @@ const waitsForStart = {
   CONFIRMED: 'WAITS_FOR_CONFIRMATION',
 } satisfies Record<z.infer<typeof StartEvent>, ReasonCode>;
 
-/** What pending money waits for on a date, and until when: the first thing in its way. */
+/** The first cause that keeps pending money waiting on a date, and the date until which it does. */
 export function waitsFor(pending: Pending, today: string): { code: ReasonCode; date: string | null } {
   if (!pending.approved) return { code: 'WAITS_FOR_PAYMENT', date: null };
   if (pending.matures_on === null)

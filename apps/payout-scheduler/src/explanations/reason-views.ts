@@ -6,7 +6,7 @@ import type { FailureClass } from '@jeongsan/payouts';
 
 export type Reason = z.output<typeof ReasonView>;
 
-/** A stored reason, worded for its reader, with the facts it concerns. */
+/** A stored reason in the reader's words, with the facts it concerns. */
 export const reasonView = (stored: string, reader: Reader, facts: Facts = {}): Reason => ({
   code: stored,
   text: sayReason(stored, reader, facts),
@@ -25,7 +25,9 @@ export type PayoutFate = Readonly<{
 const failed = ({ failureClass }: PayoutFate): ReasonCode =>
   (failureReason satisfies Record<FailureClass, ReasonCode>)[failureClass ?? 'retry'];
 
-/** Where a payout is, or what came of it. A released one tells the gate that stopped it; without one, its run was rejected. */
+/**
+ * The reason code of each payout state. A released payout has the code of the gate that stopped it, or RUN_REJECTED.
+ */
 const reasonOfState = {
   planned: () => 'WAITS_FOR_APPROVAL',
   reserved: ({ runState }) => (runState === 'draft' ? 'WAITS_FOR_APPROVAL' : 'WAITS_FOR_DISPATCH'),

@@ -5,10 +5,13 @@ import { readTermsDocument, settlementDates, type TermsBody } from '@jeongsan/se
 type Version = { seller_id: string; effective_from: DateText; document: unknown };
 type Known = TermsBody & { effectiveFrom: DateText };
 
-/** Tells the first date from a day on at which a seller's statement closes; null while nobody knows it. */
+/**
+ * Returns the first date, from a given one on, at which a seller's statement closes; null if the terms or the calendar
+ * do not reach that far.
+ */
 export type StatementDates = (sellerId: string, from: DateText) => DateText | null;
 
-/** Each day goes by the terms that are in force on it. */
+/** The closing dates of sellers; each date is computed by the terms in force on it. */
 export async function statementDates(
   db: Executor,
   sellerIds: readonly string[],

@@ -3,9 +3,9 @@ import { enqueue } from '@jeongsan/database';
 import type { Schedule } from '@jeongsan/queues';
 import { pollPayouts } from './dispatch/observe-payout/poll-payouts.js';
 import { releaseDueHolds } from '../closing/release-hold/release-hold.js';
-import { promiseExpiries } from './runs/withdraw-run/withdraw-run.js';
+import { enqueueExpiries } from './runs/withdraw-run/withdraw-run.js';
 
-/** After reconciliation (03:00), so that what was settled yesterday can mature today. */
+/** After the reconciliation at 03:00, so that money settled yesterday can mature today. */
 const DRAFT_AT = '04:00:00';
 /** Before the day's dispatch, so that nothing is sent that has just expired. */
 const EXPIRE_AT = '05:00:00';
@@ -26,7 +26,7 @@ export const schedules: Schedule[] = [
     firstRunAt: (now) => nextAt(now, EXPIRE_AT),
     // A pause is not made up for: one look sees everything.
     following: (_dueAt, now) => nextAt(now, EXPIRE_AT),
-    run: (tx, _dueAt, now) => promiseExpiries(tx, now),
+    run: (tx, _dueAt, now) => enqueueExpiries(tx, now),
   },
   {
     name: 'payout.poll',

@@ -3,7 +3,7 @@ import type { ApprovalRules } from '@jeongsan/nest-kit';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import type { OutlierRules } from '../payouts/runs/preview-run/read-outliers.js';
 
-/** Injection token and type in one: the payout policy of this process, and what people who approve are bound by and shown. */
+/** The payout policy of this process, and the rules for people who approve. Injection token and type in one. */
 export class Policy {
   constructor(
     readonly value: Omit<PayoutPolicy, 'calendar'>,

@@ -14,9 +14,9 @@ import { stateDebts, stateMovements, stateOwnMovements } from './state-movements
 import { type Statement, writeStatements } from './write-statements.js';
 
 /**
- * Closes the statements of some sellers and promises what they are paid, in one transaction. Every movement of `payable` before
- * the cut-off stands on exactly one statement, and opening + movements = payout + carried. Sellers are one small row each here; their
- * movements never leave Postgres.
+ * Closes the statements of some sellers and plans their payouts, in one transaction. Every movement of `payable` before
+ * the cut-off stands on exactly one statement, and opening + movements = payout + carried. Each seller is one small row
+ * in memory here; the sellers' movements stay in Postgres.
  */
 export async function closeStatements(
   tx: EntityManager,
@@ -47,7 +47,10 @@ const accountsOf = (id: string) => [
 
 const NOTHING_HELD: HeldMoney = { amounts: 0n, orders: 0n, futureDebits: 0n };
 
-/** Puts what moved onto statements and decides on each. Sellers of whom nothing moved and nothing was carried get none. */
+/**
+ * Puts the movements of each seller onto a statement and decides its payout. A seller without movements and without
+ * carried money gets no statement.
+ */
 async function decide(
   tx: EntityManager,
   run: RunFrame,
@@ -89,14 +92,20 @@ async function decide(
 
 const UNKNOWN_SELLER: GateFacts = { state: null, accountWaits: false, holds: [], paidThisWeek: 0n };
 
-/** A seller whom the provider does not know by a name of its own cannot be paid, whatever its state says. */
+/**
+ * The facts for a seller's gates. A seller without a provider's seller id or without an account cannot be paid, even in
+ * a payable state.
+ */
 function gatesOf(facts: SellerFacts | undefined): GateFacts {
   if (!facts) return UNKNOWN_SELLER;
   const isPayable = facts.providerSellerId !== null && facts.accountFingerprint !== null;
   return isPayable ? facts : { ...facts, holds: [...facts.holds, 'REGISTRATION_PENDING'] };
 }
 
-/** Posts what the closing itself moves. Each movement of payable is a line of the statement that made it. */
+/**
+ * Posts the movements that the closing itself makes (reserves, netted debt, tax). Those that move payable become lines
+ * of the same statement.
+ */
 async function moveMoney(tx: EntityManager, run: RunFrame, statements: readonly Statement[]): Promise<void> {
   const own = statements.flatMap((s) =>
     postingsOf(run, s).map((posting) => ({
@@ -128,7 +137,7 @@ function plan(run: RunFrame, { statementId, sellerId, closing }: Statement, fact
   const { providerSellerId, accountFingerprint } = facts ?? {};
   if (!providerSellerId || !accountFingerprint) return [];
   return splitPayout(closing.payout).map((amount) => ({
-    // In the order of time: what is sent together then lies together, in the table and in each of its indexes.
+    // Ids in the order of time: rows that are sent together then lie together in the table and in each index.
     id: timeOrderedId(),
     runId: run.runId,
     statementId,

@@ -8,26 +8,26 @@ import {
 } from '@jeongsan/settlement';
 import { payoutGates, type GateFacts, type PayoutPolicy } from '@jeongsan/payouts';
 
-/** Why part of a seller's money cannot be paid yet, by what asks for it, in won. */
+/** A seller's money that cannot be paid yet, by cause, in won. */
 export type HeldMoney = Readonly<{
   /** Open holds on an amount. */
   amounts: bigint;
   /** Matured and unpaid money of orders on hold. */
   orders: bigint;
-  /** Cancels that are asked for and not done: what they will take from payable. */
+  /** The net amounts that requested, unfinished cancels will take from payable. */
   futureDebits: bigint;
 }>;
 
-/** All that the closing of one seller's statement depends on. The seller's accounts are locked while it is true. */
+/** The facts on which the closing of a seller's statement depends. They hold while the seller's accounts are locked. */
 export type Position = Readonly<{
   /** Payable carried from the previous statement. */
   opening: bigint;
   /** Movements of payable before the cut-off that stand on no earlier statement. */
   moved: bigint;
-  /** What was earned less what was refunded among them; refunds that became debt included. */
+  /** Earnings less refunds among the movements; refunds that became debt count too. */
   taxable: bigint;
   soFar: WithheldSoFar;
-  /** Balances as locked: they contain what moved after the cut-off, too. */
+  /** Balances at the time of the lock, movements after the cut-off included. */
   payable: bigint;
   debt: bigint;
   reserve: bigint;
@@ -37,7 +37,7 @@ export type Position = Readonly<{
   gates: GateFacts;
 }>;
 
-/** What a statement does, in won. `opening + movements = payout + carried`. */
+/** The amounts of a closed statement, in won. `opening + movements = payout + carried`. */
 export type Closing = Readonly<{
   opening: bigint;
   movements: bigint;
@@ -58,8 +58,8 @@ export type ClosingTerms = Pick<TermsBody, 'taxType' | 'debt' | 'reserve' | 'min
 type Policy = Pick<PayoutPolicy, 'minimumPayout' | 'weeklyLimit'>;
 
 /**
- * Closes one seller's statement: reserves come back, debt is netted, tax is withheld, what must wait is held back, the gates decide
- * on the rest, and a reserve is kept from what passes them.
+ * Decides the amounts of a seller's statement in this order: release reserves, net debt, withhold tax, hold money back,
+ * apply the gates, and keep a reserve from the payable rest.
  */
 export function decideClosing(position: Position, terms: ClosingTerms, policy: Policy): Closing {
   const { opening, moved, reserveDue, soFar } = position;
@@ -67,12 +67,14 @@ export function decideClosing(position: Position, terms: ClosingTerms, policy: P
   const taxDue = terms.taxType === 'WITHHOLDING' ? withholdingDue(soFar, taxable) : 0n;
   const givenBack = taxDue < 0n ? -taxDue : 0n;
 
-  // A movement after the cut-off may have taken from what the statement closes with: never promise more than there is.
+  // A movement after the cut-off may have taken money that the statement closes with, so the payout is at most the
+  // present payable balance.
   const unspent = least(opening + moved, position.payable);
-  // Tax that is given back comes before the netting: it must not be paid to somebody who owes more than that.
+  // Returned tax is added before netting: a seller who owes more than the returned tax must not be paid it.
   const nettable = atLeastZero(unspent + reserveDue + givenBack);
   const debtNetted = least(position.debt, shareOf(nettable, terms.debt.netShare));
-  // What the seller's money does not cover is withheld from a later statement: it is computed from the totals.
+  // Tax that the seller's money does not cover is withheld from a later statement, because tax is computed from the
+  // year's totals.
   const withheld = taxDue < 0n ? taxDue : least(taxDue, nettable - debtNetted);
 
   const available = atLeastZero(unspent + reserveDue - debtNetted - withheld);
@@ -98,7 +100,10 @@ export function decideClosing(position: Position, terms: ClosingTerms, policy: P
 
 type Verdict = Readonly<{ payable: bigint; heldBack: bigint; holdReason: StoredReason | null }>;
 
-/** What passes holds and gates. The reason is the most important one: what the seller or we must act on comes first. */
+/**
+ * Applies holds and gates. If both stop money, the reason is the one that someone must act on: a gate that would stop
+ * everything even without holds, otherwise the hold.
+ */
 function judge(available: bigint, { held, gates }: Position, terms: ClosingTerms, policy: Policy): Verdict {
   const limits = { ...policy, minimumPayout: terms.minimumPayout ?? policy.minimumPayout };
   const heldBack = least(available, held.amounts + held.orders + held.futureDebits);
@@ -115,7 +120,7 @@ function reasonOf(held: HeldMoney): GateReason {
   return held.orders > 0n ? 'HELD_ORDER' : 'FUTURE_DEBITS';
 }
 
-/** What was just released was kept once: a rolling reserve takes no share of it again. */
+/** A rolling reserve takes no share of the money just released from it, because that money was held once already. */
 function toReserve(payable: bigint, released: bigint, before: bigint, terms: ClosingTerms['reserve']): bigint {
   if (terms === null) return 0n;
   if (terms.kind === 'ROLLING') return shareOf(atLeastZero(payable - released), terms.rate);

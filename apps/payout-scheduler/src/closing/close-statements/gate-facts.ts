@@ -20,10 +20,11 @@ export const accountWaits = (seller: string, now: string): string =>
   `(${seller}.account_changing or ${seller}.account_held_until > ${now}) is true`;
 
 /**
- * What the gates need to know of each seller. The caller holds the sellers' balance locks, so no other payout of theirs can
- * come into being meanwhile. The weekly sum takes the larger of both readings of "a week": the provider does not say which it uses.
- * Only sellers under review have a weekly limit (document 2 section 3.1); for the others it is zero.
- * Payouts named in `ignoring` do not count: they are the ones being judged.
+ * Reads the facts that the gates need about each seller. The caller holds the sellers' balance locks, so no other
+ * payout of theirs can be created meanwhile. The weekly sum is the larger of two readings of "a week" (seven days,
+ * calendar week), because the provider does not say which it uses. Only sellers under review have a weekly limit
+ * (document 2 section 3.1); for all others the sum is zero. Payouts in `ignoring` are left out: they are the ones to be
+ * judged.
  */
 export async function readGateFacts(
   tx: Executor,
@@ -36,7 +37,7 @@ export async function readGateFacts(
             ${accountWaits('s', '$7::timestamptz')} as account_waits, ${openHolds('w.seller_id', '$6')} as holds,
             week.rolling, week.calendar
        from unnest($1::text[]) as w(seller_id)
-       -- A few hundred lookups, however many sellers there are.
+       -- Looks up the few hundred sellers of a step by id, instead of scanning all sellers.
        left join lateral (select o.state, o.provider_seller_id, o.account_fingerprint, o.account_changing, o.account_held_until
                             from onboarding.seller o where o.seller_id = w.seller_id offset 0) s on true
       cross join lateral (

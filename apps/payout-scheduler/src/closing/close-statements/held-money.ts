@@ -5,12 +5,12 @@ import type { HeldMoney } from './decide-closing.js';
 type Row = { seller_id: string; amounts: bigint; orders: bigint; future_debits: bigint };
 
 /**
- * What must wait of sellers' payable money although it is theirs; sellers of whom nothing must are left out.
- *
- * - An order's money is what matured of it less what was refunded since. What stood on an earlier statement may have been paid: at
- *   most the least that was carried since then is still there. An upper bound, so that held money is never paid.
- * - A cancel that is asked for takes the net of its lines, as computed when it was asked. A line of which only a part has matured
- *   counts whole, although a refund takes first what still waits of it: an upper bound until the cancel is done.
+ * Reads the payable money of sellers that must wait; sellers without such money are left out.
+ * - Held orders: the matured money of an order less its refunds. Money on an earlier statement may have been paid
+ *   already: at most the least amount carried since is still there. This is an upper bound, so that held money is never
+ *   paid.
+ * - Open cancels: the net of their lines, as computed at the request. A line that has matured in part counts whole,
+ *   although a refund first takes the part that has not matured: an upper bound until the cancel is done.
  */
 export async function readHeldMoney(
   tx: Executor,
@@ -44,7 +44,7 @@ export async function readHeldMoney(
   );
 }
 
-/** What matured of one order, and what of each part can still be unpaid: by the statement on which its posting stands. */
+/** The matured money of one order, and the part of it that can still be unpaid according to the statements since. */
 const maturedOfOrder = `
   select coalesce(sum(m.amount), 0)::bigint as matured,
          coalesce(sum(least(m.amount, coalesce(since.carried, m.amount))), 0)::bigint as unpaid

@@ -13,7 +13,10 @@ export type PlannedPayout = Readonly<{
   amount: bigint;
 }>;
 
-/** A payout that nobody has seen yet takes its first step with its first row: a hundred thousand rows are not written twice. */
+/**
+ * The state of a new payout: the row is written in the state after the step `reserve`, so that a hundred thousand rows
+ * are not written twice.
+ */
 const RESERVED = payoutMachine.table.planned.reserve;
 
 /** Writes payouts and reserves their money. The id is the reference at the provider: one obligation keeps one for ever. */

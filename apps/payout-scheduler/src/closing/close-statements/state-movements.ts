@@ -7,9 +7,10 @@ export type Stated = Readonly<{ lines: number; moved: bigint; taxable: bigint; s
 type Row = { statement_id: string; lines: number; moved: bigint; taxable: bigint; stated_through: bigint };
 
 /**
- * Puts every movement of `payable` before the cut-off that stands on no statement onto these, and returns what they add up to. What is
- * promised to a payout is no movement: a statement shows it as its payout. The caller holds the sellers' balance locks: entries of a
- * guarded account are numbered under its lock, so none can still appear below the last one seen.
+ * Puts every movement of `payable` before the cut-off that stands on no statement onto the given statements, and
+ * returns the sums. Money reserved for a payout is no movement: a statement shows that money as its payout. The caller
+ * holds the sellers' balance locks. Entries of an account get their numbers under its lock, so no entry can appear
+ * later below the last one read.
  */
 export async function stateMovements(
   tx: Executor,
@@ -48,8 +49,8 @@ export async function stateMovements(
 }
 
 /**
- * Puts every refund and adjustment before the cut-off that became debt onto one statement, and returns their sums by statement. Such a
- * one moves no payable, but it was taxed when it was earned.
+ * Puts every refund and adjustment before the cut-off that became debt onto one statement, and returns the sums by
+ * statement. Such an entry moves no payable, but it reduces the taxable earnings.
  */
 export async function stateDebts(tx: Executor, frames: readonly Frame[], cutoff: Date): Promise<Map<string, bigint>> {
   if (frames.length === 0) return new Map();
@@ -69,7 +70,7 @@ export async function stateDebts(tx: Executor, frames: readonly Frame[], cutoff:
   return new Map(rows.map((row) => [row.statement_id, row.amount]));
 }
 
-/** Puts what the closing itself moved onto its statements, by the keys of the postings. */
+/** Puts the movements that the closing itself posted onto their statements, by the keys of the postings. */
 export async function stateOwnMovements(
   tx: Executor,
   own: readonly Readonly<{ statementId: string; sellerId: string; key: string }>[],

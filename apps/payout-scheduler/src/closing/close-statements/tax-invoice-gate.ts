@@ -6,13 +6,14 @@ import type { GateReason } from '@jeongsan/settlement';
 const REASON = 'TAX_INVOICE_MISSING' satisfies GateReason;
 const GATE = systemActors.taxInvoiceGate;
 
-/** Its last day of issue is over and it is not issued. $1: today in Asia/Seoul. */
+/** The invoices that are not issued after their last day of issue. $1: today in Asia/Seoul. */
 const overdue = `select seller_id, min(month) as month from payouts.tax_invoice where state = 'drafted' and issue_by < $1::date group by seller_id`;
 
 /**
- * Holds every seller whose tax invoice is overdue, and lets go of those whose invoices are issued; with the gate off, of all. A hold
- * like any other, so the gates of drafting and sending, positions and explanations know it without being told. Set-based; repeating
- * it changes nothing. A hold that an operator placed for the same reason is left alone.
+ * Places a hold on every seller with an overdue tax invoice, and releases the holds of sellers whose invoices are
+ * issued; with the gate off, releases all. Because it is an ordinary hold, the gates of drafting and sending, positions
+ * and explanations need no extra rule. Set-based; a repeat changes nothing. A hold that an operator placed for the same
+ * reason stays.
  */
 export async function holdMissingTaxInvoices(tx: Executor, isOn: boolean, now: Date): Promise<void> {
   const today = businessDateOf(now);

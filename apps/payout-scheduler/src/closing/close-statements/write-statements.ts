@@ -85,6 +85,6 @@ async function keepReserves(tx: Executor, run: RunFrame, statements: readonly St
   );
 }
 
-/** A fixed reserve stays until it is released by a decision. */
+/** The date on which a reserve is released; null for a fixed reserve, which stays until a person releases it. */
 const releaseDate = ({ reserve }: TermsBody, businessDate: string): string | null =>
   reserve?.kind === 'ROLLING' ? addDays(businessDate, reserve.days) : null;

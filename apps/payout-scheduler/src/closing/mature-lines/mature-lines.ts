@@ -8,9 +8,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 const USUAL_STEP = { sellers: 400, tranches: 5_000 };
 
 /**
- * Moves every tranche whose waiting time ends by `businessDate` from pending to payable, in bounded transactions by seller; returns
- * how many. It waits until reconciliation has seen the payment settled (what the provider does not owe us, nobody is owed yet) and
- * while its order is held. Nothing per line comes here: a seller's posting of a step is their sum, payouts.matured_line its detail.
+ * Moves every tranche whose waiting time ends by `businessDate` from pending to payable, in bounded transactions by
+ * seller; returns how many. A tranche waits until reconciliation has seen its payment settled (money that the provider
+ * does not owe us is not owed to sellers yet), and while its order is held. Lines are not read into memory: one posting
+ * per seller and step holds their sum, payouts.matured_line the detail.
  */
 export async function matureLines(db: DataSource, businessDate: string, step = USUAL_STEP): Promise<number> {
   let matured = 0;
@@ -51,9 +52,10 @@ async function sellersWithDueTranches(
 type Settlements = 'seen' | 'expected';
 
 /**
- * What a tranche brings is the remaining net of its line by the share that has matured with it, less what of the line is payable or
- * paid already: so whatever was canceled between tranches, the last one leaves nothing waiting. Each line is looked up in its turn:
- * joined as sets, every step would read whole tables again to find its thousands.
+ * The amount of a tranche: the remaining net of its line times the share that has matured including this tranche, less
+ * the amount of the line that has matured before. So the last tranche leaves nothing pending, whatever was canceled
+ * between tranches. Lateral joins look up each line by itself: with plain joins, every step would scan whole tables to
+ * find a few thousand lines.
  */
 const mature = (settlements: Settlements) => `
   with due as (
@@ -98,7 +100,7 @@ const mature = (settlements: Settlements) => `
   )
   select seller_id as "sellerId", sum(amount)::bigint as amount, count(*)::int as tranches from matured group by seller_id`;
 
-/** One step of these sellers, in the caller's transaction; as long as it returns `limit` there may be more. */
+/** One step for these sellers in the caller's transaction. If it returns `limit`, more tranches may be left. */
 export async function matureStep(
   tx: EntityManager,
   sellers: readonly string[],
@@ -106,7 +108,8 @@ export async function matureStep(
   limit: number,
   settlements: Settlements = 'seen',
 ): Promise<number> {
-  // The lock comes before the read: a cancel of one of these lines takes the same lock, so it sees a tranche matured or not at all.
+  // Lock before reading: a cancel of one of these lines takes the same lock, so for the cancel a tranche has either
+  // matured or not.
   await lockBalances(
     tx,
     sellers.flatMap((id) => [chart.sellerPending(id), chart.sellerPayable(id)]),

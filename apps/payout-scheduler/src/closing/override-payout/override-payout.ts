@@ -13,9 +13,10 @@ type Override = Output<typeof contract>;
 const columns = `id, seller_id as "sellerId", kind, business_date as "forBusinessDate", reason, placed_by as "placedBy", placed_at as "placedAt"`;
 
 /**
- * Lets a seller's statement of one day pay below the minimum. One person decides it, as one that moves the minimum: more is not paid by
- * it. Throws SELLER_NOT_FOUND, PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, OVERRIDE_DATE_INVALID for a day that
- * is over, OVERRIDE_TOO_LATE when the day's statement is closed. Repeating it changes nothing.
+ * Lets a seller's statement of one date pay an amount below the minimum. One person decides, with a limit that covers
+ * the minimum, because no larger amount is paid by the decision. Throws SELLER_NOT_FOUND, PERSON_REQUIRED,
+ * APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, OVERRIDE_DATE_INVALID for a past date, OVERRIDE_TOO_LATE when the
+ * statement of the date is closed. A repeat changes nothing.
  */
 export async function overridePayout(
   tx: Executor,
@@ -50,7 +51,7 @@ export async function overridePayout(
   return stored;
 }
 
-/** The minimum of the terms in force on that day; null where they leave it to the platform. */
+/** The minimum in the seller's terms in force on a date; null if the terms use the platform's minimum. */
 async function minimumOf(tx: Executor, sellerId: string, businessDate: string): Promise<bigint | null> {
   const [terms] = await tx.query<{ minimum: bigint | null }[]>(
     `select (document ->> 'minimumPayout')::bigint as minimum from payouts.seller_terms
@@ -60,7 +61,9 @@ async function minimumOf(tx: Executor, sellerId: string, businessDate: string): 
   return terms?.minimum ?? null;
 }
 
-/** Which of these sellers' statements of the day may pay below the minimum: what the gates call `minimumWaived`. */
+/**
+ * The sellers among the given ones whose statement of the date may pay below the minimum (the gates' `minimumWaived`).
+ */
 export async function readMinimumOverrides(
   tx: Executor,
   sellerIds: readonly string[],

@@ -15,8 +15,8 @@ export const holdColumns = `id, seller_id as "sellerId", scope, order_id as "ord
   placed_at as "placedAt", placed_by as "placedBy", released_at as "releasedAt", released_by as "releasedBy"`;
 
 /**
- * Keeps all of a seller's money until somebody releases it, by what the scheduler learned itself. `account`: the fingerprint of the one
- * it learned that about; the hold ends when the seller has another.
+ * Places a hold of the scheduler on all of a seller's money, until a person releases it. `account` is the fingerprint
+ * of the account that caused the hold; the hold also ends when the seller has another account.
  */
 export async function placeHold(
   tx: Executor,
@@ -34,8 +34,8 @@ export async function placeHold(
 }
 
 /**
- * Places the hold that a person asked for. Throws SELLER_NOT_FOUND, HOLD_SCOPE_INVALID, HOLD_ORDER_UNKNOWN or HOLD_DATE_INVALID for
- * what cannot be held; HOLD_CONFLICT when the same hold is open and ends on another day.
+ * Places a hold that a person requested. Throws SELLER_NOT_FOUND, HOLD_SCOPE_INVALID, HOLD_ORDER_UNKNOWN or
+ * HOLD_DATE_INVALID for an invalid request; HOLD_CONFLICT when the same hold is open with another end date.
  */
 export async function requestHold(
   tx: Executor,
@@ -62,7 +62,10 @@ export async function requestHold(
   return hold;
 }
 
-/** One open hold per seller, or order, and reason: placing it again changes nothing. Every hold on an amount is one of its own. */
+/**
+ * A seller or order has one open hold per reason: placing the same hold again changes nothing. Each hold on an amount
+ * is separate.
+ */
 async function openHold(tx: Executor, facts: HoldFacts, by: Actor, now: Date): Promise<Hold> {
   const id = randomUUID();
   const { sellerId, scope, orderId, amount, reason, detail, releaseOn } = facts;

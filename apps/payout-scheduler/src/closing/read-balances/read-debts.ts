@@ -6,8 +6,8 @@ import type { getSellerDebt, listDebts } from '@jeongsan/platform-contract';
 import { pageSize } from '../../terms/page-size.js';
 
 /**
- * Sellers that owe something, in the order of their accounts, and how old what they owe is. What was recovered or written off
- * settled the oldest first, so what is left of an entry is how far it reaches beyond all that was settled.
+ * Sellers with a debt, in the order of their accounts, with the age of the debt. Recoveries and write-offs settle the
+ * oldest debt first, so the open part of an entry is the part that exceeds the sum of all settlements.
  */
 export async function readDebts(
   db: Executor,
@@ -45,8 +45,9 @@ export async function readDebts(
 type Item = Output<typeof getSellerDebt>['items'][number];
 
 /**
- * Each entry that made a seller owe something, with the line of the cancel it came from. Debits and settlements lie end to end on
- * one line of won: each segment between two of their ends belongs to one debit, and to the settlement that paid for it or to none.
+ * Each entry that made a seller owe money, with the cancel's line that caused it. Debits and settlements are laid end
+ * to end on one line of won; each segment between two ends belongs to one debit, and to the settlement that paid it or
+ * to none.
  */
 export async function readSellerDebt(
   db: Executor,

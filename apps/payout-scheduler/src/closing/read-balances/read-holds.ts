@@ -13,7 +13,7 @@ export type HoldQuery = Readonly<{
   limit?: number | undefined;
 }>;
 
-/** Holds by id: each with who placed and who released it. */
+/** Holds sorted by id, each with the persons who placed and released it. */
 export async function readHolds(db: Executor, query: HoldQuery): Promise<Output<typeof listHolds>> {
   const limit = pageSize(query.limit);
   const rows = await db.query<Output<typeof listHolds>['items']>(

@@ -8,7 +8,10 @@ export type Reserve = Output<typeof listReserves>['items'][number];
 export const reserveColumns = `r.id, r.seller_id as "sellerId", r.statement_id as "statementId", r.amount, r.released,
   r.amount - r.released as "left", r.release_on as "releaseOn", r.created_at as "createdAt"`;
 
-/** What is and was kept back of a seller's money, by id. What is left of all of it is the seller's reserve account. */
+/**
+ * A seller's reserves, open and released, sorted by id. The sum of their open parts is the balance of the seller's
+ * reserve account.
+ */
 export async function readReserves(
   db: Executor,
   sellerId: string,

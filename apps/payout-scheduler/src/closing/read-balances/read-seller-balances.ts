@@ -23,8 +23,8 @@ type Row = Omit<Balances, 'held' | 'nextStatementDate'> & {
 };
 
 /**
- * Where a seller's money is, by the ledger, and what keeps it there, as the closing of a statement would see it now. Called within
- * one snapshot, it tells one moment. Throws SELLER_NOT_FOUND.
+ * A seller's balances in the ledger, with the reasons why money is not paid, as the closing of a statement would see
+ * them now. Call it in one snapshot, so that all parts are of one moment. Throws SELLER_NOT_FOUND.
  */
 export async function readSellerBalances(
   db: Executor,
@@ -66,7 +66,7 @@ export async function readSellerBalances(
   };
 }
 
-/** Null where the calendar does not reach: it refuses to guess. */
+/** The next date of a cycle; null if the calendar does not reach that far, because dates are never guessed. */
 function nextDate(from: string, cycle: string, policy: DatePolicy, calendar: Calendar): string | null {
   try {
     return nextCycleDates(from, 1, parseCycle(cycle), policy, calendar)[0] ?? null;

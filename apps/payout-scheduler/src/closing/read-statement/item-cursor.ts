@@ -1,7 +1,10 @@
 import { refuse } from '@jeongsan/platform-contract';
 import { z } from 'zod';
 
-/** Where a page of what statements consist of ends: the last entry, and the part of an order line among those that share it. */
+/**
+ * The place where a page of a statement's items ends: the last entry, and within that entry the tranche of an order
+ * line.
+ */
 export type ItemPlace = Readonly<{ entryId: string; orderId: string; lineId: string; tranche: number }>;
 export const FROM_THE_START: ItemPlace = { entryId: '0', orderId: '', lineId: '', tranche: 0 };
 
@@ -12,7 +15,7 @@ const Place = z.tuple([
   z.int().min(0).max(99),
 ]);
 
-/** A place as callers hand it back. What leads to no order has none. */
+/** The text of a place, as callers send it back. Entries without an order have empty order fields. */
 export const textOf = (last: { [K in keyof ItemPlace]: ItemPlace[K] | null }): string =>
   Buffer.from(JSON.stringify([last.entryId, last.orderId ?? '', last.lineId ?? '', last.tranche ?? 0])).toString(
     'base64url',

@@ -60,7 +60,9 @@ export async function readStatementLines(
   return { items, nextCursor: rows.length > limit && last ? textOf(last) : null };
 }
 
-/** All lines of a statement, a page at a time. What is closed does not change, so no transaction spans them. */
+/**
+ * All lines of a statement, page by page. A closed statement never changes, so the pages need no common transaction.
+ */
 export async function* linesInPages(db: Executor, statementId: string): AsyncGenerator<readonly StatementLine[]> {
   for (let after: string | null = null; ;) {
     const lines: StatementLine[] = await readLines(db, statementId, after, LINES_PER_STEP);

@@ -3,7 +3,7 @@ import type { StatementLine, StatementLineKind } from '@jeongsan/platform-contra
 import { placeOf } from './item-cursor.js';
 
 // prettier-ignore
-/** What a posting of `payable` is called on a statement, by its template; anything else is an adjustment. */
+/** The kind of a statement line, by the template of its posting; every other template is an ADJUSTMENT. */
 const kindOfTemplate = {
   'line.matured':     'SALE',
   'payment.canceled': 'REFUND',
@@ -11,7 +11,7 @@ const kindOfTemplate = {
   'tax.withheld':     'WITHHOLDING',
   'reserve.released': 'RESERVE_RELEASED',
   'reserve.held':     'RESERVE_HELD',
-  'payout.released':  'PAYOUT_RETURNED', // failed or refused before it was paid
+  'payout.released':  'PAYOUT_RETURNED', // the payout failed or was refused before it was paid
   'payout.returned':  'PAYOUT_RETURNED', // given back by the bank afterwards
 } as const satisfies Record<string, StatementLineKind>;
 
@@ -21,18 +21,21 @@ const kind = `case l.template ${Object.entries(kindOfTemplate)
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** Whole won of a component of which `part` of `whole` counts; all of it, where the whole is nothing. */
+/** SQL for `part`/`whole` of a component in whole won; the whole component if `whole` is zero. */
 const share = (component: string, part: string, whole: string): string =>
   `coalesce(div(${component}::numeric * ${part}, nullif(${whole}, 0)), ${component})`;
 
 const waiting = 'c.net - c.from_payable - c.to_debt';
-/** What of a canceled line (c) was taken from money that still waited. The rest of it is what the refund gives back. */
+/**
+ * The part of a canceled line (c) that was taken from pending money. The refund on the statement gives back the rest.
+ */
 const ofWaiting = (component: string): string => share(component, `(${waiting})`, 'c.net');
 
 /**
- * What the first `amount` won of a line that matured consist of, as it stood when a posting was made: its components as frozen with
- * the order, less what had been canceled before and while it waited. Both happen under the seller's lock, so the ids of postings
- * tell which came first, and what a statement says stays true whatever is canceled later.
+ * The components of the first `amount` won of a matured line at the time of a posting: the components frozen with the
+ * order, less what was canceled before that posting from pending money. Maturing and canceling happen under the
+ * seller's lock, so the ids of postings show which came first, and a statement's content does not change with later
+ * cancels.
  */
 const matured = (name: string, amount: string, postingId: string): string => `
   cross join lateral (
@@ -46,8 +49,9 @@ const matured = (name: string, amount: string, postingId: string): string => `
              where (c.order_id, c.line_id) = (o.order_id, o.line_id) and p.id < ${postingId}) gone) ${name}`;
 
 /**
- * The order line of which a tranche matured, and what of its components this tranche brought: all that matured with it, less what
- * had matured before. So a line's tranches add up to the line, and the last one takes the odd won.
+ * The order line of a matured tranche, and the components that this tranche brought: everything matured including this
+ * tranche, less everything matured before. So the tranches add up to the line, and the last one takes the won lost by
+ * rounding.
  */
 const saleOf = `
   select o.product_id, o.category, after.discount_share - before.discount_share as discount_share,
@@ -63,8 +67,9 @@ const saleOf = `
    where (o.order_id, o.line_id) = (l.order_id, l.line_id)`;
 
 /**
- * The canceled line behind a refund, as far as it gave back what had matured. One posting holds an entry for each line of the seller
- * that gave back from payable; entries of the same amount say the same, so the n-th of them stands for the n-th such line.
+ * The canceled line behind a refund, as far as the cancel took back matured money. One posting has an entry for each
+ * line of the seller that gave back payable money. Entries with the same amount are interchangeable, so the n-th entry
+ * stands for the n-th line with that amount.
  */
 const refundOf = `
   (select o.product_id, o.category, 0, ${ofWaiting('c.commission')} - c.commission, ${ofWaiting('c.fees')} - c.fees,
@@ -79,9 +84,9 @@ const refundOf = `
     limit 1)`;
 
 /**
- * Each line of statement $1 with the order line behind it: of a posting that matured many tranches, each of them. The one place that
- * knows how an entry of the ledger leads to an order: totals, pages and documents all read it from here. `from` and `page` choose
- * lines before anything is looked up for them.
+ * Each line of statement $1 with its order line; a posting that matured many tranches yields one row for each. The only
+ * place that knows how a ledger entry leads to an order: totals, pages and documents all use it. `from` and `page`
+ * select lines before any of their data is looked up.
  */
 const lines = (from = '', page = ''): string => `
   select l.entry_id, l.posting_key, l.amount, l.tranche, ${kind} as kind, (e.effective_at at time zone 'Asia/Seoul')::date as date,
@@ -109,8 +114,8 @@ export const totalsByKind = `
     from (${lines()}) line group by kind`;
 
 /**
- * The lines after one of them, in the order of the ledger. `after`: what `textOf` said of the last one that is known.
- * @throws CURSOR_INVALID
+ * The lines after a place, in the order of the ledger. `after` is the `textOf` of the last known line. @throws
+ * CURSOR_INVALID
  */
 export async function readLines(
   db: Executor,

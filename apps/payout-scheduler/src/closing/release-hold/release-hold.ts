@@ -6,7 +6,7 @@ import { holdColumns, type Hold } from '../place-hold/place-hold.js';
 
 const PER_RUN_MAX = 10_000;
 
-/** Releases a hold; releasing it again changes nothing. Throws HOLD_NOT_FOUND. */
+/** Releases a hold; a repeat changes nothing. Throws HOLD_NOT_FOUND. */
 export async function releaseHold(tx: Executor, holdId: string, by: Actor, now: Date): Promise<Hold> {
   await tx.query(`update payouts.hold set released_at = $2, released_by = $3 where id = $1 and released_at is null`, [
     holdId,
@@ -18,7 +18,7 @@ export async function releaseHold(tx: Executor, holdId: string, by: Actor, now: 
   return hold;
 }
 
-/** Releases the holds whose day has come, a bounded number at a time; what is left is taken by the next run. */
+/** Releases holds whose end date has come, a bounded number at once; the next run releases the others. */
 export async function releaseDueHolds(tx: Executor, now: Date): Promise<number> {
   const [{ released } = { released: 0n }] = await tx.query<{ released: bigint }[]>(
     `with due as (

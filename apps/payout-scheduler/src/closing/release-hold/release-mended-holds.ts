@@ -3,8 +3,8 @@ import { systemActors } from '@jeongsan/nest-kit';
 import { sellerStates } from '@jeongsan/state-machines';
 
 /**
- * Releases the holds that the scheduler placed and whose cause is gone: a bank refused an account, and the seller has another one
- * that was verified since; the provider allowed no payouts to a seller, and has changed its mind since. What a person placed stays.
+ * Releases holds of the scheduler whose cause is gone: a bank refused an account, and the seller now has another
+ * verified one; or the provider did not allow payouts to a seller, and allows them now. Holds placed by a person stay.
  */
 export async function releaseMendedHolds(tx: Executor, now: Date): Promise<void> {
   await tx.query(

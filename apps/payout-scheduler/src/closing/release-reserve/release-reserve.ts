@@ -14,9 +14,9 @@ type Decision = Readonly<{ caller: Caller; rules: ApprovalRules; reason: string;
 type Share = Readonly<{ reserveId: string; amount: bigint }>;
 
 /**
- * Makes a reserve payable before its time, whole or in part. The posting takes effect now, so it stands on the next statement.
- * Throws RESERVE_NOT_FOUND, RESERVE_RELEASED when nothing is left, RESERVE_AMOUNT_EXCEEDED when less is left than asked for, and what
- * assertMayRelease throws.
+ * Makes a reserve payable before its date, whole or in part. The posting has today's date, so it stands on the next
+ * statement. Throws RESERVE_NOT_FOUND, RESERVE_RELEASED when nothing is left of the reserve, RESERVE_AMOUNT_EXCEEDED
+ * when less is left than requested, and the errors of assertMayRelease.
  */
 export async function releaseReserve(
   tx: EntityManager,
@@ -42,8 +42,9 @@ export async function releaseReserve(
 }
 
 /**
- * Makes payable what fixed reserves keep beyond what today's terms ask for: all of it where they ask for none. The oldest go first.
- * Throws SELLER_NOT_FOUND, RESERVE_NO_SURPLUS, and what assertMayRelease throws.
+ * Makes the surplus of fixed reserves payable: the part above the amount in today's terms, or everything if the terms
+ * have no fixed reserve. The oldest reserves are released first. Throws SELLER_NOT_FOUND, RESERVE_NO_SURPLUS, and the
+ * errors of assertMayRelease.
  */
 export async function releaseReserveSurplus(
   tx: EntityManager,
@@ -73,14 +74,18 @@ export async function releaseReserveSurplus(
   return release(tx, sellerId, shares, decision);
 }
 
-/** As closing a statement does, before any reserve is read: whoever holds the accounts may move what is left of their reserves. */
+/**
+ * Locks the seller's accounts before any reserve is read, like the closing of a statement: the holder of these locks
+ * may change the open amounts of the reserves.
+ */
 async function lockReserve(tx: EntityManager, sellerId: string): Promise<void> {
   await lockBalances(tx, [chart.sellerPayable(sellerId), chart.sellerReserve(sellerId)]);
 }
 
 /**
- * A release is decided by one person, within its limit. What this person released of the same reserves before counts with it: a limit
- * is not passed in parts. Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED.
+ * Throws unless one person may release the amount within the person's limit. Earlier releases of the same reserves by
+ * the same person are added, so that the limit cannot be passed in parts. Throws PERSON_REQUIRED,
+ * APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED.
  */
 async function assertMayRelease(
   tx: EntityManager,
@@ -96,7 +101,7 @@ async function assertMayRelease(
   assertMayDecide(caller, { kind: 'reserveRelease', subject: 'The release', amount: moved, askedBy: [] }, rules);
 }
 
-/** One decision: what is left of the reserves, the audit, and the books. */
+/** Writes one release: the open amounts of the reserves, the audit record, and the posting. */
 async function release(
   tx: EntityManager,
   sellerId: string,

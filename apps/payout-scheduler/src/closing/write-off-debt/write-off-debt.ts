@@ -39,9 +39,9 @@ export async function requestWriteOff(
 }
 
 /**
- * Gives the debt up: it becomes the platform's loss. Throws WRITE_OFF_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED,
- * REAUTHENTICATION_REQUIRED, WRITE_OFF_STATE when it was decided otherwise before, DEBT_EXCEEDED when the seller owes less by now.
- * Repeating an approval changes nothing.
+ * Writes a debt off: it becomes the platform's loss. Throws WRITE_OFF_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED,
+ * REAUTHENTICATION_REQUIRED, WRITE_OFF_STATE when the request was rejected before, DEBT_EXCEEDED when the seller owes
+ * less by now. A repeated approval changes nothing.
  */
 export async function approveWriteOff(
   tx: EntityManager,
@@ -61,7 +61,10 @@ export async function approveWriteOff(
   return decide(tx, id, 'approved', caller.actor, now);
 }
 
-/** Keeps the debt. Whoever asked may take it back this way. Throws WRITE_OFF_STATE when it was approved. */
+/**
+ * Rejects a write-off, so the debt stays. The person who requested it may withdraw the request this way. Throws
+ * WRITE_OFF_STATE when it was approved.
+ */
 export async function rejectWriteOff(tx: EntityManager, id: string, by: Actor, now: Date): Promise<WriteOff> {
   const asked = await lockWriteOff(tx, id);
   if (asked.state === 'rejected') return asked;
@@ -96,7 +99,10 @@ function assertMoves({ id, state }: WriteOff, event: WriteOffEvent): void {
     throw refuse('WRITE_OFF_STATE', `Write-off ${id} is ${state}: ${event} comes too late`);
 }
 
-/** Under the lock of the debt, so that what is owed stays owed until the decision is made. */
+/**
+ * Throws unless the seller owes the amount. Locks the debt account, so that the debt cannot shrink before the decision
+ * is committed.
+ */
 async function assertOwed(tx: EntityManager, sellerId: string, amount: bigint): Promise<void> {
   const account = chart.sellerDebt(sellerId);
   const debt = (await lockBalances(tx, [account])).get(account.code) ?? 0n;

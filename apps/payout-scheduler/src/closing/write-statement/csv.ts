@@ -1,7 +1,7 @@
 import type { DocumentLanguage, StatementDetail, StatementLine } from '@jeongsan/platform-contract';
 import { allColumns, words } from './statement-words.js';
 
-const BYTE_ORDER_MARK = '\uFEFF'; // Without it spreadsheets take Korean text for another encoding.
+const BYTE_ORDER_MARK = '\uFEFF'; // Without this mark spreadsheets read Korean text in another encoding.
 
 /**
  * A statement's lines as CSV (RFC 4180, UTF-8): one row of names, the lines, one row of sums. Amounts are plain digits, so that every
@@ -27,5 +27,8 @@ function field(cell: string | bigint | null): string {
   return typeof cell === 'bigint' ? cell.toString() : `"${harmless(cell).replaceAll('"', '""')}"`;
 }
 
-/** A spreadsheet would run text that begins like a formula (OWASP, CSV injection): in front of an apostrophe it is text. */
+/**
+ * Prefixes text that begins like a formula with an apostrophe: a spreadsheet would otherwise execute the formula
+ * (OWASP, CSV injection).
+ */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);

@@ -91,7 +91,7 @@ function openDocument(statement: StatementDetail, lang: DocumentLanguage): PDFKi
   return doc.font(fontBytes()).fontSize(SIZE);
 }
 
-/** What is ready to be sent: pages are handed over as they are filled, the rest waits for its end. */
+/** The bytes that the document has ready: full pages are passed on as they are finished, so that memory stays small. */
 function* written(doc: PDFKit.PDFDocument): Generator<Uint8Array> {
   for (let chunk = doc.read() as Uint8Array | null; chunk !== null; chunk = doc.read() as Uint8Array | null)
     yield chunk;

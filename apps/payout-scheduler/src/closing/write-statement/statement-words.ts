@@ -56,7 +56,7 @@ export type Column = Readonly<{
   /** In characters of a spreadsheet. */
   width: number;
   of: (line: StatementLine, lang: DocumentLanguage) => string | bigint | null;
-  /** What stands in the row of sums. */
+  /** The column's value in the row of sums. */
   sum?: (statement: StatementDetail) => bigint;
 }>;
 
@@ -95,11 +95,11 @@ export const columns = {
 
 export const allColumns: readonly Column[] = Object.values(columns);
 
-/** Why something is carried, as its seller is told. */
+/** The words for why money is carried, addressed to the seller. */
 const reasonText = (reason: string | null, language: DocumentLanguage): string =>
   reason === null ? '-' : sayReason(reason, { language, audience: 'seller' });
 
-/** What an official reader wants to know first, as pairs of name and value. */
+/** The head of a statement as pairs of name and value: the facts that an official reader looks for first. */
 export function headRows(statement: StatementDetail, lang: DocumentLanguage): [string, string | bigint][] {
   const { from, until } = statement.period;
   return [

@@ -20,7 +20,10 @@ type Write = (
   lang: DocumentLanguage,
 ) => AsyncIterable<Uint8Array>;
 
-/** A sheet ends at 1,048,576 rows; nobody reads a print of more than a few hundred pages. */
+/**
+ * The formats with their largest number of lines. An Excel sheet ends at 1,048,576 rows, and a print of more than a few
+ * hundred pages is of no use.
+ */
 const formats: Readonly<Record<DocumentFormat, { write: Write; linesMax: number }>> = {
   csv: { write: statementCsv, linesMax: Number.MAX_SAFE_INTEGER },
   xlsx: { write: statementXlsx, linesMax: 1_000_000 },

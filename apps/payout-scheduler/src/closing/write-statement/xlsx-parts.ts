@@ -36,7 +36,7 @@ export function workbookParts(lang: DocumentLanguage): [name: string, text: stri
   ];
 }
 
-/** Who, when, and where the money went. */
+/** The first sheet: seller, period, and the totals by kind of movement. */
 export function summarySheet(statement: StatementDetail, lang: DocumentLanguage): string {
   const head = headRows(statement, lang).map(([name, value]) => [bold(name), plain(value)]);
   const totals = statement.totals.map((t) => [plain(kindWords[t.kind][lang]), plain(BigInt(t.count)), plain(t.amount)]);
@@ -104,7 +104,7 @@ function cellXml(at: string, cell: Cell): string {
   const formula = cell.formula ? `<f>${cell.formula}</f>` : '';
   if (typeof value === 'bigint') return `<c r="${at}" s="${cell.style}">${formula}<v>${value}</v></c>`;
   if (cell.style === style.date) return `<c r="${at}" s="${cell.style}"><v>${daysBetween('1899-12-30', value)}</v></c>`;
-  // Text that is marked as text is never run as a formula, whatever it begins with.
+  // A cell of type inlineStr is never executed as a formula, even if its text begins like one.
   return `<c r="${at}" s="${cell.style}" t="inlineStr"><is><t xml:space="preserve">${escape(value)}</t></is></c>`;
 }
 
@@ -133,5 +133,5 @@ const xf = (numFmt: number, font: number, fill: number): string =>
   `<xf numFmtId="${numFmt}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>`;
 const WON = 164;
 const DATE = 165;
-/** The order of cellXfs is that of `style`. */
+/** The styles of the workbook; cellXfs stand in the order of `style`. */
 const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="${WON}" formatCode="#,##0;\\-#,##0"/><numFmt numFmtId="${DATE}" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="10"/><name val="Malgun Gothic"/></font><font><b/><sz val="10"/><name val="Malgun Gothic"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8ECF4"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${[xf(0, 0, 0), xf(0, 1, 2), xf(WON, 0, 0), xf(DATE, 0, 0), xf(WON, 1, 0), xf(0, 1, 0)].join('')}</cellXfs></styleSheet>`;

@@ -8,10 +8,13 @@ export type AccountBalance = {
   consistsOf: { template: string; amount: bigint; postings: number }[];
 };
 
-/** Debt is what the seller owes; everything else is owed to it. Balances are told as positive when they are what the account is for. */
+/**
+ * The sign of an account in the API: balances are positive when the seller is owed money, and for `debt` when the
+ * seller owes it.
+ */
 const sign = (account: SellerAccount): bigint => (account === 'debt' ? 1n : -1n);
 
-/** Each account of a seller as of an instant of business time, and the postings it consists of, by template. */
+/** Each account of a seller at an instant of business time, with the sums of its postings by template. */
 export async function accountBalances(db: Executor, sellerId: string, at: Date): Promise<AccountBalance[]> {
   const rows = await db.query<{ code: string; template: string; amount: bigint; postings: number }[]>(
     `select e.account_code as code, p.template, sum(e.amount)::bigint as amount, count(distinct p.id)::int as postings

@@ -22,11 +22,11 @@ import {
 
 type Balance = Output<typeof sellerBalanceAt>;
 type Expected = Balance['expected'][number];
-type Teller = Readonly<{ sellerId: string; reader: Reader; today: string; dates: StatementDates }>;
+type Viewpoint = Readonly<{ sellerId: string; reader: Reader; today: string; dates: StatementDates }>;
 
 /**
- * A seller's accounts as of an instant of business time, what each consists of, and what is expected of it: a calendar of cash, as
- * far as is known today. @throws SELLER_NOT_FOUND.
+ * A seller's accounts at an instant of business time, their postings, and the expected payments from them as far as
+ * known today. @throws SELLER_NOT_FOUND.
  */
 export async function balanceAt(
   db: Executor,
@@ -39,23 +39,23 @@ export async function balanceAt(
   const at = query.at ?? now;
   const dates = await statementDates(db, [sellerId], policy.calendar);
   const reader: Reader = { language: query.lang, audience: query.audience };
-  const teller: Teller = { sellerId, reader, today: businessDateOf(at), dates };
+  const viewpoint: Viewpoint = { sellerId, reader, today: businessDateOf(at), dates };
   const accounts = await accountBalances(db, sellerId, at);
   const balanceOf = (account: SellerAccount) => accounts.find((a) => a.account === account)?.balance ?? 0n;
   const holds = await holdsAt(db, sellerId, at);
   const pendingLines = await pendingOfSeller(db, sellerId, at);
   const underway = await underwayAt(db, sellerId, at);
   const code = await carriedBecause(db, sellerId, at);
-  // What a week allowed is a matter of the present: of the past only the reason is told.
+  // The end of the weekly limit is computed for the present only; for an instant in the past only the reason is given.
   const isLimited = code === 'WEEKLY_LIMIT' && query.at === undefined;
   const from = isLimited ? await limitedUntil(db, sellerId, balanceOf('payable'), policy, now) : null;
-  const carried = { code, from: from ?? teller.today };
+  const carried = { code, from: from ?? viewpoint.today };
   const expected = [
-    ...pendingRows(pendingLines, teller),
-    ...payableRows(balanceOf('payable'), carried, holds, teller),
-    ...underway.map((payout) => reservedRow(payout, teller)),
-    ...reserveRows(balanceOf('reserve'), await reservesAt(db, sellerId, at), teller),
-    ...debtRows(balanceOf('debt'), teller),
+    ...pendingRows(pendingLines, viewpoint),
+    ...payableRows(balanceOf('payable'), carried, holds, viewpoint),
+    ...underway.map((payout) => reservedRow(payout, viewpoint)),
+    ...reserveRows(balanceOf('reserve'), await reservesAt(db, sellerId, at), viewpoint),
+    ...debtRows(balanceOf('debt'), viewpoint),
   ];
   return {
     sellerId,
@@ -72,7 +72,7 @@ const byDate = (a: Expected, b: Expected): number =>
 const lateOf = (a: string, b: string): string => (a < b ? b : a);
 
 /** Lines that wait for the same until the same day are one row. */
-function pendingRows(lines: readonly Pending[], { sellerId, reader, today, dates }: Teller): Expected[] {
+function pendingRows(lines: readonly Pending[], { sellerId, reader, today, dates }: Viewpoint): Expected[] {
   const rows = new Map<string, Expected>();
   for (const line of lines) {
     const { code, date } = waitsFor(line, today);
@@ -92,7 +92,7 @@ function pendingRows(lines: readonly Pending[], { sellerId, reader, today, dates
 /** Why the latest statement carried money, and from when on that is over as far as is known. */
 type Carried = Readonly<{ code: string | null; from: string }>;
 
-/** The date from which the weekly limit lets all of it be paid. */
+/** The first date on which the weekly limit allows the whole payable amount. */
 async function limitedUntil(
   db: Executor,
   sellerId: string,
@@ -104,19 +104,25 @@ async function limitedUntil(
   return forecastHeadroom(counted, weeklyLimit, payable, now).fitsOn;
 }
 
-/** What could be paid at the next statement, and what has kept it: an open hold, or why the latest statement carried it. */
-function payableRows(amount: bigint, carried: Carried, holds: readonly OpenHold[], teller: Teller): Expected[] {
+/**
+ * The payable money with the reason why it was not paid: an open hold, or the reason of the latest statement that
+ * carried it.
+ */
+function payableRows(amount: bigint, carried: Carried, holds: readonly OpenHold[], viewpoint: Viewpoint): Expected[] {
   if (amount === 0n) return [];
   const hold = holds.find(({ scope }) => scope === 'SELLER');
   const date = hold ? hold.releaseOn : carried.from;
-  const statementDate = date === null ? null : teller.dates(teller.sellerId, lateOf(date, teller.today));
+  const statementDate = date === null ? null : viewpoint.dates(viewpoint.sellerId, lateOf(date, viewpoint.today));
   const code = hold?.reason ?? carried.code ?? 'WAITS_FOR_STATEMENT';
-  const reason = reasonView(code, teller.reader, { date: hold ? hold.releaseOn : statementDate, amount });
+  const reason = reasonView(code, viewpoint.reader, { date: hold ? hold.releaseOn : statementDate, amount });
   return [{ account: 'payable', amount, count: 1, statementDate, reason }];
 }
 
-/** Its statement is closed: what is told is the day of the payout. One that has ended since was on its way then. */
-function reservedRow(payout: Underway, { reader }: Teller): Expected {
+/**
+ * A payout whose statement is closed, with the payout's date. A payout that ended after the requested instant is shown
+ * as under way.
+ */
+function reservedRow(payout: Underway, { reader }: Viewpoint): Expected {
   const { amount, payoutDate: date } = payout;
   const facts = { amount, date };
   const reason: Reason = payout.endedLater
@@ -125,11 +131,11 @@ function reservedRow(payout: Underway, { reader }: Teller): Expected {
   return { account: 'reserved', amount, count: 1, statementDate: null, reason };
 }
 
-/** By release date; what has been released since the instant that was asked about has none any more. */
+/** Reserves by release date; a reserve released after the requested instant has no release date any more. */
 function reserveRows(
   balance: bigint,
   reserves: readonly Kept[],
-  { sellerId, reader, today, dates }: Teller,
+  { sellerId, reader, today, dates }: Viewpoint,
 ): Expected[] {
   const row = ({ releaseOn: date, amount, count }: Kept): Expected => {
     const statementDate = date === null ? null : dates(sellerId, lateOf(date, today));
@@ -145,7 +151,7 @@ function reserveRows(
   return [...reserves, ...(left === 0n ? [] : [{ releaseOn: null, amount: left, count: 1 }])].map(row);
 }
 
-function debtRows(debt: bigint, { sellerId, reader, today, dates }: Teller): Expected[] {
+function debtRows(debt: bigint, { sellerId, reader, today, dates }: Viewpoint): Expected[] {
   if (debt === 0n) return [];
   const statementDate = dates(sellerId, today);
   const reason = reasonView('OWED_BY_SELLER', reader, { amount: -debt, date: statementDate });
@@ -162,7 +168,7 @@ const holdView = ({ holdId, scope, orderId, reason, amount, releaseOn }: OpenHol
 const distance = (a: bigint, b: bigint): bigint => (a < b ? b - a : a - b);
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-/** Pending money must be money of lines, reserved money that of payouts. */
+/** The won without an explanation: pending money must equal its lines, reserved money its payouts. */
 function unexplainedOf(
   accounts: readonly AccountBalance[],
   expected: readonly Expected[],

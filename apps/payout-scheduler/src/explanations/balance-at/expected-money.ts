@@ -10,12 +10,15 @@ export type Underway = {
   failureClass: FailureClass | null;
   payoutDate: string | null;
   scheduleType: string | null;
-  /** It has come to an end since the instant that was asked about. */
+  /** Whether the payout ended after the requested instant. */
   endedLater: boolean;
   sent: boolean;
 };
 
-/** Payouts whose money was reserved at an instant, by the ledger: what was promised and had neither left nor come back. */
+/**
+ * Payouts whose money was reserved at an instant according to the ledger: reserved, and neither paid nor returned by
+ * then.
+ */
 export function underwayAt(db: Executor, sellerId: string, at: Date): Promise<Underway[]> {
   return db.query<Underway[]>(
     `with reserved as (
@@ -34,7 +37,7 @@ export function underwayAt(db: Executor, sellerId: string, at: Date): Promise<Un
 
 export type Kept = { releaseOn: string | null; amount: bigint; count: number };
 
-/** What is left of a seller's reserves made by an instant, by the day on which they are released. */
+/** The open amounts of a seller's reserves that existed at an instant, by release date. */
 export function reservesAt(db: Executor, sellerId: string, at: Date): Promise<Kept[]> {
   return db.query<Kept[]>(
     `select release_on as "releaseOn", sum(amount - released)::bigint as amount, count(*)::int as count from payouts.reserve_hold
@@ -60,7 +63,7 @@ export function holdsAt(db: Executor, sellerId: string, at: Date): Promise<OpenH
   );
 }
 
-/** Why the latest statement by an instant carried money, null where it carried none or there is none. */
+/** The reason why the latest statement before an instant carried money; null if it carried none or does not exist. */
 export async function carriedBecause(db: Executor, sellerId: string, at: Date): Promise<string | null> {
   const [latest] = await db.query<{ reason: string | null }[]>(
     `select case when carried > 0 then hold_reason end as reason from payouts.statement

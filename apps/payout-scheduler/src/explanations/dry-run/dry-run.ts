@@ -10,17 +10,18 @@ import { matureStep } from '../../closing/mature-lines/mature-lines.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 
 type Asked = Input<typeof contract>['body'];
-type Told = Output<typeof contract>;
+type DryRun = Output<typeof contract>;
 
 const SELLERS_DEFAULT = 100;
 const TRANCHES_PER_STEP = 5_000;
 const DRAFTED_AT = '04:00:00';
 
 /**
- * What the run of a date would be for a page of sellers, by the code that makes it: everything is done in one transaction that is
- * then undone, so no row, no event and no reference is left. Their accounts are locked for its time, hence few sellers at once.
+ * The run of a date for a page of sellers, computed by the code that drafts runs: everything is done in one transaction
+ * that is rolled back, so no row, event or reference remains. The sellers' accounts are locked meanwhile, so a page has
+ * few sellers.
  */
-export async function dryRun(db: DataSource, asked: Asked, policy: PayoutPolicy, now: Date): Promise<Told> {
+export async function dryRun(db: DataSource, asked: Asked, policy: PayoutPolicy, now: Date): Promise<DryRun> {
   const { businessDate, after = '', limit = SELLERS_DEFAULT } = asked;
   if (businessDate < businessDateOf(now))
     throw refuse('RUN_DATE_PAST', `${businessDate} is over: look at what happened`);
@@ -62,9 +63,9 @@ async function sellersOf(
   return rows.map((row) => row.seller_id);
 }
 
-/** Carries what was found out of the transaction that it undoes. */
+/** Carries the result out of the transaction that is rolled back. */
 class Undone extends Error {
-  constructor(readonly found: Told['items']) {
+  constructor(readonly found: DryRun['items']) {
     super('A dry run is undone');
   }
 }
@@ -75,11 +76,11 @@ async function tryOut(
   businessDate: string,
   policy: PayoutPolicy,
   now: Date,
-): Promise<Told['items']> {
+): Promise<DryRun['items']> {
   const drafted = instantAt(businessDate, DRAFTED_AT);
   const at = drafted > now ? drafted : now;
   try {
-    return await transaction(db, async (tx): Promise<Told['items']> => {
+    return await transaction(db, async (tx): Promise<DryRun['items']> => {
       const run = await openTrial(tx, businessDate, at);
       const settlements = businessDate > businessDateOf(now) ? 'expected' : 'seen';
       const step = () => matureStep(tx, sellers, businessDate, TRANCHES_PER_STEP, settlements);
@@ -104,8 +105,8 @@ async function openTrial(tx: EntityManager, businessDate: string, cutoff: Date) 
   return { runId, businessDate, cutoff };
 }
 
-const statementsOf = (tx: EntityManager, runId: string): Promise<Told['items']> =>
-  tx.query<Told['items']>(
+const statementsOf = (tx: EntityManager, runId: string): Promise<DryRun['items']> =>
+  tx.query<DryRun['items']>(
     `select seller_id as "sellerId", opening, movements, payout_amount as "payoutAmount", carried, hold_reason as "holdReason",
             reserve_released as "reserveReleased", debt_netted as "debtNetted", withheld, reserve_held as "reserveHeld",
             held_back as "heldBack"

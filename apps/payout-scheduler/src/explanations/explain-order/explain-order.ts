@@ -44,7 +44,7 @@ export async function explainOrder(
   const rows = await readLines(db, orderId);
   const sellers = [...new Set(rows.flatMap((row) => row['line.sellerId'] ?? []))];
   const moved = await movedParts(db, orderId);
-  const teller: Teller = {
+  const viewpoint: Viewpoint = {
     reader: { language: query.lang, audience: query.audience },
     today: businessDateOf(now),
     statements: await statementFates(db, firstDates(moved)),
@@ -53,12 +53,12 @@ export async function explainOrder(
   const pending = await pendingOfOrder(db, orderId, now);
   const [payment, settlement] = [paymentOf(order), settlementOf(order)];
   const adjustments = await lineAdjustments(db, orderId);
-  const rule = say(movementWords.TERMS_ADJUSTED, teller.reader);
+  const rule = say(movementWords.TERMS_ADJUSTED, viewpoint.reader);
   const lines = linesOf(rows).map((line) => ({
     ...line,
     parts: [
-      ...moved.filter((part) => part.line_id === line.lineId).map((part) => movedView(part, teller)),
-      ...pending.filter((one) => one.line_id === line.lineId).map((one) => pendingView(one, line.sellerId, teller)),
+      ...moved.filter((part) => part.line_id === line.lineId).map((part) => movedView(part, viewpoint)),
+      ...pending.filter((one) => one.line_id === line.lineId).map((one) => pendingView(one, line.sellerId, viewpoint)),
     ],
     adjustments: adjustments
       .filter(({ lineId }) => lineId === line.lineId)
@@ -133,7 +133,7 @@ function firstDates(moved: readonly MovedPart[]): Map<string, string> {
   return first;
 }
 
-type Teller = Readonly<{
+type Viewpoint = Readonly<{
   reader: Reader;
   today: string;
   statements: ReadonlyMap<string, readonly StatementFate[]>;
@@ -142,32 +142,35 @@ type Teller = Readonly<{
 
 const nowhere = { maturedOn: null, statementId: null, statementDate: null, payouts: [] };
 
-function pendingView(pending: Pending, sellerId: string, { reader, today, dates }: Teller): Part {
+function pendingView(pending: Pending, sellerId: string, { reader, today, dates }: Viewpoint): Part {
   const { code, date } = waitsFor(pending, today);
   const { amount } = pending;
   const statementDate = date === null ? null : dates(sellerId, date < today ? today : date);
   return { ...nowhere, amount, reason: reasonView(code, reader, { date, amount }), statementDate };
 }
 
-function movedView(part: MovedPart, teller: Teller): Part {
+function movedView(part: MovedPart, viewpoint: Viewpoint): Part {
   const { amount, kind, moved_on: date } = part;
   const facts = { amount, date };
   switch (kind) {
     case 'canceled':
-      return { ...nowhere, amount, reason: reasonView('CANCELED', teller.reader, facts) };
+      return { ...nowhere, amount, reason: reasonView('CANCELED', viewpoint.reader, facts) };
     case 'to_debt':
-      return { ...nowhere, amount, reason: reasonView('OWED_BY_SELLER', teller.reader, facts) };
+      return { ...nowhere, amount, reason: reasonView('OWED_BY_SELLER', viewpoint.reader, facts) };
     case 'from_payable':
-      return { ...statedView(part, teller), reason: reasonView('CANCELED', teller.reader, facts) };
+      return { ...statedView(part, viewpoint), reason: reasonView('CANCELED', viewpoint.reader, facts) };
     case 'matured':
-      return { ...statedView(part, teller), maturedOn: date };
+      return { ...statedView(part, viewpoint), maturedOn: date };
   }
 }
 
-/** Money that was payable: on which statement it stands, and what became of that. */
-function statedView({ amount, seller_id: seller, statement_id: id, business_date }: MovedPart, teller: Teller): Part {
-  const { reader, today, dates } = teller;
-  const followed = id === null ? null : follow(teller.statements.get(seller) ?? [], id);
+/** Money that became payable: its statement, and the payouts of that statement. */
+function statedView(
+  { amount, seller_id: seller, statement_id: id, business_date }: MovedPart,
+  viewpoint: Viewpoint,
+): Part {
+  const { reader, today, dates } = viewpoint;
+  const followed = id === null ? null : follow(viewpoint.statements.get(seller) ?? [], id);
   if (!followed) {
     const date = dates(seller, today);
     return {
@@ -195,7 +198,10 @@ const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 
 const chargedOf = (line: Line): bigint => total([line.commission, line.commissionVat, line.fees, line.feeVat]);
 
-/** The lines are what was paid, each splits into its net and what it was charged, its parts are its net, and none waits for nothing. */
+/**
+ * The won without an explanation: the lines must add up to the payment, each line to its net and charges, its parts to
+ * its net, and no line may wait without a cause.
+ */
 function unexplainedOf(order: OrderRow, lines: readonly Line[], pending: readonly Pending[]): bigint {
   const paid = total(lines.map((line) => line.paid));
   return total([

@@ -1,7 +1,10 @@
 import type { Executor } from '@jeongsan/database';
 import type { LineDifference } from '@jeongsan/settlement';
 
-/** What a step of an approved change of terms moved of one line, and the statement on which its posting stands. Amounts in won. */
+/**
+ * The amounts that one step of an approved change of terms moved on one line, in won, and the statement on which the
+ * posting stands.
+ */
 export type LineAdjustment = LineDifference &
   Readonly<{
     lineId: string;

@@ -1,6 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 
-/** Money of a line that has left `pending`: a part that matured, or what a later cancel took of it. */
+/** Money of a line that has left `pending`: a matured part, or an amount that a later cancel took. */
 export type MovedPart = {
   line_id: string;
   seller_id: string;
@@ -13,8 +13,8 @@ export type MovedPart = {
 };
 
 /**
- * Everything that happened to the lines of an order since it was paid: what matured, what was canceled, and what cancels took back
- * of money that had matured, each with the statement on which it stands.
+ * All movements of an order's lines since the payment: matured parts, canceled amounts, and matured money that cancels
+ * took back, each with its statement.
  */
 export function movedParts(db: Executor, orderId: string): Promise<MovedPart[]> {
   return db.query<MovedPart[]>(

@@ -2,7 +2,7 @@ import { inList, type Executor } from '@jeongsan/database';
 import { payoutStates } from '@jeongsan/state-machines';
 import type { PayoutFate } from '../reason-views.js';
 
-/** A statement with the payouts it planned, in the order of the seller's dates. */
+/** A statement with its planned payouts, sorted by date within a seller. */
 export type StatementFate = {
   id: string;
   sellerId: string;
@@ -16,7 +16,10 @@ export type FatedPayout = PayoutFate & {
   payoutId: string;
   amount: bigint;
   finishedAt: Date | null;
-  /** The statement on which its money stands again; null: it did not come back, or stands on none yet. */
+  /**
+   * The statement that holds the money after a payout returned it; null: the payout did not return money, or no
+   * statement holds it yet.
+   */
   cameBackOn: string | null;
 };
 
@@ -68,15 +71,18 @@ function withRow(statements: readonly StatementFate[], row: Row): StatementFate[
 /** Where the money of a statement ended up. */
 export type Followed = Readonly<{
   payouts: readonly FatedPayout[];
-  /** The payout to speak of: one that failed for good or is on its way before one that is paid. Null: nothing was paid yet. */
+  /**
+   * The payout that decides the explanation: a failed or unfinished one before a paid one. Null: nothing was paid yet.
+   */
   decisive: FatedPayout | null;
   /** The last statement the money stands on. */
   statement: StatementFate;
 }>;
 
 /**
- * Follows the money of a statement: carried whole, it is on the next one; paid out, it is where the payouts are; where a payout
- * failed, on the statement to which its money came back. Money of one statement is not told apart.
+ * Follows the money of a statement to the last one: carried money goes to the next statement, paid money to the
+ * payouts, and money of a failed payout to the statement to which it returned. Single won of one statement are not
+ * distinguished.
  */
 export function follow(statements: readonly StatementFate[], statementId: string): Followed | null {
   const start = statements.findIndex((s) => s.id === statementId);

@@ -25,8 +25,9 @@ type Payout = PayoutFate & {
 };
 
 /**
- * Each won of a payout: the statement it settles and the earlier ones that carried into it, what their movements add up to, and
- * page by page what is behind each movement. Five statements of SQL, however many lines there are. @throws PAYOUT_NOT_FOUND, CURSOR_INVALID.
+ * Explains each won of a payout: its statement and the earlier ones that carried money into it, the sums of their
+ * movements, and page by page the sources of each movement. Five SQL statements for any number of lines. @throws
+ * PAYOUT_NOT_FOUND, CURSOR_INVALID.
  */
 export async function explainPayout(
   db: Executor,
@@ -100,24 +101,24 @@ async function readPayout(db: Executor, payoutId: string): Promise<Payout> {
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
-/** What came in, less what other payouts took and what was carried on: the payout. */
+/** The totals that make up the payout: incoming money, less other payouts and carried money. */
 function totalsOf(
   amount: bigint,
   chain: readonly ChainStatement[],
   byTemplate: readonly KindTotal[],
   reader: Reader,
 ): Total[] {
-  const told = (kind: MovementKind, won: bigint, count: number): Total[] =>
+  const totalOf = (kind: MovementKind, won: bigint, count: number): Total[] =>
     won === 0n && count === 0 ? [] : [{ kind, amount: won, count, rule: say(movementWords[kind], reader) }];
   const [first, earliest] = [chain[0], chain.at(-1)];
   const others = sum(chain.map((s) => s.payout_amount)) - amount;
   const brought = earliest?.opening ?? 0n;
   const left = first?.carried ?? 0n;
   return [
-    ...told('CARRIED_IN', brought, brought === 0n ? 0 : 1),
-    ...byTemplate.flatMap((t) => told(movementOf(t.template), t.amount, t.count)),
-    ...told('OTHER_PAYOUTS', -others, others === 0n ? 0 : 1),
-    ...told('CARRIED_OUT', -left, left === 0n ? 0 : 1),
+    ...totalOf('CARRIED_IN', brought, brought === 0n ? 0 : 1),
+    ...byTemplate.flatMap((t) => totalOf(movementOf(t.template), t.amount, t.count)),
+    ...totalOf('OTHER_PAYOUTS', -others, others === 0n ? 0 : 1),
+    ...totalOf('CARRIED_OUT', -left, left === 0n ? 0 : 1),
   ];
 }
 
@@ -134,7 +135,8 @@ function unexplainedOf(
     const earlier = chain[i + 1];
     return earlier ? distance(s.opening, earlier.carried) : 0n;
   });
-  // A chain that was followed to its end starts from nothing; one that ends at the limit names the statement that carried the rest.
+  // A chain that was followed to its end starts from zero; a chain cut off at the limit starts from the statement that
+  // carried the rest.
   const start = chain.length < STATEMENTS_MAX ? distance(chain.at(-1)?.opening ?? 0n, 0n) : 0n;
   return sum([
     distance(amount, sum(totals.map((t) => t.amount))),
@@ -146,7 +148,7 @@ function unexplainedOf(
   ]);
 }
 
-/** The postings behind an item: of the movement itself, and of the payment and the settlement it comes from. */
+/** The keys of the postings behind an item: the movement's own, its payment's and its settlement's. */
 function postingKeys(row: ItemRow): string[] {
   const [payment, settlement] = [paymentOf(row), settlementOf(row)];
   return [

@@ -13,8 +13,8 @@ import {
 import type { PayoutFate } from '../reason-views.js';
 
 /**
- * The lines of statements ($1), each with what is behind it: `part` is the line's amount, or a source's share of it, and
- * `explained` how much of that the source confirms. A line whose entry is not in the ledger confirms nothing.
+ * The lines of statements ($1) with their sources. `part` is the line's amount or one source's share of it, `explained`
+ * the amount that the source confirms. A line whose entry is missing in the ledger has zero confirmed.
  */
 const items = `
   line as (
@@ -28,7 +28,7 @@ const items = `
      where l.statement_id = any($1::uuid[])
   ), matured as (
     select line.*, m.order_id, m.line_id, m.tranche::int as tranche, null::uuid as cancel_id, null::uuid as payout_id, coalesce(m.amount, line.amount) as part,
-           -- All parts of a line together are what was not given back while it waited; until the last one, they are less.
+           -- All tranches of a line add up to its net less what was canceled from pending; before the last tranche the sum is smaller.
            case when every.amount = o.net - gone.net or (every.share < 100000 and every.amount < o.net - gone.net) then m.amount else 0 end as confirmed
       from line
       left join payouts.matured_line m on m.posting_key = line.posting_key and m.seller_id = line.seller_id
@@ -44,7 +44,7 @@ const items = `
          where (x.order_id, x.line_id) = (o.order_id, o.line_id)) every
      where line.template = 'line.matured'
   ), taken_back as (
-    -- A posting takes from payable once per line of its cancel; equal amounts of one cancel are interchangeable.
+    -- A posting of a cancel has one payable entry per line; entries with the same amount are interchangeable.
     select line.*, row_number() over (partition by posting_key, seller_id, amount order by entry_id) as nth
       from line where template = 'payment.canceled'
   ), canceled as (
@@ -60,7 +60,7 @@ const items = `
       from line left join payouts.payout p on p.id = line.subject_id and p.seller_id = line.seller_id
      where line.template in ('payout.released', 'payout.returned')
   ), other as (
-    -- What a statement moves by itself: the same posting has the same amount on the account it comes from or goes to.
+    -- A movement of the closing itself is confirmed by the same amount on the other account of its posting.
     select line.*, null, null, null::int, null::uuid, null::uuid, line.amount,
            case when (select sum(x.amount) from ledger.entry x where x.posting_id = line.posting_id and x.account_code =
                   case line.template when 'debt.recovered' then 'seller:' || line.seller_id || ':debt'
@@ -70,7 +70,7 @@ const items = `
                 then line.amount else 0 end
       from line where template not in ('line.matured', 'payment.canceled', 'payout.released', 'payout.returned', 'terms.adjusted')
   ), adjusted as (
-    -- A posting of a change moves payable once per component: the same amount is on the account of the platform, or of the debt.
+    -- A posting of a change has one payable entry per component; the same amount stands on the account of the platform or of the debt.
     select line.*, null, null, null::int, null::uuid, null::uuid, line.amount,
            case when exists (select from ledger.entry x where x.posting_id = line.posting_id and x.amount = line.amount
                                 and x.account_code in ('platform:promotion', 'platform:commission', 'platform:fees', 'platform:vat',
@@ -85,7 +85,7 @@ const items = `
 
 export type KindTotal = { template: string; amount: bigint; count: number; unexplained: bigint };
 
-/** What the lines of these statements add up to, by posting template, and how much of it no source confirms. */
+/** The sums of these statements' lines by posting template, with the amounts that no source confirms. */
 export function totalsByTemplate(db: Executor, statementIds: readonly string[]): Promise<KindTotal[]> {
   return db.query<KindTotal[]>(
     `with ${items}, entry as (
@@ -116,7 +116,7 @@ export type ItemRow = LineRow &
   };
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
-/** A page of what the lines consist of, with order line, payment, settlement row, cancel or payout behind each. */
+/** A page of the items of these lines, each with its order line, payment, settlement row, cancel or payout. */
 export function itemsAfter(
   db: Executor,
   statementIds: readonly string[],

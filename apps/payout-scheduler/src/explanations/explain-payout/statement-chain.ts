@@ -1,6 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 
-/** A statement as far as the explanation of its payouts needs it. */
+/** The fields of a statement that the explanation of a payout needs. */
 export type ChainStatement = {
   id: string;
   business_date: string;
@@ -9,14 +9,14 @@ export type ChainStatement = {
   payout_amount: bigint;
   carried: bigint;
   hold_reason: string | null;
-  /** What its payouts add up to; the same as payout_amount, or something is wrong. */
+  /** The sum of the statement's payouts; it must equal payout_amount. */
   payouts: bigint;
 };
 
 /** How far back carried money is followed. A longer chain says which statement carried the rest. */
 export const STATEMENTS_MAX = 100;
 
-/** The statement, then each earlier one that carried something into the next, until one starts from nothing. */
+/** The statement, then each earlier one that carried money into the next, until one starts from zero. */
 export function statementChain(db: Executor, statementId: string): Promise<ChainStatement[]> {
   return db.query<ChainStatement[]>(
     `with recursive chain as (

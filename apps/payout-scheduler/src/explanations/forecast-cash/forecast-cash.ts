@@ -18,9 +18,9 @@ const DAYS_DEFAULT = 30;
 const DAYS_MAX = 90;
 
 /**
- * What comes into the provider's available balance and what sellers are due, by date. A conservative reading: reserves, withholding
- * and holds would lower what is due and are left out; sales of the future are no cash yet. A window that reaches into a
- * year without holiday data is refused.
+ * The expected inflow into the provider's available balance and the amounts due to sellers, by date. The forecast is
+ * conservative: reserves, withholding and holds, which would lower the amounts due, are left out, and future sales do
+ * not count. A window in a year without holiday data is refused.
  */
 export async function forecastCash(
   db: Executor,

@@ -14,7 +14,7 @@ const TERMS_IN_FORCE = `
 export const termsKinds = (db: Executor, today: string): Promise<TermsKind[]> =>
   db.query<TermsKind[]>(`select distinct cycle, date_policy as "datePolicy" from (${TERMS_IN_FORCE}) t`, [today]);
 
-/** What the ledger says is available at the provider, and what of it payouts that are under way will take. */
+/** The ledger's available balance at the provider, and the sum of the payouts under way that will leave it. */
 export async function openingCash(db: Executor): Promise<{ available: bigint; promised: bigint }> {
   const [row] = await db.query<{ available: bigint; promised: bigint }[]>(
     `select ledger.balance_at('provider:available', 'KRW', 'infinity') as available,
@@ -25,7 +25,7 @@ export async function openingCash(db: Executor): Promise<{ available: bigint; pr
   return row;
 }
 
-/** What is pending at the provider, by the date it says it pays out; what is late counts today. */
+/** Money pending at the provider by its announced payout date; overdue money counts for today. */
 export async function inflowByDate(db: Executor, today: string): Promise<Map<string, bigint>> {
   const rows = await db.query<{ date: string; amount: bigint }[]>(
     `select greatest(paid_out_date, $1::date) as date, sum(pay_out_amount)::bigint as amount
@@ -36,8 +36,9 @@ export async function inflowByDate(db: Executor, today: string): Promise<Map<str
 }
 
 /**
- * What sellers are due, by the first date of their cycle on which it is payable; null: after the window. Payable money less debt is
- * due on the next cycle date, what is left of a line that has not matured on the first one after it does.
+ * Amounts due to sellers, by the first date of their cycle on which they are payable; null: after the window. Payable
+ * money less debt is due on the next cycle date, the rest of a line that has not matured on the first cycle date after
+ * its maturity.
  */
 export async function dueByDate(
   db: Executor,
@@ -72,8 +73,8 @@ export async function dueByDate(
 }
 
 /**
- * What is left of tranches that have not matured, by their day; null where the line still waits for its start event. The odd won of a
- * share is left out: a forecast.
+ * The open amounts of tranches that have not matured, by maturity date; null while the line waits for its start event.
+ * Rounding differences are ignored, since this is a forecast.
  */
 const PENDING_LINES = `
   select t.seller_id, t.matures_on, (${remainingOf('t')} * t.share / 100000)::bigint as amount

@@ -1,4 +1,4 @@
-/** Room for so much at a time. Whoever finds none waits for its turn, first come first served. */
+/** Semaphore: at most `free` sends run at once; the others wait, first come first served. */
 export class Lanes {
   private readonly waiting: (() => void)[] = [];
 

@@ -11,7 +11,7 @@ import { Policy } from '../../terms/policy.js';
 import { Provider } from './provider.js';
 import { readHeadroom } from './read-headroom/read-headroom.js';
 
-/** What waits for people about payouts, and what waits for a week to pass. */
+/** Endpoints for payouts that wait for a decision of people, and for money that waits for the weekly limit. */
 @Controller()
 export class ParkedController {
   constructor(

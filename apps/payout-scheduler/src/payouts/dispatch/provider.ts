@@ -4,7 +4,10 @@ import { listPayouts, type providerContract } from '@jeongsan/provider-contract'
 
 export type ProviderApi = Client<typeof providerContract>;
 
-/** Injection token and type in one: the provider, and a way to reach it that asks for leave before each request's first byte. */
+/**
+ * The provider's API, and a variant that asks for permission before the first byte of each request. Injection token and
+ * type in one.
+ */
 export abstract class Provider {
   abstract readonly api: ProviderApi;
   abstract fenced(mayWrite: () => Promise<void>): ProviderApi;
@@ -30,7 +33,10 @@ export const askingFirst =
     return reply;
   };
 
-/** Has a failpoint after each page of the listing that decides what became of an unknown payout. */
+/**
+ * A sender with a failpoint after each page of the listing that decides the outcome of an unknown payout; for tests of
+ * crashes.
+ */
 export const failingBetweenPages =
   (send: Send): Send =>
   async (request) => {

@@ -12,7 +12,8 @@ const INSERT = prepared(
 
 export async function insertBatches(tx: Executor, batches: readonly NewBatch[], now: Date): Promise<void> {
   await tx.query(INSERT, [JSON.stringify(batches), now]);
-  // What is still reserved joins with the step that submits it: a row is written once then, and each of its indexes.
+  // A reserved payout gets its batch id in the step that submits it, so that its row and index entries are written
+  // once.
   const joining = batches.flatMap(({ id, items, suspectedOf }) =>
     suspectedOf === undefined ? [] : items.map(({ refPayoutId }) => ({ id, refPayoutId })),
   );

@@ -3,8 +3,8 @@ import { payoutStates } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Closes a run whose payouts have all come to an end. The run's row is locked before its payouts are counted: of two
- * transactions that each finish one of the last two, the second must see what the first did.
+ * Closes a run whose payouts have all ended. The run's row is locked before its payouts are counted: of two
+ * transactions that each end one of the last two payouts, the second must see the result of the first.
  */
 export async function closeRunIfDone(tx: EntityManager, runId: string, now: Date): Promise<void> {
   await tx.query(`select from payouts.run where id = $1 for update`, [runId]);

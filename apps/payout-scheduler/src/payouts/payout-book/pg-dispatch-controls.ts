@@ -13,12 +13,13 @@ export const closedColumn = `${isClosed} as closed`;
 
 const CLOSED = prepared('dispatch.closed', `select ${closedColumn}`);
 
-/** What people and limits say about sending, in the transaction of a decision. */
+/** Reads halts, locks and limits of sending, in the transaction of a decision. */
 export const pgDispatchControls = (tx: Executor): DispatchControls => ({
   isHalted: async () => {
     const [seen] = await tx.query<{ closed: boolean }[]>(CLOSED);
     if (!seen?.closed) return false;
-    // Held until this decision ends: whoever lets sending go then sees what it left behind. Open, nobody waits for anybody.
+    // A stopped control is locked until this decision commits, so that resuming sees the batches it leaves behind. An
+    // open control is read without a lock, so that senders do not wait for each other.
     const [held] = await tx.query<{ closed: boolean }[]>(
       `select halted or locked as closed from payouts.dispatch_control for share`,
     );

@@ -16,7 +16,7 @@ import { recipients } from './recipients.js';
 import { alertRun, reservedAmount } from './run-alerts.js';
 import { abandonedRuns, stuckBatches, unheardOf } from './stuck-rows.js';
 
-/** One decision about payouts, in the transaction it is made in. */
+/** The payouts' rows for one decision, in the transaction of that decision. */
 export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
   newId: () => randomUUID(),
   controls: pgDispatchControls(tx),

@@ -26,8 +26,9 @@ const RECIPIENTS = prepared(
 );
 
 /**
- * Asked before each batch is sent, so it is one statement that locks nothing, and leaves out whom nothing can be said against: sellers
- * who are approved, have the account that was approved and need not wait with it, and no hold.
+ * The payouts of a batch whose seller may not be paid as approved. Runs before each batch is sent, so it is one
+ * statement without locks. It leaves out sellers in order: approved by the provider, with the account of the approval,
+ * no waiting time on it, and no hold.
  */
 export async function recipients(tx: Executor, batchId: string, now: Date): Promise<Recipient[]> {
   const rows = await tx.query<Row[]>(RECIPIENTS, [batchId, businessDateOf(now), now]);

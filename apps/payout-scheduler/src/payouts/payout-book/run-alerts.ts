@@ -2,7 +2,7 @@ import { emit, type Executor } from '@jeongsan/database';
 import type { EventData } from '@jeongsan/messaging';
 import type { RunAlert } from '@jeongsan/payouts';
 
-/** Tells people about a run. A job may find the same state of affairs many times; they are told of it once. */
+/** Emits an alert about a run. A job may find the same fact many times; the alert is emitted once. */
 export async function alertRun<N extends RunAlert>(
   tx: Executor,
   type: N,

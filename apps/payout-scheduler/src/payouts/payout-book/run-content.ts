@@ -3,11 +3,11 @@ import { contentOf, fingerprintOf, type PromisedPayout, type RunContent, type Ru
 
 const LINES_PER_PAGE = 1_000;
 
-/** Reads and hashes what a run will send, page by page, and keeps none of it. */
+/** The fingerprint of a run's payouts, computed page by page without keeping them. */
 export const runFingerprint = (tx: Executor, runId: string): Promise<RunFingerprint> =>
   fingerprintOf(pagesOf(tx, runId));
 
-/** The same, with every line of it. */
+/** The content of a run: its fingerprint with every payout. */
 export const runContent = (tx: Executor, runId: string): Promise<RunContent> => contentOf(pagesOf(tx, runId));
 
 const pagesOf = (tx: Executor, runId: string) => (after: string) =>

@@ -36,12 +36,12 @@ export function assertMoves(run: RunRow, event: PayoutRunEvent): void {
 export type RunDecision = Readonly<{
   action: 'drafted' | 'approved' | 'rejected' | 'expired' | 'stopped';
   by: Actor;
-  /** In which role, or `policy` and `schedule` where nobody was asked. */
+  /** The role of the decider; `policy` or `schedule` for automatic decisions. */
   role: string;
   detail?: string | undefined;
 }>;
 
-/** Writes down who decided what about which content. Nothing of it is ever changed. */
+/** Records a decision about a run: who, what, and the hash of the content. Records are never changed. */
 export async function recordDecision(tx: Executor, run: RunRow, decision: RunDecision, now: Date): Promise<void> {
   await tx.query(
     `insert into payouts.run_decision (run_id, action, decided_by, role, decided_at, content_hash, detail)

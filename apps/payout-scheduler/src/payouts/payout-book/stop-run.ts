@@ -5,8 +5,8 @@ import { SCHEDULER } from './decider.js';
 import { lockRun, recordDecision } from './run-row.js';
 
 /**
- * Stops a whole run, since content was found that nobody approved: who changed one payout may have changed others. Nothing more
- * of it is sent, and nothing of it is released, until a person has put it right and somebody approves it again.
+ * Stops a run after content was found that nobody approved: if one payout was changed, others may have been. Nothing
+ * more of the run is sent or released until a person has corrected it and a person approves it again.
  */
 export async function stopRun(tx: EntityManager, runId: string, detail: string, now: Date): Promise<void> {
   const run = await lockRun(tx, runId);

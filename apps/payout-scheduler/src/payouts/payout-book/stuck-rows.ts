@@ -3,8 +3,8 @@ import type { Stuck } from '@jeongsan/payouts';
 import { payoutRunStates, type BatchState, type PayoutRunState, batchStates } from '@jeongsan/state-machines';
 
 export async function unheardOf(tx: Executor, since: Date, max: number, now: Date): Promise<string[]> {
-  // A look that finds nothing new leaves no trace, so that it was promised is one: the others have their turn. Rows that a decision
-  // holds are being heard of.
+  // The time of the look is written before the look, because a look without news changes nothing: otherwise the same
+  // rows would be taken every time. Rows locked by a decision are skipped, as they are just being updated.
   const rows = await tx.query<{ id: string }[]>(
     `with overdue as (
        select id from payouts.payout

@@ -11,12 +11,18 @@ import {
 } from '@jeongsan/settlement';
 import { changedLines, type ChangeScope, type LineStep } from './changed-lines.js';
 
-/** What a change moves, and its fingerprint: what is approved is hashed and is what is posted. */
+/**
+ * The amounts that a change of terms moves, with a hash of every line: the approved hash must be the hash of the posted
+ * lines.
+ */
 export type ChangeContent = Readonly<{ lineCount: number; total: LineDifference; hash: string }>;
 
 const ESTIMATE_DAYS = 30;
 
-/** Orders from the change's day on; for a day to come, those of the last 30 days stand in for them. */
+/**
+ * The orders that a change concerns: from its date on. For a future date the orders of the last 30 days serve as an
+ * estimate.
+ */
 export function scopeOf(
   { sellerId, effectiveFrom }: Terms,
   now: Date,
@@ -27,7 +33,7 @@ export function scopeOf(
   return { sellerId, orderedFrom: instantAt(from, '00:00:00'), isEstimate };
 }
 
-/** Goes through every line in scope once; `each` sees it page by page. */
+/** Computes every line in scope once, in pages; `each` is called with every page. */
 export async function changeContent(
   tx: Executor,
   scope: ChangeScope,

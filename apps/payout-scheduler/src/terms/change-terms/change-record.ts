@@ -11,7 +11,7 @@ const COLUMNS = `select id, seller_id as "sellerId", effective_from as "effectiv
 export type ChangeRecord = TermsChangeView & Readonly<{ terms: TermsBody; proposedBy: Actor }>;
 type Row = Omit<ChangeRecord, 'total' | 'terms'> & TermsChangeView['total'] & { document: unknown };
 
-/** Changes by what follows `where`, an order, a limit and a lock included. */
+/** Reads changes of terms; `where` is the SQL after `where`, with order, limit and lock. */
 export async function selectChanges(db: Executor, where: string, parameters: unknown[]): Promise<ChangeRecord[]> {
   const rows = await db.query<Row[]>(`${COLUMNS} where ${where}`, parameters);
   return rows.map(({ promotion, commission, commissionVat, fees, feeVat, net, document, ...row }) => ({

@@ -11,10 +11,13 @@ import { paymentStates } from '@jeongsan/state-machines';
 
 const LINES_PER_PAGE = 2_000;
 
-/** Whose lines a change is about: those of paid orders from an instant on. */
+/** The lines that a change concerns: those of a seller's paid orders from an instant on. */
 export type ChangeScope = Readonly<{ sellerId: string; orderedFrom: Date }>;
 
-/** One step of a line's adjustment: what it posts, what of the line it accounts for, and the whole line as it is settled now. */
+/**
+ * One step of a line's adjustment: the amounts to post, the canceled part it accounts for, and the components of the
+ * whole line afterwards.
+ */
 export type LineStep = Readonly<{
   orderId: string;
   lineId: string;
@@ -28,11 +31,14 @@ export const FROZEN = `l.order_id as "orderId", l.line_id as "lineId", l.paid, l
   l.fees, l.fee_vat as "feeVat", l.net`;
 const IS_PAID = `exists (select from gateway.payment p
   where p.order_id = l.order_id and p.state in ${inList(paymentStates.paid)})`;
-/** What of a line does not stand: what was given back of it; all of it, before its order is paid. */
+/** SQL for the canceled amount of a line; the whole line before its order is paid. */
 export const CANCELED = `case when ${IS_PAID} then coalesce((
     select sum(x.paid) from gateway.cancel_line x join gateway.cancel k on k.id = x.cancel_id and k.state = 'done'
      where (x.order_id, x.line_id) = (l.order_id, l.line_id)), 0)::bigint else l.paid end`;
-/** An adjusted line as the last change settles it, `a` being its adjustment. Null where nothing was adjusted. */
+/**
+ * The components of an adjusted line after its last change, `a` being its adjustment; null for a line without
+ * adjustments.
+ */
 export const REPRICED = `a.new_promotion as "newPromotion", a.new_commission as "newCommission", a.new_commission_vat as "newCommissionVat",
   a.new_fees as "newFees", a.new_fee_vat as "newFeeVat"`;
 
@@ -67,7 +73,7 @@ const PAGE = (isPaid: boolean) => `
    where l.seller_id = $1 and (l.order_id, l.line_id) > ($3, $4) and ${isPaid ? '' : 'not '}${IS_PAID}
    order by l.order_id, l.line_id limit $5`;
 
-/** What the terms make of the lines of paid orders in scope, in pages by order and line, so that memory stays flat. */
+/** The lines of paid orders in scope, priced by new terms, in pages by order and line so that memory stays bounded. */
 export const changedLines = (tx: Executor, scope: ChangeScope, terms: PricingTerms): AsyncGenerator<LineStep[]> =>
   pages(tx, scope, terms, true);
 
@@ -103,7 +109,9 @@ function stepOf(row: Row, terms: PricingTerms): LineStep {
   return { orderId, lineId, canceled, repriced, difference: termsDifference(current, repriced, canceled) };
 }
 
-/** Writes one step of a change for lines of it. Step 0 is what was proposed, and posted when the change is approved. */
+/**
+ * Writes one step of a change for some of its lines. Step 0 is the proposed one, posted when the change is approved.
+ */
 export async function writeSteps(
   tx: Executor,
   changeId: string,

@@ -12,10 +12,10 @@ import { followSeller } from './follow-cancels.js';
 import { lockSeller, postAdjustment } from './post-adjustment.js';
 
 /**
- * Approves exactly what was shown. Orders from today on, or from the day to come, fall under the new terms; what those of the past earn
- * more or less is posted. Repeating an approval changes nothing.
- * @throws TERMS_CHANGE_NOT_FOUND, TERMS_CHANGE_STATE, TERMS_CHANGE_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED,
- *   TERMS_CHANGE_STALE, and what addTerms throws
+ * Approves exactly the change that was shown. Orders from today (or from the change's future date) on fall under the
+ * new terms; the differences on past orders are posted. A repeated approval changes nothing. @throws
+ * TERMS_CHANGE_NOT_FOUND, TERMS_CHANGE_STATE, TERMS_CHANGE_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED,
+ * REAUTHENTICATION_REQUIRED, TERMS_CHANGE_STALE, and the errors of addTerms
  */
 export async function approveChange(
   tx: EntityManager,
@@ -46,7 +46,10 @@ export async function approveChange(
   if (!change.isEstimate) await postAdjustment(tx, sellerId, changeId, change.total, now);
 }
 
-/** The sum of what the change moves, in either direction. Null for terms of a day to come: their orders do not exist yet. */
+/**
+ * The decision with its amount: the absolute sum that the change moves. Null for future terms, whose orders do not
+ * exist yet.
+ */
 function pendingChange({ id, isEstimate, total, proposedBy }: ChangeRecord): PendingDecision {
   const moved = total.net < 0n ? -total.net : total.net;
   return {
@@ -57,10 +60,14 @@ function pendingChange({ id, isEstimate, total, proposedBy }: ChangeRecord): Pen
   };
 }
 
-/** Under the seller's lock, so that what was compared is what is posted. Lines that are not paid yet are noted for when they are. */
+/**
+ * Throws if the lines differ from those that were shown. Holds the seller's lock, so that the compared lines are the
+ * posted ones. Unpaid lines are recorded, to be adjusted once they are paid.
+ */
 async function requireUnchanged(tx: EntityManager, change: ChangeRecord, terms: Terms, now: Date): Promise<void> {
   await lockSeller(tx, change.sellerId);
-  // What the change before this one owes the cancels since belongs to that one.
+  // The previous change is brought up to date first, so that cancels since then count for that change and not for this
+  // one.
   await followSeller(tx, change.sellerId, now);
   const scope = scopeOf(terms, now);
   const content = await changeContent(tx, scope, terms);

@@ -34,8 +34,8 @@ const behind = (whose: string): string => `
    where a.canceled <> now.canceled`;
 
 /**
- * Lets adjustments follow the cancels and payments since: a cancel reverses what was frozen, so of a line canceled whole its adjustment
- * must go as well. Can be repeated at any point.
+ * Adjusts approved changes to cancels and payments since: a cancel reverses the frozen components only, so the
+ * adjustment of a canceled line must be reversed too. Can be repeated at any point.
  */
 export async function followCancels(db: DataSource, businessDate: string): Promise<void> {
   const effectiveAt = instantAt(businessDate, '00:00:00');
@@ -51,7 +51,10 @@ export async function followCancels(db: DataSource, businessDate: string): Promi
   }
 }
 
-/** The same for one seller, whose accounts it locks: posts one difference per change that is behind, `terms.adjusted/{changeId}/{n}`. */
+/**
+ * Like followCancels for one seller, whose accounts it locks: posts one difference for each change that is behind, with
+ * the key `terms.adjusted/{changeId}/{n}`.
+ */
 export async function followSeller(tx: EntityManager, sellerId: string, effectiveAt: Date): Promise<void> {
   await lockSeller(tx, sellerId);
   for (let found = STEP.lines; found === STEP.lines;) {

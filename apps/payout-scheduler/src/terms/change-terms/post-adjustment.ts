@@ -4,8 +4,8 @@ import type { LineDifference } from '@jeongsan/settlement';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Holds a seller's accounts until the transaction ends, and returns what is payable. A cancel takes the same lock: it happened before,
- * or sees what is done under it.
+ * Locks a seller's accounts until the transaction ends, and returns the payable balance. A cancel takes the same lock,
+ * so a cancel is either committed before, or sees the adjustment.
  */
 export async function lockSeller(tx: EntityManager, sellerId: string): Promise<bigint> {
   const payable = chart.sellerPayable(sellerId);
@@ -13,7 +13,7 @@ export async function lockSeller(tx: EntityManager, sellerId: string): Promise<b
   return balances.get(payable.code) ?? 0n;
 }
 
-/** Posts what a change, or one of its follow-ups, moves: from payable as far as that goes, the rest becomes debt. */
+/** Posts the amount of a change or of a follow-up: from payable as far as it goes, the rest becomes debt. */
 export async function postAdjustment(
   tx: EntityManager,
   sellerId: string,

@@ -12,7 +12,7 @@ import { writeSteps } from './changed-lines.js';
 const DAYS_BACK = 365;
 
 /**
- * Writes down what other terms would make of a seller's orders, line by line. Nothing changes before somebody else approves it.
+ * Records the effect of new terms on a seller's orders, line by line. Nothing changes before another person approves.
  * @throws TERMS_CHANGE_SECOND_PERSON_REQUIRED for a key, TERMS_INVALID, TERMS_CHANGE_TOO_OLD
  */
 export async function proposeChange(

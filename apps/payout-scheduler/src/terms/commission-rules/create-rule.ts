@@ -10,8 +10,9 @@ import { selectRules, type RuleView } from './rule-record.js';
 export type NewRule = Input<typeof createCommissionRule>['body'];
 
 /**
- * Adds a commission rule. Repeating it is the same rule. It may not begin in the past, since orders of those days are priced already.
- * Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, CHARGE_*, COMMISSION_RULE_DATES, COMMISSION_RULE_PAST, COMMISSION_RULE_OVERLAP and COMMISSION_RULE_CONFLICT.
+ * Adds a commission rule; the same rule again changes nothing. A rule cannot begin in the past, because orders of those
+ * days are priced already. Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, CHARGE_*,
+ * COMMISSION_RULE_DATES, COMMISSION_RULE_PAST, COMMISSION_RULE_OVERLAP and COMMISSION_RULE_CONFLICT.
  */
 export async function createRule(
   tx: Executor,
@@ -31,7 +32,7 @@ export async function createRule(
   return stored;
 }
 
-/** A rule prices orders that do not exist yet: no sum bounds it. */
+/** Throws unless the caller may decide on a rule. The decision has no amount, because the rule prices future orders. */
 export const assertMayRule = (caller: Caller, ruleId: string, rules: ApprovalRules): void =>
   assertMayDecide(
     caller,
@@ -39,7 +40,9 @@ export const assertMayRule = (caller: Caller, ruleId: string, rules: ApprovalRul
     rules,
   );
 
-/** The rule of that id, if it says the same. That it was ended since, or ended earlier, is no difference. */
+/**
+ * The existing rule with the same id and content; undefined if there is none. An end date set later is no difference.
+ */
 async function repeated(tx: Executor, rule: NewRule): Promise<RuleView | undefined> {
   const [known] = await selectRules(tx, 'id = $1', [rule.id]);
   if (!known) return undefined;

@@ -6,8 +6,9 @@ import { assertMayRule } from './create-rule.js';
 import { selectRules, type RuleView } from './rule-record.js';
 
 /**
- * Ends a rule on a day that is not over; repeating it changes nothing. What is to be longer is another rule.
- * Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, COMMISSION_RULE_NOT_FOUND, COMMISSION_RULE_DATES and COMMISSION_RULE_PAST.
+ * Ends a rule on today or a later date; a repeat changes nothing. A rule cannot be made longer: add another rule.
+ * Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, COMMISSION_RULE_NOT_FOUND,
+ * COMMISSION_RULE_DATES and COMMISSION_RULE_PAST.
  */
 export async function endRule(
   tx: Executor,

@@ -9,7 +9,7 @@ type Row = Omit<RuleView, 'commission'> & { charge: unknown };
 const COLUMNS = `select id, category, product_id as "productId", seller_id as "sellerId", charge, effective_from as "effectiveFrom",
   effective_to as "effectiveTo", created_at as "createdAt", created_by as "createdBy", ended_by as "endedBy" from payouts.commission_rule`;
 
-/** Rules by what follows `where`, an order and a limit included. */
+/** Reads commission rules; `where` is the SQL after `where`, with order and limit. */
 export async function selectRules(db: Executor, where: string, parameters: unknown[]): Promise<RuleView[]> {
   const rows = await db.query<Row[]>(`${COLUMNS} where ${where}`, parameters);
   return rows.map(({ charge, ...row }) => ({ ...row, commission: readChargeDocument(charge) }));

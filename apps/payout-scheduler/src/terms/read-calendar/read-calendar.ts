@@ -6,7 +6,10 @@ import { readOverrides } from '../override-holiday/override-holiday.js';
 
 const DAYS_MAX = 400;
 
-/** What each day of a range is. @throws CALENDAR_RANGE_INVALID, CALENDAR_YEAR_UNKNOWN */
+/**
+ * The kind of each day in a range (business day, weekend, holiday). @throws CALENDAR_RANGE_INVALID,
+ * CALENDAR_YEAR_UNKNOWN
+ */
 export async function readCalendar(
   db: Executor,
   calendar: Calendar,

@@ -7,9 +7,10 @@ import { readTermsDocument, type Terms, termsDocument, termsProblem } from '@jeo
 export type SetTerms = Terms & Readonly<{ setBy: string | null }>;
 
 /**
- * Adds a version as a caller asks for it. The first terms of a seller may be set by a key: the market's servers onboard sellers. Terms
- * that follow others move money of every order to come, without a sum: a person without a limit who has just signed in sets them. Repeating
- * a version asks for nothing. @throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, and what addTerms throws
+ * Adds a version of a seller's terms for a caller. An API key may set a seller's first terms, because the market's
+ * servers onboard sellers. Later terms move money of every future order, without a maximum amount: they need a person
+ * without a limit who has just signed in. A repeated version needs no authority. @throws PERSON_REQUIRED,
+ * APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, and the errors of addTerms
  */
 export async function setTerms(
   tx: Executor,
@@ -30,9 +31,10 @@ export async function setTerms(
 }
 
 /**
- * Adds a version of a seller's terms. A version is never changed: repeating it is fine, other content for the same day is
- * TERMS_CONFLICT, since orders may already have frozen it. For the same reason it may not begin before a version that is in force
- * (TERMS_OUT_OF_ORDER); between that one and versions that are still to come it may. TERMS_INVALID: what no order could be priced by.
+ * Adds a version of a seller's terms. A version is never changed, because orders may have frozen it: the same content
+ * again is accepted, other content for the same date is TERMS_CONFLICT. For the same reason a version cannot begin
+ * before one that is in force (TERMS_OUT_OF_ORDER); it may begin before future versions. TERMS_INVALID: terms by which
+ * no order could be priced.
  */
 export async function addTerms(
   tx: Executor,

@@ -3,7 +3,7 @@ import { taxInvoiceMachine, type TaxInvoiceEvent, type TaxInvoiceState } from '@
 import type { EntityManager } from 'typeorm';
 import { readTaxInvoice } from '../draft-tax-invoices/read-tax-invoices.js';
 
-/** What is recorded with an event: the number at whoever issues, or why it is canceled. */
+/** An event of a tax invoice with its data: the issuer's number, or the reason of a cancel. */
 export type TaxInvoiceStep =
   | { event: Extract<TaxInvoiceEvent, 'issue'>; externalReference: string }
   | { event: Extract<TaxInvoiceEvent, 'send'> }
@@ -13,8 +13,8 @@ type Row = { state: TaxInvoiceState; external_reference: string | null };
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Records what happened to an invoice where it is really issued. What already happened changes nothing, unless it is told with
- * another number. @throws TAX_INVOICE_NOT_FOUND, TAX_INVOICE_STATE, TAX_INVOICE_REFERENCE_USED
+ * Records an event that happened to an invoice at the external issuer. A repeat changes nothing, except that a repeat
+ * with another number is refused. @throws TAX_INVOICE_NOT_FOUND, TAX_INVOICE_STATE, TAX_INVOICE_REFERENCE_USED
  */
 export async function advanceTaxInvoice(
   tx: EntityManager,

@@ -8,7 +8,7 @@ export type InvoiceKind = 'TAX_INVOICE' | 'INVOICE';
 export type Drafted = { month: string; drafted: number; updated: number; differing: number };
 
 // prettier-ignore
-/** Which invoice a seller gets for what it is charged; an individual without a business gets none. */
+/** The kind of invoice for a seller's charges, by tax type; an individual without a business gets none. */
 const kindOfTaxType = {
   GENERAL:         'TAX_INVOICE',
   SIMPLIFIED:      'TAX_INVOICE',
@@ -23,9 +23,10 @@ export function issueBy(month: string, calendar: Calendar): string {
 }
 
 /**
- * Drafts the invoices of a month (yyyy-MM) from what the order lines approved in it were charged, less what its cancels gave back,
- * and what changes of terms adjusted: the same lines, by the same instants, that the ledger was posted from. Repeating it adds what is missing and brings drafts up to
- * date; what is issued stays as it is and is counted where it differs. @throws TAX_INVOICE_MONTH_OPEN, CALENDAR_YEAR_UNKNOWN
+ * Drafts the invoices of a month (yyyy-MM). Their amounts are the charges on order lines approved in the month, less
+ * the charges that cancels of the month gave back, plus adjustments by changes of terms: the same lines at the same
+ * times from which the ledger was posted. A repeat adds missing invoices and updates drafts; an issued invoice stays,
+ * and is counted if its amount differs. @throws TAX_INVOICE_MONTH_OPEN, CALENDAR_YEAR_UNKNOWN
  */
 export async function draftTaxInvoices(tx: Executor, month: string, calendar: Calendar, now: Date): Promise<Drafted> {
   const first = `${month}-01`;

@@ -7,9 +7,10 @@ import { waitingAmount } from '../dispatch-control/waiting-work.js';
 import { goOn } from '../resume-dispatch/resume-dispatch.js';
 
 /**
- * Lifts the lock for what somebody has looked at: sellers without a finding are paid again, the others stay held until their holds
- * are released. Throws DISPATCH_FINDINGS_CHANGED when other findings are open than were shown, and as resuming does PERSON_REQUIRED
- * and DISPATCH_REAUTHENTICATION_REQUIRED. Without a lock it changes nothing.
+ * Lifts the lock after a person has looked at the findings: sellers without a finding are paid again, the others stay
+ * held until their holds are released. Throws DISPATCH_FINDINGS_CHANGED when the number of open findings differs from
+ * the number shown, and PERSON_REQUIRED and DISPATCH_REAUTHENTICATION_REQUIRED like resuming does. Without a lock
+ * nothing changes.
  */
 export async function acknowledgeFindings(
   tx: EntityManager,

@@ -14,9 +14,9 @@ const COMPARED_AT_ONCE = 1_000;
 const DAYS_AHEAD = 14;
 
 /**
- * Compares what the provider has, of payout dates from some days ago on, with the books. Each page is compared with the books as
- * they stand after it was read: what is sent meanwhile is on record before its first byte, so it is no finding. Tells how many
- * findings are new; a listing that breaks off throws.
+ * Compares the provider's payouts, of payout dates from some days ago on, with the books. Each page is compared with
+ * the books as they are after the page was read: a payout sent meanwhile is recorded before its first byte, so it is no
+ * finding. Returns the number of new findings; throws if the listing breaks off.
  */
 export async function compareProvider(
   db: DataSource,

@@ -7,7 +7,7 @@ import type { BatchState, PayoutState } from '@jeongsan/state-machines';
 export type Compared = Readonly<{
   listed: PayoutItem;
   difference: Difference;
-  /** Whom it concerns; null: no seller of ours. */
+  /** The seller of the payout; null: not a seller of ours. */
   sellerId: string | null;
   known: (Known & Readonly<{ payoutId: string; batchId: string | null }>) | null;
 }>;
@@ -24,7 +24,9 @@ type Row = {
   seller_id: string | null;
 };
 
-/** Those of a page that the books have otherwise, as the books stand now. What was found before is not found again. */
+/**
+ * The payouts of a page that differ from the books as they are now. Differences that were found before are left out.
+ */
 export async function differing(db: Executor, page: readonly PayoutItem[]): Promise<Compared[]> {
   const rows = await db.query<Row[]>(
     `select l.position::int, p.id as payout_id, p.amount, p.provider_seller_id, p.state, p.batch_id, a.state as batch_state,

@@ -9,8 +9,9 @@ import { placeHold } from '../../../closing/place-hold/place-hold.js';
 import { differing, type Compared } from './listed-payouts.js';
 
 /**
- * Writes down what the provider has and the books do not have as sent, in one transaction with everything that keeps it from being
- * paid again: what was about to be sent is adopted, the sellers are held, and all sending is locked until a person has looked.
+ * Records payouts that the provider has and the books do not have as sent, in one transaction with everything that
+ * prevents a second payment: payouts about to be sent are marked as the provider's, their sellers are held, and all
+ * sending is locked until a person has looked.
  */
 export async function recordFindings(
   tx: EntityManager,
@@ -70,7 +71,8 @@ async function insertFindings(tx: Executor, found: readonly Compared[], now: Dat
 }
 
 async function lockDispatch(tx: Executor, findings: number, now: Date): Promise<void> {
-  // Last of all: whoever holds a batch and asks the switch must not wait for one who waits for its batch.
+  // The control row is locked last, because senders lock a batch first and the control row after it: the other order
+  // would deadlock.
   const control = await lockControl(tx);
   if (control.locked) return;
   await tx.query(`update payouts.dispatch_control set locked = true`);

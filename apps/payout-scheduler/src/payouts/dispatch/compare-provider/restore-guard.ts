@@ -11,8 +11,8 @@ type Look = { closed: boolean; incarnation: string };
 const LOOK = prepared('guard.look', `select ${closedColumn}, ${incarnationColumn}`);
 
 /**
- * Stands before everything that sends: nothing leaves this process before the books were compared with the provider, once, and
- * again when another database answers than the one that was compared. Which findings there are decides the switch, not this.
+ * Prevents sending until the books were compared with the provider: once per process, and again when another database
+ * answers (after a restore). The guard only compares; findings lock the dispatch control, which stops sending.
  */
 export class RestoreGuard {
   private readonly logger = new Logger(RestoreGuard.name);
@@ -29,8 +29,8 @@ export class RestoreGuard {
   ) {}
 
   /**
-   * True when the books that answer now were compared. False while all sending is stopped: whoever lets it go promises everything
-   * anew, so a job that stops here is done. Throws when the provider cannot be listed: nothing is sent then.
+   * Returns true after the present database was compared. Returns false while all sending is stopped: the job is then
+   * done, because resuming enqueues all jobs anew. Throws if the provider cannot be listed, so nothing is sent then.
    */
   async pass(): Promise<boolean> {
     for (;;) {

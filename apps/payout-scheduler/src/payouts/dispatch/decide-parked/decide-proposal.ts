@@ -25,9 +25,10 @@ import {
 type Provider = Pick<PayoutProvider, 'getPayout' | 'listPayouts'>;
 
 /**
- * Decides as proposed, after one more look at the provider's book: what is listed by now was made, whatever people think. Throws
- * PARKED_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, PARKED_PROVIDER_PAYOUT when the payout named is not this one, PARKED_PAYOUT_LISTED
- * when it turned up (it then goes where the provider says), PARKED_PROVIDER_AWAY without an answer. Repeating it changes nothing.
+ * Approves a proposal after one more look at the provider's listing: a payout listed there was made, and no decision
+ * can say otherwise. Throws PARKED_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED,
+ * PARKED_PROVIDER_PAYOUT when the named payout is another one, PARKED_PAYOUT_LISTED when the payout turned up (it then
+ * gets the provider's status), PARKED_PROVIDER_AWAY without an answer. A repeat changes nothing.
  */
 export async function approveDecision(
   db: DataSource,
@@ -62,7 +63,10 @@ export async function approveDecision(
   return decided;
 }
 
-/** Leaves the payout parked. Whoever proposed may take it back this way. Throws PARKED_DECISION_STATE when it was approved. */
+/**
+ * Rejects a proposal: the payout stays parked. The person who proposed may withdraw the proposal this way. Throws
+ * PARKED_DECISION_STATE when it was approved.
+ */
 export async function rejectDecision(tx: EntityManager, id: string, by: Actor, now: Date): Promise<ParkedDecision> {
   const asked = await findDecision(tx, id, 'lock');
   if (asked.state === 'rejected') return asked;
@@ -70,7 +74,7 @@ export async function rejectDecision(tx: EntityManager, id: string, by: Actor, n
   return recordOutcome(tx, id, 'rejected', by, now);
 }
 
-/** The provider's payout that ours is, or null when its book does not have it. */
+/** The provider's payout that is ours; null if the provider does not list it. */
 async function look(provider: Provider, asked: ParkedDecision, payout: ParkedPayout): Promise<ProviderPayout | null> {
   try {
     if (asked.providerPayoutId !== null) return await named(provider, asked.providerPayoutId, payout);
@@ -83,7 +87,10 @@ async function look(provider: Provider, asked: ParkedDecision, payout: ParkedPay
   }
 }
 
-/** The payout that somebody says is ours: to the same seller, of the same amount, and under no other reference. */
+/**
+ * The provider's payout that a proposal names as ours. Its seller and amount must be equal, and its reference must not
+ * belong to another payout.
+ */
 async function named(provider: Provider, providerPayoutId: string, payout: ParkedPayout): Promise<ProviderPayout> {
   const found = await provider
     .getPayout({ params: { id: providerPayoutId } })

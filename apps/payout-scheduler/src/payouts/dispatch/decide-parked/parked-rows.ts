@@ -11,7 +11,7 @@ type Parked = Output<typeof listParkedPayouts>['items'][number];
 export const decisionColumns = `id, payout_id as "payoutId", kind, provider_payout_id as "providerPayoutId", reason, state,
   proposed_by as "proposedBy", proposed_at as "proposedAt", decided_by as "decidedBy", decided_at as "decidedAt"`;
 
-/** What of a payout must agree with the provider's, and the days on which it can have been listed. */
+/** The fields of a payout that must equal the provider's, and the dates on which the provider can have listed it. */
 export type ParkedPayout = Readonly<{
   id: string;
   runId: string;
@@ -22,7 +22,7 @@ export type ParkedPayout = Readonly<{
   payoutDate: string;
 }>;
 
-/** Throws PARKED_DECISION_NOT_FOUND. `lock` holds it still until the transaction ends. */
+/** Reads a proposal; `lock` locks its row until the transaction ends. Throws PARKED_DECISION_NOT_FOUND. */
 export async function findDecision(db: Executor, id: string, lock: 'lock' | 'read'): Promise<ParkedDecision> {
   const [row] = await db.query<ParkedDecision[]>(
     `select ${decisionColumns} from payouts.parked_decision where id = $1 ${lock === 'lock' ? 'for update' : ''}`,
@@ -52,7 +52,7 @@ export async function findParked(db: Executor, payoutId: string, lock: 'lock' | 
   return payout;
 }
 
-/** Writes down how a proposal ended, and returns it. */
+/** Records the outcome of a proposal, and returns the proposal. */
 export async function recordOutcome(
   tx: Executor,
   id: string,
@@ -69,7 +69,7 @@ export async function recordOutcome(
   return findDecision(tx, id, 'read');
 }
 
-/** By payout id, each with the listings of its last batch and what was proposed about it. */
+/** Parked payouts sorted by payout id, each with the listings of its last batch and the proposals about it. */
 export async function readParked(
   db: Executor,
   query: Readonly<{ after?: string | undefined; limit?: number | undefined }>,

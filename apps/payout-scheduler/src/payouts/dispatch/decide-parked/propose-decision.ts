@@ -9,8 +9,8 @@ import { decisionColumns, findParked, type ParkedDecision } from './parked-rows.
 type Asked = Input<typeof proposeParkedDecision>['body'];
 
 /**
- * Proposes what becomes of a parked payout. Nothing moves. Throws PAYOUT_NOT_FOUND, PAYOUT_NOT_PARKED, and PARKED_DECISION_OPEN while
- * another proposal waits. The same person proposing the same again changes nothing.
+ * Proposes the outcome of a parked payout; nothing is posted. Throws PAYOUT_NOT_FOUND, PAYOUT_NOT_PARKED, and
+ * PARKED_DECISION_OPEN while another proposal is open. The same proposal by the same person changes nothing.
  */
 export async function proposeDecision(
   tx: Executor,

@@ -3,7 +3,7 @@ import type { Actor } from '@jeongsan/nest-kit';
 
 export type Control = Readonly<{ halted: boolean; locked: boolean }>;
 
-/** The switch, held still until the transaction ends: whoever turns it waits for those who are just acting on it. */
+/** Reads the dispatch control and locks it until the transaction ends: a halt waits for senders that hold the row. */
 export async function lockControl(tx: Executor): Promise<Control> {
   const [control] = await tx.query<Control[]>(`select halted, locked from payouts.dispatch_control for update`);
   if (!control) throw new Error('The row of payouts.dispatch_control is gone: nothing is sent until it is back');
@@ -14,11 +14,14 @@ type Decision = Readonly<{
   action: 'halted' | 'resumed' | 'locked' | 'acknowledged';
   reason: string;
   by: Actor;
-  /** In which role, or `guard` where nobody was asked. */
+  /** The role of the decider, or `guard` for a decision of the process itself. */
   role: string;
 }>;
 
-/** Writes down who stopped or let go what, and why. Nothing of it is ever changed. Returns the decision's number. */
+/**
+ * Records a decision about sending: who stopped or resumed, and why. Records are never changed. Returns the decision's
+ * number.
+ */
 export async function recordDispatchDecision(tx: Executor, decision: Decision, now: Date): Promise<string> {
   const [row] = await tx.query<{ id: bigint }[]>(
     `insert into payouts.dispatch_decision (action, reason, decided_by, role, decided_at) values ($1, $2, $3, $4, $5) returning id`,
@@ -28,5 +31,5 @@ export async function recordDispatchDecision(tx: Executor, decision: Decision, n
   return row.id.toString();
 }
 
-/** What every event about dispatch counts its sequence within. */
+/** The entity id of all events about dispatch, within which their sequence counts. */
 export const DISPATCH = 'dispatch';

@@ -1,7 +1,7 @@
 import type { DispatchControlView, FindingView, RunPause } from '@jeongsan/platform-contract';
 import type { z } from 'zod';
 
-type Told = Readonly<{ ko: string; en: string }>;
+type Words = Readonly<{ ko: string; en: string }>;
 
 /** Whether money is sent, for operators. */
 export const stateWords = {
@@ -15,7 +15,7 @@ export const stateWords = {
     ko: '운영자가 모든 지급을 중지했고, 결제대행사에 장부와 다른 지급도 있습니다.',
     en: 'A person stopped all payouts, and the provider has payouts that the books do not have as sent.',
   },
-} satisfies Record<z.output<typeof DispatchControlView>['state'], Told>;
+} satisfies Record<z.output<typeof DispatchControlView>['state'], Words>;
 
 /** Why a run waits, and for whom. */
 export const pauseWords = {
@@ -33,9 +33,9 @@ export const pauseWords = {
     ko: '최근에 발송된 정산 실행과 계좌·금액이 모두 같습니다. 중복이 아니라면 다른 승인자가 허용해 주세요.',
     en: 'Same accounts and amounts as a run sent lately: it is sent when a second person says that it is no duplicate.',
   },
-} satisfies Record<z.output<typeof RunPause>['reason'], Told>;
+} satisfies Record<z.output<typeof RunPause>['reason'], Words>;
 
-/** What was found at the provider, and what was done about it. */
+/** The words for each kind of finding at the provider and its consequence. */
 export const findingWords = {
   UNKNOWN_PAYOUT: {
     ko: '장부에 없는 지급입니다. 판매자가 보류되었습니다.',
@@ -49,4 +49,4 @@ export const findingWords = {
     ko: '장부와 금액 또는 수취 판매자가 다른 지급입니다. 판매자가 보류되었습니다.',
     en: 'This payout has another amount or destination than in the books. Its seller is on hold.',
   },
-} satisfies Record<z.output<typeof FindingView>['kind'], Told>;
+} satisfies Record<z.output<typeof FindingView>['kind'], Words>;

@@ -1,10 +1,13 @@
 import { enqueueAll, type Executor, inList } from '@jeongsan/database';
 import { payoutRunStates } from '@jeongsan/state-machines';
 
-/** Of a payout `p` and its batch `a`: no byte of it has left the house. Only runs that may be sent wait with theirs. */
+/**
+ * SQL on a payout `p` and its batch `a`: no byte of the payout was sent. Add the run's state: only runs that may be
+ * sent have waiting work.
+ */
 export const hasNotLeft = `(p.state = 'reserved' or (p.state = 'submitted' and a.state = 'prepared'))`;
 
-/** What is approved and has not left the house, in won: what goes out when sending goes on. */
+/** The sum of approved payouts that were not sent, in won: the amount that goes out when sending resumes. */
 export async function waitingAmount(tx: Executor): Promise<bigint> {
   const [row] = await tx.query<{ amount: bigint }[]>(
     `select coalesce(sum(p.amount), 0)::bigint as amount
@@ -16,8 +19,8 @@ export async function waitingAmount(tx: Executor): Promise<bigint> {
 }
 
 /**
- * Promises everything that waits to be sent, at once. A job that found the switch thrown is finished and does not come back, so
- * each is promised anew under the decision that let it go; a run whose time has not come keeps its own promise.
+ * Enqueues all waiting work again. A job that found sending stopped has ended and does not repeat, so each batch gets a
+ * new job under the number of the decision that resumed sending; a run whose time has not come keeps its own job.
  */
 export async function takeUpWaiting(tx: Executor, decisionId: string, now: Date): Promise<void> {
   const batches = await tx.query<{ id: string }[]>(

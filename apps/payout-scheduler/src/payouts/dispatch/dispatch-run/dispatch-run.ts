@@ -2,7 +2,10 @@ import { dispatchRun as dispatch, type PayoutPolicy, type PayoutProvider } from 
 import type { DataSource } from 'typeorm';
 import { pgPayoutStore } from '../../payout-book/pg-payout-store.js';
 
-/** Cuts what an approved run has reserved into frozen batches and promises their sending. Safe to repeat. Throws Permanent. */
+/**
+ * Cuts the reserved payouts of an approved run into frozen batches and enqueues their sending. Safe to repeat. Throws
+ * Permanent.
+ */
 export const dispatchRun = (
   db: DataSource,
   provider: Pick<PayoutProvider, 'getBalance'>,

@@ -5,8 +5,8 @@ import { deciderOf } from '../../payout-book/decider.js';
 import { DISPATCH, lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
 
 /**
- * Stops all sending: once this is committed, every sender finds it in the statement it asks directly before its first byte.
- * Repeating it changes nothing.
+ * Stops all sending. After the commit every sender sees the halt, because it reads the control directly before its
+ * first byte. A repeat changes nothing.
  */
 export async function haltDispatch(tx: EntityManager, reason: string, caller: Caller, now: Date): Promise<void> {
   const control = await lockControl(tx);

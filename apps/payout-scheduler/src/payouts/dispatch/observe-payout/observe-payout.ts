@@ -2,7 +2,7 @@ import { observePayout as observe, type PayoutProvider } from '@jeongsan/payouts
 import type { DataSource } from 'typeorm';
 import { pgPayoutStore } from '../../payout-book/pg-payout-store.js';
 
-/** Reads the payout at the provider and believes what it says now. */
+/** Reads a payout at the provider and records its present status. */
 export const observePayout = (
   db: DataSource,
   provider: Pick<PayoutProvider, 'getPayout'>,

@@ -7,7 +7,10 @@ import { countedPayouts } from './counted-payouts.js';
 
 type Headroom = Output<typeof getPayoutHeadroom>;
 
-/** What the weekly limit leaves to a seller, and when it leaves more. Only a seller under review has one. @throws SELLER_NOT_FOUND. */
+/**
+ * The amount that the weekly limit leaves to a seller, and the dates on which more is left. Only sellers under review
+ * have a limit. @throws SELLER_NOT_FOUND.
+ */
 export async function readHeadroom(
   db: Executor,
   sellerId: string,

@@ -6,8 +6,9 @@ import { DISPATCH, lockControl, recordDispatchDecision } from '../dispatch-contr
 import { takeUpWaiting, waitingAmount } from '../dispatch-control/waiting-work.js';
 
 /**
- * Ends a halt. What waits is promised in the same transaction, unless a lock still keeps it. Throws
- * PERSON_REQUIRED for a key, DISPATCH_REAUTHENTICATION_REQUIRED when what would go out is as large as a run that needs it. Repeating it changes nothing.
+ * Ends a halt. Waiting work is enqueued in the same transaction, unless a lock remains. Throws PERSON_REQUIRED for a
+ * key, DISPATCH_REAUTHENTICATION_REQUIRED when the waiting amount is as large as a run that requires it. A repeat
+ * changes nothing.
  */
 export async function resumeDispatch(
   tx: EntityManager,
@@ -16,7 +17,8 @@ export async function resumeDispatch(
   rules: ApprovalRules,
   now: Date,
 ): Promise<void> {
-  // Locked before anything is looked for: whoever puts a batch back meanwhile is either seen, or sees that it may go.
+  // The control is locked before waiting work is read: a sender that puts a batch back meanwhile is either seen here,
+  // or sees that sending has resumed.
   const control = await lockControl(tx);
   if (!control.halted) return;
   assertMayRelease(caller, await waitingAmount(tx), rules);

@@ -10,15 +10,16 @@ import { readRunOverrides } from '../override-run/override-run.js';
 import { runFingerprint } from '../../payout-book/run-content.js';
 import { assertMoves, lockRun, recordDecision } from '../../payout-book/run-row.js';
 
-/** Who approves a run: the policy, where the run may approve itself, or a person, bound by the rules of approval. */
+/** The approver of a run: the policy, for runs that need no person, or a person, who is bound by the approval rules. */
 export type Approver = { kind: 'policy' } | { kind: 'person'; caller: Caller; rules: ApprovalRules };
 
 /** States in which an approval already counts. */
 const approvedStates: ReadonlySet<PayoutRunState> = new Set(payoutRunStates.approved);
 
 /**
- * Approves exactly the content that was shown. Throws RUN_STATE, RUN_CONTENT_CHANGED when the payouts are not what their hash
- * says, RUN_SECOND_PERSON_REQUIRED, RUN_LIMIT_EXCEEDED and RUN_REAUTHENTICATION_REQUIRED as the rules have it. Repeating an approval changes nothing. A stopped run is approved again once its content is what it was.
+ * Approves exactly the content that was shown. Throws RUN_STATE, RUN_CONTENT_CHANGED when the payouts do not fit their
+ * hash, and RUN_SECOND_PERSON_REQUIRED, RUN_LIMIT_EXCEEDED and RUN_REAUTHENTICATION_REQUIRED by the approval rules. A
+ * repeated approval changes nothing. A stopped run can be approved again once its content fits its hash.
  */
 export async function approveRun(
   tx: EntityManager,
@@ -37,7 +38,7 @@ export async function approveRun(
     throw refuse('RUN_CONTENT_CHANGED', `Run ${runId} is not what was shown: read it again before approving`);
   }
   if (approver.kind === 'person') {
-    // Whoever let it pass a limit has had a say already.
+    // A person who let the run pass a limit cannot be the second person.
     const askedBy = [run.drafted_by, ...(await readRunOverrides(tx, runId)).map(({ placedBy }) => placedBy)];
     const pending = { kind: 'run', subject: `Run ${runId}`, amount: content.total, askedBy } as const;
     assertMayDecide(approver.caller, pending, approver.rules);

@@ -5,12 +5,13 @@ import { readOutliers } from '../preview-run/read-outliers.js';
 
 type DraftedRun = Readonly<{ id: string; businessDate: string; cutoff: Date; total: bigint }>;
 
-/** The usual rule for a payout that stands out; a setting of the process replaces it. */
+/** The default rule for outliers; a setting of the process replaces it. */
 const USUAL_OUTLIERS = { factor: 3, payouts: 10 };
 
 /**
- * Why a person must approve the run; nothing: it may approve itself. It never does so before the setting names an amount, above that
- * amount, or with a payout that an approver should look at twice: those are only looked for where the amount leaves the question open.
+ * The reasons why a person must approve a run; empty: it is approved automatically. A run needs a person if
+ * SELF_APPROVE_UP_TO is unset, if its total is above that amount, or if it has an outlier. Outliers are looked for only
+ * if the amount alone does not decide.
  */
 export async function personNeeded(db: Executor, run: DraftedRun, policy: PayoutPolicy): Promise<PersonReason[]> {
   if (policy.selfApproveUpTo === null) return ['SELF_APPROVAL_OFF'];

@@ -10,7 +10,7 @@ import { runFingerprint } from '../../payout-book/run-content.js';
 import { assertMoves, lockRun, recordDecision } from '../../payout-book/run-row.js';
 import { followCancels } from '../../../terms/change-terms/follow-cancels.js';
 import { releaseMendedHolds } from '../../../closing/release-hold/release-mended-holds.js';
-import { tellLimits } from '../tell-limits/tell-limits.js';
+import { warnLimits } from '../warn-limits/warn-limits.js';
 import { closeStatements } from '../../../closing/close-statements/close-statements.js';
 import { matureLines } from '../../../closing/mature-lines/mature-lines.js';
 import { holdOpen, openRun } from './open-run.js';
@@ -21,9 +21,9 @@ import { holdMissingTaxInvoices } from '../../../closing/close-statements/tax-in
 const SELLERS_PER_STEP = 1_000;
 
 /**
- * Drafts the payout run of one business date: matures what is due, closes the statements of the sellers whose cycle it is, and
- * reserves what they are paid. Can be repeated or taken up after a crash at any point: one run per date, one statement per
- * seller and date. A run for which no person is needed is approved by policy at once.
+ * Drafts the payout run of a business date: matures due lines, closes the statements of the sellers whose cycle
+ * includes the date, and reserves their payouts. Can be repeated or continued after a crash at any point: one run per
+ * date, one statement per seller and date. A run that needs no person is approved by policy at once.
  */
 export async function draftRun(
   db: DataSource,
@@ -57,7 +57,7 @@ export async function draftRun(
     if (!isOpen) return;
     after = last;
   }
-  await tellLimits(db, policy, now());
+  await warnLimits(db, policy, now());
   await closeDraft(db, run, policy, now());
 }
 
@@ -73,8 +73,8 @@ export async function settlingTerms(db: Executor, businessDate: string, policy: 
 }
 
 /**
- * Sellers on whose cycle the date is and who have something to settle, by id: money in `payable` or on their last statement, a reserve
- * whose time is over, or a refund that became debt and gives tax back.
+ * Sellers whose cycle includes the date and who have something to settle, sorted by id: money in `payable` or on their
+ * last statement, a due reserve, or a refund that became debt and gives tax back.
  */
 async function sellersToSettle(
   db: DataSource,
@@ -84,7 +84,8 @@ async function sellersToSettle(
   limit: number,
 ): Promise<string[]> {
   const rows = await db.query<{ seller_id: string }[]>(
-    // Each seller is looked up in its turn: joined as sets, every step would read all sellers again to find its thousand.
+    // Lateral joins look up each seller by itself: with plain joins, every step would scan all sellers to find its
+    // thousand.
     `select t.seller_id
        from (select distinct on (seller_id) seller_id, cycle, date_policy, document from payouts.seller_terms
               where effective_from <= $3 and seller_id > $4 order by seller_id, effective_from desc) t
@@ -107,10 +108,13 @@ async function sellersToSettle(
   return rows.map((row) => row.seller_id);
 }
 
-/** Freezes what will be approved. A date without a seller to settle leaves no run behind, unless a person asked for the run and knows its id. */
+/**
+ * Seals the content that will be approved. The run of a date without statements is removed, unless a person requested
+ * it and knows its id.
+ */
 async function closeDraft(db: DataSource, run: RunFrame, policy: PayoutPolicy, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
-    // Waits for the steps of other workers: what they add is part of what is sealed here.
+    // The lock waits for the steps of other workers, because their statements are part of the sealed content.
     const [open] = await tx.query<object[]>(
       `select from payouts.run where id = $1 and content_hash = '' and state = 'draft' for update`,
       [run.runId],
@@ -123,7 +127,7 @@ async function closeDraft(db: DataSource, run: RunFrame, policy: PayoutPolicy, n
                 coalesce(sum(carried) filter (where carried > 0 and hold_reason is not null), 0) as held_total
            from payouts.statement where run_id = $1
        ), pattern as (
-         -- Whom and how much, in no order: what a run that is sent twice has in common, whatever its references. None: no pattern.
+         -- Accounts and amounts without order and references: equal for a run that is sent twice. Null for a run without payouts.
          select encode(sha256(convert_to(string_agg(account_fingerprint || '|' || amount, E'\\n'
                   order by account_fingerprint collate "C", amount), 'UTF8')), 'hex') as hash
            from payouts.payout where run_id = $1
@@ -157,7 +161,10 @@ async function closeDraft(db: DataSource, run: RunFrame, policy: PayoutPolicy, n
   });
 }
 
-/** Ends a run without statements: it goes, or is `empty` where a person knows its id from asking for it. True when it was one. */
+/**
+ * Ends a run without statements: it is deleted, or becomes `empty` if a person requested it. Returns false for a run
+ * with statements.
+ */
 async function settledNobody(tx: EntityManager, runId: string, now: Date): Promise<boolean> {
   const [statement] = await tx.query<object[]>(`select from payouts.statement where run_id = $1 limit 1`, [runId]);
   if (statement) return false;
@@ -169,7 +176,7 @@ async function settledNobody(tx: EntityManager, runId: string, now: Date): Promi
   }
   assertMoves(run, 'settleNobody');
   await tx.query(`update payouts.run set state = 'empty' where id = $1`, [runId]);
-  // The schedule comes by an empty date each time it is asked to: only what a person asked for is a decision.
+  // A run that the schedule drafted in vain leaves no decision; only a run that a person requested does.
   if (run.drafted_by !== SCHEDULER) {
     const by = { by: run.drafted_by, role: drafterRole(run.drafted_by) };
     await recordDecision(tx, run, { action: 'drafted', ...by, detail: 'nobody was to be settled' }, now);

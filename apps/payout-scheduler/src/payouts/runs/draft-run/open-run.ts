@@ -5,7 +5,10 @@ import type { Actor } from '@jeongsan/nest-kit';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { RunFrame } from '../../../closing/close-statements/run-frame.js';
 
-/** Writes the run of a date, or drafts it again if it was empty; any other stays. The cut-off is the moment it is opened. */
+/**
+ * Inserts the run of a date, or reopens it if it was empty; any other run stays unchanged. The cut-off is the time of
+ * opening.
+ */
 export async function insertRun(tx: Executor, businessDate: string, drafter: Actor, now: Date): Promise<void> {
   await tx.query(
     `insert into payouts.run as held (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
@@ -16,14 +19,14 @@ export async function insertRun(tx: Executor, businessDate: string, drafter: Act
   );
 }
 
-/** How often a date looks whether the dates before it are drafted, in milliseconds of platform time. */
+/** Milliseconds of platform time after which a waiting date checks again whether the dates before it are drafted. */
 const WAIT_MS = 2_000;
 
 /**
- * The date's run: a new one, or the unfinished one of an earlier try. Null when there is nothing to draft now: it was drafted
- * before, or it waits. A seller's statements follow one another by date, so a date waits for the earlier ones that are promised or
- * under way, by promising itself anew: to wait is no failure, which would be tried again ever later and in the end given up. One
- * that a later date has overtaken is given up (throws Permanent).
+ * The run of a date: a new one, or the unfinished one of an earlier try. Null when there is nothing to draft: the run
+ * was drafted before, or must wait. A seller's statements follow one another by date, so a run waits for earlier dates
+ * that are enqueued or being drafted. It waits by enqueueing its job again: a thrown error would be retried ever later
+ * and given up in the end. Throws Permanent when a later date has a run already.
  */
 export async function openRun(
   db: DataSource,
@@ -48,7 +51,7 @@ export async function openRun(
     if (run && run.content_hash !== '') return null;
     if (seen?.later) throw new Permanent(`Run ${businessDate} comes too late: that of ${seen.later} exists`);
     if (seen?.earlier) {
-      await promiseAgain(tx, businessDate, now);
+      await enqueueAgain(tx, businessDate, now);
       return null;
     }
     if (run) return { runId: run.id, businessDate, cutoff: run.cutoff };
@@ -62,13 +65,13 @@ export async function openRun(
 }
 
 /** Moments are shared, so that a job which ran twice waits once. */
-async function promiseAgain(tx: EntityManager, businessDate: string, now: Date): Promise<void> {
+async function enqueueAgain(tx: EntityManager, businessDate: string, now: Date): Promise<void> {
   const runAt = new Date((Math.floor(now.getTime() / WAIT_MS) + 1) * WAIT_MS);
   const dedupeKey = `payout-run.draft/${businessDate}/${runAt.toISOString()}`;
   await enqueue(tx, 'payout-run.draft', { businessDate }, now, { runAt, dedupeKey });
 }
 
-/** Holds the run open while a step adds to it. False when another worker sealed it, or found nobody to settle, meanwhile. */
+/** Locks the run open while a step adds to it. Returns false when another worker has sealed or deleted it meanwhile. */
 export async function holdOpen(tx: Executor, runId: string): Promise<boolean> {
   const [run] = await tx.query<{ open: boolean }[]>(
     `select content_hash = '' and state = 'draft' as open from payouts.run where id = $1 for share`,

@@ -12,9 +12,9 @@ export type RunOverride = Output<typeof contract> & Readonly<{ placedBy: Actor }
 const limitedStates: ReadonlySet<PayoutRunState> = new Set(payoutRunStates.limited);
 
 /**
- * Lets one run pass one limit, and sends it on at once where that limit keeps it. Binds whoever decides as an approval does: throws
- * RUN_STATE, RUN_SECOND_PERSON_REQUIRED for who drafted or approved it, RUN_LIMIT_EXCEEDED and RUN_REAUTHENTICATION_REQUIRED. Repeating it
- * changes nothing.
+ * Lets one run pass one limit, and enqueues its sending if that limit has paused it. The rules of an approval apply:
+ * throws RUN_STATE, RUN_SECOND_PERSON_REQUIRED for a person who drafted or approved the run, RUN_LIMIT_EXCEEDED and
+ * RUN_REAUTHENTICATION_REQUIRED. A repeat changes nothing.
  */
 export async function overrideRun(
   tx: EntityManager,

@@ -10,7 +10,7 @@ import { placeHold } from '../../../closing/place-hold/place-hold.js';
 import { readRunDetail, readRuns } from '../read-runs/read-runs.js';
 import { requestRun } from '../request-run/request-run.js';
 import { addTerms } from '../../../terms/set-terms/set-terms.js';
-import { expireRun, promiseExpiries, rejectRun, releaseRun } from '../withdraw-run/withdraw-run.js';
+import { expireRun, enqueueExpiries, rejectRun, releaseRun } from '../withdraw-run/withdraw-run.js';
 import { previewRun } from './preview-run.js';
 import { readLeftOut } from './read-left-out.js';
 import { policy } from '../../../testing/usual-policy.js';
@@ -188,7 +188,7 @@ test('a run nobody acts on for thirty days expires, and not a moment before', as
   await draft('2026-05-08');
   const { id } = await run();
   const promised = async (now: Date) => {
-    await inTransaction((tx) => promiseExpiries(tx, now));
+    await inTransaction((tx) => enqueueExpiries(tx, now));
     return database.db.query<object[]>(`select data from messaging.outbox where job = 'payout-run.expire'`);
   };
   const almost = new Date(at('2026-06-07').getTime() - 1);

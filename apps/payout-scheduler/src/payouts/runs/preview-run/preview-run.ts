@@ -12,8 +12,8 @@ type RunRef = Readonly<{ id: string; businessDate: string; cutoff: Date }>;
 const CHANGES_SHOWN = 10;
 
 /**
- * What an approver should see before deciding about a run, read from its statements and payouts: set-based, the size of the answer
- * does not grow with the run. Throws RUN_NOT_FOUND, and RUN_STATE while the run is still being drafted.
+ * The facts that an approver needs about a run, from its statements and payouts. Set-based; the size of the answer does
+ * not grow with the run. Throws RUN_NOT_FOUND, and RUN_STATE while the run is still being drafted.
  */
 export async function previewRun(db: Executor, runId: string, rules: OutlierRules): Promise<Preview> {
   const run = await readRun(db, runId);
@@ -30,7 +30,7 @@ export async function previewRun(db: Executor, runId: string, rules: OutlierRule
 }
 
 async function readTotals(db: Executor, runId: string, payouts: number): Promise<Preview['totals']> {
-  // What the statement itself moved is taken out of its movements: what is left came from sales and cancels.
+  // The movements made by the closing itself are subtracted, so the rest comes from sales and cancels.
   const [row] = await db.query<Omit<Preview['totals'], 'payouts'>[]>(
     `select count(*)::int as sellers,
             coalesce(sum(payout_amount), 0)::bigint as paid,
@@ -90,7 +90,10 @@ function readLeftOutReasons(db: Executor, runId: string): Promise<Preview['leftO
   );
 }
 
-/** What moved `payable` on or after the cut-off and stands on no statement. Promising money to a payout is no movement. */
+/**
+ * The movements of `payable` on or after the cut-off that stand on no statement. Money reserved for a payout is no
+ * movement.
+ */
 async function readLate(db: Executor, cutoff: Date): Promise<Preview['late']> {
   const [row] = await db.query<Preview['late'][]>(
     `select count(*)::int as count, coalesce(sum(-e.amount), 0)::bigint as amount

@@ -4,7 +4,10 @@ import type { listLeftOut } from '@jeongsan/platform-contract';
 import { readRun } from '../read-runs/read-runs.js';
 import { pageSize } from '../../../terms/page-size.js';
 
-/** SQL: why a statement carries something over to the next one. Without a hold it came after the cut-off, or was held in part. */
+/**
+ * SQL: the reason why a statement carries money to the next one. Without a hold reason the money came after the
+ * cut-off, or was held in part.
+ */
 export const leftOutReason = `coalesce(hold_reason, case when held_back > 0 then 'HELD_BACK' else 'AFTER_CUTOFF' end)`;
 
 /** The sellers of whose money a run leaves something for later, by seller. Throws RUN_NOT_FOUND. */

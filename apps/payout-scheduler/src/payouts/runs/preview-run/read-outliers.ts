@@ -20,8 +20,9 @@ type Row = {
 const SELLERS_SHOWN = 50;
 
 /**
- * The payouts an approver should look at twice: how many for each reason, and the largest ones. A seller's history is what runs
- * before this one paid; an account is compared with the last one that money was sent to, and with those of other sellers.
+ * The payouts that an approver should check: the number for each reason, and the largest ones. A seller's history is
+ * the payouts of earlier runs; an account is compared with the one last paid to, and with the accounts of other
+ * sellers.
  */
 export async function readOutliers(
   db: Executor,

@@ -30,7 +30,7 @@ export async function readRun(db: Executor, runId: string): Promise<RunView> {
   return row;
 }
 
-/** A run with every decision about it, oldest first. Throws RUN_NOT_FOUND. */
+/** A run with all decisions about it, oldest first. Throws RUN_NOT_FOUND. */
 export async function readRunDetail(db: Executor, runId: string): Promise<Output<typeof getRun>> {
   const run = await readRun(db, runId);
   const decisions = await db.query<Output<typeof getRun>['decisions']>(
@@ -44,7 +44,7 @@ export async function readRunDetail(db: Executor, runId: string): Promise<Output
   return { ...run, decisions, pausedBy, overrides, sameAsRun: await sameRun(db, runId) };
 }
 
-/** The last run before it, of those that may have been sent, with the same accounts and amounts. */
+/** The latest earlier run with the same accounts and amounts, among runs that were not given up. */
 async function sameRun(db: Executor, runId: string): Promise<string | null> {
   const [row] = await db.query<{ id: string }[]>(
     `select o.id from payouts.run r

@@ -6,10 +6,10 @@ import type { EntityManager } from 'typeorm';
 import { insertRun } from '../draft-run/open-run.js';
 
 /**
- * Opens the run of a date now, drafted by the caller, and promises its drafting. Returns the run's id. Throws
- * RUN_SECOND_PERSON_REQUIRED for a key; RUN_DATE_IN_FUTURE; RUN_DATE_TAKEN when the date has a run, whatever became of it, but for an
- * empty one, which is drafted again; RUN_OVERLAPS when a later date has one:
- * a seller's statements follow one another by date.
+ * Opens the run of a date now, drafted by the caller, and enqueues its drafting. Returns the run's id. Throws
+ * RUN_SECOND_PERSON_REQUIRED for a key; RUN_DATE_IN_FUTURE; RUN_DATE_TAKEN when the date has a run in any state but
+ * empty (an empty run is drafted again); RUN_OVERLAPS when a later date has a run, because a seller's statements follow
+ * one another by date.
  */
 export async function requestRun(tx: EntityManager, businessDate: string, caller: Caller, now: Date): Promise<string> {
   assertMayAsk(caller, 'run');

@@ -6,13 +6,13 @@ import { advancePayouts } from '../../payout-book/advance-payouts.js';
 import { deciderOf, SCHEDULER } from '../../payout-book/decider.js';
 import { assertMoves, lockRun, recordDecision, type RunDecision, type RunRow } from '../../payout-book/run-row.js';
 
-/** A run that nobody acts on for this long is given up: what it would pay is no longer what anybody looked at. */
+/** Days after which a run that nobody approved is given up: its amounts are older than any review of them. */
 const EXPIRY_DAYS = 30;
 const PAYOUTS_PER_STEP = 500;
 
 /**
- * Rejects a run of which nothing was sent. Its date is not drafted again: its statements stand, and what they promised becomes
- * payable for a later run. Throws RUN_STATE; rejecting it again changes nothing.
+ * Rejects a run of which nothing was sent. Its date is not drafted again: the statements stand, and their money becomes
+ * payable for a later run. Throws RUN_STATE; a repeat changes nothing.
  */
 export async function rejectRun(
   tx: EntityManager,
@@ -27,8 +27,8 @@ export async function rejectRun(
   await giveUp(tx, run, { action: 'rejected', ...deciderOf(caller), detail: reason }, now);
 }
 
-/** Promises the expiry of runs that waited too long: for a decision, or after it for their first batch. */
-export async function promiseExpiries(tx: EntityManager, now: Date): Promise<void> {
+/** Enqueues the expiry of runs that waited too long: for a decision, or after it for their first batch. */
+export async function enqueueExpiries(tx: EntityManager, now: Date): Promise<void> {
   const due = await tx.query<{ id: string }[]>(
     `select id from payouts.run
       where state in ${inList(payoutRunStates.waiting)} and drafted_at <= $1 and coalesce(approved_at, drafted_at) <= $1 and content_hash <> ''`,
@@ -39,7 +39,7 @@ export async function promiseExpiries(tx: EntityManager, now: Date): Promise<voi
   }
 }
 
-/** Gives up a run that still waits. One that was decided on meanwhile stays as it is. */
+/** Gives up a run that still waits. A run decided on meanwhile stays as it is. */
 export async function expireRun(tx: EntityManager, runId: string, now: Date): Promise<void> {
   const run = await lockRun(tx, runId);
   const isWaiting = payoutRunStates.waiting.includes(run.state);
@@ -48,7 +48,7 @@ export async function expireRun(tx: EntityManager, runId: string, now: Date): Pr
   await giveUp(tx, run, { action: 'expired', by: SCHEDULER, role: 'schedule', detail }, now);
 }
 
-/** Makes payable again what a run promised that was given up, in bounded steps. Safe to repeat. */
+/** Makes the reserved money of a given-up run payable again, in bounded steps. Safe to repeat. */
 export async function releaseRun(db: DataSource, runId: string, now: () => Date): Promise<void> {
   for (;;) {
     const released = await transaction(db, async (tx) => {

@@ -13,7 +13,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { countedPayouts } from '../../dispatch/read-headroom/counted-payouts.js';
 
 const SELLERS_PER_STEP = 1_000;
-/** What matures within these days counts as due: the seller is told before the limit keeps it back. */
+/** Days ahead whose maturing money counts as due: the seller is notified before the limit holds money back. */
 const DAYS_AHEAD = 7;
 const WARN_PERCENT_DEFAULT = 80;
 
@@ -21,10 +21,11 @@ type Limited = { seller_id: string; payable: bigint; maturing: bigint };
 type Notice = { sellerId: string; kind: 'NEAR' | 'REACHED'; used: bigint; due: bigint; fitsOn: string | null };
 
 /**
- * Tells sellers under review that their weekly limit is near, or keeps money back by now: once a week each. Meant for after the day's
- * statements: what they promised counts as used, what they could not pay is what is left payable. Safe to repeat.
+ * Notifies sellers under review that their weekly limit is almost used, or holds money back now: at most once a week
+ * each. Run it after the day's statements: money reserved by them counts as used, money they could not pay is still
+ * payable. Safe to repeat.
  */
-export async function tellLimits(db: DataSource, policy: PayoutPolicy, now: Date): Promise<void> {
+export async function warnLimits(db: DataSource, policy: PayoutPolicy, now: Date): Promise<void> {
   for (let after = ''; ;) {
     const sellers = await limitedSellers(db, after, now);
     const last = sellers.at(-1);
@@ -40,7 +41,10 @@ export async function tellLimits(db: DataSource, policy: PayoutPolicy, now: Date
   }
 }
 
-/** A part of a line counts by its share of the line, refunds not taken off: at most a little too much, so told a little too early. */
+/**
+ * Sellers under review with their due money. A tranche counts by its share of the line without refunds, so the sum can
+ * be too high and the notice slightly early.
+ */
 function limitedSellers(db: Executor, after: string, now: Date): Promise<Limited[]> {
   const today = businessDateOf(now);
   return db.query<Limited[]>(
