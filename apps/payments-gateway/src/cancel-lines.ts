@@ -1,10 +1,13 @@
-import type { LineComponents } from '@jeongsan/settlement';
+import { lineColumns, type LineComponents } from '@jeongsan/settlement';
+import { asExcluded, bigints, manyRows, statement, text } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { reverseLine, type RefundableLine } from './refundable-lines.js';
 
 /** The part of one line in a cancel: the line's components in reverse, and the sources of the seller's part. */
 export type CancelLine = LineComponents &
   Readonly<{ lineId: string; sellerId: string; taxFree: bigint; fromPayable: bigint; toDebt: bigint }>;
+
+const cancelColumns = { ...lineColumns, taxFree: 'tax_free', fromPayable: 'from_payable', toDebt: 'to_debt' } as const;
 
 /** The lines that a cancel touches, by `parts`: one amount per line of the order. */
 export function linesOfCancel(lines: readonly RefundableLine[], parts: readonly bigint[]): CancelLine[] {
@@ -16,6 +19,20 @@ export function linesOfCancel(lines: readonly RefundableLine[], parts: readonly 
   });
 }
 
+const line = manyRows<CancelLine>({
+  line_id: text(({ lineId }) => lineId),
+  seller_id: text(({ sellerId }) => sellerId),
+  ...bigints(cancelColumns, (canceled: CancelLine) => canceled),
+});
+
+const WRITE = statement(
+  `with gone as (delete from gateway.cancel_line where cancel_id = :cancelId and line_id <> all(:lineIds::text[]))
+   insert into gateway.cancel_line (cancel_id, order_id, :line.columns)
+   select :cancelId, :orderId, line.* from :line.unnest as line
+   on conflict (cancel_id, line_id) do update set ${asExcluded(cancelColumns)}`,
+  { line },
+);
+
 /**
  * Replaces the lines of a cancel. Called with the lines computed at the request, and again with the lines that were
  * booked.
@@ -26,33 +43,5 @@ export async function writeCancelLines(
   cancelId: string,
   lines: readonly CancelLine[],
 ): Promise<void> {
-  const column = <K extends keyof CancelLine>(name: K) => lines.map((line) => line[name]);
-  await tx.query(
-    `with gone as (delete from gateway.cancel_line where cancel_id = $1 and line_id <> all($3::text[]))
-     insert into gateway.cancel_line (cancel_id, order_id, line_id, seller_id, paid, promotion, commission, commission_vat,
-                                      fees, fee_vat, net, tax_free, from_payable, to_debt)
-     select $1, $2, line.* from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
-                                       $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-                                       $13::bigint[], $14::bigint[]) as line
-     on conflict (cancel_id, line_id) do update
-       set paid = excluded.paid, promotion = excluded.promotion, commission = excluded.commission,
-           commission_vat = excluded.commission_vat, fees = excluded.fees, fee_vat = excluded.fee_vat, net = excluded.net,
-           tax_free = excluded.tax_free, from_payable = excluded.from_payable, to_debt = excluded.to_debt`,
-    [
-      cancelId,
-      orderId,
-      column('lineId'),
-      column('sellerId'),
-      column('paid'),
-      column('promotion'),
-      column('commission'),
-      column('commissionVat'),
-      column('fees'),
-      column('feeVat'),
-      column('net'),
-      column('taxFree'),
-      column('fromPayable'),
-      column('toDebt'),
-    ],
-  );
+  await WRITE.rows(tx, { cancelId, orderId, lineIds: lines.map(({ lineId }) => lineId), line: lines });
 }

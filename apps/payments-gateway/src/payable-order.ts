@@ -1,23 +1,13 @@
 import type { Executor } from '@jeongsan/database';
-import { readTermsDocument, type TermsBody } from '@jeongsan/settlement';
+import { componentColumns, type LineAmounts, readTermsDocument, type TermsBody } from '@jeongsan/settlement';
+import { selected } from '@jeongsan/sql';
 
 /** A frozen order line with the terms that decide when its money is payable. */
-export type PayableLine = Readonly<{
-  lineId: string;
-  sellerId: string;
-  paid: bigint;
-  promotion: bigint;
-  commission: bigint;
-  commissionVat: bigint;
-  fees: bigint;
-  feeVat: bigint;
-  terms: TermsBody;
-}>;
+export type PayableLine = LineAmounts & Readonly<{ lineId: string; sellerId: string; terms: TermsBody }>;
 export type PayableOrder = Readonly<{ orderId: string; total: bigint; lines: readonly PayableLine[] }>;
 
 const LINES = `
-  select o.total, l.line_id as "lineId", l.seller_id as "sellerId", l.paid, l.promotion, l.commission,
-         l.commission_vat as "commissionVat", l.fees, l.fee_vat as "feeVat", t.document
+  select o.total, l.line_id as "lineId", l.seller_id as "sellerId", ${selected(componentColumns, 'l')}, t.document
     from gateway.orders o
     join gateway.order_line l on l.order_id = o.order_id
     left join payouts.seller_terms t on t.seller_id = l.seller_id and t.effective_from = l.terms_from

@@ -1,6 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import { proportionOf } from '@jeongsan/money';
-import { reversalOf, type LineComponents } from '@jeongsan/settlement';
+import { lineColumns, type LineComponents, reversalOf } from '@jeongsan/settlement';
+import { selected } from '@jeongsan/sql';
 
 /** An order line with the amounts given back so far, and the amount that one cancel takes from it. */
 export type RefundableLine = LineComponents &
@@ -15,8 +16,7 @@ export type RefundableLine = LineComponents &
   }>;
 
 const LINES = `
-  select l.line_id as "lineId", l.seller_id as "sellerId", l.paid, l.promotion, l.commission, l.commission_vat as "commissionVat",
-         l.fees, l.fee_vat as "feeVat", l.net, l.tax_free as "taxFree",
+  select l.line_id as "lineId", l.seller_id as "sellerId", ${selected(lineColumns, 'l')}, l.tax_free as "taxFree",
          coalesce(sum(cl.paid) filter (where c.state = 'done'), 0)::bigint as canceled,
          coalesce(sum(cl.paid) filter (where c.id = $2), 0)::bigint as asked
     from gateway.order_line l

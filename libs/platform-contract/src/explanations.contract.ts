@@ -1,6 +1,6 @@
 import { endpoint, Instant, IntText } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
-import { audiences, languages, LinePricing, movementKinds } from '@jeongsan/settlement';
+import { audiences, languages, LinePricing, movementKinds, lineKeys, recordOf } from '@jeongsan/settlement';
 import { payoutMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
@@ -31,21 +31,13 @@ export const LedgerEvidence = z.object({
   entryIds: z.array(z.string()),
 });
 
-/**
- * The components of an order line, frozen with the order: paid + promotion = net + commission + commissionVat + fees + feeVat.
- */
+/** The components of an order line, frozen with the order: the net is `paid + promotion` less the charges. */
 export const LineRule = z.object({
   orderId: z.string(),
   lineId: z.string(),
   sellerId: SellerKey,
-  paid: WonNumber,
-  promotion: WonNumber,
-  commission: WonNumber,
-  commissionVat: WonNumber,
-  /** Sum of the fees besides the commission; `pricing` lists each fee. */
-  fees: WonNumber,
-  feeVat: WonNumber,
-  net: WonNumber,
+  /** `fees` is the sum of the fees besides the commission; `pricing` lists each fee. */
+  ...recordOf(lineKeys, () => WonNumber),
   /** How the line was priced: version of the seller's terms, commission rule, inputs, and the result of each step. */
   pricing: LinePricing,
 });

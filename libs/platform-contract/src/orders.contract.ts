@@ -1,7 +1,7 @@
 import { endpoint, Instant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { cancelPayment, confirmPayment, getPayment, getPaymentByOrder, OrderId } from '@jeongsan/provider-contract';
-import { LinePricing } from '@jeongsan/settlement';
+import { LinePricing, lineKeys, recordOf } from '@jeongsan/settlement';
 import { z } from 'zod';
 
 import { ErasureAsked, ErasureView } from './erasure.contract.js';
@@ -37,14 +37,8 @@ export const OrderIn = z.object({
 const SplitLine = OrderLineIn.extend({
   productId: ProductKey.nullable(),
   discountBySeller: WonNumber,
-  paid: WonNumber,
-  promotion: WonNumber,
-  commission: WonNumber,
-  commissionVat: WonNumber,
-  /** Sum of the fees besides the commission; `pricing` lists each fee. */
-  fees: WonNumber,
-  feeVat: WonNumber,
-  net: WonNumber,
+  /** `fees` is the sum of the fees besides the commission; `pricing` lists each fee. */
+  ...recordOf(lineKeys, () => WonNumber),
   canceled: WonNumber,
   /** The last date on which a tranche of the line becomes payable; null: its start event has not happened. */
   maturesOn: z.iso.date().nullable(),

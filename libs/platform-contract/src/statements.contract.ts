@@ -1,4 +1,5 @@
 import { endpoint, FileAnswer, Instant, IntText, page } from '@jeongsan/http-contract';
+import { recordOf, statedNames } from '@jeongsan/settlement';
 import { z } from 'zod';
 import { PayoutView, StatementView } from './payouts.contract.js';
 import { may } from './refusals.js';
@@ -17,16 +18,14 @@ export const statementLineKinds = [
 ] as const;
 export type StatementLineKind = (typeof statementLineKinds)[number];
 
-/** The components of an order line: gross - discountShare - commission - fees - vat = net. Negative on a refund. */
+/** The components of an order line: `gross - discountShare` less the charges is the net. Negative on a refund. */
 const components = {
   /** The price; on a refund, the decrease of the seller's own price. */
   gross: Won,
   /** The part of the discount that the seller bears. */
   discountShare: Won,
-  commission: Won,
-  fees: Won,
-  /** VAT on commission and fees. */
-  vat: Won,
+  /** `vat` is the VAT on commission and fees. */
+  ...recordOf(statedNames, () => Won),
   net: Won,
 };
 

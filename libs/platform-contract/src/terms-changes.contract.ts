@@ -1,23 +1,15 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
-import { TermsBody } from '@jeongsan/settlement';
+import { TermsBody, differenceKeys, recordOf } from '@jeongsan/settlement';
 import { termsChangeMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
 import { BusinessDate, SellerKey, Won } from './values.js';
 
 /**
- * The change of a line's components: under the new terms less under the present ones. net = promotion - commission -
- * commissionVat - fees - feeVat.
+ * The change of a line's components: under the new terms less under the present ones. The net is `promotion` less the charges.
+ * Positive: the seller gets more; negative: the seller owes the difference.
  */
-export const lineDifference = {
-  promotion: Won,
-  commission: Won,
-  commissionVat: Won,
-  fees: Won,
-  feeVat: Won,
-  /** Positive: the seller gets more; negative: the seller owes the difference. */
-  net: Won,
-};
+export const lineDifference = recordOf(differenceKeys, () => Won);
 
 export const TermsChangeView = z.object({
   id: z.uuid(),

@@ -31,7 +31,9 @@ export {
   chargeNames,
   columnsInvoicedAs,
   columnsStatedAs,
+  componentColumns,
   componentNames,
+  differenceColumns,
   differenceKeys,
   type LineAmounts,
   lineColumns,
@@ -42,6 +44,7 @@ export {
   NO_AMOUNTS,
   NO_DIFFERENCE,
   recordOf,
+  repricedColumns,
   repricedNames,
   statedNames,
 } from './line-amounts.js';

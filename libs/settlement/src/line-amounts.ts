@@ -40,6 +40,13 @@ export const lineColumns: Readonly<Record<keyof LineComponents, string>> = {
   net: 'net',
 };
 
+/** The same without the net. */
+export const componentColumns = recordOf(componentNames, (name) => lineColumns[name]);
+/** The columns of a difference, in payouts.terms_change and payouts.line_adjustment. */
+export const differenceColumns = recordOf(differenceKeys, (key) => lineColumns[key]);
+/** The columns of a whole line under new terms, in payouts.line_adjustment. */
+export const repricedColumns = recordOf(repricedNames, (name) => `new_${lineColumns[name]}`);
+
 export const NO_AMOUNTS: LineAmounts = recordOf(componentNames, () => 0n);
 export const NO_DIFFERENCE: LineDifference = recordOf(differenceKeys, () => 0n);
 

@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import type { DataSeal } from '@jeongsan/jwe';
-import { pricingDocument } from '@jeongsan/settlement';
-import { bigint, date, jsonb, manyRows, oneRow, statement, text, timestamptz } from '@jeongsan/sql';
+import { lineColumns, pricingDocument } from '@jeongsan/settlement';
+import { bigint, bigints, date, jsonb, manyRows, oneRow, statement, text, timestamptz } from '@jeongsan/sql';
 import { orderNameOf } from '../sealed-texts.js';
 import type { OrderFacts } from './check-order.js';
 import type { SplitLine } from './price-order.js';
@@ -27,13 +27,7 @@ const line = manyRows<SplitLine>({
   tax_free: bigint((split) => split.taxFreeAmount),
   discount: bigint((split) => split.discountAmount),
   discount_by_seller: bigint((split) => split.discountBySeller),
-  paid: bigint((split) => split.paid),
-  promotion: bigint((split) => split.promotion),
-  commission: bigint((split) => split.commission),
-  commission_vat: bigint((split) => split.commissionVat),
-  fees: bigint((split) => split.fees),
-  fee_vat: bigint((split) => split.feeVat),
-  net: bigint((split) => split.net),
+  ...bigints(lineColumns, (split: SplitLine) => split),
   terms_from: date(({ pricing }) => pricing.termsFrom),
   pricing: jsonb(({ pricing }) => pricingDocument(pricing)),
 });

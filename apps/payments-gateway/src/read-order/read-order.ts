@@ -1,6 +1,7 @@
 import type { Output } from '@jeongsan/http-contract';
 import { refuse, type getOrder } from '@jeongsan/platform-contract';
-import { readPricingDocument } from '@jeongsan/settlement';
+import { lineColumns, readPricingDocument } from '@jeongsan/settlement';
+import { selected } from '@jeongsan/sql';
 import type { Gateway } from '../gateway.js';
 import { openText, orderNameOf } from '../sealed-texts.js';
 
@@ -15,8 +16,7 @@ const ORDER = `
            (select p.state from gateway.payment p where p.order_id = o.order_id and p.state = 'refused' limit 1)
          ) as "paymentState",
          l.line_id as "lineId", l.seller_id as "sellerId", l.category, l.product_id as "productId", l.amount, l.tax_free as "taxFreeAmount",
-         l.discount as "discountAmount", l.discount_by_seller as "discountBySeller", l.paid, l.promotion, l.commission,
-         l.commission_vat as "commissionVat", l.fees, l.fee_vat as "feeVat", l.net, l.matures_on as "maturesOn", l.pricing,
+         l.discount as "discountAmount", l.discount_by_seller as "discountBySeller", ${selected(lineColumns, 'l')}, l.matures_on as "maturesOn", l.pricing,
          l.delivered_at as "deliveredAt", l.auto_confirms_at as "autoConfirmsAt", l.confirmed_at as "confirmedAt",
          (select coalesce(json_agg(json_build_object('tranche', t.tranche, 'share', t.share, 'maturesOn', t.matures_on,
                                                      'maturedOn', m.matured_on) order by t.tranche), '[]')
