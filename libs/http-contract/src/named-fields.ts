@@ -25,10 +25,15 @@ export function namedFieldsOnly(schema: z.ZodType): z.ZodType {
 const inside = (schema: z.core.$ZodType): z.ZodType => namedFieldsOnly(schema as z.ZodType);
 
 function objectOf(schema: z.ZodObject): z.ZodType {
-  const entries = Object.entries(schema.shape).map(([name, member]) => [name, inside(member)]);
+  const entries = Object.entries<z.core.$ZodType>(schema.shape).map(([name, member]) => [name, inside(member)]);
   const shape = Object.fromEntries(entries) as z.ZodRawShape;
   return schema.clone({ ...schema.def, shape, catchall: schema.def.catchall ?? z.never() });
 }
 
-const around = (schema: z.ZodOptional | z.ZodNullable | z.ZodDefault | z.ZodReadonly): z.ZodType =>
-  (schema as z.ZodOptional).clone({ ...(schema as z.ZodOptional).def, innerType: inside(schema.def.innerType) });
+type Wrapper = z.ZodOptional | z.ZodNullable | z.ZodDefault | z.ZodReadonly;
+
+/** The four wrappers differ in what they do around the inner schema, which `def` keeps; `innerType` is the same member in each. */
+function around(schema: Wrapper): z.ZodType {
+  const { def } = schema as z.ZodOptional<z.ZodType>;
+  return (schema as z.ZodOptional).clone({ ...def, innerType: namedFieldsOnly(def.innerType) });
+}
