@@ -1,5 +1,5 @@
 import { context, propagation } from '@opentelemetry/api';
-import { jobs, told, type EventData, type EventName, type JobData, type JobName } from '@jeongsan/messaging';
+import { dataOfEvent, jobs, type EventData, type EventName, type JobData, type JobName } from '@jeongsan/messaging';
 import { type Executor, manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 import { prepared } from './prepared.js';
 
@@ -109,6 +109,6 @@ export async function emit<N extends EventName>(
   now: Date,
 ): Promise<void> {
   if (list.length === 0) return;
-  const facts = list.map(({ entityId, data }) => ({ entityId, data: told(type, data) }));
+  const facts = list.map(({ entityId, data }) => ({ entityId, data: dataOfEvent(type, data) }));
   await tx.query(EMIT, [type, JSON.stringify(facts), now]);
 }

@@ -2,30 +2,30 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FailOrder, FailReport } from './fail-order.js';
 import { strike } from './strike.js';
 
-/** Sends a report; resolves when it has left this process. */
+/** Sends a report; resolves when the report has left this process. */
 type Report = (report: FailReport) => Promise<void>;
 
 let rehearsal: Rehearsal | undefined;
 
 /**
- * A place where a rehearsal may make this process fail. In production nothing can be ordered (see obeyRehearsal), and this is one
- * comparison. Throws, waits or never returns when it is struck.
+ * A failpoint: a place where a rehearsal may make this process fail. Without a rehearsal this is one comparison, and in
+ * production a rehearsal is impossible (see obeyRehearsal). At a struck failpoint the call throws, waits or never returns.
  */
 export function hit(failpoint: string): Promise<void> | undefined {
   return rehearsal?.hit(failpoint);
 }
 
-/** From now on every hit of this process is that rehearsal's; undefined: nobody's again. */
+/** Sets the rehearsal that all hits of this process belong to; undefined: none. */
 export function rehearse(by: Rehearsal | undefined): void {
   rehearsal = by;
 }
 
-/** Work that may be delivered twice, such as a job or a webhook: what `duplicate` repeats when it strikes inside. */
+/** Wraps work that may be delivered twice, such as a job or a webhook. An order `duplicate` inside repeats this work. */
 export function repeatable<T>(work: () => Promise<T>): Promise<T> {
   return rehearsal === undefined ? work() : rehearsal.within(work);
 }
 
-/** Carries out the orders of a rehearsal, one after the other. */
+/** Carries out the orders of a rehearsal, one at a time. */
 export class Rehearsal {
   private readonly around = new AsyncLocalStorage<() => Promise<unknown>>();
   private order: FailOrder | undefined;
@@ -33,7 +33,7 @@ export class Rehearsal {
 
   constructor(private readonly report: Report) {}
 
-  /** Replaces the order before. */
+  /** Replaces the previous order. */
   async arm(order: FailOrder): Promise<void> {
     this.order = order;
     this.hits = 0;

@@ -3,17 +3,17 @@ import { Rehearsal, rehearse } from './hit.js';
 
 export type RehearsalEnv = Readonly<{ NODE_ENV: string; CONTROLLED_CLOCK: boolean; FAILPOINTS: boolean }>;
 
-/** The process that started this one, as far as it is needed here. */
+/** The parent process, as far as orders need it. */
 export type Parent = Readonly<{
   send?: ((message: FailReport, sent: (error: Error | null) => void) => unknown) | undefined;
   on: (event: 'message', listener: (message: unknown) => void) => unknown;
 }>;
 
 /**
- * Lets the process that started this one order failures. Nothing else ever arms a failpoint, and a production service cannot get
- * here: FAILPOINTS is refused without CONTROLLED_CLOCK, CONTROLLED_CLOCK is refused in production, and orders come over the
- * channel to the parent alone, which only a parent that wants it opens. Does nothing unless FAILPOINTS is set; throws when it is set
- * where it must not be.
+ * Lets the parent process order failures at failpoints. A production service can never obey: FAILPOINTS is refused without
+ * CONTROLLED_CLOCK, CONTROLLED_CLOCK is refused in production, and orders come only through the channel to the parent process,
+ * which exists only when the parent opened it. Has no effect unless FAILPOINTS is set; throws when FAILPOINTS is set without
+ * these conditions.
  */
 export function obeyRehearsal(env: RehearsalEnv, parent: Parent = process): Rehearsal | undefined {
   if (!env.FAILPOINTS) return undefined;

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FailAction, FailOrder } from './fail-order.js';
 
-/** What `throw` throws: no error that any code could know how to treat. */
+/** The error of `throw`: no code handles this type. */
 export class FailpointStruck extends Error {
   override name = 'FailpointStruck';
 }
 
 type Strike = (order: FailOrder, repeat: (() => Promise<unknown>) | undefined) => Promise<void>;
 
-/** Does to this process what was ordered. */
+/** Carries out an order in this process. */
 export const strike: Strike = (order, repeat) => actions[order.action](order, repeat);
 
 const actions = {
@@ -20,7 +20,7 @@ const actions = {
   hang: ({ ms }) => pause(ms),
   duplicate: async ({ failpoint, ms }, repeat) => {
     if (repeat === undefined) throw new FailpointStruck(`Nothing that ${failpoint} lies in is delivered twice`);
-    // The second delivery's own failure is its own affair, as it is in another process.
+    // A failure of the second delivery is ignored, since it would happen in another process.
     await Promise.race([repeat().catch(() => undefined), pause(ms)]);
   },
 } satisfies Record<FailAction, Strike>;

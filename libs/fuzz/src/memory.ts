@@ -4,11 +4,11 @@ export type Entity = Readonly<Record<string, unknown>>;
 
 const ENTITIES_MAX = 2_000;
 
-/** Things the provider has answered with, so that a request can speak of what exists. */
+/** Objects that the provider has returned, so that requests can refer to existing ones. */
 export class Memory {
   private readonly entities: Entity[] = [];
 
-  /** Keeps every object of an answer that has a field worth repeating. */
+  /** Stores every object of an answer that has a field of interest. */
   learn(answer: unknown, depth = 0): void {
     if (typeof answer !== 'object' || answer === null || depth > 4) return;
     const isThing = Object.entries(answer).some(([key, value]) => typeof value === 'string' && /(id|key)$/i.test(key));
@@ -21,14 +21,14 @@ export class Memory {
     this.entities.push(entity);
   }
 
-  /** One of the things; the newest are the most likely to be in a state that allows something. */
+  /** A random stored object; newer objects are more likely, since their state allows more operations. */
   recall(random: Random): Entity | undefined {
     if (this.entities.length === 0) return undefined;
     const back = Math.floor(random.next() ** 3 * this.entities.length);
     return this.entities[this.entities.length - 1 - back];
   }
 
-  /** A value such a field could have, from anything known: a destination is the id of something. */
+  /** A value for a field, from any stored object: for example, a `destination` is the id of some object. */
   valueOf(field: string, random: Random, about: Entity | undefined): unknown {
     const names = aliases[field] ?? [field];
     for (let tries = 0; tries < 4; tries += 1) {

@@ -2,7 +2,7 @@ import type { Random } from './random.js';
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-/** Values as JSON text, because some of them no JavaScript value prints as. */
+/** Odd values as JSON text: some of them cannot be printed from a JavaScript value. */
 const nasty: readonly string[] = [
   ...['null', 'true', 'false', '0', '-0', '-1', '0.5', '1e308', '1e400', '-1e-400', '1e21', '9007199254740993'],
   ...['""', '" "', '"0x10"', '"-0"', '"1e5"', '"١٢٣"', '"５０００"', '"NaN"', '"null"', '"true"'],
@@ -19,14 +19,14 @@ const nasty: readonly string[] = [
   ],
 ];
 
-/** The body with something about it wrong, as text. */
+/** The body as text, with one thing wrong. */
 export function mutatedText(body: unknown, random: Random): string {
   let text = JSON.stringify(body);
   for (let times = random.int(1, 3); times > 0; times -= 1) text = mutatedOnce(text, random);
   return random.chance(0.1) ? brokenText(text, random) : text;
 }
 
-/** Puts a marker in the place of one member, and then what comes to mind in the place of the marker. */
+/** Replaces one member by a marker, and the marker by an odd value. */
 function mutatedOnce(text: string, random: Random): string {
   const body = parsed(text);
   if (body === undefined) return text;
@@ -78,7 +78,7 @@ function parsed(text: string): object | undefined {
   }
 }
 
-/** Text that is no JSON, or hardly. */
+/** Text that is not JSON, or barely. */
 function brokenText(text: string, random: Random): string {
   return random.pick([
     () => text.slice(0, random.int(0, text.length)),

@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** Half a character cannot be written into an address. */
+/** An unpaired surrogate, which cannot be encoded in a URL. */
 export const escaped = (text: string, most: number): string =>
   encodeURIComponent(Buffer.from(text.slice(0, most)).toString());
 
@@ -53,7 +53,7 @@ export const oddTypes = [
   ],
 ];
 
-/** A form whose fields are those of the body; `files` becomes a file. */
+/** A multipart form with the body's fields; the member `files` becomes a file. */
 export function formOf(value: unknown, text: string, random: Random): string {
   const fields = Object.entries(value ?? {}).map(([name]) => {
     const named = `content-disposition: form-data; name="${random.chance(0.9) ? name : 'other'}"; filename="a.png"`;
@@ -62,7 +62,7 @@ export function formOf(value: unknown, text: string, random: Random): string {
   return `${fields.join('')}${random.chance(0.8) ? '--frontier--\r\n' : ''}`;
 }
 
-/** Bytes that are no text, or more of them than are taken. */
+/** Bytes that are not UTF-8 text, or exceed the size limit. */
 export function oddBytes(body: string, random: Random): Buffer {
   return random.chance(0.1)
     ? Buffer.alloc(5 * 1024 * 1024, 'a')

@@ -3,7 +3,7 @@ import type { FuzzRequest } from './requests.js';
 
 export type RawReply = Readonly<{ status: number; contentType: string; body: string }>;
 
-/** Sends a request as it is over kept-alive sockets; undefined when the connection ended without an answer. */
+/** Sends a request unchanged over keep-alive sockets; undefined: the connection ended without an answer. */
 export function rawSender(baseUrl: string, lanes: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
   const { hostname, port } = new URL(baseUrl);

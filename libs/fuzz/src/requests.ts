@@ -12,7 +12,7 @@ export type FuzzRequest = Readonly<{
   path: string;
   headers: Readonly<Record<string, string>>;
   body?: Buffer;
-  /** Whether it surely reaches the operation it was made for. */
+  /** Whether the request certainly reaches the operation that it was made for. */
   isAddressed: boolean;
 }>;
 
@@ -25,20 +25,20 @@ type Operation = Readonly<{ name: string; endpoint: Endpoint; described: Describ
 type Headers = Readonly<Record<string, string>>;
 type Body = Readonly<{ headers: Headers; body?: string | Buffer }>;
 
-/** What is attacked: an interface, and what only it knows of itself. */
+/** The target of an attack: a contract, and the functions that only its owner can supply. */
 export type FuzzTarget = Readonly<{
   contract: Contract;
   document: ReturnType<typeof toOpenApi>;
   memory: Memory;
-  /** Headers that prove who calls. */
+  /** Headers that authenticate the caller. */
   credentials: (e: Endpoint) => Headers;
-  /** A header that is wrong, or that changes what the request means. */
+  /** A header that is invalid, or that changes the meaning of the request. */
   oddHeaders: (random: Random) => Headers;
-  /** A body that travels encrypted; now and then one that nobody can open. Needed where the contract has sealed endpoints. */
+  /** Encrypts a body, sometimes so that nobody can decrypt it. Required when the contract has sealed endpoints. */
   seal?: (text: string, random: Random) => Promise<Body>;
 }>;
 
-/** Requests to every operation in turn: some well-formed, most with something wrong about them. */
+/** Requests to every operation in turn: some valid, most with something wrong. */
 export class FuzzRequests {
   private readonly values: ValidValues;
   private readonly operations: readonly Operation[];

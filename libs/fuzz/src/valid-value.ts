@@ -25,7 +25,7 @@ export type JsonSchema = Readonly<{
   additionalProperties?: JsonSchema | boolean;
 }>;
 
-/** Makes values that fit a schema, and speak of known things where they can. */
+/** Makes values that fit a schema, and refer to known objects where possible. */
 export class ValidValues {
   private readonly samples = new Map<string, string[]>();
 
@@ -68,7 +68,7 @@ export class ValidValues {
     return { ...value, [`key${random.int(1, 9)}`]: this.of(schema.additionalProperties, random, about) };
   }
 
-  /** A known value of this name, or a new one. */
+  /** A known value for this name, or a new one. */
   field(name: string, schema: JsonSchema, random: Random, about?: Entity): unknown {
     const known = random.chance(0.7) ? this.memory.valueOf(name, random, about) : undefined;
     if (known !== undefined && typeof known !== 'object') return known;
@@ -93,7 +93,7 @@ export class ValidValues {
   }
 }
 
-/** What a schema does not tell of a field, and its name does: values that exist. */
+/** Values by field name, where the schema alone does not lead to existing objects. */
 const usualValues: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^bank(Code)?$/, ['088', '20', '11', '004', '092']],
   [/^(startDate|payoutDateGte)$/, ['2026-05-01', '2026-05-04', '2026-04-01T00:00:00']],

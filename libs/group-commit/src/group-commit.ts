@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type GroupCommitOptions<T, R> = Readonly<{
-  /** Writes all of them in one statement and returns one result for each, in order. */
+  /** Writes all items in one statement and returns one result for each, in order. */
   write: (items: readonly T[]) => Promise<readonly R[]>;
-  /** Whether one item may be to blame for a failed write: then each one is written alone. */
+  /** Whether one item may have made the whole write fail: then each item is written alone. */
   isItemFault: (error: unknown) => boolean;
   batchMax: number;
-  /** Statements under way at once. */
+  /** The most statements that run at the same time. */
   writesMax: number;
   /**
-   * How long a group waits that follows one of many: whoever was just answered is soon back, and all of them together. Of those
-   * who come one by one, at most the first waits. 0 unless told.
+   * Milliseconds to wait for further items after a batch of several: callers that were just answered return at about the same
+   * time. A single item does not wait, except right after such a batch. Default: 0.
    */
   gatherMs?: number;
-  /** Items that may wait; beyond that, adding fails at once. */
+  /** The most waiting items; beyond this, `add` fails at once. */
   waitingMax: number;
-  /** Where items differ in size: how large one is, and how much one statement, and all that wait, may hold. */
+  /** For items of different sizes: the size of an item, and the most that one statement, and all waiting items, may have. */
   size?: Readonly<{ of: (item: T) => number; batchMax: number; waitingMax: number }>;
 }>;
 
-/** More items wait than may: whoever brought this one must bring it again. */
+/** Thrown when `waitingMax` items, or their size, wait already: the caller must retry. */
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting';
 }
@@ -27,8 +27,8 @@ export class TooManyWaiting extends Error {
 type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void };
 
 /**
- * Turns many single writes into few statements: what arrives while a statement is under way goes with the next one.
- * Alone, an item is written at once; in a crowd, one commit carries many. Each caller waits for its own commit.
+ * Group commit: turns many single writes into few statements. Items that arrive while a statement runs go together into the
+ * next one. A single item is written at once. Each caller waits for its own commit.
  */
 export class GroupCommit<T, R> {
   private waiting: Waiting<T, R>[] = [];
@@ -38,7 +38,7 @@ export class GroupCommit<T, R> {
 
   constructor(private readonly options: GroupCommitOptions<T, R>) {}
 
-  /** Resolves when the item is committed. */
+  /** Resolves with the item's result when the item is committed. Rejects with TooManyWaiting when too many items wait. */
   add(item: T): Promise<R> {
     const { waitingMax, size } = this.options;
     const isFull = this.waitingSize + this.sizeOf(item) > (size?.waitingMax ?? Number.POSITIVE_INFINITY);
@@ -54,19 +54,19 @@ export class GroupCommit<T, R> {
 
   private async writeNext(): Promise<void> {
     this.writes += 1;
-    // Requests that were read in the same turn of the event loop belong to one statement.
+    // Items that were added in the same turn of the event loop go into one statement.
     await new Promise(setImmediate);
     while (this.waiting.length > 0) {
       await this.gather();
       const batch = this.takeBatch();
       this.isCrowded = batch.length > 1;
-      // While this one gathered, another write may have taken them all.
+      // Another write may have taken all items during the wait.
       if (batch.length > 0) await this.write(batch);
     }
     this.writes -= 1;
   }
 
-  /** The first that fit into one statement; one that fits into none goes alone. */
+  /** The first items that fit into one statement; an item that is too large for any statement goes alone. */
   private takeBatch(): Waiting<T, R>[] {
     const { batchMax, size } = this.options;
     let count = 0;
@@ -104,5 +104,8 @@ export class GroupCommit<T, R> {
   }
 }
 
-/** SQLSTATEs that blame what was written together, not the server: data exceptions, integrity violations, deadlocks. */
+/**
+ * Whether SQLSTATE says that the written items caused the failure, not the server: data exceptions (22), integrity violations
+ * (23), deadlocks (40P01).
+ */
 export const mayWorkAlone = (error: unknown): boolean => /^(22|23|40P01)/.test((error as { code?: string }).code ?? '');

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Endpoint, Input, Output } from './endpoint.js';
 import { encodeForm } from './form-file.js';
 
-/** Sends bytes and returns bytes. Sealing, authentication, retries and logging wrap this one function. */
+/** Sends bytes and returns bytes. Encryption, authentication, retries and logging are wrappers of a Send. */
 export type WireRequest = {
   endpoint: Endpoint;
   method: Endpoint['method'];
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Text, except where a form carries files. */
+  /** The body: text, or bytes for a multipart form. */
   body?: string | Uint8Array;
   timeoutMs: number;
 };
@@ -17,7 +17,7 @@ export type Send = (request: WireRequest) => Promise<WireReply>;
 
 export type CallOptions = {
   idempotencyKey?: string;
-  /** Whom a call with bearer security is made for. Sent to no other endpoint. */
+  /** The customer whose token authorises the call. Used by endpoints with bearer security only. */
   accessToken?: string;
   headers?: Readonly<Record<string, string>>;
   timeoutMs?: number;
@@ -28,15 +28,19 @@ export type Client<C extends Contract> = {
 };
 
 export type ClientOptions = Readonly<{
-  /** Codes that promise nothing, whatever their status: the other side is busy, or does not know itself. */
+  /**
+   * Error codes that leave the outcome unknown although their HTTP status is 4xx: the server is busy, or does not know the
+   * outcome itself.
+   */
   temporary?: readonly string[];
 }>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * A call that brought no success. `rejected`: the other side said no, with a code its contract lists.
- * `unknown`: it may or may not have acted (time-out, 5xx, 429, unlisted or temporary code, unreadable reply); ask before deciding.
+ * Thrown by a call that did not succeed.
+ * `rejected`: the server refused, with a code that the contract lists: nothing happened. `unknown`: the server may have acted
+ * (time-out, 5xx, 429, unlisted or temporary code, unreadable reply): find out before deciding.
  */
 export class CallError extends Error {
   override name = 'CallError';
@@ -51,7 +55,7 @@ export class CallError extends Error {
   }
 }
 
-/** One typed function per endpoint of the contract. */
+/** A client with one typed function per endpoint of the contract. */
 export function createClient<C extends Contract>(
   contract: C,
   baseUrl: string,
@@ -123,7 +127,7 @@ const encodeBody = async (e: Endpoint, wire: unknown): Promise<{ contentType: st
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Three envelopes exist: `{code, message}`, `{error: {code, message}}`, and problem+json with a `code`. */
+/** Error bodies have one of three forms: `{code, message}`, `{error: {code, message}}`, or problem+json with a `code`. */
 const Flat = z.object({ code: z.string(), message: z.string().optional(), detail: z.string().optional() });
 const Wrapped = z.object({ error: Flat });
 function readError(json: unknown): { code: string; detail: string } {
@@ -131,7 +135,7 @@ function readError(json: unknown): { code: string; detail: string } {
   return { code: found?.code ?? 'NO_CODE', detail: found?.detail ?? found?.message ?? '' };
 }
 
-/** An empty body is undefined, which is what NoBody expects; text that is no JSON is null, which fits nothing. */
+/** An empty body is read as undefined, the value of NoBody; text that is not JSON is read as null, which no schema accepts. */
 function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {

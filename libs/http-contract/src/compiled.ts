@@ -1,15 +1,18 @@
 import { z } from 'zod';
 
 /*
- * Zod can generate a parser for a schema: it reads the same and refuses the same, several times as fast, and takes milliseconds
- * to make. So it is made for schemas that every request passes, and at their first use. It only decodes; to encode is to decode
- * by the inverted schema, each codec of which is turned round.
+ * Zod can generate a parser for a schema: same results and same errors, several times as fast, but it takes milliseconds to
+ * generate. So parsers are generated for schemas that requests pass, at first use.
+ * A generated parser only decodes. To encode, the schema is inverted (each codec turned round) and the inverse decodes.
  */
 
 const decoding = new WeakMap<z.ZodType, z.ZodType>();
 const encoding = new WeakMap<z.ZodType, z.ZodType | null>();
 
-/** The schema with a generated parser, for values from the wire. Keep the schema: the parser is made once for each. */
+/**
+ * The schema with a generated parser, for values from the wire. Keep the schema object: the parser is generated once per
+ * object.
+ */
 export function compiled<S extends z.ZodType>(schema: S): S {
   const known = decoding.get(schema);
   if (known) return known as S;
@@ -18,13 +21,13 @@ export function compiled<S extends z.ZodType>(schema: S): S {
   return made;
 }
 
-/** What `z.encode` gives, by a generated encoder. Throws the same ZodError for a value that does not fit. */
+/** The same result as `z.encode`, by a generated encoder. Throws the same ZodError for an invalid value. */
 export function encode<S extends z.ZodType>(schema: S, value: z.output<S>): z.input<S> {
   const result = encoderOf(schema)?.safeParse(value);
   return result?.success ? (result.data as z.input<S>) : z.encode(schema, value);
 }
 
-/** A schema that decodes by a generated parser what this one encodes; null when it cannot be inverted. */
+/** The generated encoder of a schema, made once; null when the schema cannot be inverted. */
 export function encoderOf(schema: z.ZodType): z.ZodType | null {
   const known = encoding.get(schema);
   if (known !== undefined) return known;
@@ -34,15 +37,15 @@ export function encoderOf(schema: z.ZodType): z.ZodType | null {
   return made;
 }
 
-/** These read and write alike, whatever is checked about them. */
+/** Schemas whose decoding and encoding are the same function, with or without checks. */
 const plainTypes = new Set<string>([
   ...['string', 'number', 'boolean', 'bigint', 'date', 'enum', 'literal'],
   ...['null', 'undefined', 'void', 'unknown', 'any', 'never', 'custom'],
 ]);
 
 /**
- * A schema that decodes what the other encodes. null for kinds whose two directions differ by more than their codecs (defaults,
- * transforms), and where something is checked about a value that changes: before it is encoded, but after it is decoded.
+ * The inverse of a schema: it decodes what the schema encodes. Null for schemas whose two directions differ by more than codecs
+ * (defaults, transforms), and for checks on a value that a codec changes, since checks run before encoding but after decoding.
  */
 function inverted(schema: z.ZodType): z.ZodType | null {
   if (plainTypes.has(schema.def.type)) return schema;
@@ -53,7 +56,7 @@ function inverted(schema: z.ZodType): z.ZodType | null {
   if (schema instanceof z.ZodCodec) return invertedCodec(schema);
   if (schema instanceof z.ZodRecord) return hasPlainItems(schema) ? schema : null;
   if (schema instanceof z.ZodOptional) return around([schema.def.innerType], ([inner]) => z.optional(inner));
-  // That of exactly one option chooses otherwise.
+  // Excluded: ZodXor accepts exactly one option, and its inverse could accept another option.
   if (schema instanceof z.ZodUnion && !(schema instanceof z.ZodXor))
     return around(schema.options, (options) => z.union(options));
   return null;
@@ -77,7 +80,7 @@ function around(
   return inverses.includes(null) ? null : rebuild(inverses as [z.ZodType, ...z.ZodType[]]);
 }
 
-/** Members that are not in the shape are left out, both ways; a schema that treats them otherwise is not inverted. */
+/** Unknown members are dropped in both directions. A schema with another rule (catchall) is not inverted. */
 function invertedObject({ def, shape }: z.ZodObject): z.ZodType | null {
   const names = Object.keys(shape);
   if (def.catchall) return null;

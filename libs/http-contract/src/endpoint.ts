@@ -2,21 +2,24 @@ import { z } from 'zod';
 import { compiled, encode } from './compiled.js';
 import { namedFieldsOnly } from './named-fields.js';
 
-/** How a caller proves who it is: the provider's Basic key, a customer's or our own Bearer token, or nothing. */
+/** Authentication of an endpoint: the provider's Basic key, a Bearer token (a customer's or our own), or none. */
 export type Security = 'basic' | 'bearer' | 'none';
 
-/** One operation, said once: the server validates with it, the client types with it, OpenAPI prints it. */
+/**
+ * One HTTP operation. The server validates with this object, the client derives its types from it, and OpenAPI is generated
+ * from it.
+ */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Parameters in braces: /v1/payments/{paymentKey}. */
   path: `/${string}`;
   summary: string;
   security: Security;
-  /** Own endpoints: what the caller must be allowed to do. */
+  /** The scope that the caller needs; for our own endpoints. */
   scope?: string;
-  /** The whole body travels encrypted, both ways (document 2 section 5, ENCRYPTION). */
+  /** The whole body is encrypted, in both directions (document 2 section 5, ENCRYPTION). */
   sealed?: boolean;
-  /** How long a client should wait before it calls the outcome unknown. */
+  /** Milliseconds after which a client stops waiting and treats the outcome as unknown. */
   timeoutMs?: number;
   /**
    * What happens to members of a request that the contract does not name. Own endpoints (with a scope) refuse them unless this
@@ -26,16 +29,16 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** JSON unless told otherwise; a multipart body is an object of fields, some of them lists of FormFile. */
+  /** Default: JSON. A multipart body is an object of fields; fields may be lists of FormFile. */
   bodyType?: 'multipart';
   success: { status: 200 | 201 | 202; body: z.ZodType };
-  /** JSON unless told otherwise: the success is a FileAnswer of one of these content types. No typed client reads it. */
+  /** Content types of a FileAnswer. Default: the success body is JSON. Typed clients cannot read files. */
   answerTypes?: readonly string[];
-  /** Codes that are a definite answer. Any other error leaves the outcome unknown. */
+  /** Error codes that mean that nothing happened. Any other error leaves the outcome unknown. */
   errors: readonly string[];
 }
 
-/** A success without a body: nothing at all is sent, not even null. */
+/** A success without a body: zero bytes, not even null. */
 export const NoBody = z.void();
 
 /** Identity function: keeps the literal types of one endpoint. */
@@ -45,7 +48,7 @@ type Part<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType
   ? { [P in K]: z.output<S> }
   : unknown;
 
-/** What a handler receives and a caller passes: decoded values (bigint money, not numbers). */
+/** The decoded input of an endpoint: handlers receive it, callers pass it (money as bigint, not number). */
 export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
 export type Output<E extends Endpoint> = z.output<E['success']['body']>;
 
@@ -63,7 +66,7 @@ export function requestParts(e: Endpoint): Pick<Endpoint, 'params' | 'query' | '
 
 const requests = new WeakMap<Endpoint, z.ZodObject>();
 
-/** The schema of a whole request, built once per endpoint: building one costs more than using it. */
+/** The schema of a whole request, built once per endpoint: building one costs more than using one. */
 function requestSchema(e: Endpoint): z.ZodObject {
   const known = requests.get(e);
   if (known) return known;
@@ -73,7 +76,7 @@ function requestSchema(e: Endpoint): z.ZodObject {
   return schema;
 }
 
-/** Decodes params, query and body of a request in one go; throws ZodError naming every bad field. */
+/** Decodes params, query and body of a request together; throws one ZodError with every invalid field. */
 export function decodeInput<E extends Endpoint>(
   e: E,
   raw: { params?: unknown; query?: unknown; body?: unknown },

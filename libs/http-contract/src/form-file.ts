@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** One file of a multipart form: the name and type its sender claims, and its bytes. */
+/** One file of a multipart form: name and content type as claimed by the sender, and the bytes. */
 export type FormFileContent = Readonly<{ name: string; type: string; bytes: Uint8Array<ArrayBuffer> }>;
 
-/** A file in the body of a multipart endpoint. */
+/** Schema of a file in the body of a multipart endpoint. */
 export const FormFile = z
   .custom<FormFileContent>(isFormFile, 'is not a file')
   .meta({ type: 'string', format: 'binary' });
@@ -13,7 +13,7 @@ function isFormFile(value: unknown): boolean {
   return typeof name === 'string' && typeof type === 'string' && bytes instanceof Uint8Array;
 }
 
-/** The fields of a multipart body as they travel: a list is a field for each of its members. */
+/** The fields of a multipart body on the wire: a list becomes one field for each of its members. */
 export async function encodeForm(
   fields: Readonly<Record<string, unknown>>,
 ): Promise<{ contentType: string; body: Uint8Array }> {
@@ -21,7 +21,7 @@ export async function encodeForm(
   for (const [name, value] of Object.entries(fields)) {
     for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) append(form, name, one);
   }
-  // Nobody but the platform itself knows how a form is written; its Response says so in bytes.
+  // The platform's Response writes the form to bytes, with its boundary: Node has no other public function for this.
   const written = new Response(form);
   return {
     contentType: written.headers.get('content-type') ?? 'multipart/form-data',

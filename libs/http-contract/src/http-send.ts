@@ -5,8 +5,8 @@ import type { Send, WireReply, WireRequest } from './client.js';
 export type HttpSendOptions = { maxSockets: number; maxReplyBytes: number };
 
 /**
- * A Send over keep-alive sockets. Redirects are not followed, the reply's size and the whole exchange's time are bounded:
- * the other side's answers are input like any other.
+ * A Send over keep-alive sockets. Redirects are not followed; the size of the reply and the time of the whole exchange are
+ * limited, since a reply is untrusted input.
  */
 export function httpSend(options: HttpSendOptions): Send {
   const agents = {
@@ -54,7 +54,7 @@ function exchange(
       });
       incoming.on('error', fail);
     });
-    // A socket time-out restarts with every byte; only a deadline on the whole exchange stops a slow drip.
+    // A socket time-out restarts with every byte: only a deadline for the whole exchange stops a server that sends slowly.
     const deadline = setTimeout(
       () => outgoing.destroy(new Error(`No reply within ${request.timeoutMs} ms`)),
       request.timeoutMs,

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { Contract } from './client.js';
 import { requestParts, type Endpoint } from './endpoint.js';
 
-/** A request header that an endpoint understands besides its credentials. */
+/** A request header that an endpoint reads besides its credentials. */
 export type HeaderParameter = Readonly<{ name: string; description: string; required?: boolean; schema: z.ZodType }>;
 
-/** What the endpoints of one interface share and their contract does not say: their headers, and how errors look. */
+/** Properties that all endpoints of one API share and the contract does not state: headers, and the form of errors. */
 export type ApiStyle = Readonly<{
   headers?: (e: Endpoint) => readonly HeaderParameter[];
   /** The body of an error of this endpoint. */
   errorBody?: (e: Endpoint) => z.ZodType;
-  /** The status an error's code comes with; without it, errors are described as the default response. */
+  /** The HTTP status of an error code. When absent, errors are described as the default response. */
   errorStatus?: (code: string) => number;
 }>;
 
-/** OpenAPI 3.1 of a contract: a reader of the document knows everything a client of it must know. */
+/** The OpenAPI 3.1 document of a contract: complete enough to write a client from. */
 export function toOpenApi(title: string, version: string, contract: Contract, style: ApiStyle = {}) {
   const schemas: Record<string, object> = {};
   const paths: Record<string, Record<string, object>> = {};
@@ -35,13 +35,13 @@ export function toOpenApi(title: string, version: string, contract: Contract, st
 type Wire = (schema: z.ZodType) => object;
 
 /**
- * The wire form of a schema, which is the *input* side of its codecs, for requests and replies alike. Schemas registered with an
- * id become components of the document and are referred to.
+ * The wire form of a schema, which is the *input* side of its codecs, for requests and replies alike. Schemas that are
+ * registered with an id become components, referred to by name.
  */
 const wireInto =
   (components: Record<string, object>): Wire =>
   (schema) => {
-    // As a member of another one: a schema with an id is spelled out where it is the root.
+    // Wrapped in an object: at the root, a schema with an id would be written out instead of referred to.
     const { properties, $defs } = z.toJSONSchema(z.object({ it: schema }), { io: 'input', unrepresentable: 'any' });
     for (const [name, { id: _, ...shared }] of Object.entries($defs ?? {})) components[name] = referring(shared);
     return referring(properties?.['it'] ?? {});
@@ -94,11 +94,11 @@ function contentOf(e: Endpoint, schema: z.ZodType, wire: Wire): object {
   return { 'text/plain': { schema: { type: 'string', ...plaintext } } };
 }
 
-/** One response for each status, with its codes; what is not listed looks the same. */
+/** One response for each status, with its error codes; unlisted errors have the same body. */
 function errorResponses(e: Endpoint, { errorBody, errorStatus }: ApiStyle, wire: Wire): object {
   if (!errorBody) return {};
   const schema = errorBody(e);
-  // Whoever is not known gets no sealed answer.
+  // Callers that are not authenticated get a plain answer, since their key is unknown.
   const content = { 'application/json': { schema: wire(schema) }, ...contentOf(e, schema, wire) };
   const byStatus: Record<string, string[]> = {};
   for (const code of errorStatus ? e.errors : []) (byStatus[errorStatus?.(code) ?? 0] ??= []).push(code);

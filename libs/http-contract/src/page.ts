@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Keyset paging: `nextCursor` goes into `after` of the next call, null at the end. */
+/** A page by keyset: pass `nextCursor` as `after` of the next call; null: last page. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
-/** The rows of a page that was read with one more than its limit, and where the next one begins. */
+/** A page from rows that were read with `limit + 1`: the extra row shows that a next page exists. */
 export function pageOf<T>(rows: readonly T[], limit: number, key: (row: T) => string): Page<T> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -1,11 +1,11 @@
-/** The caller's fault, with a stable code: the edge turns it into a 4xx answer. Nothing was changed. */
+/** An error that the caller caused, with a stable code: answered with a 4xx status. Nothing was changed. */
 export class Refusal extends Error {
   override name = 'Refusal';
   constructor(
     readonly status: number,
     readonly code: string,
     readonly detail: string,
-    /** Extra members of the answer, such as the fields that did not fit. */
+    /** Extra members of the answer, for example the invalid fields. */
     readonly extensions: Readonly<Record<string, unknown>> = {},
   ) {
     super(`${code}: ${detail}`);

@@ -5,12 +5,15 @@ import { decodeStrictly } from './protected-header.js';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A compact token taken apart: the header still encoded, because it is what the tag covers. */
+/** A compact token in parts. The header stays encoded: the authentication tag covers the encoded form. */
 export type Token = Readonly<{ header: string; iv: Buffer; ciphertext: Buffer; tag: Buffer }>;
 
-/** Encrypts under an encoded header. `dir`: the key itself encrypts, and the token's second part stays empty. */
+/**
+ * Encrypts with an encoded header. `dir`: the shared key itself encrypts, so the token's second part (an encrypted key) is
+ * empty.
+ */
 export function encrypt(header: string, plain: string | Uint8Array, key: KeyObject): string {
-  // 96 random bits for every message, never derived from anything: a repeat under one key would reveal both texts.
+  // The IV: 96 random bits per message. A repeated IV under one key would reveal both texts.
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   cipher.setAAD(Buffer.from(header));
@@ -22,11 +25,11 @@ export function split(jwe: string): Token {
   const parts = jwe.split('.', 6);
   if (parts.length !== 5) throw new JweError('malformed', 'A token has five parts');
   const [header, encryptedKey, iv, ciphertext, tag] = parts as [string, string, string, string, string];
-  // With `dir` there is nothing to unwrap; a key in the token would be somebody else's idea.
+  // With `dir` the second part must be empty: a token may not bring a key of its own.
   if (encryptedKey !== '') throw new JweError('malformed', 'The encrypted key must be empty');
   const token = { header, iv: decodeStrictly(iv), ciphertext: decodeStrictly(ciphertext), tag: decodeStrictly(tag) };
   if (token.iv.length !== IV_BYTES) throw new JweError('malformed', `The iv has ${IV_BYTES} bytes`);
-  // GCM itself would check a tag of 4 bytes, which can be guessed.
+  // The length is checked here: GCM in Node accepts tags of 4 bytes, which can be guessed.
   if (token.tag.length !== TAG_BYTES) throw new JweError('malformed', `The tag has ${TAG_BYTES} bytes`);
   return token;
 }
@@ -38,11 +41,11 @@ export function decrypt(token: Token, keys: readonly KeyObject[]): Buffer {
     decipher.setAuthTag(token.tag);
     const plain = decipher.update(token.ciphertext);
     try {
-      // Nothing of `plain` may be looked at before this has not thrown.
+      // `final` checks the tag: `plain` must not be used before `final` has returned.
       decipher.final();
       return plain;
     } catch {
-      // Another key may fit.
+      // Try the next key.
     }
   }
   throw new JweError('key', 'No key opens the token: it was changed on the way, or sealed with another key');

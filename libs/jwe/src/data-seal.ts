@@ -6,7 +6,7 @@ import { open } from './open.js';
 import { ALG, ENC } from './protected-header.js';
 import { parseSecurityKey, type SecurityKey } from './security-key.js';
 
-/** `DATA_KEYS`: what seals at rest, newest first, so that keys can rotate. */
+/** The setting `DATA_KEYS`: keys that encrypt data at rest, newest first; several while keys rotate. */
 export const DataKeys = HexKeys.transform(
   ([newest, ...older]) => [parseSecurityKey(newest), ...older.map(parseSecurityKey)] as const,
 );
@@ -14,12 +14,13 @@ export const DataKeys = HexKeys.transform(
 type DataKey = Readonly<{ mark: string; secret: KeyObject }>;
 
 /**
- * Seals what the database keeps of people: a compact JWE that begins with the same characters for one key (`mark`), so that SQL can
- * tell what an older key sealed. Each `of` (whose, which column) has a key of its own, derived from the data key: a sealed text that
- * is copied into another row does not open there, and no key ever encrypts enough for its random ivs to meet.
+ * Encrypts personal data for the database, as a compact JWE. Tokens of one key begin with the same characters (`mark`), so that
+ * SQL finds tokens of older keys.
+ * Each context `of` (person and column) has its own key, derived from the data key: a token copied into another row cannot be
+ * decrypted there, and no key encrypts so many texts that random IVs could repeat.
  */
 export class DataSeal {
-  /** How everything begins that the newest key sealed. */
+  /** The prefix of all tokens of the newest key. */
   readonly mark: string;
   private readonly newest: DataKey;
   private readonly keys: ReadonlyMap<string, DataKey>;
@@ -35,7 +36,7 @@ export class DataSeal {
     return encrypt(this.mark.slice(0, -1), plain, keyFor(this.newest, of));
   }
 
-  /** Every failure is a JweError: not a sealed text, sealed with a key we do not hold, changed, or of something else. */
+  /** Throws JweError for every failure: not a token, an unknown key, changed bytes, or another context. */
   open(of: string, sealed: string): string {
     return this.openBytes(of, sealed).toString('utf8');
   }
@@ -46,13 +47,13 @@ export class DataSeal {
     return decrypt(split(sealed), [keyFor(key, of)]);
   }
 
-  /** What a release sealed that knew no key ids: whose it is stands inside, if anywhere. */
+  /** Reads tokens of a release without key ids: their context, if any, is inside the encrypted text. */
   async openEarlier(sealed: string): Promise<string> {
     return (await open(sealed, this.given)).text;
   }
 }
 
-/** Whether a text is of this form, whichever key sealed it. What an earlier release stored is not. */
+/** Whether a text has the form of these tokens, whatever the key. False for tokens of the earlier release. */
 export const isDataSealed = (text: string): boolean => MARK.test(text);
 
 const MARK_BEFORE_KEY = encode(Buffer.from(JSON.stringify({ alg: ALG, enc: ENC, kid: '' }))).slice(0, 48);
@@ -60,7 +61,7 @@ const MARK = new RegExp(`^${MARK_BEFORE_KEY}[\\w-]{14}\\.\\.`);
 
 const markOf = (sealed: string): string => sealed.slice(0, sealed.indexOf('.') + 1);
 
-// The id is eight digits of a digest: it tells keys apart and gives none away.
+// The key id: eight digits of a digest, which identify a key without revealing it.
 function dataKey({ secret }: SecurityKey): DataKey {
   const kid = createHash('sha256').update('jeongsan data key id').update(secret.export()).digest('hex').slice(0, 8);
   return { mark: `${encode(Buffer.from(JSON.stringify({ alg: ALG, enc: ENC, kid })))}.`, secret };

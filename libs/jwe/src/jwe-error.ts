@@ -1,10 +1,10 @@
 /**
- * Why a token was refused: `malformed` is no readable token, `algorithm` asks for another cipher or compression, `key`
- * was changed on the way or sealed with a key we do not hold, `too-large` exceeds the limit, `header` has members we must refuse.
+ * Why a token was refused. `malformed`: not a token. `algorithm`: another cipher, or compression. `key`: changed on the way, or
+ * encrypted with an unknown key. `too-large`: exceeds the limit. `header`: required members are missing or wrong.
  */
 export type JweErrorCode = 'malformed' | 'algorithm' | 'key' | 'too-large' | 'header';
 
-/** The only error of `open`. It names no cause on purpose: neither secret nor plaintext may reach a log through it. */
+/** The only error that `open` throws. Has no `cause`, so that neither a key nor plain text can reach a log. */
 export class JweError extends Error {
   override readonly name = 'JweError';
   constructor(

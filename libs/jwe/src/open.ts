@@ -5,13 +5,16 @@ import { type OpenedHeader, readHeader } from './protected-header.js';
 import type { SecurityKey } from './security-key.js';
 
 const TEXT_BYTES_MAX = 1024 * 1024;
-// Room for everything in a token that is not its text: a header of 4096 characters, iv, tag and dots.
+// Bytes of a token besides its text: a header of at most 4096 characters, IV, tag and dots.
 const FRAME_CHARACTERS_MAX = 4096 + 64;
 
 export type OpenOptions = Readonly<{
-  /** Some clients of the provider send `zip: DEF`. Off by default: a few bytes may inflate to a great many. */
+  /**
+   * Accept `zip: DEF`, which some clients of the provider send. Default: false, since a few compressed bytes may inflate to
+   * very many.
+   */
   acceptCompressed?: boolean;
-  /** The largest text, after inflating; 1 MiB by default. */
+  /** The most bytes of the text, after inflating. Default: 1 MiB. */
   maxBytes?: number;
   /** Refuse a token without a valid `iat` and a `nonce`, as the provider does. */
   requireHeaderTimes?: boolean;
@@ -19,7 +22,9 @@ export type OpenOptions = Readonly<{
 
 export type Opened = Readonly<{ text: string; header: OpenedHeader }>;
 
-/** Opens a compact JWE with whichever key sealed it: two are valid while keys rotate. Every failure is a JweError. */
+/**
+ * Decrypts a compact JWE with the first key that fits: during a rotation two keys are valid. Throws JweError for every failure.
+ */
 export async function open(jwe: string, keys: readonly SecurityKey[], options: OpenOptions = {}): Promise<Opened> {
   const { acceptCompressed = false, maxBytes = TEXT_BYTES_MAX, requireHeaderTimes = false } = options;
   if (jwe.length > (maxBytes * 4) / 3 + FRAME_CHARACTERS_MAX) throw new JweError('too-large', 'The token is too large');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isHeaderTime } from './header-time.js';
 import { JweError } from './jwe-error.js';
 
-/** The one way tokens are sealed: the shared key itself, AES-256-GCM. A token is not allowed to choose another. */
+/** The only accepted algorithm: the shared key (`dir`) with AES-256-GCM. A token cannot select another. */
 export const ALG = 'dir';
 export const ENC = 'A256GCM';
 
@@ -13,13 +13,13 @@ const Times = z.object({ iat: z.string().max(64).refine(isHeaderTime), nonce: z.
 export type OpenedHeader = Readonly<{ iat?: string; nonce?: string }>;
 export type HeaderRules = Readonly<{ acceptCompressed: boolean; requireHeaderTimes: boolean }>;
 
-/** Reads the header before anything is decrypted, and refuses whatever we would not do ourselves. */
+/** Checks the header before anything is decrypted, and refuses members that our own tokens never have. */
 export function readHeader(encoded: string, rules: HeaderRules): { header: OpenedHeader; isCompressed: boolean } {
   const members = parseMembers(encoded);
   if (members['alg'] !== ALG || members['enc'] !== ENC) {
     throw new JweError('algorithm', `Only ${ALG} with ${ENC} is opened`);
   }
-  // Unknown members such as kid are harmless; crit says that one of them must be understood, and none is.
+  // Unknown members such as kid are harmless; `crit` requires that a named member is understood, and none is.
   if ('crit' in members) throw new JweError('header', 'The header demands extensions');
   const isCompressed = 'zip' in members;
   if (isCompressed && !(rules.acceptCompressed && members['zip'] === 'DEF')) {
@@ -36,15 +36,15 @@ function parseMembers(encoded: string): Record<string, unknown> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(decodeStrictly(encoded));
     const members = Members.parse(JSON.parse(text));
-    // Two readers of a doubled member may believe different ones.
+    // A duplicate member is refused: two parsers may read different values.
     if (topLevelMembers(text) === Object.keys(members).length) return members;
   } catch {
-    // Whatever was wrong with the bytes, the answer is the same.
+    // Every invalid byte sequence gives the same error.
   }
   throw new JweError('malformed', 'The header is not a JSON object with distinct members');
 }
 
-/** Bytes of canonical base64url: no padding, no other alphabet, no loose bits. */
+/** Decodes canonical base64url: no padding, no other alphabet, no unused bits. */
 export function decodeStrictly(encoded: string): Buffer {
   const bytes = Buffer.from(encoded, 'base64url');
   if (bytes.toString('base64url') !== encoded) throw new JweError('malformed', 'A part is not canonical base64url');

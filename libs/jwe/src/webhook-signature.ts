@@ -1,18 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SecurityKey } from './security-key.js';
 
-// The provider sends two members while a key rotates; anything much longer is not from it.
+// The provider sends two members during a rotation; a much longer header is not from the provider.
 const SIGNATURES_MAX = 8;
 const HEADER_CHARACTERS_MAX = 1024;
 
-/** The signature header of a webhook: one `v1:<base64>` per key, so that receivers may rotate at their own pace. */
+/**
+ * The signature header of a webhook: one `v1:<base64>` per key, so that receivers can change keys at any time during a
+ * rotation.
+ */
 export function signWebhook(rawBody: string | Buffer, transmissionTime: string, keys: readonly SecurityKey[]): string {
   const isCountable = 0 < keys.length && keys.length <= SIGNATURES_MAX;
   if (!isCountable) throw new RangeError(`A webhook is signed with 1 to ${SIGNATURES_MAX} keys, not ${keys.length}`);
   return keys.map((key) => signature(rawBody, transmissionTime, key)).join(',');
 }
 
-/** Whether any member of the signature header was made with any of the keys. Pass the bytes as they arrived, never re-printed JSON. */
+/**
+ * Whether one member of the signature header was made with one of the keys. Pass the bytes as received, not JSON that was
+ * printed again.
+ */
 export function verifyWebhook(
   rawBody: string | Buffer,
   transmissionTime: string | undefined,

@@ -1,49 +1,52 @@
-/** The chart of accounts: every account the platform can ever post to, on one screen. */
+/** The chart of accounts: every account that a posting may use. */
 export type AccountKind = 'asset' | 'liability' | 'income' | 'expense';
 export type Account = Readonly<{
   code: string;
   kind: AccountKind;
-  /** A running balance is kept on the account's row and may not fall below zero. */
+  /** Guarded: a running balance is stored on the account's row and may not fall below zero. */
   guarded: boolean;
 }>;
 
-/** Guarded accounts belong to one seller each, so their row locks never meet on a hot spot. */
+/** Guarded accounts belong to one seller each, so postings for different sellers do not wait for the same row lock. */
 const guarded = (kind: AccountKind, code: string): Account => ({ code, kind, guarded: true });
-/** Everybody posts to these: their balance is the sum of entries, no row is updated, no posting waits for another. */
+/**
+ * Unguarded accounts are shared by all postings: their balance is the sum of their entries, no row is updated, and no posting
+ * waits for another.
+ */
 const summed = (kind: AccountKind, code: string): Account => ({ code, kind, guarded: false });
 
 // prettier-ignore
 export const chart = {
-  /** Approved payments that the provider has not put into a settlement yet. */
+  /** Approved payments that are in no settlement of the provider yet. */
   providerReceivable: () => summed('asset', 'provider:receivable'),
-  /** Settled, not yet released (its pendingAmount). */
+  /** Settled payments that the provider has not released yet (its pendingAmount). */
   providerPending:    () => summed('asset', 'provider:pending'),
-  /** What the provider will pay out on our instruction (its availableAmount), payouts in flight included. */
+  /** Money that the provider pays out on our instruction (its availableAmount), including payouts in flight. */
   providerAvailable:  () => summed('asset', 'provider:available'),
-  /** What the provider keeps for its service: supply amount, and the VAT on it. */
+  /** The provider's fee: supply amount, and the VAT on that amount. */
   providerFees:       () => summed('expense', 'provider:fees'),
   providerFeeVat:     () => summed('expense', 'provider:fee-vat'),
 
-  /** Earned by a seller, not matured under its terms. */
+  /** Earned by a seller, not matured under the seller's terms. */
   sellerPending:  (id: string) => guarded('liability', `seller:${id}:pending`),
-  /** Matured and not promised to a payout. */
+  /** Matured, and not reserved for a payout. */
   sellerPayable:  (id: string) => guarded('liability', `seller:${id}:payable`),
-  /** Promised to a payout that is on its way. */
+  /** Reserved for a payout that is not finished. */
   sellerReserved: (id: string) => guarded('liability', `seller:${id}:reserved`),
   /** Kept back for a time against later refunds. */
   sellerReserve:  (id: string) => guarded('liability', `seller:${id}:reserve`),
-  /** Refunds after payout: what a seller owes us, netted from what it earns later. */
+  /** Refunds after payout: money that a seller owes us, netted from later earnings. */
   sellerDebt:     (id: string) => guarded('asset', `seller:${id}:debt`),
 
   platformCommission:  () => summed('income', 'platform:commission'),
-  /** Fees besides the commission: for payment handling, delivery, advertising. */
+  /** Fees besides the commission, for example for payment handling, delivery or advertising. */
   platformFees:        () => summed('income', 'platform:fees'),
   platformVat:         () => summed('liability', 'platform:vat'),
   platformPromotion:   () => summed('expense', 'platform:promotion'),
   platformWithholding: () => summed('liability', 'platform:withholding'),
-  /** Debt of sellers that was given up, by approved decision. */
+  /** Debt of sellers that was written off by an approved decision. */
   platformWriteOff:    () => summed('expense', 'platform:write-off'),
-  /** Money whose story is not known yet. Must be empty at every proof. */
+  /** Money whose origin is not known yet. Must be zero at every proof. */
   suspense:            () => summed('asset', 'suspense'),
 } as const;
 

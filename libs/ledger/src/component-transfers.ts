@@ -6,8 +6,8 @@ import type { Transfer } from './posting.js';
 type Group = Readonly<{ account: () => Account; sign: bigint; components: readonly LineComponent[] }>;
 
 /**
- * The components by account, since those of one account move as one amount. An account stands where its last component does: the
- * order of a posting's transfers is part of what is hashed of it, so it may never change.
+ * The components of a line, grouped by account: components of one account are posted as one amount. A group stands at the place
+ * of its last component. The order may never change: the hash of a posting includes the order of its transfers.
  */
 const groups: readonly Group[] = (() => {
   const byAccount = new Map<string, Group>();
@@ -20,7 +20,9 @@ const groups: readonly Group[] = (() => {
   return [...byAccount.values()];
 })();
 
-/** What components of a line, or differences of them, move between an account of the seller and those of the table. */
+/**
+ * The transfers between an account of the seller and the accounts of the components, for a line or for differences of a line.
+ */
 export const componentTransfers = (seller: Account, amounts: Partial<LineAmounts>): Transfer[] =>
   groups.map(({ account, sign, components }) => {
     const amount = components.reduce((sum, name) => sum + (amounts[name] ?? 0n), 0n);
@@ -28,5 +30,5 @@ export const componentTransfers = (seller: Account, amounts: Partial<LineAmounts
     return { debit, credit, amount: won(amount) };
   });
 
-/** The platform's and the provider's accounts that components of lines are posted to, by code. */
+/** Codes of the platform's and the provider's accounts that line components are posted to. */
 export const componentAccounts: readonly string[] = groups.map(({ account }) => account().code);

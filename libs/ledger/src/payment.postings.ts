@@ -4,11 +4,11 @@ import { chart } from './chart.js';
 import { componentTransfers } from './component-transfers.js';
 import { template, type Transfer } from './posting.js';
 
-/** What one order line moves. */
+/** The amounts that one order line posts, and its seller. */
 export type PostedLine = LineAmounts & Readonly<{ sellerId: string }>;
 export type ReversedLine = PostedLine &
   Readonly<{
-    /** A matured line has left `pending`: its seller gives back from what is payable, the rest becomes debt. */
+    /** A refund of a matured line: the seller's part is taken from `payable`, and the rest becomes debt. */
     fromPayable: bigint;
     toDebt: bigint;
   }>;
@@ -16,7 +16,7 @@ export type ReversedLine = PostedLine &
 type Approval = { paymentId: string; effectiveAt: Date; lines: readonly PostedLine[] };
 type Cancellation = { cancelId: string; effectiveAt: Date; lines: readonly ReversedLine[] };
 
-/** A buyer paid: the provider owes us the cash; each seller is owed its gross less commission, fees and VAT on them. */
+/** A buyer paid: the provider owes us the money; each seller is owed the gross amount less commission, fees and VAT on both. */
 export const paymentApproved = template<Approval>(
   'payment.approved',
   (p) => p.paymentId,
@@ -45,8 +45,8 @@ const reversed = (t: Transfer): Transfer => ({ debit: t.credit, credit: t.debit,
 type Maturity = { lineKey: string; sellerId: string; amount: bigint; effectiveAt: Date };
 
 /**
- * The waiting time of lines, or of parts of them, under a seller's terms is over: what is left of them becomes payable. `lineKey`
- * names which: payouts.matured_line holds, by this posting's key, what each brought.
+ * The waiting time of lines, or of tranches of lines, ended: the rest of their net amount becomes payable. `lineKey` identifies
+ * the posting; payouts.matured_line lists, by posting key, the amount of each line.
  */
 export const lineMatured = template<Maturity>(
   'line.matured',
@@ -56,7 +56,7 @@ export const lineMatured = template<Maturity>(
 
 type Recovery = { sellerId: string; businessDate: string; amount: bigint; effectiveAt: Date };
 
-/** Debt is netted from what became payable: a step of its own, so that the gross obligation stays visible. */
+/** Debt is netted from payable money. A posting of its own, so that the gross amount stays visible. */
 export const debtRecovered = template<Recovery>(
   'debt.recovered',
   (r) => `${r.sellerId}/${r.businessDate}`,

@@ -19,7 +19,10 @@ export const payoutReturned = template<PayoutFacts>('payout.returned', oncePerPa
   { debit: chart.providerAvailable(), credit: chart.sellerPayable(p.sellerId), amount: won(p.amount) },
 ]);
 
-/** Every payout event must say what it does to the books, even when that is nothing. */
+/**
+ * The posting of each payout event; null: the event moves no money. Every event must be listed: a new event does not compile
+ * otherwise.
+ */
 export const payoutPostings = {
   reserve: payoutReserved,
   submit: null,

@@ -1,13 +1,13 @@
 import { won, type Money } from '@jeongsan/money';
 import type { Account } from './chart.js';
 
-/** One balanced movement. Two legs and one amount, so an unbalanced one cannot be written. */
+/** One transfer: two accounts and one amount, so an unbalanced transfer cannot be written. */
 export type Transfer = Readonly<{ debit: Account; credit: Account; amount: Money }>;
 
-/** What gets stored: `key` is unique in the database, which is what makes posting safe to repeat. */
+/** A posting as stored. `key` is unique in the database, so that repeating a posting changes nothing. */
 export type Posting = Readonly<{ template: string; key: string; effectiveAt: Date; transfers: readonly Transfer[] }>;
 
-/** Declares a posting template: a name, the business id it may run once for, and its transfers. */
+/** Declares a posting template: a name, the business id that may post it once, and its transfers. */
 export function template<Facts extends { effectiveAt: Date }>(
   name: string,
   once: (facts: Facts) => string,
@@ -21,7 +21,7 @@ export function template<Facts extends { effectiveAt: Date }>(
   });
 }
 
-/** A movement whose amount may be negative: then it goes the other way, since an entry's direction is its sign. */
+/** A transfer whose amount may be negative: then debit and credit are exchanged. */
 export function signedTransfer(debit: Account, credit: Account, minor: bigint): Transfer {
   return minor < 0n ? { debit: credit, credit: debit, amount: won(-minor) } : { debit, credit, amount: won(minor) };
 }

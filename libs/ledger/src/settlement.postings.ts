@@ -1,7 +1,7 @@
 import { chart } from './chart.js';
 import { signedTransfer, template } from './posting.js';
 
-/** One settlement row of the provider (document 1 section 2.7). Every amount is negative on a cancel row. */
+/** One settlement row of the provider (document 1 section 2.7). All amounts of a cancel row are negative. */
 type SettlementRow = {
   transactionKey: string;
   effectiveAt: Date;
@@ -11,7 +11,7 @@ type SettlementRow = {
   payOutAmount: bigint;
 };
 
-/** The provider announced a transaction's settlement: it now owes the net, and has taken its fee. */
+/** The provider announced the settlement of a transaction: the provider now owes the net amount, and has deducted its fee. */
 export const settlementPending = template<SettlementRow>(
   'settlement.pending',
   (s) => s.transactionKey,
@@ -22,7 +22,7 @@ export const settlementPending = template<SettlementRow>(
   ],
 );
 
-/** The settlement cycle ended: the net can be paid out on our instruction. */
+/** The settlement cycle ended: the net amount can be paid out on our instruction. */
 export const settlementAvailable = template<SettlementRow>(
   'settlement.available',
   (s) => s.transactionKey,

@@ -4,28 +4,28 @@ import { chart } from './chart.js';
 import { componentTransfers } from './component-transfers.js';
 import { signedTransfer, template } from './posting.js';
 
-/** What closing a seller's statement of one day moves, besides the payout itself. Each at most once per seller and day. */
+/** The postings of closing a seller's statement, besides the payout itself. Each at most once per seller and day. */
 type Closing = { sellerId: string; businessDate: string; amount: bigint; effectiveAt: Date };
 const oncePerStatement = ({ sellerId, businessDate }: Closing) => `${sellerId}/${businessDate}`;
 
-/** A reserve's time is over: what was kept back is payable again. */
+/** The time of a reserve ended: the amount is payable again. */
 export const reserveReleased = template<Closing>('reserve.released', oncePerStatement, (c) => [
   { debit: chart.sellerReserve(c.sellerId), credit: chart.sellerPayable(c.sellerId), amount: won(c.amount) },
 ]);
 
-/** A share of what would be paid is kept back for a time against later refunds. */
+/** A share of the payable money is kept back for a time against later refunds. */
 export const reserveHeld = template<Closing>('reserve.held', oncePerStatement, (c) => [
   { debit: chart.sellerPayable(c.sellerId), credit: chart.sellerReserve(c.sellerId), amount: won(c.amount) },
 ]);
 
-/** Income tax that the payer withholds (Income Tax Act, article 129); negative where refunds gave some of it back. */
+/** Income tax withheld by the payer (Income Tax Act, article 129); negative when refunds return some of the tax. */
 export const taxWithheld = template<Closing>('tax.withheld', oncePerStatement, (c) => [
   signedTransfer(chart.sellerPayable(c.sellerId), chart.platformWithholding(), c.amount),
 ]);
 
 type ReserveDecision = { decisionId: string; sellerId: string; amount: bigint; effectiveAt: Date };
 
-/** Somebody decided to end a reserve before its time, or one without a time: what was kept back is payable again. */
+/** A person released a reserve before its date, or a fixed reserve without a date: the amount is payable again. */
 export const reserveReleaseDecided = template<ReserveDecision>(
   'reserve.release-decided',
   (d) => d.decisionId,
@@ -34,7 +34,7 @@ export const reserveReleaseDecided = template<ReserveDecision>(
 
 type WriteOff = { writeOffId: string; sellerId: string; amount: bigint; effectiveAt: Date };
 
-/** A debt that will not be recovered becomes the platform's loss. */
+/** A debt that will not be recovered becomes a loss of the platform. */
 export const debtWrittenOff = template<WriteOff>(
   'debt.written-off',
   (w) => w.writeOffId,
@@ -42,17 +42,20 @@ export const debtWrittenOff = template<WriteOff>(
 );
 
 type Adjustment = {
-  /** The change, and of follow-ups which one. */
+  /** Id of the change of terms; with a suffix for follow-ups. */
   adjustmentId: string;
   sellerId: string;
-  /** Differences of components, signed: what the seller is charged or granted more. */
+  /** Signed differences of line components: the seller is charged or granted more. */
   moved: Omit<LineAmounts, 'paid'>;
-  /** The part of a negative net that the seller's payable does not cover. */
+  /** The part of a negative net difference that exceeds the seller's payable balance. */
   toDebt: bigint;
   effectiveAt: Date;
 };
 
-/** Orders of the past under other terms: what was frozen stays, the difference moves what is payable, and becomes debt beyond it. */
+/**
+ * Past orders under changed terms: frozen amounts stay, and the difference changes the payable balance; a shortfall becomes
+ * debt.
+ */
 export const termsAdjusted = template<Adjustment>(
   'terms.adjusted',
   (a) => a.adjustmentId,

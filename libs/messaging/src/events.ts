@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Facts, past tense, that other teams consume as signed webhooks. Bodies carry ids and states, no account numbers or names. */
+/**
+ * Events for other teams, delivered as signed webhooks: facts, in the past tense. Bodies contain ids and states, no account
+ * numbers or names.
+ */
 export const events = {
   'payment.approved': z.object({ paymentId: z.string(), orderId: z.string(), amount: z.string() }),
   'payment.canceled': z.object({
@@ -11,8 +14,8 @@ export const events = {
   }),
   'seller.changed': z.object({ sellerId: z.string(), status: z.string() }),
   /**
-   * A seller is to be paid to another account. `waiting` calls for a person: nothing is paid before one has confirmed it, or before
-   * `payableFrom` (null: only a person ends the wait). The account is masked.
+   * A seller's bank account was replaced. `waiting`: nothing is paid before a person has confirmed the account, or before
+   * `payableFrom` (null: only a person ends the wait). The account number is masked.
    */
   'seller.account-changed': z.object({
     changeId: z.string(),
@@ -29,13 +32,16 @@ export const events = {
     status: z.string(),
     amount: z.string(),
     failureCode: z.string().nullable(),
-    /** Who can make it succeed: retry (time), seller_must_act, terminal (nobody); null unless it failed. */
+    /**
+     * What makes the payout succeed later: `retry`: time; `seller_must_act`: the seller; `terminal`: nothing. Null unless the
+     * payout failed.
+     */
     failureClass: z.string().nullable(),
-    /** EXPRESS: within the day; SCHEDULED: on payoutDate. Null when it never reached a batch. */
+    /** EXPRESS: paid on the day of sending; SCHEDULED: on payoutDate; null: the payout never reached a batch. */
     scheduleType: z.string().nullable(),
     payoutDate: z.string().nullable(),
   }),
-  /** A payout goes out on another day than its statement, or an earlier notice, said. */
+  /** The date of a payout differs from its statement's date, or from the date in an earlier event. */
   'payout.rescheduled': z.object({
     payoutId: z.string(),
     sellerId: z.string(),
@@ -44,14 +50,17 @@ export const events = {
     from: z.string(),
     to: z.string(),
   }),
-  /** Nothing but people ends what is between us and the provider about this payout. Its money stays reserved. */
+  /**
+   * Only people can decide about this payout: the provider's answers and listings contradict each other. Its money stays
+   * reserved.
+   */
   'payout.parked': z.object({
     payoutId: z.string(),
     sellerId: z.string(),
     runId: z.string(),
     amount: z.string(),
   }),
-  /** Trying again cannot help: the seller is on hold until a person has looked. */
+  /** Retrying cannot help: the seller is held until a person has looked. */
   'payout.failed-for-good': z.object({
     payoutId: z.string(),
     sellerId: z.string(),
@@ -59,7 +68,7 @@ export const events = {
     amount: z.string(),
     code: z.string(),
   }),
-  /** Under review, and close to what may be paid in a week. `due`: payable, and maturing within seven days. */
+  /** A seller under review is close to the weekly limit. `due`: payable now, or maturing within seven days. */
   'seller.payout-limit-near': z.object({
     sellerId: z.string(),
     week: z.string(),
@@ -67,7 +76,9 @@ export const events = {
     used: z.string(),
     due: z.string(),
   }),
-  /** The weekly limit keeps money back. `fitsOn`: the date from which all of it may be paid, null when that is beyond the forecast. */
+  /**
+   * The weekly limit keeps money back. `fitsOn`: the date from which all of the money may be paid; null: beyond the forecast.
+   */
   'seller.payout-limit-reached': z.object({
     sellerId: z.string(),
     week: z.string(),
@@ -82,31 +93,36 @@ export const events = {
     status: z.string(),
     amount: z.string(),
   }),
-  /** `status` draft: it waits for a person; approved: the policy approved it. */
+  /** `status` draft: the run waits for a person; approved: the self-approval policy approved the run. */
   'payout-run.drafted': z.object({
     runId: z.string(),
     businessDate: z.string(),
     status: z.string(),
     amount: z.string(),
   }),
-  /** Content that nobody approved was found: a person must look before anything more is sent. */
+  /** The run's content is not the approved content: nothing more is sent until a person has looked. */
   'payout-run.stopped': z.object({ runId: z.string(), businessDate: z.string() }),
-  /** The provider's balance does not cover what is `waiting`. `missing` is null where the provider refused and did not say. */
+  /**
+   * The provider's balance does not cover the `waiting` won. `missing` is null when the provider refused without naming the
+   * amount.
+   */
   'payout-run.waiting-for-balance': z.object({
     runId: z.string(),
     waiting: z.string(),
     missing: z.string().nullable(),
     retryAt: z.string(),
   }),
-  /** The provider refuses every batch for a reason of ours (keys, connection, calendar): a person must look. */
+  /** The provider refuses every batch because of our keys, connection or calendar: a person must look. */
   'payout-run.blocked': z.object({ runId: z.string(), code: z.string(), retryAt: z.string() }),
-  /** A limit keeps the rest of the run until a person, or a day, decides: RUN_CAP, DAY_CAP or DUPLICATE_RUN. */
+  /**
+   * A limit (RUN_CAP, DAY_CAP or DUPLICATE_RUN) stops the rest of the run until a person lets the run pass, or the day ends.
+   */
   'payout-run.paused': z.object({ runId: z.string(), businessDate: z.string(), reason: z.string() }),
-  /** A person stopped all sending. `decisionId` counts the decisions about dispatch. */
+  /** A person stopped all sending. `decisionId` numbers the decisions about dispatch. */
   'dispatch.halted': z.object({ decisionId: z.string() }),
-  /** Nothing stops sending any more. */
+  /** All sending was resumed. */
   'dispatch.resumed': z.object({ decisionId: z.string() }),
-  /** The provider has payouts that the books do not have as sent: nothing is sent until a person has looked. */
+  /** The provider has payouts that our records lack: nothing is sent until a person has looked. */
   'dispatch.locked': z.object({ decisionId: z.string(), findings: z.string() }),
   'settlement.break-opened': z.object({ businessDate: z.string(), class: z.string(), subject: z.string() }),
 } as const satisfies Record<string, z.ZodObject>;
@@ -115,7 +131,7 @@ export type EventName = keyof typeof events;
 export type EventData<N extends EventName> = z.output<(typeof events)[N]>;
 export const eventNames = Object.keys(events) as EventName[];
 
-/** What a consumer's webhook body looks like. `sequence` orders the events of one entity; `eventId` deduplicates. */
+/** The body of a webhook to a consumer. `sequence` orders the events of one entity; use `eventId` to drop duplicates. */
 export const EventEnvelope = z.object({
   eventId: z.uuid(),
   eventType: z.enum(eventNames),
@@ -125,14 +141,17 @@ export const EventEnvelope = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** What an event says of these facts: the fields of its type and no other. Throws for nothing, and changes no value but a bigint, which JSON lacks. */
-export function told(type: EventName, facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+/**
+ * The data of an event: the members that its type declares, without others. Converts bigint to text, which JSON lacks; changes
+ * no other value. Never throws.
+ */
+export function dataOfEvent(type: EventName, facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const fields = Object.keys(events[type].shape).filter((field) => Object.hasOwn(facts, field));
   return Object.fromEntries(fields.map((field) => [field, plain(facts[field])]));
 }
 
 const plain = (value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
 
-/** Whether an event may go out. One of a type that a newer release wrote may: that release knows its shape. */
-export const isTellable = (type: string, data: unknown): boolean =>
+/** Whether an event's data fits its type. True for an unknown type: a newer release wrote that event and knows its schema. */
+export const isDeliverable = (type: string, data: unknown): boolean =>
   !Object.hasOwn(events, type) || events[type as EventName].safeParse(data).success;

@@ -10,9 +10,9 @@ const define = <const J extends Record<string, JobSpec>>(jobs: J): J => jobs;
 
 // prettier-ignore
 /**
- * Every job that crosses a process boundary. Payloads are ids only: the database holds the facts, Redis is plain text.
- * Names are permanent: to rename one, add the new, drain, delete the old. `minutesMax`: a run that is not over by then hangs; its
- * place is given to others and the job is tried again.
+ * Every job that crosses a process boundary. Job data holds ids only: the database holds the facts, and Redis is unencrypted.
+ * Names are permanent: to rename a job, add the new name, drain the old one, delete it. `minutesMax`: a run that lasts longer
+ * counts as hanging; the job is retried.
  */
 export const jobs = define({
   'payment.observe':         { queue: 'payments',    attempts: 20, minutesMax: 5,   data: z.object({ paymentKey: z.string() }) },
@@ -38,7 +38,7 @@ export type JobName = keyof typeof jobs;
 export type JobData<N extends JobName> = z.output<(typeof jobs)[N]['data']>;
 export type QueueName = (typeof jobs)[JobName]['queue'];
 export type JobsOf<Q extends QueueName> = { [N in JobName]: (typeof jobs)[N]['queue'] extends Q ? N : never }[JobName];
-/** What a worker must supply: one handler for every job of its queue. Forgetting one does not compile. */
+/** The handlers of one queue: a worker without a handler for one of its jobs does not compile. */
 export type Handlers<Q extends QueueName> = { [N in JobsOf<Q>]: (data: JobData<N>) => Promise<void> };
 
 export const jobNames = Object.keys(jobs) as JobName[];

@@ -1,4 +1,7 @@
-/** A job that trying again cannot help: a person must look. Its message is stored, so it names ids and no personal data. */
+/**
+ * Thrown by a job when a retry cannot help: the job dies, and a person must look. The message is stored, so it may name ids but
+ * no personal data.
+ */
 export class Permanent extends Error {
   override name = 'Permanent';
 }

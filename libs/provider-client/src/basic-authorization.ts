@@ -1,6 +1,6 @@
 import type { Send } from '@jeongsan/http-contract';
 
-/** Adds the secret key the way the provider reads it: as the user name, with an empty password (document 1 section 1.2). */
+/** Wraps a Send: adds the secret key as the user name with an empty password (document 1 section 1.2). */
 export function basicAuthorization(send: Send, secretKey: string): Send {
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
   return (request) =>

@@ -1,6 +1,6 @@
 import { CallError, type Send } from '@jeongsan/http-contract';
 
-/** A customer's call needs the customer's token (document 2 section 5): without one nothing is sent. */
+/** Wraps a Send: adds the customer's token (document 2 section 5). A call without a token is not sent. */
 export function bearerAuthorization(send: Send): Send {
   return async (request) => {
     const { endpoint, method, headers } = request;

@@ -26,7 +26,7 @@ export { bearerAuthorization } from './bearer-authorization.js';
 export { sealedSend, type SealedSendOptions } from './sealed-send.js';
 export { repeated, type RepeatOptions } from './repeated.js';
 export { providerEnv, providerOptions } from './provider-env.js';
-// What a program outside of this repository needs besides the client itself.
+// For programs outside of this repository: what they need besides the client itself.
 export { CallError, type CallOptions } from '@jeongsan/http-contract';
 export { type Money, won } from '@jeongsan/money';
 export { providerErrors, temporaryErrors, type ProviderErrorCode } from '@jeongsan/provider-contract';

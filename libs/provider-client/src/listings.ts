@@ -24,12 +24,12 @@ const TRANSACTIONS_PER_PAGE = 1_000;
 const SETTLEMENTS_PER_PAGE = 1_000;
 const CASH_RECEIPTS_PER_PAGE = 1_000;
 const ITEMS_PER_PAGE = 100;
-/** More pages than any period has: a listing that goes round in circles must end. */
+/** A bound above any real period, so that a listing with a cycle of cursors ends. */
 const PAGES_MAX = 100_000;
 
 type TransactionWindow = Readonly<{ startDate: string; endDate: string; startingAfter?: string; limit?: number }>;
 
-/** Pages of a period's transactions, in the provider's order. Pass the last key seen as `startingAfter` to go on from there. */
+/** Pages of a period's transactions, in the provider's order. To resume, pass the last key as `startingAfter`. */
 export async function* eachTransactionPage(
   client: Pick<ProviderClient, 'listTransactions'>,
   { startDate, endDate, startingAfter, limit = TRANSACTIONS_PER_PAGE }: TransactionWindow,
@@ -62,11 +62,11 @@ type SettlementWindow = Readonly<{
   endDate: string;
   dateType?: 'soldDate' | 'paidOutDate';
   size?: number;
-  /** Counted from 1; the first page when absent. */
+  /** Page number from 1. Default: the first page. */
   fromPage?: number;
 }>;
 
-/** Pages of a period's settlements with their numbers, so that a pull can go on where it stopped. */
+/** Pages of a period's settlements with page numbers, so that a download can resume. */
 export async function* eachSettlementPage(
   client: Pick<ProviderClient, 'listSettlements'>,
   { fromPage = 1, size = SETTLEMENTS_PER_PAGE, ...period }: SettlementWindow,
@@ -79,7 +79,7 @@ export async function* eachSettlementPage(
   throw stuck('settlements');
 }
 
-/** Every cash receipt, and cancel of one, that was requested on a day. Pass the last cursor seen as `cursor` to go on from there. */
+/** Every cash receipt that was issued or canceled on a day. To resume, pass the last cursor as `cursor`. */
 export async function* eachCashReceipt(
   client: Pick<ProviderClient, 'listCashReceipts'>,
   {
@@ -103,7 +103,10 @@ export async function* eachCashReceipt(
 
 type PayoutWindow = Readonly<{ payoutDateGte?: string; payoutDateLte?: string; limit?: number }>;
 
-/** Every payout of a window of payout dates. It ends only with the provider's word that there is no more: absence is evidence. */
+/**
+ * Every payout of a window of payout dates. Ends normally only when the provider states that there are no more: absence from
+ * this listing is evidence.
+ */
 export async function* eachPayout(
   client: Pick<ProviderClient, 'listPayouts'>,
   { limit = ITEMS_PER_PAGE, ...window }: PayoutWindow,
@@ -113,7 +116,7 @@ export async function* eachPayout(
   yield* each({ what: 'payouts', read, idOf: ({ id }) => id });
 }
 
-/** Every seller, in the order they were registered. */
+/** Every seller, in the order of registration. */
 export async function* eachSeller(
   client: Pick<ProviderClient, 'listSellers'>,
   { limit = ITEMS_PER_PAGE } = {},
@@ -122,7 +125,7 @@ export async function* eachSeller(
   yield* each({ what: 'sellers', read, idOf: ({ id }) => id });
 }
 
-/** Every product on sale through a payment link, in the order they were created. */
+/** Every product of payment links, in the order of creation. */
 export async function* eachProduct(
   client: Pick<ProviderClient, 'listProducts'>,
   { limit = ITEMS_PER_PAGE } = {},
@@ -133,7 +136,7 @@ export async function* eachProduct(
   yield* each({ what: 'products', read, idOf });
 }
 
-/** Every order made through a payment link, in the order they were made. */
+/** Every order of payment links, in the order of creation. */
 export async function* eachOrder(
   client: Pick<ProviderClient, 'listOrders'>,
   { limit = ITEMS_PER_PAGE } = {},
@@ -149,9 +152,9 @@ async function* each<T>(listing: Each<T>): AsyncGenerator<T> {
   for await (const items of listingPages({ ...listing, pagesMax: PAGES_MAX })) yield* items;
 }
 
-/** A cursor goes back as startingAfter (document 2 section 2). */
+/** The cursor is passed back as startingAfter (document 2 section 2). */
 const from = (cursor: string | undefined) => (cursor === undefined ? {} : { startingAfter: cursor });
 
-/** A listing without an end proves nothing about what is not in it. */
+/** A listing that breaks off throws: it is no evidence for absence. */
 const stuck = (what: string) =>
   new CallError('unknown', 200, 'LISTING_DOES_NOT_END', `The listing of ${what} does not move on`);

@@ -9,19 +9,19 @@ import { sealedSend } from './sealed-send.js';
 export type ProviderClientOptions = Readonly<{
   baseUrl: string;
   secretKey: string;
-  /** 64 hex characters each, newest first; two while they rotate. */
+  /** 64 hex characters each, newest first; two during a rotation. */
   securityKeys: readonly string[];
   now: () => Date;
-  /** Connections kept at most; requests beyond wait. */
+  /** The most connections; further requests wait. */
   maxSockets?: number;
   /** Replaces the network, in tests. */
   send?: Send;
   /**
-   * How often a POST that carries an idempotency key is tried again after no reply, a 5xx, a 429, or because the first request is still
-   * in process. None unless asked for; reads are tried three times in all.
+   * How often a POST with an Idempotency-Key is retried after no reply, a 5xx, a 429, or while the first request is still
+   * running. Default: 0. Reads are tried three times in all.
    */
   retries?: number;
-  /** For the jitter of repeated requests. */
+  /** Random numbers for the jitter of retries. */
   random?: () => number;
   retryBaseMs?: number;
 }>;
@@ -33,15 +33,15 @@ const RETRY_BASE_MS = 200;
 export type ProviderClient = Client<typeof providerContract>;
 
 /**
- * The provider as typed functions. Failures are CallErrors; they carry codes and the provider's message, never a key or a body.
- * `rejected` is a definite no. `unknown` is everything else, PROVIDER_ERROR included: its status is 400, and yet it only says that
- * something behind the provider failed.
+ * The provider's API as typed functions. Failures are CallErrors with codes and the provider's message, never a key or a body.
+ * `rejected`: nothing happened. `unknown`: everything else, including PROVIDER_ERROR, which has status 400 but only says that a
+ * system behind the provider failed.
  */
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
   return createClientFor(providerContract, options);
 }
 
-/** The same over another contract, for endpoints outside the provider's main one. */
+/** As createProviderClient, for a contract with other endpoints of the provider. */
 export function createClientFor<C extends Contract>(contract: C, options: ProviderClientOptions): Client<C> {
   const {
     baseUrl,

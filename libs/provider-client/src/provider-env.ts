@@ -2,7 +2,7 @@ import { HexKeys } from '@jeongsan/jwe';
 import { z } from 'zod';
 import type { ProviderClientOptions } from './provider-client.js';
 
-/** How an app is told where the provider is and who it is there. Spread into the app's own schema. */
+/** The settings of an app that calls the provider: spread them into the app's schema. */
 export const providerEnv = {
   PROVIDER_BASE_URL: z.url(),
   PROVIDER_SECRET_KEY: z.string().min(1),
@@ -10,7 +10,7 @@ export const providerEnv = {
 };
 type ProviderEnv = { [K in keyof typeof providerEnv]: z.output<(typeof providerEnv)[K]> };
 
-/** The client's options as the environment gives them. */
+/** The client's options, from the settings. */
 export const providerOptions = (env: ProviderEnv, now: () => Date): ProviderClientOptions => ({
   baseUrl: env.PROVIDER_BASE_URL,
   secretKey: env.PROVIDER_SECRET_KEY,

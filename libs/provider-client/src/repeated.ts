@@ -1,11 +1,11 @@
 import type { Send, WireReply, WireRequest } from '@jeongsan/http-contract';
 
 export type RepeatOptions = Readonly<{
-  /** How often a POST that carries an idempotency key is tried again; reads always are, twice. */
+  /** How often a POST with an Idempotency-Key is retried. Reads are always retried twice. */
   retries: number;
-  /** Between 0 and 1; a parameter so that a rehearsal can be repeated. */
+  /** Returns a number from 0 to 1; a parameter so that tests are repeatable. */
   random: () => number;
-  /** The pause after the first failure; the next one is twice as long. */
+  /** Milliseconds of pause after the first failure; each further pause is twice as long. */
   baseMs: number;
 }>;
 
@@ -13,8 +13,8 @@ const READ_TRIES_MAX = 3;
 const PAUSE_MS_MAX = 10_000;
 
 /**
- * Tries again what brought no answer: a read, and a POST whose idempotency key makes the repetition harmless, if that was asked for;
- * not before the provider's Retry-After. No other write: to repeat it is a decision of whoever knows what it was for.
+ * Wraps a Send: retries calls without an answer, not before the provider's Retry-After. Retries reads, and a POST with an
+ * Idempotency-Key when configured. Other writes are never retried here: only their callers know whether a repetition is safe.
  */
 export function repeated(send: Send, options: RepeatOptions): Send {
   return (request) => {
@@ -38,7 +38,7 @@ async function tried(
     try {
       const reply = await send(request);
       askedMs = retryAfterMs(reply);
-      // Who is asked to stay away for longer than a caller waits is told so at once.
+      // A Retry-After longer than PAUSE_MS_MAX is not waited for: the answer is returned at once.
       if (isLast || !mayBeBetterLater(reply) || askedMs > PAUSE_MS_MAX) return reply;
     } catch (error) {
       if (isLast) throw error;
@@ -47,13 +47,14 @@ async function tried(
   }
 }
 
-/** How long the provider asks to be left alone; nothing when it does not say, or names a date (RFC 9110 section 10.2.3). */
+/** Milliseconds of the Retry-After header; 0 when it is absent or a date (RFC 9110 section 10.2.3). */
 function retryAfterMs({ headers }: WireReply): number {
   const seconds = headers['retry-after'] ?? '';
   return /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1_000 : 0;
 }
 
-// Not PROVIDER_ERROR: it is temporary, too, but as the first answer to its key it would be given again.
+// PROVIDER_ERROR is temporary but not retried: the provider stores the first answer under its Idempotency-Key and would repeat
+// it.
 const mayBeBetterLater = ({ status, body }: WireReply): boolean =>
   status >= 500 || status === 429 || (status === 409 && body.includes('IDEMPOTENT_REQUEST_PROCESSING'));
 

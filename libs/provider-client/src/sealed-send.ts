@@ -4,7 +4,7 @@ import { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER } from '@jeongsan/provid
 import { z } from 'zod';
 
 export type SealedSendOptions = Readonly<{
-  /** Newest first: it seals. All of them open, so that keys can rotate. */
+  /** Newest first: the first key encrypts, all keys decrypt, so that keys can rotate. */
   keys: readonly [SecurityKey, ...SecurityKey[]];
   now: () => Date;
 }>;
@@ -12,8 +12,8 @@ export type SealedSendOptions = Readonly<{
 const REPLY_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
- * Encrypts the body of sealed endpoints and decrypts the reply (document 2 section 5). A reply that nobody but the provider could
- * have made is proof; anything else leaves the outcome unknown, because a box in between may say what it likes.
+ * Wraps a Send: encrypts the body of sealed endpoints and decrypts the reply (document 2 section 5). Only an encrypted reply is
+ * certain to come from the provider; any other reply leaves the outcome unknown, since a proxy could have written it.
  */
 export function sealedSend(send: Send, { keys, now }: SealedSendOptions): Send {
   return async (request) => {
@@ -43,7 +43,7 @@ async function openReply(reply: WireReply, keys: readonly SecurityKey[]): Promis
   }
 }
 
-// Header, empty key, iv, text, tag: JSON never has this form.
+// The form of a compact JWE: header, empty key, IV, text, tag. JSON never has this form.
 const looksSealed = (body: string): boolean => /^[\w-]+\.\.[\w-]+\.[\w-]*\.[\w-]+$/.test(body);
 
 const PlainError = z.union([
@@ -51,7 +51,9 @@ const PlainError = z.union([
   z.object({ error: z.object({ code: z.string(), message: z.string().default('') }) }).transform(({ error }) => error),
 ]);
 
-/** Authentication fails before anything is decrypted, so that answer is plain and still believed. */
+/**
+ * Exception: the provider rejects bad credentials before it decrypts anything, so that error is plain and accepted as final.
+ */
 function unprovenReply(reply: WireReply): WireReply {
   if (reply.status === 401 || reply.status === 403) return reply;
   const { code, message } = plainError(reply.body) ?? { code: 'NOT_SEALED', message: 'The reply came unencrypted' };

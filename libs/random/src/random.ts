@@ -1,13 +1,13 @@
-/** Repeatable chance. Uses integer and basic arithmetic only, so that a seed gives the same month on every machine. */
+/** Seeded random numbers. Integer and basic arithmetic only, so that a seed gives the same sequence on every machine. */
 export type Random = Readonly<{
-  /** From 0 up to, and without, 1. */
+  /** At least 0 and below 1. */
   fraction: () => number;
   /** Both ends included. */
   integer: (min: number, max: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(choices: readonly T[]) => T;
   shuffle: <T>(items: readonly T[]) => T[];
-  /** Its own stream, so that a change in one part of the month leaves the other parts as they are. */
+  /** A random stream of its own by name, so that a change in one part of a simulation leaves the other parts unchanged. */
   fork: (name: string) => Random;
 }>;
 
@@ -31,7 +31,7 @@ export function seededRandom(seed: string): Random {
   };
 }
 
-/** Draws one of the items, each as often as its weight says. The sums are made once, a draw is a binary search. */
+/** Draws an item with a probability in proportion to its weight. Sums are computed once; a draw is a binary search. */
 export function weighted<T>(items: readonly (readonly [item: T, weight: number])[]): (random: Random) => T {
   const bounds: number[] = [];
   let total = 0;
@@ -49,13 +49,16 @@ export function weighted<T>(items: readonly (readonly [item: T, weight: number])
   };
 }
 
-/** A share of an amount, from `min` to `max` thousandths of it, at least one won. Exact, hence mostly an odd number of won. */
+/**
+ * A random share of an amount, from `min` to `max` thousandths, at least one won. Not rounded to round numbers, so mostly an
+ * odd number of won.
+ */
 export function shareOf(amount: bigint, min: number, max: number, random: Random): bigint {
   const share = (amount * BigInt(random.integer(min, max))) / 1000n;
   return share > 0n ? share : 1n;
 }
 
-/** Tommy Ettinger's mulberry32: 32 bits of state, far more draws than a month needs. */
+/** Tommy Ettinger's mulberry32: 32 bits of state, enough for the draws of a simulation. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -14,19 +14,23 @@ type Component = Readonly<{
   /** The account in the ledger's chart that is posted to, against the seller's. Components of one account are posted together. */
   account: string;
 }> &
-  /** 1n: the seller gets it. -1n: the seller is charged it, so a statement and the month's tax invoice show it. */
+  /**
+   * 1n: the seller gets the component. -1n: the seller is charged the component, so statements and the month's tax invoice show
+   * it.
+   */
   (Readonly<{ sign: 1n }> | Readonly<{ sign: -1n; statedAs: StatedCharge; invoicedAs: InvoicedCharge }>);
 
 // prettier-ignore
 /**
- * Every component of an order line: where its won come from, and where they go. The net is their signed sum. SQL, statements,
- * documents, explanations, API objects and postings take their lists from here. What a component comes to is computed in
- * line-components.ts, and the checks of the database name the columns: both fail until a new component is there.
- * The order is that of API objects and of the hash of a change of terms, and that in which a refund gives back a won that
- * rounding kept too much of: a new component comes last.
+ * Every component of an order line: where its won come from, and where they go. The net amount is the signed sum. SQL,
+ * statements, documents, explanations, API objects and postings take their lists from this table. Amounts are computed in
+ * line-components.ts, and check constraints of the database name the columns: both fail until a new component is added there
+ * too.
+ * The order is part of API objects, of the hash of a change of terms, and of the order in which a refund gives back the odd won
+ * of rounding: append a new component at the end.
  */
 export const componentTable = {
-  /** What the buyer pays for the line. No contract changes it. */
+  /** Won that the buyer pays for the line. No change of terms changes this amount. */
   paid:          { column: 'paid',           sign:  1n, account: 'providerReceivable' },
   /** The part of the discount that the platform bears. */
   promotion:     { column: 'promotion',      sign:  1n, account: 'platformPromotion' },

@@ -50,7 +50,7 @@ export const repricedColumns = recordOf(repricedNames, (name) => `new_${lineColu
 export const NO_AMOUNTS: LineAmounts = recordOf(componentNames, () => 0n);
 export const NO_DIFFERENCE: LineDifference = recordOf(differenceKeys, () => 0n);
 
-/** What is left for the seller: what it gets less what it is charged. */
+/** The net amount of the seller: components that the seller gets, less components that the seller is charged. */
 export const netOf = (amounts: LineAmounts): bigint =>
   componentNames.reduce((net, name) => net + componentTable[name].sign * amounts[name], 0n);
 export const chargedOf = (amounts: Pick<LineAmounts, ChargeComponent>): bigint =>

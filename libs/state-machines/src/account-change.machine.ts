@@ -2,9 +2,9 @@ import { defineMachine, type Event, type State } from './define-machine.js';
 
 // prettier-ignore
 /**
- * Life of a seller's change of account. It is asked for, and the bank and the provider refuse or take it; taken, it waits for a person
- * or for days. `trust`: it needs neither, such as going back to the account that was paid before. A rejected one keeps its seller
- * held until another account takes its place.
+ * States of a change of a seller's bank account. The bank and the provider accept or refuse an asked change; an accepted one
+ * waits for a person or for its waiting time. `trust`: no wait is needed, for example for a return to an account that was paid
+ * before. After a rejected change the seller stays held until another account replaces the rejected one.
  */
 export const accountChangeMachine = defineMachine('asked', {
   asked:      { refuse: 'refused', take: 'waiting', trust: 'trusted' },

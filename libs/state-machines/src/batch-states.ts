@@ -2,7 +2,7 @@ import { batchMachine, type BatchState } from './batch.machine.js';
 import { statesByStage } from './states-by-stage.js';
 
 // prettier-ignore
-/** What is known of a batch's request in each state. */
+/** What each state says about the batch's request. */
 const stages = {
   prepared: 'unanswered',
   sending:  'unanswered',
@@ -14,10 +14,10 @@ const stages = {
 
 const statesIn = statesByStage(batchMachine, stages);
 
-/** The states of batches, by the questions that are asked about them. A new state gets its stage above, and with it all answers. */
+/** Lists of batch states, one per question. A new state must get a stage above, and then appears in the right lists. */
 export const batchStates = {
-  /** Is its request still to be made or answered? */
+  /** The request is not sent or not answered yet. */
   unanswered: statesIn('unanswered'),
-  /** Can any payout of it still move through it? */
+  /** Payouts of the batch can still change through the batch. */
   open: statesIn('unanswered', 'unknown'),
 } as const;

@@ -1,8 +1,8 @@
-/** A lifecycle as data: for each state, the events it accepts and the state each one leads to. */
+/** A state machine as data: for each state, the events that it accepts and the state that each event leads to. */
 type Table = Record<string, Record<string, string>>;
 type StateOf<T extends Table> = keyof T & string;
 type EventOf<T extends Table> = { [S in keyof T]: keyof T[S] & string }[keyof T];
-/** Compile-time check: every target must itself be a row of the table. */
+/** Compile-time check: every target state must be a row of the table. */
 type Closed<T extends Table> = { [S in keyof T]: { [E in keyof T[S]]: keyof T & string } };
 
 export type Verdict<S extends string> =
@@ -12,8 +12,8 @@ export type Verdict<S extends string> =
   | { kind: 'illegal' }; // can never happen from here: raise an alarm
 
 /**
- * Checks the table once, when it is defined, and classifies events against it. Knows no effects.
- * In a cyclic table a late duplicate looks like a new event: there, deduplicate by event id first.
+ * Checks the table once, at definition, and classifies events. Has no effects. In a table with cycles, a late duplicate of an
+ * event looks like a new event: callers must drop duplicates by event id first.
  */
 export function defineMachine<const T extends Table>(initial: keyof T & string, table: T & Closed<T>) {
   type State = StateOf<T>;

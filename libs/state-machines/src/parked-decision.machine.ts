@@ -1,7 +1,7 @@
 import { defineMachine, type Event, type State } from './define-machine.js';
 
 // prettier-ignore
-/** Life of what somebody wants to do about a parked payout. Whoever proposed it may not approve; anybody who may decide can reject. */
+/** States of a proposed decision about a parked payout. The proposer may not approve; any approver may reject. */
 export const parkedDecisionMachine = defineMachine('proposed', {
   proposed: { approve: 'approved', reject: 'rejected' },
   approved: {},

@@ -13,10 +13,10 @@ const stages = {
 
 const statesIn = statesByStage(paymentMachine, stages);
 
-/** The states of payments, by the questions that are asked about them. A new state gets its stage above, and with it all answers. */
+/** Lists of payment states, one per question. A new state must get a stage above, and then appears in the right lists. */
 export const paymentStates = {
-  /** Did the buyer pay, whatever was given back since? */
+  /** The buyer paid, even if money was given back since. */
   paid: statesIn('taken', 'given back'),
-  /** Is any of the buyer's money still with the market? */
+  /** The market still has some of the buyer's money. */
   kept: statesIn('taken'),
 } as const;

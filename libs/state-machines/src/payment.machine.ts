@@ -1,7 +1,7 @@
 import { defineMachine, type Event, type State } from './define-machine.js';
 
 // prettier-ignore
-/** Life of one payment attempt for an order, as our books see it. */
+/** States of one payment attempt for an order, by our records. */
 export const paymentMachine = defineMachine('confirming', {
   confirming:         { approve: 'approved', refuse: 'refused' },
   approved:           { cancelPart: 'partially_canceled', cancelRest: 'canceled' },
@@ -13,7 +13,7 @@ export type PaymentState = State<typeof paymentMachine>;
 export type PaymentEvent = Event<typeof paymentMachine>;
 
 // prettier-ignore
-/** Life of one cancel request. While `requested`, the provider may or may not have acted. */
+/** States of one cancel request. In `requested`, the provider may or may not have acted. */
 export const cancelMachine = defineMachine('requested', {
   requested: { complete: 'done', refuse: 'refused' },
   done:      {},

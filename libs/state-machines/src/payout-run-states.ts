@@ -2,7 +2,7 @@ import { payoutRunMachine, type PayoutRunState } from './payout.machine.js';
 import { statesByStage } from './states-by-stage.js';
 
 // prettier-ignore
-/** How far a run in each state has come. */
+/** The stage of each run state. */
 const stages = {
   draft:       'draft',
   approved:    'approved',
@@ -16,18 +16,18 @@ const stages = {
 
 const statesIn = statesByStage(payoutRunMachine, stages);
 
-/** The states of payout runs, by the questions that are asked about them. A new state gets its stage above, and with it all answers. */
+/** Lists of run states, one per question. A new state must get a stage above, and then appears in the right lists. */
 export const payoutRunStates = {
-  /** May its payouts be sent now? */
+  /** Payouts of the run may be sent. */
   maySend: statesIn('approved', 'dispatching'),
-  /** Does it wait for a decision, or after it for its first batch? */
+  /** The run waits for a decision, or for its first batch. */
   waiting: statesIn('draft', 'approved'),
-  /** Can a limit still keep any payout of it back? */
+  /** A limit can still keep payouts of the run back. */
   limited: statesIn('draft', 'approved', 'dispatching'),
-  /** Is an approval of exactly this content in force, or used up? */
+  /** An approval of exactly this content is, or was, in force. */
   approved: statesIn('approved', 'dispatching', 'closed'),
-  /** Was it given up, so that everything it promised becomes payable for a later run? */
+  /** The run was given up: its reserved money becomes payable for a later run. */
   givenUp: statesIn('givenUp'),
-  /** Must a job end it: by sending its payouts, or by releasing them? */
+  /** A job must finish the run: by sending its payouts, or by releasing them. */
   needsJob: statesIn('approved', 'dispatching', 'givenUp'),
 } as const;

@@ -2,7 +2,7 @@ import { payoutMachine, type PayoutState } from './payout.machine.js';
 import { statesByStage } from './states-by-stage.js';
 
 // prettier-ignore
-/** How far a payout in each state has come; `sending`: the provider may have it, and has not said so. */
+/** The stage of each payout state; `sending`: the provider may have the payout, without having confirmed it. */
 const stages = {
   planned:    'planned',
   reserved:   'reserved',
@@ -19,24 +19,24 @@ const stages = {
 
 const statesIn = statesByStage(payoutMachine, stages);
 
-/** The states of payouts, by the questions that are asked about them. A new state gets its stage above, and with it all answers. */
+/** Lists of payout states, one per question. A new state must get a stage above, and then appears in the right lists. */
 export const payoutStates = {
-  /** Has it not come to its end? */
+  /** Not finished. */
   open: statesIn('planned', 'reserved', 'sending', 'accepted'),
-  /** Is its money on its seller's reserved account? */
+  /** The money is on the seller's `reserved` account. */
   reserving: statesIn('reserved', 'sending', 'accepted'),
-  /** May the provider have it without having said so? */
+  /** The provider may have the payout, without having confirmed it. */
   sending: statesIn('sending'),
-  /** Has it left, or may it have, and is its end not known? */
+  /** Sent or possibly sent, with an open end. */
   underWay: statesIn('sending', 'accepted'),
-  /** Has its money left, or may it have, and has not come back? */
+  /** The money left, or may have left, and did not return. */
   sent: statesIn('sending', 'accepted', 'paid'),
-  /** Has it taken, or is it going to take, from what a week allows? */
+  /** Counts against the weekly limit: the payout took money, or will. */
   countedForWeek: statesIn('reserved', 'sending', 'accepted', 'paid'),
-  /** Did it end with its money back, or never taken? */
+  /** Finished without payment: the money returned, or was never taken. */
   unpaid: statesIn('failed', 'released', 'returned'),
-  /** Did the provider or a bank end it without payment? A released one was ended by us. */
+  /** Ended without payment by the provider or a bank. A released payout was ended by us. */
   unsuccessful: statesIn('failed', 'returned'),
-  /** Did the provider end it before any money arrived? */
+  /** Ended by the provider before any money arrived. */
   failed: statesIn('failed'),
 } as const;

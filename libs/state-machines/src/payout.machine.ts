@@ -1,15 +1,16 @@
 import { defineMachine, type Event, type State } from './define-machine.js';
 
 // prettier-ignore
-/** Life of one payout as our books see it. The provider's own statuses are translated, not copied. */
+/** States of one payout, by our records. The provider's statuses are translated, not copied. */
 export const payoutMachine = defineMachine('planned', {
   planned:    { reserve: 'reserved' },
   reserved:   { submit: 'submitted', release: 'released' },
-  // `retry`: the batch was refused because of another item, this one goes out again with the same reference.
+  // `retry`: the batch was refused because of another payout; this payout is sent again with the same reference.
   submitted:  { accept: 'in_transit', settle: 'paid', fail: 'failed', refuse: 'refused', retry: 'reserved', lose: 'unknown' },
-  // Only evidence ends `unknown`: found in the provider's listing, or absent from two complete ones.
+  // Only evidence ends `unknown`: the payout is found in the provider's listing, or absent from two complete listings.
   unknown:    { accept: 'in_transit', settle: 'paid', fail: 'failed', absent: 'reserved', park: 'parked' },
-  // Its answers and the listings contradict each other time after time: only people end it, or the provider's own word.
+  // The provider's answers and listings contradict each other repeatedly: only people, or a status that the provider reports,
+  // end this state.
   parked:     { accept: 'in_transit', settle: 'paid', fail: 'failed', resend: 'reserved', abandon: 'released' },
   in_transit: { settle: 'paid', fail: 'failed' },
   paid:       { giveBack: 'returned' }, // A bank may return money after the provider said COMPLETED.
@@ -23,14 +24,14 @@ export type PayoutEvent = Event<typeof payoutMachine>;
 
 // prettier-ignore
 /**
- * Life of one payout run. What each state promises:
- * draft        sealed content waits for a decision; nothing of it can change, nothing of it is sent
- * approved     exactly this content may be sent; until the first batch it can still be rejected
- * dispatching  locked: it is sent to its end, only the gates before each batch still hold a payout back
- * stopped      content that is not the approved one was found: nothing more is sent until it is approved again
- * closed       every payout has come to an end
- * empty        a person asked for it and nobody was to be settled: the date can be drafted again, under the same id
- * rejected     by a person, or `expired` since nobody acted on it: everything it promised becomes payable for a later run
+ * States of one payout run.
+ * draft        waits for a decision; the content is sealed, cannot change and is not sent
+ * approved     exactly this content may be sent; the run can be rejected until its first batch
+ * dispatching  the run is sent to its end; only the gates before each batch can still keep a payout back
+ * stopped      the content differs from the approved content: nothing more is sent until the run is approved again
+ * closed       every payout is finished
+ * empty        a person asked for the run, and no seller was due: the date can be drafted again, with the same run id
+ * rejected     rejected by a person, or `expired` without a decision: reserved money becomes payable for a later run
  */
 export const payoutRunMachine = defineMachine('draft', {
   draft:       { approve: 'approved', reject: 'rejected', expire: 'expired', settleNobody: 'empty' },

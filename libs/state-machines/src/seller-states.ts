@@ -17,10 +17,10 @@ const stages = {
 
 const statesIn = statesByStage(sellerMachine, stages);
 
-/** The states of sellers, by the questions that are asked about them. A new state gets its stage above, and with it all answers. */
+/** Lists of seller states, one per question. A new state must get a stage above, and then appears in the right lists. */
 export const sellerStates = {
-  /** Does the provider take payouts to it? One under review (`limited`) has a weekly limit. */
+  /** The provider accepts payouts to the seller. A seller under review (`limited`) has a weekly limit. */
   payable: statesIn('payable'),
-  /** Has it come to its end? */
+  /** The state is final. */
   ended: statesIn('ended'),
 } as const;

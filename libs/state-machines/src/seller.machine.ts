@@ -2,8 +2,8 @@ import { defineMachine, type Event, type State } from './define-machine.js';
 
 // prettier-ignore
 /**
- * Life of a seller from application to payouts. Cyclic (`approved` is reviewed again after years): its events come from a
- * read of the provider, never from the order of notifications.
+ * States of a seller from application to payouts. The table has cycles (an approved seller is reviewed again after years), so
+ * events are taken from a read of the provider, never from the order of webhooks.
  */
 export const sellerMachine = defineMachine('received', {
   received:          { verifyAccount: 'account_verified', refuseAccount: 'account_refused' },

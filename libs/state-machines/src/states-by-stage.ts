@@ -1,6 +1,6 @@
 /**
- * Lists of a machine's states, from a table that gives each state its stage. The lists keep the order of the machine's table, and
- * a state that is added to the machine does not compile until it has a stage: then it is in every list that asks for that stage.
+ * Lists of a machine's states, built from a table that gives each state a stage. A list keeps the order of the machine's table.
+ * A new state does not compile until it has a stage; then it is in every list of that stage.
  */
 export const statesByStage =
   <S extends string, G extends string>(machine: { readonly states: readonly S[] }, stages: Readonly<Record<S, G>>) =>

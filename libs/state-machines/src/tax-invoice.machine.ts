@@ -1,7 +1,9 @@
 import { defineMachine, type Event, type State } from './define-machine.js';
 
 // prettier-ignore
-/** Life of a tax invoice as data: drafted from the books, issued and sent to the tax office by somebody else. */
+/**
+ * States of a tax invoice's data: drafted from our records; another system issues the invoice and sends it to the tax office.
+ */
 export const taxInvoiceMachine = defineMachine('drafted', {
   drafted:  { issue: 'issued', cancel: 'canceled' },
   issued:   { send: 'sent', cancel: 'canceled' },

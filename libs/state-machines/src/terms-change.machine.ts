@@ -1,7 +1,7 @@
 import { defineMachine, type Event, type State } from './define-machine.js';
 
 // prettier-ignore
-/** Life of a change of terms: proposed with what it would move, then decided by another person. */
+/** States of a change of terms: proposed with its adjustments, then decided by another person. */
 export const termsChangeMachine = defineMachine('proposed', {
   proposed: { approve: 'approved', reject: 'rejected' },
   approved: {},

@@ -1,7 +1,7 @@
 import { defineMachine, type Event, type State } from './define-machine.js';
 
 // prettier-ignore
-/** Life of a request to give up a seller's debt. Whoever asked may not approve; anybody who may decide can reject. */
+/** States of a request to write off a seller's debt. The requester may not approve; any approver may reject. */
 export const writeOffMachine = defineMachine('requested', {
   requested: { approve: 'approved', reject: 'rejected' },
   approved:  {},

@@ -1,5 +1,5 @@
 import type { Executor } from '@jeongsan/database';
-import { isTellable, Permanent } from '@jeongsan/messaging';
+import { isDeliverable, Permanent } from '@jeongsan/messaging';
 
 /**
  * Enqueues an event once for each endpoint that subscribes to its type; repeated calls add nothing. Throws Permanent
@@ -11,7 +11,7 @@ export async function planDeliveries(db: Executor, eventId: string, now: Date): 
     'select type, data from messaging.event where id = $1',
     [eventId],
   );
-  if (event && !isTellable(event.type, event.data))
+  if (event && !isDeliverable(event.type, event.data))
     throw new Permanent(`Event ${eventId} does not fit the schema of ${event.type}: it is told to nobody`);
   await db.query(
     `insert into webhooks.delivery (endpoint_id, event_id, state, next_at)

@@ -7,8 +7,8 @@ export const eventFaults: readonly Fault[] = [
     id: 'events/wrong-event-stops-money',
     harm: 'a decision about money fails for ever, because of what is told of it',
     file: 'libs/database/src/outbox.ts',
-    find: `data: told(type, data) }));`,
-    replacement: `data: told(type, data) }));
+    find: `data: dataOfEvent(type, data) }));`,
+    replacement: `data: dataOfEvent(type, data) }));
   for (const { data } of list) for (const value of Object.values(data)) if (typeof value === 'bigint') throw new Error('wrong');`,
     ...outbox,
     test: 'a wrong event does not stop the decision',
@@ -26,8 +26,8 @@ export const eventFaults: readonly Fault[] = [
     id: 'events/wrong-event-goes-out',
     harm: 'other teams get an event that does not fit its type',
     file: 'apps/webhook-ingestor/src/deliver-event/plan-deliveries.ts',
-    find: `if (event && !isTellable(event.type, event.data))`,
-    replacement: `if (!event && !isTellable('', {}))`,
+    find: `if (event && !isDeliverable(event.type, event.data))`,
+    replacement: `if (!event && !isDeliverable('', {}))`,
     spec: 'apps/webhook-ingestor/src/deliver-event/deliver-event.int.spec.ts',
     test: 'an event that does not fit its type is told to nobody',
   },
