@@ -1,3 +1,4 @@
+import { bytea, int, manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 import { hash } from 'node:crypto';
 import type { Sql } from '../database/sql.js';
 import { Refused } from './refused.js';
@@ -51,25 +52,29 @@ export class RunningRequests {
 
 export type KeptAnswer = Readonly<{ id: Buffer; now: Date; answer: Answer }>;
 
+const KEEP = statement(
+  `
+  insert into idempotent_answer (:kept.columns)
+  select * from :kept.unnest
+  on conflict (id) do update set first_used_at = excluded.first_used_at, status = excluded.status,
+    content_type = excluded.content_type, body = excluded.body, trace_id = excluded.trace_id`,
+  {
+    kept: manyRows<KeptAnswer>({
+      id: bytea(({ id }) => id),
+      first_used_at: timestamptz(({ now }) => now),
+      status: int(({ answer }) => answer.status),
+      content_type: text(({ answer }) => answer.contentType),
+      body: text(({ answer }) => answer.body),
+      trace_id: text(({ answer }) => answer.traceId),
+    }),
+  },
+);
+
 /**
  * Stores answers in the transaction of their effects, so that no effect can commit without its answer. The statement is
  * not awaited here: the commit waits for it. Identities must be distinct.
  */
 export function keepAnswers(tx: Sql, kept: readonly KeptAnswer[]): void {
   if (kept.length === 0) return;
-  const answers = kept.map(({ answer }) => answer);
-  void tx.rows(
-    `insert into idempotent_answer (id, first_used_at, status, content_type, body, trace_id)
-     select * from unnest($1::bytea[], $2::timestamptz[], $3::int[], $4::text[], $5::text[], $6::text[])
-     on conflict (id) do update set first_used_at = excluded.first_used_at, status = excluded.status,
-       content_type = excluded.content_type, body = excluded.body, trace_id = excluded.trace_id`,
-    [
-      kept.map(({ id }) => id),
-      kept.map(({ now }) => now),
-      answers.map(({ status }) => status),
-      answers.map(({ contentType }) => contentType),
-      answers.map(({ body }) => body),
-      answers.map(({ traceId }) => traceId),
-    ],
-  );
+  void KEEP.rows(tx, { kept });
 }

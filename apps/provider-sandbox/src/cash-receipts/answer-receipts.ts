@@ -1,4 +1,5 @@
 import { receiptLifecycle } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import type { Sql } from '../database/sql.js';
 import { randomDigits } from '../ids.js';
 import { advance } from '../lifecycle.js';
@@ -27,6 +28,10 @@ export async function approveDueReceipts(world: World, until: Date): Promise<num
 
 type Answer = Readonly<{ at: Date; failure?: { code: string; message: string } }>;
 
+const ANSWER = statement(`
+  update cash_receipt set issue_status = :issueStatus, failure = :failure, approved_at = :approvedAt,
+    approval_number = :approvalNumber, next_step_at = null where seq = :seq`);
+
 /** Records the tax office's answer on a locked receipt, and on the payment of the receipt if there is one. */
 export async function answerReceipt(sql: Sql, receipt: ReceiptRow, { at, failure }: Answer): Promise<ReceiptRow> {
   const answered: ReceiptRow = {
@@ -35,16 +40,13 @@ export async function answerReceipt(sql: Sql, receipt: ReceiptRow, { at, failure
     nextStepAt: null,
     ...(failure ? { failure } : { approvedAt: at, approvalNumber: randomDigits(9) }),
   };
-  await sql.rows(
-    `update cash_receipt set issue_status = $2, failure = $3, approved_at = $4, approval_number = $5, next_step_at = null where seq = $1`,
-    [
-      answered.seq,
-      answered.issueStatus,
-      answered.failure && JSON.stringify(answered.failure),
-      answered.approvedAt,
-      answered.approvalNumber,
-    ],
-  );
+  await ANSWER.rows(sql, {
+    seq: answered.seq,
+    issueStatus: answered.issueStatus,
+    failure: answered.failure && JSON.stringify(answered.failure),
+    approvedAt: answered.approvedAt,
+    approvalNumber: answered.approvalNumber,
+  });
   const payment = receipt.paymentKey === null ? undefined : await lockPayment(sql, receipt.paymentKey);
   if (payment) await showLinkedReceipts(sql, payment);
   return answered;

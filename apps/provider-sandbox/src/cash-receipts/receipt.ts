@@ -1,5 +1,6 @@
 import { addDays, businessDateOf, instantAt, seoulTimeOf } from '@jeongsan/calendar';
 import type { CashReceipt } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import type { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 import { randomDigits } from '../ids.js';
@@ -63,31 +64,34 @@ export type NewReceipt = Pick<
 /** Hands a receipt, or with `issue` the cancel of one, to the tax office. */
 export async function requestReceipt({ sql, world, now }: Call, receipt: NewReceipt): Promise<ReceiptRow> {
   const { businessNumber, receiptApprovalDays } = world.merchant.settings;
-  const [row] = await sql.rows<ReceiptRow>(INSERT, [
-    receipt.receiptKey,
-    receipt.issue?.seq ?? null,
-    receipt.paymentKey ?? null,
-    receipt.orderId,
-    receipt.orderName,
-    receipt.type,
-    receipt.issue ? 'CANCEL' : 'CONFIRM',
-    receipt.amount,
-    receipt.taxFreeAmount,
-    receipt.issue?.issueNumber ?? randomDigits(9),
-    receipt.issue?.businessNumber ?? businessNumber,
-    receipt.customerIdentityNumber,
-    now,
-    businessDateOf(now),
-    receiptApprovalDays === null ? null : daysAfter(now, receiptApprovalDays),
-  ]);
+  const [row] = await INSERT.rows<ReceiptRow>(sql, {
+    receiptKey: receipt.receiptKey,
+    issueSeq: receipt.issue?.seq ?? null,
+    paymentKey: receipt.paymentKey ?? null,
+    orderId: receipt.orderId,
+    orderName: receipt.orderName,
+    type: receipt.type,
+    transactionType: receipt.issue ? 'CANCEL' : 'CONFIRM',
+    amount: receipt.amount,
+    taxFreeAmount: receipt.taxFreeAmount,
+    issueNumber: receipt.issue?.issueNumber ?? randomDigits(9),
+    businessNumber: receipt.issue?.businessNumber ?? businessNumber,
+    customerIdentityNumber: receipt.customerIdentityNumber,
+    requestedAt: now,
+    requestedOn: businessDateOf(now),
+    nextStepAt: receiptApprovalDays === null ? null : daysAfter(now, receiptApprovalDays),
+  });
   if (!row) throw new Error('The receipt was not stored');
   return row;
 }
 
-const INSERT = `insert into cash_receipt (receipt_key, issue_seq, payment_key, order_id, order_name, type, transaction_type, amount,
-    tax_free_amount, issue_number, business_number, customer_identity_number, requested_at, requested_on, next_step_at, issue_status)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'IN_PROGRESS')
-  returning ${RECEIPT_COLUMNS}`;
+const INSERT = statement(`
+  insert into cash_receipt (receipt_key, issue_seq, payment_key, order_id, order_name, type, transaction_type, amount,
+    tax_free_amount, issue_number, business_number, customer_identity_number, requested_at, requested_on, next_step_at,
+      issue_status)
+  values (:receiptKey, :issueSeq, :paymentKey, :orderId, :orderName, :type, :transactionType, :amount, :taxFreeAmount, :issueNumber,
+    :businessNumber, :customerIdentityNumber, :requestedAt, :requestedOn, :nextStepAt, 'IN_PROGRESS')
+  returning ${RECEIPT_COLUMNS}`);
 
 export const daysAfter = (instant: Date, days: number): Date =>
   instantAt(addDays(businessDateOf(instant), days), seoulTimeOf(instant));

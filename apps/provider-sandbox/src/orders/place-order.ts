@@ -1,5 +1,6 @@
 import { QUERY_PARAMS_CHARACTERS_MAX } from '@jeongsan/provider-contract';
 import type { Purchase } from '@jeongsan/sandbox-control';
+import { statement } from '@jeongsan/sql';
 import type { z } from 'zod';
 import { Refused } from '../api/refused.js';
 import { timedId } from '../ids.js';
@@ -30,29 +31,31 @@ export async function placeOrder(call: Call, placed: Placed): Promise<OrderRow> 
   const remaining = option ? option.remainQuantity : product.remainQuantity;
   if (remaining !== null && remaining < purchase.quantity) throw new Refused('SOLD_OUT_PRODUCT');
   const amount = amountOf(product, option, purchase.quantity);
-  const [row] = await call.sql.rows<OrderRow>(INSERT, [
-    timedId('order', call.now),
-    placed.pageToken ?? null,
-    product.productKey,
-    option?.id ?? null,
-    purchase.quantity,
+  const [row] = await INSERT.rows<OrderRow>(call.sql, {
+    orderKey: timedId('order', call.now),
+    pageToken: placed.pageToken ?? null,
+    productKey: product.productKey,
+    optionId: option?.id ?? null,
+    quantity: purchase.quantity,
     amount,
-    JSON.stringify(metaFields),
-    storeItems([itemOf(call, product, option, purchase.quantity)]),
-    purchase.customerName,
-    purchase.customerPhoneNumber,
-    purchase.memo ?? null,
-    purchase.shipping ? JSON.stringify(withFullAddress(purchase.shipping)) : null,
-    call.now,
-  ]);
+    metaFields: JSON.stringify(metaFields),
+    items: storeItems([itemOf(call, product, option, purchase.quantity)]),
+    customerName: purchase.customerName,
+    customerPhoneNumber: purchase.customerPhoneNumber,
+    memo: purchase.memo ?? null,
+    shipping: purchase.shipping ? JSON.stringify(withFullAddress(purchase.shipping)) : null,
+    createdAt: call.now,
+  });
   if (!row) throw new Error('The order was not stored');
   return row;
 }
 
-const INSERT = `insert into link_order (order_key, page_token, product_key, option_id, quantity, amount, meta_fields, items,
+const INSERT = statement(`
+  insert into link_order (order_key, page_token, product_key, option_id, quantity, amount, meta_fields, items,
     customer_name, customer_phone_number, memo, shipping, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-  on conflict (page_token) do update set page_token = excluded.page_token returning ${ORDER_COLUMNS}`;
+  values (:orderKey, :pageToken, :productKey, :optionId, :quantity, :amount, :metaFields, :items, :customerName,
+    :customerPhoneNumber, :memo, :shipping, :createdAt)
+  on conflict (page_token) do update set page_token = excluded.page_token returning ${ORDER_COLUMNS}`);
 
 /** The product can be bought at all. Throws Refused. */
 export function assertForSale({ now, world }: Call, product: ProductRow): void {

@@ -1,3 +1,4 @@
+import { date, manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 import { issueLinkedReceipt } from '../cash-receipts/linked-receipts.js';
 import { recordTransactions } from '../records/record-transaction.js';
 import type { Call, Transacted } from '../world.js';
@@ -31,22 +32,28 @@ export function approveTogether(group: Transacted, approvals: readonly Approval[
  */
 function writeApprovals(group: Transacted, approvals: readonly Approval[]): void {
   const payments = approvals.map(({ payment }) => payment);
-  void group.sql.rows(APPROVE, [
-    payments.map(({ paymentKey }) => paymentKey),
-    payments.map(({ status }) => status),
-    payments.map(({ fees }) => `{${fees.join(',')}}`),
-    payments.map(({ approvedAt }) => approvedAt),
-    payments.map(({ lastTransactionKey }) => lastTransactionKey),
-    payments.map(({ captureOn }) => captureOn),
-    payments.map(({ paidOutOn }) => paidOutOn),
-  ]);
+  void APPROVE.rows(group.sql, { approval: payments });
   const moves = approvals.map(({ now, payment, fees }) => ({ now, payment, amount: payment.totalAmount, fees }));
   recordTransactions(group, moves);
 }
 
-const APPROVE = `
-  update payment set status = approval.status, fees = approval.fees::bigint[], approved_at = approval.approved_at, expires_at = null,
+const APPROVE = statement(
+  `
+  update payment set status = approval.status, fees = approval.fees::bigint[], approved_at = approval.approved_at,
+    expires_at = null,
     last_transaction_key = approval.transaction_key, capture_on = approval.capture_on, paid_out_on = approval.paid_out_on
-  from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::date[], $7::date[])
-    as approval (payment_key, status, fees, approved_at, transaction_key, capture_on, paid_out_on)
-  where payment.payment_key = approval.payment_key`;
+  from :approval.unnest
+    as approval(:approval.columns)
+  where payment.payment_key = approval.payment_key`,
+  {
+    approval: manyRows<Approval['payment']>({
+      payment_key: text(({ paymentKey }) => paymentKey),
+      status: text(({ status }) => status),
+      fees: text(({ fees }) => `{${fees.join(',')}}`),
+      approved_at: timestamptz(({ approvedAt }) => approvedAt),
+      transaction_key: text(({ lastTransactionKey }) => lastTransactionKey),
+      capture_on: date(({ captureOn }) => captureOn),
+      paid_out_on: date(({ paidOutOn }) => paidOutOn),
+    }),
+  },
+);

@@ -1,4 +1,5 @@
 import { paymentLifecycle } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import { cancelLinkedReceipt, showLinkedReceipts } from '../cash-receipts/linked-receipts.js';
 import { advance } from '../lifecycle.js';
 import { readFees, returnedFees } from '../records/fees.js';
@@ -9,6 +10,12 @@ import type { Call } from '../world.js';
 import { announcePayment } from './announce-payment.js';
 import { readCancels, storeCancels } from './payment.js';
 import type { CancelObject, PaymentObject, PaymentRow } from './payment-row.js';
+
+const CANCEL = statement(`
+  update payment set status = :status, balance_amount = :balanceAmount, tax_free_amount = :taxFreeAmount,
+    tax_exemption_amount = :taxExemptionAmount, last_transaction_key = :lastTransactionKey,
+    cancels = :cancels, cancel_due_at = null
+  where payment_key = :paymentKey`);
 
 /**
  * Books a cancel: in the payment, the records and the webhooks. The payment must be locked; the cancel replaces an
@@ -38,20 +45,15 @@ export async function finishCancel(
     lastTransactionKey: cancel.transactionKey,
     cancels: JSON.parse(cancels) as unknown,
   };
-  await call.sql.rows(
-    `update payment set status = $2, balance_amount = $3, tax_free_amount = $4, tax_exemption_amount = $5, last_transaction_key = $6,
-       cancels = $7, cancel_due_at = null
-     where payment_key = $1`,
-    [
-      canceled.paymentKey,
-      canceled.status,
-      balanceAmount,
-      canceled.taxFreeAmount,
-      canceled.taxExemptionAmount,
-      cancel.transactionKey,
-      cancels,
-    ],
-  );
+  await CANCEL.rows(call.sql, {
+    paymentKey: canceled.paymentKey,
+    status: canceled.status,
+    balanceAmount,
+    taxFreeAmount: canceled.taxFreeAmount,
+    taxExemptionAmount: canceled.taxExemptionAmount,
+    lastTransactionKey: cancel.transactionKey,
+    cancels,
+  });
   const fees = returnedFees(readFees(payment.fees), payment.totalAmount, payment.balanceAmount, balanceAmount);
   if (payment.status === 'WAITING_FOR_DEPOSIT') recordWithoutMoney(call, canceled);
   else recordTransaction(call, canceled, { amount: -amount, fees });

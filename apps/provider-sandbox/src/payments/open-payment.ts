@@ -5,6 +5,7 @@ import type { Call } from '../world.js';
 import { PAYMENT_COLUMNS, storeDetails } from './payment.js';
 import type { PaymentDetails, PaymentObject, PaymentRow } from './payment-row.js';
 import { seoulIso } from '@jeongsan/calendar';
+import { statement } from '@jeongsan/sql';
 
 /** From opening the window to authentication, and from authentication to confirm: two windows, not one. */
 export const OPEN_MINUTES = 30;
@@ -46,29 +47,29 @@ export async function openPayment(call: Call, opened: OpenedPayment): Promise<Pa
   const { isAuthenticated = false } = opened;
   // The key ends in five characters; with the clock standing still, two payments of one second may draw the same ones.
   for (let attempt = 0; attempt < KEY_ATTEMPTS_MAX; attempt += 1) {
-    const [row] = await call.sql.rows<PaymentRow>(INSERT, [
-      newPaymentKey(call),
-      opened.orderId,
-      opened.orderName,
-      opened.method,
-      isAuthenticated ? 'IN_PROGRESS' : 'READY',
-      opened.amount,
+    const [row] = await INSERT.rows<PaymentRow>(call.sql, {
+      paymentKey: newPaymentKey(call),
+      orderId: opened.orderId,
+      orderName: opened.orderName,
+      method: opened.method,
+      status: isAuthenticated ? 'IN_PROGRESS' : 'READY',
+      amount: opened.amount,
       taxFreeAmount,
-      call.now,
-      minutesAfter(call.now, isAuthenticated ? CONFIRM_MINUTES : OPEN_MINUTES),
-      `ps_${randomText(27)}`,
-      storeDetails(opened.details),
-      opened.metadata ? JSON.stringify(opened.metadata) : null,
-      opened.refuseWith ?? null,
-      opened.type ?? 'NORMAL',
-      opened.customerKey ?? null,
+      requestedAt: call.now,
+      expiresAt: minutesAfter(call.now, isAuthenticated ? CONFIRM_MINUTES : OPEN_MINUTES),
+      secret: `ps_${randomText(27)}`,
+      details: storeDetails(opened.details),
+      metadata: opened.metadata ? JSON.stringify(opened.metadata) : null,
+      refuseWith: opened.refuseWith ?? null,
+      type: opened.type ?? 'NORMAL',
+      customerKey: opened.customerKey ?? null,
       taxExemptionAmount,
-      opened.useEscrow ?? false,
-      opened.cultureExpense ?? false,
-      opened.currency ?? 'KRW',
-      opened.country ?? 'KR',
-      isPartialCancelable(opened),
-    ]);
+      useEscrow: opened.useEscrow ?? false,
+      cultureExpense: opened.cultureExpense ?? false,
+      currency: opened.currency ?? 'KRW',
+      country: opened.country ?? 'KR',
+      isPartialCancelable: isPartialCancelable(opened),
+    });
     if (row) return row;
   }
   throw new Error('No free payment key was found');
@@ -80,11 +81,14 @@ const KEY_ATTEMPTS_MAX = 5;
 const isPartialCancelable = (opened: OpenedPayment): boolean =>
   (opened.isPartialCancelable ?? true) && !(opened.method === '카드' && (opened.taxExemptionAmount ?? 0n) > 0n);
 
-const INSERT = `insert into payment (payment_key, order_id, order_name, method, status, total_amount, balance_amount, tax_free_amount,
+const INSERT = statement(`
+  insert into payment (payment_key, order_id, order_name, method, status, total_amount, balance_amount, tax_free_amount,
     requested_at, expires_at, secret, details, metadata, refuse_with,
     type, customer_key, tax_exemption_amount, use_escrow, culture_expense, currency, country, is_partial_cancelable)
-  values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
-  on conflict (payment_key) do nothing returning ${PAYMENT_COLUMNS}`;
+  values (:paymentKey, :orderId, :orderName, :method, :status, :amount, :amount, :taxFreeAmount, :requestedAt, :expiresAt, :secret,
+    :details, :metadata, :refuseWith, :type, :customerKey, :taxExemptionAmount, :useEscrow, :cultureExpense, :currency, :country,
+    :isPartialCancelable)
+  on conflict (payment_key) do nothing returning ${PAYMENT_COLUMNS}`);
 
 /** Merchant, second in Seoul, five characters: the form of real keys. */
 const newPaymentKey = ({ world, now }: Call): string =>

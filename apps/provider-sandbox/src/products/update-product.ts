@@ -1,5 +1,6 @@
 import type { Input } from '@jeongsan/http-contract';
 import type { updateProduct as contract } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import type { Sql } from '../database/sql.js';
@@ -49,24 +50,26 @@ function assertStockedOnce({ totalQuantity, options }: ProductRow, { optionDetai
   if (totalQuantity !== null && hasOptionStock) throw new Refused('INVALID_REQUEST', { about: ['stock'] });
 }
 
+const UPDATE = statement(`
+  update product set name = :name, amount = :amount, description = :description, exchange_refund_policy = :exchangeRefundPolicy,
+    use_memo = :useMemo, valid_through = :validThrough,
+    option_groups = :groups, total_quantity = :totalQuantity, remain_quantity = :remainQuantity, delivery_amount = :deliveryAmount,
+      delivery_period = :deliveryPeriod
+  where product_key = :productKey`);
+
 async function storeProduct(sql: Sql, product: ProductRow): Promise<void> {
-  await sql.rows(
-    `update product set name = $2, amount = $3, description = $4, exchange_refund_policy = $5, use_memo = $6, valid_through = $7,
-       option_groups = $8, total_quantity = $9, remain_quantity = $10, delivery_amount = $11, delivery_period = $12
-     where product_key = $1`,
-    [
-      product.productKey,
-      product.name,
-      product.amount,
-      product.description,
-      product.exchangeRefundPolicy,
-      product.useMemo,
-      product.validThrough,
-      JSON.stringify(product.groups),
-      product.totalQuantity,
-      product.remainQuantity,
-      product.deliveryAmount,
-      product.deliveryPeriod,
-    ],
-  );
+  await UPDATE.rows(sql, {
+    productKey: product.productKey,
+    name: product.name,
+    amount: product.amount,
+    description: product.description,
+    exchangeRefundPolicy: product.exchangeRefundPolicy,
+    useMemo: product.useMemo,
+    validThrough: product.validThrough,
+    groups: JSON.stringify(product.groups),
+    totalQuantity: product.totalQuantity,
+    remainQuantity: product.remainQuantity,
+    deliveryAmount: product.deliveryAmount,
+    deliveryPeriod: product.deliveryPeriod,
+  });
 }

@@ -1,9 +1,14 @@
 import type { uploadProductImages as contract } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { timedId } from '../ids.js';
 import { imageTypeOf } from './image-type.js';
 import { lockProduct } from './product.js';
+
+const INSERT_IMAGE = statement(
+  'insert into product_image (image_key, product_key, image_type, content_type, bytes) values (:key, :productKey, :imageType, :contentType, :bytes)',
+);
 
 /** Stores images of a product: the main one is replaced, detail images are added (document 3 section 4). */
 export const uploadProductImages: Handler<typeof contract> = async (call, { params, query, body }) => {
@@ -23,10 +28,13 @@ export const uploadProductImages: Handler<typeof contract> = async (call, { para
     ]);
   }
   for (const { key, contentType, bytes } of images) {
-    await call.sql.rows(
-      'insert into product_image (image_key, product_key, image_type, content_type, bytes) values ($1, $2, $3, $4, $5)',
-      [key, params.productKey, query.imageType, contentType, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)],
-    );
+    await INSERT_IMAGE.rows(call.sql, {
+      key,
+      productKey: params.productKey,
+      imageType: query.imageType,
+      contentType,
+      bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+    });
   }
   return images.map(({ key }) => ({ productImageKey: key, path: call.world.shop.imageUrl(key) }));
 };

@@ -1,5 +1,6 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { listSettlements as contract } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { PAYMENT_COLUMNS, readCancels, readDetails } from '../payments/payment.js';
@@ -33,25 +34,26 @@ export const listSettlements: Handler<typeof contract> = async ({ sql, world, no
   if (startDate > endDate) throw new Refused('INVALID_DATE');
   if (page < 1 || page > PAGE_MAX) throw new Refused('INVALID_REQUEST', { about: ['page'] });
   if (size < 1 || size > SIZE_MAX) throw new Refused('INVALID_REQUEST', { about: ['size'] });
-  const rows = await sql.rows<SettlementRow>(select[dateType], [
+  const rows = await select[dateType].rows<SettlementRow>(sql, {
     startDate,
     endDate,
-    businessDateOf(now),
+    today: businessDateOf(now),
     size,
-    (page - 1) * size,
+    offset: (page - 1) * size,
     dateType,
-  ]);
+  });
   return rows.map((row) => settlementOf(row, world));
 };
 
 // The numbers of records per day give the days and positions of a page, so no earlier row is read.
-const selectBy = (date: 'sold_date' | 'paid_out_date', position: 'sold_position' | 'paid_out_position'): string => `
+const selectBy = (date: 'sold_date' | 'paid_out_date', position: 'sold_position' | 'paid_out_position') =>
+  statement(`
   with listed as (
     select date, occurred_on, (sum(records) over (order by date, occurred_on))::bigint - records as before, records
-    from settlement_listed where date_type = $6 and date between $1 and $2 and occurred_on < $3),
+    from settlement_listed where date_type = :dateType and date between :startDate and :endDate and occurred_on < :today),
   wanted as (
-    select date, occurred_on, $5::bigint - before as after, $5::bigint + $4::int - before as until
-    from listed where before < $5::bigint + $4::int and before + records > $5::bigint)
+    select date, occurred_on, :offset::bigint - before as after, :offset::bigint + :size::int - before as until
+    from listed where before < :offset::bigint + :size::int and before + records > :offset::bigint)
   select ${PAYMENT_COLUMNS}, page.transaction_key as "transactionKey", page.amount, page.fee as "settledFee",
     page.fees as "settledFees", page.supply_amount as "supplyAmount", page.vat as "settledVat",
     page.pay_out_amount as "payOutAmount", page.sold_date as "soldDate", page.paid_out_date as "paidOutDate"
@@ -60,9 +62,9 @@ const selectBy = (date: 'sold_date' | 'paid_out_date', position: 'sold_position'
     select * from settlement
     where ${date} = wanted.date and settlement.occurred_on = wanted.occurred_on
       and ${position} > wanted.after and ${position} <= wanted.until and ${position} is not null
-    order by ${position} limit $4::int) as page
+    order by ${position} limit :size::int) as page
   join payment using (payment_key)
-  order by wanted.date, wanted.occurred_on, page.${position}`;
+  order by wanted.date, wanted.occurred_on, page.${position}`);
 const select = {
   soldDate: selectBy('sold_date', 'sold_position'),
   paidOutDate: selectBy('paid_out_date', 'paid_out_position'),

@@ -1,8 +1,9 @@
 import { businessDateOf } from '@jeongsan/calendar';
+import { bigint, bool, type Columns, date, manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 import type { PaymentRow } from '../payments/payment-row.js';
 import type { Call, Transacted } from '../world.js';
 import { type Fees, storeFees, sumOfFees } from './fees.js';
-import { settledAmounts, settledDates } from './settlement-arithmetic.js';
+import { settledAmounts, type SettledAmounts, settledDates, type SettledDates } from './settlement-arithmetic.js';
 
 /** An approval or a cancel; `amount` and `fees` are negative for a cancel, and the payment names the transaction's key. */
 export type Moved = Readonly<{ now: Date; payment: PaymentRow; amount: bigint; fees: Fees }>;
@@ -21,52 +22,45 @@ export const recordTransaction = (
  */
 export function recordTransactions({ sql, world }: Transacted, moves: readonly Moved[]): void {
   const held = moves.filter(({ payment }) => payment.captureOn === null);
-  if (held.length > 0) void sql.rows(HOLD, columnsOf(held));
+  if (held.length > 0) void HOLD.rows(sql, { moved: held.map(transactionOf) });
   const settled = moves.filter(({ payment }) => payment.captureOn !== null);
   if (settled.length === 0) return;
-  const dates = settled.map(({ now }) => {
-    const date = businessDateOf(now);
-    return { date, ...settledDates(date, world.merchant.settings, world.calendar) };
+  const dated = settled.map((move) => {
+    const occurredOn = businessDateOf(move.now);
+    return { ...transactionOf(move), occurredOn, ...settledDates(occurredOn, world.merchant.settings, world.calendar) };
   });
-  void sql.rows(SETTLE, [
-    ...columnsOf(settled),
-    dates.map(({ date }) => date),
-    dates.map(({ soldDate }) => soldDate),
-    dates.map(({ pendingFrom }) => pendingFrom),
-    dates.map(({ paidOutDate }) => paidOutDate),
-  ]);
+  void SETTLE.rows(sql, { moved: dated });
 }
 
-function columnsOf(moves: readonly Moved[]): unknown[][] {
-  const payments = moves.map(({ payment }) => payment);
-  const amounts = moves.map(({ amount, fees }) => settledAmounts(amount, sumOfFees(fees)));
-  return [
-    payments.map(({ lastTransactionKey }) => lastTransactionKey),
-    payments.map(({ paymentKey }) => paymentKey),
-    payments.map(({ orderId }) => orderId),
-    payments.map(({ method }) => method),
-    payments.map(({ customerKey }) => customerKey),
-    payments.map(({ useEscrow }) => useEscrow),
-    payments.map(({ status }) => status),
-    payments.map(({ currency }) => currency),
-    moves.map(({ now }) => now),
-    amounts.map(({ amount }) => amount),
-    amounts.map(({ fee }) => fee),
-    moves.map(({ fees }) => `{${storeFees(fees).join(',')}}`),
-    amounts.map(({ supplyAmount }) => supplyAmount),
-    amounts.map(({ vat }) => vat),
-    amounts.map(({ payOutAmount }) => payOutAmount),
-  ];
-}
+type Transaction = Moved & Readonly<{ settled: SettledAmounts }>;
+
+const transactionOf = (move: Moved): Transaction => ({
+  ...move,
+  settled: settledAmounts(move.amount, sumOfFees(move.fees)),
+});
+
+const TRANSACTION = {
+  transaction_key: text(({ payment }) => payment.lastTransactionKey),
+  payment_key: text(({ payment }) => payment.paymentKey),
+  order_id: text(({ payment }) => payment.orderId),
+  method: text(({ payment }) => payment.method),
+  customer_key: text(({ payment }) => payment.customerKey),
+  use_escrow: bool(({ payment }) => payment.useEscrow),
+  status: text(({ payment }) => payment.status),
+  currency: text(({ payment }) => payment.currency),
+  transaction_at: timestamptz(({ now }) => now),
+  amount: bigint(({ settled }) => settled.amount),
+  fee: bigint(({ settled }) => settled.fee),
+  fees: text(({ fees }) => `{${storeFees(fees).join(',')}}`),
+  supply_amount: bigint(({ settled }) => settled.supplyAmount),
+  vat: bigint(({ settled }) => settled.vat),
+  pay_out_amount: bigint(({ settled }) => settled.payOutAmount),
+} satisfies Columns<Transaction>;
 
 // Times are stored in whole seconds, because transactions have whole seconds on the wire; within a second they are
 // sorted by key.
-const recorded = (types: string, names: string): string => `
-  with moved as (
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bool[], $7::text[], $8::text[],
-        $9::timestamptz[], $10::bigint[], $11::bigint[], $12::text[], $13::bigint[], $14::bigint[], $15::bigint[]${types})
-      as moved (transaction_key, payment_key, order_id, method, customer_key, use_escrow, status, currency, transaction_at, amount,
-        fee, fees, supply_amount, vat, pay_out_amount${names})),
+const RECORDED = `
+  with moved as (select * from :moved.unnest as moved(:moved.columns)),
   recorded as (
     insert into payment_transaction (transaction_key, payment_key, order_id, method, customer_key, use_escrow, status, currency,
       amount, transaction_at)
@@ -74,8 +68,12 @@ const recorded = (types: string, names: string): string => `
       date_trunc('second', transaction_at)
     from moved)`;
 
+const moved = manyRows<Transaction>(TRANSACTION);
+
 // One statement, as every approval pays for its round trips.
-const SETTLE = `${recorded(', $16::date[], $17::date[], $18::date[], $19::date[]', ', occurred_on, sold_date, pending_from, paid_out_date')},
+const SETTLE = statement(
+  `
+  ${RECORDED},
   settled as (
     insert into settlement (transaction_key, payment_key, currency, amount, fee, fees, supply_amount, vat, pay_out_amount,
       occurred_on, sold_date, pending_from, paid_out_date)
@@ -86,16 +84,34 @@ const SETTLE = `${recorded(', $16::date[], $17::date[], $18::date[], $19::date[]
   select paid_out_date, pending_from, pg_backend_pid() % 16, sum(pay_out_amount) from moved where currency = 'KRW'
   group by paid_out_date, pending_from order by paid_out_date, pending_from
   on conflict (paid_out_date, pending_from, shard)
-    do update set pay_out_amount = settlement_day.pay_out_amount + excluded.pay_out_amount`;
+    do update set pay_out_amount = settlement_day.pay_out_amount + excluded.pay_out_amount`,
+  {
+    moved: manyRows<Transaction & SettledDates & Readonly<{ occurredOn: string }>>({
+      ...TRANSACTION,
+      occurred_on: date(({ occurredOn }) => occurredOn),
+      sold_date: date(({ soldDate }) => soldDate),
+      pending_from: date(({ pendingFrom }) => pendingFrom),
+      paid_out_date: date(({ paidOutDate }) => paidOutDate),
+    }),
+  },
+);
 
-const HOLD = `${recorded('', '')}
+const HOLD = statement(
+  `
+  ${RECORDED}
   insert into held_settlement (transaction_key, payment_key, amount, fee, fees, supply_amount, vat, pay_out_amount)
-  select transaction_key, payment_key, amount, fee, fees::bigint[], supply_amount, vat, pay_out_amount from moved`;
+  select transaction_key, payment_key, amount, fee, fees::bigint[], supply_amount, vat, pay_out_amount from moved`,
+  { moved },
+);
 
-const RECORD = `${recorded('', '')}
-  select`;
+const RECORD = statement(
+  `
+  ${RECORDED}
+  select`,
+  { moved },
+);
 
 /** Records a transaction that moved no money: a virtual account that was issued, or canceled before its deposit. */
 export function recordWithoutMoney({ sql, now }: Call, payment: PaymentRow): void {
-  void sql.rows(RECORD, columnsOf([{ now, payment, amount: 0n, fees: [] }]));
+  void RECORD.rows(sql, { moved: [transactionOf({ now, payment, amount: 0n, fees: [] })] });
 }

@@ -1,5 +1,6 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { requestSettlement as contract } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { lockPayment } from '../payments/payment.js';
@@ -25,18 +26,27 @@ export const requestSettlement: Handler<typeof contract> = async ({ sql, world, 
     today,
     paidOutDate,
   ]);
-  await sql.rows(SETTLE_HELD, [payment.paymentKey, payment.currency, today, soldDate, pendingFrom, paidOutDate]);
+  await SETTLE_HELD.rows(sql, {
+    paymentKey: payment.paymentKey,
+    currency: payment.currency,
+    today,
+    soldDate,
+    pendingFrom,
+    paidOutDate,
+  });
   return { result: true };
 };
 
-const SETTLE_HELD = `
-  with asked as (delete from held_settlement where payment_key = $1 returning *),
+const SETTLE_HELD = statement(`
+  with asked as (delete from held_settlement where payment_key = :paymentKey returning *),
   settled as (
     insert into settlement (transaction_key, payment_key, currency, amount, fee, fees, supply_amount, vat, pay_out_amount,
       occurred_on, sold_date, pending_from, paid_out_date)
-    select transaction_key, payment_key, $2, amount, fee, fees, supply_amount, vat, pay_out_amount, $3, $4, $5, $6
+    select transaction_key, payment_key, :currency, amount, fee, fees, supply_amount, vat, pay_out_amount, :today, :soldDate,
+      :pendingFrom, :paidOutDate
     from asked order by amount desc, transaction_key)
   insert into settlement_day (paid_out_date, pending_from, shard, pay_out_amount)
-  select $6, $5, pg_backend_pid() % 16, sum(pay_out_amount) from asked where $2 = 'KRW' having count(*) > 0
+  select :paidOutDate, :pendingFrom, pg_backend_pid() % 16, sum(pay_out_amount) from asked
+    where :currency = 'KRW' having count(*) > 0
   on conflict (paid_out_date, pending_from, shard)
-    do update set pay_out_amount = settlement_day.pay_out_amount + excluded.pay_out_amount`;
+    do update set pay_out_amount = settlement_day.pay_out_amount + excluded.pay_out_amount`);

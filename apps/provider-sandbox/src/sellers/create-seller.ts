@@ -1,4 +1,5 @@
 import type { BusinessType, createSeller as contract, SellerStatus } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import { entity, type Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { timedId } from '../ids.js';
@@ -16,6 +17,12 @@ const initialStatus = {
   CORPORATE: 'PARTIALLY_APPROVED',
 } as const satisfies Record<BusinessType, SellerStatus>;
 
+const INSERT = statement(`
+  insert into seller (id, ref_seller_id, business_type, company, individual, status, bank_code, account_number, holder_name,
+    metadata, registered_at)
+  values (:id, :refSellerId, :businessType, :company, :individual, :status, :bankCode, :accountNumber, :holderName, :metadata,
+    :registeredAt) returning ${SELLER_COLUMNS}`);
+
 /** Registers a seller (document 2 section 4). The registration itself sends no webhook. */
 export const createSeller: Handler<typeof contract> = async (call, { body }) => {
   const isIndividual = body.businessType === 'INDIVIDUAL';
@@ -32,24 +39,19 @@ export const createSeller: Handler<typeof contract> = async (call, { body }) => 
   const account = checkAccount(body.account);
   // Sellers are listed in the order they were registered: one registration at a time gets the next place.
   await call.sql.rows('select pg_advisory_xact_lock(7316023)');
-  const [seller] = await call.sql.rows<SellerRow>(
-    `insert into seller (id, ref_seller_id, business_type, company, individual, status, bank_code, account_number, holder_name,
-       metadata, registered_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${SELLER_COLUMNS}`,
-    [
-      timedId('seller', call.now),
-      body.refSellerId,
-      body.businessType,
-      company && JSON.stringify(company),
-      individual && JSON.stringify(individual),
-      initialStatus[body.businessType],
-      account.bankCode,
-      account.accountNumber,
-      account.holderName,
-      body.metadata ? JSON.stringify(body.metadata) : null,
-      call.now,
-    ],
-  );
+  const [seller] = await INSERT.rows<SellerRow>(call.sql, {
+    id: timedId('seller', call.now),
+    refSellerId: body.refSellerId,
+    businessType: body.businessType,
+    company: company && JSON.stringify(company),
+    individual: individual && JSON.stringify(individual),
+    status: initialStatus[body.businessType],
+    bankCode: account.bankCode,
+    accountNumber: account.accountNumber,
+    holderName: account.holderName,
+    metadata: body.metadata ? JSON.stringify(body.metadata) : null,
+    registeredAt: call.now,
+  });
   if (!seller) throw new Error('The seller was not stored');
   return entity(call, 'seller', shownSellerOf(call.world, seller));
 };

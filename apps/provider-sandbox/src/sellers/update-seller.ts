@@ -1,11 +1,16 @@
 import type { Input } from '@jeongsan/http-contract';
 import type { updateSeller as contract } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import { entity, type Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import { checkAccount } from './check-account.js';
 import { lockSeller, type SellerObject, shownSellerOf, type SellerRow } from './seller.js';
 
 type Change = Input<typeof contract>['body'];
+
+const UPDATE = statement(`
+  update seller set company = :company, individual = :individual, bank_code = :bankCode, account_number = :accountNumber,
+    holder_name = :holderName, metadata = :metadata where id = :id`);
 
 /** Changes the sent fields of a seller; null deletes an optional field (document 2 section 4). */
 export const updateSeller: Handler<typeof contract> = async (call, { params, body }) => {
@@ -15,18 +20,15 @@ export const updateSeller: Handler<typeof contract> = async (call, { params, bod
   const individual = changedIndividual(seller, body.individual);
   const account = changedAccount(seller, body.account);
   const metadata = body.metadata === undefined ? seller.metadata : body.metadata;
-  await call.sql.rows(
-    `update seller set company = $2, individual = $3, bank_code = $4, account_number = $5, holder_name = $6, metadata = $7 where id = $1`,
-    [
-      seller.id,
-      company && JSON.stringify(company),
-      individual && JSON.stringify(individual),
-      account.bankCode,
-      account.accountNumber,
-      account.holderName,
-      metadata && JSON.stringify(metadata),
-    ],
-  );
+  await UPDATE.rows(call.sql, {
+    id: seller.id,
+    company: company && JSON.stringify(company),
+    individual: individual && JSON.stringify(individual),
+    bankCode: account.bankCode,
+    accountNumber: account.accountNumber,
+    holderName: account.holderName,
+    metadata: metadata && JSON.stringify(metadata),
+  });
   return entity(call, 'seller', shownSellerOf(call.world, { ...seller, ...account, company, individual, metadata }));
 };
 

@@ -1,7 +1,14 @@
 import type { createSubMall as contract } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import type { Handler } from '../api/operation.js';
 import { checkedAccount, checkedCompany } from './check-sub-mall.js';
 import { assertLegacyContract, assertSubMallId, SUB_MALL_COLUMNS, subMallOf, type SubMallRow } from './sub-mall.js';
+
+const INSERT = statement(`
+  insert into sub_mall (sub_mall_id, type, company_name, representative_name, business_number, bank_code, account_number,
+    holder_name, email, phone_number, metadata, status, registered_at)
+  values (:subMallId, :type, :companyName, :representativeName, :businessNumber, :bankCode, :accountNumber, :holderName, :email,
+    :phoneNumber, :metadata, 'PARTIALLY_APPROVED', :registeredAt) returning ${SUB_MALL_COLUMNS}`);
 
 /** Registers a sub-mall (document 1 section 4). The registration itself sends no webhook. */
 export const createSubMall: Handler<typeof contract> = async (call, { body }) => {
@@ -12,25 +19,20 @@ export const createSubMall: Handler<typeof contract> = async (call, { body }) =>
   const account = checkedAccount(body.account);
   // Sub-malls are listed in the order they were registered: one registration at a time gets the next place.
   await call.sql.rows('select pg_advisory_xact_lock(7316024)');
-  const [created] = await call.sql.rows<SubMallRow>(
-    `insert into sub_mall (sub_mall_id, type, company_name, representative_name, business_number, bank_code, account_number,
-       holder_name, email, phone_number, metadata, status, registered_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'PARTIALLY_APPROVED', $12) returning ${SUB_MALL_COLUMNS}`,
-    [
-      body.subMallId,
-      body.type,
-      company.companyName,
-      company.representativeName,
-      company.businessNumber,
-      account.bankCode,
-      account.accountNumber,
-      account.holderName,
-      body.email,
-      body.phoneNumber,
-      body.metadata ? JSON.stringify(body.metadata) : null,
-      call.now,
-    ],
-  );
+  const [created] = await INSERT.rows<SubMallRow>(call.sql, {
+    subMallId: body.subMallId,
+    type: body.type,
+    companyName: company.companyName,
+    representativeName: company.representativeName,
+    businessNumber: company.businessNumber,
+    bankCode: account.bankCode,
+    accountNumber: account.accountNumber,
+    holderName: account.holderName,
+    email: body.email,
+    phoneNumber: body.phoneNumber,
+    metadata: body.metadata ? JSON.stringify(body.metadata) : null,
+    registeredAt: call.now,
+  });
   if (!created) throw new Error('The sub-mall was not stored');
   return subMallOf(created);
 };

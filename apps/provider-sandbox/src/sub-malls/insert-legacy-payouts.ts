@@ -1,34 +1,35 @@
+import { bigint, date, manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 import type { Sql } from '../database/sql.js';
 import type { LegacyPayoutRow } from './legacy-payout.js';
 
+const INSERT = statement(
+  `
+  insert into sub_mall_payout (:item.columns)
+  select payout_key, sub_mall_id, request_id, payout_date, amount, bank_code, account_number, holder_name, transfer_summary,
+    requested_at, status, metadata::jsonb, next_step_at
+  from :item.unnest with ordinality
+    as item(:item.columns, place)
+  order by place`,
+  {
+    item: manyRows<LegacyPayoutRow>({
+      payout_key: text((payout) => payout.payoutKey),
+      sub_mall_id: text((payout) => payout.subMallId),
+      request_id: text((payout) => payout.requestId),
+      payout_date: date((payout) => payout.payoutDate),
+      amount: bigint((payout) => payout.amount),
+      bank_code: text((payout) => payout.bankCode),
+      account_number: text((payout) => payout.accountNumber),
+      holder_name: text((payout) => payout.holderName),
+      transfer_summary: text((payout) => payout.transferSummary),
+      requested_at: timestamptz((payout) => payout.requestedAt),
+      status: text((payout) => payout.status),
+      metadata: text(({ metadata }) => metadata && JSON.stringify(metadata)),
+      next_step_at: timestamptz((payout) => payout.nextStepAt),
+    }),
+  },
+);
+
 /** Stores accepted payouts in one statement; their places in the list follow the request. */
 export async function insertLegacyPayouts(sql: Sql, payouts: readonly LegacyPayoutRow[]): Promise<void> {
-  const column = <K extends keyof LegacyPayoutRow>(name: K): LegacyPayoutRow[K][] =>
-    payouts.map((payout) => payout[name]);
-  await sql.rows(
-    `insert into sub_mall_payout (payout_key, sub_mall_id, request_id, payout_date, amount, bank_code, account_number, holder_name,
-       transfer_summary, requested_at, status, metadata, next_step_at)
-     select payout_key, sub_mall_id, request_id, payout_date, amount, bank_code, account_number, holder_name, transfer_summary,
-       requested_at, status, metadata::jsonb, next_step_at
-     from unnest($1::text[], $2::text[], $3::text[], $4::date[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[],
-       $10::timestamptz[], $11::text[], $12::text[], $13::timestamptz[]) with ordinality
-       as item (payout_key, sub_mall_id, request_id, payout_date, amount, bank_code, account_number, holder_name, transfer_summary,
-         requested_at, status, metadata, next_step_at, place)
-     order by place`,
-    [
-      column('payoutKey'),
-      column('subMallId'),
-      column('requestId'),
-      column('payoutDate'),
-      column('amount'),
-      column('bankCode'),
-      column('accountNumber'),
-      column('holderName'),
-      column('transferSummary'),
-      column('requestedAt'),
-      column('status'),
-      column('metadata').map((metadata) => metadata && JSON.stringify(metadata)),
-      column('nextStepAt'),
-    ],
-  );
+  await INSERT.rows(sql, { item: payouts });
 }

@@ -1,7 +1,13 @@
 import type { updateSubMall as contract } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import type { Handler } from '../api/operation.js';
 import { checkedAccount, checkedCompany } from './check-sub-mall.js';
 import { assertLegacyContract, lockSubMall, subMallOf, type SubMallRow } from './sub-mall.js';
+
+const UPDATE = statement(`
+  update sub_mall set company_name = :companyName, representative_name = :representativeName, business_number = :businessNumber,
+    bank_code = :bankCode, account_number = :accountNumber,
+  holder_name = :holderName, email = :email, phone_number = :phoneNumber, metadata = :metadata where sub_mall_id = :subMallId`);
 
 // ASSUMED: fields that are not sent stay, and null deletes an optional field.
 /** Changes a sub-mall; payouts already requested keep the account they were requested with. */
@@ -15,22 +21,18 @@ export const updateSubMall: Handler<typeof contract> = async (call, { params, bo
     ...checkedCompany(before.type, { companyName, representativeName, businessNumber }),
     ...checkedAccount(body.account),
   };
-  await call.sql.rows(
-    `update sub_mall set company_name = $2, representative_name = $3, business_number = $4, bank_code = $5, account_number = $6,
-       holder_name = $7, email = $8, phone_number = $9, metadata = $10 where sub_mall_id = $1`,
-    [
-      after.subMallId,
-      after.companyName,
-      after.representativeName,
-      after.businessNumber,
-      after.bankCode,
-      after.accountNumber,
-      after.holderName,
-      after.email,
-      after.phoneNumber,
-      after.metadata && JSON.stringify(after.metadata),
-    ],
-  );
+  await UPDATE.rows(call.sql, {
+    subMallId: after.subMallId,
+    companyName: after.companyName,
+    representativeName: after.representativeName,
+    businessNumber: after.businessNumber,
+    bankCode: after.bankCode,
+    accountNumber: after.accountNumber,
+    holderName: after.holderName,
+    email: after.email,
+    phoneNumber: after.phoneNumber,
+    metadata: after.metadata && JSON.stringify(after.metadata),
+  });
   return subMallOf(after);
 };
 

@@ -1,4 +1,5 @@
 import type { RefundReceiveAccount } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import type { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 
@@ -14,24 +15,24 @@ export type AccountOrder = Readonly<{
   refundAccount: z.output<typeof RefundReceiveAccount> | null;
 }>;
 
+const STORE = statement(`
+  insert into virtual_account (payment_key, bank_code, customer_name, account_type, account_key, due_at, refund_account)
+  values (:paymentKey, :bankCode, :customerName, :accountType, :accountKey, :dueAt, :refundAccount)
+  on conflict (payment_key) do update set bank_code = excluded.bank_code, customer_name = excluded.customer_name,
+    account_type = excluded.account_type, account_key = excluded.account_key, due_at = excluded.due_at,
+    refund_account = excluded.refund_account`);
+
 /** The latest choice counts. */
 export async function storeAccountOrder(sql: Sql, paymentKey: string, order: AccountOrder): Promise<void> {
-  await sql.rows(
-    `insert into virtual_account (payment_key, bank_code, customer_name, account_type, account_key, due_at, refund_account)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (payment_key) do update set bank_code = excluded.bank_code, customer_name = excluded.customer_name,
-       account_type = excluded.account_type, account_key = excluded.account_key, due_at = excluded.due_at,
-       refund_account = excluded.refund_account`,
-    [
-      paymentKey,
-      order.bankCode,
-      order.customerName,
-      order.accountType,
-      order.accountKey,
-      order.dueAt,
-      order.refundAccount && JSON.stringify(order.refundAccount),
-    ],
-  );
+  await STORE.rows(sql, {
+    paymentKey,
+    bankCode: order.bankCode,
+    customerName: order.customerName,
+    accountType: order.accountType,
+    accountKey: order.accountKey,
+    dueAt: order.dueAt,
+    refundAccount: order.refundAccount && JSON.stringify(order.refundAccount),
+  });
 }
 
 /** The requested virtual account; undefined until a bank has been chosen. */

@@ -1,5 +1,6 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import { paymentLifecycle } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import { cancelLinkedReceipt, issueLinkedReceipt, showLinkedReceipts } from '../cash-receipts/linked-receipts.js';
 import { timedId } from '../ids.js';
 import { advance } from '../lifecycle.js';
@@ -72,22 +73,24 @@ export async function takeDepositBack(call: Call, payment: PaymentRow): Promise<
   return announcePayment(call, await showLinkedReceipts(call.sql, reversed));
 }
 
+const STORE = statement(`
+  update payment set status = :status, fees = :fees, approved_at = :approvedAt, paid_out_on = :paidOutOn,
+    last_transaction_key = :lastTransactionKey, details = :details,
+  balance_amount = :balanceAmount, tax_free_amount = :taxFreeAmount, tax_exemption_amount = :taxExemptionAmount,
+    capture_on = :captureOn where payment_key = :paymentKey`);
+
 async function store(call: Call, payment: PaymentRow): Promise<void> {
-  await call.sql.rows(
-    `update payment set status = $2, fees = $3, approved_at = $4, paid_out_on = $5, last_transaction_key = $6, details = $7,
-       balance_amount = $8, tax_free_amount = $9, tax_exemption_amount = $10, capture_on = $11 where payment_key = $1`,
-    [
-      payment.paymentKey,
-      payment.status,
-      payment.fees,
-      payment.approvedAt,
-      payment.paidOutOn,
-      payment.lastTransactionKey,
-      JSON.stringify(payment.details),
-      payment.balanceAmount,
-      payment.taxFreeAmount,
-      payment.taxExemptionAmount,
-      payment.captureOn,
-    ],
-  );
+  await STORE.rows(call.sql, {
+    paymentKey: payment.paymentKey,
+    status: payment.status,
+    fees: payment.fees,
+    approvedAt: payment.approvedAt,
+    paidOutOn: payment.paidOutOn,
+    lastTransactionKey: payment.lastTransactionKey,
+    details: JSON.stringify(payment.details),
+    balanceAmount: payment.balanceAmount,
+    taxFreeAmount: payment.taxFreeAmount,
+    taxExemptionAmount: payment.taxExemptionAmount,
+    captureOn: payment.captureOn,
+  });
 }

@@ -1,4 +1,5 @@
 import { refundLifecycle } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import { daysAfter } from '../cash-receipts/receipt.js';
 import type { Sql } from '../database/sql.js';
 import { advance } from '../lifecycle.js';
@@ -11,6 +12,10 @@ import type { RefundAccount } from './refund-account.js';
 const REFUND_DAYS = 2;
 const BATCH_MAX = 200;
 
+const REQUEST = statement(`
+  insert into account_refund (transaction_key, payment_key, amount, bank_code, account_number, holder_name, status, due_at)
+  values (:transactionKey, :paymentKey, :amount, :bankCode, :accountNumber, :holderName, 'PENDING', :dueAt)`);
+
 /** Sends canceled money to the customer's account; the payment's last transaction is the cancel. */
 export async function requestRefund(
   { sql, now }: Call,
@@ -18,19 +23,15 @@ export async function requestRefund(
   account: RefundAccount,
   amount: bigint,
 ): Promise<PaymentRow> {
-  await sql.rows(
-    `insert into account_refund (transaction_key, payment_key, amount, bank_code, account_number, holder_name, status, due_at)
-     values ($1, $2, $3, $4, $5, $6, 'PENDING', $7)`,
-    [
-      payment.lastTransactionKey,
-      payment.paymentKey,
-      amount,
-      account.bankCode,
-      account.accountNumber,
-      account.holderName,
-      daysAfter(now, REFUND_DAYS),
-    ],
-  );
+  await REQUEST.rows(sql, {
+    transactionKey: payment.lastTransactionKey,
+    paymentKey: payment.paymentKey,
+    amount,
+    bankCode: account.bankCode,
+    accountNumber: account.accountNumber,
+    holderName: account.holderName,
+    dueAt: daysAfter(now, REFUND_DAYS),
+  });
   return moveRefundStatus(sql, payment, 'request');
 }
 

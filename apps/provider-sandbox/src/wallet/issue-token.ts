@@ -1,5 +1,6 @@
 import type { Input } from '@jeongsan/http-contract';
 import type { issueWalletToken as contract } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import type { Call } from '../world.js';
@@ -49,28 +50,45 @@ async function refreshed(call: Call, body: Extract<Body, { grantType: 'RefreshTo
 const isIdentified = ({ customerIdentity: given }: Body): boolean =>
   [given?.ci, given?.mobilePhone, given?.name, given?.rrn].every((field) => field !== undefined);
 
+const INSERT = statement(`
+  insert into wallet_customer (customer_key, status, is_identified, is_test, token_seed, access_token_hash, refresh_token_hash,
+    token_expires_at, created_at)
+  values (:customerKey, 'CREATED', :isIdentified, :isTest, :seed, :accessTokenHash, :refreshTokenHash, :expiresAt, :createdAt)
+  on conflict (customer_key) where status <> 'REMOVED' do nothing returning ${CUSTOMER_COLUMNS}`);
+
 /** False when the customer exists. */
 async function insertCustomer(call: Call, body: Body, tokens: Tokens): Promise<boolean> {
-  const rows = await call.sql.rows<CustomerRow>(
-    `insert into wallet_customer (customer_key, status, is_identified, is_test, token_seed, access_token_hash, refresh_token_hash,
-       token_expires_at, created_at)
-     values ($1, 'CREATED', $2, $3, $4, $5, $6, $7, $8)
-     on conflict (customer_key) where status <> 'REMOVED' do nothing returning ${CUSTOMER_COLUMNS}`,
-    [body.customerKey, isIdentified(body), isTestCall(call), ...stored(tokens), expiryOf(call), call.now],
-  );
+  const rows = await INSERT.rows<CustomerRow>(call.sql, {
+    customerKey: body.customerKey,
+    isIdentified: isIdentified(body),
+    isTest: isTestCall(call),
+    seed: tokens.seed,
+    accessTokenHash: hashOf(tokens.accessToken),
+    refreshTokenHash: hashOf(tokens.refreshToken),
+    expiresAt: expiryOf(call),
+    createdAt: call.now,
+  });
   return rows.length > 0;
 }
 
+const EXTEND = statement(`
+  update wallet_customer set is_identified = is_identified or :isIdentified, is_test = :isTest, token_seed = :seed,
+    access_token_hash = :accessTokenHash,
+  refresh_token_hash = :refreshTokenHash, token_expires_at = :expiresAt where id = :id`);
+
 async function extend(call: Call, { id }: CustomerRow, body: Body, tokens: Tokens): Promise<Tokens> {
-  await call.sql.rows(
-    `update wallet_customer set is_identified = is_identified or $2, is_test = $3, token_seed = $4, access_token_hash = $5,
-       refresh_token_hash = $6, token_expires_at = $7 where id = $1`,
-    [id, isIdentified(body), isTestCall(call), ...stored(tokens), expiryOf(call)],
-  );
+  await EXTEND.rows(call.sql, {
+    id,
+    isIdentified: isIdentified(body),
+    isTest: isTestCall(call),
+    seed: tokens.seed,
+    accessTokenHash: hashOf(tokens.accessToken),
+    refreshTokenHash: hashOf(tokens.refreshToken),
+    expiresAt: expiryOf(call),
+  });
   return tokens;
 }
 
 /** Whether calls with the token may order errors: yes if the token was issued to a test key. */
 const isTestCall = ({ caller }: Call): boolean => caller?.isTest ?? false;
-const stored = ({ seed, accessToken, refreshToken }: Tokens) => [seed, hashOf(accessToken), hashOf(refreshToken)];
 const expiryOf = ({ now }: Call): Date => new Date(now.getTime() + TOKEN_SECONDS * 1_000);

@@ -1,4 +1,5 @@
 import type { ProviderErrorCode } from '@jeongsan/provider-contract';
+import { statement } from '@jeongsan/sql';
 import { randomText, timedId } from '../ids.js';
 import type { Call } from '../world.js';
 import { announceMethods } from './announce.js';
@@ -21,26 +22,27 @@ export const registerAccount = (call: Call, customer: CustomerRow, account: Comm
 
 type NewMethod = Common & Pick<MethodRow, 'kind' | 'cardType' | 'ownerType'>;
 
+const REGISTER = statement(`
+  insert into wallet_method (id, method_key, customer_id, kind, status, alias, institution, number, card_type, owner_type,
+    registered_at, refuse_with)
+  values (:id, :methodKey, :customerId, :kind, 'ENABLED', :alias, :institution, :number, :cardType, :ownerType, :registeredAt,
+    :refuseWith) returning ${METHOD_COLUMNS}`);
+
 /** The customer has a method more, which is announced. */
 async function register(call: Call, customer: CustomerRow, method: NewMethod): Promise<MethodRow> {
-  const [row] = await call.sql.rows<MethodRow>(
-    `insert into wallet_method (id, method_key, customer_id, kind, status, alias, institution, number, card_type, owner_type,
-       registered_at, refuse_with)
-     values ($1, $2, $3, $4, 'ENABLED', $5, $6, $7, $8, $9, $10, $11) returning ${METHOD_COLUMNS}`,
-    [
-      timedId('m', call.now),
-      `${randomText(KEY_CHARACTERS)}=`,
-      customer.id,
-      method.kind,
-      method.alias,
-      method.institution,
-      method.number,
-      method.cardType,
-      method.ownerType,
-      call.now,
-      method.refuseWith ?? null,
-    ],
-  );
+  const [row] = await REGISTER.rows<MethodRow>(call.sql, {
+    id: timedId('m', call.now),
+    methodKey: `${randomText(KEY_CHARACTERS)}=`,
+    customerId: customer.id,
+    kind: method.kind,
+    alias: method.alias,
+    institution: method.institution,
+    number: method.number,
+    cardType: method.cardType,
+    ownerType: method.ownerType,
+    registeredAt: call.now,
+    refuseWith: method.refuseWith ?? null,
+  });
   if (!row) throw new Error('The method was not stored');
   await announceMethods(call, customer.customerKey, [row.methodKey], 'ENABLED');
   return row;

@@ -1,10 +1,29 @@
 import type { WebhookEventType } from '@jeongsan/provider-contract';
+import { manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 import type { Sql } from '../database/sql.js';
 import { inWebhookVersion } from '../api/versions/in-webhook-version.js';
 import { timedId } from '../ids.js';
 import type { Merchant } from '../merchant/merchant.js';
 
 export type Announcement = Readonly<{ subject: string; at: Date; body: () => string }>;
+
+type Queued = Readonly<{ target: string; subject: string; at: Date; body: string }>;
+
+const QUEUE = statement(
+  `
+  insert into webhook_delivery (id, event_type, target, subject, body, next_attempt_at)
+  select id, :eventType, target, subject, body, at
+  from :queued.unnest as t(:queued.columns)`,
+  {
+    queued: manyRows<Queued>({
+      id: text(({ at }) => timedId('whtrans', at)),
+      target: text(({ target }) => target),
+      subject: text(({ subject }) => subject),
+      body: text(({ body }) => body),
+      at: timestamptz(({ at }) => at),
+    }),
+  },
+);
 
 /**
  * Stores webhooks in the transaction of the event they announce, one for each registered address; a loop delivers them.
@@ -20,17 +39,5 @@ export async function queueWebhooks(
   const printed = announcements.map(({ body, ...rest }) => ({ ...rest, body: inWebhookVersion(body(), merchant) }));
   // Each target gets a webhook of its own: delivered, repeated and given up by itself.
   const queued = targets.flatMap(([target]) => printed.map((one) => ({ ...one, target })));
-  await sql.rows(
-    `insert into webhook_delivery (id, event_type, target, subject, body, next_attempt_at)
-     select id, $1, target, subject, body, at
-     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) as t (id, target, subject, body, at)`,
-    [
-      eventType,
-      queued.map(({ at }) => timedId('whtrans', at)),
-      queued.map(({ target }) => target),
-      queued.map(({ subject }) => subject),
-      queued.map(({ body }) => body),
-      queued.map(({ at }) => at),
-    ],
-  );
+  await QUEUE.rows(sql, { eventType, queued });
 }

@@ -1,3 +1,4 @@
+import { int, manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 import type { Sql } from '../database/sql.js';
 import type { Outcome } from './send-webhook.js';
 
@@ -11,24 +12,14 @@ export type Result = Next & Readonly<{ id: string; attempt?: LoggedAttempt }>;
 
 /** Writes many results and their attempts' log entries in one statement. */
 export async function writeResults(sql: Sql, results: readonly Result[]): Promise<void> {
-  const attempt = <K extends keyof LoggedAttempt>(name: K) => results.map((result) => result.attempt?.[name] ?? null);
-  await sql.rows(WRITE, [
-    results.map(({ id }) => id),
-    results.map(({ state }) => state),
-    results.map(({ nextAttemptAt }) => nextAttemptAt),
-    attempt('status'),
-    attempt('url'),
-    attempt('at'),
-    attempt('durationMs'),
-    attempt('problem'),
-    attempt('excerpt'),
-  ]);
+  await WRITE.rows(sql, { result: results });
 }
 
-const WRITE = `
+const WRITE = statement(
+  `
   with result as (
-    select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[], $5::text[], $6::timestamptz[], $7::int[], $8::text[], $9::text[])
-      as result (id, state, next_attempt_at, status, url, attempted_at, duration_ms, problem, excerpt)),
+    select * from :result.unnest
+      as result(:result.columns)),
   logged as (
     insert into webhook_attempt (delivery_id, url, attempted_at, duration_ms, status, problem, excerpt)
     select result.id, result.url, result.attempted_at, result.duration_ms, result.status, result.problem, result.excerpt
@@ -37,4 +28,18 @@ const WRITE = `
   update webhook_delivery
   set attempts = attempts + (result.attempted_at is not null)::int, state = result.state, next_attempt_at = result.next_attempt_at,
     last_status = case when result.attempted_at is null then last_status else result.status end
-  from result where webhook_delivery.id = result.id`;
+  from result where webhook_delivery.id = result.id`,
+  {
+    result: manyRows<Result>({
+      id: text(({ id }) => id),
+      state: text(({ state }) => state),
+      next_attempt_at: timestamptz(({ nextAttemptAt }) => nextAttemptAt),
+      status: int(({ attempt }) => attempt?.status ?? null),
+      url: text(({ attempt }) => attempt?.url ?? null),
+      attempted_at: timestamptz(({ attempt }) => attempt?.at ?? null),
+      duration_ms: int(({ attempt }) => attempt?.durationMs ?? null),
+      problem: text(({ attempt }) => attempt?.problem ?? null),
+      excerpt: text(({ attempt }) => attempt?.excerpt ?? null),
+    }),
+  },
+);
