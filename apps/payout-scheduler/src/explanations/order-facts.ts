@@ -1,5 +1,5 @@
 import type { LineRule, OrderSettlement, PayoutExplanation } from '@jeongsan/platform-contract';
-import { readPricingDocument } from '@jeongsan/settlement';
+import { lineColumns as componentsAndNet, readPricingDocument } from '@jeongsan/settlement';
 import type { z } from 'zod';
 
 /** How an order line, its payment and the provider's settlement row are read, for every explanation alike. */
@@ -26,13 +26,7 @@ export const lineColumns = columnsOf('line', 'o', {
   orderId: 'order_id',
   lineId: 'line_id',
   sellerId: 'seller_id',
-  paid: 'paid',
-  promotion: 'promotion',
-  commission: 'commission',
-  commissionVat: 'commission_vat',
-  fees: 'fees',
-  feeVat: 'fee_vat',
-  net: 'net',
+  ...componentsAndNet,
   pricing: 'pricing',
 } satisfies Record<keyof Line, string>);
 

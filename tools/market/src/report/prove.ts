@@ -1,3 +1,4 @@
+import { componentAccounts } from '@jeongsan/ledger';
 import { payoutStates } from '@jeongsan/state-machines';
 import { unexplainedIn } from './explanations.js';
 import { asset, liability, owedTo, payoutsIn, total, type Facts } from './facts.js';
@@ -137,13 +138,10 @@ function sellersPaidDifferently({ book, positions, providerSellerIds }: Facts): 
 
 function sellers(facts: Facts): Equation[] {
   const { payments, positions } = facts;
+  // What the platform bears counts for the sellers, what it charges against them: as an asset each has its sign.
+  const platforms = componentAccounts.filter((account) => account.startsWith('platform:'));
   const earned =
-    payments.approved.amount -
-    payments.canceled.amount +
-    asset(facts, 'platform:promotion') -
-    liability(facts, 'platform:commission') -
-    liability(facts, 'platform:fees') -
-    liability(facts, 'platform:vat');
+    payments.approved.amount - payments.canceled.amount + total(platforms, (account) => asset(facts, account));
   const owed = total(positions, owedTo);
   const debt = total(positions, (position) => position.debt);
   const withheld = total(positions, (position) => position.withheld);

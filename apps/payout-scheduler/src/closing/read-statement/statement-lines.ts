@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import type { StatementLine, StatementLineKind } from '@jeongsan/platform-contract';
+import { columnsStatedAs, type StatedCharge, statedNames } from '@jeongsan/settlement';
 import { placeOf } from './item-cursor.js';
 
 // prettier-ignore
@@ -21,6 +22,14 @@ const kind = `case l.template ${Object.entries(kindOfTemplate)
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
+/** A part of SQL for each charge that a statement shows. */
+const charges = (of: (name: StatedCharge) => string, between = ', '): string => statedNames.map(of).join(between);
+/** What a charge of a statement consists of, in a table of lines. */
+const sumOf = (name: StatedCharge, table: string): string =>
+  `(${columnsStatedAs(name)
+    .map((column) => `${table}.${column}`)
+    .join(' + ')})`;
+
 /** SQL for `part`/`whole` of a component in whole won; the whole component if `whole` is zero. */
 const share = (component: string, part: string, whole: string): string =>
   `coalesce(div(${component}::numeric * ${part}, nullif(${whole}, 0)), ${component})`;
@@ -40,11 +49,9 @@ const ofWaiting = (component: string): string => share(component, `(${waiting})`
 const matured = (name: string, amount: string, postingId: string): string => `
   cross join lateral (
     select ${share('o.discount_by_seller', amount, 'o.net - gone.net')} as discount_share,
-           ${share('(o.commission - gone.commission)', amount, 'o.net - gone.net')} as commission,
-           ${share('(o.fees - gone.fees)', amount, 'o.net - gone.net')} as fees,
-           ${share('(o.commission_vat + o.fee_vat - gone.vat)', amount, 'o.net - gone.net')} as vat
-      from (select coalesce(sum(${ofWaiting('c.commission')}), 0) as commission, coalesce(sum(${ofWaiting('c.fees')}), 0) as fees,
-                   coalesce(sum(${ofWaiting('(c.commission_vat + c.fee_vat)')}), 0) as vat, coalesce(sum(${waiting}), 0) as net
+           ${charges((name) => `${share(`(${sumOf(name, 'o')} - gone.${name})`, amount, 'o.net - gone.net')} as ${name}`)}
+      from (select ${charges((name) => `coalesce(sum(${ofWaiting(sumOf(name, 'c'))}), 0) as ${name}`)},
+                   coalesce(sum(${waiting}), 0) as net
               from gateway.cancel_line c join ledger.posting p on p.key = 'payment.canceled/' || c.cancel_id
              where (c.order_id, c.line_id) = (o.order_id, o.line_id) and p.id < ${postingId}) gone) ${name}`;
 
@@ -55,7 +62,7 @@ const matured = (name: string, amount: string, postingId: string): string => `
  */
 const saleOf = `
   select o.product_id, o.category, after.discount_share - before.discount_share as discount_share,
-         after.commission - before.commission as commission, after.fees - before.fees as fees, after.vat - before.vat as vat,
+         ${charges((name) => `after.${name} - before.${name} as ${name}`)},
          l.amount as net, l.order_id, l.line_id
     from gateway.order_line o
     cross join lateral (
@@ -72,8 +79,8 @@ const saleOf = `
  * stands for the n-th line with that amount.
  */
 const refundOf = `
-  (select o.product_id, o.category, 0, ${ofWaiting('c.commission')} - c.commission, ${ofWaiting('c.fees')} - c.fees,
-          ${ofWaiting('(c.commission_vat + c.fee_vat)')} - c.commission_vat - c.fee_vat, -(c.from_payable + c.to_debt),
+  (select o.product_id, o.category, 0, ${charges((name) => `${ofWaiting(sumOf(name, 'c'))} - ${sumOf(name, 'c')}`)},
+          -(c.from_payable + c.to_debt),
           c.order_id, c.line_id
      from gateway.cancel_line c join gateway.order_line o using (order_id, line_id)
     where l.template = 'payment.canceled' and c.seller_id = s.seller_id and c.from_payable = -l.amount
@@ -91,9 +98,9 @@ const refundOf = `
 const lines = (from = '', page = ''): string => `
   select l.entry_id, l.posting_key, l.amount, l.tranche, ${kind} as kind, (e.effective_at at time zone 'Asia/Seoul')::date as date,
          d.order_id, d.line_id, d.product_id, d.category,
-         coalesce(d.net + d.discount_share + d.commission + d.fees + d.vat, 0) as gross,
-         coalesce(d.discount_share, 0) as discount_share, coalesce(d.commission, 0) as commission, coalesce(d.fees, 0) as fees,
-         coalesce(d.vat, 0) as vat, coalesce(d.net, 0) as net
+         coalesce(d.net + d.discount_share + ${charges((name) => `d.${name}`, ' + ')}, 0) as gross,
+         coalesce(d.discount_share, 0) as discount_share, ${charges((name) => `coalesce(d.${name}, 0) as ${name}`)},
+         coalesce(d.net, 0) as net
     from (select l.statement_id, l.entry_id, l.posting_key, split_part(l.posting_key, '/', 1) as template,
                  m.order_id, m.line_id, m.tranche, coalesce(m.amount, l.amount) as amount
             from payouts.statement_line l
@@ -109,8 +116,7 @@ const AFTER = `and l.entry_id >= $2
 /** Sums by kind of line, for a common table named `total`. */
 export const totalsByKind = `
   select kind, count(*)::int as count, sum(gross)::bigint as gross, sum(discount_share)::bigint as "discountShare",
-         sum(commission)::bigint as commission, sum(fees)::bigint as fees, sum(vat)::bigint as vat, sum(net)::bigint as net,
-         sum(amount)::bigint as amount
+         ${charges((name) => `sum(${name})::bigint as ${name}`)}, sum(net)::bigint as net, sum(amount)::bigint as amount
     from (${lines()}) line group by kind`;
 
 /**
@@ -127,7 +133,7 @@ export async function readLines(
   const page = 'order by l.entry_id, m.order_id, m.line_id, m.tranche limit $6';
   return db.query<StatementLine[]>(
     `select date, kind, order_id as "orderId", line_id as "lineId", tranche::int, product_id as "productId", category, gross::bigint,
-            discount_share::bigint as "discountShare", commission::bigint, fees::bigint, vat::bigint, net::bigint, amount,
+            discount_share::bigint as "discountShare", ${charges((name) => `${name}::bigint`)}, net::bigint, amount,
             entry_id::text as "entryId", posting_key as "postingKey"
        from (${lines(AFTER, page)}) line order by entry_id, order_id, line_id, tranche`,
     [statementId, place.entryId, place.orderId, place.lineId, place.tranche, limit],

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { groupedWon } from '@jeongsan/money';
 import type { DocumentLanguage, StatementDetail, StatementLine } from '@jeongsan/platform-contract';
+import { statedNames } from '@jeongsan/settlement';
 import PDFDocument from 'pdfkit';
 import { type Column, columns, headRows, kindWords, payoutWords, words } from './statement-words.js';
 
@@ -30,12 +31,21 @@ const ROWS_PER_PAGE = 36;
 const PAYOUTS_MAX = 12;
 
 type Placed = Readonly<{ column: Column; x: number; width: number }>;
+/** The charges share their width: the more there are, the narrower each is. The first takes what is left over. */
+const CHARGES = 172;
+const chargeWidth = Math.min(56, Math.floor(CHARGES / statedNames.length));
+const chargeWidths = statedNames.map((name, i): readonly [Column, number] => [
+  columns[name],
+  i === 0 ? CHARGES - chargeWidth * (statedNames.length - 1) : chargeWidth,
+]);
 // prettier-ignore
 const table: readonly Placed[] = placed([
   [columns.date, 50], [columns.kind, 62], [columns.orderId, 128], [columns.lineId, 52], [columns.category, 62],
-  [columns.gross, 66], [columns.discountShare, 60], [columns.commission, 60], [columns.fees, 56], [columns.vat, 56],
-  [columns.net, 65], [columns.amount, 65],
+  [columns.gross, 66], [columns.discountShare, 60], ...chargeWidths, [columns.net, 65], [columns.amount, 65],
 ]);
+const sumNames = ['gross', 'discountShare', ...statedNames, 'net', 'amount'] as const;
+const SUMS_FROM = MARGIN + 140;
+const SUM_WIDTH = Math.min(90, Math.floor((MARGIN + WIDTH - SUMS_FROM) / sumNames.length));
 
 /**
  * A statement to be printed: totals first, then the lines. Pages are written as they are filled, so memory does not grow with the
@@ -123,32 +133,23 @@ function drawSummary(doc: PDFKit.PDFDocument, statement: StatementDetail, lang: 
     ]);
   }
   y += ROW;
-  const sums = [
-    columns.gross,
-    columns.discountShare,
-    columns.commission,
-    columns.fees,
-    columns.vat,
-    columns.net,
-    columns.amount,
-  ];
-  const at = (i: number): number => MARGIN + 140 + i * 90;
+  const sums = sumNames.map((name) => columns[name]);
+  const [at, width] = [(i: number): number => SUMS_FROM + i * SUM_WIDTH, SUM_WIDTH - 10];
   putRight(doc, words.count[lang], MARGIN + 90, y, 40);
-  for (const [i, column] of sums.entries()) putRight(doc, fit(column.title[lang], 80), at(i), y, 80);
+  for (const [i, column] of sums.entries()) putRight(doc, fit(column.title[lang], width), at(i), y, width);
   line([[words.lines[lang], MARGIN, 80]]);
   rule(doc, y - 2);
   for (const total of statement.totals) {
-    const fields = [total.gross, total.discountShare, total.commission, total.fees, total.vat, total.net, total.amount];
     line([
       [kindWords[total.kind][lang], MARGIN, 80],
       [BigInt(total.count), MARGIN + 90, 40],
-      ...fields.map((value, i) => [value, at(i), 80] as const),
+      ...sumNames.map((name, i) => [total[name], at(i), width] as const),
     ]);
   }
   rule(doc, y - 2);
   line([
     [words.total[lang], MARGIN, 80],
-    ...sums.map((column, i) => [column.sum?.(statement) ?? '', at(i), 80] as const),
+    ...sums.map((column, i) => [column.sum?.(statement) ?? '', at(i), width] as const),
   ]);
   if (statement.payouts.length === 0) return;
   y += ROW;

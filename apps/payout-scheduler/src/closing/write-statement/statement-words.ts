@@ -1,6 +1,6 @@
 import { seoulIso } from '@jeongsan/calendar';
 import type { DocumentLanguage, StatementDetail, StatementLine, StatementLineKind } from '@jeongsan/platform-contract';
-import { sayReason } from '@jeongsan/settlement';
+import { recordOf, sayReason, type StatedCharge, statedCharges, statedNames } from '@jeongsan/settlement';
 import type { PayoutState } from '@jeongsan/state-machines';
 
 /** One thing in the languages that operators and sellers read. */
@@ -60,9 +60,9 @@ export type Column = Readonly<{
   sum?: (statement: StatementDetail) => bigint;
 }>;
 
-type WonField = 'gross' | 'discountShare' | 'commission' | 'fees' | 'vat' | 'net' | 'amount';
-const wonColumn = (field: WonField, ko: string, en: string): Column => ({
-  title: { ko, en },
+type WonField = StatedCharge | 'gross' | 'discountShare' | 'net' | 'amount';
+const wonColumn = (field: WonField, title: Words): Column => ({
+  title,
   kind: 'won',
   width: 14,
   of: (line) => line[field],
@@ -83,13 +83,11 @@ export const columns = {
   },
   productId: { title: { ko: '상품번호', en: 'Product' }, kind: 'text', width: 16, of: (line) => line.productId },
   category: { title: { ko: '카테고리', en: 'Category' }, kind: 'text', width: 16, of: (line) => line.category },
-  gross: wonColumn('gross', '판매금액', 'Gross'),
-  discountShare: wonColumn('discountShare', '할인 부담액', 'Discount share'),
-  commission: wonColumn('commission', '판매수수료', 'Commission'),
-  fees: wonColumn('fees', '기타수수료', 'Other fees'),
-  vat: wonColumn('vat', '수수료 부가세', 'VAT on charges'),
-  net: wonColumn('net', '정산금액', 'Net'),
-  amount: wonColumn('amount', '반영금액', 'Amount'),
+  gross: wonColumn('gross', { ko: '판매금액', en: 'Gross' }),
+  discountShare: wonColumn('discountShare', { ko: '할인 부담액', en: 'Discount share' }),
+  ...recordOf(statedNames, (name) => wonColumn(name, statedCharges[name])),
+  net: wonColumn('net', { ko: '정산금액', en: 'Net' }),
+  amount: wonColumn('amount', { ko: '반영금액', en: 'Amount' }),
   postingKey: { title: { ko: '전표', en: 'Posting' }, kind: 'text', width: 48, of: (line) => line.postingKey },
 } as const satisfies Record<string, Column>;
 

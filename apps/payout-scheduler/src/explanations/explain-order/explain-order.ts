@@ -2,7 +2,7 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { type explainOrder as contract, refuse } from '@jeongsan/platform-contract';
-import { movementWords, type Reader, say } from '@jeongsan/settlement';
+import { movementWords, type Reader, say, netOf } from '@jeongsan/settlement';
 import { found, ledgerEvidence } from '../ledger-evidence.js';
 import {
   type CancelRow,
@@ -196,8 +196,6 @@ function statedView(
 const distance = (a: bigint, b: bigint): bigint => (a < b ? b - a : a - b);
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-const chargedOf = (line: Line): bigint => total([line.commission, line.commissionVat, line.fees, line.feeVat]);
-
 /**
  * The won without an explanation: the lines must add up to the payment, each line to its net and charges, its parts to
  * its net, and no line may wait without a cause.
@@ -208,7 +206,7 @@ function unexplainedOf(order: OrderRow, lines: readonly Line[], pending: readonl
     distance(order.total, paid),
     order['payment.amount'] === null ? 0n : distance(order['payment.amount'], paid),
     ...pending.map((one) => (one.overdue ? distance(one.amount, 0n) : 0n)),
-    ...lines.map((line) => distance(line.paid + line.promotion, line.net + chargedOf(line))),
+    ...lines.map((line) => distance(line.net, netOf(line))),
     ...lines.map((line) => distance(line.net, total(line.parts.map((part) => part.amount)))),
   ]);
 }

@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
-import type { LineDifference } from '@jeongsan/settlement';
+import { differenceColumns, type LineDifference, repricedNames } from '@jeongsan/settlement';
+import { selected } from '@jeongsan/sql';
 
 /**
  * The amounts that one step of an approved change of terms moved on one line, in won, and the statement on which the
@@ -17,6 +18,8 @@ export type LineAdjustment = LineDifference &
     statementDate: string | null;
   }>;
 
+const movesSomething = `(${repricedNames.map((name) => `a.${differenceColumns[name]} <> 0`).join(' or ')})`;
+
 /** Everything that approved changes of terms moved of an order's lines, oldest first. Steps that moved nothing are left out. */
 export function lineAdjustments(db: Executor, orderId: string): Promise<LineAdjustment[]> {
   return db.query<LineAdjustment[]>(
@@ -25,10 +28,10 @@ export function lineAdjustments(db: Executor, orderId: string): Promise<LineAdju
               'terms.adjusted/' || a.change_id || case when a.step = 0 then '' else '/' || a.step end as posting_key
          from payouts.line_adjustment a
          join payouts.terms_change c on c.id = a.change_id and c.state = 'approved' and not c.is_estimate
-        where a.order_id = $1 and (a.promotion, a.commission, a.commission_vat, a.fees, a.fee_vat) <> (0, 0, 0, 0, 0)
+        where a.order_id = $1 and ${movesSomething}
      )
      select a.line_id as "lineId", a.change_id as "changeId", a.step, a.effective_from as "effectiveFrom", a.adjusted_at as "adjustedAt",
-            a.promotion, a.commission, a.commission_vat as "commissionVat", a.fees, a.fee_vat as "feeVat", a.net,
+            ${selected(differenceColumns, 'a')},
             a.posting_key as "postingKey", s.id as "statementId", s.business_date as "statementDate"
        from adjustment a
        left join lateral (

@@ -1,4 +1,5 @@
 import type { Executor } from '@jeongsan/database';
+import { componentAccounts } from '@jeongsan/ledger';
 import type { ItemPlace } from '../../closing/read-statement/item-cursor.js';
 import {
   type CancelRow,
@@ -73,7 +74,7 @@ const items = `
     -- A posting of a change has one payable entry per component; the same amount stands on the account of the platform or of the debt.
     select line.*, null, null, null::int, null::uuid, null::uuid, line.amount,
            case when exists (select from ledger.entry x where x.posting_id = line.posting_id and x.amount = line.amount
-                                and x.account_code in ('platform:promotion', 'platform:commission', 'platform:fees', 'platform:vat',
+                                and x.account_code in (${componentAccounts.map((code) => `'${code}'`).join(', ')},
                                                        'seller:' || line.seller_id || ':debt'))
                 then line.amount else 0 end
       from line where line.template = 'terms.adjusted'

@@ -1,25 +1,37 @@
 import type { Executor } from '@jeongsan/database';
 import type { Actor } from '@jeongsan/nest-kit';
 import { refuse, type TermsChangeView } from '@jeongsan/platform-contract';
-import { readTermsDocument, type TermsBody } from '@jeongsan/settlement';
+import {
+  differenceColumns,
+  differenceKeys,
+  type LineDifference,
+  readTermsDocument,
+  recordOf,
+  type TermsBody,
+} from '@jeongsan/settlement';
+import { selected } from '@jeongsan/sql';
 
 const COLUMNS = `select id, seller_id as "sellerId", effective_from as "effectiveFrom", state, is_estimate as "isEstimate",
-  line_count as "lineCount", promotion, commission, commission_vat as "commissionVat", fees, fee_vat as "feeVat", net,
+  line_count as "lineCount", ${selected(differenceColumns, (column) => column)},
   content_hash as "contentHash", proposed_by as "proposedBy", proposed_at as "proposedAt", decided_by as "decidedBy",
   decided_at as "decidedAt", document from payouts.terms_change`;
 
 export type ChangeRecord = TermsChangeView & Readonly<{ terms: TermsBody; proposedBy: Actor }>;
-type Row = Omit<ChangeRecord, 'total' | 'terms'> & TermsChangeView['total'] & { document: unknown };
+type Row = Omit<ChangeRecord, 'total' | 'terms'> & LineDifference & { document: unknown };
 
 /** Reads changes of terms; `where` is the SQL after `where`, with order, limit and lock. */
 export async function selectChanges(db: Executor, where: string, parameters: unknown[]): Promise<ChangeRecord[]> {
   const rows = await db.query<Row[]>(`${COLUMNS} where ${where}`, parameters);
-  return rows.map(({ promotion, commission, commissionVat, fees, feeVat, net, document, ...row }) => ({
-    ...row,
-    total: { promotion, commission, commissionVat, fees, feeVat, net },
+  return rows.map(({ document, ...row }) => ({
+    ...withoutTotal(row),
+    total: recordOf(differenceKeys, (key) => row[key]),
     terms: readTermsDocument(document),
   }));
 }
+
+const ofTotal: ReadonlySet<string> = new Set(differenceKeys);
+const withoutTotal = <R extends LineDifference>(row: R): Omit<R, keyof LineDifference> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !ofTotal.has(name))) as Omit<R, keyof LineDifference>;
 
 /** @throws TERMS_CHANGE_NOT_FOUND */
 export async function findChange(db: Executor, id: string, lock: '' | 'for update' = ''): Promise<ChangeRecord> {

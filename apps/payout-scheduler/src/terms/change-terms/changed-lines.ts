@@ -1,12 +1,19 @@
 import { inList, type Executor } from '@jeongsan/database';
 import {
+  differenceColumns,
+  lineColumns,
   type LineComponents,
   type LineDifference,
+  netOf,
   type PricingTerms,
   readPricingDocument,
+  recordOf,
+  repricedColumns,
   repricedLine,
+  repricedNames,
   termsDifference,
 } from '@jeongsan/settlement';
+import { bigint, bigints, manyRows, selected, statement, text } from '@jeongsan/sql';
 import { paymentStates } from '@jeongsan/state-machines';
 
 const LINES_PER_PAGE = 2_000;
@@ -27,8 +34,7 @@ export type LineStep = Readonly<{
 }>;
 
 /** The columns of a line's components, `l` being the order line. Payment states in which a buyer has paid. */
-export const FROZEN = `l.order_id as "orderId", l.line_id as "lineId", l.paid, l.promotion, l.commission, l.commission_vat as "commissionVat",
-  l.fees, l.fee_vat as "feeVat", l.net`;
+export const FROZEN = `l.order_id as "orderId", l.line_id as "lineId", ${selected(lineColumns, 'l')}`;
 const IS_PAID = `exists (select from gateway.payment p
   where p.order_id = l.order_id and p.state in ${inList(paymentStates.paid)})`;
 /** SQL for the canceled amount of a line; the whole line before its order is paid. */
@@ -39,28 +45,19 @@ export const CANCELED = `case when ${IS_PAID} then coalesce((
  * The components of an adjusted line after its last change, `a` being its adjustment; null for a line without
  * adjustments.
  */
-export const REPRICED = `a.new_promotion as "newPromotion", a.new_commission as "newCommission", a.new_commission_vat as "newCommissionVat",
-  a.new_fees as "newFees", a.new_fee_vat as "newFeeVat"`;
+export const REPRICED = selected(repricedColumns, 'a', 'new.');
 
-export type RepricedColumns = Readonly<{
-  newPromotion: bigint;
-  newCommission: bigint;
-  newCommissionVat: bigint;
-  newFees: bigint;
-  newFeeVat: bigint;
-}>;
-type MaybeRepriced = { [K in keyof RepricedColumns]: bigint | null };
+export type RepricedRow = Readonly<{ [K in keyof typeof repricedColumns as `new.${K}`]: bigint }>;
+type MaybeRepriced = { [K in keyof RepricedRow]: bigint | null };
 type Row = LineComponents &
   MaybeRepriced &
   Readonly<{ orderId: string; lineId: string; canceled: bigint; pricing: unknown }>;
 
-export function repricedOf(paid: bigint, row: RepricedColumns): LineComponents {
-  const { newPromotion: promotion, newCommission: commission, newCommissionVat: commissionVat } = row;
-  const { newFees: fees, newFeeVat: feeVat } = row;
-  const net = paid + promotion - commission - commissionVat - fees - feeVat;
-  return { paid, promotion, commission, commissionVat, fees, feeVat, net };
+export function repricedOf(paid: bigint, row: RepricedRow): LineComponents {
+  const amounts = { paid, ...recordOf(repricedNames, (name) => row[`new.${name}` as const]) };
+  return { ...amounts, net: netOf(amounts) };
 }
-const isRepriced = (row: MaybeRepriced): row is RepricedColumns => row.newPromotion !== null;
+const isRepriced = (row: MaybeRepriced): row is RepricedRow => row['new.promotion'] !== null;
 
 const PAGE = (isPaid: boolean) => `
   select ${FROZEN}, l.pricing, ${CANCELED} as canceled, ${REPRICED}
@@ -109,6 +106,20 @@ function stepOf(row: Row, terms: PricingTerms): LineStep {
   return { orderId, lineId, canceled, repriced, difference: termsDifference(current, repriced, canceled) };
 }
 
+const line = manyRows<LineStep>({
+  order_id: text(({ orderId }) => orderId),
+  line_id: text(({ lineId }) => lineId),
+  canceled: bigint(({ canceled }) => canceled),
+  ...bigints(repricedColumns, ({ repriced }: LineStep) => repriced),
+  ...bigints(differenceColumns, ({ difference }: LineStep) => difference),
+});
+
+const WRITE_STEP = statement(
+  `insert into payouts.line_adjustment (change_id, step, posted_at, :line.columns)
+   select :changeId, :step, :postedAt, line.* from :line.unnest as line`,
+  { line },
+);
+
 /**
  * Writes one step of a change for some of its lines. Step 0 is the proposed one, posted when the change is approved.
  */
@@ -119,22 +130,5 @@ export async function writeSteps(
   lines: readonly LineStep[],
   postedAt: Date | null,
 ): Promise<void> {
-  const whole = (key: keyof LineComponents) => lines.map((line) => line.repriced[key]);
-  const moved = (key: keyof LineDifference) => lines.map((line) => line.difference[key]);
-  await tx.query(
-    `insert into payouts.line_adjustment (change_id, step, posted_at, order_id, line_id, canceled, new_promotion, new_commission, new_commission_vat,
-                                          new_fees, new_fee_vat, promotion, commission, commission_vat, fees, fee_vat, net)
-     select $1, $2, $3, line.* from unnest($4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
-       $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[]) as line`,
-    [
-      changeId,
-      step,
-      postedAt,
-      lines.map((line) => line.orderId),
-      lines.map((line) => line.lineId),
-      lines.map((line) => line.canceled),
-      ...(['promotion', 'commission', 'commissionVat', 'fees', 'feeVat'] as const).map(whole),
-      ...(['promotion', 'commission', 'commissionVat', 'fees', 'feeVat', 'net'] as const).map(moved),
-    ],
-  );
+  await WRITE_STEP.rows(tx, { changeId, step, postedAt, line: lines });
 }

@@ -2,18 +2,22 @@ import { instantAt } from '@jeongsan/calendar';
 import { type Executor, transaction } from '@jeongsan/database';
 import {
   addDifferences,
+  differenceColumns,
+  differenceKeys,
   followUpDifference,
   type LineComponents,
   type LineDifference,
   NO_DIFFERENCE,
+  recordOf,
 } from '@jeongsan/settlement';
+import { selected } from '@jeongsan/sql';
 import type { DataSource, EntityManager } from 'typeorm';
 import {
   CANCELED,
   FROZEN,
   type LineStep,
   REPRICED,
-  type RepricedColumns,
+  type RepricedRow,
   repricedOf,
   writeSteps,
 } from './changed-lines.js';
@@ -67,9 +71,9 @@ export async function followSeller(tx: EntityManager, sellerId: string, effectiv
   }
 }
 
-type Accounted = { [K in keyof LineDifference as `done${Capitalize<K>}`]: bigint };
+type Accounted = { [K in keyof LineDifference as `done.${K}`]: bigint };
 type Row = LineComponents &
-  RepricedColumns &
+  RepricedRow &
   Accounted &
   Readonly<{ changeId: string; orderId: string; lineId: string; canceled: bigint }>;
 
@@ -79,9 +83,7 @@ const linesBehind = (tx: Executor, sellerId: string): Promise<Row[]> =>
        from (${behind('= $1')} order by a.order_id, a.line_id limit $2) a
        join gateway.order_line l on (l.order_id, l.line_id) = (a.order_id, a.line_id)
        cross join lateral (
-         select sum(x.promotion)::bigint as "donePromotion", sum(x.commission)::bigint as "doneCommission",
-                sum(x.commission_vat)::bigint as "doneCommissionVat", sum(x.fees)::bigint as "doneFees",
-                sum(x.fee_vat)::bigint as "doneFeeVat", sum(x.net)::bigint as "doneNet"
+         select ${selected(differenceColumns, (column) => `sum(x.${column})::bigint`, 'done.')}
            from payouts.line_adjustment x
            join payouts.terms_change c on c.id = x.change_id and c.state = 'approved' and not c.is_estimate
           where (x.order_id, x.line_id) = (a.order_id, a.line_id)) done`,
@@ -109,9 +111,6 @@ async function followChange(
 function followUp(row: Row): LineStep {
   const { orderId, lineId, canceled } = row;
   const repriced = repricedOf(row.paid, row);
-  const accounted = {
-    ...{ promotion: row.donePromotion, commission: row.doneCommission, commissionVat: row.doneCommissionVat },
-    ...{ fees: row.doneFees, feeVat: row.doneFeeVat, net: row.doneNet },
-  };
+  const accounted = recordOf(differenceKeys, (key) => row[`done.${key}` as const]);
   return { orderId, lineId, canceled, repriced, difference: followUpDifference(row, repriced, canceled, accounted) };
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { addDays, businessDateOf } from '@jeongsan/calendar';
 import { assertMayAsk, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type TermsChangeView } from '@jeongsan/platform-contract';
-import { type Terms, termsDocument } from '@jeongsan/settlement';
+import { differenceColumns, type LineDifference, type Terms, termsDocument } from '@jeongsan/settlement';
+import { bigints, oneRow, statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { requireValid } from '../set-terms/set-terms.js';
 import { changeContent, scopeOf } from './change-content.js';
@@ -10,6 +11,13 @@ import { changeView, findChange } from './change-record.js';
 import { writeSteps } from './changed-lines.js';
 
 const DAYS_BACK = 365;
+
+const PROPOSE = statement(
+  `insert into payouts.terms_change (id, seller_id, effective_from, document, is_estimate, state, line_count, :total.columns,
+                                     content_hash, proposed_by, proposed_at)
+   values (:id, :sellerId, :effectiveFrom, :document, :isEstimate, 'proposed', :lineCount, :total.values, :hash, :by, :now)`,
+  { total: oneRow<LineDifference>(bigints(differenceColumns, (total: LineDifference) => total)) },
+);
 
 /**
  * Records the effect of new terms on a seller's orders, line by line. Nothing changes before another person approves.
@@ -28,16 +36,10 @@ export async function proposeChange(
   const id = randomUUID();
   const scope = scopeOf(terms, now);
   const { total, ...content } = await changeContent(tx, scope, terms, (lines) => writeSteps(tx, id, 0, lines, null));
-  await tx.query(
-    `insert into payouts.terms_change (id, seller_id, effective_from, document, is_estimate, state, line_count, promotion, commission,
-                                       commission_vat, fees, fee_vat, net, content_hash, proposed_by, proposed_at)
-     values ($1, $2, $3, $4, $5, 'proposed', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    [
-      ...[id, sellerId, effectiveFrom, termsDocument(body), scope.isEstimate, content.lineCount],
-      ...[total.promotion, total.commission, total.commissionVat, total.fees, total.feeVat, total.net],
-      ...[content.hash, caller.actor, now],
-    ],
-  );
+  await PROPOSE.rows(tx, {
+    ...{ id, sellerId, effectiveFrom, document: termsDocument(body), isEstimate: scope.isEstimate },
+    ...{ lineCount: content.lineCount, hash: content.hash, by: caller.actor, now, total },
+  });
   return changeView(await findChange(tx, id));
 }
 

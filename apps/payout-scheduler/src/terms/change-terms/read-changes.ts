@@ -1,6 +1,8 @@
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import type { getTermsChange, LineAdjustment, listTermsChanges } from '@jeongsan/platform-contract';
+import { differenceColumns } from '@jeongsan/settlement';
+import { selected } from '@jeongsan/sql';
 import { pageSize } from '../page-size.js';
 import { changeView, findChange, selectChanges } from './change-record.js';
 
@@ -29,8 +31,7 @@ export async function readChange(
   // Order ids hold no slash.
   const [orderId = '', ...lineId] = (query.after ?? '').split('/');
   const lines = await db.query<LineAdjustment[]>(
-    `select order_id as "orderId", line_id as "lineId", canceled, promotion, commission, commission_vat as "commissionVat", fees,
-            fee_vat as "feeVat", net
+    `select order_id as "orderId", line_id as "lineId", canceled, ${selected(differenceColumns, (column) => column)}
        from payouts.line_adjustment
       where change_id = $1 and step = 0 and (order_id, line_id) > ($2, $3) order by order_id, line_id limit $4`,
     [changeId, orderId, lineId.join('/'), limit + 1],

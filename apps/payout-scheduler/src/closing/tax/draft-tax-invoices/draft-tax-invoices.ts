@@ -1,7 +1,7 @@
 import { addDays, type Calendar, businessDateOf, instantAt, monthEndOf } from '@jeongsan/calendar';
 import { inList, type Executor } from '@jeongsan/database';
 import { inKnownYears, refuse } from '@jeongsan/platform-contract';
-import type { TaxType } from '@jeongsan/settlement';
+import { columnsInvoicedAs, type InvoicedCharge, type TaxType } from '@jeongsan/settlement';
 import { paymentStates } from '@jeongsan/state-machines';
 
 export type InvoiceKind = 'TAX_INVOICE' | 'INVOICE';
@@ -49,22 +49,31 @@ export async function draftTaxInvoices(tx: Executor, month: string, calendar: Ca
   return { month, ...(counted ?? { drafted: 0, updated: 0, differing: 0 }) };
 }
 
+/** The sums of an invoice. `of` makes the expression of one, from the columns of a table that are added up in it. */
+const invoiced = (of: (columns: (table: string) => string) => string): string =>
+  (['commission', 'fees', 'vat'] as const satisfies readonly InvoicedCharge[])
+    .map((sum) => {
+      const columns = columnsInvoicedAs(sum);
+      return `${of((table) => columns.map((column) => `${table}.${column}`).join(' + '))} as ${sum}`;
+    })
+    .join(', ');
+
 const DRAFT = `
 with charge as (
-  select o.seller_id, sum(o.commission) as commission, sum(o.fees) as fees, sum(o.commission_vat + o.fee_vat) as vat
+  select o.seller_id, ${invoiced((columns) => `sum(${columns('o')})`)}
     from gateway.payment p join gateway.order_line o on o.order_id = p.order_id
    where p.approved_at >= $1 and p.approved_at < $2 and p.state in ${inList(paymentStates.paid)}
    group by o.seller_id
   union all
-  select c.seller_id, -sum(c.commission), -sum(c.fees), -sum(c.commission_vat + c.fee_vat)
+  select c.seller_id, ${invoiced((columns) => `-sum(${columns('c')})`)}
     from gateway.cancel k join gateway.cancel_line c on c.cancel_id = k.id
    where k.canceled_at >= $1 and k.canceled_at < $2 and k.state = 'done'
    group by c.seller_id
   union all
-  select seller_id, commission, fees, commission_vat + fee_vat
-    from payouts.terms_change where state = 'approved' and not is_estimate and decided_at >= $1 and decided_at < $2
+  select t.seller_id, ${invoiced((columns) => columns('t'))}
+    from payouts.terms_change t where state = 'approved' and not is_estimate and decided_at >= $1 and decided_at < $2
   union all
-  select t.seller_id, sum(a.commission), sum(a.fees), sum(a.commission_vat + a.fee_vat)
+  select t.seller_id, ${invoiced((columns) => `sum(${columns('a')})`)}
     from payouts.line_adjustment a join payouts.terms_change t on t.id = a.change_id
    where a.posted_at >= $1 and a.posted_at < $2
    group by t.seller_id
