@@ -23,13 +23,15 @@ const PATIENCE_MS = 5_000;
  */
 const CALENDAR_AGE_MS_MAX = 5_000;
 
+export const controllers = [OrdersController, PaymentsController, ErasuresController] as const;
+
 @Module({})
 export class AppModule {
   static for(env: Env): DynamicModule {
     return {
       module: AppModule,
       imports: platformModules(env, 'payments-gateway', POOL_SIZE),
-      controllers: [OrdersController, PaymentsController, ErasuresController],
+      controllers: [...controllers],
       providers: [
         PaymentsWorker,
         { provide: SCHEDULES, useValue: [keepDaily('payment-data.keep')] },

@@ -18,6 +18,8 @@ import { ForecastsController } from './explanations/forecasts.controller.js';
 import { HoldsController } from './closing/holds.controller.js';
 import { Lanes } from './payouts/dispatch/lanes.js';
 import { type PayoutPolicy, weeklyMost } from '@jeongsan/payouts';
+import { HeadroomController } from './payouts/dispatch/headroom.controller.js';
+import { RunOverridesController } from './payouts/runs/run-overrides.controller.js';
 import { ParkedController } from './payouts/dispatch/parked.controller.js';
 import { PayoutsController } from './explanations/payouts.controller.js';
 import { PayoutsWorker } from './payouts/payouts.worker.js';
@@ -32,28 +34,32 @@ import { TermsController } from './terms/terms.controller.js';
 
 const POOL_SIZE = 16;
 
+export const controllers = [
+  TermsController,
+  TermsChangesController,
+  CommissionRulesController,
+  CalendarController,
+  RunsController,
+  RunOverridesController,
+  DispatchControlController,
+  PayoutsController,
+  ParkedController,
+  HeadroomController,
+  HoldsController,
+  BalancesController,
+  StatementsController,
+  TaxInvoicesController,
+  ExplanationsController,
+  ForecastsController,
+] as const;
+
 @Module({})
 export class AppModule {
   static for(env: Env): DynamicModule {
     return {
       module: AppModule,
       imports: platformModules(env, 'payout-scheduler', POOL_SIZE),
-      controllers: [
-        TermsController,
-        TermsChangesController,
-        CommissionRulesController,
-        CalendarController,
-        RunsController,
-        DispatchControlController,
-        PayoutsController,
-        ParkedController,
-        HoldsController,
-        BalancesController,
-        StatementsController,
-        TaxInvoicesController,
-        ExplanationsController,
-        ForecastsController,
-      ],
+      controllers: [...controllers],
       providers: [
         { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },
         { provide: Policy, useFactory: policyOf(env), inject: [DataSource] },

@@ -1,8 +1,8 @@
 import '@jeongsan/nest-kit/instrument';
-import { bootstrap, parseEnv } from '@jeongsan/nest-kit';
+import { bootstrap, parseEnv, servedBy } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
 import { operationsContract } from '@jeongsan/queues';
-import { AppModule } from './app.module.js';
+import { AppModule, controllers } from './app.module.js';
 import { Env } from './env.js';
 
 const env = parseEnv(Env);
@@ -10,5 +10,5 @@ await bootstrap({
   module: AppModule.for(env),
   env,
   title: 'payout-scheduler',
-  contract: { ...schedulerContract, ...operationsContract },
+  contract: { ...servedBy(schedulerContract, controllers), ...operationsContract },
 });

@@ -6,7 +6,6 @@ import { createProviderClient, providerOptions } from '@jeongsan/provider-client
 import { keepDaily, platformModules } from '@jeongsan/nest-platform';
 import { SCHEDULES, WAITING, type WaitingSource } from '@jeongsan/queues';
 import { DataSource } from 'typeorm';
-import { AccountChangesController } from './account-changes.controller.js';
 import type { Env } from './env.js';
 import { Onboarding } from './onboarding.js';
 import { sellerPoll } from './poll-sellers/poll-sellers.schedule.js';
@@ -17,13 +16,15 @@ import { SellersWorker } from './sellers.worker.js';
 
 const POOL_SIZE = 15;
 
+export const controllers = [SellersController] as const;
+
 @Module({})
 export class AppModule {
   static for(env: Env): DynamicModule {
     return {
       module: AppModule,
       imports: platformModules(env, 'seller-onboarding', POOL_SIZE),
-      controllers: [SellersController, AccountChangesController],
+      controllers: [...controllers],
       providers: [
         SellersWorker,
         { provide: Onboarding, useFactory: onboarding(env), inject: [DataSource, Clock, DataSeal] },

@@ -1,48 +1,35 @@
-import { Controller } from '@nestjs/common';
-import type { Input, Output } from '@jeongsan/http-contract';
-import { CurrentCaller, Decoded, Implements, type Caller } from '@jeongsan/nest-kit';
-import { onboardingContract as api } from '@jeongsan/platform-contract';
+import { type Handlers, Serves } from '@jeongsan/nest-kit';
+import { onboardingContract } from '@jeongsan/platform-contract';
 import { applySeller } from './apply-seller/apply-seller.js';
 import { changeAccount } from './change-account/change-account.js';
+import { confirmChange, rejectChange } from './decide-account-change/decide-account-change.js';
 import { eraseSeller } from './erase-seller/erase-seller.js';
 import { Onboarding } from './onboarding.js';
+import { changeView, readAccountChanges } from './read-account-changes/read-account-changes.js';
 import { listSellers, readSeller } from './read-sellers/read-sellers.js';
 import { viewOf } from './seller-row.js';
 
-@Controller()
+@Serves(onboardingContract)
 export class SellersController {
   constructor(private readonly onboarding: Onboarding) {}
 
-  @Implements(api.applySeller)
-  async apply(@Decoded(api.applySeller) { body }: Input<typeof api.applySeller>) {
-    return viewOf(await applySeller(this.onboarding, body));
-  }
-
-  @Implements(api.changeSellerAccount)
-  async changeAccount(
-    @Decoded(api.changeSellerAccount) { params, body }: Input<typeof api.changeSellerAccount>,
-    @CurrentCaller() caller: Caller,
-  ) {
-    return viewOf(await changeAccount(this.onboarding, params.sellerId, body, caller.actor));
-  }
-
-  @Implements(api.getSellerView)
-  async read(@Decoded(api.getSellerView) { params }: Input<typeof api.getSellerView>) {
-    return viewOf(await readSeller(this.onboarding.db, params.sellerId));
-  }
-
-  @Implements(api.eraseSeller)
-  async erase(
-    @Decoded(api.eraseSeller) { params, body }: Input<typeof api.eraseSeller>,
-    @CurrentCaller() { actor: by }: Caller,
-  ): Promise<Output<typeof api.eraseSeller>> {
-    const { subject, erased, kept } = await eraseSeller(this.onboarding, params.sellerId, { ...body, by });
-    return { subject, erased: [...erased], kept: [...kept] };
-  }
-
-  @Implements(api.listSellerViews)
-  async list(@Decoded(api.listSellerViews) { query }: Input<typeof api.listSellerViews>) {
-    const { items, nextCursor } = await listSellers(this.onboarding.db, query);
-    return { items: items.map(viewOf), nextCursor };
-  }
+  readonly handlers: Handlers<typeof onboardingContract> = {
+    applySeller: async ({ body }) => viewOf(await applySeller(this.onboarding, body)),
+    changeSellerAccount: async ({ params, body }, { caller }) =>
+      viewOf(await changeAccount(this.onboarding, params.sellerId, body, caller.actor)),
+    listAccountChanges: ({ query }) => readAccountChanges(this.onboarding.db, query),
+    confirmAccountChange: async ({ params, body }, { caller }) =>
+      changeView(await confirmChange(this.onboarding, params.changeId, { caller, ...body })),
+    rejectAccountChange: async ({ params, body }, { caller }) =>
+      changeView(await rejectChange(this.onboarding, params.changeId, { caller, ...body })),
+    getSellerView: async ({ params }) => viewOf(await readSeller(this.onboarding.db, params.sellerId)),
+    eraseSeller: async ({ params, body }, { caller: { actor: by } }) => {
+      const { subject, erased, kept } = await eraseSeller(this.onboarding, params.sellerId, { ...body, by });
+      return { subject, erased: [...erased], kept: [...kept] };
+    },
+    listSellerViews: async ({ query }) => {
+      const { items, nextCursor } = await listSellers(this.onboarding.db, query);
+      return { items: items.map(viewOf), nextCursor };
+    },
+  };
 }

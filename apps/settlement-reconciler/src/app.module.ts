@@ -12,13 +12,15 @@ import { SettlementsWorker } from './settlements.worker.js';
 
 const POOL_SIZE = 10;
 
+export const controllers = [ReconciliationController] as const;
+
 @Module({})
 export class AppModule {
   static for(env: Env): DynamicModule {
     return {
       module: AppModule,
       imports: platformModules(env, 'settlement-reconciler', POOL_SIZE),
-      controllers: [ReconciliationController],
+      controllers: [...controllers],
       providers: [
         { provide: Provider, useFactory: (clock: Clock) => connectProvider(env, clock), inject: [Clock] },
         { provide: Settings, useValue: settingsOf(env) },

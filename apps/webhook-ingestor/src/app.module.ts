@@ -20,6 +20,8 @@ import { publicResolver, TARGET_RULES, type TargetRules } from './target-address
 
 const POOL_SIZE = 15;
 
+export const controllers = [EndpointsController] as const;
+
 @Module({})
 export class AppModule {
   static for(env: Env): DynamicModule {
@@ -27,7 +29,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: platformModules(env, 'webhook-ingestor', POOL_SIZE),
-      controllers: [EndpointsController],
+      controllers: [...controllers],
       providers: [
         { provide: InboxOptions, useValue: inboxOptions(env) },
         { provide: Door, useFactory: door(env), inject: [Registry] },

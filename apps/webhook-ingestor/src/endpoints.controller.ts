@@ -1,8 +1,7 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { Input } from '@jeongsan/http-contract';
+import { Inject } from '@nestjs/common';
 import { DataSeal } from '@jeongsan/jwe';
-import { Clock, Decoded, Implements } from '@jeongsan/nest-kit';
-import { ingestorContract as api } from '@jeongsan/platform-contract';
+import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
+import { eventEndpointsContract } from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { DeliveriesLoop } from './deliver-event/deliveries.loop.js';
 import { listDeliveries, listEndpoints } from './read-endpoints/read-endpoints.js';
@@ -11,7 +10,7 @@ import { registerEndpoint } from './register-endpoint/register-endpoint.js';
 import { removeEndpoint } from './remove-endpoint/remove-endpoint.js';
 import { TARGET_RULES, type TargetRules } from './target-address.js';
 
-@Controller()
+@Serves(eventEndpointsContract)
 export class EndpointsController {
   constructor(
     private readonly db: DataSource,
@@ -21,30 +20,16 @@ export class EndpointsController {
     @Inject(TARGET_RULES) private readonly rules: TargetRules,
   ) {}
 
-  @Implements(api.registerEndpoint)
-  register(@Decoded(api.registerEndpoint) { body }: Input<typeof api.registerEndpoint>) {
-    return registerEndpoint({ db: this.db, seal: this.seal, rules: this.rules, now: this.clock.now }, body);
-  }
-
-  @Implements(api.listEndpoints)
-  async list() {
-    return { items: await listEndpoints(this.db) };
-  }
-
-  @Implements(api.removeEndpoint)
-  remove(@Decoded(api.removeEndpoint) { params }: Input<typeof api.removeEndpoint>) {
-    return removeEndpoint(this.db, params.endpointId);
-  }
-
-  @Implements(api.listEventDeliveries)
-  deliveriesTo(@Decoded(api.listEventDeliveries) input: Input<typeof api.listEventDeliveries>) {
-    return listDeliveries(this.db, input);
-  }
-
-  @Implements(api.redeliver)
-  async redeliver(@Decoded(api.redeliver) { params }: Input<typeof api.redeliver>) {
-    const delivery = await redeliver(this.db, params.endpointId, params.eventId, this.clock.now());
-    this.deliveries.wake();
-    return delivery;
-  }
+  readonly handlers: Handlers<typeof eventEndpointsContract> = {
+    registerEndpoint: ({ body }) =>
+      registerEndpoint({ db: this.db, seal: this.seal, rules: this.rules, now: this.clock.now }, body),
+    listEndpoints: async () => ({ items: await listEndpoints(this.db) }),
+    removeEndpoint: ({ params }) => removeEndpoint(this.db, params.endpointId),
+    listEventDeliveries: (input) => listDeliveries(this.db, input),
+    redeliver: async ({ params }) => {
+      const delivery = await redeliver(this.db, params.endpointId, params.eventId, this.clock.now());
+      this.deliveries.wake();
+      return delivery;
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import '@jeongsan/nest-kit/instrument';
-import { bootstrap, parseEnv } from '@jeongsan/nest-kit';
-import { ingestorContract } from '@jeongsan/platform-contract';
+import { bootstrap, parseEnv, servedBy } from '@jeongsan/nest-kit';
+import { eventEndpointsContract, receiveProviderWebhook } from '@jeongsan/platform-contract';
 import { operationsContract } from '@jeongsan/queues';
-import { AppModule } from './app.module.js';
+import { AppModule, controllers } from './app.module.js';
 import { Env } from './env.js';
 import { receiveWebhooks } from './receive-webhook/receive-webhook.route.js';
 
@@ -11,6 +11,6 @@ await bootstrap({
   module: AppModule.for(env),
   env,
   title: 'webhook-ingestor',
-  contract: { ...ingestorContract, ...operationsContract },
+  contract: { receiveProviderWebhook, ...servedBy(eventEndpointsContract, controllers), ...operationsContract },
   configure: receiveWebhooks,
 });

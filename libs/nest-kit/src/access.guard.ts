@@ -11,8 +11,8 @@ import { mayDo } from './roles.js';
 type AccessEnv = Pick<BaseEnv, 'API_KEYS' | Extract<keyof BaseEnv, `OPERATOR_${string}`>>;
 
 /**
- * Allows a request when its endpoint is open, or when the caller has the endpoint's scope. A handler without `Implements` or
- * `Open` is refused.
+ * Allows a request when its endpoint is open, or when the caller has the endpoint's scope. A handler that belongs to no endpoint
+ * and is not marked `Open` is refused.
  */
 export class AccessGuard implements CanActivate {
   private readonly keys: readonly { entry: ApiKey; digest: Buffer }[];

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
-import { Controller, Get, Module } from '@nestjs/common';
+import { Get, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { endpoint, Refusal, type Input } from '@jeongsan/http-contract';
+import { endpoint, Refusal } from '@jeongsan/http-contract';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { z } from 'zod';
 import {
   createApp,
-  CurrentCaller,
-  Decoded,
   IdempotencyStore,
-  Implements,
   Open,
   parseEnv,
   baseEnv,
   NotReady,
   READINESS,
-  type Caller,
+  Serves,
+  type Handlers,
   type IdempotencyVerdict,
   type IdempotentRequest,
   type Readiness,
@@ -42,36 +40,31 @@ const readRun = endpoint({
   success: { status: 200, body: z.object({ id: z.string() }) },
   errors: [],
 });
-const contract = { payLine, readRun };
+const lines = { payLine, readRun };
+const doors = { openRun: endpoint({ ...readRun, path: '/v1/open', security: 'none' }) };
 
 /** As Node tells that nobody listens there. */
 const addressed = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
 
 let runs = 0;
-@Controller()
+@Serves(lines)
 class LinesController {
-  @Implements(payLine)
-  pay(@Decoded(payLine) { params, body }: Input<typeof payLine>, @CurrentCaller() caller: Caller) {
-    runs += 1;
-    if (params.lineId === 'closed')
-      throw new Refusal(409, 'LINE_CLOSED', 'Line closed is closed: it cannot be paid', { lineId: 'closed' });
-    if (params.lineId === 'broken') throw new Error('canary-secret');
-    if (params.lineId === 'away') throw addressed();
-    return { amount: body.amount + 1n, by: caller.actor, run: runs };
-  }
-
-  @Implements(readRun)
-  read(@CurrentCaller() caller: Caller) {
-    return { id: caller.actor };
-  }
+  readonly handlers: Handlers<typeof lines> = {
+    payLine: ({ params, body }, { caller }) => {
+      runs += 1;
+      if (params.lineId === 'closed')
+        throw new Refusal(409, 'LINE_CLOSED', 'Line closed is closed: it cannot be paid', { lineId: 'closed' });
+      if (params.lineId === 'broken') throw new Error('canary-secret');
+      if (params.lineId === 'away') throw addressed();
+      return { amount: body.amount + 1n, by: caller.actor, run: runs };
+    },
+    readRun: (_, { caller }) => ({ id: caller.actor }),
+  };
 }
 
-@Controller()
+@Serves(doors)
 class DoorsController {
-  @Implements({ ...readRun, path: '/v1/open', security: 'none' })
-  open() {
-    return { id: 'anybody' };
-  }
+  readonly handlers: Handlers<typeof doors> = { openRun: () => ({ id: 'anybody' }) };
 
   @Open()
   @Get('hook')
@@ -153,7 +146,7 @@ beforeAll(async () => {
     OPERATOR_ISSUER: 'https://id.market.example',
     OPERATOR_AUDIENCE: 'jeongsan',
   });
-  app = await createApp({ module: TestModule, env, title: 'test', contract });
+  app = await createApp({ module: TestModule, env, title: 'test', contract: lines });
   await app.init();
 });
 afterAll(() => app.close());

@@ -1,4 +1,3 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from './actor.js';
 import type { Role } from './roles.js';
@@ -15,10 +14,3 @@ export type Caller = Readonly<{
 
 /** A request after the guard. `rawBody`: the bytes of the body as received. */
 export type KitRequest = FastifyRequest & { caller?: Caller; rawBody?: Buffer };
-
-/** Parameter decorator: the caller of an endpoint that is not open. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const { caller } = context.switchToHttp().getRequest<KitRequest>();
-  if (!caller) throw new Error('CurrentCaller stands on an endpoint that everybody may call');
-  return caller;
-});

@@ -11,10 +11,10 @@ export {
   type PendingDecision,
 } from './approval.js';
 export { approvalEnv, approvalRules, wonSetting } from './approval-env.js';
-export { CurrentCaller, type Caller, type KitRequest } from './caller.js';
+export { type Caller, type KitRequest } from './caller.js';
 export { Clock, systemTime } from './clock.js';
 export { endpointOf, Open } from './endpoint-marks.js';
-export { Decoded, Implements } from './implements.js';
+export { type Call, type Handlers, servedBy, Serves } from './serves.js';
 export { toProblem, type Problem } from './problem.js';
 export { ProblemFilter } from './problem.filter.js';
 export { isServerAway, logTextOf, OutageLog, RETRY_AFTER_SECONDS, ServerAway } from './server-away.js';

@@ -102,3 +102,5 @@ export const endCommissionRule = endpoint({
     'REAUTHENTICATION_REQUIRED',
   ),
 });
+
+export const commissionRulesContract = { createCommissionRule, listCommissionRules, endCommissionRule } as const;

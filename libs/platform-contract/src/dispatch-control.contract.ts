@@ -162,5 +162,6 @@ export const dispatchControlContract = {
   resumeDispatch,
   listFindings,
   acknowledgeFindings,
-  overrideRun,
 } as const;
+
+export const runOverridesContract = { overrideRun } as const;

@@ -17,6 +17,9 @@ export {
   readPaymentByOrder,
   recordConfirmation,
   recordDelivery,
+  ordersContract,
+  paymentsContract,
+  buyerErasuresContract,
 } from './orders.contract.js';
 export {
   AccountChangeView,
@@ -39,6 +42,7 @@ export {
   overrideHoliday,
   previewSettlementDates,
   SettlementDates,
+  calendarContract,
 } from './calendar.contract.js';
 export {
   listPayoutViews,
@@ -51,6 +55,8 @@ export {
   StatementView,
   TermsIn,
   TermsView,
+  termsContract,
+  payoutViewsContract,
 } from './payouts.contract.js';
 export {
   approveTermsChange,
@@ -61,6 +67,7 @@ export {
   rejectTermsChange,
   TermsChangeDetail,
   TermsChangeView,
+  termsChangesContract,
 } from './terms-changes.contract.js';
 export {
   CommissionRuleIn,
@@ -68,6 +75,7 @@ export {
   createCommissionRule,
   endCommissionRule,
   listCommissionRules,
+  commissionRulesContract,
 } from './commission-rules.contract.js';
 export {
   explainOrder,
@@ -79,6 +87,7 @@ export {
   ReasonView,
   SellerBalance,
   sellerBalanceAt,
+  explanationsContract,
 } from './explanations.contract.js';
 export {
   holdsContract,
@@ -125,6 +134,8 @@ export {
   RunOverrideView,
   RunPause,
   Told,
+  dispatchControlContract,
+  runOverridesContract,
 } from './dispatch-control.contract.js';
 export {
   approveRun,
@@ -140,6 +151,7 @@ export {
   RunDetail,
   RunPreview,
   RunView,
+  runsContract,
 } from './runs.contract.js';
 export {
   BalanceProof,
@@ -166,6 +178,7 @@ export {
   redeliver,
   registerEndpoint,
   removeEndpoint,
+  eventEndpointsContract,
 } from './webhooks.contract.js';
 export {
   type DocumentFormat,
@@ -190,8 +203,9 @@ export {
   listTaxInvoices,
   sendTaxInvoice,
   TaxInvoiceView,
+  taxInvoicesContract,
 } from './tax-invoices.contract.js';
-export { CashDay, dryRun, DryStatement, forecastCash } from './forecasts.contract.js';
+export { CashDay, dryRun, DryStatement, forecastCash, forecastsContract } from './forecasts.contract.js';
 export {
   approveParkedDecision,
   listParkedPayouts,
@@ -200,6 +214,7 @@ export {
   ParkedPayoutView,
   proposeParkedDecision,
   rejectParkedDecision,
+  parkedPayoutsContract,
 } from './parked-payouts.contract.js';
-export { getPayoutHeadroom, PayoutHeadroom } from './payout-headroom.contract.js';
+export { getPayoutHeadroom, PayoutHeadroom, payoutHeadroomContract } from './payout-headroom.contract.js';
 export { schedulerContract } from './scheduler.contract.js';

@@ -200,15 +200,10 @@ export const erasePaymentTexts = endpoint({
   errors: may('PAYMENT_NOT_FOUND'),
 });
 
-export const gatewayContract = {
-  createOrder,
-  getOrder,
-  recordDelivery,
-  recordConfirmation,
-  confirmOrderPayment,
-  cancelOrderPayment,
-  readPaymentByOrder,
-  readPayment,
-  eraseOrderTexts,
-  erasePaymentTexts,
-} as const;
+export const ordersContract = { createOrder, getOrder, recordDelivery, recordConfirmation } as const;
+
+export const paymentsContract = { confirmOrderPayment, cancelOrderPayment, readPaymentByOrder, readPayment } as const;
+
+export const buyerErasuresContract = { eraseOrderTexts, erasePaymentTexts } as const;
+
+export const gatewayContract = { ...ordersContract, ...paymentsContract, ...buyerErasuresContract } as const;

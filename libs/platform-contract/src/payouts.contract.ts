@@ -3,12 +3,12 @@ import { WonNumber } from '@jeongsan/money';
 import { TermsBody } from '@jeongsan/settlement';
 import { payoutMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
-import { createCommissionRule, endCommissionRule, listCommissionRules } from './commission-rules.contract.js';
+import { commissionRulesContract } from './commission-rules.contract.js';
 import { calendarContract } from './calendar.contract.js';
 import { holdsContract } from './holds.contract.js';
 import { may } from './refusals.js';
 import { settlementBalancesContract } from './settlement-balances.contract.js';
-import { approveRun, getRun, listLeftOut, listRuns, previewRun, rejectRun, requestRun } from './runs.contract.js';
+import { runsContract } from './runs.contract.js';
 import { BusinessDate, SellerKey, Won } from './values.js';
 
 export const TermsIn = TermsBody.extend({ effectiveFrom: BusinessDate });
@@ -148,23 +148,16 @@ export const listSellerPositions = endpoint({
  * Endpoints for terms, rules, runs, payouts, holds and balances; `scheduler.contract.ts` adds the other endpoints of
  * payout-scheduler.
  */
+export const termsContract = { setTerms, listTerms } as const;
+
+export const payoutViewsContract = { listPayoutViews, listStatements, listSellerPositions } as const;
+
 export const payoutsContract = {
   ...calendarContract,
-  setTerms,
-  listTerms,
-  createCommissionRule,
-  listCommissionRules,
-  endCommissionRule,
-  listRuns,
-  requestRun,
-  getRun,
-  previewRun,
-  listLeftOut,
-  approveRun,
-  rejectRun,
-  listPayoutViews,
-  listStatements,
-  listSellerPositions,
+  ...termsContract,
+  ...commissionRulesContract,
+  ...runsContract,
+  ...payoutViewsContract,
   ...holdsContract,
   ...settlementBalancesContract,
 } as const;

@@ -198,3 +198,13 @@ export const rejectRun = endpoint({
   success: { status: 200, body: RunView },
   errors: may('RUN_NOT_FOUND', 'RUN_STATE'),
 });
+
+export const runsContract = {
+  listRuns,
+  requestRun,
+  getRun,
+  previewRun,
+  listLeftOut,
+  approveRun,
+  rejectRun,
+} as const;

@@ -1,4 +1,4 @@
-import { dispatchControlContract } from './dispatch-control.contract.js';
+import { dispatchControlContract, runOverridesContract } from './dispatch-control.contract.js';
 import { explanationsContract } from './explanations.contract.js';
 import { forecastsContract } from './forecasts.contract.js';
 import { parkedPayoutsContract } from './parked-payouts.contract.js';
@@ -14,6 +14,7 @@ export const schedulerContract = {
   ...parkedPayoutsContract,
   ...payoutHeadroomContract,
   ...dispatchControlContract,
+  ...runOverridesContract,
   ...statementsContract,
   ...explanationsContract,
   ...forecastsContract,

@@ -87,11 +87,12 @@ export const redeliver = endpoint({
   errors: may('WEBHOOK_ENDPOINT_NOT_FOUND'),
 });
 
-export const ingestorContract = {
-  receiveProviderWebhook,
+export const eventEndpointsContract = {
   registerEndpoint,
   listEndpoints,
   removeEndpoint,
   listEventDeliveries,
   redeliver,
 } as const;
+
+export const ingestorContract = { receiveProviderWebhook, ...eventEndpointsContract } as const;

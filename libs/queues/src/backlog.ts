@@ -46,8 +46,10 @@ export const getBacklog = endpoint({
   errors: [],
 });
 
+export const backlogContract = { getBacklog } as const;
+
 /** The endpoints that QueuesModule serves in every app: spread them into the app's contract. */
-export const operationsContract = { getBacklog, ...deadJobsContract } as const;
+export const operationsContract = { ...backlogContract, ...deadJobsContract } as const;
 
 type JobRow = { job: string; due: bigint; waiting: bigint; dead: bigint };
 type DeadRow = { id: bigint; job: string; dead_at: Date; error: string | null };

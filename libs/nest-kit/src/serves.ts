@@ -1,0 +1,73 @@
+import { Controller, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Contract, Endpoint, Input, Output } from '@jeongsan/http-contract';
+import type { Caller, KitRequest } from './caller.js';
+import { Decoded, Implements } from './implements.js';
+
+/** What a handler may know of a request beside its decoded input. */
+export type Call = Readonly<{
+  /** Throws on an endpoint that is open: it has no caller. */
+  caller: Caller;
+  /** The header `Idempotency-Key`. */
+  idempotencyKey: string | undefined;
+}>;
+
+type Handler<E extends Endpoint> = (input: Input<E>, call: Call) => Output<E> | Promise<Output<E>>;
+
+/** One handler for each endpoint of a contract group. */
+export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };
+
+/**
+ * Class decorator: a controller for all endpoints of a contract group. The class has one map `handlers`, from the name of each
+ * endpoint to its handler; a map without one of them does not compile. Route, status, access rule, idempotency and encoding of
+ * each endpoint come from the contract.
+ */
+export const Serves =
+  <C extends Contract>(group: C) =>
+  (target: new (...injected: never[]) => { readonly handlers: Handlers<C> }): void => {
+    for (const [name, e] of Object.entries(group)) addRoute(target.prototype as Served, name, e);
+    Controller()(target);
+  };
+
+type ControllerClass = new (...injected: never[]) => { readonly handlers: object };
+type ServedBy<L extends readonly ControllerClass[]> =
+  InstanceType<L[number]> extends infer Instance
+    ? Instance extends { readonly handlers: infer H }
+      ? keyof H
+      : never
+    : never;
+type Unserved<C extends Contract, L extends readonly ControllerClass[]> = Exclude<keyof C, ServedBy<L>>;
+
+/**
+ * The contract itself, once its controllers are known to have a handler for each of its endpoints: a list that lacks the
+ * controller of a group does not compile, and the error names the endpoints of that group.
+ */
+export const servedBy = <C extends Contract, const L extends readonly ControllerClass[]>(
+  contract: C,
+  _controllers: L & ([Unserved<C, L>] extends [never] ? unknown : { readonly lacks: Unserved<C, L> }),
+): C => contract;
+
+type Served = { readonly handlers: Readonly<Record<string, Handler<Endpoint>>> };
+
+/** Nest finds routes as methods of the class: each endpoint gets one, which calls its handler. */
+function addRoute(prototype: Served, name: string, e: Endpoint): void {
+  const route = function (this: Served, input: Input<Endpoint>, call: Call) {
+    return this.handlers[name]?.(input, call);
+  };
+  const descriptor = { value: route, configurable: true, writable: true };
+  Object.defineProperty(prototype, name, descriptor);
+  Decoded(e)(prototype, name, 0);
+  CurrentCall()(prototype, name, 1);
+  Implements(e)(prototype, name, descriptor);
+}
+
+const CurrentCall = createParamDecorator((_: unknown, context: ExecutionContext): Call => {
+  const { caller, headers } = context.switchToHttp().getRequest<KitRequest>();
+  const key = headers['idempotency-key'];
+  return {
+    get caller() {
+      if (!caller) throw new Error('The handler of an open endpoint asks for its caller');
+      return caller;
+    },
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+  };
+});
