@@ -1,19 +1,22 @@
 import { addDays, assertDate, type DateText, weekdayOf } from './dates.js';
 import { holidayYears, publicHolidays } from './holidays.js';
 
-/** Corrections by the operator: a holiday announced after the data was published (by name), or one withdrawn. */
+/** The operator's corrections: `add` for holidays announced after the data was published, `remove` for withdrawn ones. */
 export type HolidayOverrides = Readonly<{
   add?: Readonly<Record<DateText, string>>;
   remove?: readonly DateText[];
 }>;
 
-/** Which days banks settle on. Every answer about a business day throws CalendarYearUnknown outside the data's years. */
+/**
+ * The calendar of business days, on which Korean banks settle. Every method throws CalendarYearUnknown for a date outside the
+ * years of the data.
+ */
 export type Calendar = Readonly<{
-  /** Neither Saturday, Sunday nor a public holiday. */
+  /** True unless `date` is a Saturday, a Sunday or a public holiday. */
   isBusinessDay: (date: DateText) => boolean;
-  /** The names of the holiday, if `date` is one. */
+  /** The names of the holidays on `date`; undefined: none. */
   holidayName: (date: DateText) => string | undefined;
-  /** The `n`-th business day after `date`, before it when negative; 0 stays where it is, even on a holiday. */
+  /** The `n`-th business day after `date`, or before when negative; for 0, `date` itself, even on a holiday. */
   addBusinessDays: (date: DateText, n: number) => DateText;
   /** The first business day on or after `date`. */
   nextBusinessDay: (date: DateText) => DateText;
@@ -21,7 +24,7 @@ export type Calendar = Readonly<{
   previousBusinessDay: (date: DateText) => DateText;
 }>;
 
-/** Thrown for a year whose holidays are not known yet: paying on a guessed day is worse than stopping. */
+/** Thrown for a year whose holidays are not known: to stop is better than to pay on a guessed day. */
 export class CalendarYearUnknown extends Error {
   override readonly name = 'CalendarYearUnknown';
   constructor(readonly year: string) {
@@ -29,7 +32,9 @@ export class CalendarYearUnknown extends Error {
   }
 }
 
-/** The calendar of Korea. Overrides must lie in a known year: they correct the data, they do not replace it. */
+/**
+ * Creates the calendar of Korea. Overrides must be within the years of the data: they correct the data, and cannot replace it.
+ */
 export function createCalendar(options: { overrides?: HolidayOverrides } = {}): Calendar {
   const holidays = withOverrides(publicHolidays, options.overrides ?? {});
   const decided = new Map<DateText, boolean>();
@@ -39,14 +44,14 @@ export function createCalendar(options: { overrides?: HolidayOverrides } = {}): 
     if (known !== undefined) return known;
     assertKnownYear(date);
     const isOpen = !isWeekend(date) && !holidays.has(date);
-    // Only real dates of known years get here, so a few thousand entries are the most this can hold.
+    // Bounded: only valid dates of known years are cached, a few thousand entries.
     decided.set(date, isOpen);
     return isOpen;
   }
 
   function step(date: DateText, direction: 1 | -1): DateText {
     let day = addDays(date, direction);
-    // Bounded: the data ends, and asking beyond its last year throws.
+    // The loop ends: beyond the last year of the data, isBusinessDay throws.
     while (!isBusinessDay(day)) day = addDays(day, direction);
     return day;
   }
@@ -68,7 +73,7 @@ export function createCalendar(options: { overrides?: HolidayOverrides } = {}): 
   };
 }
 
-/** The years whose holidays are known, in order. */
+/** The years whose holidays are known, ascending. */
 export const knownYears: readonly string[] = [...holidayYears].sort();
 
 function withOverrides(published: ReadonlyMap<DateText, string>, overrides: HolidayOverrides): Map<DateText, string> {

@@ -4,18 +4,18 @@ import { type Cycle, cycleText, InvalidCycle } from './cycle.js';
 import { addDays, type DateText, monthEndOf, weekdayOf } from './dates.js';
 import { businessDateOf, seoulTimeOf } from './seoul-time.js';
 
-/** What happens to a date that falls on a day banks rest: moved before it, after it, or kept. */
+/** How a date on a bank holiday is moved: to the business day before, to the one after, or not at all. */
 export const DatePolicy = z.enum(['HOLIDAY_BEFORE', 'HOLIDAY_AFTER', 'CALENDAR_DAY']);
 export type DatePolicy = z.infer<typeof DatePolicy>;
 
-/** The N of D+N. */
+/** The waiting time N of D+N, in calendar or business days. */
 export const Lag = z.object({ days: z.int().min(0).max(366), unit: z.enum(['CALENDAR', 'BUSINESS']) });
 export type Lag = Readonly<z.infer<typeof Lag>>;
 
-/** Time of day of a cut-off, `HH:mm` in Asia/Seoul. At 00:00 nothing is cut off: the whole day counts for itself. */
+/** A cutoff: time of day `HH:mm` in Asia/Seoul. 00:00 means no cutoff: the whole day counts for itself. */
 export const CutoffTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day, HH:mm');
 
-/** The business date an event counts for. The cut-off is exclusive: what happens at it or later counts for the next day. */
+/** The business date that an event counts for. An event at or after the cutoff counts for the next date. */
 export function startDate(instant: Date, cutoff: string): DateText {
   const date = businessDateOf(instant);
   const isLate = cutoff !== '00:00' && seoulTimeOf(instant) >= `${cutoff}:00`;
@@ -23,8 +23,8 @@ export function startDate(instant: Date, cutoff: string): DateText {
 }
 
 /**
- * When money that started waiting on `start` becomes payable: `start` + lag, then moved by the policy.
- * HOLIDAY_BEFORE may land before `start` when the lag is shorter than the holiday: the rule says before, so it is.
+ * The date on which money becomes payable: `start` plus the waiting time, then moved by the policy. HOLIDAY_BEFORE may give a
+ * date before `start` when the waiting time is shorter than the holidays.
  */
 export function maturityDate(start: DateText, lag: Lag, policy: DatePolicy, calendar: Calendar): DateText {
   if (lag.days < 0) throw new RangeError(`Money cannot mature ${-lag.days} days before it starts to wait`);
@@ -32,11 +32,12 @@ export function maturityDate(start: DateText, lag: Lag, policy: DatePolicy, cale
   return moved[policy](due, calendar);
 }
 
-/** Whether `date` settles the cycle: some date of the cycle, moved by the policy, is `date`. */
+/** Whether `date` is a settlement date of the cycle, after the policy moved the cycle's dates. */
 export function cycleDateOn(date: DateText, cycle: Cycle, policy: DatePolicy, calendar: Calendar): boolean {
   if (policy === 'CALENDAR_DAY') return isNominal(date, cycle);
   if (!calendar.isBusinessDay(date)) return false;
-  // A business day also settles the cycle dates of the rest days it stands in for: those before it, or after it.
+  // The bank holidays whose cycle dates a business day takes over: those right before it (HOLIDAY_AFTER) or after it
+  // (HOLIDAY_BEFORE).
   const direction = policy === 'HOLIDAY_AFTER' ? -1 : 1;
   let day = date;
   do {
@@ -47,8 +48,8 @@ export function cycleDateOn(date: DateText, cycle: Cycle, policy: DatePolicy, ca
 }
 
 /**
- * The next `count` settlement dates, `from` itself included; fewer where dates named by hand run out. Throws InvalidCycle for a
- * cycle without days.
+ * The next `count` settlement dates, `from` included; fewer when a MANUAL list ends. Throws InvalidCycle for a cycle without
+ * days.
  */
 export function nextCycleDates(
   from: DateText,
@@ -68,7 +69,7 @@ export function nextCycleDates(
   }
   const dates: DateText[] = [];
   let day = from;
-  // Two settlement dates are never further apart than a month and the longest run of holidays.
+  // Two settlement dates are at most a month and the longest run of holidays apart.
   for (let daysLeft = count * GAP_DAYS_MAX; dates.length < count; daysLeft -= 1) {
     if (daysLeft === 0) throw new InvalidCycle(cycleText(cycle));
     if (cycleDateOn(day, cycle, policy, calendar)) dates.push(day);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DateText, type Weekday, WEEKDAYS } from './dates.js';
 
 /**
- * When a seller is settled. Days of the month past its end mean its last day, so 31 is always the month end. Dates by hand are
- * settled and no others: after the last one the seller is not settled until its terms name more.
+ * When a seller is settled. A day of the month beyond its end means the last day, so 31 is always the month's end. A MANUAL
+ * list ends: after its last date the seller is not settled until the terms name further dates.
  */
 export type Cycle =
   | Readonly<{ kind: 'DAILY' }>
@@ -11,7 +11,7 @@ export type Cycle =
   | Readonly<{ kind: 'MONTHLY'; days: readonly number[] }>
   | Readonly<{ kind: 'MANUAL'; dates: readonly DateText[] }>;
 
-/** Thrown for text that names no settlement cycle. */
+/** Thrown for text that is not a settlement cycle. */
 export class InvalidCycle extends Error {
   override readonly name = 'InvalidCycle';
   constructor(text: string) {
@@ -21,12 +21,14 @@ export class InvalidCycle extends Error {
   }
 }
 
-/** The canonical text of a cycle, days in order and named once: 'DAILY', 'WEEKLY:MON,THU', 'MONTHLY:10,25', 'MANUAL:2026-05-04'. */
+/**
+ * The canonical text of a cycle, with sorted, distinct days: 'DAILY', 'WEEKLY:MON,THU', 'MONTHLY:10,25', 'MANUAL:2026-05-04'.
+ */
 export function cycleText(cycle: Cycle): string {
   return cycle.kind === 'DAILY' ? cycle.kind : `${cycle.kind}:${inOrder(cycle).join(',')}`;
 }
 
-/** Reads the text of a cycle; the days may come in any order, but only once each. Throws InvalidCycle. */
+/** Parses the text of a cycle; days may be in any order, each once. Throws InvalidCycle. */
 export function parseCycle(text: string): Cycle {
   if (text === 'DAILY') return { kind: 'DAILY' };
   const [kind, list = '', ...rest] = text.split(':', 3);
@@ -39,7 +41,7 @@ export function parseCycle(text: string): Cycle {
   throw new InvalidCycle(text);
 }
 
-/** Wire codec: the text of a cycle <-> Cycle. */
+/** Wire codec: text of a cycle <-> Cycle. */
 export const CycleText = z.codec(
   z.string().regex(/^(DAILY|WEEKLY:[A-Z,]+|MONTHLY:[\d,]+|MANUAL:[\d,-]+)$/),
   z.custom<Cycle>(),
@@ -57,7 +59,7 @@ export const CycleText = z.codec(
   },
 );
 
-/** More than any month has days, and more than a year has weeks. */
+/** A bound above the days of a month and the weeks of a year. */
 const DATES_MAX = 60;
 const DAY_OF_MONTH = /^([1-9]|[12]\d|3[01])$/;
 

@@ -3,13 +3,13 @@ export type Currency = 'KRW' | 'JPY' | 'USD';
 /** Decimal digits of each currency's minor unit. The provider pays out in KRW only. */
 export const minorDigits = { KRW: 0, JPY: 0, USD: 2 } as const satisfies Record<Currency, number>;
 
-/** An exact amount: whole minor units of one currency. There is no other money type. */
+/** An exact amount: whole minor units of one currency. The only type for money. */
 export type Money = Readonly<{ minor: bigint; currency: Currency }>;
 
 export const money = (minor: bigint, currency: Currency): Money => ({ minor, currency });
 export const won = (minor: bigint): Money => money(minor, 'KRW');
 
-/** Thrown when two currencies meet in one sum or comparison: a bug in the caller, never a conversion. */
+/** Thrown when amounts of two currencies are added or compared: a bug in the caller. */
 export class CurrencyMismatch extends Error {
   override readonly name = 'CurrencyMismatch';
   constructor(
@@ -32,7 +32,7 @@ export function subtract(a: Money, b: Money): Money {
 
 export const negate = (amount: Money): Money => money(-amount.minor, amount.currency);
 
-/** The currency is named because the sum of nothing must have one too. */
+/** The sum of amounts. The currency is a parameter, since an empty list has none. */
 export function sum(list: Iterable<Money>, currency: Currency): Money {
   let minor = 0n;
   for (const amount of list) {
@@ -45,7 +45,7 @@ export function sum(list: Iterable<Money>, currency: Currency): Money {
 export const isZero = (amount: Money): boolean => amount.minor === 0n;
 export const isNegative = (amount: Money): boolean => amount.minor < 0n;
 
-/** For sorting: negative when `a` is the smaller. */
+/** Comparison for sorting: negative when `a` is smaller. */
 export function compare(a: Money, b: Money): -1 | 0 | 1 {
   assertSameCurrency(a.currency, b.currency);
   if (a.minor < b.minor) return -1;

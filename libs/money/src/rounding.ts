@@ -1,24 +1,24 @@
 /**
- * Rounding is mirrored at zero, so that reversing an amount reverses its fee to the won:
- * `floor` is towards zero, `ceil` away from zero, `half-up` to the nearest with halves away from zero.
+ * How to round. Symmetric at zero, so that the reversal of an amount reverses its fee exactly: `floor` rounds towards zero,
+ * `ceil` away from zero, `half-up` to the nearest with halves away from zero.
  */
 export type Rounding = 'floor' | 'ceil' | 'half-up';
 
-/** `numerator / denominator` as a whole number. Throws RangeError on a zero denominator. */
+/** `numerator / denominator`, rounded to a whole number. Throws RangeError for a zero denominator. */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   const isNegative = numerator < 0n !== denominator < 0n;
   const size = divideSizes(sizeOf(numerator), sizeOf(denominator), rounding);
   return isNegative ? -size : size;
 }
 
-/** A rate's share of an amount; 100,000 is the whole, so 3.3 % is 3300. Finer than basis points, because card fees are. */
+/** The share of an amount at a rate in 1/100,000 (3.3 % is 3300). Finer than basis points, because card fees are. */
 export function ratePerHundredThousand(amount: bigint, rate: bigint, rounding: Rounding): bigint {
   return divide(amount * rate, 100_000n, rounding);
 }
 
 /**
- * What `part` of `whole` carries of a component, rounded down: the odd won stays until the rest is taken.
- * Throws RangeError unless 0 <= part <= whole; nothing of nothing is nothing.
+ * The proportion `part / whole` of a component, rounded down: the odd won stays until the whole is taken. Throws RangeError
+ * unless 0 <= part <= whole; for whole 0, the result is 0.
  */
 export function proportionOf(component: bigint, part: bigint, whole: bigint): bigint {
   if (part < 0n || part > whole) throw new RangeError(`The part ${part} is not within the whole ${whole}`);

@@ -1,7 +1,7 @@
 /**
- * Splits a total by weights so that the parts add up to it exactly: everyone gets the rounded-down share, and the odd
- * units go to the largest remainders, ties to the earlier index. A zero weight gets 0; a negative total mirrors the
- * positive one. Throws RangeError on a negative weight, and when there is something to split but no weight.
+ * Splits a total by weights into parts that sum up exactly: each part is rounded down, and the odd units go to the largest
+ * remainders, ties to the earlier index. A zero weight gets 0; a negative total mirrors the positive one. Throws RangeError for
+ * a negative weight, and for a total other than 0 without any weight.
  */
 export function splitByLargestRemainder(total: bigint, weights: readonly bigint[]): bigint[] {
   if (total < 0n) return splitByLargestRemainder(-total, weights).map((part) => -part);
@@ -30,7 +30,7 @@ function totalWeight(weights: readonly bigint[]): bigint {
 
 function byLargestRemainder(total: bigint, weights: readonly bigint[], whole: bigint): number[] {
   const remainders = weights.map((weight, index) => ({ index, remainder: (total * weight) % whole }));
-  // The sort is stable, which is what gives a tie to the earlier index.
+  // A stable sort gives a tie to the earlier index.
   remainders.sort((a, b) => (a.remainder < b.remainder ? 1 : a.remainder > b.remainder ? -1 : 0));
   return remainders.map(({ index }) => index);
 }

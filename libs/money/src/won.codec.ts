@@ -3,8 +3,8 @@ import { type Money, won } from './money.js';
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
-// Clients of the provider send "5000" and 5000.0 as well as 5000. The digits are capped before BigInt reads them;
-// whether the value is exact as a JSON number is checked on the bigint, for both directions at once.
+// Accepts "5000" and 5000.0 as well as 5000, as clients of the provider send all three. The number of digits is limited before
+// BigInt reads them; the bound of exact JSON numbers is checked on the bigint, in both directions.
 const wholeText = z.string().regex(/^(0|[1-9]\d{0,15})(\.0{1,15})?$/);
 const signedText = z.string().regex(/^-?(0|[1-9]\d{0,15})(\.0{1,15})?$/);
 
@@ -13,7 +13,7 @@ const wire = {
   encode: (minor: bigint): number => Number(minor),
 };
 
-/** Whole won on the wire, zero or more: a JSON number (or numeric string) <-> bigint. Encodes to a number. */
+/** Whole won on the wire, zero or more: JSON number (or numeric text) <-> bigint. Encodes to a number. */
 export const WonNumber = z.codec(
   z.union([z.int().nonnegative(), wholeText]),
   z.bigint().nonnegative().max(SAFE_MAX),

@@ -1,4 +1,4 @@
-/** The provider's API versions, oldest first. A version belongs to a key; no request selects one. */
+/** The provider's API versions, oldest first. Each API key has a version; a request cannot select one. */
 export const apiVersions = [
   '1.0',
   '1.1',
@@ -12,7 +12,7 @@ export const apiVersions = [
 ] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 
-/** The version of most keys, and the one widget keys are pinned to. */
+/** The version of most API keys, and the version that widget keys are fixed to. */
 export const API_VERSION_USUAL = '2022-11-16' satisfies ApiVersion;
 
 export const isBefore = (version: ApiVersion, other: ApiVersion): boolean =>

@@ -4,10 +4,10 @@ import { codes } from './errors.js';
 import { BankCode } from './sellers.contract.js';
 import { entity } from './v2-envelope.js';
 
-/** Bank-account verification (document 2 section 4). Between 23:30 and 00:30 it may fail; try again. */
+/** Bank-account verification (document 2 section 4). Between 23:30 and 00:30 verification may fail: retry later. */
 const AccountToCheck = z.object({ bankCode: BankCode, accountNumber: z.string().regex(/^\d{1,14}$/) });
 const holderName = z.string().min(1).max(50);
-/** Birth date YYMMDD of a person, or the registration number of a business. */
+/** A person's birth date YYMMDD, or a business's registration number. */
 const identityNumber = z.string().regex(/^(\d{6}|\d{10})$/);
 
 const verification = <const P extends Endpoint['path'], B extends z.ZodType, R extends z.ZodType>(

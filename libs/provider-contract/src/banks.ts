@@ -1,14 +1,14 @@
 /**
- * Institutions money can come from and go to. A request may name one by any of the four, an answer names it by `shortCode` in payments
- * and by `code` in the v2 interface.
+ * A bank or securities company. A request may use any of the four names; an answer has `shortCode` in payments and `code` in
+ * the v2 API.
  */
 export type Bank = Readonly<{
-  /** The three digits of the banks' own network. */
+  /** Three digits, the code in the interbank network. */
   code: string;
-  /** The two characters of payments: digits of a bank, S and another of a securities company. */
+  /** Two characters used in payments: digits for a bank, S and another character for a securities company. */
   shortCode: string;
   koreanName: string;
-  /** null: no word is published, the codes alone name it. */
+  /** The English name in requests; null: none is published. */
   englishName: string | null;
   issuesVirtualAccounts: boolean;
 }>;
@@ -74,5 +74,5 @@ const byName = new Map(
   ),
 );
 
-/** The bank named by either code, in Korean or in English; undefined for a name no bank has. */
+/** The bank with this code, short code, Korean or English name; undefined: none. */
 export const bankNamed = (name: string): Bank | undefined => byName.get(name);

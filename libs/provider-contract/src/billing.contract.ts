@@ -39,14 +39,15 @@ export const issueBillingKeyByCard = endpoint({
   summary: 'Issue a billing key from the data of a card.',
   security: 'basic',
   timeoutMs: 60_000,
-  // What a card company checks (number, expiration, identity, password) is refused with a code of its own.
+  // Invalid card data (number, expiration, identity, password) is refused with error codes of its own, so the schema accepts
+  // any text.
   body: z.object({
     customerKey: z.string(),
     cardNumber: z.string().max(20),
     cardExpirationYear: z.string(),
     cardExpirationMonth: z.string(),
     customerIdentityNumber: z.string(),
-    // The documents call it an object; it is the first two digits, and what clients send is text.
+    // The documents call this member an object. It is the first two digits of the password, and clients send text.
     cardPassword: z.string().nullish(),
     customerName: z.string().max(100).nullish(),
     customerEmail: z.email().max(100).nullish(),
@@ -126,7 +127,7 @@ export const chargeBilling = endpoint({
   ),
 });
 
-/** Not in the documents, but the real interface has it. */
+/** Not in the documents, but present in the real API. */
 export const deleteBillingKey = endpoint({
   method: 'DELETE',
   path: '/v1/billing/{billingKey}',

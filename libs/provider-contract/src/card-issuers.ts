@@ -1,9 +1,9 @@
-/** Companies that issue cards. A request may name one by any of the three; an answer names it by its code. */
+/** A company that issues cards. A request may use any of the three names; an answer has the code. */
 export type CardIssuer = Readonly<{
   /** Two characters, as in card.issuerCode. */
   code: string;
   koreanName: string;
-  /** null: no word is published, the code and the Korean name alone name it. */
+  /** The English name in requests; null: none is published. */
   englishName: string | null;
   isForeign: boolean;
 }>;
@@ -24,7 +24,7 @@ const foreign = [
   ['6D', '다이너스',   'DINERS'],   ['6I', '디스커버', 'DISCOVER'], ['7A', '아메리칸익스프레스', null],
 ] as const;
 
-/** W1 is Woori's own card company, 33 a Woori card that BC acquires. */
+/** W1 is Woori's own card company; 33 is a Woori card acquired by BC. */
 export const cardIssuers: readonly CardIssuer[] = [
   ...domestic.map((row) => [...row, false] as const),
   ...foreign.map((row) => [...row, true] as const),
@@ -38,5 +38,5 @@ const byName = new Map(
   ),
 );
 
-/** The issuer named by its code, in Korean or in English; undefined for a name no issuer has. */
+/** The issuer with this code, Korean or English name; undefined: none. */
 export const cardIssuerNamed = (name: string): CardIssuer | undefined => byName.get(name);

@@ -69,7 +69,7 @@ export const cancelCashReceipt = endpoint({
   summary: 'Cancel a cash receipt, wholly or in part.',
   security: 'basic',
   params: z.object({ receiptKey: ReceiptKey }),
-  /** Clients that cancel the whole send no body at all. */
+  /** Optional: clients that cancel the whole receipt send no body. */
   body: z.object({ amount: WonNumber.refine((amount) => amount > 0n, 'At least 1 won').optional() }).optional(),
   success: { status: 200, body: CashReceipt },
   errors: codes('FORBIDDEN_REQUEST', 'NOT_FOUND_RECEIPT', 'FAILED_INTERNAL_SYSTEM_PROCESSING'),
@@ -77,7 +77,7 @@ export const cancelCashReceipt = endpoint({
 
 export const CASH_RECEIPTS_LIMIT_MAX = 10_000;
 
-/** Known from version 2022-07-27 on. */
+/** Present from version 2022-07-27 on. */
 export const listCashReceipts = endpoint({
   method: 'GET',
   path: '/v1/cash-receipts',
@@ -86,10 +86,10 @@ export const listCashReceipts = endpoint({
   timeoutMs: 60_000,
   query: z.object({
     requestDate: z.iso.date(),
-    /** The lastCursor of the page before. */
+    /** The lastCursor of the previous page. */
     cursor: IntText.optional(),
     limit: IntText.refine((limit) => limit >= 1 && limit <= CASH_RECEIPTS_LIMIT_MAX, '1 to 10000').optional(),
-    // A period is not known here, and refused rather than overlooked.
+    // A listing by period is not supported: requests for one are refused instead of ignoring the period.
     startDate: z.never().optional(),
     endDate: z.never().optional(),
   }),

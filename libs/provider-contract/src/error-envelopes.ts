@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The error of the /v1 interface (document 1 section 7). */
+/** An error of the /v1 API (document 1 section 7). */
 export const V1Error = z.object({ code: z.string(), message: z.string().max(510) });
 
-/** The error of the /v2 interface: the envelope of a success, with an error in it. */
+/** An error of the /v2 API: the envelope of a success, with an `error` member. */
 export const V2Error = z.object({
   version: z.string(),
   traceId: z.string(),

@@ -10,7 +10,7 @@ import type { ProviderFault } from './errors/provider-fault.js';
 export type { ProviderFault };
 
 // ASSUMED: document 1 section 7 shows no message; where none is published, Korean or English, it is worded like the published ones.
-/** Every error code an operation of the provider can answer with, each in the table of its area. */
+/** Every error code of the provider. Codes are grouped by area, one file each. */
 export const providerErrors = {
   ...anyOperationErrors,
   ...approvalErrors,
@@ -23,7 +23,7 @@ export const providerErrors = {
 
 export type ProviderErrorCode = keyof typeof providerErrors;
 
-/** Errors that any operation can answer before it did anything. */
+/** Errors that any operation may answer before it has any effect. */
 export const commonErrors = [
   'UNAUTHORIZED_KEY',
   'INCORRECT_BASIC_AUTH_FORMAT',
@@ -34,9 +34,9 @@ export const commonErrors = [
 ] as const satisfies readonly ProviderErrorCode[];
 
 /**
- * Errors that promise nothing although their status is 4xx: try again later, and until then do not believe that nothing happened.
- * PROVIDER_ERROR is a failure behind the provider; FORBIDDEN_CONSECUTIVE_REQUEST means that another request about the same is too
- * close before this one, IDEMPOTENT_REQUEST_PROCESSING that the first request still runs.
+ * Errors with status 4xx that leave the outcome unknown: retry later, and assume nothing until then. PROVIDER_ERROR: a failure
+ * behind the provider. FORBIDDEN_CONSECUTIVE_REQUEST: another request about the same object was too recent.
+ * IDEMPOTENT_REQUEST_PROCESSING: the first request with this key is still running.
  */
 export const temporaryErrors = [
   'PROVIDER_ERROR',
@@ -44,5 +44,5 @@ export const temporaryErrors = [
   'IDEMPOTENT_REQUEST_PROCESSING',
 ] as const satisfies readonly ProviderErrorCode[];
 
-/** Identity function: a list of codes that exist. */
+/** The error codes of an operation: these, and the common ones. The compiler checks that each code exists. */
 export const codes = <const C extends readonly ProviderErrorCode[]>(...list: C) => [...commonErrors, ...list] as const;

@@ -23,7 +23,7 @@ export const LegacyPayout = z.object({
   transferSummary: z.string().max(7).nullable(),
 });
 
-/** What can be paid out: the balance of the /v2 interface too. */
+/** The amount that can be paid out: the same balance as in the /v2 API. */
 const LegacyBalance = z.object({ balance: WonNumber });
 
 export const getLegacyBalance = endpoint({

@@ -1,13 +1,19 @@
-/** Lifecycles as the provider publishes them: for each status, the triggers it accepts and where each one leads. */
+/**
+ * Lifecycles as published by the provider: for each status, the triggers that it accepts and the status that each trigger leads
+ * to.
+ */
 
 // prettier-ignore
-/** Payment.status (document 1 section 3.1; triggers it does not show from the provider's public status diagrams). */
+/**
+ * Payment.status (document 1 section 3.1; triggers that the document does not show are from the provider's public status
+ * diagrams).
+ */
 export const paymentLifecycle = {
   READY:               { authenticate: 'IN_PROGRESS', expire: 'EXPIRED', issueAccount: 'WAITING_FOR_DEPOSIT' },
   IN_PROGRESS:         { confirm: 'DONE', expire: 'EXPIRED', fail: 'ABORTED' },
   WAITING_FOR_DEPOSIT: { deposit: 'DONE', cancel: 'CANCELED' },
   DONE:                { cancel: 'CANCELED', cancelPart: 'PARTIAL_CANCELED', depositError: 'WAITING_FOR_DEPOSIT' },
-  // Also with nothing left: once a payment was partially canceled it stays so.
+  // A partially canceled payment keeps this status, even when its remaining amount is 0.
   PARTIAL_CANCELED:    { cancelPart: 'PARTIAL_CANCELED' },
   CANCELED:            {},
   ABORTED:             {},
@@ -37,8 +43,8 @@ export const payoutLifecycle = {
 
 // prettier-ignore
 /**
- * VirtualAccount.refundStatus: where the money of canceled deposits is. It is PENDING while any refund is on its way; the last one to end
- * says how it went. A part that once failed to arrive stays told.
+ * VirtualAccount.refundStatus: the state of refunds after cancels of a deposited payment. PENDING while a refund is under way;
+ * then the result of the last refund to end. A partial failure (PARTIAL_FAILED) is kept over later successes.
  */
 export const refundLifecycle = {
   NONE:           { request: 'PENDING' },
@@ -90,7 +96,7 @@ export const walletMethodLifecycle = {
 } as const satisfies Lifecycle;
 
 // prettier-ignore
-/** A customer of the wallet. Who withdrew is gone: the same customerKey makes a new customer. */
+/** A customer of the wallet. A customer who withdraws is removed: the same customerKey creates a new customer. */
 export const walletCustomerLifecycle = {
   CREATED: { hold: 'ON_HOLD', remove: 'REMOVED' },
   ON_HOLD: { release: 'CREATED', remove: 'REMOVED' },

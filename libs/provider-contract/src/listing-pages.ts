@@ -1,21 +1,22 @@
 import { CallError } from '@jeongsan/http-contract';
 
-/** A page of a listing: what is on it, and where the next one begins. */
+/** One page of a listing, and the cursor of the next page. */
 export type ListingPage<T> = Readonly<{ items: readonly T[]; hasMore: boolean; nextCursor: string | null }>;
 
 type Listing<T> = Readonly<{
-  /** What is listed, for people. */
+  /** The name of the listing, for error messages. */
   what: string;
   idOf: (item: T) => string;
   read: (cursor: string | undefined) => Promise<ListingPage<T>>;
-  /** The cursor to go on from; the beginning when absent. */
+  /** The cursor after which to continue. Default: the beginning. */
   after?: string | undefined;
   pagesMax: number;
 }>;
 
 /**
- * The pages of a listing, to the one that says there is no more. What is not listed may be paid again, so a listing that promises
- * more and does not say where, whose cursor does not move, that shows a page again or that does not end is no evidence: it throws.
+ * Yields the pages of a listing up to the page that states that there are no more. An unlisted payout may be paid again, so an
+ * inconsistent listing is no evidence. Throws CallError `unknown` when the listing has more pages without a cursor, repeats a
+ * cursor or a page, or exceeds `pagesMax`.
  */
 export async function* listingPages<T>({
   what,
@@ -25,7 +26,7 @@ export async function* listingPages<T>({
   pagesMax,
 }: Listing<T>): AsyncGenerator<readonly T[]> {
   const cursors = new Set<string>(after === undefined ? [] : [after]);
-  // Every id of the page before, and of older pages their ends: whatever is told again runs into one of them.
+  // All ids of the previous page, and the first and last ids of older pages: a repeated page contains one of them.
   const ends = new Set<string>(cursors);
   let before: ReadonlySet<string> = new Set();
   let cursor = after;
@@ -45,7 +46,10 @@ export async function* listingPages<T>({
   throw noEvidence(what, 'does not end');
 }
 
-/** A listing without a word about more: it ends with an empty page, as a short one may only be less than was asked for. */
+/**
+ * A page of a listing without `hasMore`: only an empty page ends the listing, since a page may be shorter than the requested
+ * limit.
+ */
 export function pageByKey<T>(items: readonly T[], keyOf: (item: T) => string): ListingPage<T> {
   const last = items.at(-1);
   return { items, hasMore: last !== undefined, nextCursor: last === undefined ? null : keyOf(last) };

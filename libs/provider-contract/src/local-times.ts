@@ -7,11 +7,11 @@ const encode = (instant: Date): string => z.encode(SeoulInstant, instant);
 const dateTime = z.iso.datetime({ offset: true, local: true });
 
 // ASSUMED: an ISO 8601 time of payment links and ARS may come without an offset; then it is Seoul's.
-/** An instant as merchants write it; always printed with its offset. */
+/** An instant in a merchant's request; encoded with an offset. */
 export const LooseInstant = z.codec(dateTime, z.date(), { decode: instantOf, encode });
 
 // ASSUMED: the form of validThrough is not shown; a date or an ISO 8601 time is taken, and a date lasts until its end in Seoul.
-/** Until when a product is sold. */
+/** The end of a product's sale. */
 export const ValidThrough = z.codec(z.union([dateTime, z.iso.date()]), z.date(), {
   decode: (text) => instantOf(text.length === 'yyyy-MM-dd'.length ? `${text}T23:59:59` : text),
   encode,

@@ -17,7 +17,7 @@ export const Shipping = z.object({
   detailAddress: z.string(),
   fullAddress: z.string(),
 });
-/** What came with the link: the queryParams of the message it was sent by. */
+/** The queryParams of the message with which the payment link was sent. */
 export const MetaFields = z.record(z.string(), z.string());
 export const OrderItem = z.object({
   product: Product,

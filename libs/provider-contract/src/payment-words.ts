@@ -1,7 +1,7 @@
 import type { PaymentMethodName } from './payment.objects.js';
 
 // prettier-ignore
-/** How requests may name a method instead of its Korean word. */
+/** English names of payment methods that requests may use instead of the Korean ones. */
 export const englishMethods = {
   CARD:                      '카드',
   VIRTUAL_ACCOUNT:           '가상계좌',
@@ -16,7 +16,7 @@ export const englishMethods = {
 export type EnglishMethod = keyof typeof englishMethods;
 
 // prettier-ignore
-/** Easy-pay providers by the Korean word that answers carry, and the English word that requests may. */
+/** Easy-pay providers: Korean name in answers, English name in requests. */
 export const easyPayProviders = {
   토스페이:   'TOSSPAY',
   네이버페이: 'NAVERPAY',
@@ -31,7 +31,7 @@ export const easyPayProviders = {
 } as const;
 
 // ASSUMED: PayPal takes dollars only and cancels at once (document 1 sections 2.2 and 4); the others cancel asynchronously.
-/** Easy-pay providers abroad: the currencies they take, the country of their buyers, and whether their cancels take time. */
+/** Foreign easy-pay providers: accepted currencies, country of the buyers, and whether cancels are asynchronous. */
 // prettier-ignore
 export const overseasEasyPayProviders = {
   PAYPAL:  { currencies: ['USD'],        country: 'US', cancelsLater: false },

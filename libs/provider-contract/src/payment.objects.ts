@@ -8,7 +8,7 @@ export const PaymentKey = z.string().min(1).max(200);
 export const OrderId = z.string().regex(/^[A-Za-z0-9_-]{6,64}$/, '6 to 64 letters, digits, - or _');
 /** Orders of automatic wallet payments may have `=` in their ids (document 2 section 4). */
 export const WalletOrderId = z.string().regex(/^[A-Za-z0-9_=-]{6,64}$/, '6 to 64 letters, digits, -, _ or =');
-/** As answered: measured, an order of fewer characters was let through once, and came back. */
+/** An order id in answers. Shorter than the documented minimum: the real server accepted such an order once (measured). */
 export const AnsweredOrderId = z.string().min(1).max(64);
 export const TransactionKey = z.string().max(64);
 
@@ -25,7 +25,7 @@ export const paymentMethods = [
 export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethodName = z.infer<typeof PaymentMethod>;
 
-/** Regular payments are made in these (document 1 section 4). */
+/** Currencies of regular payments (document 1 section 4). */
 export const currencies = ['KRW', 'USD', 'JPY'] as const;
 // ASSUMED: amounts in dollars are whole dollars here; the provider also takes cents.
 export const PaymentCurrency = z.enum(currencies);
@@ -65,7 +65,7 @@ export const Cancel = z.object({
   canceledAt: SeoulInstant,
   transactionKey: TransactionKey,
   receiptKey: z.string().max(200).nullable(),
-  /** Other than DONE only for asynchronous payments: overseas easy pay. */
+  /** Values other than DONE occur only for asynchronous payments: foreign easy pay. */
   cancelStatus: z.enum(['IN_PROGRESS', 'DONE', 'ABORTED']),
   cancelRequestId: z.string().nullable(),
 });
@@ -86,7 +86,7 @@ export const PaymentCard = z.object({
   interestPayer: z.enum(['BUYER', 'CARD_COMPANY', 'MERCHANT']).nullable(),
 });
 export const EasyPay = z.object({ provider: z.string(), amount: WonNumber, discountAmount: WonNumber });
-/** Whether the money of a method that is paid later has reached the provider. */
+/** Whether the provider has received the money, for methods that are paid later. */
 const settlementStatus = z.enum(['INCOMPLETED', 'COMPLETED']);
 export const Transfer = z.object({ bankCode: z.string(), settlementStatus });
 export const MobilePhone = z.object({
@@ -96,7 +96,7 @@ export const MobilePhone = z.object({
 });
 export const GiftCertificate = z.object({ approveNo: z.string().max(8), settlementStatus });
 
-/** Where a deposited virtual account's money goes back to, as the provider's answers name it. */
+/** The account that a refund of a deposited virtual account goes to, as in the provider's answers. */
 export const RefundReceiveAccount = z.object({
   bankCode: z.string(),
   accountNumber: z.string().max(20),
@@ -114,13 +114,13 @@ export const VirtualAccount = z.object({
   refundStatus: z.enum(refundStatuses),
   expired: z.boolean(),
   settlementStatus,
-  /** Readable for 30 minutes after the payment window opened. */
+  /** Can be read for 30 minutes after the payment window was opened. */
   refundReceiveAccount: RefundReceiveAccount.nullable(),
 });
 
 export const cashReceiptTypes = ['소득공제', '지출증빙'] as const;
 export const CashReceiptType = z.enum(cashReceiptTypes);
-/** The cash receipt that belongs to a payment (document 1 section 2.1). */
+/** The cash receipt of a payment (document 1 section 2.1). */
 export const PaymentCashReceipt = z.object({
   type: CashReceiptType,
   receiptKey: z.string().max(200),
@@ -167,7 +167,7 @@ export const Payment = z.object({
   approvedAt: SeoulInstant.nullable(),
   useEscrow: z.boolean(),
   lastTransactionKey: TransactionKey.nullable(),
-  /** The same key by its other name. */
+  /** Second name of the same key. */
   transactionKey: TransactionKey.nullable().optional(),
   suppliedAmount: WonNumber,
   vat: WonNumber,

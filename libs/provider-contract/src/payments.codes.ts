@@ -1,6 +1,6 @@
 import { codes } from './errors.js';
 
-/** Of confirm, as the provider lists them, and the duplicate order that the database finds. */
+/** Error codes of confirm, as published, and the one for a duplicate order, which the sandbox's database finds. */
 export const confirmCodes = codes(
   'ALREADY_PROCESSED_PAYMENT',
   'PROVIDER_ERROR',
@@ -49,7 +49,7 @@ export const confirmCodes = codes(
   'DUPLICATED_ORDER_ID',
 );
 
-/** Of creating a payment: those of the provider's global list that speak of its fields. */
+/** Error codes of creating a payment: the codes of the provider's global list that concern its fields. */
 export const createCodes = codes(
   'DUPLICATED_ORDER_ID',
   'INVALID_ORDER_ID',
@@ -76,7 +76,7 @@ export const createCodes = codes(
   'NOT_SUPPORTED_MONTHLY_INSTALLMENT_PLAN_BELOW_AMOUNT',
 );
 
-/** Of payments by card number, as the provider lists them. */
+/** Error codes of payments by card number, as published. */
 export const keyInCodes = codes(
   'INVALID_CARD_EXPIRATION',
   'INVALID_CARD_NUMBER',
@@ -105,7 +105,7 @@ export const keyInCodes = codes(
   'FAILED_CARD_COMPANY_RESPONSE',
 );
 
-/** Of cancels, as the provider lists them, and that of a currency which is not the payment's. */
+/** Error codes of cancels, as published, and the code for a currency other than the payment's. */
 export const cancelCodes = codes(
   'ALREADY_CANCELED_PAYMENT',
   'INVALID_REFUND_ACCOUNT_INFO',

@@ -19,12 +19,14 @@ import {
 import { BankName } from './virtual-accounts.contract.js';
 
 const OrderName = z.string().min(1).max(100);
-/** The range is told apart by codes of its own; here only that it is a whole number. */
+/** A whole number. Values out of range are refused with error codes of their own. */
 const Months = z.int().min(-1_000).max(1_000);
 const customer = { customerEmail: Email.optional(), customerName: z.string().max(100).optional() } as const;
 const tax = { taxFreeAmount: WonNumber.optional(), taxExemptionAmount: WonNumber.optional() } as const;
 
-/** A server-created payment: not in the documents, but what real server clients call to open the payment window. */
+/**
+ * Creates a payment on the server. Not in the documents, but real server clients use this operation to open the payment window.
+ */
 export const createPayment = endpoint({
   method: 'POST',
   path: '/v1/payments',
@@ -33,7 +35,7 @@ export const createPayment = endpoint({
   body: z.object({
     method: z.union([PaymentMethod, z.enum(Object.keys(englishMethods) as [EnglishMethod, ...EnglishMethod[]])]),
     amount: WonNumber,
-    /** KRW when omitted. */
+    /** Default: KRW. */
     currency: PaymentCurrency.optional(),
     orderId: OrderId,
     orderName: OrderName,
@@ -42,7 +44,7 @@ export const createPayment = endpoint({
     ...customer,
     ...tax,
     customerMobilePhone: MobilePhoneNumber.optional(),
-    /** DEFAULT: the provider's window; DIRECT: that of the card company or easy-pay provider named with it. */
+    /** DEFAULT: the provider's window. DIRECT: the window of the named card company or easy-pay provider. */
     flowMode: z.enum(['DEFAULT', 'DIRECT']).optional(),
     cardCompany: z.string().max(30).optional(),
     easyPay: z.string().max(30).optional(),
@@ -57,7 +59,7 @@ export const createPayment = endpoint({
   errors: createCodes,
 });
 
-/** A payment by card number, approved at once: not in the documents, but listed among the provider's operations. */
+/** A payment by card number, approved at once. Not in the documents, but in the provider's list of operations. */
 export const payByCardNumber = endpoint({
   method: 'POST',
   path: '/v1/payments/key-in',
@@ -79,7 +81,7 @@ export const payByCardNumber = endpoint({
     ...customer,
     ...tax,
     metadata: metadata(500).optional(),
-    /** 3DS of a foreign card. */
+    /** 3-D Secure data of a foreign card. */
     vbv: z.object({ cavv: z.unknown(), xid: z.unknown(), eci: z.unknown() }).optional(),
   }),
   success: { status: 200, body: Payment },
@@ -98,7 +100,7 @@ export const confirmPayment = endpoint({
   errors: confirmCodes,
 });
 
-/** The form of confirm that older clients call. */
+/** The earlier form of confirm, which older clients call. */
 export const confirmPaymentByKey = endpoint({
   method: 'POST',
   path: '/v1/payments/{paymentKey}',
@@ -148,7 +150,7 @@ export const cancelPayment = endpoint({
   body: z.object({
     cancelReason: z.string().min(1).max(200),
     cancelAmount: WonNumber.optional(),
-    /** For a virtual account that was deposited into, and for nothing else. */
+    /** The refund account; allowed only for a virtual account that has received its deposit. */
     refundReceiveAccount: z
       .object({
         bank: BankName,
@@ -158,9 +160,9 @@ export const cancelPayment = endpoint({
       .nullish(),
     ...tax,
     currency: PaymentCurrency.optional(),
-    /** Deprecated: a wrong one refuses the cancel. */
+    /** Deprecated; a wrong value refuses the cancel. */
     refundableAmount: WonNumber.optional(),
-    /** Names the cancel of an asynchronous payment, which needs it; of no other. */
+    /** The reference of an asynchronous cancel: required for such payments, forbidden for others. */
     cancelRequestId: z.string().min(6).max(64).optional(),
   }),
   success: { status: 200, body: Payment },

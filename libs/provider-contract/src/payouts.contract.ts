@@ -9,13 +9,13 @@ import { entity, entityList } from './v2-envelope.js';
 
 export const PayoutId = z.string().min(1).max(35);
 export const PAYOUTS_PER_REQUEST_MAX = 100;
-/** A single payout must be below this (document 2 section 4). */
+/** Upper bound of a single payout in won, exclusive (document 2 section 4). */
 export const PAYOUT_AMOUNT_LIMIT = 1_000_000_000n;
-/** Characters of the text on the bank transfer (document 2 section 2.9). */
+/** Maximum length of the text on the bank transfer (document 2 section 2.9). */
 export const TRANSACTION_DESCRIPTION_MAX = 7;
 
 // ASSUMED: the codes of a bank's refusal are not published; those of the legacy interface that are about an account, and the sandbox's own.
-/** What the error of a payout can say that was accepted and failed later. Others may occur. */
+/** Error codes of payouts that were accepted and failed later. The list is not complete. */
 export const payoutFailureCodes = [
   'ACCOUNT_TRANSFER_REJECTED',
   'ACCOUNT_OWNER_CHECK_FAILED',

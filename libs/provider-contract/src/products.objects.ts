@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ValidThrough } from './local-times.js';
 
 export const ProductKey = z.string().min(1).max(200);
-/** Document 3 section 8: of one upload. */
+/** Limits of one upload (document 3 section 8). */
 export const IMAGE_FILES_MAX = 10;
 // ASSUMED: 10 MB are 10 times 1,048,576 bytes.
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
@@ -86,7 +86,7 @@ const OptionDetailIn = z
   });
 
 // ASSUMED: null is taken for what is optional: nothing on creation, and on update it takes the value away.
-/** What a product is made of, as a request says it. Required on creation: name and amount. */
+/** The members of a product in requests. Required for creation: name and amount. */
 export const productFields = {
   name: Name,
   amount: WonNumber,
@@ -103,6 +103,6 @@ type Stocked = {
   stock?: unknown;
   optionDetail?: { options: readonly { stock?: unknown }[] } | null | undefined;
 };
-/** Stock is counted for the product or for its options (document 3 section 4). */
+/** Stock is counted either for the product or for its options (document 3 section 4). */
 export const isStockedOnce = ({ stock, optionDetail }: Stocked): boolean =>
   stock == null || !optionDetail?.options.some((option) => option.stock != null);

@@ -7,9 +7,9 @@ import { paymentTypes } from './payment.objects.js';
 export const promotionTypes = ['CARD_DISCOUNT', 'CARD_INTEREST_FREE', 'CARD_POINT', 'BANK_DISCOUNT'] as const;
 
 const issuerCode = z.string().regex(/^[0-9A-Z]{2}$/);
-/** Sent with the payment that is to be discounted. */
+/** The code to send with the discounted payment. */
 export const DiscountCode = z.string().min(1).max(50);
-/** Valid through 23:59:59 of this day in Asia/Seoul. */
+/** Valid through 23:59:59 of this date in Asia/Seoul. */
 const dueDate = z.iso.date();
 const currency = z.literal('KRW');
 const installmentFreeMonths = z.array(z.int().min(2).max(12)).min(1);
@@ -22,7 +22,7 @@ export const CardDiscount = z.object({
   currency,
   discountCode: DiscountCode,
   dueDate,
-  /** What is left of the budget; 0: the discount cannot be applied. */
+  /** Remaining budget in won; 0: the discount no longer applies. */
   balance: WonNumber,
 });
 export const CardInterestFree = z.object({
@@ -33,7 +33,7 @@ export const CardInterestFree = z.object({
   installmentFreeMonths,
 });
 export const CardPoint = z.object({ issuerCode, minimumPaymentAmount: WonNumber, currency, dueDate });
-/** A share of the amount: 0.01 to 0.3, to a hundred-thousandth. */
+/** The discount as a share of the amount, 0.01 to 0.3, with five decimals. */
 export const DiscountRate = z.number().min(0.01).max(0.3);
 export const BankDiscount = z.object({
   type: z.enum(['FIXED_AMOUNT', 'FIXED_RATE']),
@@ -47,7 +47,7 @@ export const BankDiscount = z.object({
   dueDate,
 });
 
-/** Document 1 section 2.9: the details are in the member named like the type, the other three are null. */
+/** A promotion (document 1 section 2.9): the member with the name of the type has the details, the other three are null. */
 export const Promotion = z.object({
   payType: z.enum(paymentTypes),
   type: z.enum(promotionTypes),

@@ -9,7 +9,7 @@ import { Settlement, Transaction } from './records.contract.js';
 import { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER, TEST_CODE_HEADER } from './security.js';
 import { Seller } from './sellers.contract.js';
 
-/** Objects that have a name in the documents: described once, and referred to. */
+/** Schemas that have a name in the documents: written once as components, and referred to. */
 const named = {
   Payment,
   Cancel,
@@ -46,7 +46,7 @@ const testCode: HeaderParameter = {
   schema: z.string().optional(),
 };
 
-/** What every operation of the provider shares: its headers, and the error envelope of its interface. */
+/** Headers of all operations, and the error envelope of each API (/v1 and /v2). */
 export const providerApiStyle: ApiStyle = {
   headers: ({ method, sealed }: Endpoint) => [
     acceptLanguage,
@@ -58,5 +58,5 @@ export const providerApiStyle: ApiStyle = {
   errorStatus: (code) => providerErrors[code as ProviderErrorCode].status,
 };
 
-/** OpenAPI 3.1 of the provider's whole interface. */
+/** The OpenAPI 3.1 document of the provider's whole API. */
 export const providerOpenApi = () => toOpenApi('Provider', '1', providerContract, providerApiStyle);

@@ -14,7 +14,7 @@ import { virtualAccountOperations } from './virtual-accounts.contract.js';
 import { subMallOperations } from './sub-malls.contract.js';
 import { walletOperations } from './wallet.contract.js';
 
-/** Every operation of the provider, by name, area by area. */
+/** All operations of the provider by name, in the order of areas. */
 export const providerContract = {
   ...paymentOperations,
   ...virtualAccountOperations,

@@ -59,7 +59,7 @@ export const listTransactions = endpoint({
 
 export const feeTypes = ['BASE', 'INSTALLMENT_DISCOUNT', 'INSTALLMENT', 'POINT_SAVING', 'ETC'] as const;
 
-/** One line of what a transaction cost the merchant. */
+/** One fee of a transaction. */
 export const FeeLine = z.object({ type: z.enum(feeTypes), fee: SignedWonNumber });
 
 /** Document 1 section 2.7. Every amount of a cancel's row is negative. */
@@ -106,7 +106,7 @@ export const listSettlements = endpoint({
   errors: codes('INVALID_DATE', 'TOO_MANY_REQUESTS', 'COMMON_ERROR'),
 });
 
-/** Document 1 section 4: an extra contract, under which nothing is settled by itself. */
+/** Requires an extra contract (document 1 section 4), under which payments are settled only on request. */
 export const requestSettlement = endpoint({
   method: 'POST',
   path: '/v1/settlements',

@@ -40,7 +40,7 @@ export const BankCode = z.codec(z.union([z.string(), z.int()]), z.string().regex
   decode: (code) => (typeof code === 'number' ? String(code).padStart(2, '0') : code),
   encode: (code) => code,
 });
-/** 30 Korean characters or 60 English ones (document 2 section 8): what is beyond Latin-1 takes the room of two. */
+/** 30 Korean or 60 English characters (document 2 section 8): characters beyond Latin-1 count twice. */
 const HolderName = z
   .string()
   .min(1)

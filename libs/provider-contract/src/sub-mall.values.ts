@@ -1,17 +1,20 @@
 import { z } from 'zod';
 
-/** The provider's payouts before v2: closed to new contracts, and slow (document 1 sections 2.10 and 4). */
+/** The provider's payout API before v2, closed to new contracts (document 1 sections 2.10 and 4). */
 export const legacy = { security: 'basic', timeoutMs: 60_000 } as const;
 
-/** What is no id has a code of its own, so a request may bring any text. */
+/** An invalid id is refused with an error code of its own, so the schema accepts any text. */
 export const SubMallIdText = z.string().max(200);
 
-/** Columns a text takes: a Korean character takes the place of two English ones (30 of them or 60 in document 1 section 2.10). */
+/**
+ * The length of a text in columns: a Korean character counts twice (limits of 30 Korean or 60 English characters in document 1
+ * section 2.10).
+ */
 export const columnsOf = (text: string): number =>
   [...text].reduce((columns, character) => columns + ((character.codePointAt(0) ?? 0) > LAST_NARROW ? 2 : 1), 0);
 const LAST_NARROW = 0xff;
 
-/** A text of at least one character and at most so many columns. */
+/** A text of 1 to `max` columns. */
 export const sized = (columnsMax: number) =>
   z
     .string()
@@ -33,7 +36,7 @@ export const SubMallMetadata = z
 
 const SEOUL_OFFSET_MS = 9 * 3_600_000;
 
-/** An instant on the wire as yyyyMMddHHmmss in Asia/Seoul. */
+/** An instant as yyyyMMddHHmmss in Asia/Seoul. */
 export const CompactInstant = z.codec(z.string().regex(/^\d{14}$/), z.date(), {
   decode: (text) => new Date(`${text.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6')}+09:00`),
   encode: (instant) => new Date(instant.getTime() + SEOUL_OFFSET_MS).toISOString().slice(0, 19).replace(/\D/g, ''),

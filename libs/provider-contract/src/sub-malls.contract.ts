@@ -7,7 +7,7 @@ import { legacy, sized, SubMallIdText, SubMallMetadata } from './sub-mall.values
 const mallErrors = ['INVALID_SUBMALL_ID', 'FORBIDDEN_REQUEST'] as const;
 
 export const SubMallAccount = z.object({
-  /** The short code of payments. */
+  /** The bank's short code, as in payments. */
   bankCode: z.string(),
   accountNumber: z.string().max(20),
   holderName: z.string().max(60).nullable(),
@@ -29,7 +29,7 @@ export const SubMall = z.object({
 
 const AccountIn = z.object({
   bank: z.string().min(1).max(40),
-  // What is no account number has a code of its own.
+  // An invalid account number is refused with an error code of its own, so the schema accepts any text.
   accountNumber: z.string().max(100),
   holderName: sized(60).nullish(),
 });

@@ -4,22 +4,22 @@ import { z } from 'zod';
 import { codes } from './errors.js';
 import { cashReceiptTypes, Payment } from './payment.objects.js';
 
-/** A bank by either code, in Korean or in English; the number 20 is accepted for "20". */
+/** A bank by code, short code, Korean or English name; the number 20 is accepted for "20". */
 export const BankName = z.codec(z.union([z.string(), z.int()]), z.string().min(1).max(50), {
   decode: String,
   encode: (name) => name,
 });
 
-/** A whole number that clients also send as text. */
+/** A whole number, also accepted as text, as clients send both. */
 const WholeNumber = z.codec(z.union([z.int(), z.string().regex(/^\d{1,9}$/)]), z.int(), {
   decode: Number,
   encode: (value) => value,
 });
 
-/** Whom a receipt is for; of two names for one thing, either. */
+/** The member that identifies the receipt's recipient has two names; either is accepted. */
 export const IdentityNumber = z.string().min(1).max(30);
 
-/** The receipt to be issued once the customer has paid; 미발행: none. */
+/** The kind of receipt to issue after the deposit; 미발행: none. */
 export const ReceiptRequest = z
   .object({ type: z.enum([...cashReceiptTypes, '미발행']), registrationNumber: IdentityNumber.optional() })
   .refine(({ type, registrationNumber }) => type === '미발행' || registrationNumber !== undefined, {
@@ -38,7 +38,10 @@ const EscrowProduct = z.object({
 export const VALID_HOURS_MAX = 2160;
 export const VALID_HOURS_DEFAULT = 168;
 
-/** Document 1 section 4. What is wrong with dates, banks and account types has codes of its own: see the errors. */
+/**
+ * Issues a virtual account (document 1 section 4). Invalid dates, banks and account types have error codes of their own, see
+ * the errors.
+ */
 export const issueVirtualAccount = endpoint({
   method: 'POST',
   path: '/v1/virtual-accounts',
@@ -48,7 +51,7 @@ export const issueVirtualAccount = endpoint({
   body: z
     .object({
       amount: WonNumber.refine((amount) => amount > 0n, 'At least 1 won'),
-      /** Checked as an order id unless the merchant's settings let short ones pass. */
+      /** Validated as an order id, unless the merchant's settings allow shorter ones. */
       orderId: z.codec(z.union([z.string(), z.int()]), z.string().min(1).max(64), {
         decode: String,
         encode: (id) => id,
@@ -59,7 +62,7 @@ export const issueVirtualAccount = endpoint({
       validHours: WholeNumber.optional(),
       /** yyyy-MM-dd'T'HH:mm:ss in Asia/Seoul. */
       dueDate: z.string().optional(),
-      /** 일반, or 고정: an account that stays the customer's, told apart by its accountKey. */
+      /** 일반: an account for one payment. 고정: a permanent account of the customer, identified by accountKey. */
       accountType: z.string().optional(),
       accountKey: z.string().min(1).max(13).optional(),
       customerEmail: z.string().max(100).optional(),

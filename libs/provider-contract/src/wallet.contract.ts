@@ -30,7 +30,7 @@ const walletErrors = [
 ] as const;
 const walletCodes = <const C extends readonly ProviderErrorCode[]>(...list: C) => codes(...walletErrors, ...list);
 
-/** Everything else a confirm can answer. */
+/** The other error codes of confirm. */
 const withConfirmErrors = <const C extends readonly ProviderErrorCode[]>(
   ...list: C
 ): readonly (C[number] | (typeof walletErrors)[number] | (typeof confirmPayment.errors)[number])[] => [
@@ -62,7 +62,7 @@ export const agreeWalletTerms = endpoint({
   errors: walletCodes('NOT_FOUND_TERMS', 'REQUIRED_TERMS_NOT_AGREED'),
 });
 
-/** The four together count as an identity verification; each is compared with the one made by phone. */
+/** These four members together are an identity verification; each is compared with the verification made by phone. */
 const CustomerIdentity = z.object({
   ci: z.string().min(1).max(200).optional(),
   // ASSUMED: digits, 8 to 15 of them, as phone numbers elsewhere in the documents.
@@ -158,7 +158,7 @@ export const confirmWalletPayment = endpoint({
   errors: withConfirmErrors('NOT_FOUND_CUSTOMER'),
 });
 
-/** Document 2 section 4: 미발행 means that none is issued. */
+/** Document 2 section 4. 미발행: no receipt is issued. */
 export const WalletCashReceiptRequest = z
   .object({
     type: z.enum(['소득공제', '지출증빙', '미발행']),
@@ -185,7 +185,7 @@ export const payByWallet = endpoint({
     amount: WonNumber,
     orderId: WalletOrderId,
     orderName: z.string().min(1).max(100),
-    /** 0: a lump sum. 2 to 12 from 50,000 won on. */
+    /** Months: 0 is a lump sum; 2 to 12 are allowed from 50,000 won on. */
     cardInstallmentPlan: z.int().optional(),
     cashReceipt: WalletCashReceiptRequest.optional(),
     cultureExpense: z.boolean().optional(),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { walletMethodStatuses } from './lifecycles.js';
 import { CardDiscount, CardInterestFree, CardPoint, DiscountCode } from './promotions.contract.js';
 
-/** Document 2 section 8: shorter than the customer keys of recurring billing. */
+/** A customer key of the wallet; shorter than those of recurring billing (document 2 section 8). */
 export const WalletCustomerKey = z
   .string()
   .regex(/^[A-Za-z0-9\-_=.@]{2,50}$/, '2 to 50 letters, digits, -, _, =, . or @');
@@ -12,7 +12,7 @@ export const MethodKey = z.string().min(1).max(200);
 
 export const walletScopes = ['REGISTER', 'ACCOUNT', 'BILLING', 'CARD'] as const;
 export type WalletScope = (typeof walletScopes)[number];
-/** What a scope item is about: being a customer of the wallet, or a method to pay with. */
+/** The subject of a scope item: the customer's registration, or a payment method. */
 export const walletScopeKinds = {
   REGISTER: 'registration',
   // ASSUMED: BILLING (automatic payments) is the other registration item, CARD and ACCOUNT are the payment-method items.
@@ -28,7 +28,7 @@ export const WalletScopes = z
   .min(1)
   .max(2)
   .refine((scope) => new Set(scope.map((item) => walletScopeKinds[item])).size === scope.length, 'One item of a kind');
-/** In a query: repeated, or separated by commas. */
+/** In a query string: repeated, or separated by commas. */
 export const WalletScopesText = z.codec(z.union([z.string(), z.array(z.string())]), WalletScopes, {
   decode: (texts) => [texts].flat().flatMap((text) => text.split(',').map((item) => item.trim())) as WalletScope[],
   encode: (scope) => scope.join(','),
@@ -44,7 +44,7 @@ export const WalletTerms = z.object({
   agreed: z.boolean(),
 });
 
-/** Document 2 section 2.2. Lifetime in seconds. */
+/** An access token (document 2 section 2.2). Lifetime in seconds. */
 export const WalletToken = z.object({
   accessToken: z.string(),
   tokenType: z.literal('bearer'),
@@ -55,7 +55,7 @@ export const WalletToken = z.object({
 const color = z.object({ background: z.string(), text: z.string() });
 const status = z.enum(walletMethodStatuses);
 
-/** What a card company gives to whoever pays with one of its cards (document 1 section 2.9). */
+/** A card company's discount for payments with its cards (document 1 section 2.9). */
 export const WalletCardPromotionItem = z.object({
   type: z.enum(['CARD_DISCOUNT', 'CARD_INTEREST_FREE', 'CARD_POINT']),
   cardDiscount: CardDiscount.nullable(),
@@ -67,13 +67,13 @@ const offer = { dueDate: z.iso.date(), minimumPaymentAmount: WonNumber };
 const discount = {
   ...offer,
   discountAmount: WonNumber,
-  /** What is left of the budget: with 0 the discount does not apply. */
+  /** Remaining budget in won; 0: the discount no longer applies. */
   balance: WonNumber,
   discountCode: DiscountCode,
   maximumPaymentAmount: WonNumber,
 };
 
-/** Document 2 section 2.5: what a bank gives to whoever pays from an account there. */
+/** A bank's discount for payments from its accounts (document 2 section 2.5). */
 export const WalletBankPromotionItem = z.object({
   type: z.literal('BANK_DISCOUNT'),
   bankDiscount: z.object({ bankCode: z.string(), currency: z.literal('KRW'), ...discount }),

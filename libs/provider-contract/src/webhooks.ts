@@ -6,7 +6,7 @@ import { Payout } from './payouts.contract.js';
 import { Seller } from './sellers.contract.js';
 import { SubMall } from './sub-malls.contract.js';
 
-/** Headers of every webhook; the signature only on payout.changed and seller.changed. */
+/** Headers of every webhook; the signature is present only on payout.changed and seller.changed. */
 export const webhookHeaders = {
   transmissionTime: 'tosspayments-webhook-transmission-time',
   retriedCount: 'tosspayments-webhook-transmission-retried-count',
@@ -14,11 +14,11 @@ export const webhookHeaders = {
   signature: 'tosspayments-webhook-signature',
 } as const;
 
-/** Minutes after the previous attempt. Seven retries, then the provider gives up. Only HTTP 200 within 10 s is success. */
+/** Minutes from one attempt to the next: seven retries in all. Only HTTP 200 within 10 s counts as delivered. */
 export const webhookRetryMinutes = [1, 4, 16, 64, 256, 1024, 4096] as const;
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Every event a merchant can register for (documents 1 to 3, sections 6). */
+/** Every event that a merchant can subscribe to (documents 1 to 3, sections 6). */
 export const webhookEventTypes = [
   'PAYMENT_STATUS_CHANGED',
   'DEPOSIT_CALLBACK',
@@ -54,7 +54,7 @@ export const v1Event = <N extends string, D extends z.ZodType>(eventType: N, dat
   z.object({ eventType: z.literal(eventType), createdAt: z.string(), data });
 
 export const PaymentStatusChanged = v1Event('PAYMENT_STATUS_CHANGED', Payment);
-/** The one event without an envelope: a virtual account was issued, deposited, or canceled. */
+/** The only event without an envelope: a virtual account was issued, received its deposit, or was canceled. */
 export const DepositCallback = z.object({
   createdAt: z.string(),
   secret: z.string().max(50),
@@ -62,7 +62,7 @@ export const DepositCallback = z.object({
   transactionKey: TransactionKey,
   orderId: AnsweredOrderId,
 });
-/** A cancel that the provider finishes later: overseas easy pay only. */
+/** An asynchronous cancel: foreign easy pay only. */
 export const CancelStatusChanged = v1Event('CANCEL_STATUS_CHANGED', Cancel);
 export const BillingDeleted = v1Event(
   'BILLING_DELETED',
@@ -85,13 +85,13 @@ export const CustomerStatusChanged = v1Event(
     changedAt: z.string(),
   }),
 );
-/** Of the legacy interface: a payout is done with, one way or the other. */
+/** Legacy API: a payout ended, with or without success. */
 export const LegacyPayoutStatusChanged = v1Event('PAYOUT_STATUS_CHANGED', LegacyPayout);
 export const SubMallStatusChanged = v1Event('SUBMALL_STATUS_CHANGED', SubMall);
 export const PayoutChanged = v2Event('payout.changed', 'payout', Payout);
 export const SellerChanged = v2Event('seller.changed', 'seller', Seller);
 
-/** What a receiver needs to know in order to go and look; everything else in the body is hearsay. */
+/** The members that a receiver needs in order to read the object from the provider. No other member of a webhook is trusted. */
 export const WebhookNudge = z.union([
   z.object({
     eventType: z.literal('PAYMENT_STATUS_CHANGED'),

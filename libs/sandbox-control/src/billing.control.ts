@@ -11,7 +11,7 @@ const Registration = z.union([
   }),
   z.object({
     customerKey: z.string().min(1).max(300),
-    /** Where accounts can be registered: from version 2024-06-01. */
+    /** Registration of accounts, available from version 2024-06-01. */
     method: z.literal('계좌이체'),
     bank: z.string().max(20),
     accountNumber: z.string().regex(/^\d{1,20}$/),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const { issuerCode, cardType, ownerType, useCardPoint, interestPayer } = PaymentCard.shape;
 
-/** NOT PART OF THE PROVIDER. What a simulated buyer chooses in the payment window: every shape a payment can take. */
+/** NOT PART OF THE PROVIDER. The choices of a simulated buyer in the payment window: every form that a payment can take. */
 export const BuyerChoices = z.object({
   taxExemptionAmount: WonNumber.optional(),
   useEscrow: z.boolean().optional(),
@@ -17,20 +17,20 @@ export const BuyerChoices = z.object({
       cardType,
       ownerType,
       useCardPoint,
-      /** Who bears the interest of an installment; BUYER: it is not free. */
+      /** The party that pays the interest of an installment. BUYER: not interest-free. */
       interestPayer: interestPayer.unwrap(),
       installmentPlanMonths: z.int().min(0).max(99),
-      /** Of a company abroad: no part of the payment can be canceled. */
+      /** A card of a foreign company: its payments cannot be partially canceled. */
       isForeign: z.boolean(),
     })
     .partial()
     .optional(),
-  /** Easy pay: what its card and its points pay; the rest comes from the registered account. */
+  /** Easy pay: won paid by card and by points; the registered account pays the rest. */
   easyPay: z
     .object({ provider: z.string().max(30), cardAmount: WonNumber, discountAmount: WonNumber })
     .partial()
     .optional(),
-  /** Instant discount of the card company or the bank, part of the amount. */
+  /** Won of an instant discount by the card company or the bank, included in the amount. */
   discountAmount: WonNumber.optional(),
   bankCode: z.string().max(3).optional(),
   customerMobilePhone: MobilePhoneNumber.optional(),

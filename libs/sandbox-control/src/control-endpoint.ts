@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every operation of the sandbox's own control API has in common. */
+/** The members that all endpoints of the sandbox's control API share. */
 export const control = {
   security: 'none',
   errors: ['INVALID_REQUEST', 'NOT_FOUND', 'NOT_POSSIBLE', 'FORBIDDEN_ORIGIN'],

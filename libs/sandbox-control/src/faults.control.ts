@@ -2,7 +2,7 @@ import { endpoint } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { control, Done } from './control-endpoint.js';
 
-/** What can happen to a call, and the time of its effect: `before-commit` it has none. */
+/** Faults of a call, by the moment of their effect. `before-commit`: the call has no effect. */
 export const callFaultKinds = [
   'delay',
   'drop-before-commit',
@@ -13,16 +13,16 @@ export const callFaultKinds = [
   'mangle',
   /** The request is performed twice; the caller gets the second answer. */
   'duplicate',
-  /** The answer waits until that of another call went out, five seconds at most. */
+  /** The answer waits until the answer of another call was sent, at most five seconds. */
   'reorder',
-  /** The answer comes byte by byte, `delayMs` apart. */
+  /** The answer is sent byte by byte, with pauses of `delayMs`. */
   'drip',
 ] as const;
 export type CallFaultKind = (typeof callFaultKinds)[number];
 
 /**
- * What can happen to a webhook. `drop`: it is never sent. `delay`: it is sent `delayMs` of the sandbox's time later. `reorder`: after
- * the one that follows. `forge`: a signed one carries a stranger's signature.
+ * Faults of a webhook. `drop`: never sent. `delay`: sent `delayMs` of sandbox time later. `reorder`: sent after the next
+ * webhook. `forge`: sent with the signature of a wrong key.
  */
 export const webhookFaultKinds = ['drop', 'delay', 'duplicate', 'reorder', 'forge'] as const;
 export type WebhookFaultKind = (typeof webhookFaultKinds)[number];
@@ -30,29 +30,29 @@ export type WebhookFaultKind = (typeof webhookFaultKinds)[number];
 export const mangleVariants = [
   'html',
   'empty',
-  /** Half of the JSON, or half of the token of a sealed answer. */
+  /** Half of the JSON, or half of the token of an encrypted answer. */
   'truncated',
   'wrong-content-type',
-  /** 5000.0 */
+  /** Amounts as 5000.0. */
   'decimal-amounts',
-  /** "5000" */
+  /** Amounts as "5000". */
   'text-amounts',
   'unknown-status',
   'unknown-field',
   'missing-status',
-  /** The first item of a list is not shown, or those that `omits` names: a listing that lags behind, or loses. */
+  /** The first item of a list is missing, or the items named by `omits`: a listing that lags behind, or loses items. */
   'missing-items',
-  /** The items of a list come in the opposite order. */
+  /** The items of a list are in reverse order. */
   'reordered-items',
-  /** A list promises more and does not say where. */
+  /** A list has more pages but no cursor. */
   'no-cursor',
-  /** A list promises more at the place it was asked for; its first page at its own end. */
+  /** A list states that it has more pages, with its own cursor again; the first page with its own last item. */
   'stuck-cursor',
-  /** The next page of a list is its first one again. */
+  /** The next page of a list is its first page again. */
   'repeated-page',
-  /** An error does not say which item it is about. */
+  /** An error does not name the item that it concerns. */
   'unnamed-item',
-  /** An error is about a reference that nobody sent. */
+  /** An error names a reference that was not in the request. */
   'foreign-item',
 ] as const;
 export type MangleVariant = (typeof mangleVariants)[number];
@@ -63,27 +63,30 @@ export const Fault = z.object({
   /** An operation of the provider's contract by name, * for all of them, or `webhooks`. */
   operation: z.string().max(60),
   kind: z.enum(faultKinds),
-  /** How many calls it strikes before it is spent. */
+  /** The number of calls that this fault strikes. */
   times: z.int().min(1).max(1_000_000),
-  /** Calls let through first. */
+  /** The number of matching calls that pass first. */
   after: z.int().min(0).optional(),
-  /** Only calls whose address or (opened) body has this text, such as a refPayoutId; of webhooks: their event type and body. */
+  /**
+   * Strikes only calls whose path or (decrypted) body contains this text, such as a refPayoutId; for webhooks: event type and
+   * body.
+   */
   contains: z.string().min(1).max(200).optional(),
-  /** Strikes by chance, in the same places for the same seed. */
+  /** The probability of a strike; the same seed strikes the same calls. */
   probability: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
   delayMs: z.int().min(0).max(600_000).optional(),
-  /** For `error`: the status and the code of the answer. The status of a mangled answer, too. */
+  /** For `error`: status and code of the answer. For a mangled answer: its status. */
   status: z.int().min(400).max(599).optional(),
   code: z.string().max(100).optional(),
-  /** An `error` may have one too: it is then the error that is changed, such as into a gateway's page. */
+  /** May be combined with `error`: then the error answer is changed, for example into a proxy's HTML page. */
   variant: z.enum(mangleVariants).optional(),
-  /** For `missing-items` and the lists that lie about their pages: texts of the items that are not shown, such as refPayoutIds. */
+  /** For `missing-items` and the faults of list pages: texts of the items to leave out, such as refPayoutIds. */
   omits: z.array(z.string().min(1).max(200)).max(1_000).optional(),
-  /** Answers with Retry-After, in seconds. */
+  /** Adds a Retry-After header, in seconds. */
   retryAfterSeconds: z.int().min(0).max(86_400).optional(),
 });
-/** A fault as it is ordered. */
+/** The request that orders a fault. */
 export type FaultOrder = z.output<typeof Fault>;
 export const ActiveFault = Fault.extend({ id: z.string(), struck: z.int() });
 

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { control } from './control-endpoint.js';
 
 // ASSUMED: what a buyer may write into the fields of an order is not shown; these are their lengths.
-/** What a buyer fills in on the page behind a payment link. */
+/** The fields that a buyer fills in on the page of a payment link. */
 export const Purchase = z.object({
-  /** The combination that is bought, of a product with options. */
+  /** The chosen combination of options, for a product with options. */
   optionNames: z.array(z.string()).optional(),
   quantity: z.int().min(1).max(1_000_000),
   customerName: z.string().min(1).max(100),
@@ -22,7 +22,7 @@ export const Purchase = z.object({
     .optional(),
 });
 
-/** A message that was recorded instead of sent. */
+/** A message (e-mail or text) that the sandbox recorded instead of sending. */
 export const RecordedSms = z.object({
   productKey: ProductKey,
   recipient: z.string(),
@@ -30,7 +30,7 @@ export const RecordedSms = z.object({
   sentAt: Instant,
 });
 
-/** The customers of payment links and ARS: what a person does on the page, or on the phone. */
+/** Actions of customers of payment links and ARS, on the page or on the phone. */
 export const linkControl = {
   buyFromLink: endpoint({
     ...control,
@@ -39,10 +39,10 @@ export const linkControl = {
     summary: 'A buyer opens a payment link, orders and goes through the payment window.',
     params: z.object({ productKey: ProductKey }),
     body: Purchase.extend({
-      /** What came with the link. */
+      /** The queryParams of the message with the link. */
       queryParams: MetaFields.optional(),
       method: PaymentMethod.optional(),
-      /** approve unless told otherwise; refused, the order stays without a payment. leave: the window is never used. */
+      /** approve: the default. refuse: the order stays without a payment. leave: the buyer closes the window. */
       window: z.enum(['approve', 'refuse', 'leave']).optional(),
     }),
     success: { status: 201, body: Order },
@@ -62,7 +62,7 @@ export const linkControl = {
     summary: 'The customer calls and keys in a card.',
     params: z.object({ id: ReservationId }),
     body: z.object({
-      /** Why the card is refused, by error code; the reservation then waits for another call. */
+      /** The error code with which the card is refused; the reservation then waits for another call. */
       refuseWith: z.string().max(100).optional(),
     }),
     success: { status: 200, body: Reservation },

@@ -6,11 +6,11 @@ import { control } from './control-endpoint.js';
 
 const common = {
   payType: z.enum(paymentTypes),
-  /** null: renewed every month, so that it always ends with the running one. */
+  /** The last month; null: renewed every month, so that the promotion always ends with the current month. */
   dueDate: z.iso.date().nullable(),
 };
 
-/** One promotion as /control reads and writes it. Of a bank's discount exactly one of amount and rate is set. */
+/** One promotion in requests and answers of /control. A bank's discount has either an amount or a rate. */
 export const PromotionSetting = z
   .discriminatedUnion('type', [
     CardDiscount.omit({ currency: true }).extend({ ...common, type: z.literal('CARD_DISCOUNT') }),

@@ -29,7 +29,7 @@ import { subMallControl } from './sub-malls.control.js';
 import { walletControl } from './wallet.control.js';
 import { linkControl } from './links.control.js';
 
-/** What the provider's own book says, for a proof that trusts nobody else's. */
+/** The provider's own records, for proofs that must not rely on the API under test. */
 export const Book = z.object({
   approved: WonNumber,
   canceled: WonNumber,
@@ -44,8 +44,8 @@ export const Book = z.object({
 });
 
 /**
- * NOT PART OF THE PROVIDER. How a person or a test moves the sandbox's world: its clock, its buyers, its reviewers, its banks,
- * its faults. Every path starts with /control, needs no key, and can be switched off as a whole.
+ * NOT PART OF THE PROVIDER. The control API of the sandbox's simulated world: clock, buyers, reviewers, banks, faults. All
+ * paths start with /control, need no key, and can be switched off together.
  */
 export const sandboxControlContract = {
   ...worldControl,
@@ -63,9 +63,9 @@ export const sandboxControlContract = {
       orderName: z.string().min(1).max(100),
       taxFreeAmount: WonNumber.optional(),
       ...BuyerChoices.shape,
-      /** What confirm will answer instead of approving, by error code. */
+      /** The error code that confirm will answer instead of approving. */
       refuseWith: z.string().max(100).optional(),
-      /** What the buyer of a virtual account fills in; 신한 and a name of its own when left out. */
+      /** Input of the buyer of a virtual account. Defaults: 신한, and a made-up name. */
       virtualAccount: z
         .object({
           bank: BankName,
@@ -74,7 +74,7 @@ export const sandboxControlContract = {
         })
         .partial()
         .optional(),
-      /** The receipt a buyer asks for who pays by bank transfer or into a virtual account. */
+      /** The receipt that a buyer requests for a bank transfer or a virtual account. */
       cashReceipt: ReceiptRequest.optional(),
     }),
     success: { status: 201, body: Payment },
@@ -139,7 +139,7 @@ export const sandboxControlContract = {
     summary: 'The tax office refuses a cash receipt, or a cancel of one.',
     params: z.object({ receiptKey: z.string().max(200) }),
     body: z.object({
-      /** NTS_ERROR and its own words unless told otherwise. */
+      /** The refusal of the tax office. Defaults: NTS_ERROR with its own text. */
       code: z.string().max(100).optional(),
       message: z.string().max(510).optional(),
     }),

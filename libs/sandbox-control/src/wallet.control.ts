@@ -15,10 +15,10 @@ import { control } from './control-endpoint.js';
 
 const customer = { params: z.object({ customerKey: WalletCustomerKey }) };
 const alias = z.string().min(1).max(100);
-/** What every payment with the method will answer instead of being approved, by error code. */
+/** The error code that every payment with this method will answer instead of being approved. */
 const refuseWith = z.string().max(100).optional();
 
-/** NOT PART OF THE PROVIDER: a customer of the wallet as the sandbox keeps it. */
+/** NOT PART OF THE PROVIDER: a wallet customer in the sandbox's records. */
 export const WalletCustomer = z.object({
   customerKey: WalletCustomerKey,
   status: z.enum(walletCustomerStatuses),
@@ -27,7 +27,7 @@ export const WalletCustomer = z.object({
   createdAt: SeoulInstant,
 });
 
-/** What the wallet's customers do in the window of the SDK, and what the provider does to them. */
+/** Actions of wallet customers in the window of the SDK, and of the provider on them. */
 export const walletControl = {
   authorizeWalletCustomer: endpoint({
     ...control,
@@ -134,7 +134,7 @@ export const walletControl = {
       taxFreeAmount: WonNumber.optional(),
       cardInstallmentPlan: z.int().min(0).max(12).optional(),
       useCardPoint: z.boolean().optional(),
-      /** false: the window is open, and authenticatePayment goes through it. */
+      /** False: the window is open, and authenticatePayment completes it. */
       isAuthenticated: z.boolean().optional(),
       refuseWith,
     }),

@@ -20,20 +20,20 @@ export const WebhookDelivery = z.object({
   nextAttemptAt: Instant.nullable(),
   lastStatus: z.int().nullable(),
 });
-/** One attempt: a null status means that no complete reply came in time; `problem` says why. */
+/** One delivery attempt. `status` null: no complete reply came in time; `problem` says why. */
 export const WebhookAttempt = z.object({
   url: z.string().nullable(),
   at: Instant,
   durationMs: z.int(),
   status: z.int().nullable(),
   problem: z.string().nullable(),
-  /** How the reply begins. */
+  /** The first characters of the reply. */
   excerpt: z.string(),
 });
 
 const deliveryId = z.object({ id: z.string().max(60) });
 
-/** The provider's developer console, as far as webhooks go. */
+/** Webhooks in the provider's developer console. */
 export const webhookControl = {
   registerWebhook: endpoint({
     ...control,

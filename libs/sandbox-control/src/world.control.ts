@@ -6,31 +6,31 @@ export const CLOCK_SPEED_MAX = 100_000;
 
 export const Clock = z.object({
   now: Instant,
-  /** running: from `now` on, `speed` times as fast as real time. frozen: stands still. */
+  /** running: time goes on from `now`, `speed` times as fast as real time. frozen: time stands still. */
   mode: z.enum(['running', 'frozen']),
   speed: z.number().positive().max(CLOCK_SPEED_MAX),
 });
 
 export const SEEDED_PAYMENTS_MAX = 1_000_000;
-/** A world that is the same for the same seed and the same clock. */
+/** Creates a world that is identical for the same seed and clock. */
 export const Seed = z.object({
   seed: z.int(),
   payments: z.int().min(0).max(SEEDED_PAYMENTS_MAX),
   sellers: z.int().min(0).max(10_000),
-  /** Days the payments are spread over, up to yesterday. */
+  /** The number of days, up to yesterday, over which the payments are spread. */
   days: z.int().min(1).max(366),
 });
 export const Seeded = z.object({ payments: z.int(), sellers: z.int(), payouts: z.int() });
 
-/** One request of the provider's API: no body, no header, no query. */
+/** One request of the provider's API, recorded without body, headers and query. */
 export const LoggedRequest = z.object({
   at: Instant,
   method: z.string(),
   path: z.string(),
-  /** Null: the connection was dropped. */
+  /** Status of the answer; null: the connection was dropped. */
   status: z.int().nullable(),
   durationMs: z.int(),
-  /** Whether the request carried an Idempotency-Key, and whether its answer repeated the first one. */
+  /** Whether the request had an Idempotency-Key, and whether its answer repeated the first answer. */
   idempotency: z.enum(['none', 'first', 'repeated']),
   traceId: z.string(),
 });

@@ -1,7 +1,7 @@
-/** What a parameter may be bound to. Undefined is left out: pg would write null. */
+/** The value of a parameter. `undefined` is excluded: pg would send null. */
 export type Value = NonNullable<unknown> | null;
 
-/** True for a text of which every character is known to the compiler: no part of it is any string. */
+/** True for a text whose characters the compiler knows completely, without a `string` part. */
 type IsLiteral<Text extends string> = Record<never, never> extends Record<Text, 1> ? false : true;
 
 type WithoutStrings<
@@ -12,7 +12,7 @@ type WithoutStrings<
   : `${Kept}${Text}`;
 
 type Before<Text extends string, End extends string> = Text extends `${infer Start}${End}${string}` ? Start : Text;
-/** The word that a text begins with. One cut for each character that ends a word is cheaper than a step for each letter. */
+/** The first word of a text. One cut per character that ends a word is cheaper for the compiler than one step per letter. */
 type Word<Text extends string> = Before<
   Before<Before<Before<Before<Before<Before<Before<Before<Text, ' '>, '\n'>, ','>, ')'>, ':'>, ']'>, ';'>, '.'>,
   '='
@@ -27,5 +27,7 @@ type NamesOf<Text extends string, Found extends string = never> = Text extends `
     : NamesOf<After, Found | Name<Word<After>>>
   : Found;
 
-/** The names of a text's placeholders. Any string where the compiler does not know the whole text: they are checked when it runs. */
+/**
+ * The names of a text's placeholders. When the compiler does not know the whole text: any string, checked at run time instead.
+ */
 export type NamesIn<Text extends string> = IsLiteral<Text> extends true ? NamesOf<WithoutStrings<Text>> : string;

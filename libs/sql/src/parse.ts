@@ -1,6 +1,6 @@
 /**
- * Text in which a colon means something else: strings (with backslashes after E), quoted names, comments, dollar quotes, casts.
- * After a word, a bracket or a quote it is the colon of an array slice.
+ * Parts of SQL in which a colon is not a placeholder: strings (with backslashes after E), quoted names, comments, dollar
+ * quotes, casts. After a word, a bracket or a quote, a colon belongs to an array slice.
  */
 const TOKEN = new RegExp(
   [
@@ -19,7 +19,7 @@ const TOKEN = new RegExp(
 
 export type Placeholder = Readonly<{ name: string; part: string | undefined }>;
 
-/** The text with each placeholder replaced. Throws for `$1`: a text has names or positions, never both. */
+/** Replaces each placeholder of a text. Throws for `$1`: a text uses either names or positions. */
 export function replacePlaceholders(text: string, replace: (placeholder: Placeholder) => string): string {
   let result = '';
   let from = 0;

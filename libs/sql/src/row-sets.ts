@@ -1,12 +1,12 @@
 import type { Column } from './columns.js';
 
-/** Column name to type and value, in the order in which they are written. */
+/** Type and value by column name, in the order of writing. */
 export type Columns<Item> = Readonly<Record<string, Column<Item>>>;
 
-/** What `:name.…` in a statement stands for: a part of SQL that holds `size` parameters, and their values. */
+/** The expansion of `:name.…` in a statement: SQL parts with `size` parameters, and the values of these parameters. */
 export type RowSet<Given> = Readonly<{
   size: number;
-  /** `columns` and either `values` (one row) or `unnest` (many), by the number of their first parameter. */
+  /** `columns` and either `values` (one row) or `unnest` (many rows); each takes the number of its first parameter. */
   parts: Readonly<Record<string, (first: number) => string>>;
   push: (values: unknown[], given: Given) => void;
 }>;
@@ -24,8 +24,8 @@ export function oneRow<Item>(columns: Columns<Item>): RowSet<Item> {
 }
 
 /**
- * The columns of any number of rows, each column one array:
- * `insert into t (:line.columns) select line.* from :line.unnest as line(:line.columns)`.
+ * The columns of any number of rows, with one array parameter per column: `insert into t (:line.columns) select line.* from
+ * :line.unnest as line(:line.columns)`.
  */
 export function manyRows<Item>(columns: Columns<Item>): RowSet<readonly Item[]> {
   const all = Object.values(columns);

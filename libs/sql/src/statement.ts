@@ -2,9 +2,9 @@ import type { NamesIn, Value } from './names.js';
 import { replacePlaceholders } from './parse.js';
 import type { RowSet } from './row-sets.js';
 
-/** Anything of TypeORM that runs SQL: a transaction's manager, or a DataSource where one statement is the whole transaction. */
+/** Runs SQL with TypeORM: the manager of a transaction, or a DataSource when one statement is the whole transaction. */
 export type Executor = { query<T = unknown>(sql: string, parameters?: unknown[]): Promise<T> };
-/** The same without TypeORM. */
+/** Runs SQL without TypeORM. */
 type RowReader = Readonly<{ rows: <R extends object>(text: string, values?: readonly unknown[]) => Promise<R[]> }>;
 
 type RowSets = Readonly<Record<string, RowSet<never>>>;
@@ -16,17 +16,17 @@ export type Named<Text extends string, Sets extends RowSets> = Readonly<
 
 /** SQL with named parameters. */
 export type Statement<Given> = Readonly<{
-  /** As Postgres reads it, with `$1`. Always the same string, so that connections may know it by a name. */
+  /** The SQL with `$1`, `$2`, …: always the same string, so that it can be a prepared statement. */
   text: string;
-  /** What stands for `$1` and so on. Throws for a name that is missing; at the first call, for one that the text lacks. */
+  /** The values of `$1`, `$2`, … Throws for a missing name, and at the first call for a name that the text does not have. */
   values: (given: Given) => unknown[];
-  /** Runs it and returns its rows, those of an `update … returning` too. */
+  /** Runs the statement and returns its rows, including those of `update … returning`. */
   rows: <R extends object>(on: Executor | RowReader, given: Given) => Promise<R[]>;
 }>;
 
 /**
- * Declares a statement, once, where the module is loaded: `:name` in the text is a parameter, and `:line.columns`, `:line.unnest` and
- * `:row.values` are the columns of the row sets. Never build the text from data.
+ * Declares a statement; call once, when the module is loaded. In the text, `:name` is a parameter; `:line.columns`,
+ * `:line.unnest` and `:row.values` are the columns of row sets. Never build the text from data.
  */
 export function statement<const Text extends string>(sql: Text): Statement<Named<Text, Record<never, never>>>;
 export function statement<const Text extends string, const Sets extends RowSets>(
@@ -48,7 +48,8 @@ export function statement(sql: string, sets: RowSets = {}): Statement<Readonly<R
     text,
     values,
     rows: <R extends object>(on: Executor | RowReader, given: Readonly<Record<string, unknown>>): Promise<R[]> =>
-      // Nothing is chained to the promise of a reader: it may go unawaited, as its transaction waits for it.
+      // The promise of a RowReader is returned as is: a caller may leave it unawaited, since the reader's transaction waits for
+      // it.
       'rows' in on
         ? on.rows<R>(text, values(given))
         : on.query<R[] | [R[], number]>(text, values(given)).then(rowsOfAnswer),
@@ -65,7 +66,7 @@ function compile(sql: string, sets: RowSets): Readonly<{ text: string; names: re
       firsts.set(name, first);
       count += set?.size ?? 1;
     }
-    // The dot after a parameter that is no row set is the dot of its field: `(:point).x` is written with parentheses.
+    // A dot after a parameter without a row set would be part of a name: write a field as `(:point).x`.
     if (set === undefined && part === undefined) return `$${first}`;
     const write = part === undefined ? undefined : set?.parts[part];
     if (write === undefined) throw new Error(`:${name}${part === undefined ? '' : `.${part}`} stands for nothing`);
@@ -89,13 +90,13 @@ function valuesOf(given: Readonly<Record<string, unknown>>, parameters: readonly
     const value = given[name];
     if (value === undefined) throw new Error(`The parameter :${name} has no value`);
     if (set === undefined) values.push(value);
-    // The compiler held it against the type of the set where the statement is used.
+    // The compiler has checked the value against the type of its row set where the statement is used.
     else set.push(values, value as never);
   }
   return values;
 }
 
-/** TypeORM tells how many rows an update or a delete changed, beside the rows. */
+/** For updates and deletes TypeORM returns a pair: the rows, and the number of changed rows. */
 const rowsOfAnswer = <R extends object>(answer: R[] | [R[], number]): R[] => {
   const [first] = answer;
   return Array.isArray(first) ? first : (answer as R[]);

@@ -2,8 +2,8 @@ import type { ProviderFault } from './provider-fault.js';
 
 // prettier-ignore
 /**
- * Codes of what is looked up and reported after a payment: transactions, settlements, cash receipts, promotions.
- * Document 1 section 7 lists neither codes nor statuses: these are the provider's published ones, but for each ASSUMED.
+ * Error codes of records about payments: transactions, settlements, cash receipts, promotions. Document 1 section 7 lists
+ * neither codes nor statuses: these are the provider's published ones, except where marked ASSUMED.
  */
 export const recordsErrors = {
   INVALID_TRANSACTION_KEY:            { status: 400, ko: '잘못된 거래 키 값입니다.', en: 'Invalid transactionKey.' },
