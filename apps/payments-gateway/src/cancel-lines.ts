@@ -9,7 +9,7 @@ export type CancelLine = LineComponents &
 
 const cancelColumns = { ...lineColumns, taxFree: 'tax_free', fromPayable: 'from_payable', toDebt: 'to_debt' } as const;
 
-/** The lines that a cancel touches, by `parts`: one amount per line of the order. */
+/** The lines of a cancel. `parts` has one amount for each line of the order; lines with zero are left out. */
 export function linesOfCancel(lines: readonly RefundableLine[], parts: readonly bigint[]): CancelLine[] {
   return lines.flatMap((line, index) => {
     const part = parts[index] ?? 0n;

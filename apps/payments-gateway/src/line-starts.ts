@@ -13,7 +13,7 @@ export type LineStart = Readonly<{
   tranches: readonly TrancheDate[];
 }>;
 
-/** The lines whose start event has happened. Throws CalendarYearUnknown rather than guess. */
+/** The starts of the lines whose start event has happened. Throws CalendarYearUnknown instead of guessing a date. */
 export const startsOf = (lines: readonly StartableLine[], calendar: Calendar): LineStart[] =>
   lines.flatMap(({ lineId, sellerId, terms, events }) => {
     const start = waitsFrom(terms, events);
@@ -21,7 +21,7 @@ export const startsOf = (lines: readonly StartableLine[], calendar: Calendar): L
     return [{ lineId, sellerId, waitsFrom: start, tranches: trancheDates(terms, start, calendar) }];
   });
 
-/** The lines of an order that is paid at an instant, and of which nothing else is known yet. */
+/** The lines of an order as of the payment: no delivery and no confirmation is known yet. */
 export const whenPaid = (order: PayableOrder, paidAt: Date): StartableLine[] =>
   order.lines.map((line) => ({
     ...line,

@@ -4,7 +4,7 @@ import { Permanent } from '@jeongsan/messaging';
 import type { AlarmKind, Gateway, ProviderPayment } from './gateway.js';
 import type { PaymentRecord } from './payment-record.js';
 
-/** The provider's word and our books cannot both be right: nothing is booked, and a person must look. */
+/** Thrown when the provider's answer and our books contradict each other: nothing is booked, and a person must look. */
 export class Contradiction extends Permanent {
   override name = 'Contradiction';
 }

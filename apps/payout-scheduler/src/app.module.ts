@@ -97,7 +97,7 @@ const guardOf =
   (db: DataSource, provider: Provider, policy: Policy, { now }: Clock): RestoreGuard =>
     new RestoreGuard(db, provider.api, env.GUARD_DAYS, () => policy.current(), now);
 
-/** Runs that a person or a limit keeps, in the backlog beside the jobs. */
+/** Runs that wait for a person or a limit; the backlog metric shows them beside the waiting jobs. */
 const waitingOf =
   (db: DataSource): WaitingSource =>
   async () =>

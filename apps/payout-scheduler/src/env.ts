@@ -18,11 +18,12 @@ export const Env = platformEnv.extend({
   OUTLIER_PAYOUTS: z.coerce.number().int().min(1).max(100).default(10),
   MINIMUM_PAYOUT: won.default(1_000n),
   WEEKLY_LIMIT: won.default(10_000_000n),
-  // ASSUMED: exactly 10,000,000 won within a week is still allowed; the provider's texts disagree. False: only less than the limit is.
+  // ASSUMED: exactly 10,000,000 won within a week is still allowed; the provider's texts disagree. `false` allows only
+  // less than the limit.
   WEEKLY_LIMIT_INCLUSIVE: z.stringbool().default(true),
   /** Percent of the weekly limit, used or due, from which a seller under review is notified. */
   WEEKLY_LIMIT_WARN_PERCENT: z.coerce.number().int().min(1).max(100).default(80),
-  /** Won that one run, and all runs of one day, send at most; without them nothing is capped. */
+  /** The largest sum in won that one run, or all runs of one day, may send; unset: no cap. */
   RUN_CAP: won.optional(),
   DAY_CAP: won.optional(),
   /** A run with the same accounts and amounts as a run sent within these days waits for a second person; 0: never. */
@@ -43,13 +44,15 @@ export const Env = platformEnv.extend({
     .default('09:00:00'),
   SETTLE_SECONDS: z.coerce.number().int().min(1).default(60),
   SENDING_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(90),
-  /** Requests for payouts under way at a time in this process. */
+  /** Payout requests that this process sends at once. */
   SENDS_AT_ONCE: z.coerce.number().int().min(1).max(10).default(8),
-  /** The most payouts of one request to the provider; a smaller batch keeps one bad item from delaying as many good ones. */
+  /** Payouts per request to the provider. In a smaller batch one bad payout delays fewer good ones. */
   PAYOUTS_PER_REQUEST: z.coerce.number().int().min(1).max(PAYOUTS_PER_REQUEST_MAX).default(PAYOUTS_PER_REQUEST_MAX),
-  /** Batches that one decision freezes: several together cost less, and lock the sellers of all of them meanwhile. */
+  /**
+   * Batches frozen by one transaction: more of them cost less per batch, and lock the sellers of all of them meanwhile.
+   */
   BATCHES_PER_FREEZE: z.coerce.number().int().min(1).max(20).default(8),
-  /** A seller whose tax invoice is overdue is not paid. */
+  /** Whether sellers with an overdue tax invoice are held. */
   TAX_INVOICE_GATE: z.stringbool().default(false),
   TRANSACTION_DESCRIPTION: z.string().min(1).max(7).default('정산금'),
 });

@@ -13,7 +13,7 @@ import { openWorld, type World } from './world.js';
 
 const WORLD = Symbol('world');
 
-/** The provider: its API, its control API, and the work that falls due by itself. */
+/** The sandbox: the provider's API, the control API, and the due work. */
 @Module({})
 class SandboxModule {
   static for(env: Env): DynamicModule {
@@ -41,7 +41,7 @@ const databaseReady = ({ database }: World): Readiness => ({
   },
 });
 
-/** Everything nest-kit needs to run the sandbox. */
+/** The options with which nest-kit runs the sandbox. */
 export function sandboxApp(env: Env): KitOptions {
   const filter = new ProviderFilter();
   return {
@@ -55,7 +55,7 @@ export function sandboxApp(env: Env): KitOptions {
       frameworkErrors: (_error, request, reply) => replyToUnreadableAddress(env.API_VERSION, request, reply),
       clientErrorHandler: replyToUnreadableBytes,
     },
-    // Callers are checked as the provider checks them, operation by operation.
+    // The platform's guard is off, because each operation authenticates its callers like the provider does.
     guard: false,
     configure: (app) => {
       const world = app.get<World>(WORLD);

@@ -7,7 +7,7 @@ import { finishDueRefunds } from './virtual-accounts/refunds.js';
 import { progressLegacyPayouts } from './sub-malls/progress-legacy-payouts.js';
 import type { World } from './world.js';
 
-/** Something that happens by itself as the sandbox's time passes. */
+/** A kind of event that the sandbox's time brings, such as expiry. */
 export type DueTask = Readonly<{
   /** A query that returns a row if something is due at $1; it must be answered by the first entry of an index. */
   isDue: string;

@@ -40,7 +40,10 @@ export class DueWork {
     await this.deliveries.stop();
   }
 
-  /** A webhook may just have been stored that is due at once. Those that come close together are looked for together. */
+  /**
+   * Looks for webhooks that are due at once, because one may just have been stored. Kicks within KICK_MS share one
+   * look.
+   */
   kick(): void {
     // Without webhook targets nothing was stored, and looking every few milliseconds would be wasted work.
     if (this.isStopped || !this.world.merchant.hasTargets) return;
@@ -50,7 +53,7 @@ export class DueWork {
     }, KICK_MS);
   }
 
-  /** Sets the clock; everything that falls due by then happens before this resolves. */
+  /** Sets the clock; everything due by the new time happens before this resolves. */
   async moveClock(change: ClockChange): Promise<void> {
     const until = await this.alone(async () => {
       await this.world.clock.set(this.world.database, change);
@@ -87,7 +90,7 @@ export class DueWork {
     }, waitMs);
   }
 
-  /** One cheap look at the heads of a few indexes; work only where something is due. */
+  /** Checks with one statement on index heads what is due, and runs only the due tasks. */
   private async poll(): Promise<void> {
     const now = this.world.clock.now();
     const [found] = await this.world.database.rows<{ due: boolean[]; webhook: boolean }>(LOOK, [now]);

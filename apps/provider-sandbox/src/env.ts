@@ -38,7 +38,7 @@ export type ApiKey = z.output<typeof ApiKey>;
 
 /** The environment variables of the sandbox. Keys have no defaults, because a published key protects nothing. */
 export const Env = baseEnv.extend({
-  // The sandbox checks its callers as the provider does; the house's own keys play no part.
+  // The platform's own API keys are not used: the sandbox checks its callers like the provider does.
   API_KEYS: baseEnv.shape.API_KEYS.default([]),
   DATABASE_URL: z.url(),
   /** Secret keys of the merchant's API, comma separated; two are valid while one is being replaced. */
@@ -54,13 +54,13 @@ export const Env = baseEnv.extend({
     .string()
     .regex(/^[A-Za-z0-9_]{1,14}$/)
     .default('jeongsan'),
-  /** Whether /control exists. */
+  /** Whether /control is served. */
   CONTROL_ENABLED: z.stringbool().default(true),
-  /** Where buyers reach the pages behind payment links; this machine's own address when absent. */
+  /** The address of the pages behind payment links; unset: this machine's own address. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The API version of keys that name none; /control/settings can set another. */
   API_VERSION: z.enum(apiVersions).default(API_VERSION_USUAL),
-  /** How long a webhook's receiver may take to answer; the provider waits ten seconds. */
+  /** Milliseconds a webhook's receiver may take to answer; the provider waits ten seconds. */
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(1).default(WEBHOOK_TIMEOUT_MS),
   /** Hosts, besides this machine's own names and addresses, at which a browser may open /control. Comma separated. */
   CONTROL_HOSTS: z

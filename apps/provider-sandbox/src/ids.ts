@@ -25,7 +25,7 @@ function ulid(now: Date): string {
 
 const pool = new Uint8Array(4096);
 let used = pool.length;
-/** Random bytes, drawn many at a time: asking the system for a few costs as much. Each is handed out once. */
+/** Random bytes from a pool, each used once: asking the system for a few bytes costs as much as for many. */
 function randomBytes(count: number): Uint8Array {
   if (used + count > pool.length) {
     randomFillSync(pool);

@@ -12,7 +12,7 @@ import type { Env } from './env.js';
 import { ShopAddress } from './hosted-page/shop-address.js';
 import { Merchant } from './merchant/merchant.js';
 
-/** Everything a request can reach: one per process. */
+/** The objects that every request can use; one world per process. */
 export type World = Readonly<{
   env: Env;
   database: Database;
@@ -27,7 +27,7 @@ export type World = Readonly<{
   shop: ShopAddress;
 }>;
 
-/** One request: its instant and its trace. */
+/** A request's world, time, trace id and caller. */
 export type Asked = Readonly<{ world: World; now: Date; traceId: string; caller?: Caller }>;
 /** The world and a transaction, which may serve one request or several. */
 export type Transacted = Readonly<{ world: World; sql: Sql }>;

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import type { WaitingTime } from './change-account/take-change.js';
 import type { SellerVault } from './seller-vault.js';
 
-/** The provider, reduced to the calls this app makes. */
+/** The provider calls that this app makes. */
 export type SellerProvider = Pick<
   ProviderClient,
   'verifyHolderName' | 'lookupHolderName' | 'createSeller' | 'updateSeller' | 'getSeller' | 'listSellers'

@@ -23,7 +23,7 @@ export type SellerRow = Readonly<{
   refusal_code: string | null;
   provider_seller_id: string | null;
   provider_status: SellerStatus | null;
-  /** Counts the writes of this row. */
+  /** The number of writes of this row, by which a concurrent write is noticed. */
   revision: number;
   created_at: Date;
   updated_at: Date;
@@ -40,7 +40,7 @@ export async function findProviderSeller(db: Executor, providerSellerId: string)
   return row;
 }
 
-/** The seller, locked until the transaction ends. Throws SELLER_NOT_FOUND. */
+/** Reads a seller and locks it until the transaction ends. Throws SELLER_NOT_FOUND. */
 export async function lockSeller(tx: Executor, sellerId: string): Promise<SellerRow> {
   const [row] = await tx.query<SellerRow[]>('select * from onboarding.seller where seller_id = $1 for update', [
     sellerId,

@@ -22,11 +22,13 @@ export const sealedOf = (sellerId: string): string => `onboarding.seller/${selle
 
 export type VaultOptions = Readonly<{
   seal: DataSeal;
-  /** Never rotated: a fingerprint must stay the same for as long as the account does. */
+  /** The key of fingerprints. It is never rotated, because a fingerprint must stay the same as long as its account. */
   fingerprintKey: KeyObject;
 }>;
 
-/** The only place where a seller's particulars and account are read or written. At rest they are sealed. */
+/**
+ * Seals and opens a seller's details and account; no other code reads or writes them. In the database they are sealed.
+ */
 export type SellerVault = Readonly<{
   seal: (sellerId: string, value: SellerDetails | SellerAccount) => Promise<string>;
   openDetails: (sellerId: string, sealed: string) => Promise<SellerDetails>;

@@ -43,7 +43,7 @@ const INSERT = statement(
   { order, line },
 );
 
-/** False when the order id is taken. One statement, so order and lines appear together or not at all. */
+/** Inserts an order with its lines in one statement. Returns false when the order id is taken. */
 export async function insertOrder(
   db: Executor,
   seal: DataSeal,

@@ -69,7 +69,8 @@ async function whenUnknownThere(gateway: Gateway, payment: PaymentRecord, code: 
 
 async function lookAgain(gateway: Gateway, { paymentKey, createdAt }: PaymentRecord): Promise<void> {
   const now = gateway.now();
-  // The provider ends an undecided payment after 10 minutes, or 30.
+  // The provider expires an undecided payment after 10 or 30 minutes, so after a day without a decision a person must
+  // look.
   if (!mayLookAgain(now, createdAt)) throw new Permanent(`Payment ${paymentKey} is still undecided after a day`);
   await lookAtPaymentAgain(gateway.db, now, paymentKey, secondsFrom(now, LOOK_AGAIN_SECONDS));
 }

@@ -28,7 +28,7 @@ const ORDER = `
     from gateway.orders o join gateway.order_line l on l.order_id = o.order_id
    where o.order_id = $1 order by l.position`;
 
-/** Throws ORDER_NOT_FOUND. */
+/** Reads an order. Throws ORDER_NOT_FOUND. */
 export async function readOrder({ db, seal }: Pick<Gateway, 'db' | 'seal'>, orderId: string): Promise<OrderView> {
   const rows = await db.query<Row[]>(ORDER, [orderId]);
   const [first] = rows;

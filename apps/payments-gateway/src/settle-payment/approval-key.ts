@@ -14,7 +14,7 @@ export async function approvalKeyOf(
   approvedAt: Date,
 ): Promise<string> {
   if (!answer.cancels?.length && answer.lastTransactionKey !== null) return answer.lastTransactionKey;
-  // Whole seconds of Seoul without the offset, as the provider takes them (document 1 section 4).
+  // The provider takes times as whole seconds of Seoul without an offset (document 1 section 4).
   const localTime = (at: Date): string => seoulIso(at).slice(0, 19);
   const window = { startDate: localTime(approvedAt), endDate: localTime(secondsFrom(approvedAt, 1)) };
   // ASSUMED: the transaction of an approval is listed with status DONE, even after the payment was canceled.

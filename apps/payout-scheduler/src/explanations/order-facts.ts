@@ -2,7 +2,7 @@ import type { LineRule, OrderSettlement, PayoutExplanation } from '@jeongsan/pla
 import { lineColumns as componentsAndNet, readPricingDocument } from '@jeongsan/settlement';
 import type { z } from 'zod';
 
-/** How an order line, its payment and the provider's settlement row are read, for every explanation alike. */
+/** The columns by which every explanation reads an order line, its payment and the provider's settlement row. */
 
 type Line = z.output<typeof LineRule>;
 type Payment = NonNullable<z.output<typeof OrderSettlement>['payment']>;
@@ -10,7 +10,7 @@ type Settlement = NonNullable<z.output<typeof OrderSettlement>['settlement']>;
 type Cancel = NonNullable<z.output<typeof PayoutExplanation>['lines']['items'][number]['cancel']>;
 
 type Columns<Prefix extends string, T> = { [K in keyof T & string as `${Prefix}.${K}`]: T[K] | null };
-/** Rows of left joins: all columns of a part are null where there is none. */
+/** A row of left joins: all columns of a part are null if the part does not exist. */
 export type LineRow = Columns<'line', Omit<Line, 'pricing'> & { pricing: unknown }>;
 export type PaymentRow = Columns<'payment', Payment>;
 export type SettlementRow = Columns<'settlement', Settlement>;
@@ -21,7 +21,7 @@ const columnsOf = (part: string, alias: string, columns: Readonly<Record<string,
     .map(([name, column]) => `${alias}.${column} as "${part}.${name}"`)
     .join(', ');
 
-/** Columns of gateway.order_line as `o`. */
+/** The columns of gateway.order_line, alias `o`. */
 export const lineColumns = columnsOf('line', 'o', {
   orderId: 'order_id',
   lineId: 'line_id',
@@ -30,7 +30,7 @@ export const lineColumns = columnsOf('line', 'o', {
   pricing: 'pricing',
 } satisfies Record<keyof Line, string>);
 
-/** Columns of gateway.payment as `p`. */
+/** The columns of gateway.payment, alias `p`. */
 export const paymentColumns = columnsOf('payment', 'p', {
   paymentId: 'id',
   method: 'method',
@@ -39,7 +39,7 @@ export const paymentColumns = columnsOf('payment', 'p', {
   approvedAt: 'approved_at',
 } satisfies Record<keyof Payment, string>);
 
-/** Columns of reconciliation.settlement as `r`. */
+/** The columns of reconciliation.settlement, alias `r`. */
 export const settlementColumns = columnsOf('settlement', 'r', {
   transactionKey: 'transaction_key',
   state: 'state',
@@ -50,7 +50,7 @@ export const settlementColumns = columnsOf('settlement', 'r', {
   paidOutDate: 'paid_out_date',
 } satisfies Record<keyof Settlement, string>);
 
-/** Columns of gateway.cancel_line as `c`, and of its cancel as `k`. */
+/** The columns of gateway.cancel_line, alias `c`, and of its cancel, alias `k`. */
 export const cancelColumns = `${columnsOf('cancel', 'c', {
   cancelId: 'cancel_id',
   paid: 'paid',
@@ -59,7 +59,7 @@ export const cancelColumns = `${columnsOf('cancel', 'c', {
   toDebt: 'to_debt',
 } satisfies Record<Exclude<keyof Cancel, 'canceledAt'>, string>)}, k.canceled_at as "cancel.canceledAt"`;
 
-/** The part of a row with a prefix, null where the left join found nothing. */
+/** The columns of a row with a prefix, as one object; null if the left join found no row. */
 function partOf<T>(row: object, prefix: string, key: string): T | null {
   const part = Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): [string, unknown][] =>

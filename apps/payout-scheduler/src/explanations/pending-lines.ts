@@ -67,7 +67,7 @@ const lines = (predicate: string): string => `
   select order_id, line_id, w.matures_on, settlement_state, approved, held, held_until, start_event, confirms_on, w.amount, w.overdue
     from waiting w join line using (order_id, line_id)`;
 
-/** Of one order, line by line; lines with nothing pending are left out. */
+/** The pending money of one order, line by line; lines without pending money are left out. */
 export function pendingOfOrder(db: Executor, orderId: string, at: Date): Promise<Pending[]> {
   return db.query<Pending[]>(
     `select *, amount::bigint as amount, 1 as count from (${lines('l.order_id = $2')}) line where amount <> 0 order by line_id, matures_on`,

@@ -42,7 +42,10 @@ const reasonOfState = {
   returned: () => 'RETURNED_BY_BANK',
 } satisfies Record<PayoutState, (fate: PayoutFate) => string>;
 
-/** The provider's code of a failure is for operators; a released payout's code is its reason already. */
+/**
+ * The reason of a payout's state. The provider's failure code is a fact for operators; for a released payout the code
+ * is the reason itself.
+ */
 export function payoutReason(fate: PayoutFate, reader: Reader, facts: Facts): Reason {
   const code = fate.state === 'released' ? null : fate.failureCode;
   return reasonView(reasonOfState[fate.state](fate), reader, { ...facts, code });

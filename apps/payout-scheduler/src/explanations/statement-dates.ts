@@ -33,7 +33,7 @@ function firstDate(versions: readonly Known[], from: DateText, calendar: Calenda
   try {
     return settlementDates(versions, from, 1, calendar)[0] ?? null;
   } catch (error) {
-    // A date beyond the years whose holidays are known is not guessed.
+    // Dates beyond the years with known holidays are not guessed.
     if (error instanceof CalendarYearUnknown) return null;
     throw error;
   }

@@ -14,7 +14,8 @@ import { resolveBatch } from './dispatch/resolve-batch/resolve-batch.js';
 import { sendBatch } from './dispatch/send-batch/send-batch.js';
 import { expireRun, releaseRun } from './runs/withdraw-run/withdraw-run.js';
 
-// More than requests may be under way (SENDS_AT_ONCE): while those wait for the provider, others are cut, claimed and recorded.
+// More jobs than SENDS_AT_ONCE run in parallel: while some wait for the provider, others freeze, claim and record
+// batches.
 @Processor('payouts', { concurrency: 12 })
 export class PayoutsWorker extends JobWorker<'payouts'> {
   constructor(

@@ -7,13 +7,16 @@ import { enqueueExpiries } from './runs/withdraw-run/withdraw-run.js';
 
 /** After the reconciliation at 03:00, so that money settled yesterday can mature today. */
 const DRAFT_AT = '04:00:00';
-/** Before the day's dispatch, so that nothing is sent that has just expired. */
+/** Before the day's dispatch, so that no run is sent after its expiry. */
 const EXPIRE_AT = '05:00:00';
 const POLL_MINUTES = 10;
-/** Often enough for a hold that ends today to be gone before today's run is drafted. */
+/**
+ * Minutes between releases of due holds: often enough for a hold that ends today to be gone before today's run is
+ * drafted.
+ */
 const HOLDS_MINUTES = 10;
 
-/** When the scheduler acts by itself, in Asia/Seoul. */
+/** The periodic jobs of the scheduler, in Asia/Seoul. */
 export const schedules: Schedule[] = [
   {
     name: 'payout-run.draft',
@@ -24,14 +27,14 @@ export const schedules: Schedule[] = [
   {
     name: 'payout-run.expire',
     firstRunAt: (now) => nextAt(now, EXPIRE_AT),
-    // A pause is not made up for: one look sees everything.
+    // Missed periods are skipped, because one job after a pause finds all expired runs.
     following: (_dueAt, now) => nextAt(now, EXPIRE_AT),
     run: (tx, _dueAt, now) => enqueueExpiries(tx, now),
   },
   {
     name: 'payout.poll',
     firstRunAt: (now) => now,
-    // A pause is not made up for: one poll sees everything.
+    // Missed periods are skipped, because one poll after a pause finds everything.
     following: (_dueAt, now) => new Date(now.getTime() + POLL_MINUTES * 60_000),
     run: (tx, _dueAt, now) => pollPayouts(tx, now),
   },

@@ -1,5 +1,5 @@
 const LIMIT_DEFAULT = 50;
 export const LIMIT_MAX = 1_000;
 
-/** How many rows a page has when its caller asks for `limit`. */
+/** The number of rows on a page: the requested `limit`, at most LIMIT_MAX. */
 export const pageSize = (limit: number | undefined): number => Math.min(limit ?? LIMIT_DEFAULT, LIMIT_MAX);

@@ -12,7 +12,10 @@ export class Policy {
     readonly outliers: OutlierRules,
   ) {}
 
-  /** With the holidays as they stand. Asked once at the start of a decision, so that they are the same until its end. */
+  /**
+   * The policy with the present holidays. Read once at the start of a decision, so that the holidays stay the same
+   * until its end.
+   */
   async current(): Promise<PayoutPolicy> {
     return { ...this.value, calendar: await this.calendar() };
   }

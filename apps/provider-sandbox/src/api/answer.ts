@@ -22,7 +22,7 @@ export type Arrived = Readonly<{
   params: unknown;
   query: unknown;
   body: string;
-  /** Reads a multipart body: not before its sender is known. */
+  /** Reads a multipart body. Call it only after the caller is authenticated, because files may be large. */
   readForm?: () => Promise<unknown>;
   traceId: string;
 }>;
@@ -47,14 +47,14 @@ export async function answer(world: World, operation: Operation, arrived: Arrive
       return perform(await known(), operation, arrived, identity);
     });
   } catch (error) {
-    // Refused before anything was opened: authentication, or an idempotency key that cannot be used. Always plain.
+    // Refusals before the body was opened (authentication, an invalid idempotency key) are always plain.
     const refused = refusalOf(error);
     if (refused === undefined) throw error;
     return printed(world, arrived, refused, world.merchant.apiVersion);
   }
 }
 
-/** Refused here, a request is not looked at any further, and so its answer is plain. */
+/** Applies rate limits. A request refused here is not opened, so its answer is plain. */
 function admit({ world, now }: Asked, { name, endpoint }: Operation, { url }: Arrived, { credential }: Caller): void {
   const isLookup = endpoint.method === 'GET' && endpoint.path.startsWith('/v1/payments/');
   world.limits.admit(world.merchant.settings, { operation: name, credential, url, isLookup, now });
@@ -117,7 +117,7 @@ function answered(
   return wrapped(world, arrived, endpoint.success.status, text, sealKey);
 }
 
-/** Reads need no transaction; everything else commits its effect and its answer together. */
+/** Executes an operation: a GET without a transaction, all others in one transaction with their stored answer. */
 function committed<T>(base: Asked, { endpoint }: Operation, work: (call: Call) => Promise<T>): Promise<T> {
   const { database } = base.world;
   if (endpoint.method === 'GET') return work({ ...base, sql: database });
@@ -137,7 +137,7 @@ async function keepRefusal(base: Asked, refused: Refused, given: Answer, identit
   });
 }
 
-/** Test keys may order an error by its code (header TossPayments-Test-Code). */
+/** Throws the error that a caller with a test key ordered (header TossPayments-Test-Code). */
 function refuseAsAsked(headers: IncomingHttpHeaders, { isTest }: Caller): void {
   const code = headers[TEST_CODE_HEADER];
   // ASSUMED: the test-code header works on every operation; it is documented for approvals only.
@@ -151,7 +151,7 @@ async function readBody(
   opened: { text: string; sealKey?: SecurityKey },
 ): Promise<unknown> {
   if (!operation.endpoint.body) return undefined;
-  // Where nothing needs to be said, nothing may be sent.
+  // An empty body is accepted if the body's schema accepts undefined.
   if (opened.text === '' && operation.endpoint.body.safeParse(undefined).success) return undefined;
   if (readForm) return readForm();
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '');

@@ -30,7 +30,7 @@ export async function withCustomer({ security }: Endpoint, caller: Caller, world
 }
 
 const accepted = new WeakMap<readonly ApiKey[], Map<string, Caller>>();
-/** More ways to write the same few keys than clients have; a bound, not a rule. */
+/** Bound on the cache of accepted headers; there are fewer keys than this, but many spellings of one header. */
 const ACCEPTED_MAX = 1_000;
 
 /** Checks `Authorization: Basic base64("<secret key>:")`. Throws Refused. */
@@ -39,7 +39,7 @@ export function authenticate(authorization: string | undefined, apiKeys: readonl
   accepted.set(apiKeys, known);
   const header = authorization ?? '';
   const before = known.get(header);
-  // Keys do not change while the process lives. A header that was never accepted is compared anew, digest by digest.
+  // Accepted headers are cached, because keys do not change while the process runs. All others are compared by digest.
   if (before) return before;
   const caller = checked(authorization, apiKeys);
   if (known.size < ACCEPTED_MAX) known.set(header, caller);
@@ -56,7 +56,7 @@ function checked(authorization: string | undefined, apiKeys: readonly ApiKey[]):
   // ASSUMED: a client key in the place of the secret key gets another error code than an unknown key.
   if (/^(test|live)_g?ck_/.test(user)) throw new Refused('INVALID_API_KEY');
   const presented = keyDigest(user);
-  // Digests have one length, so that the comparison takes the same time for every key.
+  // All digests have the same length, so the comparison takes the same time for every key.
   const [known] = apiKeys.filter(({ digest }) => timingSafeEqual(digest, presented));
   const hasPassword = colon < credential.length - 1;
   if (!known || hasPassword) throw new Refused('UNAUTHORIZED_KEY');

@@ -5,7 +5,9 @@ import { Refused } from './refused.js';
 
 export type RawInput = Readonly<{ params: unknown; query: unknown; body: unknown }>;
 
-/** Reads the parts of a request as the endpoint describes them. The schema is built once per endpoint: building one is slow. */
+/**
+ * A decoder for the parts of an endpoint's requests. Its schema is built once per endpoint, because building is slow.
+ */
 export function decoderOf<E extends Endpoint>(e: E): (raw: RawInput) => Input<E> {
   const schema = z.object({
     ...(e.params && { params: e.params }),
@@ -20,7 +22,10 @@ export function decoderOf<E extends Endpoint>(e: E): (raw: RawInput) => Input<E>
   };
 }
 
-/** The field that did not fit. Of alternatives, the one whose problem lies deepest was meant. */
+/**
+ * The path of the field that did not fit. For a union, the alternative with the deepest error counts as the intended
+ * one.
+ */
 function pathOf(issue: z.core.$ZodIssue | undefined): PropertyKey[] {
   if (issue === undefined) return [];
   if (issue.code !== 'invalid_union') return issue.path;
@@ -50,7 +55,7 @@ const fieldCodes: Readonly<Record<string, ProviderErrorCode>> = {
   'body.cardInstallmentPlan': 'INVALID_CARD_INSTALLMENT_PLAN',
   'body.refundReceiveAccount.accountNumber': 'INVALID_REFUND_ACCOUNT_NUMBER',
 };
-/** The same for a field of the body that is not there; others are then INVALID_REQUEST. */
+/** Body fields whose absence has an error code of its own; other missing fields are INVALID_REQUEST. */
 const missingCodes: Readonly<Record<string, ProviderErrorCode>> = {
   'body.amount': 'REQUIRED_AMOUNT',
   'body.successUrl': 'INVALID_SUCCESS_URL',
@@ -71,7 +76,7 @@ function codeOf(e: Endpoint, path: readonly PropertyKey[], raw: RawInput): Provi
   return code !== undefined && e.errors.includes(code) ? code : 'INVALID_REQUEST';
 }
 
-/** Names the field, and the payout when the body is a list of them. */
+/** The texts that name the refused field, and the payout if the body is a list of payouts. */
 function aboutOf(path: readonly PropertyKey[], raw: RawInput): string[] {
   const field = path.slice(1).map(String).join('.');
   const item: unknown = Array.isArray(raw.body) && typeof path[1] === 'number' ? raw.body[path[1]] : raw.body;

@@ -11,10 +11,10 @@ type Active = {
   draw: () => number;
 };
 
-/** Webhooks are no operation of the provider's: their faults name this instead. */
+/** The operation name under which faults of webhooks are ordered. */
 export const WEBHOOKS = 'webhooks';
 
-/** Faults switched on through /control. They live in memory: a restart is a repair. */
+/** Faults ordered through /control. They are in memory only, so a restart removes them. */
 export class Faults {
   readonly heldReplies = new Held();
   readonly heldWebhooks = new Held();
@@ -33,7 +33,7 @@ export class Faults {
     return this.active.map(shown);
   }
 
-  /** False: there is none of that id. */
+  /** Removes a fault. Returns false if there is none with this id. */
   remove(id: string): boolean {
     const before = this.active.length;
     this.active = this.active.filter((one) => one.id !== id);
@@ -46,12 +46,12 @@ export class Faults {
     this.heldWebhooks.release();
   }
 
-  /** Whether some fault looks for a text: opening a sealed request for nothing would cost every call. */
+  /** Whether any fault has a text condition: only then is each sealed request opened to search it. */
   get readsRequests(): boolean {
     return this.active.some(({ fault }) => fault.contains !== undefined);
   }
 
-  /** The fault that strikes this call, if one does: the oldest that names the operation and is neither waiting nor out of luck. */
+  /** The fault that applies to a call: the oldest fault for the operation that is due and whose draw succeeds. */
   strike(operation: string, text = ''): FaultOrder | undefined {
     const found = this.active.find((one) => isMeant(one.fault, operation, text) && isDue(one));
     if (found === undefined) return undefined;
@@ -74,7 +74,10 @@ function isDue(one: Active): boolean {
   return one.fault.probability === undefined || one.draw() < one.fault.probability;
 }
 
-/** Numbers from 0 up to 1, the same for the same seed: a run with faults by chance can be repeated (mulberry32). */
+/**
+ * Pseudo-random numbers from 0 up to 1, the same for the same seed, so that a run with random faults can be repeated
+ * (mulberry32).
+ */
 function drawsFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -35,7 +35,8 @@ const effects: Readonly<Record<CallFaultKind, (strike: Strike) => Promise<Fate>>
     const asked = fault.variant === 'repeated-page' ? fromTheStart(arrived) : arrived;
     return mangled(world, await ask(asked), fault, arrived);
   },
-  // As a proxy does that lost the first answer and asked again: the caller gets the second.
+  // Executes the request twice and returns the second answer, like a proxy that lost the first answer and repeated the
+  // request.
   duplicate: async ({ ask }) => {
     await ask();
     return ask();

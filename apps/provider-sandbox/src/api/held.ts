@@ -15,7 +15,7 @@ export class Held {
     });
   }
 
-  /** Another one has gone. */
+  /** Ends the waiting of all held items, because another one has been sent. */
   release(): void {
     const released = this.waiting;
     this.waiting = [];

@@ -21,7 +21,7 @@ export function logRequests(server: FastifyInstance, world: World): void {
   });
 }
 
-/** One line of the log. A null status: the connection was dropped. */
+/** One entry of the log. A null status means that the connection was dropped. */
 export function loggedRequest(request: FastifyRequest, reply: FastifyReply, status: number | null, at: Date): Logged {
   const isKeyed = request.method === 'POST' && typeof request.headers['idempotency-key'] === 'string';
   const isRepeated = String(reply.getHeader(TRACE_ID_HEADER) ?? '').includes(',');

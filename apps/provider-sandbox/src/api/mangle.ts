@@ -32,18 +32,18 @@ const HTML = '<html><head><title>502 Bad Gateway</title></head><body><center>ngi
 const whole = {
   html: (given: Given) => ({ ...given, contentType: 'text/html; charset=utf-8', body: HTML }),
   empty: (given: Given) => ({ ...given, body: '' }),
-  /** Half of the JSON, or half of the token. */
+  /** Cuts the answer after half of its characters, sealed or not. */
   truncated: (given: Given) => ({ ...given, body: given.body.slice(0, Math.floor(given.body.length / 2)) }),
   'wrong-content-type': (given: Given) => ({ ...given, contentType: 'application/octet-stream' }),
 } as const;
 
-/** Which page of a list is asked for: the first one when there is no cursor. */
+/** The cursor of the requested page; undefined for the first page. */
 function cursorOf({ query }: Pick<Arrived, 'query'>): string | undefined {
   const { startingAfter } = query as { startingAfter?: unknown };
   return typeof startingAfter === 'string' ? startingAfter : undefined;
 }
 
-/** As if the first page of the list were asked for. */
+/** The same request for the first page of the list. */
 export const fromTheStart = (arrived: Arrived): Arrived => ({
   ...arrived,
   query: { ...(arrived.query as object), startingAfter: undefined },
@@ -73,7 +73,7 @@ const withoutNamed = (items: unknown[], omits: readonly string[]): unknown[] =>
 
 const NAMED_ITEM = / ?\(refPayoutId: [^)]*\)/g;
 
-// Amounts by their names, and the value of an amount object.
+// Matches members with an amount's name, and the `value` of an amount object.
 const AMOUNT = /("(?:\w*[aA]mount|vat|fee|value|balance)":)(-?\d+)(?:\.0)?(?=[,}])/g;
 
 /**

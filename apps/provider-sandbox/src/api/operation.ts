@@ -7,7 +7,7 @@ import { type GroupHandler, type Together, togetherIn } from './together.js';
 type ProviderContract = typeof providerContract;
 export type Handler<E extends Endpoint> = (call: Call, input: Input<E>) => Promise<Output<E>>;
 
-/** One handler for every operation of the contract; a missing one does not compile. */
+/** A handler for every operation of the contract: a missing one is a compile error. */
 export type Handlers = { readonly [K in keyof ProviderContract]: Handler<ProviderContract[K]> };
 
 export type GroupHandlers = { readonly [K in keyof ProviderContract]?: GroupHandler<ProviderContract[K]> };
@@ -30,7 +30,7 @@ export const operationsOf = (handlers: Handlers, groupHandlers: GroupHandlers, w
     together: togetherIn(world, groupHandlers[name as keyof Handlers] as GroupHandler<Endpoint> | undefined),
   }));
 
-/** The envelope around a success of the v2 interface. */
+/** The envelope of a successful answer of the v2 interface. */
 export const entity = <N extends string, B>(call: Call, entityType: N, entityBody: B) => ({
   version: call.world.env.API_VERSION,
   traceId: call.traceId,
@@ -38,7 +38,7 @@ export const entity = <N extends string, B>(call: Call, entityType: N, entityBod
   entityBody,
 });
 
-/** A page of a list; `pageOf` got one row more than fits when there is another page. */
+/** A page of a list. `rows` has one row more than `limit` if another page follows. */
 export function pageOf<T extends { id: string }>(rows: readonly T[], limit: number) {
   const items = rows.slice(0, limit);
   const hasMore = rows.length > limit;

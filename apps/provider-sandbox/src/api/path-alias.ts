@@ -4,7 +4,7 @@ import type { Endpoint } from '@jeongsan/http-contract';
 const ORIGINAL = '/v1/wallet/';
 const ALIAS = '/v1/brandpay/';
 
-/** Every path an operation is served under. */
+/** All paths under which an operation is served. */
 export const pathsOf = ({ path }: Endpoint): string[] =>
   path.startsWith(ORIGINAL) ? [path, path.replace(ORIGINAL, ALIAS)] : [path];
 

@@ -1,6 +1,6 @@
 import type { ApiVersion } from '@jeongsan/provider-contract';
 
-// The text between these quotes is a member's name: inside a JSON string its closing quote would be escaped.
+// Between these quotes is a member's name: inside a JSON string its closing quote would be escaped.
 const AMOUNT_VALUE = /"value":(-?\d+)(?=[,}])/g;
 
 /** The v2 interface prints amounts with a decimal: 5000.0. */
@@ -9,7 +9,7 @@ export const printV2 = (wire: unknown): string => JSON.stringify(wire).replace(A
 /** A success without a body prints as nothing. */
 export const printV1 = (wire: unknown): string => (wire === undefined ? '' : JSON.stringify(wire));
 
-/** The error of the interface the path belongs to. */
+/** Prints an error in the format of the interface that the path belongs to. */
 export function printError(
   path: string,
   fault: { code: string; message: string },

@@ -8,7 +8,7 @@ import type { World } from '../world.js';
 export class ProviderFilter implements ExceptionFilter {
   private world: World | undefined;
 
-  /** The filter is made before the world is open. */
+  /** Sets the world, because the filter is created before the world is open. */
   use(world: World): void {
     this.world = world;
   }

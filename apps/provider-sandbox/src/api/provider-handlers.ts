@@ -135,5 +135,5 @@ export const providerHandlers: Handlers = {
   getArsSession,
 };
 
-/** Operations of which many at once are done in one transaction. */
+/** Operations whose requests are executed in groups, many in one transaction. */
 export const providerGroupHandlers: GroupHandlers = { confirmPayment: confirmTogether };

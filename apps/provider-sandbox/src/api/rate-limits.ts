@@ -7,13 +7,16 @@ type Asked = Readonly<{ operation: string; credential: string; url: string; isLo
 
 // ASSUMED: requests are counted by the minutes of the clock, and a request beyond the limit is refused in plain JSON
 // before its body is opened.
-/** Counts requests of each operation and key, by the minutes of the sandbox's clock; in memory, as only the last minute counts. */
+/**
+ * Counts the requests of each operation and key per minute of the sandbox's clock. In memory, because only the last
+ * minute counts.
+ */
 export class RateLimits {
   private minute = 0;
   private counts = new Map<string, number>();
   private readonly lookups = new Map<string, number>();
 
-  /** Throws Refused for one request too many. */
+  /** Counts a request. Throws Refused beyond the limit. */
   admit({ requestsPerMinute, lookupGapMs }: Settings, asked: Asked): void {
     if (requestsPerMinute !== null) this.count(asked, requestsPerMinute);
     if (lookupGapMs !== null && asked.isLookup) this.space(asked, lookupGapMs);
@@ -29,7 +32,7 @@ export class RateLimits {
     if (count > max) throw new Refused('TOO_MANY_REQUESTS');
   }
 
-  /** The same thing is looked up again too soon. */
+  /** Throws Refused if the same object is looked up again too soon. */
   private space({ credential, url, now }: Asked, gapMs: number): void {
     const caller = `${credential} ${url}`;
     const last = this.lookups.get(caller);
@@ -45,5 +48,5 @@ export class RateLimits {
   }
 }
 
-/** Beyond this the memory of lookups starts anew: a bound, not a rule. */
+/** Lookups that are remembered; beyond this number all are forgotten, which only loosens the limit. */
 const LOOKUPS_MAX = 100_000;

@@ -22,7 +22,10 @@ export const isErrorCode = (text: string): text is ProviderErrorCode => Object.h
 export const messageOf = (code: ProviderErrorCode, language: string | undefined): string =>
   language?.toLowerCase().startsWith('en-us') ? providerErrors[code].en : providerErrors[code].ko;
 
-/** Two requests at once can both pass a check; the database lets one of them through, and this is the other's answer. */
+/**
+ * The error codes for violated unique constraints: of two simultaneous requests that both pass a check, the database
+ * lets one through, and the other gets this code.
+ */
 export const constraintRefusals: Readonly<Record<string, ProviderErrorCode>> = {
   payment_approved_order: 'DUPLICATED_ORDER_ID',
   seller_ref_seller_id_key: 'DUPLICATED_REF_SELLER_ID',

@@ -18,7 +18,7 @@ export class RequestLog {
     this.next = (this.next + 1) % KEPT_MAX;
   }
 
-  /** Newest first. */
+  /** The latest requests, newest first. */
   latest(limit: number): Logged[] {
     return [...this.ring.slice(this.next), ...this.ring.slice(0, this.next)].reverse().slice(0, limit);
   }

@@ -3,7 +3,7 @@ import { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER } from '@jeongsan/provid
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refused } from './refused.js';
 
-/** A request's text, and the key its answer is sealed with; without one the answer is plain. */
+/** The opened text of a request, and the key that seals its answer; without a key the answer is plain. */
 export type OpenedRequest = Readonly<{ text: string; sealKey?: SecurityKey }>;
 
 const TEXT_BYTES_MAX = 2 * 1024 * 1024;
@@ -32,7 +32,7 @@ export async function openRequest(
   return wantsSealing(headers) && newest ? { text: body, sealKey: newest } : { text: body };
 }
 
-/** Opens a token with whichever key fits; undefined when none does. */
+/** Opens a sealed text with any of the keys; undefined if none fits. */
 export async function openSealed(token: string, keys: readonly SecurityKey[]): Promise<OpenedRequest | undefined> {
   for (const key of keys) {
     try {
@@ -44,7 +44,7 @@ export async function openSealed(token: string, keys: readonly SecurityKey[]): P
       return { text, sealKey: key };
     } catch (error) {
       if (!(error instanceof JweError)) throw error;
-      // Any other defect is the same under every key.
+      // Only a wrong key is worth trying the next one: any other defect stays the same.
       if (error.code !== 'key') break;
     }
   }

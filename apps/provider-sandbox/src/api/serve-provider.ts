@@ -17,7 +17,7 @@ import { messageOf } from './refused.js';
 import { openSealed } from './sealing.js';
 
 const log = new OutageLog(new Logger('Provider'));
-// A hundred sealed payouts with all the metadata they may carry.
+// Bytes of the largest body: a hundred sealed payouts with full metadata fit.
 const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Serves every operation of the provider's contract, in a scope of its own: bodies stay text until they are opened. */
@@ -62,7 +62,7 @@ export function takeBodiesAsText(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
 }
 
-/** Files may be large: they are read once their sender is known. */
+/** Leaves bodies unread until the caller is authenticated, because files may be large. */
 function leaveBodiesUnread(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -108,7 +108,7 @@ function send(request: FastifyRequest, reply: FastifyReply, given: Given, dripMs
   return reply.status(given.status).header('content-type', given.contentType).send(body);
 }
 
-/** One byte after the other. */
+/** Yields a text byte by byte, with a pause before each. */
 async function* dripping(text: string, pauseMs: number): AsyncGenerator<Buffer> {
   for (const byte of Buffer.from(text)) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -116,7 +116,7 @@ async function* dripping(text: string, pauseMs: number): AsyncGenerator<Buffer> 
   }
 }
 
-/** The connection ends without a word. */
+/** Closes the connection without an answer. */
 function dropped(world: World, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   world.requests.add(loggedRequest(request, reply, null, world.clock.now()));
   reply.hijack();
@@ -124,7 +124,10 @@ function dropped(world: World, request: FastifyRequest, reply: FastifyReply): Fa
   return reply;
 }
 
-/** Fastify could not read the request (the caller's fault), or the sandbox failed (logged, and not shown). */
+/**
+ * Answers errors outside of operations: requests that Fastify could not read (the caller's fault), and faults of the
+ * sandbox (logged, not shown).
+ */
 export function replyWithFailure(
   world: World,
   error: unknown,

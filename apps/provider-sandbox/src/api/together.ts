@@ -28,7 +28,7 @@ type Request = Readonly<{
 export type Together = (request: Request) => Promise<Answer | undefined>;
 
 const REQUESTS_MAX = 64;
-/** While Postgres writes one group, the next is read and answered: more than two would only make each smaller. */
+/** Groups written at once: while Postgres writes one, the next is gathered. More would only make each group smaller. */
 const GROUPS_AT_ONCE = 2;
 const GATHER_MS = 1;
 
@@ -40,7 +40,7 @@ export function togetherIn(world: World, handle: GroupHandler<Endpoint> | undefi
     batchMax: REQUESTS_MAX,
     writesMax: GROUPS_AT_ONCE,
     gatherMs: GATHER_MS,
-    // As many as have a connection to the sandbox: they would wait for the database anyway.
+    // Unbounded, because each waiting request has a connection to the sandbox, and their number is bounded.
     waitingMax: Number.POSITIVE_INFINITY,
     isItemFault: mayWorkAlone,
     write: (requests) =>

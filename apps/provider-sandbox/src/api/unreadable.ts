@@ -23,7 +23,9 @@ export function replyToUnreadableAddress(version: ApiVersion, request: FastifyRe
     .send(printError(request.url, fault, version, request.id));
 }
 
-/** The answer to bytes that are no HTTP request: headers beyond the limit, a broken first line, a request that never ends. */
+/**
+ * Answers bytes that are not an HTTP request: headers beyond the limit, a broken first line, a request that never ends.
+ */
 export function replyToUnreadableBytes(error: NodeJS.ErrnoException, socket: Socket): void {
   answerBrokenBytes(error, socket, ({ code }) => ({
     status: code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : providerErrors[CODE].status,

@@ -58,7 +58,7 @@ const changeRefusals = {
   CANCELED: 'ALREADY_CANCELED_RESERVATION',
 } as const satisfies Record<ReservationStatus, ProviderErrorCode | undefined>;
 
-/** The reservation, locked and READY. Throws Refused. */
+/** Reads and locks a reservation. Throws Refused unless its status is READY. */
 export async function lockReadyReservation(sql: Sql, id: string): Promise<ReservationRow> {
   const reservation = await lockReservation(sql, id);
   if (!reservation) throw new Refused('NOT_FOUND_RESERVATION');
@@ -67,7 +67,7 @@ export async function lockReadyReservation(sql: Sql, id: string): Promise<Reserv
   return reservation;
 }
 
-/** A call cannot be reserved for the past; times are whole seconds on the wire. Throws Refused. */
+/** Throws Refused for a reservation in the past; compared in whole seconds, as on the wire. */
 export function assertNotPast(reservedAt: Date, now: Date): void {
   if (reservedAt.getTime() < Math.floor(now.getTime() / 1_000) * 1_000) throw new Refused('INVALID_RESERVED_AT');
 }

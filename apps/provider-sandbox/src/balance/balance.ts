@@ -34,7 +34,7 @@ export async function lockAvailable(sql: Sql, today: DateText): Promise<bigint> 
   return (await readBalance(sql, today)).available;
 }
 
-/** Takes from the balance, or gives back when negative. */
+/** Subtracts an amount from the available balance; a negative amount is given back. */
 export async function takeFromBalance(sql: Sql, amount: bigint): Promise<void> {
   await sql.rows('update merchant set payouts_taken = payouts_taken + $1', [amount]);
 }

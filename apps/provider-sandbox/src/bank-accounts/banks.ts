@@ -6,8 +6,8 @@ const names = new Map(
   banks.flatMap(({ code, shortCode, koreanName }) => [code, shortCode].map((name) => [name, koreanName])),
 );
 
-/** The Korean word for an institution named by either code. */
+/** The Korean name of an institution by either of its codes. */
 export const bankNameOf = (code: string): string | undefined => names.get(code);
 
-/** The three-digit code of a bank named by either code; undefined for a code no bank has. */
+/** The three-digit code of a bank by either of its codes; undefined for an unknown code. */
 export const bankCodeOf = (code: string): string | undefined => codes.get(code);

@@ -1,4 +1,4 @@
-/** Down, up, down, up: the banks during their nightly window. */
+/** Alternates between down and up, like the banks during their nightly window. */
 export class Maintenance {
   private isUpNext = false;
 

@@ -40,7 +40,7 @@ const GIVEN_NAMES = [
   '태양',
 ] as const;
 
-/** Accounts the provider publishes for testing: payouts to them fail at the bank. Bank code, account number. */
+/** The provider's published test accounts (bank code, account number) to which payouts fail at the bank. */
 const failingAccounts = new Set(['295:77701777777', '011:3025353430761', '002:02004240994312']);
 
 export const refusesPayouts = (bankCode: string, accountNumber: string): boolean =>

@@ -14,7 +14,7 @@ const refusesCharge = z
 export const RegisteredMethod = z.discriminatedUnion('method', [
   BillingCard.extend({
     method: z.literal('카드'),
-    /** The last month of the card, yyyy-MM; null: the window did not say. */
+    /** The last month in which the card is valid, yyyy-MM; null: the window did not ask. */
     validThrough: z.string().nullable(),
     /** The card can only be charged without installments. */
     isLumpSumOnly: z.boolean(),
@@ -22,7 +22,7 @@ export const RegisteredMethod = z.discriminatedUnion('method', [
   }),
   z.object({
     method: z.literal('계좌이체'),
-    /** The short code of payments. */
+    /** The bank's short code, as payments use it. */
     bankCode: z.string(),
     bankName: z.string(),
     accountNumber: z.string(),
@@ -77,5 +77,5 @@ export async function insertBillingKey(
     : { ...common, card, cardCompany: issuerCode, cardNumber: number };
 }
 
-/** From this version on accounts can be registered, and the deprecated fields are gone. */
+/** Whether accounts can be registered: since this version, which also drops the deprecated fields. */
 export const takesAccounts = ({ env }: World): boolean => env.API_VERSION >= '2024-06-01';

@@ -12,7 +12,7 @@ import { insertBillingKey, RegisteredMethod } from './billing-key.js';
 import { assertCustomerKey } from './customer-key.js';
 import { registeredCard } from './registered-card.js';
 
-/** The merchant asks the buyer for the card's data itself (document 1 section 4). */
+/** Issues a billing key for card data that the merchant sends (document 1 section 4). */
 export const issueBillingKeyByCard: Handler<typeof cardContract> = async (call, { body }) => {
   assertContract(call);
   assertCustomerKey(call.world, body.customerKey);
@@ -21,7 +21,7 @@ export const issueBillingKeyByCard: Handler<typeof cardContract> = async (call, 
   return insertBillingKey(call, body.customerKey, registeredCard(card, body.cardNumber, validThrough));
 };
 
-/** The buyer went through the registration window. */
+/** Issues a billing key after the buyer went through the registration window. */
 export const issueBillingKey: Handler<typeof contract> = (call, { body }) => redeem(call, body);
 
 export const issueBillingKeyByPath: Handler<typeof pathContract> = (call, { params, body }) =>
@@ -48,7 +48,7 @@ async function redeem(
   return insertBillingKey(call, customerKey, RegisteredMethod.parse(found.method));
 }
 
-/** Billing needs an additional contract (document 1 section 1). */
+/** Throws Refused for a merchant without the billing contract (document 1 section 1). */
 function assertContract({ world }: Call): void {
   if (!world.merchant.settings.hasBillingContract) throw new Refused('NOT_SUPPORTED_METHOD');
 }

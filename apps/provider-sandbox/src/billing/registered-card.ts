@@ -21,5 +21,5 @@ export function registeredCard(card: TestCard, cardNumber: string, validThrough:
   };
 }
 
-/** A card is good through the last day of its month (yyyy-MM), in Seoul. */
+/** Whether a card has expired: it is valid through the last day of its month (yyyy-MM), in Seoul. */
 export const isExpired = (validThrough: string, now: Date): boolean => businessDateOf(now).slice(0, 7) > validThrough;

@@ -9,7 +9,10 @@ import type { Call } from '../world.js';
 export const deleteBillingKey: Handler<typeof contract> = (call, { params }) =>
   removeBillingKey(call, params.billingKey, null);
 
-/** Nothing can be charged any more; payments made before can still be canceled. Announced as BILLING_DELETED. */
+/**
+ * Removes a billing key and announces BILLING_DELETED. The key cannot be charged any more; earlier payments can still
+ * be canceled.
+ */
 export async function removeBillingKey(call: Call, billingKey: string, reason: string | null): Promise<void> {
   const [found] = await call.sql.rows<{ removedAt: Date | null }>(
     'select removed_at as "removedAt" from billing_key where billing_key = $1 for update',

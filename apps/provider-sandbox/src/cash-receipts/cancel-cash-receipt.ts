@@ -25,7 +25,7 @@ export const cancelCashReceipt: Handler<typeof contract> = async (call, { params
   );
 };
 
-/** The receipt, to be changed; of cancels that share a key, the latest. */
+/** Reads and locks a receipt; of cancels that share a key, the latest. */
 export async function lockReceipt(sql: Sql, receiptKey: string): Promise<ReceiptRow | undefined> {
   const [row] = await sql.rows<ReceiptRow>(
     `select ${RECEIPT_COLUMNS} from cash_receipt where receipt_key = $1 order by seq desc limit 1 for no key update`,

@@ -6,7 +6,7 @@ import { randomText } from '../ids.js';
 import { isIdentityOf } from './identity-number.js';
 import { receiptOf, requestReceipt } from './receipt.js';
 
-/** A receipt by itself: no payment is looked for, and none is linked (document 1 section 4). */
+/** Issues a receipt without a payment: none is looked for or linked (document 1 section 4). */
 export const issueCashReceipt: Handler<typeof contract> = async (call, { body }) => {
   const { customerIdentityNumber = body.registrationNumber ?? '', taxFreeAmount = 0n, ...rest } = body;
   assertIdentity(rest.type, customerIdentityNumber);
@@ -22,7 +22,10 @@ function assertIdentity(type: '소득공제' | '지출증빙', number: string): 
   throw new Refused(isOfOtherType ? 'INVALID_REGISTRATION_NUMBER_TYPE' : 'INVALID_CASH_RECEIPT_INFO');
 }
 
-/** An order has one receipt that stands. Requests of one order go one after the other, so that two cannot both be the first. */
+/**
+ * Throws Refused if the order has a valid receipt. Requests for one order run one after the other, so that two cannot
+ * both be the first.
+ */
 async function assertFirst(sql: Sql, orderId: string): Promise<void> {
   await sql.rows('select pg_advisory_xact_lock(hashtextextended($1, 7316023))', [orderId]);
   const [issued] = await sql.rows(

@@ -26,7 +26,7 @@ export async function issueLinkedReceipt(call: Call, payment: PaymentRow): Promi
   return showLinkedReceipts(call.sql, payment);
 }
 
-/** Takes the canceled part off a payment's receipt. Answers the cancel's key; null when the payment has no receipt. */
+/** Cancels a part of a payment's receipt. Returns the cancel's key; null for a payment without a receipt. */
 export async function cancelLinkedReceipt(
   call: Call,
   payment: PaymentRow,
@@ -46,7 +46,7 @@ export async function cancelLinkedReceipt(
   return receiptKey;
 }
 
-/** Brings the receipts that the payment shows up to date. The payment is locked by this transaction. */
+/** Updates the receipts shown in a payment. The payment must be locked. */
 export async function showLinkedReceipts(sql: Sql, payment: PaymentRow): Promise<PaymentRow> {
   const receipts = await readLinked(sql, payment.paymentKey);
   if (receipts.length === 0) return payment;

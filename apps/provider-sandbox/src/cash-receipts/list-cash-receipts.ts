@@ -23,7 +23,7 @@ export const listCashReceipts: Handler<typeof contract> = async ({ sql, world },
   };
 };
 
-/** Receipts are kept under the merchant's business number. */
+/** Throws Refused for an invalid business number of the merchant, under which receipts are stored. */
 function assertRegistered(businessNumber: string): void {
   if (businessNumber === '') throw new Refused('NOT_FOUND_MERCHANT_BUSINESS_NUMBER');
   // ASSUMED: INVALID_BUSINESS_NUMBER is about the merchant's own number, as the request names none.

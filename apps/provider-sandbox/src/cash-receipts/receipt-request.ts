@@ -2,10 +2,10 @@ import type { CashReceiptType, ReceiptRequest } from '@jeongsan/provider-contrac
 import type { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 
-/** Whom a payment's receipt will be for. */
+/** The type and the customer of a payment's receipt. */
 export type RequestedReceipt = Readonly<{ type: z.output<typeof CashReceiptType>; customerIdentityNumber: string }>;
 
-/** Keeps the receipt that is asked for until the payment is paid. */
+/** Stores a payment's receipt request until the payment is paid. */
 export async function storeReceiptRequest(
   sql: Sql,
   paymentKey: string,

@@ -12,7 +12,7 @@ export type ReceiptObject = z.output<typeof CashReceipt>;
 export type ReceiptRow = Readonly<{
   seq: bigint;
   receiptKey: string;
-  /** The issue that a cancel takes back. */
+  /** The issue that a cancel reverses; null for an issue. */
   issueSeq: bigint | null;
   /** The payment of the receipt; null for a receipt that was issued without a payment. */
   paymentKey: string | null;
@@ -61,7 +61,7 @@ export type NewReceipt = Pick<
 > &
   Readonly<{ issue?: ReceiptRow; paymentKey?: string | null }>;
 
-/** Hands a receipt, or with `issue` the cancel of one, to the tax office. */
+/** Sends a receipt to the tax office, or the cancel of a receipt if `issue` is given. */
 export async function requestReceipt({ sql, world, now }: Call, receipt: NewReceipt): Promise<ReceiptRow> {
   const { businessNumber, receiptApprovalDays } = world.merchant.settings;
   const [row] = await INSERT.rows<ReceiptRow>(sql, {

@@ -53,7 +53,7 @@ export class SandboxClock {
     this.setting = setting;
   }
 
-  /** Back to the system's time, after the tables were emptied. */
+  /** Returns to the system's time, after the tables were emptied. */
   forget(): void {
     this.setting = undefined;
   }

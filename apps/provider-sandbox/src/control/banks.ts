@@ -21,7 +21,7 @@ export const removePayout: ControlHandler<typeof contract.removePayout> = async 
 
 type Stop = Readonly<{ trigger: 'remove' } | { trigger: 'reject'; error: { code: string; message: string } }>;
 
-/** A payout ends before its transfer started. */
+/** Ends a payout before its transfer has started. */
 async function stop(call: Call, id: string, how: Stop): Promise<PayoutObject> {
   const payout = await lockPayout(call.sql, id);
   if (!payout) throw notFound('such payout');

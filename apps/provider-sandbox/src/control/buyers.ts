@@ -13,7 +13,7 @@ import { invalid, notFound, notPossible } from './control-refusals.js';
 
 type Purchase = Input<typeof contract.payAsBuyer>['body'];
 
-/** A buyer opens the window and authenticates in one go: IN_PROGRESS, ready to be confirmed. */
+/** Plays a buyer who opens the window and authenticates: the payment is IN_PROGRESS and can be confirmed. */
 export const payAsBuyer: ControlHandler<typeof contract.payAsBuyer> = async (call, { body }) => {
   const { method, refuseWith, card, currency } = body;
   assertAddsUp(body);

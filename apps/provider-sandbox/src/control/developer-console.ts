@@ -50,7 +50,7 @@ export type Delivery = z.output<typeof WebhookDelivery>;
 const COLUMNS = `id, target, event_type as "eventType", subject, attempts, state, next_attempt_at as "nextAttemptAt",
   last_status as "lastStatus"`;
 
-/** Newest first. */
+/** The latest webhook deliveries, newest first. */
 export const latestDeliveries = (sql: Sql, { state, limit }: { state?: string | undefined; limit: number }) =>
   sql.rows<Delivery>(
     `select ${COLUMNS} from webhook_delivery where $1::text is null or state = $1 order by seq desc limit $2`,

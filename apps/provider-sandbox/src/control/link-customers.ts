@@ -9,7 +9,7 @@ import { readOrder } from '../orders/read-orders.js';
 import type { ControlHandler } from './control-handler.js';
 import { invalid, notFound, notPossible } from './control-refusals.js';
 
-/** A buyer goes through the pages behind a payment link, without the pages. */
+/** Plays a buyer who orders through a payment link, without the HTML pages. */
 export const buyFromLink: ControlHandler<typeof contract.buyFromLink> = async (call, { params, body }) => {
   const { queryParams: metaFields = {}, method = '카드', window = 'approve', ...purchase } = body;
   if (!isLinkMethod(method)) throw notPossible('A payment link takes no virtual account');
@@ -28,7 +28,7 @@ const MESSAGES_MAX = 1_000;
 
 type Sent = Omit<z.output<typeof RecordedSms>, 'link'> & { queryParams: [string, string][] };
 
-/** The messages with payment links, as their recipients would have got them. */
+/** The messages with payment links, as their recipients would have received them. */
 export const listSms: ControlHandler<typeof contract.listSms> = async ({ sql, world }, { query }) => {
   const sent = await sql.rows<Sent>(
     `select product_key as "productKey", recipient, query_params as "queryParams", sent_at as "sentAt"

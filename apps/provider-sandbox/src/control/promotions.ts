@@ -11,7 +11,7 @@ type Setting = Settings['promotions'][number];
 
 export const readPromotions: ControlHandler<typeof contract.readPromotions> = async ({ sql }) => settingsIn(sql);
 
-/** All old promotions go and all new ones come at the same moment. */
+/** Replaces all promotions in one transaction. */
 export const changePromotions: ControlHandler<typeof contract.changePromotions> = async ({ world }, { body }) => {
   const codes = body.promotions.flatMap((setting) => ('discountCode' in setting ? [setting.discountCode] : []));
   if (new Set(codes).size < codes.length) throw invalid('Two promotions have the same discountCode');
@@ -51,7 +51,7 @@ function storedOf(setting: Setting): object {
   };
 }
 
-/** The issuer's code, or the short code of the bank. */
+/** The institution's code: an issuer's two characters, or the short code of a bank. */
 function institutionOf(setting: Setting): string {
   const known =
     setting.type === 'BANK_DISCOUNT'

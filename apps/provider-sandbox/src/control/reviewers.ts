@@ -12,7 +12,7 @@ export const finishIdentityCheck: ControlHandler<typeof contract.finishIdentityC
   return sellerOf(checked);
 };
 
-/** A seller that has not reached its limit is put under review first. */
+/** Ends a seller's review; a seller who has not reached its limit is put under review first. */
 export const finishKyc: ControlHandler<typeof contract.finishKyc> = async (call, { params }) => {
   const seller = await lockSeller(call.sql, params.id);
   if (!seller) throw notFound('such seller');

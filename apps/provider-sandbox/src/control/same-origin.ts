@@ -12,7 +12,10 @@ export function isOwnHost({ host = '' }: IncomingHttpHeaders, hosts: readonly st
   return isOfThisMachine(hostname) || hosts.includes(hostname);
 }
 
-/** Whether a call may change something. Programs send no Origin. A browser does: then the page must be the sandbox's own. */
+/**
+ * Whether a call may change something: calls without an Origin header come from programs; a browser's Origin must be
+ * the sandbox's own page.
+ */
 export function isOwnOrigin({ origin, host = '', ...headers }: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';

@@ -50,12 +50,15 @@ export function serveControl(server: FastifyInstance, world: World, work: DueWor
   });
 }
 
-/** Operations whose one statement is a transaction already; a market's worth of buyers goes through the first. */
+/** Operations with one statement need no transaction; a simulated market sends all its buyers through the first. */
 const singleStatements = [sandboxControlContract.payAsBuyer, sandboxControlContract.resendDelivery];
 
 type Work<T> = (call: Parameters<ControlHandler<Endpoint>>[0]) => Promise<T>;
 
-/** Changes happen in a transaction of their own; moving the clock starts many, and so stays outside of one. */
+/**
+ * Runs a control operation in a transaction. Moving the clock runs without one, because it starts many transactions of
+ * its own.
+ */
 function withCall<T>(world: World, work: DueWork, e: Endpoint, traceId: string, run: Work<T>): Promise<T> {
   const base = { world, work, now: world.clock.now(), traceId };
   const needsTransaction = e.method === 'POST' && !(singleStatements as readonly Endpoint[]).includes(e);

@@ -10,7 +10,7 @@ import { moveClock } from './sandbox-state.js';
 
 type Control = Readonly<{ world: World; work: DueWork }>;
 
-/** Serves the page and its buttons; each of them is an operation of the control API, sent as a form. */
+/** Serves the control page and its buttons; each button sends an operation of the control API as a form. */
 export function servePage(scope: FastifyInstance, world: World, work: DueWork): void {
   scope.get('/control', async (_request, reply) =>
     reply.headers(PAGE_HEADERS).send(controlPage(await readPageState(world))),

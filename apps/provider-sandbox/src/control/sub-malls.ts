@@ -10,7 +10,7 @@ import type { Call } from '../world.js';
 import type { ControlHandler } from './control-handler.js';
 import { notFound, notPossible } from './control-refusals.js';
 
-/** A sub-mall that has not reached its limit is put under review first. */
+/** Ends a sub-mall's review; a sub-mall that has not reached its limit is put under review first. */
 export const finishSubMallKyc: ControlHandler<typeof contract.finishSubMallKyc> = async (call, { params }) => {
   const subMall = await lockSubMall(call, params.subMallId).catch((error: unknown) => {
     throw error instanceof Refused ? notFound('such sub-mall') : error;

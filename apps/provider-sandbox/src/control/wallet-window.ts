@@ -11,7 +11,7 @@ import type { ControlHandler } from './control-handler.js';
 import { notFound, notPossible } from './control-refusals.js';
 import { customerNamed, outcomeOf } from './wallet-customers.js';
 
-/** The customer pays in the wallet's window: READY, or ready to be confirmed. */
+/** Plays a customer who pays in the wallet's window: the payment is READY, or ready to be confirmed. */
 export const payAsWalletCustomer: ControlHandler<typeof contract.payAsWalletCustomer> = async (call, { body }) => {
   const { customerKey, amount, cardInstallmentPlan: months = 0, useCardPoint = false } = body;
   const customer = await customerNamed(call, customerKey);

@@ -52,7 +52,8 @@ async function transaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promis
   };
   let broken: Error | undefined;
   try {
-    // No statement waits for the answer to `begin`, nor `commit` for theirs: the database commits nothing after one has failed.
+    // `begin` and `commit` are sent without waiting for earlier answers: after a failed statement the database commits
+    // nothing.
     void keep(client.query('begin'));
     const result = await work({ rows: (text, values) => keep(rowsOf(client, text, values)) });
     void keep(client.query('commit'));
@@ -61,7 +62,8 @@ async function transaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promis
   } catch (error) {
     await client.query('rollback').catch((reason: Error) => (broken = reason));
     const answers = await Promise.allSettled(sent);
-    // Statements after the first that failed only say that the transaction is at its end.
+    // After the first failed statement, all later ones fail with "transaction is aborted": report the first error
+    // instead.
     const failed = isEndOfTransaction(error) ? answers.find(({ status }) => status === 'rejected') : undefined;
     throw failed?.status === 'rejected' ? failed.reason : error;
   } finally {
@@ -86,7 +88,7 @@ const NAMES_MAX = 500;
 function prepared(text: string, values: readonly unknown[] = []): QueryConfig {
   let name = names.get(text);
   if (name === undefined) {
-    // A text built from data would fill the server's memory with plans.
+    // A statement text built from data would prepare a new plan for every value and fill the server's memory.
     if (names.size >= NAMES_MAX) throw new Error('Too many different statements: are values written into the SQL?');
     name = `s${names.size}`;
     names.set(text, name);

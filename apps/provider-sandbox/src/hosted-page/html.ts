@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** A text that is HTML already and is not escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }

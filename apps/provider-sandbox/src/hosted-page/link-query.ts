@@ -4,7 +4,7 @@ export function linkWith(url: string, pairs: readonly (readonly [string, string]
   return query === '' ? url : `${url}?${query}`;
 }
 
-/** The same, read back; of a name given twice the last counts. */
+/** Reads the query parameters of a payment link; for a repeated name the last value counts. */
 export const pairsOf = (url: string): [string, string][] => {
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
   return Object.entries(Object.fromEntries(new URLSearchParams(query)));

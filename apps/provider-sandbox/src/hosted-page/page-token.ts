@@ -3,11 +3,11 @@ import { randomText } from '../ids.js';
 
 const NONCE_CHARACTERS = 22;
 
-/** Tokens of the pages' forms: only a page that was served sends its form, and each page once. */
+/** Tokens in the pages' forms: a form is accepted only from a page that was served, and each page once. */
 export class PageTokens {
   private readonly key: Buffer;
 
-  /** The key is derived, so that pages outlive a restart. */
+  /** The key is derived from a secret, so that served pages stay valid after a restart. */
   constructor(secret: string) {
     this.key = createHmac('sha256', secret).update('forms of hosted pages').digest();
   }

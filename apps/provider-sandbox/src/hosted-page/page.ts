@@ -13,7 +13,7 @@ button.quiet { background: #8883; color: inherit; } .price { font-size: 1.2rem; 
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; } dd { margin: 0; } footer { margin-top: 2rem; opacity: .7; font-size: .8rem; }
 `;
 
-// The policy allows exactly these characters between the tags.
+// The content security policy allows the hash of exactly this style.
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
 const headers = {

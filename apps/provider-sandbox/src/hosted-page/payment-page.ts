@@ -4,7 +4,7 @@ import type { OrderObject } from '../orders/order.js';
 import { linkMethods } from '../orders/pay-order.js';
 import { type Html, html } from './html.js';
 
-/** Plays the payment window: the buyer's card company says yes or no. */
+/** The page of the payment window, where the visitor chooses whether the card company approves. */
 export const paymentPage = (order: OrderObject, action: string, token: string, wasRefused: boolean): Html =>
   html`<h1>결제하기</h1>
     ${wasRefused && html`<p class="notice" role="alert">결제가 거절되었습니다. 다시 시도해 주세요.</p>`}

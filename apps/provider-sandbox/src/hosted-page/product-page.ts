@@ -22,7 +22,7 @@ export function productPage({ row, product, action, token }: ProductPage): Html 
     }`;
 }
 
-// Without a host: an image is loaded from wherever the page was.
+// The URL has no host, so that an image is loaded from the server of the page.
 const image = (key: string, name: string): Html => html`<img src="/shop/images/${key}" alt="${name}" />`;
 
 const orderForm = (row: ProductRow, action: string, token: string): Html =>

@@ -13,7 +13,7 @@ const labels: Readonly<Record<string, string>> = {
   shipping: '배송지',
 };
 
-/** The order a buyer filled in. Throws Refused with the name of a field that does not fit. */
+/** Reads the order from a submitted form. Throws Refused with the name of a field that does not fit. */
 export function readPurchase(form: URLSearchParams, product: ProductRow): z.output<typeof Purchase> {
   const text = (name: string): string => (form.get(name) ?? '').trim();
   const memo = text('memo');

@@ -26,7 +26,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 type Page = (shop: Shop, call: Call, request: PageRequest, reply: FastifyReply) => Promise<FastifyReply>;
 type FormAction = (shop: Shop, call: Call, request: FormRequest) => Promise<string>;
 
-/** The pages behind payment links, in a scope and under a path of their own: they work without JavaScript. */
+/** Serves the pages behind payment links under a path of their own. The pages work without JavaScript. */
 export function serveShop(server: FastifyInstance, world: World, work: DueWork): void {
   world.shop.servedBy(server);
   const shop: Shop = { world, tokens: new PageTokens(world.env.SECRET_KEYS[0]?.secretKey ?? '') };

@@ -34,7 +34,7 @@ export async function showProduct({ world, tokens }: Shop, call: Call, request: 
   return sendPage(reply, 200, row.name, page);
 }
 
-/** The buyer sends the form: on to the payment window. The same page sent twice is one order. */
+/** Places the order of a submitted form and redirects to the payment window. The same page sent twice is one order. */
 export async function submitOrder({ tokens }: Shop, call: Call, request: FormRequest): Promise<string> {
   const row = await foundProduct(call, request.params.key);
   const { form, nonce } = checkedForm(tokens, productPath(row.productKey), request.body);
@@ -55,7 +55,7 @@ export async function showWindow({ tokens }: Shop, call: Call, request: PageRequ
   return sendPage(reply, 200, '결제하기', paymentPage(order, path, tokens.issue(path), wasRefused));
 }
 
-/** The buyer approves or refuses in the window. */
+/** Approves or refuses the payment as the buyer chose in the window. */
 export async function chooseInWindow({ tokens }: Shop, call: Call, request: FormRequest): Promise<string> {
   const { key } = request.params;
   const { form } = checkedForm(tokens, windowPath(key), request.body);
@@ -77,7 +77,7 @@ async function foundProduct({ sql }: Call, key: string): Promise<ProductRow> {
   return row;
 }
 
-/** Only a page of ours sends its form. Throws Refused. */
+/** Checks that a form comes from a page of ours. Throws Refused. */
 function checkedForm(tokens: PageTokens, path: string, form: Form): { form: URLSearchParams; nonce: string } {
   const nonce = form && tokens.nonceOf(path, form.get('token') ?? '');
   if (!form || nonce === undefined) throw new Refused('FORBIDDEN_REQUEST');

@@ -47,7 +47,7 @@ const defaults: Settings = {
   canceledOrdersReturnStock: true,
 };
 
-/** The one merchant this sandbox serves: its contract and where its webhooks go. Kept in memory, as every request asks. */
+/** The one merchant of this sandbox: contract and webhook targets. In memory, because every request reads them. */
 export class Merchant {
   private constructor(
     private readonly startedWith: ApiVersion,
@@ -71,7 +71,7 @@ export class Merchant {
     return this.current;
   }
 
-  /** The version of webhooks, and of keys that have none of their own. */
+  /** The API version of webhooks, and of keys that have no version of their own. */
   get apiVersion(): ApiVersion {
     return this.current.apiVersion ?? this.startedWith;
   }
@@ -81,7 +81,7 @@ export class Merchant {
     return this.startedWith === API_VERSION_USUAL && this.apiVersion === API_VERSION_USUAL;
   }
 
-  /** Where webhooks go, by name. */
+  /** The webhook targets by name. */
   get targets(): Targets {
     return this.webhookTargets;
   }
@@ -118,7 +118,7 @@ export class Merchant {
     this.webhookTargets = targets;
   }
 
-  /** A new contract, after the tables were emptied. */
+  /** Resets the contract to the defaults, after the tables were emptied. */
   async forget(sql: Sql): Promise<void> {
     await insertMerchant(sql);
     this.current = defaults;

@@ -5,7 +5,7 @@ import { cancelPayment } from '../payments/cancel-payment.js';
 import { findOrder } from './order.js';
 import { readOrder } from './read-orders.js';
 
-/** Gives the buyer of an order money back, as canceling its payment does (document 3 section 4). */
+/** Cancels an order by canceling its payment (document 3 section 4). */
 export const cancelOrder: Handler<typeof contract> = async (call, { params, body }) => {
   const order = await findOrder(call.sql, params.orderKey);
   if (!order) throw new Refused('NOT_FOUND_ORDER');

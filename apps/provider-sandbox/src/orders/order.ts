@@ -45,7 +45,7 @@ export async function lockOrder(sql: Sql, orderKey: string): Promise<OrderRow | 
   return row;
 }
 
-/** The provider's Order objects (document 3 section 2.2), with the payments of those that were paid. */
+/** The provider's Order objects (document 3 section 2.2), each paid one with its payment. */
 export async function ordersOf(sql: Sql, world: World, rows: readonly OrderRow[]): Promise<OrderObject[]> {
   const paymentKeys = rows.flatMap(({ paymentKey }) => (paymentKey === null ? [] : [paymentKey]));
   const payments = await sql.rows<PaymentRow>(

@@ -13,7 +13,10 @@ import { lockOrder, type OrderRow, readItems } from './order.js';
 import { assertForSale } from './place-order.js';
 import { takeStock } from './stock.js';
 
-/** The window of a payment link approves at once: a virtual account, which waits for its deposit, is not offered there. */
+/**
+ * The methods of a payment link's window, which approves at once: a virtual account, which waits for its deposit, is
+ * not offered.
+ */
 type LinkMethod = Exclude<PaymentMethodName, '가상계좌'>;
 export const linkMethods = (Object.keys(detailsOf) as PaymentMethodName[]).filter(
   (method): method is LinkMethod => method !== '가상계좌',

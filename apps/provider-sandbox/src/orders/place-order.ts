@@ -20,7 +20,7 @@ export type Placed = Readonly<{
 // The largest integer that a JSON number holds exactly.
 const AMOUNT_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** A buyer orders through a payment link: nothing is paid yet, and nothing is taken from the stock. Throws Refused. */
+/** Places an order through a payment link, before payment: the stock is not reduced yet. Throws Refused. */
 export async function placeOrder(call: Call, placed: Placed): Promise<OrderRow> {
   const { purchase, metaFields } = placed;
   const product = await findProduct(call.sql, placed.productKey);
@@ -57,13 +57,13 @@ const INSERT = statement(`
     :customerPhoneNumber, :memo, :shipping, :createdAt)
   on conflict (page_token) do update set page_token = excluded.page_token returning ${ORDER_COLUMNS}`);
 
-/** The product can be bought at all. Throws Refused. */
+/** Throws Refused for a product that cannot be bought. */
 export function assertForSale({ now, world }: Call, product: ProductRow): void {
   if (product.validThrough !== null && product.validThrough < now) throw new Refused('EXPIRED_PRODUCT');
   if (productOf(product, world).status === 'SOLD_OUT') throw new Refused('SOLD_OUT_PRODUCT');
 }
 
-/** The page asks for an address where there is something to deliver, and for a note where the merchant wants one. */
+/** Throws Refused unless the form has an address for goods that are delivered, and a note if the merchant wants one. */
 function assertFilledIn(product: ProductRow, { purchase, metaFields }: Placed): void {
   const refuse = (about: string) => new Refused('INVALID_REQUEST', { about: [about] });
   const isDelivered = product.deliveryAmount !== null;

@@ -15,7 +15,7 @@ export async function readOrder({ sql, world }: Call, orderKey: string): Promise
   return order;
 }
 
-/** Orders in the order they were made. */
+/** Orders, in the order of their creation. */
 export const listOrders: Handler<typeof listContract> = async ({ sql, world }, { query }) => {
   const limit = limitOf(query.limit);
   const [place] =

@@ -22,5 +22,5 @@ export function acquireStatusOf(
   return today === captureOn ? 'REQUESTED' : 'COMPLETED';
 }
 
-/** When the card company is asked by itself: the day after the approval (the provider's rule). */
+/** The date on which the card company is asked for the money: the day after the approval (the provider's rule). */
 export const captureDay = (approvedAt: Date): string => addDays(businessDateOf(approvedAt), 1);

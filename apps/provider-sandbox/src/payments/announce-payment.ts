@@ -21,7 +21,7 @@ export async function announcePayment(
   return payment;
 }
 
-/** The same for many, each at its own instant; neither virtual accounts nor orders of payment links are among them. */
+/** Announces many payments, each at its own time; they must not include virtual accounts or orders of payment links. */
 export async function announcePayments(
   { sql, world }: Transacted,
   changes: readonly Readonly<{ now: Date; payment: PaymentRow }>[],

@@ -20,7 +20,7 @@ export async function approvePayment(call: Call, payment: PaymentRow): Promise<P
   return receipted.type === 'BILLING' ? paymentOf(receipted, call.world) : announcePayment(call, receipted);
 }
 
-/** The same for many at once, none of which is of billing or may have asked for a receipt. */
+/** Approves many payments at once; they must not include billing charges or payments with a receipt request. */
 export function approveTogether(group: Transacted, approvals: readonly Approval[]): Promise<PaymentObject[]> {
   writeApprovals(group, approvals);
   return announcePayments(group, approvals);

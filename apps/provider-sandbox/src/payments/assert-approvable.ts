@@ -42,7 +42,7 @@ function assertConfirmable(call: Asked, payment: PaymentRow, isBankChosen: boole
   if (payment.expiresAt !== null && payment.expiresAt <= call.now) throw new Refused('NOT_FOUND_PAYMENT_SESSION');
 }
 
-/** The approval failed for good: the payment keeps why. */
+/** Aborts a payment whose approval was refused for good, and stores the reason. */
 export async function abortPayment(call: Call, paymentKey: string): Promise<void> {
   const payment = await lockPayment(call.sql, paymentKey);
   const status = payment && stepOf(paymentLifecycle, payment.status, 'fail');

@@ -2,7 +2,7 @@ import { Refused } from '../api/refused.js';
 import type { Sql } from '../database/sql.js';
 
 // ASSUMED: an order whose virtual account was issued is taken, too, also when that was canceled before a deposit.
-/** An order is paid once: its id cannot be used again after an approval, not even after a cancel. Throws Refused. */
+/** Throws Refused if the order was paid before: an order id cannot be used again, not even after a cancel. */
 export async function assertOrderIsFree(sql: Sql, orderId: string): Promise<void> {
   const [paid] = await sql.rows(
     `select 1 from payment where order_id = $1

@@ -8,7 +8,7 @@ import type { PaymentRow } from './payment-row.js';
 
 export type Authentication = 'unknown' | 'not-possible' | PaymentRow;
 
-/** The buyer goes through the window: from now on, ten minutes to confirm. */
+/** Plays the buyer's authentication in the window; the merchant then has ten minutes to confirm. */
 export async function authenticatePayment(call: Call, paymentKey: string): Promise<Authentication> {
   const payment = await lockPayment(call.sql, paymentKey);
   if (!payment) return 'unknown';

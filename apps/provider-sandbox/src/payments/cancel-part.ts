@@ -17,7 +17,7 @@ export type CancelPart = Readonly<{
 type Canceled = Readonly<{
   payment: PaymentRow;
   details: PaymentDetails;
-  /** The cancels before this one. */
+  /** The earlier cancels of the payment. */
   earlier: readonly CancelObject[];
 }>;
 

@@ -12,7 +12,7 @@ const after =
     addDays(approvedOn, days);
 
 // ASSUMED: no window is published for gift certificates and for easy pay; they are taken to have none.
-/** The last day on which a payment of a day can be canceled; undefined: any day. */
+/** The last day on which a payment made on a day can be canceled; undefined: no limit. */
 // prettier-ignore
 const lastDay = {
   카드:       never,
@@ -26,7 +26,7 @@ const lastDay = {
 } as const satisfies Record<PaymentMethodName, LastDay>;
 const ABROAD_DAYS = 180;
 
-/** Throws Refused when a payment of this method is too old to be canceled. `abroad`: PayPal and its like. */
+/** Throws Refused for a payment too old to be canceled. `abroad`: paid through PayPal or another foreign provider. */
 export function assertWithinCancelWindow(
   { method, approvedAt }: Pick<PaymentRow, 'method' | 'approvedAt'>,
   options: Readonly<{ now: Date; abroad: boolean }>,

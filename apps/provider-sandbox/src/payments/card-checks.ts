@@ -5,10 +5,10 @@ import { findCard, type TestCard } from './test-cards.js';
 /** A card's data as its holder enters them. */
 export type WrittenCard = Readonly<{
   cardNumber: string;
-  /** Two digits each. */
+  /** Two digits, like the month. */
   cardExpirationYear: string;
   cardExpirationMonth: string;
-  /** Six digits of a birth date, or ten of a business number. */
+  /** Six digits of a birth date, or ten digits of a business number. */
   customerIdentityNumber?: string | undefined;
   /** The first two digits of the card's password. */
   cardPassword?: string | undefined;
@@ -25,7 +25,7 @@ export function checkCard(written: WrittenCard, now: Date): TestCard {
   return card;
 }
 
-/** A card is good until its month ends, in Seoul. */
+/** Whether a card has expired: it is valid until its month ends, in Seoul. */
 function isExpired({ cardExpirationYear, cardExpirationMonth }: WrittenCard, now: Date): boolean {
   const isMonth = /^(0[1-9]|1[0-2])$/.test(cardExpirationMonth);
   if (!isMonth || !/^\d{2}$/.test(cardExpirationYear)) return true;

@@ -12,7 +12,7 @@ import type { PaymentObject } from './payment-row.js';
 /** Approves a payment that the buyer authenticated (document 1 section 4). */
 export const confirmPayment: Handler<typeof contract> = (call, { body }) => confirm(call, body);
 
-/** The older form: the key is in the path. */
+/** The older form of the operation, with the payment key in the path. */
 export const confirmPaymentByKey: Handler<typeof contractByKey> = (call, { params, body }) =>
   confirm(call, { ...params, ...body });
 

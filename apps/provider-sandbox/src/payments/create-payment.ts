@@ -21,7 +21,7 @@ import { detailsOf, overseasProviderOf } from './payment-details.js';
 
 type Body = Input<typeof contract>['body'];
 
-/** A payment the buyer has not seen yet: READY, with the address of its window. */
+/** Creates a payment that the buyer has not seen yet: READY, with the address of its window. */
 export const createPayment: Handler<typeof contract> = async (call, { body }) => {
   const method = methodOf(body.method);
   const { currency = 'KRW' } = body;
@@ -73,7 +73,7 @@ function installmentOf(call: Call, { amount, cardInstallmentPlan, maxCardInstall
   assertInstallment({ months, amount }, settings, windowInstallmentCodes);
   return months;
 }
-/** Document 1 section 8. */
+/** The most months of an installment plan (document 1 section 8). */
 const INSTALLMENT_MONTHS_MAX = 12;
 
 /**

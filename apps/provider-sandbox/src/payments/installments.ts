@@ -3,7 +3,7 @@ import { Refused } from '../api/refused.js';
 import type { Settings } from '../merchant/merchant.js';
 import type { TestCard } from './test-cards.js';
 
-/** Document 1 section 8. */
+/** The fewest months of an installment plan (document 1 section 8). */
 const MONTHS_MIN = 2;
 const MONTHS_MAX = 12;
 // ASSUMED: exactly 50,000 won can be paid in installments; the provider's texts say "from" and "above".
@@ -15,14 +15,14 @@ export type InstallmentCodes = Readonly<{ belowAmount: ProviderErrorCode; tooMan
 export const windowInstallmentCodes: InstallmentCodes = {
   belowAmount: 'NOT_SUPPORTED_MONTHLY_INSTALLMENT_PLAN_BELOW_AMOUNT', tooMany: 'EXCEED_MAX_CARD_INSTALLMENT_PLAN',
 };
-/** Of payments by card number and billing charges. */
+/** The error codes of payments by card number and of billing charges. */
 // prettier-ignore
 export const chargeInstallmentCodes: InstallmentCodes = {
   belowAmount: 'INVALID_CARD_INSTALLMENT_PLAN', tooMany: 'INVALID_CARD_INSTALLMENT_PLAN',
 };
 
 type Installment = Readonly<{
-  /** 0: at once. */
+  /** The months of the plan; 0: paid at once. */
   months: number;
   amount: bigint;
   card?: Pick<TestCard, 'cardType' | 'isLumpSumOnly'>;

@@ -7,7 +7,7 @@ import type { PaymentDetails, PaymentObject, PaymentRow } from './payment-row.js
 import { seoulIso } from '@jeongsan/calendar';
 import { statement } from '@jeongsan/sql';
 
-/** From opening the window to authentication, and from authentication to confirm: two windows, not one. */
+/** Minutes from opening the window to authentication. The time from authentication to confirm is counted separately. */
 export const OPEN_MINUTES = 30;
 export const CONFIRM_MINUTES = 10;
 
@@ -32,7 +32,7 @@ export type OpenedPayment = Readonly<{
   isPartialCancelable?: boolean;
   metadata?: Record<string, string> | undefined;
   refuseWith?: ProviderErrorCode | undefined;
-  /** The buyer has already been through the window. */
+  /** Whether the buyer has already been through the window. */
   isAuthenticated?: boolean;
 }>;
 
@@ -45,7 +45,8 @@ export async function openPayment(call: Call, opened: OpenedPayment): Promise<Pa
   const isWithin = taxFreeAmount + taxExemptionAmount <= opened.amount;
   if (!isWithin) throw new Refused('INVALID_REQUEST', { about: ['taxFreeAmount'] });
   const { isAuthenticated = false } = opened;
-  // The key ends in five characters; with the clock standing still, two payments of one second may draw the same ones.
+  // A payment key ends in five random characters: two payments of one second may draw the same, so another key is
+  // tried.
   for (let attempt = 0; attempt < KEY_ATTEMPTS_MAX; attempt += 1) {
     const [row] = await INSERT.rows<PaymentRow>(call.sql, {
       paymentKey: newPaymentKey(call),
@@ -77,7 +78,10 @@ export async function openPayment(call: Call, opened: OpenedPayment): Promise<Pa
 
 const KEY_ATTEMPTS_MAX = 5;
 
-/** A card payment with a part excluded from tax cannot be canceled in part (document 1 section 2.1). */
+/**
+ * Whether a payment can be canceled in part: not a card payment with an amount excluded from tax (document 1 section
+ * 2.1).
+ */
 const isPartialCancelable = (opened: OpenedPayment): boolean =>
   (opened.isPartialCancelable ?? true) && !(opened.method === '카드' && (opened.taxExemptionAmount ?? 0n) > 0n);
 
@@ -90,6 +94,6 @@ const INSERT = statement(`
     :isPartialCancelable)
   on conflict (payment_key) do nothing returning ${PAYMENT_COLUMNS}`);
 
-/** Merchant, second in Seoul, five characters: the form of real keys. */
+/** A payment key in the form of real ones: merchant, second in Seoul, five random characters. */
 const newPaymentKey = ({ world, now }: Call): string =>
   `${world.env.M_ID}${seoulIso(now).slice(0, 19).replace(/\D/g, '')}${randomText(5)}`;

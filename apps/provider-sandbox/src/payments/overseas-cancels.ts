@@ -57,7 +57,10 @@ async function abortCancel(call: Call, payment: PaymentRow, answered: CancelObje
   return paymentOf({ ...payment, cancels: JSON.parse(cancels) as unknown }, call.world);
 }
 
-/** Cancels whose answer is due, each at its own time. Answers how many; a full batch means there may be more. */
+/**
+ * Finishes cancels whose answer from abroad is due, each at its own time. Returns how many; a full batch means there
+ * may be more.
+ */
 export async function finishOverseasCancels(world: World, until: Date): Promise<number> {
   return world.database.transaction(async (sql) => {
     const due = await sql.rows<PaymentRow & { cancelDueAt: Date }>(

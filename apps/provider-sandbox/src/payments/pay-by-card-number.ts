@@ -12,7 +12,7 @@ import { cardOf } from './payment-details.js';
 import { maskedCardNumber } from './test-cards.js';
 
 // ASSUMED: a payment by card number that is refused leaves no payment behind; its order can be tried again.
-/** Approves a card payment at once; the buyer was never in the provider's window. */
+/** Approves a card payment at once by its card number; the buyer sees no window of the provider. */
 export const payByCardNumber: Handler<typeof contract> = async (call, { body }) => {
   assertMinimum('카드', body.amount);
   const card = checkCard(body, call.now);

@@ -36,7 +36,7 @@ export const detailsOf = {
       receiptUrl: 'https://sandbox.example/receipt/mobile',
     },
   }),
-  // The account is issued once the merchant confirms.
+  // The account is issued only when the merchant confirms.
   가상계좌: () => noDetails,
   문화상품권: giftCertificate,
   도서문화상품권: giftCertificate,
@@ -60,11 +60,11 @@ function giftCertificate(): PaymentDetails {
   return { ...noDetails, giftCertificate: { approveNo: randomDigits(8), settlementStatus: 'INCOMPLETED' } };
 }
 
-/** The member exists only where a discount applied (document 1 section 2.1). */
+/** The `discount` member; null without a discount (document 1 section 2.1). */
 const discountOf = ({ discountAmount = 0n }: Choice): PaymentDetails['discount'] =>
   discountAmount > 0n ? { amount: discountAmount } : null;
 
-/** The provider abroad through which a payment goes; undefined for one made in Korea. */
+/** The foreign provider of a payment; undefined for a payment made in Korea. */
 export function overseasProviderOf({ easyPay }: Pick<PaymentDetails, 'easyPay'>) {
   const name = easyPay?.provider ?? '';
   return Object.hasOwn(overseasEasyPayProviders, name)
@@ -72,7 +72,7 @@ export function overseasProviderOf({ easyPay }: Pick<PaymentDetails, 'easyPay'>)
     : undefined;
 }
 
-// Short codes of banks and two-digit codes of card issuers, as they appear in payments.
+// Short codes of banks and two-digit codes of card issuers, as payments show them.
 const BANKS = ['06', '88', '20', '81', '11', '90', '92'] as const;
 const CARDS = [
   ['11', '53612345'],

@@ -47,7 +47,7 @@ export type StoredFees = readonly (bigint | string)[];
 export type PaymentRow = Readonly<{
   paymentKey: string;
   type: PaymentObject['type'];
-  /** The buyer, where the merchant names one: billing and wallet payments. */
+  /** The customer key if the merchant names one: in billing and wallet payments. */
   customerKey: string | null;
   orderId: string;
   orderName: string;
@@ -70,11 +70,11 @@ export type PaymentRow = Readonly<{
    * settlement.
    */
   captureOn: string | null;
-  /** When the merchant is paid for the approval; null until that is known. */
+  /** The date on which the merchant is paid for the approval; null while unknown. */
   paidOutOn: string | null;
   requestedAt: Date;
   approvedAt: Date | null;
-  /** When the payment expires unless the next step comes first. */
+  /** The time at which the payment expires unless its next step comes first. */
   expiresAt: Date | null;
   lastTransactionKey: string | null;
   secret: string;

@@ -84,7 +84,8 @@ export function paymentOf(row: PaymentRow, { env, clock }: World, at: Date = clo
   const cancels = readCancels(row.cancels);
   const details = settledDetails(known, row, cancels, at);
   const isOpen = row.status === 'READY' || row.status === 'IN_PROGRESS' || row.status === 'WAITING_FOR_DEPOSIT';
-  // Member by member: an object that begins as a copy of another and then grows by thirty members takes the longest of all steps.
+  // Members are listed one by one, because copying an object and adding thirty members is the slowest step of an
+  // answer.
   return {
     card: details.card,
     easyPay: details.easyPay,

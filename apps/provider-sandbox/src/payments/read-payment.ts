@@ -10,7 +10,7 @@ export const getPayment: Handler<typeof byKey> = async ({ sql, world }, { params
   return paymentOf(payment, world);
 };
 
-/** An order can have several payments until one is approved: the approved one counts, else the latest. */
+/** The payment of an order: the approved one, otherwise the latest, since an order can have several unapproved ones. */
 export const getPaymentByOrder: Handler<typeof byOrder> = async ({ sql, world }, { params }) => {
   const [payment] = await sql.rows<PaymentRow>(
     `select ${PAYMENT_COLUMNS} from payment where order_id = $1 order by (approved_at is null), seq desc limit 1`,

@@ -7,7 +7,7 @@ type WithStatus = { settlementStatus: 'INCOMPLETED' | 'COMPLETED' };
 
 // ASSUMED: settlementStatus describes the approval: COMPLETED from the day on which the merchant is paid for it,
 // regardless of cancels.
-/** The details of a payment's method as they are by now: statuses that change with the days are not stored. */
+/** The details of a payment's method today: statuses that change with the date are computed, not stored. */
 export function settledDetails(
   details: PaymentDetails,
   payment: Settled,

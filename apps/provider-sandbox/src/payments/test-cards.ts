@@ -8,11 +8,11 @@ export type TestCard = Readonly<{
   issuerCode: string;
   cardType: Card['cardType'];
   ownerType: Card['ownerType'];
-  /** Of a company abroad: no part of its payments can be canceled. */
+  /** A card of a foreign company: its payments cannot be canceled in part. */
   isForeign?: boolean;
-  /** No payment in installments. */
+  /** The card takes no installments. */
   isLumpSumOnly?: boolean;
-  /** Why its number is not taken, neither for a payment nor for a billing key. */
+  /** The error code with which the card's number is refused, for payments and billing keys alike. */
   refusedAtOnce?: ProviderErrorCode;
   /** The error code with which the card company refuses payments, although it accepts the number. */
   refusedAtApproval?: ProviderErrorCode;
@@ -29,7 +29,7 @@ export const testCards: ReadonlyMap<string, TestCard> = new Map<string, TestCard
   ['5520221234567890', { issuerCode: '4M', cardType: '미확인', ownerType: '미확인', isForeign: true, refusedAtApproval: 'NOT_SUPPORTED_CARD_TYPE' }],
 
   ['9410019900000001', { ...ordinary, refusedAtOnce: 'INVALID_STOPPED_CARD' }],
-  // A lost or stolen card is refused as a declined one: neither operation lists the code of lost cards.
+  // A lost or stolen card gets the code of a declined one, because neither operation lists a code for lost cards.
   ['9410019900000002', { ...ordinary, refusedAtOnce: 'INVALID_REJECT_CARD' }],
   ['9410019900000003', { ...ordinary, refusedAtOnce: 'NOT_REGISTERED_CARD_COMPANY' }],
   ['9410019900000004', { ...ordinary, refusedAtOnce: 'EXCEED_MAX_AUTH_COUNT' }],
@@ -51,7 +51,7 @@ const issuersByPrefix = [
 const CARD_NUMBER = /^\d{14,16}$/;
 
 // ASSUMED: a number without an outcome of its own is an ordinary credit card of a Korean company; only its length is checked.
-/** The card of this number; undefined when no card has such a number. */
+/** The card with a number; undefined if no card can have such a number. */
 export function findCard(number: string): TestCard | undefined {
   if (!CARD_NUMBER.test(number)) return undefined;
   const issuer = issuersByPrefix.find(([prefix]) => number.startsWith(prefix))?.[1];

@@ -58,7 +58,7 @@ export async function advancePayouts(world: World, sql: Sql, steps: readonly Pay
   return moved;
 }
 
-/** Whether the money of a payout that got here is in the balance again. */
+/** Whether the money of a payout returns to the balance when the payout enters a status. */
 const givesBack = {
   REQUESTED: false,
   IN_PROGRESS: false,

@@ -5,7 +5,7 @@ import { stepOf } from '../lifecycle.js';
 import { advancePayouts } from './advance-payouts.js';
 import { lockPayout, payoutOf } from './payout.js';
 
-/** Takes back a payout that has not started; its money returns to the balance. */
+/** Cancels a payout that has not started; its money returns to the balance. */
 export const cancelPayout: Handler<typeof contract> = async (call, { params }) => {
   const payout = await lockPayout(call.sql, params.id);
   if (!payout) throw new Refused('PAYOUT_NOT_FOUND');

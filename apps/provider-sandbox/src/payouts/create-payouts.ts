@@ -21,11 +21,12 @@ import { knownRefPayoutIds, type PayableSeller, payableSellers } from './payout-
 type Body = Input<typeof contract>['body'];
 type Wanted = Exclude<Body, readonly unknown[]>;
 
-/** Takes up to 100 payouts, all or none; the error is the first failing item's (document 2 section 4). */
+/** Accepts up to 100 payouts, all or none; the error is that of the first item that fails (document 2 section 4). */
 export const createPayouts: Handler<typeof contract> = async (call, { body }) => {
   const list = Array.isArray(body) ? body : [body];
   if (list.length > PAYOUTS_PER_REQUEST_MAX) throw new Refused('EXCEED_MAX_PAYOUT_COUNT');
-  // The balance is locked first: from here on one request at a time, so that sums hold and the order of ids is the order of requests.
+  // The balance is locked first, so that requests run one after another: sums stay right, and ids follow the order of
+  // requests.
   const desk: Desk = {
     call,
     available: await lockAvailable(call.sql, businessDateOf(call.now)),
@@ -78,7 +79,10 @@ function accept(desk: Desk, wanted: Wanted): PayoutRow {
   };
 }
 
-/** Usually the banks begin a moment later; where the contract says so, a payout of today is under way at once. */
+/**
+ * The first status and time of a payout: usually the bank starts later; with the contract's setting a payout of today
+ * is in progress at once.
+ */
 function firstStep({ world, now }: Call, startsAt: Date): Pick<PayoutRow, 'status' | 'nextStepAt'> {
   const isUnderWay = world.merchant.settings.expressStartsAtOnce && startsAt <= now;
   return isUnderWay
@@ -99,7 +103,10 @@ function assertWeeklyLimit(seller: PayableSeller, amount: bigint, about: readonl
   throw new RefusedWithEffect('FORBIDDEN_SELLER_PAYOUT', startReview, { about });
 }
 
-/** Where the contract says that rejected requests use up their refPayoutIds too, they are noted although nothing else stays. */
+/**
+ * Runs the checks of a request; if the contract says that rejected requests use up their refPayoutIds, those are stored
+ * after a refusal.
+ */
 function inspecting<T>({ world }: Call, list: readonly Wanted[], inspect: () => T): T {
   try {
     return inspect();

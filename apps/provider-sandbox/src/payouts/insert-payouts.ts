@@ -28,7 +28,7 @@ const INSERT = statement(
   },
 );
 
-/** Stores accepted payouts in one statement; their places in the list follow the request. */
+/** Stores accepted payouts in one statement, in the order of the request. */
 export async function insertPayouts(sql: Sql, payouts: readonly PayoutRow[]): Promise<void> {
   await INSERT.rows(sql, { item: payouts });
 }

@@ -17,7 +17,7 @@ const payability = {
 const WEEKLY_LIMIT = 10_000_000n;
 export const WEEK_MS = 7 * 86_400_000;
 
-/** The most that can be asked for in a week before a review. */
+/** The largest sum that can be requested in a week before a review. */
 export const weeklyLimitOf = ({ weeklyLimitInclusive }: Settings): bigint =>
   weeklyLimitInclusive ? WEEKLY_LIMIT - 1n : WEEKLY_LIMIT;
 
@@ -28,7 +28,7 @@ export type PayableSeller = {
   weeklyRoom: bigint | undefined;
 };
 
-/** The sellers of a request, locked so that their status and their week stand still. */
+/** Reads the sellers of a request and locks them, so that status and weekly sum cannot change. */
 export async function payableSellers(
   { sql, now, world }: Call,
   list: readonly { destination: string }[],
@@ -58,7 +58,7 @@ export async function payableSellers(
   );
 }
 
-/** The last instant that no longer counts. */
+/** The latest time that no longer counts for the week. */
 function weekBefore(now: Date, window: Settings['weeklyLimitWindow']): Date {
   if (window === 'ROLLING') return new Date(now.getTime() - WEEK_MS);
   let day = businessDateOf(now);
@@ -66,7 +66,7 @@ function weekBefore(now: Date, window: Settings['weeklyLimitWindow']): Date {
   return new Date(instantAt(day, '00:00:00').getTime() - 1);
 }
 
-/** Which of a request's ids were used before. */
+/** The refPayoutIds of a request that were used before. */
 export async function knownRefPayoutIds(sql: Sql, list: readonly { refPayoutId: string }[]): Promise<Set<string>> {
   const rows = await sql.rows<{ ref: string }>(
     `select ref_payout_id as ref from payout where ref_payout_id = any($1)

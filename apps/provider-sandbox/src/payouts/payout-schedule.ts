@@ -9,13 +9,13 @@ import {
 import { Refused } from '../api/refused.js';
 import type { World } from '../world.js';
 
-/** When the banks begin with the payouts of a day. */
+/** The time of day at which banks start scheduled payouts. */
 const SCHEDULED_STARTS_AT = '09:00:00';
 const DAYS_AHEAD_MAX = 365;
 
 export type Schedule = Readonly<{ payoutDate: string; startsAt: Date }>;
 
-/** The day a payout goes out and the moment its transfer starts. Throws Refused with `about`. */
+/** The date of a payout and the time at which its transfer starts. Throws Refused with `about`. */
 export function scheduleOf(
   wanted: Readonly<{ scheduleType: 'EXPRESS' | 'SCHEDULED'; payoutDate?: string | null | undefined }>,
   now: Date,

@@ -27,7 +27,7 @@ export const PAYOUT_COLUMNS = `payout.id, payout.ref_payout_id as "refPayoutId",
   payout.transaction_description as "transactionDescription", payout.requested_at as "requestedAt", payout.status, payout.error,
   payout.metadata, payout.next_step_at as "nextStepAt"`;
 
-/** The payout, to be changed. */
+/** Reads a payout and locks it until the transaction ends. */
 export async function lockPayout(sql: Sql, id: string): Promise<PayoutRow | undefined> {
   const [row] = await sql.rows<PayoutRow>(`select ${PAYOUT_COLUMNS} from payout where id = $1 for update`, [id]);
   return row;

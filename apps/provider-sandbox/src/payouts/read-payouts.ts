@@ -12,7 +12,7 @@ export const getPayout: Handler<typeof getContract> = async (call, { params }) =
   return entity(call, 'payout', payoutOf(payout));
 };
 
-/** Payouts in the order they were requested, by window of payout date. */
+/** Payouts with a payout date in a window, in the order of their requests. */
 export const listPayouts: Handler<typeof listContract> = async (call, { query }) => {
   const { limit = LIMIT_DEFAULT, startingAfter, payoutDateGte = '0001-01-01', payoutDateLte = '9999-12-31' } = query;
   if (limit > LIMIT_MAX) throw new Refused('EXCEED_MAX_QUERY_LIMIT');

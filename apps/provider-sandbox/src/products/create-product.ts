@@ -11,7 +11,7 @@ const INSERT = statement(`
   values (:productKey, :name, :amount, :description, :exchangeRefundPolicy, :useMemo, :validThrough, :groups, :quantity, :quantity,
     :deliveryAmount, :deliveryPeriod, :createdAt)`);
 
-/** Puts a product on sale; its url is the payment link (document 3 section 4). */
+/** Creates a product; its url is the payment link (document 3 section 4). */
 export const createProduct: Handler<typeof contract> = async ({ sql, now, world }, { body }) => {
   const productKey = timedId('product', now);
   await INSERT.rows(sql, {

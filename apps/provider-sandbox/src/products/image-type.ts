@@ -7,7 +7,7 @@ const says = (at: number, text: string) => (bytes: Uint8Array) =>
 
 // ASSUMED: the accepted image types are not published; these are types that every browser shows and that cannot hold
 // scripts.
-/** How a file of each kind begins. */
+/** Tests for the first bytes of each image type. */
 const kinds: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
   'image/png': begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
   'image/jpeg': begins(0xff, 0xd8, 0xff),

@@ -6,12 +6,12 @@ import type { ProductRow } from './product.js';
 
 export type OptionDetail = z.output<typeof productFields.optionDetail>;
 
-/** Groups with ids of their own. */
+/** The option groups with new ids. */
 export const groupsOf = (detail: OptionDetail, now: Date): ProductRow['groups'] =>
   (detail?.groups ?? []).map(({ name, values }) => ({ id: timedId('optgroup', now), name, values }));
 
 // ASSUMED: options are replaced as a whole, with new ids; their stock starts again from the quantity that is sent.
-/** Puts these options in the place of those there were. */
+/** Replaces the options of a product. */
 export async function replaceOptions(sql: Sql, productKey: string, detail: OptionDetail, now: Date): Promise<void> {
   await sql.rows('delete from product_option where product_key = $1', [productKey]);
   const options = (detail?.options ?? []).map(({ names, amount, available, stock }, position) => ({

@@ -14,10 +14,10 @@ export const getProduct: Handler<typeof getContract> = async ({ sql, world }, { 
   return productOf(product, world);
 };
 
-/** Products in the order they were created. */
+/** Products, in the order of their creation. */
 export const listProducts: Handler<typeof listContract> = async ({ sql, world }, { query }) => {
   const limit = limitOf(query.limit);
-  // A deleted product still marks a place in the list.
+  // A deleted product still serves as a cursor of the list.
   const [place] =
     query.startingAfter === undefined
       ? [{ seq: 0n }]
@@ -30,7 +30,7 @@ export const listProducts: Handler<typeof listContract> = async ({ sql, world },
   return rows.map((row) => productOf(row, world));
 };
 
-/** The row stays: orders of the product, and its place in the list. */
+/** Deletes a product. The row stays, because orders and cursors refer to it. */
 export const deleteProduct: Handler<typeof deleteContract> = async ({ sql, now }, { params }) => {
   const [deleted] = await sql.rows<{ productKey: string }>(
     'update product set deleted_at = $2 where product_key = $1 and deleted_at is null returning product_key as "productKey"',

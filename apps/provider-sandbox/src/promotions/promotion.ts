@@ -18,14 +18,14 @@ type Discounting = Readonly<{ maximumAmount: bigint; discountCode: string; balan
 export type CardDiscountRow = Common & Discounting & Readonly<{ type: 'CARD_DISCOUNT'; discountAmount: bigint }>;
 export type InterestFreeRow = Common & Readonly<{ type: 'CARD_INTEREST_FREE'; months: number[] }>;
 export type CardPointRow = Common & Readonly<{ type: 'CARD_POINT' }>;
-/** Either an amount, or a rate in 1/100,000. */
+/** A discount by an amount, or by a rate in 1/100,000. */
 export type BankDiscountRow = Common &
   Discounting &
   Readonly<{ type: 'BANK_DISCOUNT'; discountAmount: bigint | null; discountRate: number | null }>;
 
 /** A stored promotion. */
 export type PromotionRow = CardDiscountRow | InterestFreeRow | CardPointRow | BankDiscountRow;
-/** A promotion that is running; one without a day of its own ends with the month. */
+/** A running promotion; a promotion without a due date ends with the month. */
 export type Running<R extends PromotionRow = PromotionRow> = R extends unknown ? R & { dueDate: DateText } : never;
 
 export const PROMOTION_COLUMNS = `id, type, pay_type as "payType", institution, minimum_amount as "minimumAmount",
@@ -87,10 +87,10 @@ export const bankDiscountOf = (row: Running<BankDiscountRow>): z.output<typeof B
   dueDate: row.dueDate,
 });
 
-/** Rates are stored as whole numbers. */
+/** The whole in which rates are stored: 100,000. */
 export const RATE_WHOLE = 100_000;
 
-/** The provider's object (document 1 section 2.9). */
+/** The provider's Promotion object (document 1 section 2.9). */
 export const promotionOf = (row: Running): PromotionObject => ({
   payType: row.payType,
   type: row.type,

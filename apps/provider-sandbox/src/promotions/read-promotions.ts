@@ -2,7 +2,7 @@ import type { getCardPromotion as cardContract, listPromotions as listContract }
 import type { Handler } from '../api/operation.js';
 import { cardDiscountOf, interestFreeOf, ofType, promotionOf, runningPromotions } from './promotion.js';
 
-/** Every promotion that is running, of all kinds of payments (document 1 section 4). */
+/** All running promotions of all kinds of payments (document 1 section 4). */
 export const listPromotions: Handler<typeof listContract> = async ({ sql, now }) =>
   (await runningPromotions(sql, now)).map(promotionOf);
 

@@ -4,7 +4,7 @@ import { Refused } from '../api/refused.js';
 import type { Call } from '../world.js';
 import { type BankDiscountRow, type CardDiscountRow, type PayType, PROMOTION_COLUMNS } from './promotion.js';
 
-/** A payment that wants a discount. */
+/** A payment that requests a discount. */
 export type Discounted = Readonly<{
   code: string;
   method: '카드' | '계좌이체';
@@ -43,7 +43,7 @@ const fits = (promotion: CardDiscountRow | BankDiscountRow, wanted: Discounted):
   promotion.minimumAmount <= wanted.amount &&
   wanted.amount <= promotion.maximumAmount;
 
-/** Never more than the payment itself; a rate's share is rounded down. */
+/** The amount of a discount, at most the payment's amount; a rate's share is rounded down. */
 function discountOf(promotion: CardDiscountRow | BankDiscountRow, amount: bigint): bigint {
   const rate = promotion.type === 'BANK_DISCOUNT' ? promotion.discountRate : null;
   const discount =

@@ -17,7 +17,7 @@ export const readFees = (stored: StoredFees): Fees =>
     .map((type, index) => ({ type, fee: BigInt(stored[index] ?? 0n) }))
     .filter(({ type, fee }) => type === 'BASE' || fee !== 0n);
 
-/** Of methods the merchant's contract does not name. */
+/** The fee rate, in 1/100,000, of methods that the merchant's contract does not name. */
 export const OTHER_FEE_RATE = 2200;
 
 /** The fees that an approval costs the merchant, by type (document 1 section 2.7); their sum is the fee. */

@@ -15,7 +15,7 @@ export async function listSettled(world: World, until: Date): Promise<number> {
   });
 }
 
-/** Finds a record of an earlier day that has no place yet. */
+/** Finds a record of an earlier day that has no position yet. */
 export const SETTLED_TO_LIST = `select from settlement
   where sold_position is null and occurred_on < ($1::timestamptz at time zone 'Asia/Seoul')::date`;
 

@@ -13,7 +13,7 @@ import type { StoredFees } from '../payments/payment-row.js';
 
 const SIZE_DEFAULT = 100;
 const SIZE_MAX = 5000;
-/** Beyond this a page number is a mistake. */
+/** The largest accepted page number; a larger one is a mistake. */
 const PAGE_MAX = 1_000_000;
 
 type SettlementRow = PaymentRow & {

@@ -70,7 +70,7 @@ const RECORDED = `
 
 const moved = manyRows<Transaction>(TRANSACTION);
 
-// One statement, as every approval pays for its round trips.
+// One statement, because every approval pays for each round trip.
 const SETTLE = statement(
   `
   ${RECORDED},

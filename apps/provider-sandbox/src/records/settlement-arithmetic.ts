@@ -39,7 +39,7 @@ export function settledDates(
 const PENDING_DAYS = 2;
 const latest = (a: DateText, b: DateText): DateText => (a > b ? a : b);
 
-/** The base day of each cycle; a week ends on its Sunday (document 1 section 2.7). */
+/** The soldDate of a day in each settlement cycle; a week ends on its Sunday (document 1 section 2.7). */
 const soldDates = {
   DAILY: (date) => date,
   WEEKLY: (date) => {

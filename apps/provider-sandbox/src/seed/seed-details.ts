@@ -33,7 +33,7 @@ const card = (issuerCode: string, number: string): DetailsTemplate =>
     'card',
   );
 
-/** Several cards and banks, so that lists look like a market's. */
+/** Details of several cards and banks, so that lists look like those of a market. */
 export const detailsTemplates = (depositUntil: Date): DetailsTemplate[] => [
   card('11', '53612345****012*'),
   card('41', '51537890****345*'),

@@ -4,11 +4,11 @@ import { takeFromBalance } from '../balance/balance.js';
 import type { Call } from '../world.js';
 import type { Planted } from './planted.js';
 
-/** Payouts in every state to every seller that may be paid, out of half of the balance. Answers how many. */
+/** Seeds payouts in every state to every payable seller, from half of the balance. Returns how many. */
 export async function seedPayouts(call: Call, { prefix, sellers }: Planted, available: bigint): Promise<number> {
   const { calendar, merchant } = call.world;
   const today = businessDateOf(call.now);
-  // Three of the seven take from the balance; sellers that may be paid are half of all.
+  // Three of the seven states take money from the balance, and half of the sellers are payable.
   const amount = sellers === 0 ? 0n : available / 2n / BigInt(Math.ceil(sellers / 2) * 3);
   if (amount < 1n) return 0;
   const past = calendar.addBusinessDays(today, -2);

@@ -1,7 +1,7 @@
 import type { Call } from '../world.js';
 import type { Planted } from './planted.js';
 
-/** Sellers of every kind and in every state; one in fifty was deleted. Answers how many there are. */
+/** Seeds sellers of every kind and state; one in fifty is deleted. Returns how many there are. */
 export async function seedSellers(call: Call, { prefix, sellers }: Planted): Promise<number> {
   await call.sql.rows('select pg_advisory_xact_lock(7316023)');
   await call.sql.rows(PLANT, [prefix, sellers, call.now]);

@@ -3,7 +3,7 @@ import { bankCodeOf } from '../bank-accounts/banks.js';
 import { traitsOf } from '../bank-accounts/mock-accounts.js';
 import type { SellerObject } from './seller.js';
 
-/** Checks an account that a seller brings, and gives its bank its three digits. Throws Refused. */
+/** Checks a seller's account and converts its bank code to three digits. Throws Refused. */
 export function checkAccount(account: SellerObject['account']): SellerObject['account'] {
   const bankCode = bankCodeOf(account.bankCode);
   if (bankCode === undefined) throw new Refused('INVALID_BANK');

@@ -37,7 +37,8 @@ export const createSeller: Handler<typeof contract> = async (call, { body }) => 
   }
   if (company && !isBusinessNumber(company.businessRegistrationNumber)) throw new Refused('INVALID_BUSINESS_NUMBER');
   const account = checkAccount(body.account);
-  // Sellers are listed in the order they were registered: one registration at a time gets the next place.
+  // The advisory lock makes registrations run one after another, because sellers are listed in the order of
+  // registration.
   await call.sql.rows('select pg_advisory_xact_lock(7316023)');
   const [seller] = await INSERT.rows<SellerRow>(call.sql, {
     id: timedId('seller', call.now),

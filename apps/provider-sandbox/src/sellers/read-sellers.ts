@@ -16,12 +16,12 @@ export const getSeller: Handler<typeof getContract> = async (call, { params }) =
   return entity(call, 'seller', shownSellerOf(call.world, seller));
 };
 
-/** Sellers in the order they were registered. */
+/** Sellers, in the order of their registration. */
 export const listSellers: Handler<typeof listContract> = async (call, { query }) => {
   const { limit = LIMIT_DEFAULT, startingAfter } = query;
   if (limit > LIMIT_MAX) throw new Refused('EXCEED_MAX_QUERY_LIMIT');
   if (limit < 1) throw new Refused('INVALID_REQUEST', { about: ['limit'] });
-  // A deleted seller still marks a place in the list.
+  // A deleted seller still serves as a cursor of the list.
   const [place] =
     startingAfter === undefined
       ? [{ seq: 0n }]
@@ -41,7 +41,7 @@ export const listSellers: Handler<typeof listContract> = async (call, { query })
   );
 };
 
-/** The row stays, so that neither its id nor its refSellerId is ever issued again. */
+/** Deletes a seller. The row stays, so that its id and its refSellerId are never used again. */
 export const deleteSeller: Handler<typeof deleteContract> = async (call, { params }) => {
   const [deleted] = await call.sql.rows<{ id: string; refSellerId: string }>(
     `update seller set deleted_at = $2 where id = $1 and deleted_at is null returning id, ref_seller_id as "refSellerId"`,

@@ -32,7 +32,7 @@ export async function findSeller(sql: Sql, id: string): Promise<SellerRow | unde
   return row;
 }
 
-/** The seller, to be changed. */
+/** Reads a seller and locks it until the transaction ends. */
 export async function lockSeller(sql: Sql, id: string): Promise<SellerRow | undefined> {
   const [row] = await sql.rows<SellerRow>(
     `select ${SELLER_COLUMNS} from seller where id = $1 and deleted_at is null for update`,

@@ -67,6 +67,6 @@ function changedAccount(seller: SellerRow, change: Change['account']): SellerObj
   return checkAccount({ ...account, ...sent(change) });
 }
 
-/** Only the members that were sent. */
+/** The members that were sent. */
 const sent = <T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;

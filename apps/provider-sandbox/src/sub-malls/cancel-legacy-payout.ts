@@ -6,7 +6,7 @@ import { advanceLegacyPayouts } from './advance-legacy-payouts.js';
 import { legacyPayoutOf, lockLegacyPayout } from './legacy-payout.js';
 import { assertLegacyContract } from './sub-mall.js';
 
-/** Takes back a payout that has not started; its money returns to the balance. */
+/** Cancels a payout that has not started; its money returns to the balance. */
 export const cancelLegacyPayout: Handler<typeof contract> = async (call, { params }) => {
   assertLegacyContract(call);
   const payout = await lockLegacyPayout(call.sql, params.payoutKey);

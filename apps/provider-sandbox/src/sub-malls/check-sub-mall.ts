@@ -9,7 +9,7 @@ type Body = Input<typeof createSubMall>['body'];
 type Account = Pick<SubMallRow, 'bankCode' | 'accountNumber' | 'holderName'>;
 export type Company = Pick<SubMallRow, 'companyName' | 'representativeName' | 'businessNumber'>;
 
-/** Checks an account as the bank does. Throws Refused. */
+/** Checks an account like the bank does. Throws Refused. */
 export function checkedAccount({ bank, accountNumber, holderName = null }: Body['account']): Account {
   const known = bankNamed(bank);
   if (!known) throw new Refused('INVALID_BANK');
@@ -20,7 +20,7 @@ export function checkedAccount({ bank, accountNumber, holderName = null }: Body[
   return { bankCode: known.code, accountNumber, holderName };
 }
 
-/** The three fields of a company belong to corporate sub-malls: required there, not kept elsewhere. Throws Refused. */
+/** Checks the three company fields: required for corporate sub-malls, dropped for others. Throws Refused. */
 export function checkedCompany(type: SubMallObject['type'], company: Company): Company {
   if (type === 'INDIVIDUAL') return { companyName: null, representativeName: null, businessNumber: null };
   const missing = Object.entries(company).find(([, value]) => value === null);

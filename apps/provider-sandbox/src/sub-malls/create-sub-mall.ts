@@ -17,7 +17,8 @@ export const createSubMall: Handler<typeof contract> = async (call, { body }) =>
   const { companyName = null, representativeName = null, businessNumber = null } = body;
   const company = checkedCompany(body.type, { companyName, representativeName, businessNumber });
   const account = checkedAccount(body.account);
-  // Sub-malls are listed in the order they were registered: one registration at a time gets the next place.
+  // The advisory lock makes registrations run one after another, because sub-malls are listed in the order of
+  // registration.
   await call.sql.rows('select pg_advisory_xact_lock(7316024)');
   const [created] = await INSERT.rows<SubMallRow>(call.sql, {
     subMallId: body.subMallId,

@@ -29,7 +29,7 @@ const INSERT = statement(
   },
 );
 
-/** Stores accepted payouts in one statement; their places in the list follow the request. */
+/** Stores accepted payouts in one statement, in the order of the request. */
 export async function insertLegacyPayouts(sql: Sql, payouts: readonly LegacyPayoutRow[]): Promise<void> {
   await INSERT.rows(sql, { item: payouts });
 }

@@ -16,7 +16,7 @@ export type PayableSubMall = Pick<SubMallRow, 'subMallId' | 'bankCode' | 'accoun
   room: bigint | undefined;
 };
 
-/** The sub-malls of a request, locked so that their status and their week stand still. */
+/** Reads the sub-malls of a request and locks them, so that status and weekly sum cannot change. */
 export async function payableSubMalls(
   { sql, now, world }: Call,
   list: readonly { subMallId: string }[],
@@ -47,7 +47,7 @@ export async function payableSubMalls(
   );
 }
 
-/** Which of a request's ids were used before. */
+/** The ids of a request that were used before. */
 export async function usedRequestIds(
   sql: Sql,
   list: readonly { requestId?: string | null | undefined }[],

@@ -29,7 +29,7 @@ export const LEGACY_PAYOUT_COLUMNS = `payout_key as "payoutKey", sub_mall_id as 
   payout_date as "payoutDate", amount, bank_code as "bankCode", account_number as "accountNumber", holder_name as "holderName",
   transfer_summary as "transferSummary", requested_at as "requestedAt", status, failure, metadata, next_step_at as "nextStepAt"`;
 
-/** The payout, to be changed. */
+/** Reads a payout and locks it until the transaction ends. */
 export async function lockLegacyPayout(sql: Sql, payoutKey: string): Promise<LegacyPayoutRow | undefined> {
   const [row] = await sql.rows<LegacyPayoutRow>(
     `select ${LEGACY_PAYOUT_COLUMNS} from sub_mall_payout where payout_key = $1 for update`,

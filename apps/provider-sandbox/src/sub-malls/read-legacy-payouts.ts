@@ -13,7 +13,7 @@ import { assertLegacyContract } from './sub-mall.js';
 export const getLegacyBalance: Handler<typeof balanceContract> = async (call) => {
   assertLegacyContract(call);
   const { available } = await readBalance(call.sql, businessDateOf(call.now));
-  // As the balance of the v2 interface: a debt shows as zero.
+  // A negative balance is shown as zero, like in the v2 interface.
   return { balance: available > 0n ? available : 0n };
 };
 

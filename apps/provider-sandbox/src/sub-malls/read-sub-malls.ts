@@ -18,7 +18,7 @@ export const getSubMall: Handler<typeof getContract> = async (call, { params }) 
   return subMallOf(await findSubMall(call.sql, params.subMallId));
 };
 
-/** All of them: the interface has no pages. */
+/** All sub-malls: the interface has no pages. */
 export const listSubMalls: Handler<typeof listContract> = async (call) => {
   assertLegacyContract(call);
   const rows = await call.sql.rows<SubMallRow>(
@@ -27,7 +27,7 @@ export const listSubMalls: Handler<typeof listContract> = async (call) => {
   return rows.map(subMallOf);
 };
 
-/** The row stays, so that its id is never taken again. Payouts already requested go on. */
+/** Deletes a sub-mall. The row stays, so that its id is never used again; payouts already requested continue. */
 export const deleteSubMall: Handler<typeof deleteContract> = async (call, { params }) => {
   assertLegacyContract(call);
   const { subMallId } = await lockSubMall(call, params.subMallId);

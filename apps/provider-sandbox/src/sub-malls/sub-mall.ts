@@ -59,7 +59,7 @@ export function assertLegacyContract({ world }: Call): void {
 
 type StoredAccount = Readonly<{ bankCode: string; accountNumber: string; holderName: string | null }>;
 
-/** Answers name a bank by its short code. */
+/** The account as answers show it, with the bank's short code. */
 export const shownAccount = ({ bankCode, accountNumber, holderName }: StoredAccount): SubMallObject['account'] => ({
   bankCode: bankNamed(bankCode)?.shortCode ?? bankCode,
   accountNumber,

@@ -36,6 +36,6 @@ export const updateSubMall: Handler<typeof contract> = async (call, { params, bo
   return subMallOf(after);
 };
 
-/** Only the members that were sent. */
+/** The members that were sent. */
 const sent = <T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;

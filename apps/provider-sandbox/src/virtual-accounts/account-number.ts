@@ -6,7 +6,7 @@ const DIGITS = 13;
 /** An account number of the test environment: it starts with an X, so it cannot be a real account. */
 export const newAccountNumber = (): string => `X${randomDigits(DIGITS)}`;
 
-/** A fixed account stays the customer's: the same bank and key lead to the same number every time. */
+/** The number of a fixed account: the same bank and key always give the same number. */
 export function fixedAccountNumber(bankCode: string, accountKey: string): string {
   const digest = createHash('sha256').update(`${bankCode}:${accountKey}`).digest();
   return `X${(digest.readBigUInt64BE() % 10n ** BigInt(DIGITS)).toString().padStart(DIGITS, '0')}`;

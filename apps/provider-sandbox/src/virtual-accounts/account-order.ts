@@ -9,9 +9,9 @@ export type AccountOrder = Readonly<{
   customerName: string;
   accountType: '일반' | '고정';
   accountKey: string | null;
-  /** null: the usual time, counted from the issue. */
+  /** The deadline; null: the usual time, counted from the issue. */
   dueAt: Date | null;
-  /** Where the customer wants a refund to go, as entered in the payment window. */
+  /** The account for refunds that the customer entered in the payment window; null: none. */
   refundAccount: z.output<typeof RefundReceiveAccount> | null;
 }>;
 
@@ -22,7 +22,7 @@ const STORE = statement(`
     account_type = excluded.account_type, account_key = excluded.account_key, due_at = excluded.due_at,
     refund_account = excluded.refund_account`);
 
-/** The latest choice counts. */
+/** Stores the requested account; a later choice replaces an earlier one. */
 export async function storeAccountOrder(sql: Sql, paymentKey: string, order: AccountOrder): Promise<void> {
   await STORE.rows(sql, {
     paymentKey,

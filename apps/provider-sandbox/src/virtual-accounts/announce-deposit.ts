@@ -19,7 +19,7 @@ const isAnnounced = {
   EXPIRED: false,
 } as const satisfies Record<PaymentStatus, boolean>;
 
-/** Queues the flat event of virtual accounts; nothing for other methods. */
+/** Queues DEPOSIT_CALLBACK for a payment by virtual account; does nothing for other methods. */
 export async function announceDeposit(
   { sql, now, world }: Readonly<{ sql: Sql; now: Date; world: World }>,
   { paymentKey, method, status, secret, lastTransactionKey, orderId }: PaymentRow,

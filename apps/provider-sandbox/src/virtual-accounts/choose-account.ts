@@ -8,7 +8,10 @@ import { issuingBank } from './issue-virtual-account.js';
 
 type Buyer = Pick<Input<(typeof sandboxControlContract)['payAsBuyer']>['body'], 'virtualAccount' | 'cashReceipt'>;
 
-/** The buyer names a bank in the payment window; the account is issued when the merchant confirms. The payment stays READY. */
+/**
+ * Plays a buyer who chooses a bank in the payment window. The payment stays READY; the account is issued when the
+ * merchant confirms.
+ */
 export async function chooseAccount(call: Call, payment: PaymentRow, buyer: Buyer = {}): Promise<PaymentRow> {
   const { bank = '신한', customerName = '김구매', refundReceiveAccount = null } = buyer.virtualAccount ?? {};
   await storeAccountOrder(call.sql, payment.paymentKey, {

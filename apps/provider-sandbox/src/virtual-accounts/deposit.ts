@@ -23,7 +23,7 @@ export function depositProblem(payment: PaymentRow, amount: bigint, now: Date): 
   return undefined;
 }
 
-/** The customer has paid: the payment is DONE, recorded, receipted where that was asked for, and announced. */
+/** Books a customer's deposit: the payment is DONE, recorded, announced, and gets its receipt if one was requested. */
 export async function takeDeposit(call: Call, payment: PaymentRow, depositorName?: string): Promise<PaymentObject> {
   const { settings } = call.world.merchant;
   const details = readDetails(payment.details);

@@ -8,7 +8,7 @@ const DUE_DAYS_MAX = 90;
 /** The deadline of a virtual account: hours from now, or a local time of Seoul. */
 export type Deadline = Readonly<{ validHours?: number | undefined; dueDate?: string | undefined }>;
 
-/** The last moment a deposit is taken. Throws Refused. */
+/** The last time at which a deposit is accepted. Throws Refused. */
 export function dueAtOf({ validHours, dueDate }: Deadline, now: Date): Date {
   if (dueDate === undefined) return afterHours(validHours ?? VALID_HOURS_DEFAULT, now);
   if (validHours !== undefined) throw new Refused('INVALID_VALID_HOURS_WITH_DUE_DATE_AND_SINGLE');

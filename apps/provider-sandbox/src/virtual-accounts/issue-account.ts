@@ -10,7 +10,10 @@ import type { AccountOrder } from './account-order.js';
 import { fixedAccountNumber, newAccountNumber } from './account-number.js';
 import { dueAtOf } from './due-date.js';
 
-/** From here on the bank waits for the deposit. The payment is locked by, or new in, this transaction. */
+/**
+ * Issues the account; from now on the bank waits for the deposit. The payment must be locked by, or new in, this
+ * transaction.
+ */
 export async function issueAccount(call: Call, payment: PaymentRow, order: AccountOrder): Promise<PaymentObject> {
   const { bankCode, customerName, accountType, accountKey, dueAt } = order;
   const details = storeDetails({

@@ -13,7 +13,7 @@ import { issueAccount } from './issue-account.js';
 
 type Body = Input<typeof contract>['body'];
 
-/** An account for one order, without a payment window (document 1 section 4). */
+/** Issues an account for one order without a payment window (document 1 section 4). */
 export const issueVirtualAccount: Handler<typeof contract> = async (call, { body }) => {
   const { shortOrderIdsGetAccounts } = call.world.merchant.settings;
   if (!shortOrderIdsGetAccounts && !OrderId.safeParse(body.orderId).success) {
@@ -38,7 +38,7 @@ function accountOrderOf(body: Body, now: Date): AccountOrder {
   };
 }
 
-/** The short code of a bank that issues virtual accounts. Throws Refused. */
+/** The short code of a bank that issues virtual accounts. Throws Refused for any other bank. */
 export function issuingBank(name: string): string {
   const bank = bankNamed(name);
   if (!bank?.issuesVirtualAccounts) throw new Refused('INVALID_BANK');

@@ -23,7 +23,7 @@ export function refundAccountFor(call: Call, payment: PaymentRow, body: Body): R
   return checkedAccount(call, body.refundReceiveAccount);
 }
 
-/** The customer's account is validated before anything is canceled (document 1 section 4). */
+/** Checks the customer's account before anything is canceled (document 1 section 4). Throws Refused. */
 function checkedAccount(call: Call, account: Body['refundReceiveAccount']): RefundAccount {
   // ASSUMED: the code of a refund without an account is not published; the one about its data fits best.
   if (!account) throw new Refused('INVALID_REFUND_ACCOUNT_INFO', { about: ['refundReceiveAccount'] });

@@ -8,7 +8,7 @@ import type { PaymentRow } from '../payments/payment-row.js';
 import type { Call, World } from '../world.js';
 import type { RefundAccount } from './refund-account.js';
 
-/** Document 1 section 4: the money is at the customer's account two days after the request. */
+/** Days after which refunded money is at the customer's account (document 1 section 4). */
 const REFUND_DAYS = 2;
 const BATCH_MAX = 200;
 
@@ -16,7 +16,7 @@ const REQUEST = statement(`
   insert into account_refund (transaction_key, payment_key, amount, bank_code, account_number, holder_name, status, due_at)
   values (:transactionKey, :paymentKey, :amount, :bankCode, :accountNumber, :holderName, 'PENDING', :dueAt)`);
 
-/** Sends canceled money to the customer's account; the payment's last transaction is the cancel. */
+/** Starts the refund of canceled money; the payment's last transaction must be the cancel. */
 export async function requestRefund(
   { sql, now }: Call,
   payment: PaymentRow,
@@ -35,7 +35,7 @@ export async function requestRefund(
   return moveRefundStatus(sql, payment, 'request');
 }
 
-/** Refunds whose two days are over have arrived. Answers how many payments; a full batch means there may be more. */
+/** Finishes refunds whose two days are over. Returns the number of payments; a full batch means there may be more. */
 export async function finishDueRefunds(world: World, until: Date): Promise<number> {
   return world.database.transaction(async (sql) => {
     const due = await sql.rows<{ paymentKey: string }>(
@@ -58,7 +58,10 @@ export async function finishDueRefunds(world: World, until: Date): Promise<numbe
 
 export type RefundEnd = Readonly<{ status: 'COMPLETED' | 'FAILED'; transactionKey?: string | undefined }>;
 
-/** Ends one refund of a locked payment: the one of the named cancel, else the oldest on its way. undefined: there is none. */
+/**
+ * Ends one refund of a locked payment: that of the named cancel, otherwise the oldest open one. Undefined: there is
+ * none.
+ */
 export async function endRefund(sql: Sql, payment: PaymentRow, end: RefundEnd): Promise<PaymentRow | undefined> {
   const ended = await sql.rows(
     `update account_refund set status = $3, due_at = null where transaction_key =

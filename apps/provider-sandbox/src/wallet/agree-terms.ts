@@ -16,7 +16,10 @@ export const agreeWalletTerms: Handler<typeof contract> = async (call, { body })
 const CODE_MINUTES = 10;
 const CODE_CHARACTERS = 32;
 
-/** Keeps the agreement, and answers a code that makes one access token. Throws Refused while mandatory terms are missing. */
+/**
+ * Stores an agreement, and returns a code that can be exchanged for one access token. Throws Refused while mandatory
+ * terms are missing.
+ */
 export async function agree(
   call: Call,
   customerKey: string,

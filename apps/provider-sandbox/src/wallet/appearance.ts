@@ -17,14 +17,14 @@ const backgrounds: Readonly<Record<string, string>> = {
 const darkText = new Set(['KOOKMIN', 'KAKAOBANK']);
 const GREY = '#6B7684';
 
-/** Of a card, by its issuer's code. */
+/** The appearance of a card, by its issuer's code. */
 export const cardAppearance = (issuerCode: string): Appearance & { cardImgUrl: string } => {
   const issuer = cardIssuerNamed(issuerCode);
   const appearance = appearanceOf(`${issuer?.koreanName ?? issuerCode}카드`, issuer?.englishName ?? issuerCode);
   return { ...appearance, cardImgUrl: `${PICTURES}/cards/${issuerCode}.png` };
 };
 
-/** Of an account, by its bank's short code. */
+/** The appearance of an account, by its bank's short code. */
 export const accountAppearance = (bankCode: string): Appearance => {
   const bank = bankNamed(bankCode);
   return appearanceOf(`${bank?.koreanName ?? bankCode} 계좌`, bank?.englishName ?? bankCode);

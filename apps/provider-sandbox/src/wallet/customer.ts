@@ -50,7 +50,7 @@ export async function lockCaller(call: Call): Promise<CustomerRow> {
   return row;
 }
 
-/** The customer a bearer call is made for. */
+/** The id of the customer that a bearer call is made for. */
 export function callerId({ caller }: Pick<Call, 'caller'>): bigint {
   if (!caller?.customer) throw new Error('A call without a customer reached a handler of customers');
   return caller.customer.id;

@@ -11,7 +11,10 @@ import { hashOf, knownTokens, newTokens, TOKEN_SECONDS, type Tokens } from './to
 
 type Body = Input<typeof contract>['body'];
 
-/** A token for a new customer, the same for longer, or new ones in exchange for the refresh token (document 2 section 4). */
+/**
+ * Issues a token to a new customer, extends an existing one, or exchanges a refresh token for new tokens (document 2
+ * section 4).
+ */
 export const issueWalletToken: Handler<typeof contract> = async (call, { body }) => {
   const tokens = body.grantType === 'RefreshToken' ? await refreshed(call, body) : await authorized(call, body);
   return {
@@ -46,7 +49,7 @@ async function refreshed(call: Call, body: Extract<Body, { grantType: 'RefreshTo
   return extend(call, customer, body, newTokens(call.world.env));
 }
 
-/** Every field of customerIdentity at once identifies a customer (document 2 section 2.3). */
+/** Whether all fields of customerIdentity are given: only then do they identify a customer (document 2 section 2.3). */
 const isIdentified = ({ customerIdentity: given }: Body): boolean =>
   [given?.ci, given?.mobilePhone, given?.name, given?.rrn].every((field) => field !== undefined);
 
@@ -56,7 +59,7 @@ const INSERT = statement(`
   values (:customerKey, 'CREATED', :isIdentified, :isTest, :seed, :accessTokenHash, :refreshTokenHash, :expiresAt, :createdAt)
   on conflict (customer_key) where status <> 'REMOVED' do nothing returning ${CUSTOMER_COLUMNS}`);
 
-/** False when the customer exists. */
+/** Inserts a customer. Returns false if it exists. */
 async function insertCustomer(call: Call, body: Body, tokens: Tokens): Promise<boolean> {
   const rows = await INSERT.rows<CustomerRow>(call.sql, {
     customerKey: body.customerKey,

@@ -16,7 +16,7 @@ type Common = Readonly<{
   alias: string;
   /** A card issuer's code, or the short code of a bank. */
   institution: string;
-  /** Masked. */
+  /** The masked card or account number. */
   number: string;
   registeredAt: Date;
   lastUsedAt: Date | null;
@@ -52,14 +52,14 @@ export async function lockOwnMethod(sql: Sql, customerId: bigint, methodKey: str
   return method;
 }
 
-/** The customer's methods, oldest first; those that were removed are gone for everyone. */
+/** The customer's methods without removed ones, oldest first. */
 export const enabledMethods = (sql: Sql, customerId: bigint): Promise<MethodRow[]> =>
   sql.rows<MethodRow>(
     `select ${METHOD_COLUMNS} from wallet_method where customer_id = $1 and status = 'ENABLED' order by seq`,
     [customerId],
   );
 
-/** The smallest amount an issuer splits into installments (document 2 section 8). */
+/** The smallest amount that can be paid in installments (document 2 section 8). */
 export const INSTALLMENT_MINIMUM = 50_000n;
 
 /** The provider's WalletCard (document 2 section 2.4). */

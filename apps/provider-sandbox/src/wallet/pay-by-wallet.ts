@@ -32,7 +32,7 @@ export const payByWallet: Handler<typeof contract> = async (call, { body }) => {
     orderId: body.orderId,
     orderName: body.orderName,
     taxFreeAmount: body.taxFreeAmount,
-    // Card payments are never culture expenses.
+    // Card payments never count as culture expenses.
     cultureExpense: method.kind === 'ACCOUNT' && body.cultureExpense === true,
     isAuthenticated: true,
   });

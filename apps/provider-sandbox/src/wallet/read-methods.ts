@@ -11,7 +11,7 @@ import { callerId, type CustomerRow, findCustomer } from './customer.js';
 import { accountOf, cardOf, enabledMethods, type MethodRow } from './method.js';
 import { walletOffers } from './wallet-offers.js';
 
-/** The methods of the customer whose token calls (document 2 section 4). */
+/** The methods of the customer who owns the calling token (document 2 section 4). */
 export const getWalletMethods: Handler<typeof ownContract> = async (call) => {
   const [customer] = await call.sql.rows<Pick<CustomerRow, 'id' | 'isIdentified'>>(
     `select id, is_identified as "isIdentified" from wallet_customer where id = $1`,
@@ -21,7 +21,7 @@ export const getWalletMethods: Handler<typeof ownContract> = async (call) => {
   return methodsOf(call, customer);
 };
 
-/** The same for the merchant. */
+/** The methods of a customer, for the merchant. */
 export const getWalletMethodsOf: Handler<typeof ofContract> = async (call, { params }) => {
   const customer = await findCustomer(call.sql, params.customerKey);
   if (!customer) throw new Refused('NOT_FOUND_CUSTOMER');
@@ -42,21 +42,24 @@ async function methodsOf(
   };
 }
 
-/** The method registered or, within a month, used last (document 2 section 2.3): a use of longer ago counts no more. */
+/**
+ * The preselected method: the one registered last or, within a month, used last (document 2 section 2.3). Older uses do
+ * not count.
+ */
 export function selectedOf(methods: readonly MethodRow[], now: Date): MethodRow | undefined {
   const monthAgo = monthBefore(now);
   const touched = ({ registeredAt, lastUsedAt }: MethodRow): number => {
     const isRecent = lastUsedAt !== null && lastUsedAt >= monthAgo;
     return isRecent && lastUsedAt > registeredAt ? lastUsedAt.getTime() : registeredAt.getTime();
   };
-  // The oldest comes first: of two at one instant, the later registration is meant.
+  // The list is sorted oldest first, so of two methods at one instant the later registration wins.
   return methods.reduce<MethodRow | undefined>(
     (best, method) => (best === undefined || touched(method) >= touched(best) ? method : best),
     undefined,
   );
 }
 
-/** The same day of the month before, or its last day where there is no such day. */
+/** The same day of the previous month, or that month's last day. */
 function monthBefore(instant: Date): Date {
   const earlier = new Date(instant);
   earlier.setUTCMonth(earlier.getUTCMonth() - 1);

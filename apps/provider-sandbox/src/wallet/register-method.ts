@@ -28,7 +28,7 @@ const REGISTER = statement(`
   values (:id, :methodKey, :customerId, :kind, 'ENABLED', :alias, :institution, :number, :cardType, :ownerType, :registeredAt,
     :refuseWith) returning ${METHOD_COLUMNS}`);
 
-/** The customer has a method more, which is announced. */
+/** Stores a new method of the customer and announces it. */
 async function register(call: Call, customer: CustomerRow, method: NewMethod): Promise<MethodRow> {
   const [row] = await REGISTER.rows<MethodRow>(call.sql, {
     id: timedId('m', call.now),

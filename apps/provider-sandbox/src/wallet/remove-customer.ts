@@ -5,7 +5,7 @@ import type { Call } from '../world.js';
 import { announceCustomer, announceMethods } from './announce.js';
 import { type CustomerRow, lockCaller } from './customer.js';
 
-/** The customer whose token calls leaves the wallet (document 2 section 4). */
+/** Withdraws the customer who owns the calling token (document 2 section 4). */
 export const removeWalletCustomer: Handler<typeof contract> = async (call) => {
   const { customerKey } = await withdraw(call, await lockCaller(call));
   return { customerKey, success: true };

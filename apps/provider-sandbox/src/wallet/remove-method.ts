@@ -22,7 +22,7 @@ export const removeWalletAccount: Handler<typeof accountContract> = async (call,
   return accountOf(account, await walletOffers(call));
 };
 
-/** The caller's method is DISABLED (document 2 section 3.3). */
+/** Removes a method of the caller: its status becomes DISABLED (document 2 section 3.3). */
 async function removeMethod<K extends MethodRow['kind']>(
   call: Call,
   kind: K,

@@ -17,11 +17,11 @@ const catalogue: readonly Terms[] = [
 ];
 const VERSION = '20240601';
 
-/** The terms that any item of the scope needs. */
+/** The terms that the items of a scope require. */
 export const termsFor = (scope: readonly WalletScope[]): readonly Terms[] =>
   catalogue.filter(({ scopes }) => scopes.some((item) => scope.includes(item)));
 
-/** The ids a customer agreed to. */
+/** The ids of the terms that a customer agreed to. */
 export async function agreedTerms(sql: Sql, customerKey: string): Promise<Set<number>> {
   const rows = await sql.rows<{ id: number }>('select terms_id as id from wallet_agreement where customer_key = $1', [
     customerKey,

@@ -9,20 +9,20 @@ import { randomText } from '../ids.js';
  * stored.
  */
 export type Tokens = Readonly<{ seed: string; accessToken: string; refreshToken: string }>;
-/** Whom an access token belongs to. */
+/** The customer that an access token belongs to. */
 export type TokenHolder = Readonly<{ id: bigint; customerKey: string; isTest: boolean }>;
 
-/** Document 2 section 2.2 shows this lifetime: thirty days. */
+/** Seconds for which an access token is valid: thirty days (document 2 section 2.2). */
 export const TOKEN_SECONDS = 2_592_000;
 const SEED_CHARACTERS = 32;
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** New tokens, unlike any before. */
+/** New tokens from a new random seed. */
 export const newTokens = ({ SECRET_KEYS: [key] }: Env): Tokens =>
   tokensOf(key?.secretKey ?? '', randomText(SEED_CHARACTERS));
 
-/** The tokens the customer has; undefined when the key they were derived from is no longer in use. */
+/** The present tokens of a customer; undefined if the secret key they were derived from is no longer configured. */
 export function knownTokens(
   { SECRET_KEYS }: Env,
   { tokenSeed, accessTokenHash }: Readonly<{ tokenSeed: string; accessTokenHash: Buffer | null }>,

@@ -60,7 +60,7 @@ export const accountPromotions = (offers: WalletOffers, shortCode: string): Bank
     .filter(({ bankCode }) => bankCode === shortCode)
     .map((discount) => ({ type: 'BANK_DISCOUNT', bankDiscount: { ...discount, currency: 'KRW' } }));
 
-/** Cards are named by the code of their acquirer (document 2 section 2.6), which here is their issuer. */
+/** The cards' promotions by acquirer code (document 2 section 2.6); in the sandbox the acquirer is the issuer. */
 export const listWalletCardPromotions: Handler<typeof cardContract> = async (call) => {
   const offers = await walletOffers(call);
   return {

@@ -4,7 +4,7 @@ import { randomDigits } from '../ids.js';
 import type { Call } from '../world.js';
 import type { CardRow, MethodRow } from './method.js';
 
-/** How a payment by a method of the wallet is called. */
+/** The payment method's Korean name for a wallet method. */
 export const paymentMethodOf = (method: MethodRow) => (method.kind === 'CARD' ? '카드' : '계좌이체');
 
 export type Plan = Readonly<{ amount: bigint; months: number; useCardPoint: boolean }>;

@@ -32,7 +32,10 @@ export class Deliveries {
     this.send = webhookSender({ keys, timeoutMs, socketsMax: CONCURRENT_MAX });
   }
 
-  /** Webhooks that fell due while the process was down are due now: the provider would not have been down. */
+  /**
+   * Makes webhooks that fell due while the process was down due now, because the real provider would not have been
+   * down.
+   */
   async resume(): Promise<void> {
     const now = this.world.clock.now();
     await this.world.database.rows('update webhook_delivery set next_attempt_at = $1 where next_attempt_at < $1', [
@@ -45,7 +48,7 @@ export class Deliveries {
     this.run(until).catch((error: unknown) => this.log.failed('To deliver webhooks, which stay due,', error));
   }
 
-  /** Delivers until nothing is due and nothing is under way; gives up waiting at the deadline. */
+  /** Delivers until no webhook is due and none is under way; stops waiting at the deadline. */
   async drain(until: Date, deadline: number): Promise<void> {
     while (Date.now() < deadline) {
       await this.run(until);
@@ -105,7 +108,7 @@ export class Deliveries {
     return this.write({ id, ...nextAfter(delivery, outcome.status), attempt });
   }
 
-  /** Results that come in close together are written together: one statement for many webhooks. */
+  /** Collects results that arrive close together and writes them with one statement. */
   private write(result: Result): Promise<void> {
     this.results.push(result);
     this.writing ??= new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => this.writeGathered());
@@ -120,7 +123,10 @@ export class Deliveries {
   }
 }
 
-/** Only 200 is success; anything else is repeated at the documented times until there is none left. */
+/**
+ * The next state after an attempt: a reply with status 200 is a success, everything else is retried at the documented
+ * times until none is left.
+ */
 function nextAfter({ attempts, nextAttemptAt }: Due, status: number | null): Next {
   if (status === 200) return { state: 'delivered', nextAttemptAt: null };
   const wait = webhookRetryMinutes[attempts];

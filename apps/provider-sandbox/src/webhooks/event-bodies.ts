@@ -16,7 +16,7 @@ export const v1Body =
   (): string =>
     printV1({ eventType: shape.eventType.value, createdAt: offsetFreeTime(at), data: encode(shape.data, data) });
 
-/** Prints an event of the v2 interface, with an id of its own. */
+/** Prints an event of the v2 interface with a new event id. */
 export const v2Body =
   <B extends z.ZodType>({ env }: World, { shape }: V2Event<B>, at: Date, entityBody: z.output<B>) =>
   (): string =>

@@ -37,7 +37,7 @@ export async function queueWebhooks(
   const targets = Object.entries(merchant.targets).filter(([, { events }]) => events.includes(eventType));
   if (announcements.length === 0 || targets.length === 0) return;
   const printed = announcements.map(({ body, ...rest }) => ({ ...rest, body: inWebhookVersion(body(), merchant) }));
-  // Each target gets a webhook of its own: delivered, repeated and given up by itself.
+  // Each target has its own webhook, which is delivered, retried and given up independently.
   const queued = targets.flatMap(([target]) => printed.map((one) => ({ ...one, target })));
   await QUEUE.rows(sql, { eventType, queued });
 }

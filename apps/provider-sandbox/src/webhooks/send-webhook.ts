@@ -11,13 +11,13 @@ export type Outcome = Readonly<{ status: number | null; problem: string | null; 
 
 export type SendOptions = Readonly<{
   keys: readonly SecurityKey[];
-  /** How long the whole exchange may take, the reply's body included. */
+  /** Milliseconds for the whole exchange, the reply's body included. */
   timeoutMs: number;
   socketsMax: number;
 }>;
 type Send = (url: string, transmission: Transmission, keys?: readonly SecurityKey[]) => Promise<Outcome>;
 
-/** Sends over sockets that stay open. Redirects are not followed. */
+/** A sender with kept-alive sockets. Redirects are not followed. */
 export function webhookSender({ keys, timeoutMs, socketsMax }: SendOptions): Send & { close: () => void } {
   const agents = {
     'http:': new http.Agent({ keepAlive: true, maxSockets: socketsMax }),
@@ -34,7 +34,7 @@ export function webhookSender({ keys, timeoutMs, socketsMax }: SendOptions): Sen
   return Object.assign(send, { close: () => Object.values(agents).forEach((agent) => agent.destroy()) });
 }
 
-/** The two v2 events are signed, with every key that is valid; payment webhooks are not. */
+/** The events that are signed, with every valid key. Payment webhooks are not signed. */
 const signedEvents: readonly string[] = ['payout.changed', 'seller.changed'];
 
 function headersOf({ id, eventType, body, attempts, at }: Transmission, keys: readonly SecurityKey[]) {

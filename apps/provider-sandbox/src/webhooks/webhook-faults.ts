@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { LoggedAttempt, Next } from './write-results.js';
 
 type Effect = Readonly<{
-  /** Nothing is sent; this becomes of the webhook. */
+  /** Nothing is sent; the webhook gets this state instead. */
   instead?: (at: Date, delayMs: number | undefined) => Next & { attempt?: LoggedAttempt };
   isTwice?: boolean;
   /** The webhook is sent after the next one. */
@@ -14,7 +14,7 @@ type Effect = Readonly<{
 
 export const givenUp: Next = { state: 'given-up', nextAttemptAt: null };
 
-/** An attempt that did not happen, for the log. */
+/** A log entry for an attempt that was not made. */
 export const unsent = (at: Date, problem: string): LoggedAttempt => ({
   url: null,
   at,
@@ -30,7 +30,7 @@ const DELAY_DEFAULT_MS = 60_000;
 export const webhookFaults: Readonly<Record<WebhookFaultKind, Effect>> = {
   // The webhook is lost: a receiver must find the change by reading. A person can send the webhook again.
   drop: { instead: (at) => ({ ...givenUp, attempt: unsent(at, 'Dropped by a fault') }) },
-  // By the sandbox's clock.
+  // The delay is counted on the sandbox's clock.
   delay: {
     instead: (at, delayMs = DELAY_DEFAULT_MS) => ({
       state: 'pending',

@@ -2,7 +2,7 @@ import { int, manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 import type { Sql } from '../database/sql.js';
 import type { Outcome } from './send-webhook.js';
 
-/** Where a webhook stands after an attempt, and when the next one is due. */
+/** The state of a webhook after an attempt, and the time of the next attempt. */
 export type Next = Readonly<{ state: 'pending' | 'delivered' | 'given-up'; nextAttemptAt: Date | null }>;
 
 export type LoggedAttempt = Outcome & Readonly<{ url: string | null; at: Date; durationMs: number }>;

@@ -6,14 +6,14 @@ import { findSeller, type SellerRow } from '../seller-row.js';
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 1_000;
 
-/** One seller. Throws SELLER_NOT_FOUND. */
+/** Reads one seller. Throws SELLER_NOT_FOUND. */
 export async function readSeller(db: Executor, sellerId: string): Promise<SellerRow> {
   const row = await findSeller(db, sellerId);
   if (!row) throw refuse('SELLER_NOT_FOUND', `Seller ${sellerId} never applied`);
   return row;
 }
 
-/** Sellers by id, at most 1,000 at once. */
+/** Sellers sorted by id, at most 1,000 per page. */
 export async function listSellers(
   db: Executor,
   { after = '', limit = PAGE_DEFAULT }: { after?: string | undefined; limit?: number | undefined },

@@ -15,7 +15,7 @@ export async function storeSettlements(
   }
 }
 
-/** Stores the rows that are new and returns the others. */
+/** Stores new rows, and returns the rows whose key exists already. */
 async function storeNew(
   tx: Executor,
   downloadId: bigint,
@@ -94,7 +94,7 @@ const layout: readonly (readonly [column: string, type: string, value: (r: Settl
 ];
 const columns = layout.map(([column]) => column).join(', ');
 
-/** The page as a table `p`, its arrays bound from parameter `first` on, in the order of `arraysOf`. */
+/** SQL for the page as a table `p`; its arrays are bound from parameter `first` on, in the order of `arraysOf`. */
 function page(first: `$${number}`): string {
   const offset = Number(first.slice(1));
   return `unnest(${layout.map(([, type], i) => `$${offset + i}::${type}[]`).join(', ')}) as p(${columns})`;

@@ -39,7 +39,7 @@ export async function matchRecords(tx: EntityManager, seen: Seen, { settlementCy
   await syncBreaks(tx, recordClasses, seen, differences, [
     days,
     soldDays,
-    // The transactions whose soldDate is one of those days: after `from`, until `to`.
+    // The transactions of each soldDate: after `from`, up to `to`.
     soldDays.map((day) => soldThrough(settlementCycle, addDays(day, -1))),
     soldDays.map((day) => soldThrough(settlementCycle, day)),
     downloads,

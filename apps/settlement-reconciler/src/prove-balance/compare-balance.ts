@@ -50,7 +50,7 @@ export async function compareBalance(
 async function compareOnce(db: DataSource, provider: ProviderApi): Promise<Comparison> {
   const taken = await takenPayouts(db, provider);
   const { entityBody: balance } = await provider.getBalance({});
-  // One snapshot: a payout is either in flight or posted as paid, never both and never neither.
+  // In one snapshot a payout is either in flight or posted as paid, never both and never neither.
   const ledger = await db.transaction('REPEATABLE READ', (tx) => readLedger(tx, taken));
   return {
     ledgerPending: ledger.pending,

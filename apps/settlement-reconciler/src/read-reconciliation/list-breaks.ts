@@ -15,7 +15,10 @@ type BreakRow = {
   resolved_at: Date | null;
 };
 
-/** Breaks from the oldest on, all of them or only open or closed ones. The cursor is the id of the last one seen. */
+/**
+ * Breaks, oldest first: all, only open or only closed ones. The cursor is the id of the last break of the previous
+ * page.
+ */
 export async function listBreaks(
   db: DataSource,
   { open, after, limit }: Input<typeof listBreaksEndpoint>['query'],

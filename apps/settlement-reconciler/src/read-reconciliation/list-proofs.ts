@@ -13,7 +13,7 @@ type ProofRow = {
   proven: boolean;
 };
 
-/** Daily proofs from the newest back. The cursor is the date of the last one seen. */
+/** Daily proofs, newest first. The cursor is the date of the last proof of the previous page. */
 export async function listProofs(
   db: DataSource,
   { after, limit }: Input<typeof listProofsEndpoint>['query'],

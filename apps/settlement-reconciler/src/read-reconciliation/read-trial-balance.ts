@@ -3,7 +3,10 @@ import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { afterPlace, lastSeal, placeOf, withEntries } from '../verify-ledger/ledger-range.js';
 
-/** seller:{id}:payable is summed over all sellers as seller:payable; every other account stands for itself. */
+/**
+ * The kind of an account: seller:{id}:payable is seller:payable, summed over all sellers; every other account is its
+ * own kind.
+ */
 const kindOf = (code: string): string =>
   `case when ${code} like 'seller:%' then 'seller:' || split_part(${code}, ':', 3) else ${code} end`;
 
@@ -18,7 +21,7 @@ const asOf = `select account_code, amount as balance, 1 as entries from ledger.e
 
 type KindRow = { account: string; balance: bigint; entries: bigint };
 
-/** Every kind of account with its debits less credits. */
+/** The debits less credits of every kind of account. */
 export async function readTrialBalance(
   db: DataSource,
   at: Date | undefined,

@@ -17,7 +17,7 @@ export type Seen = Readonly<{ businessDate: string; now: Date }>;
  */
 const CAUSE_GONE = `'CAUSE_GONE'`;
 
-/** SET list that closes a break; `$1` is now. */
+/** SQL: the SET list that closes a break; `$1` is now. */
 export const closing = `resolved_at = $1::timestamptz, resolution = ${CAUSE_GONE}`;
 
 /**

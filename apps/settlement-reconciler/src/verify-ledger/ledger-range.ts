@@ -37,7 +37,10 @@ select count(*) as postings,
  ) e
  where ${inRange}`;
 
-/** Postings (id, sum) that do not balance, or have no entries, of those a condition on \`p\` selects. */
+/**
+ * SQL: postings (id, sum) that do not balance or have no entries, among those that the condition `which` on `p`
+ * selects.
+ */
 export const unbalancedPostings = (which: string): string => `
 select p.id, coalesce(s.sum, 0)::bigint as sum
   from ledger.posting p

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
 
-/** Addresses and ranges, IPv4 and IPv6, separated by commas: `203.0.113.7, 2001:db8::/32`. */
+/** A list of addresses and ranges, IPv4 and IPv6, separated by commas: `203.0.113.7, 2001:db8::/32`. */
 export const AddressList = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))

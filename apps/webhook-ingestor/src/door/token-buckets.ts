@@ -22,7 +22,7 @@ export class TokenBuckets {
     return true;
   }
 
-  /** Whole tokens that are left. */
+  /** The number of whole tokens left for a key. */
   left(key: string): number {
     return Math.floor(this.refilled(key).tokens);
   }

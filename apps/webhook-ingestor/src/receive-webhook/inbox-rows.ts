@@ -12,7 +12,7 @@ export function traced(webhook: Webhook): Traced {
   return { webhook, trace: JSON.stringify(trace) };
 }
 
-/** Columns of the statements that store webhooks, $1 to $13, as `w`. */
+/** SQL: the parameters $1 to $13 of a statement that stores webhooks, as a table `w`. */
 export const INCOMING = `
   select * from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::jsonb[], $6::text[], $7::text[], $8::text[], $9::text[],
                        $10::text[], $11::jsonb[], $12::text[], $13::jsonb[])

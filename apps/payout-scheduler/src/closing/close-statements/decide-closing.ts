@@ -31,7 +31,7 @@ export type Position = Readonly<{
   payable: bigint;
   debt: bigint;
   reserve: bigint;
-  /** Reserves whose time is over. */
+  /** The reserves due by the date of the statement. */
   reserveDue: bigint;
   held: HeldMoney;
   gates: GateFacts;
@@ -44,7 +44,7 @@ export type Closing = Readonly<{
   reserveReleased: bigint;
   debtNetted: bigint;
   taxable: bigint;
-  /** Negative: given back. */
+  /** Withheld tax; negative when tax is given back. */
   withheld: bigint;
   soFar: WithheldSoFar;
   heldBack: bigint;
@@ -109,7 +109,8 @@ function judge(available: bigint, { held, gates }: Position, terms: ClosingTerms
   const heldBack = least(available, held.amounts + held.orders + held.futureDebits);
   const { payable, holdReason } = payoutGates(available - heldBack, gates, limits);
   if (heldBack === 0n) return { payable, heldBack, holdReason };
-  // The gates as if nothing was held: a reason of theirs that would stop everything anyway explains more than the hold.
+  // The result of the gates without holds: if a gate would stop everything anyway, its reason explains more than the
+  // hold.
   const without = payoutGates(available, gates, limits);
   const isStopped = without.payable === 0n && without.holdReason !== null;
   return { payable, heldBack, holdReason: isStopped ? without.holdReason : reasonOf(held) };
@@ -127,7 +128,7 @@ function toReserve(payable: bigint, released: bigint, before: bigint, terms: Clo
   return least(payable, atLeastZero(terms.amount - (before - released)));
 }
 
-/** A share in 1/100,000, the odd won left with the seller. */
+/** `share` of an amount in 1/100,000, rounded down in favour of the seller. */
 const shareOf = (amount: bigint, share: number): bigint => ratePerHundredThousand(amount, BigInt(share), 'floor');
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const atLeastZero = (a: bigint): bigint => (a > 0n ? a : 0n);

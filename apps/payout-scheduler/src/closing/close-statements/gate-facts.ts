@@ -9,13 +9,15 @@ export type SellerFacts = GateFacts & {
   accountFingerprint: string | null;
 };
 
-/** The reasons of a seller's open holds, for SQL. `seller` and `date`: the expressions that name the seller and the day. */
+/**
+ * SQL: the reasons of a seller's open holds. `seller` and `date` are SQL expressions for the seller's id and the date.
+ */
 export const openHolds = (seller: string, date: string): string =>
   `coalesce((select array_agg(h.reason order by h.placed_at) from payouts.hold h
               where h.seller_id = ${seller} and h.released_at is null and h.scope = 'SELLER'
                 and (h.release_on is null or h.release_on > ${date})), '{}')`;
 
-/** Whether a seller's account was changed and may not be paid yet, for SQL. `seller`: its row. */
+/** SQL: whether a seller's account was changed and may not be paid yet. `seller` is the alias of the seller's row. */
 export const accountWaits = (seller: string, now: string): string =>
   `(${seller}.account_changing or ${seller}.account_held_until > ${now}) is true`;
 

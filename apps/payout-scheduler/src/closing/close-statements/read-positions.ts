@@ -2,13 +2,13 @@ import type { Executor } from '@jeongsan/database';
 import { readTermsDocument, type TermsBody, type WithheldSoFar } from '@jeongsan/settlement';
 import type { RunFrame } from './run-frame.js';
 
-/** A seller whose statement is to be closed, and where its last one ended. */
+/** A seller whose statement is to be closed, with the place where the seller's last statement ended. */
 export type OpenSeller = Readonly<{
   sellerId: string;
   terms: TermsBody;
   opening: bigint;
   soFar: WithheldSoFar;
-  /** Every movement up to this entry stands on a statement already. */
+  /** All movements up to this entry stand on a statement. */
   statedThrough: bigint;
   reserveDue: bigint;
 }>;
@@ -23,7 +23,7 @@ type Row = {
   reserve_due: bigint;
 };
 
-/** Sellers whose statement of this date is not closed yet: drafting can be taken up again after a crash. */
+/** The sellers whose statement of this date is not closed yet, so that drafting can continue after a crash. */
 export async function openSellers(tx: Executor, run: RunFrame, sellerIds: readonly string[]): Promise<OpenSeller[]> {
   const rows = await tx.query<Row[]>(
     `select w.seller_id, t.terms, coalesce(s.carried, 0) as carried, coalesce(s.taxable_to_date, 0) as taxable,
@@ -50,7 +50,7 @@ export async function openSellers(tx: Executor, run: RunFrame, sellerIds: readon
   }));
 }
 
-/** Many sellers have the same terms: each document is read once. */
+/** A reader of terms documents that parses each distinct document once, because many sellers have the same terms. */
 function termsReader(): (document: string) => TermsBody {
   const known = new Map<string, TermsBody>();
   return (document) => {

@@ -19,7 +19,10 @@ export type PlannedPayout = Readonly<{
  */
 const RESERVED = payoutMachine.table.planned.reserve;
 
-/** Writes payouts and reserves their money. The id is the reference at the provider: one obligation keeps one for ever. */
+/**
+ * Writes payouts and reserves their money. A payout's id is its reference at the provider for ever, so that one
+ * obligation cannot be paid twice.
+ */
 export async function reservePayouts(tx: EntityManager, planned: readonly PlannedPayout[], now: Date): Promise<void> {
   if (planned.length === 0) return;
   await tx.query(

@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import { chart } from '@jeongsan/ledger';
 
-/** A statement that is being made, and where its movements begin. */
+/** A statement that is being made, with the last entry of the previous statement. */
 export type Frame = Readonly<{ statementId: string; sellerId: string; statedThrough: bigint }>;
 export type Stated = Readonly<{ lines: number; moved: bigint; taxable: bigint; statedThrough: bigint }>;
 type Row = { statement_id: string; lines: number; moved: bigint; taxable: bigint; stated_through: bigint };

@@ -56,7 +56,7 @@ export async function writeStatements(
   await keepReserves(tx, run, statements, now);
 }
 
-/** Reserves whose time is over are payable again, whole. */
+/** Makes due reserves payable again, each as a whole. */
 async function releaseReserves(tx: Executor, run: RunFrame, statements: readonly Statement[]): Promise<void> {
   const releasing = statements.filter((s) => s.closing.reserveReleased > 0n);
   if (releasing.length === 0) return;

@@ -4,7 +4,7 @@ import { chart, lineMatured } from '@jeongsan/ledger';
 import { paymentStates } from '@jeongsan/state-machines';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** How much one transaction takes: accounts are locked meanwhile, and payments of these sellers wait for them. */
+/** The size of one transaction: it locks the accounts of its sellers, and their payments wait meanwhile. */
 const USUAL_STEP = { sellers: 400, tranches: 5_000 };
 
 /**
@@ -26,7 +26,7 @@ export async function matureLines(db: DataSource, businessDate: string, step = U
   }
 }
 
-/** By account and not by line: an account without pending money needs no look at its seller's lines, of which there are ever more. */
+/** The sellers with pending money. Read by account instead of by line, because the number of lines grows for ever. */
 const SELLERS = `
   select w.seller_id
     from ledger.account a
@@ -48,7 +48,7 @@ async function sellersWithDueTranches(
   return rows.map((row) => row.seller_id);
 }
 
-/** Whether a payment must have been seen settled, or is expected to be settled in time: for trying out a later date. */
+/** Which settlements are required: `seen` by reconciliation, or `expected` in time (for trying out a later date). */
 type Settlements = 'seen' | 'expected';
 
 /**
@@ -138,7 +138,9 @@ export async function matureStep(
 
 const dayKey = (sellerId: string, businessDate: string): string => `${sellerId}/${businessDate}/`;
 
-/** How many postings of this day each seller has: the next one gets the next number. Stands still under the sellers' lock. */
+/**
+ * The number of postings of this day for each seller, which numbers the next one. The sellers' lock keeps it unchanged.
+ */
 async function partsBefore(
   tx: EntityManager,
   sellers: readonly string[],

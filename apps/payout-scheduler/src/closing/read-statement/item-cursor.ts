@@ -21,7 +21,7 @@ export const textOf = (last: { [K in keyof ItemPlace]: ItemPlace[K] | null }): s
     'base64url',
   );
 
-/** @throws CURSOR_INVALID for anything that no page ended with. */
+/** Reads a cursor. @throws CURSOR_INVALID for a text that no page returned. */
 export function placeOf(cursor: string | null | undefined): ItemPlace {
   if (cursor == null) return FROM_THE_START;
   const place = Place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString('utf8')));

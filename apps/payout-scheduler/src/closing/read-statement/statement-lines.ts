@@ -13,7 +13,7 @@ const kindOfTemplate = {
   'reserve.released': 'RESERVE_RELEASED',
   'reserve.held':     'RESERVE_HELD',
   'payout.released':  'PAYOUT_RETURNED', // the payout failed or was refused before it was paid
-  'payout.returned':  'PAYOUT_RETURNED', // given back by the bank afterwards
+  'payout.returned':  'PAYOUT_RETURNED', // the bank returned the money afterwards
 } as const satisfies Record<string, StatementLineKind>;
 
 const kind = `case l.template ${Object.entries(kindOfTemplate)
@@ -113,7 +113,7 @@ const lines = (from = '', page = ''): string => `
 const AFTER = `and l.entry_id >= $2
   and (l.entry_id, coalesce(m.order_id, ''), coalesce(m.line_id, ''), coalesce(m.tranche, 0)) > ($2::bigint, $3::text, $4::text, $5::int)`;
 
-/** Sums by kind of line, for a common table named `total`. */
+/** SQL for the sums by kind of line, as a common table expression named `total`. */
 export const totalsByKind = `
   select kind, count(*)::int as count, sum(gross)::bigint as gross, sum(discount_share)::bigint as "discountShare",
          ${charges((name) => `sum(${name})::bigint as ${name}`)}, sum(net)::bigint as net, sum(amount)::bigint as amount

@@ -15,8 +15,8 @@ const columns = `id, seller_id as "sellerId", amount, reason, state, requested_b
   decided_by as "decidedBy", decided_at as "decidedAt"`;
 
 /**
- * Asks to give up a debt. Nothing moves. Throws WRITE_OFF_SECOND_PERSON_REQUIRED for a key, SELLER_NOT_FOUND, DEBT_EXCEEDED when the
- * seller owes less at this moment.
+ * Requests the write-off of a debt; nothing is posted. Throws WRITE_OFF_SECOND_PERSON_REQUIRED for a key,
+ * SELLER_NOT_FOUND, DEBT_EXCEEDED when the seller owes less now.
  */
 export async function requestWriteOff(
   tx: EntityManager,

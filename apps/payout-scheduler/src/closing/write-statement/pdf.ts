@@ -12,8 +12,8 @@ const GLYPH_HEADER_BYTES = 10;
 let font: Buffer | undefined;
 
 /**
- * NanumGothic (SIL Open Font License 1.1), read once; only the glyphs that are used go into a document. Its last glyph is the space:
- * nothing at all, and the file ends there, where fontkit still looks for a header.
+ * Reads NanumGothic (SIL Open Font License 1.1) once; a document embeds only the glyphs it uses. Bytes are appended,
+ * because the font's last glyph (the empty space) ends the file and fontkit reads a header beyond it.
  */
 const fontBytes = (): Buffer =>
   (font ??= Buffer.concat([
@@ -21,7 +21,7 @@ const fontBytes = (): Buffer =>
     Buffer.alloc(GLYPH_HEADER_BYTES),
   ]));
 
-// Points. A4 across is 842 by 595.
+// Sizes in points. A4 in landscape is 842 by 595.
 const MARGIN = 30;
 const WIDTH = 842 - 2 * MARGIN;
 const TOP = 70;
@@ -48,8 +48,8 @@ const SUMS_FROM = MARGIN + 140;
 const SUM_WIDTH = Math.min(90, Math.floor((MARGIN + WIDTH - SUMS_FROM) / sumNames.length));
 
 /**
- * A statement to be printed: totals first, then the lines. Pages are written as they are filled, so memory does not grow with the
- * lines; how many pages there will be is known from their number.
+ * Prints a statement: totals first, then the lines. Pages are written as they are filled, so memory does not grow with
+ * the lines. The number of pages is computed from the number of lines.
  */
 export async function* statementPdf(
   statement: StatementDetail,
@@ -70,7 +70,7 @@ export async function* statementPdf(
   for await (const lines of pages) {
     for (const line of lines) {
       if (row % ROWS_PER_PAGE === 0) {
-        // Setting a page takes some 20 ms of computing: others have their turn in between.
+        // A page takes about 20 ms of computing: give other work of the process its turn between pages.
         await setImmediate();
         nextPage();
         drawNames(doc, lang);
@@ -90,7 +90,8 @@ function openDocument(statement: StatementDetail, lang: DocumentLanguage): PDFKi
     layout: 'landscape',
     margin: MARGIN,
     autoFirstPage: false,
-    // Layouts of words that hardly ever come again: kept, they would be most of the memory a long statement takes.
+    // The cache of word layouts is off: most words never repeat, and the cache would be most of a long statement's
+    // memory.
     fontLayoutCache: false,
     lang: lang === 'ko' ? 'ko-KR' : 'en',
     info: {
@@ -202,7 +203,10 @@ function placed(list: readonly (readonly [Column, number])[]): Placed[] {
   });
 }
 
-/** As much of a text as fits, by how wide the glyphs of this font are at the most: Hangul and the like fill their square. */
+/**
+ * The part of a text that fits into `width`, by the largest possible width of each glyph: Hangul and similar glyphs
+ * fill a square.
+ */
 function fit(text: string, width: number): string {
   const plain = text.replace(/[\u0000-\u001f\u007f]/g, ' ');
   let left = width;
@@ -213,7 +217,7 @@ function fit(text: string, width: number): string {
   return plain;
 }
 
-/** Of the font's size: digits and hyphens, of which dates and numbers are made, are narrower than letters may be. */
+/** The width of a glyph relative to the font size: digits and hyphens (dates, numbers) are narrower than letters. */
 function glyphWidth(code: number): number {
   if (code >= 0x1100) return 1;
   if (code === 0x2d) return 0.45;

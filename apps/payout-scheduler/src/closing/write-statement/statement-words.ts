@@ -3,7 +3,7 @@ import type { DocumentLanguage, StatementDetail, StatementLine, StatementLineKin
 import { recordOf, sayReason, type StatedCharge, statedCharges, statedNames } from '@jeongsan/settlement';
 import type { PayoutState } from '@jeongsan/state-machines';
 
-/** One thing in the languages that operators and sellers read. */
+/** One text in each language of operators and sellers. */
 export type Words = Readonly<Record<DocumentLanguage, string>>;
 
 export const kindWords = {
@@ -53,7 +53,7 @@ export const words = {
 export type Column = Readonly<{
   title: Words;
   kind: 'text' | 'date' | 'won';
-  /** In characters of a spreadsheet. */
+  /** The column's width in characters. */
   width: number;
   of: (line: StatementLine, lang: DocumentLanguage) => string | bigint | null;
   /** The column's value in the row of sums. */

@@ -54,7 +54,7 @@ export function summarySheet(statement: StatementDetail, lang: DocumentLanguage)
   return `${sheetStart([40, 24, 18, 14], 0)}${rows.map((cells, i) => rowXml(i + 1, cells)).join('')}${SHEET_END}`;
 }
 
-/** The sheet of lines: begun once, rows as they come, ended with their sums. */
+/** Writes the sheet of lines: its start, rows, and its end with the sums. */
 export function linesSheet(statement: StatementDetail, lang: DocumentLanguage) {
   const names = allColumns.map((column) => header(column.title[lang]));
   const widths = allColumns.map((column) => column.width);
@@ -88,7 +88,7 @@ const header = (value: string): Cell => ({ value, style: style.header });
 
 const SHEET_END = '</sheetData></worksheet>';
 
-/** `frozenRows` stay in sight while the rest scrolls. */
+/** The start of a sheet; the first `frozenRows` rows stay visible while the others scroll. */
 function sheetStart(widths: readonly number[], frozenRows: 0 | 1): string {
   const pane = `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>`;
   const cols = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
@@ -108,11 +108,11 @@ function cellXml(at: string, cell: Cell): string {
   return `<c r="${at}" s="${cell.style}" t="inlineStr"><is><t xml:space="preserve">${escape(value)}</t></is></c>`;
 }
 
-/** A statement has fewer columns than the alphabet has letters. */
+/** The letter of a column. A statement has at most 26 columns, so one letter is enough. */
 const letter = (index: number): string => String.fromCharCode(65 + index);
 
 const escape = (text: string): string =>
-  // Control characters have no place in XML 1.0, not even escaped.
+  // XML 1.0 does not allow control characters, not even escaped.
   Array.from(text, (c) => (c < ' ' && c !== '\t' && c !== '\n' ? '\uFFFD' : c))
     .join('')
     .replaceAll('&', '&amp;')

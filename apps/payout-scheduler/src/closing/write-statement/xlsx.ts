@@ -28,7 +28,7 @@ export async function* statementXlsx(
   yield* out.take();
 }
 
-/** A ZIP archive that hands over its bytes as they come into being. */
+/** A ZIP archive whose bytes are passed on as they are produced. */
 function archive(date: string) {
   let chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

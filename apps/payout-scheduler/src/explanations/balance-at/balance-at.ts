@@ -71,7 +71,7 @@ const byDate = (a: Expected, b: Expected): number =>
   (a.statementDate ?? '9999').localeCompare(b.statementDate ?? '9999');
 const lateOf = (a: string, b: string): string => (a < b ? b : a);
 
-/** Lines that wait for the same until the same day are one row. */
+/** Pending lines with the same cause and the same date form one row. */
 function pendingRows(lines: readonly Pending[], { sellerId, reader, today, dates }: Viewpoint): Expected[] {
   const rows = new Map<string, Expected>();
   for (const line of lines) {
@@ -89,7 +89,7 @@ function pendingRows(lines: readonly Pending[], { sellerId, reader, today, dates
   return [...rows.values()];
 }
 
-/** Why the latest statement carried money, and from when on that is over as far as is known. */
+/** The reason why the latest statement carried money, and the date from which the reason ends as far as known. */
 type Carried = Readonly<{ code: string | null; from: string }>;
 
 /** The first date on which the weekly limit allows the whole payable amount. */

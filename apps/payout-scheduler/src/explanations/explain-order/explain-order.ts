@@ -110,7 +110,7 @@ function readLines(db: Executor, orderId: string): Promise<LineAndCancel[]> {
 
 type BareLine = Omit<Line, 'parts' | 'adjustments'>;
 
-/** A row per line and cancel, gathered by line. */
+/** Groups rows, one per line and cancel, by line. */
 function linesOf(rows: readonly LineAndCancel[]): BareLine[] {
   const lines = new Map<string, BareLine>();
   for (const row of rows) {
@@ -123,7 +123,7 @@ function linesOf(rows: readonly LineAndCancel[]): BareLine[] {
   return [...lines.values()];
 }
 
-/** From which statement on each seller's money has to be followed. */
+/** For each seller the date of the first statement from which the seller's money is followed. */
 function firstDates(moved: readonly MovedPart[]): Map<string, string> {
   const first = new Map<string, string>();
   for (const { seller_id: seller, business_date: date } of moved) {

@@ -20,7 +20,9 @@ export type LineAdjustment = LineDifference &
 
 const movesSomething = `(${repricedNames.map((name) => `a.${differenceColumns[name]} <> 0`).join(' or ')})`;
 
-/** Everything that approved changes of terms moved of an order's lines, oldest first. Steps that moved nothing are left out. */
+/**
+ * The adjustments of an order's lines by approved changes of terms, oldest first. Steps with zero amounts are left out.
+ */
 export function lineAdjustments(db: Executor, orderId: string): Promise<LineAdjustment[]> {
   return db.query<LineAdjustment[]>(
     `with adjustment as (

@@ -23,7 +23,7 @@ export type FatedPayout = PayoutFate & {
   cameBackOn: string | null;
 };
 
-/** How many later statements of a seller are looked through for money that was carried or came back. */
+/** The number of later statements of a seller that are searched for carried or returned money. */
 const STATEMENTS_MAX = 100;
 
 type Row = Omit<StatementFate, 'payouts'> & FatedPayout & { payoutId: string | null };
@@ -68,14 +68,14 @@ function withRow(statements: readonly StatementFate[], row: Row): StatementFate[
   return [...statements, { ...row, payouts }];
 }
 
-/** Where the money of a statement ended up. */
+/** The place where a statement's money ended. */
 export type Followed = Readonly<{
   payouts: readonly FatedPayout[];
   /**
    * The payout that decides the explanation: a failed or unfinished one before a paid one. Null: nothing was paid yet.
    */
   decisive: FatedPayout | null;
-  /** The last statement the money stands on. */
+  /** The last statement that holds the money. */
   statement: StatementFate;
 }>;
 

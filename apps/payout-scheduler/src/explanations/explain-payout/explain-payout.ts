@@ -124,7 +124,10 @@ function totalsOf(
 
 const distance = (a: bigint, b: bigint): bigint => (a < b ? b - a : a - b);
 
-/** Every won for which a link is missing: movements without a source, statements that do not join, sums that differ. */
+/**
+ * The won of a payout without an explanation: movements without a source, statements that do not join, sums that
+ * differ.
+ */
 function unexplainedOf(
   amount: bigint,
   chain: readonly ChainStatement[],

@@ -13,7 +13,10 @@ export type ChainStatement = {
   payouts: bigint;
 };
 
-/** How far back carried money is followed. A longer chain says which statement carried the rest. */
+/**
+ * The number of statements through which carried money is followed. For a longer chain the answer names the statement
+ * that carried the rest.
+ */
 export const STATEMENTS_MAX = 100;
 
 /** The statement, then each earlier one that carried money into the next, until one starts from zero. */

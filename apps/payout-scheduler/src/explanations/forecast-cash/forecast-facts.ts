@@ -10,7 +10,7 @@ const TERMS_IN_FORCE = `
   select distinct on (seller_id) seller_id, cycle, date_policy from payouts.seller_terms
    where effective_from <= $1::date order by seller_id, effective_from desc`;
 
-/** Few kinds of terms serve many sellers: the calendar is asked once per kind. */
+/** The distinct kinds of terms. Many sellers share few kinds, so dates are computed once per kind. */
 export const termsKinds = (db: Executor, today: string): Promise<TermsKind[]> =>
   db.query<TermsKind[]>(`select distinct cycle, date_policy as "datePolicy" from (${TERMS_IN_FORCE}) t`, [today]);
 

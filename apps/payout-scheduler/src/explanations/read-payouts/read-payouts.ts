@@ -41,7 +41,10 @@ export async function readStatements(
   return pageOf(rows, limit, (row) => row.id);
 }
 
-/** Balances come from the ledger, payments from the payouts themselves, reasons from the latest statement and open holds. */
+/**
+ * The positions of sellers: balances from the ledger, payments from the payouts, reasons from the latest statement and
+ * open holds.
+ */
 export async function readSellerPositions(
   db: Executor,
   query: Input<typeof listSellerPositions>['query'],

@@ -13,12 +13,16 @@ export abstract class Provider {
   abstract fenced(mayWrite: () => Promise<void>): ProviderApi;
 }
 
-/** In real time. Far shorter than the silence after which another sender takes a batch over. */
+/**
+ * Milliseconds of real time for which a permission to send is valid: far shorter than the silence after which another
+ * sender takes a batch over.
+ */
 const LEAVE_HOLDS_MS = 1_000;
 
 /**
- * Asks `mayWrite` when the bytes are ready (sealed, signed) and before the first one leaves. Leave that was asked for longer ago is asked for
- * again: a process that was stopped between the answer and the first byte may have lost its batch meanwhile.
+ * Asks `mayWrite` when the bytes of a request are ready (sealed, signed), before the first byte is sent. A permission
+ * older than LEAVE_HOLDS_MS is asked for again: a process that was stopped between the answer and the first byte may
+ * have lost its batch meanwhile.
  */
 export const askingFirst =
   (send: Send, mayWrite: () => Promise<void>): Send =>

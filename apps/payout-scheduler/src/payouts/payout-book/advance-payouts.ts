@@ -2,6 +2,9 @@ import { advancePayouts as advance, type Payout, type PayoutStep } from '@jeongs
 import type { EntityManager } from 'typeorm';
 import { pgPayoutBook } from './pg-payout-book.js';
 
-/** The only way payouts change: states, books and events move together or not at all. Throws Permanent for a contradiction. */
+/**
+ * The only function that changes payouts: states, postings and events commit together. Throws Permanent for a
+ * contradiction.
+ */
 export const advancePayouts = (tx: EntityManager, steps: readonly PayoutStep[], now: Date): Promise<Payout[]> =>
   advance(pgPayoutBook(tx), steps, now);

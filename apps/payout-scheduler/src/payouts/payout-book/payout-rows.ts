@@ -69,7 +69,7 @@ export async function writeMoves(tx: Executor, moves: readonly PayoutMove[], now
   ]);
 }
 
-/** Parts of one statement fail together: that is one failure. */
+/** The number of failures before a payout. Payouts of one statement that fail together count as one failure. */
 export async function failuresBefore(tx: Executor, payout: Payout): Promise<number> {
   const [row] = await tx.query<{ failures: number }[]>(
     `with there as (

@@ -2,13 +2,13 @@ import { emit, inList, lockUntilCommit, prepared, type Executor } from '@jeongsa
 import type { DispatchControls, RunLimit } from '@jeongsan/payouts';
 import { payoutStates } from '@jeongsan/state-machines';
 
-/** Payouts whose money left, or may have. */
+/** The states of payouts whose money was sent, or may have been. */
 const SENT = inList(payoutStates.sent);
 
-/** Without the switch's row nothing is sent. */
+/** SQL: whether sending is stopped; a missing row counts as stopped. */
 const isClosed = `coalesce((select halted or locked from payouts.dispatch_control), true)`;
 
-/** For the statement that a sender asks directly before its first byte. */
+/** The column for the statement that a sender runs directly before its first byte. */
 export const closedColumn = `${isClosed} as closed`;
 
 const CLOSED = prepared('dispatch.closed', `select ${closedColumn}`);

@@ -15,7 +15,7 @@ export type RunRow = {
   approved_at: Date | null;
 };
 
-/** The run, held still until the transaction ends. Throws RUN_NOT_FOUND. */
+/** Reads a run and locks it until the transaction ends. Throws RUN_NOT_FOUND. */
 export async function lockRun(tx: Executor, runId: string): Promise<RunRow> {
   const [run] = await tx.query<RunRow[]>(
     `select id, business_date, state, total, content_hash, drafted_by, drafted_at, approved_by, approved_at
@@ -26,7 +26,7 @@ export async function lockRun(tx: Executor, runId: string): Promise<RunRow> {
   return run;
 }
 
-/** Throws RUN_STATE unless the event moves the run on. */
+/** Throws RUN_STATE if the run's state does not accept the event. */
 export function assertMoves(run: RunRow, event: PayoutRunEvent): void {
   if (payoutRunMachine.classify(run.state, event).kind !== 'move') {
     throw refuse('RUN_STATE', `Run ${run.id} is ${run.state}: ${event} does not apply to it`);

@@ -33,7 +33,7 @@ const ofTotal: ReadonlySet<string> = new Set(differenceKeys);
 const withoutTotal = <R extends LineDifference>(row: R): Omit<R, keyof LineDifference> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !ofTotal.has(name))) as Omit<R, keyof LineDifference>;
 
-/** @throws TERMS_CHANGE_NOT_FOUND */
+/** Reads one change of terms. @throws TERMS_CHANGE_NOT_FOUND */
 export async function findChange(db: Executor, id: string, lock: '' | 'for update' = ''): Promise<ChangeRecord> {
   const [change] = await selectChanges(db, `id = $1 ${lock}`, [id]);
   if (!change) throw refuse('TERMS_CHANGE_NOT_FOUND', `There is no change of terms ${id}`);

@@ -74,7 +74,7 @@ const PAGE = (isPaid: boolean) => `
 export const changedLines = (tx: Executor, scope: ChangeScope, terms: PricingTerms): AsyncGenerator<LineStep[]> =>
   pages(tx, scope, terms, true);
 
-/** The lines in scope whose orders are not paid yet: nothing of them stands, and once they are paid they are followed up. */
+/** The unpaid lines in scope: their whole amount counts as canceled until they are paid, and then they are adjusted. */
 export const waitingLines = (tx: Executor, scope: ChangeScope, terms: PricingTerms): AsyncGenerator<LineStep[]> =>
   pages(tx, scope, terms, false);
 

@@ -78,7 +78,7 @@ async function requireUnchanged(tx: EntityManager, change: ChangeRecord, terms: 
 const stale = (changeId: string, why: string) =>
   refuse('TERMS_CHANGE_STALE', `Change ${changeId} cannot be approved, since ${why}: propose it again`);
 
-/** @throws TERMS_CHANGE_NOT_FOUND, TERMS_CHANGE_STATE */
+/** Rejects a change; a repeat changes nothing. @throws TERMS_CHANGE_NOT_FOUND, TERMS_CHANGE_STATE */
 export async function rejectChange(tx: EntityManager, changeId: string, by: Actor, now: Date): Promise<void> {
   const change = await findChange(tx, changeId, 'for update');
   if (change.state === 'rejected') return;

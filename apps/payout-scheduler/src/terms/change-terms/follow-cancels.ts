@@ -25,7 +25,10 @@ import { lockSeller, postAdjustment } from './post-adjustment.js';
 
 const STEP = { sellers: 500, lines: 2_000 };
 
-/** Adjusted lines of which something else is canceled than their last adjustment accounts for, under the change in force. */
+/**
+ * SQL: adjusted lines whose canceled amount differs from the one that their last adjustment counted, under the change
+ * in force.
+ */
 const behind = (whose: string): string => `
   select a.*, now.canceled as now_canceled
     from (select distinct on (a.order_id, a.line_id) a.*, c.seller_id

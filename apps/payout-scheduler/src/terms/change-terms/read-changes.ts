@@ -20,7 +20,7 @@ export async function readChanges(
   return { items, nextCursor: changes.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** A change with its lines as they were proposed, by order and line. @throws TERMS_CHANGE_NOT_FOUND */
+/** A change with its proposed lines, sorted by order and line. @throws TERMS_CHANGE_NOT_FOUND */
 export async function readChange(
   db: Executor,
   changeId: string,
@@ -28,7 +28,7 @@ export async function readChange(
 ): Promise<Output<typeof getTermsChange>> {
   const change = await findChange(db, changeId);
   const limit = pageSize(query.limit);
-  // Order ids hold no slash.
+  // The cursor separates order and line by a slash, because order ids hold none.
   const [orderId = '', ...lineId] = (query.after ?? '').split('/');
   const lines = await db.query<LineAdjustment[]>(
     `select order_id as "orderId", line_id as "lineId", canceled, ${selected(differenceColumns, (column) => column)}

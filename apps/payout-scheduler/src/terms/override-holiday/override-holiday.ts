@@ -14,8 +14,9 @@ export type HolidayOverride = {
 const COLUMNS = `date, kind, name, created_by as "createdBy", created_at as "createdAt"`;
 
 /**
- * Corrects a public holiday from now on: days that were fixed before stay. Nothing is overwritten, of a date the last row counts; saying
- * the same again changes nothing. Throws CALENDAR_DATE_PAST for a day that is over, CALENDAR_YEAR_UNKNOWN where there is nothing to correct.
+ * Adds or removes a public holiday from now on; dates computed before stay. Rows are never overwritten: the latest row
+ * of a date counts, and a repeat adds none. Throws CALENDAR_DATE_PAST for a past date, CALENDAR_YEAR_UNKNOWN for a year
+ * without holiday data.
  */
 export async function overrideHoliday(
   db: Executor,
@@ -42,7 +43,7 @@ export async function overrideHoliday(
   return stored;
 }
 
-/** The last word on each date of a range. */
+/** The latest override of each date in a range. */
 export const readOverrides = (db: Executor, from: DateText, to: DateText): Promise<HolidayOverride[]> =>
   db.query(
     `select distinct on (date) ${COLUMNS} from payouts.holiday_override where date between $1 and $2 order by date, id desc`,

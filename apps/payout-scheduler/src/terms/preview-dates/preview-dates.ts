@@ -11,8 +11,8 @@ const COUNT_MAX = 31;
 type Asked = Readonly<{ sellerId: string; from: DateText; count?: number | undefined; startedOn: DateText }>;
 
 /**
- * When a seller is settled next, and when the parts of a line are paid whose waiting counts from a day, by the terms and holidays as
- * they are known now. @throws TERMS_MISSING, CALENDAR_RANGE_INVALID, CALENDAR_YEAR_UNKNOWN
+ * The next settlement dates of a seller, and the payment dates of a line whose waiting starts on a given date, by the
+ * present terms and holidays. @throws TERMS_MISSING, CALENDAR_RANGE_INVALID, CALENDAR_YEAR_UNKNOWN
  */
 export async function previewDates(
   db: Executor,

@@ -65,12 +65,12 @@ export async function addTerms(
   return { sellerId, effectiveFrom, ...body, setBy: stored ? stored.set_by : by };
 }
 
-/** Versions of one seller are set one after the other, so that each sees the one before. */
+/** Locks a seller's terms, so that versions are added one after the other and each sees the previous one. */
 async function lockTerms(tx: Executor, sellerId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('terms/' || $1, 0))`, [sellerId]);
 }
 
-/** @throws TERMS_INVALID: no order could be priced by these terms. */
+/** Throws unless orders can be priced by these terms. @throws TERMS_INVALID */
 export function requireValid(terms: Omit<Terms, 'sellerId' | 'effectiveFrom'>): void {
   const found = termsProblem(terms);
   if (!found) return;

@@ -1,7 +1,7 @@
 import type { ApiVersion } from '@jeongsan/provider-contract';
 import { bankWord, cardCompanyWord } from './institution-words.js';
 
-/** Where an object goes: the path of an operation, or a webhook. */
+/** The place where an object is sent: the path of an operation, or a webhook. */
 export type Destination = `/${string}` | 'webhook';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -18,9 +18,12 @@ export type Change = Readonly<{
 
 const isV1 = (destination: Destination): boolean => !destination.startsWith('/v2');
 
-/** The provider's published changes that alter an answer, newest first. 1.0 to 1.4 differ in nothing that won can show. */
+/**
+ * The provider's published changes that alter an answer, newest first. Versions 1.0 to 1.4 do not differ for payments
+ * in won.
+ */
 export const changes: readonly Change[] = [
-  // A billing key can belong to an account.
+  // Since this version a billing key can belong to an account.
   {
     since: '2024-06-01',
     isAbout: (destination) => destination.startsWith('/v1/billing'),

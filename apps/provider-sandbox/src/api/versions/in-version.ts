@@ -19,7 +19,7 @@ export function inVersion(
   );
 }
 
-/** Payments and the v2 envelope say which version they are in. */
+/** Sets the version in objects that name one: payments and the v2 envelope. */
 const named = (object: JsonObject, version: ApiVersion): JsonObject =>
   typeof object['version'] === 'string' && ('paymentKey' in object || 'entityType' in object)
     ? { ...object, version }

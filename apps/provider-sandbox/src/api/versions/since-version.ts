@@ -1,7 +1,7 @@
 import { type ApiVersion, isBefore } from '@jeongsan/provider-contract';
 import { Refused } from '../refused.js';
 
-/** Operations that came with a version, by method and path; keys of an older one cannot use them. */
+/** Operations that a version added, by method and path; keys of an older version cannot use them. */
 const sinceVersion: Readonly<Record<string, ApiVersion>> = {
   'GET /v1/cash-receipts': '2022-07-27',
 };

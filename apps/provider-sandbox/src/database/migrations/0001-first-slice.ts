@@ -103,7 +103,8 @@ const payments = [
     amount bigint not null check (amount >= 0),
     transaction_at timestamptz not null)`,
   `create index payment_transaction_page on payment_transaction (transaction_at, transaction_key)`,
-  // The positions count the records of a day in either list, from the moment they can be listed: see settlement_listed.
+  // The positions count the records per day in either list; they are set when a record can be listed, see
+  // settlement_listed.
   `create table settlement (
     transaction_key text primary key,
     id bigint generated always as identity,
@@ -194,7 +195,7 @@ const payouts = [
   `create table burnt_ref_payout_id (ref_payout_id text primary key)`,
 ];
 
-/** Payments, records, sellers, payouts, webhooks, and the sandbox's own clock and settings. */
+/** The first tables: payments, records, sellers, payouts, webhooks, and the sandbox's clock and settings. */
 export const firstSlice: Migration = {
   name: '0001-first-slice',
   statements: [...world, ...payments, ...payouts],

@@ -8,7 +8,7 @@ export const cashReceipts: Migration = {
       payment_key text primary key references payment,
       type text not null,
       customer_identity_number text not null)`,
-    // Every cancel of an issue carries the same key, c_ and the issue's: a row is known by its seq.
+    // All cancels of an issue have the same key (c_ and the issue's key), so a row is identified by its seq.
     `create table cash_receipt (
       seq bigint generated always as identity primary key,
       receipt_key text not null,

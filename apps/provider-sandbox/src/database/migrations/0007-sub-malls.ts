@@ -4,7 +4,7 @@ import type { Migration } from '../migration.js';
 export const subMalls: Migration = {
   name: '0007-sub-malls',
   statements: [
-    // A deleted row stays: its id is never taken again.
+    // A deleted row stays, so that its id cannot be used again.
     `create table sub_mall (
       sub_mall_id text primary key,
       seq bigint generated always as identity unique,

@@ -4,7 +4,8 @@ import type { Migration } from '../migration.js';
 export const products: Migration = {
   name: '0009-products',
   statements: [
-    // Stock is counted here or for the options; null: without end. A deleted product still marks its place in the list.
+    // Stock is counted for the product or for its options; null: unlimited. A deleted product stays as a cursor of the
+    // list.
     `create table product (
       product_key text primary key,
       seq bigint generated always as identity unique,
@@ -45,7 +46,7 @@ export const products: Migration = {
       bytes bytea not null)`,
     `create index product_image_of_product on product_image (product_key, seq)`,
     `create unique index product_main_image on product_image (product_key) where image_type = 'MAIN'`,
-    // Recorded instead of sent.
+    // Messages are recorded and never sent.
     `create table product_sms (
       seq bigint generated always as identity primary key,
       product_key text not null references product,

@@ -4,7 +4,7 @@ import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { type listTaxInvoices, refuse, type TaxInvoiceView } from '@jeongsan/platform-contract';
 import { pageSize } from '../../../terms/page-size.js';
 
-/** Today in Asia/Seoul is $1: until then an invoice that is not issued is not late. */
+/** The columns of an invoice; $1 is today in Asia/Seoul, from which `late` is computed: issued after the last day of issue, or not issued by it. */
 const columns = `id, seller_id as "sellerId", to_char(month, 'YYYY-MM') as month, kind, commission, fees, supply, vat, total, state,
   issue_by as "issueBy",
   state <> 'canceled' and coalesce((issued_at at time zone 'Asia/Seoul')::date, $1::date) > issue_by as late,
@@ -34,7 +34,7 @@ export async function readTaxInvoices(
   return pageOf(rows, limit, (row) => row.id);
 }
 
-/** @throws TAX_INVOICE_NOT_FOUND */
+/** Reads one invoice. @throws TAX_INVOICE_NOT_FOUND */
 export async function readTaxInvoice(db: Executor, id: string, now: Date): Promise<TaxInvoiceView> {
   const [row] = await db.query<TaxInvoiceView[]>(`select ${columns} from payouts.tax_invoice where id = $2`, [
     businessDateOf(now),

@@ -7,10 +7,13 @@ import type { ProviderApi } from '../provider.js';
 import { differing } from './listed-payouts.js';
 import { recordFindings } from './record-findings.js';
 
-/** As many as the provider gives at once: few calls, since all of some days is read. */
+/** The largest page of the provider's listing, so that listing some days takes few requests. */
 const LISTING_LIMIT = 10_000;
 const COMPARED_AT_ONCE = 1_000;
-/** A scheduled payout stands on a day to come; the longest run of holidays is shorter than this. */
+/**
+ * Days ahead that are listed: a scheduled payout has a future date, and the longest run of holidays is shorter than
+ * this.
+ */
 const DAYS_AHEAD = 14;
 
 /**

@@ -3,7 +3,7 @@ import { differenceOf, type Difference, type Known } from '@jeongsan/payouts';
 import type { PayoutItem } from '@jeongsan/provider-client';
 import type { BatchState, PayoutState } from '@jeongsan/state-machines';
 
-/** A payout of the provider's listing beside ours of the same reference. */
+/** A payout in the provider's listing, with our payout of the same reference. */
 export type Compared = Readonly<{
   listed: PayoutItem;
   difference: Difference;

@@ -22,7 +22,7 @@ export class RestoreGuard {
   constructor(
     private readonly db: DataSource,
     private readonly provider: Pick<ProviderApi, 'listPayouts'>,
-    /** How many days back the provider is listed; 0: not at all. */
+    /** Days before today from which the provider's payouts are listed; 0: no comparison. */
     private readonly daysBack: number,
     private readonly policy: () => Promise<PayoutPolicy>,
     private readonly now: () => Date,
@@ -37,7 +37,7 @@ export class RestoreGuard {
       const { closed, incarnation } = await this.look();
       if (closed) return false;
       if (this.daysBack === 0 || incarnation === this.compared) return true;
-      // Jobs that come meanwhile wait for the same comparison.
+      // Jobs that arrive during a comparison wait for it instead of starting another.
       this.comparing ??= this.compare(incarnation).finally(() => (this.comparing = undefined));
       await this.comparing;
     }

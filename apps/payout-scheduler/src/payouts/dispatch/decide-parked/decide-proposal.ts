@@ -48,7 +48,7 @@ export async function approveDecision(
   const seen = await look(provider, asked, payout);
   const decided = await transaction(db, async (tx) => {
     assertDecides(await findDecision(tx, id, 'lock'), 'approve');
-    // Locked: the provider's own news may arrive at this very moment, and then there is nothing left to decide.
+    // The payout is locked and read again, because a webhook may decide it at the same moment.
     await findParked(tx, payout.id, 'lock');
     if (seen === null) await carryOut(tx, asked, payout, now);
     else await advanceToProvider(pgPayoutBook(tx), [seen], now);

@@ -32,13 +32,16 @@ export async function findDecision(db: Executor, id: string, lock: 'lock' | 'rea
   return row;
 }
 
-/** Throws PARKED_DECISION_STATE unless the event moves the decision on. */
+/** Throws PARKED_DECISION_STATE if the proposal's state does not accept the event. */
 export function assertDecides({ id, state }: ParkedDecision, event: ParkedDecisionEvent): void {
   if (parkedDecisionMachine.classify(state, event).kind !== 'move')
     throw refuse('PARKED_DECISION_STATE', `Decision ${id} is ${state}: ${event} comes too late`);
 }
 
-/** Throws PAYOUT_NOT_FOUND, and PAYOUT_NOT_PARKED when nothing about the payout waits for people. `lock` as above. */
+/**
+ * Reads a parked payout; `lock` locks its row until the transaction ends. Throws PAYOUT_NOT_FOUND, and
+ * PAYOUT_NOT_PARKED for a payout in another state.
+ */
 export async function findParked(db: Executor, payoutId: string, lock: 'lock' | 'read'): Promise<ParkedPayout> {
   const [payout] = await db.query<ParkedPayout[]>(
     `select p.id, p.run_id as "runId", p.provider_seller_id as "providerSellerId", p.amount, p.state,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type Words = Readonly<{ ko: string; en: string }>;
 
-/** Whether money is sent, for operators. */
+/** The words for operators about each state of sending. */
 export const stateWords = {
   open: { ko: '지급이 발송되고 있습니다.', en: 'Payouts are being sent.' },
   halted: { ko: '운영자가 모든 지급을 중지했습니다.', en: 'A person stopped all payouts.' },
@@ -17,7 +17,7 @@ export const stateWords = {
   },
 } satisfies Record<z.output<typeof DispatchControlView>['state'], Words>;
 
-/** Why a run waits, and for whom. */
+/** The words for each reason for which a run is paused. */
 export const pauseWords = {
   HALTED: stateWords.halted,
   LOCKED: stateWords.locked,

@@ -22,7 +22,7 @@ export async function readControl(db: Executor): Promise<View> {
     `select action, reason, decided_by as by, role, decided_at as at from payouts.dispatch_decision order by id desc limit $1`,
     [DECISIONS_SHOWN],
   );
-  // Without its row nothing is sent.
+  // If the row is missing, sending counts as stopped.
   const { halted, locked, comparedAt, openFindings } = row ?? {
     ...{ halted: true, locked: false },
     ...{ comparedAt: null, openFindings: 0 },
@@ -57,7 +57,7 @@ export async function readFindings(
 
 type Waiting = { runId: string; reason: Pause['reason']; since: Date | null };
 
-/** Runs that may be sent and of which something waits for a person or a day, oldest first; of one run, or of all. */
+/** Runs that may be sent and wait for a person or a date, oldest first; one run if `runId` is given. */
 export const readPauses = (db: Executor, runId: string | null = null): Promise<(Waiting & Pick<Pause, 'text'>)[]> =>
   db
     .query<Waiting[]>(

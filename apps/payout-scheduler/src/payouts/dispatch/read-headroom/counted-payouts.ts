@@ -2,7 +2,7 @@ import type { Executor } from '@jeongsan/database';
 import { countsSince, type CountedPayout } from '@jeongsan/payouts';
 import { payoutStates } from '@jeongsan/state-machines';
 
-/** The payouts of sellers that count against their weekly limit at a moment; sellers without any are left out. */
+/** The payouts that count against the weekly limit of sellers at an instant; sellers without any are left out. */
 export async function countedPayouts(
   db: Executor,
   sellerIds: readonly string[],

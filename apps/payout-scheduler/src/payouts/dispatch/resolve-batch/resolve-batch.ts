@@ -2,7 +2,7 @@ import { resolveBatch as resolve, type PayoutPolicy, type PayoutProvider } from 
 import type { DataSource } from 'typeorm';
 import { pgPayoutStore } from '../../payout-book/pg-payout-store.js';
 
-/** Ends the uncertainty about a batch by the provider's listing. */
+/** Finds out the outcome of a batch without an answer by reading the provider's listing. */
 export const resolveBatch = (
   db: DataSource,
   provider: Pick<PayoutProvider, 'listPayouts'>,

@@ -27,7 +27,7 @@ export async function resumeDispatch(
   if (!control.locked) await goOn(tx, decisionId, now);
 }
 
-/** Nothing stops sending any more. */
+/** Enqueues the waiting work and emits the event, after nothing stops sending any more. */
 export async function goOn(tx: EntityManager, decisionId: string, now: Date): Promise<void> {
   await takeUpWaiting(tx, decisionId, now);
   await emit(tx, 'dispatch.resumed', [{ entityId: DISPATCH, data: { decisionId } }], now);

@@ -13,7 +13,7 @@ import { assertMoves, lockRun, recordDecision } from '../../payout-book/run-row.
 /** The approver of a run: the policy, for runs that need no person, or a person, who is bound by the approval rules. */
 export type Approver = { kind: 'policy' } | { kind: 'person'; caller: Caller; rules: ApprovalRules };
 
-/** States in which an approval already counts. */
+/** The states in which a run has been approved already. */
 const approvedStates: ReadonlySet<PayoutRunState> = new Set(payoutRunStates.approved);
 
 /**
@@ -56,7 +56,7 @@ export async function approveRun(
   });
 }
 
-/** The first moment from `now` on at which an approved run may be sent. */
+/** The first time from `now` on at which an approved run may be sent. */
 function dispatchTime(now: Date, policy: PayoutPolicy): Date {
   const today = instantAt(businessDateOf(now), policy.dispatchAt);
   return now < today ? today : now;

@@ -17,7 +17,7 @@ import { holdOpen, openRun } from './open-run.js';
 import type { RunFrame } from '../../../closing/close-statements/run-frame.js';
 import { holdMissingTaxInvoices } from '../../../closing/close-statements/tax-invoice-gate.js';
 
-/** Large enough that statements cost little per seller, small enough that locks are held for a second or so. */
+/** Sellers per transaction: many enough to be cheap per seller, few enough that locks are held for about a second. */
 const SELLERS_PER_STEP = 1_000;
 
 /**
@@ -63,7 +63,10 @@ export async function draftRun(
 
 export type TermsGroup = { cycle: string; date_policy: DatePolicy };
 
-/** Few kinds of terms serve many sellers: the calendar is asked once per kind, not once per seller. */
+/**
+ * The distinct terms whose cycle includes the date. Many sellers share few kinds of terms, so the calendar is read once
+ * per kind.
+ */
 export async function settlingTerms(db: Executor, businessDate: string, policy: PayoutPolicy): Promise<TermsGroup[]> {
   const kinds = await db.query<TermsGroup[]>(
     `select distinct cycle, date_policy from payouts.seller_terms where effective_from <= $1`,

@@ -64,7 +64,10 @@ export async function openRun(
   });
 }
 
-/** Moments are shared, so that a job which ran twice waits once. */
+/**
+ * Enqueues the drafting of a date again. Run times are rounded to common moments, so that a job that ran twice is
+ * enqueued once.
+ */
 async function enqueueAgain(tx: EntityManager, businessDate: string, now: Date): Promise<void> {
   const runAt = new Date((Math.floor(now.getTime() / WAIT_MS) + 1) * WAIT_MS);
   const dedupeKey = `payout-run.draft/${businessDate}/${runAt.toISOString()}`;

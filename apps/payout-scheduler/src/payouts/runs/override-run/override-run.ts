@@ -50,7 +50,7 @@ function assertMayOverride(run: RunRow, caller: Caller, rules: ApprovalRules): v
   assertMayDecide(caller, { kind: 'run', subject: `Run ${run.id}`, amount: run.total, askedBy }, rules);
 }
 
-/** Every limit that the run may pass, by whom and why. */
+/** The limits that a run may pass, with the person and the reason of each. */
 export const readRunOverrides = (db: Executor, runId: string): Promise<RunOverride[]> =>
   db.query<RunOverride[]>(
     `select run_id as "runId", kind, reason, placed_by as "placedBy", placed_at as "placedAt"

@@ -10,7 +10,7 @@ import { pageSize } from '../../../terms/page-size.js';
  */
 export const leftOutReason = `coalesce(hold_reason, case when held_back > 0 then 'HELD_BACK' else 'AFTER_CUTOFF' end)`;
 
-/** The sellers of whose money a run leaves something for later, by seller. Throws RUN_NOT_FOUND. */
+/** The sellers from whom a run carries money to a later run, sorted by seller. Throws RUN_NOT_FOUND. */
 export async function readLeftOut(
   db: Executor,
   runId: string,

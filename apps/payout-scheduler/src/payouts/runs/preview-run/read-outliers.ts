@@ -3,7 +3,7 @@ import type { Output } from '@jeongsan/http-contract';
 import type { outlierReasons, previewRun } from '@jeongsan/platform-contract';
 import { payoutRunStates, sellerStates } from '@jeongsan/state-machines';
 
-/** When a payout stands out: above `factor` times the average of the seller's last `payouts` statements that paid something. */
+/** A payout is an outlier above `factor` times the average of the seller's last `payouts` paying statements. */
 export type OutlierRules = Readonly<{ factor: number; payouts: number }>;
 
 type Outliers = Output<typeof previewRun>['outliers'];

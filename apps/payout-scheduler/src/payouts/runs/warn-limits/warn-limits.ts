@@ -36,7 +36,7 @@ export async function warnLimits(db: DataSource, policy: PayoutPolicy, now: Date
       now,
     );
     const notices = sellers.flatMap((s) => noticeFor(s, counted.get(s.seller_id) ?? [], policy, now));
-    if (notices.length > 0) await transaction(db, (tx) => tell(tx, notices, policy, now));
+    if (notices.length > 0) await transaction(db, (tx) => emitNotices(tx, notices, policy, now));
     after = last.seller_id;
   }
 }
@@ -77,7 +77,12 @@ function noticeFor(
   return [{ sellerId, kind, used, due: waiting, fitsOn }];
 }
 
-async function tell(tx: EntityManager, notices: readonly Notice[], policy: PayoutPolicy, now: Date): Promise<void> {
+async function emitNotices(
+  tx: EntityManager,
+  notices: readonly Notice[],
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<void> {
   const week = weekOf(now);
   const rows = await tx.query<{ seller_id: string }[]>(
     `insert into payouts.limit_notice (seller_id, week, kind, used, due, fits_on, noticed_at)
