@@ -4,7 +4,10 @@ import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { type listTaxInvoices, refuse, type TaxInvoiceView } from '@jeongsan/platform-contract';
 import { pageSize } from '../../../terms/page-size.js';
 
-/** The columns of an invoice; $1 is today in Asia/Seoul, from which `late` is computed: issued after the last day of issue, or not issued by it. */
+/**
+ * The columns of an invoice. `late`: issued after the last day of issue, or not issued by then; $1 is today in
+ * Asia/Seoul.
+ */
 const columns = `id, seller_id as "sellerId", to_char(month, 'YYYY-MM') as month, kind, commission, fees, supply, vat, total, state,
   issue_by as "issueBy",
   state <> 'canceled' and coalesce((issued_at at time zone 'Asia/Seoul')::date, $1::date) > issue_by as late,

@@ -100,9 +100,9 @@ async function emitNotices(
     ],
   );
   const isNew = new Set(rows.map((row) => row.seller_id));
-  const told = notices.filter((n) => isNew.has(n.sellerId));
+  const fresh = notices.filter((n) => isNew.has(n.sellerId));
   const limit = policy.weeklyLimit.toString();
-  const near = told.filter((n) => n.kind === 'NEAR');
+  const near = fresh.filter((n) => n.kind === 'NEAR');
   await emit(
     tx,
     'seller.payout-limit-near',
@@ -112,7 +112,7 @@ async function emitNotices(
     })),
     now,
   );
-  const reached = told.filter((n) => n.kind === 'REACHED');
+  const reached = fresh.filter((n) => n.kind === 'REACHED');
   await emit(
     tx,
     'seller.payout-limit-reached',
