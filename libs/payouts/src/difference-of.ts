@@ -1,5 +1,5 @@
-import type { PayoutStatus } from '@jeongsan/provider-contract';
 import type { BatchState, PayoutState } from '@jeongsan/state-machines';
+import { takesMoney } from './failure-class.js';
 import type { ProviderPayout } from './payout.js';
 
 /**
@@ -20,17 +20,6 @@ export type Known = Readonly<{
 
 /** Payout ids, which are our references, are UUIDs. */
 const OURS = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** Whether a payout with this provider status took money from our balance, or still may. */
-const takesMoney = {
-  REQUESTED: true,
-  IN_PROGRESS: true,
-  COMPLETED: true,
-  FAILED: false,
-  REJECTED: false,
-  CANCELED: false,
-  DELETED: false,
-} satisfies Record<PayoutStatus, boolean>;
 
 // prettier-ignore
 /**
@@ -63,7 +52,7 @@ export const isAboutToBeSent = (known: Known): boolean => believed(known) === 'w
  * lost the record of sending it.
  */
 export function differenceOf(listed: Listed, known: Known | null, isOurSeller: boolean): Difference | null {
-  const took = takesMoney[listed.status];
+  const took = takesMoney(listed.status);
   if (known === null) return took && (isOurSeller || OURS.test(listed.refPayoutId ?? '')) ? 'UNKNOWN_PAYOUT' : null;
   if (known.amount !== listed.amount.minor || known.providerSellerId !== listed.destination)
     return took ? 'OTHER_CONTENT' : null;

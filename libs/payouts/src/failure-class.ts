@@ -18,6 +18,9 @@ export const payoutEventOf = {
   DELETED: 'fail', // Never announced by webhook: this is why we also poll.
 } as const satisfies Record<PayoutStatus, PayoutEvent>;
 
+/** Whether a payout with this provider status took money from our balance, or still may: every status that is no failure. */
+export const takesMoney = (status: PayoutStatus): boolean => payoutEventOf[status] !== 'fail';
+
 /**
  * What a rejected request means. `item`: one payout was refused, the others may be sent again. `balance`: send all again later.
  * `date`: send all again for another day. `setup`: our keys or our request are wrong, a person must look. `duplicate`: not a

@@ -61,4 +61,4 @@ export {
   type RunFingerprint,
 } from './run-content.js';
 export { scheduleFor } from './schedule-for.js';
-export type { FailureClass } from './failure-class.js';
+export { takesMoney, type FailureClass } from './failure-class.js';

@@ -1,23 +1,12 @@
 import { inList } from '@jeongsan/database';
+import { takesMoney } from '@jeongsan/payouts';
 import { eachPayout } from '@jeongsan/provider-client';
-import type { PayoutStatus } from '@jeongsan/provider-contract';
 import { payoutStates } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 
 /** Our payouts that were sent and whose outcome our ledger does not have yet. */
 export const openStates = inList(payoutStates.underWay);
-
-/** Whether the provider has subtracted a payout's amount from the balance. */
-const isTaken = {
-  REQUESTED: true,
-  IN_PROGRESS: true,
-  COMPLETED: true,
-  FAILED: false,
-  CANCELED: false,
-  DELETED: false,
-  REJECTED: false,
-} satisfies Record<PayoutStatus, boolean>;
 
 const ITEMS_PER_PAGE = 1_000;
 
@@ -45,7 +34,7 @@ export async function takenPayouts(db: DataSource, provider: ProviderApi): Promi
   };
   const window = { payoutDateGte: open.first, payoutDateLte: open.last, limit: ITEMS_PER_PAGE };
   for await (const payout of eachPayout(provider, window)) {
-    if (payout.refPayoutId !== null && isTaken[payout.status]) listed.push(payout.refPayoutId);
+    if (payout.refPayoutId !== null && takesMoney(payout.status)) listed.push(payout.refPayoutId);
     if (listed.length === ITEMS_PER_PAGE) await keepOpen();
   }
   await keepOpen();
