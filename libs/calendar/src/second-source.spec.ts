@@ -9,9 +9,9 @@ import {
 } from './index.js';
 
 /*
- * The second source. The published data (@hyunbinseo/holidays-kr, from the official gazette) is held against what the law says,
- * written by hand from the Regulations on Public Holidays of Government Offices (관공서의 공휴일에 관한 규정), articles 2 and 3,
- * against the days of the lunar calendar as ICU computes them, and against the days the government set by decision.
+ * The second source for holidays. Compares the published data (@hyunbinseo/holidays-kr, from the official gazette) with the
+ * rules of law, written by hand from the Regulations on Public Holidays of Government Offices (관공서의 공휴일에 관한 규정), articles 2 and
+ * 3, with lunar dates as computed by ICU, and with days that the government set by decision.
  */
 
 /** Article 2: the days of the solar calendar, with the first year in which each counts. */
@@ -97,7 +97,7 @@ function holidaysByLaw(year: string): Map<DateText, string> {
   return named;
 }
 
-/** Where the two sources differ, and why. Whoever adds a year looks at each difference and explains it here. */
+/** The differences between the two sources, with reasons. Whoever adds a year must explain each new difference here. */
 const EXPLAINED: Readonly<Record<DateText, string>> = {};
 
 const calendar = createCalendar();

@@ -6,7 +6,7 @@ import { FailpointStruck } from './strike.js';
 
 const REHEARSAL = { NODE_ENV: 'development', CONTROLLED_CLOCK: true, FAILPOINTS: true };
 
-/** A parent that gives orders, and what it was told. */
+/** A parent process that gives orders, and the reports that it received. */
 function parentOf() {
   const reports: FailReport[] = [];
   const listeners: ((message: unknown) => void)[] = [];

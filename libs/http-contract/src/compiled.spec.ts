@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { encoderOf } from './compiled.js';
 import { compiled, encode, Instant, IntText, SeoulInstant } from './index.js';
 
-/** What came of it: the value, or every problem by name. */
+/** The result of a parse: the value, or every problem by name. */
 function outcome(work: () => unknown): unknown {
   try {
     return { value: work() };
@@ -65,7 +65,7 @@ test('the kinds that contracts are made of have an encoder, which is not left fo
 test('members stay in their order, and their names are no matter', () => {
   const schema = z.object({ b: WonNumber, a: Instant, constructor: z.string().optional(), 'x-y': IntText });
   const value = { a: at, 'x-y': 7, b: 1n } as z.output<typeof schema>;
-  // A plain object has a constructor of its own: for Zod it is there, and no text.
+  // A plain object inherits `constructor`: Zod sees a member with that name that is not text.
   expect(outcome(() => encode(schema, value))).toEqual(outcome(() => z.encode(schema, value)));
   const named = { ...value, constructor: 'text' };
   expect(JSON.stringify(encode(schema, named))).toBe(JSON.stringify(z.encode(schema, named)));

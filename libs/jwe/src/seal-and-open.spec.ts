@@ -32,7 +32,7 @@ function handmade(header: object | string, plain: Uint8Array | string, hexKey = 
 
 const pinned = { alg: 'dir', enc: 'A256GCM' };
 
-/** What `open` answers: the text, or the code of its refusal. Also proves that a refusal gives nothing away. */
+/** The text that `open` returns, or the code of its JweError. Also asserts that an error reveals nothing. */
 async function verdict(jwe: string, options?: OpenOptions, keys: readonly SecurityKey[] = [key]): Promise<string> {
   try {
     return (await open(jwe, keys, options)).text;

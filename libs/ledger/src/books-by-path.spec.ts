@@ -31,7 +31,7 @@ const told = (books: Books): string => {
 };
 const sumOf = (books: Books): bigint => [...books.values()].reduce((a, b) => a + b, 0n);
 
-/** Every way through the payout's table that takes no edge twice. */
+/** Every path through the payout's table without a repeated edge. */
 function* payoutPaths(
   state: PayoutState = payoutMachine.initial,
   path: PayoutEvent[] = [],
@@ -53,7 +53,7 @@ test.each([...payoutPaths()])('a payout that ends %s leaves nothing reserved: %j
   const books = payoutBooks(path);
   expect(books.get('seller:acme:reserved') ?? 0n).toBe(0n);
   expect(sumOf(books)).toBe(0n);
-  // Money left the provider exactly when the seller has it.
+  // The provider's balance decreased if and only if the seller was paid.
   expect(books.get('provider:available') ?? 0n).toBe(end === 'paid' ? -10_000n : 0n);
 });
 
@@ -70,7 +70,7 @@ const line: PostedLine = {
   ...{ commission: 960n, commissionVat: 96n, fees: 330n, feeVat: 33n },
 };
 const net = netOf(line);
-/** A third of the line, to the won: what the largest cumulative share leaves. */
+/** A third of the line, to the won: the remainder of the largest cumulative share. */
 const part: PostedLine = {
   ...NO_AMOUNTS,
   sellerId: 'acme',
@@ -87,7 +87,7 @@ const fee = { supplyAmount: 180n, vat: 18n };
 
 type Step = 'approve' | 'settle' | 'mature' | 'pay' | 'cancel part' | 'cancel rest' | 'settle cancels' | 'earn again';
 
-/** The ways of one order: what may follow what, each step at most once. */
+/** The paths of one order: which step may follow which, each at most once. */
 function* orderPaths(path: Step[] = ['approve']): Generator<Step[]> {
   yield path;
   const done = new Set(path);

@@ -97,6 +97,6 @@ test('what two people decide is asked for by a person, and sending goes on by a 
   expect(refusalOf(() => assertMayRelease(person('kim', ['approver']), 50_000_001n, rules))).toBe(
     'DISPATCH_REAUTHENTICATION_REQUIRED',
   );
-  // More than anybody's limit: each payout of it was approved before.
+  // More than everyone's limit: dispatch needs no limit, since each payout was approved before.
   expect(refusalOf(() => assertMayRelease(fresh, 10n ** 12n, rules))).toBeNull();
 });

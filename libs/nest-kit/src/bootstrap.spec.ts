@@ -43,7 +43,7 @@ const readRun = endpoint({
 const lines = { payLine, readRun };
 const doors = { openRun: endpoint({ ...readRun, path: '/v1/open', security: 'none' }) };
 
-/** As Node tells that nobody listens there. */
+/** Node's error for a refused connection. */
 const addressed = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
 
 let runs = 0;
@@ -101,7 +101,7 @@ class MemoryStore extends IdempotencyStore {
 }
 
 const store = new MemoryStore();
-/** What each check of readiness throws now. */
+/** The error that each readiness check throws now. */
 let missing: Readonly<Record<string, Error>> = {};
 const readiness: Readiness[] = [
   { name: 'thing' },

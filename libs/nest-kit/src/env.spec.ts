@@ -76,7 +76,7 @@ test('a controlled clock outside production is accepted', () => {
   expect(parseEnv(baseEnv, { ...given, CONTROLLED_CLOCK: 'true' }).CONTROLLED_CLOCK).toBe(true);
 });
 
-/** A production service's environment that has nothing wrong with it. */
+/** A valid environment of a production service. */
 const random = () => randomBytes(32).toString('hex');
 const secretsEnv = baseEnv.extend({
   DATABASE_URL: z.url(),

@@ -34,7 +34,7 @@ afterAll(() => app.close());
 
 const CANARY = 'canary';
 
-/** What comes back for these bytes, written one part after the other, until the other side closes. */
+/** The reply to these bytes, which are written part by part until the server closes the connection. */
 async function sent(...parts: readonly (string | Buffer)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let text = '';

@@ -25,7 +25,7 @@ const payoutOf = (id: string, run: string, state: PayoutState = 'reserved'): Pay
   ...{ due_on: TODAY.date, not_before: null, absent_rounds: 0, duplicate_rounds: 0 },
 });
 
-/** Books that lost their last hours, and what a decision about them changes. */
+/** Records that lost their last hours, and the changes that a decision makes to them. */
 function booksOf(list: readonly Payout[]) {
   const payouts = new Map(list.map((payout) => [payout.id, payout]));
   const batches = new Map<string, NewBatch & { state: BatchState; fence: bigint; rejectionCode?: string }>();
@@ -73,7 +73,7 @@ test('payouts that stand at the provider come into batches of one run and day, w
   ]);
   expect(all[2]?.items[0]).toMatchObject({ payoutDate: '2026-05-12', transactionDescription: '정산금' });
   expect(all.map(({ bodyHash: hash, items }) => hash === bodyHash(items))).toEqual([true, true, true]);
-  // A sender that claimed the batch in the hours that were lost may not record anything about it.
+  // A sender that claimed the batch in the lost hours may not record an answer.
   const unknown = { state: 'unknown', fence: 1n, rejectionCode: 'FOUND_AT_PROVIDER' };
   expect(all).toMatchObject([unknown, unknown, unknown]);
   expect([...payouts.values()].map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);

@@ -14,7 +14,7 @@ const payoutOf = (id: string, state: PayoutState, more: Partial<Payout> = {}): P
   ...more,
 });
 
-/** What one decision about these payouts reads and writes. */
+/** An in-memory store for one decision about these payouts; it collects what the decision writes. */
 function booksOf(...payouts: readonly Payout[]) {
   const calls: string[] = [];
   const moves: PayoutMove[] = [];

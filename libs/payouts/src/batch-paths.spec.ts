@@ -39,15 +39,18 @@ const rowOf = (batch: NewBatch): Row => ({
   ...{ suspectedOf: batch.suspectedOf ?? null, waitsFor: batch.waitsFor ?? null, silentForSeconds: null },
 });
 
-/** What one decision reads and writes, in memory: a batch `B` of three payouts, and with `isHalf` another half that waits for it. */
+/**
+ * An in-memory store for one decision: a batch `B` of three payouts, and with `isHalf` the other half of a split batch, which
+ * waits for `B`.
+ */
 class Books {
   readonly payouts = new Map<string, Payout>();
   readonly batches = new Map<string, Row>();
-  /** Of the last step, and of the whole way. */
+  /** Of the last step, and of the whole path. */
   readonly jobs: string[] = [];
   readonly promised: string[] = [];
   readonly holds: string[] = [];
-  /** What listings lacked. */
+  /** Payouts that a listing lacked. */
   readonly lacked = new Set<string>();
   readonly news: string[] = [];
   isRunOpen = true;
@@ -132,7 +135,7 @@ const looked = (found: (books: Books) => ProviderPayout[], hasSettled: boolean) 
 const all = ['a', 'b', 'c'];
 
 type Happening = Readonly<{ event: BatchEvent; outcome: (books: Books) => Outcome }>;
-/** Everything that can happen to a batch, by the state in which it happens. */
+/** Every event of a batch, by the state in which it can occur. */
 const happenings: Readonly<Partial<Record<BatchState, Readonly<Record<string, Happening>>>>> = {
   prepared: {
     claimed: { event: 'claim', outcome: () => ({ event: 'claim', rulings: [] }) },
@@ -208,13 +211,13 @@ const happenings: Readonly<Partial<Record<BatchState, Readonly<Record<string, Ha
   },
 };
 
-/** Every way through the table, each happening at most once, to where a batch ends or only waits for its next look. */
+/** Every path through the table in which each event occurs at most once, to a final state or to a wait for the next look. */
 function* paths(state: BatchState = batchMachine.initial, path: string[] = []): Generator<string[]> {
   yield path;
   for (const [name, { event }] of Object.entries(happenings[state] ?? {})) {
     const verdict = batchMachine.classify(state, event);
     if (verdict.kind !== 'move' || path.includes(name)) continue;
-    // Of two looks that end nothing, the second shows nothing that the first did not.
+    // Of two looks without a result, the second shows nothing new.
     if (event === 'lookAgain' && path.length > 2) continue;
     yield* paths(verdict.to, [...path, name]);
   }
@@ -252,10 +255,10 @@ describe.each([
     const live = [...books.batches.values()].filter(({ state }) => !batchMachine.isFinal(state));
     const inLive = new Set(live.flatMap(({ items }) => items.map(({ refPayoutId }) => refPayoutId)));
     for (const [id, { state }] of books.payouts) {
-      // A payout that the provider may have stands in a batch that still asks for it, or with people.
+      // A payout that the provider may have must be in a batch with an open job, or be parked.
       if (state === 'submitted' || state === 'unknown') expect(inLive).toContain(id);
     }
-    // Money that waits has a promise to be sent, and so has every open batch but one that waits for its half.
+    // Waiting money must have an open dispatch job, and every open batch a job, except a half that waits for its other half.
     if (/ reserved/.test(statesOf(books)))
       expect([...books.promised, ...books.jobs].join()).toMatch(/payout-run.dispatch|payout-batch/);
     if (books.batch.state === 'unknown') expect(books.jobs).toContain('payout-batch.resolve B later');

@@ -9,7 +9,7 @@ import type { PayoutBook, PayoutStore, SellerFacts } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { contentOf } from './run-content.js';
 
-/** Monday, ten o'clock in Seoul; the next dispatch is on Tuesday at nine. */
+/** Monday, ten o'clock in Seoul; the next dispatch time is Tuesday at nine. */
 const NOW = new Date('2026-05-11T01:00:00Z');
 const TUESDAY = new Date('2026-05-12T00:00:00Z');
 const policy: PayoutPolicy = {
@@ -36,9 +36,9 @@ type Stage = Readonly<{
   spent?: Spent;
   sellers?: Readonly<Record<string, SellerFacts>>;
   policy?: Partial<PayoutPolicy>;
-  /** What the rows say at the time of freezing, where that differs from what was approved. */
+  /** Members of the rows at the time of freezing that differ from the approved content. */
   edited?: Partial<Payout>;
-  /** What no batch could take at first, since another decision held it. */
+  /** Payouts that are locked by another transaction at first. */
   heldAtFirst?: readonly string[];
 }>;
 
@@ -219,7 +219,7 @@ const limits = { runCap: null, dayCap: null, duplicateDays: 7, duplicatePayoutsM
 
 test('a cap of the run pauses it until a person lets it pass, with nothing promised', async () => {
   const { batches, seen, jobs, news } = await dispatch({ policy: { limits: { ...limits, runCap: 5_000n } } });
-  // What was sent is told anew for each batch; here it stays at nothing.
+  // The amounts sent are read anew for each batch; in this spec they stay 0.
   expect(batches).toEqual([['a'], ['b']]);
   const none = await dispatch({ policy: { limits: { ...limits, runCap: 2_000n } } });
   expect(none).toMatchObject({ batches: [], jobs: [], news: [] });

@@ -10,7 +10,7 @@ const shown = (id: string, refPayoutId: string | null): ProviderPayout => ({
 });
 const week = { from: '2026-05-10', to: '2026-05-12' };
 
-/** A provider that lists these pages, one after the other, and what it was asked for. */
+/** A provider that returns these pages one by one, and records the queries. */
 function listing(pages: readonly (readonly ProviderPayout[])[], isEndless = false) {
   const asked: object[] = [];
   const provider: Pick<PayoutProvider, 'listPayouts'> = {

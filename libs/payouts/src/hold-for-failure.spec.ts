@@ -24,7 +24,7 @@ test.each<[FailureClass | undefined, PayoutEvent, number, FailureClass | undefin
   expect(await classInARow(book as PayoutBook, payout, { id: 'payout', event, ...(failureClass && { failureClass }) })).toBe(expected);
 });
 
-/** What is kept, and what people are told, when a payout comes to a state for a failure of a class. */
+/** The holds and alerts when a payout reaches a state with a failure of a class. */
 async function after(state: PayoutState, failureClass?: FailureClass) {
   const holds: unknown[][] = [];
   const news: unknown[][] = [];

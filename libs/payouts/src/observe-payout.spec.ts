@@ -6,7 +6,7 @@ import type { PayoutProvider } from './provider.js';
 
 const NOW = new Date('2026-05-11T01:00:00Z');
 
-/** A store that has one payout of 1,000 won and would tell of any decision. */
+/** A store with one payout of 1,000 won that records every decision. */
 const decisions: string[] = [];
 const store: Pick<PayoutStore, 'ownPayout' | 'transaction'> = {
   ownPayout: async (reference) => {

@@ -7,7 +7,7 @@ const OVERDUE = new Date('2026-05-11T01:50:00Z');
 
 type Polled = Pick<PayoutBook, 'unheardOf' | 'stuckBatches' | 'abandonedRuns' | 'enqueue' | 'enqueueAll'>;
 
-/** The jobs that one poll promises, and what it asked for. */
+/** The jobs that one poll enqueues, and its queries. */
 async function poll(standing: {
   unheard?: string[];
   batches?: { id: string; state: BatchState }[];

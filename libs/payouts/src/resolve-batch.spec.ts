@@ -31,7 +31,7 @@ const open: OpenBatch = {
 
 type Stage = Readonly<{ open?: Partial<OpenBatch> | null; atConclusion?: Partial<Batch> | null; realSettle?: number }>;
 
-/** What one complete look at a listing without our payout makes of a batch, at a platform time long after its request. */
+/** The change of a batch by one complete listing without our payout, at a platform time long after the request. */
 async function look({ open: opened, atConclusion = {}, realSettle = 60 }: Stage = {}) {
   const changes: BatchChange[] = [];
   const listings: object[] = [];

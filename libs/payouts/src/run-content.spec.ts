@@ -8,7 +8,7 @@ const payout = (n: number, more: Partial<PromisedPayout> = {}): PromisedPayout =
 });
 const run = [1, 2, 3, 4, 5].map((n) => payout(n));
 
-/** Gives the run in pages of a size, and notes which references it was asked after. */
+/** Returns a run's payouts in pages of a given size, and records the references that it was asked for. */
 const paged =
   (size: number, asked: string[] = []) =>
   async (after: string) => {

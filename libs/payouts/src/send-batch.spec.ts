@@ -48,17 +48,17 @@ type Stage = Readonly<{
   batch?: Partial<Batch> | null;
   recipients?: readonly Recipient[];
   isHalted?: boolean;
-  /** What the fence says at each byte that is about to leave. */
+  /** The fence's answers, one for each connection that is about to write. */
   fences?: readonly (boolean | Error)[];
-  /** The batch as it stands when the outcome is recorded. */
+  /** The batch at the time when the outcome is recorded. */
   atRecord?: Partial<Batch> | null;
   reply?: () => unknown;
-  /** How often the sender's connection asks whether it may write: more than once where it connects anew. */
+  /** How often the sender asks whether it may write: more than once when it connects again. */
   writes?: number;
   now?: Date;
 }>;
 
-/** One try to send the batch: what was decided, in which transaction, and what left. */
+/** One attempt to send the batch: decisions by transaction, and the bytes sent. */
 async function sending(stage: Stage = {}) {
   const seen: string[] = [];
   const requests: unknown[] = [];

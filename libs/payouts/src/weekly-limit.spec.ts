@@ -140,7 +140,7 @@ test('dates on which money comes free are told in their order, in whatever order
 });
 
 test('a forecast reaches a hundred turns: what would take one more has no date', () => {
-  // The limit is paid at once, and again each week: the hundredth turn is 99 weeks (and hours) from now.
+  // The whole limit is used each week: the hundredth step is 99 weeks (and hours) from now.
   expect(forecastHeadroom([], LIMIT, 100n * LIMIT, NOW).fitsOn).toBe('2028-04-09');
   expect(forecastHeadroom([], LIMIT, 100n * LIMIT + 1n, NOW).fitsOn).toBeNull();
 });

@@ -7,7 +7,7 @@ const page = (ids: string, nextCursor: string | null, hasMore = nextCursor !== n
   nextCursor,
 });
 
-/** Reads a listing whose pages are told by the cursor that asks for them; `start` is the first. */
+/** Reads a listing with pages by cursor; `start` is the first page. */
 async function readAll(pages: Record<string, ListingPage<Item>>, after?: string): Promise<string> {
   const read = async (cursor = 'start') => pages[cursor] ?? page('', null);
   let ids = '';

@@ -18,7 +18,7 @@ const operations = Object.entries(providerContract).map(
 const ajv = () => new Ajv2020({ strict: false, validateFormats: false });
 
 test("the document keeps to OpenAPI's own schema", () => {
-  // Which dialect its schemas are in is left open there, in a way that Ajv does not follow; they are checked below.
+  // The document leaves the dialect of its schemas open in a way that Ajv does not support; the schemas are checked below.
   const text = JSON.stringify(openapiV31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"');
   const isValid = ajv().compile(JSON.parse(text) as object);
   expect([isValid(document), isValid.errors]).toEqual([true, null]);

@@ -4,7 +4,9 @@ import { providerContract, providerErrors } from './index.js';
 const operations: [string, Endpoint][] = Object.entries(providerContract);
 const USUAL_MS = 30_000;
 
-/** What the documents say an operation may take (document 1 section 8); a client that gives up earlier knows nothing. */
+/**
+ * The documented time limits of operations (document 1 section 8): a client with a shorter time-out would not know the outcome.
+ */
 const leastMs = ({ path }: Endpoint): number =>
   /^\/v1\/(transactions|settlements|payouts)/.test(path) ? 60_000 : USUAL_MS;
 

@@ -2,7 +2,7 @@ import { Gathered } from './gathered.js';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Doubles numbers, slowly, and remembers what it was asked. */
+/** Doubles numbers slowly, and records its calls. */
 function doubling() {
   const asked: number[][] = [];
   const gathered = new Gathered<number, number>(async (keys) => {

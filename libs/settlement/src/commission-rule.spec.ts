@@ -67,7 +67,7 @@ test('which rule wins does not depend on the order in which rules are read', () 
           shuffled.map(({ one }) => one),
         ),
       ).toBe(winner);
-      // Nothing that matches says more, and what says as much is not older.
+      // No matching rule has more dimensions, and none with as many is older.
       const told = (of: CommissionRule) => [of.category, of.productId, of.sellerId].filter((d) => d !== null).length;
       for (const other of list.filter((one) => ruleFor(line, [one]))) {
         expect(told(other)).toBeLessThanOrEqual(told(winner as CommissionRule));

@@ -37,7 +37,7 @@ const charge = fc.oneof(
   fc.record({ kind: fc.constant('FIXED' as const), amount: fc.bigInt(0n, 5_000n) }),
   fc.record({
     kind: fc.constant('FORMULA' as const),
-    // The last one is refused when it is set; a line must stay whole even under it.
+    // The last formula would be refused when set; a line must still add up under it.
     formula: fc.constantFrom(
       'PAYMENT_AMOUNT * FIXED_RATE + FIXED_AMOUNT',
       'DISCOUNT_AMOUNT * 2',
@@ -58,7 +58,7 @@ const pricingTerms = fc.record({
   ),
   discountShare: fc.integer({ min: 0, max: WHOLE }),
 });
-/** Large lines and, since that is where rounding bites, tiny ones; the discount is borne as told or as shared. */
+/** Large lines, and tiny ones, where rounding matters most; the discount share is from the order or from the terms. */
 const pricedLine = fc
   .record({
     amount: fc.oneof(fc.bigInt(1n, 999_999_999n), fc.bigInt(1n, 300n)),
@@ -135,7 +135,7 @@ test('no part of a line is ever reversed beyond what it was, and more given back
       for (const key of keys) expect(after[key]).toBeLessThanOrEqual(c[key]);
       for (const key of keys) expect(after[key]).toBeGreaterThanOrEqual(0n);
       for (const key of ['paid', 'promotion'] as const) expect(after[key]).toBeGreaterThanOrEqual(before[key]);
-      // Each charge is rounded by itself, so that a cancel of few won can take back up to as many won too few as there are charges.
+      // Each charge is rounded separately: a cancel of few won can reverse up to as many won too few as there are charges.
       expect(after.net).toBeGreaterThanOrEqual(before.net - BigInt(chargeNames.length));
       expect(after.net).toBe(netOf(after));
     }),

@@ -4,7 +4,7 @@ import { failureReason, operatorReason, reasonCodes } from './reasons.js';
 import { type Audience, audiences, type Facts, languages, say, toBoth } from './wording.js';
 
 const HANGUL = /[가-힣]/;
-/** What a seller's sentence must not name: codes, our machinery, and what operators do. */
+/** Words that a text for sellers must not contain: codes, internals, and actions of operators. */
 const INTERNAL = /[A-Z]{2,}_|operator|provider|ledger|posting|운영자|결제대행사|장부|전표|온보딩/i;
 
 test('the list of reasons names none twice, and the words are of exactly these', () => {

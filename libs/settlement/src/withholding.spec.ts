@@ -12,7 +12,7 @@ test.each([
   [   -5_000n,      0n, 'more refunded than earned'],
 ])('of %p won %p are withheld: %s', (taxable, tax) => expect(withholdingOf(taxable)).toBe(tax));
 
-/** Statement by statement: what each withholds, and where it ends. */
+/** The tax withheld by each statement in turn, and the total. */
 function inTurn(amounts: readonly bigint[]) {
   let soFar = { taxable: 0n, withheld: 0n };
   const parts = amounts.map((amount) => {

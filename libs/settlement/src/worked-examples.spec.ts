@@ -76,12 +76,12 @@ function feesOf(text: string): NonNullable<TermsInput['fees']> {
   });
 }
 
-/** "40 % of it": by the terms' share; a number: as the order says. */
+/** "40 % of it": the terms' share; a number: the share named by the order. */
 function bearerOf(text: string): { discountShare: number; discountBySeller?: bigint } {
   return text.endsWith('% of it') ? { discountShare: rate(text) } : { discountShare: 0, discountBySeller: won(text) };
 }
 
-/** The line of a row as the engine prices it. What a table does not say is usual. */
+/** The line of a row, priced by the engine. Columns that a table lacks have their defaults. */
 function priced(row: Cells, charge = row.get('Charge') ?? '10 %'): LineResult {
   const { discountShare, ...bySeller } = bearerOf(row.get('By seller') ?? '0');
   const terms = plainTerms({
@@ -160,7 +160,7 @@ const rules = (tables.find(({ rows }) => rows[0]?.has('Rule'))?.rows ?? []).map(
   };
 });
 
-/** The line under the rule that applies to it, which the row names. */
+/** The line under the commission rule that the row names. */
 function ruled(row: Cells): LineResult {
   const [category = '', product = '', sellerId = ''] = ['Category', 'Product', 'Seller'].map((name) => row.get(name));
   const rule = ruleFor({ category, sellerId, productId: product === 'none' ? undefined : product }, rules);

@@ -3,7 +3,7 @@ import type { Role } from '@jeongsan/nest-kit';
 
 export type KeyHolder = Readonly<{ id: string; key: string; roles: readonly Role[] }>;
 
-/** What a service is told of its callers, as API_KEYS: it only has to recognise their keys. */
+/** The setting API_KEYS of a service in a test: ids, roles and hashes of its callers' keys. */
 export const apiKeysOf = (holders: readonly KeyHolder[]): string =>
   JSON.stringify(
     holders.map(({ key, ...holder }) => ({ ...holder, sha256: createHash('sha256').update(key).digest('hex') })),

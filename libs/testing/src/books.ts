@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Debits minus credits of every account that was ever posted to, summed from the entries. */
+/** Debits minus credits of every account with entries, summed from the entries. */
 export async function balances(db: DataSource): Promise<Record<string, bigint>> {
   const rows = await db.query<{ code: string; balance: bigint }[]>(
     'select account_code as code, sum(amount)::bigint as balance from ledger.entry group by account_code order by account_code',
@@ -28,7 +28,7 @@ const proofs = [
    'select e.id::text as what, p.id as found from ledger.entry e join ledger.posting p on p.id = e.posting_id where p.effective_at <> e.effective_at'],
 ] as const;
 
-/** Says what is wrong with the books; null when they are sound. */
+/** The first error in the ledger as a sentence; null when the ledger is sound. */
 export async function wrongInBooks(db: DataSource): Promise<string | null> {
   for (const [claim, counterexamples] of proofs) {
     const [found] = await db.query<{ what: string; found: unknown }[]>(`${counterexamples} limit 1`);
@@ -37,7 +37,7 @@ export async function wrongInBooks(db: DataSource): Promise<string | null> {
   return null;
 }
 
-/** Proves the books; throws an error that says what is wrong with them. For an afterEach: whatever a test did, this must hold. */
+/** Proves the ledger; throws an error that names what is wrong. Use in afterEach: the ledger must be sound after every test. */
 export async function booksAreSound(db: DataSource): Promise<void> {
   const wrong = await wrongInBooks(db);
   if (wrong !== null) throw new Error(`The books are wrong: ${wrong}`);

@@ -3,11 +3,11 @@ import { basename, dirname, join, normalize } from 'node:path';
 import { sourcesUnder } from './testing/sources.js';
 
 const root = join(__dirname, '../../..');
-/** At the start of a line: what a planted line of this file imports is text. */
+/** Import statements at the start of a line only: imports inside the planted texts of this file do not count. */
 const IMPORT = /^(?:import|export|\})(?:[^'\n]* from)? '((?:\.|@jeongsan\/)[^']+)'/gm;
 const packageOf = (target: string): string => target.split('/').slice(0, 2).join('/');
 
-/** What the linter says of one line, as if it stood in `file`. Nothing is written. */
+/** The linter's messages for one line, as if the line were in `file`. Writes nothing. */
 function lint(file: string, line: string): string {
   const config = ['-c', 'tools/boundaries.eslint.config.mjs', '--stdin', '--stdin-filename', file];
   const { stdout } = spawnSync(process.execPath, ['node_modules/eslint/bin/eslint.js', ...config], {
@@ -19,7 +19,7 @@ function lint(file: string, line: string): string {
 }
 
 beforeAll(() => {
-  // Without its graph of the workspace the rule passes everything.
+  // Without the project graph, the rule would accept every import.
   spawnSync(process.execPath, ['node_modules/nx/dist/bin/nx.js', 'show', 'projects'], { cwd: root });
 }, 60_000);
 
@@ -51,7 +51,7 @@ describe('the arrows point down', () => {
       project,
     ]),
   );
-  /** Each import that leaves its project, as [file, project it reaches]: by the name of a package, or by path. */
+  /** The imports that leave their project, as [file, target project], by package name or by path. */
   const arrows = sources.flatMap(({ path, text }) =>
     [...text.matchAll(IMPORT)]
       .map(

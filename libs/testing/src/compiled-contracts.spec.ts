@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { z } from 'zod';
 
 /*
- * Requests are read and answers encoded by code that is generated from the contract. For every endpoint it must do exactly what
- * Zod itself does, with what fits and with what does not.
+ * Requests are decoded and answers encoded by parsers that are generated from the contract. For every endpoint the generated
+ * parser must give the same result as Zod, for valid and for invalid values.
  */
 
 type Side = 'wire' | 'memory';
@@ -17,7 +17,7 @@ const endpoints: readonly (readonly [string, Endpoint])[] = Object.entries<Endpo
   ...sandboxControlContract,
 });
 
-/** What came of it: the value as text (the order of members is part of an answer), or every problem. */
+/** The result of a parse: the value as text (the order of members is part of an answer), or every problem. */
 function outcome(work: () => unknown): unknown {
   try {
     const value = work();
@@ -31,7 +31,7 @@ function outcome(work: () => unknown): unknown {
   }
 }
 
-/** Many endpoints answer the same object: each is looked at once. */
+/** Many endpoints have the same answer: each schema is tested once. */
 const answers = [...new Map(endpoints.map(([name, { success }]) => [success.body, name]))];
 
 test.each(answers.map(([body, name]) => [name, body] as const))('%s is answered as Zod encodes it', (_, body) => {
@@ -62,7 +62,7 @@ test('most of the values that are made do fit', () => {
   expect(made.filter(Boolean).length / made.length).toBeGreaterThan(0.5);
 });
 
-/** Values that fit a schema, or nearly: what is checked beyond their form may refuse them. */
+/** Values that fit a schema's form; checks beyond the form may refuse them. */
 function valueOf(schema: z.core.$ZodType, side: Side): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodObject) return objectOf(schema, side);
   if (schema instanceof z.ZodArray) return fc.array(valueOf(schema.element, side), { maxLength: 3 });
@@ -115,7 +115,7 @@ const odd = fc.constantFrom(
   new Date(Number.NaN),
 );
 
-/** The value; or with one of its parts, of any depth, replaced, or with one added. */
+/** The value, unchanged or with one change: a part at any depth replaced, or one added. */
 const oneWrong = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(values, fc.option(fc.tuple(fc.nat({ max: 100 }), odd))).map(([value, change]) => {
     if (change === null) return value;
@@ -129,7 +129,7 @@ const oneWrong = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 
 type Owner = Record<string, unknown>;
 
-/** Every member of a value, and for each object one it does not have. */
+/** Every member of a value, and for each object one member that it does not have. */
 function placesIn(value: unknown): { owner: Owner; key: string }[] {
   if (typeof value !== 'object' || value === null || value instanceof Date) return [];
   const owner = value as Owner;

@@ -11,7 +11,7 @@ import {
 
 const schema = readFileSync(join(__dirname, '../../database/schema.golden.sql'), 'utf8').split('\n');
 
-/** The columns of a table with amounts, but for those that are no component. */
+/** The amount columns of a table, without those that are not line components. */
 const hasColumns = (table: string, columns: readonly string[]): string[] =>
   columns.filter((column) => !schema.some((line) => line.startsWith(`${table}.${column} bigint not null`)));
 
@@ -26,7 +26,7 @@ test.each([
   expect(hasColumns(table, columns)).toEqual([]);
 });
 
-/** `net = …` as it stands in a check, without its brackets and spaces. */
+/** The expression of a check `net = …`, without brackets and spaces. */
 const netIn = (line: string): string | undefined => /net = [^A-Z]*/.exec(line)?.[0].replace(/[() ]/g, '');
 const netOf = (names: typeof componentNames): string =>
   names.reduce(

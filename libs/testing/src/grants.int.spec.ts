@@ -6,10 +6,10 @@ import { testDatabase, type TestDatabase } from './index.js';
 jest.setTimeout(60_000);
 
 const root = join(__dirname, '../../..');
-/** What every service runs besides its own code. */
+/** Library code with SQL that every service runs. */
 const MACHINERY = ['libs/queues', 'libs/database'];
 
-/** The SQL that runs for users: neither specs, nor the worlds they build, nor migrations. */
+/** The SQL of production code, without specs, their worlds, and migrations. */
 const sqlOf = (folder: string): string =>
   readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/\.(spec|main)\.ts$|(^|\/)(testing|migrations|roles)\//.test(path))
@@ -41,7 +41,7 @@ afterAll(() => database.drop());
 const used = (service: DatabaseService): Use[] =>
   [`apps/${service}`, ...MACHINERY].flatMap((folder) => usesIn(sqlOf(folder)));
 
-/** Statements of libs/database that only some services run, which their grants decide. */
+/** SQL of libs/database that only the services with the right grants run. */
 const ofSome = /^(ledger|webhooks)\./;
 
 test.each(databaseServices)('%s may do with tables what its code does', async (service) => {

@@ -3,7 +3,7 @@ import { sourcesUnder } from './testing/sources.js';
 
 const IMPORT = /(?:from|import) '(\.[^']+)\.js'/g;
 
-/** Each file with the files it imports by path, types included: a reader follows a type as he follows a call. */
+/** The files that each file imports by path, types included: a reader must follow both. */
 const imports = new Map(
   sourcesUnder(join(__dirname, '../../..')).map(({ path, text }) => [path, importsOf(path, text)] as const),
 );
@@ -12,7 +12,7 @@ function importsOf(path: string, text: string): string[] {
   return [...text.matchAll(IMPORT)].map(([, target = '']) => `${normalize(join(dirname(path), target))}.ts`);
 }
 
-/** The first way from a file back to itself, or null. */
+/** The shortest import circle through a file; null: none. */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();
   const visit = (file: string, way: readonly string[]): string[] | null => {

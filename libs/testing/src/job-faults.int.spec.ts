@@ -86,7 +86,7 @@ test('a service that stops finishes the job it runs and takes no other', async (
   await app.close();
   expect(await openJobs()).toEqual([]);
 
-  // Promised after it stopped: waits for the next one to start.
+  // Enqueued after the app stopped: the job waits for the next start.
   await transaction(database.db, (tx) => enqueue(tx, 'seller.register', { sellerId: 'next' }, NOON));
   await start();
   await eventually(async () => expect(await openJobs()).toEqual([]));

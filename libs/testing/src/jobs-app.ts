@@ -9,10 +9,10 @@ import { JobWorker, operationsContract, QueuesModule, SCHEDULES, type Schedule }
 import { apiKeysOf } from './api-keys.js';
 import { testSeal } from './test-seal.js';
 
-/** What the handler of this test's jobs does, and how often each job ran, over all apps of the test. */
+/** The handler of this test's jobs, and the number of runs of each job over all apps of the test. */
 export class Script {
   readonly runs = new Map<string, number>();
-  /** Called with the job's subject and which run of it this is. */
+  /** Called with the job's subject and the number of the run. */
   behave: (subject: string, run: number) => Promise<void> = async () => undefined;
 
   play = async (subject: string): Promise<void> => {
@@ -27,10 +27,10 @@ export type JobsAppOptions = Readonly<{
   redisUrl: string;
   script: Script;
   role?: 'http' | 'worker' | 'all';
-  /** False to run on the system's time; the tests' clock otherwise. */
+  /** False: the app uses the machine's clock. Default: the tests' clock. */
   controlledClock?: boolean;
   republishAfterMs?: number;
-  /** After which a job of this app is held to hang; as its own queue has it unless told. */
+  /** Time limit of a run of this app's jobs. Default: the limit of the queue. */
   timeLimitMs?: number;
   schedules?: readonly Schedule[];
 }>;
@@ -38,7 +38,7 @@ export type JobsAppOptions = Readonly<{
 export const OPERATOR_KEY = 'operator-key';
 export const VIEWER_KEY = 'viewer-key';
 
-/** A small app with one worker, on the platform's own modules: what every service is under its business. */
+/** A small app with one worker, built from the platform's own modules: a service without business logic. */
 export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyApplication> {
   const { script, role = 'all', controlledClock = true, republishAfterMs = 400, schedules = [] } = options;
 
@@ -81,7 +81,7 @@ export async function jobsApp(options: JobsAppOptions): Promise<NestFastifyAppli
   return app;
 }
 
-/** Starts a job per period that is named after it. */
+/** A schedule that starts one job per period, named after the period. */
 export const daily = (name: string, firstRunAt: Date): Schedule => ({
   name,
   firstRunAt: () => firstRunAt,

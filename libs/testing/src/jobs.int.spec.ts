@@ -20,7 +20,7 @@ let second: NestFastifyApplication;
 beforeAll(async () => {
   [database, redis] = await Promise.all([testDatabase(), testRedis()]);
   await setClock(database.db, NOON, new Date());
-  // Every job here has a number that an int4, and nine digits, cannot hold.
+  // Outbox ids in this spec exceed int4 and nine digits.
   await database.db.query(`select setval(pg_get_serial_sequence('messaging.outbox', 'id'), 5000000000)`);
   const options = {
     databaseUrl: database.url,
@@ -96,7 +96,7 @@ test('jobs that Redis forgot are published again', async () => {
     for (const sellerId of sellers) await enqueue(tx, 'seller.register', { sellerId }, NOON);
   });
   await eventually(() => expect(sellers.every((s) => script.runs.has(s))).toBe(true), PATIENCE);
-  // Now every one of them is a delayed retry, and exists in Redis alone.
+  // From here on every job is a delayed retry, and exists in Redis only.
   await redis.flush();
   isMended = true;
   await Promise.all(sellers.map(isDone));
@@ -163,7 +163,7 @@ test('a job whose data does not fit is dead at once', async () => {
   await isDead('7');
 });
 
-/** What a newer release has promised and published: this one's relays leave it alone. */
+/** Jobs of a newer release, enqueued and published: this release's relays leave them alone. */
 async function publishedByNewer(
   name: string,
   data: object,
@@ -182,7 +182,7 @@ async function publishedByNewer(
   });
   return {
     row: async () => {
-      // It was tried as often as it may be, and is out of Redis again.
+      // The job had its last attempt, and is no longer in Redis.
       await eventually(async () => expect(await queue.getJob(jobIdOf(id))).toBeUndefined());
       const [row] = await database.db.query<Row[]>('select * from messaging.outbox where id = $1', [id]);
       return row as Row;
@@ -278,7 +278,7 @@ test('a clock that steps back, and a restart meanwhile, start no period a second
     schedules: [daily('nightly', new Date('2026-11-20T18:00:00Z'))],
   });
   await setClock(database.db, new Date('2026-11-23T18:00:02Z'), new Date());
-  // Several ticks of three replicas.
+  // Waits for several ticks of three replicas.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(await starts()).toBe(before);
   await restarted.close();

@@ -52,7 +52,7 @@ test('keys rotate under load: no row is unreadable at any time, and in the end n
     }
   };
   const writer = async () => {
-    // Some replicas know the new key only as one that opens.
+    // Some replicas use the new key for decrypting only, as in the first step of a rotation.
     const replicas = [sealOf(OLD, NEW), both];
     for (let i = 0; !isOver; i = (i + 1) % ROWS) {
       const id = `order-${i}`;

@@ -167,7 +167,7 @@ test.each([1, 2])('%d postings at once: entries get their numbers under the lock
       ...Array.from({ length: size }, (_, i) => move(`${seller}-${i}`, payable(seller), reserved(seller), 1n)),
     );
     await eventually(async () => expect(await waiting()).toHaveLength(1));
-    // Who holds the lock has seen every number that there will be below the next: a statement relies on it.
+    // The holder of the lock sees every entry number below the next one: statements rely on this.
     expect(await lastNumber()).toBe(before);
   });
   expect(await posting).toHaveLength(size);
@@ -177,7 +177,7 @@ test('400 opposite postings on the same two accounts at once never deadlock', as
   await sellerHas(database.db, 'busy', 100_000n);
   await post(move('busy', payable('busy'), reserved('busy'), 50_000n));
   const [a, b] = [payable('busy'), reserved('busy')];
-  // Plain transactions: the house's own would try a deadlock again and so hide it.
+  // Plain transactions: the platform's own transaction() would retry after a deadlock, and hide it.
   await Promise.all(
     Array.from({ length: 400 }, (_, i) => post(i % 2 ? move(`busy-${i}`, a, b, 1n) : move(`busy-${i}`, b, a, 1n))),
   );

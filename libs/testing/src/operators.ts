@@ -4,10 +4,10 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 const ISSUER = 'https://id.market.example';
 const AUDIENCE = 'jeongsan';
 
-/** Whoever signs operators' tokens in a test: what a service is told of it, and tokens of people who have just signed in. */
+/** The issuer of operator tokens in a test: the settings for a service, and tokens of people who have just signed in. */
 export type Operators = Readonly<{
   env: Readonly<Record<'OPERATOR_JWKS' | 'OPERATOR_ISSUER' | 'OPERATOR_AUDIENCE', string>>;
-  /** `claims` come on top; undefined takes one away. */
+  /** `claims` are added to the defaults; undefined removes a claim. */
   token: (person: string, roles: readonly Role[], claims?: Readonly<Record<string, unknown>>) => Promise<string>;
 }>;
 

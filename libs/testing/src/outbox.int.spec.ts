@@ -22,7 +22,7 @@ const unpublished = async () => {
   return rows.map((row) => row.s);
 };
 
-/** Remembers what was published instead of telling Redis. */
+/** Collects published jobs instead of sending them to Redis. */
 function recorder() {
   const published: string[] = [];
   const publish: Publish = async (queue, batch) => {
@@ -125,7 +125,7 @@ test('two decisions that tell of one entity at the same moment are both told, on
   const tell = (status: string) =>
     transaction(database.db, async (tx) => {
       await emit(tx, 'seller.changed', [{ entityId: 'clash', data: { sellerId: 'clash', status } }], NOON);
-      // Both have taken their number before either commits.
+      // Both transactions took their sequence number before either commits.
       await new Promise((resolve) => setTimeout(resolve, 100));
     });
   await Promise.all([tell('approved'), tell('limited'), tell('closed')]);

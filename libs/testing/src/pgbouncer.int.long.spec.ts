@@ -19,8 +19,8 @@ import {
 import { jobsApp, Script } from './jobs-app.js';
 
 /**
- * The platform behind a PgBouncer of this machine, with fewer server connections than the platform has of its own. Where there is
- * none, nothing is proven, and the output says so.
+ * The platform behind a PgBouncer on this machine, with fewer server connections than the platform has client connections. On a
+ * machine without PgBouncer the test is skipped, and its output says so.
  */
 jest.setTimeout(120_000);
 const SERVER_CONNECTIONS = 4;
@@ -61,7 +61,7 @@ const reserved = template<{ id: string; minor: bigint; effectiveAt: Date }>(
 );
 const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** A role with the documented limits that owns this test's database. Returns the address of the same as that role. */
+/** Creates a role with the documented limits that owns this test's database. Returns the database's address with that role. */
 async function limitedRole(settings: Partial<typeof ROLE_SETTINGS>): Promise<string> {
   const url = new URL(database.url);
   const role = `${nameOf(database.url)}_role`;
@@ -74,7 +74,7 @@ async function limitedRole(settings: Partial<typeof ROLE_SETTINGS>): Promise<str
   return url.toString();
 }
 
-/** Starts PgBouncer before that server; undefined, with a line that says so, where this machine has none. */
+/** Starts PgBouncer in front of the server; undefined, with a line in the output, on a machine without PgBouncer. */
 async function pooled(serverUrl: string, mode: 'session' | 'transaction'): Promise<string | undefined> {
   const program = (await findProgram('pgbouncer')) ?? (await findProgram('/usr/sbin/pgbouncer'));
   if (program === undefined) {
@@ -118,7 +118,7 @@ test.each(['session', 'transaction'] as const)(
     if (!db) throw new Error('three were connected');
     try {
       await Promise.all(databases.map(migrate));
-      // A lock of a session that a pooler lent to somebody else would never be given back.
+      // A session lock on a connection that the pooler lends to another client would never be released.
       const [locks] = await database.db.query<{ n: number }[]>(
         `select count(*)::int as n from pg_locks where locktype = 'advisory'`,
       );

@@ -59,7 +59,7 @@ test('a job that hangs for ever gives its place back and is dead after three tri
   expect((await rows()).slice(1).every((row) => row.done_at !== null)).toBe(true);
 });
 
-/** A row as it is when its job is in Redis and nothing was heard of it yet. */
+/** An outbox row whose job is in Redis and has not reported yet. */
 async function published(sellerId: string): Promise<bigint> {
   const [row] = await database.db.query<{ id: bigint }[]>(
     `insert into messaging.outbox (job, data, run_at, published_at) values ('seller.register', $1, $2, clock_timestamp() + interval '1 hour') returning id`,
@@ -73,7 +73,8 @@ test('a job that BullMQ gave up, because each worker that took it died, is dead 
   const id = await published('kills');
   await queue.pause();
   await queue.add('seller.register', { sellerId: 'kills' }, { jobId: jobIdOf(id), attempts: 20, removeOnFail: true });
-  // What BullMQ's check for stalled jobs leaves on a job that stalled too often. Real deaths: crashing-jobs.int.long.spec.ts.
+  // The state that BullMQ's check for stalled jobs gives to a job that stalled too often. crashing-jobs.int.long.spec.ts tests
+  // real deaths.
   await connection.hset(`{jeongsan}:sellers:${jobIdOf(id)}`, 'defa', 'job stalled more than allowable limit');
   await queue.resume();
   await eventually(async () => expect((await rows())[0]?.dead_at).toBeInstanceOf(Date));

@@ -20,14 +20,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A package of the registry as npm would fetch it, made from the one that is installed here. */
+/** A registry package in the form in which npm fetches it, packed from the copy installed here. */
 async function packed(name: string): Promise<string> {
   const npm = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, join(root, 'node_modules', name)];
   const { stdout } = await run('npm', npm, { cwd: folder });
   return join(folder, (JSON.parse(stdout) as { filename: string }[])[0]?.filename ?? '');
 }
 
-/** The start of the README, between the values that a program has by then. */
+/** The code at the start of the README, with the variables that it assumes. */
 async function firstProgram(paymentKey: string, orderId: string): Promise<string> {
   const readme = await readFile(join(root, 'libs/provider-client/README.md'), 'utf8');
   const [, start = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];

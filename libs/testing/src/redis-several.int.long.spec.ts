@@ -8,13 +8,13 @@ import { eventually, testDatabase, type TestDatabase } from './index.js';
 import { jobsApp, Script } from './jobs-app.js';
 
 /**
- * The jobs on the primary that sentinels name, and on a cluster of three: real servers of this machine, which a machine need not
- * have. Where it has none, nothing is proven, and the output says so.
+ * Jobs on a primary named by sentinels, and on a cluster of three: real Redis servers on this machine. On a machine without the
+ * programs the test is skipped, and its output says so.
  */
 jest.setTimeout(120_000);
 const JOBS = 200;
 const FAILOVER_MS = 60_000;
-/** Of the hash tag that all queues share: `cluster keyslot {jeongsan}`. */
+/** The hash slot of the queues' common hash tag: `cluster keyslot {jeongsan}`. */
 const QUEUE_SLOT = 9_922;
 
 let folder: string;
@@ -42,7 +42,7 @@ const common = [
   `masterauth ${PASSWORD}`,
 ];
 
-/** The program of that name, or undefined with a line that says what was not tried. */
+/** The path of the program; undefined, with a line about what was not tested, on a machine without it. */
 async function programOf(name: string): Promise<string | undefined> {
   const program = await findProgram(name);
   if (program === undefined) console.warn(`${name} is not on the PATH: this trial was not run`);
@@ -61,7 +61,7 @@ async function start(program: string, name: string, settings: readonly string[],
   return started;
 }
 
-/** One short question to one server, asked until it answers as it should. */
+/** Sends one command to one server until the answer is as expected. */
 async function until(port: number, command: readonly [string, ...string[]], answer: RegExp): Promise<void> {
   await eventually(
     async () => {
@@ -130,7 +130,7 @@ test('on a cluster of three, the one that holds the queues dies and comes back: 
   const running = await Promise.all([...nodes.values()].map((startNode) => startNode()));
   for (const port of ports) await until(port, ['ping'], /PONG/);
   const [a = 0] = ports;
-  // The slots in thirds; then every node meets the first, on its own port for the others' gossip.
+  // Gives each node a third of the slots; then each node meets the first one, at its own port for cluster messages.
   for (const [index, port] of ports.entries()) {
     const redis = new Redis(port, '127.0.0.1', { password: PASSWORD });
     await redis.call(

@@ -3,8 +3,8 @@ import { payoutStates } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 
 /**
- * Says which sellers have other money reserved than their open payouts promise, at one instant of the books; empty when it is the
- * same to the won. Money of a payout whose fate is unknown is never free.
+ * Sellers whose `reserved` balance differs from the sum of their open payouts, at one instant of the ledger; empty when all
+ * match. Money of a payout with unknown outcome must stay reserved.
  */
 export async function notReservedAsPromised(db: DataSource): Promise<string[]> {
   const wrong = await db.query<{ seller: string; promised: bigint; reserved: bigint }[]>(

@@ -45,7 +45,7 @@ function urlOf(login: DatabaseLogin, database = ours.database): string {
   return url.toString();
 }
 
-/** The code with which Postgres refuses a statement, or undefined when it does not. Whatever it did is undone. */
+/** The SQLSTATE with which Postgres refuses a statement; undefined: not refused. All effects are rolled back. */
 async function refusal(url: string, sql: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url });
   try {
@@ -77,14 +77,14 @@ async function onServer(...statements: string[]): Promise<void> {
 const dropRoles = ({ prefix }: SetUp): string[] =>
   databaseLogins.map((login) => `drop role if exists ${roleOf(prefix, login)}`);
 
-/** What the image runs as this `APP`. */
+/** The command that the image runs for this `APP`. */
 const entrypoint = (app: string, env: Record<string, string>) =>
   spawnSync(process.execPath, [join(__dirname, '../../../deploy/entrypoint.mjs')], {
     env: { PATH: '/usr/bin:/bin', APP: app, ...env },
     encoding: 'utf8',
   });
 
-/** The passwords as the environment names them. */
+/** The passwords by the names of their environment variables. */
 const passwordsInEnv = Object.fromEntries(
   databaseLogins.map((login) => [
     `${login.toUpperCase().replaceAll('-', '_')}_DATABASE_PASSWORD`,
@@ -306,7 +306,9 @@ test('no production service starts as a superuser or as the owner of the tables;
   expect(said).toMatch(/forget acknowledged commits/);
 });
 
-/** A service as production starts it, with this login. Every case here ends by itself, since its Postgres or its login is refused. */
+/**
+ * Starts a service as in production with this login. Every case here ends by itself, because Postgres or the login is refused.
+ */
 function startInProduction(databaseUrl: string) {
   const { status, stdout, stderr } = entrypoint('webhook-ingestor', {
     ...{ NODE_ENV: 'production', PORT: '0', ROLE: 'http', API_KEYS: '[]' },
@@ -323,7 +325,7 @@ test('a database that its administrator migrated before there were roles is hand
   const theirs = installation(new URL(earlier.url).pathname.slice(1));
   try {
     await setUpDatabases(server, theirs);
-    // Once more: whoever starts the platform again changes nothing.
+    // Repeats the set-up: a second start of the platform changes nothing.
     await setUpDatabases(server, theirs);
     const left = await asOwner(async (db) => {
       await applyGrants(db, theirs.prefix);

@@ -39,7 +39,7 @@ const confirm = ({ paymentKey, orderId, totalAmount: amount }: Awaited<ReturnTyp
   sandbox.api.confirmPayment({ body: { paymentKey, orderId, amount } }, { idempotencyKey: orderId });
 const at = (text: string) => sandbox.control.setClock({ body: { now: seoul(text) } });
 
-/** Ends the process as a power cut would, and starts it again. */
+/** Kills the process as a power cut would, and starts it again. */
 async function crash(): Promise<void> {
   await sandbox.app.kill('SIGKILL');
   await sandbox.app.restart();
@@ -102,7 +102,7 @@ test(
       Promise.all(
         entityBody.items.map(async ({ id }) => (await sandbox.api.getPayout({ params: { id } })).entityBody.status),
       );
-    // The bank takes its seconds, and time stands still.
+    // The bank needs its seconds of sandbox time, which is frozen.
     expect(await payoutsNow()).toEqual([expect.stringMatching('REQUESTED|IN_PROGRESS'), 'REQUESTED']);
     expect((await sandbox.control.listDeliveries({ query: { state: 'pending' } })).pending).toBe(pending.pending);
 

@@ -14,18 +14,18 @@ export type Sandbox = Readonly<{
   baseUrl: string;
   secretKey: string;
   securityKey: string;
-  /** The key before that one: the provider still takes it, as in the days after a rotation. */
+  /** The previous security key: the provider still accepts it, as in the days after a rotation. */
   oldSecurityKey: string;
-  /** The provider's own interface. */
+  /** A client of the provider's API. */
   api: ProviderClient;
-  /** Its clock, buyers, reviewers, banks and faults. */
+  /** A client of the control API: clock, buyers, reviewers, banks and faults. */
   control: Client<typeof sandboxControlContract>;
-  /** The provider's own book of payouts, in the order they were requested, read past its interface: no fault reaches it. */
+  /** The provider's own records of payouts, in the order of their requests, read from the database: no fault changes them. */
   bookedPayouts: () => Promise<BookedPayout[]>;
   stop: () => Promise<void>;
 }>;
 
-/** A payout in the provider's book. */
+/** A payout in the provider's records. */
 export type BookedPayout = Readonly<{
   id: string;
   refPayoutId: string;
@@ -43,8 +43,8 @@ const BOOKED_PAYOUTS = `select id, ref_payout_id as "refPayoutId", destination, 
   from payout order by seq`;
 
 /**
- * The real provider sandbox as a process of its own, with an empty database of its own. Needs a build: `npm test` makes one.
- * `apps` is where this repository's apps lie, seen from the caller: nothing else would keep a library from knowing them.
+ * Starts the real provider sandbox in a process of its own, with an empty database of its own. Needs a build (`npm test` makes
+ * one). `apps`: the path of this repository's apps from the caller; a parameter, because libraries must not know apps.
  */
 export async function startSandbox(appsFolder: string): Promise<Sandbox> {
   const database = await emptyDatabase();

@@ -27,7 +27,7 @@ const sections = [
      where not t.tgisinternal and n.nspname ${OURS} order by n.nspname, c.relname, t.tgname`],
 ] as const;
 
-/** Everything the migrations built, as text in a fixed order: two equal texts are two equal schemas. */
+/** The schema that the migrations made, as text in a fixed order: equal texts mean equal schemas. */
 export async function schemaText(db: DataSource): Promise<string> {
   const texts: string[] = [];
   for (const [title, sql] of sections) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Before Postgres 18 there is no uuidv7(): the migration makes one, and nothing else may differ. */
+/** Postgres before 18 has no uuidv7(): the migration makes one, and nothing else may differ. */
 const asOn18 = (schema: string): string =>
   schema
     .replace('default messaging.uuidv7()', 'default uuidv7()')

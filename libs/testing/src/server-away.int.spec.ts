@@ -50,7 +50,7 @@ test.each<[string, Wire[], object]>([
   ['both are away', ['postgres', 'redis'], { status: 503, error: { postgres: { status: 'down' } }, redis: 'degraded' }],
 ])('while %s, requests are answered as they can be; afterwards everything goes on by itself', async (_, away, seen) => {
   const isWithoutPostgres = away.includes('postgres');
-  // Requests are under way when it happens: a connection that is in use breaks, too.
+  // Requests are under way during the outage: connections in use break too.
   const underWay = Array.from({ length: 20 }, backlog);
   for (const wire of away) wires[wire].set('refuse');
   for (const { statusCode } of await Promise.all(underWay)) expect([200, 503]).toContain(statusCode);
@@ -78,7 +78,7 @@ test('a job whose last attempt meets an outage is not dead: its row stays open a
     if (subject === 'unlucky' && run === 1)
       await app.get(DataSource).query(`do $$ begin raise sqlstate '57P03'; end $$`);
   };
-  // As if it had been published for the last time now; the sweeper looks two seconds later.
+  // Sets the time of publication to now; the sweeper looks two seconds later.
   const [row] = await database.db.query<{ id: bigint }[]>(
     `insert into messaging.outbox (job, data, run_at, published_at)
      values ('seller.register', '{"sellerId": "unlucky"}', $1, clock_timestamp() + interval '2 seconds') returning id`,

@@ -14,7 +14,7 @@ import {
 
 const schema = readFileSync(join(__dirname, '../../database/schema.golden.sql'), 'utf8').split('\n');
 
-/** The words of the one list that a line of the reviewed schema compares `state` with. */
+/** The states in the one line of the reviewed schema that compares `state` with a list. */
 function listIn(line: string): string[] {
   const [, list = ''] = /\(state = ANY \(ARRAY\[([^\]]*)\]\)\)/.exec(line) ?? [];
   return [...list.matchAll(/'(\w+)'::text/g)].map(([, word = '']) => word).toSorted();
@@ -41,7 +41,7 @@ test('every list of states in the schema is compared with its table', () => {
   const compared =
     /^(onboarding|payouts)\.\w+ \w+_state_check:|^CREATE INDEX (batch_open|payout_unfinished|run_waiting) ON/;
   const others = schema.filter((line) => listIn(line).length > 2 && !compared.test(line));
-  // Lifecycles that have no table of states: of a night's run, of the provider's settlement, of a webhook's delivery.
+  // Lifecycles without a table of states: of a reconciliation run, of the provider's settlement, of a webhook's delivery.
   expect(others.map((line) => line.slice(0, line.indexOf(':')))).toEqual([
     'reconciliation.run run_state_check',
     'reconciliation.settlement settlement_state_check',

@@ -14,7 +14,7 @@ import {
 import type { DataSource, QueryRunner } from 'typeorm';
 import { postgresServerUrl } from './env.js';
 
-/** `db` and `url` have the rights of the owner; a service logs in by `urlOf`, with its own. */
+/** `db` and `url` have the owner's rights; a service logs in with the address from `urlOf`. */
 export type TestDatabase = Readonly<{
   db: DataSource;
   url: string;
@@ -24,10 +24,10 @@ export type TestDatabase = Readonly<{
 
 const TEMPLATE_LOCK = 7_370_002;
 const POOL_SIZE = 20;
-/** All test databases of a server share the roles: they come with the template. */
+/** All test databases of a server share the roles, which are created with the template. */
 const ROLE_PREFIX = 'jeongsan_test';
 
-/** A migrated database of its own, cloned from a template that is built once per server and set of migrations. */
+/** Creates a migrated database, cloned from a template that is built once per server and set of migrations. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = await connectDatabase({ url: databaseUrl('postgres'), poolSize: 2, applicationName: 'jeongsan-test' });
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -42,7 +42,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return opened(db, url);
 }
 
-/** An empty database: for tests of the migrations themselves. */
+/** Creates an empty database, for tests of the migrations themselves. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer((server) => server.query(`create database ${name}`));
@@ -51,7 +51,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return opened(db, url);
 }
 
-/** A backup: the database as it is at this moment, as another one. Nobody may be using it meanwhile. */
+/** A backup: clones the database in its present state. No other connection may be open meanwhile. */
 export async function backupOf({ db, url }: TestDatabase): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await db.destroy();
@@ -68,7 +68,7 @@ const opened = (db: DataSource, url: string): TestDatabase => ({
   drop: () => drop(db, new URL(url).pathname.slice(1)),
 });
 
-/** The same in every process of a run, and known to whoever knows the administrator's. */
+/** The roles' password: the same in every process of a run, and derived from the administrator's. */
 const passwordOf = (login: DatabaseLogin): string =>
   createHash('sha256').update(`${login} ${postgresServerUrl()}`).digest('hex');
 
@@ -82,7 +82,7 @@ async function onServer(work: (server: DataSource) => Promise<unknown>): Promise
   await work(server).finally(() => server.destroy());
 }
 
-/** Test files start together and all want the template: one builds it, the others wait for the lock. */
+/** All test files start together and need the template: one process builds it, the others wait for the lock. */
 async function ensureTemplate(server: DataSource): Promise<string> {
   const template = `template_${await migrationsHash(server)}`;
   const guard = server.createQueryRunner();
@@ -112,11 +112,13 @@ async function buildTemplate(guard: QueryRunner, template: string): Promise<void
   } finally {
     await db.destroy();
   }
-  // Renamed when complete: a build that died half-way must never be cloned.
+  // The template is renamed when it is complete: a build that died half-way must never be cloned.
   await guard.query(`alter database ${draft} rename to ${template}`);
 }
 
-/** Names and texts of the migrations, and the grants: an edited one is another template. */
+/**
+ * The template's name depends on the names and texts of the migrations and on the grants: edited ones give another template.
+ */
 async function migrationsHash(server: DataSource): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(grants));
   for (const migration of server.migrations) {

@@ -5,17 +5,17 @@ import { redisServerUrl } from './env.js';
 
 export type TestRedis = Readonly<{
   url: string;
-  /** Forgets everything this test put there, as a crash of a Redis without persistence would. */
+  /** Deletes all keys of this test, as a crash of a Redis without persistence would. */
   flush: () => Promise<void>;
   close: () => Promise<void>;
 }>;
 
-// Redis has 16 numbered databases; 0 holds who uses which.
+// Redis has 16 numbered databases; database 0 records which test uses which.
 const NUMBERS = Array.from({ length: 15 }, (_, index) => index + 1);
 const LEASE_S = 600;
 const PATIENCE_MS = 60_000;
 
-/** A numbered database of the test Redis for this test file alone, empty. */
+/** Reserves an empty numbered database of the test Redis for this test file. */
 export async function testRedis(): Promise<TestRedis> {
   const registry = new Redis(redisServerUrl());
   const owner = randomUUID();

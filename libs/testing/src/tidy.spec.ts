@@ -14,7 +14,7 @@ import { sourcesUnder, type Source } from './testing/sources.js';
 const root = join(__dirname, '../../..');
 const sources = sourcesUnder(root);
 
-/** What runs for users: neither specs nor the worlds they build. */
+/** Production code: without specs and the worlds that they build. */
 const product = sources.filter(({ path }) => !path.endsWith('.spec.ts') && !path.includes('/src/testing/'));
 const offenders = (list: readonly Source[], pattern: RegExp) =>
   list.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
@@ -66,7 +66,9 @@ test('every job is promised somewhere and handled by exactly one worker', () => 
   }
 });
 
-/** The lifecycles whose states are asked about in many places. The sandbox and the provider's contract have words of their own. */
+/**
+ * The lifecycles whose states are compared in many places. The sandbox and the provider's contract have states of their own.
+ */
 const machines = { payoutMachine, payoutRunMachine, batchMachine, paymentMachine, sellerMachine, accountChangeMachine };
 /** A list of three or more words that are all states of one machine, in TypeScript, in SQL or in a union of types. */
 const listsOf = (states: readonly string[]): RegExp => {
@@ -101,7 +103,7 @@ test('the search for lists of states finds them however they are written', () =>
   ).toEqual([]);
 });
 
-/** Who may write to a schema: its app; the ledger and the messages through libraries only. */
+/** The only writers of each schema: its app; for the ledger and the messages, libraries. */
 const owners: Readonly<Record<string, RegExp>> = {
   gateway: /^apps\/payments-gateway\//,
   onboarding: /^apps\/seller-onboarding\//,

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The server as one who logs in as the role sees it. */
+/** A connection to the server with the role's login. */
 function urlOfRole(): string {
   const url = new URL(database.url);
   url.username = role;

@@ -1,4 +1,4 @@
-/** An option of a program that is a whole number; undefined when it was not given. Throws RangeError, as a person can act on it. */
+/** A whole-number option of a program; undefined: not given. Throws RangeError with a message that a person can act on. */
 export function wholeNumber(name: string, text: string | undefined, min: number): number | undefined {
   if (text === undefined) return undefined;
   const value = parseInt(text, 10);

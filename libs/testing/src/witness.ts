@@ -2,9 +2,9 @@ import { controlledNow } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
 
 /**
- * Lets Postgres itself write down every step of every payout and batch from here on, in the transaction that makes it: no poll can
- * miss one. In a schema of its own, so that the services' tables stay as they are. `was` is null for a payout that is new; `at` is
- * the platform's time, `fenced_at` that of the machine. Written with the rights of whoever places it: the services have none here.
+ * Installs triggers that record every step of every payout and batch, in the transaction of the step, so that no step is
+ * missed. In a schema of its own: the services' tables stay unchanged. `was` is null for a new payout; `at` is platform time,
+ * `fenced_at` machine time. The triggers run with the installer's rights: services have none here.
  */
 export async function placeWitness(db: DataSource): Promise<void> {
   await db.query(`

@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 
 const LONG_AGO = new Date('2026-01-02T00:00:00Z');
 
-/** Gives a seller payable money the only way there is: a buyer paid, and the line matured. `minor` in won. */
+/** Gives a seller payable money by postings: a buyer paid, and the line matured. `minor` in won. */
 export async function sellerHas(
   db: DataSource,
   sellerId: string,
@@ -16,7 +16,7 @@ export async function sellerHas(
   await sellersHave(db, [[sellerId, minor]], effectiveAt);
 }
 
-/** The same for many sellers at once. */
+/** As the function above, for many sellers in one call. */
 export async function sellersHave(
   db: DataSource,
   payable: readonly (readonly [sellerId: string, minor: bigint])[],

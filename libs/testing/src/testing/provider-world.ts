@@ -2,20 +2,20 @@ import type { DataSource } from 'typeorm';
 import type { SellerState } from '@jeongsan/state-machines';
 import type { Sandbox } from '../sandbox.js';
 
-/** The provider's interface, and who moves its world. */
+/** The provider's API, and the control API of its simulated world. */
 type Provider = Pick<Sandbox, 'api' | 'control'>;
 
-/** Passes the registry's checksum. */
+/** A company registration number with a valid checksum. */
 const BUSINESS_NUMBER = '1000000014';
 
 type Registration = Readonly<{
   refSellerId: string;
   account: Readonly<{ bankCode: string; accountNumber: string }>;
-  /** Otherwise it stays under review. */
+  /** False: the seller stays under review. Default: approved. */
   isApproved: boolean;
 }>;
 
-/** Makes a company a seller of the provider's. Returns its id there. */
+/** Registers a company as a seller at the provider. Returns its id there. */
 export async function registerSeller({ api, control }: Provider, seller: Registration): Promise<string> {
   const { refSellerId, account, isApproved } = seller;
   const { entityBody } = await api.createSeller({
@@ -35,7 +35,7 @@ export async function registerSeller({ api, control }: Provider, seller: Registr
 
 export type StoredSeller = Readonly<{ sellerId: string; providerSellerId: string; state: SellerState }>;
 
-/** What onboarding would have written about sellers that the provider knows. Their terms are still to be set. */
+/** Inserts sellers as onboarding would have stored them, known to the provider. The test must set their terms. */
 export async function storeSellers(db: DataSource, sellers: readonly StoredSeller[]): Promise<void> {
   await db.query(
     `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
@@ -46,7 +46,7 @@ export async function storeSellers(db: DataSource, sellers: readonly StoredSelle
   );
 }
 
-/** A buyer pays by bank transfer: after its settlement the provider has that much for us. `amount` in won. */
+/** A buyer pays by bank transfer, and the payment is confirmed: after its settlement the provider owes us `amount` won less its fee. */
 export async function buyerPays({ api, control }: Provider, sale: { orderId: string; amount: bigint }): Promise<void> {
   const { paymentKey } = await control.payAsBuyer({ body: { ...sale, method: '계좌이체', orderName: 'world' } });
   await api.confirmPayment({ body: { ...sale, paymentKey } });

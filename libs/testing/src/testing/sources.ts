@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A TypeScript file of the workspace; its path begins at the root of the repository. */
+/** A TypeScript file of the workspace; `path` is relative to the repository's root. */
 export type Source = { path: string; text: string };
 
-/** Every TypeScript file under the root of the repository that is written by hand, specs included. */
+/** Every handwritten TypeScript file of the repository, specs included. */
 export const sourcesUnder = (root: string): Source[] =>
   ['apps', 'libs', 'tools', 'bench'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
