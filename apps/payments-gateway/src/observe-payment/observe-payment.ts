@@ -61,8 +61,8 @@ async function whenUnknownThere(gateway: Gateway, payment: PaymentRecord, code: 
       `it is ${state} here, and the provider does not know it`,
     );
   }
-  // The confirm may still be under way. Only after the settle time does the payment's absence prove that the key was
-  // never valid.
+  // The confirm may still be under way. Only after the settle time does the payment's absence at the provider prove
+  // that the payment key was never valid.
   const isSettled = gateway.now() >= secondsFrom(createdAt, gateway.observeAfterSeconds);
   await (isSettled ? refusePayment(gateway, payment, code) : lookAgain(gateway, payment));
 }

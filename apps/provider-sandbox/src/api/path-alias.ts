@@ -8,7 +8,8 @@ const ALIAS = '/v1/brandpay/';
 export const pathsOf = ({ path }: Endpoint): string[] =>
   path.startsWith(ORIGINAL) ? [path, path.replace(ORIGINAL, ALIAS)] : [path];
 
-// ASSUMED: only answers under the alias say BRANDPAY; webhooks, and payments read or canceled elsewhere, say WALLET.
+// ASSUMED: only answers under the /v1/brandpay/ paths name the type BRANDPAY; webhooks and all other answers name it
+// WALLET.
 /** The answer with the type's name that belongs to the path of the request. */
 export function asNamedUnder(url: string, wire: unknown): unknown {
   if (!url.startsWith(ALIAS) || typeof wire !== 'object' || wire === null || Array.isArray(wire)) return wire;

@@ -26,7 +26,7 @@ export const lookupHolderName: Handler<typeof lookupContract> = async (call, { b
 export const validateAccount: Handler<typeof validateContract> = async (call, { body }) =>
   isValid(call, traitsOf(checked(call, body).accountNumber).exists);
 
-// ASSUMED: every identifier fits in the test environment; a wrong one can succeed even in the real one.
+// ASSUMED: the test environment accepts every identifier; even the real one can accept a wrong identifier.
 export const verifyIdentifier: Handler<typeof identifierContract> = async (call, { body }) =>
   isValid(call, traitsOf(checked(call, body).accountNumber).exists);
 

@@ -71,7 +71,7 @@ export async function insertBillingKey(
   }
   const { issuerCode, acquirerCode, number, cardType, ownerType } = method;
   const card = { issuerCode, acquirerCode, number, cardType, ownerType };
-  // ASSUMED: the deprecated fields are gone from the version that deprecated them.
+  // ASSUMED: the API version that deprecates these fields no longer sends them.
   return takesAccounts(call.world)
     ? { ...common, card, transfers: null }
     : { ...common, card, cardCompany: issuerCode, cardNumber: number };

@@ -42,7 +42,8 @@ async function redeem(
   );
   const isGood = found !== undefined && found.usedAt === null && call.now < found.expiresAt;
   if (!isGood) throw new Refused('INVALID_BILLING_AUTH');
-  // ASSUMED: which code a foreign customerKey gets is not published; the authKey stays good for its own.
+  // ASSUMED: the error code for another customer's authKey is not published; the authKey stays valid for its own
+  // customer.
   if (found.customerKey !== customerKey) throw new Refused('INVALID_CUSTOMER_KEY');
   await call.sql.rows('update billing_registration set used_at = $2 where auth_key = $1', [authKey, call.now]);
   return insertBillingKey(call, customerKey, RegisteredMethod.parse(found.method));

@@ -26,6 +26,6 @@ export const listCashReceipts: Handler<typeof contract> = async ({ sql, world },
 /** Throws Refused for an invalid business number of the merchant, under which receipts are stored. */
 function assertRegistered(businessNumber: string): void {
   if (businessNumber === '') throw new Refused('NOT_FOUND_MERCHANT_BUSINESS_NUMBER');
-  // ASSUMED: INVALID_BUSINESS_NUMBER is about the merchant's own number, as the request names none.
+  // ASSUMED: INVALID_BUSINESS_NUMBER refers to the merchant's own business number, because the request contains none.
   if (!isBusinessNumber(businessNumber)) throw new Refused('INVALID_BUSINESS_NUMBER');
 }

@@ -11,7 +11,7 @@ import type { World } from '../world.js';
 import type { ControlHandler } from './control-handler.js';
 import { notFound, notPossible } from './control-refusals.js';
 
-// ASSUMED: how long an authKey is good is not published; ten minutes, as an authenticated payment.
+// ASSUMED: an authKey is valid for ten minutes, like an authenticated payment; its lifetime is not published.
 const AUTH_KEY_MINUTES = 10;
 
 /** A buyer goes through the registration window and comes back with an authKey. */

@@ -50,7 +50,7 @@ export function serveControl(server: FastifyInstance, world: World, work: DueWor
   });
 }
 
-/** Operations with one statement need no transaction; a simulated market sends all its buyers through the first. */
+/** Operations of one SQL statement, which need no transaction. payAsBuyer is called for every buyer of a simulated market. */
 const singleStatements = [sandboxControlContract.payAsBuyer, sandboxControlContract.resendDelivery];
 
 type Work<T> = (call: Parameters<ControlHandler<Endpoint>>[0]) => Promise<T>;

@@ -1,7 +1,8 @@
 import { Refused } from '../api/refused.js';
 import type { Sql } from '../database/sql.js';
 
-// ASSUMED: an order whose virtual account was issued is taken, too, also when that was canceled before a deposit.
+// ASSUMED: an order id also counts as used after a virtual account was issued for it, even if the account was canceled
+// before a deposit.
 /** Throws Refused if the order was paid before: an order id cannot be used again, not even after a cancel. */
 export async function assertOrderIsFree(sql: Sql, orderId: string): Promise<void> {
   const [paid] = await sql.rows(

@@ -57,9 +57,11 @@ function discountsOf({ payment, details, earlier }: Canceled, amount: bigint): C
     0n,
   );
   const instant = (details.discount?.amount ?? 0n) - returned;
-  // ASSUMED: an instant discount goes back whole with the first cancel, which therefore cannot be less (the published message).
+  // ASSUMED: the first cancel gives back the whole instant discount, so it cannot be less than the discount (the
+  // published message).
   if (!isWhole && amount < instant) throw new Refused('EXCEED_CANCEL_AMOUNT_DISCOUNT_AMOUNT');
-  // ASSUMED: points and coupons of easy pay go back in proportion to all canceled so far; the last cancel returns the odd won.
+  // ASSUMED: points and coupons of easy pay go back in proportion to the sum of all cancels; the last cancel gives back
+  // the won lost by rounding.
   const pointsAt = (balance: bigint): bigint =>
     proportionOf(details.easyPay?.discountAmount ?? 0n, payment.totalAmount - balance, payment.totalAmount);
   const easyPay = pointsAt(payment.balanceAmount - amount) - pointsAt(payment.balanceAmount);

@@ -32,7 +32,8 @@ function isExpired({ cardExpirationYear, cardExpirationMonth }: WrittenCard, now
   return `20${cardExpirationYear}-${cardExpirationMonth}` < businessDateOf(now).slice(0, 7);
 }
 
-// ASSUMED: every well-formed number is its holder's, but a company's card wants a business number and a person's a birth date.
+// ASSUMED: every well-formed identity number belongs to the card's holder, but a company's card needs a business
+// number, and a person's card a birth date.
 function checkIdentity(card: TestCard, number: string | undefined): void {
   if (number === undefined) return;
   const isBusiness = /^\d{10}$/.test(number);
@@ -48,7 +49,7 @@ function isBirthDay(text: string): boolean {
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= days;
 }
 
-// ASSUMED: every two digits are right, but for 99.
+// ASSUMED: every password (the first two digits of it) is accepted except 99.
 function checkPassword(password: string | undefined): void {
   if (password === undefined) return;
   if (!/^\d{2}$/.test(password) || password === WRONG_PASSWORD) throw new Refused('INVALID_CARD_PASSWORD');

@@ -6,7 +6,8 @@ import type { TestCard } from './test-cards.js';
 /** The fewest months of an installment plan (document 1 section 8). */
 const MONTHS_MIN = 2;
 const MONTHS_MAX = 12;
-// ASSUMED: exactly 50,000 won can be paid in installments; the provider's texts say "from" and "above".
+// ASSUMED: a payment of exactly 50,000 won can be paid in installments; the provider's texts say both "from" and
+// "above".
 const INSTALLMENT_AMOUNT_MIN = 50_000n;
 
 /** The error codes that an operation uses for refused installment plans: not every operation lists every code. */

@@ -18,14 +18,14 @@ export type OpenedPayment = Readonly<{
   amount: bigint;
   orderId: string;
   orderName: string;
-  /** Default: NORMAL. */
+  /** The type of the payment; by default NORMAL. */
   type?: PaymentObject['type'];
   customerKey?: string;
   taxFreeAmount?: bigint | undefined;
   taxExemptionAmount?: bigint | undefined;
   useEscrow?: boolean | undefined;
   cultureExpense?: boolean | undefined;
-  /** Default: KRW. */
+  /** The currency of the payment; by default KRW. */
   currency?: PaymentRow['currency'] | undefined;
   country?: string;
   /** False: the payment can only be canceled as a whole. */

@@ -43,5 +43,5 @@ export const payByCardNumber: Handler<typeof contract> = async (call, { body }) 
   return approvePayment(call, payment);
 };
 
-// ASSUMED: the interest of a free installment that the merchant asks for is the merchant's.
+// ASSUMED: the merchant pays the interest of an interest-free installment plan that it requests.
 const interestPayer = (months: number, isFree: boolean) => (months === 0 ? null : isFree ? 'MERCHANT' : 'BUYER');

@@ -11,7 +11,7 @@ type PayoutTrigger = {
   [S in keyof typeof payoutLifecycle]: keyof (typeof payoutLifecycle)[S];
 }[keyof typeof payoutLifecycle];
 
-/** A trigger for a payout, with its time. */
+/** A step of a payout's lifecycle: the trigger and the time at which it happens. */
 export type PayoutStep = Readonly<{
   payout: PayoutRow;
   trigger: PayoutTrigger;

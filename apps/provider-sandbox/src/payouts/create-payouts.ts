@@ -48,7 +48,7 @@ type Desk = {
   available: bigint;
 };
 
-/** Checks one item in a fixed order, and subtracts its amount from the balance that is left for later items. */
+/** Checks one requested payout by all rules in a fixed order, and subtracts its amount from the balance left for later ones. */
 function accept(desk: Desk, wanted: Wanted): PayoutRow {
   const about = [`refPayoutId: ${wanted.refPayoutId}`];
   const { minor } = wanted.amount;

@@ -15,7 +15,7 @@ export const uploadProductImages: Handler<typeof contract> = async (call, { para
   const product = await lockProduct(call.sql, params.productKey);
   if (!product) throw new Refused('NOT_FOUND_PRODUCT');
   const isMain = query.imageType === 'MAIN';
-  // ASSUMED: there is one main image, so that more than one cannot be meant.
+  // ASSUMED: a product has one main image, so a request with several main images is refused.
   if (isMain && body.files.length > 1) throw new Refused('INVALID_REQUEST', { about: ['files'] });
   const images = body.files.map(({ name, bytes }) => {
     const contentType = imageTypeOf(bytes);

@@ -25,10 +25,11 @@ export async function takeDiscount(call: Call, wanted: Discounted): Promise<bigi
     `select ${PROMOTION_COLUMNS} from promotion where discount_code = $1 and (due_date is null or due_date >= $2) for update`,
     [wanted.code, businessDateOf(call.now)],
   );
-  // ASSUMED: no code is published for a discountCode that is unknown, over, or of other cards, amounts or kinds of payment.
+  // ASSUMED: no error code is published for a discountCode that is unknown, has ended, or is for other cards, amounts
+  // or kinds of payment.
   if (!promotion || !fits(promotion, wanted)) throw new Refused('INVALID_REQUEST', { about: ['discountCode'] });
   const discount = discountOf(promotion, wanted.amount);
-  // ASSUMED: a budget that cannot pay the whole discount pays nothing.
+  // ASSUMED: a discount larger than the rest of its budget is refused whole.
   if (promotion.balance === 0n || promotion.balance < discount) throw new Refused('EXCEED_DISCOUNT_BUDGET');
   await call.sql.rows('update promotion set balance = balance - $2 where id = $1', [promotion.id, discount]);
   return discount;

@@ -14,7 +14,7 @@ export const requestSettlement: Handler<typeof contract> = async ({ sql, world, 
   if (!settings.manualSettlement) throw new Refused('FORBIDDEN_REQUEST');
   const payment = await lockPayment(sql, body.paymentKey);
   if (!payment) throw new Refused('NOT_FOUND_PAYMENT');
-  // ASSUMED: a payment that was not made by card has no method to settle this way.
+  // ASSUMED: only card payments can be settled manually; for any other method NOT_FOUND_METHOD is the answer.
   if (payment.method !== '카드') throw new Refused('NOT_FOUND_METHOD');
   const isOpen = payment.approvedAt !== null && payment.balanceAmount > 0n;
   if (payment.captureOn !== null) throw new Refused('ALREADY_REQUESTED_SETTLEMENT');

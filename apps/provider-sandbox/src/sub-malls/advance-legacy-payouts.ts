@@ -7,7 +7,7 @@ import { queueWebhooks } from '../webhooks/queue-webhooks.js';
 import type { World } from '../world.js';
 import { legacyPayoutOf, type LegacyPayoutRow } from './legacy-payout.js';
 
-/** A trigger for a payout to a sub-mall, with its time. */
+/** A step in the lifecycle of a payout to a sub-mall: the trigger and the time at which it happens. */
 export type LegacyPayoutStep = Readonly<{
   payout: LegacyPayoutRow;
   trigger: 'start' | 'cancel' | 'complete' | 'fail';

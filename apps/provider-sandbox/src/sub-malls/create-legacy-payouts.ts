@@ -47,7 +47,7 @@ type Desk = {
   available: bigint;
 };
 
-/** Checks one item in a fixed order, and subtracts its amount from the balance that is left for later items. */
+/** Checks one requested payout by all rules in a fixed order, and subtracts its amount from the balance left for later ones. */
 function accept(desk: Desk, wanted: Wanted): LegacyPayoutRow {
   const { subMallId, requestId = null, payoutAmount: amount } = wanted;
   const about = [requestId === null ? `subMallId: ${subMallId.slice(0, 20)}` : `requestId: ${requestId}`];

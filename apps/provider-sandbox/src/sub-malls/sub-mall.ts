@@ -47,7 +47,8 @@ export async function findSubMall(sql: Sql, subMallId: string): Promise<SubMallR
   return row;
 }
 
-// ASSUMED: letters and digits alone, as the published message of INVALID_SUBMALL_ID says; a word of the paths is none.
+// ASSUMED: an id consists of letters and digits, as the published message of INVALID_SUBMALL_ID says, and is not a word
+// used in the paths.
 export function assertSubMallId(subMallId: string): void {
   if (!/^[A-Za-z0-9]{1,20}$/.test(subMallId) || subMallId === 'settlements') throw new Refused('INVALID_SUBMALL_ID');
 }

@@ -60,9 +60,10 @@ export async function takeDepositBack(call: Call, payment: PaymentRow): Promise<
     ...payment,
     status: advance(paymentLifecycle, payment.status, isEnd ? 'cancel' : 'depositError'),
     lastTransactionKey: timedId('txrd', call.now),
-    // ASSUMED: the account keeps its deadline; a deposit that comes after all is receipted anew.
+    // ASSUMED: the account keeps its deadline after a reversed deposit; a later deposit gets a new receipt.
     details: JSON.parse(storeDetails({ ...details, virtualAccount: account })) as unknown,
-    // ASSUMED: the deposit that ends its payment leaves no Cancel behind: nothing was canceled, nothing is refunded.
+    // ASSUMED: a reversed deposit that ends the payment adds no Cancel object, because nothing was canceled or
+    // refunded.
     ...(isEnd
       ? { balanceAmount: 0n, taxFreeAmount: 0n, taxExemptionAmount: 0n }
       : { approvedAt: null, paidOutOn: null }),

@@ -25,14 +25,15 @@ export function refundAccountFor(call: Call, payment: PaymentRow, body: Body): R
 
 /** Checks the customer's account before anything is canceled (document 1 section 4). Throws Refused. */
 function checkedAccount(call: Call, account: Body['refundReceiveAccount']): RefundAccount {
-  // ASSUMED: the code of a refund without an account is not published; the one about its data fits best.
+  // ASSUMED: the error code for a missing refund account is not published; the code for invalid account data fits best.
   if (!account) throw new Refused('INVALID_REFUND_ACCOUNT_INFO', { about: ['refundReceiveAccount'] });
   const bank = bankNamed(account.bank);
   if (!bank) throw new Refused('INVALID_BANK');
   const { accountNumber, holderName } = account;
   const traits = traitsOf(accountNumber);
   if (!traits.exists) throw new Refused('INVALID_REFUND_ACCOUNT_NUMBER');
-  // ASSUMED: the bank that validates the account is as unreachable at night as in the verification of accounts.
+  // ASSUMED: during the banks' nightly window a refund account cannot be checked either, like in the verification of
+  // accounts.
   if (isDownForMaintenance(call)) throw new Refused('NOT_AVAILABLE_BANK');
   if (!traits.isHeldByAnyName) throw new Refused('INVALID_REFUND_ACCOUNT_INFO');
   if (!traits.takesDeposits) throw new Refused('FORBIDDEN_BANK_REFUND_REQUEST');

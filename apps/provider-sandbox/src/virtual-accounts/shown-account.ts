@@ -12,7 +12,8 @@ export function shownAccount(
   const isRefundAccountReadable = at.getTime() < payment.requestedAt.getTime() + REFUND_ACCOUNT_MINUTES * 60_000;
   return {
     ...account,
-    // ASSUMED: an unpaid order is canceled after its deadline in this alone: the status stays WAITING_FOR_DEPOSIT, as published.
+    // ASSUMED: after its deadline an unpaid account shows `expired` only; its payment's status stays
+    // WAITING_FOR_DEPOSIT, as published.
     expired: payment.status === 'WAITING_FOR_DEPOSIT' && at > account.dueDate,
     refundReceiveAccount: isRefundAccountReadable ? account.refundReceiveAccount : null,
   };

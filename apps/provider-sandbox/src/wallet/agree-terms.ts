@@ -12,7 +12,7 @@ export const agreeWalletTerms: Handler<typeof contract> = async (call, { body })
   code: await agree(call, body.customerKey, body.scope, body.termsId ?? []),
 });
 
-// ASSUMED: how long a code can be used is not shown; ten minutes, as an authenticated payment.
+// ASSUMED: a code is valid for ten minutes, like an authenticated payment; its lifetime is not published.
 const CODE_MINUTES = 10;
 const CODE_CHARACTERS = 32;
 

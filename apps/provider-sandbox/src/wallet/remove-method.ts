@@ -30,7 +30,7 @@ async function removeMethod<K extends MethodRow['kind']>(
 ): Promise<Extract<MethodRow, { kind: K }>> {
   const customer = await lockCaller(call);
   const method = await lockOwnMethod(call.sql, customer.id, methodKey);
-  // ASSUMED: cards and accounts are the groups that this code is about.
+  // ASSUMED: the groups meant by the code NOT_FOUND_METHOD_IN_GROUP are cards and accounts.
   if (!isOfKind(method, kind)) throw new Refused('NOT_FOUND_METHOD_IN_GROUP');
   const status = advance(walletMethodLifecycle, method.status, 'remove');
   await call.sql.rows('update wallet_method set status = $2 where id = $1', [method.id, status]);

@@ -7,7 +7,7 @@ export const settlementCycles = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
  */
 export type SettlementCycle = (typeof settlementCycles)[number];
 
-/** The last day whose transactions have reached their soldDate by `date`. */
+/** The last day whose transactions all have a soldDate of `date` or before. */
 export function soldThrough(cycle: SettlementCycle, date: DateText): DateText {
   switch (cycle) {
     case 'DAILY':

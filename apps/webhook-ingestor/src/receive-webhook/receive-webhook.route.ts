@@ -19,8 +19,8 @@ const LINGER_MS = 1_000;
 const LINGERING_MAX = 200;
 
 /**
- * Binds the inbox to its endpoint. A plain route instead of a controller, because it needs only the raw bytes and every
- * webhook of the provider passes here.
+ * Binds the webhook inbox to its HTTP endpoint. The endpoint is a plain route instead of a controller, because only the
+ * raw bytes are needed and every webhook of the provider passes here.
  */
 export function receiveWebhooks(app: NestFastifyApplication): void {
   const [inbox, door] = [app.get(WebhookInbox), app.get(Door)];

@@ -20,7 +20,7 @@ export type HeldMoney = Readonly<{
 
 /** The facts on which the closing of a seller's statement depends. They hold while the seller's accounts are locked. */
 export type Position = Readonly<{
-  /** Payable carried from the previous statement. */
+  /** The payable money that the seller's previous statement carried over. */
   opening: bigint;
   /** Movements of payable before the cut-off that stand on no earlier statement. */
   moved: bigint;

@@ -11,9 +11,9 @@ const overdue = `select seller_id, min(month) as month from payouts.tax_invoice 
 
 /**
  * Places a hold on every seller with an overdue tax invoice, and releases the holds of sellers whose invoices are
- * issued; with the gate off, releases all. Because it is an ordinary hold, the gates of drafting and sending, positions
- * and explanations need no extra rule. Set-based; a repeat changes nothing. A hold that an operator placed for the same
- * reason stays.
+ * issued; with the gate off, releases all of them. The gates of drafting and sending, positions and explanations treat
+ * these holds like all others. Set-based; a repeat changes nothing. A hold that an operator placed for the same reason
+ * stays.
  */
 export async function holdMissingTaxInvoices(tx: Executor, isOn: boolean, now: Date): Promise<void> {
   const today = businessDateOf(now);

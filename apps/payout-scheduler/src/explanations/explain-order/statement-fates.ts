@@ -28,7 +28,7 @@ const STATEMENTS_MAX = 100;
 
 type Row = Omit<StatementFate, 'payouts'> & FatedPayout & { payoutId: string | null };
 
-/** The statements of these sellers from these dates on, by seller and date. */
+/** The statements of the given sellers, each from the seller's own date on, sorted by seller and date. */
 export async function statementFates(
   db: Executor,
   from: ReadonlyMap<string, string>,

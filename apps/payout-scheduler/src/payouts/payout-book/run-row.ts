@@ -41,7 +41,7 @@ export type RunDecision = Readonly<{
   detail?: string | undefined;
 }>;
 
-/** Records a decision about a run: who, what, and the hash of the content. Records are never changed. */
+/** Records a decision about a run: decider, action, and the hash of the content. Records are never changed. */
 export async function recordDecision(tx: Executor, run: RunRow, decision: RunDecision, now: Date): Promise<void> {
   await tx.query(
     `insert into payouts.run_decision (run_id, action, decided_by, role, decided_at, content_hash, detail)

@@ -38,7 +38,7 @@ export const changes: readonly Change[] = [
   },
   // The issue of a cash receipt and its cancel are two objects, each with the time of its own request.
   { since: '2022-07-27', isAbout: isV1, downgrade: receiptTimes },
-  // ASSUMED: the members that version 2022-06-08 removed were there without a value.
+  // ASSUMED: members that version 2022-06-08 removed were null in earlier versions.
   { since: '2022-06-08', isAbout: isV1, downgrade: (object, name) => removed[name]?.(object) ?? object },
 ];
 
