@@ -2,16 +2,14 @@ import { Processor } from '@nestjs/bullmq';
 import { transaction } from '@jeongsan/database';
 import type { Handlers } from '@jeongsan/messaging';
 import { Clock } from '@jeongsan/nest-kit';
+import { dispatchRun, observePayout, resolveBatch, sendBatch, type PayoutStore } from '@jeongsan/payouts';
 import { JobWorker } from '@jeongsan/queues';
 import { DataSource } from 'typeorm';
 import { RestoreGuard } from './dispatch/compare-provider/restore-guard.js';
-import { dispatchRun } from './dispatch/dispatch-run/dispatch-run.js';
 import { draftRun } from './runs/draft-run/draft-run.js';
-import { observePayout } from './dispatch/observe-payout/observe-payout.js';
 import { Policy } from '../terms/policy.js';
 import { Provider } from './dispatch/provider.js';
-import { resolveBatch } from './dispatch/resolve-batch/resolve-batch.js';
-import { sendBatch } from './dispatch/send-batch/send-batch.js';
+import { pgPayoutStore } from './payout-book/pg-payout-store.js';
 import { expireRun, releaseRun } from './runs/withdraw-run/withdraw-run.js';
 
 // More jobs than SENDS_AT_ONCE run in parallel: while some wait for the provider, others freeze, claim and record
@@ -30,21 +28,26 @@ export class PayoutsWorker extends JobWorker<'payouts'> {
 
   private readonly now = (): Date => this.clock.now();
 
+  private get store(): PayoutStore {
+    return pgPayoutStore(this.db);
+  }
+
   protected override readonly handlers: Handlers<'payouts'> = {
     'payout-run.draft': async ({ businessDate }) =>
       draftRun(this.db, businessDate, await this.policy.current(), this.now),
     'payout-run.dispatch': async ({ runId }) => {
       if (!(await this.guard.pass())) return;
-      await dispatchRun(this.db, this.provider.api, runId, await this.policy.current(), this.now);
+      await dispatchRun(this.store, this.provider.api, runId, await this.policy.current(), this.now);
     },
     'payout-run.expire': ({ runId }) => transaction(this.db, (tx) => expireRun(tx, runId, this.now())),
     'payout-run.release': ({ runId }) => releaseRun(this.db, runId, this.now),
     'payout-batch.send': async ({ batchId }) => {
       if (!(await this.guard.pass())) return;
-      await sendBatch(this.db, this.provider, batchId, await this.policy.current(), this.now);
+      await sendBatch(this.store, this.provider, batchId, await this.policy.current(), this.now);
     },
     'payout-batch.resolve': async ({ batchId }) =>
-      resolveBatch(this.db, this.provider.api, batchId, await this.policy.current(), this.now),
-    'payout.observe': ({ providerPayoutId }) => observePayout(this.db, this.provider.api, providerPayoutId, this.now),
+      resolveBatch(this.store, this.provider.api, batchId, await this.policy.current(), this.now),
+    'payout.observe': ({ providerPayoutId }) =>
+      observePayout(this.store, this.provider.api, providerPayoutId, this.now),
   };
 }

@@ -1,7 +1,6 @@
 import type { CalendarReader } from '@jeongsan/database';
 import type { ApprovalRules } from '@jeongsan/nest-kit';
 import type { PayoutPolicy } from '@jeongsan/payouts';
-import type { OutlierRules } from '../payouts/runs/preview-run/read-outliers.js';
 
 /** The payout policy of this process, and the rules for people who approve. Injection token and type in one. */
 export class Policy {
@@ -9,7 +8,6 @@ export class Policy {
     readonly value: Omit<PayoutPolicy, 'calendar'>,
     private readonly calendar: CalendarReader,
     readonly approval: ApprovalRules,
-    readonly outliers: OutlierRules,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { transaction } from '@jeongsan/database';
 import { httpSend, type Send } from '@jeongsan/http-contract';
 import { Permanent, type Handlers, type JobsOf } from '@jeongsan/messaging';
-import type { PayoutPolicy } from '@jeongsan/payouts';
+import { dispatchRun, observePayout, pollPayouts, resolveBatch, sendBatch, type PayoutPolicy } from '@jeongsan/payouts';
 import { createProviderClient } from '@jeongsan/provider-client';
 import type { FaultOrder } from '@jeongsan/sandbox-control';
 import {
@@ -13,13 +13,10 @@ import {
   type TestDatabase,
 } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
-import { dispatchRun } from '../payouts/dispatch/dispatch-run/dispatch-run.js';
+import { pgPayoutBook } from '../payouts/payout-book/pg-payout-book.js';
+import { pgPayoutStore } from '../payouts/payout-book/pg-payout-store.js';
 import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
-import { observePayout } from '../payouts/dispatch/observe-payout/observe-payout.js';
-import { pollPayouts } from '../payouts/dispatch/observe-payout/poll-payouts.js';
 import { askingFirst, type Provider } from '../payouts/dispatch/provider.js';
-import { resolveBatch } from '../payouts/dispatch/resolve-batch/resolve-batch.js';
-import { sendBatch } from '../payouts/dispatch/send-batch/send-batch.js';
 import { expireRun, releaseRun } from '../payouts/runs/withdraw-run/withdraw-run.js';
 import { fundedSandbox, TEN_OCLOCK, TODAY, type Funding } from './funded-sandbox.js';
 import { onboardSellers, registeredSeller, type SellerAccount } from './registered-seller.js';
@@ -228,7 +225,8 @@ export class PayoutWorld extends WorldReadings {
     'payout-run.expire': ({ runId }) => transaction(this.db, (tx) => expireRun(tx, runId, this.clock)),
     'payout-run.release': ({ runId }) => releaseRun(this.db, runId, this.now),
     'payout-batch.send': ({ batchId }) => this.send(batchId),
-    'payout-batch.resolve': ({ batchId }) => resolveBatch(this.db, this.provider().api, batchId, this.policy, this.now),
+    'payout-batch.resolve': ({ batchId }) =>
+      resolveBatch(pgPayoutStore(this.db), this.provider().api, batchId, this.policy, this.now),
     'payout.observe': ({ providerPayoutId }) => this.observe(providerPayoutId),
   };
 
@@ -241,15 +239,15 @@ export class PayoutWorld extends WorldReadings {
   }
 
   dispatch(runId: string): Promise<void> {
-    return dispatchRun(this.db, this.provider().api, runId, this.policy, this.now);
+    return dispatchRun(pgPayoutStore(this.db), this.provider().api, runId, this.policy, this.now);
   }
 
   async send(batchId: string): Promise<void> {
-    return sendBatch(this.db, await this.providerOf(batchId), batchId, this.policy, this.now);
+    return sendBatch(pgPayoutStore(this.db), await this.providerOf(batchId), batchId, this.policy, this.now);
   }
 
   observe(providerPayoutId: string, api = this.provider().api): Promise<void> {
-    return observePayout(this.db, api, providerPayoutId, this.now);
+    return observePayout(pgPayoutStore(this.db), api, providerPayoutId, this.now);
   }
 
   /** All at once, as their webhooks arrive. */
@@ -259,6 +257,6 @@ export class PayoutWorld extends WorldReadings {
   }
 
   poll(): Promise<void> {
-    return transaction(this.db, (tx) => pollPayouts(tx, this.clock));
+    return transaction(this.db, (tx) => pollPayouts(pgPayoutBook(tx), this.clock));
   }
 }

@@ -12,8 +12,8 @@ import {
 } from '@jeongsan/settlement';
 import type { PayoutEvent } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
-import type { PayoutNews } from '@jeongsan/payouts';
-import { advancePayouts } from '../payouts/payout-book/advance-payouts.js';
+import { advancePayouts, type PayoutNews } from '@jeongsan/payouts';
+import { pgPayoutBook } from '../payouts/payout-book/pg-payout-book.js';
 import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
 import { addTerms } from '../terms/set-terms/set-terms.js';
 import { policy } from './usual-policy.js';
@@ -223,7 +223,7 @@ export class SettledMarket {
       await this.db.query(sent, [payoutId, now, on]);
     }
     for (const event of events) {
-      await this.db.transaction((tx) => advancePayouts(tx, [{ id: payoutId, event, ...news }], now));
+      await this.db.transaction((tx) => advancePayouts(pgPayoutBook(tx), [{ id: payoutId, event, ...news }], now));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { releaseDueHolds } from '../release-hold/release-hold.js';
-import { schedules } from '../../payouts/schedules.js';
+import { releaseDueHoldsSchedule as schedule } from '../release-hold/release-hold.schedule.js';
 import { onboardedSeller, orderOf, schedulerWorld, type SchedulerWorld } from '../../testing/scheduler-world.js';
 import { placeHold } from './place-hold.js';
 
@@ -119,11 +119,10 @@ test('holds that are due are listed page by page, and released by sixteen replic
 
 test('the schedule releases what is due by itself, before the run of the day is drafted', async () => {
   await place({ releaseOn: '2026-05-15' });
-  const schedule = schedules.find(({ name }) => name === 'hold.release-due');
   const due = new Date('2026-05-15T00:00:00+09:00');
-  await world.db.transaction(async (tx) => schedule?.run(tx, due, due));
+  await world.db.transaction(async (tx) => schedule.run(tx, due, due));
   expect(await holdsOf(seller)).toMatchObject([{ releasedBy: 'system:policy:release-date' }]);
-  const next = schedule?.following(due, due) ?? NOW;
+  const next = schedule.following(due, due);
   expect(next > due && next < new Date('2026-05-15T04:00:00+09:00')).toBe(true);
 });
 

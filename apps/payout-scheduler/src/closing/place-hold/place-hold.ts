@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
-import type { Actor } from '@jeongsan/nest-kit';
+import { systemActors, type Actor } from '@jeongsan/nest-kit';
 import { refuse, type placeHold as contract } from '@jeongsan/platform-contract';
-import { SCHEDULER } from '../../payouts/payout-book/decider.js';
 import { assertSellerKnown } from '../../terms/known-seller.js';
 
 export type Hold = Output<typeof contract>;
@@ -27,7 +26,7 @@ export async function placeHold(
   account?: string,
 ): Promise<Hold> {
   const facts = { sellerId, scope: 'SELLER', orderId: null, amount: null, reason, detail, releaseOn: null } as const;
-  const hold = await openHold(tx, facts, SCHEDULER, now);
+  const hold = await openHold(tx, facts, systemActors.scheduler, now);
   if (account !== undefined)
     await tx.query(`update payouts.hold set account_fingerprint = $2 where id = $1`, [hold.id, account]);
   return hold;

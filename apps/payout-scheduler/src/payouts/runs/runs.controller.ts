@@ -26,7 +26,7 @@ export class RunsController {
         return readRun(tx, runId);
       }),
     getRun: ({ params }) => readRunDetail(this.db, params.runId),
-    previewRun: ({ params }) => previewRun(this.db, params.runId, this.policy.outliers),
+    previewRun: ({ params }) => previewRun(this.db, params.runId, this.policy.value.outliers),
     listLeftOut: ({ params, query }) => readLeftOut(this.db, params.runId, query),
     approveRun: async ({ params, body }, { caller }) => {
       const policy = await this.policy.current();

@@ -13,12 +13,11 @@ import {
 } from '@jeongsan/testing';
 import { approveRun } from '../../runs/approve-run/approve-run.js';
 import { draftRun } from '../../runs/draft-run/draft-run.js';
-import type { PayoutPolicy } from '@jeongsan/payouts';
+import { dispatchRun, sendBatch, type PayoutPolicy } from '@jeongsan/payouts';
 import { askingFirst, type Provider, type ProviderApi } from '../provider.js';
+import { pgPayoutStore } from '../../payout-book/pg-payout-store.js';
 import { readRunDetail, readRuns } from '../../runs/read-runs/read-runs.js';
-import { sendBatch } from '../send-batch/send-batch.js';
 import { addTerms } from '../../../terms/set-terms/set-terms.js';
-import { dispatchRun } from './dispatch-run.js';
 import { policy as usual } from '../../../testing/usual-policy.js';
 import { approveDrafts, personOf, rules } from '../../../testing/people.js';
 
@@ -82,7 +81,8 @@ const run = async () => {
   if (!found) throw new Error('There is no run');
   return found;
 };
-const dispatch = async (api = provider().api) => dispatchRun(database.db, api, (await run()).id, policy, now);
+const dispatch = async (api = provider().api) =>
+  dispatchRun(pgPayoutStore(database.db), api, (await run()).id, policy, now);
 const states = async () => {
   const rows = await database.db.query<{ state: string }[]>(`select state from payouts.payout order by id`);
   return rows.map(({ state }) => state);
@@ -191,7 +191,7 @@ test('a batch that changed after it was frozen is not sent, nor are the others o
   await expect(database.db.query(change)).rejects.toThrow('a batch is sent as it was frozen');
   await tamper(change);
   const [batch] = await database.db.query<{ id: string }[]>(`select id from payouts.batch`);
-  const send = () => sendBatch(database.db, provider(), batch?.id ?? '', policy, now);
+  const send = () => sendBatch(pgPayoutStore(database.db), provider(), batch?.id ?? '', policy, now);
   await expect(send()).rejects.toThrow('not what was frozen');
   expect(await run()).toMatchObject({ state: 'stopped' });
   await send(); // stays unsent while the run is stopped

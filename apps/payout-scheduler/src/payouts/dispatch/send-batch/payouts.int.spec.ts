@@ -1,12 +1,13 @@
 import { transaction } from '@jeongsan/database';
 import type { Send } from '@jeongsan/http-contract';
+import { sendBatch } from '@jeongsan/payouts';
 import { balances } from '@jeongsan/testing';
 import { approveRun } from '../../runs/approve-run/approve-run.js';
 import { placeHold } from '../../../closing/place-hold/place-hold.js';
 import { pgPayoutBook } from '../../payout-book/pg-payout-book.js';
+import { pgPayoutStore } from '../../payout-book/pg-payout-store.js';
 import type { Provider } from '../provider.js';
 import { readRuns } from '../../runs/read-runs/read-runs.js';
-import { sendBatch } from './send-batch.js';
 import { seoul, TODAY, TOMORROW } from '../../../testing/funded-sandbox.js';
 import { payoutWorld, policy } from '../../../testing/payout-world.js';
 import { personOf, rules } from '../../../testing/people.js';
@@ -219,7 +220,7 @@ test('a worker that wakes up after its batch was taken over sends nothing', asyn
         await mayWrite();
       }),
   };
-  await expect(sendBatch(world.db, asleep, id, policy, world.now)).rejects.toThrow('taken over');
+  await expect(sendBatch(pgPayoutStore(world.db), asleep, id, policy, world.now)).rejects.toThrow('taken over');
   expect(bytesSent).toBe(0);
   expect(await world.states()).toEqual({ unknown: 1 });
 });

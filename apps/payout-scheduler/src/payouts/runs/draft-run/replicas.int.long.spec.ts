@@ -5,7 +5,7 @@ import { plainTerms } from '@jeongsan/settlement';
 import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { runContent } from '../../payout-book/run-content.js';
-import { schedules } from '../../schedules.js';
+import { runSchedules } from '../runs.schedules.js';
 import { addTerms } from '../../../terms/set-terms/set-terms.js';
 import { draftRun } from './draft-run.js';
 import { policy } from '../../../testing/usual-policy.js';
@@ -79,7 +79,7 @@ async function assertOneRun(businessDate: string, sellers: number): Promise<void
 }
 
 test('eight replicas and a stopped clock start exactly one run per period, two hundred times', async () => {
-  const [schedule] = schedules.filter(({ name }) => name === 'payout-run.draft');
+  const [schedule] = runSchedules.filter(({ name }) => name === 'payout-run.draft');
   if (!schedule) throw new Error('The schedule of payout runs has another name');
   const start = instantAt(FIRST_DATE, '04:00:00');
   await transaction(database.db, (tx) => declareSchedule(tx, schedule.name, start));

@@ -15,7 +15,7 @@ const CHANGES_SHOWN = 10;
  * The facts that an approver needs about a run, from its statements and payouts. Set-based; the size of the answer does
  * not grow with the run. Throws RUN_NOT_FOUND, and RUN_STATE while the run is still being drafted.
  */
-export async function previewRun(db: Executor, runId: string, rules: OutlierRules): Promise<Preview> {
+export async function previewRun(db: Executor, runId: string, rules?: OutlierRules): Promise<Preview> {
   const run = await readRun(db, runId);
   if (run.state === 'empty') throw refuse('RUN_STATE', `Run ${runId} is empty: nobody was to be settled`);
   if (run.contentHash === '') throw refuse('RUN_STATE', `Run ${runId} is still being drafted: look again in a moment`);

@@ -6,6 +6,9 @@ import { payoutRunStates, sellerStates } from '@jeongsan/state-machines';
 /** A payout is an outlier above `factor` times the average of the seller's last `payouts` paying statements. */
 export type OutlierRules = Readonly<{ factor: number; payouts: number }>;
 
+/** The default rule for outliers; a setting of the process replaces it. */
+const USUAL_OUTLIERS: OutlierRules = { factor: 3, payouts: 10 };
+
 type Outliers = Output<typeof previewRun>['outliers'];
 type Reason = (typeof outlierReasons)[number];
 type Row = {
@@ -27,7 +30,7 @@ const SELLERS_SHOWN = 50;
 export async function readOutliers(
   db: Executor,
   run: Readonly<{ id: string; businessDate: string; cutoff: Date }>,
-  rules: OutlierRules,
+  rules: OutlierRules = USUAL_OUTLIERS,
 ): Promise<Outliers> {
   const rows = await db.query<Row[]>(
     `with paid as (

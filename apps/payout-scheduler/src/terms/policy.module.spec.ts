@@ -1,8 +1,8 @@
 import { parseEnv } from '@jeongsan/nest-kit';
 import type { FactoryProvider, Provider as NestProvider } from '@nestjs/common';
-import { AppModule } from './app.module.js';
-import { Env } from './env.js';
-import { Policy } from './terms/policy.js';
+import { Env } from '../env.js';
+import { PolicyModule } from './policy.module.js';
+import { Policy } from './policy.js';
 
 const settings = {
   ...{ PORT: '0', LOG_LEVEL: 'silent', ROLE: 'http', API_KEYS: '[]' },
@@ -16,7 +16,7 @@ const settings = {
 
 /** The policy of a process with these settings. */
 function policyWith(more: Record<string, string>): Policy {
-  const { providers = [] } = AppModule.for(parseEnv(Env, { ...settings, ...more }));
+  const { providers = [] } = PolicyModule.for(parseEnv(Env, { ...settings, ...more }));
   const isPolicy = (one: NestProvider): one is FactoryProvider<Policy> => 'provide' in one && one.provide === Policy;
   return providers.find(isPolicy)?.useFactory({}) as Policy;
 }

@@ -1,0 +1,48 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { Clock } from '@jeongsan/nest-kit';
+import { SCHEDULES, WAITING, type WaitingSource } from '@jeongsan/queues';
+import { DataSource } from 'typeorm';
+import type { Env } from '../../env.js';
+import { Policy } from '../../terms/policy.js';
+import { RestoreGuard } from './compare-provider/restore-guard.js';
+import { connectProvider } from './connect-provider.js';
+import { DispatchControlController } from './dispatch-control.controller.js';
+import { readPauses } from './dispatch-control/read-control.js';
+import { HeadroomController } from './headroom.controller.js';
+import { pollPayoutsSchedule } from './observe-payout/poll-payouts.schedule.js';
+import { ParkedController } from './parked.controller.js';
+import { Provider } from './provider.js';
+
+export const dispatchControllers = [DispatchControlController, ParkedController, HeadroomController] as const;
+
+/**
+ * Sending payouts exactly once: the connection to the provider, what stops sending, the comparison with the provider's
+ * records, and payouts whose outcome people decide. Imports `payout-book`.
+ */
+@Module({})
+export class DispatchModule {
+  static for(env: Env): DynamicModule {
+    return {
+      module: DispatchModule,
+      controllers: [...dispatchControllers],
+      providers: [
+        { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },
+        { provide: RestoreGuard, useFactory: guardOf(env), inject: [DataSource, Provider, Policy, Clock] },
+        { provide: SCHEDULES, useValue: [pollPayoutsSchedule] },
+        { provide: WAITING, useFactory: waitingOf, inject: [DataSource] },
+      ],
+      exports: [Provider, RestoreGuard],
+    };
+  }
+}
+
+const guardOf =
+  (env: Env) =>
+  (db: DataSource, provider: Provider, policy: Policy, { now }: Clock): RestoreGuard =>
+    new RestoreGuard(db, provider.api, env.GUARD_DAYS, () => policy.current(), now);
+
+/** Runs that wait for a person or a limit; the backlog metric shows them beside the waiting jobs. */
+const waitingOf =
+  (db: DataSource): WaitingSource =>
+  async () =>
+    (await readPauses(db)).map(({ runId, ...pause }) => ({ subject: `payout-run/${runId}`, ...pause }));

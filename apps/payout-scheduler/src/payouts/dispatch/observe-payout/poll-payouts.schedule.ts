@@ -1,0 +1,13 @@
+import { pollPayouts } from '@jeongsan/payouts';
+import type { Schedule } from '@jeongsan/queues';
+import { pgPayoutBook } from '../../payout-book/pg-payout-book.js';
+
+const PERIOD_MS = 10 * 60_000;
+
+export const pollPayoutsSchedule: Schedule = {
+  name: 'payout.poll',
+  firstRunAt: (now) => now,
+  // Missed periods are skipped, because one poll after a pause finds everything.
+  following: (_dueAt, now) => new Date(now.getTime() + PERIOD_MS),
+  run: (tx, _dueAt, now) => pollPayouts(pgPayoutBook(tx), now),
+};
