@@ -1,5 +1,6 @@
 import type { Calendar } from '@jeongsan/calendar';
 import { type LineEvents, type TermsBody, type TrancheDate, trancheDates, waitsFrom } from '@jeongsan/settlement';
+import { date, int, manyRows, smallint, text } from '@jeongsan/sql';
 import type { PayableOrder } from './payable-order.js';
 
 /** An order line with its frozen terms and the events (paid, delivered, confirmed) recorded for it. */
@@ -29,33 +30,40 @@ export const whenPaid = (order: PayableOrder, paidAt: Date): StartableLine[] =>
   }));
 
 /**
- * SQL fragments for statements that write start dates, with `startColumns` as the first parameters. A known start may
- * only move to an earlier day: an explicit confirmation before the automatic one.
+ * SQL fragment for statements that write start dates, for the row sets of `startSets` and the parameters of
+ * `startValues`. A known start may only move to an earlier day: an explicit confirmation before the automatic one.
  */
 export const WRITE_STARTS = `
   started as (
     update gateway.order_line l set waits_from = s.waits_from, matures_on = s.matures_on
-      from unnest($2::text[], $3::date[], $4::date[]) as s(line_id, waits_from, matures_on)
-     where l.order_id = $1 and l.line_id = s.line_id
+      from :started.unnest as s(:started.columns)
+     where l.order_id = :orderId and l.line_id = s.line_id
   ), waiting as (
-    insert into gateway.order_line_tranche (order_id, line_id, seller_id, tranche, share, matures_on)
-    select $1, t.* from unnest($5::text[], $6::text[], $7::smallint[], $8::int[], $9::date[]) as t
+    insert into gateway.order_line_tranche (order_id, :waiting.columns)
+    select :orderId, t.* from :waiting.unnest as t
     on conflict (order_id, line_id, tranche) do update set matures_on = excluded.matures_on
       where excluded.matures_on < order_line_tranche.matures_on
   )`;
 
-/** The first nine parameters of a statement with WRITE_STARTS. */
-export function startColumns(orderId: string, starts: readonly LineStart[]): unknown[] {
-  const parts = starts.flatMap(({ lineId, sellerId, tranches }) => tranches.map((t) => ({ lineId, sellerId, ...t })));
-  return [
-    orderId,
-    starts.map((s) => s.lineId),
-    starts.map((s) => s.waitsFrom),
-    starts.map((s) => s.tranches.map((t) => t.maturesOn).reduce((a, b) => (a > b ? a : b))),
-    parts.map((p) => p.lineId),
-    parts.map((p) => p.sellerId),
-    parts.map((p) => p.tranche),
-    parts.map((p) => p.share),
-    parts.map((p) => p.maturesOn),
-  ];
-}
+type WaitingTranche = TrancheDate & Pick<LineStart, 'lineId' | 'sellerId'>;
+
+export const startSets = {
+  started: manyRows<LineStart>({
+    line_id: text(({ lineId }) => lineId),
+    waits_from: date((start) => start.waitsFrom),
+    matures_on: date(({ tranches }) => tranches.map((t) => t.maturesOn).reduce((a, b) => (a > b ? a : b))),
+  }),
+  waiting: manyRows<WaitingTranche>({
+    line_id: text(({ lineId }) => lineId),
+    seller_id: text(({ sellerId }) => sellerId),
+    tranche: smallint(({ tranche }) => tranche),
+    share: int(({ share }) => share),
+    matures_on: date(({ maturesOn }) => maturesOn),
+  }),
+};
+
+export const startValues = (orderId: string, starts: readonly LineStart[]) => ({
+  orderId,
+  started: starts,
+  waiting: starts.flatMap(({ lineId, sellerId, tranches }) => tranches.map((t) => ({ lineId, sellerId, ...t }))),
+});

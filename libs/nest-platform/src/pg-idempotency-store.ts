@@ -1,11 +1,19 @@
 import { type DataSeal, isDataSealed } from '@jeongsan/jwe';
 import { IdempotencyStore, type IdempotencyVerdict, type IdempotentRequest } from '@jeongsan/nest-kit';
+import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
 
 // A request that has not finished within this time belongs to a crashed process: requests take seconds.
 const TAKE_OVER_AFTER = '60 seconds';
 
 type Row = { request: string; body_hash: string; status: number | null; response: unknown };
+
+const CLAIM = statement(`
+  insert into messaging.idempotency as kept (caller, key, request, body_hash) values (:caller, :key, :request, :bodyHash)
+  on conflict (caller, key) do update set started_at = clock_timestamp()
+    where kept.status is null and kept.started_at < clock_timestamp() - :takeOverAfter::interval
+      and kept.request = excluded.request and kept.body_hash = excluded.body_hash
+  returning key`);
 
 /**
  * Stores answers in Postgres, so that any replica can repeat them. Encrypted, since answers contain personal data, and one
@@ -20,14 +28,13 @@ export class PgIdempotencyStore extends IdempotencyStore {
   }
 
   override async begin(asked: IdempotentRequest): Promise<IdempotencyVerdict> {
-    const claimed = await this.db.query<unknown[]>(
-      `insert into messaging.idempotency as kept (caller, key, request, body_hash) values ($1, $2, $3, $4)
-       on conflict (caller, key) do update set started_at = clock_timestamp()
-         where kept.status is null and kept.started_at < clock_timestamp() - $5::interval
-           and kept.request = excluded.request and kept.body_hash = excluded.body_hash
-       returning key`,
-      [asked.caller, asked.key, asked.request, asked.bodyHash, TAKE_OVER_AFTER],
-    );
+    const claimed = await CLAIM.rows(this.db, {
+      caller: asked.caller,
+      key: asked.key,
+      request: asked.request,
+      bodyHash: asked.bodyHash,
+      takeOverAfter: TAKE_OVER_AFTER,
+    });
     if (claimed.length > 0) return { kind: 'new' };
     const [row] = await this.db.query<Row[]>(
       'select request, body_hash, status, response from messaging.idempotency where caller = $1 and key = $2',

@@ -1,5 +1,6 @@
 import { emit, lockBalances, postLedger, transaction } from '@jeongsan/database';
 import { chart, paymentCanceled } from '@jeongsan/ledger';
+import { statement } from '@jeongsan/sql';
 import { cancelMachine, paymentMachine, type PaymentState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { linesOfCancel, writeCancelLines, type CancelLine } from '../cancel-lines.js';
@@ -118,6 +119,11 @@ async function lockAndSource(
   return refundSources(lines, new Map(waiting.map((row) => [row.lineId, row.pending])), payable);
 }
 
+const DONE = statement(`
+  with done as (update gateway.cancel set state = :cancelState, transaction_key = :transactionKey, canceled_at = :canceledAt
+    where id = :cancelId)
+  update gateway.payment set canceled = canceled + :cancelAmount, state = :paymentState where id = :paymentId`);
+
 async function writeDone(
   tx: EntityManager,
   payment: PaymentRecord,
@@ -127,9 +133,13 @@ async function writeDone(
 ): Promise<void> {
   const verdict = cancelMachine.classify(cancel.state, 'complete');
   if (verdict.kind !== 'move') throw new Error(`Cancel ${cancel.id} is ${cancel.state}: complete contradicts it`);
-  await tx.query(
-    `with done as (update gateway.cancel set state = $2, transaction_key = $3, canceled_at = $4 where id = $1)
-     update gateway.payment set canceled = canceled + $6, state = $7 where id = $5`,
-    [cancel.id, verdict.to, listed.transactionKey, listed.canceledAt, payment.id, listed.cancelAmount, paymentState],
-  );
+  await DONE.rows(tx, {
+    cancelId: cancel.id,
+    cancelState: verdict.to,
+    transactionKey: listed.transactionKey,
+    canceledAt: listed.canceledAt,
+    paymentId: payment.id,
+    cancelAmount: listed.cancelAmount,
+    paymentState,
+  });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSeal } from '@jeongsan/jwe';
+import { statement } from '@jeongsan/sql';
 import { cancelMachine } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import type { CancelRecord } from '../cancel-record.js';
@@ -7,6 +8,10 @@ import type { PaymentRecord } from '../payment-record.js';
 import { cancelReasonOf } from '../sealed-texts.js';
 
 type NewCancel = Readonly<{ requestKey?: string; reason: string; amount: bigint; taxFree: bigint }>;
+
+const INSERT = statement(`
+  insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, created_at)
+  values (:id, :paymentId, :requestKey, :amount, :sealedReason, :state, :createdAt)`);
 
 /** Records a cancel as requested. If the caller sent no idempotency key, the cancel's own id is stored as the key. */
 export async function insertCancel(
@@ -19,11 +24,15 @@ export async function insertCancel(
   const id = randomUUID();
   const state = cancelMachine.initial;
   const sealedReason = seal.seal(cancelReasonOf(id), reason);
-  await tx.query(
-    `insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, payment.id, requestKey ?? id, amount, sealedReason, state, now],
-  );
+  await INSERT.rows(tx, {
+    id,
+    paymentId: payment.id,
+    requestKey: requestKey ?? id,
+    amount,
+    sealedReason,
+    state,
+    createdAt: now,
+  });
   const { id: paymentId, paymentKey } = payment;
   return {
     id,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transaction } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { paymentMachine } from '@jeongsan/state-machines';
 import type { Gateway } from '../gateway.js';
 import { enqueuePaymentLook } from '../look-later.js';
@@ -32,6 +33,10 @@ export async function openPayment(gateway: Gateway, asked: Asked): Promise<Opene
   throw refuse('PAYMENT_CONFLICT', `Order ${asked.orderId} is being paid with another payment`);
 }
 
+const INSERT = statement(`
+  insert into gateway.payment (id, order_id, payment_key, amount, state, created_at)
+  values (:id, :orderId, :paymentKey, :amount, :state, :createdAt) on conflict do nothing returning id`);
+
 function insertPayment(gateway: Gateway, asked: Asked): Promise<PaymentRecord | undefined> {
   const now = gateway.now();
   const { orderId, paymentKey, amount } = asked;
@@ -47,11 +52,7 @@ function insertPayment(gateway: Gateway, asked: Asked): Promise<PaymentRecord | 
     createdAt: now,
   };
   return transaction(gateway.db, async (tx) => {
-    const inserted = await tx.query<unknown[]>(
-      `insert into gateway.payment (id, order_id, payment_key, amount, state, created_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
-      [payment.id, orderId, paymentKey, amount, state, now],
-    );
+    const inserted = await INSERT.rows(tx, { id: payment.id, orderId, paymentKey, amount, state, createdAt: now });
     if (inserted.length === 0) return undefined;
     await enqueuePaymentLook(tx, gateway, paymentKey);
     return payment;

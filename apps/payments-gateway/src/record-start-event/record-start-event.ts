@@ -1,9 +1,10 @@
 import { transaction } from '@jeongsan/database';
 import { inKnownYears, refuse } from '@jeongsan/platform-contract';
 import { autoConfirmation, type LineEvents, readTermsDocument } from '@jeongsan/settlement';
+import { manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import type { Gateway } from '../gateway.js';
-import { startColumns, startsOf, WRITE_STARTS, type LineStart, type StartableLine } from '../line-starts.js';
+import { startSets, startsOf, startValues, WRITE_STARTS, type LineStart, type StartableLine } from '../line-starts.js';
 import { findPaymentOfOrder, lockPayment } from '../payment-record.js';
 import { readOrder, type OrderView } from '../read-order/read-order.js';
 
@@ -104,21 +105,25 @@ const eventsAfter = ({ events, terms }: Line, { event, at }: StartEventReport): 
     ? { ...events, deliveredAt: at, autoConfirmsAt: autoConfirmation(at, terms) }
     : { ...events, confirmedAt: at };
 
+const WRITE_EVENTS = statement(
+  `
+  update gateway.order_line l
+    set delivered_at = e.delivered_at, auto_confirms_at = e.auto_confirms_at, confirmed_at = e.confirmed_at
+   from :line.unnest
+     as e(:line.columns)
+  where l.order_id = :orderId and l.line_id = e.line_id`,
+  {
+    line: manyRows<Line>({
+      line_id: text(({ lineId }) => lineId),
+      delivered_at: timestamptz(({ events }) => events.deliveredAt),
+      auto_confirms_at: timestamptz(({ events }) => events.autoConfirmsAt),
+      confirmed_at: timestamptz(({ events }) => events.confirmedAt),
+    }),
+  },
+);
+
 async function writeEvents(tx: EntityManager, { orderId }: StartEventReport, lines: readonly Line[]): Promise<void> {
-  await tx.query(
-    `update gateway.order_line l
-        set delivered_at = e.delivered_at, auto_confirms_at = e.auto_confirms_at, confirmed_at = e.confirmed_at
-       from unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[])
-         as e(line_id, delivered_at, auto_confirms_at, confirmed_at)
-      where l.order_id = $1 and l.line_id = e.line_id`,
-    [
-      orderId,
-      lines.map((line) => line.lineId),
-      lines.map(({ events }) => events.deliveredAt),
-      lines.map(({ events }) => events.autoConfirmsAt),
-      lines.map(({ events }) => events.confirmedAt),
-    ],
-  );
+  await WRITE_EVENTS.rows(tx, { orderId, line: lines });
 }
 
 function isEarlier(start: LineStart, lines: readonly Line[]): boolean {
@@ -126,7 +131,9 @@ function isEarlier(start: LineStart, lines: readonly Line[]): boolean {
   return before === null || start.waitsFrom < before;
 }
 
+const WRITE_STARTS_ALONE = statement(`with ${WRITE_STARTS} select`, startSets);
+
 async function writeStarts(tx: EntityManager, orderId: string, starts: readonly LineStart[]): Promise<void> {
   if (starts.length === 0) return;
-  await tx.query(`with ${WRITE_STARTS} select`, startColumns(orderId, starts));
+  await WRITE_STARTS_ALONE.rows(tx, startValues(orderId, starts));
 }

@@ -1,8 +1,9 @@
 import { emit, postLedger, transaction } from '@jeongsan/database';
 import { paymentApproved } from '@jeongsan/ledger';
+import { statement } from '@jeongsan/sql';
 import { paymentMachine } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
-import { startColumns, startsOf, whenPaid, WRITE_STARTS, type LineStart } from '../line-starts.js';
+import { startSets, startsOf, startValues, whenPaid, WRITE_STARTS, type LineStart } from '../line-starts.js';
 import type { PayableOrder } from '../payable-order.js';
 import type { Gateway, ProviderPayment } from '../gateway.js';
 import { withdrawPaymentLook } from '../look-later.js';
@@ -66,11 +67,22 @@ type Approval = Readonly<{
   method: string | null;
 }>;
 
+const APPROVE = statement(
+  `
+  with ${WRITE_STARTS}
+  update gateway.payment set state = :state, approved_at = :approvedAt, transaction_key = :transactionKey, method = :method
+   where id = :paymentId`,
+  startSets,
+);
+
 async function writeApproval(tx: EntityManager, approval: Approval): Promise<void> {
   const { payment, order, starts, approvedAt, transactionKey, state, method } = approval;
-  await tx.query(
-    `with ${WRITE_STARTS}
-     update gateway.payment set state = $11, approved_at = $12, transaction_key = $13, method = $14 where id = $10`,
-    [...startColumns(order.orderId, starts), payment.id, state, approvedAt, transactionKey, method],
-  );
+  await APPROVE.rows(tx, {
+    ...startValues(order.orderId, starts),
+    paymentId: payment.id,
+    state,
+    approvedAt,
+    transactionKey,
+    method,
+  });
 }

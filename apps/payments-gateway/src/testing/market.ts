@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { businessDateOf } from '@jeongsan/calendar';
 import { lockBalances, postLedger, transaction } from '@jeongsan/database';
 import { chart, lineMatured, payoutReserved } from '@jeongsan/ledger';
+import { statement } from '@jeongsan/sql';
 import { balances, type Sandbox } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import type { OrderFacts } from '../create-order/check-order.js';
@@ -74,6 +75,21 @@ export async function buyerPays(
 export const mature = (db: DataSource, orderId: string, ...lineIds: string[]): Promise<void> =>
   maturePart(db, orderId, lineIds, { tranche: 1, share: 100_000 });
 
+const MATURE = statement(`
+  insert into payouts.matured_line (order_id, line_id, tranche, share, seller_id, amount, matured_on, posting_key)
+  select l.order_id, l.line_id, :tranche::smallint, :share::int, l.seller_id,
+         (l.net - coalesce(c.net, 0)) * :share::bigint / 100000 - coalesce(m.amount, 0) + coalesce(c.taken, 0), :maturedOn,
+         case when (l.net - coalesce(c.net, 0)) * :share::bigint / 100000 > coalesce(m.amount, 0) - coalesce(c.taken, 0)
+              then 'line.matured/' || l.order_id || '/' || l.line_id || '/' || :tranche end
+    from gateway.order_line l
+    cross join lateral (select sum(cl.net)::bigint as net, sum(cl.from_payable + cl.to_debt) as taken
+                          from gateway.cancel_line cl join gateway.cancel c on c.id = cl.cancel_id
+                         where cl.order_id = l.order_id and cl.line_id = l.line_id and c.state = 'done') c
+    cross join lateral (select sum(amount) as amount from payouts.matured_line m
+                         where m.order_id = l.order_id and m.line_id = l.line_id) m
+   where l.order_id = :orderId and l.line_id = any(:lineIds)
+  returning line_id as "lineId", seller_id as "sellerId", amount`);
+
 /** `share` in 1/100,000 is what of the lines has matured with this tranche, the earlier ones included. */
 export async function maturePart(
   db: DataSource,
@@ -89,22 +105,13 @@ export async function maturePart(
     );
     const accounts = sellers.flatMap(({ id }) => [chart.sellerPending(id), chart.sellerPayable(id)]);
     await lockBalances(tx, accounts);
-    const lines = await tx.query<{ lineId: string; sellerId: string; amount: bigint }[]>(
-      `insert into payouts.matured_line (order_id, line_id, tranche, share, seller_id, amount, matured_on, posting_key)
-       select l.order_id, l.line_id, $4::smallint, $5::int, l.seller_id,
-              (l.net - coalesce(c.net, 0)) * $5::bigint / 100000 - coalesce(m.amount, 0) + coalesce(c.taken, 0), $3,
-              case when (l.net - coalesce(c.net, 0)) * $5::bigint / 100000 > coalesce(m.amount, 0) - coalesce(c.taken, 0)
-                   then 'line.matured/' || l.order_id || '/' || l.line_id || '/' || $4 end
-         from gateway.order_line l
-         cross join lateral (select sum(cl.net)::bigint as net, sum(cl.from_payable + cl.to_debt) as taken
-                               from gateway.cancel_line cl join gateway.cancel c on c.id = cl.cancel_id
-                              where cl.order_id = l.order_id and cl.line_id = l.line_id and c.state = 'done') c
-         cross join lateral (select sum(amount) as amount from payouts.matured_line m
-                              where m.order_id = l.order_id and m.line_id = l.line_id) m
-        where l.order_id = $1 and l.line_id = any($2)
-       returning line_id as "lineId", seller_id as "sellerId", amount`,
-      [orderId, lineIds, businessDateOf(effectiveAt), tranche, share],
-    );
+    const lines = await MATURE.rows<{ lineId: string; sellerId: string; amount: bigint }>(tx, {
+      orderId,
+      lineIds,
+      maturedOn: businessDateOf(effectiveAt),
+      tranche,
+      share,
+    });
     await postLedger(
       tx,
       lines.map(({ lineId, ...line }) =>

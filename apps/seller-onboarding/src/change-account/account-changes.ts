@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emit, type Executor } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { accountChangeMachine, type AccountChangeEvent, type AccountChangeState } from '@jeongsan/state-machines';
 import type { SellerRow } from '../seller-row.js';
 
@@ -28,6 +29,12 @@ export type AccountChangeRow = Readonly<{
 
 type Asked = Pick<AccountChangeRow, 'bank_code' | 'account_masked' | 'account_fingerprint' | 'asked_by'>;
 
+const INSERT = statement(`
+  insert into onboarding.account_change (id, seller_id, bank_code, account_masked, account_fingerprint,
+                                         previous_bank_code, previous_masked, asked_by, asked_at, state)
+  values (:id, :sellerId, :bankCode, :accountMasked, :accountFingerprint, :previousBankCode, :previousMasked, :askedBy, :askedAt, :state)
+    returning *`);
+
 /** Records the request that a seller shall be paid to another account. */
 export async function insertChange(
   tx: Executor,
@@ -35,15 +42,18 @@ export async function insertChange(
   asked: Asked,
   now: Date,
 ): Promise<AccountChangeRow> {
-  const [row] = await tx.query<AccountChangeRow[]>(
-    `insert into onboarding.account_change (id, seller_id, bank_code, account_masked, account_fingerprint,
-                                            previous_bank_code, previous_masked, asked_by, asked_at, state)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning *`,
-    [
-      ...[randomUUID(), seller.seller_id, asked.bank_code, asked.account_masked, asked.account_fingerprint],
-      ...[seller.bank_code, seller.account_masked, asked.asked_by, now, accountChangeMachine.initial],
-    ],
-  );
+  const [row] = await INSERT.rows<AccountChangeRow>(tx, {
+    id: randomUUID(),
+    sellerId: seller.seller_id,
+    bankCode: asked.bank_code,
+    accountMasked: asked.account_masked,
+    accountFingerprint: asked.account_fingerprint,
+    previousBankCode: seller.bank_code,
+    previousMasked: seller.account_masked,
+    askedBy: asked.asked_by,
+    askedAt: now,
+    state: accountChangeMachine.initial,
+  });
   if (!row) throw new Error(`The change of account of ${seller.seller_id} was not stored`);
   return announced(tx, row, now);
 }
@@ -54,6 +64,11 @@ type Outcome = Partial<
     'refusal_code' | 'trusted_fingerprint' | 'taken_at' | 'payable_from' | 'decided_by' | 'decided_at' | 'reason'
   >
 >;
+
+const ADVANCE = statement(`
+  update onboarding.account_change set state = :state, refusal_code = :refusalCode, trusted_fingerprint = :trustedFingerprint,
+    taken_at = :takenAt, payable_from = :payableFrom,
+  decided_by = :decidedBy, decided_at = :decidedAt, reason = :reason where id = :id returning *`);
 
 /**
  * Moves a change of account to its next state. Throws ACCOUNT_CHANGE_STATE for a change whose state does not allow the
@@ -70,15 +85,17 @@ export async function advanceChange(
   if (verdict.kind !== 'move')
     throw refuse('ACCOUNT_CHANGE_STATE', `Change of account ${change.id} is ${change.state}: nobody can ${event} it`);
   const after = { ...change, ...outcome };
-  const [rows] = await tx.query<[AccountChangeRow[], number]>(
-    `update onboarding.account_change set state = $2, refusal_code = $3, trusted_fingerprint = $4, taken_at = $5, payable_from = $6,
-            decided_by = $7, decided_at = $8, reason = $9 where id = $1 returning *`,
-    [
-      ...[change.id, verdict.to, after.refusal_code, after.trusted_fingerprint, after.taken_at, after.payable_from],
-      ...[after.decided_by, after.decided_at, after.reason],
-    ],
-  );
-  const [row] = rows;
+  const [row] = await ADVANCE.rows<AccountChangeRow>(tx, {
+    id: change.id,
+    state: verdict.to,
+    refusalCode: after.refusal_code,
+    trustedFingerprint: after.trusted_fingerprint,
+    takenAt: after.taken_at,
+    payableFrom: after.payable_from,
+    decidedBy: after.decided_by,
+    decidedAt: after.decided_at,
+    reason: after.reason,
+  });
   if (!row) throw new Error(`Change of account ${change.id} is gone`);
   return announced(tx, row, now);
 }

@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import type { EventName } from '@jeongsan/messaging';
+import { statement } from '@jeongsan/sql';
 
 /** A delivery that this process has claimed: no other process sends it until the lease of LEASE_MS ends. */
 export type Claimed = Readonly<{
@@ -29,36 +30,35 @@ const LEASE_MS = 60_000;
 /** The number of oldest due deliveries among which the fair shares of the endpoints are chosen. */
 const CANDIDATES_MAX = 2_000;
 
+const CLAIM = statement(`
+  with oldest as (
+    select endpoint_id, event_id, next_at from webhooks.delivery
+     where state = 'pending' and next_at <= :now and endpoint_id <> all(:full::uuid[]) order by next_at limit :candidates
+  ), placed as (
+    select endpoint_id, event_id, row_number() over (partition by endpoint_id order by next_at) as place from oldest
+  ), due as (
+    select d.endpoint_id, d.event_id from webhooks.delivery d join placed p using (endpoint_id, event_id)
+     where d.state = 'pending' and d.next_at <= :now and p.place <= coalesce((:exceptions::jsonb ->> d.endpoint_id::text)::int, :perEndpoint)
+     order by p.place limit :total for update of d skip locked
+  )
+  update webhooks.delivery d set next_at = :leasedUntil
+    from due join webhooks.endpoint e on e.id = due.endpoint_id join messaging.event v on v.id = due.event_id
+   where d.endpoint_id = due.endpoint_id and d.event_id = due.event_id
+  returning d.endpoint_id, d.event_id, d.attempts, e.url, e.secret_sealed, e.enabled, v.type, v.entity_id, v.sequence, v.data, v.created_at`);
+
 /**
  * Claims due deliveries, a fair share for each endpoint, by setting their next time to the end of a lease. Any number
  * of processes may claim in parallel: locked rows are skipped, so no delivery is claimed twice.
  */
-export async function claimDeliveries(db: Executor, limits: ClaimLimits, now: Date): Promise<Claimed[]> {
+export function claimDeliveries(db: Executor, limits: ClaimLimits, now: Date): Promise<Claimed[]> {
   const full = [...limits.exceptions].filter(([, capacity]) => capacity === 0).map(([id]) => id);
-  const [rows] = await db.query<[Claimed[], number]>(
-    `with oldest as (
-       select endpoint_id, event_id, next_at from webhooks.delivery
-        where state = 'pending' and next_at <= $1 and endpoint_id <> all($2::uuid[]) order by next_at limit $3
-     ), placed as (
-       select endpoint_id, event_id, row_number() over (partition by endpoint_id order by next_at) as place from oldest
-     ), due as (
-       select d.endpoint_id, d.event_id from webhooks.delivery d join placed p using (endpoint_id, event_id)
-        where d.state = 'pending' and d.next_at <= $1 and p.place <= coalesce(($4::jsonb ->> d.endpoint_id::text)::int, $5)
-        order by p.place limit $6 for update of d skip locked
-     )
-     update webhooks.delivery d set next_at = $7
-       from due join webhooks.endpoint e on e.id = due.endpoint_id join messaging.event v on v.id = due.event_id
-      where d.endpoint_id = due.endpoint_id and d.event_id = due.event_id
-     returning d.endpoint_id, d.event_id, d.attempts, e.url, e.secret_sealed, e.enabled, v.type, v.entity_id, v.sequence, v.data, v.created_at`,
-    [
-      now,
-      full,
-      CANDIDATES_MAX,
-      JSON.stringify(Object.fromEntries(limits.exceptions)),
-      limits.perEndpoint,
-      limits.total,
-      new Date(now.getTime() + LEASE_MS),
-    ],
-  );
-  return rows;
+  return CLAIM.rows<Claimed>(db, {
+    now,
+    full,
+    candidates: CANDIDATES_MAX,
+    exceptions: JSON.stringify(Object.fromEntries(limits.exceptions)),
+    perEndpoint: limits.perEndpoint,
+    total: limits.total,
+    leasedUntil: new Date(now.getTime() + LEASE_MS),
+  });
 }

@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import { GroupCommit, mayWorkAlone } from '@jeongsan/group-commit';
+import { int, manyRows, statement, text, timestamptz, uuid } from '@jeongsan/sql';
 import type { Claimed } from './claim-deliveries.js';
 import { retryAt } from './retry-schedule.js';
 import type { Attempt } from './send-delivery.js';
@@ -44,28 +45,33 @@ function entryOf(delivery: Claimed, { status, error }: Attempt, now: Date): Entr
   return { ...shared, state: nextAt ? 'pending' : 'failed', nextAt, deliveredAt: null };
 }
 
+const WRITE = statement(
+  `
+  update webhooks.delivery d
+    set attempts = greatest(d.attempts, r.attempts), state = r.state, next_at = coalesce(r.next_at, d.next_at),
+        last_status = r.status, last_error = r.error, delivered_at = r.delivered_at
+   from :entry.unnest
+     as r(:entry.columns)
+  where d.endpoint_id = r.endpoint_id and d.event_id = r.event_id
+    and (r.state = 'delivered' or (d.state = 'pending' and d.attempts = r.attempts - 1))`,
+  {
+    entry: manyRows<Entry>({
+      endpoint_id: uuid((e) => e.endpointId),
+      event_id: uuid((e) => e.eventId),
+      attempts: int((e) => e.attempts),
+      state: text((e) => e.state),
+      next_at: timestamptz((e) => e.nextAt),
+      status: int((e) => e.status),
+      error: text((e) => e.error),
+      delivered_at: timestamptz((e) => e.deliveredAt),
+    }),
+  },
+);
+
 /**
  * A failure is written only if it follows the number of attempts in the row: otherwise another process has recorded a
  * later attempt. A success is always written, because the endpoint has the event.
  */
 async function write(db: Executor, entries: readonly Entry[]): Promise<void> {
-  await db.query(
-    `update webhooks.delivery d
-        set attempts = greatest(d.attempts, r.attempts), state = r.state, next_at = coalesce(r.next_at, d.next_at),
-            last_status = r.status, last_error = r.error, delivered_at = r.delivered_at
-       from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::timestamptz[], $6::int[], $7::text[], $8::timestamptz[])
-         as r(endpoint_id, event_id, attempts, state, next_at, status, error, delivered_at)
-      where d.endpoint_id = r.endpoint_id and d.event_id = r.event_id
-        and (r.state = 'delivered' or (d.state = 'pending' and d.attempts = r.attempts - 1))`,
-    [
-      entries.map((e) => e.endpointId),
-      entries.map((e) => e.eventId),
-      entries.map((e) => e.attempts),
-      entries.map((e) => e.state),
-      entries.map((e) => e.nextAt),
-      entries.map((e) => e.status),
-      entries.map((e) => e.error),
-      entries.map((e) => e.deliveredAt),
-    ],
-  );
+  await WRITE.rows(db, { entry: entries });
 }

@@ -1,9 +1,10 @@
 import { hit } from '@jeongsan/failpoints';
 import { GroupCommit, mayWorkAlone } from '@jeongsan/group-commit';
 import type { DataSeal } from '@jeongsan/jwe';
+import { statement } from '@jeongsan/sql';
 import type { Pool } from 'pg';
 import { keyIdOf } from '../sealed-body.js';
-import { columnsOf, INCOMING, ROW, sizeOf, traced, type Traced } from './inbox-rows.js';
+import { INCOMING, incoming, ROW, sizeOf, traced, type Traced, w } from './inbox-rows.js';
 import type { Webhook } from './read-webhook.js';
 
 export type Stored = 'stored' | 'duplicate';
@@ -18,20 +19,23 @@ export const SIGNED_STATEMENTS_AT_ONCE = 2;
 
 // One statement and one commit store many webhooks together with their jobs (nudges), so that no stored webhook lacks
 // its job.
-const STORE = `
-with incoming as (${INCOMING}
-), stored as (
-  insert into webhooks.inbox (${ROW}, received_at, sealed_by)
-  select distinct on (dedupe_key) ${ROW}, $14::timestamptz, $15 from incoming order by dedupe_key
-  on conflict (dedupe_key) do nothing
-  returning dedupe_key
-), nudged as (
-  insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
-  select distinct on (job_key) job, data, trace, $14::timestamptz, job_key
-    from incoming join stored using (dedupe_key) where job is not null order by job_key
-  on conflict (dedupe_key) where done_at is null and dead_at is null do nothing
-)
-select dedupe_key from stored`;
+const STORE = statement(
+  `
+  with incoming as (${INCOMING}
+  ), stored as (
+    insert into webhooks.inbox (${ROW}, received_at, sealed_by)
+    select distinct on (dedupe_key) ${ROW}, :now::timestamptz, :sealedBy from incoming order by dedupe_key
+    on conflict (dedupe_key) do nothing
+    returning dedupe_key
+  ), nudged as (
+    insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
+    select distinct on (job_key) job, data, trace, :now::timestamptz, job_key
+      from incoming join stored using (dedupe_key) where job is not null order by job_key
+    on conflict (dedupe_key) where done_at is null and dead_at is null do nothing
+  )
+  select dedupe_key from stored`,
+  { w },
+);
 
 type Dependencies = Readonly<{ pool: Pool; seal: DataSeal; now: () => Date; kick: () => void }>;
 
@@ -49,8 +53,8 @@ export function signedStore({ pool, seal, now, kick }: Dependencies): StoreSigne
     write: async (items) => {
       const { rows } = await pool.query<{ dedupe_key: string }>({
         name: 'store-signed',
-        text: STORE,
-        values: [...columnsOf(items, seal), now(), keyIdOf(seal)],
+        text: STORE.text,
+        values: STORE.values({ w: incoming(items, seal), now: now(), sealedBy: keyIdOf(seal) }),
       });
       await hit('webhook:stored');
       if (rows.length > 0) kick();

@@ -1,10 +1,11 @@
 import { hit } from '@jeongsan/failpoints';
 import { GroupCommit, mayWorkAlone } from '@jeongsan/group-commit';
 import type { DataSeal } from '@jeongsan/jwe';
+import { statement } from '@jeongsan/sql';
 import type { Pool } from 'pg';
 import type { TokenBuckets } from '../door/token-buckets.js';
 import { keyIdOf } from '../sealed-body.js';
-import { columnsOf, INCOMING, ROW, sizeOf, traced, type Traced } from './inbox-rows.js';
+import { INCOMING, incoming, ROW, sizeOf, traced, type Traced, w } from './inbox-rows.js';
 import type { Webhook } from './read-webhook.js';
 
 export type StoredUnsigned = 'stored' | 'duplicate' | 'over-budget';
@@ -26,38 +27,43 @@ export const UNSIGNED_STATEMENTS_AT_ONCE = 1;
 // An enqueued look that is not due yet will see everything that happened before now, so it also covers an event that
 // arrives now. A look that is due may already be running: then the event needs another look, at the end of the
 // interval.
-const STORE = `
-with incoming as (${INCOMING}
-), distinct_ones as (
-  select distinct on (dedupe_key) * from incoming order by dedupe_key
-), strangers as (
-  select subject, row_number() over (order by subject) as number
-    from (select distinct subject from distinct_ones w where job is not null
-             and not exists (select from gateway.payment p where p.payment_key = w.data ->> 'paymentKey')
-             and not exists (select from webhooks.inbox i where i.dedupe_key = w.dedupe_key)) as unknown
-), admitted as (
-  select w.*, s.number is not null as is_stranger from distinct_ones w left join strangers s using (subject)
-   where coalesce(s.number, 0) <= $16::int
-), stored as (
-  insert into webhooks.inbox (${ROW}, received_at, sealed_by)
-  select ${ROW}, $14::timestamptz, $15 from admitted order by dedupe_key
-  on conflict (dedupe_key) do nothing
-  returning dedupe_key
-), named as (
-  select distinct on (subject) subject, job, data, trace from admitted join stored using (dedupe_key) where job is not null order by subject
-), look as (
-  insert into webhooks.look as l (subject, due_at)
-  select subject, $14::timestamptz + make_interval(secs => $17) from named order by subject
-  on conflict (subject) do update set due_at = greatest(excluded.due_at, least(l.due_at, $14::timestamptz) + make_interval(secs => $18))
-   where l.due_at not between $14::timestamptz + interval '1 microsecond' and $14::timestamptz + make_interval(secs => $17 + $18)
-  returning subject, due_at
-), nudged as (
-  insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
-  select job, data, trace, due_at, format('%s/look/%s', subject, extract(epoch from due_at)) from named join look using (subject)
-  on conflict (dedupe_key) where done_at is null and dead_at is null do nothing
-)
-select a.dedupe_key, s.dedupe_key is not null as is_new, case when a.is_stranger then l.subject end as stranger
-  from admitted a left join stored s using (dedupe_key) left join look l using (subject)`;
+const STORE = statement(
+  `
+  with incoming as (${INCOMING}
+  ), distinct_ones as (
+    select distinct on (dedupe_key) * from incoming order by dedupe_key
+  ), strangers as (
+    select subject, row_number() over (order by subject) as number
+      from (select distinct subject from distinct_ones w where job is not null
+               and not exists (select from gateway.payment p where p.payment_key = w.data ->> 'paymentKey')
+               and not exists (select from webhooks.inbox i where i.dedupe_key = w.dedupe_key)) as unknown
+  ), admitted as (
+    select w.*, s.number is not null as is_stranger from distinct_ones w left join strangers s using (subject)
+     where coalesce(s.number, 0) <= :strangersLeft::int
+  ), stored as (
+    insert into webhooks.inbox (${ROW}, received_at, sealed_by)
+    select ${ROW}, :now::timestamptz, :sealedBy from admitted order by dedupe_key
+    on conflict (dedupe_key) do nothing
+    returning dedupe_key
+  ), named as (
+    select distinct on (subject) subject, job, data, trace from admitted join stored using (dedupe_key) where job is not null order by subject
+  ), look as (
+    insert into webhooks.look as l (subject, due_at)
+    select subject, :now::timestamptz + make_interval(secs => :afterSeconds) from named order by subject
+    on conflict (subject) do update set due_at = greatest(excluded.due_at, least(l.due_at,
+      :now::timestamptz) + make_interval(secs => :intervalSeconds))
+     where l.due_at not between :now::timestamptz + interval '1 microsecond'
+       and :now::timestamptz + make_interval(secs => :afterSeconds + :intervalSeconds)
+    returning subject, due_at
+  ), nudged as (
+    insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
+    select job, data, trace, due_at, format('%s/look/%s', subject, extract(epoch from due_at)) from named join look using (subject)
+    on conflict (dedupe_key) where done_at is null and dead_at is null do nothing
+  )
+  select a.dedupe_key, s.dedupe_key is not null as is_new, case when a.is_stranger then l.subject end as stranger
+    from admitted a left join stored s using (dedupe_key) left join look l using (subject)`,
+  { w },
+);
 
 type Row = Readonly<{ dedupe_key: string; is_new: boolean; stranger: string | null }>;
 
@@ -95,15 +101,15 @@ export function unsignedStore({ pool, seal, now, timing, strangers }: Dependenci
     write: async (items) => {
       const { rows } = await pool.query<Row>({
         name: 'store-unsigned',
-        text: STORE,
-        values: [
-          ...columnsOf(items, seal),
-          now(),
-          keyIdOf(seal),
-          strangers.left(STRANGERS),
-          timing.afterSeconds,
-          timing.intervalSeconds,
-        ],
+        text: STORE.text,
+        values: STORE.values({
+          w: incoming(items, seal),
+          now: now(),
+          sealedBy: keyIdOf(seal),
+          strangersLeft: strangers.left(STRANGERS),
+          afterSeconds: timing.afterSeconds,
+          intervalSeconds: timing.intervalSeconds,
+        }),
       });
       await hit('webhook:stored');
       strangers.take(STRANGERS, new Set(rows.flatMap(({ stranger }) => stranger ?? [])).size);

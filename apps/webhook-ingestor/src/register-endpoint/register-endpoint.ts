@@ -3,12 +3,17 @@ import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import type { DataSeal } from '@jeongsan/jwe';
 import type { registerEndpoint as endpoint } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { sealSecret } from '../endpoint-secret.js';
 import { checkTarget, type TargetRules } from '../target-address.js';
 
 const SECRET_BYTES = 32;
 
 type Registry = Readonly<{ db: Executor; seal: DataSeal; rules: TargetRules; now: () => Date }>;
+
+const INSERT = statement(`
+  insert into webhooks.endpoint (id, url, event_types, secret_sealed, enabled, created_at) values (:id, :url, :eventTypes, :secretSealed,
+    true, :createdAt)`);
 
 /**
  * Registers an endpoint that subscribes to events. Its secret is readable in this answer only; the database has it
@@ -21,9 +26,12 @@ export async function registerEndpoint(
   await checkTarget(url, rules);
   const secret = randomBytes(SECRET_BYTES).toString('hex');
   const registered = { id: randomUUID(), url, eventTypes: [...new Set(eventTypes)], enabled: true, createdAt: now() };
-  await db.query(
-    `insert into webhooks.endpoint (id, url, event_types, secret_sealed, enabled, created_at) values ($1, $2, $3, $4, true, $5)`,
-    [registered.id, url, registered.eventTypes, sealSecret(registered.id, secret, seal), registered.createdAt],
-  );
+  await INSERT.rows(db, {
+    id: registered.id,
+    url,
+    eventTypes: registered.eventTypes,
+    secretSealed: sealSecret(registered.id, secret, seal),
+    createdAt: registered.createdAt,
+  });
   return { ...registered, secret };
 }
