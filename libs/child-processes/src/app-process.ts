@@ -8,34 +8,34 @@ import { end, signal } from './processes.js';
 import { onShutdown } from './shutdown.js';
 import { Supervisor } from './supervisor.js';
 
-/** One app to run as a process of its own. */
+/** An app to run in a process of its own. */
 export type AppOptions = {
   readonly name: string;
   /** The JavaScript file that Node runs. */
   readonly entry: string;
-  /** Everything the app is told; of our own environment it sees only PATH, HOME, LANG and NODE_ENV. */
+  /** The app's environment. Of our own environment, only PATH, HOME, LANG and NODE_ENV are added. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where it listens on 127.0.0.1; also given to it as `PORT`. */
+  /** The port on 127.0.0.1 that the app listens on; passed to the app as `PORT`. */
   readonly port: number;
-  /** Where its output is appended. */
+  /** The log file for the app's output. */
   readonly logFile: string;
-  /** Answers 200 once the app is ready; `/health/ready` of the app by default. */
+  /** A path that answers 200 when the app is ready. Default: `/health/ready`. */
   readonly readyUrl?: string;
   readonly readyTimeoutMs?: number;
-  /** Options of Node itself, before the entry. */
+  /** Options of Node itself, placed before the JavaScript file. */
   readonly nodeArgs?: readonly string[];
-  /** Starts the app again when it ends although nobody asked it to, and says so to `log`. */
+  /** Restarts the app when it ends unasked, with a line to `log`. */
   readonly keepAlive?: { readonly log: (line: string) => void };
-  /** Told when the app ends although nobody asked it to. */
+  /** Called when the app ends unasked. */
   readonly onExit?: (app: { name: string; code: number | null }) => void;
 };
 
-/** A running app. `stop` is graceful, `kill` is not (SIGKILL by default); both resolve when it is gone. */
+/** A running app. `stop` is graceful, `kill` is not (default: SIGKILL); both resolve when the process has ended. */
 export type App = {
   readonly name: string;
   readonly url: string;
   readonly pid: number;
-  /** The exit code of the present process, null when a signal ended it. */
+  /** The exit code of the present process; null: ended by a signal. */
   readonly exited: Promise<number | null>;
   kill(signal?: NodeJS.Signals): Promise<void>;
   restart(): Promise<void>;
@@ -48,7 +48,10 @@ const FIRST_PAUSE_MS = 500;
 const FIRST_STARTS_MAX = 5;
 const READY_ANSWER_MS_MAX = 2_000;
 
-/** Starts an app and waits until it is ready. @throws with the end of its log if it exits first or is not ready in time. */
+/**
+ * Starts an app and waits until it is ready. @throws with the end of the app's log when the app exits first or is not ready in
+ * time.
+ */
 export async function startApp(options: AppOptions): Promise<App> {
   const app = new AppProcess(options, await begin(options));
   const forget = onShutdown(() => app.stop(), 'apps');
@@ -64,7 +67,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 type Started = Readonly<{ child: Child; output: LogFile }>;
 
 class AppProcess implements App {
-  // One that was asked to end is not reported as ending by itself, nor is one that never was ready.
+  // An app that was asked to end, or was never ready, is not reported as ended unasked.
   private wanted = false;
   private isStopped = false;
   private readonly supervisor: Supervisor | undefined;
@@ -91,7 +94,7 @@ class AppProcess implements App {
     return this.started.child.exited;
   }
 
-  /** An app that is kept alive may be killed, or find its servers away, while it starts for the first time, too. */
+  /** The first start is retried too: a supervised app may be killed, or find its servers away, while it starts. */
   async firstStart(): Promise<void> {
     const startsMax = this.options.keepAlive === undefined ? 1 : FIRST_STARTS_MAX;
     for (let start = 1; ; start += 1) {
@@ -118,7 +121,7 @@ class AppProcess implements App {
   async stop(): Promise<void> {
     this.isStopped = true;
     const supervised = this.supervisor?.stop();
-    // One that is just being brought back fails to become ready, and then nothing of it is left to wait for.
+    // A stop during a restart: the restart fails, and no process is left to wait for.
     await this.end();
     await supervised;
     await this.end();
@@ -169,12 +172,12 @@ function spawnApp({ entry, env, port, nodeArgs = [] }: AppOptions, output: numbe
   return spawn(process.execPath, [...nodeArgs, entry], {
     env: cleanEnvironment({ PORT: String(port), ...env }),
     stdio: ['ignore', output, output],
-    // Ctrl-C reaches every process of our group; the apps are stopped by us, and before the servers they use.
+    // A process group of its own, out of reach of Ctrl-C: apps are stopped by us, before the servers that they use.
     detached: true,
   });
 }
 
-/** The status of one GET, undefined when nothing answers. Its connection is not kept: that would delay the app's own stop. */
+/** The status of one GET; undefined: no answer. The connection is not kept alive, since that would delay the app's stop. */
 function statusOf(url: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false, timeout: READY_ANSWER_MS_MAX }, (response) => {

@@ -3,18 +3,21 @@ import { once } from 'node:events';
 import { guard } from './guardian.js';
 import type { ProcessKind } from './processes.js';
 
-/** A running child process under the guardian. */
+/** A running child process that the guardian watches. */
 export type Child = {
   readonly pid: number;
-  /** Its exit code, null when a signal ended it. */
+  /** The exit code; null: ended by a signal. */
   readonly exited: Promise<number | null>;
-  /** How it ended, in words; undefined while it runs. */
+  /** How the process ended, in words; undefined: still running. */
   ending(): string | undefined;
-  /** Waits for its end even when nothing else keeps our own process alive. */
+  /** Waits for the end, and keeps our own process alive meanwhile. */
   gone(): Promise<void>;
 };
 
-/** Takes charge of a process in the same turn as its spawn. @throws when its program cannot be run. */
+/**
+ * Registers a process with the guardian, in the same turn of the event loop as its spawn. @throws when the program cannot be
+ * run.
+ */
 export async function adopt(child: ChildProcess, kind: ProcessKind): Promise<Child> {
   const { pid } = child;
   const release = pid === undefined ? () => undefined : guard(pid, kind);

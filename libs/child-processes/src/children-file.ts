@@ -8,12 +8,13 @@ const KINDS = ['app', 'redis', 'postgres'] as const satisfies readonly ProcessKi
 
 type Remembered = Readonly<{ kind: ProcessKind; pid: number; since: string }>;
 
-/** The folders that this process has claimed: each of them remembers the children of this process. */
+/** The folders that this process has claimed: a file in each lists the children of this process. */
 const claimed = new Set<string>();
 
 /**
- * Ends what an earlier owner of the folder left running, when it was killed together with its guardian: what uses the servers first.
- * From now on the folder remembers the children of this process. Returns what takes that back.
+ * Ends the processes that an earlier owner of the folder left running when it was killed together with its guardian: apps
+ * first, then servers. From then on, the folder's file lists the children of this process. Returns a function that undoes the
+ * claim.
  */
 export async function adoptFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, FILE);
@@ -24,7 +25,7 @@ export async function adoptFolder(folder: string): Promise<() => Promise<void>> 
       left
         .filter((child) => child.kind === kind)
         .map(async ({ pid, since }) => {
-          // Another start time: the number belongs to a stranger by now.
+          // Another start time: the pid now belongs to another process.
           if ((await startedAt(pid)) === since) await end(pid, kind);
         }),
     );
@@ -37,7 +38,7 @@ export async function adoptFolder(folder: string): Promise<() => Promise<void>> 
   };
 }
 
-/** The last line may be half a line. */
+/** The last line may be incomplete. */
 function childIn(line: string): Remembered[] {
   try {
     return [JSON.parse(line) as Remembered];
@@ -46,7 +47,7 @@ function childIn(line: string): Remembered[] {
   }
 }
 
-/** Writes a child down, in the same turn as its spawn: a moment later this process may be gone. */
+/** Writes a child to the file in the same turn as its spawn: this process may be killed at any moment. */
 export function rememberChild(pid: number, kind: ProcessKind): void {
   const since = claimed.size === 0 ? undefined : startedAtSync(pid);
   if (since === undefined) return;
@@ -54,7 +55,7 @@ export function rememberChild(pid: number, kind: ProcessKind): void {
     try {
       appendFileSync(join(folder, FILE), `${JSON.stringify({ kind, pid, since } satisfies Remembered)}\n`);
     } catch {
-      // Somebody removed the folder: then nobody will look there either.
+      // The folder was removed: no later owner will read the file.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The little of our environment that an app may inherit: nothing of the caller's shell decides how an app behaves. */
+/** The variables of our environment that an app inherits: the caller's shell must not change an app's behaviour. */
 export function cleanEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   const kept = ['PATH', 'HOME', 'LANG', 'NODE_ENV'].flatMap((name) => {
     const value = process.env[name];
@@ -7,17 +7,17 @@ export function cleanEnvironment(extra: Readonly<Record<string, string>> = {}): 
   return { ...Object.fromEntries(kept), ...extra };
 }
 
-/** Our whole environment and more: what a command that the user typed expects to see. */
+/** Our whole environment with additions, for a command that the user typed. */
 export function wholeEnvironment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, ...extra };
 }
 
-/** The folders in which the shell would look for a program. */
+/** The folders in which a shell looks for programs. */
 export function searchPath(): readonly string[] {
   return (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
 }
 
-/** The process id of the launcher that asked to be outlived by nobody, see tools/bootstrap.mjs. */
+/** The pid of the launcher (tools/bootstrap.mjs) that must not be outlived. */
 export function launcherPid(): number | undefined {
   const pid = Number.parseInt(process.env['JEONGSAN_LAUNCHER_PID'] ?? '', 10);
   return Number.isNaN(pid) ? undefined : pid;

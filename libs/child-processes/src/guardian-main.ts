@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { end, type ProcessKind } from './processes.js';
 
 /**
- * The guardian's program. Its standard input is a pipe held open by the process that started it; the end of that pipe means
- * that process is gone. Whatever is still registered then is ended: what uses the servers first, the servers after it.
+ * The guardian's program. Its standard input is a pipe that the guarded process holds open: the end of the pipe means that the
+ * process is gone. The guardian then ends all registered processes: apps first, then servers.
  */
 const registered = new Map<number, ProcessKind>();
 

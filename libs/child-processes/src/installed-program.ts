@@ -5,10 +5,10 @@ import { openLog } from './log-file.js';
 import { end } from './processes.js';
 import { onShutdown } from './shutdown.js';
 
-/** A server that the machine has and we do not bring: `kill` is a crash, `stop` is not. */
+/** A server program of this machine, not of this repository. `kill` is a crash, `stop` is not. */
 export type InstalledProgram = { readonly pid: number; kill(): Promise<void>; stop(): Promise<void> };
 
-/** Runs a server of this machine in the foreground; it ends with this process at the latest. */
+/** Runs an installed server in the foreground; the server ends no later than this process. */
 export async function startInstalled(
   program: string,
   args: readonly string[],

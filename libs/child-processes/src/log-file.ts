@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 
 const KEPT_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Somewhere a child process writes what it says; `fd` is ours to close once the child has it. */
+/** A log file for a child's output. `fd` must be closed by the caller once the child has started. */
 export type LogFile = { readonly fd: number; close(): void; tail(): Promise<string> };
 
-/** Opens a log file for appending; one that has grown large is set aside as `.old` first. */
+/** Opens a log file for appending; a large file is renamed to `.old` first. */
 export async function openLog(file: string): Promise<LogFile> {
   await mkdir(dirname(file), { recursive: true });
   if ((await sizeOf(file)) > KEPT_BYTES_MAX) await rename(file, `${file}.old`);

@@ -1,4 +1,4 @@
-/** Something about this machine that a person must change; the message says what, so no stack trace is printed for it. */
+/** Thrown for a fault of this machine that a person must mend. The message says what to do; no stack trace is printed. */
 export class MachineProblem extends Error {
   override readonly name: string = 'MachineProblem';
 }

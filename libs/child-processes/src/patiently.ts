@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSE_MS = 150;
 const PATIENCE_MS = 25_000;
 
-/** Repeats what may be repeated while servers are away. @throws the last failure when patience ends. */
+/** Repeats work that is safe to repeat while servers are away. @throws the last failure when the time is over. */
 export async function patiently<T>(work: () => Promise<T>, forMs = PATIENCE_MS): Promise<T> {
   const deadline = Date.now() + forMs;
   for (;;) {

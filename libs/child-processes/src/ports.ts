@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Above 32767 lie the ports Linux hands to outgoing connections: one of those may be taken between our probe and our use.
+// Linux uses ports above 32767 for outgoing connections: such a port may be taken between the probe and its use.
 const LAST_PORT = 32_767;
 const FIRST_PORT = 10_240;
 
 const handedOut = new Set<number>();
 
-/** A free port of 127.0.0.1 below 32768, the next one at or above `near` when given; never the same one twice in a process. */
+/** A free port of 127.0.0.1 below 32768, the next one from `near` on; a process never gets the same port twice. */
 export async function freePort(near: number = randomInt(FIRST_PORT, LAST_PORT + 1)): Promise<number> {
   for (const port of candidates(near)) {
     if (!handedOut.has(port) && (await canListen(port))) {
@@ -18,7 +18,7 @@ export async function freePort(near: number = randomInt(FIRST_PORT, LAST_PORT + 
   throw new Error(`No free port between ${FIRST_PORT} and ${LAST_PORT}`);
 }
 
-/** A port for this text that is the same in every run as long as it is free. */
+/** A port derived from a text: the same in every run while it is free. */
 export function usualPort(text: string): number {
   const hash = [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
   return FIRST_PORT + (hash % (LAST_PORT - FIRST_PORT));

@@ -1,13 +1,16 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 
-/** A running program that leads a process group of its own. */
+/** A running program that leads a process group. */
 export type ProcessGroup = Readonly<{
   child: ChildProcess;
-  /** Sends a signal to the program and to whatever it started; SIGKILL ends one that stands still, too. */
+  /** Sends a signal to the program and all its descendants in the group. SIGKILL also ends stopped processes. */
   signal: (name: NodeJS.Signals) => void;
 }>;
 
-/** Runs Node as the leader of a process group: what it started must not outlive it. No terminal signals such a group: its starter does. */
+/**
+ * Runs Node as the leader of a process group, so that its descendants can be ended with it. The terminal does not signal such a
+ * group: the caller must.
+ */
 export function startGroup(
   args: readonly string[],
   options: Pick<SpawnOptions, 'cwd' | 'env' | 'stdio'>,
@@ -21,6 +24,6 @@ function signalGroup(leader: number | undefined, name: NodeJS.Signals): void {
   try {
     process.kill(-leader, name);
   } catch {
-    // No process of the group is left.
+    // True when no process of the group is left.
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 20;
 
-/** True while the process runs; a zombie (ended, but not collected by its parent) does not. */
+/** True while the process runs; false for a zombie (ended, but not collected by its parent). */
 export async function isRunning(pid: number): Promise<boolean> {
   if (process.platform === 'linux') return (await linuxState(pid)) !== undefined;
   try {
@@ -16,12 +16,12 @@ export async function isRunning(pid: number): Promise<boolean> {
   }
 }
 
-/** When the process started, in a form only good for comparing: a reused pid gives another answer. */
+/** The start time of a process, for comparison only: a reused pid has another start time. */
 export async function startedAt(pid: number): Promise<string | undefined> {
   return process.platform === 'linux' ? (await linuxState(pid))?.[19] : ps(pid, 'lstart=');
 }
 
-/** Like `startedAt`, for what must be known in the same turn. */
+/** As `startedAt`, synchronously. */
 export function startedAtSync(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') return fieldsOf(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[19];
@@ -31,7 +31,7 @@ export function startedAtSync(pid: number): string | undefined {
   }
 }
 
-/** The processes that work in this folder. Only Linux tells. */
+/** The processes whose working directory is this folder. Linux only. */
 export async function processesIn(folder: string): Promise<number[]> {
   const entries = process.platform === 'linux' ? await readdir('/proc') : [];
   const pids = entries.filter((entry) => /^\d+$/.test(entry)).map(Number);
@@ -39,14 +39,14 @@ export async function processesIn(folder: string): Promise<number[]> {
   return pids.filter((_, index) => folders[index] === folder);
 }
 
-/** The command line of a process, for telling ours from a stranger that got the same pid. */
+/** The command line of a process, to tell our processes from others with a reused pid. */
 export async function commandLine(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return ps(pid, 'command=');
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return text.replaceAll('\0', ' ').trim() || undefined;
 }
 
-/** Sends a signal; false when there is no such process (any more). */
+/** Sends a signal; false: no such process (any more). */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
@@ -55,7 +55,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Waits for the end of a process; false when it still runs after `timeoutMs`. */
+/** Waits for the end of a process; false: it still runs after `timeoutMs`. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(POLL_MS)) {
     if (!(await isRunning(pid))) return true;
@@ -63,10 +63,10 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
   return !(await isRunning(pid));
 }
 
-/** One way to end a process, and how long it may take before the next one is tried. */
+/** One step of ending a process: a signal, and how long to wait before the next step. */
 export type Ending = { readonly signal: NodeJS.Signals; readonly waitMs: number };
 
-/** What each kind of process is asked first and forced to last; the waits of a kind add up to less than five seconds. */
+/** The steps for each kind of process, from gentle to SIGKILL; the waits of a kind sum up to less than five seconds. */
 export const endings = {
   app: [
     { signal: 'SIGTERM', waitMs: 4_000 },
@@ -76,7 +76,7 @@ export const endings = {
     { signal: 'SIGTERM', waitMs: 3_000 },
     { signal: 'SIGKILL', waitMs: 500 },
   ],
-  // Fast, then immediate shutdown: SIGTERM would wait for every client to leave by itself.
+  // Postgres: fast, then immediate shutdown. SIGTERM would wait for all clients to disconnect.
   postgres: [
     { signal: 'SIGINT', waitMs: 3_000 },
     { signal: 'SIGQUIT', waitMs: 1_000 },
@@ -86,7 +86,7 @@ export const endings = {
 
 export type ProcessKind = keyof typeof endings;
 
-/** Ends a process by ever stronger signals; true when it is gone. */
+/** Ends a process by its steps; true when the process has ended. */
 export async function end(pid: number, kind: ProcessKind): Promise<boolean> {
   for (const { signal: name, waitMs } of endings[kind]) {
     if (!signal(pid, name) || (await waitUntilGone(pid, waitMs))) return true;
@@ -94,13 +94,13 @@ export async function end(pid: number, kind: ProcessKind): Promise<boolean> {
   return false;
 }
 
-/** The fields of /proc/pid/stat from the state on, undefined for a process that has ended. */
+/** The fields of /proc/pid/stat from the state on; undefined: the process has ended. */
 async function linuxState(pid: number): Promise<string[] | undefined> {
   return fieldsOf(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined));
 }
 
 function fieldsOf(stat: string | undefined): string[] | undefined {
-  // The second field is the program's name in brackets, which may itself hold blanks and brackets.
+  // The second field is the program's name in brackets, which may contain spaces and brackets.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields?.[0] === 'Z' || fields?.[0] === 'X' ? undefined : fields;
 }

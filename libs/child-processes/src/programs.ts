@@ -3,10 +3,10 @@ import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { searchPath } from './env.js';
 
-/** How a short-lived program ended; `code` is null when it could not be run, was killed or took too long. */
+/** The result of a short-lived program; `code` is null when it could not be run, was killed or took too long. */
 export type Outcome = { readonly code: number | null; readonly output: string };
 
-/** Runs a program to its end and collects what it says, standard output and error in one. */
+/** Runs a program to its end and returns its standard output and error as one text. */
 export function run(
   command: string,
   args: readonly string[],
@@ -28,7 +28,7 @@ export function run(
   });
 }
 
-/** The full path of the first of these programs that the shell would find. */
+/** The full path of the first of these programs that a shell would find. */
 export async function findProgram(...names: string[]): Promise<string | undefined> {
   for (const name of names) {
     for (const folder of searchPath()) {

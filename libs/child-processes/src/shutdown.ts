@@ -1,6 +1,6 @@
 import { launcherPid } from './env.js';
 
-/** What is stopped first, and what only after it. */
+/** The order of stopping: apps first, then servers. */
 export type StopOrder = 'apps' | 'servers';
 
 const STOP_MS_MAX = 10_000;
@@ -12,8 +12,8 @@ let running: Promise<void> | undefined;
 let wired = false;
 
 /**
- * Has `stop` called when the process is told to end (Ctrl-C, SIGTERM, a closed terminal) or `shutdown` is called: everything
- * of the order `apps` first, then the `servers` under them. Returns what takes it back.
+ * Registers `stop` for the end of the process (Ctrl-C, SIGTERM, a closed terminal) and for `shutdown`. All `apps` are stopped
+ * before the `servers`. Returns a function that unregisters.
  */
 export function onShutdown(stop: () => Promise<void>, order: StopOrder = 'apps'): () => void {
   wireSignals();
@@ -21,7 +21,7 @@ export function onShutdown(stop: () => Promise<void>, order: StopOrder = 'apps')
   return () => void stops[order].delete(stop);
 }
 
-/** Stops everything that was registered, once; resolves after ten seconds at the latest and never rejects. */
+/** Stops everything that is registered, once; resolves after at most ten seconds and never rejects. */
 export function shutdown(): Promise<void> {
   running ??= stopAll().finally(() => (running = undefined));
   return running;
@@ -36,7 +36,7 @@ async function stopAll(): Promise<void> {
 
 async function stopInOrder(): Promise<void> {
   for (const order of ['apps', 'servers'] as const) {
-    // One that cannot stop must not keep the others from stopping; the guardian ends what is left.
+    // A failing stop must not keep the others from stopping; the guardian ends what is left.
     await Promise.allSettled([...stops[order]].map((stop) => stop()));
   }
 }
@@ -52,7 +52,10 @@ function endWith(code: number): void {
   void shutdown().then(() => process.exit(code));
 }
 
-/** Started by tools/bootstrap.mjs, we end with it, even when it is killed and can forward nothing. */
+/**
+ * When tools/bootstrap.mjs started this process, it ends with that launcher, even when the launcher is killed and cannot
+ * forward a signal.
+ */
 function watchLauncher(): void {
   const launcher = launcherPid();
   if (launcher === undefined || process.ppid !== launcher) return;

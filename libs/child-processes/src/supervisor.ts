@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type SupervisorOptions = Readonly<{
-  /** What is kept running, as the log names it. */
+  /** The name of the supervised process in logs. */
   name: string;
-  /** Brings it back as it was, on its port and its data; resolves when it is ready. Throws when that did not work. */
+  /** Restarts the process on its port and its data; resolves when it is ready. Throws when it could not be started. */
   bring: () => Promise<void>;
-  /** Ends what `bring` started, for a stop that comes while it starts. */
+  /** Ends the process that `bring` started, for a stop that comes during the start. */
   end: () => Promise<void>;
   log: (line: string) => void;
 }>;
 
 const PAUSE_MS = 200;
 const PAUSE_CAP_MS = 5_000;
-/** Two minutes of trying or more: what fails as often as this fails for a reason that no start mends. */
+/** At least two minutes of attempts: a process that fails this often has a fault that restarts do not mend. */
 const ATTEMPTS_MAX = 30;
-/** One that was ready for this long had come back; the next end begins a new count. */
+/** A process that was ready for this long counts as recovered: its next end starts a new count of attempts. */
 const HEALTHY_MS = 5_000;
 
-/** Brings back what ends although nobody asked it to, again and again with growing pauses, until that seems of no use. */
+/** Restarts a process that ends unasked, with growing pauses between attempts, up to a number of attempts. */
 export class Supervisor {
   private attempts = 0;
   private lastReadyAt = performance.now();
   private isStopped = false;
-  /** The attempts under way to bring it back. */
+  /** The running attempts to restart. */
   bringing: Promise<void> | undefined;
 
   constructor(private readonly options: SupervisorOptions) {}
 
-  /** It ended by itself; `how`: in words. */
+  /** The process ended unasked; `how`: in words. */
   ended(how: string): void {
     const { name, log } = this.options;
     log(`${name} ended by itself (${how})`);
@@ -35,7 +35,7 @@ export class Supervisor {
     this.bringing ??= this.bring().finally(() => (this.bringing = undefined));
   }
 
-  /** From now on it may end. Resolves when no start of it is under way any more. */
+  /** From now on the process may end. Resolves when no restart is under way any more. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.bringing;
@@ -51,7 +51,7 @@ export class Supervisor {
         () => undefined,
         (error: Error) => error,
       );
-      // `stop` waits for this, and then what was started must not stay.
+      // `stop` waits for this attempt; a process that was started meanwhile must be ended.
       if (this.isStopped) return void (failure === undefined && (await end()));
       if (failure === undefined) {
         this.lastReadyAt = performance.now();

@@ -1,4 +1,4 @@
-/** What was started, to be ended in the reverse order. */
+/** Started things, ended in reverse order. */
 export class Undo {
   private readonly steps: (() => Promise<unknown>)[] = [];
 
@@ -6,13 +6,13 @@ export class Undo {
     this.steps.push(step);
   }
 
-  /** Takes care of a thing that runs, and gives it back. */
+  /** Registers a running thing, and returns it. */
   of<T>(thing: T, end: (thing: T) => Promise<unknown>): T {
     this.add(() => end(thing));
     return thing;
   }
 
-  /** Ends everything, even when one end fails; throws the first failure. A second time there is nothing to end. */
+  /** Ends everything, even when one end fails; throws the first failure. A second call does nothing. */
   async run(): Promise<void> {
     const failures: unknown[] = [];
     for (const step of this.steps.splice(0).reverse()) await step().catch((error: unknown) => failures.push(error));
@@ -20,7 +20,7 @@ export class Undo {
   }
 }
 
-/** Starts what is of use as a whole only: when a part fails, those before it are ended, and its failure is thrown. */
+/** Starts several parts as a whole: when one part fails, the earlier parts are ended and the failure is thrown. */
 export async function allOrNothing<T>(start: (undo: Undo) => Promise<T>): Promise<T> {
   const undo = new Undo();
   try {

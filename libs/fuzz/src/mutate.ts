@@ -78,7 +78,7 @@ function parsed(text: string): object | undefined {
   }
 }
 
-/** Text that is not JSON, or barely. */
+/** Texts that are not JSON, or only almost. */
 function brokenText(text: string, random: Random): string {
   return random.pick([
     () => text.slice(0, random.int(0, text.length)),

@@ -61,7 +61,8 @@ async function claimBatch(
   }
   if (batch.state !== 'prepared' || batch.runState === 'stopped' || (await book.controls.isHalted())) return null;
   if (batch.schedule.date < businessDateOf(now)) {
-    // An EXPRESS payout would be paid on another date than the one whose listing is searched.
+    // The batch's date is over: an EXPRESS payout would be paid today, while its outcome would be searched in the listing of
+    // the batch's date.
     await advanceBatch(book, batch, freezeAnew(batch, 'DATE_OVER'), policy, now);
     return null;
   }

@@ -114,7 +114,7 @@ export const VirtualAccount = z.object({
   refundStatus: z.enum(refundStatuses),
   expired: z.boolean(),
   settlementStatus,
-  /** Can be read for 30 minutes after the payment window was opened. */
+  /** The refund account; null from 30 minutes after the payment window was opened. */
   refundReceiveAccount: RefundReceiveAccount.nullable(),
 });
 

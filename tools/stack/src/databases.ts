@@ -11,7 +11,7 @@ export function databaseUrl(adminUrl: string, database: string): string {
   return url.toString();
 }
 
-/** Creates a database unless it exists (`recreate` drops it first, with whoever is connected) and returns its URL. */
+/** Creates a database unless it exists, and returns its URL. `recreate`: drops it first, together with its connections. */
 export async function createDatabase(
   adminUrl: string,
   name: string,

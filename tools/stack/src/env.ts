@@ -1,4 +1,4 @@
-/** Servers that already run elsewhere, as the environment names them; each one named here is not started. */
+/** Servers that the environment names: a named server is used instead of starting one. */
 export type StackEnv = { readonly databaseUrl?: string; readonly redisUrl?: string };
 
 /** Reads DATABASE_URL and REDIS_URL; an empty value counts as not set. */
@@ -7,7 +7,10 @@ export function readStackEnv(): StackEnv {
   return { ...(databaseUrl ? { databaseUrl } : {}), ...(redisUrl ? { redisUrl } : {}) };
 }
 
-/** Where the programs of another Postgres than the one from npm lie, such as /usr/lib/postgresql/15/bin; undefined unless POSTGRES_BIN says so. */
+/**
+ * The folder with the programs of another Postgres than npm's, such as /usr/lib/postgresql/15/bin; undefined without
+ * POSTGRES_BIN.
+ */
 export function postgresBin(): string | undefined {
   return process.env['POSTGRES_BIN'] || undefined;
 }

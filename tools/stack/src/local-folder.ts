@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MachineProblem, startedAt } from '@jeongsan/child-processes';
 import { notOurs, StackBusy } from './stack-problem.js';
 
-/** The folder of one named stack, ours alone until released (or until our process ends, however it ends). */
+/** The claimed folder of one named stack: no other command can claim it until it is released or our process ends. */
 export type LocalFolder = { readonly name: string; readonly path: string; release(): Promise<void> };
 
 type Owner = { readonly pid: number; readonly startedAt: string };
@@ -11,7 +11,7 @@ type Owner = { readonly pid: number; readonly startedAt: string };
 const OWNER_FILE = 'owner.json';
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
-/** Claims `.local/<name>/` under `root`. @throws StackBusy while another live command holds it. */
+/** Claims `.local/<name>/` under `root`. @throws StackBusy while another live command has claimed it. */
 export async function claimFolder(root: string, name: string): Promise<LocalFolder> {
   if (!NAME.test(name))
     throw new MachineProblem(`A stack's name is lower-case letters, digits and dashes, not "${name}"`);
@@ -29,12 +29,12 @@ export async function claimFolder(root: string, name: string): Promise<LocalFold
   return { name, path, release: () => rm(ownerFile, { force: true }) };
 }
 
-/** Whether a live command holds the folder of this name. */
+/** Whether a live command has claimed the folder of this name. */
 export async function isClaimed(root: string, name: string): Promise<boolean> {
   return (await liveOwner(join(root, '.local', name, OWNER_FILE))) !== undefined;
 }
 
-/** Claims the folder of this name or, while that is in use, of `name-2`, `name-3` and so on. */
+/** Claims the folder of this name or, while that one is in use, of `name-2`, `name-3` and so on. */
 export async function claimNextFolder(root: string, name: string): Promise<LocalFolder> {
   const commandsMax = 9;
   for (let number = 1; number < commandsMax; number += 1) {
@@ -48,13 +48,13 @@ export async function claimNextFolder(root: string, name: string): Promise<Local
 }
 
 async function claim(name: string, ownerFile: string, draft: string): Promise<void> {
-  // A hard link appears whole or not at all, and only for one of two who try at the same time.
+  // A hard link is atomic: it appears complete, and for only one of two processes that try at the same time.
   if (await linked(draft, ownerFile)) return;
   const owner = await liveOwner(ownerFile);
   if (owner === undefined) {
     const stale = `${ownerFile}.stale`;
     await rename(ownerFile, stale).catch(() => undefined);
-    // Between our look and our move, another command may have claimed: then what we moved away is alive.
+    // Another command may have claimed between our check and our rename: then the renamed file is that command's claim.
     if ((await liveOwner(stale)) !== undefined) await linked(stale, ownerFile);
     await rm(stale, { force: true });
     if (await linked(draft, ownerFile)) return;
@@ -80,7 +80,7 @@ async function liveOwner(ownerFile: string): Promise<Owner | undefined> {
   return owner !== undefined && (await startedAt(owner.pid)) === owner.startedAt ? owner : undefined;
 }
 
-/** Creates folders that the unprivileged account of Postgres can pass through, whatever the umask is. */
+/** Creates folders that the unprivileged account of Postgres can enter, whatever the umask is. */
 async function makePassable(...folders: string[]): Promise<void> {
   for (const folder of folders) {
     try {

@@ -6,7 +6,7 @@ import { postgresBin } from './env.js';
 import { privateFolder } from './private-folder.js';
 import { canRun, type Account } from './service-account.js';
 
-/** The programs of one Postgres; `major` is what a data folder must have been made with, `data` what such folders are called. */
+/** The programs of one Postgres. `major`: the version that a data folder must match. `data`: the name of such data folders. */
 export type PostgresBinaries = {
   readonly initdb: string;
   readonly postgres: string;
@@ -15,8 +15,8 @@ export type PostgresBinaries = {
 };
 
 /**
- * The Postgres that npm installed, or a copy of it where the account can reach it; the one in `bin` where that is given.
- * @throws MachineProblem if it cannot run here.
+ * The Postgres that npm installed, or a copy where the account can reach it; with `bin`, the one in that folder. @throws
+ * MachineProblem when the programs cannot run here.
  */
 export async function findPostgres(
   account: Account | undefined,
@@ -31,7 +31,7 @@ async function installedIn(bin: string, account: Account | undefined): Promise<P
   const major = /\b(\d+)\.?\d*/.exec(output)?.[1];
   if (code !== 0 || major === undefined)
     throw new MachineProblem(`POSTGRES_BIN: ${postgres} does not run (${output.trim()})`);
-  // Data of one version are never set aside for another's.
+  // Each version has its own data folder, so that no version sets aside the data of another.
   return { initdb: join(bin, 'initdb'), postgres, major, data: `postgres-${major}` };
 }
 
@@ -58,13 +58,13 @@ function unavailable(platform: string, why: string): MachineProblem {
   );
 }
 
-/** npm packages hold no symbolic links; this one's install script makes them, unless npm was told to run no scripts. */
+/** npm packages contain no symbolic links. The package's install script makes them, unless npm was told to run no scripts. */
 async function restoreLinks(folder: string): Promise<void> {
   const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(text) as { source: string; target: string }[]) {
     const link = join(folder, target);
     if ((await lstat(link).catch(() => undefined)) !== undefined) continue;
-    // In a folder we may not write to, the programs themselves will say which library they miss.
+    // In a read-only folder, the programs' own error will name the missing library.
     await symlink(relative(dirname(target), source), link).catch(() => undefined);
   }
 }
@@ -75,7 +75,7 @@ async function copyOf(native: string, version: string): Promise<string> {
   const draft = `${copy}.${process.pid}`;
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
   await makeReadable(draft);
-  // Another command may have been faster; its copy is as good as ours.
+  // Another command was faster: its copy is identical.
   await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   return copy;
 }

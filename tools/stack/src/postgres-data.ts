@@ -6,17 +6,17 @@ import type { PostgresBinaries } from './postgres-binaries.js';
 import type { Account } from './service-account.js';
 import { notOurs } from './stack-problem.js';
 
-/** The one user of the embedded Postgres: it owns every database. */
+/** The only user of the embedded Postgres, owner of every database. */
 export const POSTGRES_USER = 'jeongsan';
 
-/** A data folder that Postgres can be started on; `found` tells one with data of an earlier run from a new one. */
+/** A data folder on which Postgres can start. `found`: true for data of an earlier run. */
 export type PostgresData = { readonly folder: string; readonly password: string; readonly found: boolean };
 
 const INITDB_STARTS_MAX = 3;
 
 type Place = { readonly folder: string; readonly binaries: PostgresBinaries; readonly account: Account | undefined };
 
-/** Finds the data folder of an earlier run, whatever state it was left in, or makes a new one (always, when `fresh`). */
+/** Finds the data folder of an earlier run, in whatever state, or makes a new one (always, with `fresh`). */
 export async function prepareData(
   place: Place,
   { fresh, log }: { fresh: boolean; log: (line: string) => void },
@@ -38,7 +38,7 @@ export async function prepareData(
   return { folder, password: await initialise(place, INITDB_STARTS_MAX), found: false };
 }
 
-/** The state that the running postmaster reports about itself: its process and whether it accepts connections. */
+/** The postmaster's own report of its state: pid, and whether it accepts connections. */
 export async function postmasterState(folder: string): Promise<{ pid: number; ready: boolean } | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -47,8 +47,8 @@ export async function postmasterState(folder: string): Promise<{ pid: number; re
 }
 
 /**
- * Ends what a killed run or a crash left in a data folder. The folder is claimed, so whatever still works in it belongs to nobody.
- * `forget`: the data are given up, and with them the segment of shared memory that Postgres keeps for them.
+ * Ends processes that a killed run or a crash left on a data folder. The folder is claimed by us, so no live command owns them.
+ * `forget`: the data is discarded, together with its shared-memory segment.
  */
 export async function endLeftOver(folder: string, { forget = false } = {}): Promise<void> {
   const state = await postmasterState(folder);
@@ -57,10 +57,10 @@ export async function endLeftOver(folder: string, { forget = false } = {}): Prom
   if (ours && !(await end(state.pid, 'postgres'))) {
     throw new MachineProblem(`Postgres (process ${state.pid}) still runs in ${folder} and cannot be stopped`);
   }
-  // Sessions outlive a postmaster that was killed by what they are just doing, and none may write beside those of the next.
+  // Sessions may outlive a killed postmaster for one statement, and must not write together with sessions of the next one.
   for (const pid of await processesIn(folder)) signal(pid, 'SIGKILL');
   if (forget) await removeSharedMemory(folder);
-  // Postgres would take whatever process has this number by now for a running postmaster.
+  // Postgres would take any process that now has this pid for a running postmaster.
   await rm(join(folder, 'postmaster.pid'), { force: true });
 }
 
@@ -85,7 +85,7 @@ async function usablePassword({ folder, binaries }: Place): Promise<string | und
   }
 }
 
-/** Makes the data folder under another name first: under its own name it is always whole. */
+/** Creates the data folder under another name and renames it: under its final name it is always complete. */
 async function initialise(place: Place, startsLeft: number): Promise<string> {
   const { folder, binaries, account } = place;
   const draft = `${folder}.new`;
@@ -103,7 +103,7 @@ async function initialise(place: Place, startsLeft: number): Promise<string> {
     env: { PATH: '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
     timeoutMs: 120_000,
   });
-  // It may have been killed, as everything may be.
+  // A set-up that was killed leaves an incomplete folder behind.
   if (code !== 0 && startsLeft > 1) return initialise(place, startsLeft - 1);
   if (code !== 0) throw new Error(`initdb failed (${code}):\n${output}`);
   await rename(passwordDraft, passwordFile);

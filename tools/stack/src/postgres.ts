@@ -12,30 +12,30 @@ import { privateFolder } from './private-folder.js';
 import { ServerProcess } from './server-process.js';
 import { canEnter, serviceAccount, type Account } from './service-account.js';
 
-/** A Postgres of our own. `stopImmediate` is a crash as far as the data can tell; `start` brings it back on the same port. */
+/** A Postgres server of ours. `stopImmediate` is a crash for its data; `start` starts it again on the same port. */
 export type PostgresServer = {
   readonly adminUrl: string;
-  /** Of its first process; undefined while it is down because somebody asked for that. */
+  /** The pid of the postmaster; undefined: stopped on request. */
   readonly pid: number | undefined;
   start(): Promise<void>;
   stopImmediate(): Promise<void>;
-  /** SIGKILL of its first process. */
+  /** SIGKILL of the postmaster. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** How one of our servers is to be started. */
+/** Options of one server. */
 export type ServerStart = {
   readonly folder: LocalFolder;
-  /** The folder in which `.local` lies. */
+  /** The folder that contains `.local`. */
   readonly root: string;
   /** The first port to try. */
   readonly near: number;
-  /** Forgets the data of earlier runs. */
+  /** Discards the data of earlier runs. */
   readonly fresh: boolean;
-  /** Keeps the data of Postgres in memory where there is room, and forgets them at the end. */
+  /** Keeps the data in memory where there is room, and discards it at the end. */
   readonly inMemory: boolean;
-  /** Starts a server again that ends although nobody asked it to. */
+  /** Restarts a server that ends unasked. */
   readonly keepAlive: boolean;
   readonly log: (line: string) => void;
 };
@@ -63,8 +63,8 @@ const settings = {
   log_timezone: 'UTC',
 } as const;
 /**
- * Of the log that a crash would be repaired from, in memory less is enough. Memory that sessions share lies beside the data, and
- * goes with them however they go.
+ * In memory, a smaller write-ahead log is enough. The sessions' shared memory is stored beside the data, so that it is removed
+ * with the data.
  */
 const settingsInMemory = { max_wal_size: '256MB', dynamic_shared_memory_type: 'mmap' } as const;
 
@@ -109,7 +109,9 @@ export async function startPostgres({ folder, root, near, log, ...wish }: Server
 
 type Place = { readonly memory: string | undefined; readonly root: string; readonly account: Account | undefined };
 
-/** The folder of this stack's data: in the clone, unless they are to lie in memory or the account cannot enter the clone. */
+/**
+ * The folder of this stack's data: in the clone, or elsewhere when the data is in memory or the account cannot enter the clone.
+ */
 async function homeOf(folder: LocalFolder, { memory, root, account }: Place): Promise<string> {
   if (memory === undefined && (await canEnter(account, folder.path))) return folder.path;
   const home = join(memory ?? (await privateFolder(root)), folder.name);
@@ -158,7 +160,7 @@ function spawnPostgres({ binaries, data, account, inMemory }: Setup, port: numbe
     cwd: data.folder,
     env: { PATH: '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
     stdio: ['ignore', output, output],
-    // Ctrl-C reaches every process of our group; Postgres must outlast the apps that use it.
+    // A process group of its own, out of reach of Ctrl-C: Postgres must outlive the apps that use it.
     detached: true,
   });
   child.unref();

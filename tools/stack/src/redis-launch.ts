@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { cleanEnvironment, commandLine, end, MachineProblem, run } from '@jeongsan/child-processes';
 import { REDIS_IMAGE, type RedisSource } from './redis-resolve.js';
 
-/** Where a Redis keeps its data, and what it is called where it is a container. */
+/** The data folder of a Redis, and its container name where it is a container. */
 export type RedisPlace = { readonly folder: string; readonly container: string };
 
-/** What one start of Redis needs to know. `output` is the log file's descriptor. */
+/** Parameters of one start of Redis. `output`: the descriptor of the log file. */
 type Launch = { readonly port: number; readonly password: string; readonly output: number };
 
 const DOCKER_MS_MAX = 30_000;
 
-/** Spawns Redis. Its settings go in by standard input: an argument or a file would show the password to others. */
+/** Starts Redis with its settings on standard input: an argument or a file would show the password to other users. */
 export function spawnRedis(source: RedisSource, place: RedisPlace, { port, password, output }: Launch) {
   const [command, args] =
     source.kind === 'program' ? [source.program, ['-']] : [source.docker, containerArguments(place, port)];
@@ -20,7 +20,7 @@ export function spawnRedis(source: RedisSource, place: RedisPlace, { port, passw
   const child = spawn(command, args, {
     env: cleanEnvironment(libraries),
     stdio: ['pipe', output, output],
-    // Ctrl-C reaches every process of our group; Redis must outlast the apps that use it.
+    // A process group of its own, out of reach of Ctrl-C: Redis must outlive the apps that use it.
     detached: true,
   });
   child.unref();
@@ -29,13 +29,13 @@ export function spawnRedis(source: RedisSource, place: RedisPlace, { port, passw
   return child;
 }
 
-/** Sends a signal to the Redis itself. The Docker client passes on those that can be caught, so only SIGKILL is special. */
+/** Sends a signal to the Redis process. The Docker client forwards signals that can be caught; SIGKILL needs `docker kill`. */
 export async function signalContainer(source: RedisSource, place: RedisPlace, name: NodeJS.Signals): Promise<void> {
   if (source.kind === 'program') return;
   await run(source.docker, ['kill', '--signal', name, place.container], { timeoutMs: DOCKER_MS_MAX });
 }
 
-/** Ends a Redis left over from a killed run. The folder is claimed, so one that still runs in it belongs to nobody. */
+/** Ends a Redis that a killed run left behind. The folder is claimed by us, so no live command owns that Redis. */
 export async function endOrphan(source: RedisSource, { folder, container }: RedisPlace): Promise<void> {
   if (source.kind === 'container') await run(source.docker, ['rm', '-f', container], { timeoutMs: DOCKER_MS_MAX });
   const pidFile = join(folder, 'redis.pid');
@@ -58,7 +58,7 @@ function containerArguments({ container }: RedisPlace, port: number): string[] {
 }
 
 function settings(source: RedisSource, { folder }: RedisPlace, port: number, password: string): string {
-  // A container's data goes with it: Redis may vanish at any moment, what counts is in Postgres.
+  // The data of a container is removed with it: every job is in Postgres, so Redis may be lost at any moment.
   const placed =
     source.kind === 'program'
       ? ['bind 127.0.0.1', `port ${port}`, `dir "${folder}"`, `pidfile "${join(folder, 'redis.pid')}"`]

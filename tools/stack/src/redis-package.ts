@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram, run, searchPath, wholeEnvironment } from '@jeongsan/child-processes';
 
-/** A program, and where the libraries that came with it lie. */
+/** A program, and the folder of the libraries that came with it. */
 export type Unpacked = { readonly program: string; readonly libraryPath?: string };
 
 type Runs = (program: string, libraryPath?: string) => Promise<boolean>;
@@ -11,8 +11,8 @@ type Log = (line: string) => void;
 const FETCH_MS_MAX = 180_000;
 
 /**
- * The distribution's own Redis. On Debian and Ubuntu its packages are unpacked into `folder`, which needs no root and changes
- * nothing on the machine; elsewhere, or when that fails, root has it installed. Undefined where there is no such package.
+ * Redis from the distribution's packages. On Debian and Ubuntu the packages are unpacked into `folder`, without root and
+ * without a change of the machine; elsewhere, or when that fails, root installs the package. Undefined: no such package.
  */
 export async function distributedRedis(folder: string, runs: Runs, log: Log): Promise<Unpacked | undefined> {
   const kept = await unpackedIn(folder, runs);
@@ -35,7 +35,7 @@ async function unpackedIn(folder: string, runs: Runs): Promise<Unpacked | undefi
   return undefined;
 }
 
-/** Debian keeps libraries in usr/lib/<architecture>, older releases in lib/<architecture>. */
+/** Debian has libraries in usr/lib/<architecture>; older releases have them in lib/<architecture>. */
 async function withSubfolders(base: string): Promise<string[]> {
   const entries = await readdir(base, { withFileTypes: true }).catch(() => []);
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(base, entry.name));
@@ -53,7 +53,7 @@ async function unpack(apt: string, folder: string, log: Log): Promise<boolean> {
       const { code } = await run('dpkg-deb', ['-x', file, join(work, 'root')], { timeoutMs: FETCH_MS_MAX });
       if (code !== 0) return false;
     }
-    // Another command may have been faster; its folder is as good as ours.
+    // Another command was faster: its folder is identical.
     await rename(join(work, 'root'), folder).catch(() => undefined);
     return true;
   } finally {
@@ -61,7 +61,7 @@ async function unpack(apt: string, folder: string, log: Log): Promise<boolean> {
   }
 }
 
-/** Downloads Redis and whatever it needs that is not installed, checked by apt's signatures. Undefined if that did not work. */
+/** Downloads Redis and its missing dependencies, verified by apt's signatures. Undefined when that fails. */
 async function download(apt: string, work: string, options: readonly string[]): Promise<string[] | undefined> {
   const archives = join(work, 'archives');
   await mkdir(join(archives, 'partial'), { recursive: true });
@@ -72,18 +72,18 @@ async function download(apt: string, work: string, options: readonly string[]): 
   return code === 0 && files.length > 0 ? files.map((file) => join(archives, file)) : undefined;
 }
 
-/** The machine's package lists are missing or out of date: fetches lists for us alone and downloads by these. */
+/** The machine's package lists are missing or outdated: fetch lists into a folder of ours and download by these. */
 async function downloadWithOwnLists(apt: string, work: string): Promise<string[] | undefined> {
   const [state, cache] = [join(work, 'state'), join(work, 'cache')];
   await Promise.all([join(state, 'lists/partial'), cache].map((path) => mkdir(path, { recursive: true })));
   const options = [`Dir::State=${state}`, 'Dir::State::status=/var/lib/dpkg/status', `Dir::Cache=${cache}`];
   const flags = asFlags([...options, 'Acquire::Languages=none', 'Debug::NoLocking=true', ...network]);
-  // One source of several may be out of reach: whether the lists are enough shows in the download.
+  // One of several sources may be unreachable: the download shows whether the lists are sufficient.
   await run(apt, ['update', '-qq', ...flags], { timeoutMs: FETCH_MS_MAX, env: aptEnvironment() });
   return download(apt, work, options);
 }
 
-// Without this, apt as root drops to a user of its own, who may not be able to enter our folder.
+// Without this setting apt, run as root, switches to a user of its own, who may not be able to enter our folder.
 const network = [
   'APT::Sandbox::User=root',
   'Acquire::Retries=1',
@@ -91,7 +91,7 @@ const network = [
   'Acquire::https::Timeout=20',
 ];
 
-/** All of ours, because a proxy may be named there; the path of an ordinary user may lack the folders that dpkg insists on. */
+/** Our whole environment, because it may name a proxy; and a PATH with the system folders that dpkg requires. */
 function aptEnvironment(): NodeJS.ProcessEnv {
   const path = [...searchPath(), '/usr/local/sbin', '/usr/sbin', '/sbin'].join(':');
   return wholeEnvironment({ PATH: path, DEBIAN_FRONTEND: 'noninteractive' });

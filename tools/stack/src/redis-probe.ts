@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const ANSWER_MS_MAX = 500;
 
-/** True when the Redis on this port knows the password and serves commands (it has loaded its data). */
+/** True when the Redis on this port accepts the password and has loaded its data. */
 export function redisAnswers(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = '';

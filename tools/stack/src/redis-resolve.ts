@@ -3,19 +3,19 @@ import { findProgram, MachineProblem, run } from '@jeongsan/child-processes';
 import { cloneRoot } from './clone.js';
 import { distributedRedis } from './redis-package.js';
 
-/** The Redis that is to run: a program of this machine, or a container of its image. */
+/** The Redis to run: a program of this machine, or a container image. */
 export type RedisSource =
   | { readonly kind: 'program'; readonly program: string; readonly libraryPath?: string }
   | { readonly kind: 'container'; readonly docker: string };
 
-/** The image run where there is Docker and nothing nearer. */
+/** The Docker image, used when the machine has no Redis of its own. */
 export const REDIS_IMAGE = 'redis:7';
 
 const PULL_MS_MAX = 300_000;
 
 /**
- * Finds a Redis: on the PATH, as the distribution's package, in Docker, in this order.
- * @throws MachineProblem which says what to install when there is none.
+ * Finds a Redis: on the PATH, then as the distribution's package, then in Docker. @throws MachineProblem with what to install
+ * when there is none.
  */
 export async function resolveRedis(log: (line: string) => void): Promise<RedisSource> {
   const program = await findProgram('redis-server', 'valkey-server');
@@ -30,7 +30,7 @@ export async function resolveRedis(log: (line: string) => void): Promise<RedisSo
   );
 }
 
-/** True when this is a Redis that can run here; `libraryPath` is where the libraries beside it lie. */
+/** True when the program is a Redis that runs here; `libraryPath`: the folder of its libraries. */
 async function runs(program: string, libraryPath?: string): Promise<boolean> {
   const env = { PATH: '/usr/bin:/bin', ...(libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath }) };
   const { code, output } = await run(program, ['--version'], { env, timeoutMs: 10_000 });

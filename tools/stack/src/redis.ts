@@ -10,10 +10,13 @@ import { redisAnswers } from './redis-probe.js';
 import { ServerProcess } from './server-process.js';
 import { resolveRedis, type RedisSource } from './redis-resolve.js';
 
-/** A Redis of our own. `kill` resolves when it is gone; `start` brings it back on the same port with what it had saved. */
+/**
+ * A Redis server of ours. `kill` resolves when the process has ended; `start` starts it again on the same port with its saved
+ * data.
+ */
 export type RedisServer = {
   readonly url: string;
-  /** Of its process; undefined while it is down because somebody asked for that. */
+  /** The pid; undefined: stopped on request. */
   readonly pid: number | undefined;
   start(): Promise<void>;
   kill(signal: NodeJS.Signals): Promise<void>;
@@ -27,14 +30,14 @@ type Setup = {
   readonly logFile: string;
 };
 
-/** One attempt: running, or the port is somebody else's, or it did not start and this is why. */
+/** The result of one attempt to start: running, or the port is in use, or the reason of the failure. */
 type Launched = { readonly child: Child } | { readonly portTaken: true } | { readonly failure: string };
 
 const READY_MS_MAX = 60_000;
 const POLL_MS = 10;
 const ATTEMPTS_MAX = 10;
 
-/** Starts Redis on the data of this folder, or on none. */
+/** Starts Redis on the data of this folder, or without data. */
 export async function startRedis({
   folder,
   near,
@@ -78,7 +81,7 @@ async function startOnFreePort(setup: Setup, near: number, log: ServerStart['log
     const launched = await launch(setup, port);
     if ('portTaken' in launched) continue;
     if ('child' in launched || emptied) return { port, child: running(launched) };
-    // Data that Redis cannot read is not worth a person's time: every job can be rebuilt from Postgres.
+    // Unreadable data is discarded: every job can be published again from Postgres.
     emptied = true;
     log(`Redis did not start on its data, which now lies in ${await setAside(setup.place.folder)}; starting with none`);
   }

@@ -15,12 +15,12 @@ import { TestProgress } from './test-progress.js';
 
 const root = join(import.meta.dirname, '../../..');
 const POLL_MS = 500;
-/** Less than the four seconds after which whoever asked us to end forces us to. */
+/** Less than the four seconds after which our caller kills us. */
 const LAST_WORDS_MS = 1_500;
 
 /**
- * `node run-jest.js --still-seconds N -- args...`: runs Jest with these arguments, and ends it with everything it started when no test and no
- * spec file has begun or ended for N seconds. Jest's own limit of a test cannot end one that never lets go of its thread, nor
+ * `node run-jest.js --still-seconds N -- args...`: runs Jest with these arguments, and ends Jest and all its descendants when
+ * no test and no spec file has begun or ended for N seconds. Jest's own time-out cannot end a test that blocks its thread, nor
  * a file that leaves something open.
  */
 async function main(): Promise<number> {
@@ -54,7 +54,7 @@ async function runJest(args: readonly string[], stillMs: number, progressFile: s
   const code = await exited;
   clearInterval(guard);
   forget();
-  // Whatever the specs started and left behind.
+  // Ends all processes that the specs started and left behind.
   jest.signal('SIGKILL');
   return code ?? 1;
 }

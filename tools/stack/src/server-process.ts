@@ -4,16 +4,16 @@ export type ServerProcessOptions = Readonly<{
   name: string;
   kind: Exclude<ProcessKind, 'app'>;
   logFile: string;
-  /** Starts it again on its port and its data, after a crash, too. */
+  /** Starts the server again on its port and data, also after a crash. */
   launch: () => Promise<Child>;
-  /** Starts it again when it ends although nobody asked it to. */
+  /** Restarts the server when it ends unasked. */
   keepAlive: boolean;
   log: (line: string) => void;
 }>;
 
-/** The process of a server of ours, over all of its starts. */
+/** The process of one server of ours, over all its starts. */
 export class ServerProcess {
-  /** Undefined while it is down because somebody asked for that. */
+  /** Undefined: stopped on request. */
   private current: Child | undefined;
   private readonly supervisor: Supervisor | undefined;
 
@@ -31,13 +31,13 @@ export class ServerProcess {
     return this.current?.pid;
   }
 
-  /** Brings it back unless it runs. */
+  /** Starts the server unless it runs. */
   async start(): Promise<void> {
     await this.supervisor?.bringing;
     if (this.current === undefined || this.current.ending() !== undefined) await this.bring();
   }
 
-  /** Resolves when it is gone, until it is started again. `first`: what else must be told of the signal. */
+  /** Stops the server until `start`; resolves when the process has ended. `first`: called before the signal is sent. */
   async kill(name: NodeJS.Signals, first: () => Promise<void> = async () => undefined): Promise<void> {
     const killed = this.release();
     if (killed === undefined) return;

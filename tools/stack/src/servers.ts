@@ -6,26 +6,26 @@ import { claimFolder, claimNextFolder } from './local-folder.js';
 import { startPostgres, type PostgresServer, type ServerStart } from './postgres.js';
 import { startRedis, type RedisServer } from './redis.js';
 
-/** `name` names the folder `.local/<name>/` under `root`, which is this clone unless a test says otherwise. */
+/** The folder of the stack is `.local/<name>/` under `root`. Default of `root`: this clone. */
 export type ServersOptions = {
   readonly name: string;
   readonly root?: string;
-  /** Forgets the data of earlier runs. */
+  /** Discards the data of earlier runs. */
   readonly fresh?: boolean;
-  /** Keeps the data of Postgres in memory where the machine has room for it; they are gone when the servers stop. */
+  /** Keeps the data of Postgres in memory where there is room; the data is discarded when the servers stop. */
   readonly inMemory?: boolean;
-  /** Starts a server again, on its port and its data, when it ends although nobody asked it to. */
+  /** Restarts a server that ends unasked, on its port and data. */
   readonly keepAlive?: boolean;
-  /** Uses `<name>-2`, `<name>-3` and so on while another live command has the name, instead of refusing. */
+  /** While another live command uses the name, uses `<name>-2`, `<name>-3` and so on instead of refusing. */
   readonly orNext?: boolean;
   readonly log?: (line: string) => void;
-  /** What the environment says; read from it unless a test says otherwise. */
+  /** Servers named by the environment. Default: read from it. */
   readonly env?: StackEnv;
 };
 
-/** A Postgres and a Redis to work with; `postgres` or `redis` is undefined where the environment names one that is not ours. */
+/** A Postgres and a Redis. `postgres` or `redis` is undefined when the environment names a server that is not ours. */
 export type Servers = {
-  /** Where this stack keeps its files: the logs of its servers, and whatever the caller puts there. */
+  /** The stack's folder, for the servers' logs and for files of the caller. */
   readonly folder: string;
   readonly adminUrl: string;
   readonly redisUrl: string;
@@ -40,8 +40,9 @@ export type Servers = {
 type Started = { readonly postgres: PostgresServer | undefined; readonly redis: RedisServer | undefined };
 
 /**
- * Starts Postgres and Redis, each unless the environment names one, on the data of the last run of this name. They end by `stop`,
- * by `shutdown`, by a signal to this process, and with this process. @throws StackBusy while another live command has the name.
+ * Starts Postgres and Redis on the data of the last run of this name, each unless the environment names one. They end by
+ * `stop`, by `shutdown`, by a signal to this process, and with this process. @throws StackBusy while another live command uses
+ * the name.
  */
 export async function startServers(options: ServersOptions): Promise<Servers> {
   const { name, root = cloneRoot, fresh = false, inMemory = false, orNext = false } = options;
@@ -80,7 +81,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   };
 }
 
-/** Starts both at the same time; when one cannot be started, the other is stopped again. */
+/** Starts both at the same time; when one cannot be started, the other is stopped. */
 async function startBoth(env: StackEnv, start: ServerStart): Promise<Started> {
   const [postgres, redis] = await Promise.allSettled([
     env.databaseUrl === undefined ? startPostgres(start) : undefined,

@@ -4,10 +4,13 @@ import { MachineProblem, run } from '@jeongsan/child-processes';
 /** An unprivileged account under which a child process runs. */
 export type Account = { readonly uid: number; readonly gid: number };
 
-// What the account `nobody` is on nearly every system that has no /etc/passwd to ask.
+// The ids of the account `nobody` on nearly every system, for systems without /etc/passwd.
 const NOBODY: Account = { uid: 65_534, gid: 65_534 };
 
-/** The account for Postgres, which refuses to run as root: `postgres` if there is one, else `nobody`; undefined when we are not root. */
+/**
+ * The account for Postgres, which refuses to run as root: `postgres` when it exists, else `nobody`; undefined when we are not
+ * root.
+ */
 export async function serviceAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
@@ -20,12 +23,12 @@ export async function serviceAccount(): Promise<Account | undefined> {
   );
 }
 
-/** True when the account can reach and list everything needed to work in this folder. */
+/** True when the account can enter and list all folders on the path to this folder. */
 export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
   return (await tryAs(account, 'cd "$1"', folder)) === 0;
 }
 
-/** True when the account can execute this program, libraries included. */
+/** True when the account can run this program with its libraries. */
 export async function canRun(account: Account | undefined, program: string): Promise<boolean> {
   return (await tryAs(account, '"$1" --version', program)) === 0;
 }

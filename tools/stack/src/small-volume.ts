@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { serviceAccount } from './service-account.js';
 
-/** A file system of a few megabytes that the account of our Postgres may use, so that a test can fill it. */
+/** A file system of a few megabytes that Postgres's account may write to, so that a test can fill the disk. */
 export type SmallVolume = {
-  /** An empty folder on it. */
+  /** An empty folder on the file system. */
   readonly folder: string;
-  /** Takes every byte that is left. */
+  /** Fills the file system completely. */
   fill(): Promise<void>;
-  /** Gives back what `fill` took. */
+  /** Deletes what `fill` wrote. */
   free(): Promise<void>;
   stop(): Promise<void>;
 };
 
-// The mount is seen by this process alone; whoever may look into the process reaches it by its number. It ends with its input.
-// Only the account that owns the mount may write there, so the process fills it, too.
+// Only this process sees the mount; others reach it by /proc/<pid>. The process ends when its input ends. Only the owner of the
+// mount may write there, so this process also fills it.
 const HOLD = `mount -t tmpfs -o size="$1"m,mode=0755 none /tmp && mkdir -m 0700 /tmp/volume && echo ready || exit 1
 while read -r verb; do
   case "$verb" in
@@ -25,7 +25,7 @@ while read -r verb; do
   echo done
 done`;
 
-/** Needs no privilege, only a Linux that lets users have namespaces of their own; undefined elsewhere. */
+/** Needs no privilege, only a Linux with user namespaces; undefined elsewhere. */
 export async function openSmallVolume(megabytes: number): Promise<SmallVolume | undefined> {
   if (process.platform !== 'linux') return undefined;
   const account = await serviceAccount();
@@ -42,7 +42,7 @@ export async function openSmallVolume(megabytes: number): Promise<SmallVolume | 
   });
   holder.stdin.on('error', () => undefined);
   const lines = createInterface({ input: holder.stdout });
-  // False when the process ends before it says anything.
+  // False when the process ends without output.
   const answered = (): Promise<boolean> =>
     Promise.race([once(lines, 'line').then(() => true), ended.then(() => false)]);
   const stop = async (): Promise<void> => {

@@ -1,11 +1,11 @@
 import { MachineProblem } from '@jeongsan/child-processes';
 
-/** Another live command of the same name uses the same folder. */
+/** Thrown while another live command uses the folder of this name. */
 export class StackBusy extends MachineProblem {
   override readonly name = 'StackBusy';
 }
 
-/** A folder that we cannot use, mostly because an earlier command ran as root. */
+/** Thrown for a folder that we cannot use, mostly because an earlier command ran as root. */
 export function notOurs(folder: string, why: Error): MachineProblem {
   const advice = `if a run as root left it to another user: sudo chown -R "$(id -u)" "${folder}"`;
   return new MachineProblem(`Cannot use ${folder} (${why.message}); ${advice}`);

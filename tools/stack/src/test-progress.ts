@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How far a run of Jest has come, by the file that jest/progress-reporter.cjs appends to. */
+/** The progress of a Jest run, from the file that jest/progress-reporter.cjs appends to. */
 export class TestProgress {
   #length = 0;
   #changedAt = performance.now();

@@ -5,8 +5,9 @@ import { adopt, end, MachineProblem, onShutdown, shutdown, wholeEnvironment } fr
 import { startServers } from './servers.js';
 
 /**
- * `node with-stack.js --name NAME [--fresh] [--in-memory] -- command args...`: runs a command with DATABASE_URL and REDIS_URL of a
- * Postgres and a Redis of its own, and exits with its code. A second `test` beside a running one gets a stack of its own, too.
+ * `node with-stack.js --name NAME [--fresh] [--in-memory] -- command args...`: runs a command with DATABASE_URL and REDIS_URL
+ * of a Postgres and a Redis of its own, and exits with its code. While another `with-stack` uses the name `test`, a second one
+ * gets a stack of its own.
  */
 async function main(): Promise<number> {
   const { name, fresh, inMemory, command } = readArguments();
@@ -45,7 +46,7 @@ async function runCommand([program, ...args]: Arguments['command'], env: Record<
   const { pid, exited } = await adopt(child, 'app').catch((error: Error) => {
     throw new MachineProblem(`Cannot run ${program}: ${error.message}`);
   });
-  // A signal to us alone reaches the command too; the terminal's Ctrl-C has reached it already.
+  // Forwards signals that reach only this process; Ctrl-C in the terminal reaches the command directly.
   const forget = onShutdown(async () => void (await end(pid, 'app')));
   const code = await exited;
   forget();

@@ -46,7 +46,7 @@ export async function storeSellers(db: DataSource, sellers: readonly StoredSelle
   );
 }
 
-/** A buyer pays by bank transfer, and the payment is confirmed: after its settlement the provider owes us `amount` won less its fee. */
+/** A buyer pays by bank transfer: after the settlement the provider owes us `amount` won less its fee. */
 export async function buyerPays({ api, control }: Provider, sale: { orderId: string; amount: bigint }): Promise<void> {
   const { paymentKey } = await control.payAsBuyer({ body: { ...sale, method: '계좌이체', orderName: 'world' } });
   await api.confirmPayment({ body: { ...sale, paymentKey } });
