@@ -49,15 +49,17 @@ const charge = fc.oneof(
 );
 const rounded = fc.record({ charge, rounding, vatRounding: rounding });
 const name = { ko: '수수료', en: 'Fee' };
-const pricingTerms = fc.record({
-  commission: rounded,
-  vatBearer: fc.constantFrom('SELLER' as const, 'PLATFORM' as const),
-  fees: fc.array(
-    rounded.map((fee) => ({ ...fee, code: 'FEE', name })),
-    { maxLength: 4 },
-  ),
-  discountShare: fc.integer({ min: 0, max: WHOLE }),
-});
+const pricingTerms = fc
+  .record({
+    commission: rounded,
+    vatBearer: fc.constantFrom('SELLER' as const, 'PLATFORM' as const),
+    fees: fc.array(
+      rounded.map((fee) => ({ ...fee, code: 'FEE', name })),
+      { maxLength: 4 },
+    ),
+    discountShare: fc.integer({ min: 0, max: WHOLE }),
+  })
+  .map((drawn) => ({ ...plainTerms(), ...drawn }));
 /** Large lines, and tiny ones, where rounding matters most; the discount share is from the order or from the terms. */
 const pricedLine = fc
   .record({

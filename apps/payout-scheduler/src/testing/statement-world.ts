@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { businessDateOf } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
-import { plainTerms, type TaxType } from '@jeongsan/settlement';
+import { plainTerms, type TaxType, NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
@@ -81,9 +81,9 @@ export async function sale(
       paymentId,
       effectiveAt: times.approvedAt,
       lines: lines.map((line) => ({
+        ...NO_AMOUNTS,
         sellerId: line.sellerId,
         paid: baseOf(line),
-        promotion: 0n,
         ...charged(baseOf(line), line.fee),
       })),
     }),
@@ -154,10 +154,10 @@ export async function refund(db: DataSource, of: Sale, parts: readonly Refund[],
     const beyond = netOf(paid) - waiting;
     const sold = of.lines[index] as SoldLine;
     return {
+      ...NO_AMOUNTS,
       lineId: lineIdOf(sold, index),
       sellerId: sold.sellerId,
       paid,
-      promotion: 0n,
       ...charged(paid),
       fromPayable: from === 'payable' ? beyond : 0n,
       toDebt: from === 'debt' ? beyond : 0n,

@@ -4,6 +4,7 @@ import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { baseEnv, createApp, parseEnv } from '@jeongsan/nest-kit';
 import { type DocumentFormat, type StatementLine, statementsContract } from '@jeongsan/platform-contract';
+import { recordOf, statedNames } from '@jeongsan/settlement';
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
@@ -226,8 +227,8 @@ const lineNumber = (n: number): StatementLine => ({
   category: '의류',
   gross: 10_000n,
   discountShare: 0n,
+  ...recordOf(statedNames, () => 0n),
   commission: 1_000n,
-  fees: 0n,
   vat: 100n,
   net: 8_900n,
   amount: 8_900n,
