@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { prepared } from '@jeongsan/database';
+import { GroupCommit } from '@jeongsan/group-commit';
 import { DataSource } from 'typeorm';
-import { Gathered } from './gathered.js';
 
 const ERROR_CHARACTERS_MAX = 500;
+
+/** One statement at a time: calls that come meanwhile share the next one. A failed statement fails all of its calls. */
+const grouped = { batchMax: 500, writesMax: 1, waitingMax: Number.POSITIVE_INFINITY, isItemFault: () => false };
 
 type OpenJob = Readonly<{ id: bigint; trace: Readonly<Record<string, string>> }>;
 
@@ -24,20 +27,23 @@ const FINISH = prepared(
  */
 @Injectable()
 export class JobLog {
-  private readonly opening = new Gathered((ids: bigint[]) => this.findAllOpen(ids));
-  private readonly finishing = new Gathered((ids: bigint[]) => this.markAllDone(ids));
+  private readonly opening = new GroupCommit({ ...grouped, write: (ids: readonly bigint[]) => this.findAllOpen(ids) });
+  private readonly finishing = new GroupCommit({
+    ...grouped,
+    write: (ids: readonly bigint[]) => this.markAllDone(ids),
+  });
 
   constructor(private readonly db: DataSource) {}
 
   /** The row of an unfinished job; undefined: done, dead, or deleted. */
   async findOpen(jobId: string | undefined): Promise<OpenJob | undefined> {
     const id = /^outbox-(\d{1,18})$/.exec(jobId ?? '')?.[1];
-    return id === undefined ? undefined : this.opening.ask(BigInt(id));
+    return id === undefined ? undefined : this.opening.add(BigInt(id));
   }
 
   /** Marks a job as done, also when another run of the job has already marked it as dead. */
   async markDone(id: bigint): Promise<void> {
-    await this.finishing.ask(id);
+    await this.finishing.add(id);
   }
 
   /** Marks a job as dead: it is not retried automatically. */
@@ -48,14 +54,15 @@ export class JobLog {
     );
   }
 
-  private async findAllOpen(ids: bigint[]): Promise<Map<bigint, OpenJob>> {
+  private async findAllOpen(ids: readonly bigint[]): Promise<(OpenJob | undefined)[]> {
     const rows = await this.db.query<{ id: bigint; trace: Record<string, string> | null }[]>(OPEN, [ids]);
-    return new Map(rows.map(({ id, trace }) => [id, { id, trace: trace ?? {} }]));
+    const open = new Map(rows.map(({ id, trace }) => [id, { id, trace: trace ?? {} }]));
+    return ids.map((id) => open.get(id));
   }
 
-  private async markAllDone(ids: bigint[]): Promise<Map<bigint, never>> {
+  private async markAllDone(ids: readonly bigint[]): Promise<undefined[]> {
     // Rows are locked in one order, so that two workers with the same jobs cannot deadlock.
     await this.db.query(FINISH, [ids]);
-    return new Map<bigint, never>();
+    return ids.map(() => undefined);
   }
 }

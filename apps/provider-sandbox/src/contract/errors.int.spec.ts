@@ -14,8 +14,8 @@ import {
   TEST_CODE_HEADER,
   TRACE_ID_HEADER,
 } from '@jeongsan/provider-contract';
+import pLimit from 'p-limit';
 import { z } from 'zod';
-import { inParallel } from '../testing/in-parallel.js';
 import { misfitOf } from '../testing/published.js';
 import { http, merchantSend, type Sandbox, startSandbox } from '../testing/sandbox.js';
 import { joined } from '../testing/wallet-customer.js';
@@ -75,7 +75,7 @@ describe.each(operations)('%s', (_, e) => {
     ['ko', 'ko-KR'],
     ['en', 'en-US'],
   ] as const)('gives every error it lists, in its envelope, worded in %s', async (language, header) => {
-    const answers = await inParallel(e.errors, LANES, (code) => ordered(e, code, header));
+    const answers = await pLimit(LANES).map(e.errors, (code) => ordered(e, code, header));
     for (const [index, { error, reply, opened }] of answers.entries()) {
       const code = e.errors[index] as ProviderErrorCode;
       const { status, [language]: message } = providerErrors[code];

@@ -2,10 +2,10 @@ import { type FuzzRequest, FuzzRequests, Memory, Random, type RawReply, rawSende
 import type { Endpoint } from '@jeongsan/http-contract';
 import { open, parseSecurityKey } from '@jeongsan/jwe';
 import { providerErrors, type ProviderErrorCode, providerContract, providerOpenApi } from '@jeongsan/provider-contract';
+import pLimit from 'p-limit';
 import { authenticated, freezeAt, funded, paid } from '../testing/buyer.js';
 import { fuzzSeed } from '../testing/env.js';
 import { oddHeaders, sealedBody } from '../testing/fuzz/provider-parts.js';
-import { inParallel } from '../testing/in-parallel.js';
 import { misfitOf } from '../testing/published.js';
 import { basic, SECRET_KEY, SECURITY_KEY_HEX, type Sandbox, startSandbox } from '../testing/sandbox.js';
 import { registered } from '../testing/sellers.js';
@@ -84,12 +84,11 @@ test(`${REQUESTS} requests with something wrong get an answer of the provider's,
   for (let first = 0; first < REQUESTS; first += BATCH) {
     await somethingNew();
     // What is known is known before the batch: replies that overtake each other change nothing about it.
-    const batch = await inParallel(
+    const batch = await pLimit(1).map(
       Array.from({ length: BATCH }, (_, index) => first + index),
-      1,
       (index) => requests.make(index, new Random(seed * REQUESTS + index)),
     );
-    const replies = await inParallel(batch, LANES, send);
+    const replies = await pLimit(LANES).map(batch, send);
     for (const [index, request] of batch.entries()) {
       const reply = replies[index];
       statuses.set(request.name, (statuses.get(request.name) ?? new Set()).add(reply?.status ?? 0));

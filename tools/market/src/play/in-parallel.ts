@@ -1,21 +1,21 @@
-/** Does the work for every item, at most `atOnce` at a time, begun in order. The first failure stops what has not begun and is thrown. */
+import pLimit from 'p-limit';
+
+/**
+ * Does the work for every item, at most `atOnce` at a time, begun in order. After a failure nothing more begins; when the work
+ * under way has ended, the failure is thrown.
+ */
 export async function inParallel<T>(
   items: readonly T[],
   atOnce: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const queue = items.values();
-  let hasFailed = false;
-  const worker = async (): Promise<void> => {
-    for (const item of queue) {
-      if (hasFailed) return;
-      await work(item).catch((error: unknown) => {
-        hasFailed = true;
-        throw error;
-      });
-    }
+  const limit = pLimit({ concurrency: atOnce, rejectOnClear: true });
+  const orClear = (error: unknown): never => {
+    limit.clearQueue();
+    throw error;
   };
-  const outcomes = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  const outcomes = await Promise.allSettled(items.map((item) => limit(() => work(item).catch(orClear))));
+  // What never began was rejected too, and stands after all that began.
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }

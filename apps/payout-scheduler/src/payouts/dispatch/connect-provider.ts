@@ -1,17 +1,17 @@
 import { httpSend, type Send } from '@jeongsan/http-contract';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
+import pLimit from 'p-limit';
 import type { Env } from '../../env.js';
-import { Lanes } from './lanes.js';
 import { askingFirst, failingBetweenPages, type Provider } from './provider.js';
 
 export function connectProvider(env: Env, now: () => Date): Provider {
   const network = httpSend({ maxSockets: 16, maxReplyBytes: 32 * 1024 * 1024 });
   const reach = (send: Send) => createProviderClient({ ...providerOptions(env, now), send });
-  const lanes = new Lanes(env.SENDS_AT_ONCE);
+  const lanes = pLimit(env.SENDS_AT_ONCE);
   return {
     api: reach(failingBetweenPages(network)),
     // The lane is taken before the permission to send is asked for: a permission must not grow old while its request
     // waits for a lane.
-    fenced: (mayWrite) => reach((request) => lanes.run(() => askingFirst(network, mayWrite)(request))),
+    fenced: (mayWrite) => reach((request) => lanes(() => askingFirst(network, mayWrite)(request))),
   };
 }

@@ -1,9 +1,10 @@
-import { Lanes } from './lanes.js';
+import pLimit from 'p-limit';
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-test('never more at a time than there is room for, all of it in turn, failures included', async () => {
-  const lanes = new Lanes(3);
+// What dispatch needs of the library that bounds how many requests are sent at once (SENDS_AT_ONCE).
+test('at most the limit runs at once, begun in the order of the calls, and a failure frees its place', async () => {
+  const lanes = pLimit(3);
   const begun: number[] = [];
   let underWay = 0;
   let most = 0;
@@ -17,8 +18,8 @@ test('never more at a time than there is room for, all of it in turn, failures i
     return n;
   };
   const numbers = Array.from({ length: 40 }, (_, n) => n);
-  const ends = await Promise.allSettled(numbers.map((n) => lanes.run(work(n))));
+  const ends = await Promise.allSettled(numbers.map((n) => lanes(work(n))));
   expect([most, begun]).toEqual([3, numbers]);
   expect(ends.filter((end) => end.status === 'rejected')).toHaveLength(8);
-  await expect(lanes.run(work(1))).resolves.toBe(1);
+  await expect(lanes(work(1))).resolves.toBe(1);
 });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { balances, sellersHave } from '@jeongsan/testing';
 import * as fc from 'fast-check';
+import pLimit from 'p-limit';
 import { trialsSeed } from '../../testing/env.js';
 import { refund, sell } from '../../testing/closing-world.js';
-import { inLanes } from '../../testing/in-lanes.js';
 import { paidBySeller, violations } from '../../testing/payout-oracle.js';
 import { plantedSeller, seoul, TODAY, TOMORROW } from '../../testing/funded-sandbox.js';
 import { payoutWorld } from '../../testing/payout-world.js';
@@ -61,12 +61,12 @@ function drawTries(): Drawn[] {
 
 const world = payoutWorld({ planted: TRIES });
 
-const refundAll = (tries: readonly Drawn[], moment: Moment): Promise<void> => {
+const refundAll = async (tries: readonly Drawn[], moment: Moment): Promise<void> => {
   const due = tries.flatMap(({ sellerId, orderId, sale, refunds }) =>
     refunds.flatMap((one) => (one.moment === moment ? [{ sellerId, orderId, sale, ...one }] : [])),
   );
   const isAtOnce = moment.startsWith('during') || moment === 'as it ends';
-  return inLanes(due, LANES, async ({ sellerId, orderId, sale, amount, delayMs }) => {
+  await pLimit(LANES).map(due, async ({ sellerId, orderId, sale, amount, delayMs }) => {
     if (isAtOnce) await sleep(delayMs);
     const order = { orderId, sellerId, amount: sale, at: EARNED };
     await refund(world.db, order, { cancelId: randomUUID(), amount, at: world.clock, isDone: true });

@@ -1,5 +1,5 @@
 import { won } from '@jeongsan/money';
-import { inLanes } from '../../../testing/in-lanes.js';
+import pLimit from 'p-limit';
 import { isLive, paidBySeller, violations } from '../../../testing/payout-oracle.js';
 import { plantedSeller, plantedSellers, seoul } from '../../../testing/funded-sandbox.js';
 import { payoutWorld } from '../../../testing/payout-world.js';
@@ -55,7 +55,7 @@ test('whoever cancels, rejects or deletes a payout while the bank begins, our bo
   expect(await world.states()).toEqual({ in_transit: 180 });
   const refusal = { code: 'PAYOUT_REJECTED', message: 'no' };
   const booked = await world.atProvider();
-  await inLanes(booked, LANES, async ({ id }, i) => {
+  await pLimit(LANES).map(booked, async ({ id }, i) => {
     if (i === BANK_BEGINS_AFTER) await world.moveProviderTo(seoul('2026-05-12T09:00:00'));
     const params = { id };
     const ending = [
