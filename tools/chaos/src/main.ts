@@ -8,13 +8,13 @@ import { roundLines, Tally } from './report.js';
 import { openStage, type Stage } from './stage/stage.js';
 import { earnBalance } from './stage/earn-balance.js';
 
-/** The calendar's data ends: after this many rounds, a year or so, a stack begins anew. */
+/** The calendar's data ends: after this many rounds, about a year, a new stack is started. */
 const ROUNDS_PER_STACK = 12;
 const FIRST_DAY = '2026-01-05';
 
 type Counts = { passed: number; failed: number };
 
-/** Plays the histories asked for, and tells whether all of them held. */
+/** Plays the requested histories; returns whether all of them passed. */
 async function main(): Promise<boolean> {
   const options = readOptions(process.argv.slice(2));
   const plans = planned(options);
@@ -64,7 +64,7 @@ async function playCounted(
   const result: RoundResult = await playRound(stage, plan, tally.note, quietSeconds * 1_000);
   const failed = result.verdicts.filter(({ violations }) => violations.length > 0).length;
   counts.passed += result.verdicts.length - failed;
-  // What is wrong with the stack as a whole counts once.
+  // An error of the whole stack counts once.
   counts.failed += failed + (result.platform.length > 0 ? 1 : 0);
   console.log(roundLines(plan, result, (performance.now() - begun) / 1000).join('\n'));
 }

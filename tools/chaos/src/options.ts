@@ -5,19 +5,22 @@ import { HISTORIES_PER_ROUND_MAX } from './plan/plan-round.js';
 
 export type Options = Readonly<{
   histories: number;
-  /** How many are played at the same time, under the same strikes. */
+  /** How many histories are played at the same time, under the same strikes. */
   perRound: number;
   seed: string;
-  /** This round alone: what a failure tells to repeat. */
+  /** Plays this round alone: a failure prints the number. */
   round?: number | undefined;
-  /** How long the platform may take to come to rest after the last fault, in real seconds (I14). */
+  /** Real seconds for the platform to come to rest after the last fault (I14). */
   quietSeconds: number;
 }>;
 
 const QUIET_SECONDS_USUAL = 30;
 const HISTORIES_USUAL = 300;
 
-/** Reads `[--histories N] [--seed S] [--round R] [--per-round P] [--quiet-seconds Q]`. Throws what a person can act on. */
+/**
+ * Reads `[--histories N] [--seed S] [--round R] [--per-round P] [--quiet-seconds Q]`. Throws with a message that a person can
+ * act on.
+ */
 export function readOptions(args: readonly string[]): Options {
   const text = { type: 'string' } as const;
   const options = { histories: text, seed: text, round: text, 'per-round': text, 'quiet-seconds': text };

@@ -3,7 +3,7 @@ import type { RoundPlan } from './plan/plan-round.js';
 
 const VIOLATIONS_SHOWN_MAX = 6;
 
-/** Counts what struck, by its name. */
+/** Counts strikes by name. */
 export class Tally {
   private readonly times = new Map<string, number>();
 
@@ -18,7 +18,7 @@ export class Tally {
   }
 }
 
-/** One line for a round, and what went wrong in it. */
+/** One line for a round, and its errors. */
 export function roundLines(
   plan: RoundPlan,
   { verdicts, platform, rest, payouts, samples }: RoundResult,

@@ -40,15 +40,15 @@ function sound(chosen: readonly Fault[]): (() => Promise<boolean>)[] {
 
 async function planted(fault: Fault): Promise<boolean> {
   const stale = staleness(root, fault);
-  if (stale !== undefined) return told('STALE', fault, stale);
+  if (stale !== undefined) return report('STALE', fault, stale);
   const outcome = await runSuite(root, fault, fault);
-  if (outcome.kind === 'hung') return told('HUNG', fault, textOf(outcome));
-  if (outcome.kind === 'broken') return told('BROKEN', fault, textOf(outcome));
+  if (outcome.kind === 'hung') return report('HUNG', fault, textOf(outcome));
+  if (outcome.kind === 'broken') return report('BROKEN', fault, textOf(outcome));
   const [first] = outcome.failed;
-  return first === undefined ? told('NOT CAUGHT', fault, fault.harm) : told('caught', fault, first);
+  return first === undefined ? report('NOT CAUGHT', fault, fault.harm) : report('caught', fault, first);
 }
 
-function told(verdict: string, { id, spec }: Fault, detail: string): boolean {
+function report(verdict: string, { id, spec }: Fault, detail: string): boolean {
   const isCaught = verdict === 'caught';
   console.log(`${verdict.padEnd(10)} ${id}: ${isCaught ? detail : `${spec}: ${detail}`}`);
   return isCaught;

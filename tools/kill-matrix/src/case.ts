@@ -1,6 +1,6 @@
 import { actions, pointOf, type Action, type Point } from './points.js';
 
-/** One square of the matrix, once. */
+/** One case: a failpoint, an action and a seed. */
 export type Case = Readonly<{
   point: Point;
   action: Action;
@@ -10,7 +10,7 @@ export type Verdict = Readonly<{ case: Case; violations: readonly string[]; ms: 
 
 export const nameOf = ({ point, action, seed }: Case): string => `${point.id}/${action}/${seed}`;
 
-/** Every failpoint of these with every action that has a meaning there, so many times over. */
+/** Every failpoint with every action that makes sense there, `seeds` times each. */
 export const matrixOf = (of: readonly Point[], seeds: number): Case[] =>
   of.flatMap((point) =>
     actions
@@ -18,7 +18,7 @@ export const matrixOf = (of: readonly Point[], seeds: number): Case[] =>
       .flatMap((action) => Array.from({ length: seeds }, (_, index) => ({ point, action, seed: index + 1 }))),
   );
 
-/** Reads `P11/kill/2`; the seed may be left out. @throws when it is none. */
+/** Parses `P11/kill/2`; without a seed, the first. @throws for any other text. */
 export function readCase(text: string): Case {
   const [name = '', action = '', seed = '1'] = text.split('/');
   const known = actions.find((one) => one === action);
@@ -27,5 +27,5 @@ export function readCase(text: string): Case {
   return { point: pointOf(name), action: known, seed: Number.parseInt(seed, 10) };
 }
 
-/** Which hit is struck, from 1: the same for the same case. */
+/** The number of the hit that is struck, from 1; the same for the same case. */
 export const nthOf = ({ point, seed }: Case): number => 1 + ((seed - 1) % point.hits);

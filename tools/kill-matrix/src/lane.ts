@@ -13,20 +13,20 @@ const calendar = createCalendar();
 const OPENS_AT = '10:00:00';
 const TICK_MS = 40;
 const STEP_MS = 11 * 60_000;
-/** Webhooks are to come before the poll does. */
+/** Time for webhooks to arrive before the next poll. */
 const WEBHOOK_STEP_MS = 2 * 60_000;
 const STEPS_MAX = 24;
-/** Far more than a case needs, because the machine may have other work. */
+/** Far more than a case needs, since the machine may be busy. */
 const CASE_MS_MAX = 120_000;
-/** A stalled sender's time-out is over, and it is still stalled. */
+/** Longer than the time-out of a stalled sender, which is still stalled then. */
 const TAKE_UP_AFTER_MS = 1_200;
-/** What a frozen or hanging process still does once it wakes up. */
+/** Time for a frozen or hanging process to act after it wakes up. */
 const AFTERMATH_MS = 150;
 const HEAD_STARTS_MS = [0, 40, 400];
 
 type Progress = Readonly<{ isOver: boolean; isIdle: boolean; left: string }>;
 
-/** A stage and everything that was earned on it. Each case is one business day. */
+/** A stage, and everything that was earned on it. Each case is one business day. */
 export class Lane {
   private readonly earned = new Map<string, bigint>();
   private now: Date;
@@ -38,7 +38,7 @@ export class Lane {
     this.now = stage.startsAt;
   }
 
-  /** `stallMs`: longer than all locks and time-outs, so that whoever stalls is given up by the others. */
+  /** `stallMs`: longer than all locks and time-outs, so that other processes take over the work of a stalled one. */
   static async open(name: string, withWebhooks: boolean, stallMs: number): Promise<Lane> {
     return new Lane(await openStage(name, withWebhooks), stallMs);
   }
@@ -47,7 +47,7 @@ export class Lane {
     return this.stage.close();
   }
 
-  /** Plays one case to its end and says what is wrong then. */
+  /** Plays one case to its end, and returns what is wrong then. */
   async play(one: Case): Promise<Verdict> {
     const startedAt = performance.now();
     const log: string[] = [];
@@ -101,7 +101,7 @@ export class Lane {
     return isOnWire ? this.stage.wire.struckAt : this.subjectOf(one).struckAt;
   }
 
-  /** Moves time on whenever nothing else is left to do, until everything is paid and the fault is over. */
+  /** Advances the clock whenever nothing else is due, until everything is paid and the fault is over. */
   private async untilOver(one: Case, log: string[]): Promise<string[]> {
     const deadline = performance.now() + CASE_MS_MAX;
     const violations = new Set<string>();
@@ -135,7 +135,7 @@ export class Lane {
     return [...violations, `I14: not over after ${STEPS_MAX} steps: ${await this.whatIsLeft()}`];
   }
 
-  /** For whoever must find out why. */
+  /** Details for a person who investigates a failure. */
   private async whatIsLeft(): Promise<string> {
     const rows = await this.stage.db.query<{ what: string }[]>(
       `select format('payout %s %s of batch %s, seen %s', id, state, batch_id, observed_at) as what from payouts.payout where state <> 'paid'
@@ -157,7 +157,7 @@ export class Lane {
     await this.stage.setClocks(this.now);
   }
 
-  /** `isIdle`: nothing is due. `isOver`: all that was earned is paid as well, and the provider has nothing to announce. */
+  /** `isIdle`: nothing is due. `isOver`: in addition, everything earned is paid, and the provider has no webhook to send. */
   private async progress(): Promise<Progress> {
     const [row] = await this.stage.db.query<{ closed: boolean; busy: string }[]>(
       `with clock as (select ${controlledNow} as now)
@@ -185,6 +185,8 @@ export class Lane {
   }
 }
 
-/** One stall in three stops the whole process, so that another one meets what it wakes up with; the others stop one job of it. */
+/**
+ * One stall in three freezes the whole process, so that another process meets its late actions; the other stalls stop one job.
+ */
 const inProcess = ({ action, seed }: Case): FailAction =>
   action === 'stall' ? (seed % 3 === 2 ? 'freeze' : 'hang') : action;

@@ -11,8 +11,9 @@ const LANES = 5;
 const STALL_MS = 3_000;
 
 /**
- * `npm run kill-matrix [-- --seeds N] [--lanes N] [--all] [--stall-ms N] [--verbose] [--case P11/kill/2]...`: strikes the services at every failpoint in every way,
- * and has the provider's own book decide whether everybody was paid once. Exits with 1 when a case failed.
+ * `npm run kill-matrix [-- --seeds N] [--lanes N] [--all] [--stall-ms N] [--verbose] [--case P11/kill/2]...`: strikes the
+ * services at every failpoint with every action. The provider's own records decide whether everyone was paid once. Exits with 1
+ * when a case failed.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -20,7 +21,7 @@ async function main(): Promise<number> {
       case: { type: 'string', multiple: true },
       seeds: { type: 'string' },
       lanes: { type: 'string' },
-      // A machine that is busy with other things needs longer until somebody else takes up what a stalled process left.
+      // On a busy machine, another process needs longer to take over the work of a stalled one.
       'stall-ms': { type: 'string' },
       all: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
@@ -45,11 +46,11 @@ async function main(): Promise<number> {
 type Options = Readonly<{ lanes: number; stallMs: number; isVerbose: boolean }>;
 type Queue = Readonly<{ cases: Case[]; withWebhooks: boolean }>;
 
-/** Lanes take the next case when they are through with one. One lane in five has webhooks, and their cases to itself. */
+/** A lane takes the next case when its last one is over. One lane in five has webhooks, and gets the cases that need them. */
 async function playAll(cases: readonly Case[], options: Options): Promise<Verdict[]> {
   const ofWebhooks = { cases: cases.filter(({ point }) => point.id.startsWith('W')), withWebhooks: true };
   const others = { cases: cases.filter(({ point }) => !point.id.startsWith('W')), withWebhooks: false };
-  // The queue is one, however many lanes take from it.
+  // All lanes take cases from one queue.
   const lanes = Math.min(Math.max(1, options.lanes - 1), others.cases.length);
   const queues: Queue[] = [
     ...(ofWebhooks.cases.length > 0 ? [ofWebhooks] : []),
@@ -73,7 +74,7 @@ async function playLane(
     if (isVerbose) console.log(`${nameOf(one)} ${verdict.ms.toFixed(0)} ms`);
     if (verdict.violations.length === 0) continue;
     console.log(failureText(verdict));
-    // What went wrong must not be seen again in the cases after it.
+    // A failed lane is discarded, so that its fault does not show again in later cases.
     await lane.close();
     lane = undefined;
   }

@@ -4,14 +4,14 @@ import type { Seller } from './testing/world.js';
 import type { Wire } from './wire.js';
 
 type Db = TestDatabase['db'];
-/** What must be true of a lane once it is quiet, over all its cases so far. */
+/** The facts of a quiet lane, over all its cases so far. */
 export type Expected = Readonly<{
   sellers: readonly Seller[];
-  /** All that each seller has earned, in won. */
+  /** Won that each seller has earned in total. */
   earned: ReadonlyMap<string, bigint>;
 }>;
 
-/** Says everything that is wrong; empty when nothing is. The provider's own book decides, ours must agree. */
+/** All errors; empty: none. The provider's records decide, and ours must agree. */
 export async function judge(db: Db, sandbox: Sandbox, wire: Wire, expected: Expected): Promise<string[]> {
   const found = await Promise.all([
     paidOnce(sandbox, expected),
@@ -24,7 +24,7 @@ export async function judge(db: Db, sandbox: Sandbox, wire: Wire, expected: Expe
   return [...found.flat(), ...oneSender(wire)];
 }
 
-/** I1, I2: the provider has paid every seller what it earned, no won more and no won less. */
+/** I1, I2: the provider has paid every seller exactly what the seller earned. */
 async function paidOnce({ control }: Sandbox, { sellers, earned }: Expected): Promise<string[]> {
   const book = await control.readBook({});
   const open = book.payouts
@@ -41,7 +41,9 @@ async function paidOnce({ control }: Sandbox, { sellers, earned }: Expected): Pr
   ];
 }
 
-/** I3, I8: every posting balances, nobody is owed anything, and what left the provider's account is what its book says. */
+/**
+ * I3, I8: every posting balances, no seller is owed anything, and our account of the provider matches the provider's records.
+ */
 async function ownBooks(db: Db, { earned }: Expected): Promise<string[]> {
   const wrong = await wrongInBooks(db);
   const accounts = await balances(db);
@@ -66,7 +68,7 @@ const leftovers = [
                       group by payout_id having count(*) <> 1`],
 ] as const;
 
-/** I2, I7, I14: everything has come to its end, once. */
+/** I2, I7, I14: every payout, batch and run has ended, once. */
 async function ownStates(db: Db): Promise<string[]> {
   const found = await Promise.all(
     leftovers.map(async ([invariant, kind, sql]) => {
@@ -81,7 +83,7 @@ const legal = new Set(
   Object.entries(payoutMachine.table).flatMap(([from, events]) => Object.values(events).map((to) => `${from} ${to}`)),
 );
 
-/** I5: every step that a payout ever took is one of its life's table. */
+/** I5: every step of every payout is a step of the state machine. */
 async function legalSteps(db: Db): Promise<string[]> {
   const steps = await db.query<{ was: string; became: string }[]>(
     `select distinct coalesce(was, 'planned') as was, became from witness.moved`,
@@ -91,11 +93,11 @@ async function legalSteps(db: Db): Promise<string[]> {
     .map(({ was, became }) => `I5: a payout went from ${was} to ${became}`);
 }
 
-/** How far the two clocks may be apart, and the second that the provider's times are told in: it tells no smaller part. */
+/** Tolerance between the two clocks, plus the second to which the provider rounds its times. */
 const CLOCKS_APART_MS = 500;
 const PROVIDER_TELLS_MS = 1_000;
 
-/** I11: what was declared absent was not at the provider at that time. */
+/** I11: a payout that was declared absent was not at the provider at that time. */
 async function evidenceOfAbsence(db: Db, { api }: Sandbox): Promise<string[]> {
   const absent = await db.query<{ id: string; at: Date }[]>(
     `select payout_id::text as id, max(at) as at from witness.moved where was = 'unknown' and became = 'reserved' group by payout_id`,
@@ -121,7 +123,7 @@ async function acknowledgedWebhooks(db: Db, { control }: Sandbox): Promise<strin
   return missing.map(({ id }) => `I6: webhook ${id} was answered 200 and is not stored`);
 }
 
-/** I16: the bytes of one batch leave once, and only while their sender holds its fence. */
+/** I16: each batch is sent once, and only while its sender holds the fence. */
 function oneSender({ requested, unfenced }: Wire): string[] {
   const times = new Map<string, number>();
   for (const key of requested) times.set(key, (times.get(key) ?? 0) + 1);

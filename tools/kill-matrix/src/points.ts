@@ -1,30 +1,30 @@
 import type { FaultOrder } from '@jeongsan/sandbox-control';
 
-/** What is done to a process. `stall`: it says nothing for longer than its locks and time-outs last, then goes on as if nothing happened. */
+/** The action on a process. `stall`: the process does nothing for longer than its locks and time-outs, then goes on. */
 export const actions = ['kill', 'throw', 'stall', 'duplicate'] as const;
 export type Action = (typeof actions)[number];
 
-/** One failpoint of the way of a payout. */
+/** One failpoint on the path of a payout. */
 export type Point = Readonly<{
   /** Short name in the table, and in `--case`. */
   id: string;
   failpoint: string;
   what: string;
-  /** Who is struck there. */
+  /** The service that is struck. */
   service: 'payout-scheduler' | 'webhook-ingestor';
-  /** It is hit at least so often while a case is played. */
+  /** The least number of hits during a case. */
   hits: number;
-  /** What must go wrong at the provider for the failpoint to lie on the way; `seed` from 1. */
+  /** The fault at the provider that leads a payout to this failpoint; `seed` from 1. */
   fault?: (seed: number) => FaultOrder;
-  /** Played only with `--all`: a neighbour stands for it. */
+  /** Played only with `--all`: a neighbouring failpoint covers the same risk. */
   isExtra?: boolean;
-  /** Why an action has no meaning there. */
+  /** Why an action makes no sense here. */
   none?: Readonly<Partial<Record<Action, string>>>;
 }>;
 
 const provider = (kind: 'drop-before-commit' | 'drop-after-commit') =>
   ({ operation: 'createPayouts', kind, times: 1 }) as const;
-/** What is found in the first listing, and what is absent from two. */
+/** A payout found in the first listing, and one absent from two listings. */
 const answerLost = (seed: number) => provider(seed % 2 === 1 ? 'drop-after-commit' : 'drop-before-commit');
 const unreadable = () => ({ operation: 'createPayouts', kind: 'mangle', variant: 'truncated', times: 2 }) as const;
 
@@ -38,7 +38,7 @@ const ingestor = (id: string, failpoint: string, what: string, more: Partial<Poi
 });
 
 // prettier-ignore
-/** In the order in which a payout comes by. */
+/** In the order in which a payout passes them. */
 export const points: readonly Point[] = [
   scheduler('P1',  'reserve:begin',      1, 'before payouts are reserved'),
   scheduler('P2',  'reserve:written',    1, 'reserved, not committed'),
@@ -77,7 +77,7 @@ export const points: readonly Point[] = [
   scheduler('W6',  'observe:committed',  4, 'what was read about a payout is applied', { isExtra: true }),
 ];
 
-/** Finds one by its id or by its failpoint. @throws when there is none. */
+/** Finds a failpoint by its id or name. @throws when there is none. */
 export function pointOf(name: string): Point {
   const point = points.find(({ id, failpoint }) => id === name || failpoint === name);
   if (point === undefined)

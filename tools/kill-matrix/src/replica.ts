@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FailOrder, FailReport } from '@jeongsan/failpoints';
 import { plainEnvironment } from './env.js';
 
-/** What a warm process is told, and what it says. */
+/** Messages to and from a warm process. */
 export type Begin = Readonly<{ environment: Readonly<Record<string, string>> }>;
 export type WarmReport = Readonly<{ replica: 'warm' | 'started' }>;
 
@@ -13,9 +13,9 @@ const WARM_APP = fileURLToPath(new URL('./warm-app.js', import.meta.url));
 const START_MS_MAX = 60_000;
 const WAKE_MS_MAX = 1_000;
 
-/** One process of an app, under orders to fail. */
+/** One process of an app, with an order to fail. */
 export class Replica {
-  /** When it was struck, in milliseconds of `performance.now`; undefined while it has not been. */
+  /** Time of the strike in milliseconds of `performance.now`; undefined: not struck yet. */
   struckAt: number | undefined;
   private isGone = false;
   private readonly reports = new Set<string>();
@@ -27,22 +27,22 @@ export class Replica {
       this.reports.add('replica' in message ? message.replica : message.failpoint);
       this.wake();
     });
-    // What it said last is still on the way when it has ended.
+    // The last messages may arrive after the process has ended.
     void Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(() => {
       this.isGone = true;
       this.wake();
     });
-    // Orders to a process that was just killed.
+    // Orders to a process that was just killed are dropped.
     child.on('error', () => undefined);
   }
 
-  /** Starts a process that loads the app whose build is in `folder` and does nothing else yet. */
+  /** Starts a process that loads the app built in `folder`, and then waits. */
   static async warm(folder: string, logFile: string): Promise<Replica> {
     const log = await open(logFile, 'a');
     const child = fork(WARM_APP, {
       env: { ...plainEnvironment(), WARM_APP: folder },
       stdio: ['ignore', log.fd, log.fd, 'ipc'],
-      // Ctrl-C is ours to handle; the channel's end ends the child.
+      // Ctrl-C is handled by the parent; the child ends with the channel.
       detached: true,
     });
     await log.close();
@@ -53,14 +53,14 @@ export class Replica {
     return this.isGone;
   }
 
-  /** Becomes a running service. @throws when it does not start. */
+  /** Turns the process into a running service. @throws when the service does not start. */
   async begin(environment: Readonly<Record<string, string>>): Promise<void> {
     await this.reported('warm');
     this.child.send({ environment } satisfies Begin);
     await this.reported('started');
   }
 
-  /** Resolves when the order is taken. */
+  /** Resolves when the process has received the order. */
   async order(order: FailOrder): Promise<void> {
     this.struckAt = undefined;
     this.reports.delete('armed');

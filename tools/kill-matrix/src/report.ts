@@ -1,15 +1,15 @@
 import { nameOf, type Case, type Verdict } from './case.js';
 import { actions, points } from './points.js';
 
-/** How to see one case again. */
+/** The command that plays one case again. */
 export const replayOf = (one: Case): string => `npm run kill-matrix -- --case ${nameOf(one)}`;
 
-/** What is wrong with a case, and how to see it again. */
+/** The errors of a case, and the command that plays it again. */
 export function failureText({ case: one, violations, log }: Verdict): string {
   return [`FAILED ${nameOf(one)}: ${one.point.what}`, ...violations, ...log, replayOf(one)].join('\n  ');
 }
 
-/** The matrix: in each square the hits, or how many of them ended in a violation. */
+/** The matrix: each cell has the number of hits, or of cases with an error. */
 export function table(verdicts: readonly Verdict[]): string {
   const widths = [4, 26, 58];
   const line = (cells: readonly string[]): string =>

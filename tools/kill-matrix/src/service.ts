@@ -2,14 +2,14 @@ import type { FailOrder } from '@jeongsan/failpoints';
 import { Replica } from './replica.js';
 
 export type ServiceOptions = Readonly<{
-  /** The folder of the app's build. */
+  /** The build folder of the app. */
   folder: string;
   logFile: string;
-  /** The environment of the next process of it. */
+  /** The environment of the service's next process. */
   environment: () => Promise<Readonly<Record<string, string>>>;
 }>;
 
-/** A service that is always replaced: one process works, one more is loaded and waits to take over. */
+/** A service that is always replaced: one process works, and a second one is loaded and waits to take over. */
 export class Service {
   private readonly old: Replica[] = [];
 
@@ -32,7 +32,7 @@ export class Service {
     return this.current.isDead;
   }
 
-  /** Since when the working process is struck, in milliseconds of `performance.now`. */
+  /** Time at which the working process was struck, in milliseconds of `performance.now`. */
   get struckAt(): number | undefined {
     return this.current.struckAt;
   }
@@ -41,12 +41,12 @@ export class Service {
     return this.current.order(order);
   }
 
-  /** Kills the process that works. */
+  /** Kills the working process. */
   kill(): Promise<void> {
     return this.current.kill();
   }
 
-  /** The spare process starts work, beside the present one if that is still alive. */
+  /** The spare process starts work, beside the present one when that is still alive. */
   async takeOver(): Promise<void> {
     this.old.push(this.current);
     this.current = this.spare;
@@ -54,7 +54,7 @@ export class Service {
     await this.current.begin(await this.options.environment());
   }
 
-  /** Ends the processes that were taken over from. */
+  /** Ends the processes that were replaced. */
   async retire(): Promise<void> {
     await Promise.all(this.old.splice(0).map((replica) => replica.kill()));
   }

@@ -29,13 +29,13 @@ const logs = join(repository, '.local/kill-matrix');
 /** Locks and time-outs of a rehearsal, in real time. */
 const LOCK_MS = 1_000;
 const SENDING_TIMEOUT_S = 1;
-/** Of platform time: the settle delay passes when the clock is moved. */
+/** Platform time: the settle delay passes when the clock is moved. */
 const SETTLE_S = 30;
 const STARTS_AT = new Date('2026-05-11T01:00:00Z');
 const TERMS_FROM = '2026-05-01';
 const SELLERS = 4;
 
-/** A small platform of its own, on which cases are played one after the other: databases, Redis, provider, wire, services. */
+/** A small platform on which cases are played one after the other: databases, Redis, provider, wire, services. */
 export type Stage = Readonly<{
   db: TestDatabase['db'];
   sandbox: Sandbox;
@@ -43,9 +43,9 @@ export type Stage = Readonly<{
   sellers: readonly Seller[];
   startsAt: Date;
   scheduler: Service;
-  /** Only on a stage for webhooks. */
+  /** Only on a stage with webhooks. */
   ingestor: Service | undefined;
-  /** As a person who approves whatever waits; a scheduler that is down is asked again with the next look. */
+  /** Approves waiting runs as a person would; when the scheduler is down, tries again with the next look. */
   approveDrafts: () => Promise<void>;
   /** Sets both sides' clocks. */
   setClocks: (now: Date) => Promise<void>;
@@ -77,7 +77,7 @@ async function build(name: string, withWebhooks: boolean, undo: Undo): Promise<S
   const scheduler = await start({
     folder: join(apps, 'payout-scheduler/dist'),
     logFile: join(logs, `${name}-payout-scheduler.log`),
-    // Whoever takes over may have to do so while the other still has its port.
+    // A process may take over while the previous one still has its port, so each has a port of its own.
     environment: async () => ({
       ...common,
       ...schedulerEnvironment(sandbox, wire),
@@ -144,11 +144,11 @@ const schedulerEnvironment = (sandbox: Sandbox, wire: Wire) => ({
   PROVIDER_SECURITY_KEYS: sandbox.securityKey,
   SETTLE_SECONDS: String(SETTLE_S),
   SENDING_TIMEOUT_SECONDS: String(SENDING_TIMEOUT_S),
-  // Two batches of every run.
+  // Two batches per run.
   PAYOUTS_PER_REQUEST: String(SELLERS / 2),
-  // Frozen one after the other, so that something can happen between them.
+  // The batches are frozen one after the other, so that something can happen in between.
   BATCHES_PER_FREEZE: '1',
-  // Many platforms share one provider here, and earn the same amounts: their books lack each other's payouts.
+  // Many platforms share one provider here, with the same amounts: each lacks the payouts of the others.
   GUARD_DAYS: '0',
   DUPLICATE_RUN_DAYS: '0',
 });
@@ -164,7 +164,7 @@ async function startIngestor(
     ...common,
     PORT: String(port),
     PROVIDER_SECURITY_KEYS: sandbox.securityKey,
-    // The jobs that webhooks promise are the scheduler's.
+    // Webhooks enqueue jobs of the scheduler.
     ROLE: 'http',
   };
   const service = await start({

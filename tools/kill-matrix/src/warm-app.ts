@@ -4,7 +4,7 @@ import { takeEnvironment, warmApp } from './env.js';
 import type { Begin, WarmReport } from './replica.js';
 
 /**
- * A process that has loaded an app and waits to be told who it is: whoever was killed is replaced in a fraction of the second that
+ * A process that has loaded an app and waits for its environment: it replaces a killed process in a fraction of the second that
  * loading takes. Ends with its parent.
  */
 const folder = warmApp();
@@ -21,7 +21,7 @@ tell({ replica: 'warm' });
 async function begin({ environment }: Begin): Promise<void> {
   takeEnvironment(environment);
   try {
-    // An app listens before its own module has been evaluated.
+    // The app starts to listen before its main module has been evaluated completely.
     await load('main.js');
     tell({ replica: 'started' });
   } catch (error) {

@@ -6,17 +6,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createPayouts } from '@jeongsan/provider-contract';
 import { freePort } from '@jeongsan/child-processes';
 
-/** Places on the wire between the scheduler and the provider where a request for payouts can be struck. */
+/** Points on the wire between scheduler and provider at which a payout request can be struck. */
 export const wirePoints = ['wire:half-written', 'wire:written', 'wire:replied'] as const;
 export type WirePoint = (typeof wirePoints)[number];
 export type WireAction = 'kill' | 'throw' | 'hang' | 'duplicate';
 
 export type WireOrder = Readonly<{
   point: WirePoint;
-  /** 1: the next request for payouts. */
+  /** 1: the next payout request. */
   nth: number;
   action: WireAction;
-  /** How long to hang. */
+  /** Milliseconds to hang. */
   ms: number;
   /** Ends the scheduler. */
   kill: () => Promise<void>;
@@ -25,13 +25,13 @@ export type WireOrder = Readonly<{
 type Reply = Readonly<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>;
 class Broken extends Error {}
 
-/** The wire between the scheduler and the provider: every request passes, and one of them is struck where it was ordered. */
+/** The wire between scheduler and provider: passes every request, and strikes one as ordered. */
 export class Wire {
-  /** When the order was carried out, in milliseconds of `performance.now`. */
+  /** Time of the strike, in milliseconds of `performance.now`. */
   struckAt: number | undefined;
-  /** The Idempotency-Key of each request for payouts whose bytes left the scheduler, in their order. */
+  /** The Idempotency-Keys of payout requests whose bytes were sent, in order. */
   readonly requested: string[] = [];
-  /** Those of them that left although their sender had lost the batch to another. */
+  /** Those keys whose bytes were sent although the sender no longer held the batch. */
   readonly unfenced: string[] = [];
   private order: WireOrder | undefined;
   private hits = 0;
@@ -43,7 +43,7 @@ export class Wire {
     private readonly isClaimed: (key: string) => Promise<boolean>,
   ) {}
 
-  /** `isClaimed`: whether the batch of that key is somebody's to send at this moment. */
+  /** `isClaimed`: whether a sender holds the batch of this key now. */
   static async open(target: string, isClaimed: (key: string) => Promise<boolean>): Promise<Wire> {
     const wire = new Wire(new URL(target), isClaimed);
     wire.server.listen(await freePort(), '127.0.0.1');
@@ -73,7 +73,7 @@ export class Wire {
       const { status, headers, body: answer } = await this.forward(incoming, body);
       outgoing.writeHead(status, headers).end(answer);
     } catch {
-      // What broke on one side breaks on the other: the caller learns nothing.
+      // A broken connection on one side is broken on the other side: the caller gets no answer.
       outgoing.destroy();
     }
   }
@@ -86,7 +86,7 @@ export class Wire {
     const order = this.next();
     if (order?.point === 'wire:half-written') return this.strikeHalf(incoming, body, order);
     const reply = this.exchange(incoming, body);
-    // A caller that is gone does not wait; what it sent arrives all the same.
+    // A request whose caller is gone still arrives.
     reply.catch(() => undefined);
     if (order?.point === 'wire:written') return this.strike(order, incoming, body, () => reply);
     const replied = await reply;
@@ -116,7 +116,7 @@ export class Wire {
     return reply();
   }
 
-  /** Half of the request arrives; the rest never, late, or with a second try. */
+  /** Half of the request arrives; the rest never, late, or with a second attempt. */
   private async strikeHalf(incoming: IncomingMessage, body: Buffer, order: WireOrder): Promise<Reply> {
     const half = body.subarray(0, body.length / 2);
     return this.exchange(incoming, body, async (write) => {

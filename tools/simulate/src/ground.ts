@@ -6,7 +6,7 @@ import type { ProviderBook } from './provider/provider-book.js';
 import type { Agenda } from './time/agenda.js';
 import type { Trace } from './trace.js';
 
-/** What every part of one history stands on: chance, time, the books of both sides, and what is configured. */
+/** The shared parts of one history: random numbers, clock, both sides' records, and the configuration. */
 export type Ground = {
   readonly random: Random;
   readonly agenda: Agenda;
@@ -15,11 +15,11 @@ export type Ground = {
   readonly policy: PayoutPolicy;
   readonly books: Books;
   readonly provider: ProviderBook;
-  /** What each seller earned and was not taken back from what is payable to it, in won: paid or not. */
+  /** Won by seller: earned, less amounts taken back from payable money; paid or not. */
   readonly due: Map<string, bigint>;
-  /** How far the platform's clock is ahead of the true time. */
+  /** Milliseconds by which the platform's clock is ahead of the true time. */
   skewMs: number;
-  /** Transactions, calls and deeds so far. */
+  /** Number of transactions, calls and deeds so far. */
   operations: number;
 };
 

@@ -5,13 +5,16 @@ import { simulate } from './history/simulate.js';
 import { playInThreads } from './run/in-threads.js';
 import { printTally } from './run/print-tally.js';
 
-/** What a gate plays: no violation in so many bounds the share of bad histories at 3 in 100,000 with 95% confidence. */
+/**
+ * The number of histories of a gate: without a violation, the share of bad histories is below 3 in 100,000 with 95 %
+ * confidence.
+ */
 const HISTORIES = 100_000;
 const USAGE = 'Usage: npm run simulate [-- --histories N] [--first SEED] [--threads N] | -- --seed N [--trace]';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm run simulate`: plays histories, or one seed again to see what it did. */
+/** `npm run simulate`: plays many histories, or one seed again with its trace. */
 async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],

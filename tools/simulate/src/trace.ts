@@ -1,6 +1,6 @@
 const FNV_PRIME = 0x01000193;
 
-/** What happened, in order, as a fingerprint; and as text when somebody wants to read it. */
+/** A trace of all events in order: as a hash, and as text on request. */
 export class Trace {
   private high = 0x811c9dc5;
   private low = 0x9747b28c;
@@ -11,7 +11,7 @@ export class Trace {
     private readonly keep: boolean,
   ) {}
 
-  /** Two FNV-1a streams over UTF-16 units: fast, and far more values than there are histories. */
+  /** Two FNV-1a streams over UTF-16 units: fast, with far more values than there are histories. */
   note(text: string): void {
     const at = this.clock();
     this.mix(at | 0);

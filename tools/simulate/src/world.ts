@@ -5,7 +5,7 @@ import type { Exchange } from './provider/exchange.js';
 import type { Crew } from './queue/crew.js';
 import type { Queue } from './queue/queue.js';
 
-/** Everything one history consists of. */
+/** All parts of one history. */
 export type World = Ground & {
   readonly database: Database;
   readonly exchange: Exchange;

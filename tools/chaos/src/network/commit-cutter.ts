@@ -3,20 +3,22 @@ import type { Tap } from '@jeongsan/testing';
 /** COMMIT as a simple query of Postgres's protocol: type, length, text, zero. */
 const COMMIT = Buffer.concat([Buffer.from('Q'), Buffer.from([0, 0, 0, 11]), Buffer.from('COMMIT\0')]);
 
-/** `answer`: the transaction is committed and nobody is told. `request`: the word never reaches Postgres. */
+/** `answer`: the transaction is committed, and the client gets no answer. `request`: the COMMIT does not reach Postgres. */
 export type CommitCut = 'answer' | 'request';
 
-/** Cuts connections to Postgres at the one moment at which the client cannot know what became of its transaction. */
+/**
+ * Cuts connections to Postgres during COMMIT, the one moment at which the client cannot know the outcome of its transaction.
+ */
 export class CommitCutter {
   private readonly orders: CommitCut[] = [];
   readonly struck: Record<CommitCut, number> = { answer: 0, request: 0 };
 
-  /** The next commits, whoever makes them, are cut so. */
+  /** Orders the next commits, of any client, to be cut. */
   order(cuts: readonly CommitCut[]): void {
     this.orders.push(...cuts);
   }
 
-  /** Forgets the orders that found no commit. */
+  /** Drops orders that met no commit. */
   withdraw(): void {
     this.orders.length = 0;
   }
@@ -32,7 +34,7 @@ export class CommitCutter {
         isDeaf = true;
         return 'pass';
       },
-      // The first word after that COMMIT is its answer.
+      // The first bytes after that COMMIT are its answer.
       fromServer: () => (isDeaf ? 'cut' : 'pass'),
     };
   };

@@ -2,7 +2,7 @@ import type { Tap } from '@jeongsan/testing';
 
 export type Sent = Readonly<{ batchId: string; at: Date }>;
 
-/** Listens on the wire to the provider and notes when the bytes of which batch went out: its Idempotency-Key is the batch's id. */
+/** Records on the wire to the provider when each batch was sent: the Idempotency-Key is the batch's id. */
 export class SendLog {
   readonly sent: Sent[] = [];
 
@@ -19,7 +19,7 @@ export class SendLog {
 const START = Buffer.from('POST /v2/payouts HTTP/1.1\r\n');
 const HEAD_BYTES_MAX = 4_096;
 
-/** A client does not pipeline, so a request begins with its piece of data. */
+/** The client does not pipeline, so each request begins at the start of a piece of data. */
 function batchOf(bytes: Buffer): string | undefined {
   if (!bytes.subarray(0, START.length).equals(START)) return undefined;
   const head = bytes.subarray(0, HEAD_BYTES_MAX).toString('latin1');

@@ -6,10 +6,10 @@ import type { Stage } from '../stage/stage.js';
 import type { History } from '../testing/build-market.js';
 import { fenceMovesOf, movesOf, type FenceMove, type Move } from '../testing/witness.js';
 
-/** A payout as the provider has it. */
+/** A payout in the provider's records. */
 export type BookPayout = Output<typeof getPayout>['entityBody'];
 
-/** A payout as we have it. */
+/** A payout in our records. */
 export type OurPayout = Readonly<{
   id: string;
   ref: string;
@@ -24,19 +24,19 @@ export type OurPayout = Readonly<{
 export type Balances = Readonly<{ payable: bigint; reserved: bigint; debt: bigint }>;
 export type Announced = Readonly<{ payoutId: string; sequence: bigint; status: string }>;
 
-/** Everything a verdict is made of. The provider's book comes first: it is what really happened. */
+/** All facts for a verdict. The provider's records are read first: they show what really happened. */
 export type Evidence = Readonly<{
   book: readonly BookPayout[];
   payouts: readonly OurPayout[];
   balances: ReadonlyMap<string, Balances>;
-  /** `date` for each run there is, with its state. */
+  /** State of each run, by `date`. */
   runs: ReadonlyMap<string, PayoutRunState>;
-  /** `seller/date` for each statement there is. */
+  /** Each statement, as `seller/date`. */
   statements: ReadonlySet<string>;
   moves: readonly Move[];
   announced: readonly Announced[];
   fences: readonly FenceMove[];
-  /** When the bytes of each batch went out. */
+  /** The times at which each batch was sent. */
   sent: ReadonlyMap<string, readonly Date[]>;
 }>;
 
@@ -77,7 +77,7 @@ export async function readEvidence(
   };
 }
 
-/** The whole book, page by page: nothing that the provider has may stay unseen. */
+/** All payouts of the provider, page by page: none may be missed. */
 export async function readBook({ provider: { api } }: Stage): Promise<BookPayout[]> {
   const found: BookPayout[] = [];
   for (let startingAfter: string | undefined; ;) {
@@ -98,7 +98,7 @@ async function batchesOf({ db }: Stage, dates: readonly string[]): Promise<strin
 }
 
 async function readBalances({ db }: Stage, sellerIds: readonly string[]): Promise<Map<string, Balances>> {
-  // From the entries, not from the running balances: those are judged with the books.
+  // Summed from the entries, not the running balances, which are checked separately.
   const rows = await db.query<({ id: string } & Balances)[]>(
     `select s.id,
             coalesce(-sum(e.amount) filter (where e.account_code = 'seller:' || s.id || ':payable'), 0)::bigint as payable,

@@ -5,10 +5,10 @@ import { judgePayouts } from './judge-payouts.js';
 import { judgeSellers } from './judge-sellers.js';
 import { judgeSending } from './judge-sending.js';
 
-/** What one history came to; no violations: it passed. */
+/** The verdict on one history; no violations: passed. */
 export type Verdict = Readonly<{ history: History; violations: readonly string[] }>;
 
-/** Holds each history alone against the provider's book and the invariants of the issue (I1 to I16). */
+/** Checks each history alone against the provider's records and the invariants (I1 to I16). */
 export function judgeHistories(histories: readonly History[], evidence: Evidence, open: readonly Open[]): Verdict[] {
   return histories.map((history) => {
     const own = only(history, evidence);
@@ -22,7 +22,7 @@ export function judgeHistories(histories: readonly History[], evidence: Evidence
   });
 }
 
-/** The evidence that is about this history. */
+/** The evidence of this history. */
 function only(history: History, all: Evidence): Evidence {
   const sellers = new Set(history.sellers.map(({ sellerId }) => sellerId));
   const destinations = new Set(history.sellers.map(({ providerSellerId }) => providerSellerId));

@@ -2,7 +2,7 @@ import { payoutMachine, type PayoutState } from '@jeongsan/state-machines';
 import type { PayoutStatus } from '@jeongsan/provider-contract';
 import type { BookPayout, Evidence, OurPayout } from './evidence.js';
 
-/** What the provider may say of a payout that has come to this end with us; null: it has none. */
+/** The provider's statuses that fit each final state of ours; null: the provider must not have the payout. */
 const endings: Readonly<Partial<Record<PayoutState, readonly (PayoutStatus | null)[]>>> = {
   paid: ['COMPLETED'],
   failed: ['FAILED', 'REJECTED', 'CANCELED', 'DELETED'],
@@ -10,11 +10,11 @@ const endings: Readonly<Partial<Record<PayoutState, readonly (PayoutStatus | nul
   refused: [null],
   released: [null],
 };
-/** Ends at which a person reads why. */
+/** Final states that need a recorded reason for people. */
 const needsReason: ReadonlySet<PayoutState> = new Set(['failed', 'returned', 'refused']);
 const LISTINGS_NEEDED = 2;
 
-/** Each payout ended as the provider says, by legal steps, and told the world so. */
+/** Each payout ended as the provider says, by legal steps, and was announced correctly. */
 export function judgePayouts(evidence: Evidence): string[] {
   const book = new Map<string, BookPayout[]>();
   for (const payout of evidence.book) {
@@ -24,7 +24,7 @@ export function judgePayouts(evidence: Evidence): string[] {
   const ours = new Set(evidence.payouts.map(({ ref }) => ref));
   return [
     ...[...book.keys()].filter((ref) => !ours.has(ref)).map((ref) => `nobody promised payout ${ref} (I1)`),
-    ...evidence.payouts.flatMap((payout) => [...ending(payout, book.get(payout.ref) ?? []), ...told(payout, evidence)]),
+    ...evidence.payouts.flatMap((payout) => [...ending(payout, book.get(payout.ref) ?? []), ...wrongEvents(payout, evidence)]),
     ...evidence.moves.flatMap(({ payoutId, was, became, absentListings }) => {
       const isLegal = (Object.values(payoutMachine.table[was as PayoutState] ?? {}) as string[]).includes(became);
       if (!isLegal) return [`payout ${payoutId} went from ${was} to ${became} (I5)`];
@@ -41,7 +41,7 @@ function ending({ ref, state, amount, failureCode, runState }: OurPayout, book: 
   if (only && only.amount.minor !== amount)
     found.push(`payout ${ref} is of ${amount} won here and of ${only.amount.minor} at the provider (I1)`);
   const allowed = endings[state];
-  // What has not come to an end is told by whoever waited for it.
+  // Open payouts are reported by the wait for rest.
   if (allowed && !allowed.includes(only?.status ?? null))
     found.push(`payout ${ref} is ${state} here and ${only?.status ?? 'unknown'} at the provider (I2)`);
   if (needsReason.has(state) && failureCode === null) found.push(`payout ${ref} is ${state} for no reason (I2)`);
@@ -58,8 +58,8 @@ const announcedStates: ReadonlySet<string> = new Set([
   'returned',
 ]);
 
-/** Every step that consumers hear of was told once, in numbered order, the last one last. */
-function told({ id, state }: OurPayout, { announced, moves }: Evidence): string[] {
+/** Each announced step has one event, the events are numbered in order, and the last one has the final state. */
+function wrongEvents({ id, state }: OurPayout, { announced, moves }: Evidence): string[] {
   const events = announced.filter(({ payoutId }) => payoutId === id);
   const steps = moves.filter(({ payoutId, became }) => payoutId === id && announcedStates.has(became));
   const isNumbered = events.every(({ sequence }, index) => sequence === BigInt(index + 1));

@@ -7,7 +7,7 @@ import type { History } from '../testing/build-market.js';
 import type { BookPayout } from './evidence.js';
 import { sumOf } from './judge-sellers.js';
 
-/** What must hold for the stack as a whole: sound books that agree with the provider's, and no secret where it does not belong. */
+/** Checks of the whole stack: a sound ledger that matches the provider's records, and no secret where it does not belong. */
 export async function judgePlatform(
   stage: Stage,
   histories: readonly History[],
@@ -28,7 +28,7 @@ async function booksAreWrong(db: DataSource): Promise<string[]> {
   ];
 }
 
-/** What our books say the provider paid is what its book says it paid. */
+/** Our records of money paid by the provider match the provider's. */
 async function clearing(db: DataSource, book: readonly BookPayout[]): Promise<string[]> {
   const [row] = await db.query<{ paid: bigint }[]>(
     `select coalesce(-sum(amount), 0)::bigint as paid from ledger.entry where account_code = 'provider:available'`,

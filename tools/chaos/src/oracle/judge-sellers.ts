@@ -10,12 +10,12 @@ const WEEKLY_LIMIT = 10_000_000n;
 const WEEK_MS = 7 * 86_400_000;
 const MINIMUM_PAYOUT = 1_000n;
 
-/** Nobody got more than it earned, nobody was forgotten, and every won of each is somewhere. */
+/** No seller got more than was earned, none was forgotten, and every won is accounted for. */
 export function judgeSellers(history: History, evidence: Evidence): string[] {
   const { dates, plan } = history;
   const missing = dates.slice(0, 1).filter((date) => !evidence.runs.has(date));
   const found = missing.map((date) => `the run of ${date} was never drafted (I2)`);
-  // A run that people stopped pays nobody, and that is as it should be.
+  // Correct: a run that people stopped pays no seller.
   const isPaidOut = dates.every((date) => ['closed', undefined].includes(evidence.runs.get(date)));
   for (const seller of history.sellers) {
     const book = evidence.book.filter(({ destination }) => destination === seller.providerSellerId);
@@ -37,7 +37,7 @@ function overpaid({ sellerId, plan }: Seller, book: readonly BookPayout[]): stri
     : [];
 }
 
-/** What it has, and what the bank has, less what it owes is what it earned less what was refunded. */
+/** Balances plus money at the bank, less debt, equals earnings less refunds. */
 function unexplained({ sellerId, plan, refunded }: Seller, book: readonly BookPayout[], evidence: Evidence): string[] {
   const balances = evidence.balances.get(sellerId) ?? { payable: 0n, reserved: 0n, debt: 0n };
   const { payable, reserved, debt } = balances;
@@ -66,13 +66,13 @@ function weekly({ sellerId, plan }: Seller, book: readonly BookPayout[]): string
   return isOver ? [`${sellerId} got more than ${WEEKLY_LIMIT} won within a week (I9)`] : [];
 }
 
-/** Whoever had money on the day has a statement of the day. A refund may have taken it all before. */
+/** Every seller with money on the date has a statement of the date, except where a refund took everything before. */
 function unstated({ sellerId, plan }: Seller, date: string, { statements, runs }: Evidence): string[] {
   const isDue = plan.kind !== 'refunded' && runs.has(date);
   return isDue && !statements.has(`${sellerId}/${date}`) ? [`${sellerId} has no statement of ${date} (I2)`] : [];
 }
 
-/** Who has no trouble of its own is paid to the won, whatever happened around it. */
+/** A seller without trouble of its own is paid in full, whatever happened around it. */
 function unpaid({ sellerId, plan }: Seller, book: readonly BookPayout[]): string[] {
   const completed = sumOf(book.filter(({ status }) => status === 'COMPLETED'));
   const promised = plan.kind === 'limited' && plan.amount > WEEKLY_LIMIT ? WEEKLY_LIMIT : plan.amount;

@@ -1,9 +1,9 @@
 import type { BookPayout, Evidence, OurPayout } from './evidence.js';
 
-/** Between the bytes' leaving and our noting them: two processes on a busy machine. */
+/** Tolerance between sending and recording: two processes on a busy machine. */
 const WIRE_LAG_MS = 1_000;
 
-/** Batches are all or none, each went out once, and only while its sender held the fence. */
+/** Batches are accepted or refused whole; each was sent once, and only while its sender held the fence. */
 export function judgeSending({ payouts, book, sent, fences }: Evidence): string[] {
   const byRef = new Map(book.map((payout) => [payout.refPayoutId ?? '', payout]));
   const batches = new Map<string, OurPayout[]>();
@@ -27,7 +27,7 @@ function partial(batchId: string, members: readonly OurPayout[], book: ReadonlyM
     : [`the provider has ${taken} of the ${members.length} payouts of batch ${batchId} (I10)`];
 }
 
-/** Another worker had taken the batch over before its bytes went out. */
+/** Another worker had taken the batch over before its bytes were sent. */
 function late(batchId: string, times: readonly Date[], fences: Evidence['fences']): string[] {
   const takenOver = fences.find((move) => move.batchId === batchId && move.fence > 1n);
   return takenOver && times.some((at) => at.getTime() > takenOver.at.getTime() + WIRE_LAG_MS)

@@ -1,48 +1,48 @@
 import { mangleVariants, type FaultOrder } from '@jeongsan/sandbox-control';
 import { shareOf, type Random } from '@jeongsan/random';
 
-/** What a seller is to this history. Everybody but `plain` has a reason not to get everything. */
+/** The role of a seller in this history. Every role except `plain` has a reason for not being paid in full. */
 export const sellerKinds = [
   'plain',
   /** Under review: ten million won a week. */
   'limited',
-  /** Its bank refuses the money. */
+  /** The seller's bank refuses the money. */
   'bouncing',
-  /** The provider knows it no more. */
+  /** The provider no longer knows the seller. */
   'deleted',
-  /** The provider wants to review it again, and we have not heard of it. */
+  /** The provider reviews the seller again, and the platform does not know yet. */
   'reviewed',
-  /** Its account changes between the plan and the sending. */
+  /** The account changes between draft and sending. */
   'moving',
   'held',
-  /** A buyer gets money back while the seller is paid. */
+  /** A buyer is refunded while the seller is being paid. */
   'refunded',
-  /** The provider stops its payout: rejects it, deletes it, or it is canceled there. */
+  /** The provider ends the payout: rejected, deleted or canceled. */
   'stopped',
 ] as const;
 export type SellerKind = (typeof sellerKinds)[number];
 
 export type SellerPlan = Readonly<{
   kind: SellerKind;
-  /** What it has earned, in won. */
+  /** Won earned. */
   amount: bigint;
-  /** When its trouble begins, in days after its run's date; before everything when negative. */
+  /** Start of the trouble, in days after the run's date; negative: before the draft. */
   troubleDay: number;
-  /** Refunded, in won. */
+  /** Won refunded. */
   refund: bigint;
 }>;
 
-/** What people do with a run that is above the threshold. */
+/** The decision of people about a run above the threshold. */
 export const decisions = ['approve', 'approve twice', 'approve and reject at once', 'reject', 'approve late'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** A fault of the provider that strikes batches with this seller in them. */
+/** A fault of the provider for batches with this seller. */
 export type BatchFault = Readonly<{ seller: number; fault: Omit<FaultOrder, 'operation' | 'contains'> }>;
 
-/** One independent market: its sellers, its run or two, what people decide, what the provider does to its batches. */
+/** One independent market: its sellers, one or two runs, decisions of people, and faults of the provider. */
 export type HistoryPlan = Readonly<{
   number: number;
-  /** Two: the second run is drafted while the first is being sent. */
+  /** With two, the second run is drafted while the first is being sent. */
   runs: 1 | 2;
   sellers: readonly SellerPlan[];
   decision: Decision;
@@ -52,7 +52,7 @@ export type HistoryPlan = Readonly<{
 const SELLERS_MAX = 10;
 const TROUBLE_DAYS_MAX = 6;
 
-/** Everything about one history, decided by chance alone. */
+/** All random decisions of one history. */
 export function planHistory(random: Random, number: number): HistoryPlan {
   const sellers = Array.from({ length: random.integer(2, SELLERS_MAX) }, () => planSeller(random));
   return {

@@ -2,7 +2,7 @@ import { seededRandom, type Random } from '@jeongsan/random';
 import { mangleVariants, type FaultOrder } from '@jeongsan/sandbox-control';
 import { planHistory, type HistoryPlan } from './plan-history.js';
 
-/** What happens to the machines and the wires between them. */
+/** A fault of machines, or of the network between them. */
 export const strikeKinds = [
   'scheduler killed',
   'scheduler frozen beyond its job locks',
@@ -26,30 +26,32 @@ export const strikeKinds = [
 ] as const;
 export type StrikeKind = (typeof strikeKinds)[number];
 
-/** `day`: when, in days from the round's first; `forMs`: for how long; `draw`: from 0 up to 1, whom or how much. */
+/**
+ * `day`: start in days from the round's first day. `forMs`: duration. `draw`: from 0 up to 1, selects the target or the amount.
+ */
 export type Strike = Readonly<{ kind: StrikeKind; day: number; forMs: number; draw: number }>;
 
 export type RoundPlan = Readonly<{
   number: number;
   seed: string;
-  /** Schedulers at work. */
+  /** Number of running schedulers. */
   replicas: number;
-  /** Asia/Seoul time of day at which the batches go out. */
+  /** Asia/Seoul time of day at which batches are sent. */
   timeOfDay: string;
   histories: readonly HistoryPlan[];
   strikes: readonly Strike[];
-  /** Faults of the provider that strike any history's calls. */
+  /** Faults of the provider for calls of all histories. */
   sharedFaults: readonly FaultOrder[];
 }>;
 
 export const HISTORIES_PER_ROUND_MAX = 30;
 const ROUNDS_PER_TURN = 3;
 const STRIKES_PER_ROUND = Math.ceil(strikeKinds.length / ROUNDS_PER_TURN);
-// Up and then down: to start a scheduler costs a machine of two cores more than to play a history.
+// Schedulers up, then down: on a machine of two cores, starting a scheduler costs more than playing a history.
 const REPLICAS = [2, 2, 2, 3, 3, 4, 5, 8, 3, 2] as const;
 const TIMES_OF_DAY = ['10:00:00', '11:30:00', '10:00:00', '14:59:56', '13:00:00', '16:30:00'] as const;
 
-/** One round: histories at the same time on one stack, and what strikes the machines under all of them. */
+/** One round: histories at the same time on one stack, with faults of the machines under all of them. */
 export function planRound(seed: string, number: number, histories: number): RoundPlan {
   const random = seededRandom(`${seed}/round/${number}`);
   return {
@@ -65,7 +67,7 @@ export function planRound(seed: string, number: number, histories: number): Roun
   };
 }
 
-/** Each kind comes once in as many rounds as all of them take, in another company each time: none is forgotten by chance. */
+/** Each kind of fault occurs once per cycle of rounds, in changing combinations, so that none is missed by chance. */
 function planStrikes(seed: string, round: number, histories: number, random: Random): Strike[] {
   const turn = round % ROUNDS_PER_TURN;
   const order = seededRandom(`${seed}/order/${round - turn}`).shuffle(strikeKinds);
@@ -89,7 +91,7 @@ function planSharedFaults(random: Random): FaultOrder[] {
     ]),
     { operation: 'webhooks', ...common(), kind: random.pick(webhookFaults) },
     { operation: 'webhooks', ...common(), kind: random.pick(webhookFaults) },
-    // Long enough on the wire for something to happen to it.
+    // Long enough on the wire for a fault to occur.
     { operation: 'createPayouts', ...common(), kind: 'delay', delayMs: random.integer(100, 1_500) },
   ];
 }

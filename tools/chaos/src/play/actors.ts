@@ -10,7 +10,9 @@ import { DAYS_AFTER, type Days } from './days.js';
 
 type Trouble = (stage: Stage, seller: Seller) => Promise<unknown>;
 
-/** What befalls a seller at its time; the others' trouble is there from the beginning, or comes from the provider. */
+/**
+ * The trouble of a seller that starts at a time of its own; other trouble exists from the start, or comes from the provider.
+ */
 const troubles: Readonly<Record<SellerKind, Trouble | undefined>> = {
   plain: undefined,
   limited: undefined,
@@ -24,12 +26,12 @@ const troubles: Readonly<Record<SellerKind, Trouble | undefined>> = {
   refunded: ({ db, clocks }, seller) => refund(db, seller, () => clocks.now()),
 };
 
-/** What went on before the draft. */
+/** Events before the draft. */
 export async function earlyTroubles(stage: Stage, histories: readonly History[]): Promise<void> {
   for (const seller of sellersOf(histories)) if (seller.plan.troubleDay < 0) await befall(stage, seller);
 }
 
-/** What comes while the seller's run is drafted, approved or sent. */
+/** Events while the seller's run is drafted, approved or sent. */
 export async function laterTroubles(stage: Stage, histories: readonly History[], days: Days): Promise<void> {
   let first = 0;
   const all: Promise<void>[] = [];
@@ -44,7 +46,7 @@ export async function laterTroubles(stage: Stage, histories: readonly History[],
 
 const sellersOf = (histories: readonly History[]): Seller[] => histories.flatMap(({ sellers }) => sellers);
 
-/** Repeated until it has happened: a definite no after a lost answer says that it has. */
+/** Repeats the request until it has had its effect: a refusal after a lost answer says that it had. */
 async function befall(stage: Stage, seller: Seller): Promise<void> {
   await patiently(async () => {
     await troubles[seller.plan.kind]?.(stage, seller).catch((error: unknown) => {
@@ -57,10 +59,10 @@ type Run = Output<typeof listRuns>['items'][number];
 const DECIDE_POLL_MS = 250;
 const RUNS_MAX = 100;
 
-/** People decide about runs above the threshold as they appear. `last` decides what was left for later, too, and then it ends. */
+/** Decides about runs above the threshold as people would. `last` makes the postponed decisions and ends. */
 export class Deciders {
   private readonly decided = new Set<string>();
-  /** Answers that nobody may get, whatever goes on. */
+  /** Answers that must never occur. */
   readonly problems = new Set<string>();
   private readonly dateOf: ReadonlyMap<string, History>;
 
@@ -78,7 +80,7 @@ export class Deciders {
     }
   }
 
-  /** Looks once; `isLast`: also at what was to be approved late, and at what an earlier decision did not reach. */
+  /** Looks once. `isLast`: also makes late approvals, and decisions that failed before. */
   async look(isLast: boolean): Promise<void> {
     const { items } = await this.stage.people.lee.listRuns({ query: { state: 'draft', limit: RUNS_MAX } });
     await Promise.all(
@@ -108,13 +110,13 @@ export class Deciders {
   }
 }
 
-/** Of two people who decide at once, one is told no; and a server that is away says nothing. */
+/** Of two people who decide at once, one is refused; a server that is away does not answer. */
 const isToBeExpected = (reason: unknown): boolean =>
   reason instanceof CallError && (reason.code === 'RUN_STATE' || reason.outcome === 'unknown');
 
 const LOOK_EVERY_DAYS = 3;
 
-/** The provider stops payouts of the sellers it was told to: whatever still has not started is rejected, deleted or canceled there. */
+/** The provider ends payouts of the planned sellers that have not started: rejected, deleted or canceled. */
 export async function providerStops({ provider }: Stage, histories: readonly History[], days: Days): Promise<number> {
   const wanted = new Map(
     sellersOf(histories)
@@ -139,7 +141,7 @@ export async function providerStops({ provider }: Stage, histories: readonly His
   return stopped;
 }
 
-/** False: it was too late for that, which is as good an answer. */
+/** False: too late, which is a valid answer. */
 async function stop({ api, control }: Stage['provider'], id: string, draw: bigint): Promise<boolean> {
   const of = { params: { id } };
   const error = { code: 'PAYOUT_STOPPED', message: 'chaos' };

@@ -5,15 +5,16 @@ import { patiently } from '@jeongsan/child-processes';
 import type { Stage } from '../stage/stage.js';
 
 const WEBHOOKS_MAX = 600;
-/** A few of them fill a page of the inbox: what still fits into pages that are there does not show a full disk. */
+/** A few such webhooks fill a page of the inbox table: data that fits into existing pages would not show a full disk. */
 const PADDING = 'x'.repeat(1_500);
 const AGAIN_MAX = 3;
 
 type Sent = Readonly<{ id: string; status: number }>;
 
 /**
- * Fills the disk of the inbox and sends webhooks of our own until one is not taken. None may be answered 200 and not be stored, none
- * otherwise than 200 or 503, and all are taken once there is room again. Tells how many were not taken.
+ * Fills the disk of the inbox, and sends webhooks of ours until one is refused. Requires: no webhook is answered 200 without
+ * being stored, none with a status other than 200 or 503, and all are accepted once there is room. Returns the number of
+ * refused webhooks.
  */
 export async function fillInbox(stage: Stage, forMs: number): Promise<number> {
   const volume = stage.inboxVolume;
@@ -63,7 +64,7 @@ async function expectStored({ db }: Stage, sent: readonly Sent[], problem: (text
     problem(`${row?.missing} webhooks were answered 200 and are not in the inbox (I6)`);
 }
 
-/** As the provider sends it: that a payout changed, whatever its status. To look is always safe. */
+/** A webhook in the provider's form: a payout changed. To read the payout is always safe. */
 async function send({ keys, ingestorUrl, clocks }: Stage, payoutId: string, id: string): Promise<Sent> {
   const time = clocks.now().toISOString();
   const entityBody = { id: payoutId, padding: PADDING };

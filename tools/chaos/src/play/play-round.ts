@@ -17,14 +17,17 @@ import { strikeAll } from './strikes.js';
 export type Struck = (what: string, times: number) => void;
 export type RoundResult = Readonly<{
   verdicts: readonly Verdict[];
-  /** What is wrong with the stack as a whole. */
+  /** Errors of the stack as a whole. */
   platform: readonly string[];
   rest: Rest;
   payouts: number;
   samples: number;
 }>;
 
-/** One round: a market is made, paid out while everything breaks, mended, left to come to rest, and judged by the provider's book. */
+/**
+ * One round: makes a market, pays it out under faults, repairs everything, waits for rest, and checks against the provider's
+ * records.
+ */
 export async function playRound(
   stage: Stage,
   plan: RoundPlan,
@@ -58,7 +61,7 @@ export async function playRound(
   return { verdicts, platform, rest, payouts: evidence.payouts.length, samples: sampler.samples };
 }
 
-/** The days of the runs come and go, each in a fraction of a second, while people, sellers, machines and wires do what was planned. */
+/** Plays the days of the runs, each in a fraction of a second, while people, sellers, machines and network act as planned. */
 async function everythingAtOnce(
   stage: Stage,
   plan: RoundPlan,
@@ -81,7 +84,7 @@ async function everythingAtOnce(
   await people;
 }
 
-/** How much of the runs must have been on the wire before everything is mended, and how long that is waited for. */
+/** The part of the runs that must have been sent before the repair, and how long to wait for it. */
 const UNDER_WAY = 0.8;
 const UNDER_WAY_MS_MAX = 10_000;
 const LOOK_MS = 200;
@@ -101,7 +104,7 @@ async function underWay({ db }: Stage, histories: readonly History[]): Promise<v
   }
 }
 
-/** Everything is whole again, whatever was broken. */
+/** Repairs everything. */
 async function mend({ wires, replicas, clocks, commits, servers, inboxVolume }: Stage): Promise<void> {
   commits.withdraw();
   for (const wire of Object.values(wires)) wire.restore();
@@ -111,7 +114,7 @@ async function mend({ wires, replicas, clocks, commits, servers, inboxVolume }: 
   await clocks.jump(0);
 }
 
-/** The first date that no run was promised for. */
+/** The first date without an enqueued run. */
 async function firstFreeDate({ db }: Stage): Promise<string> {
   const [row] = await patiently(() =>
     db.query<{ next_run_at: Date }[]>(`select next_run_at from messaging.schedule where name = 'payout-run.draft'`),

@@ -3,10 +3,10 @@ import type { RoundPlan } from '../plan/plan-round.js';
 import type { Stage } from '../stage/stage.js';
 import type { History } from '../testing/build-market.js';
 
-/** Every fault that the provider was told to have in this round, by the id it has there. */
+/** All faults ordered at the provider in this round, by their ids. */
 export type Ordered = ReadonlyMap<string, FaultOrder>;
 
-/** Batch faults strike calls that have a seller of their history in them; shared ones whoever comes. */
+/** Batch faults strike calls with a seller of their history; shared faults strike any call. */
 export async function orderFaults(
   { provider: { control } }: Stage,
   plan: RoundPlan,
@@ -23,7 +23,7 @@ export async function orderFaults(
   return ordered;
 }
 
-/** Mends the provider, and notes how often each fault struck before that: one that is not listed any more is spent. */
+/** Removes all faults, and counts their strikes: a fault that is no longer listed is spent. */
 export async function mendProvider(
   { provider: { control } }: Stage,
   ordered: Ordered,

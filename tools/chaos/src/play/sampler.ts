@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 
 const EVERY_MS = 200;
 
-/** Looks again and again whether what sellers have reserved is what their open payouts promise, unknown ones included (I11). */
+/** Checks repeatedly that each seller's `reserved` balance equals the open payouts, unknown ones included (I11). */
 export class Sampler {
   readonly found = new Set<string>();
   samples = 0;
@@ -22,7 +22,7 @@ export class Sampler {
 
   private async run(): Promise<void> {
     while (!this.isOver) {
-      // The database may be the one that is down.
+      // The database may be the server that is down.
       await this.look().catch(() => undefined);
       await sleep(EVERY_MS);
     }

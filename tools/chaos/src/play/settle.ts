@@ -7,18 +7,21 @@ import type { DataSource } from 'typeorm';
 import type { Stage } from '../stage/stage.js';
 
 const POLL_MS = 100;
-/** Steps of time that are tried in turn whenever nothing is due any more and yet something is open. */
+/** Steps of time to try in turn when nothing is due but something is open. */
 const SECONDS = 3_000;
 const A_POLL = 11 * 60_000;
 const STEPS = [SECONDS, SECONDS, A_POLL, A_POLL, 'next morning', A_POLL, A_POLL] as const;
 const MORNING = '09:00:05';
 const calendar = createCalendar();
 
-/** What is still open of these dates' runs, in words; empty: everything has come to rest. */
+/** The open things of these dates' runs, in words; empty: everything is at rest. */
 export type Rest = Readonly<{ tookMs: number; open: readonly Open[] }>;
 export type Open = Readonly<{ date: string; what: string }>;
 
-/** Lets time pass until nothing is left to happen, or until `msMax` of real time are over (I14). `look`: what people do meanwhile. */
+/**
+ * Advances time until nothing is left to happen, or until `msMax` of real time are over (I14). `look`: acts of people
+ * meanwhile.
+ */
 export async function comeToRest(
   stage: Stage,
   dates: readonly string[],
@@ -53,7 +56,7 @@ async function isDue(db: DataSource): Promise<boolean> {
   return row?.due ?? false;
 }
 
-/** A run that ended by a decision still has to give back what it had reserved. */
+/** A run that ended by a decision still has to release its reserved money. */
 async function openOf(db: DataSource, dates: readonly string[]): Promise<Open[]> {
   return db.query<Open[]>(
     `select d.date::text as date, 'its draft is promised' as what

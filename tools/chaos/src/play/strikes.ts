@@ -6,10 +6,10 @@ import { fillInbox } from './fill-inbox.js';
 import { cutRedisLog, forgetRedisLog } from '../stage/redis-files.js';
 import { JOB_LOCK_MS, JOB_LOCK_USUAL_MS, type Stage } from '../stage/stage.js';
 
-/** Does it, waits, and mends it as far as it must be mended. Tells how often it really struck something. */
+/** Causes the fault, waits, and repairs it where needed. Returns how often the fault really struck. */
 type Effect = (stage: Stage, strike: Strike, turns: Turns) => Promise<number>;
 
-/** One after the other where two strikes would meet on one server. */
+/** One after the other, where two faults would strike the same server. */
 class Turns {
   private readonly last = new Map<string, Promise<unknown>>();
 
@@ -24,7 +24,7 @@ class Turns {
 }
 
 const HOUR_MS = 3_600_000;
-/** A minute at the pace of this stage, on which a silent worker's job is taken over after 4 s instead of 15. */
+/** A minute at the pace of this stage: a silent worker's job is taken over after 4 s instead of 15 s. */
 const REDIS_GONE_MS = (60_000 * JOB_LOCK_MS) / JOB_LOCK_USUAL_MS;
 const COMMITS_CUT_MAX = 8;
 const LOG_SHARE_MIN = 0.05;
@@ -85,7 +85,7 @@ const effects: Readonly<Record<StrikeKind, Effect>> = {
   'clock +2 days': (stage, strike, turns) => turns.take('clock', () => jump(stage, strike, 48 * HOUR_MS)),
 };
 
-/** Everything that strikes in this round, each on its day. */
+/** All faults of this round, each on its day. */
 export async function strikeAll(
   stage: Stage,
   strikes: readonly Strike[],

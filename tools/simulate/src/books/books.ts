@@ -3,10 +3,10 @@ import type { PayoutEvent, PayoutState } from '@jeongsan/state-machines';
 import { Ledger } from './ledger.js';
 import type { BatchRow, EventRow, HoldRow, OutboxRow, PayoutRow, RunRow, SellerRow } from './rows.js';
 
-/** One payout's way through one transaction: each event with where it came from and led to. */
+/** The steps of one payout in one transaction: each event with the states before and after. */
 export type SeenMove = Readonly<{ payout: PayoutRow; event: PayoutEvent; from: PayoutState; to: PayoutState }>;
 
-/** What one transaction did, for whoever watches. */
+/** The changes of one transaction, for observers. */
 export class Changes {
   readonly moves: SeenMove[] = [];
   readonly events: EventRow[] = [];
@@ -14,13 +14,13 @@ export class Changes {
   readonly alerts: string[] = [];
   readonly undo: (() => void)[] = [];
 
-  /** Whether anything was written at all. */
+  /** True when the transaction wrote anything. */
   get isEmpty(): boolean {
     return this.undo.length === 0;
   }
 }
 
-/** The platform's database: rows by id, and one transaction at a time, which happens whole or not at all. */
+/** The platform's database: rows by id, and transactions one at a time, each whole or not at all. */
 export class Books {
   readonly runs = new Map<string, RunRow>();
   readonly payouts = new Map<string, PayoutRow>();
@@ -28,15 +28,15 @@ export class Books {
   readonly sellers = new Map<string, SellerRow>();
   readonly holds: HoldRow[] = [];
   readonly outbox: OutboxRow[] = [];
-  /** The switch: whether all sending is stopped. */
+  /** The halt switch: true when all sending is stopped. */
   readonly control = { isHalted: false };
   readonly ledger = new Ledger();
-  /** The last sequence told of each payout. */
+  /** The last sequence number of each payout's events. */
   readonly sequences = new Map<string, number>();
   readonly alerts: string[] = [];
   private ids = 0;
 
-  /** Ids of the form that jobs ask for, in the order in which they are made. */
+  /** Ids in the form that job data requires, in the order of their creation. */
   newId(): string {
     this.ids += 1;
     return `00000000-0000-4000-8000-${this.ids.toString().padStart(12, '0')}`;

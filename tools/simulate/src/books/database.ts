@@ -6,13 +6,16 @@ import { Changes } from './books.js';
 import { memoryBook } from './memory-book.js';
 import type { Notes } from './notes.js';
 
-/** Who watches a transaction, and who hears what it promised. */
+/** Observers of transactions, and the receiver of enqueued jobs. */
 type Surroundings = Ground & { readonly oracle: Oracle; readonly queue: Queue };
 
 export type Work<T> = (book: PayoutBook, changes: Changes) => Promise<T>;
 const NO_NOTES: Notes = { claim: null, shown: new Map() };
 
-/** Transactions one after the other, each whole or not at all, with the oracle looking on and the outbox following its commit. */
+/**
+ * Transactions one after the other, each whole or not at all. The oracle checks each before its commit; the outbox publishes
+ * after it.
+ */
 export class Database {
   constructor(private readonly world: () => Surroundings) {}
 
@@ -29,11 +32,11 @@ export class Database {
     return result;
   }
 
-  /** Does the work and takes all of it back, as a transaction does that Postgres aborts at its end. */
+  /** Runs the work and rolls everything back, as a transaction that Postgres aborts at its end. */
   async abort<T>(decision: string, work: Work<T>): Promise<void> {
     const world = this.world();
     world.operations += 1;
-    // Telling everything apart takes time: one in eight is enough for a hundred thousand histories.
+    // Comparing the whole state takes time: checking one rollback in eight is enough for 100,000 histories.
     const isWatched = world.operations % 8 === 0;
     const before = isWatched ? fingerprint(world) : '';
     const changes = new Changes();
@@ -69,7 +72,7 @@ const summary = ({ moves, jobs, alerts }: Changes): string =>
     ...alerts.map((alert) => `! ${alert}`),
   ].join(' ');
 
-/** Everything a transaction could have changed, as text. */
+/** Everything that a transaction can change, as text. */
 function fingerprint({ books }: Ground): string {
   const rows = [books.runs, books.payouts, books.batches, books.sellers].flatMap((table) => [...table.values()]);
   const text = JSON.stringify([rows, books.holds, books.outbox.length, [...books.sequences]], (_, value: unknown) =>

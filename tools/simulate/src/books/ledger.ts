@@ -1,6 +1,6 @@
 import { naturalSign, type Account, type Posting } from '@jeongsan/ledger';
 
-/** Money a seller does not have would have been taken: in Postgres the constraint no_overdraft refuses it. */
+/** Thrown when a seller's balance would fall below zero; in Postgres, the constraint no_overdraft refuses this. */
 export class Overdraft extends Error {
   override name = 'Overdraft';
   constructor(readonly account: string) {
@@ -8,25 +8,28 @@ export class Overdraft extends Error {
   }
 }
 
-/** The same key was used before for other facts. */
+/** Thrown when a posting key was used before for other facts. */
 export class PostingConflict extends Error {
   override name = 'PostingConflict';
 }
 
 type Undo = (() => void)[];
 
-/** Double entry as Postgres keeps it for the platform: keys once, guarded balances never below zero. Debits are positive. */
+/**
+ * The ledger in memory, with the rules of the Postgres ledger: unique keys, guarded balances never below zero. Debits are
+ * positive.
+ */
 export class Ledger {
   readonly postings = new Map<string, Posting>();
   private readonly balances = new Map<string, bigint>();
   private readonly accounts = new Map<string, Account>();
 
-  /** In won, in the account's natural direction. */
+  /** Won, positive in the account's natural direction. */
   balance(account: Account): bigint {
     return (this.balances.get(account.code) ?? 0n) * naturalSign[account.kind];
   }
 
-  /** Posts all of them; what was posted before with the same facts is passed over. Throws Overdraft, PostingConflict. */
+  /** Posts all postings; a repeated posting with the same facts is skipped. Throws Overdraft, PostingConflict. */
   post(postings: readonly Posting[], undo: Undo): void {
     const touched = new Set<Account>();
     for (const posting of postings) {
@@ -46,7 +49,7 @@ export class Ledger {
     for (const account of touched) if (account.guarded && this.balance(account) < 0n) throw new Overdraft(account.code);
   }
 
-  /** Says what is wrong with the books: everything is summed again from the postings. */
+  /** The first error in the ledger, found by summing all postings again; null: none. */
   problem(): string | null {
     const sums = new Map<string, bigint>();
     const add = (code: string, minor: bigint) => sums.set(code, (sums.get(code) ?? 0n) + minor);

@@ -2,7 +2,7 @@ import type { Batch, BatchChange, NewBatch, PayoutBook } from '@jeongsan/payouts
 import type { Books, Changes } from './books.js';
 import type { BatchRow } from './rows.js';
 
-/** Batches, as a decision reads and writes them. `trueNow`: the database's clock. */
+/** The batches of one decision. `trueNow`: the time of the database's clock. */
 export function batchPart(
   books: Books,
   changes: Changes,
@@ -29,7 +29,7 @@ export function batchPart(
     },
     recordListing: async (id, { number, absent }) => {
       const row = books.batches.get(id);
-      // The table's key: one listing of each number.
+      // Primary key of the table: one listing per batch and number.
       if (row?.listings.includes(number)) throw new Error(`Duplicate key ${id}/${number}`);
       if (row) books.change(row, { listings: [...row.listings, number], lacked: [...row.lacked, ...absent] }, changes);
     },
@@ -53,7 +53,7 @@ function insertBatch(books: Books, changes: Changes, batch: NewBatch, now: Date)
   books.insert(books.batches, { ...frozen, ...fresh, createdAt: now.getTime() }, changes);
   for (const item of items) {
     const payout = books.payouts.get(item.refPayoutId);
-    // What is still reserved joins with the step that submits it.
+    // A payout that is still reserved is linked by the step that submits it.
     if (!payout || payout.state === 'reserved') continue;
     const day = { schedule_type: schedule.type, payout_date: schedule.date };
     books.change(payout, { batchId: id, submittedAt: now.getTime(), ...day }, changes);

@@ -18,7 +18,7 @@ const countsForWeek: ReadonlySet<PayoutState> = new Set(payoutStates.countedForW
 const isUnfinished: ReadonlySet<PayoutState> = new Set(payoutStates.open);
 const givenUp: ReadonlySet<string> = new Set(payoutRunStates.givenUp);
 
-/** The port of one decision over the books in memory, answer for answer what the statements of Postgres give. */
+/** The port of one decision, in memory, with the same answers as the SQL statements. */
 export function memoryBook(books: Books, changes: Changes, trueNow: number): PayoutBook {
   return {
     newId: () => books.newId(),
@@ -38,7 +38,7 @@ export function memoryBook(books: Books, changes: Changes, trueNow: number): Pay
   };
 }
 
-/** The switch. No history has limits, so nothing else is asked of the controls. */
+/** The halt switch. Histories have no limits, so the other controls are never used. */
 const switchOf = (books: Books): DispatchControls => ({
   isHalted: async () => books.control.isHalted,
   duplicateOf: async () => null,
@@ -46,7 +46,7 @@ const switchOf = (books: Books): DispatchControls => ({
   pause: async () => undefined,
 });
 
-/** At most one open job per key, as the unique index of the outbox has it. */
+/** At most one open job per key, as the outbox's unique index enforces. */
 function enqueueRow(
   books: Books,
   changes: Changes,
@@ -80,7 +80,7 @@ const copyOf = (row: PayoutRow): Payout => ({
   duplicate_rounds: row.duplicate_rounds,
 });
 
-/** News beside that of each move: the oracle reads it, nothing of ours does. */
+/** Other events than those of payout steps: only the oracle reads them. */
 function newsPart(books: Books, changes: Changes): Pick<PayoutBook, 'emit' | 'alertRun'> {
   return {
     emit: async (type, events) => void changes.alerts.push(...events.map(({ entityId }) => alertOf(type, entityId))),
@@ -91,7 +91,7 @@ function newsPart(books: Books, changes: Changes): Pick<PayoutBook, 'emit' | 'al
   };
 }
 
-/** How the books keep it that people were told. */
+/** Alerts that were already emitted, as the database records them. */
 export const alertOf = (type: EventName, about: string): string => `${type} ${about}`;
 
 function runPart(
@@ -125,7 +125,7 @@ function runPart(
   };
 }
 
-/** What a run would send as its payouts stand now. */
+/** The content that a run would send now. */
 export const runContentOf = (books: Books, runId: string) =>
   contentOf(async (after) =>
     [...books.payouts.values()]
@@ -223,7 +223,7 @@ function announceMove(books: Books, changes: Changes, payout: Payout): void {
   changes.events.push({ payoutId: payout.id, sequence: before + 1, status: payout.state });
 }
 
-/** Other statements that came back from this account in class `retry` since one was paid there. */
+/** Counts other statements that failed on this account with class `retry` since the last paid one. */
 function failuresBefore(
   books: Books,
   { run_id: runId, seller_id: sellerId, account_fingerprint: account }: Payout,
@@ -237,7 +237,7 @@ function failuresBefore(
   return new Set(since.map((p) => p.run_id)).size;
 }
 
-/** What is true of a seller beside its week. */
+/** The facts of a seller, without the weekly limit. */
 function standingOf(books: Books, sellerId: string): SellerFacts {
   const seller = books.sellers.get(sellerId);
   const holds = books.holds.filter((h) => h.isOpen && h.sellerId === sellerId).map((h) => h.reason);

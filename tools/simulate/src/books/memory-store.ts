@@ -6,7 +6,7 @@ import type { World } from '../world.js';
 import type { Chance } from '../history/faults.js';
 import type { Notes } from './notes.js';
 
-/** The connection to the database broke: whether a transaction under way was committed cannot be told from here. */
+/** Thrown when the connection to the database breaks: whether a running transaction was committed is not known. */
 class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
@@ -15,8 +15,8 @@ const PROMISED: ReadonlySet<string> = new Set(payoutStates.sending);
 const LATENCY_MS = { min: 1, max: 15 };
 
 /**
- * The store as one task reaches it. Every call is a pause, so that anything may happen between two of them; every transaction may be
- * aborted, repeated, committed without its answer arriving, or be the last thing its process does.
+ * The store of one task. Every call is a pause, so that other events can occur between two calls. A transaction may be aborted,
+ * repeated, committed without an answer, or be the last act of its process.
  */
 export function memoryStore(world: World, task: Task, crew: Crew, notes: Notes): PayoutStore {
   const { books, database, faults, random } = world;

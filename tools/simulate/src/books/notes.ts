@@ -1,4 +1,4 @@
 import type { Claim } from '@jeongsan/payouts';
 
-/** What one task learned on its way: its claim, and the amounts in won that the provider last showed it, by reference. */
+/** Facts about one task for the oracle: its claim, and the amounts in won by reference that the provider showed last. */
 export type Notes = { claim: Claim | null; readonly shown: Map<string, bigint> };

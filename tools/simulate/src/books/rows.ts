@@ -2,7 +2,7 @@ import type { FailureClass, FrozenPayout, Payout, Schedule } from '@jeongsan/pay
 import type { JobName } from '@jeongsan/messaging';
 import type { BatchState, PayoutRunState, SellerState } from '@jeongsan/state-machines';
 
-/** The platform's tables as far as dispatch reads and writes them. Platform times in milliseconds, unless they say otherwise. */
+/** The tables of the platform that dispatch uses. Platform times in milliseconds, unless stated otherwise. */
 export type RunRow = { readonly id: string; state: PayoutRunState; contentHash: string; approvals: number };
 
 export type PayoutRow = Payout & {
@@ -25,16 +25,16 @@ export type BatchRow = {
   readonly suspectedOf: string | null;
   readonly waitsFor: string | null;
   absentListings: number;
-  /** The numbers of the listings that were recorded. */
+  /** Numbers of the recorded listings. */
   listings: readonly number[];
-  /** What those listings lacked. */
+  /** Payouts that these listings lacked. */
   lacked: readonly string[];
   rejectionCode: string | null;
   resolveAt: number | null;
   readonly createdAt: number;
-  /** True time at which it was claimed. */
+  /** True time of the claim. */
   sentAt: number | null;
-  /** True time at which its outcome was recorded. */
+  /** True time at which the outcome was recorded. */
   answeredAt: number;
 };
 
@@ -43,7 +43,7 @@ export type SellerRow = {
   readonly providerSellerId: string;
   state: SellerState;
   accountFingerprint: string;
-  /** The account is another one since lately, and nobody has confirmed it. */
+  /** The account was replaced recently, and no person has confirmed the new one. */
   accountWaits: boolean;
 };
 
@@ -56,12 +56,12 @@ export type OutboxRow = {
   readonly runAt: number;
   readonly dedupeKey: string | null;
   isDone: boolean;
-  /** Why nobody will try again by itself. */
+  /** Why the job is not retried automatically. */
   dead: string | null;
   attemptsMade: number;
 };
 
-/** What consumers are told of a payout. */
+/** An event about a payout, as consumers get it. */
 export type EventRow = { readonly payoutId: string; readonly sequence: number; readonly status: string };
 
 export const isOpenJob = (row: OutboxRow): boolean => !row.isDone && row.dead === null;

@@ -6,9 +6,9 @@ import { logarithmic } from '../time/logarithmic.js';
 import type { World } from '../world.js';
 import { approveRun, draftRun, earn, letGo, refund } from './money.js';
 
-/** What people, machines and the market do to a history at some moment. */
+/** An act of people, machines or the market at some moment of a history. */
 export type Deed = (world: World, repairs: Repairs) => void | Promise<void>;
-/** What sets right what a deed did: run at some time, and at the latest when calm returns. */
+/** Registers a repair of a deed: runs after a time, at the latest when the troubled time ends. */
 export type Repairs = (afterMs: number, repair: () => void | Promise<void>) => void;
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ const AMOUNTS = [
 const anySeller = ({ books, random }: World): SellerRow => random.pick([...books.sellers.values()]);
 export const anyAmount = (random: Random): bigint => random.pick(AMOUNTS);
 
-/** The provider changes its mind about a seller; we hear of it a little later. */
+/** The provider changes a seller's status; the platform learns of it later. */
 function reviewed(world: World, seller: SellerRow, status: SellerStatus, state: SellerState): void {
   const theirs = world.provider.sellers.get(seller.providerSellerId);
   if (!theirs || theirs.deleted) return;
@@ -57,7 +57,7 @@ async function hold(world: World): Promise<void> {
   );
 }
 
-/** Somebody edits a payout behind the platform's back, and puts it right again after a while; the run is approved anew. */
+/** A payout's row is changed behind the platform's back and restored after a while; then the run is approved again. */
 function edit(world: World, repairs: Repairs): void {
   const { books, random, faults } = world;
   const reserved = [...books.payouts.values()].filter(
@@ -73,7 +73,7 @@ function edit(world: World, repairs: Repairs): void {
   });
 }
 
-/** A seller is to be paid to another account, which a person confirms, or days do; now and then it is changed again before. */
+/** A seller gets another account. A person or a waiting time confirms it; sometimes the account changes again before. */
 function moveAccount(world: World, repairs: Repairs): void {
   world.faults.count('account changed');
   const seller = anySeller(world);
@@ -100,7 +100,7 @@ function drain(world: World, repairs: Repairs): void {
   });
 }
 
-/** Somebody stops all sending, and somebody lets it go again. */
+/** A person stops all sending, and later a person resumes it. */
 async function halt(world: World, repairs: Repairs): Promise<void> {
   const { books, database, faults, random } = world;
   if (books.control.isHalted) return;
@@ -124,7 +124,7 @@ function leave(world: World): void {
   world.queue.leave(logarithmic(world.random, 15, 28));
 }
 
-/** A second operator, an impatient one, or an old message: what was promised before is promised once more. */
+/** A job is enqueued a second time: by a second operator, an impatient one, or an old message. */
 async function repeat(world: World): Promise<void> {
   const { books, database, random, faults } = world;
   if (books.outbox.length === 0) return;
@@ -133,7 +133,7 @@ async function repeat(world: World): Promise<void> {
   await database.transact('repeat', (book) => book.enqueue(job, data as never, database.now));
 }
 
-/** A webhook that nobody at the provider sent: about a payout that exists, or about one that does not. */
+/** A forged webhook, about an existing payout or about one that does not exist. */
 async function forge(world: World): Promise<void> {
   const { provider, random, faults, exchange } = world;
   faults.count('webhook forged');
@@ -148,7 +148,7 @@ export async function startRun(world: World): Promise<void> {
   if (runId === null) return;
   const { random, agenda } = world;
   agenda.after(logarithmic(random, 2, 12), () => approveRun(world, runId));
-  // Two operators at once.
+  // Two operators act at the same time.
   if (random.chance(0.2)) agenda.after(logarithmic(random, 2, 12), () => approveRun(world, runId));
 }
 
@@ -174,7 +174,7 @@ const deeds: readonly (readonly [Deed, number])[] = [
   [startRun, 1],
 ];
 export const drawDeed = weighted(deeds);
-/** Deeds that are always possible, for histories that were too quiet. */
+/** Deeds that are always possible, for histories that had too few events. */
 export const drawBlow = weighted<Deed>([
   [repeat, 3],
   [forge, 2],

@@ -2,7 +2,7 @@ import type { Random } from '@jeongsan/random';
 import type { Trace } from '../trace.js';
 
 // prettier-ignore
-/** Everything that can go wrong, and how often at each opportunity in a history of average bad luck. */
+/** All faults, and the probability of each per opportunity in a history of average bad luck. */
 const chances = {
   'transaction aborted':          0.03,
   'transaction repeated':         0.02,
@@ -46,7 +46,7 @@ const chances = {
 } as const;
 
 // prettier-ignore
-/** What people, machines and time do to a history as a whole. */
+/** Events for a history as a whole, caused by people, machines and time. */
 const blows = [
   'queues flushed', 'worker killed', 'all workers away', 'clock jumped', 'webhook forged', 'balance drained', 'payout edited',
   'bank refuses', 'money returned', 'payout canceled', 'payout rejected', 'payout deleted', 'seller under review', 'seller deleted',
@@ -57,7 +57,7 @@ export type Chance = keyof typeof chances;
 export type FaultKind = Chance | (typeof blows)[number];
 export const faultKinds: readonly FaultKind[] = [...(Object.keys(chances) as Chance[]), ...blows];
 
-/** Decides what goes wrong, counts it, and stops when it is told to. */
+/** Decides which faults occur, and counts them, until `stop`. */
 export class Faults {
   readonly counts = new Map<FaultKind, number>();
   total = 0;
@@ -66,11 +66,11 @@ export class Faults {
   constructor(
     private readonly random: Random,
     private readonly trace: Trace,
-    /** How unlucky this history is: 1 is the average. */
+    /** Factor of bad luck for this history: 1 is the average. */
     private readonly intensity: number,
   ) {}
 
-  /** Whether it goes wrong here. */
+  /** Whether a fault occurs at this opportunity. */
   strikes(kind: Chance): boolean {
     if (this.isOver || !this.random.chance(chances[kind] * this.intensity)) return false;
     this.count(kind);
@@ -83,7 +83,7 @@ export class Faults {
     this.trace.note(`fault: ${kind}`);
   }
 
-  /** From here on the world behaves. */
+  /** From here on no fault occurs. */
   end(): void {
     this.isOver = true;
   }

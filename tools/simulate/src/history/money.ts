@@ -8,13 +8,13 @@ import type { World } from '../world.js';
 
 type Facts = { id: string; sellerId: string; amount: bigint; fromPayable: bigint; effectiveAt: Date };
 
-/** Everything that happens before a seller's money is payable, in one step. */
+/** Everything that happens before a seller's money is payable, as one step. */
 const earned = template<Facts>(
   'simulation.earned',
   (f) => f.id,
   (f) => [{ debit: chart.providerAvailable(), credit: chart.sellerPayable(f.sellerId), amount: won(f.amount) }],
 );
-/** A refund takes what is payable; the rest the seller owes. */
+/** A refund takes payable money; the rest becomes the seller's debt. */
 const refunded = template<Facts>(
   'simulation.refunded',
   (f) => f.id,
@@ -24,7 +24,7 @@ const refunded = template<Facts>(
   ],
 );
 
-/** The platform puts money of its own into its balance at the provider. */
+/** The platform transfers its own money to its balance at the provider. */
 const funded = template<Facts>(
   'simulation.funded',
   (f) => f.id,
@@ -32,7 +32,7 @@ const funded = template<Facts>(
 );
 const FUNDS = 1_000_000_000_000n;
 
-/** Refunds that sellers owe us came out of the provider's balance: somebody makes up for them. */
+/** Refunds that became debt were taken from the provider's balance: the platform refills it. */
 export async function fund(world: World): Promise<void> {
   await world.database.transact('fund', async (book) => {
     await book.post([
@@ -42,7 +42,7 @@ export async function fund(world: World): Promise<void> {
   world.provider.available += FUNDS;
 }
 
-/** The seller earns, and the provider has as much more for us. */
+/** A seller earns, and the balance at the provider grows by the same amount. */
 export async function earn(world: World, sellerId: string, amount: bigint): Promise<void> {
   await world.database.transact('earn', async (book) => {
     await book.post([earned({ id: book.newId(), sellerId, amount, fromPayable: 0n, effectiveAt: world.database.now })]);
@@ -64,7 +64,7 @@ export async function refund(world: World, sellerId: string, amount: bigint): Pr
   world.due.set(sellerId, (world.due.get(sellerId) ?? 0n) - fromPayable);
 }
 
-/** Promises each seller's payable money, or parts of it, to payouts of a new run. Null when there is none. */
+/** Drafts a run that reserves each seller's payable money, or parts of it, for payouts. Null: no seller has any. */
 export async function draftRun(world: World): Promise<string | null> {
   const { books, database, random } = world;
   const runId = books.newId();
@@ -112,7 +112,7 @@ export async function draftRun(world: World): Promise<string | null> {
   });
 }
 
-/** Below one billion each, as the table of payouts demands. */
+/** Below one billion won each, as the payouts table requires. */
 const PAYOUT_MAX = 999_999_999n;
 
 function partsOf({ random }: World, payable: bigint): bigint[] {
@@ -128,7 +128,7 @@ function partsOf({ random }: World, payable: bigint): bigint[] {
   return parts;
 }
 
-/** Approves exactly what the run contains; a stopped run only once its content is what it was. */
+/** Approves the present content of a run; a stopped run only when its content is as before. */
 export async function approveRun(world: World, runId: string): Promise<void> {
   const { books, database, oracle } = world;
   const content = await runContentOf(books, runId);
@@ -142,7 +142,10 @@ export async function approveRun(world: World, runId: string): Promise<void> {
   });
 }
 
-/** Sending goes on: whatever waited is promised anew, as apps/payout-scheduler/src/payouts/dispatch/dispatch-control/waiting-work.ts does it. */
+/**
+ * Resumes sending: enqueues jobs for everything that waits, as
+ * apps/payout-scheduler/src/payouts/dispatch/dispatch-control/waiting-work.ts does.
+ */
 export async function letGo({ books, database }: World): Promise<void> {
   await database.transact('let go', async (book, changes) => {
     books.change(books.control, { isHalted: false }, changes);

@@ -3,17 +3,17 @@ import type { PayoutPolicy } from '@jeongsan/payouts';
 import type { Random } from '@jeongsan/random';
 import type { ProviderRules } from '../provider/provider-book.js';
 
-/** What is decided about a history before it begins. */
+/** The decisions about a history that are made before it begins. */
 export type Plan = Readonly<{
   startsAt: number;
   workers: number;
   sellers: number;
-  /** When each run is drafted, in milliseconds from the start. */
+  /** The time of each run's draft, in milliseconds from the start. */
   runs: readonly number[];
   intensity: number;
   policy: PayoutPolicy;
   rules: ProviderRules;
-  /** How many payouts the provider lists on a page at most. */
+  /** The most payouts on one page of the provider's listing. */
   pageSize: number;
 }>;
 
@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 // prettier-ignore
-/** Moments in Seoul at which something ends or begins: office hours, weeks, holidays, years. */
+/** Moments in Seoul at which a period begins or ends: office hours, weeks, holidays, years. */
 const MOMENTS = [
   ['2026-05-11', '09:00:00'], ['2026-05-12', '13:30:00'], ['2026-05-15', '14:59:50'], ['2026-05-15', '15:00:00'],
   ['2026-05-13', '07:59:50'], ['2026-05-17', '23:59:30'], ['2026-05-16', '11:00:00'], ['2026-02-13', '14:58:00'],
@@ -31,7 +31,7 @@ const MOMENTS = [
 ] as const;
 const GAPS = [60_000, HOUR, 6 * HOUR, DAY, 3 * DAY, 7 * DAY - HOUR, 7 * DAY + HOUR] as const;
 
-/** Mostly few: what goes wrong between two goes wrong among twelve. */
+/** Mostly few payouts: faults between two payouts also occur among twelve. */
 const SELLERS = [1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 8, 12] as const;
 
 export function drawPlan(random: Random): Plan {

@@ -21,7 +21,7 @@ import { Faults, type FaultKind } from './faults.js';
 import { approveRun, earn, fund } from './money.js';
 import { drawPlan, type Plan } from './plan.js';
 
-/** What became of one history. */
+/** The result of one history. */
 export type History = Readonly<{
   seed: number;
   hash: string;
@@ -36,16 +36,16 @@ export type Options = Readonly<{ trace?: boolean; sabotage?: Sabotage }>;
 
 const OPERATIONS_MIN = 30;
 const FAULTS_MIN = 3;
-/** Far more than a history needs: one that reaches it runs in circles. */
+/** A bound far above a history's needs: a history that reaches it does not end. */
 const STEPS_MAX = 60_000;
 const POLL_MS = 600_000;
 const POLL_SPARSE_MS = 24 * 3_600_000;
-/** The longest row of days on which no bank works, and a few more for payouts that are sent again. */
+/** The longest sequence of bank holidays, and a few days more for payouts that are sent again. */
 const REST_WITHIN_MS = 20 * 86_400_000;
 const OLD_MESSAGES = 5;
 const OLD_MS = 15 * 86_400_000;
 
-/** Plays the history of one seed from its first run until everything is at rest, with the oracle looking on. */
+/** Plays the history of one seed from its first run until everything is at rest, with the oracle checking every step. */
 export async function simulate(seed: number, options: Options = {}): Promise<History> {
   return new Simulation(seed, options).play();
 }
@@ -145,7 +145,7 @@ class Simulation {
     }
   }
 
-  /** Enters runs, deeds around them and the first poll into the agenda; tells when the troubled time ends. */
+  /** Enters runs, the deeds around them and the first poll into the agenda; returns the end of the troubled time. */
   private planDeeds(): number {
     const { agenda, random } = this.world;
     const start = this.plan.startsAt;
@@ -180,7 +180,7 @@ class Simulation {
     await repair.run();
   }
 
-  /** The scheduler's own look at what stands still: more and more seldom while nothing happens, to save real time. */
+  /** The scheduler's poll. Its interval grows while nothing happens, to save real time. */
   private poll(): void {
     const { agenda, trace, crew } = this.world;
     if (this.isResting) return;
@@ -197,7 +197,7 @@ class Simulation {
     this.pollMs = Math.min(POLL_SPARSE_MS, this.pollMs * 3);
   }
 
-  /** Nothing goes wrong any more, and people do what they are asked to: everything must come to rest by itself. */
+  /** No further faults, and people do what they are asked: everything must come to rest by itself. */
   private async calm(): Promise<void> {
     const { agenda, faults, queue, oracle, books } = this.world;
     faults.end();
@@ -220,7 +220,7 @@ class Simulation {
   private isAtRest(): boolean {
     const { crew, exchange, queue, books } = this.world;
     if (!crew.isIdle || !exchange.isIdle || queue.open.length > 0) return false;
-    // A batch may be looked at again long after its payouts have ended by themselves.
+    // A batch may be looked up long after its payouts have ended.
     if ([...books.batches.values()].some(({ state }) => state === 'unknown')) return false;
     return [...books.runs.values()].every((run) => hasEnded(books, run));
   }
@@ -235,7 +235,7 @@ class Simulation {
     return [...jobs, ...runs, ...payouts].join(', ');
   }
 
-  /** Two weeks later old messages come in once more: nothing may change, no byte may leave. */
+  /** Two weeks later, old messages arrive again: nothing may change, and no byte may be sent. */
   private async replayOldMessages(): Promise<void> {
     const { agenda, books, random, queue, oracle } = this.world;
     oracle.seal();

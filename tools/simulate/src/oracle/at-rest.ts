@@ -12,7 +12,7 @@ export type Problem = { invariant: Invariant; detail: string };
 const ENDED: ReadonlySet<PayoutState> = new Set(['paid', 'failed', 'refused', 'released', 'returned']);
 const NEEDS_REASON: ReadonlySet<PayoutState> = new Set(['failed', 'refused', 'released']);
 
-/** What is wrong once everything has come to rest: the provider's book is the measure. */
+/** The errors when everything is at rest, measured against the provider's records. */
 export function restProblem(world: Ground, completed: ReadonlySet<string>): Problem | null {
   return (
     booksProblem(world) ??
@@ -33,7 +33,7 @@ function booksProblem({ books }: Ground): Problem | null {
 function payoutsProblem({ books, provider }: Ground, completed: ReadonlySet<string>): Problem | null {
   for (const row of books.payouts.values()) {
     const theirs = provider.byRef.get(row.ref_payout_id);
-    // People were told of it when it was parked, and hold both books side by side.
+    // An alert was emitted when the payout was parked; people compare both sides' records.
     if (row.state === 'parked') continue;
     if (!ENDED.has(row.state))
       return problem('I2', `${row.id} is ${row.state} for ever (provider: ${theirs?.status ?? 'never heard of it'})`);
@@ -53,7 +53,7 @@ const endings = {
 
 function agrees(state: PayoutState, theirs: BookedPayout | undefined, completed: ReadonlySet<string>): boolean {
   if (theirs === undefined) return state === 'refused' || state === 'released';
-  // Money that came back before anybody looked was never seen as paid.
+  // Money that was returned before the next read was never seen as paid.
   return (
     state === endings[theirs.status] || (state === 'returned' && theirs.status === 'FAILED' && completed.has(theirs.id))
   );
@@ -69,7 +69,7 @@ function providerProblem({ books, provider }: Ground): Problem | null {
   return null;
 }
 
-/** A run is closed when its payouts have ended; one that waits for people keeps it open. */
+/** A run is closed when its payouts have ended; a parked payout keeps it open. */
 export const hasEnded = (books: Books, run: RunRow): boolean =>
   run.state === 'closed' ||
   (run.state === 'dispatching' &&
@@ -90,8 +90,8 @@ function workProblem({ books }: Ground): Problem | null {
 }
 
 /**
- * What each seller earned is with it, payable to it, or kept for what people look into; and our clearing account is what the provider
- * says it has, but for payouts of those that did arrive.
+ * Each seller's earnings are paid, payable, or kept for people to look at. Our clearing account equals the provider's balance,
+ * except for payouts that failed after arrival.
  */
 function moneyProblem({ books, provider, due }: Ground): Problem | null {
   const parked = [...books.payouts.values()].filter((p) => p.state === 'parked');

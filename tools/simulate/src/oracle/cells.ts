@@ -1,6 +1,6 @@
 import { payoutMachine, type PayoutEvent, type PayoutState } from '@jeongsan/state-machines';
 
-/** How often each event met a payout in each state, and what the table said to it: `state/event/verdict`. */
+/** How often each event met each payout state, and the table's verdict: `state/event/verdict`. */
 export type Cells = Map<string, number>;
 
 /** Every step that the table allows. */
@@ -8,7 +8,7 @@ export const tableMoves: readonly string[] = Object.entries(payoutMachine.table)
   Object.keys(row).map((event) => `${state}/${event}/move`),
 );
 
-/** Counts whatever the core asks of the payout table, without changing an answer. Returns what ends the counting. */
+/** Counts all questions to the payout table, without changing an answer. Returns a function that ends the counting. */
 export function countCells(cells: Cells): () => void {
   const { classify } = payoutMachine;
   payoutMachine.classify = (state: PayoutState, event: PayoutEvent) => {

@@ -9,13 +9,16 @@ import type { Ground } from '../ground.js';
 import { restProblem } from './at-rest.js';
 import { type Invariant, Violation } from './violation.js';
 
-/** Our states in which a payout's money may be, or come to be, with the bank. */
+/** Our states in which a payout's money may be at the bank, or may come there. */
 const COMMITTED: ReadonlySet<PayoutState> = new Set(['submitted', 'unknown', 'parked', 'in_transit', 'paid']);
 const FREED: ReadonlySet<PayoutState> = new Set(['failed', 'refused', 'released', 'reserved']);
 const TOLD: ReadonlySet<PayoutState> = new Set(['in_transit', 'paid', 'failed', 'refused', 'released', 'returned']);
 
 // prettier-ignore
-/** What the ledger holds of a payout in each state, beside its reservation. Written down here a second time on purpose. */
+/**
+ * The ledger balance of a payout in each state, besides its reservation. Written here a second time on purpose, as an
+ * independent check.
+ */
 const BOOKED = {
   planned: [], reserved: [], submitted: [], unknown: [], parked: [], in_transit: [],
   paid:     ['payout.paid'],
@@ -36,16 +39,16 @@ const CORE: ReadonlySet<string> = new Set<Decision>([
   'poll',
 ]);
 
-/** `isOnTheWay`: whether a request about this reference has not arrived at the provider yet. */
+/** `isOnTheWay`: whether a request with this reference has been sent and has not arrived at the provider. */
 type Surroundings = Ground & { readonly exchange: { isOnTheWay(reference: string): boolean } };
-/** Knows both books, ours and the provider's, and says as soon as they could not both be right. */
+/** Knows both sides' records, and throws a Violation as soon as they cannot both be right. */
 export class Oracle {
   violation: Violation | null = null;
-  /** What was approved: each payout's line, by its reference. */
+  /** The approved content: each payout's line by reference. */
   readonly approved = new Map<string, string>();
   private readonly sent = new Set<string>();
   private isSealed = false;
-  /** Payouts that were COMPLETED at some time, whatever they are now. */
+  /** Payouts that were COMPLETED at some time, whatever their status is now. */
   readonly completed = new Set<string>();
 
   constructor(private readonly world: () => Surroundings) {}
@@ -56,12 +59,15 @@ export class Oracle {
     this.world().trace.note(`VIOLATION ${this.violation.message}`);
   }
 
-  /** From here on nothing has a reason to change. */
+  /** From here on no change has a reason. */
   seal(): void {
     this.isSealed = true;
   }
 
-  /** A transaction is about to be committed; the books already show what it did. `isHolder`: whether its task held the fence before. */
+  /**
+   * A transaction is about to be committed; the records already show its changes. `isHolder`: whether its task held the fence
+   * before.
+   */
   committing(decision: string, changes: Changes, { shown }: Notes, isHolder: boolean): void {
     const mayRecord = decision !== 'record' || isHolder || changes.isEmpty;
     this.require('I16', mayRecord, 'an outcome was recorded by somebody who had lost the batch');
@@ -76,14 +82,14 @@ export class Oracle {
     }
   }
 
-  /** A transaction was refused, by the core or by what stands for the database's constraints. */
+  /** A transaction was refused, by the core or by a constraint of the database. */
   refused(error: unknown): void {
     const { name, message } = error as Error;
     this.require('I4', name !== 'Overdraft', message);
     this.require('I7', name !== 'PostingConflict', message);
   }
 
-  /** Bytes leave towards the provider. */
+  /** Bytes are sent to the provider. */
   bytesLeave(claim: Claim | null, key: string | null, wanted: readonly Wanted[]): void {
     const { books } = this.world();
     const batch = claim ? books.batches.get(claim.batchId) : undefined;
@@ -101,7 +107,7 @@ export class Oracle {
     for (const item of wanted) this.checkItem(batch.id, item);
   }
 
-  /** The provider took a request. */
+  /** The provider accepted a request. */
   accepted(payouts: readonly BookedPayout[]): void {
     for (const payout of payouts) {
       const ours = this.world().books.payouts.get(payout.ref);
@@ -110,12 +116,12 @@ export class Oracle {
     }
   }
 
-  /** The provider was asked for more than a seller under review may get. */
+  /** The provider was asked for more than the weekly limit of a seller under review. */
   overLimit(destination: string): void {
     this.require('I9', false, `${destination} would have got more than its week allows`);
   }
 
-  /** Nothing more will happen by itself. */
+  /** Everything is at rest. */
   atRest(): void {
     const problem = restProblem(this.world(), this.completed);
     if (problem) this.require(problem.invariant, false, problem.detail);

@@ -1,5 +1,5 @@
 // prettier-ignore
-/** What must hold whatever happens; the numbers are those of docs/decisions/0019-simulation.md. */
+/** The invariants; numbers as in docs/decisions/0019-simulation.md. */
 export const invariants = {
   I1:  'nobody is paid twice for one obligation',
   I2:  'every obligation is paid, ended with a reason, or before a person',
@@ -20,7 +20,7 @@ export const invariants = {
 } as const;
 export type Invariant = keyof typeof invariants;
 
-/** An invariant was broken: the history ends here, and its seed is what matters. */
+/** Thrown for a broken invariant: the history ends, and its seed reproduces the failure. */
 export class Violation extends Error {
   override name = 'Violation';
   constructor(

@@ -5,7 +5,7 @@ import type { Ground } from '../ground.js';
 import type { Oracle } from '../oracle/oracle.js';
 import type { Answer, BookedPayout, Wanted } from './provider-book.js';
 
-/** What the provider makes of one request, once it has arrived there. */
+/** The provider's answer to one request that has arrived. */
 export type Request = { answer: Answer | undefined };
 
 const KEY_KEPT_MS = 15 * 86_400_000;
@@ -15,20 +15,20 @@ const BANK_AWAY = { code: 'BANK_MAINTENANCE', message: 'The bank was away' };
 type Surroundings = Ground & { readonly oracle: Oracle; readonly database: Database };
 
 /**
- * The provider at work, by its own clock: it takes requests whether or not anybody waits for the answer, moves payouts through the
- * banks, and tells of some endings by webhook, as document 2 sections 4 to 6 have it.
+ * The provider at work, by its own clock: accepts requests whether or not a caller waits for the answer, moves payouts through
+ * the banks, and announces some endings by webhook (document 2 sections 4 to 6).
  */
 export class Exchange {
-  /** References in bytes that have left and have not arrived. */
+  /** References in requests that were sent and have not arrived. */
   private readonly onTheWay = new Map<string, number>();
   private readonly answers = new Map<string, { at: number; answer: Answer }>();
-  /** Payouts that a forged webhook called FAILED. Nothing of ours may read this; a broken variant does. */
+  /** Payouts that a forged webhook called FAILED. The platform must not use this; a deliberately broken variant does. */
   readonly slandered = new Set<string>();
   private steps = 0;
 
   constructor(private readonly world: () => Surroundings) {}
 
-  /** Whether the banks still have something to do by themselves. */
+  /** Whether the banks still have work to do. */
   get isIdle(): boolean {
     return this.steps === 0;
   }
@@ -37,7 +37,7 @@ export class Exchange {
     return (this.onTheWay.get(ref) ?? 0) > 0;
   }
 
-  /** Lets bytes arrive after a while. With a key, a second arrival is given the first one's answer. */
+  /** Delivers bytes after a delay. With an Idempotency-Key, a second arrival gets the first answer. */
   send(wanted: readonly Wanted[], key: string | null, arrivesAfterMs: number, visibleAfterMs: number): Request {
     const request: Request = { answer: undefined };
     for (const { ref } of wanted) this.onTheWay.set(ref, (this.onTheWay.get(ref) ?? 0) + 1);
@@ -48,7 +48,7 @@ export class Exchange {
     return request;
   }
 
-  /** The same bytes once more, made on the way: the key tells the provider that it has answered them. */
+  /** The network duplicates the request: by the key, the provider knows that it has answered. */
   sendAgain(wanted: readonly Wanted[], key: string | null, arrivesAfterMs: number, visibleAfterMs: number): void {
     this.world().agenda.after(arrivesAfterMs, () => void this.arrive(wanted, key, visibleAfterMs));
   }
@@ -71,7 +71,7 @@ export class Exchange {
 
   private plan(payout: BookedPayout): void {
     const { agenda, random } = this.world();
-    // Some banks are done before the reply to the request has come back.
+    // Some banks finish before the reply to the request has arrived.
     const delay = random.chance(0.2) ? 0 : random.integer(0, 60_000);
     this.step(Math.max(payout.startsAt - agenda.now, 0) + delay, () => this.start(payout));
   }
@@ -93,13 +93,13 @@ export class Exchange {
       this.step(random.integer(1_000, 172_800_000), () => this.giveBack(payout));
   }
 
-  /** A bank returns money after the provider said COMPLETED: it is in the balance again. */
+  /** A bank returns money after COMPLETED: the balance grows again. */
   private giveBack(payout: BookedPayout): void {
     this.world().faults.count('money returned');
     this.move(payout, 'FAILED', REFUSED_BY_BANK);
   }
 
-  /** Somebody at the provider ends a payout that has not started. */
+  /** The provider ends a payout that has not started. */
   end(status: 'CANCELED' | 'REJECTED' | 'DELETED'): void {
     const { provider, random, faults } = this.world();
     const waiting = provider.payouts.filter((p) => p.status === 'REQUESTED');
@@ -114,11 +114,11 @@ export class Exchange {
     this.world().provider.move(payout, status, error);
     if (status === 'COMPLETED') this.world().oracle.completed.add(payout.id);
     this.world().trace.note(`provider: ${payout.id} is ${status}`);
-    // Nothing is told of CANCELED and DELETED.
+    // CANCELED and DELETED have no webhook.
     if (status === 'COMPLETED' || status === 'FAILED' || status === 'REJECTED') this.tell(payout, wasCompleted);
   }
 
-  /** The provider repeats payout.changed until it is heard, so a late return is always told in the end. */
+  /** The provider repeats payout.changed until it is acknowledged, so a late return is always announced in the end. */
   private tell(payout: BookedPayout, surely: boolean): void {
     const { faults, random } = this.world();
     if (!surely && faults.strikes('webhook lost')) return;
@@ -129,7 +129,7 @@ export class Exchange {
     }
   }
 
-  /** What the webhook ingestor does with a payout.changed, whatever it says: a look at the payout is promised. */
+  /** The webhook ingestor's reaction to payout.changed, whatever its content: a job to read the payout is enqueued. */
   async nudge(providerPayoutId: string): Promise<void> {
     const { database } = this.world();
     await database.transact('webhook', (book) => book.enqueue('payout.observe', { providerPayoutId }, database.now));

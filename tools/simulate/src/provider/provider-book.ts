@@ -9,7 +9,7 @@ import {
 } from '@jeongsan/calendar';
 import type { PayoutStatus, SellerStatus } from '@jeongsan/provider-contract';
 
-/** A payout as the provider has it on its books. Times in milliseconds. */
+/** A payout in the provider's records. Times in milliseconds. */
 export type BookedPayout = {
   readonly id: string;
   readonly ref: string;
@@ -20,9 +20,9 @@ export type BookedPayout = {
   readonly description: string;
   readonly requestedAt: number;
   readonly startsAt: number;
-  /** From when on listings and reads show it. */
+  /** The time from which listings and reads show the payout. */
   readonly visibleAt: number;
-  /** All payouts of one request were made together. */
+  /** All payouts of one request have the same number. */
   readonly request: number;
   status: PayoutStatus;
   error: { code: string; message: string } | null;
@@ -37,15 +37,15 @@ export type Wanted = Readonly<{
   description: string;
 }>;
 
-/** How contracts with the provider differ where the documents leave it open. */
+/** Differences between contracts with the provider, where the documents leave them open. */
 export type ProviderRules = Readonly<{
   calendar: Calendar;
-  /** What a partially approved seller may get within a week, in won. */
+  /** The weekly limit of a partially approved seller, in won. */
   weeklyLimit: bigint;
   weeklyWindow: 'ROLLING' | 'CALENDAR';
   /** Whether references of rejected requests are used up as well. */
   burnsRejected: boolean;
-  /** Whether an error says which item it is about. */
+  /** Whether an error names the item that it concerns. */
   namesItem: boolean;
 }>;
 
@@ -57,12 +57,12 @@ const WEEK_MS = 7 * 86_400_000;
 const AMOUNT_LIMIT = 1_000_000_000n;
 const DAYS_AHEAD_MAX = 365;
 const SCHEDULED_STARTS_AT = '09:00:00';
-/** Statuses of payouts whose money has left the balance for good, or is about to. */
+/** Statuses of payouts whose money has left the balance, or is about to. */
 export const LIVE: ReadonlySet<PayoutStatus> = new Set(['REQUESTED', 'IN_PROGRESS', 'COMPLETED']);
 
 /**
- * The provider's own books, written from document 2 alone: they know nothing of ours, and the oracle compares the two. A request is
- * taken whole or refused for its first bad item.
+ * The provider's own records, written from document 2 alone and independent of ours: the oracle compares the two. A request is
+ * accepted whole, or refused for its first bad item.
  */
 export class ProviderBook {
   readonly payouts: BookedPayout[] = [];
@@ -76,7 +76,7 @@ export class ProviderBook {
 
   constructor(private readonly rules: ProviderRules) {}
 
-  /** `onOverLimit` hears of a seller whom this request would have given more than its week allows. */
+  /** `onOverLimit` is called for a seller whose weekly limit this request would exceed. */
   create(wanted: readonly Wanted[], at: number, visibleAt: number, onOverLimit: (destination: string) => void): Answer {
     const bad = this.firstBad(wanted, at, onOverLimit);
     if (bad !== null) {
@@ -92,7 +92,7 @@ export class ProviderBook {
     return { kind: 'accepted', payouts };
   }
 
-  /** Ends or moves a payout; money of one that fails, or comes back, is available again. */
+  /** Ends or moves a payout; the money of a failed or returned payout is available again. */
   move(payout: BookedPayout, status: PayoutStatus, error: BookedPayout['error'] = null): void {
     if (LIVE.has(payout.status) && !LIVE.has(status)) this.available += payout.amount;
     payout.status = status;
@@ -181,7 +181,7 @@ export class ProviderBook {
     return sum;
   }
 
-  /** The last instant that no longer counts. */
+  /** The last instant that no longer counts for the week. */
   private weekBefore(at: number): number {
     if (this.rules.weeklyWindow === 'ROLLING') return at - WEEK_MS;
     const today = businessDateOf(new Date(at));

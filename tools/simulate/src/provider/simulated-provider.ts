@@ -9,11 +9,12 @@ import type { World } from '../world.js';
 import type { Request } from './exchange.js';
 import type { BookedPayout, Wanted } from './provider-book.js';
 
-/** createPayouts gives up after this (provider-contract: payouts.contract.ts). */
+/** Time limit of createPayouts (provider-contract: payouts.contract.ts). */
 const TIMEOUT_MS = 60_000;
 /**
- * From the moment bytes leave, the provider shows what it made of them within this. A sender hears "unknown" at once at the
- * earliest, and the second listing is at least two settle delays later: what that one lacks was never made.
+ * The most time between sending a request and its payouts being visible in listings. A sender records "unknown" immediately at
+ * the earliest, and the second listing is at least two settle delays later: a payout that the second listing lacks was never
+ * made.
  */
 const SETTLED_MS = 119_000;
 const LATE_COMMIT_MS = { min: 61_000, max: 110_000 };
@@ -27,7 +28,7 @@ const envelope = { version: '2022-11-16', traceId: 'simulated' } as const;
 const unknown = (status: number, code: string): CallError => new CallError('unknown', status, code, '');
 const noReply = (): CallError => unknown(0, 'NO_REPLY');
 
-/** The provider as one task reaches it, over a network that loses, delays, doubles and garbles. */
+/** The provider for one task, over a network that loses, delays, duplicates and garbles messages. */
 export function simulatedProvider(world: World, task: Task, crew: Crew, notes: Notes, pageSize: number): ProviderPort {
   const call = { world, task, crew, notes, pageSize };
   const never = (): Promise<never> => Promise.reject(new Error('Payouts are asked for through a fence only'));
@@ -86,7 +87,7 @@ const listOf = (page: PayoutPage) => ({
   entityBody: { ...page, size: page.items.length },
 });
 
-/** The page as it should be told. */
+/** The correct page. */
 function pageAt(
   call: Call,
   query: Omit<ListInput['query'], 'startingAfter'> & { startingAfter?: string | undefined },
@@ -111,7 +112,7 @@ async function createPayouts(
 ): ReturnType<PayoutProvider['createPayouts']> {
   const { world } = call;
   await travel(call);
-  // Whatever goes wrong below the client is no reply to it, the refused fence included (libs/http-contract/src/client.ts).
+  // Any error below the client means that there was no reply, including a refused fence (libs/http-contract/src/client.ts).
   await mayWrite().catch((cause: unknown) => {
     throw new CallError('unknown', 0, 'NO_REPLY', 'No reply arrived', { cause });
   });
@@ -131,7 +132,7 @@ async function createPayouts(
   return listOf({ hasMore: false, nextCursor: null, items });
 }
 
-/** One request on the wire, to what its sender gets to hear. */
+/** Sends one request, and returns or throws what its sender receives. */
 async function exchanged(call: Call, key: string | null, wanted: readonly Wanted[]): Promise<readonly BookedPayout[]> {
   const { world, task } = call;
   const { faults, random, exchange } = world;
@@ -159,16 +160,16 @@ async function exchanged(call: Call, key: string | null, wanted: readonly Wanted
     throw unknown(409, 'IDEMPOTENT_REQUEST_PROCESSING');
   }
   if (strikes('duplicate told of a commit'))
-    return told(call, exchange.send(wanted, null, arrives + 1, visible), arrives + 2);
+    return replyTo(call, exchange.send(wanted, null, arrives + 1, visible), arrives + 2);
   if (strikes('no reply after commit')) {
     await task.pause(TIMEOUT_MS);
     throw noReply();
   }
-  return told(call, request, arrives + random.integer(1, 400) + call.crew.stall(task));
+  return replyTo(call, request, arrives + random.integer(1, 400) + call.crew.stall(task));
 }
 
-/** The provider's answer to a request that has arrived, unless it is lost on its way back. */
-async function told({ world, task }: Call, request: Request, afterMs: number): Promise<readonly BookedPayout[]> {
+/** The provider's answer to a request that has arrived, unless the answer is lost on its way. */
+async function replyTo({ world, task }: Call, request: Request, afterMs: number): Promise<readonly BookedPayout[]> {
   await task.pause(afterMs);
   const { faults, random } = world;
   if (faults.strikes('server error after commit')) throw unknown(random.pick([500, 502, 503]), 'NO_CODE');
@@ -179,7 +180,7 @@ async function told({ world, task }: Call, request: Request, afterMs: number): P
   throw new CallError('rejected', 400, answer.code, answer.detail);
 }
 
-/** A reply that decodes and yet is not what it should be. */
+/** A reply that can be decoded but has wrong content. */
 function garbled(call: Call, payouts: readonly BookedPayout[]): ProviderPayout[] {
   const { faults, random, provider } = call.world;
   let list = [...payouts];
@@ -190,7 +191,7 @@ function garbled(call: Call, payouts: readonly BookedPayout[]): ProviderPayout[]
   return list.map((p) => show(call, p));
 }
 
-/** The payout object of document 2 section 2.9; now and then with an amount that is not its own. */
+/** The payout object of document 2 section 2.9; sometimes with a wrong amount. */
 function show({ world, notes }: Call, p: BookedPayout): ProviderPayout {
   const amount = world.faults.strikes('another amount') ? p.amount + 1n : p.amount;
   notes.shown.set(p.ref, amount);

@@ -1,13 +1,13 @@
 import type { Task } from '../time/task.js';
 import type { Ground } from '../ground.js';
 
-/** The lock of a job in the queue, and how long until somebody notices that its holder is gone (libs/queues/src/queue-worker.ts). */
+/** The lock of a job, and the time until a lost worker is noticed (libs/queues/src/queue-worker.ts). */
 const LOCK_MS = 15_000;
 const NOTICED_MS = 5_000;
 
 type Held = { worker: number; onLockLost: () => void };
 
-/** The processes that work off jobs: they crash with everything they do, and they stall longer than their locks last. */
+/** The worker processes: they crash with all their tasks, and stall longer than their locks last. */
 export class Crew {
   private readonly tasks = new Map<Task, Held>();
 
@@ -20,7 +20,7 @@ export class Crew {
     return this.tasks.size === 0;
   }
 
-  /** `onLockLost`: the job is given to another worker, whatever this one still does. */
+  /** `onLockLost`: the job is given to another worker, while this one may still be working. */
   takes(task: Task, onLockLost: () => void): void {
     this.tasks.set(task, { worker: this.world().random.integer(1, this.size), onLockLost });
   }
@@ -29,7 +29,7 @@ export class Crew {
     this.tasks.delete(task);
   }
 
-  /** Sometimes the process freezes here, for seconds or for hours: the time in milliseconds. */
+  /** A random freeze of the process, in milliseconds, from seconds to hours; 0: none. */
   stall(task: Task): number {
     const { faults, random } = this.world();
     if (!faults.strikes('worker stalled')) return 0;
@@ -38,7 +38,7 @@ export class Crew {
     return ms;
   }
 
-  /** The process of this task dies now. */
+  /** Kills the process of this task. */
   crash(task: Task): Promise<never> {
     const worker = this.tasks.get(task)?.worker;
     const died = task.die();
@@ -46,7 +46,7 @@ export class Crew {
     return died;
   }
 
-  /** A process dies with all it was doing; its jobs go to others once their locks have run out. */
+  /** A process dies with all its tasks; its jobs go to other processes when their locks expire. */
   kill(worker: number): void {
     for (const [task, held] of this.tasks) {
       if (held.worker !== worker) continue;

@@ -8,13 +8,13 @@ import type { Task } from '../time/task.js';
 import { type World } from '../world.js';
 import { platformNow } from '../ground.js';
 
-/** How a broken variant stands between the core and its ports, to prove that the oracle sees what it breaks. */
+/** A broken variant: a wrapper of the ports that breaks a rule, to prove that the oracle detects it. */
 export type Sabotage = Readonly<{
   store?: (store: PayoutStore, world: World, notes: Notes) => PayoutStore;
   provider?: (provider: ProviderPort, world: World, notes: Notes) => ProviderPort;
 }>;
 
-/** What the scheduler's worker does with a job (apps/payout-scheduler/src/payouts/payouts.worker.ts): the core, over the simulated ports. */
+/** The scheduler's job handlers (apps/payout-scheduler/src/payouts/payouts.worker.ts): the core, over the simulated ports. */
 export async function handle(
   world: World,
   task: Task,
@@ -40,7 +40,7 @@ export async function handle(
   }
 }
 
-/** The two ports as this task reaches them. */
+/** The two ports of this task. */
 export function portsOf(
   world: World,
   task: Task,

@@ -9,7 +9,7 @@ import type { Crew } from './crew.js';
 const HOUR_MS = 3_600_000;
 const ATTEMPTS_MAX = 20;
 const BACKOFF_CAP_MS = 600_000;
-/** How soon a published row whose job reported nothing is published again. */
+/** After this time, a published row without a report is published again. */
 const SWEEP_MS = 60_000;
 const SWEEP_EVERY_MS = 15_000;
 const LATE_MAX_MS = 15 * 86_400_000;
@@ -17,8 +17,8 @@ const LATE_MAX_MS = 15 * 86_400_000;
 export type Handle = (task: Task, row: OutboxRow) => Promise<void>;
 
 /**
- * The relay, Redis and BullMQ as far as they can harm: what is promised in the outbox reaches a worker at least once, sometimes
- * twice at a time, out of order, two weeks late, or only because the sweeper publishes it again.
+ * Relay, Redis and BullMQ with their failures: an enqueued job reaches a worker at least once, sometimes twice at the same
+ * time, out of order, two weeks late, or only after the sweeper publishes it again.
  */
 export class Queue {
   private readonly messages = new Set<Entry>();
@@ -35,18 +35,18 @@ export class Queue {
     return this.world().books.outbox.filter(isOpenJob);
   }
 
-  /** A row was committed. */
+  /** Called after a row was committed. */
   promised(row: OutboxRow): void {
     const { agenda, random, faults } = this.world();
     if (faults.strikes('promise outlives its workers')) this.leave(logarithmic(random, 16, 29));
-    // A delay that was promised is over at once for a clock that jumps.
+    // A clock that jumps ends the delay of a job at once.
     if (row.job === 'payout-batch.resolve' && faults.strikes('clock ahead of a promise')) this.jump(HOUR_MS);
     agenda.after(this.waitFor(row) + random.integer(1, 20), () => this.publish(row));
     if (faults.strikes('job relayed twice'))
       agenda.after(this.waitFor(row) + random.integer(1, 5_000), () => this.publish(row));
   }
 
-  /** Redis loses everything it holds; the sweeper finds what is still open. */
+  /** Redis loses everything; the sweeper publishes open rows again. */
   flush(): void {
     for (const message of this.messages) message.canceled = true;
     this.messages.clear();
@@ -63,12 +63,12 @@ export class Queue {
     this.awayUntil = 0;
   }
 
-  /** Gives a job to a worker whether or not its row is still open: what a late duplicate does that slips past the row. */
+  /** Gives a job to a worker even when its row is finished: a late duplicate that the row's check does not stop. */
   deliverAnyway(row: OutboxRow): void {
     this.run(row, () => undefined);
   }
 
-  /** The platform's clock jumps and is set right after a while, or when `setRight` is called. */
+  /** The platform's clock jumps, and is corrected after a while, or when `setRight` is called. */
   jump(ms: number): void {
     this.move(ms);
     this.world().agenda.after(logarithmic(this.world().random, 10, 21), () => this.setRight());
@@ -78,7 +78,7 @@ export class Queue {
     if (this.world().skewMs !== 0) this.move(0);
   }
 
-  /** Some jobs were promised for a time that the clock now has passed, or not reached again. */
+  /** Jobs whose time the clock has now passed, or has not reached any more. */
   private move(skewMs: number): void {
     this.world().skewMs = skewMs;
     for (const row of this.open) this.world().agenda.after(this.waitFor(row), () => this.publish(row));

@@ -4,7 +4,7 @@ import { addTally, emptyTally, type Tally } from './tally.js';
 
 const ROW = 500;
 
-/** Plays the histories on so many threads and adds them up in the order of their seeds. Rejects when a thread breaks. */
+/** Plays histories on several threads, and adds up the results in the order of seeds. Rejects when a thread fails. */
 export async function playInThreads(first: number, count: number, threads: number): Promise<Tally> {
   const rows: Row[] = [];
   for (let at = first; at < first + count; at += ROW)

@@ -4,7 +4,7 @@ import type { Tally } from './tally.js';
 
 const SHOWN_MAX = 20;
 
-/** The report of a run; its last line counts histories as tests. */
+/** Prints the report of a run; its last line counts histories as tests. */
 export function printTally(tally: Tally, seconds: number, print: (line: string) => void): void {
   const { histories, operations, operationsMin, faults, faultsMin } = tally;
   const mean = (sum: number) => (sum / histories).toFixed(1);

@@ -3,7 +3,7 @@ import { playSeeds } from './play-seeds.js';
 
 export type Row = Readonly<{ first: number; count: number }>;
 
-// Refusals and lost answers are the daily bread of a history: nobody reads their stacks, and taking them costs a tenth of the time.
+// No stack traces: histories throw many expected errors, and capturing their stacks costs a tenth of the time.
 Error.stackTraceLimit = 0;
 
 parentPort?.on('message', ({ first, count }: Row) => {

@@ -5,7 +5,7 @@ import type { Cells } from '../oracle/cells.js';
 
 export type Failure = Readonly<{ seed: number; message: string }>;
 
-/** What a row of histories adds up to. Plain data: it travels between threads. */
+/** The sums over a range of histories. Plain data, sent between threads. */
 export type Tally = {
   histories: number;
   operations: number;
@@ -45,7 +45,7 @@ export function addHistory(tally: Tally, history: History): void {
   tally.hash = chained(tally.hash, history.hash);
 }
 
-/** Adds what another thread did. Rows are added in the order of their seeds, so the hash does not depend on who played them. */
+/** Adds another thread's result. Ranges are added in the order of seeds, so the hash does not depend on the threads. */
 export function addTally(into: Tally, other: Tally): void {
   into.histories += other.histories;
   into.operations += other.operations;

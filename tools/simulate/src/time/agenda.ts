@@ -1,12 +1,12 @@
-/** Something that happens at a moment of virtual time. `run` answers when it is over, or has come to its next pause. */
+/** An event at a moment of virtual time. `run` resolves when the event is over, or has reached its next pause. */
 export type Entry = { readonly at: number; readonly run: () => void | Promise<void>; canceled: boolean };
 
 /**
- * Virtual time in milliseconds, and what happens in it: one thing at a time, earliest first, ties in the order in which they were
- * entered. Real time, timers and threads play no part, so a history is the same whenever it is played.
+ * Virtual time in milliseconds, and its events: one at a time, earliest first, ties in the order of entry. Independent of real
+ * time, timers and threads, so a history is always the same.
  */
 export class Agenda {
-  /** The true time, as the provider and the database have it. */
+  /** The true time, shown by the clocks of the provider and the database. */
   now: number;
   private readonly entries: Entry[] = [];
 
@@ -20,7 +20,7 @@ export class Agenda {
 
   add(at: number, run: () => void | Promise<void>): Entry {
     const entry = { at: Math.max(at, this.now), run, canceled: false };
-    // Few entries are open at a time, and most new ones are due soon: a search from the end of the line is short.
+    // Few entries are open at a time, and most new ones are due soon: searching from the end is short.
     let place = this.entries.length;
     while (place > 0 && (this.entries[place - 1] as Entry).at <= entry.at) place -= 1;
     this.entries.splice(place, 0, entry);
@@ -31,7 +31,7 @@ export class Agenda {
     return this.add(this.now + ms, run);
   }
 
-  /** Lets the next thing happen, and tells whether there was one before `until`. */
+  /** Runs the next event; returns false when there is none before `until`. */
   async next(until: number): Promise<boolean> {
     for (;;) {
       const entry = this.entries.at(-1);
@@ -44,7 +44,7 @@ export class Agenda {
     }
   }
 
-  /** When the next thing happens; undefined when nothing will. */
+  /** Time of the next event; undefined: none. */
   nextAt(): number | undefined {
     return this.entries.findLast((entry) => !entry.canceled)?.at;
   }

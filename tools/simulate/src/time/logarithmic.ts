@@ -1,5 +1,5 @@
 import type { Random } from '@jeongsan/random';
 
-/** From milliseconds to days: each power of two between the two as likely as the next. */
+/** A random time from milliseconds to days: each power of two between the bounds has the same probability. */
 export const logarithmic = (random: Random, fromBits: number, toBits: number): number =>
   Math.floor(2 ** (fromBits + random.fraction() * (toBits - fromBits)));

@@ -1,8 +1,8 @@
 import type { Agenda, Entry } from './agenda.js';
 
 /**
- * Code of the core under way in one worker. It stops at every call of a port and goes on when the agenda says so; between two pauses
- * it runs alone, so the order of events is decided by the seed and by nothing else. A killed task is never resumed.
+ * Code of the core that runs in one worker. The task pauses at every call of a port and resumes by the agenda; between two
+ * pauses it runs alone, so the seed alone decides the order of events. A killed task is never resumed.
  */
 export class Task {
   private entry: Entry | undefined;
@@ -18,12 +18,12 @@ export class Task {
     return !this.isKilled;
   }
 
-  /** Enters the work into the agenda. `work` must end by itself, whatever happens: it may not reject. */
+  /** Enters the work into the agenda. `work` must always resolve, and never reject. */
   start(delayMs: number, work: () => Promise<void>): void {
     this.entry = this.agenda.after(delayMs, () => this.untilStop(() => void work().then(() => this.onStop?.())));
   }
 
-  /** Stops here; the promise is kept when the agenda comes to it. */
+  /** Pauses here; the returned Promise resolves when the agenda resumes the task. */
   pause(ms: number): Promise<void> {
     const resumed = new Promise<void>((resolve) => {
       if (!this.isKilled) this.entry = this.agenda.after(ms, () => this.untilStop(resolve));
@@ -32,13 +32,13 @@ export class Task {
     return resumed;
   }
 
-  /** Ends a task that stands at a pause. */
+  /** Kills a paused task. */
   kill(): void {
     this.isKilled = true;
     if (this.entry !== undefined) this.entry.canceled = true;
   }
 
-  /** Ends the task from within: what waits for the promise waits for ever. */
+  /** Kills the task from within: the returned Promise never resolves. */
   die(): Promise<never> {
     this.kill();
     this.onStop?.();
