@@ -1,13 +1,12 @@
+import { drawsFrom } from '@jeongsan/random';
+
 /** Random choices that a seed repeats. */
 export class Random {
-  constructor(private state: number) {}
+  /** At least 0 and below 1. */
+  readonly next: () => number;
 
-  /** At least 0 and below 1 (mulberry32). */
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  constructor(seed: number) {
+    this.next = drawsFrom(seed);
   }
 
   /** A whole number from `least` to `most`, both included. */

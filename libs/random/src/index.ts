@@ -1,1 +1,1 @@
-export { seededRandom, shareOf, type Random, weighted } from './random.js';
+export { drawsFrom, seededRandom, shareOf, type Random, weighted } from './random.js';

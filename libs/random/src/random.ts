@@ -12,7 +12,7 @@ export type Random = Readonly<{
 }>;
 
 export function seededRandom(seed: string): Random {
-  const fraction = mulberry32(hash(seed));
+  const fraction = drawsFrom(hash(seed));
   const integer = (min: number, max: number) => min + Math.floor(fraction() * (max - min + 1));
   return {
     fraction,
@@ -58,8 +58,8 @@ export function shareOf(amount: bigint, min: number, max: number, random: Random
   return share > 0n ? share : 1n;
 }
 
-/** Tommy Ettinger's mulberry32: 32 bits of state, enough for the draws of a simulation. */
-function mulberry32(seed: number): () => number {
+/** Numbers from 0 up to, and without, 1, the same for the same whole number. Tommy Ettinger's mulberry32: 32 bits of state. */
+export function drawsFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

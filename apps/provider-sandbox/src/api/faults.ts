@@ -1,4 +1,5 @@
 import type { FaultOrder } from '@jeongsan/sandbox-control';
+import { drawsFrom } from '@jeongsan/random';
 import { Held } from './held.js';
 
 export type ActiveFault = FaultOrder & Readonly<{ id: string; struck: number }>;
@@ -72,18 +73,4 @@ function isDue(one: Active): boolean {
     return false;
   }
   return one.fault.probability === undefined || one.draw() < one.fault.probability;
-}
-
-/**
- * Pseudo-random numbers from 0 up to 1, the same for the same seed, so that a run with random faults can be repeated
- * (mulberry32).
- */
-function drawsFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
