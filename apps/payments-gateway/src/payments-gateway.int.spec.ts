@@ -11,7 +11,7 @@ import { GatewayWorld, MONDAY } from './testing/gateway-world.js';
 import { buyerPays, footprint, order } from './testing/market.js';
 
 const KEY = 'market-key';
-// Other test files share the machine.
+// A long time-out, because other test files run on the same machine.
 jest.setTimeout(30_000);
 const world = new GatewayWorld();
 let redis: TestRedis;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.end().finally(() => world.close());
 });
 
-/** The whole app but its socket: guard, idempotency, controllers, outbox relay and worker. */
+/** Starts the whole app without a socket: guard, idempotency, controllers, outbox relay and worker. */
 async function startGateway(): Promise<NestFastifyApplication> {
   const sha256 = createHash('sha256').update(KEY).digest('hex');
   const env = parseEnv(Env, {

@@ -28,7 +28,7 @@ const lines = fc
   });
 const weights = fc.array(fc.bigInt(1n, 100n), { minLength: 1, maxLength: 8 });
 
-/** What is left of a line after cancels of these amounts, step by step. */
+/** The components of a line after each of several cancels. */
 function leftAfter(line: RefundableLine, parts: readonly bigint[]): Record<(typeof COMPONENTS)[number], bigint>[] {
   const left = { ...line };
   let canceled = 0n;

@@ -16,7 +16,7 @@ test('every seller has a reference of 7 to 20 characters, and no two share one',
   const sellerId = fc.stringMatching(/^(s-[0-9a-f]{18}|[A-Za-z0-9_-]{1,40})$/);
   fc.assert(
     fc.property(fc.uniqueArray(sellerId, { minLength: 2, maxLength: 50 }), (ids) => {
-      // The hash of each one is itself an id that somebody may apply with.
+      // The hash of each id is added, because a seller may apply with such a text as its id.
       const all = [...new Set([...ids, ...ids.map(refSellerIdOf)])];
       const references = all.map(refSellerIdOf);
       expect(references.every((r) => r.length >= 7 && r.length <= 20)).toBe(true);

@@ -59,7 +59,7 @@ afterAll(async () => {
   await database?.drop();
 }, 60_000);
 
-/** Both worlds are at one instant from now on. */
+/** Sets the clocks of the app and of the sandbox to one instant. */
 async function moveTo(instant: Date): Promise<void> {
   await sandbox.control.setClock({ body: { now: instant, mode: 'running' } });
   await setClock(database.db, instant, new Date());
@@ -71,7 +71,7 @@ async function ask<T>(method: 'GET' | 'POST', url: string): Promise<T> {
   return reply.json<T>();
 }
 
-/** A buyer pays, and the market books what the provider answered. */
+/** Plays a buyer who pays, and books the provider's answer. */
 async function pay(amount: bigint, method: '카드' | '계좌이체' = '카드'): Promise<Sale> {
   const order = { orderId: `order-${randomUUID()}`, amount };
   const { paymentKey } = await sandbox.control.payAsBuyer({ body: { ...order, method, orderName: 'order' } });
@@ -91,7 +91,7 @@ async function giveBack(sale: Sale, amount: bigint): Promise<void> {
   await bookRefund(database.db, { sale, amount, transactionKey: last.transactionKey, canceledAt: last.canceledAt });
 }
 
-/** Twelve sales of two methods, some of them given back in parts, in whole, and from the days before. */
+/** Twelve sales by two methods; some of them, and some of earlier days, are canceled in part or whole. */
 async function trade(earlier: readonly Sale[]): Promise<Sale[]> {
   const sales: Sale[] = [];
   for (let i = 1; i <= 12; i += 1) sales.push(await pay(BigInt(i) * 7_777n, i % 3 === 0 ? '계좌이체' : '카드'));
@@ -107,7 +107,7 @@ async function trade(earlier: readonly Sale[]): Promise<Sale[]> {
 type Report = { state: string; transactions: number; settlements: number; openBreaks: number };
 const reportOf = (date: string) => ask<Report>('GET', `/reconciliation/runs/${date}`);
 
-/** Three in the morning comes, and the schedule does the rest. */
+/** Moves the clock to three in the morning of a date and lets the schedule run. */
 async function sleepUntil(date: string): Promise<Report> {
   await moveTo(instantAt(date, '03:00:01'));
   return eventually(

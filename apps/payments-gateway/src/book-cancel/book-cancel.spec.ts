@@ -72,7 +72,7 @@ test('a won of rounding in the seller’s favour goes where the money of the lin
   expect(refundSources([owed], new Map([['A', 5n]]), new Map())).toMatchObject([{ fromPayable: 0n, toDebt: 0n }]);
 });
 
-/** One line's money, moved by tranches that mature and by cancels, as the books hold it. */
+/** The books of one order line, moved by maturing tranches and by cancels. */
 class LineBooks {
   pending: bigint;
   payable = 0n;
@@ -85,7 +85,10 @@ class LineBooks {
   constructor(private readonly line: ReturnType<typeof refundable>) {
     this.pending = line.net;
   }
-  /** The rule of mature-lines: the remaining net by the share that has matured, less what matured and was not taken back. */
+  /**
+   * The rule of mature-lines.ts: the remaining net times the share that has matured, less the amount that matured
+   * before and was not taken back.
+   */
   mature(share: bigint): void {
     this.shareMatured += share;
     const remaining = this.line.net - reversedSoFar(this.line, this.canceled).net;

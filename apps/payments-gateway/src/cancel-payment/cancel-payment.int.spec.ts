@@ -12,7 +12,7 @@ import { cancelPayment } from './cancel-payment.js';
 import type { CancelAsked } from './plan-cancel.js';
 import { requestCancel } from './request-cancel.js';
 
-// Other test files share the machine.
+// A long time-out, because other test files run on the same machine.
 jest.setTimeout(30_000);
 const world = new GatewayWorld();
 beforeAll(() => world.open(), 60_000);
@@ -20,7 +20,9 @@ afterAll(() => world.close());
 beforeEach(() => world.begin());
 afterEach(() => world.end());
 
-/** Three lines of three sellers, 36,000 won, partly free of tax, one with a discount that the platform bears. */
+/**
+ * An order of 36,000 won: three lines of three sellers, partly tax-free, one with a discount that the platform bears.
+ */
 const facts = () =>
   order([
     { amount: 10_000n, discountAmount: 1_000n, taxFreeAmount: 3_000n },
@@ -91,7 +93,7 @@ test('a partial cancel reverses every component of its lines in proportion', asy
   const { paymentKey, orderId } = await paid();
   const before = await world.books();
   await cancel(paymentKey, { cancelAmount: 4_500n, lines: [{ lineId: 'L1', amount: 4_500n }] });
-  // Half of a line of 9,000 paid, 1,000 promotion, 1,000 commission, 100 VAT.
+  // Expected are the halves of a line with 9,000 paid, 1,000 promotion, 1,000 commission and 100 VAT.
   expect(await world.books()).toEqual({
     ...before,
     'provider:receivable': 31_500n,
@@ -176,7 +178,7 @@ test('a cancel after maturity takes payable money as far as it goes, and the res
   await cancel(paymentKey, { cancelAmount: 5_000n, lines: [{ lineId: 'L1', amount: 5_000n }] });
   expect(await world.books()).toMatchObject({ 'seller:dora:payable': -4_450n, 'seller:bolt:pending': -8_900n });
 
-  // The rest of what dora had is on its way out: 4,000 of its 4,450.
+  // A payout takes 4,000 of dora's 4,450 won.
   await reserve(world.db, 'dora', 4_000n);
   await cancel(paymentKey);
   const books = await world.books();
@@ -331,7 +333,8 @@ test('a cancel asked line by line that the console overtook takes what its lines
   await requestCancel(world.gateway, { paymentKey, requestKey: keyOf(paymentKey), asked });
   await fromConsole(paymentKey, 18_000n);
   await cancel(paymentKey, asked, keyOf(paymentKey));
-  // The console took half of every line; 4,500 of L1 were left, the other 4,500 come from L2 and L3.
+  // The cancel in the console took half of every line. 4,500 were left of L1; the other 4,500 of ours come from L2 and
+  // L3.
   expect((await readOrder(world.gateway, orderId)).lines.map((line) => line.canceled)).toEqual([
     9_000n,
     13_333n,

@@ -2,7 +2,7 @@ import { Refusal } from '@jeongsan/http-contract';
 import { refundable } from '../testing/refundable-line.js';
 import { planCancel, type CancelAsked } from './plan-cancel.js';
 
-/** A of 6,000, B of 3,000 of which 1,000 is canceled, C of 1,000: 9,000 remain. B and C are half free of tax. */
+/** Lines: A of 6,000; B of 3,000, 1,000 of it canceled; C of 1,000. 9,000 remain. B and C are half tax-free. */
 const lines = [
   refundable('A', 6_000n),
   refundable('B', 3_000n, { canceled: 1_000n, taxFree: 1_500n }),

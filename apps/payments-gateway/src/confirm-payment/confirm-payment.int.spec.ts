@@ -13,7 +13,7 @@ import { GatewayWorld } from '../testing/gateway-world.js';
 import { askProvider, confirmPayment } from './confirm-payment.js';
 import { openPayment } from './open-payment.js';
 
-// Other test files share the machine.
+// A long time-out, because other test files run on the same machine.
 jest.setTimeout(30_000);
 const world = new GatewayWorld();
 beforeAll(() => world.open(), 60_000);
@@ -203,7 +203,7 @@ test('a refusal whose answer was lost is found by the look', async () => {
 
 test('a process that dies before it could ask leaves a payment that ends with the provider’s word', async () => {
   const asked = await ordered();
-  await openPayment(world.gateway, asked); // And then nothing: the process is gone.
+  await openPayment(world.gateway, asked); // The process dies here: nothing is sent.
   await world.later(31);
   await observePayment(world.gateway, asked.paymentKey);
   expect(await stateOf(asked.orderId)).toBe('confirming');
@@ -303,7 +303,7 @@ test('an order costs 2 statements and its confirm 12, however many lines it has'
     await work();
     return statements.mock.calls.length;
   };
-  // As in production: the calendar is a few seconds old, and not read again for each payment.
+  // Like in production, the calendar is cached and not read for each payment.
   const gateway = { ...world.gateway, calendar: calendarReader(world.db, 60_000) };
   await gateway.calendar();
   const facts = order(Array.from({ length: 20 }, () => ({})));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Orders and order lines that are registered. */
+/** The numbers of stored orders and order lines. */
 async function registered(): Promise<readonly [number, number]> {
   const rows = await footprint(database.db);
   return [rows['gateway.orders'] as number, rows['gateway.order_line'] as number];

@@ -9,7 +9,7 @@ let database: TestDatabase;
 const now = () => new Date('2026-05-11T01:00:00Z');
 const create = (facts: ReturnType<typeof order>) => createOrder({ db: database.db, seal: testSeal, now }, facts);
 
-/** Terms of `sellerId` that hold on the day of the orders. */
+/** Sets terms of `sellerId` that are in force on the date of the orders. */
 const agree = (sellerId: string, terms: TermsBody) =>
   database.db.query(
     `insert into payouts.seller_terms (seller_id, effective_from, document, created_at) values ($1, '2026-05-02', $2, now())`,

@@ -59,7 +59,7 @@ test('an erasure takes the texts, says what stays until when, and leaves every w
   expect(cancel).toEqual({ reason: '', amount: 1_000n });
   expect(await world.books()).toEqual(books);
 
-  // Again, and the cancel's own request again: nothing more happens.
+  // Repeating the erasure and the cancel's request changes nothing more.
   expect((await eraseBuyerOfPayment(world.gateway, paymentKey, asked)).erased).toContainEqual({
     what: 'cancel reasons',
     rows: 0,

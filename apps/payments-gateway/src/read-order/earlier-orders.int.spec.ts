@@ -1,7 +1,7 @@
 import { testSeal, emptyDatabase, type TestDatabase } from '@jeongsan/testing';
 import { readOrder } from './read-order.js';
 
-/** The last migration under which a line knew only a plain rate. */
+/** The number of the last migration under which a line had a plain rate only. */
 const BEFORE_PRICING = 10;
 
 let database: TestDatabase;

@@ -8,7 +8,7 @@ import { GatewayWorld } from '../testing/gateway-world.js';
 import { buyerPays, footprint, maturePart, onboard, order } from '../testing/market.js';
 import { recordStartEvent, type StartEventReport } from './record-start-event.js';
 
-// Other test files share the machine.
+// A long time-out, because other test files run on the same machine.
 jest.setTimeout(30_000);
 const world = new GatewayWorld();
 beforeAll(() => world.open(), 60_000);
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 beforeEach(() => world.begin());
 afterEach(() => world.end());
 
-/** A seller of its own whose lines wait in 70 % and 30 %, two and ten business days from the event. */
+/** Onboards a seller whose lines mature in two tranches: 70 % two business days after the event, 30 % after ten. */
 async function sellerWith(terms: Partial<TermsInput>): Promise<string> {
   const sellerId = `s-${randomUUID().slice(0, 8)}`;
   await onboard(world.db, sellerId);

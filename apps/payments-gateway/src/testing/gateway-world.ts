@@ -18,14 +18,14 @@ export const MONDAY = new Date('2026-05-11T01:00:00Z');
 const PATIENCE_MS = 10_000;
 
 /**
- * The gateway's verbs over a database of their own and the real sandbox, with a clock that one moves by hand. Both serve a whole test
- * file, since orders never repeat; what the world tells is what changed since the test began.
+ * The gateway's verbs with a test database and the real sandbox, on a clock that the test moves. Database and sandbox
+ * serve a whole test file, because order ids never repeat; the readers return what changed since the test began.
  */
 export class GatewayWorld {
   sandbox!: Sandbox;
   readonly alarms: AlarmKind[] = [];
   private database!: TestDatabase;
-  /** Lowered by tests in which nobody is left to wait for. */
+  /** Milliseconds a request waits for another one; tests lower it when no other request will end. */
   patienceMs = PATIENCE_MS;
   private time = MONDAY;
   private before: Footprint = { balances: {}, lastJob: 0n };
@@ -50,7 +50,7 @@ export class GatewayWorld {
     this.before = { ...((await footprint(this.db)) as Footprint), lastJob: row?.id ?? 0n };
   }
 
-  /** Whatever a test did, the books are sound. */
+  /** Checks the books after every test. */
   async end(): Promise<void> {
     await this.sandbox.control.clearFaults({});
     await booksAreSound(this.db);
@@ -79,7 +79,7 @@ export class GatewayWorld {
     };
   }
 
-  /** Both sides see the same time. */
+  /** Moves the clocks of the gateway and of the sandbox. */
   async moveTo(time: Date): Promise<void> {
     this.time = time;
     await this.sandbox.control.setClock({ body: { now: time } });
@@ -87,7 +87,7 @@ export class GatewayWorld {
 
   later = (seconds: number): Promise<void> => this.moveTo(new Date(this.time.getTime() + seconds * 1_000));
 
-  /** What the test changed on each account; liabilities and income are negative. */
+  /** The change of each account's balance since the test began; liabilities and income are negative. */
   async books(): Promise<Record<string, bigint>> {
     const changes = Object.entries(await balances(this.db)).map(
       ([code, balance]) => [code, balance - (this.before.balances[code] ?? 0n)] as const,
@@ -95,7 +95,7 @@ export class GatewayWorld {
     return Object.fromEntries(changes.filter(([, change]) => change !== 0n));
   }
 
-  /** Names of jobs that the test promised and nobody withdrew. */
+  /** Names of the jobs that the test enqueued and that were not withdrawn. */
   async openJobs(): Promise<string[]> {
     const rows = await this.db.query<{ job: string }[]>(
       'select job from messaging.outbox where done_at is null and dead_at is null and id > $1 order by id',
@@ -104,7 +104,7 @@ export class GatewayWorld {
     return rows.map((row) => row.job);
   }
 
-  /** How many rows the test added. */
+  /** The number of rows that the test added to a table. */
   async count(table: string): Promise<number> {
     const rows = await footprint(this.db);
     return (rows[table] as number) - (this.before[table] as number);

@@ -21,7 +21,7 @@ export async function onboard(db: DataSource, ...sellerIds: string[]): Promise<v
   await setTermsOf(db, sellerIds, '2026-05-01', 10_000);
 }
 
-/** Terms of two business days, by the rate told (in 1/100,000). */
+/** Sets terms of a seller: payable after two business days, at `rate` in 1/100,000. */
 export async function setTermsOf(
   db: DataSource,
   sellerIds: string[],
@@ -36,7 +36,7 @@ export async function setTermsOf(
   );
 }
 
-/** An order with lines L1, L2, ... of what is given, 10,000 won of acme's where nothing is. */
+/** An order with lines L1, L2, ...; by default each is 10,000 won of the seller acme. */
 export function order(drafts: LineDraft[] = [{}], more: Partial<OrderFacts> = {}): OrderFacts {
   const lines = drafts.map((draft, index) => ({
     lineId: `L${index + 1}`,
@@ -59,7 +59,7 @@ export function order(drafts: LineDraft[] = [{}], more: Partial<OrderFacts> = {}
   };
 }
 
-/** The buyer of an order authenticates in the payment window. */
+/** Plays a buyer who authenticates the payment of an order in the payment window. */
 export async function buyerPays(
   { control }: Sandbox,
   { orderId, orderName, totalAmount, lines }: OrderFacts,
@@ -71,7 +71,9 @@ export async function buyerPays(
   return { paymentKey, orderId, amount: totalAmount };
 }
 
-/** Moves what is left of lines, or of their first part, from pending to payable, as the scheduler does: under the lock of the accounts. */
+/**
+ * Moves the remaining money of lines from pending to payable, under the lock of the accounts, like the scheduler does.
+ */
 export const mature = (db: DataSource, orderId: string, ...lineIds: string[]): Promise<void> =>
   maturePart(db, orderId, lineIds, { tranche: 1, share: 100_000 });
 
@@ -90,7 +92,10 @@ const MATURE = statement(`
    where l.order_id = :orderId and l.line_id = any(:lineIds)
   returning line_id as "lineId", seller_id as "sellerId", amount`);
 
-/** `share` in 1/100,000 is what of the lines has matured with this tranche, the earlier ones included. */
+/**
+ * Matures one tranche. `share` in 1/100,000 is the share of the lines that has matured with this tranche, earlier ones
+ * included.
+ */
 export async function maturePart(
   db: DataSource,
   orderId: string,
@@ -121,7 +126,7 @@ export async function maturePart(
   });
 }
 
-/** Takes payable money away, as a payout does. */
+/** Takes payable money away, like the reservation for a payout does. */
 export async function reserve(db: DataSource, sellerId: string, amount: bigint): Promise<void> {
   const facts = { payoutId: randomUUID(), sellerId, amount, effectiveAt: new Date('2026-05-13T01:00:00Z') };
   await postLedger(db, [payoutReserved(facts)]);
@@ -139,7 +144,10 @@ const TABLES = [
   'messaging.event',
 ];
 
-/** Everything this app could have written: rows per table, states, and balances. Equal before and after means untouched. */
+/**
+ * A summary of everything this app writes: rows per table, states, balances. Equal before and after means that nothing
+ * changed.
+ */
 export async function footprint(db: DataSource): Promise<Record<string, unknown>> {
   const counts = TABLES.map((table) => `(select count(*)::int from ${table}) as "${table}"`);
   const [rows] = await db.query<Record<string, unknown>[]>(`select ${counts.join(', ')}`);

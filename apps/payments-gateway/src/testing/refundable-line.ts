@@ -1,7 +1,7 @@
 import { lineComponents, plainTerms } from '@jeongsan/settlement';
 import type { RefundableLine } from '../refundable-lines.js';
 
-/** A line of `paid` won at 10 % commission, nothing of it canceled. */
+/** A line of `paid` won with 10 % commission and no cancels. */
 export function refundable(lineId: string, paid: bigint, more: Partial<RefundableLine> = {}): RefundableLine {
   const priced = { amount: paid, discountAmount: 0n, discountBySeller: 0n };
   const components = lineComponents(priced, plainTerms({ commissionRate: 10_000 }));

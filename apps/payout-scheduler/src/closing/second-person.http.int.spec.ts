@@ -17,7 +17,7 @@ const AMOUNT = 3_000_000_000n; // beyond 2^31
 
 let world: SchedulerWorld;
 let seller: string;
-/** Two log-ins of every employee: `sub` tells them apart, the employee number does not. */
+/** The claims of one employee's two log-ins: `sub` differs, the employee number is the same. */
 const employee = (number: string, more: Claims = {}): Claims => ({ employee_id: number, ...more });
 const [KIM, PARK] = ['E-17', 'E-42'];
 
@@ -41,7 +41,7 @@ const must = (reply: Awaited<ReturnType<typeof post>>) => {
 
 type Claims = Readonly<Record<string, unknown>>;
 type Decision = Readonly<{ url: string; body?: object }>;
-/** Everything that waits for a second person, as employee 17 asks for it. */
+/** The requests that wait for a second person, made by employee 17. */
 const kinds: Record<string, (claims: Claims) => Promise<Decision>> = {
   'a write-off': async (claims) => {
     const body = { amount: Number(AMOUNT), reason: 'gone' };
@@ -72,7 +72,7 @@ async function requestedRun(claims: Claims): Promise<{ id: string; contentHash: 
   const asked = await post('park', '/payout-runs', { businessDate }, claims);
   expect(asked.status).toBe(202);
   await draftRun(world.db, businessDate, policy, () => NOW);
-  // No worker runs here: the next date would wait for this one's job.
+  // No worker runs in this spec: without this update the next date would wait for this drafting job.
   await world.db.query(`update messaging.outbox set done_at = now() where job = 'payout-run.draft'`);
   const { json } = await world.call('viewer', 'GET', `/payout-runs/${String(asked.json['id'])}`, undefined, claims);
   return { id: String(json['id']), contentHash: String(json['contentHash']) };
@@ -103,7 +103,7 @@ describe.each(Object.entries(kinds))('%s', (kind, ask) => {
   });
 
   test('is decided by another human who has just signed in', async () => {
-    // A decision without a sum takes a person without a limit: employee 17 decides about the request of employee 42.
+    // A decision without an amount needs a person without a limit: employee 42 asks and employee 17 decides.
     const isUnbounded = kind === 'a change of terms';
     if (isUnbounded) pending = await ask(employee(PARK));
     const { status, json } = await decide('choi', employee(isUnbounded ? KIM : PARK));
@@ -154,7 +154,7 @@ test('whoever approved a run does not let it past a limit, nor the other way rou
   });
 });
 
-// Last: reserves take a statement, and no run before that statement's date is drafted any more.
+// These tests run last, because reserves need a statement, and no run of an earlier date can be drafted after it.
 describe('what one person decides', () => {
   const TERMS = {
     ...{ commission: { charge: { kind: 'RATE', rate: 1 } }, cycle: 'DAILY', datePolicy: 'HOLIDAY_AFTER' },
@@ -174,12 +174,12 @@ describe('what one person decides', () => {
     expect(await set('robot', first)).toMatchObject({ status: 201, json: { setBy: 'key:robot' } });
     const later = terms('2026-05-20');
     expect(await set('robot', later)).toMatchObject(NO_ONE);
-    // Earlier than the first is a change, too.
+    // Terms before the first version are a change, too.
     expect(await set('robot', terms('2026-04-01'))).toMatchObject({ status: 403 });
     expect(await set('choi', later, employee('E-3'))).toMatchObject(LIMITED);
     expect(await set('choi', later, employee(KIM, { auth_time: yesterday }))).toMatchObject(STALE);
     expect(await set('choi', later, employee(KIM))).toMatchObject({ status: 201, json: { setBy: 'person:e-17' } });
-    // What exists is not changed by repeating it, and keeps its author.
+    // Repeating existing terms changes nothing and keeps their author.
     expect(await set('robot', later)).toMatchObject({ status: 201, json: { setBy: 'person:e-17' } });
     expect(await set('robot', first)).toMatchObject({ status: 201, json: { setBy: 'key:robot' } });
     const { json } = await world.call('viewer', 'GET', url, undefined, employee(PARK));
@@ -233,7 +233,7 @@ describe('what one person decides', () => {
     };
     expect(await waive('robot', {})).toMatchObject(NO_ONE);
     expect(await waive('choi', employee('E-3'))).toMatchObject(LIMITED);
-    // Without a minimum of its own, the platform's counts.
+    // If the seller's terms have no minimum, the platform's minimum counts.
     expect(await waive('choi', employee('E-3'), await onboardedSeller(world.db))).toMatchObject(LIMITED);
     expect(await waive('choi', employee(PARK, { auth_time: yesterday }))).toMatchObject(STALE);
     expect(await waive('choi', employee(PARK))).toMatchObject({ status: 201, json: { placedBy: 'person:e-42' } });

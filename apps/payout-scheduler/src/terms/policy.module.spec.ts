@@ -14,7 +14,7 @@ const settings = {
   },
 };
 
-/** The policy of a process with these settings. */
+/** The payout policy that a process has with these settings. */
 function policyWith(more: Record<string, string>): Policy {
   const { providers = [] } = PolicyModule.for(parseEnv(Env, { ...settings, ...more }));
   const isPolicy = (one: NestProvider): one is FactoryProvider<Policy> => 'provide' in one && one.provide === Policy;

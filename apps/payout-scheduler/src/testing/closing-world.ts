@@ -5,7 +5,7 @@ import { plainTerms, type TermsInput, NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import { addTerms } from '../terms/set-terms/set-terms.js';
 
-/** When runs are drafted, and so their cut-off. */
+/** The time at which the run of a date is drafted, which is its cut-off. */
 export const draftedAt = (date: string): Date => new Date(`${date}T04:00:00+09:00`);
 export const dayOf = (day: number): string => addDays('2026-05-08', day);
 
@@ -20,7 +20,7 @@ export async function openSeller(db: DataSource, sellerId: string, terms: Partia
   await addTerms(db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms(terms) }, 'key:market', new Date());
 }
 
-/** An order of one line that has matured. Its id names it everywhere. */
+/** An order with one matured line; its id is also the id of its payment and its postings. */
 export type Sale = Readonly<{ orderId: string; sellerId: string; amount: bigint; at: Date }>;
 
 export async function sell(db: DataSource, { orderId, sellerId, amount, at }: Sale): Promise<void> {
@@ -49,7 +49,7 @@ export async function sell(db: DataSource, { orderId, sellerId, amount, at }: Sa
   });
 }
 
-/** The buyer gets money back: asked for, which is all where `isDone` is false, and taken from payable or else made a debt. */
+/** Books a cancel: taken from payable, or else made a debt. With `isDone` false the cancel is only requested. */
 export async function refund(
   db: DataSource,
   sale: Sale,

@@ -4,7 +4,10 @@ import { paymentApproved, paymentCanceled } from '@jeongsan/ledger';
 import { NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 
-/** A paid order of one line, 10,000 won at 10 % (8,900 net), payable in these parts; settled unless said otherwise. Returns its id. */
+/**
+ * Books a paid order of one line, 10,000 won at 10 % (8,900 net), that matures in the given tranches; by default the
+ * payment is settled. Returns the order's id.
+ */
 export async function paidOrder(
   db: DataSource,
   sellerId: string,
@@ -47,7 +50,7 @@ async function settled(db: DataSource, orderId: string, transactionKey: string, 
   );
 }
 
-/** A part of an order's line that was given back, as the gateway books it: from what waits, then from what is payable. */
+/** Books a partial cancel of an order's line like the gateway does: taken from pending first, then from payable. */
 export async function canceledPart(
   db: DataSource,
   orderId: string,

@@ -3,7 +3,7 @@ import type { PayoutState } from '@jeongsan/state-machines';
 import { notReservedAsPromised } from '@jeongsan/testing';
 import type { PayoutWorld } from './payout-world.js';
 
-/** Whether a payout that the provider shows so has the seller's money, or is about to. */
+/** Whether a payout in each provider status has paid the seller, or may still do so. */
 export const isLive = {
   REQUESTED: true,
   IN_PROGRESS: true,
@@ -14,7 +14,7 @@ export const isLive = {
   DELETED: false,
 } as const satisfies Record<PayoutStatus, boolean>;
 
-/** Whether we believe that a payout in this state took no money and never will. */
+/** Whether each state of ours means that the payout took no money and never will. */
 const isGivenBack = {
   planned: true,
   reserved: false,
@@ -32,8 +32,9 @@ const isGivenBack = {
 type Ours = { ref: string; destination: string; amount: bigint; state: PayoutState };
 
 /**
- * What is wrong between the provider's own book and ours, at a moment when nobody works: nothing it pays is unknown to us, differs, or
- * was given back; nothing we call paid or on its way is missing there; and whatever may still be paid is still reserved.
+ * The contradictions between the provider's records and our books at a moment when no job runs. Every payout there must
+ * be known here with the same amount and not given back; every paid or unfinished payout here must exist there; and
+ * money that may still be paid must be reserved.
  */
 export async function violations(world: PayoutWorld): Promise<string[]> {
   const booked = await world.atProvider();
@@ -58,7 +59,7 @@ export async function violations(world: PayoutWorld): Promise<string[]> {
   return [...unpaid, ...wrong, ...(await notReservedAsPromised(world.db))];
 }
 
-/** What each of our sellers has been paid, or is being paid, by the provider's book. In won, by our id. */
+/** The won paid, or being paid, to each of our sellers according to the provider's records, by our seller id. */
 export async function paidBySeller(world: PayoutWorld): Promise<Map<string, bigint>> {
   const sellers = await world.db.query<{ id: string; provider: string }[]>(
     `select seller_id as id, provider_seller_id as provider from onboarding.seller`,

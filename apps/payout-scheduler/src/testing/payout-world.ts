@@ -26,7 +26,7 @@ import { policy as usual } from './usual-policy.js';
 
 export const policy: PayoutPolicy = { ...usual, selfApproveUpTo: 100_000_000n, sendingTimeoutSeconds: 0 };
 
-/** Banks wait to be told; nothing else is strange about the provider's contract. */
+/** The contract's settings: banks finish transfers on command only; all others are usual. */
 const SETTINGS = {
   payoutCompletionSeconds: null,
   rejectedRequestsBurnRefPayoutIds: false,
@@ -35,21 +35,21 @@ const SETTINGS = {
 
 const network = httpSend({ maxSockets: 32, maxReplyBytes: 8 << 20 });
 
-/** More than any test needs: what asks for more goes round in circles. */
+/** The bound on jobs of one test: more mean that jobs enqueue each other for ever. */
 const JOBS_MAX = 20_000;
 
 type Job = { id: bigint; job: JobsOf<'payouts'>; data: never };
 export type WorldOptions = Funding & Readonly<{ policy?: Partial<PayoutPolicy>; isOneForAll?: boolean }>;
 export type ReachOptions = Readonly<{
-  /** Newest first; the sandbox's unless told. */
+  /** The security keys, newest first; by default the sandbox's. */
   securityKeys?: readonly string[];
-  /** What lies between us and the provider; the world's unless told. */
+  /** Wraps the sender to the provider; by default the world's wrapper. */
   between?: (send: Send) => Send;
 }>;
 
 /**
- * The world of a test file: one sandbox for all of its tests, and for each a database of its own at ten o'clock, with books that are
- * sound afterwards. `isOneForAll`: one database for all of them, too.
+ * The world of a test file: one sandbox for all tests, and a new database at ten o'clock for each, whose books are
+ * checked afterwards. With `isOneForAll` all tests share one database.
  */
 export function payoutWorld({ isOneForAll = false, ...options }: WorldOptions = {}): PayoutWorld {
   const world = new PayoutWorld(options);
@@ -62,8 +62,8 @@ export function payoutWorld({ isOneForAll = false, ...options }: WorldOptions = 
 }
 
 /**
- * The scheduler's own functions on a real database and the real sandbox, with nothing that runs by itself: time stands still until a
- * test moves it, and jobs are worked off when a test says so.
+ * The scheduler's functions on a real database and the real sandbox. Nothing runs by itself: a test moves the time and
+ * runs the jobs.
  */
 export class PayoutWorld extends WorldReadings {
   sandbox!: Sandbox;
@@ -71,9 +71,9 @@ export class PayoutWorld extends WorldReadings {
   clock = TEN_OCLOCK;
   policy = policy;
   readonly now = (): Date => this.clock;
-  /** What lies between us and the provider. */
+  /** Wraps the sender to the provider; tests replace it to disturb requests. */
   between!: (send: Send) => Send;
-  /** How a batch reaches the provider. */
+  /** The provider client for a batch; tests replace it to disturb single batches. */
   providerOf!: (batchId: string) => Promise<Provider>;
   private sellersMade = 0;
 
@@ -85,7 +85,7 @@ export class PayoutWorld extends WorldReadings {
     this.sandbox = await fundedSandbox(this.options);
   }
 
-  /** Ten o'clock, on an empty database. */
+  /** Starts a test at ten o'clock on an empty database. */
   async begin(): Promise<void> {
     this.policy = { ...policy, ...this.options.policy };
     this.reachDirectly();
@@ -95,7 +95,7 @@ export class PayoutWorld extends WorldReadings {
     await this.moveTo(TEN_OCLOCK);
   }
 
-  /** The same house at the same moment, on another database. */
+  /** A second world at the same time on another database. */
   beside(database: TestDatabase): PayoutWorld {
     const world = new PayoutWorld(this.options);
     Object.assign(world, { sandbox: this.sandbox, database, clock: this.clock, policy: this.policy });
@@ -104,7 +104,7 @@ export class PayoutWorld extends WorldReadings {
     return world;
   }
 
-  /** Whatever a test did, the books are sound. */
+  /** Checks the books after every test. */
   async end(): Promise<void> {
     await this.sandbox.control.clearFaults({});
     await booksAreSound(this.db);
@@ -119,7 +119,7 @@ export class PayoutWorld extends WorldReadings {
     this.clock = new Date(this.clock.getTime() + seconds * 1_000);
   }
 
-  /** Moves our clock and the provider's. */
+  /** Moves our clock and the sandbox's. */
   async moveTo(instant: Date): Promise<void> {
     this.clock = instant;
     await this.moveProviderTo(instant);
@@ -141,13 +141,13 @@ export class PayoutWorld extends WorldReadings {
     return { api: reach(sending), fenced: (mayWrite) => reach(askingFirst(sending, mayWrite)) };
   }
 
-  /** As if nothing had ever come between. */
+  /** Removes all disturbances between the world and the provider. */
   reachDirectly(): void {
     this.between = (send) => send;
     this.providerOf = async () => this.provider();
   }
 
-  /** A seller the provider knows, with payable money; approved unless said otherwise. */
+  /** Registers a seller at the provider, with payable money; by default with KYC passed. */
   async seller(payable: bigint, { kyc = true, ...account }: SellerAccount & { kyc?: boolean } = {}): Promise<string> {
     const id = await registeredSeller(this.sandbox, account);
     if (kyc) await this.sandbox.control.finishKyc({ params: { id } });
@@ -163,7 +163,7 @@ export class PayoutWorld extends WorldReadings {
     return ids;
   }
 
-  /** Makes sellers that are planted at the provider ours, under the ids they have there, with so much payable each. */
+  /** Onboards seeded sellers of the provider under their ids there, with this payable amount each. */
   async onboardPlanted(
     ids: readonly string[],
     payable = 0n,
@@ -182,15 +182,18 @@ export class PayoutWorld extends WorldReadings {
     );
   }
 
-  /** Drafts, and approves as a person the runs that the policy would let approve themselves but for first payouts, changed accounts and outliers. */
+  /**
+   * Drafts a run. A person approves the runs that the policy would approve automatically but for first payouts, changed
+   * accounts and outliers.
+   */
   async draft(businessDate = TODAY): Promise<void> {
     await draftRun(this.db, businessDate, this.policy, this.now);
     await approveDrafts(this.db, this.policy, this.clock);
   }
 
   /**
-   * Works off what is due, as so many workers would, until nothing is. `isPatient`: a job that fails is due again a minute later, as
-   * with a queue; otherwise, and whenever a failure is permanent, it throws.
+   * Runs due jobs with `workers` in parallel until none is left. With `isPatient` a failed job is due again a minute
+   * later, like in a queue; otherwise, and for permanent failures, this throws.
    */
   async work({ workers = 1, isPatient = false } = {}): Promise<void> {
     for (let jobs = 0; jobs < JOBS_MAX;) {
@@ -230,7 +233,7 @@ export class PayoutWorld extends WorldReadings {
     'payout.observe': ({ providerPayoutId }) => this.observe(providerPayoutId),
   };
 
-  /** Lets settle delays pass, each followed by what is due then. */
+  /** Moves the time by `times` settle delays, and runs the due jobs after each. */
   async settle(times: number): Promise<void> {
     for (let i = 0; i < times; i += 1) {
       this.later(this.policy.settleSeconds + 1);
@@ -250,7 +253,7 @@ export class PayoutWorld extends WorldReadings {
     return observePayout(pgPayoutStore(this.db), api, providerPayoutId, this.now);
   }
 
-  /** All at once, as their webhooks arrive. */
+  /** Observes all payouts at once, as if their webhooks arrived together. */
   async observeAll(api = this.provider().api): Promise<void> {
     const payouts = await this.atProvider();
     await Promise.all(payouts.map(({ id }) => this.observe(id, api)));

@@ -4,14 +4,14 @@ import type { DataSource } from 'typeorm';
 import { approveRun } from '../payouts/runs/approve-run/approve-run.js';
 import { readRuns } from '../payouts/runs/read-runs/read-runs.js';
 
-/** A person who has just signed in. */
+/** The caller of a person with these roles who has just signed in. */
 export const personOf = (name: string, ...roles: Caller['roles']): Caller & { actor: `person:${string}` } => ({
   ...{ actor: `person:${name}`, roles: roles.length > 0 ? roles : ['approver'] },
   signedInSecondsAgo: 10,
 });
 export const keyOf = (id: string): Caller => ({ actor: `key:${id}`, roles: ['admin'] });
 
-/** A person approves the drafts that wait, up to an amount, with the content as it is shown. */
+/** Approves all waiting drafts up to an amount as a person, with the content that is shown. */
 export async function approveDrafts(db: DataSource, policy: PayoutPolicy, now: Date): Promise<void> {
   for (const { id, total, contentHash } of (await readRuns(db, { state: 'draft' })).items) {
     if (policy.selfApproveUpTo === null || total > policy.selfApproveUpTo) continue;

@@ -2,7 +2,10 @@ import { isLive, violations } from './payout-oracle.js';
 import type { PayoutWorld } from './payout-world.js';
 import type { PoisonedRun } from './poisoned-run.js';
 
-/** Proves that a poisoned run paid everybody else in the same dispatch, kept every reference, and freed the money of the bad alone. */
+/**
+ * Checks that a poisoned run paid all good sellers in the same dispatch, kept every reference, and freed only the money
+ * of the bad payouts.
+ */
 export async function provePoisonedRun(world: PayoutWorld, { good, bad, runId }: PoisonedRun): Promise<void> {
   const payouts = await world.db.query<{ seller: string; ref: string; state: string }[]>(
     `select seller_id as seller, ref_payout_id as ref, state from payouts.payout where run_id = $1`,

@@ -8,17 +8,17 @@ import { onboardSellers, registeredSeller } from './registered-seller.js';
 
 export const RUN_SIZE = 100;
 const AMOUNT = 10_000n;
-/** More than the provider lets a seller have in a week before it is reviewed. */
+/** Won above the weekly limit of a seller who is not reviewed yet. */
 const OVER_THE_LIMIT = 10_000_001n;
 
 type Poison = Readonly<{
   amount: bigint;
-  /** What happens to a new seller at the provider, without our hearing of it. */
+  /** Changes a new seller at the provider without a webhook to us. */
   spoil: (world: PayoutWorld, id: string) => Promise<unknown>;
 }>;
 
 // prettier-ignore
-/** Why the provider does not take a payout, and with it nothing else of its batch. */
+/** The reasons for which the provider refuses a payout, and with it the whole batch. */
 export const poisons = {
   'deleted seller':        { amount: AMOUNT,         spoil: ({ sandbox }, id) => sandbox.api.deleteSeller({ params: { id } }) },
   'seller under review':   { amount: AMOUNT,         spoil: async ({ sandbox }, id) => {
@@ -33,18 +33,19 @@ export const poisonKinds = Object.keys(poisons) as PoisonKind[];
 export type PoisonedRun = Readonly<{
   good: readonly string[];
   bad: readonly string[];
-  /** Requests of a batch that reached the provider, by its own log. */
+  /** The number of requests of the batch that reached the provider, according to its log. */
   calls: number;
   runId: string;
 }>;
 
-/** Makes the sellers that every run of a test pays. */
+/** Onboards the good sellers, which every run of a test pays. */
 export const onboardGood = (world: PayoutWorld): Promise<void> =>
   world.onboardPlanted(plantedSellers('approved', RUN_SIZE));
 
 /**
- * A run of a hundred payouts, some of which the provider will not take. A batch has its payouts in the order of our sellers' ids, so
- * the ids of the bad give them random places. It is dispatched and worked off without a moment passing. `variant`: what the provider's refusals do not say.
+ * Drafts and sends a run of a hundred payouts, some of which the provider refuses. Payouts in a batch are sorted by our
+ * seller ids, so the bad sellers' ids give them random places. No time passes meanwhile. `variant` names the fact that
+ * the provider's refusals leave out.
  */
 export async function poisonedRun(
   world: PayoutWorld,
@@ -53,7 +54,7 @@ export async function poisonedRun(
   variant?: MangleVariant,
 ): Promise<PoisonedRun> {
   const good = plantedSellers('approved', RUN_SIZE - kinds.length);
-  // The bad ones of earlier runs are done with.
+  // The bad sellers of earlier runs are not paid again.
   const planted = plantedSellers('approved', RUN_SIZE);
   await world.db.query(`update onboarding.seller set state = 'closed' where seller_id <> all($1)`, [planted]);
   const bad: string[] = [];
@@ -72,7 +73,7 @@ export async function poisonedRun(
   return { good, bad, calls, runId: await world.runId(businessDate) };
 }
 
-/** A seller that is fine as far as we know, with an id next to that of a good one. */
+/** A seller who is fine according to our books, with an id next to a good seller's. */
 async function spoiledSeller(world: PayoutWorld, kind: PoisonKind, place: number): Promise<string> {
   const id = await registeredSeller(world.sandbox);
   await poisons[kind].spoil(world, id);

@@ -7,22 +7,22 @@ import type { Sandbox } from '@jeongsan/testing';
 import type { PayoutWorld } from './payout-world.js';
 
 /**
- * One way in which the request of a batch can go wrong: a fault of the sandbox, keys that do not fit, or something on the way that
- * does with the request what it likes.
+ * A way in which the request of a batch can go wrong: a fault of the sandbox, wrong keys, or a wrapper that disturbs
+ * the request.
  */
 export type Trouble = Readonly<{
   fault?: Omit<FaultOrder, 'operation' | 'times'>;
   strike?: (send: Send, request: WireRequest) => Promise<WireReply>;
   keys?: (sandbox: Sandbox) => readonly string[];
-  /** The listing does not show the payouts at first. */
+  /** The listing shows the payouts late. */
   isListedLate?: true;
-  /** The answer says no for now: the money goes out on the next business day. */
+  /** The provider refuses for now, and the money is sent on the next business day. */
   waitsForTomorrow?: true;
 }>;
 
 const isBatch = ({ method, url }: WireRequest): boolean => method === 'POST' && url.endsWith('/v2/payouts');
 
-/** Strikes the first batches alone, so many of them. */
+/** Disturbs the first `times` batches only. */
 export function striking(times: number, strike: NonNullable<Trouble['strike']>): (send: Send) => Send {
   let left = times;
   return (send) => (request) => {
@@ -37,7 +37,7 @@ const withHeader = (request: WireRequest, name: string, value: string): WireRequ
   headers: { ...request.headers, [name]: value },
 });
 
-/** The first answer binds an error to the key, and nobody sees it; the second request gets it repeated. */
+/** The first answer, an error, is bound to the idempotency key and lost; the second request gets the stored error. */
 const replayed =
   (code: string): NonNullable<Trouble['strike']> =>
   async (send, request) => {
@@ -45,20 +45,20 @@ const replayed =
     return send(request);
   };
 
-/** The batch is taken under a key of its own; ours is told of duplicates. */
+/** The batch is accepted under another key first, so our request is refused as a duplicate. */
 const takenBefore: NonNullable<Trouble['strike']> = async (send, request) => {
   await send(withHeader(request, 'idempotency-key', randomBytes(16).toString('hex')));
   return send(request);
 };
 
-/** Two at once with one key: we get the answer of the one that came too early. */
+/** Sends the request twice at once with one key, and returns the answer of the one that came too early. */
 const twiceAtOnce: NonNullable<Trouble['strike']> = async (send, request) => {
   const replies = await Promise.all([send(request), send(request)]);
   return replies.find(({ status }) => status === 409) ?? replies[1];
 };
 
 let lastReply: WireReply | undefined;
-/** Sockets were mixed up: the answer is that of an earlier batch. */
+/** Returns the answer of an earlier batch, as after a mix-up of sockets. */
 const answerOfAnother: NonNullable<Trouble['strike']> = async (send, request) => {
   const reply = await send(request);
   const earlier = lastReply ?? { ...reply, body: '' };
@@ -66,7 +66,7 @@ const answerOfAnother: NonNullable<Trouble['strike']> = async (send, request) =>
   return earlier;
 };
 
-/** Longer than the sandbox takes, shorter than a slow answer. */
+/** Milliseconds: longer than the sandbox needs, shorter than a slow answer. */
 const IMPATIENT_MS = 400;
 const impatient: NonNullable<Trouble['strike']> = (send, request) => send({ ...request, timeoutMs: IMPATIENT_MS });
 
@@ -79,7 +79,7 @@ const error = (status: number, code?: string): Trouble => ({ fault: { kind: 'err
 const mangled = (variant: NonNullable<FaultOrder['variant']>): Trouble => ({ fault: { kind: 'mangle', variant } });
 
 // prettier-ignore
-/** What can happen to the request of a batch. */
+/** The ways in which the request of a batch can go wrong. */
 export const troubles = {
   'a time-out before the act':          { fault: { kind: 'drop-before-commit' } },
   'a time-out after the act':           { fault: { kind: 'drop-after-commit' } },
@@ -124,7 +124,7 @@ const everyNow = (seed: number, order: Omit<FaultOrder, 'times' | 'seed'>): Faul
   seed,
 });
 
-/** What happens to the reads now and then, by chance. */
+/** Random faults of read requests. */
 export const readTroubles = (seed: number): FaultOrder[] => [
   everyNow(seed + 1, { operation: 'listPayouts', kind: 'error', status: 429, retryAfterSeconds: 30 }),
   everyNow(seed + 2, { operation: 'listPayouts', kind: 'error', status: 429 }),
@@ -147,7 +147,7 @@ export const readTroubles = (seed: number): FaultOrder[] => [
   everyNow(seed + 16, { operation: 'getPayout', kind: 'garbage' }),
 ];
 
-/** The next requests are refused like this, sealed and listed: what the sandbox would only say if it were so. */
+/** Makes the provider refuse the next requests with a sealed, listed error that the sandbox itself would not return. */
 export function refuseNext(world: PayoutWorld, code: string, times: number, detail = ''): void {
   let left = times;
   world.providerOf = async () => {

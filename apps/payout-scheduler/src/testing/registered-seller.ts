@@ -6,7 +6,7 @@ import { addTerms } from '../terms/set-terms/set-terms.js';
 
 export type SellerAccount = Readonly<{ bankCode?: string; accountNumber?: string }>;
 
-/** A number that passes the registry's checksum. */
+/** A business registration number with a valid check digit. */
 function businessNumber(seed: number): string {
   const digits = String(100_000_000 + seed)
     .slice(0, 9)
@@ -20,7 +20,7 @@ function businessNumber(seed: number): string {
 
 let registered = 0;
 
-/** Registers a company with the provider, under a number and an account of its own; returns its id there. */
+/** Registers a company with its own number and account at the provider; returns the provider's id. */
 export async function registeredSeller(sandbox: Sandbox, account: SellerAccount = {}): Promise<string> {
   const nth = (registered += 1);
   const { bankCode = '088', accountNumber = `11012345${nth}` } = account;
@@ -42,7 +42,7 @@ export async function registeredSeller(sandbox: Sandbox, account: SellerAccount 
   return entityBody.id;
 }
 
-/** Makes sellers of the provider ours, under plain terms from the beginning of last year. */
+/** Onboards sellers that the provider has, with plain terms from the beginning of last year. */
 export async function onboardSellers(
   db: DataSource,
   sellers: readonly (readonly [sellerId: string, providerId: string])[],

@@ -19,14 +19,14 @@ import { AppModule } from '../app.module.js';
 import { Env } from '../env.js';
 import { addTerms } from '../terms/set-terms/set-terms.js';
 
-/** Everybody who calls in these tests, each with a token, and `robot` with a key that may do everything. */
+/** The callers of these tests, each with a token; `robot` has an API key with all roles. */
 const people = {
   kim: ['operator'],
   lee: ['approver'],
   park: ['admin'],
   choi: ['admin'],
   viewer: ['viewer'],
-  /** Signed in yesterday. */
+  /** `jung` signed in yesterday, so the sign-in is too old for large decisions. */
   jung: ['admin'],
   robot: ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
@@ -42,7 +42,10 @@ export type SchedulerWorld = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** The scheduler's HTTP side on a real Postgres, on a controlled clock that reads `start`. No worker and no schedule runs. */
+/**
+ * The scheduler's HTTP API on a real Postgres, with a clock that the test moves, beginning at `start`. No worker and no
+ * schedule runs.
+ */
 export async function schedulerWorld(start: Date, settings: Record<string, string> = {}): Promise<SchedulerWorld> {
   const [database, redis] = await Promise.all([testDatabase(), testRedis()]);
   await setClock(database.db, start, new Date());
@@ -87,7 +90,7 @@ export async function schedulerWorld(start: Date, settings: Record<string, strin
   };
 }
 
-/** A seller that may be paid, under terms from the beginning of the year. */
+/** Onboards a payable seller with terms from the beginning of the year. */
 export async function onboardedSeller(db: DataSource, terms: Partial<TermsBody> = {}): Promise<string> {
   const sellerId = `s-${randomUUID().slice(0, 8)}`;
   await db.query(
@@ -105,7 +108,7 @@ export async function onboardedSeller(db: DataSource, terms: Partial<TermsBody> 
   return sellerId;
 }
 
-/** An order with one line of 10,000 won net per seller named. */
+/** Books an order with one line of 10,000 won net for each seller. */
 export async function orderOf(db: DataSource, ...sellerIds: string[]): Promise<string> {
   const orderId = `order-${randomUUID()}`;
   const total = sellerIds.length * 10_000;
@@ -124,7 +127,7 @@ export async function orderOf(db: DataSource, ...sellerIds: string[]): Promise<s
   return orderId;
 }
 
-/** A statement that kept these amounts back from the seller, each as a reserve; null: fixed, without a release date. */
+/** Writes a statement that kept these amounts as reserves; null: a fixed reserve without a release date. */
 export async function sellerReserves(
   db: DataSource,
   sellerId: string,
@@ -137,7 +140,7 @@ export async function sellerReserves(
   return db.transaction(async (tx) => {
     const effectiveAt = new Date(`${businessDate}T00:00:00+09:00`);
     await postLedger(tx, [reserveHeld({ sellerId, businessDate, amount, effectiveAt })]);
-    // A statement of the past is put where no run would put it: the triggers that seal runs are passed by.
+    // The triggers that seal runs are switched off, because no run would write a statement in the past.
     await tx.query(`set local session_replication_role = replica`);
     await tx.query(
       `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
@@ -160,10 +163,10 @@ export async function sellerReserves(
   });
 }
 
-/** A line that nothing is charged for: its net is what was paid. */
+/** A line without charges: its net is the paid amount. */
 export const freeLine = (sellerId: string, paid: bigint): PostedLine => ({ ...NO_AMOUNTS, sellerId, paid });
 
-/** A refund after everything was paid out: the seller owes all of it, since that day. Returns the cancel's id. */
+/** Books a refund after all money was paid out, so that the seller owes it since that day. Returns the cancel's id. */
 export async function sellerOwes(
   db: DataSource,
   sellerId: string,

@@ -19,7 +19,7 @@ import { addTerms } from '../terms/set-terms/set-terms.js';
 import { policy } from './usual-policy.js';
 
 const TERMS_FROM = '2026-01-01';
-/** 10 % commission, and a fee for handling the payment. */
+/** Terms with 10 % commission and a payment fee. */
 const contractWith = (fee: number) => ({
   commissionRate: 10_000,
   fees: [{ code: 'PAYMENT', name: { ko: '결제 수수료', en: 'Payment' }, charge: { kind: 'RATE' as const, rate: fee } }],
@@ -29,16 +29,16 @@ export type LineAsked = {
   amount: bigint;
   discount?: bigint;
   bySeller?: bigint;
-  /** Rate of a fee for handling the payment, in 1/100,000. */
+  /** The rate of the payment fee, in 1/100,000. */
   fee?: number;
   maturesOn?: string | null;
-  /** The last part matures then; the first two thirds of it on this day, if told. */
+  /** The date on which two thirds of the line mature; undefined: the whole line matures on one date. */
   partlyOn?: string;
 };
 type Line = LineResult & { lineId: string; sellerId: string; canceled: bigint };
 export type MarketOrder = { orderId: string; paymentId: string; lines: Line[]; paidOn: string };
 
-/** A market whose days pass: orders are paid, settled, matured, canceled and paid out, on a real database. */
+/** A market on a real database: orders are paid, settled, matured, canceled and paid out while days pass. */
 export class SettledMarket {
   constructor(readonly db: DataSource) {}
 
@@ -57,7 +57,7 @@ export class SettledMarket {
     );
   }
 
-  /** A paid order at 10 % commission; seen in a settlement unless said otherwise. */
+  /** Books a paid order at 10 % commission; by default with its settlement. */
   async order(
     asked: readonly LineAsked[],
     paidOn = '2026-05-01',
@@ -123,7 +123,7 @@ export class SettledMarket {
     );
   }
 
-  /** The provider's settlement row of a transaction, and its postings: 2.2 % are its fee and the VAT on it. */
+  /** Books the provider's settlement row of a transaction; 2.2 % are its fee and the VAT on the fee. */
   async #settle(
     orderId: string,
     transactionKey: string,
@@ -145,7 +145,10 @@ export class SettledMarket {
     await postLedger(this.db, [settlementPending(row), settlementAvailable(row)]);
   }
 
-  /** A cancel of some won of one line, as the gateway books it: matured money is taken from payable, the rest is debt. */
+  /**
+   * Books a partial cancel of one line like the gateway does: matured money is taken from payable, the rest becomes
+   * debt.
+   */
   async cancel(order: MarketOrder, lineIndex: number, paid: bigint, on: string): Promise<string> {
     const line = order.lines[lineIndex];
     if (!line) throw new Error(`The order has no line ${lineIndex}`);
@@ -202,7 +205,7 @@ export class SettledMarket {
     return cancelId;
   }
 
-  /** The payout run of a date, drafted at 13:00. */
+  /** Drafts the payout run of a date at 13:00. */
   async draft(date: string): Promise<void> {
     await draftRun(this.db, date, policy, () => instantAt(date, '13:00:00'));
   }
@@ -215,7 +218,7 @@ export class SettledMarket {
     );
   }
 
-  /** What happens to a payout, in order. */
+  /** Applies events to a payout, in order. */
   async advance(payoutId: string, on: string, events: readonly PayoutEvent[], news: PayoutNews = {}): Promise<void> {
     const now = instantAt(on, '15:00:00');
     if (events.includes('submit')) {

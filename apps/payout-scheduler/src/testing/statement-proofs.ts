@@ -55,7 +55,7 @@ const proofs = [
    'select code as what from ledger.account where guarded and ledger.is_overdrawn(kind, balance)'],
 ] as const;
 
-/** Proves every statement there is; throws an error that says what is wrong. */
+/** Checks every statement in the database; throws an error that names the wrong ones. */
 export async function statementsAreSound(db: DataSource): Promise<void> {
   for (const [claim, counterexamples] of proofs) {
     const [found] = await db.query<{ what: string }[]>(`${counterexamples} limit 1`);

@@ -12,7 +12,7 @@ import { policy } from './usual-policy.js';
 export const draft = (db: DataSource, date: string, more: Partial<PayoutPolicy> = {}): Promise<void> =>
   draftRun(db, date, { ...policy, ...more }, () => new Date(`${date}T04:00:00+09:00`));
 
-/** A seller that can be paid, settled daily. */
+/** Onboards a payable seller with daily settlement. */
 export async function seller(db: DataSource, sellerId: string, taxType: TaxType = 'GENERAL'): Promise<void> {
   await db.query(
     `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
@@ -30,13 +30,13 @@ export type SoldLine = Readonly<{
   category?: string;
   lineId?: string;
   productId?: string;
-  /** A fee besides the commission; 10 % VAT come on top of it. */
+  /** A fee besides the commission; 10 % VAT are added to it. */
   fee?: bigint;
 }>;
 export type Tranche = Readonly<{ share: number; maturesOn: string }>;
 export type Sale = Readonly<{ orderId: string; paymentId: string; lines: readonly SoldLine[] }>;
 
-/** The tests' own price list: 10 % of the seller's price, and 10 % VAT on it. */
+/** The charges in these tests: 10 % of the seller's price, and 10 % VAT on them. */
 const charged = (base: bigint, fee = 0n) => ({
   commission: base / 10n,
   commissionVat: base / 100n,
@@ -48,7 +48,7 @@ const netOf = (base: bigint, fee = 0n): bigint =>
 const baseOf = (line: SoldLine): bigint => line.amount - (line.discountBySeller ?? 0n);
 const lineIdOf = (line: SoldLine, index: number): string => line.lineId ?? `L${index + 1}`;
 
-/** A paid order, settled by the provider, whose lines mature on a day, or in parts. */
+/** Books a paid and settled order whose lines mature on a date, whole or in tranches. */
 export async function sale(
   db: DataSource,
   lines: readonly SoldLine[],
@@ -143,11 +143,11 @@ export type Refund = Readonly<{
   line: number;
   paid: bigint;
   from: 'pending' | 'payable' | 'debt';
-  /** How much of the net the line's waiting money pays before that, where it matures in parts. */
+  /** The part of the net taken from pending money, for a line that matures in tranches. */
   waiting?: bigint;
 }>;
 
-/** Gives back parts of a sale's lines; who pays for it is told, not decided. */
+/** Books a refund of parts of a sale's lines; the caller says from which accounts each part is taken. */
 export async function refund(db: DataSource, of: Sale, parts: readonly Refund[], canceledAt: Date): Promise<string> {
   const cancelId = randomUUID();
   const lines = parts.map(({ line: index, paid, from, waiting = 0n }) => {
@@ -199,7 +199,7 @@ export async function refund(db: DataSource, of: Sale, parts: readonly Refund[],
   return cancelId;
 }
 
-/** The API key of a test, and how it is configured. */
+/** The API key of a test, and the setting that configures it. */
 export const API_KEY = 'statement-world-key';
 export const apiKeys = JSON.stringify([
   { id: 'operator', sha256: createHash('sha256').update(API_KEY).digest('hex'), roles: ['operator'] },

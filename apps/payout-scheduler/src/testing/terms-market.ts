@@ -11,10 +11,10 @@ export const termsOf = (commissionRate: number) => plainTerms({ commissionRate }
 export const draftOn = (db: DataSource, date: string): Promise<void> =>
   draftRun(db, date, policy, () => draftedAt(date));
 
-/** An order of one line as it was priced when it came. Its id names its payment too. */
+/** An order with one line and its frozen price; its id is its payment's id too. */
 export type PricedOrder = Readonly<{ orderId: string; sellerId: string; at: Date; line: LineComponents }>;
 
-/** Registers an order under a rate, pays it unless told otherwise, and lets it mature on a day, if one is given. */
+/** Registers an order at a commission rate; by default pays it; lets it mature on a date, if one is given. */
 export async function placeOrder(
   db: DataSource,
   order: Readonly<{ sellerId: string; amount: bigint; at: Date; rate: number; isPaid?: boolean; maturesOn?: string }>,
@@ -57,7 +57,7 @@ export const pay = (db: DataSource, { orderId, sellerId, at, line }: PricedOrder
     await postLedger(tx, [paymentApproved({ paymentId: orderId, effectiveAt: at, lines: [{ sellerId, ...line }] })]);
   });
 
-/** Gives back part of an order: from what waits, or once it matured from what is payable, and the rest becomes debt. */
+/** Books a partial cancel: taken from pending, or after maturity from payable, and the rest becomes debt. */
 export const cancelPart = (db: DataSource, order: PricedOrder, amount: bigint, at: Date): Promise<void> =>
   transaction(db, async (tx) => {
     const { orderId, sellerId, line } = order;
@@ -102,7 +102,10 @@ async function hasMatured(db: Executor, orderId: string): Promise<boolean> {
   return (await db.query<unknown[]>('select from payouts.matured_line where order_id = $1', [orderId])).length > 0;
 }
 
-/** Every account that the seller's postings touched and that is not at zero, in its natural sign: what is owed, or earned, or due. */
+/**
+ * The accounts with a balance that the seller's postings touched, each with its natural sign (owed, earned or due is
+ * positive).
+ */
 export async function booksOf(db: Executor, sellerId: string): Promise<Record<string, bigint>> {
   const rows = await db.query<{ code: string; balance: bigint }[]>(
     `select e.account_code as code, (sum(e.amount) * case when a.kind in ('asset', 'expense') then 1 else -1 end)::bigint as balance

@@ -1,7 +1,7 @@
 import { createCalendar } from '@jeongsan/calendar';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 
-/** A policy without anything of its own. */
+/** A payout policy with usual settings. */
 export const policy: PayoutPolicy = {
   calendar: createCalendar(),
   selfApproveUpTo: null,

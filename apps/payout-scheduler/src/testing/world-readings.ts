@@ -3,14 +3,14 @@ import { balances, type BookedPayout, type Sandbox } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { TODAY } from './funded-sandbox.js';
 
-/** What a test reads of a world: our books, and the provider's. */
+/** Readers of a world: of our books and of the provider's records. */
 export abstract class WorldReadings {
   abstract readonly db: DataSource;
   abstract readonly sandbox: Sandbox;
-  /** How many payouts the sandbox had before, of other tests. */
+  /** The number of payouts that earlier tests left in the sandbox. */
   protected earlier = 0;
 
-  /** How many payouts are in each state. */
+  /** The number of payouts in each state. */
   async states(): Promise<Record<string, number>> {
     const rows = await this.db.query<{ state: string; count: bigint }[]>(
       `select state, count(*) from payouts.payout group by state order by state`,
@@ -18,7 +18,7 @@ export abstract class WorldReadings {
     return Object.fromEntries(rows.map((row) => [row.state, Number(row.count)]));
   }
 
-  /** The batches that wait to be sent. */
+  /** The ids of batches that wait to be sent. */
   async prepared(): Promise<string[]> {
     const rows = await this.db.query<{ id: string }[]>(
       `select id from payouts.batch where state = 'prepared' order by created_at, id`,
@@ -34,7 +34,7 @@ export abstract class WorldReadings {
     return run.id;
   }
 
-  /** The provider's own book of what was asked for the sellers of this test. */
+  /** The provider's payouts to the sellers of this test. */
   async atProvider(): Promise<BookedPayout[]> {
     const rows = await this.db.query<{ id: string }[]>(`select provider_seller_id as id from onboarding.seller`);
     const mine = new Set(rows.map((row) => row.id));
@@ -50,7 +50,7 @@ export abstract class WorldReadings {
     return row?.id ?? '';
   }
 
-  /** What consumers heard of these kinds, in order. */
+  /** The data of all emitted events of these types, in order. */
   async heard(...types: EventName[]): Promise<Record<string, unknown>[]> {
     const rows = await this.db.query<{ data: Record<string, unknown> }[]>(
       `select data from messaging.event where type = any($1) order by created_at, sequence`,
@@ -59,7 +59,7 @@ export abstract class WorldReadings {
     return rows.map(({ data }) => data);
   }
 
-  /** A seller's account as the ledger has it: owed to the seller is positive. */
+  /** The balance of a seller's account in the ledger; positive if the seller is owed money. */
   async account(sellerId: string, part: 'payable' | 'reserved'): Promise<bigint> {
     return -((await balances(this.db))[`seller:${sellerId}:${part}`] ?? 0n);
   }

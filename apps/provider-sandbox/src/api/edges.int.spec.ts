@@ -53,7 +53,7 @@ test('HEAD is answered as GET is, without the body', async () => {
   expect(head?.headers.get('content-length')).toBe(String(get?.text.length));
 });
 
-/** Bytes as they are, and what came back. */
+/** Sends raw bytes and returns the reply as text. */
 async function sent(bytes: string): Promise<string> {
   const { hostname, port } = new URL(sandbox.url);
   const socket = net.connect(Number(port), hostname);

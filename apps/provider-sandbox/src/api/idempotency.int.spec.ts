@@ -27,7 +27,7 @@ const readyToConfirm = async (amount = 5_000) => {
 test('the first answer is repeated byte for byte, with both traces, and nothing happens twice', async () => {
   const key = newKey();
   const first = await confirm(key, await readyToConfirm());
-  // The body is no part of the identity: another payment under the same key gets the first one's answer.
+  // The body is not part of a request's identity: another payment under the same key gets the first one's answer.
   const second = await confirm(key, await readyToConfirm());
   const third = await confirm(key, 'not even JSON');
   expect(first.json).toMatchObject({ status: 'DONE' });

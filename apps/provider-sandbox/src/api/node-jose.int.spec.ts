@@ -4,7 +4,10 @@ import { raw, type Sandbox, SECURITY_KEY_HEX, startSandbox } from '../testing/sa
 import { account, newRef, sellerBody } from '../testing/sellers.js';
 import { freezeAt, funded } from '../testing/buyer.js';
 
-/** Another implementation of JWE than the sandbox's own, used as a merchant's program uses it. */
+/**
+ * These tests seal with node-jose, an implementation of JWE that a merchant's program might use, instead of the
+ * sandbox's own.
+ */
 let sandbox: Sandbox;
 let key: JWK.Key;
 beforeAll(async () => {
@@ -25,7 +28,7 @@ async function sealed(value: unknown, members: Body): Promise<string> {
     .final();
 }
 
-/** Sends a value sealed (or nothing), and opens what comes back. */
+/** Sends a sealed value (or nothing) and opens the answer. */
 async function call(
   method: string,
   path: string,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-// Everything here is sealed and opened by other code than the sandbox's.
+// All texts of this file are sealed and opened by code that the sandbox does not use.
 const key = (hex: string) => Buffer.from(hex, 'hex');
 const encryption = { 'TossPayments-api-security-mode': 'ENCRYPTION', 'content-type': 'text/plain' };
 const usualHeader = { alg: 'dir', enc: 'A256GCM', iat: '2026-03-04T10:00:00+09:00', nonce: 'n-1' };
@@ -68,7 +68,7 @@ test.each([
   expect((await post(await sealed(sellerBody(), header))).status).toBe(200);
 });
 
-/** As jose seals it, but by hand: jose does not compress, and refuses to write what is wrong. */
+/** Seals a text by hand with any header: jose does not compress, and refuses to write wrong headers. */
 function handSealed(text: Buffer, header: object): string {
   const protectedHeader = Buffer.from(JSON.stringify(header)).toString('base64url');
   const iv = randomBytes(12);

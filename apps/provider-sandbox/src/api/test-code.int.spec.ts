@@ -15,12 +15,12 @@ const key = parseSecurityKey(SECURITY_KEY_HEX);
 const json = { 'content-type': 'application/json' };
 const encryption = { 'TossPayments-api-security-mode': 'ENCRYPTION', 'content-type': 'text/plain' };
 const asked = (code: string) => ({ 'TossPayments-Test-Code': code });
-/** Any token of ours will do: the test code is looked at before what the request says. */
+/** Any token sealed with our key works, because the test code is checked before the request's content. */
 const token = () => seal('{}', key, { now: () => new Date() });
 type Reply = Awaited<ReturnType<typeof raw>>;
 const codeOf = ({ json: body }: Pick<Reply, 'json'>) => ((body['error'] ?? body) as { code?: string }).code;
 
-// Bearer operations check their caller by another key than a test key.
+// Bearer operations are left out, because their callers have no test key.
 const operations = Object.entries(providerContract).filter(([, { security }]) => security === 'basic');
 
 test('every code of the table answers with its own status, in the form of each interface', async () => {

@@ -20,7 +20,7 @@ const cancel = (paymentKey: string, cancelAmount: bigint, taxFreeAmount = 0n) =>
     body: { cancelReason: '변심', cancelAmount, taxFreeAmount, refundReceiveAccount },
   });
 
-/** A buyer in the payment window who asks for a receipt, or does not. */
+/** A payment whose buyer did or did not ask for a receipt in the payment window. */
 async function bought(method: '계좌이체' | '카드' | '가상계좌', asked: { cashReceipt?: typeof cashReceipt }) {
   const order = { orderId: newOrderId(), amount: 11_000n };
   const { paymentKey } = await sandbox.control.payAsBuyer({

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** The operation with whatever input: an error that was ordered comes before anything is read. */
+/** The endpoint without its input's types: an ordered error is returned before any input is read. */
 const anyInput = ({ params: _, query: __, body, ...e }: Endpoint): Endpoint => ({
   ...e,
   path: e.path.replace(/\{\w+\}/g, 'any') as Endpoint['path'],

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** Things in a state that allows something. */
+/** Creates objects in states that allow further requests. */
 async function somethingNew(): Promise<void> {
   const customer = await joined(sandbox);
   ({ accessToken } = customer.token);
@@ -48,7 +48,7 @@ const credentials = ({ security }: Endpoint): Record<string, string> => ({
   authorization: security === 'bearer' ? `Bearer ${accessToken}` : basic(SECRET_KEY),
 });
 
-/** What is wrong with an answer; nothing when it is one the provider could give. */
+/** The faults of an answer; empty if the provider could have given it. */
 async function wrongWith(request: FuzzRequest, reply: RawReply | undefined): Promise<string | undefined> {
   if (!reply) return (request.body?.length ?? 0) > CONTENT_BYTES_MAX ? undefined : 'no answer';
   if (reply.status >= 500) return `${reply.status}: ${reply.body.slice(0, 200)}`;
@@ -83,7 +83,7 @@ test(`${REQUESTS} requests with something wrong get an answer of the provider's,
   const wrong: string[] = [];
   for (let first = 0; first < REQUESTS; first += BATCH) {
     await somethingNew();
-    // What is known is known before the batch: replies that overtake each other change nothing about it.
+    // Known ids are read before the batch, so that the order of parallel replies does not matter.
     const batch = await pLimit(1).map(
       Array.from({ length: BATCH }, (_, index) => first + index),
       (index) => requests.make(index, new Random(seed * REQUESTS + index)),
@@ -116,7 +116,7 @@ test('and the books still balance', async () => {
   const paidOut = taken.reduce((sum, { amount }) => sum + amount, 0n);
   expect(book.pending + book.available + paidOut).toBe(book.settledPayOut);
   const { entityBody } = await sandbox.provider.getBalance({});
-  // A balance that cancels made negative shows as zero.
+  // A negative balance is shown as zero.
   const shown = [book.pending, book.available].map((amount) => (amount > 0n ? amount : 0n));
   expect([entityBody.pendingAmount.minor, entityBody.availableAmount.minor]).toEqual(shown);
 });

@@ -31,8 +31,8 @@ beforeEach(async () => {
   await freezeAt(sandbox, '2026-03-04T10:00:00');
 });
 
-/** The statuses that the webhooks told of; moving the clock waits for them. */
-async function told(until: string): Promise<unknown[]> {
+/** The statuses in the received webhooks; moving the clock waits for the webhooks. */
+async function announced(until: string): Promise<unknown[]> {
   await freezeAt(sandbox, until);
   return receiver.received.map(({ json }) => (json['data'] as { status: string }).status);
 }
@@ -53,7 +53,7 @@ test.each(walksFrom(subMallLifecycle, 'PARTIALLY_APPROVED'))('sub-mall: %s', asy
     await mallSteps[trigger as keyof typeof mallSteps](subMallId);
     expect(await sandbox.provider.getSubMall({ params: { subMallId } })).toMatchObject({ status: to });
   }
-  expect(await told('2026-03-04T10:10:00')).toEqual(path.map(({ to }) => to));
+  expect(await announced('2026-03-04T10:10:00')).toEqual(path.map(({ to }) => to));
 });
 
 const payoutSteps = {
@@ -80,7 +80,7 @@ test.each(walksFrom(legacyPayoutLifecycle, 'REQUESTED'))('legacy payout: %s', as
     expect(found).toMatchObject({ status: to, failure: to === 'FAILED' ? { code: 'BANK_REFUSED' } : null });
   }
   const end = path.at(-1)?.to;
-  expect(await told('2026-03-05T10:00:00')).toEqual(end === 'CANCELED' ? [] : [end]);
+  expect(await announced('2026-03-05T10:00:00')).toEqual(end === 'CANCELED' ? [] : [end]);
   expect(await sandbox.provider.getLegacyBalance({})).toEqual({ balance: end === 'COMPLETED' ? 30_000n : 50_000n });
 });
 
@@ -94,7 +94,7 @@ const refundSteps = {
   failPart: (paymentKey) => sandbox.control.failRefund({ params: { paymentKey }, body: {} }),
   fail: (paymentKey) => sandbox.control.failRefund({ params: { paymentKey }, body: {} }),
 } satisfies Bring<typeof refundLifecycle>;
-// Several refunds on their way at once, and a whole one, have specs of their own.
+// Several open refunds, and a whole refund, are tested in specs of their own.
 const partSteps = stepsOf(refundLifecycle).filter(
   ({ from, trigger }) => trigger !== 'fail' && !(from === 'PENDING' && trigger === 'request'),
 );
@@ -107,7 +107,7 @@ test.each(refundWalks)('refunds of a virtual account in parts: %s', async (_, pa
     await refundSteps[trigger as keyof typeof refundSteps](paymentKey);
     hasFailed ||= to === 'PARTIAL_FAILED';
     const { virtualAccount } = await sandbox.provider.getPayment({ params: { paymentKey } });
-    // A part that once failed to arrive stays told.
+    // After one failed partial refund the status stays PARTIAL_FAILED, even if a later one succeeds.
     expect(virtualAccount?.refundStatus).toBe(hasFailed && to === 'COMPLETED' ? 'PARTIAL_FAILED' : to);
   }
 });
@@ -127,7 +127,7 @@ test.each(walksFrom(walletCustomerLifecycle, 'CREATED'))('wallet customer: %s', 
     expect(await sandbox.control.readWalletCustomer({ params: { customerKey } })).toMatchObject({ status: to });
   }
   const isGone = path.at(-1)?.to === 'REMOVED';
-  expect(await told('2026-03-04T10:10:00')).toEqual(isGone ? ['CREATED', 'REMOVED'] : ['CREATED']);
+  expect(await announced('2026-03-04T10:10:00')).toEqual(isGone ? ['CREATED', 'REMOVED'] : ['CREATED']);
 });
 
 test.each(walksFrom(walletMethodLifecycle, 'ENABLED'))('a card and an account of the wallet: %s', async (_, path) => {
@@ -141,5 +141,5 @@ test.each(walksFrom(walletMethodLifecycle, 'ENABLED'))('a card and an account of
   ];
   expect(removed.map(({ status }) => status)).toEqual([path.at(-1)?.to, path.at(-1)?.to]);
   expect(await sandbox.provider.getWalletMethods({}, as)).toMatchObject({ cards: [], accounts: [] });
-  expect(await told('2026-03-04T10:10:00')).toEqual(['ENABLED', 'ENABLED', 'DISABLED', 'DISABLED']);
+  expect(await announced('2026-03-04T10:10:00')).toEqual(['ENABLED', 'ENABLED', 'DISABLED', 'DISABLED']);
 });

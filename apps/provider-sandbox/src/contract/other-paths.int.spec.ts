@@ -24,8 +24,8 @@ beforeEach(async () => {
   await freezeAt(sandbox, '2026-03-04T10:00:00');
 });
 
-/** The statuses that the webhooks told of; moving the clock waits for them. */
-async function told(until: string): Promise<unknown[]> {
+/** The statuses in the received webhooks; moving the clock waits for the webhooks. */
+async function announced(until: string): Promise<unknown[]> {
   await freezeAt(sandbox, until);
   return receiver.received.map(({ json }) => (json['entityBody'] as { status: string }).status);
 }
@@ -50,7 +50,7 @@ test.each(walksFrom(sellerLifecycle, 'APPROVAL_REQUIRED'))('seller: %s', async (
     await sellerSteps[trigger as keyof typeof sellerSteps](id);
     expect((await sandbox.provider.getSeller({ params: { id } })).entityBody.status).toBe(to);
   }
-  expect(await told('2026-03-04T10:10:00')).toEqual(path.map(({ to }) => to));
+  expect(await announced('2026-03-04T10:10:00')).toEqual(path.map(({ to }) => to));
 });
 
 const payoutSteps = {
@@ -61,8 +61,11 @@ const payoutSteps = {
   complete: (id) => sandbox.control.completePayout({ params: { id } }),
   fail: (id) => sandbox.control.failPayout({ params: { id }, body: failure }),
 } satisfies Bring<typeof payoutLifecycle>;
-/** Of the others nobody is told, and a rejected one is told as failed (document 2 section 3.2). */
-const toldAs: Readonly<Record<string, string>> = { COMPLETED: 'COMPLETED', FAILED: 'FAILED', REJECTED: 'FAILED' };
+/**
+ * The announced status of each final status: other statuses send no webhook, and a rejected payout is announced as
+ * FAILED (document 2 section 3.2).
+ */
+const announcedAs: Readonly<Record<string, string>> = { COMPLETED: 'COMPLETED', FAILED: 'FAILED', REJECTED: 'FAILED' };
 
 test.each(walksFrom(payoutLifecycle, 'REQUESTED'))('payout: %s', async (_, path) => {
   await sandbox.control.changeSettings({ body: { payoutCompletionSeconds: null } });
@@ -77,7 +80,7 @@ test.each(walksFrom(payoutLifecycle, 'REQUESTED'))('payout: %s', async (_, path)
     const [found] = await sandbox.sql(`select status from payout where id = '${id}'`);
     expect(found).toEqual({ status: to });
   }
-  expect(await told('2026-03-05T10:00:00')).toEqual(path.flatMap(({ to }) => toldAs[to] ?? []));
+  expect(await announced('2026-03-05T10:00:00')).toEqual(path.flatMap(({ to }) => announcedAs[to] ?? []));
   const isPaid = path.at(-1)?.to === 'COMPLETED';
   expect((await sandbox.provider.getBalance({})).entityBody.availableAmount).toEqual(won(isPaid ? 30_000n : 50_000n));
 });
@@ -126,7 +129,7 @@ test.each(walksFrom(reservationLifecycle, 'READY'))('ARS reservation: %s', async
     const { status } = (await sandbox.provider.getReservation({ params: { id: entityBody.id } })).entityBody;
     expect(status).toBe(to);
   }
-  expect(await told('2026-03-04T10:10:00')).toEqual(path.map(({ to }) => to));
+  expect(await announced('2026-03-04T10:10:00')).toEqual(path.map(({ to }) => to));
   const transactions = await sandbox.provider.listTransactions({
     query: { startDate: '2026-03-04', endDate: '2026-03-05' },
   });

@@ -30,7 +30,7 @@ type Trigger = {
 }[keyof typeof paymentLifecycle];
 type Walk = { readonly kind: Kind; readonly fails: boolean; paymentKey: string; orderId: string };
 
-/** What a payment of each kind can go through: a card knows no deposits, an account nothing to authenticate. */
+/** The triggers of each kind of payment: a card has no deposits, a virtual account no authentication. */
 const triggersOf = {
   card: ['authenticate', 'expire', 'confirm', 'fail', 'cancel', 'cancelPart'],
   account: ['expire', 'issueAccount', 'deposit', 'depositError', 'cancel', 'cancelPart'],
@@ -65,11 +65,11 @@ const cancel = ({ kind, paymentKey }: Walk, from: string, cancelAmount?: bigint)
     },
   });
 
-/** How each step is brought about. */
+/** The requests that cause each trigger. */
 const bring = {
   authenticate: async (walk) => {
     if (!walk.fails) return sandbox.control.authenticatePayment({ params: walk });
-    // A card that will be refused has to be chosen in the window.
+    // A card that will be refused must be chosen in the window.
     const chosen = await authenticated(sandbox, TOTAL, { orderId: walk.orderId, refuseWith: 'REJECT_CARD_COMPANY' });
     walk.paymentKey = chosen.paymentKey;
     return chosen;
@@ -84,7 +84,7 @@ const bring = {
   cancelPart: (walk, { from }) => cancel(walk, from, PART),
 } satisfies Record<Trigger, (walk: Walk, step: Step) => Promise<unknown>>;
 
-/** What a step moves; undefined: it is no transaction. */
+/** The amount that a step moves; undefined: the step is not a transaction. */
 function movedBy({ from, trigger }: Step, balance: bigint): bigint | undefined {
   if (trigger === 'confirm' || trigger === 'deposit') return TOTAL;
   if (trigger === 'issueAccount' || from === 'WAITING_FOR_DEPOSIT') return 0n;
@@ -115,7 +115,7 @@ test.each(walks)('%s: %s', async (kind, _, path) => {
   const transactions = await sandbox.provider.listTransactions({ query: day });
   expect(transactions.map(({ amount }) => amount)).toEqual(moved.map((change) => (change < 0n ? -change : change)));
 
-  // Long after, everything is settled and paid out; the webhooks went out on the way.
+  // Weeks later everything is settled and paid out, and all webhooks have been sent.
   await freezeAt(sandbox, '2026-03-20T10:00:00');
   const events = receiver.received.map(({ json }) => json['data'] as { paymentKey: string; status: string });
   const told = events.filter(({ paymentKey }) => paymentKey === walk.paymentKey).map(({ status }) => status);

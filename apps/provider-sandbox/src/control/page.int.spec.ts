@@ -72,7 +72,10 @@ test.each([
   expect((await press(action, form as Record<string, string>)).status).toBe(status);
 });
 
-/** The status of a request at a host of our choice, which fetch does not allow: what a name server that points at us would bring about. */
+/**
+ * The status of a request with a chosen Host header, which fetch does not allow: this plays a name server that points
+ * another name at the sandbox.
+ */
 async function statusAt(options: { method: string; path: string; headers: Record<string, string> }): Promise<number> {
   const { hostname, port } = new URL(sandbox.url);
   return new Promise((resolve, reject) => {

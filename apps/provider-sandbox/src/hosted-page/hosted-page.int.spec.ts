@@ -20,7 +20,7 @@ const open = async (url: string, init: RequestInit = {}): Promise<Page> => {
 };
 const decoded = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 const found = (page: Page, pattern: RegExp) => decoded(pattern.exec(page.text)?.[1] ?? '');
-/** Sends the page's form as a browser does: its hidden fields, and what a buyer fills in. */
+/** Submits the page's form like a browser: its hidden fields, and the fields a buyer fills in. */
 const submit = (page: Page, fields: Record<string, string>, change: { token?: string } = {}) =>
   open(found(page, /<form method="post" action="([^"]*)"/), {
     method: 'POST',
@@ -62,7 +62,7 @@ test('a person clicks through from the link to the paid order', async () => {
       payment: { status: 'DONE', totalAmount: 15_000n },
     },
   ]);
-  // The window of a paid order leads to the order.
+  // The payment window of a paid order redirects to the order.
   expect((await open(opened.url)).url).toBe(paid.url);
 });
 

@@ -35,7 +35,7 @@ describe('an order', () => {
       shipping,
       queryParams: { campaign: 'spring' },
     });
-    // Two of 5,000 with an option of 1,000 each, and the delivery once.
+    // The total is two pieces of 5,000, an option of 1,000 for each, and one delivery.
     expect(order).toEqual({
       orderKey: expect.stringMatching(/^order_a/) as string,
       amount: 15_000n,

@@ -146,7 +146,7 @@ test.each([
   expect(result).toBe(verdict);
 });
 
-/** Sent as it is: the typed client would refuse it itself. */
+/** Sends the request without the typed client, which would refuse it itself. */
 async function verdictOfRaw(paymentKey: string, asked: Record<string, unknown>): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ cancelReason: '변심', ...asked });

@@ -38,7 +38,7 @@ const confirmWithKey = (key: string, { amount, ...body }: Ready) =>
     body: JSON.stringify({ ...body, amount: Number(amount) }),
   });
 
-/** What is recorded of payments, in the words of the tables. */
+/** The stored payments and their records, as the tables hold them. */
 const books = async () => {
   const [sums] = await sandbox.sql(`
     select (select count(*)::int from payment where status = 'DONE') as done,

@@ -132,7 +132,7 @@ describe('a product', () => {
     const updated = await post(`/v1/products/${productKey}`, Object.fromEntries(Object.entries(change)));
     expect(created.status).toBe(isTaken ? 200 : 400);
     if (!isTaken) expect(created.json['code']).toBe('INVALID_REQUEST');
-    // An update demands the same, except that it need not name what it does not change.
+    // An update must fit the same rules as a creation, except that unchanged fields may be left out.
     const isLeftOut = Object.values(change).every((value) => value === undefined);
     expect(updated.status).toBe(isTaken || isLeftOut ? 200 : 400);
   });
@@ -219,7 +219,7 @@ describe('the list', () => {
       (await sandbox.provider.listProducts({ query })).map(({ name }) => name);
     expect(await list({})).toEqual(['0', '2', '3', '4']);
     expect(await list({ limit: 2 })).toEqual(['0', '2']);
-    // A deleted product still marks its place.
+    // A deleted product still serves as a cursor.
     expect(await list({ limit: 2, startingAfter: second })).toEqual(['2', '3']);
     expect(await list({ startingAfter: keys[4] ?? '' })).toEqual([]);
   });

@@ -45,7 +45,7 @@ test('another line is there only when its rate is, and a method without a rate h
 const amount = fc.bigInt({ min: 1n, max: 1_000_000_000n });
 const rate = fc.integer({ min: 0, max: 30_000 });
 
-/** A payment, its rates, and the ways its buyer asks for parts of it until nothing is left. */
+/** A random payment with fee rates, and random cancels until nothing is left of it. */
 const canceled = fc.record({
   total: amount,
   base: rate,

@@ -20,7 +20,7 @@ const counts = async (table: string): Promise<Partial<Record<string, number>>> =
 
 test('a seeded world has payments, sellers and payouts in every state, and its books agree', async () => {
   const seeded = await sandbox.control.seed({ body: world });
-  // Every other seller may be paid, and none of them was among the deleted.
+  // Every second seller is payable, and no payable seller is among the deleted ones.
   expect(seeded).toMatchObject({ payments: 3_000, sellers: 60, payouts: 210 });
   const payments = await counts('payment');
   for (const status of [
@@ -86,7 +86,7 @@ test('what was seeded reads like anything else: every object fits the contract, 
   );
   for (const { key, status } of orders)
     expect(await sandbox.provider.getPayment({ params: { paymentKey: String(key) } })).toMatchObject({ status });
-  // Settled records take their places in the list as the clock passes them.
+  // Records get their positions in the list when the clock passes their day.
   await freezeAt(sandbox, '2026-03-04T10:00:00');
   const period = { startDate: '2026-02-02', endDate: '2026-03-04' };
   const transactions = await sandbox.provider.listTransactions({ query: { ...period, limit: 5_000 } });

@@ -3,7 +3,7 @@ import { raw, type Sandbox, startSandbox } from '../testing/sandbox.js';
 import { startReceiver, until } from '../testing/receiver.js';
 import { account, approved, payoutItem, registered, sellerBody } from '../testing/sellers.js';
 
-/** Where the documents leave two readings, the merchant's contract chooses. */
+/** The contract's settings choose between two readings of the documents. */
 let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await startSandbox();

@@ -16,7 +16,7 @@ afterAll(() => sandbox.stop());
 
 const key = parseSecurityKey(SECURITY_KEY_HEX);
 const encryption = { 'TossPayments-api-security-mode': 'ENCRYPTION', 'content-type': 'text/plain' };
-/** Sends what no typed client would, sealed; answers OK or the code. */
+/** Sends a sealed body without the typed client, which would refuse it; returns OK or the error code. */
 async function verdict(path: string, body: unknown): Promise<string> {
   const reply = await raw(sandbox, 'POST', path, {
     headers: encryption,

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await freezeAt(sandbox, '2026-03-04T10:00:00');
 });
 afterEach(async () => {
-  // The balance is always what the book says of the payouts that are there.
+  // The balance must always equal the one computed from the stored payouts.
   const { available } = await sandbox.control.readBook({});
   expect(await balance()).toBe(available);
 });

@@ -5,7 +5,7 @@ import type { Sandbox } from './sandbox.js';
 
 type Order = Input<typeof issueVirtualAccount>['body'];
 
-/** The least an order of a virtual account says. */
+/** The smallest valid order of a virtual account. */
 export const accountOrder = (order: Partial<Order> = {}): Order => ({
   amount: 50_000n,
   orderId: newOrderId(),
@@ -15,11 +15,11 @@ export const accountOrder = (order: Partial<Order> = {}): Order => ({
   ...order,
 });
 
-/** An account that waits for its deposit. */
+/** Issues a virtual account that waits for its deposit. */
 export const issued = (sandbox: Sandbox, order: Partial<Order> = {}) =>
   sandbox.provider.issueVirtualAccount({ body: accountOrder(order) });
 
-/** An account whose deposit has come. */
+/** Issues a virtual account and deposits the money. */
 export async function deposited(sandbox: Sandbox, order: Partial<Order> = {}) {
   const { paymentKey } = await issued(sandbox, order);
   return sandbox.control.depositIntoAccount({ params: { paymentKey }, body: {} });

@@ -1,7 +1,7 @@
 import { newOrderId } from './buyer.js';
 import type { Sandbox } from './sandbox.js';
 
-/** The published test card that is registered and charged. */
+/** A published test card that can be registered and charged. */
 export const CARD_NUMBER = '9410001234567890';
 export const customerKey = 'aENcQAtPdYbTjGhtQnNVj';
 export const cardData = {

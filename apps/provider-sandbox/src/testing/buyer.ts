@@ -6,26 +6,26 @@ import type { Sandbox } from './sandbox.js';
 export const newOrderId = (): string => `order-${randomUUID().slice(0, 13)}`;
 export const seoul = (text: string): Date => new Date(`${text}+09:00`);
 
-/** Sets the sandbox's clock to a moment in Seoul, standing still. */
+/** Stops the sandbox's clock at a local time of Seoul. */
 export const freezeAt = (sandbox: Sandbox, text: string) =>
   sandbox.control.setClock({ body: { now: seoul(text), mode: 'frozen' } });
 
-/** Everything a simulated buyer can choose; what is not chosen is an ordinary card payment. */
+/** The choices of a simulated buyer; by default an ordinary card payment. */
 export type Purchase = Partial<Omit<Input<typeof sandboxControlContract.payAsBuyer>['body'], 'amount'>>;
 
-/** A buyer authenticates; nothing is approved yet. */
+/** Plays a buyer who authenticates a payment; it is not approved yet. */
 export function authenticated(sandbox: Sandbox, amount: bigint, purchase: Purchase = {}) {
   const { method = '카드', orderId = newOrderId() } = purchase;
   return sandbox.control.payAsBuyer({ body: { orderName: '사과 한 상자', ...purchase, method, orderId, amount } });
 }
 
-/** A buyer pays and the merchant confirms. */
+/** Plays a buyer who pays, and the merchant who confirms. */
 export async function paid(sandbox: Sandbox, amount: bigint, purchase: Purchase = {}) {
   const { paymentKey, orderId } = await authenticated(sandbox, amount, purchase);
   return sandbox.provider.confirmPayment({ body: { paymentKey, orderId, amount } });
 }
 
-/** Puts money into the balance: a payment without a fee that is paid out on its own day. */
+/** Puts money into the balance: a payment without fees that is paid out on its own day. */
 export async function funded(sandbox: Sandbox, amount: bigint): Promise<void> {
   const before = await sandbox.control.readSettings({});
   await sandbox.control.changeSettings({ body: { feeRates: { 카드: 0 }, payoutLagBusinessDays: 0 } });

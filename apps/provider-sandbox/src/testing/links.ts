@@ -2,11 +2,11 @@ import type { Sandbox } from './sandbox.js';
 
 type ProductBody = Parameters<Sandbox['provider']['createProduct']>[0]['body'];
 
-/** A product on sale: apples for 5,000 won. */
+/** Creates a product: apples for 5,000 won. */
 export const onSale = (sandbox: Sandbox, body: Partial<ProductBody> = {}) =>
   sandbox.provider.createProduct({ body: { name: '사과 한 상자', amount: 5_000n, ...body } });
 
-/** Two sizes, of one color, in two options. */
+/** An option group with two sizes of one color. */
 export const sizes = {
   groups: [
     { name: '크기', values: ['대', '소'] },
@@ -22,6 +22,6 @@ export const buyer = { quantity: 1, customerName: '김구매', customerPhoneNumb
 
 type Purchase = Partial<Parameters<Sandbox['control']['buyFromLink']>[0]['body']>;
 
-/** A buyer goes through a payment link to its end. */
+/** Plays a buyer who orders and pays through a payment link. */
 export const bought = (sandbox: Sandbox, productKey: string, purchase: Purchase = {}) =>
   sandbox.control.buyFromLink({ params: { productKey }, body: { ...buyer, ...purchase } });

@@ -1,6 +1,6 @@
 import { raw, type Sandbox } from './sandbox.js';
 
-/** Posts what a typed client would not let through, and answers the status, and the code of the error or `done`. */
+/** Posts a body without the typed client, which would refuse it; returns the status, and the error's code or `done`. */
 export async function posted(
   sandbox: Pick<Sandbox, 'url'>,
   path: string,

@@ -10,7 +10,7 @@ const schemas = new Ajv2020({ strict: false, validateFormats: false }).addSchema
 const validators = new Map<string, ValidateFunction | undefined>();
 
 /**
- * Holds a reply, opened if it was sealed, against the published OpenAPI document. Says what does not fit; nothing when it fits, and of
+ * Compares an opened reply with the published OpenAPI document. Returns the differences; undefined for none, and for
  * operations that are not published.
  */
 export function misfitOf(e: Endpoint, reply: Pick<WireReply, 'status' | 'body'>): string | undefined {
@@ -18,12 +18,12 @@ export function misfitOf(e: Endpoint, reply: Pick<WireReply, 'status' | 'body'>)
   if (name === undefined || reply.body === '') return undefined;
   const fits = validatorOf(name, e, reply.status);
   const json = parsed(reply.body);
-  // What is no JSON at all cannot pass for an answer: the client refuses it.
+  // A reply that is not JSON needs no check: the client refuses it.
   if (!fits || json === undefined || isOfOlderVersion(json) || fits(json)) return undefined;
   return `${name} answered ${reply.status}: ${JSON.stringify(fits.errors?.[0])} in ${reply.body.slice(0, 500)}`;
 }
 
-/** The document describes the usual version; a key of an older one is answered in older forms. */
+/** Whether a reply has an older API version: the published document describes the usual version only. */
 function isOfOlderVersion(json: unknown): boolean {
   const { version } = (json ?? {}) as { version?: unknown };
   return typeof version === 'string' && version < API_VERSION_USUAL;
@@ -53,7 +53,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Fails every call whose reply is not as published, and keeps what was wrong for the end of the test file. */
+/**
+ * Makes every call fail whose reply differs from the published document, and collects the differences for the end of
+ * the test file.
+ */
 export function asPublished(send: Send, misfits: string[]): Send {
   return async (request) => {
     const reply = await send(request);

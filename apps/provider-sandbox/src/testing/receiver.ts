@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 export type Received = Readonly<{ headers: http.IncomingHttpHeaders; text: string; json: Record<string, unknown> }>;
 
-/** A merchant's webhook address that answers as it is told. */
+/** A merchant's webhook receiver with a configurable reply. */
 export type Receiver = {
   readonly url: string;
   readonly received: Received[];
   status: number;
-  /** Answers in its own way instead of with the status. */
+  /** Writes the reply instead of the configured status. */
   respond: ((reply: http.ServerResponse) => void) | undefined;
   close: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ export async function startReceiver(): Promise<Receiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A test that fails before it closes its receiver must not keep the run alive.
+  // The server is unreferenced, so that a failed test that did not close it does not keep the process alive.
   server.unref();
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
@@ -41,7 +41,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** Waits until the condition holds; fails after five seconds with what it waited for. */
+/** Waits until the condition holds; after five seconds throws an error that names `what`. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let i = 0; i < 250; i += 1) {
     if (await holds()) return;

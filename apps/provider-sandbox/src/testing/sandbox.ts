@@ -16,7 +16,7 @@ import { Env } from '../env.js';
 import { adminDatabaseUrl } from './env.js';
 import { asPublished } from './published.js';
 
-// A database is made for every file, on a machine that may be busy with others.
+// A long time-out: every file creates a database, and other test files run on the same machine.
 jest.setTimeout(30_000);
 
 export const SECRET_KEY = 'test_sk_sandboxspec0001';
@@ -26,20 +26,20 @@ export const OLD_SECURITY_KEY_HEX = 'ffeeddccbbaa99887766554433221100ffeeddccbba
 
 export type Sandbox = Readonly<{
   url: string;
-  /** Speaks as the merchant: authenticated, sealed where the contract says so. */
+  /** The merchant's client: authenticated, and sealed where the contract requires it. */
   provider: Client<typeof providerContract>;
   control: Client<typeof sandboxControlContract>;
-  /** One statement on the sandbox's own database. */
+  /** Runs one SQL statement on the sandbox's database. */
   sql: (text: string) => Promise<Record<string, unknown>[]>;
-  /** Ends the process and starts another one on the same database. */
+  /** Stops the sandbox and starts another one on the same database. */
   restart: () => Promise<Sandbox>;
-  /** Ends it and drops its database. */
+  /** Stops the sandbox and drops its database. */
   stop: () => Promise<void>;
 }>;
 
 export const http: Send = httpSend({ maxSockets: 32, maxReplyBytes: 64 * 1024 * 1024 });
 
-/** A sandbox on a database of its own, over real HTTP. */
+/** Starts a sandbox with its own database, over real HTTP. */
 export async function startSandbox(environment: Readonly<Record<string, string>> = {}): Promise<Sandbox> {
   const name = `sandbox_${randomUUID().replaceAll('-', '')}`;
   await onServer(adminDatabaseUrl(), `create database ${name}`);
@@ -102,7 +102,7 @@ async function onServer(connectionString: string, text: string): Promise<Record<
 
 export const basic = (secretKey: string): string => `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
 
-/** What a merchant's client does around every call. */
+/** A sender with the headers and the sealing of a merchant's client. */
 export function merchantSend(send: Send, key: SecurityKey = parseSecurityKey(SECURITY_KEY_HEX)): Send {
   return async (request) => {
     const headers = { authorization: basic(SECRET_KEY), ...request.headers };
@@ -119,7 +119,7 @@ export function merchantSend(send: Send, key: SecurityKey = parseSecurityKey(SEC
   };
 }
 
-/** One request as bytes, for what no well-behaved client sends. */
+/** Sends raw bytes, for requests that no ordinary client sends. */
 export async function raw(
   sandbox: Pick<Sandbox, 'url'>,
   method: string,

@@ -28,7 +28,7 @@ export async function registered(sandbox: Sandbox, businessType?: BusinessType) 
   return (await sandbox.provider.createSeller({ body: sellerBody(businessType) })).entityBody;
 }
 
-/** A seller without a limit. */
+/** Registers a seller without a payout limit. */
 export async function approved(sandbox: Sandbox) {
   const { id } = await registered(sandbox);
   return sandbox.control.finishKyc({ params: { id } });
@@ -36,7 +36,7 @@ export async function approved(sandbox: Sandbox) {
 
 type Item = { scheduleType?: 'EXPRESS' | 'SCHEDULED'; payoutDate?: string; refPayoutId?: string };
 
-/** One payout as a request names it. */
+/** One payout in the format of a request. */
 export const payoutItem = (destination: string, amount: bigint, item: Item = {}) => ({
   refPayoutId: newRef(),
   scheduleType: 'EXPRESS' as const,

@@ -24,7 +24,7 @@ export const individualMall: Mall = {
 };
 
 export type LegacyItem = Input<typeof createLegacyPayouts>['body'][number];
-/** One payout as a request names it. */
+/** One payout in the format of a request. */
 export const legacyItem = (payoutAmount: bigint, change: Partial<LegacyItem> = {}): LegacyItem => ({
   subMallId: 'mall01',
   payoutDate: '2026-03-05',

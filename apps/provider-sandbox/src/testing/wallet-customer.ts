@@ -11,7 +11,7 @@ type Identity = NonNullable<Input<typeof issueWalletToken>['body']['customerIden
 type Card = Input<(typeof sandboxControlContract)['registerWalletCard']>['body'];
 type Account = Input<(typeof sandboxControlContract)['registerWalletAccount']>['body'];
 
-/** A code for the customer, who agreed to everything there is. */
+/** A code for a customer who agreed to all terms. */
 export async function codeFor(sandbox: Sandbox, customerKey: string, scope: WalletScope[] = ['REGISTER', 'CARD']) {
   const terms = await sandbox.provider.listWalletTerms({ query: { customerKey, scope } });
   const termsId = terms.map(({ id }) => id);
@@ -19,7 +19,7 @@ export async function codeFor(sandbox: Sandbox, customerKey: string, scope: Wall
   return code;
 }
 
-/** A customer of the wallet, and the options of calls made for it. */
+/** A new customer of the wallet, with the call options for requests on its behalf. */
 export async function joined(sandbox: Sandbox, customerKey = newCustomerKey(), customerIdentity?: Identity) {
   const code = await codeFor(sandbox, customerKey);
   const token = await sandbox.provider.issueWalletToken({

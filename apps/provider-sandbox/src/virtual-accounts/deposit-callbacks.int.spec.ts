@@ -22,7 +22,7 @@ beforeEach(async () => {
 const listen = (...events: ('DEPOSIT_CALLBACK' | 'PAYMENT_STATUS_CHANGED')[]) =>
   sandbox.control.registerWebhook({ body: { url: receiver.url, events } });
 
-/** Moving the clock waits for the webhooks. */
+/** Moves the clock, which waits for the webhooks, and returns those received. */
 const heard = async (time: string): Promise<Received[]> => {
   await freezeAt(sandbox, time);
   return receiver.received.splice(0);
@@ -54,7 +54,7 @@ test('each change of a virtual account is told by a flat event with the secret o
   expect(await bodies('2026-03-04T10:05:00')).toEqual(
     told('PARTIAL_CANCELED', part.lastTransactionKey, '2026-03-04T10:04:00'),
   );
-  // The money arrives in silence.
+  // The refund's arrival sends no webhook.
   expect(await bodies('2026-03-07T10:00:00')).toEqual([]);
 });
 

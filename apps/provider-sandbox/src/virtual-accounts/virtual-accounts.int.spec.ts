@@ -65,7 +65,7 @@ describe('a deposit', () => {
       sandbox.provider.cancelPayment({ params, body: { cancelReason: '변심', refundReceiveAccount } }),
     ]);
     const { status, approvedAt, virtualAccount } = await read(other.paymentKey);
-    // Whichever came first: money that was taken is on its way back, and without a deposit there is none.
+    // If the deposit came first, the money is being refunded; if the cancel came first, there is no refund.
     expect([status, virtualAccount?.refundStatus]).toEqual(['CANCELED', approvedAt === null ? 'NONE' : 'PENDING']);
     await freezeAt(sandbox, '2026-03-05T00:00:00');
     const book = await sandbox.control.readBook({});

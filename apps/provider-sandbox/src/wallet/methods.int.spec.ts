@@ -153,7 +153,7 @@ test('the selected method is the one registered last or, within a month, used la
   expect(await later()).toBe(account.id);
 });
 
-/** A month is longer than a token's life. */
+/** A new token for the customer, because a month is longer than a token's lifetime. */
 const renewed = async (customerKey: string) => (await joined(sandbox, customerKey)).as;
 
 test('what happens to customers and methods is announced', async () => {

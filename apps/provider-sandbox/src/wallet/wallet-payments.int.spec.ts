@@ -19,7 +19,7 @@ const verdict = (call: Promise<{ status: string }>) =>
   );
 type Asked = Partial<Parameters<Sandbox['provider']['payByWallet']>[0]['body']>;
 
-/** A customer with a card, and what charges it. */
+/** A customer with a card, and a function that charges the card. */
 async function payer(card: Parameters<typeof withCard>[2] = {}) {
   const { customerKey, as } = await joined(sandbox);
   const { methodKey } = await withCard(sandbox, customerKey, card);

@@ -34,7 +34,7 @@ const only = async () => {
   return webhook;
 };
 
-/** The documented rule, in other code than the sandbox's. */
+/** Signs by the documented rule, with code that the sandbox does not use. */
 const signatureWith = (hex: string, text: string, time: string) =>
   `v1:${createHmac('sha256', Buffer.from(hex, 'hex')).update(`${text}:${time}`).digest('base64')}`;
 

@@ -47,7 +47,7 @@ test('a registered seller is paid to its old account until the provider has the 
   });
   expect(await world.onboarding.vault.openAccount(sellerId, after.account_sealed)).toEqual(accounts.another);
   expect(await accountAtProvider(sellerId)).toEqual(accounts.another);
-  expect((await world.told(sellerId)).slice(-2)).toEqual(['limited', 'limited']);
+  expect((await world.announced(sellerId)).slice(-2)).toEqual(['limited', 'limited']);
 });
 
 // prettier-ignore
@@ -82,7 +82,7 @@ test.each(['drop-after-commit', 'drop-before-commit', 'garbage', 'error'] as con
 
 test('the same change again is the same change; the account one has is no change', async () => {
   const sellerId = await registered();
-  const jobs = async () => (await world.promised()).length;
+  const jobs = async () => (await world.openJobs()).length;
   const before = [await seller(sellerId), await jobs()];
   await changeAccount(world.onboarding, sellerId, first, 'key:market');
   expect([await seller(sellerId), await jobs()]).toEqual(before);

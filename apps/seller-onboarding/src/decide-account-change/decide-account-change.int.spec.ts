@@ -15,14 +15,14 @@ afterAll(() => world.close());
 
 const { account: first } = application();
 const third = { ...accounts.another, accountNumber: '2201234567856' };
-/** Friday 20 November, three business days later: Thursday. */
+/** The change is on Friday 20 November; three business days later its wait ends on Thursday. */
 const AFTER_THE_WAIT = new Date('2026-11-25T15:00:00Z');
 
 const person = (name: string): Caller => ({ actor: `person:${name}`, roles: ['approver'], signedInSecondsAgo: 10 });
 const key: Caller = { actor: 'key:market', roles: ['admin'] };
 const reason = 'called the seller back';
 
-/** A payout of the scheduler's, in a database that knows none of its runs. */
+/** Inserts a payout of the scheduler without its run. */
 async function payoutIs(sellerId: string, state: 'in_transit' | 'paid'): Promise<void> {
   const { db } = world.database;
   const [moved] = await db.query<[object[], number]>(
@@ -191,7 +191,7 @@ test("the holder's name written otherwise diverts nothing; but it frees no accou
     ['trusted', 'replaced', 'waiting'],
     AFTER_THE_WAIT,
   ]);
-  // Whoever writes another account past all this closes it.
+  // A database trigger keeps the account closed if another account is written past this code.
   await db.query(`update onboarding.seller set account_fingerprint = 'mine' where seller_id = $1`, [sellerId]);
   expect(await heldUntil(sellerId)).toBe(Infinity);
 });

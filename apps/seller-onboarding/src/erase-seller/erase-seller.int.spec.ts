@@ -23,7 +23,7 @@ const details = async (sellerId: string) => {
   if (!row || row.details_sealed === '') return undefined;
   return world.onboarding.vault.openDetails(sellerId, row.details_sealed);
 };
-/** The seller was paid: a run, its statement and a payout of it. */
+/** Books a payment to the seller: a run, its statement and a payout. */
 async function paid(sellerId: string): Promise<void> {
   const id = '00000000-0000-7000-8000-000000000001';
   await world.database.db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const stateOf = async (sellerId: string) => (await findSeller(world.database.db, sellerId))?.state;
 const observe = (id: string) => observeSeller(world.onboarding, id);
-/** A person who applied and was registered: the provider waits for its identity check. */
+/** An individual who applied and was registered: the provider waits for the identity check. */
 async function registered(): Promise<{ sellerId: string; id: string; params: { id: string } }> {
   const body = application({ businessType: 'INDIVIDUAL' });
   await applySeller(world.onboarding, body);
@@ -33,7 +33,7 @@ test('a seller follows the provider from its identity check to its approval', as
   await world.sandbox.control.finishKyc({ params });
   await observe(id);
   expect(await stateOf(sellerId)).toBe('approved');
-  expect(await world.told(sellerId)).toEqual([
+  expect(await world.announced(sellerId)).toEqual([
     'received',
     'account_verified',
     'awaiting_identity',
@@ -94,7 +94,7 @@ describe('without webhooks', () => {
     await poll();
     world.later(10);
     await poll();
-    expect(await world.promised()).toMatchObject([{ job: 'seller.observe', data: { providerSellerId: id } }]);
+    expect(await world.openJobs()).toMatchObject([{ job: 'seller.observe', data: { providerSellerId: id } }]);
     await done();
     world.later(10);
     expect(await poll()).toBe(1);
@@ -111,7 +111,7 @@ describe('without webhooks', () => {
     expect(await poll()).toBe(0);
     world.later(60);
     await poll();
-    expect(await world.promised()).toMatchObject([{ job: 'seller.observe', data: { providerSellerId: approved.id } }]);
+    expect(await world.openJobs()).toMatchObject([{ job: 'seller.observe', data: { providerSellerId: approved.id } }]);
   });
 
   test('a registration and a change of account that got stuck go on', async () => {
@@ -125,7 +125,7 @@ describe('without webhooks', () => {
     await done();
     world.later(10);
     await poll();
-    const jobs = (await world.promised())
+    const jobs = (await world.openJobs())
       .filter(({ job }) => job === 'seller.register')
       .map(({ data }) => data['sellerId']);
     expect(jobs.sort()).toEqual([stuck.sellerId, sellerId].sort());
@@ -143,7 +143,7 @@ describe('without webhooks', () => {
     for (let tick = 0; tick < 3; tick += 1) {
       world.later(10);
       await poll();
-      const ids = (await world.promised()).map(({ data }) => data['providerSellerId'] ?? '');
+      const ids = (await world.openJobs()).map(({ data }) => data['providerSellerId'] ?? '');
       expect(ids.length).toBe(100);
       seen.push(...ids);
       await done();

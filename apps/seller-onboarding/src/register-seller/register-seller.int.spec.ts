@@ -34,7 +34,7 @@ test.each([
   expect(found).toMatchObject({ businessType, status, account: { bankCode: '088', accountNumber: '1101234567812', holderName: '김정산' } });
   expect(found?.[businessType === 'INDIVIDUAL' ? 'individual' : 'company']).toMatchObject({ name: '과일가게', email: 'fruit@market.example', phone: '01012345678' });
   expect(await seller(sellerId)).toMatchObject({ state, provider_seller_id: found?.id, provider_status: status, refusal_code: null });
-  expect(await world.told(sellerId)).toEqual(['received', 'account_verified', state]);
+  expect(await world.announced(sellerId)).toEqual(['received', 'account_verified', state]);
 });
 
 test('registering again changes nothing and asks the provider nothing', async () => {
@@ -88,7 +88,7 @@ test('while the banks sleep the seller waits, and is asked about again ten minut
   const sellerId = await apply();
   await register(sellerId);
   expect((await seller(sellerId)).state).toBe('received');
-  expect(await world.promised()).toMatchObject([
+  expect(await world.openJobs()).toMatchObject([
     { job: 'seller.register', data: { sellerId }, run_at: world.onboarding.now() },
     { job: 'seller.register', data: { sellerId }, run_at: new Date(world.onboarding.now().getTime() + 10 * 60_000) },
   ]);
@@ -108,7 +108,7 @@ test.each([
   const sellerId = await apply();
   await world.fault('createSeller', kind, more);
   await expect(register(sellerId)).rejects.toMatchObject({ name: 'CallError', outcome: 'unknown' });
-  // Not refused, and not registered: nobody knows.
+  // The outcome is unknown: the seller is neither refused nor registered.
   expect(await seller(sellerId)).toMatchObject({ state: 'account_verified', refusal_code: null, provider_seller_id: null });
   await register(sellerId);
   const row = await seller(sellerId);
@@ -121,7 +121,8 @@ test('an answer that the provider would repeat for ever is not asked for again: 
   const sellerId = await apply();
   await world.fault('createSeller', 'garbage');
   await expect(register(sellerId)).rejects.toThrow('unknown');
-  // Had the first key been used again, its answer would have come back and nobody would have listed anything.
+  // With the first idempotency key the stored answer would have been repeated, and the listing (made to fail here) not
+  // used.
   await world.fault('listSellers', 'drop-before-commit', { times: 3 });
   await expect(register(sellerId)).rejects.toThrow('unknown');
   expect((await seller(sellerId)).state).toBe('account_verified');
@@ -143,7 +144,7 @@ test('a seller that went on at the provider while its answer was lost is found w
     provider_status: 'APPROVED',
     provider_seller_id: params.id,
   });
-  expect(await world.told(sellerId)).toEqual(['received', 'account_verified', 'limited', 'approved']);
+  expect(await world.announced(sellerId)).toEqual(['received', 'account_verified', 'limited', 'approved']);
 });
 
 test('a reference that somebody else registered is not taken over: its money would go to another account', async () => {
@@ -177,7 +178,7 @@ test('eight runs of the same job at once register one seller', async () => {
   await register(sellerId);
   const row = await seller(sellerId);
   expect([row.state, (await world.atProvider(row.ref_seller_id)).length]).toEqual(['limited', 1]);
-  expect(await world.told(sellerId)).toEqual(['received', 'account_verified', 'limited']);
+  expect(await world.announced(sellerId)).toEqual(['received', 'account_verified', 'limited']);
 });
 
 test('a job for a seller that never applied is dead at once', async () => {

@@ -12,10 +12,10 @@ import { createVault } from '../seller-vault.js';
 export type Application = Input<typeof applySeller>['body'];
 export const DATA_KEY = 'ef'.repeat(32);
 export const FINGERPRINT_KEY = '0f'.repeat(32);
-/** A working day's morning: banks answer. */
+/** A business day's morning, when the banks answer. */
 export const MORNING = new Date('2026-11-20T01:00:00Z');
 
-/** The real provider, a real database, and a clock that stands where a test puts it. */
+/** The onboarding's functions with the real sandbox, a real database, and a clock that the test moves. */
 export class OnboardingWorld {
   sandbox!: Sandbox;
   database!: TestDatabase;
@@ -58,7 +58,7 @@ export class OnboardingWorld {
     this.instant = new Date(this.instant.getTime() + minutes * 60_000);
   }
 
-  /** Before each test: nobody has applied, and no fault is on. */
+  /** Prepares a test: no applications, no faults. */
   async begin(): Promise<void> {
     this.instant = MORNING;
     await this.database.db.query(
@@ -81,15 +81,15 @@ export class OnboardingWorld {
     return this.sandbox.control.addFault({ body: { operation, kind, times: 1, ...more } });
   }
 
-  /** What the provider's own list says of a reference. */
+  /** The provider's sellers with a reference. */
   async atProvider(refSellerId: string): Promise<SellerItem[]> {
     const found: SellerItem[] = [];
     for await (const seller of eachSeller(this.sandbox.api)) if (seller.refSellerId === refSellerId) found.push(seller);
     return found;
   }
 
-  /** Statuses that other teams were told, in order. */
-  async told(sellerId: string): Promise<string[]> {
+  /** The statuses in the emitted events of a seller, in order. */
+  async announced(sellerId: string): Promise<string[]> {
     const rows = await this.database.db.query<{ status: string }[]>(
       `select data ->> 'status' as status from messaging.event where entity_id = $1 and type = 'seller.changed' order by sequence`,
       [sellerId],
@@ -97,19 +97,19 @@ export class OnboardingWorld {
     return rows.map((row) => row.status);
   }
 
-  /** Jobs that are promised and not done. */
-  promised(): Promise<{ job: string; data: Record<string, string>; run_at: Date }[]> {
+  /** The enqueued jobs that are not done. */
+  openJobs(): Promise<{ job: string; data: Record<string, string>; run_at: Date }[]> {
     return this.database.db.query('select job, data, run_at from messaging.outbox where done_at is null order by id');
   }
 }
 
 let count = 0;
-/** An id that no other test uses: the provider never forgets a reference. */
+/** A seller id that no other test uses, because the provider never forgets a reference. */
 export const newSellerId = (): string => `shop-${process.pid}-${(count += 1)}`;
 
 const business = { representativeName: '김정산', businessRegistrationNumber: '2208162517' };
 
-/** An application that nothing is wrong with. */
+/** A valid application. */
 export function application(more: Partial<Application> = {}): Application {
   const { businessType = 'CORPORATE' } = more;
   return {
@@ -124,7 +124,7 @@ export function application(more: Partial<Application> = {}): Application {
   };
 }
 
-/** Account numbers decide what the sandbox's banks say. */
+/** Account numbers for which the sandbox's banks give chosen answers. */
 export const accounts = {
   another: { bankCode: '020', accountNumber: '2201234567834', holderName: '김정산' },
   ofNobody: { bankCode: '088', accountNumber: '1101234560000', holderName: '김정산' },

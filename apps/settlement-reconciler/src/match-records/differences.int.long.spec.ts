@@ -9,7 +9,7 @@ import {
   sell,
   settlementOf,
   SOLD_ON,
-  tell,
+  listCorrectly,
   transactionOf,
 } from '../testing/market-day.js';
 import { breaksOf, clientOf, count, type FoundBreak, night } from '../testing/night.js';
@@ -21,7 +21,10 @@ let provider: WrongProvider;
 let api: ProviderApi;
 let sales: [Sale, Sale, Sale];
 let cancel: Refund;
-/** Three sales and a refund, told as they are; each test spoils one thing. Keys are txn-a, txn-b, txn-c and txn-back. */
+/**
+ * Three sales and a refund, listed correctly; each test changes one record. The keys are txn-a, txn-b, txn-c and
+ * txn-back.
+ */
 beforeEach(async () => {
   database = await testDatabase();
   db = database.db;
@@ -29,7 +32,7 @@ beforeEach(async () => {
   api = clientOf(await provider.start());
   sales = [await sell(db, 'a', 10_000n), await sell(db, 'b', 20_000n), await sell(db, 'c', 30_000n)];
   cancel = await refund(db, sales[2], 'back', 4_000n);
-  tell(provider, [...sales, cancel]);
+  listCorrectly(provider, [...sales, cancel]);
 }, 60_000);
 afterEach(async () => {
   await booksAreSound(db);
@@ -49,7 +52,7 @@ const drop = (key: string) => {
 const unlist = (key: string) => {
   provider.transactions = provider.transactions.filter((t) => t.transactionKey !== key);
 };
-/** A sale that only the provider knows. */
+/** A sale that only the provider has. */
 const foreign: Sale = {
   paymentId: '',
   paymentKey: 'pay-x',
@@ -103,8 +106,8 @@ const seeded: readonly Case[] = [
   ['a transaction is not listed',               () => unlist('txn-a'),                                       [['MISSING_TRANSACTION', 'txn-a', '10000', null]]],
   ['a transaction and its row are missing',     () => { unlist('txn-a'); drop('txn-a'); },                   [['MISSING_TRANSACTION', 'txn-a', '10000', null]]],
   ['a transaction is nobody\'s',                () => provider.transactions.push(transactionOf(foreign)),    [['UNKNOWN_TRANSACTION', 'txn-x', null, '5000 KRW']]],
-  ['a sale was never booked',                   () => tell(provider, [foreign]),                             [['UNKNOWN_TRANSACTION', 'txn-x', null, '5000 KRW']]],
-  ['a cancel was never booked',                 () => tell(provider, [foreignCancel]),                       [['UNKNOWN_TRANSACTION', 'txn-y', null, '-5000 KRW']]],
+  ['a sale was never booked',                   () => listCorrectly(provider, [foreign]),                             [['UNKNOWN_TRANSACTION', 'txn-x', null, '5000 KRW']]],
+  ['a cancel was never booked',                 () => listCorrectly(provider, [foreignCancel]),                       [['UNKNOWN_TRANSACTION', 'txn-y', null, '-5000 KRW']]],
   ['a transaction is a won too high',           () => listed('txn-a').amount += 1,                           [['TRANSACTION_AMOUNT', 'txn-a', '10000 KRW', '10001 KRW']]],
   ['a transaction and its row are too high',    () => { listed('txn-a').amount += 1; row('txn-a').amount += 1; row('txn-a').payOutAmount += 1; }, [['TRANSACTION_AMOUNT', 'txn-a', '10000 KRW', '10001 KRW']]],
   ['a transaction is in yen',                   () => listed('txn-a').currency = 'JPY',                      [['TRANSACTION_AMOUNT', 'txn-a', '10000 KRW', '10000 JPY']]],

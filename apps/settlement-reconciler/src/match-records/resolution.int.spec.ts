@@ -1,11 +1,11 @@
 import { balances, booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
-import { NIGHT, refund, type Sale, sell, settlementOf, tell, transactionOf } from '../testing/market-day.js';
+import { NIGHT, refund, type Sale, sell, settlementOf, listCorrectly, transactionOf } from '../testing/market-day.js';
 import { breaksOf, clientOf, count, night } from '../testing/night.js';
 import { type WireSettlement, WrongProvider } from '../testing/wrong-provider.js';
 
-// Several nights each, on a machine that may be busy with others.
+// A long time-out: each test runs several nights.
 jest.setTimeout(30_000);
 let database: TestDatabase;
 let db: DataSource;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   provider = new WrongProvider();
   api = clientOf(await provider.start());
   sales = [await sell(db, 'a', 10_000n), await sell(db, 'b', 20_000n)];
-  tell(provider, sales);
+  listCorrectly(provider, sales);
 }, 60_000);
 afterEach(async () => {
   await booksAreSound(db);
@@ -52,7 +52,7 @@ test('a row in dispute is not posted while the others are, and is once the provi
   row('txn-a').payOutAmount += 1;
   await night(db, api, '2026-11-22');
   expect(await openRecordBreaks()).toEqual([]);
-  // The correction of a difference that was told is no second difference.
+  // Correcting a reported difference opens no second break.
   expect(await recordBreaks()).toHaveLength(1);
   expect(await stateOf('txn-a')).toBe('pending');
   expect((await balances(db))['provider:pending']).toBe(19_340n + 9_670n);
@@ -86,7 +86,7 @@ test('a row that comes only on the day it is paid out is still found', async () 
   provider.settlements = provider.settlements.filter((s) => s !== late);
   await night(db, api, NIGHT);
   provider.settlements.push(late);
-  // Nobody reads the sold date again after so many days; the paid-out date is read in its turn.
+  // The difference is too old for its sold date to be read again, but the paid-out date is read on its day.
   await db.query(`update reconciliation.break set business_date = '2026-11-01'`);
   await night(db, api, '2026-11-23');
   expect(await openRecordBreaks()).toEqual([]);
@@ -95,7 +95,7 @@ test('a row that comes only on the day it is paid out is still found', async () 
 
 test('a payment that is booked after the night ends the dispute about its row', async () => {
   const sale = { ...sales[0], paymentKey: 'pay-late', orderId: 'order-late', transactionKey: 'txn-late' };
-  tell(provider, [sale]);
+  listCorrectly(provider, [sale]);
   await night(db, api, NIGHT);
   expect(await stateOf('txn-late')).toBe('disputed');
   await sell(db, 'late', 10_000n);
@@ -140,17 +140,17 @@ test('a row that changed before it was posted is a break, and posted as it is no
   await night(db, api, '2026-11-20');
   expect(await recordBreaks()).toMatchObject([{ class: 'SETTLEMENT_CHANGED', subject: 'txn-a' }]);
   expect(await stateOf('txn-a')).toBe('available');
-  // The next night reads it again: it stands as it is.
+  // The next night reads the row again and finds it unchanged.
   await night(db, api, '2026-11-21');
   expect(await openRecordBreaks()).toEqual([]);
 });
 
 test('a row that comes twice because the pages moved while we read is no break', async () => {
-  for (let i = 0; i < 5; i += 1) tell(provider, [await sell(db, `more${i}`, 1_000n)]);
+  for (let i = 0; i < 5; i += 1) listCorrectly(provider, [await sell(db, `more${i}`, 1_000n)]);
   const late = provider.settlements.pop();
   if (!late) throw new Error('The world is empty');
   provider.before = (url) => {
-    // A row appears at the front after the first page was read: every later row moves by one.
+    // A row is inserted at the front after the first page was read, so all later rows move by one.
     if (url.searchParams.get('page') === '2' && !provider.settlements.includes(late))
       provider.settlements.unshift(late);
   };
@@ -172,7 +172,7 @@ test('what a person closed stays closed, and its row is posted', async () => {
 
 test('a cancel of the same day settles against its sale, and one of a later day on its own', async () => {
   const cancel = await refund(db, sales[0], 'later', 3_000n, NIGHT);
-  tell(provider, [cancel]);
+  listCorrectly(provider, [cancel]);
   await night(db, api, NIGHT);
   await night(db, api, '2026-11-20');
   await night(db, api, '2026-11-23');

@@ -16,7 +16,7 @@ let database: TestDatabase;
 let db: DataSource;
 let provider: WrongProvider;
 let api: ProviderApi;
-/** A seller with 50,000 payable; 30,000 of it available at the provider, 20,000 pending. */
+/** A seller has 50,000 payable; at the provider 30,000 are available and 20,000 pending. */
 beforeEach(async () => {
   database = await testDatabase();
   db = database.db;
@@ -43,7 +43,7 @@ const post = (...postings: Parameters<typeof postLedger>[1][number][]) =>
 const prove = (date = TODAY) =>
   proveBalance(db, api, { businessDate: date, now: instantAt(date, '03:00:00') }, settings);
 
-/** A payout of ours in some state, reserved in the books. */
+/** Books a payout in a state, with its reservation. */
 async function payout(state: string, amount: bigint): Promise<string> {
   const id = randomUUID();
   const run = randomUUID();
@@ -55,7 +55,7 @@ async function payout(state: string, amount: bigint): Promise<string> {
      values ($1, $2, now(), 'dispatching', 1, $3, 0, 0, '', 'system:payout-scheduler', now())`,
     [run, day, amount],
   );
-  // Together, since a statement must add up when it is committed.
+  // All rows are written in one transaction, because a statement must add up at the commit.
   await db.transaction(async (tx) => {
     await tx.query(
       `insert into payouts.statement (id, run_id, seller_id, business_date, opening, movements, payout_amount, carried, created_at)
@@ -133,7 +133,7 @@ test('a payout that ends between two readings raises no break', async () => {
   provider.balance.available = 22_000;
   let readings = 0;
   provider.before = ({ pathname }) => {
-    // The bank refuses it after it was listed and before the balance is read.
+    // The bank refuses the payout between the listing and the reading of the balance.
     if (pathname === '/v2/balances' && (readings += 1) === 1) {
       provider.balance.available = 30_000;
       for (const p of provider.payouts) p.status = 'FAILED';

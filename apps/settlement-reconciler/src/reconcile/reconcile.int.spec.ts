@@ -3,12 +3,22 @@ import { balances, booksAreSound, testDatabase, type TestDatabase } from '@jeong
 import type { DataSource } from 'typeorm';
 import { postSettlements } from '../post-settlements/post-settlements.js';
 import type { ProviderApi } from '../provider.js';
-import { balanceOn, HOURS, NIGHT, refund, type Refund, type Sale, sell, SOLD_ON, tell } from '../testing/market-day.js';
+import {
+  balanceOn,
+  HOURS,
+  NIGHT,
+  refund,
+  type Refund,
+  type Sale,
+  sell,
+  SOLD_ON,
+  listCorrectly,
+} from '../testing/market-day.js';
 import { breaksOf, clientOf, count, night, settings } from '../testing/night.js';
 import { WrongProvider } from '../testing/wrong-provider.js';
 import { reconcile } from './reconcile.js';
 
-// Nights of a dozen listings each, on a machine that may be busy with others.
+// A long time-out: a night reads a dozen listings.
 jest.setTimeout(30_000);
 let database: TestDatabase;
 let db: DataSource;
@@ -26,13 +36,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Seven sales and two refunds, told as they are: three pages each way. */
+/** Seven sales and two refunds, three pages in each listing. */
 async function aDay(): Promise<(Sale | Refund)[]> {
   const sales: Sale[] = [];
   for (let i = 1; i <= 7; i += 1) sales.push(await sell(db, `sale${i}`, BigInt(i) * 10_000n));
   const [first, second] = sales as [Sale, Sale];
   const all = [...sales, await refund(db, first, 'refund1', 10_000n), await refund(db, second, 'refund2', 5_000n)];
-  tell(provider, all);
+  listCorrectly(provider, all);
   return all;
 }
 const balanceIsRightOn = (date: string) => void (provider.balance = balanceOn(provider.settlements, date));
@@ -72,7 +82,7 @@ test('a clean day has no break, waits until it is pending, then becomes availabl
   ]);
 });
 
-/** A sale and a refund of it at each of the hours. */
+/** Books a sale and a refund at each of the hours. */
 async function aDayOfHours(): Promise<(Sale | Refund)[]> {
   const all: (Sale | Refund)[] = [];
   for (const [i, time] of HOURS.entries()) {
@@ -83,7 +93,7 @@ async function aDayOfHours(): Promise<(Sale | Refund)[]> {
 }
 
 test('a day is a day in Seoul, from its first second to its last', async () => {
-  tell(provider, await aDayOfHours());
+  listCorrectly(provider, await aDayOfHours());
   await night(db, api, NIGHT);
   expect(await breaksOf(db, 'all')).toEqual([]);
   const days = await db.query<unknown[]>(
@@ -102,7 +112,7 @@ test('whatever the hour, what we booked and the provider does not list is found 
 });
 
 test('whatever the hour, what is listed a night late is read again with its day, and closes its break', async () => {
-  tell(provider, await aDayOfHours());
+  listCorrectly(provider, await aDayOfHours());
   const late = provider.transactions.splice(0);
   await night(db, api, NIGHT);
   provider.transactions.push(...late);
@@ -165,7 +175,7 @@ const hasEnded = (work: Promise<void>): Promise<boolean> =>
     () => false,
   );
 
-/** Fails the first time it is asked for anything, without the client's own repeats. */
+/** A call that fails the first time, without the client's retries. */
 function failing<I, O>(call: (input: I) => Promise<O>): (input: I) => Promise<O> {
   const asked = new Set<string>();
   return async (input) => {
@@ -209,7 +219,7 @@ test('what another night has read and not compared yet is not posted', async () 
   expect(await statesOf()).toEqual([{ state: 'available', rows: 9 }]);
 });
 
-/** The worker dies when everything sold is stored, and before anything is compared. */
+/** Fails after the sold rows are stored and before anything is compared, like a crash. */
 const failingOnPaid =
   (list: ProviderApi['listSettlements']): ProviderApi['listSettlements'] =>
   async (input) => {
@@ -262,7 +272,7 @@ test('with a weekly cycle a row is missed only when its Sunday has passed, and c
   await sell(db, 'monday', 100_000n, '2026-11-16');
   const sunday = { soldDate: '2026-11-22', paidOutDate: '2026-11-23' };
   const monday = await sell(db, 'other', 50_000n, '2026-11-16');
-  tell(provider, [monday]);
+  listCorrectly(provider, [monday]);
   Object.assign(provider.settlements[0] ?? {}, sunday);
   provider.transactions.unshift({
     ...provider.transactions[0]!,

@@ -6,7 +6,7 @@ import { NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import type { WireSettlement, WireTransaction, WrongProvider } from './wrong-provider.js';
 
-/** The day on which everything in these tests is sold, and the night that reconciles it. */
+/** The day of all sales in these tests, and the night that reconciles it. */
 export const SOLD_ON = '2026-11-18';
 export const NIGHT = '2026-11-19';
 const PAID_OUT_ON = '2026-11-23';
@@ -22,10 +22,10 @@ export type Sale = Readonly<{
 }>;
 export type Refund = Readonly<{ sale: Sale; transactionKey: string; amount: bigint; canceledAt: Date }>;
 
-/** Times of a day in Seoul: until nine the date in UTC is the day before. */
+/** Times of a day in Seoul: before 09:00 the date in UTC is the previous day. */
 export const HOURS = ['00:00:00', '00:30:00', '04:00:00', '08:59:59', '13:00:00', '23:59:59'] as const;
 
-/** A sale that is booked here; what the provider says of it is another matter. */
+/** Books a sale here; the provider's record of it is made separately. */
 export async function sell(
   db: DataSource,
   name: string,
@@ -43,7 +43,7 @@ export async function sell(
   return bookSale(db, { ...sale, paymentId: randomUUID() });
 }
 
-/** A refund that is booked here. */
+/** Books a refund here. */
 export function refund(
   db: DataSource,
   sale: Sale,
@@ -142,13 +142,13 @@ const cancelOf = (it: Refund) => ({
   receiptKey: null,
 });
 
-/** Lists everything as it is, and the balance that follows from it on a date. */
-export function tell(provider: WrongProvider, all: readonly (Sale | Refund)[]): void {
+/** Adds the correct transactions and settlement rows of these sales to the provider. */
+export function listCorrectly(provider: WrongProvider, all: readonly (Sale | Refund)[]): void {
   provider.transactions.push(...all.map(transactionOf));
   provider.settlements.push(...all.map((it) => settlementOf(it)));
 }
 
-/** The balance of a right provider on a date: two days before it is paid out a row is pending. */
+/** The correct balance on a date: a row is pending in the two days before it is paid out. */
 export function balanceOn(rows: readonly WireSettlement[], date: string): { pending: number; available: number } {
   const sum = (list: readonly WireSettlement[]) => list.reduce((total, row) => total + row.payOutAmount, 0);
   return {

@@ -16,7 +16,7 @@ export const clientOf = (baseUrl: string): ProviderApi =>
     retryBaseMs: 1,
   });
 
-/** 03:00 of a business date, and the run of it. */
+/** Runs the reconciliation of a business date at 03:00. */
 export const night = (
   db: DataSource,
   provider: ProviderApi,
@@ -32,7 +32,7 @@ export const breaksOf = (db: DataSource, which: 'open' | 'all' = 'open'): Promis
     `select class, subject, expected, found from reconciliation.break ${which === 'open' ? 'where resolved_at is null' : ''} order by class, subject`,
   );
 
-/** One number of the database. */
+/** The result of a count query. */
 export async function count(db: DataSource, from: string): Promise<number> {
   const [row] = await db.query<{ n: bigint }[]>(`select count(*) as n from ${from}`);
   return Number(row?.n);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A transaction and a settlement row as they go over the wire. */
+/** A transaction and a settlement row in the wire format. */
 export type WireTransaction = {
   transactionKey: string;
   paymentKey: string;
@@ -30,15 +30,15 @@ export type WireSettlement = {
 };
 export type WirePayout = { id: string; refPayoutId: string; payoutDate: string; amount: number; status: string };
 
-/** A provider that says whatever it is told to say: the sandbox keeps right books and cannot list a wrong row. */
+/** A provider that returns whatever a test sets. The sandbox cannot be used, because it never lists a wrong row. */
 export class WrongProvider {
   transactions: WireTransaction[] = [];
   settlements: WireSettlement[] = [];
   payouts: WirePayout[] = [];
   balance = { pending: 0, available: 0 };
-  /** Every request that came, as path and query. */
+  /** All received requests, as path and query. */
   readonly requests: string[] = [];
-  /** Called before each answer; what it throws becomes a 500. */
+  /** Called before each answer; an error it throws becomes a 500. */
   before: (request: URL) => void = () => undefined;
 
   private readonly server = createServer((request, response) => {

@@ -21,7 +21,9 @@ const check = (businessDate = '2026-11-19') => checkLedger(db, { businessDate, n
 const NOW = new Date('2026-11-19T00:00:00Z');
 const AFTER_ALL = new Date('2027-01-01T00:00:00Z');
 
-/** Sealing waits for every older transaction of the whole server, those of other tests included. */
+/**
+ * Repeats sealing until it is done, because it waits for older transactions of the whole server, other tests included.
+ */
 const sealAll = (seal: () => Promise<unknown> = check) =>
   eventually(async () => {
     await seal();
@@ -34,7 +36,7 @@ const sealed = () => sealAll(() => sealLedger(db));
 const PATIENCE = { timeoutMs: 30_000 };
 jest.setTimeout(60_000);
 
-/** What only the owner of the database can do: change the past. */
+/** Changes the past, which only the owner of the database can do. */
 const tamper = (sql: string) =>
   db.transaction(async (tx) => {
     await tx.query(`set local session_replication_role = replica`);
@@ -134,7 +136,7 @@ test('a posting that does not balance is found when it is sealed, and as long as
   await check('2026-11-21');
   const open = (await breaksOf(db)).map((b) => b.subject);
   expect(open).not.toContain('posting/1');
-  // The right amount is not what was sealed.
+  // The seal stays broken, because the corrected amount is not the sealed one.
   expect(open).toContain('seal/1');
 });
 
@@ -161,7 +163,7 @@ test('a posting whose transaction is still open is neither sealed nor lost, what
       vat: 0n,
       payOutAmount: 10n,
     });
-  // The account must exist: who opens one holds up everybody else who would.
+  // The accounts are created first: a transaction that creates an account blocks others that would create it.
   await db.transaction((tx) => postLedger(tx, [settled('first')]));
   await sealed();
   await db.transaction(async (slow) => {
@@ -203,7 +205,7 @@ test('a posting with a lower id in a later transaction is sealed after one with 
     await postLedger(later.manager, [settled('later transaction, lower id')]);
     await postLedger(early, [settled('earlier transaction, higher id')]);
   });
-  // The earlier one alone is final.
+  // Only the posting of the earlier transaction can be sealed.
   await eventually(async () => {
     await sealLedger(db);
     expect(await count(db, `ledger.seal where last_posting = (select max(id) from ledger.posting)`)).toBe(1);

@@ -70,7 +70,7 @@ function deliverer(rules = allowed, timeoutMs = TIMEOUT_MS): Deliverer {
   deliverers.push(made);
   return made;
 }
-/** Something happened to a seller; the job that follows has run. */
+/** Emits an event about a seller and runs the job that plans its deliveries. */
 async function happened(sellerId: string = randomUUID()): Promise<string> {
   await emit(database.db, 'seller.changed', [{ entityId: sellerId, data: { sellerId, status: 'approved' } }], now());
   const [row] = await database.db.query<{ id: string }[]>(
@@ -87,7 +87,7 @@ async function deliveryOf(eventId: string, endpointId?: string): Promise<Row | u
   const [row] = await database.db.query<Row[]>(sql, [eventId, endpointId ?? null]);
   return row;
 }
-/** One regular pump, and what it started has been recorded. */
+/** Runs one pump and waits until its attempts are recorded. */
 async function pumped(d: Deliverer, eventId: string, attempts: number): Promise<Row> {
   await d.pump();
   return eventually(async () => {
@@ -144,7 +144,7 @@ test('attempts follow the schedule to the minute, and after the eighth nobody tr
     expect(row).toMatchObject({ last_status: 500, last_error: 'status', state: attempt < 8 ? 'pending' : 'failed' });
     const minutes = (row.next_at.getTime() - clock.getTime()) / 60_000;
     if (attempt < 8) waits.push(minutes);
-    // A moment too early is too early.
+    // One millisecond before the retry is due, nothing is sent.
     clock = new Date(row.next_at.getTime() - 1);
     await d.pump();
     expect(got).toHaveLength(attempt);
@@ -191,7 +191,7 @@ test('an endpoint with a backlog that never answers does not delay another', asy
   for (let i = 0; i < 20; i += 1) await happened(`fresh-${i}`);
   await d.pump();
   await eventually(() => expect(healthy.got).toHaveLength(20));
-  // None of the attempts that hang had to end for it.
+  // The delivery was made while all attempts to the hanging endpoint were still open.
   expect(hanging.got).toHaveLength(lanes.perEndpoint);
 });
 
@@ -320,7 +320,7 @@ test('a failure that is recorded late takes nothing back: neither an arrival nor
   if (!claimed) throw new Error('Nothing was due');
   const record = attemptRecorder(database.db);
   const failure = { status: 500, error: 'status' } as const;
-  // The second attempt of another process failed meanwhile.
+  // Another process has recorded a failed second attempt meanwhile.
   await record({ ...claimed, attempts: 1 }, failure, now());
   await record(claimed, failure, now());
   await database.db.query('update webhooks.delivery set attempts = 1');

@@ -47,7 +47,7 @@ test('whatever happens, every lane comes back', () => {
       }
       for (const id of open) lanes.release(id, true);
       for (const id of ['a', 'b', 'c', 'd']) {
-        // One more answer each: nobody may be held back by what is long over.
+        // After one more answer the endpoint has all lanes again: an old time-out must not hold it back.
         lanes.take(id);
         lanes.release(id, true);
         expect(lanes.capacityOf(id)).toBe(limits.perEndpoint);

@@ -39,7 +39,7 @@ beforeAll(async () => {
       PROVIDER_SECURITY_KEYS: KEY,
       DATA_KEYS: 'ef'.repeat(32),
       WEBHOOK_TRUSTED_PROXIES: '127.0.0.0/8',
-      // Longer than this spec lasts: whatever names the payment in it is one look.
+      // Longer than this spec lasts, so all webhooks about the payment cause one look.
       WEBHOOK_LOOK_AFTER_MS: '60000',
     },
   });
@@ -52,7 +52,7 @@ afterAll(async () => {
   await redis.close();
 });
 
-/** One request over a connection of its own; the status, or 0 where the connection was cut. */
+/** Sends one request over its own connection; returns the status, or 0 if the connection was cut. */
 function post(body: string, headers: Record<string, string>): Promise<number> {
   return new Promise((done) => {
     let head = '';
@@ -102,7 +102,7 @@ async function signed(): Promise<{ status: number; ms: number }> {
   return { status, ms: performance.now() - start };
 }
 
-/** Starts so many a second for the time of this spec, whether or not earlier ones have ended. */
+/** Starts `perSecond` calls a second for the time of this spec, without waiting for earlier ones. */
 async function atRate<T>(perSecond: number, work: (index: number) => Promise<T>): Promise<T[]> {
   const started: Promise<T>[] = [];
   const start = performance.now();

@@ -29,7 +29,7 @@ async function start(more: Record<string, string>): Promise<NestFastifyApplicati
     API_KEYS: '[]',
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
-    // Jobs stay in the outbox: nobody here would work them off.
+    // No worker runs: jobs stay in the outbox, where the tests read them.
     ROLE: 'http',
     PROVIDER_SECURITY_KEYS: KEY,
     DATA_KEYS: 'ef'.repeat(32),
@@ -68,7 +68,7 @@ afterAll(async () => {
 beforeEach(() => database.db.query('truncate webhooks.inbox, webhooks.look, messaging.outbox'));
 
 let sources = 0;
-/** An address that nobody has used before: rates are counted by it. */
+/** A new source address, because rates are counted by address. */
 const stranger = (): string => `198.51.${Math.floor((sources += 1) / 250)}.${(sources % 250) + 1}`;
 
 type Sent = { status: number; code: string | undefined; retryAfter: string | null };
@@ -88,7 +88,7 @@ async function send(
 
 const timeAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 function signed(event: object, headers: Record<string, string> = {}, time = timeAgo(1)): Promise<Sent> {
-  // Not as JSON.stringify prints it: what is signed are the bytes.
+  // The body differs from the output of JSON.stringify, to show that the bytes are signed.
   const body = ` ${JSON.stringify({ amount: '1.0', ...event }).replace('"1.0"', '1.0')}\n`;
   const mac = createHmac('sha256', Buffer.from(KEY, 'hex')).update(`${body}:${time}`).digest('base64');
   return send(body, {
@@ -140,7 +140,7 @@ test('an event that comes when a look may have begun is looked at again, once, a
   const [, second, ...more] = await jobs();
   expect(second?.run_at).toEqual(new Date(begun.getTime() + 600_000));
   expect(more).toEqual([]);
-  // Its time has come and is long over: the next event is looked at without waiting for an interval.
+  // The last look is long over, so the next event is looked at without waiting for the interval.
   await rows(`update webhooks.look set due_at = now() - interval '2 hours'`);
   await send(payment('pay_two'));
   const third = (await jobs())[2];
@@ -235,7 +235,7 @@ test.each([
   if (code) expect(sent.code).toBe(code);
 });
 
-/** Writes to the door and resolves with all that comes back until it closes the connection. */
+/** Writes raw bytes to the door, and resolves with the reply when the connection closes. */
 async function raw(...parts: (string | Buffer)[]): Promise<{ reply: string; seconds: number }> {
   const start = performance.now();
   const { port } = new URL(url);

@@ -8,7 +8,7 @@ import { sealEarlier } from './seal-earlier.js';
 
 const [OLD, NEW] = ['a1'.repeat(32), 'b2'.repeat(32)];
 const sealOf = (...keys: string[]) => new DataSeal(DataKeys.parse(keys.join(',')));
-/** Not text: what is stored are bytes. */
+/** The body is not valid text, to show that bytes are stored. */
 const BODY = Buffer.concat([Buffer.from('{"name":"홍길동","a":1.0}\n'), Buffer.from([0xff, 0x00, 0x80])]);
 
 let database: TestDatabase;
@@ -21,7 +21,7 @@ beforeEach(() => database.db.query('truncate webhooks.inbox, webhooks.look'));
 type Row = { dedupe_key: string; body: Buffer | null; body_sealed: string; sealed_by: string };
 const inbox = () => database.db.query<Row[]>('select * from webhooks.inbox order by dedupe_key');
 
-/** As a release before this one stored them: one statement, the bytes in clear. */
+/** Inserts webhooks with their bytes in clear, like releases before sealing did. */
 const storedInClear = (count: number) =>
   database.db.query(
     `insert into webhooks.inbox (dedupe_key, event_type, signature, headers, body, received_at)

@@ -27,11 +27,11 @@ beforeAll(async () => {
     API_KEYS: '[]',
     DATABASE_URL: database.urlOf('webhook-ingestor'),
     REDIS_URL: redis.url,
-    // Jobs stay in the outbox: nobody here would work them off.
+    // No worker runs: jobs stay in the outbox, where the tests read them.
     ROLE: 'http',
     PROVIDER_SECURITY_KEYS: `${KEY},${'cd'.repeat(32)}`,
     DATA_KEYS: DATA_KEY,
-    // Every flood of this file is one that a market may have.
+    // The rate limits are high, because the floods of this file are of a size that a market may have.
     WEBHOOK_UNSIGNED_PER_SECOND: '10000',
     WEBHOOK_LOOK_AFTER_MS: '0',
   });
@@ -104,7 +104,7 @@ const nudges = () =>
   database.db.query<{ job: string; data: object; dedupe_key: string }[]>(
     'select job, data, dedupe_key from messaging.outbox order by id',
   );
-/** How many rows each table holds: what a webhook must not change shows here. */
+/** The number of rows in each table, to show what a refused webhook must not change. */
 const sizes = async () => {
   const tables = await database.db.query<{ name: string }[]>(
     `select schemaname || '.' || tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,

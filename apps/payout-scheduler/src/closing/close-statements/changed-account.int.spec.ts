@@ -3,11 +3,14 @@ import { explainPayout } from '../../explanations/explain-payout/explain-payout.
 import { seoul, TODAY, TOMORROW } from '../../testing/funded-sandbox.js';
 import { payoutWorld } from '../../testing/payout-world.js';
 
-// Each test is a day or several, at both ends of the wire.
+// A long time-out: each test plays one or more days in the scheduler and in the sandbox.
 jest.setTimeout(30_000);
 const world = payoutWorld({ funds: 3_000_000_000n });
 
-/** Writes what onboarding writes once the provider has the account: no payout goes to it before `heldUntil`; null: a person confirmed the account. */
+/**
+ * Changes an account like onboarding does after the provider has accepted it: no payout goes to it before `heldUntil`;
+ * null: a person confirmed the account.
+ */
 async function changed(sellerId: string, heldUntil: Date | 'infinity' | null): Promise<void> {
   await world.db.query(`update onboarding.seller set account_fingerprint = $2 where seller_id = $1`, [
     sellerId,
@@ -77,7 +80,7 @@ test.each([
 ])('a payout that is promised is not sent when its account %s: its neighbours are', async (_, change) => {
   const [moves, stays] = await world.sellers(890_000n, 10_000n);
   await world.draft();
-  // Frozen into one batch, which waits to be claimed.
+  // The payouts are frozen into one batch, which waits to be claimed.
   await world.dispatch(await world.runId());
   await change(moves ?? '');
   await world.work();

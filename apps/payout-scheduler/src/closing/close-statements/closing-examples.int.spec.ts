@@ -35,7 +35,7 @@ async function sold(day: number, amount: bigint): Promise<Sale> {
 const refunded = (sale: Sale, day: number, amount: bigint, isDone = true) =>
   refund(database.db, sale, { cancelId: randomUUID(), amount, at: before(day), isDone });
 
-/** Drafts the day's run and tells what the seller's statement says; undefined when there is none. */
+/** Drafts the day's run and returns the seller's statement; undefined if there is none. */
 async function statementOf(day: number): Promise<Record<string, unknown> | undefined> {
   await draftRun(database.db, dayOf(day), policy, () => draftedAt(dayOf(day)));
   const [statement] = await database.db.query<Record<string, unknown>[]>(
@@ -137,7 +137,7 @@ test('tax that a refund after payout gives back goes towards the debt it left', 
     payout_amount: 0n,
   });
   expect(await balances(database.db)).toMatchObject({ 'platform:withholding': 0n, 'seller:a:debt': 96_700n });
-  // What nets the debt is taxed as what it is: earned.
+  // Earnings that net a debt are taxed like all earnings.
   await sold(2, 200_000n);
   expect(await statementOf(2)).toMatchObject({ debt_netted: 96_700n, withheld: 6_600n, payout_amount: 96_700n });
 });

@@ -17,7 +17,7 @@ import { policy } from '../../testing/usual-policy.js';
 import { statementsAreSound } from '../../testing/statement-proofs.js';
 import { draftRun } from '../../payouts/runs/draft-run/draft-run.js';
 
-// Other test files share the machine.
+// A long time-out, because other test files run on the same machine.
 jest.setTimeout(180_000);
 const RUNS = 5;
 const SELLERS = ['a', 'b', 'c'] as const;
@@ -39,7 +39,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('refund' as const),
       of: fc.nat(9),
-      // Whole refunds are what leaves debts.
+      // Whole refunds are drawn often, because they leave debts.
       share: fc.oneof(share, fc.constant(100_000)),
       isLate: fc.boolean(),
       isDone: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
@@ -73,7 +73,7 @@ const market: fc.Arbitrary<Market> = fc.record({
   acts: each(each(fc.array(act, { maxLength: 4 }), SELLERS.length), DAYS),
 });
 
-/** One market in a database of its own. The same acts have the same ids, so that two of them can be compared. */
+/** A market in its own database. The same acts have the same ids, so that two markets can be compared. */
 class Play {
   private readonly sales = new Map<string, { sale: Sale; left: bigint }[]>(SELLERS.map((id) => [id, []]));
   private acts = 0;
@@ -121,7 +121,7 @@ class Play {
     }
   }
 
-  /** Drafts one seller at a time; dies before the step of that number when there is one. */
+  /** Drafts one seller at a time; stops before the step `diesAt`, if given, like a crash. */
   async draft(date: string, diesAt?: number): Promise<void> {
     let steps = 0;
     const now = (): Date => {
@@ -133,7 +133,7 @@ class Play {
     });
   }
 
-  /** All that drafting leaves behind, without what is random. */
+  /** The result of drafting, without random ids. */
   async outcome(): Promise<unknown> {
     const rows = (sql: string): Promise<unknown[]> => this.db.query(sql);
     return {

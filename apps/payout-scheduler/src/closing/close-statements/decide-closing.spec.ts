@@ -15,7 +15,7 @@ const nothing: Position = {
   held: { amounts: 0n, orders: 0n, futureDebits: 0n },
   gates: { state: 'approved', accountWaits: false, holds: [], paidThisWeek: 0n },
 };
-/** A seller that earned so much since the last statement. */
+/** The position of a seller who earned `amount` since the last statement. */
 const earned = (amount: bigint, more: Partial<Position> = {}): Position => {
   const opening = more.opening ?? 0n;
   return { ...nothing, moved: amount, taxable: amount, payable: opening + amount, ...more };

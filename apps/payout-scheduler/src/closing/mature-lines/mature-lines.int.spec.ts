@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await booksAreSound(database.db);
-  // From an entry to its lines and back: a posting's amount is the sum of the lines that carry its key.
+  // Each posting's amount must be the sum of the lines that carry its key.
   const wrong = await database.db.query<unknown[]>(
     `select p.key, max(e.amount), sum(m.amount) from ledger.posting p
        join ledger.entry e on e.posting_id = p.id and e.amount > 0

@@ -81,7 +81,7 @@ test('a seller without money has zeros, one without terms no next statement, one
   expect(await balancesOf('nobody')).toMatchObject({ status: 404, json: { code: 'SELLER_NOT_FOUND' } });
 });
 
-/** A line of the seller's in an order of its own: paid for, and matured on the day. */
+/** A paid and matured line of the seller in its own order. */
 async function maturedOrder(amount: bigint, on: string): Promise<string> {
   const orderId = await orderOf(world.db, seller);
   const effectiveAt = new Date(`${on}T00:00:00+09:00`);

@@ -11,7 +11,7 @@ beforeEach(async () => {
     maturesOn: '2026-05-08',
   });
   await draft(database.db, '2026-05-08');
-  // Another run, not sealed yet: what is refused here is not refused because of that.
+  // The refused rows belong to an unsealed run, so that not the seal but the sums are the reason of the refusal.
   await insertRun(database.db, '2026-05-09', 'system:payout-scheduler', new Date('2026-05-09T04:00:00+09:00'));
 });
 afterEach(async () => {

@@ -35,7 +35,10 @@ async function allLines(statementId: string, limit: number): Promise<StatementLi
   }
 }
 
-/** A seller's two days: two sales, one shortened before it matured; then refunds from payable, two of them alike. */
+/**
+ * Two days of a seller: two sales, one partly canceled before it matured; then refunds from payable, two of them with
+ * equal amounts.
+ */
 async function twoDays(): Promise<{ first: string; second: string }> {
   const { db } = database;
   await seller(db, 'a');
@@ -170,7 +173,10 @@ test('opening + lines = payouts + carried, and every line adds up, on every stat
 const sumOf = (lines: readonly StatementLine[], field: 'gross' | 'commission' | 'fees' | 'vat' | 'net' | 'amount') =>
   lines.reduce((sum, line) => sum + line[field], 0n);
 
-/** A line of 10,001 won and a fee of 100 that matures in two parts; between them 3,000 is given back, part of which had matured. */
+/**
+ * A line of 10,001 won with a fee of 100 that matures in two tranches; between them 3,000 is given back, partly from
+ * matured money.
+ */
 async function partlyMatured(waiting: bigint): Promise<[StatementLine[], StatementLine[], StatementLine[]]> {
   const { db } = database;
   await seller(db, 'a');
@@ -202,7 +208,7 @@ test('a line in two parts with a cancel between: each part is named, and all of 
     expect(line.net).toBe(line.amount);
     expect(line.gross - line.discountShare - line.commission - line.fees - line.vat).toBe(line.net);
   }
-  // 10,001 less 3,000 given back; the commission and its VAT shrank with it, the fee did not.
+  // 10,001 less 3,000 given back. Commission and VAT shrank in proportion, the fee did not.
   expect(sumOf(lines, 'gross')).toBe(7_001n);
   expect(sumOf(lines, 'commission')).toBe(1_000n - 300n);
   expect(sumOf(lines, 'fees')).toBe(100n);

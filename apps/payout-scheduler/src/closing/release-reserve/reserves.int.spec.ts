@@ -23,10 +23,13 @@ afterEach(async () => {
   await reservesAreTheAccounts();
 });
 
-/** The last day whose run a test here drafts: what comes back by time has come back by then. */
+/** The last day on which a test of this file drafts a run: reserves due by then are released. */
 const LAST_DAY = '2026-05-13';
 
-/** For every seller: what is left of its reserves is what its reserve account holds, and what decisions took is on record. */
+/**
+ * Checks for every seller that the open parts of the reserves equal the balance of the reserve account, and that every
+ * release by a person is recorded.
+ */
 async function reservesAreTheAccounts(): Promise<void> {
   const wrong = await world.db.query<object[]>(
     `select a.code, -a.balance as account, sum(r.amount - r.released) as kept

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => booksAreSound(world.db));
 
-/** What a statement does with debt, on a day. */
+/** Nets debt like the statement of a day does. */
 async function recovers(amount: bigint, businessDate: string): Promise<void> {
   await sellerHas(world.db, seller, amount);
   const effectiveAt = new Date(`${businessDate}T00:00:00+09:00`);
@@ -51,7 +51,7 @@ const decide = (id: unknown, verb: 'approve' | 'reject', who: Person) =>
   world.call(who, 'POST', `/write-offs/${String(id)}/${verb}`);
 const debt = async () => (await balances(world.db))[`seller:${seller}:debt`] ?? 0n;
 
-// The days are counted between Asia/Seoul dates; each bucket is shown at both of its ends.
+// Days are counted between dates of Asia/Seoul; each bucket is tested at both of its ends.
 test('a debt is as old as the days since it arose', async () => {
   for (const [days, amount] of [
     [0, 1n],
@@ -137,7 +137,7 @@ test('each item names the line of the cancel it came from', async () => {
   expect(rest.nextCursor).toBeNull();
 });
 
-/** A cancel of lines that were paid out: each of them becomes debt, as the gateway books it. */
+/** Books a cancel of paid-out lines: each becomes debt, like the gateway books it. */
 async function cancelInDebt(orderId: string, amounts: readonly bigint[]): Promise<string> {
   const [cancelId, paymentId] = [randomUUID(), randomUUID()];
   await world.db.query(

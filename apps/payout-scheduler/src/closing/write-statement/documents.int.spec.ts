@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The texts are what somebody could try on whoever opens the file. */
+/** A statement whose texts try to attack whoever opens the file (formulas, markup). */
 async function twoSalesAndARefund(): Promise<string> {
   const { db } = database;
   await seller(db, 'shop-1');
@@ -63,7 +63,10 @@ const document = (format: DocumentFormat, lang = '', id = statementId) =>
   ask(`/statements/${id}/document?format=${format}${lang && `&lang=${lang}`}`);
 const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer());
 
-/** What a reader of the PDF sees, page by page. The reader is an ES module, which tests cannot load. */
+/**
+ * The text of a PDF, page by page. The PDF reader runs in a process of its own, because it is an ES module, which tests
+ * cannot load.
+ */
 function textOfPdf(pdf: Uint8Array): string[] {
   const script = `
     import { extractText } from 'unpdf';
@@ -166,7 +169,7 @@ test('XLSX: real numbers and dates, a header that stays, sums that a spreadsheet
     [200_000, 178_000],
     [1_434_567, 1_276_766],
   ]);
-  // As it was written, not escaped: text in a workbook is never a formula.
+  // The text is unchanged, because inline text in a workbook is never executed as a formula.
   expect(cell(first, '카테고리')).toBe('=cmd|"/C calc"!A0');
   expect(cell(second, '카테고리')).toBe('생활 <가전> & "주방"');
   const summary = new Map(sheets[0]?.data.map((row) => [row[0], row[1]]));
@@ -187,7 +190,7 @@ test('PDF: totals first, then the lines, in Korean, each page with its number', 
   for (const text of ['차기 이월액', '1,276,766', '최소 지급액 미만', '판매수수료', '1,434,567'])
     expect(pages[0]).toContain(text);
   for (const text of ['주문번호', '1,234,567', '1,098,766', '178,000']) expect(pages[1]).toContain(text);
-  // In the heading and in each of the two lines: no date is cut short.
+  // The date stands in the heading and in both lines, and is not cut off.
   expect(pages[1]?.match(/2026-05-08/g)).toHaveLength(3);
 });
 
@@ -211,7 +214,7 @@ test('the description of the interface says that these are files', async () => {
   expect(await (await ask(`/statements/${statementId}`)).json()).toMatchObject({ lineCount: 2, carried: 1_276_766 });
 });
 
-/** As many lines as one asks for, made while they are written. */
+/** `count` lines, generated while they are written. */
 async function* manyLines(count: number): AsyncGenerator<StatementLine[]> {
   for (let made = 0; made < count; made += 100) {
     yield Array.from({ length: Math.min(100, count - made) }, (_, i) => lineNumber(made + i));

@@ -34,7 +34,7 @@ const balances = ({ accounts }: Told) =>
 const calendar = ({ expected }: Told) =>
   expected.map((row) => `${row.statementDate} ${row.account} ${row.amount} ${row.reason.code} ${row.reason.date}`);
 
-/** Every account is what its postings sum to, and what the ledger itself says. */
+/** Checks that every account equals the sum of its postings and the ledger's own balance. */
 async function isLedger(told: Told): Promise<void> {
   for (const { account, balance, consistsOf } of told.accounts) {
     const [row] = await database.db.query<{ balance: bigint }[]>(`select ledger.balance_at($1, 'KRW', $2) as balance`, [

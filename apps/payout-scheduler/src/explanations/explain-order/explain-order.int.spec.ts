@@ -26,7 +26,7 @@ async function explain(order: Pick<MarketOrder, 'orderId'>, on: string, query: P
   return told;
 }
 
-/** Per line, its parts as text: amount, reason, date, statement. */
+/** The parts of each line as texts: amount, reason, date, statement. */
 async function parts(order: MarketOrder, on: string): Promise<string[][]> {
   const told = await explain(order, on);
   expect(told.unexplained).toBe(0n);
@@ -185,7 +185,7 @@ test('skips tell their reason, and the money is followed to where it is paid in 
   const news = { failureCode: 'INVALID_ACCOUNT_NUMBER', failureClass: 'seller_must_act' } as const;
   await market.advance(failed?.id ?? '', '2026-05-11', ['fail'], news);
   expect(await parts(order, '2026-05-12')).toEqual([['890 FAILED_SELLER_MUST_ACT 2026-05-11 2026-05-08']]);
-  // The seller has acted: the hold that the failure placed is released.
+  // The hold that the failure placed is released.
   await database.db.query(`update payouts.hold set released_at = now()`);
   await market.draft('2026-05-13');
   const [, again] = await market.payouts('a');

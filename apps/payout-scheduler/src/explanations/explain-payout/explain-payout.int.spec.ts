@@ -25,7 +25,7 @@ async function explain(payoutId: string, query: Partial<Query> = {}, db: Executo
   return told;
 }
 
-/** The explanation of the seller's latest payout; every won of every payout of the seller must be explained. */
+/** The explanation of the seller's latest payout. Checks that every won of all payouts of the seller is explained. */
 async function explained(sellerId: string) {
   const payouts = await market.payouts(sellerId);
   for (const { id, amount } of payouts) {

@@ -2,10 +2,10 @@ import type { Send } from '@jeongsan/http-contract';
 import { askingFirst } from './provider.js';
 
 const LONG_MS = 1_200;
-/** Stops the whole process, as a frozen machine does: no timer of it runs meanwhile. */
+/** Blocks the whole process, timers included, like a frozen machine. */
 const freeze = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** How often leave was asked for until the bytes left, and what came of it. */
+/** The number of permissions asked for until the bytes were sent, and the result. */
 async function asking(leave: (time: number) => Promise<void>) {
   const seen: string[] = [];
   const send = askingFirst((async () => void seen.push('sent')) as unknown as Send, () => {

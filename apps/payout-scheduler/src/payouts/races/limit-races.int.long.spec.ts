@@ -15,7 +15,7 @@ const LIMIT = policy.weeklyLimit;
 const WEEK_MS = 7 * 86_400_000;
 
 // prettier-ignore
-/** Moments at which everybody asks at once: week ends, and exactly a week after an earlier one. */
+/** The times at which all requests are made at once: the ends of weeks, and exactly a week after an earlier time. */
 const moments = [
   '2026-05-11T10:00:00+09:00', '2026-05-13T14:59:59+09:00', '2026-05-16T12:00:00+09:00', '2026-05-17T23:59:59+09:00',
   '2026-05-18T00:00:00+09:00', '2026-05-18T10:00:00+09:00', '2026-05-20T14:59:59+09:00', '2026-05-24T23:59:59+09:00',
@@ -29,10 +29,12 @@ const earned = fc.oneof(
 );
 const plan = fc.array(earned, { minLength: SELLERS, maxLength: SELLERS });
 
-// Nobody is asked to approve: it is about who is faster.
+// All runs approve themselves: the spec is about parallel requests, not about approvals.
 const world = payoutWorld({ planted: SELLERS, policy: { selfApproveUpTo: 10n ** 12n } });
 
-/** Drafts of the day and dispatches of every open run, all at the same moment; a request that comes too early comes again. */
+/**
+ * Drafts of the day and dispatches of every open run, all at once; a request that was refused as too early is repeated.
+ */
 async function askAtOnce(date: string, requestsMade = REQUESTS): Promise<void> {
   const open = await world.db.query<{ id: string }[]>(
     `select id from payouts.run where state in ('approved', 'dispatching')`,
@@ -44,7 +46,7 @@ async function askAtOnce(date: string, requestsMade = REQUESTS): Promise<void> {
   await Promise.all(requests);
 }
 
-/** Some payouts of the last days are taken back at the provider, and what they took of the week is free again. */
+/** Cancels some payouts of the last days at the provider, which frees their part of the weekly limit. */
 async function takeSomeBack(nth: number): Promise<void> {
   const bank = { code: 'BANK_MAINTENANCE', message: 'closed' };
   const underWay = (await world.atProvider()).filter(({ status }) => status === 'IN_PROGRESS');
@@ -52,7 +54,7 @@ async function takeSomeBack(nth: number): Promise<void> {
     await world.sandbox.control.failPayout({ params: { id }, body: bank });
 }
 
-/** Windows of seven days, and calendar weeks, in which a seller had more than the limit. */
+/** The windows of seven days, and the calendar weeks, in which a seller got more than the limit. */
 function overLimit(booked: readonly BookedPayout[]): string[] {
   const live = booked.filter(({ status }) => isLive[status]);
   return live.flatMap(({ destination, requestedAt }) => {
@@ -91,7 +93,7 @@ test(`${REQUESTS} requests at once against each seller’s week, at its edges to
     expect(overLimit(await world.atProvider())).toEqual([]);
     expect(await violations(world)).toEqual([]);
   }
-  // Who asks the provider for too much is put under review; nobody is.
+  // The provider puts a seller under review for a request above the limit; there must be none.
   const refused = await world.db.query<object[]>(
     `select id from payouts.batch where rejection_code = 'FORBIDDEN_SELLER_PAYOUT'`,
   );

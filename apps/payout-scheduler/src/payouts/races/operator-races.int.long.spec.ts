@@ -25,7 +25,7 @@ const approve = (by: string) => (run: Run) =>
     approveRun(tx, run.id, run.hash, { kind: 'person', caller: operator(by), rules }, world.policy, world.clock),
   );
 
-/** What two people, and the scheduler, can ask of one run. */
+/** The requests that two people and the scheduler can make about one run. */
 const acts = {
   'kim approves': approve('kim'),
   'lee approves': approve('lee'),
@@ -61,7 +61,7 @@ async function draftRuns(): Promise<Run[]> {
   );
 }
 
-/** Refusals are answers: that one comes too late, or is not the one to decide. */
+/** A refusal is an expected answer: the request came too late, or from a person who may not decide. */
 const isRefusal = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('RUN_');
 
 async function play(run: Run, plan: Try): Promise<void> {
@@ -76,8 +76,8 @@ async function play(run: Run, plan: Try): Promise<void> {
 type Fate = { date: string; run: string; decisions: string[]; payouts: string[]; payable: bigint };
 
 /**
- * Each decision once, and the last one stands: what was approved is on its way once, unless it was rejected before its first batch;
- * what was rejected is payable and never approved; what nobody decided on still waits.
+ * Checks that each decision is recorded once and the last one holds: an approved run is sent once, unless it was
+ * rejected before its first batch; a rejected run is payable and never approved; an undecided run still waits.
  */
 function isRight({ run, decisions, payouts, payable }: Fate): boolean {
   const last = decisions.join(', then ') || 'nothing';

@@ -15,7 +15,7 @@ const SEED = trialsSeed;
 const TRIES = 400;
 const LANES = 8;
 const EARNED = seoul('2026-05-08T12:00:00');
-/** What everybody sells again: enough to net whatever debt a refund left. */
+/** Won of every seller's second sale: enough to net any debt that a refund left. */
 const SECOND_SALE = 100_000n;
 
 const moments = [
@@ -46,7 +46,7 @@ const aTry: fc.Arbitrary<Try> = fc.record({
 
 type Drawn = Readonly<{ sellerId: string; orderId: string; sale: bigint; refunds: (Refund & { amount: bigint })[] }>;
 
-/** Shares of what is left each time: partial refunds of one order never take more than it was paid. */
+/** Refunds as shares of the remaining amount, so that partial refunds of one order never exceed its payment. */
 function drawTries(): Drawn[] {
   return fc.sample(aTry, { seed: SEED, numRuns: TRIES }).map(({ sale, refunds }, n) => {
     let left = sale;
@@ -103,7 +103,7 @@ test(`refunds at every step of a payout: paid and owed is what was sold and kept
   expect(Object.keys(await world.states())).toEqual(['paid']);
   await proveOwed(tries);
 
-  // Everybody sells again: debts are netted, and nothing is owed to anybody.
+  // Every seller sells again: all debts are netted and none remains.
   await sellersHave(
     world.db,
     tries.map(({ sellerId }) => [sellerId, SECOND_SALE] as const),
@@ -118,7 +118,10 @@ test(`refunds at every step of a payout: paid and owed is what was sold and kept
   expect(await violations(world)).toEqual([]);
 });
 
-/** What a seller got and may still get, less what it owes, is what it sold less what was refunded; and every debt has its cancel. */
+/**
+ * Checks for every seller that paid plus payable money less debt equals sales less refunds, and that every debt has its
+ * cancel.
+ */
 async function proveOwed(tries: readonly Drawn[]): Promise<void> {
   const paid = await paidBySeller(world);
   const books = await balances(world.db);

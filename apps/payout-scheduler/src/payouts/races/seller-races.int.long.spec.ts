@@ -19,7 +19,10 @@ const ourState = (state: string) => (id: string) =>
   world.db.query(`update onboarding.seller set state = $2 where seller_id = $1`, [id, state]);
 
 // prettier-ignore
-/** What can become of a seller between plan and send. `ours`: we know of it, so that not one of its payouts may leave afterwards. */
+/**
+ * The changes of a seller between plan and send. `ours`: our database has the change, so no payout to the seller may be
+ * sent afterwards.
+ */
 const changes = {
   'nothing':             { ours: false, change: async () => undefined },
   'KYC required':        { ours: true,  change: ourState('kyc_required') },
@@ -54,7 +57,7 @@ const world = payoutWorld({ planted: RUNS * SELLERS });
 
 type Changed = Readonly<{ id: string; plan: Plan; doneAt: Date }>;
 
-/** When the database has taken note of the change, by its own clock. */
+/** Makes the change, and returns its time by the database's clock. */
 async function changeNow(id: string, { change, delayMs, moment }: Plan): Promise<Date> {
   if (moment === 'meanwhile') await sleep(delayMs);
   await changes[change].change(id);
@@ -69,11 +72,12 @@ async function changeAll(plans: ReadonlyMap<string, Plan>, moment: Plan['moment'
 
 type Payout = { seller: string; state: string; sent_at: Date | null };
 
-/** The run is drafted, and its sellers change while it is frozen and sent. */
+/** Drafts a run, and changes its sellers while it is frozen and sent. */
 async function playRun(nth: number): Promise<number> {
   const date = addDays(FIRST_DATE, nth);
   const sellers = plantedSellers('approved', SELLERS, nth * SELLERS);
-  // A refusal by the provider would send everybody through the gates again: in some runs we alone know of changes.
+  // A refusal by the provider would repeat the gates for all payouts of a batch, so in some runs only our database
+  // changes.
   const drawn = fc.sample(planOf(nth % 4 === 0 ? ours : names), { seed: SEED + nth, numRuns: SELLERS });
   const plans = new Map(sellers.map((id, i) => [id, drawn[i] as Plan]));
   await world.onboardPlanted(sellers, AMOUNT);
@@ -100,7 +104,10 @@ async function playRun(nth: number): Promise<number> {
   return changed.size;
 }
 
-/** Whoever did not change is paid; who changed before the sending is not; who changed during it is one or the other, and books agree. */
+/**
+ * Checks a payout: a seller without a change is paid; one changed before the sending is not; one changed during it may
+ * be either, and both books agree.
+ */
 function isRight({ state, sent_at: sentAt }: Payout, changed: Changed | undefined, isPaid: boolean): boolean {
   const agrees = isPaid ? state === 'in_transit' : state === 'released' || state === 'refused';
   if (!changed) return agrees && isPaid;

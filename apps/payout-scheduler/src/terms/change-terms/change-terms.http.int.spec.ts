@@ -18,7 +18,7 @@ import { Env } from '../../env.js';
 import { openSeller } from '../../testing/closing-world.js';
 import { placeOrder } from '../../testing/terms-market.js';
 
-// Other test files share the machine.
+// A long time-out, because other test files run on the same machine.
 jest.setTimeout(30_000);
 let database: TestDatabase;
 let redis: TestRedis;

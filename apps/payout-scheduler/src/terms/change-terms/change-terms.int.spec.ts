@@ -51,7 +51,7 @@ const postings = (changeId: string) =>
     changeId,
   ]);
 
-/** What stands on statements because of changes. */
+/** The statement lines that changes of terms caused. */
 const stated = (sellerId: string) =>
   database.db.query<unknown[]>(
     `select s.business_date as date, sum(l.amount)::bigint as amount, s.taxable
@@ -60,7 +60,7 @@ const stated = (sellerId: string) =>
     [sellerId],
   );
 
-/** Everything that an approval could change. */
+/** All rows that an approval could change. */
 const everything = async (sellerId: string): Promise<unknown> => [
   await booksOf(database.db, sellerId),
   await listTerms(database.db, sellerId),
@@ -148,7 +148,7 @@ test('what an adjustment gives is withheld from, and what it takes gives that ba
     { amount: 2_200n, taxable: 2_200n },
     { amount: 0n, taxable: -2_200n },
   ]);
-  // It was promised to a payout: what is left is that it is owed, and the tax on it is not.
+  // The money is reserved for a payout, so the adjustment becomes debt, less the tax that was withheld on it.
   expect(await booksOf(db, sellerId)).toEqual({ debt: 2_128n, reserved: 2_128n });
 });
 
@@ -348,7 +348,10 @@ test('lines and changes are read page by page', async () => {
   expect(rest).toMatchObject({ items: [{ id: second }], nextCursor: null });
 });
 
-/** Days pass: on each, orders come under the terms in force, parts of earlier ones are canceled, or the terms change back to the start. */
+/**
+ * Random days: orders under the terms in force, partial cancels of earlier orders, and changes of terms from the start
+ * on.
+ */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('sell' as const),

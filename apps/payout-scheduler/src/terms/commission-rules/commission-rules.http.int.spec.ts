@@ -16,7 +16,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from '../../app.module.js';
 import { Env } from '../../env.js';
 
-// Other test files share the machine.
+// A long time-out, because other test files run on the same machine.
 jest.setTimeout(30_000);
 let database: TestDatabase;
 let redis: TestRedis;

@@ -21,14 +21,14 @@ import { addTerms } from '../set-terms/set-terms.js';
 import { openSeller } from '../../testing/closing-world.js';
 import { paidOrder } from '../../testing/market.js';
 
-// Other test files share the machine.
+// A long time-out, because other test files run on the same machine.
 jest.setTimeout(30_000);
 const MONDAY = new Date('2026-05-11T01:00:00Z');
 let database: TestDatabase;
 let redis: TestRedis;
 let app: NestFastifyApplication;
 
-/** The whole app but its socket. The provider is never asked. */
+/** Starts the whole app without a socket. The provider is never called. */
 beforeAll(async () => {
   database = await testDatabase();
   redis = await testRedis();

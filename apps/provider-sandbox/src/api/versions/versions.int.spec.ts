@@ -116,7 +116,7 @@ test('widget keys are pinned; keys without a version, and webhooks, follow the s
   });
   await sandbox.control.changeSettings({ body: { apiVersion: '2022-06-08' } });
   const { paymentKey } = await paid(sandbox, 1_000n, { method: '계좌이체' }).catch(async () => {
-    // The typed client does not know what answers of old versions look like; the payment was made all the same.
+    // The typed client cannot read answers of old versions, so the payment key is read from the database.
     const [payment] = await sandbox.sql('select payment_key as "paymentKey" from payment');
     return { paymentKey: String(payment?.['paymentKey']) };
   });

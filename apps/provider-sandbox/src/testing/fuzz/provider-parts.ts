@@ -11,7 +11,7 @@ import { basic, LIVE_KEY, SECRET_KEY, SECURITY_KEY_HEX } from '../sandbox.js';
 
 const securityKey = parseSecurityKey(SECURITY_KEY_HEX);
 
-/** A header that is wrong, or that changes what the request means. */
+/** Random headers that are wrong or change the request's meaning. */
 export function oddHeaders(random: Random): Record<string, string> {
   const authorization = random.pick([
     ...['Basic', 'Basic ', 'Basic !!!', 'Bearer x', 'basic OmE=', 'Digest a', `Basic ${'A'.repeat(5_000)}`],
@@ -35,7 +35,7 @@ export function oddHeaders(random: Random): Record<string, string> {
   ]);
 }
 
-/** A sealed body; now and then one that nobody can open. */
+/** A sealed body; now and then one that cannot be opened. */
 export async function sealedBody(
   text: string,
   random: Random,

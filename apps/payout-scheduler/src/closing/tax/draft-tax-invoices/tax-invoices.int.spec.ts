@@ -27,7 +27,7 @@ const invoiceOf = async (sellerId: string, now = JUNE) => {
   return found;
 };
 
-/** Sales around both ends of May, refunds in May of April's and in June of May's. */
+/** Sales around the start and the end of May; refunds of April's sales in May, and of May's in June. */
 async function may(): Promise<void> {
   const { db } = database;
   await seller(db, 'general');
@@ -46,7 +46,7 @@ async function may(): Promise<void> {
   await refund(db, first, [{ line: 0, paid: 50_000n, from: 'pending' }], new Date('2026-06-01T00:00:00+09:00'));
 }
 
-/** What the books earned in a month on an account, positive. */
+/** The earnings of a platform account in a month, positive. */
 async function booked(account: string): Promise<bigint> {
   const [row] = await database.db.query<{ sum: bigint }[]>(
     `select coalesce(-sum(amount), 0)::bigint as sum from ledger.entry where account_code = $1
@@ -72,7 +72,7 @@ test('the invoices of a month are what the books earned from these sellers in it
   await draftMonth('2026-05');
   const all = await invoices();
   const sum = (of: (i: (typeof all)[number]) => bigint) => all.reduce((total, i) => total + of(i), 0n);
-  // The one individual among them gets no invoice; it was charged 4,000 and 400.
+  // The only individual gets no invoice; the individual was charged 4,000 won commission and 400 won VAT.
   expect(sum((i) => i.commission)).toBe((await booked('platform:commission')) - 4_000n);
   expect(sum((i) => i.fees)).toBe(await booked('platform:fees'));
   expect(await booked('platform:fees')).toBe(1_000n);
@@ -87,7 +87,7 @@ test('drafting again changes nothing, brings drafts up to date, and counts what 
   expect(await invoices()).toEqual(before);
   const issued = await invoiceOf('exempt');
   await advance(issued.id, { event: 'issue', externalReference: 'NTS-1' });
-  // Booked late: what the provider tells days afterwards still belongs to the day it happened.
+  // A sale that the provider reports days later belongs to the day on which it happened.
   for (const sellerId of ['general', 'exempt']) {
     const times = { approvedAt: new Date('2026-05-30T10:00:00+09:00'), maturesOn: '2026-12-31' };
     await sale(database.db, [{ sellerId, amount: 20_000n }], times);

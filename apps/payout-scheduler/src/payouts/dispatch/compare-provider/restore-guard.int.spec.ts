@@ -18,18 +18,21 @@ const approver = personOf('lee');
 const rules = { limits: null, reauthThreshold: 1_000_000_000n, reauthSeconds: 900 };
 
 const world = payoutWorld();
-/** Each test has a Monday of its own, four weeks after the last: what another test sent lies outside of what is listed. */
+/**
+ * Each test has its own Monday, four weeks after the previous one, so that payouts of other tests are outside of the
+ * listing.
+ */
 let today = '2026-04-13';
 beforeEach(() => {
   today = addDays(today, 28);
   return world.moveTo(seoul(`${today}T10:00:00`));
 });
 
-/** A process that starts on this world's database. */
+/** The guard of a newly started process on this world's database. */
 function guardOf({ db, policy, now }: PayoutWorld = world, api = world.provider().api): RestoreGuard {
   return new RestoreGuard(db, api, DAYS_BACK, async () => policy, now);
 }
-/** Works off what is due as a worker does: the guard before everything. */
+/** Runs the due jobs like a worker does, after the guard has passed. */
 async function start(on: PayoutWorld = world): Promise<RestoreGuard> {
   const guard = guardOf(on);
   await guard.pass();
@@ -52,7 +55,7 @@ const holds = async (on: PayoutWorld) => {
   );
   return rows;
 };
-/** How often each seller of these books was paid, as the provider's book says. */
+/** The number of payments to each seller in the provider's records. */
 const paidTimes = async (on = world) => {
   const times = new Map<string, number>();
   for (const { destination } of await on.atProvider()) times.set(destination, (times.get(destination) ?? 0) + 1);
@@ -105,7 +108,7 @@ test('a backup from before the sending: nothing is sent again, and the listing t
   await restored.observeAll();
   expect(await restored.states()).toEqual({ paid: 3 });
   expect(await paidTimes()).toEqual([1, 1, 1]);
-  expect(await holds(restored)).toHaveLength(3); // until a person has put their books right
+  expect(await holds(restored)).toHaveLength(3); // until a person has corrected the books
   await restored.end();
 });
 
@@ -118,7 +121,7 @@ test('a backup from before the draft, a day old: who was paid since is held, eve
 
   const restored = world.beside(backup);
   await restored.seller(40_000n);
-  await restored.draft(today); // the same day, other references: this is what would pay everybody twice
+  await restored.draft(today); // The same date with new references: without the guard every seller would be paid twice.
   await start(restored);
   expect(await findings(restored)).toEqual(
     expect.arrayContaining(paid.map((sellerId) => ({ kind: 'UNKNOWN_PAYOUT', sellerId, ourState: null }))),
@@ -130,7 +133,7 @@ test('a backup from before the draft, a day old: who was paid since is held, eve
   await start(restored);
   expect(await restored.states()).toEqual({ in_transit: 1, released: 2 });
   expect(await paidTimes(restored)).toEqual([1, 1, 1]);
-  // What was acknowledged is no news to the next process; a hold that was released may be paid.
+  // Acknowledged findings are not found again by the next process; a seller whose hold was released may be paid.
   await start(restored);
   expect((await readControl(restored.db)).state).toBe('open');
   for (const { id } of await holds(restored)) await releaseHold(restored.db, id, approver.actor, restored.clock);

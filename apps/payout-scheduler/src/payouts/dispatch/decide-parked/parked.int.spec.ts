@@ -9,7 +9,7 @@ import { readParked } from './parked-rows.js';
 import { proposeDecision } from './propose-decision.js';
 import { keyOf, personOf, rules } from '../../../testing/people.js';
 
-// Each test is a day or several, at both ends of the wire.
+// A long time-out: each test plays one or more days in the scheduler and in the sandbox.
 jest.setTimeout(30_000);
 const world = payoutWorld();
 
@@ -28,7 +28,9 @@ const propose = (payoutId: string, kind: Kind, providerPayoutId?: string, by = '
 const approve = (id: string, by = 'lee') =>
   approveDecision(world.db, world.provider().api, id, personOf(by), rules, world.now());
 
-/** Sellers whose references the provider burnt with a request that it refused for another one's sake, until all are parked. */
+/**
+ * Sellers whose references the provider used up by refusing a request because of another payout, until all are parked.
+ */
 async function burnt(count: number): Promise<{ sellers: string[]; ids: string[] }> {
   await world.sandbox.control.changeSettings({ body: { rejectedRequestsBurnRefPayoutIds: true } });
   const sellers = await world.sellers(...Array.from({ length: count }, () => 10_000n));
@@ -56,7 +58,7 @@ test('references that a refused request burnt are parked with their evidence, an
     ]);
   }
   expect(await world.heard('payout.parked')).toHaveLength(3);
-  // Nothing is left to do: it does not go round for ever.
+  // The payouts are parked, so no more jobs are enqueued.
   const { count } = await batches();
   await world.settle(5);
   expect(await batches()).toEqual({ count });
@@ -111,7 +113,7 @@ test('sent again with the same reference, once the provider has let go of it', a
   await world.work();
   expect(await world.states()).toEqual({ unknown: 1, refused: 1 });
   await world.settle(4);
-  // It was burnt after all: parked anew, with a count of its own.
+  // The reference was used up after all: the payout is parked again, with a new count.
   const { items } = await readParked(world.db, {});
   expect(items).toMatchObject([{ payoutId: id, duplicateRounds: 2, absentRounds: 2 }]);
 });
@@ -157,7 +159,7 @@ test('a payout that nothing is wrong with is nobody’s to decide', async () => 
   await expect(propose(row?.id ?? '', 'NEVER_MADE')).rejects.toMatchObject({ code: 'PAYOUT_NOT_PARKED' });
 });
 
-/** The provider says "duplicate" of a payout that it never made and never burnt. */
+/** Parks a payout for which the provider answers "duplicate", although it never saw the reference. */
 async function parkedByLies(seller: string): Promise<string> {
   refuseNext(world, 'DUPLICATED_REF_PAYOUT_ID', 2);
   await world.draft();

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 const post = (who: Person, path: string, body: object = { reason: 'a drill' }) => world.call(who, 'POST', path, body);
 const read = async () => (await world.call('viewer', 'GET', '/dispatch-control')).json;
 
-/** A run that waits to be sent; `amount` in won. */
+/** An approved run that waits to be sent; `amount` in won. */
 async function waitingRun(amount: bigint, businessDate: string): Promise<string> {
   const seller = await onboardedSeller(world.db);
   await sellerHas(world.db, seller, amount);
@@ -47,7 +47,7 @@ test('anybody who decides about payouts stops them; going on takes an approver; 
     ko: '운영자가 모든 지급을 중지했습니다.',
     en: 'A person stopped all payouts.',
   });
-  // Stopping twice is stopping once: the first reason stays.
+  // A second halt changes nothing: the first reason stays.
   expect((await post('lee', '/dispatch-control/halt')).status).toBe(200);
   expect((await post('lee', '/dispatch-control/resume', { reason: 'they were right' })).json['state']).toBe('open');
   await post('lee', '/dispatch-control/resume');
@@ -110,7 +110,7 @@ test('a lock is lifted by who looked at every finding, and at no other', async (
 
   const stale = await post('lee', '/dispatch-control/acknowledge', { reason: 'seen', openFindings: 1 });
   expect(stale).toMatchObject({ status: 409, json: { code: 'DISPATCH_FINDINGS_CHANGED' } });
-  // A halt and a lock are two things: ending the one does not end the other.
+  // A halt and a lock are independent: ending one does not end the other.
   await post('kim', '/dispatch-control/halt');
   expect((await post('lee', '/dispatch-control/resume')).json['state']).toBe('locked');
   await post('kim', '/dispatch-control/halt');

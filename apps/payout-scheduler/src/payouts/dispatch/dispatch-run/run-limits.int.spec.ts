@@ -35,7 +35,7 @@ test('a run stops at its cap with whole payouts, says so once, and goes on when 
   await world.work();
   expect(await world.states()).toEqual({ in_transit: 2, reserved: 1 });
   world.later(3_600);
-  await world.poll(); // takes up runs that wait; this one still does
+  await world.poll(); // enqueues waiting runs; this one still waits
   await world.work();
   expect(await sentTotal()).toBe(20_000n);
   expect(await pauses()).toEqual(['RUN_CAP']);
@@ -112,13 +112,13 @@ test('what came back does not count against a cap', async () => {
   expect(await world.states()).toEqual({ failed: 1, in_transit: 1 });
 });
 
-/** Today's run, and one of the same sellers on the next day. */
+/** A run of today, and one of the same sellers on a later day. */
 async function twoRuns(first: readonly bigint[], second: readonly bigint[], dayLater = TOMORROW): Promise<void> {
   const ids = await world.sellers(...first);
   await world.draft();
   await world.work();
   world.clock = seoul(`${dayLater}T10:00:00`);
-  // Another order of the same sellers, other references: the same multiset.
+  // The same amounts in another order and under other references have the same fingerprint.
   for (const [n, id] of ids.entries()) if (second[n]) await sellerHas(world.db, id, second[n]);
   await world.draft(dayLater);
   await world.work();

@@ -88,13 +88,13 @@ const states = async () => {
   return rows.map(({ state }) => state);
 };
 
-/** Somebody with every right in the database, past its triggers. */
+/** Changes the database with all rights, its triggers switched off. */
 const tamper = (change: string) =>
   database.db.transaction(async (tx) => {
     await tx.query(`set local session_replication_role = replica`);
     await tx.query(change);
   });
-/** What puts the payout back that the changes below are about. */
+/** SQL that restores the payout after each of the changes below. */
 async function readRestoration(): Promise<string> {
   const [row] = await database.db.query<Record<string, string>[]>(
     `select id, seller_id as seller, provider_seller_id as provider, account_fingerprint as print, amount::text as amount
@@ -130,7 +130,7 @@ test.each(changes)('a payout whose %s changed after approval: the whole run stop
   expect(await states()).toEqual(['reserved', 'reserved']);
   const events = await database.db.query<object[]>(`select from messaging.event where type = 'payout-run.stopped'`);
   expect(events).toHaveLength(1);
-  await dispatch(); // stays stopped, whoever asks
+  await dispatch(); // the run stays stopped
   expect(await states()).toEqual(['reserved', 'reserved']);
   await tamper(restoration);
 });
@@ -151,7 +151,7 @@ test.each(changes)('a payout whose %s changes while the run is sent: it stops be
   expect(await run()).toMatchObject({ state: 'stopped' });
   expect(await states()).toEqual(['reserved', 'reserved']);
 
-  // Put right, and approved again by a person, it goes on.
+  // After the correction and a new approval by a person, the run continues.
   const { id, contentHash } = await run();
   const caller = personOf('kim');
   const approve = () =>
@@ -194,6 +194,6 @@ test('a batch that changed after it was frozen is not sent, nor are the others o
   const send = () => sendBatch(pgPayoutStore(database.db), provider(), batch?.id ?? '', policy, now);
   await expect(send()).rejects.toThrow('not what was frozen');
   expect(await run()).toMatchObject({ state: 'stopped' });
-  await send(); // stays unsent while the run is stopped
+  await send(); // The batch stays unsent while the run is stopped.
   expect(await states()).toEqual(['submitted', 'submitted']);
 });

@@ -37,7 +37,7 @@ const events = async () => {
   return rows.map(({ type }) => type);
 };
 
-/** Requests for payouts that left, each with the moment, in real milliseconds. */
+/** The times, in real milliseconds, at which requests for payouts were sent. */
 function countingPayouts(onRequest: (nth: number) => void = () => undefined): number[] {
   const left: number[] = [];
   world.between =
@@ -73,14 +73,14 @@ test('halted in the middle of a run of five batches: nothing leaves after it; re
   await halting;
   const before = left.length;
   expect(before).toBeLessThan(SELLERS / 100);
-  // One sender may have asked before the halt and written after it: within moments, not a second.
+  // One sender may have read the control before the halt and sent after it, but only within moments.
   expect(left.filter((at) => at > haltedAt + 250)).toEqual([]);
   expect(await openJobs()).toEqual([]);
   expect(await batches()).toEqual(expect.arrayContaining(['prepared', 'accepted']));
   expect(await world.states()).toEqual({ in_transit: before * 100, submitted: SELLERS - before * 100 });
   expect(await world.atProvider()).toHaveLength(before * 100);
 
-  // Whatever comes meanwhile ends as done, and moves nothing.
+  // Jobs that run during the halt end as done and change nothing.
   world.later(3_600);
   await world.poll();
   await world.work({ workers: 4 });
@@ -98,7 +98,7 @@ test('halted in the middle of a run of five batches: nothing leaves after it; re
   expect(await events()).toEqual(['dispatch.halted', 'dispatch.resumed']);
 });
 
-/** A sender that is about to write when something happens first. */
+/** Makes `happens` run when a sender is about to send its first byte. */
 function whileAboutToWrite(happens: (ask: () => Promise<void>) => Promise<void>): void {
   world.providerOf = async () => {
     const { api, fenced } = world.provider();

@@ -21,14 +21,14 @@ const unanswered = async (): Promise<string[]> => {
 const lie = (variant: MangleVariant, omits: readonly string[]) =>
   world.fault({ operation: 'listPayouts', kind: 'mangle', variant, omits: [...omits], times: 1_000 });
 
-/** A payout of another seller on the same day, so that no page of the day's listing is empty. */
+/** Pays another seller on the same day, so that no page of the day's listing is empty. */
 async function paidBefore(): Promise<void> {
   await world.seller(5_000n);
   await world.draft('2026-05-08');
   await world.work();
 }
 
-/** Counts the pages that are asked for. */
+/** Counts the requested pages of the listing. */
 function counting(): { pages: number } {
   const asked = { pages: 0 };
   world.between = (send: Send) => (request) => {
@@ -54,14 +54,14 @@ test.each(lies)(
       await world.work({ isPatient: true });
     }
     expect(await world.states()).toEqual({ in_transit: 1, unknown: 2 });
-    // One batch of each run, and no look that counts as evidence.
+    // Each run has one batch, and no look counts as evidence.
     expect(await world.db.query(`select from payouts.batch`)).toHaveLength(2);
     expect(await world.db.query(`select from payouts.absent_listing`)).toEqual([]);
     expect([await world.account(large, 'reserved'), await world.account(small, 'reserved')]).toEqual([
       890_000n,
       10_000n,
     ]);
-    // Nor does anybody go round in circles.
+    // The looks are bounded: no endless repetition.
     expect([asked.pages >= LOOKS, asked.pages <= LOOKS * 2]).toEqual([true, true]);
 
     await world.sandbox.control.clearFaults({});

@@ -17,7 +17,7 @@ test.each([
     world.later(days * DAY_SECONDS);
     await world.fault({ operation: 'createPayouts', kind: 'drop-after-commit', times: 1 });
     await world.work({ isPatient: true });
-    // Its next look was promised in that wrong time: three days later everybody agrees that it is over.
+    // The next look was enqueued by the wrong clock; three days later it is due by both clocks.
     await world.moveTo(new Date(sentAt.getTime() + 3 * DAY_SECONDS * 1_000));
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       world.later(world.policy.settleSeconds + 1);

@@ -7,7 +7,7 @@ import { seoul, TODAY, TOMORROW } from '../../../testing/funded-sandbox.js';
 import { payoutWorld } from '../../../testing/payout-world.js';
 import { refuseNext } from '../../../testing/provider-trouble.js';
 
-// Each test is a day or several, at both ends of the wire.
+// A long time-out: each test plays one or more days in the scheduler and in the sandbox.
 jest.setTimeout(30_000);
 const world = payoutWorld({ funds: 500_000_000n, policy: { selfApproveUpTo: 900_000_000n } });
 
@@ -57,7 +57,7 @@ describe('the day of a payout', () => {
 
   test('a batch that comes too late for EXPRESS is frozen anew for the next business day, once', async () => {
     await world.sellers(10_000n, 20_000n);
-    await world.moveProviderTo(seoul(`${TODAY}T15:00:30`)); // our clock still says ten
+    await world.moveProviderTo(seoul(`${TODAY}T15:00:30`)); // our clock still shows ten o'clock
     await world.draft();
     await world.work();
     expect(await world.states()).toEqual({ in_transit: 2 });
@@ -145,7 +145,7 @@ describe('a payout that came to nothing', () => {
       { status: 'in_transit', failureClass: null },
       { status: 'failed', failureClass: 'seller_must_act', failureCode: 'ACCOUNT_TRANSFER_REJECTED' },
     ]);
-    // What a person holds for reasons of its own does not end with the account.
+    // A hold that a person placed for another reason does not end with a new account.
     await world.moveTo(seoul(`${TODAY}T10:01:00`));
     const suspected = { scope: 'SELLER', reason: 'FRAUD_SUSPECTED' } as const;
     const hold = await requestHold(world.db, seller, suspected, 'person:kim', world.now());
@@ -219,7 +219,7 @@ describe('a payout that came to nothing', () => {
     expect(await world.account(seller, 'reserved')).toBe(10_000n);
   });
 
-  /** A day's statements, and what became of their payouts. */
+  /** Drafts a day's statements and ends their payouts as `ending` says. */
   const day = async (date: string, ending: 'paid' | 'failed') => {
     await world.moveTo(seoul(`${date}T10:00:00`));
     await world.draft(date);
@@ -292,7 +292,7 @@ describe('a payout that came to nothing', () => {
   });
 });
 
-/** A bank that takes back, days later, what the provider called COMPLETED: the sandbox's published lifecycle knows no such step. */
+/** A provider whose bank returns the money days after COMPLETED; the sandbox's published lifecycle has no such step. */
 const returning = (api: ProviderApi): ProviderApi => ({
   ...api,
   getPayout: async (input) => {

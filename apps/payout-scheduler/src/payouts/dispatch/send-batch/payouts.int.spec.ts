@@ -13,7 +13,7 @@ import { payoutWorld, policy } from '../../../testing/payout-world.js';
 import { personOf, rules } from '../../../testing/people.js';
 import { refuseNext } from '../../../testing/provider-trouble.js';
 
-// A database is made for every test, on a machine that may be busy with others.
+// A long time-out: every test creates a database, and other test files run on the same machine.
 jest.setTimeout(30_000);
 
 const world = payoutWorld();
@@ -215,7 +215,7 @@ test('a worker that wakes up after its batch was taken over sends nothing', asyn
     api,
     fenced: (mayWrite) =>
       fenced(async () => {
-        // While this worker sleeps with its bytes ready, another one finds the batch silent.
+        // While this worker is asleep with its bytes ready, another worker finds the batch silent and takes it over.
         await world.send(id);
         await mayWrite();
       }),
@@ -283,7 +283,7 @@ test('however many payouts nobody hears of, each is looked at in its turn', asyn
   for (let poll = 0; poll < 2; poll += 1) {
     world.later(11 * 60);
     const since = new Date(world.clock.getTime() - 10 * 60_000);
-    // Two at a time: the bank is not done with either of them, so that neither look finds news.
+    // Two payouts are taken at a time; the bank has finished neither, so neither look finds news.
     const some = await transaction(world.db, (tx) => pgPayoutBook(tx).unheardOf(since, 2, world.clock));
     for (const id of some) await world.observe(id);
     looks.push(...some);

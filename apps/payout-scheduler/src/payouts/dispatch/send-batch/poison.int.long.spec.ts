@@ -15,7 +15,7 @@ const world = payoutWorld({ planted: RUN_SIZE, isOneForAll: true });
 let runs = 0;
 beforeAll(() => onboardGood(world));
 
-/** Every kind in its turn, beginning with another one each time. */
+/** All kinds of bad payouts in rotation, each call beginning with another kind. */
 const someKinds = (count: number): PoisonKind[] =>
   Array.from({ length: count }, (_, i) => poisonKinds[(i + count) % poisonKinds.length] as PoisonKind);
 

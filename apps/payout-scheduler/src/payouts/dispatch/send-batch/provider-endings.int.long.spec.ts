@@ -14,7 +14,7 @@ const STRANGER = plantedSeller('approved', PLANTED - 1);
 let sellersUsed = 0;
 const world = payoutWorld({ planted: PLANTED });
 
-/** New sellers of ours with this much each. */
+/** Creates sellers with this payable amount each. */
 async function sellers(count: number, payable = 10_000n): Promise<string[]> {
   const ids = plantedSellers('approved', count, sellersUsed);
   sellersUsed += count;
@@ -22,7 +22,7 @@ async function sellers(count: number, payable = 10_000n): Promise<string[]> {
   return ids;
 }
 
-/** Payouts that somebody else asks the provider for, with our keys: from its console, say. */
+/** Requests payouts at the provider with our keys but not through our system, for example in its console. */
 async function strangersAsk(count: number, amount: bigint): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
@@ -75,7 +75,7 @@ test('whoever cancels, rejects or deletes a payout while the bank begins, our bo
   expect(await world.states()).toEqual({ failed: ended.length, in_transit: 180 - ended.length });
   expect(await violations(world)).toEqual([]);
 
-  // What was taken back is payable again, and is paid under a reference of its own.
+  // A payout that was canceled at the provider becomes payable again and is paid under a new reference.
   for (const { id, status } of after)
     if (isLive[status]) await world.sandbox.control.completePayout({ params: { id } });
   await world.draft('2026-05-12');

@@ -33,7 +33,7 @@ type Trial = Plan &
 
 const plan: fc.Arbitrary<Plan> = fc.record({
   amounts: fc.array(fc.bigInt(1_000n, 90_000n), { minLength: 1, maxLength: ITEMS_MAX }),
-  /** So many requests go wrong one after the other. */
+  /** The number of requests in a row that go wrong. */
   times: fc.integer({ min: 1, max: 3 }),
   struck: fc.nat(ITEMS_MAX - 1),
   failsLate: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
@@ -41,7 +41,10 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 
 const world = payoutWorld({ planted: TRIALS * ITEMS_MAX });
 
-/** One run, and so one batch, for each trial: sellers of its own, drafted one after the other, sent together later. */
+/**
+ * Prepares one run, and so one batch, for each trial: its own sellers, drafted one after the other and sent together
+ * later.
+ */
 async function prepareTrials(seed: number): Promise<Trial[]> {
   const kinds = Object.entries(troubles).flatMap(([name, trouble]: [string, Trouble]) =>
     Array.from({ length: TRIALS_EACH }, () => ({ name, trouble })),
@@ -50,7 +53,7 @@ async function prepareTrials(seed: number): Promise<Trial[]> {
   let sellersUsed = 0;
   const prepared = kinds.map((kind, i) => {
     const { amounts, ...rest } = plans[i] as Plan;
-    // What waits for tomorrow succeeds then.
+    // A trial whose money waits for tomorrow succeeds then.
     const times = kind.trouble.waitsForTomorrow ? 1 : rest.times;
     const sellers = plantedSellers('approved', amounts.length, sellersUsed);
     sellersUsed += sellers.length;
@@ -79,7 +82,7 @@ async function readRun(businessDate: string): Promise<{ runId: string; refs: str
   return { runId: rows[0]?.run ?? '', refs: rows.map(({ ref }) => ref) };
 }
 
-/** Switches the trials' faults on; returns their ids, with the trial that each must strike. */
+/** Orders the trials' faults; returns the fault ids, each with its trial. */
 async function switchOn(trials: readonly Trial[]): Promise<Map<string, Trial>> {
   const ids = new Map<string, Trial>();
   for (const trial of trials) {
@@ -92,7 +95,7 @@ async function switchOn(trials: readonly Trial[]): Promise<Map<string, Trial>> {
   return ids;
 }
 
-/** Each batch reaches the provider through its own trial's trouble. */
+/** Sends each batch through the trouble of its own trial. */
 function sendThrough(trials: readonly Trial[]): void {
   const byRun = new Map(
     trials.map(({ runId, trouble, times }) => {
@@ -114,7 +117,7 @@ function sendThrough(trials: readonly Trial[]): void {
   };
 }
 
-/** The listing lags behind for some of the trials: two to six looks long. */
+/** For some of the trials the listing lags behind by two to six looks. */
 async function listLate(trials: readonly Trial[], round: number): Promise<string | null> {
   const omits = trials.flatMap(({ trouble, times, refs }) => (trouble.isListedLate && times * 2 > round ? refs : []));
   if (omits.length === 0) return null;
@@ -137,7 +140,7 @@ const isOver = async (): Promise<boolean> => {
   return submitted === undefined && unknown === undefined && due === undefined;
 };
 
-/** Works in rounds of a minute until nothing is open, and looks at both books after each. */
+/** Runs jobs in rounds of a minute until nothing is open, and compares both books after each round. */
 async function playOut(trials: readonly Trial[]): Promise<number> {
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
     const late = await listLate(trials, round);
@@ -150,7 +153,7 @@ async function playOut(trials: readonly Trial[]): Promise<number> {
   throw new Error(`After ${ROUNDS_MAX} rounds there are ${JSON.stringify(await world.states())}`);
 }
 
-/** No webhook comes: what ended is found by the poll. */
+/** Without webhooks, the poll finds the payouts that have ended. */
 async function pollToTheEnd(): Promise<void> {
   for (let round = 1; (await world.states())['in_transit'] !== undefined; round += 1) {
     if (round > ROUNDS_MAX) throw new Error(`The poll leaves ${JSON.stringify(await world.states())}`);
@@ -181,7 +184,7 @@ test.each(mondays.map((monday, nth) => [monday, SEED + nth] as const))(
     const all = trials.flatMap(({ refs }) => refs);
     expect(await world.states()).toEqual({ in_transit: all.length - waiting.length, reserved: waiting.length });
 
-    // The bank refuses some that were under way. Nobody tells us.
+    // The bank refuses some payouts under way, without a webhook.
     const failing = new Set(trials.filter(({ failsLate }) => failsLate).flatMap(({ refs }) => refs));
     const bank = { code: 'BANK_MAINTENANCE', message: 'closed' };
     for (const { id, refPayoutId } of await world.atProvider())
@@ -189,7 +192,7 @@ test.each(mondays.map((monday, nth) => [monday, SEED + nth] as const))(
     await world.moveTo(seoul(`${today}T14:00:00`));
     await pollToTheEnd();
 
-    // What failed is payable again, and what had to wait goes out: the next day ends with nothing owed to anybody.
+    // Failed payouts are payable again and waiting ones are sent: after the next day no seller is owed anything.
     await world.sandbox.control.clearFaults({});
     await world.moveTo(seoul(`${tomorrow}T10:00:00`));
     await world.draft(tomorrow);

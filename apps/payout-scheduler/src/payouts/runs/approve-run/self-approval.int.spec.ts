@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** The next date's run, of what these sellers have earned since. */
+/** Drafts the run of the next date, after these sellers have earned these amounts. */
 async function drafted(earned: readonly (readonly [seller: string, amount: bigint])[], policy = on) {
   for (const [seller, amount] of earned) await sellerHas(world.db, seller, amount);
   const date = `2026-05-${String((day += 1)).padStart(2, '0')}`;
@@ -29,7 +29,7 @@ const seller = async (fingerprint: string) => {
   await hasAccount(id, fingerprint);
   return id;
 };
-/** The seller's account is another one now, and the time is over that such a change waits. */
+/** Changes the seller's account, with its waiting time over. */
 async function hasAccount(sellerId: string, fingerprint: string): Promise<void> {
   await world.db.query(`update onboarding.seller set account_fingerprint = $2 where seller_id = $1`, [
     sellerId,
@@ -52,7 +52,7 @@ test('a run approves itself up to the amount that was set, and never with a payo
   expect(await drafted([[known, 10_000n]])).toEqual(waits('SHARED_ACCOUNT'));
   await hasAccount(twin, 'two');
 
-  // Where money was last sent is another account than the one of today.
+  // The last payout went to another account than today's.
   await world.db.query(
     `update payouts.payout set submitted_at = '2026-05-02T09:00:00+09:00' where seller_id = $1 and amount = 10000`,
     [known],

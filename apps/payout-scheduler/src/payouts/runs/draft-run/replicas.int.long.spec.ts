@@ -47,7 +47,7 @@ const openDrafts = () =>
     `select id, data from messaging.outbox where job = 'payout-run.draft' and done_at is null order by id`,
   );
 
-/** What must hold of every date: one run, each seller once, the payouts what the statements say and the hash seals. */
+/** Checks a date: one run, each seller once, payouts equal to the statements and to the sealed hash. */
 async function assertOneRun(businessDate: string, sellers: number): Promise<void> {
   const runs = await database.db.query<{ id: string; content_hash: string; total: bigint; payout_count: number }[]>(
     `select id, content_hash, total, payout_count from payouts.run where business_date = $1`,
@@ -93,7 +93,7 @@ test('eight replicas and a stopped clock start exactly one run per period, two h
     expect(started.reduce((sum, n) => sum + n, 0)).toBe(1);
     const jobs = await openDrafts();
     expect(jobs.map(({ data }) => data)).toEqual([{ businessDate }]);
-    // A queue may hand the same job to several workers: here to all of them at once.
+    // A queue may give the same job to several workers; here all of them get it at once.
     await Promise.all(replicas.map((db) => draftRun(db, businessDate, policy, () => now)));
     await database.db.query(`update messaging.outbox set done_at = now() where id = $1`, [jobs[0]?.id.toString()]);
     await assertOneRun(businessDate, sellers.length);
@@ -108,7 +108,7 @@ test('a date waits for the ones before it, and one that was overtaken is given u
   await database.db.query(
     `insert into messaging.outbox (job, data, run_at) values ('payout-run.draft', '{"businessDate":"2026-05-07"}', now())`,
   );
-  // Two workers with the same job: it waits, and is promised once for a moment later, however often it had to wait before.
+  // Two workers with the same job: the job waits and is enqueued once for a later time, however often it waited before.
   await Promise.all([draft('2026-05-08'), draft('2026-05-08')]);
   const dates = (await openDrafts()).map(({ data }) => data);
   expect(dates).toEqual([{ businessDate: '2026-05-07' }, { businessDate: '2026-05-08' }]);

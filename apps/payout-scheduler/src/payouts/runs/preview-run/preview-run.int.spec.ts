@@ -47,10 +47,10 @@ async function seller(sellerId: string, fingerprint = `print-${sellerId}`): Prom
   );
   await addTerms(database.db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms() }, 'key:market', new Date());
 }
-/** Payable before the run of the date is cut off. */
+/** Gives the seller payable money before the cut-off of the date's run. */
 const earns = (sellerId: string, date: string, amount: bigint) =>
   sellerHas(database.db, sellerId, amount, at(date, '00:00:00'));
-/** As if the payouts so far had gone out. */
+/** Marks all payouts so far as sent. */
 const sent = (date: string) =>
   database.db.query(`update payouts.payout set submitted_at = $1 where submitted_at is null`, [at(date, '09:00:00')]);
 
@@ -68,7 +68,7 @@ test('a preview shows totals, the change since the last run, outliers, what is l
   }
   await database.db.query(`update onboarding.seller set account_fingerprint = 'new' where seller_id = 'moves'`);
   await database.db.query(`update onboarding.seller set account_held_until = null where seller_id = 'moves'`);
-  // The average of `grows` is 15,000: three times that is no outlier yet, one won more is.
+  // The seller `grows` has an average of 15,000: three times that is no outlier, one won more is.
   for (const [id, amount] of Object.entries({ steady: 10_000n, grows: 45_001n, moves: 20_000n, 'twin-1': 5_000n }))
     await earns(id, '2026-05-08', amount);
   await earns('twin-2', '2026-05-08', 7_000n);
@@ -152,7 +152,7 @@ test('a rejected run is given back and paid with the next one; its date is not d
   await inTransaction((tx) =>
     approveRun(tx, id, contentHash, { kind: 'person', caller: kim, rules }, policy, at('2026-05-08', '07:00:00')),
   );
-  await reject(); // an approval can be taken back until the run is locked
+  await reject(); // An approval can be withdrawn until the run is locked.
   await reject();
   await releaseRun(database.db, id, () => at('2026-05-08', '08:00:00'));
   expect((await balances(database.db))['seller:a:payable']).toBe(-10_000n);

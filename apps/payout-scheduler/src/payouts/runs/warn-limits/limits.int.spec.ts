@@ -4,7 +4,7 @@ import { seoul, TODAY } from '../../../testing/funded-sandbox.js';
 import { payoutWorld } from '../../../testing/payout-world.js';
 import { sellerHas } from '@jeongsan/testing';
 
-// Each test is a day or several, at both ends of the wire.
+// A long time-out: each test plays one or more days in the scheduler and in the sandbox.
 jest.setTimeout(30_000);
 const world = payoutWorld();
 
@@ -57,7 +57,7 @@ test('a seller hears that its limit is near before it is reached, once a week ea
     statementDate: '2026-05-18',
     reason: { code: 'WEEKLY_LIMIT', date: '2026-05-18' },
   });
-  // On the day of the forecast it is paid.
+  // The payout is made on the forecast date.
   await world.moveTo(seoul('2026-05-18T12:00:00'));
   await world.draft('2026-05-18');
   await world.work();
@@ -79,7 +79,7 @@ test('a batch that lay a while before it was sent does not bring the next weekâ€
   await world.moveTo(seoul(`${TODAY}T09:00:00`));
   const seller = await world.seller(10_000_000n, { kyc: false });
   await world.draft();
-  await world.moveProviderTo(seoul(`${TODAY}T09:30:00`)); // frozen at nine, taken by the provider half an hour later
+  await world.moveProviderTo(seoul(`${TODAY}T09:30:00`)); // The batch was frozen at nine and accepted by the provider half an hour later.
   await world.work();
   await sellerHas(world.db, seller, 10_000_000n);
   await world.moveTo(seoul('2026-05-18T09:00:01'));
