@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCalendar } from '@jeongsan/calendar';
-import { fingerprintOf, scheduleFor, type PromisedPayout } from '@jeongsan/payouts';
+import { fingerprintOf, scheduleFor, type RunPayout } from '@jeongsan/payouts';
 import type pg from 'pg';
 import { reserveFloor } from '../floors/plan-run.js';
 import { ask, withClient } from '../harness/bench-server.js';
@@ -40,7 +40,7 @@ async function approve(client: pg.Client, date: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select id from payouts.run where business_date = $1', [date]);
   const runId = rows[0]?.id;
   const { count, total, hash } = await fingerprintOf(async (after) => {
-    const page = await client.query<Omit<PromisedPayout, 'amount'> & { amount: string }>(
+    const page = await client.query<Omit<RunPayout, 'amount'> & { amount: string }>(
       `select ref_payout_id, seller_id, provider_seller_id, account_fingerprint, amount from payouts.payout
         where run_id = $1 and ref_payout_id > $2 order by ref_payout_id limit $3`,
       [runId, after, LINES_PER_PAGE],

@@ -56,7 +56,7 @@ export {
   contentLine,
   contentOf,
   fingerprintOf,
-  type PromisedPayout,
+  type RunPayout,
   type RunContent,
   type RunFingerprint,
 } from './run-content.js';

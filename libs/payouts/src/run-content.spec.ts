@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { contentLine, contentOf, fingerprintOf, type PromisedPayout } from './run-content.js';
+import { contentLine, contentOf, fingerprintOf, type RunPayout } from './run-content.js';
 
-const payout = (n: number, more: Partial<PromisedPayout> = {}): PromisedPayout => ({
+const payout = (n: number, more: Partial<RunPayout> = {}): RunPayout => ({
   ...{ ref_payout_id: `ref-${n}`, seller_id: `s${n}`, provider_seller_id: `seller_${n}` },
   ...{ account_fingerprint: `account-${n}`, amount: BigInt(n) * 1_000n },
   ...more,

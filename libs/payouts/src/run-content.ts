@@ -6,20 +6,20 @@ export type RunFingerprint = Readonly<{ count: number; total: bigint; hash: stri
 export type RunContent = RunFingerprint &
   Readonly<{
     /** Whether the run has a payout with the same reference, seller, account and amount. */
-    includes: (payout: PromisedPayout) => boolean;
+    includes: (payout: RunPayout) => boolean;
   }>;
 
-export type PromisedPayout = Pick<
+export type RunPayout = Pick<
   Payout,
   'ref_payout_id' | 'seller_id' | 'provider_seller_id' | 'account_fingerprint' | 'amount'
 >;
 
 /** The members of a payout that must not differ between approval and sending: reference, seller, account, amount. */
-export const contentLine = (p: PromisedPayout): string =>
+export const contentLine = (p: RunPayout): string =>
   `${p.ref_payout_id}|${p.seller_id}|${p.provider_seller_id}|${p.account_fingerprint}|${p.amount}`;
 
 /** Returns the next page of payouts after a reference, in the order of references; an empty page ends the run. */
-type PageAfter = (reference: string) => Promise<PromisedPayout[]>;
+type PageAfter = (reference: string) => Promise<RunPayout[]>;
 
 /** Hashes the payouts of a run page by page, so that memory does not grow with the run. */
 export async function fingerprintOf(pageAfter: PageAfter, seen?: (line: string) => void): Promise<RunFingerprint> {

@@ -6,7 +6,7 @@ import { may } from './refusals.js';
 import { BusinessDate, DecisionReason, SellerKey } from './values.js';
 
 /** One sentence for operators, in both languages. */
-export const Told = z.object({ ko: z.string(), en: z.string() });
+export const BilingualText = z.object({ ko: z.string(), en: z.string() });
 
 /** The limits of a run; a second person can let the run pass each of them. */
 export const runLimits = ['RUN_CAP', 'DAY_CAP', 'DUPLICATE_RUN'] as const;
@@ -15,7 +15,7 @@ export const RunLimit = z.enum(runLimits);
 /** Why an approved run is not being sent. */
 export const RunPause = z.object({
   reason: z.enum([...runLimits, 'HALTED', 'LOCKED']),
-  text: Told,
+  text: BilingualText,
   since: Instant.nullable(),
 });
 
@@ -41,7 +41,7 @@ export const DispatchControlView = z.object({
    * payouts that our records lack.
    */
   state: z.enum(['open', 'halted', 'locked', 'halted_and_locked']),
-  text: Told,
+  text: BilingualText,
   openFindings: z.int(),
   /** Won of approved payouts that wait to be sent. */
   waiting: WonNumber,
@@ -57,7 +57,7 @@ export const findingKinds = ['UNKNOWN_PAYOUT', 'NEVER_SENT', 'OTHER_CONTENT'] as
 export const FindingView = z.object({
   id: z.string(),
   kind: z.enum(findingKinds),
-  text: Told,
+  text: BilingualText,
   providerPayoutId: z.string(),
   refPayoutId: z.string().nullable(),
   sellerId: SellerKey.nullable(),

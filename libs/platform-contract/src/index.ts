@@ -133,7 +133,7 @@ export {
   runLimits,
   RunOverrideView,
   RunPause,
-  Told,
+  BilingualText,
   dispatchControlContract,
   runOverridesContract,
 } from './dispatch-control.contract.js';

@@ -4,7 +4,7 @@ export { testOperators, type Operators } from './operators.js';
 export { apiKeysOf, type KeyHolder } from './api-keys.js';
 export { balances, booksAreSound, wrongInBooks } from './books.js';
 export { buyerPays, registerSeller, storeSellers, type StoredSeller } from './testing/provider-world.js';
-export { notReservedAsPromised } from './reserved-as-promised.js';
+export { wronglyReserved } from './reserved-as-promised.js';
 export { placeWitness } from './witness.js';
 export { wholeNumber } from './whole-number.js';
 export { sellerHas, sellersHave } from './worlds.js';

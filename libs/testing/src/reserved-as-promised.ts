@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
  * Sellers whose `reserved` balance differs from the sum of their open payouts, at one instant of the ledger; empty when all
  * match. Money of a payout with unknown outcome must stay reserved.
  */
-export async function notReservedAsPromised(db: DataSource): Promise<string[]> {
+export async function wronglyReserved(db: DataSource): Promise<string[]> {
   const wrong = await db.query<{ seller: string; promised: bigint; reserved: bigint }[]>(
     `select coalesce(p.seller_id, a.seller_id) as seller, coalesce(p.promised, 0)::bigint as promised, coalesce(a.reserved, 0)::bigint as reserved
        from (select seller_id, sum(amount) as promised from payouts.payout

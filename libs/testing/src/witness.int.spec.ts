@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postLedger, readClock, setClock } from '@jeongsan/database';
 import { payoutReserved } from '@jeongsan/ledger';
-import {
-  notReservedAsPromised,
-  placeWitness,
-  sellerHas,
-  storeSellers,
-  testDatabase,
-  type TestDatabase,
-} from './index.js';
+import { wronglyReserved, placeWitness, sellerHas, storeSellers, testDatabase, type TestDatabase } from './index.js';
 
 const NOON = new Date('2026-11-20T03:00:00Z');
 const DATE = '2026-11-20';
@@ -47,19 +40,19 @@ const become = (payoutId: string, state: string) =>
 
 test('money that no open payout promises, and a promise without its money, are told; every step is written down', async () => {
   const payoutId = randomUUID();
-  expect(await notReservedAsPromised(database.db)).toEqual([]);
+  expect(await wronglyReserved(database.db)).toEqual([]);
   await reservedPayout(payoutId);
-  expect(await notReservedAsPromised(database.db)).toEqual(['seller-a has 0 won reserved for open payouts of 10000']);
+  expect(await wronglyReserved(database.db)).toEqual(['seller-a has 0 won reserved for open payouts of 10000']);
   await database.db.transaction((tx) =>
     postLedger(tx, [payoutReserved({ payoutId, sellerId: 'seller-a', amount: AMOUNT, effectiveAt: NOON })]),
   );
-  expect(await notReservedAsPromised(database.db)).toEqual([]);
+  expect(await wronglyReserved(database.db)).toEqual([]);
   for (const state of ['submitted', 'unknown', 'parked']) {
     await become(payoutId, state);
-    expect(await notReservedAsPromised(database.db)).toEqual([]);
+    expect(await wronglyReserved(database.db)).toEqual([]);
   }
   await become(payoutId, 'released');
-  expect(await notReservedAsPromised(database.db)).toEqual(['seller-a has 10000 won reserved for open payouts of 0']);
+  expect(await wronglyReserved(database.db)).toEqual(['seller-a has 10000 won reserved for open payouts of 0']);
 
   const moved = await database.db.query<{ was: string | null; became: string; at: Date }[]>(
     `select was, became, at from witness.moved where payout_id = $1 order by n`,

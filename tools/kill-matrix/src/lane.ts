@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, businessDateOf, createCalendar, instantAt } from '@jeongsan/calendar';
 import { controlledNow, readClock } from '@jeongsan/database';
 import type { FailAction } from '@jeongsan/failpoints';
-import { notReservedAsPromised, sellersHave } from '@jeongsan/testing';
+import { wronglyReserved, sellersHave } from '@jeongsan/testing';
 import { nthOf, type Case, type Verdict } from './case.js';
 import { judge } from './oracle.js';
 import type { Service } from './service.js';
@@ -114,7 +114,7 @@ export class Lane {
       const progress = await this.progress();
       if (performance.now() > deadline)
         return [...violations, `I14: not quiet in ${CASE_MS_MAX} ms: ${progress.left}${await this.whatIsLeft()}`];
-      for (const wrong of await notReservedAsPromised(this.stage.db)) violations.add(`I11: ${wrong}`);
+      for (const wrong of await wronglyReserved(this.stage.db)) violations.add(`I11: ${wrong}`);
       const sinceMs = performance.now() - ((struckAt ??= this.struckAt(one)) ?? performance.now());
       if (struckAt !== undefined && log.length === 0) {
         log.push(`struck with ${progress.left}`);

@@ -1,6 +1,6 @@
 import type { PayoutStatus } from '@jeongsan/provider-contract';
 import type { PayoutState } from '@jeongsan/state-machines';
-import { notReservedAsPromised } from '@jeongsan/testing';
+import { wronglyReserved } from '@jeongsan/testing';
 import type { PayoutWorld } from './payout-world.js';
 
 /** Whether a payout in each provider status has paid the seller, or may still do so. */
@@ -56,7 +56,7 @@ export async function violations(world: PayoutWorld): Promise<string[]> {
       return [`${refPayoutId} is ${amount} to ${destination} there, ours is ${payout.amount} to ${payout.destination}`];
     return isGivenBack[payout.state] ? [`${refPayoutId} is ${status} there, and we gave its money back`] : [];
   });
-  return [...unpaid, ...wrong, ...(await notReservedAsPromised(world.db))];
+  return [...unpaid, ...wrong, ...(await wronglyReserved(world.db))];
 }
 
 /** The won paid, or being paid, to each of our sellers according to the provider's records, by our seller id. */

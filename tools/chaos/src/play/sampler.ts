@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { notReservedAsPromised } from '@jeongsan/testing';
+import { wronglyReserved } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 
 const EVERY_MS = 200;
@@ -29,7 +29,7 @@ export class Sampler {
   }
 
   private async look(): Promise<void> {
-    for (const wrong of await notReservedAsPromised(this.db)) this.found.add(`${wrong} (I11)`);
+    for (const wrong of await wronglyReserved(this.db)) this.found.add(`${wrong} (I11)`);
     this.samples += 1;
   }
 }

@@ -37,7 +37,7 @@ export const webhookFaults: readonly Fault[] = [
     harm: 'an event that arrived is sent again, or given up',
     file: `${ingestor}/deliver-event/record-attempts.ts`,
     find: `
-        and (r.state = 'delivered' or (d.state = 'pending' and d.attempts = r.attempts - 1))`,
+    and (r.state = 'delivered' or (d.state = 'pending' and d.attempts = r.attempts - 1))`,
     replacement: ``,
     spec: `${ingestor}/deliver-event/deliver-event.int.spec.ts`,
     test: 'a failure that is recorded late takes nothing back',
