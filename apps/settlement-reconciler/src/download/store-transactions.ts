@@ -2,6 +2,7 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { TransactionRow } from '@jeongsan/provider-client';
 import type { PaymentStatus } from '@jeongsan/provider-contract';
+import { bigint, date, manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 
 // ASSUMED: a transaction's status describes the transaction, not the payment: an approval stays DONE after a cancel,
 // and each cancel is a transaction of its own.
@@ -17,6 +18,32 @@ const direction = {
   EXPIRED: null,
 } satisfies Record<PaymentStatus, bigint | null>;
 
+const STORE = statement(
+  `
+  insert into reconciliation.transaction as t
+    (:row.columns)
+  select * from :row.unnest
+  on conflict (transaction_key) do update
+     set (payment_key, order_id, method, status, currency, amount, transaction_at, business_date)
+       = (excluded.payment_key, excluded.order_id, excluded.method, excluded.status, excluded.currency, excluded.amount,
+          excluded.transaction_at, excluded.business_date)
+   where (t.payment_key, t.status, t.currency, t.amount, t.transaction_at)
+      is distinct from (excluded.payment_key, excluded.status, excluded.currency, excluded.amount, excluded.transaction_at)`,
+  {
+    row: manyRows<TransactionRow>({
+      transaction_key: text((r) => r.transactionKey),
+      payment_key: text((r) => r.paymentKey),
+      order_id: text((r) => r.orderId),
+      method: text((r) => r.method),
+      status: text((r) => r.status),
+      currency: text((r) => r.currency),
+      amount: bigint((r) => r.amount.toString()),
+      transaction_at: timestamptz((r) => r.transactionAt),
+      business_date: date((r) => businessDateOf(r.transactionAt)),
+    }),
+  },
+);
+
 /**
  * Stores the transactions that moved money, cancels as negative amounts. A repeated transaction with other content
  * replaces the stored one: nothing was posted from it, and matching compares the provider's latest data with our books.
@@ -28,26 +55,5 @@ export async function storeTransactions(tx: Executor, page: readonly Transaction
   });
   // If a key occurs twice on one page, the later row is stored, because one statement can touch a row only once.
   const rows = [...new Map(moving.map((row) => [row.transactionKey, row])).values()];
-  await tx.query(
-    `insert into reconciliation.transaction as t
-       (transaction_key, payment_key, order_id, method, status, currency, amount, transaction_at, business_date)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::timestamptz[], $9::date[])
-     on conflict (transaction_key) do update
-        set (payment_key, order_id, method, status, currency, amount, transaction_at, business_date)
-          = (excluded.payment_key, excluded.order_id, excluded.method, excluded.status, excluded.currency, excluded.amount,
-             excluded.transaction_at, excluded.business_date)
-      where (t.payment_key, t.status, t.currency, t.amount, t.transaction_at)
-         is distinct from (excluded.payment_key, excluded.status, excluded.currency, excluded.amount, excluded.transaction_at)`,
-    [
-      rows.map((r) => r.transactionKey),
-      rows.map((r) => r.paymentKey),
-      rows.map((r) => r.orderId),
-      rows.map((r) => r.method),
-      rows.map((r) => r.status),
-      rows.map((r) => r.currency),
-      rows.map((r) => r.amount.toString()),
-      rows.map((r) => r.transactionAt),
-      rows.map((r) => businessDateOf(r.transactionAt)),
-    ],
-  );
+  await STORE.rows(tx, { row: rows });
 }

@@ -1,4 +1,5 @@
 import { transaction, type Executor } from '@jeongsan/database';
+import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 import { type BreakClass, closing, openBreaks, type Seen } from '../report-breaks/report-breaks.js';
@@ -17,25 +18,25 @@ export async function proveBalance(
   return comparison;
 }
 
+const RECORD = statement(`
+  insert into reconciliation.balance_proof
+    (business_date, ledger_pending, ledger_available, in_flight, provider_pending, provider_available, taken_at)
+  values (:businessDate, :ledgerPending, :ledgerAvailable, :inFlight, :providerPending, :providerAvailable, :now)
+  on conflict (business_date) do update
+     set (ledger_pending, ledger_available, in_flight, provider_pending, provider_available, taken_at)
+       = (excluded.ledger_pending, excluded.ledger_available, excluded.in_flight, excluded.provider_pending,
+          excluded.provider_available, excluded.taken_at)`);
+
 async function recordProof(tx: Executor, c: Comparison, seen: Seen): Promise<void> {
-  await tx.query(
-    `insert into reconciliation.balance_proof
-       (business_date, ledger_pending, ledger_available, in_flight, provider_pending, provider_available, taken_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (business_date) do update
-        set (ledger_pending, ledger_available, in_flight, provider_pending, provider_available, taken_at)
-          = (excluded.ledger_pending, excluded.ledger_available, excluded.in_flight, excluded.provider_pending,
-             excluded.provider_available, excluded.taken_at)`,
-    [
-      seen.businessDate,
-      c.ledgerPending,
-      c.ledgerAvailable,
-      c.inFlight,
-      c.providerPending,
-      c.providerAvailable,
-      seen.now,
-    ],
-  );
+  await RECORD.rows(tx, {
+    businessDate: seen.businessDate,
+    ledgerPending: c.ledgerPending,
+    ledgerAvailable: c.ledgerAvailable,
+    inFlight: c.inFlight,
+    providerPending: c.providerPending,
+    providerAvailable: c.providerAvailable,
+    now: seen.now,
+  });
   const { pending, available } = expectedBalance(c);
   await syncBalanceBreak(tx, 'BALANCE_PENDING', pending, c.providerPending, seen);
   await syncBalanceBreak(tx, 'BALANCE_AVAILABLE', available, c.providerAvailable, seen);

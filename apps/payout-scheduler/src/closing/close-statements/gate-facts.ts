@@ -2,6 +2,7 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import { payoutStates, type SellerState } from '@jeongsan/state-machines';
 import { countsSince, type GateFacts, mondayOf } from '@jeongsan/payouts';
+import { statement } from '@jeongsan/sql';
 
 export type SellerFacts = GateFacts & {
   sellerId: string;
@@ -21,6 +22,21 @@ export const openHolds = (seller: string, date: string): string =>
 export const accountWaits = (seller: string, now: string): string =>
   `(${seller}.account_changing or ${seller}.account_held_until > ${now}) is true`;
 
+const FACTS = statement(`
+  select w.seller_id, s.state, s.provider_seller_id, s.account_fingerprint,
+        ${accountWaits('s', ':now::timestamptz')} as account_waits, ${openHolds('w.seller_id', ':today')} as holds,
+        week.rolling, week.calendar
+   from unnest(:sellerIds::text[]) as w(seller_id)
+   -- Looks up the few hundred sellers of a step by id, instead of scanning all sellers.
+   left join lateral (select o.state, o.provider_seller_id, o.account_fingerprint, o.account_changing, o.account_held_until
+                        from onboarding.seller o where o.seller_id = w.seller_id offset 0) s on true
+  cross join lateral (
+    select coalesce(sum(p.amount), 0)::bigint as rolling,
+           coalesce(sum(p.amount) filter (where p.state = 'reserved' or p.submitted_at >= :monday), 0)::bigint as calendar
+      from payouts.payout p
+     where s.state = 'limited' and p.seller_id = w.seller_id and p.id <> all(:ignoring::uuid[])
+       and (p.state = 'reserved' or p.submitted_at > :countsSince) and p.state = any(:counted)) week`);
+
 /**
  * Reads the facts that the gates need about each seller. The caller holds the sellers' balance locks, so no other
  * payout of theirs can be created meanwhile. The weekly sum is the larger of two readings of "a week" (seven days,
@@ -34,21 +50,15 @@ export async function readGateFacts(
   now: Date,
   ignoring: readonly string[] = [],
 ): Promise<Map<string, SellerFacts>> {
-  const rows = await tx.query<Row[]>(
-    `select w.seller_id, s.state, s.provider_seller_id, s.account_fingerprint,
-            ${accountWaits('s', '$7::timestamptz')} as account_waits, ${openHolds('w.seller_id', '$6')} as holds,
-            week.rolling, week.calendar
-       from unnest($1::text[]) as w(seller_id)
-       -- Looks up the few hundred sellers of a step by id, instead of scanning all sellers.
-       left join lateral (select o.state, o.provider_seller_id, o.account_fingerprint, o.account_changing, o.account_held_until
-                            from onboarding.seller o where o.seller_id = w.seller_id offset 0) s on true
-      cross join lateral (
-        select coalesce(sum(p.amount), 0)::bigint as rolling,
-               coalesce(sum(p.amount) filter (where p.state = 'reserved' or p.submitted_at >= $5), 0)::bigint as calendar
-          from payouts.payout p
-         where s.state = 'limited' and p.seller_id = w.seller_id and p.id <> all($4::uuid[]) and (p.state = 'reserved' or p.submitted_at > $2) and p.state = any($3)) week`,
-    [sellerIds, countsSince(now), payoutStates.countedForWeek, ignoring, mondayOf(now), businessDateOf(now), now],
-  );
+  const rows = await FACTS.rows<Row>(tx, {
+    sellerIds,
+    countsSince: countsSince(now),
+    counted: payoutStates.countedForWeek,
+    ignoring,
+    monday: mondayOf(now),
+    today: businessDateOf(now),
+    now,
+  });
   return new Map(
     rows.map((r) => [
       r.seller_id,

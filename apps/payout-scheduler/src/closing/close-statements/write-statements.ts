@@ -1,6 +1,7 @@
 import { addDays } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { TermsBody } from '@jeongsan/settlement';
+import { bigint, date, manyRows, statement, text, uuid } from '@jeongsan/sql';
 import { randomUUID } from 'node:crypto';
 import type { Closing } from './decide-closing.js';
 import type { RunFrame } from './run-frame.js';
@@ -13,45 +14,44 @@ export type Statement = Readonly<{
   closing: Closing;
 }>;
 
+const INSERT_STATEMENTS = statement(
+  `
+  insert into payouts.statement
+    (id, run_id, seller_id, business_date, created_at, stated_through, hold_reason, opening, movements, payout_amount, carried,
+     reserve_released, debt_netted, withheld, reserve_held, held_back, taxable, taxable_to_date, withheld_to_date)
+  select s.id, :runId, s.seller_id, :businessDate, :now, s.stated_through, s.hold_reason, s.opening, s.movements, s.payout, s.carried,
+         s.released, s.netted, s.withheld, s.reserved, s.held_back, s.taxable, s.taxable_to_date, s.withheld_to_date
+    from :s.unnest
+      as s(:s.columns)`,
+  {
+    s: manyRows<Statement>({
+      id: uuid((s) => s.statementId),
+      seller_id: text((s) => s.sellerId),
+      stated_through: bigint((s) => s.statedThrough),
+      hold_reason: text(({ closing }) => closing.holdReason),
+      opening: bigint(({ closing }) => closing.opening),
+      movements: bigint(({ closing }) => closing.movements),
+      payout: bigint(({ closing }) => closing.payout),
+      carried: bigint(({ closing }) => closing.carried),
+      released: bigint(({ closing }) => closing.reserveReleased),
+      netted: bigint(({ closing }) => closing.debtNetted),
+      withheld: bigint(({ closing }) => closing.withheld),
+      reserved: bigint(({ closing }) => closing.reserveHeld),
+      held_back: bigint(({ closing }) => closing.heldBack),
+      taxable: bigint(({ closing }) => closing.taxable),
+      taxable_to_date: bigint(({ closing }) => closing.soFar.taxable),
+      withheld_to_date: bigint(({ closing }) => closing.soFar.withheld),
+    }),
+  },
+);
+
 export async function writeStatements(
   tx: Executor,
   run: RunFrame,
   statements: readonly Statement[],
   now: Date,
 ): Promise<void> {
-  const amounts = (of: (closing: Closing) => bigint): string[] => statements.map((s) => of(s.closing).toString());
-  await tx.query(
-    `insert into payouts.statement
-       (id, run_id, seller_id, business_date, created_at, stated_through, hold_reason, opening, movements, payout_amount, carried,
-        reserve_released, debt_netted, withheld, reserve_held, held_back, taxable, taxable_to_date, withheld_to_date)
-     select s.id, $1, s.seller_id, $2, $3, s.stated_through, s.hold_reason, s.opening, s.movements, s.payout, s.carried,
-            s.released, s.netted, s.withheld, s.reserved, s.held_back, s.taxable, s.taxable_to_date, s.withheld_to_date
-       from unnest($4::uuid[], $5::text[], $6::bigint[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[],
-                   $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[], $19::bigint[])
-         as s(id, seller_id, stated_through, hold_reason, opening, movements, payout, carried,
-              released, netted, withheld, reserved, held_back, taxable, taxable_to_date, withheld_to_date)`,
-    [
-      run.runId,
-      run.businessDate,
-      now,
-      statements.map((s) => s.statementId),
-      statements.map((s) => s.sellerId),
-      statements.map((s) => s.statedThrough.toString()),
-      statements.map((s) => s.closing.holdReason),
-      amounts((c) => c.opening),
-      amounts((c) => c.movements),
-      amounts((c) => c.payout),
-      amounts((c) => c.carried),
-      amounts((c) => c.reserveReleased),
-      amounts((c) => c.debtNetted),
-      amounts((c) => c.withheld),
-      amounts((c) => c.reserveHeld),
-      amounts((c) => c.heldBack),
-      amounts((c) => c.taxable),
-      amounts((c) => c.soFar.taxable),
-      amounts((c) => c.soFar.withheld),
-    ],
-  );
+  await INSERT_STATEMENTS.rows(tx, { runId: run.runId, businessDate: run.businessDate, now, s: statements });
   await releaseReserves(tx, run, statements);
   await keepReserves(tx, run, statements, now);
 }
@@ -67,22 +67,29 @@ async function releaseReserves(tx: Executor, run: RunFrame, statements: readonly
   );
 }
 
+const KEEP_RESERVES = statement(
+  `
+  insert into payouts.reserve_hold (:r.columns, created_at)
+  select r.*, :now::timestamptz from :r.unnest as r(:r.columns)`,
+  {
+    r: manyRows<Statement & Readonly<{ releaseOn: string | null }>>({
+      id: uuid(() => randomUUID()),
+      seller_id: text((s) => s.sellerId),
+      statement_id: uuid((s) => s.statementId),
+      amount: bigint((s) => s.closing.reserveHeld),
+      release_on: date((s) => s.releaseOn),
+    }),
+  },
+);
+
 async function keepReserves(tx: Executor, run: RunFrame, statements: readonly Statement[], now: Date): Promise<void> {
   const keeping = statements.filter((s) => s.closing.reserveHeld > 0n);
   if (keeping.length === 0) return;
-  await tx.query(
-    `insert into payouts.reserve_hold (id, seller_id, statement_id, amount, release_on, created_at)
-     select r.id, r.seller_id, r.statement_id, r.amount, r.release_on, $1
-       from unnest($2::uuid[], $3::text[], $4::uuid[], $5::bigint[], $6::date[]) as r(id, seller_id, statement_id, amount, release_on)`,
-    [
-      now,
-      keeping.map(() => randomUUID()),
-      keeping.map((s) => s.sellerId),
-      keeping.map((s) => s.statementId),
-      keeping.map((s) => s.closing.reserveHeld.toString()),
-      keeping.map(({ terms }) => releaseDate(terms, run.businessDate)),
-    ],
-  );
+  const held = keeping.map((statement) => ({
+    ...statement,
+    releaseOn: releaseDate(statement.terms, run.businessDate),
+  }));
+  await KEEP_RESERVES.rows(tx, { r: held, now });
 }
 
 /** The date on which a reserve is released; null for a fixed reserve, which stays until a person releases it. */

@@ -4,6 +4,7 @@ import type { Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type listPayoutOverrides, type overridePayout as contract } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { assertSellerKnown } from '../../terms/known-seller.js';
 import type { Policy } from '../../terms/policy.js';
 import { pageSize } from '../../terms/page-size.js';
@@ -11,6 +12,10 @@ import { pageSize } from '../../terms/page-size.js';
 type Override = Output<typeof contract>;
 
 const columns = `id, seller_id as "sellerId", kind, business_date as "forBusinessDate", reason, placed_by as "placedBy", placed_at as "placedAt"`;
+
+const INSERT = statement(`
+  insert into payouts.payout_override (id, seller_id, kind, business_date, reason, placed_by, placed_at)
+  values (:id, :sellerId, :kind, :forBusinessDate, :reason, :placedBy, :placedAt) on conflict (seller_id, kind, business_date) do nothing`);
 
 /**
  * Lets a seller's statement of one date pay an amount below the minimum. One person decides, with a limit that covers
@@ -38,11 +43,15 @@ export async function overridePayout(
   );
   if (closed)
     throw refuse('OVERRIDE_TOO_LATE', `The statement of seller ${sellerId} for ${forBusinessDate} is closed already`);
-  await tx.query(
-    `insert into payouts.payout_override (id, seller_id, kind, business_date, reason, placed_by, placed_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (seller_id, kind, business_date) do nothing`,
-    [randomUUID(), sellerId, kind, forBusinessDate, reason, caller.actor, now],
-  );
+  await INSERT.rows(tx, {
+    id: randomUUID(),
+    sellerId,
+    kind,
+    forBusinessDate,
+    reason,
+    placedBy: caller.actor,
+    placedAt: now,
+  });
   const [stored] = await tx.query<Override[]>(
     `select ${columns} from payouts.payout_override where seller_id = $1 and kind = $2 and business_date = $3`,
     [sellerId, kind, forBusinessDate],

@@ -4,6 +4,7 @@ import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { systemActors, type Actor } from '@jeongsan/nest-kit';
 import { refuse, type placeHold as contract } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { assertSellerKnown } from '../../terms/known-seller.js';
 
 export type Hold = Output<typeof contract>;
@@ -61,6 +62,16 @@ export async function requestHold(
   return hold;
 }
 
+const INSERT = statement(`
+  insert into payouts.hold (id, seller_id, scope, order_id, amount, reason, detail, release_on, placed_at, placed_by)
+  values (:id, :sellerId, :scope, :orderId, :amount, :reason, :detail, :releaseOn, :placedAt, :placedBy) on conflict do nothing`);
+
+const FIND_OPEN = statement(`
+  select ${holdColumns} from payouts.hold
+  where id = :id or (:scope <> 'AMOUNT' and released_at is null and seller_id = :sellerId and reason = :reason and scope = :scope
+                    and order_id is not distinct from :orderId)
+  order by id = :id desc limit 1`);
+
 /**
  * A seller or order has one open hold per reason: placing the same hold again changes nothing. Each hold on an amount
  * is separate.
@@ -68,18 +79,19 @@ export async function requestHold(
 async function openHold(tx: Executor, facts: HoldFacts, by: Actor, now: Date): Promise<Hold> {
   const id = randomUUID();
   const { sellerId, scope, orderId, amount, reason, detail, releaseOn } = facts;
-  await tx.query(
-    `insert into payouts.hold (id, seller_id, scope, order_id, amount, reason, detail, release_on, placed_at, placed_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
-    [id, sellerId, scope, orderId, amount, reason, detail, releaseOn, now, by],
-  );
-  const [hold] = await tx.query<Hold[]>(
-    `select ${holdColumns} from payouts.hold
-      where id = $1 or ($5 <> 'AMOUNT' and released_at is null and seller_id = $2 and reason = $3 and scope = $5
-                        and order_id is not distinct from $4)
-      order by id = $1 desc limit 1`,
-    [id, sellerId, reason, orderId, scope],
-  );
+  await INSERT.rows(tx, {
+    id,
+    sellerId,
+    scope,
+    orderId,
+    amount,
+    reason,
+    detail,
+    releaseOn,
+    placedAt: now,
+    placedBy: by,
+  });
+  const [hold] = await FIND_OPEN.rows<Hold>(tx, { id, sellerId, reason, orderId, scope });
   if (!hold) throw new Error(`The hold ${reason} on seller ${sellerId} was released while it was placed`);
   return hold;
 }

@@ -3,6 +3,7 @@ import type { Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart } from '@jeongsan/ledger';
 import type { getSellerDebt, listDebts } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { pageSize } from '../../terms/page-size.js';
 
 /**
@@ -44,6 +45,44 @@ export async function readDebts(
 
 type Item = Output<typeof getSellerDebt>['items'][number];
 
+const DEBT_ITEMS = statement(`
+  with entry as (
+    select e.id, e.posting_id, e.amount, e.effective_at, p.key, p.template
+      from ledger.entry e join ledger.posting p on p.id = e.posting_id where e.account_code = :debtAccount and e.currency = 'KRW'
+  ), debit as (
+    select *, (sum(amount) over (order by effective_at, id))::bigint as up_to,
+           row_number() over (partition by posting_id, amount order by id) as nth,
+           case when key ~ '^payment\\.canceled/[0-9a-f-]{36}$' then split_part(key, '/', 2)::uuid end as cancel_id
+      from entry where amount > 0
+  ), settlement as (
+    select template, (sum(-amount) over (order by effective_at, id))::bigint as up_to from entry where amount < 0
+  ), boundary as (
+    select up_to as at, up_to as debit, null::bigint as settlement from debit
+    union all select up_to, null, up_to from settlement
+  ), segment as (
+    select at - lag(at, 1, 0::bigint) over (order by at) as part, min(debit) over (order by at desc) as debit,
+           min(settlement) over (order by at desc) as settlement
+      from boundary
+  ), settled as (
+    select g.debit, sum(g.part) filter (where s.template <> 'debt.written-off') as recovered,
+           sum(g.part) filter (where s.template = 'debt.written-off') as written_off
+      from segment g join settlement s on s.up_to = g.settlement group by g.debit
+  ), item as (
+    select d.*, coalesce(s.recovered, 0)::bigint as recovered, coalesce(s.written_off, 0)::bigint as written_off
+      from debit d left join settled s on s.debit = d.up_to
+  ), source as (
+    select c.cancel_id, c.order_id, c.line_id, c.to_debt,
+           row_number() over (partition by c.cancel_id, c.to_debt order by l.position) as nth
+      from gateway.cancel_line c join gateway.order_line l using (order_id, line_id)
+     where c.cancel_id in (select cancel_id from debit) and c.seller_id = :sellerId and c.to_debt > 0
+  )
+  select i.id::text as "entryId", (i.effective_at at time zone 'Asia/Seoul')::date as since, s.cancel_id as "cancelId",
+         s.order_id as "orderId", s.line_id as "lineId", i.amount, i.recovered, i.written_off as "writtenOff",
+         i.amount - i.recovered - i.written_off as "left"
+    from item i left join source s on s.cancel_id = i.cancel_id and s.to_debt = i.amount and s.nth = i.nth
+   where i.id > :after and (:open::bool is null or (i.amount > i.recovered + i.written_off) = :open)
+   order by i.id limit :rows`);
+
 /**
  * Each entry that made a seller owe money, with the cancel's line that caused it. Debits and settlements are laid end
  * to end on one line of won; each segment between two ends belongs to one debit, and to the settlement that paid it or
@@ -55,51 +94,13 @@ export async function readSellerDebt(
   query: Input<typeof getSellerDebt>['query'],
 ): Promise<Output<typeof getSellerDebt>> {
   const limit = pageSize(query.limit);
-  const rows = await db.query<Item[]>(
-    `with entry as (
-       select e.id, e.posting_id, e.amount, e.effective_at, p.key, p.template
-         from ledger.entry e join ledger.posting p on p.id = e.posting_id where e.account_code = $1 and e.currency = 'KRW'
-     ), debit as (
-       select *, (sum(amount) over (order by effective_at, id))::bigint as up_to,
-              row_number() over (partition by posting_id, amount order by id) as nth,
-              case when key ~ '^payment\\.canceled/[0-9a-f-]{36}$' then split_part(key, '/', 2)::uuid end as cancel_id
-         from entry where amount > 0
-     ), settlement as (
-       select template, (sum(-amount) over (order by effective_at, id))::bigint as up_to from entry where amount < 0
-     ), boundary as (
-       select up_to as at, up_to as debit, null::bigint as settlement from debit
-       union all select up_to, null, up_to from settlement
-     ), segment as (
-       select at - lag(at, 1, 0::bigint) over (order by at) as part, min(debit) over (order by at desc) as debit,
-              min(settlement) over (order by at desc) as settlement
-         from boundary
-     ), settled as (
-       select g.debit, sum(g.part) filter (where s.template <> 'debt.written-off') as recovered,
-              sum(g.part) filter (where s.template = 'debt.written-off') as written_off
-         from segment g join settlement s on s.up_to = g.settlement group by g.debit
-     ), item as (
-       select d.*, coalesce(s.recovered, 0)::bigint as recovered, coalesce(s.written_off, 0)::bigint as written_off
-         from debit d left join settled s on s.debit = d.up_to
-     ), source as (
-       select c.cancel_id, c.order_id, c.line_id, c.to_debt,
-              row_number() over (partition by c.cancel_id, c.to_debt order by l.position) as nth
-         from gateway.cancel_line c join gateway.order_line l using (order_id, line_id)
-        where c.cancel_id in (select cancel_id from debit) and c.seller_id = $2 and c.to_debt > 0
-     )
-     select i.id::text as "entryId", (i.effective_at at time zone 'Asia/Seoul')::date as since, s.cancel_id as "cancelId",
-            s.order_id as "orderId", s.line_id as "lineId", i.amount, i.recovered, i.written_off as "writtenOff",
-            i.amount - i.recovered - i.written_off as "left"
-       from item i left join source s on s.cancel_id = i.cancel_id and s.to_debt = i.amount and s.nth = i.nth
-      where i.id > $3 and ($4::bool is null or (i.amount > i.recovered + i.written_off) = $4)
-      order by i.id limit $5`,
-    [
-      chart.sellerDebt(sellerId).code,
-      sellerId,
-      query.after ?? '0',
-      query.open === undefined ? null : query.open === 'true',
-      limit + 1,
-    ],
-  );
+  const rows = await DEBT_ITEMS.rows<Item>(db, {
+    debtAccount: chart.sellerDebt(sellerId).code,
+    sellerId,
+    after: query.after ?? '0',
+    open: query.open === undefined ? null : query.open === 'true',
+    rows: limit + 1,
+  });
   const [account] = await db.query<{ balance: bigint }[]>(
     `select balance from ledger.account where code = $1 and currency = 'KRW'`,
     [chart.sellerDebt(sellerId).code],

@@ -12,6 +12,7 @@ import type { Executor } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import { chart } from '@jeongsan/ledger';
 import { refuse, type getSellerBalances } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { readHeldMoney } from '../close-statements/held-money.js';
 
 type Balances = Output<typeof getSellerBalances>;
@@ -40,13 +41,13 @@ export async function readSellerBalances(
     chart.sellerReserve,
     chart.sellerDebt,
   ];
-  const [row] = await db.query<Row[]>(BALANCES, [
+  const [row] = await BALANCES.rows<Row>(db, {
     sellerId,
-    accounts.map((account) => account(sellerId).code),
-    chart.sellerPayable(sellerId).code,
-    instantAt(`${today.slice(0, 4)}-01-01`, '00:00:00'),
+    accounts: accounts.map((account) => account(sellerId).code),
+    payableAccount: chart.sellerPayable(sellerId).code,
+    since: instantAt(`${today.slice(0, 4)}-01-01`, '00:00:00'),
     today,
-  ]);
+  });
   if (!row) throw refuse('SELLER_NOT_FOUND', `There is no seller ${sellerId}`);
   const { isHeld, cycle, datePolicy, isClosedToday, ...money } = row;
   const kept = (await readHeldMoney(db, [sellerId], now)).get(sellerId);
@@ -76,24 +77,24 @@ function nextDate(from: string, cycle: string, policy: DatePolicy, calendar: Cal
   }
 }
 
-const BALANCES = `
-with part as (
-  select coalesce(-sum(balance) filter (where code like '%:pending'), 0)::bigint as pending,
-         coalesce(-sum(balance) filter (where code like '%:payable'), 0)::bigint as payable,
-         coalesce(-sum(balance) filter (where code like '%:reserved'), 0)::bigint as reserved,
-         coalesce(-sum(balance) filter (where code like '%:reserve'), 0)::bigint as reserve,
-         coalesce(sum(balance) filter (where code like '%:debt'), 0)::bigint as debt
-    from ledger.account where currency = 'KRW' and code = any($2)
-), withheld as (
-  select coalesce(sum(e.amount), 0)::bigint as "withheldThisYear"
-    from ledger.entry e join ledger.posting p on p.id = e.posting_id and p.template = 'tax.withheld'
-   where e.account_code = $3 and e.currency = 'KRW' and e.effective_at >= $4
-)
-select s.seller_id as "sellerId", part.*, withheld.*, t.cycle, t.date_policy as "datePolicy",
-       exists (select from payouts.hold where seller_id = $1 and released_at is null and scope = 'SELLER'
-                  and (release_on is null or release_on > $5)) as "isHeld",
-       exists (select from payouts.statement where seller_id = $1 and business_date = $5) as "isClosedToday"
-  from onboarding.seller s cross join part cross join withheld
-  left join lateral (select cycle, date_policy from payouts.seller_terms
-                      where seller_id = $1 and effective_from <= $5 order by effective_from desc limit 1) t on true
- where s.seller_id = $1`;
+const BALANCES = statement(`
+  with part as (
+    select coalesce(-sum(balance) filter (where code like '%:pending'), 0)::bigint as pending,
+           coalesce(-sum(balance) filter (where code like '%:payable'), 0)::bigint as payable,
+           coalesce(-sum(balance) filter (where code like '%:reserved'), 0)::bigint as reserved,
+           coalesce(-sum(balance) filter (where code like '%:reserve'), 0)::bigint as reserve,
+           coalesce(sum(balance) filter (where code like '%:debt'), 0)::bigint as debt
+      from ledger.account where currency = 'KRW' and code = any(:accounts)
+  ), withheld as (
+    select coalesce(sum(e.amount), 0)::bigint as "withheldThisYear"
+      from ledger.entry e join ledger.posting p on p.id = e.posting_id and p.template = 'tax.withheld'
+     where e.account_code = :payableAccount and e.currency = 'KRW' and e.effective_at >= :since
+  )
+  select s.seller_id as "sellerId", part.*, withheld.*, t.cycle, t.date_policy as "datePolicy",
+         exists (select from payouts.hold where seller_id = :sellerId and released_at is null and scope = 'SELLER'
+                    and (release_on is null or release_on > :today)) as "isHeld",
+         exists (select from payouts.statement where seller_id = :sellerId and business_date = :today) as "isClosedToday"
+    from onboarding.seller s cross join part cross join withheld
+    left join lateral (select cycle, date_policy from payouts.seller_terms
+                        where seller_id = :sellerId and effective_from <= :today order by effective_from desc limit 1) t on true
+   where s.seller_id = :sellerId`);

@@ -19,7 +19,7 @@ type Head = Omit<StatementDetail, 'period' | 'lineCount' | 'totals' | 'payouts'>
 /** A statement without its lines. Totals are summed by Postgres. @throws STATEMENT_NOT_FOUND */
 export async function readStatement(db: Executor, statementId: string): Promise<StatementDetail> {
   const { from, until, ...head } = await readHead(db, statementId);
-  const found = await db.query<StatementTotal[]>(totalsByKind, [statementId]);
+  const found = await totalsByKind.rows<StatementTotal>(db, { statementId });
   const totals = found.sort((a, b) => statementLineKinds.indexOf(a.kind) - statementLineKinds.indexOf(b.kind));
   const payouts = await db.query<StatementDetail['payouts']>(
     `select id, amount, state, payout_date as "payoutDate", failure_code as "failureCode", finished_at as "finishedAt"

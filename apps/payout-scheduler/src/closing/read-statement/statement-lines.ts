@@ -1,6 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import type { StatementLine, StatementLineKind } from '@jeongsan/platform-contract';
 import { columnsStatedAs, type StatedCharge, statedNames } from '@jeongsan/settlement';
+import { statement } from '@jeongsan/sql';
 import { placeOf } from './item-cursor.js';
 
 // prettier-ignore
@@ -91,7 +92,7 @@ const refundOf = `
     limit 1)`;
 
 /**
- * Each line of statement $1 with its order line; a posting that matured many tranches yields one row for each. The only
+ * Each line of statement `:statementId` with its order line; a posting that matured many tranches yields one row for each. The only
  * place that knows how a ledger entry leads to an order: totals, pages and documents all use it. `from` and `page`
  * select lines before any of their data is looked up.
  */
@@ -105,19 +106,27 @@ const lines = (from = '', page = ''): string => `
                  m.order_id, m.line_id, m.tranche, coalesce(m.amount, l.amount) as amount
             from payouts.statement_line l
             left join payouts.matured_line m on m.posting_key = l.posting_key
-           where l.statement_id = $1 ${from} ${page}) l
+           where l.statement_id = :statementId ${from} ${page}) l
     join payouts.statement s on s.id = l.statement_id
     join ledger.entry e on e.account_code = 'seller:' || s.seller_id || ':payable' and e.currency = 'KRW' and e.id = l.entry_id
     left join lateral (${saleOf} union all ${refundOf}) d on true`;
 
-const AFTER = `and l.entry_id >= $2
-  and (l.entry_id, coalesce(m.order_id, ''), coalesce(m.line_id, ''), coalesce(m.tranche, 0)) > ($2::bigint, $3::text, $4::text, $5::int)`;
+const AFTER = `and l.entry_id >= :entryId
+  and (l.entry_id, coalesce(m.order_id, ''), coalesce(m.line_id, ''), coalesce(m.tranche, 0)) > (:entryId::bigint, :orderId::text, :lineId::text, :tranche::int)`;
 
 /** SQL for the sums by kind of line, as a common table expression named `total`. */
-export const totalsByKind = `
+export const totalsByKind = statement(`
   select kind, count(*)::int as count, sum(gross)::bigint as gross, sum(discount_share)::bigint as "discountShare",
          ${charges((name) => `sum(${name})::bigint as ${name}`)}, sum(net)::bigint as net, sum(amount)::bigint as amount
-    from (${lines()}) line group by kind`;
+    from (${lines()}) line group by kind`);
+
+const PAGE = 'order by l.entry_id, m.order_id, m.line_id, m.tranche limit :limit';
+
+const LINES = statement(`
+  select date, kind, order_id as "orderId", line_id as "lineId", tranche::int, product_id as "productId", category, gross::bigint,
+       discount_share::bigint as "discountShare", ${charges((name) => `${name}::bigint`)}, net::bigint, amount,
+       entry_id::text as "entryId", posting_key as "postingKey"
+  from (${lines(AFTER, PAGE)}) line order by entry_id, order_id, line_id, tranche`);
 
 /**
  * The lines after a place, in the order of the ledger. `after` is the `textOf` of the last known line. @throws
@@ -130,12 +139,12 @@ export async function readLines(
   limit: number,
 ): Promise<StatementLine[]> {
   const place = placeOf(after);
-  const page = 'order by l.entry_id, m.order_id, m.line_id, m.tranche limit $6';
-  return db.query<StatementLine[]>(
-    `select date, kind, order_id as "orderId", line_id as "lineId", tranche::int, product_id as "productId", category, gross::bigint,
-            discount_share::bigint as "discountShare", ${charges((name) => `${name}::bigint`)}, net::bigint, amount,
-            entry_id::text as "entryId", posting_key as "postingKey"
-       from (${lines(AFTER, page)}) line order by entry_id, order_id, line_id, tranche`,
-    [statementId, place.entryId, place.orderId, place.lineId, place.tranche, limit],
-  );
+  return LINES.rows<StatementLine>(db, {
+    statementId,
+    entryId: place.entryId,
+    orderId: place.orderId,
+    lineId: place.lineId,
+    tranche: place.tranche,
+    limit,
+  });
 }

@@ -5,6 +5,7 @@ import type { Output } from '@jeongsan/http-contract';
 import { chart, reserveReleaseDecided } from '@jeongsan/ledger';
 import { type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type releaseReserve as contract } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { assertSellerKnown } from '../../terms/known-seller.js';
 import { reserveColumns, type Reserve } from '../read-balances/read-reserves.js';
@@ -101,6 +102,10 @@ async function assertMayRelease(
   assertMayDecide(caller, { kind: 'reserveRelease', subject: 'The release', amount: moved, askedBy: [] }, rules);
 }
 
+const RECORD_RELEASES = statement(`
+  insert into payouts.reserve_release (decision_id, reserve_id, seller_id, amount, reason, decided_by, decided_at)
+  select :decisionId, s.id, :sellerId, s.amount, :reason, :decidedBy, :now from unnest(:ids::uuid[], :amounts::bigint[]) as s(id, amount)`);
+
 /** Writes one release: the open amounts of the reserves, the audit record, and the posting. */
 async function release(
   tx: EntityManager,
@@ -119,11 +124,7 @@ async function release(
        from unnest($1::uuid[], $2::bigint[]) as s(id, amount) where r.id = s.id`,
     [ids, amounts],
   );
-  await tx.query(
-    `insert into payouts.reserve_release (decision_id, reserve_id, seller_id, amount, reason, decided_by, decided_at)
-     select $3, s.id, $4, s.amount, $5, $6, $7 from unnest($1::uuid[], $2::bigint[]) as s(id, amount)`,
-    [ids, amounts, decisionId, sellerId, reason, caller.actor, now],
-  );
+  await RECORD_RELEASES.rows(tx, { ids, amounts, decisionId, sellerId, reason, decidedBy: caller.actor, now });
   await postLedger(tx, [reserveReleaseDecided({ decisionId, sellerId, amount, effectiveAt: now })]);
   const reserves = await tx.query<Reserve[]>(
     `select ${reserveColumns} from payouts.reserve_hold r where r.id = any($1) order by r.id`,

@@ -4,6 +4,7 @@ import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart, debtWrittenOff } from '@jeongsan/ledger';
 import { type Actor, type ApprovalRules, assertMayAsk, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type approveWriteOff as contract, type listWriteOffs } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { writeOffMachine, type WriteOffEvent } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { assertSellerKnown } from '../../terms/known-seller.js';
@@ -13,6 +14,10 @@ type WriteOff = Output<typeof contract> & Readonly<{ requestedBy: Actor }>;
 
 const columns = `id, seller_id as "sellerId", amount, reason, state, requested_by as "requestedBy", requested_at as "requestedAt",
   decided_by as "decidedBy", decided_at as "decidedAt"`;
+
+const REQUEST = statement(`
+  insert into payouts.debt_write_off (id, seller_id, amount, reason, state, requested_by, requested_at)
+  values (:id, :sellerId, :amount, :reason, :state, :requestedBy, :requestedAt) returning ${columns}`);
 
 /**
  * Requests the write-off of a debt; nothing is posted. Throws WRITE_OFF_SECOND_PERSON_REQUIRED for a key,
@@ -28,11 +33,15 @@ export async function requestWriteOff(
   assertMayAsk(caller, 'writeOff');
   await assertSellerKnown(tx, sellerId);
   await assertOwed(tx, sellerId, ask.amount);
-  const [made] = await tx.query<WriteOff[]>(
-    `insert into payouts.debt_write_off (id, seller_id, amount, reason, state, requested_by, requested_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
-    [randomUUID(), sellerId, ask.amount, ask.reason, writeOffMachine.initial, caller.actor, now],
-  );
+  const [made] = await REQUEST.rows<WriteOff>(tx, {
+    id: randomUUID(),
+    sellerId,
+    amount: ask.amount,
+    reason: ask.reason,
+    state: writeOffMachine.initial,
+    requestedBy: caller.actor,
+    requestedAt: now,
+  });
   if (!made) throw new Error(`The write-off of ${sellerId} was not stored`);
   await tell(tx, made, now);
   return made;

@@ -8,6 +8,7 @@ import { closeStatements } from '../../closing/close-statements/close-statements
 import { settlingTerms, type TermsGroup } from '../../payouts/runs/draft-run/draft-run.js';
 import { matureStep } from '../../closing/mature-lines/mature-lines.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
+import { statement } from '@jeongsan/sql';
 
 type Asked = Input<typeof contract>['body'];
 type DryRun = Output<typeof contract>;
@@ -45,6 +46,13 @@ async function groupsOf(db: DataSource, businessDate: string, policy: PayoutPoli
   }
 }
 
+const SELLERS = statement(`
+  select t.seller_id
+   from (select distinct on (seller_id) seller_id, cycle, date_policy from payouts.seller_terms
+          where effective_from <= :businessDate and seller_id > :after order by seller_id, effective_from desc) t
+  where (t.cycle, t.date_policy) in (select * from unnest(:cycles::text[], :datePolicies::text[]))
+  order by t.seller_id limit :limit`);
+
 async function sellersOf(
   db: DataSource,
   groups: readonly TermsGroup[],
@@ -52,14 +60,13 @@ async function sellersOf(
   after: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await db.query<{ seller_id: string }[]>(
-    `select t.seller_id
-       from (select distinct on (seller_id) seller_id, cycle, date_policy from payouts.seller_terms
-              where effective_from <= $3 and seller_id > $4 order by seller_id, effective_from desc) t
-      where (t.cycle, t.date_policy) in (select * from unnest($1::text[], $2::text[]))
-      order by t.seller_id limit $5`,
-    [groups.map((g) => g.cycle), groups.map((g) => g.date_policy), businessDate, after, limit],
-  );
+  const rows = await SELLERS.rows<{ seller_id: string }>(db, {
+    cycles: groups.map((g) => g.cycle),
+    datePolicies: groups.map((g) => g.date_policy),
+    businessDate,
+    after,
+    limit,
+  });
   return rows.map((row) => row.seller_id);
 }
 

@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import { componentAccounts } from '@jeongsan/ledger';
+import { statement } from '@jeongsan/sql';
 import type { ItemPlace } from '../../closing/read-statement/item-cursor.js';
 import {
   type CancelRow,
@@ -14,7 +15,7 @@ import {
 import type { PayoutFate } from '../reason-views.js';
 
 /**
- * The lines of statements ($1) with their sources. `part` is the line's amount or one source's share of it, `explained`
+ * The lines of statements (`:statementIds`) with their sources. `part` is the line's amount or one source's share of it, `explained`
  * the amount that the source confirms. A line whose entry is missing in the ledger has zero confirmed.
  */
 const items = `
@@ -26,7 +27,7 @@ const items = `
       join payouts.statement s on s.id = l.statement_id
       left join ledger.entry e on e.account_code = 'seller:' || s.seller_id || ':payable' and e.currency = 'KRW'
                               and e.id = l.entry_id and e.amount = -l.amount
-     where l.statement_id = any($1::uuid[])
+     where l.statement_id = any(:statementIds::uuid[])
   ), matured as (
     select line.*, m.order_id, m.line_id, m.tranche::int as tranche, null::uuid as cancel_id, null::uuid as payout_id, coalesce(m.amount, line.amount) as part,
            -- All tranches of a line add up to its net less what was canceled from pending; before the last tranche the sum is smaller.
@@ -86,16 +87,16 @@ const items = `
 
 export type KindTotal = { template: string; amount: bigint; count: number; unexplained: bigint };
 
+const TOTALS = statement(`
+  with ${items}, entry as (
+    select template, entry_id, amount, count(*) as items, sum(explained) as explained from item group by template, entry_id, amount
+  )
+  select template, sum(amount)::bigint as amount, sum(items)::int as count, sum(abs(amount - explained))::bigint as unexplained
+    from entry group by template order by template`);
+
 /** The sums of these statements' lines by posting template, with the amounts that no source confirms. */
 export function totalsByTemplate(db: Executor, statementIds: readonly string[]): Promise<KindTotal[]> {
-  return db.query<KindTotal[]>(
-    `with ${items}, entry as (
-       select template, entry_id, amount, count(*) as items, sum(explained) as explained from item group by template, entry_id, amount
-     )
-     select template, sum(amount)::bigint as amount, sum(items)::int as count, sum(abs(amount - explained))::bigint as unexplained
-       from entry group by template order by template`,
-    [statementIds],
-  );
+  return TOTALS.rows<KindTotal>(db, { statementIds });
 }
 
 export type ItemRow = LineRow &
@@ -117,6 +118,27 @@ export type ItemRow = LineRow &
   };
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
+const ITEMS_AFTER = statement(`
+  with ${items}, page as materialized (
+    select * from item
+     where (entry_id, coalesce(order_id, ''), coalesce(line_id, ''), coalesce(tranche, 0)) > (:entryId::bigint, :orderId::text, :lineId::text,
+       :tranche::int)
+     order by entry_id, coalesce(order_id, ''), coalesce(line_id, ''), tranche limit :limit
+  )
+  select i.statement_id, i.entry_id, i.posting_key, i.template, i.effective_at, i.part, i.explained, i.order_id, i.line_id, i.tranche,
+    i.payout_id,
+         ${lineColumns}, ${paymentColumns}, ${settlementColumns}, ${cancelColumns},
+         b.state, b.failure_code as "failureCode", b.failure_class as "failureClass", br.state as "runState"
+    from page i
+    left join gateway.order_line o on (o.order_id, o.line_id) = (i.order_id, i.line_id)
+    left join gateway.payment p on p.order_id = i.order_id and p.approved_at is not null
+    left join gateway.cancel k on k.id = i.cancel_id
+    left join gateway.cancel_line c on (c.cancel_id, c.line_id) = (i.cancel_id, i.line_id)
+    left join reconciliation.settlement r on r.transaction_key = case when i.cancel_id is null then p.transaction_key else k.transaction_key end
+    left join payouts.payout b on b.id = i.payout_id
+    left join payouts.run br on br.id = b.run_id
+   order by i.entry_id, coalesce(i.order_id, ''), coalesce(i.line_id, ''), i.tranche`);
+
 /** A page of the items of these lines, each with its order line, payment, settlement row, cancel or payout. */
 export function itemsAfter(
   db: Executor,
@@ -124,24 +146,5 @@ export function itemsAfter(
   { entryId, orderId, lineId, tranche }: ItemPlace,
   limit: number,
 ): Promise<ItemRow[]> {
-  return db.query<ItemRow[]>(
-    `with ${items}, page as materialized (
-       select * from item
-        where (entry_id, coalesce(order_id, ''), coalesce(line_id, ''), coalesce(tranche, 0)) > ($2::bigint, $3::text, $4::text, $5::int)
-        order by entry_id, coalesce(order_id, ''), coalesce(line_id, ''), tranche limit $6
-     )
-     select i.statement_id, i.entry_id, i.posting_key, i.template, i.effective_at, i.part, i.explained, i.order_id, i.line_id, i.tranche, i.payout_id,
-            ${lineColumns}, ${paymentColumns}, ${settlementColumns}, ${cancelColumns},
-            b.state, b.failure_code as "failureCode", b.failure_class as "failureClass", br.state as "runState"
-       from page i
-       left join gateway.order_line o on (o.order_id, o.line_id) = (i.order_id, i.line_id)
-       left join gateway.payment p on p.order_id = i.order_id and p.approved_at is not null
-       left join gateway.cancel k on k.id = i.cancel_id
-       left join gateway.cancel_line c on (c.cancel_id, c.line_id) = (i.cancel_id, i.line_id)
-       left join reconciliation.settlement r on r.transaction_key = case when i.cancel_id is null then p.transaction_key else k.transaction_key end
-       left join payouts.payout b on b.id = i.payout_id
-       left join payouts.run br on br.id = b.run_id
-      order by i.entry_id, coalesce(i.order_id, ''), coalesce(i.line_id, ''), i.tranche`,
-    [statementIds, entryId, orderId, lineId, tranche, limit],
-  );
+  return ITEMS_AFTER.rows<ItemRow>(db, { statementIds, entryId, orderId, lineId, tranche, limit });
 }

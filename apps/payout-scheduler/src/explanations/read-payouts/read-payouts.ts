@@ -1,26 +1,34 @@
 import { inList, type Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listPayoutViews, listSellerPositions, listStatements } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { payoutStates } from '@jeongsan/state-machines';
 import { pageSize } from '../../terms/page-size.js';
 
 const UNSUCCESSFUL = inList(payoutStates.unsuccessful);
+
+const PAYOUTS = statement(`
+  select id, ref_payout_id as "refPayoutId", run_id as "runId", seller_id as "sellerId", amount, state,
+        schedule_type as "scheduleType", payout_date as "payoutDate", provider_payout_id as "providerPayoutId",
+        failure_code as "failureCode", failure_class as "failureClass", finished_at as "finishedAt"
+   from payouts.payout
+  where (:runId::uuid is null or run_id = :runId) and (:sellerId::text is null or seller_id = :sellerId)
+    and (:state::text is null or state = :state)
+    and (:after::uuid is null or id > :after)
+  order by id limit :rows`);
 
 export async function readPayouts(
   db: Executor,
   query: Input<typeof listPayoutViews>['query'],
 ): Promise<Output<typeof listPayoutViews>> {
   const limit = pageSize(query.limit);
-  const rows = await db.query<Output<typeof listPayoutViews>['items']>(
-    `select id, ref_payout_id as "refPayoutId", run_id as "runId", seller_id as "sellerId", amount, state,
-            schedule_type as "scheduleType", payout_date as "payoutDate", provider_payout_id as "providerPayoutId",
-            failure_code as "failureCode", failure_class as "failureClass", finished_at as "finishedAt"
-       from payouts.payout
-      where ($1::uuid is null or run_id = $1) and ($2::text is null or seller_id = $2) and ($3::text is null or state = $3)
-        and ($4::uuid is null or id > $4)
-      order by id limit $5`,
-    [query.runId ?? null, query.sellerId ?? null, query.state ?? null, query.after ?? null, limit + 1],
-  );
+  const rows = await PAYOUTS.rows<Output<typeof listPayoutViews>['items'][number]>(db, {
+    runId: query.runId ?? null,
+    sellerId: query.sellerId ?? null,
+    state: query.state ?? null,
+    after: query.after ?? null,
+    rows: limit + 1,
+  });
   return pageOf(rows, limit, (row) => row.id);
 }
 

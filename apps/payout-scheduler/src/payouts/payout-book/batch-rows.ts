@@ -1,5 +1,6 @@
 import { type Executor, prepared } from '@jeongsan/database';
 import type { Batch, BatchChange, BatchHead, Listing, NewBatch } from '@jeongsan/payouts';
+import { statement } from '@jeongsan/sql';
 
 const INSERT = prepared(
   'batch.insert',
@@ -56,35 +57,36 @@ async function first<A>(tx: Executor, statement: string, id: string): Promise<A 
 
 const CHANGE = prepared(
   'batch.change',
-  `update payouts.batch
-      set state = coalesce($2, state),
-          fence = coalesce($3, fence),
-          rejection_code = coalesce($4, rejection_code),
-          absent_listings = coalesce($5, absent_listings),
-          resolve_at = case when $6 then $7 else resolve_at end,
-          sent_at = case when $8 = 'sent' then clock_timestamp() else sent_at end,
-          answered_at = case when $8 = 'answered' then clock_timestamp() else answered_at end
-    where id = $1`,
+  statement(`
+  update payouts.batch
+    set state = coalesce(:state, state),
+        fence = coalesce(:fence, fence),
+        rejection_code = coalesce(:rejectionCode, rejection_code),
+        absent_listings = coalesce(:absentListings, absent_listings),
+        resolve_at = case when :isResolveSet then :resolveAt else resolve_at end,
+        sent_at = case when :stamp = 'sent' then clock_timestamp() else sent_at end,
+        answered_at = case when :stamp = 'answered' then clock_timestamp() else answered_at end
+  where id = :id`),
 );
 
 export async function changeBatch(tx: Executor, id: string, change: BatchChange): Promise<void> {
-  await tx.query(CHANGE, [
+  await CHANGE.rows(tx, {
     id,
-    change.state ?? null,
-    change.fence?.toString() ?? null,
-    change.rejectionCode ?? null,
-    change.absentListings ?? null,
-    change.resolveAt !== undefined,
-    change.resolveAt ?? null,
-    change.stamp ?? null,
-  ]);
+    state: change.state ?? null,
+    fence: change.fence?.toString() ?? null,
+    rejectionCode: change.rejectionCode ?? null,
+    absentListings: change.absentListings ?? null,
+    isResolveSet: change.resolveAt !== undefined,
+    resolveAt: change.resolveAt ?? null,
+    stamp: change.stamp ?? null,
+  });
 }
+
+const RECORD_LISTING = statement(`
+  insert into payouts.absent_listing (batch_id, number, listed_at, from_date, to_date, payouts_listed, absent)
+  values (:batchId, :number, :now, :from, :to, :listed, :absent)`);
 
 export async function recordListing(tx: Executor, batchId: string, listing: Listing, now: Date): Promise<void> {
   const { number, from, to, listed, absent } = listing;
-  await tx.query(
-    `insert into payouts.absent_listing (batch_id, number, listed_at, from_date, to_date, payouts_listed, absent)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [batchId, number, now, from, to, listed, absent],
-  );
+  await RECORD_LISTING.rows(tx, { batchId, number, now, from, to, listed, absent });
 }

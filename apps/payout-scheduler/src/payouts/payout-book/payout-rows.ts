@@ -1,5 +1,6 @@
 import { emit, type Executor, prepared, inList } from '@jeongsan/database';
 import type { Payout, PayoutMove } from '@jeongsan/payouts';
+import { bool, date, int, manyRows, statement, text, timestamptz, uuid } from '@jeongsan/sql';
 import { payoutStates } from '@jeongsan/state-machines';
 
 const payoutColumns = `id, ref_payout_id, run_id, seller_id, provider_seller_id, account_fingerprint, amount, state, provider_payout_id,
@@ -27,46 +28,48 @@ export async function lockPayouts(tx: Executor, ids: readonly string[]): Promise
 
 const MOVE = prepared(
   'payout.moves',
-  `update payouts.payout p
-        set state = m.state,
-            provider_payout_id = coalesce(m.provider_payout_id, p.provider_payout_id),
-            provider_status    = coalesce(m.provider_status, p.provider_status),
-            failure_code       = coalesce(m.failure_code, p.failure_code),
-            failure_class      = coalesce(m.failure_class, p.failure_class),
-            not_before         = coalesce(m.not_before, p.not_before),
-            absent_rounds      = coalesce(m.absent_rounds, p.absent_rounds),
-            duplicate_rounds   = coalesce(m.duplicate_rounds, p.duplicate_rounds),
-            finished_at        = case when m.finished then $7 else p.finished_at end,
-            observed_at        = $7,
-            batch_id         = coalesce(m.batch_id, p.batch_id),
-            schedule_type      = coalesce(m.schedule_type, p.schedule_type),
-            payout_date        = coalesce(m.payout_date, p.payout_date),
-            submitted_at       = case when m.batch_id is null then coalesce(m.requested_at, p.submitted_at) else $7 end
-       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $8::boolean[],
-                   $9::date[], $10::int[], $11::int[], $12::uuid[], $13::text[], $14::date[], $15::timestamptz[])
-         as m(id, state, provider_payout_id, provider_status, failure_code, failure_class, finished,
-              not_before, absent_rounds, duplicate_rounds, batch_id, schedule_type, payout_date, requested_at)
-      where p.id = m.id`,
+  statement(
+    `
+  update payouts.payout p
+    set state = m.state,
+        provider_payout_id = coalesce(m.provider_payout_id, p.provider_payout_id),
+        provider_status    = coalesce(m.provider_status, p.provider_status),
+        failure_code       = coalesce(m.failure_code, p.failure_code),
+        failure_class      = coalesce(m.failure_class, p.failure_class),
+        not_before         = coalesce(m.not_before, p.not_before),
+        absent_rounds      = coalesce(m.absent_rounds, p.absent_rounds),
+        duplicate_rounds   = coalesce(m.duplicate_rounds, p.duplicate_rounds),
+        finished_at        = case when m.finished then :now else p.finished_at end,
+        observed_at        = :now,
+        batch_id         = coalesce(m.batch_id, p.batch_id),
+        schedule_type      = coalesce(m.schedule_type, p.schedule_type),
+        payout_date        = coalesce(m.payout_date, p.payout_date),
+        submitted_at       = case when m.batch_id is null then coalesce(m.requested_at, p.submitted_at) else :now end
+   from :m.unnest as m(:m.columns)
+  where p.id = m.id`,
+    {
+      m: manyRows<PayoutMove>({
+        id: uuid(({ payout }) => payout.id),
+        state: text(({ payout }) => payout.state),
+        provider_payout_id: text(({ step }) => step.providerPayoutId ?? null),
+        provider_status: text(({ step }) => step.providerStatus ?? null),
+        failure_code: text(({ step }) => step.failureCode ?? null),
+        failure_class: text(({ step }) => step.failureClass ?? null),
+        finished: bool(({ isFinished }) => isFinished),
+        not_before: date(({ step }) => step.notBefore ?? null),
+        absent_rounds: int(({ step }) => step.absentRounds ?? null),
+        duplicate_rounds: int(({ step }) => step.duplicateRounds ?? null),
+        batch_id: uuid(({ step }) => step.batch?.id ?? null),
+        schedule_type: text(({ step }) => step.batch?.schedule.type ?? null),
+        payout_date: date(({ step }) => step.batch?.schedule.date ?? null),
+        requested_at: timestamptz(({ step }) => step.requestedAt ?? null),
+      }),
+    },
+  ),
 );
 
 export async function writeMoves(tx: Executor, moves: readonly PayoutMove[], now: Date): Promise<void> {
-  await tx.query(MOVE, [
-    moves.map((m) => m.payout.id),
-    moves.map((m) => m.payout.state),
-    moves.map((m) => m.step.providerPayoutId ?? null),
-    moves.map((m) => m.step.providerStatus ?? null),
-    moves.map((m) => m.step.failureCode ?? null),
-    moves.map((m) => m.step.failureClass ?? null),
-    now,
-    moves.map((m) => m.isFinished),
-    moves.map((m) => m.step.notBefore ?? null),
-    moves.map((m) => m.step.absentRounds ?? null),
-    moves.map((m) => m.step.duplicateRounds ?? null),
-    moves.map((m) => m.step.batch?.id ?? null),
-    moves.map((m) => m.step.batch?.schedule.type ?? null),
-    moves.map((m) => m.step.batch?.schedule.date ?? null),
-    moves.map((m) => m.step.requestedAt ?? null),
-  ]);
+  await MOVE.rows(tx, { m: moves, now });
 }
 
 /** The number of failures before a payout. Payouts of one statement that fail together count as one failure. */

@@ -1,6 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import type { Actor } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { payoutRunMachine, type PayoutRunEvent, type PayoutRunState } from '@jeongsan/state-machines';
 
 export type RunRow = {
@@ -41,11 +42,19 @@ export type RunDecision = Readonly<{
   detail?: string | undefined;
 }>;
 
+const RECORD_DECISION = statement(`
+  insert into payouts.run_decision (run_id, action, decided_by, role, decided_at, content_hash, detail)
+  values (:runId, :action, :by, :role, :now, :contentHash, :detail)`);
+
 /** Records a decision about a run: decider, action, and the hash of the content. Records are never changed. */
 export async function recordDecision(tx: Executor, run: RunRow, decision: RunDecision, now: Date): Promise<void> {
-  await tx.query(
-    `insert into payouts.run_decision (run_id, action, decided_by, role, decided_at, content_hash, detail)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [run.id, decision.action, decision.by, decision.role, now, run.content_hash, decision.detail ?? null],
-  );
+  await RECORD_DECISION.rows(tx, {
+    runId: run.id,
+    action: decision.action,
+    by: decision.by,
+    role: decision.role,
+    now,
+    contentHash: run.content_hash,
+    detail: decision.detail ?? null,
+  });
 }

@@ -59,16 +59,18 @@ export function repricedOf(paid: bigint, row: RepricedRow): LineComponents {
 }
 const isRepriced = (row: MaybeRepriced): row is RepricedRow => row['new.promotion'] !== null;
 
-const PAGE = (isPaid: boolean) => `
+const page = (isPaid: boolean) =>
+  statement(`
   select ${FROZEN}, l.pricing, ${CANCELED} as canceled, ${REPRICED}
     from gateway.order_line l
-    join gateway.orders o on o.order_id = l.order_id and o.ordered_at >= $2
+    join gateway.orders o on o.order_id = l.order_id and o.ordered_at >= :orderedFrom
     left join lateral (
       select a.* from payouts.line_adjustment a
         join payouts.terms_change c on c.id = a.change_id and c.state = 'approved' and not c.is_estimate
        where (a.order_id, a.line_id) = (l.order_id, l.line_id) order by c.approval desc limit 1) a on true
-   where l.seller_id = $1 and (l.order_id, l.line_id) > ($3, $4) and ${isPaid ? '' : 'not '}${IS_PAID}
-   order by l.order_id, l.line_id limit $5`;
+   where l.seller_id = :sellerId and (l.order_id, l.line_id) > (:afterOrder, :afterLine) and ${isPaid ? '' : 'not '}${IS_PAID}
+   order by l.order_id, l.line_id limit :limit`);
+const PAGES = { paid: page(true), unpaid: page(false) };
 
 /** The lines of paid orders in scope, priced by new terms, in pages by order and line so that memory stays bounded. */
 export const changedLines = (tx: Executor, scope: ChangeScope, terms: PricingTerms): AsyncGenerator<LineStep[]> =>
@@ -85,13 +87,13 @@ async function* pages(
   isPaid: boolean,
 ): AsyncGenerator<LineStep[]> {
   for (let after = { orderId: '', lineId: '' }; ;) {
-    const rows = await tx.query<Row[]>(PAGE(isPaid), [
+    const rows = await PAGES[isPaid ? 'paid' : 'unpaid'].rows<Row>(tx, {
       sellerId,
       orderedFrom,
-      after.orderId,
-      after.lineId,
-      LINES_PER_PAGE,
-    ]);
+      afterOrder: after.orderId,
+      afterLine: after.lineId,
+      limit: LINES_PER_PAGE,
+    });
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map((row) => stepOf(row, terms));
@@ -115,8 +117,9 @@ const line = manyRows<LineStep>({
 });
 
 const WRITE_STEP = statement(
-  `insert into payouts.line_adjustment (change_id, step, posted_at, :line.columns)
-   select :changeId, :step, :postedAt, line.* from :line.unnest as line`,
+  `
+  insert into payouts.line_adjustment (change_id, step, posted_at, :line.columns)
+  select :changeId, :step, :postedAt, line.* from :line.unnest as line`,
   { line },
 );
 

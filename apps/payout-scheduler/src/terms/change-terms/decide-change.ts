@@ -2,6 +2,7 @@ import { businessDateOf } from '@jeongsan/calendar';
 import { type Actor, type ApprovalRules, assertMayDecide, type Caller, type PendingDecision } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import type { Terms } from '@jeongsan/settlement';
+import { statement } from '@jeongsan/sql';
 import { termsChangeMachine, type TermsChangeEvent, type TermsChangeState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { addTerms } from '../set-terms/set-terms.js';
@@ -10,6 +11,12 @@ import { type ChangeRecord, findChange } from './change-record.js';
 import { waitingLines, writeSteps } from './changed-lines.js';
 import { followSeller } from './follow-cancels.js';
 import { lockSeller, postAdjustment } from './post-adjustment.js';
+
+const APPROVE = statement(`
+  update payouts.terms_change
+     set state = :state, decided_by = :decidedBy, decided_at = :decidedAt,
+         approval = (select coalesce(max(approval), 0) + 1 from payouts.terms_change where seller_id = :sellerId)
+   where id = :changeId`);
 
 /**
  * Approves exactly the change that was shown. Orders from today (or from the change's future date) on fall under the
@@ -36,13 +43,7 @@ export async function approveChange(
   const terms: Terms = { sellerId, effectiveFrom, ...change.terms };
   await addTerms(tx, { ...terms, effectiveFrom: change.isEstimate ? effectiveFrom : today }, caller.actor, now);
   if (!change.isEstimate) await requireUnchanged(tx, change, terms, now);
-  await tx.query(
-    `update payouts.terms_change
-        set state = $2, decided_by = $3, decided_at = $4,
-            approval = (select coalesce(max(approval), 0) + 1 from payouts.terms_change where seller_id = $5)
-      where id = $1`,
-    [changeId, state, caller.actor, now, sellerId],
-  );
+  await APPROVE.rows(tx, { changeId, state, decidedBy: caller.actor, decidedAt: now, sellerId });
   if (!change.isEstimate) await postAdjustment(tx, sellerId, changeId, change.total, now);
 }
 
@@ -78,17 +79,16 @@ async function requireUnchanged(tx: EntityManager, change: ChangeRecord, terms: 
 const stale = (changeId: string, why: string) =>
   refuse('TERMS_CHANGE_STALE', `Change ${changeId} cannot be approved, since ${why}: propose it again`);
 
+const REJECT = statement(
+  `update payouts.terms_change set state = :state, decided_by = :decidedBy, decided_at = :decidedAt where id = :changeId`,
+);
+
 /** Rejects a change; a repeat changes nothing. @throws TERMS_CHANGE_NOT_FOUND, TERMS_CHANGE_STATE */
 export async function rejectChange(tx: EntityManager, changeId: string, by: Actor, now: Date): Promise<void> {
   const change = await findChange(tx, changeId, 'for update');
   if (change.state === 'rejected') return;
   const state = stateAfter(change, 'reject');
-  await tx.query(`update payouts.terms_change set state = $2, decided_by = $3, decided_at = $4 where id = $1`, [
-    changeId,
-    state,
-    by,
-    now,
-  ]);
+  await REJECT.rows(tx, { changeId, state, decidedBy: by, decidedAt: now });
 }
 
 function stateAfter({ id, state }: ChangeRecord, event: TermsChangeEvent): TermsChangeState {

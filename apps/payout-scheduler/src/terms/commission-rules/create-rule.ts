@@ -5,6 +5,7 @@ import type { Input } from '@jeongsan/http-contract';
 import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type createCommissionRule, type RefusalCode } from '@jeongsan/platform-contract';
 import { chargeDocument, chargeProblem, type ChargeProblem } from '@jeongsan/settlement';
+import { statement } from '@jeongsan/sql';
 import { selectRules, type RuleView } from './rule-record.js';
 
 export type NewRule = Input<typeof createCommissionRule>['body'];
@@ -75,14 +76,24 @@ function requireDates({ effectiveFrom, effectiveTo }: NewRule, today: string): v
   }
 }
 
+const INSERT = statement(`
+  insert into payouts.commission_rule (id, category, product_id, seller_id, charge, effective_from, effective_to, created_at, created_by)
+  values (:id, :category, :productId, :sellerId, :charge, :effectiveFrom, :effectiveTo, :createdAt, :createdBy) on conflict (id) do nothing`);
+
 async function insertRule(tx: Executor, rule: NewRule, createdBy: Actor, now: Date): Promise<void> {
   const { id, category, productId, sellerId, commission, effectiveFrom, effectiveTo } = rule;
   try {
-    await tx.query(
-      `insert into payouts.commission_rule (id, category, product_id, seller_id, charge, effective_from, effective_to, created_at, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
-      [id, category, productId, sellerId, chargeDocument(commission), effectiveFrom, effectiveTo, now, createdBy],
-    );
+    await INSERT.rows(tx, {
+      id,
+      category,
+      productId,
+      sellerId,
+      charge: chargeDocument(commission),
+      effectiveFrom,
+      effectiveTo,
+      createdAt: now,
+      createdBy,
+    });
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'one_rule_at_a_time') throw error;
     const detail =

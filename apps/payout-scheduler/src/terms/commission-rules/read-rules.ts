@@ -1,29 +1,32 @@
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import type { listCommissionRules } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { pageSize } from '../page-size.js';
-import { selectRules } from './rule-record.js';
+import { ruleOf, type RuleRow, SELECT_RULES } from './rule-record.js';
+
+const RULES = statement(`
+  ${SELECT_RULES}
+   where (:category::text is null or category = :category) and (:productId::text is null or product_id = :productId)
+     and (:sellerId::text is null or seller_id = :sellerId)
+     and (:on::date is null or (effective_from <= :on and (effective_to is null or :on < effective_to)))
+     and (:after::uuid is null or id > :after)
+   order by id limit :rows`);
 
 export async function readRules(
   db: Executor,
   query: Input<typeof listCommissionRules>['query'],
 ): Promise<Output<typeof listCommissionRules>> {
   const limit = pageSize(query.limit);
-  const rules = await selectRules(
-    db,
-    `($1::text is null or category = $1) and ($2::text is null or product_id = $2) and ($3::text is null or seller_id = $3)
-     and ($4::date is null or (effective_from <= $4 and (effective_to is null or $4 < effective_to)))
-     and ($5::uuid is null or id > $5)
-     order by id limit $6`,
-    [
-      query.category ?? null,
-      query.productId ?? null,
-      query.sellerId ?? null,
-      query.on ?? null,
-      query.after ?? null,
-      limit + 1,
-    ],
-  );
+  const rows = await RULES.rows<RuleRow>(db, {
+    category: query.category ?? null,
+    productId: query.productId ?? null,
+    sellerId: query.sellerId ?? null,
+    on: query.on ?? null,
+    after: query.after ?? null,
+    rows: limit + 1,
+  });
+  const rules = rows.map(ruleOf);
   const items = rules.slice(0, limit);
   return { items, nextCursor: rules.length > limit ? (items.at(-1)?.id ?? null) : null };
 }

@@ -4,13 +4,15 @@ import type { createCommissionRule } from '@jeongsan/platform-contract';
 import { readChargeDocument } from '@jeongsan/settlement';
 
 export type RuleView = Output<typeof createCommissionRule>;
-type Row = Omit<RuleView, 'commission'> & { charge: unknown };
+export type RuleRow = Omit<RuleView, 'commission'> & { charge: unknown };
 
-const COLUMNS = `select id, category, product_id as "productId", seller_id as "sellerId", charge, effective_from as "effectiveFrom",
+export const SELECT_RULES = `select id, category, product_id as "productId", seller_id as "sellerId", charge, effective_from as "effectiveFrom",
   effective_to as "effectiveTo", created_at as "createdAt", created_by as "createdBy", ended_by as "endedBy" from payouts.commission_rule`;
 
 /** Reads commission rules; `where` is the SQL after `where`, with order and limit. */
 export async function selectRules(db: Executor, where: string, parameters: unknown[]): Promise<RuleView[]> {
-  const rows = await db.query<Row[]>(`${COLUMNS} where ${where}`, parameters);
-  return rows.map(({ charge, ...row }) => ({ ...row, commission: readChargeDocument(charge) }));
+  const rows = await db.query<RuleRow[]>(`${SELECT_RULES} where ${where}`, parameters);
+  return rows.map(ruleOf);
 }
+
+export const ruleOf = ({ charge, ...row }: RuleRow): RuleView => ({ ...row, commission: readChargeDocument(charge) });

@@ -2,6 +2,7 @@ import { businessDateOf, createCalendar, type DateText } from '@jeongsan/calenda
 import type { Executor } from '@jeongsan/database';
 import type { Actor } from '@jeongsan/nest-kit';
 import { inKnownYears, refuse } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 
 export type HolidayOverride = {
   date: DateText;
@@ -12,6 +13,13 @@ export type HolidayOverride = {
 };
 
 const COLUMNS = `date, kind, name, created_by as "createdBy", created_at as "createdAt"`;
+
+const INSERT = statement(`
+  insert into payouts.holiday_override (date, kind, name, created_by, created_at)
+  select :date::date, :kind::text, :name::text, :createdBy, :createdAt
+   where not exists (
+     select from (select kind, name from payouts.holiday_override where date = :date order by id desc limit 1) last
+      where last.kind = :kind and last.name = :name)`);
 
 /**
  * Adds or removes a public holiday from now on; dates computed before stay. Rows are never overwritten: the latest row
@@ -27,14 +35,7 @@ export async function overrideHoliday(
   inKnownYears(() => createCalendar().isBusinessDay(date));
   if (date < businessDateOf(now))
     throw refuse('CALENDAR_DATE_PAST', `${date} is over: its holidays cannot be corrected any more`);
-  await db.query(
-    `insert into payouts.holiday_override (date, kind, name, created_by, created_at)
-     select $1::date, $2::text, $3::text, $4, $5
-      where not exists (
-        select from (select kind, name from payouts.holiday_override where date = $1 order by id desc limit 1) last
-         where last.kind = $2 and last.name = $3)`,
-    [date, kind, name, by, now],
-  );
+  await INSERT.rows(db, { date, kind, name, createdBy: by, createdAt: now });
   const [stored] = await db.query<HolidayOverride[]>(
     `select ${COLUMNS} from payouts.holiday_override where date = $1 order by id desc limit 1`,
     [date],

@@ -3,6 +3,7 @@ import type { Executor } from '@jeongsan/database';
 import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import { readTermsDocument, type Terms, termsDocument, termsProblem } from '@jeongsan/settlement';
+import { statement } from '@jeongsan/sql';
 
 export type SetTerms = Terms & Readonly<{ setBy: string | null }>;
 
@@ -29,6 +30,10 @@ export async function setTerms(
   if (follows) assertMayDecide(caller, { kind: 'terms', subject, amount: null, askedBy: [] }, rules);
   return addTerms(tx, terms, caller.actor, now);
 }
+
+const INSERT = statement(`
+  insert into payouts.seller_terms (seller_id, effective_from, document, created_at, set_by) values (:sellerId, :effectiveFrom, :document,
+    :createdAt, :setBy)`);
 
 /**
  * Adds a version of a seller's terms. A version is never changed, because orders may have frozen it: the same content
@@ -57,10 +62,7 @@ export async function addTerms(
   if (!stored) {
     requireValid(body);
     await requireInOrder(tx, sellerId, effectiveFrom, businessDateOf(now));
-    await tx.query(
-      `insert into payouts.seller_terms (seller_id, effective_from, document, created_at, set_by) values ($1, $2, $3, $4, $5)`,
-      [sellerId, effectiveFrom, document, now, by],
-    );
+    await INSERT.rows(tx, { sellerId, effectiveFrom, document, createdAt: now, setBy: by });
   }
   return { sellerId, effectiveFrom, ...body, setBy: stored ? stored.set_by : by };
 }

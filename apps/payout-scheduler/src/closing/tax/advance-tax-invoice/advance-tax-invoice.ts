@@ -1,5 +1,6 @@
 import { refuse, type TaxInvoiceView } from '@jeongsan/platform-contract';
 import { taxInvoiceMachine, type TaxInvoiceEvent, type TaxInvoiceState } from '@jeongsan/state-machines';
+import { statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { readTaxInvoice } from '../draft-tax-invoices/read-tax-invoices.js';
 
@@ -39,6 +40,13 @@ export async function advanceTaxInvoice(
   return readTaxInvoice(tx, id, now);
 }
 
+const ADVANCE = statement(`
+  update payouts.tax_invoice
+     set state = :to, external_reference = coalesce(:reference, external_reference), cancel_reason = coalesce(:reason, cancel_reason),
+         issued_at = case when :to = 'issued' then :now else issued_at end, sent_at = case when :to = 'sent' then :now else sent_at end,
+         canceled_at = case when :to = 'canceled' then :now else canceled_at end
+   where id = :id`);
+
 async function write(
   tx: EntityManager,
   id: string,
@@ -48,20 +56,8 @@ async function write(
 ): Promise<void> {
   const reference = step.event === 'issue' ? step.externalReference : null;
   const reason = step.event === 'cancel' ? step.reason : null;
-  await tx
-    .query(
-      `update payouts.tax_invoice
-          set state = $2, external_reference = coalesce($3, external_reference), cancel_reason = coalesce($4, cancel_reason),
-              issued_at = case when $2 = 'issued' then $5 else issued_at end, sent_at = case when $2 = 'sent' then $5 else sent_at end,
-              canceled_at = case when $2 = 'canceled' then $5 else canceled_at end
-        where id = $1`,
-      [id, to, reference, reason, now],
-    )
-    .catch((error: Error & { code?: string }) => {
-      if (error.code !== UNIQUE_VIOLATION) throw error;
-      throw refuse(
-        'TAX_INVOICE_REFERENCE_USED',
-        `Another tax invoice has the number ${reference}: it was issued before`,
-      );
-    });
+  await ADVANCE.rows(tx, { id, to, reference, reason, now }).catch((error: Error & { code?: string }) => {
+    if (error.code !== UNIQUE_VIOLATION) throw error;
+    throw refuse('TAX_INVOICE_REFERENCE_USED', `Another tax invoice has the number ${reference}: it was issued before`);
+  });
 }

@@ -2,6 +2,7 @@ import { addDays, type Calendar, businessDateOf, instantAt, monthEndOf } from '@
 import { inList, type Executor } from '@jeongsan/database';
 import { inKnownYears, refuse } from '@jeongsan/platform-contract';
 import { columnsInvoicedAs, type InvoicedCharge, type TaxType } from '@jeongsan/settlement';
+import { statement } from '@jeongsan/sql';
 import { paymentStates } from '@jeongsan/state-machines';
 
 export type InvoiceKind = 'TAX_INVOICE' | 'INVOICE';
@@ -36,16 +37,16 @@ export async function draftTaxInvoices(tx: Executor, month: string, calendar: Ca
   }
   const due = inKnownYears(() => issueBy(month, calendar));
   const kinds = Object.entries(kindOfTaxType).filter(([, kind]) => kind !== null);
-  const [counted] = await tx.query<Omit<Drafted, 'month'>[]>(DRAFT, [
-    instantAt(first, '00:00:00'),
-    instantAt(addDays(last, 1), '00:00:00'),
+  const [counted] = await DRAFT.rows<Omit<Drafted, 'month'>>(tx, {
+    from: instantAt(first, '00:00:00'),
+    until: instantAt(addDays(last, 1), '00:00:00'),
     first,
     last,
     due,
-    kinds.map(([taxType]) => taxType),
-    kinds.map(([, kind]) => kind),
+    taxTypes: kinds.map(([taxType]) => taxType),
+    kinds: kinds.map(([, kind]) => kind),
     now,
-  ]);
+  });
   return { month, ...(counted ?? { drafted: 0, updated: 0, differing: 0 }) };
 }
 
@@ -58,47 +59,48 @@ const invoiced = (of: (columns: (table: string) => string) => string): string =>
     })
     .join(', ');
 
-const DRAFT = `
-with charge as (
-  select o.seller_id, ${invoiced((columns) => `sum(${columns('o')})`)}
-    from gateway.payment p join gateway.order_line o on o.order_id = p.order_id
-   where p.approved_at >= $1 and p.approved_at < $2 and p.state in ${inList(paymentStates.paid)}
-   group by o.seller_id
-  union all
-  select c.seller_id, ${invoiced((columns) => `-sum(${columns('c')})`)}
-    from gateway.cancel k join gateway.cancel_line c on c.cancel_id = k.id
-   where k.canceled_at >= $1 and k.canceled_at < $2 and k.state = 'done'
-   group by c.seller_id
-  union all
-  select t.seller_id, ${invoiced((columns) => columns('t'))}
-    from payouts.terms_change t where state = 'approved' and not is_estimate and decided_at >= $1 and decided_at < $2
-  union all
-  select t.seller_id, ${invoiced((columns) => `sum(${columns('a')})`)}
-    from payouts.line_adjustment a join payouts.terms_change t on t.id = a.change_id
-   where a.posted_at >= $1 and a.posted_at < $2
-   group by t.seller_id
-), summed as (
-  select seller_id, sum(commission)::bigint as commission, sum(fees)::bigint as fees, sum(vat)::bigint as vat
-    from charge group by seller_id
-), due as (
-  select s.*, k.kind from summed s
-    join lateral (select t.document ->> 'taxType' as tax_type from payouts.seller_terms t
-                   where t.seller_id = s.seller_id and t.effective_from <= $4::date order by t.effective_from desc limit 1) terms on true
-    join unnest($6::text[], $7::text[]) as k(tax_type, kind) on k.tax_type = terms.tax_type
-), live as (
-  select seller_id, state, commission, fees, vat from payouts.tax_invoice where month = $3::date and state <> 'canceled'
-), written as (
-  insert into payouts.tax_invoice as i (id, seller_id, month, kind, commission, fees, supply, vat, total, state, issue_by, drafted_at)
-  select gen_random_uuid(), seller_id, $3::date, kind, commission, fees, commission + fees, vat, commission + fees + vat, 'drafted', $5::date, $8
-    from due
-   where (commission, fees, vat) <> (0, 0, 0) or exists (select from live where live.seller_id = due.seller_id)
-   order by seller_id
-  on conflict (seller_id, month) where state <> 'canceled' do update
-     set kind = excluded.kind, commission = excluded.commission, fees = excluded.fees, supply = excluded.supply, vat = excluded.vat,
-         total = excluded.total, drafted_at = excluded.drafted_at
-   where i.state = 'drafted' and (i.kind, i.commission, i.fees, i.vat) <> (excluded.kind, excluded.commission, excluded.fees, excluded.vat)
-  returning xmax = 0 as is_new
-)
-select (select count(*) from written where is_new)::int as drafted, (select count(*) from written where not is_new)::int as updated,
-       (select count(*) from due join live using (seller_id)
-         where live.state <> 'drafted' and (due.commission, due.fees, due.vat) <> (live.commission, live.fees, live.vat))::int as differing`;
+const DRAFT = statement(`
+  with charge as (
+    select o.seller_id, ${invoiced((columns) => `sum(${columns('o')})`)}
+      from gateway.payment p join gateway.order_line o on o.order_id = p.order_id
+     where p.approved_at >= :from and p.approved_at < :until and p.state in ${inList(paymentStates.paid)}
+     group by o.seller_id
+    union all
+    select c.seller_id, ${invoiced((columns) => `-sum(${columns('c')})`)}
+      from gateway.cancel k join gateway.cancel_line c on c.cancel_id = k.id
+     where k.canceled_at >= :from and k.canceled_at < :until and k.state = 'done'
+     group by c.seller_id
+    union all
+    select t.seller_id, ${invoiced((columns) => columns('t'))}
+      from payouts.terms_change t where state = 'approved' and not is_estimate and decided_at >= :from and decided_at < :until
+    union all
+    select t.seller_id, ${invoiced((columns) => `sum(${columns('a')})`)}
+      from payouts.line_adjustment a join payouts.terms_change t on t.id = a.change_id
+     where a.posted_at >= :from and a.posted_at < :until
+     group by t.seller_id
+  ), summed as (
+    select seller_id, sum(commission)::bigint as commission, sum(fees)::bigint as fees, sum(vat)::bigint as vat
+      from charge group by seller_id
+  ), due as (
+    select s.*, k.kind from summed s
+      join lateral (select t.document ->> 'taxType' as tax_type from payouts.seller_terms t
+                     where t.seller_id = s.seller_id and t.effective_from <= :last::date order by t.effective_from desc limit 1) terms on true
+      join unnest(:taxTypes::text[], :kinds::text[]) as k(tax_type, kind) on k.tax_type = terms.tax_type
+  ), live as (
+    select seller_id, state, commission, fees, vat from payouts.tax_invoice where month = :first::date and state <> 'canceled'
+  ), written as (
+    insert into payouts.tax_invoice as i (id, seller_id, month, kind, commission, fees, supply, vat, total, state, issue_by, drafted_at)
+    select gen_random_uuid(), seller_id, :first::date, kind, commission, fees, commission + fees, vat, commission + fees + vat, 'drafted',
+      :due::date, :now
+      from due
+     where (commission, fees, vat) <> (0, 0, 0) or exists (select from live where live.seller_id = due.seller_id)
+     order by seller_id
+    on conflict (seller_id, month) where state <> 'canceled' do update
+       set kind = excluded.kind, commission = excluded.commission, fees = excluded.fees, supply = excluded.supply, vat = excluded.vat,
+           total = excluded.total, drafted_at = excluded.drafted_at
+     where i.state = 'drafted' and (i.kind, i.commission, i.fees, i.vat) <> (excluded.kind, excluded.commission, excluded.fees, excluded.vat)
+    returning xmax = 0 as is_new
+  )
+  select (select count(*) from written where is_new)::int as drafted, (select count(*) from written where not is_new)::int as updated,
+         (select count(*) from due join live using (seller_id)
+           where live.state <> 'drafted' and (due.commission, due.fees, due.vat) <> (live.commission, live.fees, live.vat))::int as differing`);

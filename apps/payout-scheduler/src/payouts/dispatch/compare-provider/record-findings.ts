@@ -1,6 +1,7 @@
 import { emit, type Executor } from '@jeongsan/database';
 import { adoptFound, declareSent, isAboutToBeSent, type PayoutPolicy } from '@jeongsan/payouts';
 import type { PayoutItem } from '@jeongsan/provider-client';
+import { bigint, date, manyRows, statement, text } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { SCHEDULER } from '../../payout-book/decider.js';
 import { DISPATCH, lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
@@ -44,29 +45,31 @@ async function adopt(tx: EntityManager, found: readonly Compared[], policy: Payo
   await adoptFound(book, unbatched, policy, now);
 }
 
+const INSERT_FINDINGS = statement(
+  `
+  with inserted as (
+    insert into payouts.provider_finding (:finding.columns, found_at)
+    select f.*, :now from :finding.unnest as f
+    on conflict (provider_payout_id) do nothing returning id
+  ) select count(*) from inserted`,
+  {
+    finding: manyRows<Compared>({
+      provider_payout_id: text((f) => f.listed.id),
+      ref_payout_id: text((f) => f.listed.refPayoutId),
+      destination: text((f) => f.listed.destination),
+      seller_id: text((f) => f.sellerId),
+      kind: text((f) => f.difference),
+      amount: bigint((f) => f.listed.amount.minor.toString()),
+      provider_status: text((f) => f.listed.status),
+      payout_date: date((f) => f.listed.payoutDate),
+      our_state: text((f) => f.known?.state ?? null),
+      our_amount: bigint((f) => f.known?.amount.toString() ?? null),
+    }),
+  },
+);
+
 async function insertFindings(tx: Executor, found: readonly Compared[], now: Date): Promise<number> {
-  const [row] = await tx.query<{ count: bigint }[]>(
-    `with inserted as (
-       insert into payouts.provider_finding (provider_payout_id, ref_payout_id, destination, seller_id, kind, amount, provider_status,
-                                             payout_date, our_state, our_amount, found_at)
-       select f.*, $11 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::date[],
-                                   $9::text[], $10::bigint[]) as f
-       on conflict (provider_payout_id) do nothing returning id
-     ) select count(*) from inserted`,
-    [
-      found.map((f) => f.listed.id),
-      found.map((f) => f.listed.refPayoutId),
-      found.map((f) => f.listed.destination),
-      found.map((f) => f.sellerId),
-      found.map((f) => f.difference),
-      found.map((f) => f.listed.amount.minor.toString()),
-      found.map((f) => f.listed.status),
-      found.map((f) => f.listed.payoutDate),
-      found.map((f) => f.known?.state ?? null),
-      found.map((f) => f.known?.amount.toString() ?? null),
-      now,
-    ],
-  );
+  const [row] = await INSERT_FINDINGS.rows<{ count: bigint }>(tx, { finding: found, now });
   return Number(row?.count ?? 0n);
 }
 

@@ -3,10 +3,16 @@ import type { Executor } from '@jeongsan/database';
 import type { Input } from '@jeongsan/http-contract';
 import { assertMayAsk, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type proposeParkedDecision } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { parkedDecisionMachine } from '@jeongsan/state-machines';
 import { decisionColumns, findParked, type ParkedDecision } from './parked-rows.js';
 
 type Asked = Input<typeof proposeParkedDecision>['body'];
+
+const PROPOSE = statement(`
+  insert into payouts.parked_decision (id, payout_id, kind, provider_payout_id, reason, state, proposed_by, proposed_at)
+  values (:id, :payoutId, :kind, :providerPayoutId, :reason, :state, :proposedBy, :proposedAt) on conflict (payout_id)
+    where state = 'proposed' do nothing`);
 
 /**
  * Proposes the outcome of a parked payout; nothing is posted. Throws PAYOUT_NOT_FOUND, PAYOUT_NOT_PARKED, and
@@ -22,11 +28,16 @@ export async function proposeDecision(
   assertMayAsk(caller, 'parkedDecision');
   const by = caller.actor;
   await findParked(tx, payoutId, 'lock');
-  await tx.query(
-    `insert into payouts.parked_decision (id, payout_id, kind, provider_payout_id, reason, state, proposed_by, proposed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (payout_id) where state = 'proposed' do nothing`,
-    [randomUUID(), payoutId, kind, providerPayoutId ?? null, reason, parkedDecisionMachine.initial, by, now],
-  );
+  await PROPOSE.rows(tx, {
+    id: randomUUID(),
+    payoutId,
+    kind,
+    providerPayoutId: providerPayoutId ?? null,
+    reason,
+    state: parkedDecisionMachine.initial,
+    proposedBy: by,
+    proposedAt: now,
+  });
   const [open] = await tx.query<ParkedDecision[]>(
     `select ${decisionColumns} from payouts.parked_decision where payout_id = $1 and state = 'proposed'`,
     [payoutId],

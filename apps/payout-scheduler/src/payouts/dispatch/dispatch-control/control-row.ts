@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import type { Actor } from '@jeongsan/nest-kit';
+import { statement } from '@jeongsan/sql';
 
 export type Control = Readonly<{ halted: boolean; locked: boolean }>;
 
@@ -18,15 +19,22 @@ type Decision = Readonly<{
   role: string;
 }>;
 
+const RECORD = statement(`
+  insert into payouts.dispatch_decision (action, reason, decided_by, role, decided_at) values (:action, :reason, :by, :role, :now)
+    returning id`);
+
 /**
  * Records a decision about sending: who stopped or resumed, and why. Records are never changed. Returns the decision's
  * number.
  */
 export async function recordDispatchDecision(tx: Executor, decision: Decision, now: Date): Promise<string> {
-  const [row] = await tx.query<{ id: bigint }[]>(
-    `insert into payouts.dispatch_decision (action, reason, decided_by, role, decided_at) values ($1, $2, $3, $4, $5) returning id`,
-    [decision.action, decision.reason, decision.by, decision.role, now],
-  );
+  const [row] = await RECORD.rows<{ id: bigint }>(tx, {
+    action: decision.action,
+    reason: decision.reason,
+    by: decision.by,
+    role: decision.role,
+    now,
+  });
   if (!row) throw new Error('The decision about dispatch was not recorded');
   return row.id.toString();
 }

@@ -6,6 +6,7 @@ import { approveRun } from '../approve-run/approve-run.js';
 import { personNeeded } from '../approve-run/person-needed.js';
 import { SCHEDULER } from '../../payout-book/decider.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
+import { statement } from '@jeongsan/sql';
 import { runFingerprint } from '../../payout-book/run-content.js';
 import { assertMoves, lockRun, recordDecision } from '../../payout-book/run-row.js';
 import { followCancels } from '../../../terms/change-terms/follow-cancels.js';
@@ -75,6 +76,28 @@ export async function settlingTerms(db: Executor, businessDate: string, policy: 
   return kinds.filter((kind) => cycleDateOn(businessDate, parseCycle(kind.cycle), kind.date_policy, policy.calendar));
 }
 
+const SELLERS_TO_SETTLE = statement(
+  // Lateral joins look up each seller by itself: with plain joins, every step would scan all sellers to find its
+  // thousand.
+  `select t.seller_id
+       from (select distinct on (seller_id) seller_id, cycle, date_policy, document from payouts.seller_terms
+              where effective_from <= :businessDate and seller_id > :after order by seller_id, effective_from desc) t
+      cross join lateral (
+        select from ledger.account a
+         where a.code = 'seller:' || t.seller_id || ':payable' and a.currency = 'KRW'
+           and (t.cycle, t.date_policy) in (select * from unnest(:cycles::text[], :datePolicies::text[]))
+           and not exists (select from payouts.statement s where s.seller_id = t.seller_id and s.business_date = :businessDate)
+           and (a.balance <> 0
+                or 0 <> (select s.carried from payouts.statement s where s.seller_id = t.seller_id order by s.business_date desc limit 1)
+                or exists (select from payouts.reserve_hold r
+                            where r.seller_id = t.seller_id and r.released < r.amount and r.release_on <= :businessDate)
+                or (t.document ->> 'taxType' = 'WITHHOLDING'
+                    and exists (select from ledger.account d
+                                 where d.code = 'seller:' || t.seller_id || ':debt' and d.currency = 'KRW' and d.balance <> 0)))
+        offset 0) due
+      order by t.seller_id limit :limit`,
+);
+
 /**
  * Sellers whose cycle includes the date and who have something to settle, sorted by id: money in `payable` or on their
  * last statement, a due reserve, or a refund that became debt and gives tax back.
@@ -86,28 +109,13 @@ async function sellersToSettle(
   after: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await db.query<{ seller_id: string }[]>(
-    // Lateral joins look up each seller by itself: with plain joins, every step would scan all sellers to find its
-    // thousand.
-    `select t.seller_id
-       from (select distinct on (seller_id) seller_id, cycle, date_policy, document from payouts.seller_terms
-              where effective_from <= $3 and seller_id > $4 order by seller_id, effective_from desc) t
-      cross join lateral (
-        select from ledger.account a
-         where a.code = 'seller:' || t.seller_id || ':payable' and a.currency = 'KRW'
-           and (t.cycle, t.date_policy) in (select * from unnest($1::text[], $2::text[]))
-           and not exists (select from payouts.statement s where s.seller_id = t.seller_id and s.business_date = $3)
-           and (a.balance <> 0
-                or 0 <> (select s.carried from payouts.statement s where s.seller_id = t.seller_id order by s.business_date desc limit 1)
-                or exists (select from payouts.reserve_hold r
-                            where r.seller_id = t.seller_id and r.released < r.amount and r.release_on <= $3)
-                or (t.document ->> 'taxType' = 'WITHHOLDING'
-                    and exists (select from ledger.account d
-                                 where d.code = 'seller:' || t.seller_id || ':debt' and d.currency = 'KRW' and d.balance <> 0)))
-        offset 0) due
-      order by t.seller_id limit $5`,
-    [groups.map((g) => g.cycle), groups.map((g) => g.date_policy), businessDate, after, limit],
-  );
+  const rows = await SELLERS_TO_SETTLE.rows<{ seller_id: string }>(db, {
+    cycles: groups.map((g) => g.cycle),
+    datePolicies: groups.map((g) => g.date_policy),
+    businessDate,
+    after,
+    limit,
+  });
   return rows.map((row) => row.seller_id);
 }
 

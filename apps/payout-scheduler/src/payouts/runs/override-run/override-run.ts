@@ -2,6 +2,7 @@ import { enqueue, type Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type overrideRun as contract } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { payoutRunStates, type PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { deciderOf } from '../../payout-book/decider.js';
@@ -10,6 +11,10 @@ import { lockRun, type RunRow } from '../../payout-book/run-row.js';
 export type RunOverride = Output<typeof contract> & Readonly<{ placedBy: Actor }>;
 
 const limitedStates: ReadonlySet<PayoutRunState> = new Set(payoutRunStates.limited);
+
+const INSERT = statement(`
+  insert into payouts.run_override (run_id, kind, reason, placed_by, role, placed_at) values (:runId, :kind, :reason, :placedBy, :role,
+    :placedAt)`);
 
 /**
  * Lets one run pass one limit, and enqueues its sending if that limit has paused it. The rules of an approval apply:
@@ -29,10 +34,7 @@ export async function overrideRun(
   if (before) return before;
   assertMayOverride(run, caller, rules);
   const { by, role } = deciderOf(caller);
-  await tx.query(
-    `insert into payouts.run_override (run_id, kind, reason, placed_by, role, placed_at) values ($1, $2, $3, $4, $5, $6)`,
-    [runId, kind, reason, by, role, now],
-  );
+  await INSERT.rows(tx, { runId, kind, reason, placedBy: by, role, placedAt: now });
   const [kept] = await tx.query<object[]>(
     `with freed as (
        update payouts.run set paused_reason = null, paused_at = null where id = $1 and paused_reason = $2 returning id

@@ -1,6 +1,7 @@
 import { inList, type Executor } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import type { outlierReasons, previewRun } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { payoutRunStates, sellerStates } from '@jeongsan/state-machines';
 
 /** A payout is an outlier above `factor` times the average of the seller's last `payouts` paying statements. */
@@ -22,6 +23,40 @@ type Row = {
 
 const SELLERS_SHOWN = 50;
 
+const OUTLIERS = statement(`
+  with paid as (
+    select seller_id, sum(amount)::bigint as amount, min(account_fingerprint) as fingerprint
+      from payouts.payout where run_id = :runId group by seller_id
+  ), shared as (
+    select account_fingerprint as fingerprint from onboarding.seller
+     where state not in ${inList(sellerStates.ended)} group by account_fingerprint having count(*) > 1
+  ), judged as materialized (
+    select p.seller_id, p.amount, h.average,
+           array_remove(array[
+             case when p.amount > h.average * :factor::int then 'ABOVE_AVERAGE' end,
+             case when h.average is null then 'FIRST_PAYOUT' end,
+             case when l.account_fingerprint <> p.fingerprint then 'ACCOUNT_CHANGED' end,
+             case when s.fingerprint is not null then 'SHARED_ACCOUNT' end], null) as reasons
+      from paid p
+      left join shared s using (fingerprint)
+      cross join lateral (
+        select (sum(payout_amount) / nullif(count(*), 0))::bigint as average from (
+          select o.payout_amount from payouts.statement o join payouts.run r on r.id = o.run_id
+           where o.seller_id = p.seller_id and o.business_date < :businessDate and o.payout_amount > 0
+             and r.state not in ${inList(payoutRunStates.givenUp)}
+           order by o.business_date desc limit :payouts) last) h
+      left join lateral (
+        select o.account_fingerprint from payouts.payout o
+         where o.seller_id = p.seller_id and o.submitted_at < :cutoff and o.run_id <> :runId
+         order by o.submitted_at desc limit 1) l on true
+  )
+  select 'count' as kind, reason as key, count(*)::int as sellers, sum(amount)::bigint as amount,
+         null::bigint as average, null::text[] as reasons
+    from judged, unnest(reasons) as reason group by reason
+  union all
+  (select 'seller', seller_id, 1, amount, average, reasons from judged
+    where reasons <> '{}' order by amount desc, seller_id limit :sellersShown)`);
+
 /**
  * The payouts that an approver should check: the number for each reason, and the largest ones. A seller's history is
  * the payouts of earlier runs; an account is compared with the one last paid to, and with the accounts of other
@@ -32,41 +67,14 @@ export async function readOutliers(
   run: Readonly<{ id: string; businessDate: string; cutoff: Date }>,
   rules: OutlierRules = USUAL_OUTLIERS,
 ): Promise<Outliers> {
-  const rows = await db.query<Row[]>(
-    `with paid as (
-       select seller_id, sum(amount)::bigint as amount, min(account_fingerprint) as fingerprint
-         from payouts.payout where run_id = $1 group by seller_id
-     ), shared as (
-       select account_fingerprint as fingerprint from onboarding.seller
-        where state not in ${inList(sellerStates.ended)} group by account_fingerprint having count(*) > 1
-     ), judged as materialized (
-       select p.seller_id, p.amount, h.average,
-              array_remove(array[
-                case when p.amount > h.average * $4::int then 'ABOVE_AVERAGE' end,
-                case when h.average is null then 'FIRST_PAYOUT' end,
-                case when l.account_fingerprint <> p.fingerprint then 'ACCOUNT_CHANGED' end,
-                case when s.fingerprint is not null then 'SHARED_ACCOUNT' end], null) as reasons
-         from paid p
-         left join shared s using (fingerprint)
-         cross join lateral (
-           select (sum(payout_amount) / nullif(count(*), 0))::bigint as average from (
-             select o.payout_amount from payouts.statement o join payouts.run r on r.id = o.run_id
-              where o.seller_id = p.seller_id and o.business_date < $2 and o.payout_amount > 0
-                and r.state not in ${inList(payoutRunStates.givenUp)}
-              order by o.business_date desc limit $5) last) h
-         left join lateral (
-           select o.account_fingerprint from payouts.payout o
-            where o.seller_id = p.seller_id and o.submitted_at < $3 and o.run_id <> $1
-            order by o.submitted_at desc limit 1) l on true
-     )
-     select 'count' as kind, reason as key, count(*)::int as sellers, sum(amount)::bigint as amount,
-            null::bigint as average, null::text[] as reasons
-       from judged, unnest(reasons) as reason group by reason
-     union all
-     (select 'seller', seller_id, 1, amount, average, reasons from judged
-       where reasons <> '{}' order by amount desc, seller_id limit $6)`,
-    [run.id, run.businessDate, run.cutoff, rules.factor, rules.payouts, SELLERS_SHOWN],
-  );
+  const rows = await OUTLIERS.rows<Row>(db, {
+    runId: run.id,
+    businessDate: run.businessDate,
+    cutoff: run.cutoff,
+    factor: rules.factor,
+    payouts: rules.payouts,
+    sellersShown: SELLERS_SHOWN,
+  });
   const counts = rows.filter((row) => row.kind === 'count').sort((a, b) => (a.key < b.key ? -1 : 1));
   return {
     counts: counts.map(({ key, sellers, amount }) => ({ reason: key as Reason, sellers, amount })),

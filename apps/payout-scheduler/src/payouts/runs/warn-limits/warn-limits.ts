@@ -8,6 +8,7 @@ import {
   weekOf,
   weeklyUse,
 } from '@jeongsan/payouts';
+import { bigint, date, manyRows, statement, text } from '@jeongsan/sql';
 import { paymentStates } from '@jeongsan/state-machines';
 import type { DataSource, EntityManager } from 'typeorm';
 import { countedPayouts } from '../../dispatch/read-headroom/counted-payouts.js';
@@ -77,6 +78,23 @@ function noticeFor(
   return [{ sellerId, kind, used, due: waiting, fitsOn }];
 }
 
+const INSERT_NOTICES = statement(
+  `
+  insert into payouts.limit_notice (seller_id, week, kind, used, due, fits_on, noticed_at)
+  select n.seller_id, :week, n.kind, n.used, n.due, n.fits_on, :now
+    from :n.unnest as n(:n.columns)
+  on conflict do nothing returning seller_id`,
+  {
+    n: manyRows<Notice>({
+      seller_id: text((n) => n.sellerId),
+      kind: text((n) => n.kind),
+      used: bigint((n) => n.used.toString()),
+      due: bigint((n) => n.due.toString()),
+      fits_on: date((n) => n.fitsOn),
+    }),
+  },
+);
+
 async function emitNotices(
   tx: EntityManager,
   notices: readonly Notice[],
@@ -84,21 +102,7 @@ async function emitNotices(
   now: Date,
 ): Promise<void> {
   const week = weekOf(now);
-  const rows = await tx.query<{ seller_id: string }[]>(
-    `insert into payouts.limit_notice (seller_id, week, kind, used, due, fits_on, noticed_at)
-     select n.seller_id, $1, n.kind, n.used, n.due, n.fits_on, $2
-       from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::date[]) as n(seller_id, kind, used, due, fits_on)
-     on conflict do nothing returning seller_id`,
-    [
-      week,
-      now,
-      notices.map((n) => n.sellerId),
-      notices.map((n) => n.kind),
-      notices.map((n) => n.used.toString()),
-      notices.map((n) => n.due.toString()),
-      notices.map((n) => n.fitsOn),
-    ],
-  );
+  const rows = await INSERT_NOTICES.rows<{ seller_id: string }>(tx, { week, now, n: notices });
   const isNew = new Set(rows.map((row) => row.seller_id));
   const fresh = notices.filter((n) => isNew.has(n.sellerId));
   const limit = policy.weeklyLimit.toString();
