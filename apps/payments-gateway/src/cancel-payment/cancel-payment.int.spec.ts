@@ -5,12 +5,12 @@ import { confirmPayment } from '../confirm-payment/confirm-payment.js';
 import { observeCancel } from '../observe-cancel/observe-cancel.js';
 import { observePayment } from '../observe-payment/observe-payment.js';
 import { readOrder } from '../read-order/read-order.js';
-import type { Gateway } from '../gateway.js';
 import { GatewayWorld } from '../testing/gateway-world.js';
 import { buyerPays, footprint, mature, order, reserve } from '../testing/market.js';
 import { cancelPayment } from './cancel-payment.js';
 import type { CancelAsked } from './plan-cancel.js';
 import { requestCancel } from './request-cancel.js';
+import { watchKeys } from '../testing/watch-keys.js';
 
 // A long time-out, because other test files run on the same machine.
 jest.setTimeout(30_000);
@@ -109,19 +109,7 @@ test('a partial cancel reverses every component of its lines in proportion', asy
 test('a cancel carries its id as idempotency key, also when it is sent again', async () => {
   const { paymentKey } = await paid();
   await fault('drop-before-commit');
-  const keys: (string | undefined)[] = [];
-  const { provider } = world.gateway;
-  const watched: Gateway = {
-    ...world.gateway,
-    patienceMs: 0,
-    provider: {
-      ...provider,
-      cancelPayment: (input, options) => {
-        keys.push(options?.idempotencyKey);
-        return provider.cancelPayment(input, options);
-      },
-    },
-  };
+  const { watched, keys } = watchKeys(world.gateway);
   const request = { paymentKey, requestKey: keyOf(paymentKey), asked: { cancelReason: 'changed my mind' } };
   await expect(cancelPayment(watched, request)).rejects.toMatchObject({ code: 'PAYMENT_OUTCOME_UNKNOWN' });
   await cancelPayment(watched, request);

@@ -12,6 +12,7 @@ import { buyerPays, footprint, order } from '../testing/market.js';
 import { GatewayWorld } from '../testing/gateway-world.js';
 import { askProvider, confirmPayment } from './confirm-payment.js';
 import { openPayment } from './open-payment.js';
+import { watchKeys } from '../testing/watch-keys.js';
 
 // A long time-out, because other test files run on the same machine.
 jest.setTimeout(30_000);
@@ -84,19 +85,7 @@ test('16 confirms at once are one approval and 16 same answers', async () => {
 test('a confirm carries the id of its payment as idempotency key, also when it is sent again', async () => {
   const asked = await ordered();
   await fault('drop-before-commit');
-  const keys: (string | undefined)[] = [];
-  const { provider } = world.gateway;
-  const watched: Gateway = {
-    ...world.gateway,
-    patienceMs: 0,
-    provider: {
-      ...provider,
-      confirmPayment: (input, options) => {
-        keys.push(options?.idempotencyKey);
-        return provider.confirmPayment(input, options);
-      },
-    },
-  };
+  const { watched, keys } = watchKeys(world.gateway);
   await expect(confirmPayment(watched, asked)).rejects.toMatchObject({ code: 'PAYMENT_OUTCOME_UNKNOWN' });
   await confirmPayment(watched, asked);
   const [payment] = await world.db.query<{ id: string }[]>('select id from gateway.payment where payment_key = $1', [

@@ -1,63 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { setClock } from '@jeongsan/database';
-import { createApp, parseEnv, type Role } from '@jeongsan/nest-kit';
-import { schedulerContract } from '@jeongsan/platform-contract';
-import {
-  apiKeysOf,
-  TEST_DATA_KEYS,
-  testDatabase,
-  testOperators,
-  testRedis,
-  type Operators,
-  type TestDatabase,
-  type TestRedis,
-} from '@jeongsan/testing';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AppModule } from '../../app.module.js';
-import { Env } from '../../env.js';
+import { schedulerWorld, type Person, type SchedulerWorld } from '../../testing/scheduler-world.js';
 
 // A long time-out, because other test files run on the same machine.
 jest.setTimeout(30_000);
-let database: TestDatabase;
-let redis: TestRedis;
-let app: NestFastifyApplication;
-let operators: Operators;
+let world: SchedulerWorld;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  redis = await testRedis();
-  operators = await testOperators();
-  await setClock(database.db, new Date('2026-05-11T01:00:00Z'), new Date());
-  const env = parseEnv(Env, {
-    ...{ PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'test', CONTROLLED_CLOCK: 'true', ROLE: 'http' },
-    DATABASE_URL: database.urlOf('payout-scheduler'),
-    REDIS_URL: redis.url,
-    API_KEYS: apiKeysOf([{ id: 'robot', key: 'robot-key', roles: ['admin'] }]),
-    ...operators.env,
-    PROVIDER_BASE_URL: 'http://127.0.0.1:9',
-    PROVIDER_SECRET_KEY: 'unused',
-    PROVIDER_SECURITY_KEYS: '0'.repeat(64),
-    DATA_KEYS: TEST_DATA_KEYS,
-  });
-  app = await createApp({ module: AppModule.for(env), env, title: 'payout-scheduler', contract: schedulerContract });
-  await app.init();
+  world = await schedulerWorld(new Date('2026-05-11T01:00:00Z'));
 }, 60_000);
-afterAll(async () => {
-  await app.close();
-  await redis.close();
-  await database.drop();
-});
+afterAll(() => world.close());
 
-async function send(method: 'GET' | 'POST', url: string, body?: unknown, key: Role | 'robot' = 'operator') {
-  const reply = await app.inject({
-    ...{ method, url },
-    headers: {
-      authorization: `Bearer ${key === 'robot' ? 'robot-key' : await operators.token(`${key}-kim`, [key])}`,
-      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-    },
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
-  });
-  return { status: reply.statusCode, ...reply.json<Record<string, unknown>>() };
+async function send(method: 'GET' | 'POST', url: string, body?: object, who: Person = 'kim') {
+  const { status, json } = await world.call(who, method, url, body);
+  return { status, ...json };
 }
 
 const asked = {
@@ -72,7 +27,7 @@ test('a rule is set, read and ended over HTTP, by who may set terms', async () =
   const rounded = { rounding: 'floor', vatRounding: 'floor', ...asked.commission };
   expect(made).toEqual({
     ...{ status: 201, ...asked, productId: null, commission: rounded, effectiveTo: null },
-    ...{ createdAt: expect.stringMatching(/^2026-05-11T01:0/) as string, createdBy: 'person:operator-kim' },
+    ...{ createdAt: expect.stringMatching(/^2026-05-11T01:0/) as string, createdBy: 'person:kim' },
     endedBy: null,
   });
   const { status: _status, ...rule } = made;
@@ -84,7 +39,7 @@ test('a rule is set, read and ended over HTTP, by who may set terms', async () =
     status: 200,
     ...rule,
     effectiveTo: '2026-06-01',
-    endedBy: 'person:operator-kim',
+    endedBy: 'person:kim',
   });
   expect(await send('POST', end, { effectiveTo: '2026-05-20' }, 'viewer')).toMatchObject({ status: 403 });
 });
