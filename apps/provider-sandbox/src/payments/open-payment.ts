@@ -28,7 +28,7 @@ export type OpenedPayment = Readonly<{
   /** The currency of the payment; by default KRW. */
   currency?: PaymentRow['currency'] | undefined;
   country?: string;
-  /** False: the payment can only be canceled as a whole. */
+  /** Whether the payment can be canceled in part; false: only as a whole. */
   isPartialCancelable?: boolean;
   metadata?: Record<string, string> | undefined;
   refuseWith?: ProviderErrorCode | undefined;

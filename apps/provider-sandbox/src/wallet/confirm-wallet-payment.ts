@@ -16,7 +16,7 @@ export const confirmWalletPayment: Handler<typeof contract> = async (call, { bod
   const payment = await lockPayment(call.sql, paymentKey);
   // ASSUMED: a payment made outside the wallet is answered as not found.
   if (payment?.type !== 'WALLET') throw new Refused('NOT_FOUND_PAYMENT');
-  // ASSUMED: another customerKey is answered like another order or amount.
+  // ASSUMED: a customerKey other than the payment's is refused with the same code as another order or amount.
   if (payment.customerKey !== customerKey) throw new Refused('FORBIDDEN_REQUEST', { about: ['customerKey'] });
   if (payment.status === 'IN_PROGRESS') {
     const customer = await lockPayer(call.sql, customerKey);

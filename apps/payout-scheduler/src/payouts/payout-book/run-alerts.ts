@@ -9,11 +9,11 @@ export async function alertRun<N extends RunAlert>(
   data: EventData<N>,
   now: Date,
 ): Promise<void> {
-  const [told] = await tx.query<object[]>(
+  const [earlier] = await tx.query<object[]>(
     `select from messaging.event where type = $1 and entity_id = $2 and data = $3::jsonb limit 1`,
     [type, data.runId, JSON.stringify(data)],
   );
-  if (!told) await emit(tx, type, [{ entityId: data.runId, data }], now);
+  if (!earlier) await emit(tx, type, [{ entityId: data.runId, data }], now);
 }
 
 export async function reservedAmount(tx: Executor, runId: string): Promise<bigint> {

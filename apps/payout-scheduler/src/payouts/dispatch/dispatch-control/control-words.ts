@@ -35,7 +35,7 @@ export const pauseWords = {
   },
 } satisfies Record<z.output<typeof RunPause>['reason'], Words>;
 
-/** The words for each kind of finding at the provider and its consequence. */
+/** The words for each kind of finding: what is wrong with the provider's payout, and what was done about it. */
 export const findingWords = {
   UNKNOWN_PAYOUT: {
     ko: '장부에 없는 지급입니다. 판매자가 보류되었습니다.',

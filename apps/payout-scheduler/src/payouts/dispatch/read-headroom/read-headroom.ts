@@ -28,7 +28,7 @@ export async function readHeadroom(
   const { state, payable } = seller;
   const payouts = (await countedPayouts(db, [sellerId], now)).get(sellerId) ?? [];
   const use = weeklyUse(payouts, now);
-  const told = {
+  const shared = {
     sellerId,
     state,
     at: now,
@@ -37,8 +37,8 @@ export async function readHeadroom(
     used: use.used,
     payable,
   };
-  if (state !== 'limited') return { ...told, limit: null, headroom: null, waiting: 0n, frees: [], fitsOn: null };
+  if (state !== 'limited') return { ...shared, limit: null, headroom: null, waiting: 0n, frees: [], fitsOn: null };
   const limit = policy.weeklyLimit;
   const { headroom, waiting, frees, fitsOn } = forecastHeadroom(payouts, limit, payable, now);
-  return { ...told, limit, headroom, waiting, frees: [...frees], fitsOn };
+  return { ...shared, limit, headroom, waiting, frees: [...frees], fitsOn };
 }
