@@ -29,9 +29,9 @@ const OURS = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const belief = {
   planned:    'waits',
   reserved:   'waits',
-  submitted:  'sent', // Unless its batch was never claimed: see below.
+  submitted:  'sent', // 'waits' while the batch is unclaimed, see `believed`.
   unknown:    'sent',
-  parked:     'sent', // People decide about it, with the provider's book open.
+  parked:     'sent', // People decide, with the provider's records.
   in_transit: 'sent',
   paid:       'sent',
   failed:     'sent',

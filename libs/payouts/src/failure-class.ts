@@ -13,9 +13,9 @@ export const payoutEventOf = {
   IN_PROGRESS: 'accept',
   COMPLETED: 'settle',
   FAILED: 'fail',
-  REJECTED: 'fail', // Its webhook says FAILED; only a read tells the difference.
+  REJECTED: 'fail', // The webhook of a rejected payout says FAILED; only a read shows REJECTED.
   CANCELED: 'fail',
-  DELETED: 'fail', // Never announced by webhook: this is why we also poll.
+  DELETED: 'fail', // Has no webhook: payouts are also polled for this status.
 } as const satisfies Record<PayoutStatus, PayoutEvent>;
 
 /** Whether a payout with this provider status took money from our balance, or still may: every status that is no failure. */
@@ -31,7 +31,7 @@ export type RejectionScope = 'item' | 'balance' | 'date' | 'setup' | 'duplicate'
 type RejectionCode = (typeof createPayouts)['errors'][number];
 
 export const rejectionScope = {
-  DUPLICATED_REF_PAYOUT_ID: 'duplicate', // An earlier try may have got through: only a listing tells.
+  DUPLICATED_REF_PAYOUT_ID: 'duplicate', // An earlier attempt may have succeeded: only the listing shows.
   FORBIDDEN_SELLER_PAYOUT: 'item',
   NOT_FOUND_SELLER: 'item',
   EXCEED_MAX_PAYOUT_AMOUNT: 'item',
@@ -65,15 +65,15 @@ export const failureClasses = {
   FORBIDDEN_SELLER_PAYOUT:    'seller_must_act', // KYC, or an identity check
   NOT_FOUND_SELLER:           'terminal',        // deleted at the provider
   EXCEED_MAX_PAYOUT_AMOUNT:   'terminal',        // our contract has another limit than the documents
-  INVALID_REQUEST:            'terminal',        // what we wrote about this one would be as wrong tomorrow
+  INVALID_REQUEST:            'terminal',        // the payout's data would be as invalid tomorrow
   ACCOUNT_TRANSFER_REJECTED:  'seller_must_act',
   ACCOUNT_OWNER_CHECK_FAILED: 'seller_must_act',
   INVALID_ACCOUNT_NUMBER:     'seller_must_act',
   NOT_MATCH_PAYEE_NAME:       'seller_must_act',
-  FAILED:                     'retry',           // banks under maintenance, limits of a day
-  CANCELED:                   'retry',           // canceled past us: what is owed is still owed
+  FAILED:                     'retry',           // bank maintenance, daily limits
+  CANCELED:                   'retry',           // canceled at the provider: the money is still owed
   DELETED:                    'retry',
-  REJECTED:                   'terminal',        // the provider looked at it and said no
+  REJECTED:                   'terminal',        // the provider refused the payout after a review
 } as const satisfies Record<FailureCode, FailureClass>;
 
 /**

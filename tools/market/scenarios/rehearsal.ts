@@ -24,7 +24,7 @@ import {
   type Summary,
 } from '../src/index.js';
 
-/** Two weeks in which everything happens that happens in a month, only less often. */
+/** Two weeks with every kind of event of a month, only fewer of each. */
 export const SMALL_MONTH: Month = {
   ...DEFAULT_MONTH,
   seed: 7,
@@ -34,30 +34,30 @@ export const SMALL_MONTH: Month = {
   cancelUntil: '2026-05-18',
 };
 
-/** A week of the same, for what is played again and again. */
+/** A week with the same kinds of events, for plays that are repeated. */
 export const SHORT_MONTH: Month = { ...SMALL_MONTH, days: 9, sellers: 24, orders: 160, cancelUntil: '2026-05-11' };
 
-/** What recompute.mjs says the market's files come to, all amounts as decimal strings. */
+/** The sums of the market's files as computed by recompute.mjs; amounts as decimal strings. */
 export type Recomputed = Readonly<Record<string, string>> & { perSeller: Record<string, { earned: string }> };
 
-/** What a play came to, in a form that two plays can be compared in. */
+/** The result of a play, in a form in which two plays can be compared. */
 export type Outcome = Readonly<{
   summary: Summary;
   proof: Proof;
-  /** What the provider's own book paid to each of its sellers, by the reference that the platform gave them. */
+  /** Won that the provider's own records show as paid to each seller, by the platform's reference. */
   paidByBook: ReadonlyMap<string, bigint>;
 }>;
 
-/** Something done to a running platform while it works; `settled` resolves when it is repaired. */
+/** A fault caused to a running platform; `settled` resolves when it is repaired. */
 export type Disturbance = Readonly<{
   onPhase?: (step: Step, platform: Platform) => Promise<void>;
   onStep?: (step: Step, platform: Platform) => void;
   settled: () => Promise<void>;
 }>;
 
-/** Servers that all plays share, each with databases of its own, and a market written to a folder as its owner would. */
+/** The servers that all plays share, each with databases of its own, and a market written to a folder as its owner would. */
 export async function openStage(name: string, month: Month) {
-  // Their own, whatever the environment names: some plays kill them.
+  // Servers of these tests alone, whatever the environment names: some plays kill them.
   const servers = await startServers({ name, fresh: true, keepAlive: true, env: {} });
   const dir = await mkdtemp(join(tmpdir(), 'jeongsan-market-'));
   await writeMarket(dir, generateMarket(month));
@@ -78,13 +78,13 @@ type PlayOnce = Readonly<{ name: string; servers: Servers; market: Market; distu
 
 async function playOnce({ name, servers, market, disturbance }: PlayOnce): Promise<Outcome> {
   const clockStartsAt = clockStartOf(market);
-  // A request that lost its answer is freed after a minute, and may lose the next one, too.
+  // A request that lost its answer is freed after a minute, and may lose the next answer too.
   const platform = await startPlatform({ name, servers, fresh: true, clockStartsAt, patienceMs: 150_000 });
   try {
     const played = await playMarket({
       market,
       platform,
-      // Jobs of a killed worker are taken over when their locks have run out.
+      // Jobs of a killed worker are taken over when their locks expire.
       quietWithinMs: 90_000,
       onPhase: async (step) => disturbance?.onPhase?.(step, platform),
       onStep: (step) => disturbance?.onStep?.(step, platform),
@@ -94,7 +94,7 @@ async function playOnce({ name, servers, market, disturbance }: PlayOnce): Promi
     const paidByBook = new Map(facts.book.paidBySeller.map(({ refSellerId, amount }) => [refSellerId, amount]));
     return { summary: summarise(facts), proof: prove(facts), paidByBook };
   } finally {
-    // An app that comes back after everything was stopped would work against the next play, with the keys of this one.
+    // An app that returns after the stop would work against the next play, with the keys of this one.
     await disturbance?.settled().catch(() => undefined);
     await platform.stop();
   }
@@ -109,7 +109,7 @@ function recompute(dir: string): Recomputed {
 
 export type Killable = AppName | 'postgres' | 'redis';
 
-/** Kills a process of the platform without warning and waits until the platform itself has brought it back. */
+/** Kills a process without warning, and waits until the platform itself has restarted it. */
 export async function killAndWait(platform: Platform, name: Killable): Promise<void> {
   const killed = name === 'postgres' || name === 'redis' ? platform.servers[name] : platform.apps[name];
   const pid = killed?.pid;
@@ -126,14 +126,14 @@ const BACK_MS_MAX = 120_000;
 const POLL_MS = 50;
 const DOWN_MS = 300;
 
-/** Kills an app without warning and brings it back a moment later. */
+/** Kills an app without warning, and restarts it a moment later. */
 export async function killAndRestart(platform: Platform, name: AppName): Promise<void> {
   await platform.apps[name].kill('SIGKILL');
   await sleep(DOWN_MS);
   await platform.apps[name].restart();
 }
 
-/** Nothing happened that did not happen in the other play: nobody was paid twice, and nobody less. */
+/** Both plays had the same result: no seller was paid twice, and none less. */
 export function expectSameAs(expected: Outcome, outcome: Outcome): void {
   expect(unproven(outcome)).toEqual([]);
   expect(outcome.paidByBook).toEqual(expected.paidByBook);
@@ -143,7 +143,7 @@ export function expectSameAs(expected: Outcome, outcome: Outcome): void {
   expect(totals).toEqual(expectedTotals);
 }
 
-/** The equations that do not hold, in words: empty when every won is explained. */
+/** The equations that do not hold, in words; empty when every won is explained. */
 export const unproven = ({ proof }: Outcome): string[] =>
   proof.equations
     .filter((equation) => !equation.holds)

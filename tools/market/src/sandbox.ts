@@ -12,14 +12,14 @@ const PORT_NEAR = 14_100;
 const NO_REDIS = 'redis://127.0.0.1:0';
 const DATABASE = 'jeongsan_sandbox';
 
-/** `npm run sandbox`: the provider alone, for whoever builds against its API. Its data is kept, until Ctrl-C. */
+/** `npm run sandbox`: runs only the provider, for developers of clients of its API. Keeps its data; ends with Ctrl-C. */
 async function main(): Promise<void> {
   const elsewhere = databaseUrlFromEnv();
   const servers = await startServers({
     name: 'sandbox',
     keepAlive: true,
     log: console.log,
-    // The provider keeps no queues: naming a Redis that is not there keeps one from being started.
+    // The sandbox has no queues: the address of a Redis that does not exist keeps the stack from starting one.
     env: { redisUrl: NO_REDIS, ...(elsewhere !== undefined && { databaseUrl: elsewhere }) },
   });
   const [keys, port, databaseUrl] = await Promise.all([

@@ -6,10 +6,13 @@ import { operators, operatorToken, type Operator } from './platform/operators.js
 import { startPlatform, type Platform } from './platform/platform.js';
 import { withoutPassword } from './platform/without-password.js';
 
-// The same addresses in every start, as long as they are free.
+// The same ports at every start, while they are free.
 const PORTS_NEAR = 14_000;
 
-/** `npm start`: the whole platform with the provider's sandbox on this machine, on the system's clock, its data kept, until Ctrl-C. */
+/**
+ * `npm start`: runs the whole platform with the provider's sandbox on this machine, on the machine's clock. Keeps its data;
+ * ends with Ctrl-C.
+ */
 async function main(): Promise<void> {
   const platform = await startPlatform({
     name: 'start',
@@ -19,7 +22,7 @@ async function main(): Promise<void> {
     keys: (servers) => keptKeys(join(servers.folder, 'keys.json')),
     log: console.log,
   });
-  // The stack stops the apps by itself; what else is open is ours to close.
+  // The stack stops the apps itself; we must close the other connections.
   onShutdown(() => platform.stop());
   console.log(await describe(platform));
 }

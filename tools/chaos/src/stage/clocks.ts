@@ -3,7 +3,7 @@ import { setClock } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
 import type { ProviderControl } from './provider-side.js';
 
-/** The platform's clock and the provider's. They agree, unless the platform's is made to jump. */
+/** The platform's clock and the provider's. They show the same time, unless the platform's clock is made to jump. */
 export class Clocks {
   private skewMs = 0;
   private base: Date;
@@ -17,12 +17,12 @@ export class Clocks {
     this.base = startsAt;
   }
 
-  /** The time without jumps: it runs with real time and never goes back. */
+  /** The time without jumps: it advances with real time and never goes back. */
   now(): Date {
     return new Date(this.base.getTime() + performance.now() - this.baseAt);
   }
 
-  /** The provider's clock first: whoever acts at the new time must find the provider there already. */
+  /** The provider's clock first: a service that acts at the new time must find the provider there already. */
   async moveTo(at: Date): Promise<void> {
     this.base = at;
     this.baseAt = performance.now();
@@ -34,7 +34,7 @@ export class Clocks {
     await this.moveTo(new Date(this.now().getTime() + ms));
   }
 
-  /** The platform alone believes in another time; 0 ends it. */
+  /** Makes the platform's clock alone jump; 0 ends the jump. */
   async jump(ms: number): Promise<void> {
     this.skewMs = ms;
     await this.tellPlatform();

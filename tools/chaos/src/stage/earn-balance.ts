@@ -3,10 +3,10 @@ import type { Stage } from './stage.js';
 
 const SALES = 20;
 const SALE = 900_000_000n;
-/** A transfer takes this long to reach the bank, by the provider's clock. */
+/** Time of a transfer to the bank, by the provider's clock. */
 const COMPLETION_SECONDS = 3;
 
-/** Old sales, settled by now, from which the provider pays the sellers; and the contract it does that under. */
+/** Settled old sales from which the provider pays the sellers, and the merchant settings for them. */
 export async function earnBalance({ provider, clocks }: Stage, until: Date): Promise<void> {
   await provider.control.changeSettings({ body: { payoutCompletionSeconds: COMPLETION_SECONDS } });
   await clocks.advance(0);

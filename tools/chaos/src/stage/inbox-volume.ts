@@ -3,7 +3,7 @@ import type { SmallVolume } from '@jeongsan/stack';
 
 const NAME = 'inbox_volume';
 
-/** Moves the inbox of webhooks there, its indexes included. Everything else of the platform lies elsewhere. */
+/** Moves the inbox table and its indexes to a small disk. All other tables stay where they are. */
 export async function moveInbox(databaseUrl: string, volume: SmallVolume): Promise<void> {
   const db = await connectDatabase({ url: databaseUrl, poolSize: 1, applicationName: 'chaos' });
   try {

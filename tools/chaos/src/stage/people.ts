@@ -11,7 +11,7 @@ const PATIENCE_MS = 20_000;
 const REPLY_BYTES_MAX = 8 * 1024 * 1024;
 const NOWHERE = 'http://some-scheduler';
 
-/** Three people who sign in whenever they ask for something, and what the schedulers are told of them. */
+/** Three people with a fresh sign-in for every request, and the schedulers' settings for their tokens. */
 export async function makePeople(anyScheduler: () => string): Promise<{ people: People; env: Record<string, string> }> {
   const send = httpSend({ maxSockets: 16, maxReplyBytes: REPLY_BYTES_MAX });
   const { env, token } = await testOperators();
@@ -20,7 +20,7 @@ export async function makePeople(anyScheduler: () => string): Promise<{ people: 
       async (request) =>
         send({
           ...request,
-          // Whichever scheduler: people do not know which of them live.
+          // Any scheduler: people do not know which ones are running.
           url: request.url.replace(NOWHERE, anyScheduler()),
           headers: { ...request.headers, authorization: `Bearer ${await token(id, [roles[id]])}` },
         }),

@@ -8,11 +8,11 @@ import { startServers } from '@jeongsan/stack';
 
 export type ProviderControl = Client<typeof sandboxControlContract>;
 
-/** The provider: another company, with a Postgres of its own that our faults do not reach. */
+/** The provider with a Postgres of its own, which our faults do not reach. */
 export type ProviderSide = Readonly<{
   app: App;
   url: string;
-  /** As the merchant, past every fault of the network. */
+  /** A client as the merchant, past every fault of the network. */
   api: ProviderClient;
   control: ProviderControl;
   stop: () => Promise<void>;

@@ -1,15 +1,15 @@
 import { readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where a Redis of ours keeps its log. */
+/** The log file (AOF) of a Redis of ours. */
 const logFolder = (stackFolder: string): string => join(stackFolder, 'redis', 'appendonlydir');
 
-/** As if the disk had been swapped: Redis starts with nothing. Only while it is down. */
+/** Deletes all data, as after a swap of the disk: Redis starts empty. Only while Redis is down. */
 export async function forgetRedisLog(stackFolder: string): Promise<void> {
   await rm(logFolder(stackFolder), { recursive: true, force: true });
 }
 
-/** As a power cut does: the end of the log never reached the disk. Tells how many bytes are gone. Only while Redis is down. */
+/** Cuts the end of the log, as a power cut does. Returns the number of lost bytes. Only while Redis is down. */
 export async function cutRedisLog(stackFolder: string, share: number): Promise<number> {
   const names = (await readdir(logFolder(stackFolder))).filter((name) => name.endsWith('.incr.aof')).sort();
   const newest = names.at(-1);
@@ -21,7 +21,7 @@ export async function cutRedisLog(stackFolder: string, share: number): Promise<n
   return size - kept;
 }
 
-/** Everything that Redis has written down, for who looks for secrets in it. */
+/** All data that Redis has written, for the search for secrets. */
 export async function readRedisLog(stackFolder: string): Promise<Buffer> {
   const folder = logFolder(stackFolder);
   const names = await readdir(folder).catch(() => []);

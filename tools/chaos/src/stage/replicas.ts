@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { entryOf } from '@jeongsan/market';
 import { type App, freePort, patiently, startApp } from '@jeongsan/child-processes';
 
-/** One that does not come back within these has said why in its log. */
+/** A replica that is not back within this time has the reason in its log. */
 const REVIVE_MS_MAX = 150_000;
 const START_MS_MAX = 120_000;
 
-/** The schedulers: any number of them, each killed, frozen and brought back at will. */
+/** The schedulers: any number of processes, each killed, frozen and restarted on order. */
 export class Replicas {
   private readonly apps: App[] = [];
   private readonly down = new Set<App>();
   private readonly frozen = new Set<App>();
   private startedSoFar = 0;
-  /** Ended although nobody asked them to. */
+  /** Replicas that ended unasked. */
   endedByThemselves = 0;
 
   constructor(
@@ -24,7 +24,7 @@ export class Replicas {
     return this.apps.length;
   }
 
-  /** Some replica that should answer. */
+  /** A replica that should be running. */
   anyUrl(): string {
     const able = this.apps.filter((app) => !this.down.has(app) && !this.frozen.has(app));
     const choices = able.length > 0 ? able : this.apps;
@@ -42,7 +42,7 @@ export class Replicas {
     this.apps.push(...started);
   }
 
-  /** SIGKILL. It stays away until it is revived. */
+  /** SIGKILL, without a restart until `revive`. */
   async kill(index: number): Promise<void> {
     const app = this.at(index);
     if (this.down.has(app)) return;
@@ -62,7 +62,7 @@ export class Replicas {
     this.frozen.clear();
   }
 
-  /** Brings back every one that is down, however often that takes. */
+  /** Restarts every replica that is down, as often as needed. */
   async revive(): Promise<void> {
     const dead = [...this.down];
     await Promise.all(dead.map((app) => patiently(() => app.restart(), REVIVE_MS_MAX)));

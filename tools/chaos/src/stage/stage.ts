@@ -20,16 +20,18 @@ import { startProvider, type ProviderSide } from './provider-side.js';
 import { moveInbox } from './inbox-volume.js';
 import { Replicas } from './replicas.js';
 
-/** Real time for which a job of a silent worker is left alone; a frozen scheduler stays so for longer. */
+/** Real time after which the job of a silent worker is taken over; a frozen scheduler stays frozen for longer. */
 export const JOB_LOCK_MS = 4_000;
 export const JOB_LOCK_USUAL_MS = 15_000;
 
-/** Everything that runs: servers, the provider, schedulers behind wires that can fail, and our own way past those wires. */
+/**
+ * Everything that runs: servers, the provider, schedulers behind wires that can fail, and our own connections past those wires.
+ */
 export type Stage = Readonly<{
   servers: Servers;
   keys: PlatformKeys;
   provider: ProviderSide;
-  /** Straight to the platform's database. */
+  /** A direct connection to the platform's database. */
   db: DataSource;
   replicas: Replicas;
   wires: Readonly<{ postgres: FaultProxy; provider: FaultProxy }>;
@@ -37,12 +39,12 @@ export type Stage = Readonly<{
   sends: SendLog;
   clocks: Clocks;
   people: People;
-  /** The disk on which the inbox of webhooks lies. Undefined on a machine whose users may have no file systems of their own. */
+  /** The small disk of the webhook inbox. Undefined on a machine that does not let users mount file systems. */
   inboxVolume: SmallVolume | undefined;
   ingestorUrl: string;
-  /** What went wrong with what a strike itself asked for. */
+  /** Failures of requests that a strike itself made. */
   problems: Set<string>;
-  /** What must never be seen in a log, a queue or an event. */
+  /** Secrets that must never occur in a log, a queue or an event. */
   secrets: readonly string[];
   logFiles: () => readonly string[];
   stop: () => Promise<void>;
@@ -51,14 +53,14 @@ export type Stage = Readonly<{
 const INBOX_MEGABYTES = 96;
 const SETTLE_SECONDS = '2';
 const SENDING_TIMEOUT_SECONDS = '5';
-/** Low enough that people must decide about many a run. */
+/** A low threshold, so that many runs need a decision of people. */
 const SELF_APPROVE_UP_TO = '15000000';
 
-/** Starts everything, empty, on clocks that read `startsAt`. Nothing is left running when it fails. */
+/** Starts everything, empty, with clocks at `startsAt`. When it fails, nothing is left running. */
 export const openStage = (startsAt: Date): Promise<Stage> => allOrNothing((undo) => build(startsAt, undo));
 
 async function build(startsAt: Date, undo: Undo): Promise<Stage> {
-  // Its disk must outlast the Postgres that uses it.
+  // The small disk must outlive the Postgres that uses it.
   const inboxVolume = await openSmallVolume(INBOX_MEGABYTES);
   undo.add(async () => inboxVolume?.stop());
   const servers = undo.of(await startServers({ name: 'chaos', fresh: true, env: {} }), (it) => it.stop());
@@ -79,7 +81,7 @@ async function build(startsAt: Date, undo: Undo): Promise<Stage> {
     postgres: undo.of(await FaultProxy.open(urls['payout-scheduler'], commits.tap), (it) => it.close()),
     provider: undo.of(await FaultProxy.open(provider.url, sends.tap), (it) => it.close()),
   };
-  // Who calls the schedulers must exist before them, since they are told who signs their tokens.
+  // People are created before the schedulers, whose settings contain the key of their tokens.
   const late: { replicas?: Replicas } = {};
   const { people, env: operators } = await makePeople(() => late.replicas?.anyUrl() ?? '');
   const input = {

@@ -1,25 +1,25 @@
 export const BUSINESS_TYPES = ['INDIVIDUAL', 'INDIVIDUAL_BUSINESS', 'CORPORATE'] as const;
 export type BusinessType = (typeof BUSINESS_TYPES)[number];
 
-/** How far a seller gets with the provider: everything, identity only (so the weekly limit stays), or nothing at all. */
+/** How far a seller gets with the provider: fully verified, identity only (the weekly limit stays), or not at all. */
 export const VERIFICATIONS = ['COMPLETED', 'IDENTITY_ONLY', 'NEVER'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 
 export const LAG_UNITS = ['CALENDAR', 'BUSINESS'] as const;
 export type LagUnit = (typeof LAG_UNITS)[number];
 
-/** Where a pay day that is no business day moves to. */
+/** How a payment date that is not a business day is moved. */
 export const DATE_POLICIES = ['HOLIDAY_BEFORE', 'HOLIDAY_AFTER', 'CALENDAR_DAY'] as const;
 export type DatePolicy = (typeof DATE_POLICIES)[number];
 
-/** The words the provider's payment object uses for its methods. */
+/** The provider's names of payment methods. */
 export const METHODS = ['카드', '간편결제', '계좌이체'] as const;
 export type Method = (typeof METHODS)[number];
 
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** The days a seller is paid on; a day of the month the month does not have means its last day. */
+/** The dates on which a seller is paid; a day beyond the month's end means its last day. */
 export type Cycle =
   | Readonly<{ kind: 'DAILY' }>
   | Readonly<{ kind: 'WEEKLY'; weekdays: readonly Weekday[] }>
@@ -40,36 +40,36 @@ export type Seller = Readonly<{
   verification: Verification;
 }>;
 
-/** A part of what a line earns, in percent, and how long it waits for its payment day. */
+/** A part of a line's net amount in percent, and its waiting time. */
 export type Tranche = Readonly<{ percent: number; days: number; unit: LagUnit }>;
 
-/** How a seller is taxed; 3.3 % are withheld from what WITHHOLDING ones are paid. */
+/** How a seller is taxed; 3.3 % of payments to WITHHOLDING sellers are withheld. */
 export const TAX_TYPES = ['GENERAL', 'SIMPLIFIED', 'EXEMPT', 'WITHHOLDING', 'NON_WITHHOLDING'] as const;
 export type TaxType = (typeof TAX_TYPES)[number];
 
-/** What is kept back of payouts: a percentage of each for some days, or up to an amount. */
+/** The reserve: a percentage of each payout for some days, or up to a fixed amount. */
 export type Reserve =
   Readonly<{ kind: 'ROLLING'; percent: number; days: number }> | Readonly<{ kind: 'FIXED'; amount: bigint }>;
 
 export const HOLD_SCOPES = ['SELLER', 'ORDER', 'AMOUNT'] as const;
 
-/** A row of terms.csv: what the market agreed with a seller for orders from `effectiveFrom` (Asia/Seoul) on. */
+/** A row of terms.csv: the market's agreement with a seller for orders from `effectiveFrom` (Asia/Seoul) on. */
 export type Terms = Readonly<{
   sellerId: string;
   effectiveFrom: string;
   /** In 1/100000 of the seller's base: 10000 is 10 %. */
   commissionRate: number;
-  /** What is left of a line matures in these parts; they add up to 100 percent. */
+  /** The tranches of a line's net amount; they add up to 100 percent. */
   tranches: readonly Tranche[];
   cycle: Cycle;
   datePolicy: DatePolicy;
   taxType: TaxType;
   reserve: Reserve | undefined;
-  /** How much of what is payable may go to a seller's debt, in percent. */
+  /** The most of the payable money that is netted with a seller's debt, in percent. */
   debtNetPercent: number;
 }>;
 
-/** A row of holds.csv: money that an operator keeps back. Without a day of release it stays held. */
+/** A row of holds.csv: a hold placed by an operator. Without a release date the hold stays. */
 export type Hold = Readonly<{
   holdId: string;
   sellerId: string;
@@ -81,7 +81,7 @@ export type Hold = Readonly<{
   releaseOn: string | undefined;
 }>;
 
-/** A row of orders.csv: what one seller sold within an order. Amounts are won. */
+/** A row of orders.csv: one seller's line of an order. Amounts are won. */
 export type OrderLine = Readonly<{
   lineId: string;
   sellerId: string;
@@ -101,7 +101,7 @@ export type Order = Readonly<{
   lines: readonly OrderLine[];
 }>;
 
-/** A row of cancels.csv. Without an amount: all that remains. Without a line: the order as a whole. */
+/** A row of cancels.csv. Without an amount: everything that remains. Without a line: the whole order. */
 export type Cancel = Readonly<{
   cancelId: string;
   orderId: string;
@@ -111,7 +111,7 @@ export type Cancel = Readonly<{
   lineId: string | undefined;
 }>;
 
-/** A market's month: orders and cancels in the order of time, everything else in file order. */
+/** A month of a market: orders and cancels in the order of time, everything else in file order. */
 export type Market = Readonly<{
   sellers: readonly Seller[];
   terms: readonly Terms[];
@@ -120,8 +120,8 @@ export type Market = Readonly<{
   holds: readonly Hold[];
 }>;
 
-/** What the buyer pays for a line, in won. */
+/** Won that the buyer pays for a line. */
 export const paidForLine = (line: OrderLine): bigint => line.amount - line.discountAmount;
 
-/** What the buyer pays for an order, in won. */
+/** Won that the buyer pays for an order. */
 export const paidForOrder = (order: Order): bigint => order.lines.reduce((sum, line) => sum + paidForLine(line), 0n);

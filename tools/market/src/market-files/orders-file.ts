@@ -23,14 +23,14 @@ type OrderRow = Row<typeof orderColumns>;
 type OrderValues = Values<typeof orderColumns>;
 type Refuse = (line: number, column: string | undefined, reason: string) => void;
 
-/** What an order line points at; undefined where the other file is too broken to tell. */
+/** The sellers that order lines may refer to; undefined when sellers.csv is too broken to tell. */
 export type KnownSellers = Readonly<{
   ids: ReadonlySet<string> | undefined;
-  /** The day a seller's first terms begin; null when one of its terms cannot be read. */
+  /** The date on which a seller's first terms begin; null: one of its terms cannot be read. */
   firstTerms: ReadonlyMap<string, string | null> | undefined;
 }>;
 
-/** The orders that fit, in the order of time; the others are reported. */
+/** The valid orders, in the order of time; the others are reported. */
 export function ordersIn(
   table: Table<typeof orderColumns>,
   sellers: KnownSellers,
@@ -61,7 +61,7 @@ export function ordersIn(
   return orders.sort((a, b) => compare(a.orderedAt, b.orderedAt));
 }
 
-/** Rows of one order need not stand together. */
+/** Rows of one order need not be adjacent. */
 function rowsByOrder(table: Table<typeof orderColumns>): Map<string, OrderRow[]> {
   const groups = new Map<string, OrderRow[]>();
   for (const row of table.rows) {

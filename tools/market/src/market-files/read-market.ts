@@ -30,7 +30,10 @@ export async function readMarket(dir: string): Promise<Market> {
   return { sellers, terms, orders, cancels, holds };
 }
 
-/** When each seller's terms begin. A row that does not fit leaves its seller open, so that one mistake is not reported a thousand times. */
+/**
+ * The date on which each seller's terms begin. An invalid row leaves its seller without a date, so that one mistake is not
+ * reported a thousand times.
+ */
 function firstTermsIn(table: Table<typeof termsColumns>): Map<string, string | null> | undefined {
   if (everyText(table, 'sellerId') === undefined) return undefined;
   const first = new Map<string, string | null>();

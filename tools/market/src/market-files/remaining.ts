@@ -1,12 +1,15 @@
 import { paidForLine, type Cancel, type Order } from './market.js';
 
-/** What can still be cancelled of an order: line id to won, in file order. Starts as what the buyer paid. */
+/** The remaining amounts of an order: line id to won, in file order. At first, the amounts that the buyer paid. */
 export type Remaining = Map<string, bigint>;
 
 export const nothingCanceled = (order: Order): Remaining =>
   new Map(order.lines.map((line) => [line.lineId, paidForLine(line)]));
 
-/** Takes a cancel off what remains. Answers the reason, and takes nothing, when it asks for a line or an amount that is not there. */
+/**
+ * Subtracts a cancel from the remaining amounts. Returns the reason, and subtracts nothing, when the cancel exceeds them or
+ * names an unknown line.
+ */
 export function takeCancel(remaining: Remaining, cancel: Pick<Cancel, 'amount' | 'lineId'>): string | undefined {
   const left = cancel.lineId === undefined ? sum(remaining.values()) : remaining.get(cancel.lineId);
   if (left === undefined) return `the order has no line ${cancel.lineId}`;
@@ -25,7 +28,7 @@ export function takeCancel(remaining: Remaining, cancel: Pick<Cancel, 'amount' |
   return undefined;
 }
 
-/** Splits won by weights: shares rounded down, the won left over one each to the largest remainders, the earlier first. */
+/** Splits won by weights: shares rounded down, the odd won one each to the largest remainders, the earlier first. */
 export function splitByLargestRemainder(amount: bigint, weights: readonly bigint[]): bigint[] {
   const total = sum(weights);
   if (total === 0n) return weights.map(() => 0n);

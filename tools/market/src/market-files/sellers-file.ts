@@ -4,7 +4,7 @@ import { reportRepeats, type Table } from './csv-table.js';
 import type { FileProblem } from './market-files-invalid.js';
 import { BUSINESS_TYPES, VERIFICATIONS, type Seller } from './market.js';
 
-/** The banks that take payouts, by their three-digit code; 295 exists as the provider's test bank only. */
+/** The banks that accept payouts, by three-digit code; 295 exists only as the provider's test bank. */
 // prettier-ignore
 export const BANK_CODES = [
   '002', '003', '004', '007', '011', '012', '020', '023', '027', '031', '032', '034', '035', '037', '039',
@@ -37,7 +37,7 @@ export const sellerColumns = {
   verification: oneOf(VERIFICATIONS),
 };
 
-/** The sellers whose rows fit; the others are reported. */
+/** The sellers with valid rows; the others are reported. */
 export function sellersIn(table: Table<typeof sellerColumns>, report: (problem: FileProblem) => void): Seller[] {
   reportRepeats(table, ['sellerId'], report);
   const sellers: Seller[] = [];

@@ -16,7 +16,7 @@ export const termsColumns = {
   debtNetPercent: wholeNumber(0, 100),
 };
 
-/** The terms whose rows fit; the others are reported. */
+/** The terms with valid rows; the others are reported. */
 export function termsIn(
   table: Table<typeof termsColumns>,
   sellerIds: ReadonlySet<string> | undefined,
@@ -37,7 +37,7 @@ export function termsIn(
 const LAG_DAYS_MAX = 60;
 const TRANCHES_MAX = 4;
 
-/** The text tranches are written as: 100%@2B, or 70%@2B+30%@15C. */
+/** Parses tranches: 100%@2B, or 70%@2B+30%@15C. */
 export const writeTranches = (tranches: readonly Tranche[]): string =>
   tranches.map(({ percent, days, unit }) => `${percent}%@${days}${unit.slice(0, 1)}`).join('+');
 
@@ -55,7 +55,7 @@ function readTranches(cell: string): readonly Tranche[] {
   );
 }
 
-/** The text a reserve is written as: ROLLING:10%:14, or FIXED:200000. */
+/** Parses a reserve: ROLLING:10%:14, or FIXED:200000. */
 export function writeReserve(reserve: Reserve | undefined): string {
   if (reserve === undefined) return '';
   return reserve.kind === 'FIXED' ? `FIXED:${reserve.amount}` : `ROLLING:${reserve.percent}%:${reserve.days}`;
@@ -70,7 +70,7 @@ function readReserve(cell: string): Reserve {
   throw new Misfit(`"${cell}" is neither like ROLLING:10%:14 (at most 180 days) nor like FIXED:200000`);
 }
 
-/** The text a cycle is written as. */
+/** Parses a cycle. */
 export function writeCycle(cycle: Cycle): string {
   if (cycle.kind === 'DAILY') return 'DAILY';
   return `${cycle.kind}:${(cycle.kind === 'WEEKLY' ? cycle.weekdays : cycle.daysOfMonth).join(',')}`;

@@ -11,20 +11,20 @@ export type AppName = (typeof appNames)[number];
 
 export type EnvInput = Readonly<{
   keys: PlatformKeys;
-  /** How the app itself logs in to its database. */
+  /** The database address with the app's own login. */
   databaseUrl: string;
   redisUrl: string;
   providerUrl: string;
-  /** Rehearsals run on a clock that we set, and take up what was lost at once rather than after a minute. */
+  /** Settings of a rehearsal: a clock that we set, and lost jobs are published again at once instead of after a minute. */
   isRehearsal: boolean;
   logLevel: string;
-  /** Where services send their traces; nowhere when absent. */
+  /** The address for the services' traces; absent: none are sent. */
   tracesTo?: string;
 }>;
 
 type EnvVariables = Readonly<Record<string, string>>;
 
-/** What each app is told, and nothing that it does not need. */
+/** The environment of each app, with only the settings that the app needs. */
 export function appEnv(app: AppName, input: EnvInput): EnvVariables {
   const common = { HOST: '127.0.0.1', NODE_ENV: 'development', LOG_LEVEL: input.logLevel };
   return { ...common, ...own[app](input) };

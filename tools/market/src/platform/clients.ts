@@ -14,28 +14,28 @@ import { operationsContract } from './operations.contract.js';
 import { operatorToken } from './operators.js';
 import { patientSend, type Patience } from './patient-send.js';
 
-/** Everybody whom a rehearsal plays: the market's servers, its operators, the provider's side. */
+/** Every caller in a rehearsal: the market's servers, its operators, the provider's side. */
 export type Clients = Readonly<{
-  /** As the market's servers. */
+  /** With the key of the market's servers. */
   gateway: Client<typeof gatewayContract>;
   onboarding: Client<typeof onboardingContract>;
-  /** As the operator. */
+  /** With the token of the operator. */
   terms: Client<Pick<typeof schedulerContract, 'setTerms'>>;
   scheduler: Client<typeof schedulerContract>;
   reconciler: Client<typeof reconcilerContract>;
   backlogs: Readonly<Record<ServiceName, Client<typeof operationsContract>>>;
-  /** As the second person. */
+  /** With the token of the second person. */
   approver: Client<Pick<typeof schedulerContract, 'approveRun'>>;
-  /** As the merchant, at the provider. */
+  /** With the merchant's key, at the provider. */
   provider: ProviderClient;
-  /** As whoever moves the sandbox's world. */
+  /** The sandbox's control API. */
   control: Client<typeof sandboxControlContract>;
 }>;
 
 const SOCKETS_MAX = 64;
 const REPLY_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Typed clients of a running platform, each as the one who may call it. */
+/** Typed clients of a running platform, one for each kind of caller. */
 export async function connectClients(
   urls: Readonly<Record<AppName, string>>,
   keys: PlatformKeys,

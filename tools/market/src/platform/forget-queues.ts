@@ -3,8 +3,8 @@ import { Redis } from 'ioredis';
 const KEYS_PER_STEP = 1_000;
 
 /**
- * Removes the platform's queues from Redis, and nothing else that may live there: in a new database the jobs are numbered from 1
- * again, and a queue that remembers an old number would drop the new job.
+ * Deletes the platform's queues from Redis, and no other keys. In a new database job numbers begin at 1 again, and a queue that
+ * remembers an old number would drop the new job.
  */
 export async function forgetQueues(redisUrl: string): Promise<void> {
   const redis = new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 3 });

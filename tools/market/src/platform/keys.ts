@@ -5,26 +5,26 @@ import { z } from 'zod';
 
 const Hex64 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Everything secret that a platform of ours is started with. Made here, never committed, known to this clone alone. */
+/** All secrets of a platform that we start. Generated here, never committed, and different for each clone. */
 const PlatformKeys = z.object({
-  /** The merchant's secret key with the provider. */
+  /** The merchant's secret key at the provider. */
   providerSecretKey: z.string(),
-  /** Seals requests to the provider and signs its webhooks. */
+  /** Encrypts requests to the provider, and signs its webhooks. */
   securityKey: Hex64,
-  /** Seals at rest what the services keep of people. */
+  /** Encrypts personal data in the services' databases. */
   dataKey: Hex64,
-  /** Makes equal accounts comparable without showing them. */
+  /** Key of account fingerprints: equal accounts have equal fingerprints that reveal nothing. */
   fingerprintKey: Hex64,
-  /** What the market's own servers present. */
+  /** The API key of the market's servers. */
   marketApiKey: z.string(),
-  /** Signs the tokens of the operators: an Ed25519 private key. */
+  /** Signs the operators' tokens: an Ed25519 private key. */
   operatorKey: z.object({ kty: z.string(), crv: z.string(), x: z.string(), d: z.string() }),
 });
 export type PlatformKeys = z.output<typeof PlatformKeys>;
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** New keys, for a platform that begins empty. */
+/** New keys, for an empty platform. */
 export async function makeKeys(): Promise<PlatformKeys> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   return PlatformKeys.parse({
@@ -37,7 +37,10 @@ export async function makeKeys(): Promise<PlatformKeys> {
   });
 }
 
-/** The keys kept in a file that only its owner can read; made with the first start. Without them the data could not be read again. */
+/**
+ * The keys from a file that only its owner can read, generated at the first start. Without these keys the stored data could not
+ * be read.
+ */
 export async function keptKeys(file: string): Promise<PlatformKeys> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -49,5 +52,5 @@ export async function keptKeys(file: string): Promise<PlatformKeys> {
   return keys;
 }
 
-/** What a service is told about a key it only has to recognise. */
+/** The entry of a key in API_KEYS: the service needs only a hash to recognise the key. */
 export const sha256 = (key: string): string => createHash('sha256').update(key).digest('hex');

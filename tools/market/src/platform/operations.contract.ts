@@ -2,8 +2,8 @@ import { endpoint } from '@jeongsan/http-contract';
 import { z } from 'zod';
 
 /**
- * What we read of the backlog that every service shows. The service's own definition lives with the queues, whose server code a
- * command line does not want to load.
+ * The members of the backlog that this tool reads. Defined a second time here: the service's definition is in libs/queues,
+ * which would load server code into a command line.
  */
 export const readBacklog = endpoint({
   method: 'GET',

@@ -4,7 +4,7 @@ import type { PlatformKeys } from './keys.js';
 export const OPERATOR_ISSUER = 'jeongsan-local';
 export const OPERATOR_AUDIENCE = 'jeongsan';
 
-/** Two people, since nobody approves a payout run alone. */
+/** Two people, since no one approves a payout run alone. */
 export const operators = {
   operator: ['operator'],
   approver: ['approver'],
@@ -14,12 +14,12 @@ export type Operator = keyof typeof operators;
 const ALGORITHM = 'EdDSA';
 const LIFETIME = '12h';
 
-/** The public half of the key that signs operators' tokens, as services are told it. */
+/** The public key for operators' tokens, as the services' setting. */
 export function operatorKeySet({ operatorKey: { kty, crv, x } }: PlatformKeys): { keys: object[] } {
   return { keys: [{ kty, crv, x, alg: ALGORITHM, use: 'sig', kid: 'local' }] };
 }
 
-/** A token that says who an operator is and what it may do, good for a working day. */
+/** A token for an operator with its roles, valid for a working day. */
 export async function operatorToken(keys: PlatformKeys, who: Operator): Promise<string> {
   const key = await importJWK({ ...keys.operatorKey, alg: ALGORITHM }, ALGORITHM);
   return new SignJWT({ roles: operators[who], auth_time: Math.floor(Date.now() / 1_000) })

@@ -3,20 +3,20 @@ import type { Send, WireReply, WireRequest } from '@jeongsan/http-contract';
 
 const PAUSE_MS = 100;
 const BUSY = new Set([502, 503, 504]);
-/** The provider knows no other word for a database that is away. */
+/** The provider's error code while its database is away. */
 const PROVIDER_BUSY = new Set([500, ...BUSY]);
 
 export type Patience = Readonly<{
-  /** How long one request is repeated before its last answer, or its last failure, counts. */
+  /** How long a request is repeated before its last answer or failure is final. */
   forMs: number;
-  /** Whether the other side is the provider. */
+  /** Whether the server is the provider. */
   isProvider?: boolean;
   onRetry?: (request: WireRequest, why: string) => void;
 }>;
 
 /**
- * Repeats a request, byte for byte, while nobody answers or the answer is "not now": a service that was killed comes back.
- * Only for requests that may be sent twice, which all of ours may.
+ * Wraps a Send: repeats a request, byte for byte, while there is no answer or the answer is "not now", since a killed service
+ * comes back. Only for requests that are safe to repeat, as all of ours are.
  */
 export function patientSend(send: Send, { forMs, isProvider = false, onRetry = () => undefined }: Patience): Send {
   return async (request) => {
@@ -42,7 +42,7 @@ function reasonToWait(outcome: Outcome, busy: ReadonlySet<number>): string | und
   if ('error' in outcome) return (outcome.error as Error).message;
   const { status, body } = outcome.reply;
   if (busy.has(status)) return `HTTP ${status}`;
-  // The first try of this very request is not over: it may have died with its process, and is freed after a minute.
+  // The first attempt of this request has not finished: it may have died with its process, and is freed after a minute.
   const isRunning = status === 409 && body.includes('IDEMPOTENT_REQUEST_PROCESSING');
   return isRunning ? 'still being processed' : undefined;
 }

@@ -1,10 +1,10 @@
 import { connectDatabase, setClock } from '@jeongsan/database';
 import { patiently } from '@jeongsan/child-processes';
 
-/** The hand that moves the platform's controlled clock. */
+/** Sets the platform's controlled clock. */
 export type PlatformClockHand = Readonly<{ set(reads: Date): Promise<void>; close(): Promise<void> }>;
 
-/** Sets the platform's clock for the first time, before any service looks at it. No service has the right to: log in as the owner. */
+/** Sets the platform's clock before any service starts. Needs the owner's login: services have no right to set the clock. */
 export async function openPlatformClock(databaseUrl: string, startsAt: Date): Promise<PlatformClockHand> {
   const db = await connectDatabase({ url: databaseUrl, poolSize: 2, applicationName: 'market' });
   try {

@@ -11,16 +11,16 @@ import {
 } from '@jeongsan/database';
 import type { Servers } from '@jeongsan/stack';
 
-/** The two databases of a platform, and how each of its programs logs in. */
+/** The two databases of a platform, and the logins of its programs. */
 export type PlatformDatabases = Readonly<{
-  /** By login: the address with its password. Passwords are new with every start. */
+  /** Database address with password, by login. Passwords are new at every start. */
   urls: Readonly<Record<DatabaseLogin, string>>;
-  /** The same as an administrator of the server. */
+  /** The platform's database with an administrator's login. */
   databaseUrl: string;
   sandboxDatabaseUrl: string;
 }>;
 
-/** The provider's database alone, and the address with which the sandbox logs in. */
+/** The provider's database, and the address with the sandbox's login. */
 export async function openSandboxDatabase(
   servers: Pick<Servers, 'adminUrl' | 'createDatabase'>,
   sandboxDatabase: string,
@@ -33,7 +33,7 @@ export async function openSandboxDatabase(
   return urlAs(url, roleOf(prefix, 'provider-sandbox'), password);
 }
 
-/** Creates the databases and roles that are missing, and brings the schema and the rights up to date. `fresh`: forgets all data. */
+/** Creates missing databases and roles, and updates schema and rights. `fresh`: deletes all data first. */
 export async function openPlatformDatabases(
   servers: Pick<Servers, 'adminUrl' | 'createDatabase'>,
   database: string,

@@ -10,20 +10,20 @@ import { openPlatformDatabases, type PlatformDatabases } from './platform-databa
 import { openPlatformClock, type PlatformClockHand } from './platform-clock-hand.js';
 
 export type PlatformOptions = Readonly<{
-  /** Names `.local/<name>/`, and the databases. */
+  /** Names the folder `.local/<name>/` and the databases. */
   name: string;
-  /** Servers that already run and are shared; they are not stopped with the platform. */
+  /** Running servers to share; they are not stopped with the platform. */
   servers?: Servers;
-  /** Made new when absent. */
+  /** Default: new keys. */
   keys?: (servers: Servers) => Promise<PlatformKeys>;
-  /** Begin with nothing: databases are created anew, queues emptied. */
+  /** Starts empty: databases are created anew, queues are deleted. */
   fresh: boolean;
-  /** Run every service and the sandbox on a clock that starts here and is set by us; on the system's clock when absent. */
+  /** Runs services and sandbox on a controlled clock from this time on. Default: the machine's clock. */
   clockStartsAt?: Date;
-  /** The first port to try; any free ones when absent. */
+  /** The first port to try. Default: any free ports. */
   portsNear?: number;
   logLevel?: string;
-  /** Where services send their traces; nowhere when absent. */
+  /** The address for the services' traces; absent: none are sent. */
   tracesTo?: string;
   /** How long a request waits for a service that is away. */
   patienceMs?: number;
@@ -32,7 +32,7 @@ export type PlatformOptions = Readonly<{
 
 /** A whole running platform: servers, the provider's sandbox, the five services, and clients of all of them. */
 export type Platform = Readonly<{
-  /** Where its logs lie. */
+  /** The folder of its logs. */
   folder: string;
   servers: Servers;
   keys: PlatformKeys;
@@ -49,7 +49,7 @@ const PATIENCE_MS = 75_000;
 /** The folder of this clone. */
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Starts everything, waits until it is ready, and brings back what ends by itself. Nothing is left running when it fails. */
+/** Starts everything, waits until it is ready, and restarts what ends unasked. When it fails, nothing is left running. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { name, fresh, log = () => undefined } = options;
   return allOrNothing(async (undo) => {
@@ -68,7 +68,7 @@ async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): 
     patiently(() => openPlatformDatabases(servers, database, { fresh })),
     fresh ? patiently(() => forgetQueues(servers.redisUrl)) : undefined,
   ]);
-  // Services look at the clock when they start, so it must be there before them.
+  // Services read the clock when they start, so it must be set before.
   const clock = clockStartsAt && (await patiently(() => openPlatformClock(urls.migrations, clockStartsAt)));
   if (clock) undo.add(() => clock.close());
   const env: Omit<EnvInput, 'databaseUrl'> = {
@@ -123,7 +123,7 @@ async function startApps(
   return started as Record<AppName, App>;
 }
 
-/** The file that Node runs for an app, as built. */
+/** The built file that Node runs for an app. */
 export const entryOf = (app: AppName): string => join(repository, 'apps', app, 'dist', 'main.js');
 
 async function pickPorts(near: number | undefined): Promise<Record<AppName, number>> {

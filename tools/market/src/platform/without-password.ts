@@ -1,4 +1,4 @@
-/** An address fit for a screen. */
+/** A database address without its password, for the terminal. */
 export function withoutPassword(address: string): string {
   const url = new URL(address);
   url.password = '';

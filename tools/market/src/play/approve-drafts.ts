@@ -2,7 +2,7 @@ import type { Clients } from '../platform/clients.js';
 
 const RUNS_MAX = 100;
 
-/** The second person approves what was drafted, exactly as it is shown. Tells whether any run is waiting to be paid out. */
+/** The second person approves all drafts with the content shown. Returns whether a run is waiting to be paid out. */
 export async function approveDrafts({ scheduler, approver }: Clients): Promise<boolean> {
   const drafts = await scheduler.listRuns({ query: { state: 'draft', limit: RUNS_MAX } });
   for (const { id, contentHash } of drafts.items) {

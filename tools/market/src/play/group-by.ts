@@ -1,4 +1,4 @@
-/** Items by key, keys in the order they first appear. */
+/** Items by key, keys in the order of their first occurrence. */
 export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

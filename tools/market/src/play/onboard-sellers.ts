@@ -10,7 +10,7 @@ import { waitUntilQuiet, type QuietOptions } from './quiet.js';
 
 const AT_ONCE = 8;
 
-/** Every seller applies, gets its terms, and shows the provider as much as its `verification` says. */
+/** Every seller applies, gets terms, and passes the provider's checks as far as its `verification` says. */
 export async function onboardSellers(
   platform: Platform,
   market: { sellers: readonly Seller[]; terms: readonly Terms[] },
@@ -71,11 +71,11 @@ async function providerIds({ onboarding }: Clients): Promise<Map<string, string>
 async function verify({ control, provider }: Clients, seller: Seller, id: string | undefined): Promise<void> {
   if (id === undefined) throw new Error(`${seller.sellerId} was not registered with the provider`);
   const status = async () => (await provider.getSeller({ params: { id } })).entityBody.status;
-  // A repeat whose first answer was lost finds it done already.
+  // A repeat whose first answer was lost finds the work done.
   const unlessDone = (isDone: (status: string) => boolean) => async (error: unknown) => {
     if (!(error instanceof CallError && error.code === 'NOT_POSSIBLE' && isDone(await status()))) throw error;
   };
-  // The identity of a corporation is its registration: only persons show theirs.
+  // A corporation is identified by its registration: only persons verify their identity.
   if (seller.verification !== 'NEVER' && seller.businessType !== 'CORPORATE') {
     await control.finishIdentityCheck({ params: { id } }).catch(unlessDone((now) => now !== 'APPROVAL_REQUIRED'));
   }

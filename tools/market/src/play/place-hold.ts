@@ -1,7 +1,7 @@
 import type { Hold } from '../market-files/market.js';
 import type { Clients } from '../platform/clients.js';
 
-/** As an operator keeps money back. */
+/** Places a hold as an operator. */
 export async function placeHold({ scheduler }: Clients, hold: Hold): Promise<void> {
   const { sellerId, scope, orderId, amount, reason, releaseOn } = hold;
   await scheduler.placeHold({

@@ -5,7 +5,7 @@ import type { Clients } from '../platform/clients.js';
 
 type Payment = Output<typeof confirmOrderPayment>;
 
-/** What the gateway last answered about an order's payment. */
+/** The gateway's latest answer about an order's payment. */
 export type PlayedPayment = Readonly<{
   orderId: string;
   paymentKey: string;
@@ -14,7 +14,9 @@ export type PlayedPayment = Readonly<{
   cancels: number;
 }>;
 
-/** A buyer orders, authenticates in the payment window, and the market confirms: all that a shop does for one order. */
+/**
+ * A buyer orders and authenticates in the payment window, and the market confirms: everything that a shop does for one order.
+ */
 export async function placeOrder({ gateway, control }: Clients, order: Order): Promise<PlayedPayment> {
   const { orderId, orderName, method } = order;
   const amount = paidForOrder(order);
@@ -27,7 +29,7 @@ export async function placeOrder({ gateway, control }: Clients, order: Order): P
   return played(await gateway.confirmOrderPayment({ body: { paymentKey, orderId, amount } }));
 }
 
-/** The market gives a buyer money back. The cancel's own id makes a repeat of the request harmless. */
+/** The market refunds a buyer. The cancel's id as Idempotency-Key makes a repeat harmless. */
 export async function cancelOrder(
   { gateway }: Clients,
   cancel: Cancel,

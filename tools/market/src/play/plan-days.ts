@@ -2,7 +2,7 @@ import { addDays, type Calendar, daysBetween, maturityDate } from '@jeongsan/cal
 import type { Cancel, Hold, Market, Order, Terms } from '../market-files/market.js';
 import { groupBy } from './group-by.js';
 
-/** One business date and what buyers do on it, each list in the order of time. */
+/** One business date with the acts of buyers on it, each list in the order of time. */
 export type DayPlan = Readonly<{
   date: string;
   orders: readonly Order[];
@@ -10,11 +10,11 @@ export type DayPlan = Readonly<{
   holds: readonly Hold[];
 }>;
 
-/** What was sold last must be settled, mature, be paid and be matched before the books are read. */
+/** Days after the last sale for settlement, maturity, payment and matching. */
 const DAYS_AFTER_LAST_EVENT = 12;
 const DAYS_MAX = 75;
 
-/** Every date from the first order to when its last consequences are over, without a gap. Throws when there are no orders. */
+/** Every date from the first order to its last consequence, without gaps. Throws when there are no orders. */
 export function planDays(market: Market, calendar: Calendar): DayPlan[] {
   const first = market.orders[0]?.orderedAt.slice(0, 10);
   if (first === undefined) throw new Error('A market without orders has no days to play');
@@ -39,7 +39,7 @@ function lastDay(market: Market, first: string, calendar: Calendar): string {
   return last < limit ? last : limit;
 }
 
-/** When lines mature, under the terms of their day. */
+/** When lines mature under the terms of their date. */
 function maturities(market: Market, calendar: Calendar): string[] {
   const termsOf = groupBy(market.terms, (terms) => terms.sellerId);
   const dates = new Set<string>();

@@ -13,17 +13,17 @@ import { waitUntilQuiet, waitUntilSeen } from './quiet.js';
 
 export type PhaseName = 'onboard' | 'reconcile' | 'draft' | 'dispatch' | 'orders' | 'cancels' | 'holds';
 
-/** Where the play is. A phase announces itself with `done` 0 before it begins, and then after each of its steps. */
+/** The progress of a play. Each phase is reported with `done` 0 before it begins, and after each of its steps. */
 export type Step = Readonly<{ date: string; day: number; days: number; phase: PhaseName; done: number; total: number }>;
 
 export type PlayOptions = Readonly<{
   market: Market;
   platform: Platform;
-  /** Waited for before each phase: where a test prepares a fault. */
+  /** Awaited before each phase: a test can prepare a fault. */
   onPhase?: (step: Step) => Promise<void>;
-  /** Told of every step, while others are under way: where a test pulls a plug. */
+  /** Called at every step, while other steps are running: a test can cause a fault. */
   onStep?: (step: Step) => void;
-  /** How long the platform may take to fall quiet, e.g. longer where a test pulls plugs. */
+  /** The longest wait for a quiet platform; longer where a test causes faults. */
   quietWithinMs?: number;
 }>;
 
@@ -31,7 +31,7 @@ export type Played = Readonly<{
   /** The first and the last business date. */
   from: string;
   until: string;
-  /** What the gateway last answered about each payment. */
+  /** The gateway's latest answer about each payment. */
   payments: readonly PlayedPayment[];
   /** Real milliseconds spent in each phase. */
   spentMs: ReadonlyMap<PhaseName, number>;
@@ -44,10 +44,11 @@ const RECONCILED_AT = '03:00:05';
 const DRAFTED_AT = '04:00:05';
 const DISPATCHED_AT = '09:00:05';
 const SHOP_OPENS_AT = '10:00:00';
-// Later than the clock's start by more than services need to start: it never goes back, or what was promised before waits again.
+// Later than the clock's start by more than the start of services takes: the clock must not go back, or jobs enqueued before
+// would wait again.
 const SELLERS_JOIN_AT = '11:00:00';
 
-/** When a market's clock starts: the day before its first order, in hours in which banks check accounts. */
+/** When a market's clock starts: the day before its first order, at a time at which banks verify accounts. */
 export const clockStartOf = (market: Market): Date => instantAt(addDays(firstDay(market), -1), SHOP_OPENS_AT);
 
 /** Plays a market day by day against a fresh platform on a controlled clock, until its last consequences are over. */
@@ -82,7 +83,7 @@ class Play {
   async onboard(market: Market): Promise<void> {
     this.date = addDays(firstDay(market), -1);
     const { control } = this.platform.clients;
-    // A bank takes what it is given at once: in a rehearsal nobody waits for it.
+    // Banks settle at once: a rehearsal does not wait for them.
     await control.changeSettings({ body: { payoutCompletionSeconds: 0 } });
     await this.phase('onboard', market.sellers.length, async (step) => {
       const at = await this.setClocks(SELLERS_JOIN_AT);
@@ -128,13 +129,13 @@ class Play {
     });
   }
 
-  /** Sets the time and lets happen what is due by then. */
+  /** Sets the time, and waits for everything that is due by then. */
   private async let(time: string, options: { withPayouts?: boolean } = {}): Promise<void> {
     const at = await this.setClocks(time);
     await waitUntilQuiet(this.platform, { at, withinMs: this.quietWithinMs, ...options });
   }
 
-  /** The provider's clock first: whoever acts at the new time must find the provider there already. */
+  /** The provider's clock first: a service that acts at the new time must find the provider there already. */
   private async setClocks(time: string): Promise<Date> {
     const at = instantAt(this.date, time);
     await this.platform.clients.control.setClock({ body: { now: at, mode: 'running' } });
@@ -172,7 +173,7 @@ function firstDay(market: Market): string {
   return first;
 }
 
-/** A refusal says what was refused; this adds whom it hit. */
+/** Adds the seller or order to a refusal, which names only the reason. */
 async function named<T>(id: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const detail = error instanceof CallError ? `${error.message} ${error.detail}` : (error as Error).message;

@@ -16,7 +16,7 @@ const CLEAR_LINE = '\r\u001b[K';
 
 export type Progress = Readonly<{ onStep: (step: Step) => void; end: () => void }>;
 
-/** Shows where a play is: one line that changes on a terminal, a line every few days elsewhere. */
+/** Shows the progress of a play: one changing line on a terminal, elsewhere a line every few days. */
 export function showProgress(out: NodeJS.WriteStream, now: () => number = () => performance.now()): Progress {
   return out.isTTY ? oneLine(out, now) : someLines(out, now);
 }

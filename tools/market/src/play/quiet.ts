@@ -5,11 +5,11 @@ import type { Clients } from '../platform/clients.js';
 import type { Platform } from '../platform/platform.js';
 
 export type QuietOptions = Readonly<{
-  /** The time that was set, and that everybody sees: what is due by then must have happened. */
+  /** The time that was set: everything due by then must have happened. */
   at: Date;
-  /** How long to wait. @throws NotQuiet after it. */
+  /** How long to wait. @throws NotQuiet afterwards. */
   withinMs: number;
-  /** Whether payouts that the provider has must have reached the bank. */
+  /** Whether payouts at the provider must have reached the bank. */
   withPayouts?: boolean;
 }>;
 
@@ -17,14 +17,14 @@ const POLL_MS = 25;
 const SEEN_POLL_MS = 10;
 const LISTED_MAX = 200;
 
-/** Something is still going on, and it names what. */
+/** Thrown when something is still going on; the message names what. */
 export class NotQuiet extends Error {
   override readonly name = 'NotQuiet';
 }
 
 /**
- * Waits until nothing happens any more by itself at this time: no job and no schedule is due, the provider has nothing to
- * announce, and no payout is on its way.
+ * Waits until nothing more happens at this time: no job and no schedule is due, the provider has no webhook to send, and no
+ * payout is in transit.
  */
 export async function waitUntilQuiet({ clients }: Pick<Platform, 'clients'>, options: QuietOptions): Promise<void> {
   const deadline = Date.now() + options.withinMs;
@@ -35,7 +35,7 @@ export async function waitUntilQuiet({ clients }: Pick<Platform, 'clients'>, opt
   }
 }
 
-/** Waits until every service sees this time. Each follows the clock by itself; before it has, it thinks that nothing is due. */
+/** Waits until every service has this time. Each service follows the clock by polling; until then, nothing seems due to it. */
 export async function waitUntilSeen({ clients }: Pick<Platform, 'clients'>, at: Date, withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
   await Promise.all(
@@ -56,13 +56,13 @@ async function whatIsBusy(clients: Clients, options: QuietOptions): Promise<stri
     (await busyJobs(clients)) ??
     (await busyProvider(clients)) ??
     (options.withPayouts ? await busyPayouts(clients, options.at) : undefined) ??
-    // What the provider told us before it fell silent has become jobs by now, and those may have done something new.
+    // Webhooks that the provider sent before have become jobs by now, and those may have caused something new.
     (await busyJobs(clients)) ??
     (await busyProvider(clients))
   );
 }
 
-/** All services share one database, so any of them sees every job. */
+/** All services share one database, so each of them sees every job. */
 async function busyJobs({ backlogs }: Clients): Promise<string | undefined> {
   const { isIdle, jobs, schedules } = await backlogs['payout-scheduler'].readBacklog({});
   if (isIdle) return undefined;
@@ -75,7 +75,7 @@ async function busyProvider({ control }: Clients): Promise<string | undefined> {
   const { pending, items } = await control.listDeliveries({ query: { state: 'pending', limit: LISTED_MAX } });
   if (pending === 0) return undefined;
   const { now } = await control.readClock({});
-  // One that failed is sent again minutes later: that is not now.
+  // A failed webhook is sent again minutes later, which is not now.
   const due = items.filter(({ nextAttemptAt }) => nextAttemptAt === null || nextAttemptAt <= now);
   if (due.length === 0) return undefined;
   return `${due.length} webhooks of the provider, ${due[0]?.eventType} for one`;

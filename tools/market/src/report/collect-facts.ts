@@ -12,7 +12,7 @@ const EMPTY: Tally = { count: 0, amount: 0n };
 
 type Window = Readonly<{ from: string; until: string }>;
 
-/** Asks everybody. Nothing here reads a table or the market's files: the report must hold without trusting whoever played. */
+/** Asks every service. Reads no table and no market file: the report must not depend on the player of the market. */
 export async function collectFacts(
   clients: Clients,
   played: Pick<Played, 'from' | 'until' | 'payments'>,

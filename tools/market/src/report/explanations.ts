@@ -17,13 +17,13 @@ const features = {
 } as const;
 export type Feature = keyof typeof features;
 
-/** `shown` are told in the report, by what they are an example of; all of them must be explained to the won. */
+/** `shown`: examples for the report, by feature. All of them must be explained to the won. */
 export type Explanations = Readonly<{ shown: readonly [Feature, Explanation][]; all: readonly Explanation[] }>;
 
 const SAMPLES = 30;
 const AT_ONCE = 4;
 
-/** Asks for the story of some payouts: the one with the most of each feature, and a sample of all the others. */
+/** Reads explanations of some payouts: the one with the most of each feature, and a sample of the others. */
 export async function askExplanations(
   scheduler: Clients['scheduler'],
   statements: readonly Statement[],
@@ -49,7 +49,7 @@ export async function askExplanations(
 
 const WORDS = { lang: 'en', audience: 'operator', limit: 1 } as const;
 
-/** A statement's payouts belong to its seller and run. */
+/** A statement's payouts are those of its seller and run. */
 const keyOf = ({ runId, sellerId }: Pick<Payout, 'runId' | 'sellerId'>): string => `${runId}/${sellerId}`;
 
 function exampleOf(
@@ -64,7 +64,7 @@ function exampleOf(
   return most && paid.get(keyOf(most));
 }
 
-/** What an explanation cannot explain, or explains as another amount than was paid. */
+/** Won of an explanation that are unexplained, or differ from the paid amount. */
 export const unexplainedIn = ({ amount, totals, unexplained }: Explanation): bigint => {
   const difference = amount - totals.reduce((sum, total) => sum + total.amount, 0n);
   return (unexplained < 0n ? -unexplained : unexplained) + (difference < 0n ? -difference : difference);

@@ -6,16 +6,18 @@ import type { z } from 'zod';
 import type { Explanations } from './explanations.js';
 import type { OrderStory } from './order-stories.js';
 
-/** How many, and how much in won. */
+/** A number of things, and their amount in won. */
 export type Tally = Readonly<{ count: number; amount: bigint }>;
 
-/** Everything the report says, as the services, the provider's lists and the provider's book told it. Amounts in won. */
+/**
+ * All facts of the report, as returned by the services, the provider's lists and the provider's own records. Amounts in won.
+ */
 export type Facts = Readonly<{
   from: string;
   until: string;
-  /** As the gateway answered the market. */
+  /** From the gateway's answers to the market. */
   payments: Readonly<{ approved: Tally; canceled: Tally }>;
-  /** As the provider lists them. */
+  /** From the provider's lists. */
   transactions: Readonly<{ approved: Tally; canceled: Tally }>;
   settlements: Readonly<{
     rows: number;
@@ -30,26 +32,26 @@ export type Facts = Readonly<{
   balance: Readonly<{ pending: bigint; available: bigint }>;
   providerPayouts: Readonly<Record<PayoutStatus, Tally>>;
   book: z.output<typeof Book>;
-  /** Debits less credits, by account; sellers' accounts summed by kind. */
+  /** Debits less credits by account; sellers' accounts summed by kind. */
   ledger: Readonly<{ balances: ReadonlyMap<string, bigint>; sum: bigint; verification: z.output<typeof Verification> }>;
   proofs: readonly z.output<typeof BalanceProof>[];
   proofNow: z.output<typeof BalanceProof>;
   openBreaks: number;
   runs: readonly Run[];
   payouts: readonly Payout[];
-  /** Sum of what statements promised to pay. */
+  /** Sum of the payout amounts of all statements. */
   statements: Tally;
   positions: readonly Position[];
-  /** How some payouts came about, as the scheduler explains them. */
+  /** Explanations of some payouts, from the scheduler. */
   explanations: Explanations;
-  /** Where the money of some orders went or waits. */
+  /** Explanations of some orders: where their money went or waits. */
   orderStories: readonly OrderStory[];
-  /** The provider's id of each of our sellers, as onboarding tells it. */
+  /** The provider's id of each seller, from onboarding. */
   providerSellerIds: ReadonlyMap<string, string>;
   deadJobs: number;
 }>;
 
-/** The balance of an account as a reader expects it: what we have is positive as an asset, what we owe as a liability. */
+/** An account's balance with the usual sign: assets positive for what we have, liabilities positive for what we owe. */
 export const asset = (facts: Facts, account: string): bigint => facts.ledger.balances.get(account) ?? 0n;
 export const liability = (facts: Facts, account: string): bigint => -asset(facts, account);
 
@@ -62,6 +64,6 @@ export function payoutsIn(facts: Facts, ...states: Payout['state'][]): Tally {
   return { count: found.length, amount: total(found, (payout) => payout.amount) };
 }
 
-/** What a seller is still owed, on whatever account it waits. */
+/** Won still owed to a seller, on any account. */
 export const owedTo = ({ pending, payable, reserved, reserve }: Position): bigint =>
   pending + payable + reserved + reserve;

@@ -7,7 +7,7 @@ import type { Payout } from './rows.js';
 
 type Line = Output<typeof explainOrder>['lines'][number];
 
-/** A line of an order and where its money went or waits, as the scheduler explains it. */
+/** A line of an order, and where its money went or waits, as explained by the scheduler. */
 export type OrderStory = Readonly<{ about: 'tranches' | 'hold'; orderId: string; line: Line }>;
 
 const WORDS = { lang: 'en', audience: 'operator' } as const;
@@ -15,7 +15,7 @@ const LINES_LOOKED_AT = 200;
 const HELD_SHOWN = 2;
 const AT_ONCE = 8;
 
-/** An order whose money came in parts, and orders that somebody holds. */
+/** An order paid in several tranches, and orders with a hold. */
 export async function askOrderStories(
   scheduler: Clients['scheduler'],
   sellerIds: readonly string[],

@@ -3,22 +3,22 @@ import { payoutStates } from '@jeongsan/state-machines';
 import { unexplainedIn } from './explanations.js';
 import { asset, liability, owedTo, payoutsIn, total, type Facts } from './facts.js';
 
-/** One way to say how much something is; `label` names who says so. */
+/** One source's statement of an amount; `label` names the source. */
 export type Side = Readonly<{ label: string; amount: bigint }>;
 
-/** Different tellers of one amount. It holds when all of them say the same, and no seller among them stands out. */
+/** One amount from several sources. The proof holds when all sources agree, and no single seller differs. */
 export type Equation = Readonly<{
   title: string;
   unit: 'won' | 'count';
   sides: readonly [Side, Side, ...Side[]];
-  /** Whose parts differ although the sums may agree. */
+  /** Sellers whose parts differ, although the sums may agree. */
   differing: readonly string[];
   holds: boolean;
 }>;
 
 export type Proof = Readonly<{ equations: readonly Equation[]; unexplained: bigint; holds: boolean }>;
 
-/** Every won from the buyer's order to the seller's account, each step told by two who do not know each other. */
+/** Every won from the buyer's order to the seller's account, each step stated by two independent sources. */
 export function prove(facts: Facts): Proof {
   const equations = [...moneyIn(facts), ...settled(facts), ...paidOut(facts), ...sellers(facts), ...books(facts)];
   const unexplained = equations
@@ -86,7 +86,7 @@ function settled(facts: Facts): Equation[] {
   ];
 }
 
-// As in the reconciler's proof of the balance: cancels can make it negative, and the provider then shows zero.
+// As in the reconciler's proof: cancels can make the balance negative, and the provider then shows zero.
 const shown = (balance: bigint): bigint => (balance < 0n ? 0n : balance);
 
 function paidOut(facts: Facts): Equation[] {
@@ -124,7 +124,7 @@ function paidOut(facts: Facts): Equation[] {
   ];
 }
 
-/** Our sellers whose paid amount is not the book's, and the book's sellers whom we do not have. */
+/** Our sellers whose paid amount differs from the provider's records, and sellers in those records that we do not have. */
 function sellersPaidDifferently({ book, positions, providerSellerIds }: Facts): string[] {
   const paidByBook = new Map(book.paidBySeller.map(({ sellerId, amount }) => [sellerId, amount]));
   const differing: string[] = [];
@@ -138,7 +138,7 @@ function sellersPaidDifferently({ book, positions, providerSellerIds }: Facts): 
 
 function sellers(facts: Facts): Equation[] {
   const { payments, positions } = facts;
-  // What the platform bears counts for the sellers, what it charges against them: as an asset each has its sign.
+  // Promotions count for the sellers and charges against them: as an asset each has its sign.
   const platforms = componentAccounts.filter((account) => account.startsWith('platform:'));
   const earned =
     payments.approved.amount - payments.canceled.amount + total(platforms, (account) => asset(facts, account));
@@ -194,7 +194,7 @@ function equal(title: string, unit: Equation['unit'], sides: Equation['sides'], 
 const none = (title: string, unit: Equation['unit'], found: bigint): Equation =>
   equal(title, unit, [side('발견 Found', found), side('기대 Expected', 0n)]);
 
-/** How far the amounts lie apart. */
+/** The largest difference between the amounts. */
 function spread(amounts: readonly bigint[]): bigint {
   const sorted = [...amounts].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return (sorted.at(-1) ?? 0n) - (sorted[0] ?? 0n);

@@ -7,13 +7,13 @@ import type { Facts } from './facts.js';
 import type { Equation, Proof } from './prove.js';
 import type { Obstacle, Summary } from './summary.js';
 
-/** The report's width; a label, a number of things, and an amount make a row. */
+/** Width of the report: a label, a number of things, and an amount fit in a row. */
 const WIDTH = 92;
 const COUNT_WIDTH = 24;
 const AMOUNT_WIDTH = 20;
 const LABEL_WIDTH = WIDTH - COUNT_WIDTH - AMOUNT_WIDTH;
 
-/** The report as an operator reads it: Korean and English side by side, in columns. */
+/** The report for operators: Korean and English side by side, in columns. */
 export function renderReport({ from, until }: Pick<Facts, 'from' | 'until'>, summary: Summary, proof: Proof): string {
   return [
     `정산 보고서 Settlement report   ${from} ~ ${until}`,
@@ -144,7 +144,7 @@ function equationLines({ title, unit, sides, differing, holds }: Equation): stri
   const mark = holds ? '✔' : '✘';
   const amount = (minor: bigint): string => (unit === 'won' ? formatWon(minor) : minor.toString());
   const [first, second] = sides;
-  // What must be nothing needs no second teller to be shown.
+  // An amount that must be zero needs no second source.
   if (second.label === '기대 Expected') return [`${mark} ${rowOf(title, amount(first.amount), 2)}`];
   return [
     `${mark} ${title}`,

@@ -3,7 +3,7 @@ import { groupBy } from '../play/group-by.js';
 import { asset, liability, owedTo, payoutsIn, total, type Facts, type Tally } from './facts.js';
 import type { Payout, Position } from './rows.js';
 
-/** Money kept back or sent in vain, by what stands in its way. */
+/** Money held back or sent in vain, by reason. */
 export type Obstacle = Readonly<{
   reason: string;
   class: string | null;
@@ -12,13 +12,13 @@ export type Obstacle = Readonly<{
   amount: bigint;
 }>;
 
-/** The month in numbers. Amounts in won, all as a reader expects their sign. */
+/** The month in numbers. Amounts in won, with the usual signs. */
 export type Summary = Readonly<{
   sales: Tally;
   canceled: Tally;
   providerFee: bigint;
   providerFeeVat: bigint;
-  /** What the provider pays the market for all of it, on its balance or paid out already. */
+  /** What the provider pays the market in total: still on the balance, or paid out already. */
   providerPayout: bigint;
   commission: bigint;
   commissionVat: bigint;
@@ -47,7 +47,7 @@ export type SellerSummary = Readonly<{
   withheld: bigint;
 }>;
 
-/** The provider takes its fee out of what it settles, so what it pays is on its balance, or was paid out from there. */
+/** The provider deducts its fee from each settlement; the rest is on the balance, or was paid out. */
 export function summarise(facts: Facts): Summary {
   const { positions, runs } = facts;
   const paidOut = payoutsIn(facts, 'paid');
@@ -87,12 +87,12 @@ export function summarise(facts: Facts): Summary {
   };
 }
 
-/** What is withheld was earned as well: it went to the tax office instead of the account. */
+/** Withheld tax was earned too: it went to the tax office. */
 const earnedBy = (position: Position): bigint => position.paid + owedTo(position) - position.debt + position.withheld;
 
 const isOpen = ({ state }: Facts['runs'][number]): boolean => state !== 'closed' && state !== 'rejected';
 
-/** A seller counts once, under everything that keeps its money. */
+/** A seller counts once under each reason. */
 function heldBecause(positions: readonly Position[]): Obstacle[] {
   const held = positions.filter(({ holdReasons, payable }) => holdReasons.length > 0 && payable > 0n);
   const groups = groupBy(held, ({ holdReasons }) => [...holdReasons].sort().join(' + '));
