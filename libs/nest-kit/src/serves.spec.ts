@@ -31,7 +31,12 @@ test('a group is served by one handler for each endpoint, no fewer and none of a
   class Part {
     readonly handlers: Handlers<{ readThing: typeof readThing }> = { readThing: read };
   }
-  expect([missing, wrong, unknown, Part]).toHaveLength(4);
+  // @ts-expect-error the class has a handler for an endpoint of another group
+  @Serves(others)
+  class More {
+    readonly handlers: Handlers<typeof others & { readThing: typeof readThing }> = { readOther: read, readThing: read };
+  }
+  expect([missing, wrong, unknown, Part, More]).toHaveLength(5);
 });
 
 test('a contract is served by the controllers of all its groups', () => {

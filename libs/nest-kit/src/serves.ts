@@ -16,14 +16,19 @@ type Handler<E extends Endpoint> = (input: Input<E>, call: Call) => Output<E> | 
 /** One handler for each endpoint of a contract group. */
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };
 
+/** A map with a handler for an endpoint outside the group: that handler would never be called. */
+type NoOthers<C, H> = [Exclude<keyof H, keyof C>] extends [never]
+  ? unknown
+  : { readonly unserved: Exclude<keyof H, keyof C> };
+
 /**
  * Class decorator: a controller for all endpoints of a contract group. The class has one map `handlers`, from the name of each
- * endpoint to its handler; a map without one of them does not compile. Route, status, access rule, idempotency and encoding of
+ * endpoint to its handler; a map that lacks one of them, or has another, does not compile. Route, status, access rule, idempotency and encoding of
  * each endpoint come from the contract.
  */
 export const Serves =
   <C extends Contract>(group: C) =>
-  (target: new (...injected: never[]) => { readonly handlers: Handlers<C> }): void => {
+  <H extends Handlers<C>>(target: (new (...injected: never[]) => { readonly handlers: H }) & NoOthers<C, H>): void => {
     for (const [name, e] of Object.entries(group)) addRoute(target.prototype as Served, name, e);
     Controller()(target);
   };
