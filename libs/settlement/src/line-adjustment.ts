@@ -1,10 +1,13 @@
-import { differenceKeys, type LineComponents, type LineDifference, recordOf } from './line-amounts.js';
+import { differenceKeys, type LineComponents, type LineDifference, NO_DIFFERENCE } from './line-amounts.js';
 import { type PricingTerms, priceLine } from './line-components.js';
 import type { LinePricing } from './line-pricing.js';
 import { reversedSoFar } from './line-reversal.js';
 
-const combined = (a: LineDifference, b: LineDifference, one: (a: bigint, b: bigint) => bigint): LineDifference =>
-  recordOf(differenceKeys, (key) => one(a[key], b[key]));
+function combined(a: LineDifference, b: LineDifference, one: (a: bigint, b: bigint) => bigint): LineDifference {
+  const made = { ...NO_DIFFERENCE };
+  for (const key of differenceKeys) made[key] = one(a[key], b[key]);
+  return made;
+}
 export const addDifferences = (a: LineDifference, b: LineDifference): LineDifference => combined(a, b, (x, y) => x + y);
 const less = (a: LineDifference, b: LineDifference): LineDifference => combined(a, b, (x, y) => x - y);
 export const isNoDifference = (difference: LineDifference): boolean =>

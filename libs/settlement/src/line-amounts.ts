@@ -28,6 +28,7 @@ export function recordOf<N extends string, V>(names: readonly N[], of: (name: N)
 export const componentNames = Object.keys(componentTable) as LineComponent[];
 const isCharge = (name: LineComponent): name is ChargeComponent => componentTable[name].sign === -1n;
 export const chargeNames: readonly ChargeComponent[] = componentNames.filter(isCharge);
+const grantNames = componentNames.filter((name) => !isCharge(name));
 const isRepriced = (name: LineComponent): name is Exclude<LineComponent, 'paid'> => name !== 'paid';
 /** Components that a change of terms can move. */
 export const repricedNames = componentNames.filter(isRepriced);
@@ -51,8 +52,12 @@ export const NO_AMOUNTS: LineAmounts = recordOf(componentNames, () => 0n);
 export const NO_DIFFERENCE: LineDifference = recordOf(differenceKeys, () => 0n);
 
 /** The net amount of the seller: components that the seller gets, less components that the seller is charged. */
-export const netOf = (amounts: LineAmounts): bigint =>
-  componentNames.reduce((net, name) => net + componentTable[name].sign * amounts[name], 0n);
+export function netOf(amounts: LineAmounts): bigint {
+  let net = 0n;
+  for (const name of grantNames) net += amounts[name];
+  for (const name of chargeNames) net -= amounts[name];
+  return net;
+}
 export const chargedOf = (amounts: Pick<LineAmounts, ChargeComponent>): bigint =>
   chargeNames.reduce((sum, name) => sum + amounts[name], 0n);
 
