@@ -19,7 +19,8 @@ export interface PayoutStore {
   /** Won in frozen batches that the provider's balance does not show as taken yet. */
   promised(): Promise<bigint>;
   /**
-   * Whether this claim is still the current one. Throws DispatchHalted when the claim is current but all sending is stopped.
+   * Whether a sender's claim on its batch is still the current claim. Throws DispatchHalted when the claim is current but all
+   * sending is stopped.
    */
   holdsFence(claim: Claim): Promise<boolean>;
   /** The batch, when its outcome is unknown and the next look at the listing is due; otherwise null. */
@@ -77,7 +78,7 @@ export interface PayoutBook {
   recipients(batchId: string, now: Date): Promise<readonly Recipient[]>;
   /** Locks the payouts. */
   payouts(ids: readonly string[]): Promise<ReadonlyMap<string, Payout>>;
-  /** Stores the new states, the news of each step, and the batch that a payout joins. */
+  /** Stores the new states of payouts, the facts learned in each step, and the batch that a payout joins. */
   writeMoves(moves: readonly PayoutMove[], now: Date): Promise<void>;
   post(postings: readonly Posting[]): Promise<void>;
   /** Emits payout events for consumers. */

@@ -36,7 +36,8 @@ export async function resolveBatch(
   const window = { from: addDays(open.payoutDate, -around), to: addDays(open.payoutDate, around) };
   const { found, listed } = await findListed(provider, window, new Set(open.unknown));
   await store.transaction('conclude', async (book) => {
-    // Another worker may have looked at the same time: its listing counts, and this one must not count as a second listing.
+    // Another worker may have read the listing for this batch at the same time: that listing counts, and this one must not
+    // count as a second listing.
     const batch = await book.batch(batchId);
     if (batch?.state !== 'unknown' || batch.absentListings !== open.absentListings) return;
     const { outcome, absent } = outcomeOfLook(open, batch, { found, hasSettled: hasSettled(open, policy) });

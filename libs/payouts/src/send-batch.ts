@@ -70,7 +70,7 @@ async function claimBatch(
     await book.stopRun(runId, `batch ${batchId} is not as frozen`, now);
     return 'changed';
   }
-  // Claim first, then read the sellers: a change that was committed before the claim is seen.
+  // The batch is claimed before its sellers are read: a change of a seller that was committed before the claim is seen.
   await advanceBatch(book, batch, { event: 'claim', rulings: [] }, policy, now);
   if (!(await isOvertaken(book, batchId, policy, now)))
     return { batchId, runId, idempotencyKey, items, fence: batch.fence + 1n };

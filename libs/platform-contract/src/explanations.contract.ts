@@ -17,7 +17,7 @@ const ReaderQuery = z.object({
 export const ReasonView = z.object({
   code: z.string(),
   text: z.string(),
-  /** When the reason is expected to end; null: not known. */
+  /** When the situation that the reason describes is expected to end; null: not known. */
   date: BusinessDate.nullable(),
   amount: Won.nullable(),
 });

@@ -42,7 +42,7 @@ export const StatementLine = z.object({
   ...components,
   /** The change of the payable balance. For a REFUND, the part of `net` that exceeded the payable balance became debt. */
   amount: Won,
-  /** The ledger entry of this line. */
+  /** The ledger entry of this statement line. */
   entryId: z.string(),
   postingKey: z.string(),
 });
@@ -60,7 +60,7 @@ export const StatementDetail = StatementView.extend({
   /** Movements from the previous statement's cutoff (null: no previous statement) up to this statement's cutoff, exclusive. */
   period: z.object({ from: Instant.nullable(), until: Instant }),
   lineCount: z.int(),
-  /** One total for each kind that occurs; their amounts add up to `movements`. */
+  /** One total for each kind of statement line that occurs; their amounts add up to `movements`. */
   totals: z.array(StatementTotal),
   /** Their amounts add up to payoutAmount, also where a payout failed later. */
   payouts: z.array(

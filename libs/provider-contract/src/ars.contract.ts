@@ -111,7 +111,7 @@ export const getArsSession = endpoint({
   errors: codes('NOT_FOUND_ARS'),
 });
 
-/** Sent when a reservation is DONE or CANCELED; not described in document 3. */
+/** Webhook, sent when a reservation is DONE or CANCELED; not described in document 3. */
 export const ArsReservationChanged = v2Event(
   'ars-reservation.changed',
   'ars-reservation',

@@ -50,7 +50,7 @@ export class Loop {
         await this.rest(restMs, true);
       } catch (error) {
         failures += 1;
-        // Logs the first failure of an outage only.
+        // Only the first failure of an outage is logged; the following ones say nothing new.
         if (failures === 1) this.report(error);
         await this.rest(Math.min(FAILURE_CAP_MS, FAILURE_BASE_MS * 2 ** (failures - 1)), false);
       }

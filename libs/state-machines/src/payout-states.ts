@@ -21,15 +21,15 @@ const statesIn = statesByStage(payoutMachine, stages);
 
 /** Lists of payout states, one per question. A new state must get a stage above, and then appears in the right lists. */
 export const payoutStates = {
-  /** Not finished. */
+  /** Payouts that are not finished. */
   open: statesIn('planned', 'reserved', 'sending', 'accepted'),
-  /** The money is on the seller's `reserved` account. */
+  /** Payouts whose money is on the seller's `reserved` account. */
   reserving: statesIn('reserved', 'sending', 'accepted'),
-  /** The provider may have the payout, without having confirmed it. */
+  /** Payouts that the provider may have, without having confirmed them. */
   sending: statesIn('sending'),
   /** Sent or possibly sent, with an open end. */
   underWay: statesIn('sending', 'accepted'),
-  /** The money left, or may have left, and did not return. */
+  /** Payouts whose money left, or may have left, and did not return. */
   sent: statesIn('sending', 'accepted', 'paid'),
   /** Counts against the weekly limit: the payout took money, or will. */
   countedForWeek: statesIn('reserved', 'sending', 'accepted', 'paid'),
