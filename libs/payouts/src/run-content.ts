@@ -29,7 +29,7 @@ export async function fingerprintOf(pageAfter: PageAfter, seen?: (line: string) 
     const payouts = await page;
     const last = payouts.at(-1);
     if (last === undefined) return { count, total, hash: hash.digest('hex') };
-    // The next page is read while this one is hashed.
+    // The next page of payouts is read while this page is hashed.
     page = pageAfter(last.ref_payout_id);
     for (const payout of payouts) {
       const line = contentLine(payout);

@@ -191,14 +191,14 @@ const NetPart = z.object({
 /** The adjustment of a line by an approved change of terms; the line itself stays as frozen. */
 const LineAdjustment = z.object({
   changeId: z.uuid(),
-  /** 0: the change of terms itself; 1 and up: corrections after later cancels. */
+  /** Number of the adjustment: 0 for the change of terms itself, 1 and up for corrections after later cancels. */
   step: z.int(),
   /** The first order date under the changed terms. */
   effectiveFrom: BusinessDate,
   adjustedAt: Instant,
   ...lineDifference,
   rule: z.string(),
-  /** One posting covers the adjusted lines of the seller. */
+  /** Key of the posting of this adjustment; one posting covers all adjusted lines of the seller. */
   postingKey: z.string(),
   statementId: z.uuid().nullable(),
   statementDate: BusinessDate.nullable(),

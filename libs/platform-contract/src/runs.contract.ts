@@ -23,7 +23,7 @@ export const RunView = z.object({
   total: WonNumber,
   heldCount: z.int(),
   heldTotal: WonNumber,
-  /** Empty while the run is being drafted, and when the run has no sellers. */
+  /** Hash of the run's content; empty while the run is being drafted, and when the run has no sellers. */
   contentHash: z.string(),
   draftedBy: z.string(),
   approvedBy: z.string().nullable(),

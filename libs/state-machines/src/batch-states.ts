@@ -16,8 +16,8 @@ const statesIn = statesByStage(batchMachine, stages);
 
 /** Lists of batch states, one per question. A new state must get a stage above, and then appears in the right lists. */
 export const batchStates = {
-  /** The request is not sent or not answered yet. */
+  /** Batches whose request is not sent or not answered yet. */
   unanswered: statesIn('unanswered'),
-  /** Payouts of the batch can still change through the batch. */
+  /** Batches that can still change the state of their payouts. */
   open: statesIn('unanswered', 'unknown'),
 } as const;

@@ -15,8 +15,8 @@ const statesIn = statesByStage(paymentMachine, stages);
 
 /** Lists of payment states, one per question. A new state must get a stage above, and then appears in the right lists. */
 export const paymentStates = {
-  /** The buyer paid, even if money was given back since. */
+  /** Payments that the buyer has paid, even if money was given back since. */
   paid: statesIn('taken', 'given back'),
-  /** The market still has some of the buyer's money. */
+  /** Payments of which the market still has some of the buyer's money. */
   kept: statesIn('taken'),
 } as const;

@@ -18,16 +18,16 @@ const statesIn = statesByStage(payoutRunMachine, stages);
 
 /** Lists of run states, one per question. A new state must get a stage above, and then appears in the right lists. */
 export const payoutRunStates = {
-  /** Payouts of the run may be sent. */
+  /** Runs whose payouts may be sent. */
   maySend: statesIn('approved', 'dispatching'),
-  /** The run waits for a decision, or for its first batch. */
+  /** Runs that wait for a decision, or for their first batch. */
   waiting: statesIn('draft', 'approved'),
-  /** A limit can still keep payouts of the run back. */
+  /** Runs of which a limit can still keep payouts back. */
   limited: statesIn('draft', 'approved', 'dispatching'),
-  /** An approval of exactly this content is, or was, in force. */
+  /** Runs with an approval of their present content that is, or was, in force. */
   approved: statesIn('approved', 'dispatching', 'closed'),
-  /** The run was given up: its reserved money becomes payable for a later run. */
+  /** Runs that were given up: their reserved money becomes payable for a later run. */
   givenUp: statesIn('givenUp'),
-  /** A job must finish the run: by sending its payouts, or by releasing them. */
+  /** Runs that a job must finish: by sending their payouts, or by releasing them. */
   needsJob: statesIn('approved', 'dispatching', 'givenUp'),
 } as const;
