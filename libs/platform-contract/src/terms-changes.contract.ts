@@ -23,7 +23,7 @@ export const TermsChangeView = z.object({
   isEstimate: z.boolean(),
   lineCount: z.int(),
   total: z.object(lineDifference),
-  /** Must be repeated in the approval. */
+  /** Hash of the proposed change; the approval must repeat it. */
   contentHash: z.string(),
   proposedBy: z.string(),
   proposedAt: Instant,

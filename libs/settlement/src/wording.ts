@@ -21,5 +21,5 @@ export function say(words: Words, { language, audience }: Reader, { date, amount
   return facts.length === 0 ? sentence : `${sentence} (${facts.join(', ')})`;
 }
 
-/** The same text for sellers and operators. */
+/** Words with the same text for sellers and operators. */
 export const toBoth = (ko: string, en: string): Words => ({ operator: { ko, en }, seller: { ko, en } });

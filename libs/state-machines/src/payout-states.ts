@@ -27,16 +27,16 @@ export const payoutStates = {
   reserving: statesIn('reserved', 'sending', 'accepted'),
   /** Payouts that the provider may have, without having confirmed them. */
   sending: statesIn('sending'),
-  /** Sent or possibly sent, with an open end. */
+  /** Payouts that were sent, or may have been sent, and are not finished. */
   underWay: statesIn('sending', 'accepted'),
   /** Payouts whose money left, or may have left, and did not return. */
   sent: statesIn('sending', 'accepted', 'paid'),
-  /** Counts against the weekly limit: the payout took money, or will. */
+  /** Payouts that count against the weekly limit: they took money, or will. */
   countedForWeek: statesIn('reserved', 'sending', 'accepted', 'paid'),
-  /** Finished without payment: the money returned, or was never taken. */
+  /** Payouts that finished without payment: the money returned, or was never taken. */
   unpaid: statesIn('failed', 'released', 'returned'),
-  /** Ended without payment by the provider or a bank. A released payout was ended by us. */
+  /** Payouts that the provider or a bank ended without payment. A released payout was ended by us. */
   unsuccessful: statesIn('failed', 'returned'),
-  /** Ended by the provider before any money arrived. */
+  /** Payouts that the provider ended before any money arrived. */
   failed: statesIn('failed'),
 } as const;

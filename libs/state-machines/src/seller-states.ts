@@ -19,8 +19,8 @@ const statesIn = statesByStage(sellerMachine, stages);
 
 /** Lists of seller states, one per question. A new state must get a stage above, and then appears in the right lists. */
 export const sellerStates = {
-  /** The provider accepts payouts to the seller. A seller under review (`limited`) has a weekly limit. */
+  /** Sellers to whom the provider accepts payouts. A seller under review (`limited`) has a weekly limit. */
   payable: statesIn('payable'),
-  /** The state is final. */
+  /** Sellers in a final state. */
   ended: statesIn('ended'),
 } as const;
