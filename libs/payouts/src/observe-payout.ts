@@ -21,7 +21,7 @@ export async function observePayout(
   if (payout === null || payout.refPayoutId === null) return;
   const ours = await store.ownPayout(payout.refPayoutId);
   if (ours === null) return;
-  // Another amount than we sent: change nothing and throw. The job is retried and then dies, which alerts people.
+  // The provider shows another amount than we sent: change nothing and throw. The job is retried and then dies, which alerts people.
   if (ours.amount !== payout.amount.minor)
     throw new Error(
       `Payout ${payout.refPayoutId} is of ${payout.amount.minor} with the provider, ${ours.amount} with us`,

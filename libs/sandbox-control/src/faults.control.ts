@@ -30,12 +30,12 @@ export type WebhookFaultKind = (typeof webhookFaultKinds)[number];
 export const mangleVariants = [
   'html',
   'empty',
-  /** Half of the JSON, or half of the token of an encrypted answer. */
+  /** The answer breaks off after half of its JSON, or half of its token when encrypted. */
   'truncated',
   'wrong-content-type',
-  /** Amounts as 5000.0. */
+  /** The answer has amounts written as 5000.0. */
   'decimal-amounts',
-  /** Amounts as "5000". */
+  /** The answer has amounts as text, "5000". */
   'text-amounts',
   'unknown-status',
   'unknown-field',
