@@ -16,8 +16,8 @@ export const PayoutHeadroom = z.object({
   /** Won that may be paid in a week; null: no limit. */
   limit: WonNumber.nullable(),
   /**
-   * Won paid or reserved in the last seven days, and since Monday (Asia/Seoul). The provider's documents do not say which of
-   * both limits a week.
+   * Won paid or reserved in the last seven days, and since Monday (Asia/Seoul). The provider's documents do not say
+   * which of the two counts.
    */
   usedRolling: WonNumber,
   usedThisWeek: WonNumber,

@@ -58,7 +58,7 @@ export function shareOf(amount: bigint, min: number, max: number, random: Random
   return share > 0n ? share : 1n;
 }
 
-/** Numbers from 0 up to, and without, 1, the same for the same whole number. Tommy Ettinger's mulberry32: 32 bits of state. */
+/** Random numbers, at least 0 and below 1; equal seeds give equal sequences. Tommy Ettinger's mulberry32: 32 bits of state. */
 export function drawsFrom(seed: number): () => number {
   let state = seed;
   return () => {
