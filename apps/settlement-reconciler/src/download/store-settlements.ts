@@ -1,4 +1,5 @@
 import type { Executor } from '@jeongsan/database';
+import { bigint, date, manyRows, statement, text, type Columns } from '@jeongsan/sql';
 import { closing, openBreaks, type Seen } from '../report-breaks/report-breaks.js';
 import { roundsOf, type SettlementRecord } from './settlement-record.js';
 
@@ -21,13 +22,9 @@ async function storeNew(
   downloadId: bigint,
   records: readonly SettlementRecord[],
 ): Promise<SettlementRecord[]> {
-  const stored = await tx.query<{ transaction_key: string }[]>(
-    `insert into reconciliation.settlement (${columns}, download_id)
-     select p.*, $1 from ${page('$2')} on conflict (transaction_key) do nothing returning transaction_key`,
-    [downloadId, ...arraysOf(records)],
-  );
+  const stored = await STORE_NEW.rows<{ transactionKey: string }>(tx, { downloadId, page: records });
   if (stored.length === records.length) return [];
-  const isNew = new Set(stored.map((row) => row.transaction_key));
+  const isNew = new Set(stored.map((row) => row.transactionKey));
   return records.filter((record) => !isNew.has(record.transactionKey));
 }
 
@@ -42,67 +39,69 @@ async function compareKnown(
   { now, businessDate }: Seen,
   records: readonly SettlementRecord[],
 ): Promise<void> {
-  await tx.query(
-    `with known as (
-       select p.*, s.state, x.same_money, x.same_money and x.same_dates as same,
-              x.same_money and x.same_dates and (s.download_id = $3 or s.copies > 1) as again,
-              case when not (x.same_money and x.same_dates) then ${contentOf('s')} end as was,
-              case when not (x.same_money and x.same_dates) then ${contentOf('p')} end as is_now
-         from ${page('$4')} join reconciliation.settlement s on s.transaction_key = p.transaction_key
-        cross join lateral (select ${money('s')} = ${money('p')} as same_money,
-                                   (s.sold_date, s.paid_out_date) = (p.sold_date, p.paid_out_date) as same_dates) x
-     ), counted as (
-       update reconciliation.settlement s
-          set copies = case when s.download_id = $3 then s.copies + 1 else 1 end, download_id = $3
-         from known k
-        where s.transaction_key = k.transaction_key and k.again
-     ), replaced as (
-       update reconciliation.settlement s
-          set (${columns}) = (${layout.map(([column]) => `k.${column}`).join(', ')}), download_id = $3, copies = 1
-         from known k
-        where s.transaction_key = k.transaction_key and not k.same
-          and (k.state in ('imported', 'disputed') or (k.state = 'pending' and k.same_money))
-     ), stands as (
-       update reconciliation.break set ${closing}
-        where class = 'SETTLEMENT_CHANGED' and resolved_at is null and business_date < $2
-          and subject in (select transaction_key from known where same)
-     )
-     ${openBreaks(`select 'SETTLEMENT_CHANGED' as class, transaction_key as subject, was as expected, is_now as found
-                     from known where not same and state <> 'disputed'`)}`,
-    [now, businessDate, downloadId, ...arraysOf(records)],
-  );
+  await COMPARE_KNOWN.rows(tx, { now, businessDate, downloadId, page: records });
 }
 
-// prettier-ignore
-/** The columns of a stored row: name, type, and value. */
-const layout: readonly (readonly [column: string, type: string, value: (r: SettlementRecord) => string])[] = [
-  ['transaction_key', 'text',   (r) => r.transactionKey],
-  ['payment_key',     'text',   (r) => r.paymentKey],
-  ['order_id',        'text',   (r) => r.orderId],
-  ['method',          'text',   (r) => r.method],
-  ['currency',        'text',   (r) => r.currency],
-  ['amount',          'bigint', (r) => r.amount.toString()],
-  ['fee',             'bigint', (r) => r.fee.toString()],
-  ['fees',            'bigint', (r) => r.fees.toString()],
-  ['supply_amount',   'bigint', (r) => r.supplyAmount.toString()],
-  ['vat',             'bigint', (r) => r.vat.toString()],
-  ['pay_out_amount',  'bigint', (r) => r.payOutAmount.toString()],
-  ['occurred_on',     'date',   (r) => r.occurredOn],
-  ['sold_date',       'date',   (r) => r.soldDate],
-  ['paid_out_date',   'date',   (r) => r.paidOutDate],
-  ['pending_from',    'date',   (r) => r.pendingFrom],
-];
-const columns = layout.map(([column]) => column).join(', ');
-
-/** SQL for the page as a table `p`; its arrays are bound from parameter `first` on, in the order of `arraysOf`. */
-function page(first: `$${number}`): string {
-  const offset = Number(first.slice(1));
-  return `unnest(${layout.map(([, type], i) => `$${offset + i}::${type}[]`).join(', ')}) as p(${columns})`;
-}
-const arraysOf = (records: readonly SettlementRecord[]): string[][] =>
-  layout.map(([, , value]) => records.map((record) => value(record)));
+/** The columns of a stored row. */
+const columns: Columns<SettlementRecord> = {
+  transaction_key: text((r) => r.transactionKey),
+  payment_key: text((r) => r.paymentKey),
+  order_id: text((r) => r.orderId),
+  method: text((r) => r.method),
+  currency: text((r) => r.currency),
+  amount: bigint((r) => r.amount),
+  fee: bigint((r) => r.fee),
+  fees: bigint((r) => r.fees),
+  supply_amount: bigint((r) => r.supplyAmount),
+  vat: bigint((r) => r.vat),
+  pay_out_amount: bigint((r) => r.payOutAmount),
+  occurred_on: date((r) => r.occurredOn),
+  sold_date: date((r) => r.soldDate),
+  paid_out_date: date((r) => r.paidOutDate),
+  pending_from: date((r) => r.pendingFrom),
+};
+const names = Object.keys(columns);
+const page = manyRows(columns);
+/** SQL: the page as a table `p`. */
+const PAGE = ':page.unnest as p(:page.columns)';
 
 const money = (t: string): string =>
   `(${t}.payment_key, ${t}.currency, ${t}.amount, ${t}.fee, ${t}.fees, ${t}.supply_amount, ${t}.vat, ${t}.pay_out_amount)`;
 const contentOf = (t: string): string =>
   `format('amount %s, fee %s (%s + VAT %s), paid out %s on %s', ${t}.amount, ${t}.fee, ${t}.supply_amount, ${t}.vat, ${t}.pay_out_amount, ${t}.paid_out_date)`;
+
+const STORE_NEW = statement(
+  `insert into reconciliation.settlement (:page.columns, download_id)
+   select p.*, :downloadId::bigint from ${PAGE} on conflict (transaction_key) do nothing returning transaction_key as "transactionKey"`,
+  { page },
+);
+
+const COMPARE_KNOWN = statement(
+  `with known as (
+     select p.*, s.state, x.same_money, x.same_money and x.same_dates as same,
+            x.same_money and x.same_dates and (s.download_id = :downloadId or s.copies > 1) as again,
+            case when not (x.same_money and x.same_dates) then ${contentOf('s')} end as was,
+            case when not (x.same_money and x.same_dates) then ${contentOf('p')} end as is_now
+       from ${PAGE} join reconciliation.settlement s on s.transaction_key = p.transaction_key
+      cross join lateral (select ${money('s')} = ${money('p')} as same_money,
+                                 (s.sold_date, s.paid_out_date) = (p.sold_date, p.paid_out_date) as same_dates) x
+   ), counted as (
+     update reconciliation.settlement s
+        set copies = case when s.download_id = :downloadId then s.copies + 1 else 1 end, download_id = :downloadId
+       from known k
+      where s.transaction_key = k.transaction_key and k.again
+   ), replaced as (
+     update reconciliation.settlement s
+        set (:page.columns) = (${names.map((name) => `k.${name}`).join(', ')}), download_id = :downloadId, copies = 1
+       from known k
+      where s.transaction_key = k.transaction_key and not k.same
+        and (k.state in ('imported', 'disputed') or (k.state = 'pending' and k.same_money))
+   ), stands as (
+     update reconciliation.break set ${closing}
+      where class = 'SETTLEMENT_CHANGED' and resolved_at is null and business_date < :businessDate
+        and subject in (select transaction_key from known where same)
+   )
+   ${openBreaks(`select 'SETTLEMENT_CHANGED' as class, transaction_key as subject, was as expected, is_now as found
+                   from known where not same and state <> 'disputed'`)}`,
+  { page },
+);

@@ -4,9 +4,9 @@ import { paymentStates } from '@jeongsan/state-machines';
 /**
  * Every difference between our books, the provider's transactions and its settlement rows, as (class, subject, expected, found).
  *
- * $4 days whose transactions were read; $5 soldDates whose settlements were read, and $6 and $7 the transactions that belong to each
- * (after $6, until $7); $8 the downloads of this run; $9 the last day whose transactions must have a settlement row. $3 are the
- * classes, whose open subjects are looked at again.
+ * `:days`: the days whose transactions were read. `:soldDays`: the soldDates whose settlements were read; the transactions of each
+ * are those after `:soldAfter`, up to `:soldUntil`. `:downloads`: the downloads of this run. `:dueThrough`: the last day whose
+ * transactions must have a settlement row. `:classes`: the classes whose open subjects are read again.
  *
  * First two full joins over the days at hand find the keys that do not agree; only those are then looked up in all three places, over
  * all time. Where two of the three agree, the third has the difference, so that each is reported once:
@@ -20,24 +20,24 @@ import { paymentStates } from '@jeongsan/state-machines';
 export const differences = `
 with booked as (
   select p.transaction_key, p.amount
-    from unnest($4::date[]) as d(day)
+    from unnest(:days::date[]) as d(day)
     join gateway.payment p on p.approved_at >= d.day::timestamp at time zone 'Asia/Seoul'
                           and p.approved_at < (d.day + 1)::timestamp at time zone 'Asia/Seoul'
    where p.state in ${inList(paymentStates.paid)} and p.transaction_key is not null
   union all
   select c.transaction_key, -c.amount
-    from unnest($4::date[]) as d(day)
+    from unnest(:days::date[]) as d(day)
     join gateway.cancel c on c.canceled_at >= d.day::timestamp at time zone 'Asia/Seoul'
                          and c.canceled_at < (d.day + 1)::timestamp at time zone 'Asia/Seoul'
    where c.state = 'done' and c.transaction_key is not null
 ), listed as (
-  select transaction_key, amount, currency from reconciliation.transaction where business_date = any($4::date[])
+  select transaction_key, amount, currency from reconciliation.transaction where business_date = any(:days::date[])
 ), due as (
   select t.transaction_key, t.payment_key, t.amount, t.currency
-    from unnest($6::date[], $7::date[]) as w(after, until)
+    from unnest(:soldAfter::date[], :soldUntil::date[]) as w(after, until)
     join reconciliation.transaction t on t.business_date > w.after and t.business_date <= w.until
 ), settled as (
-  select * from reconciliation.settlement where sold_date = any($5::date[])
+  select * from reconciliation.settlement where sold_date = any(:soldDays::date[])
 ), suspect as materialized (
   select coalesce(b.transaction_key, l.transaction_key) as key
     from booked b full join listed l on l.transaction_key = b.transaction_key
@@ -49,9 +49,9 @@ with booked as (
       or s.amount - s.fee <> s.pay_out_amount or s.supply_amount + s.vat <> s.fee or s.fees <> s.fee or s.copies > 1
   union
   select transaction_key from reconciliation.settlement
-   where download_id = any($8::bigint[]) and sold_date <> all($5::date[])
+   where download_id = any(:downloads::bigint[]) and sold_date <> all(:soldDays::date[])
   union
-  select subject from reconciliation.break where resolved_at is null and class = any($3)
+  select subject from reconciliation.break where resolved_at is null and class = any(:classes)
 ), sides as materialized (
   select x.key, o.amount as ours, t.amount as theirs, t.currency as theirs_in, t.business_date as day, t.payment_key,
          s.amount as settled, s.currency as settled_in, s.payment_key as settled_payment, s.fee, s.fees, s.supply_amount, s.vat,
@@ -78,7 +78,7 @@ union all
 select 'MISSING_SETTLEMENT', key, theirs::text, null
   from sides where ours is not null and theirs is not null and not has_row
    -- A settlement row that was missing in one run is still missing in a late run of an earlier date.
-   and (day <= $9::date or exists (select from reconciliation.break b
+   and (day <= :dueThrough::date or exists (select from reconciliation.break b
                                     where b.class = 'MISSING_SETTLEMENT' and b.subject = key and b.resolved_at is null))
 union all
 select 'UNKNOWN_SETTLEMENT', key,

@@ -1,7 +1,7 @@
 import { addDays } from '@jeongsan/calendar';
 import type { EntityManager } from 'typeorm';
 import { soldThrough } from '../download/sold-through.js';
-import { type BreakClass, type Seen, syncBreaks } from '../report-breaks/report-breaks.js';
+import { type BreakClass, type Seen, syncBreaks, syncing } from '../report-breaks/report-breaks.js';
 import type { Settings } from '../settings.js';
 import { differences } from './differences.js';
 
@@ -17,6 +17,8 @@ const recordClasses = [
 ] as const satisfies readonly BreakClass[];
 
 const MATCH_TIMEOUT = `set local statement_timeout = '15min'`;
+
+const SYNC = syncing(differences);
 
 type Window = { days: string[]; sold_days: string[]; downloads: string[] };
 
@@ -36,15 +38,14 @@ export async function matchRecords(tx: EntityManager, seen: Seen, { settlementCy
   );
   if (!window) return;
   const { days, sold_days: soldDays, downloads } = window;
-  await syncBreaks(tx, recordClasses, seen, differences, [
+  await syncBreaks(tx, SYNC, recordClasses, seen, {
     days,
     soldDays,
-    // The transactions of each soldDate: after `from`, up to `to`.
-    soldDays.map((day) => soldThrough(settlementCycle, addDays(day, -1))),
-    soldDays.map((day) => soldThrough(settlementCycle, day)),
+    soldAfter: soldDays.map((day) => soldThrough(settlementCycle, addDays(day, -1))),
+    soldUntil: soldDays.map((day) => soldThrough(settlementCycle, day)),
     downloads,
-    soldThrough(settlementCycle, addDays(seen.businessDate, -1)),
-  ]);
+    dueThrough: soldThrough(settlementCycle, addDays(seen.businessDate, -1)),
+  });
   // The table of breaks may have grown from zero to thousands of rows, and the plan of the next statement depends on
   // its size.
   await tx.query(`select reconciliation.analyze_breaks()`);

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chart } from '@jeongsan/ledger';
+import { statement } from '@jeongsan/sql';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 import type { Settings } from '../settings.js';
-import { afterPlace, lastSeal, placeOf, withEntries } from '../verify-ledger/ledger-range.js';
+import { afterOf, afterPlace, lastSeal, withEntries } from '../verify-ledger/ledger-range.js';
 import { openStates, takenPayouts } from './in-flight.js';
 
 /** The ledger's balances and the provider's, side by side. */
@@ -55,7 +56,7 @@ async function compareOnce(db: DataSource, provider: ProviderApi): Promise<Compa
   return {
     ledgerPending: ledger.pending,
     ledgerAvailable: ledger.available,
-    inFlight: ledger.in_flight,
+    inFlight: ledger.inFlight,
     providerPending: balance.pendingAmount.minor,
     providerAvailable: balance.availableAmount.minor,
   };
@@ -63,19 +64,24 @@ async function compareOnce(db: DataSource, provider: ProviderApi): Promise<Compa
 
 async function readLedger(tx: EntityManager, taken: readonly string[]) {
   const { place } = await lastSeal(tx);
-  const [sums] = await tx.query<{ pending: bigint; available: bigint; in_flight: bigint }[]>(
-    `with part as (
-       select account_code, balance from ledger.checkpoint where currency = 'KRW'
-       union all
-       select e.account_code, e.amount from ${withEntries} where ${afterPlace} and e.currency = 'KRW'
-     )
-     select coalesce(sum(balance) filter (where account_code = $3), 0)::bigint as pending,
-            coalesce(sum(balance) filter (where account_code = $4), 0)::bigint as available,
-            (select coalesce(sum(amount), 0)::bigint from payouts.payout
-              where ref_payout_id = any($5) and state in ${openStates}) as in_flight
-       from part where account_code in ($3, $4)`,
-    [...placeOf(place), chart.providerPending().code, chart.providerAvailable().code, taken],
-  );
+  const [sums] = await SUMS.rows<{ pending: bigint; available: bigint; inFlight: bigint }>(tx, {
+    ...afterOf(place),
+    pending: chart.providerPending().code,
+    available: chart.providerAvailable().code,
+    taken,
+  });
   if (!sums) throw new Error('Postgres summed nothing');
   return sums;
 }
+
+const SUMS = statement(`
+  with part as (
+    select account_code, balance from ledger.checkpoint where currency = 'KRW'
+    union all
+    select e.account_code, e.amount from ${withEntries} where ${afterPlace} and e.currency = 'KRW'
+  )
+  select coalesce(sum(balance) filter (where account_code = :pending), 0)::bigint as pending,
+         coalesce(sum(balance) filter (where account_code = :available), 0)::bigint as available,
+         (select coalesce(sum(amount), 0)::bigint from payouts.payout
+           where ref_payout_id = any(:taken) and state in ${openStates}) as "inFlight"
+    from part where account_code in (:pending, :available)`);

@@ -53,18 +53,18 @@ async function syncBalanceBreak(
   found: bigint,
   { now, businessDate }: Seen,
 ): Promise<void> {
-  await tx.query(
-    `update reconciliation.break set ${closing}
-      where class = $2 and resolved_at is null
-        and case when class = $2 then found::bigint - expected::bigint <> $3 end`, // Only breaks of balances hold plain numbers.
-    [now, name, found - expected],
-  );
-  if (found === expected) return;
-  await tx.query(
-    openBreaks(
-      `select $3::text as class, $2::date::text as subject, $4::text as expected, $5::text as found
-        where not exists (select from reconciliation.break where class = $3 and resolved_at is null)`,
-    ),
-    [now, businessDate, name, expected, found],
-  );
+  await CLOSE_OTHERS.rows(tx, { now, class: name, difference: found - expected });
+  if (found !== expected) await OPEN.rows(tx, { now, businessDate, class: name, expected, found });
 }
+
+// Only breaks of balances hold plain numbers: the class is asked again before a cast.
+const CLOSE_OTHERS = statement(`
+  update reconciliation.break set ${closing}
+   where class = :class and resolved_at is null
+     and case when class = :class then found::bigint - expected::bigint <> :difference end`);
+
+const OPEN = statement(
+  openBreaks(`
+    select :class::text as class, :businessDate::date::text as subject, :expected::text as expected, :found::text as found
+     where not exists (select from reconciliation.break where class = :class and resolved_at is null)`),
+);

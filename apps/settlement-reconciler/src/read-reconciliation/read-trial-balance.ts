@@ -1,7 +1,8 @@
 import type { TrialBalance } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { afterPlace, lastSeal, placeOf, withEntries } from '../verify-ledger/ledger-range.js';
+import { afterOf, afterPlace, lastSeal, withEntries } from '../verify-ledger/ledger-range.js';
 
 /**
  * The kind of an account: seller:{id}:payable is seller:payable, summed over all sellers; every other account is its
@@ -17,7 +18,14 @@ union all
 select e.account_code, e.amount, 1 from ${withEntries} where ${afterPlace}`;
 
 /** The balances at an instant of business time, summed from the entries. */
-const asOf = `select account_code, amount as balance, 1 as entries from ledger.entry where effective_at <= $1`;
+const asOf = `select account_code, amount as balance, 1 as entries from ledger.entry where effective_at <= :at`;
+
+const byKind = (part: string) =>
+  statement(`
+  select ${kindOf('account_code')} as account, sum(balance)::bigint as balance, sum(entries)::bigint as entries
+    from (${part}) part group by 1 order by 1`);
+const LATEST = byKind(latest);
+const AS_OF = byKind(asOf);
 
 type KindRow = { account: string; balance: bigint; entries: bigint };
 
@@ -28,12 +36,8 @@ export async function readTrialBalance(
   now: Date,
 ): Promise<z.output<typeof TrialBalance>> {
   const rows = await db.transaction('REPEATABLE READ', async (tx) => {
-    const parameters = at === undefined ? placeOf((await lastSeal(tx)).place) : [at];
-    return tx.query<KindRow[]>(
-      `select ${kindOf('account_code')} as account, sum(balance)::bigint as balance, sum(entries)::bigint as entries
-         from (${at === undefined ? latest : asOf}) part group by 1 order by 1`,
-      parameters,
-    );
+    if (at !== undefined) return AS_OF.rows<KindRow>(tx, { at });
+    return LATEST.rows<KindRow>(tx, afterOf((await lastSeal(tx)).place));
   });
   return {
     at: at ?? now,

@@ -4,15 +4,16 @@ import type { Executor } from '@jeongsan/database';
 export type LedgerPlace = Readonly<{ txid: string; posting: bigint }>;
 export const LEDGER_START: LedgerPlace = { txid: '0', posting: 0n };
 
-/** A place as two query parameters. */
-export const placeOf = ({ txid, posting }: LedgerPlace): [string, string] => [txid, posting.toString()];
+/** A place as the parameters of `afterPlace`, and as the end of a range. */
+export const afterOf = ({ txid, posting }: LedgerPlace) => ({ afterTxid: txid, afterPosting: posting.toString() });
+export const untilOf = ({ txid, posting }: LedgerPlace) => ({ untilTxid: txid, untilPosting: posting.toString() });
 
 /**
- * Postings `p` after place ($1, $2), up to place ($3, $4). Posting ids alone are no order of commits: a transaction
+ * Postings `p` after one place, up to another. Posting ids alone are no order of commits: a transaction
  * that took its ids early may commit late. Transaction ids are one, once all older transactions have ended.
  */
-export const afterPlace = `(p.txid, p.id) > ($1::xid8, $2::bigint)`;
-export const inRange = `${afterPlace} and (p.txid, p.id) <= ($3::xid8, $4::bigint)`;
+export const afterPlace = `(p.txid, p.id) > (:afterTxid::xid8, :afterPosting::bigint)`;
+export const inRange = `${afterPlace} and (p.txid, p.id) <= (:untilTxid::xid8, :untilPosting::bigint)`;
 
 /**
  * The entries `e` of postings `p`, looked up posting by posting. A range is a small, new part of a long ledger, and
@@ -22,12 +23,12 @@ export const withEntries = `
   ledger.posting p cross join lateral (select * from ledger.entry e where e.posting_id = p.id offset 0) e`;
 
 /**
- * One row (postings, hash) for the range; $5 is the previous hash. The hash covers every column that holds money or its
+ * SQL: one row (postings, hash) for the range; `:priorHash` is the hash of the previous seal. The hash covers every column that holds money or its
  * place.
  */
 export const sealedContent = `
 select count(*) as postings,
-       encode(sha256(convert_to($5, 'UTF8') || coalesce(string_agg(
+       encode(sha256(convert_to(:priorHash, 'UTF8') || coalesce(string_agg(
          record_send(row(p.id, p.key, p.facts_hash, p.effective_at)) || e.content, ''::bytea order by p.txid, p.id), ''::bytea)), 'hex') as hash
   from ledger.posting p
  cross join lateral (

@@ -1,13 +1,15 @@
 import { lockUntilCommit, transaction } from '@jeongsan/database';
+import { statement } from '@jeongsan/sql';
 import type { DataSource, EntityManager } from 'typeorm';
 import {
+  afterOf,
   afterPlace,
   inRange,
   lastSeal,
   type LedgerPlace,
-  placeOf,
   sealedContent,
   unbalancedPostings,
+  untilOf,
   withEntries,
 } from './ledger-range.js';
 
@@ -34,38 +36,40 @@ async function sealBatch(tx: EntityManager): Promise<UnbalancedPosting[] | null>
   const { place: after, hash } = await lastSeal(tx);
   const until = await endOfBatch(tx, after);
   if (until === null) return null;
-  const range = [...placeOf(after), ...placeOf(until)];
-  await tx.query(
-    `insert into ledger.seal (last_txid, last_posting, postings, hash)
-     select $3::xid8, $4::bigint, c.postings, c.hash from (${sealedContent}) c`,
-    [...range, hash],
-  );
-  await tx.query(
-    `insert into ledger.checkpoint as c (account_code, currency, balance, entries)
-     select e.account_code, e.currency, sum(e.amount), count(*)
-       from ${withEntries}
-      where ${inRange}
-      group by e.account_code, e.currency
-      order by e.account_code, e.currency
-     on conflict (account_code, currency) do update
-        set balance = c.balance + excluded.balance, entries = c.entries + excluded.entries`,
-    range,
-  );
-  return tx.query<UnbalancedPosting[]>(unbalancedPostings(inRange), range);
+  const range = { ...afterOf(after), ...untilOf(until) };
+  await SEAL.rows(tx, { ...range, priorHash: hash });
+  await ADVANCE.rows(tx, range);
+  return UNBALANCED.rows<UnbalancedPosting>(tx, range);
 }
+
+const SEAL = statement(`
+  insert into ledger.seal (last_txid, last_posting, postings, hash)
+  select :untilTxid::xid8, :untilPosting::bigint, c.postings, c.hash from (${sealedContent}) c`);
+
+const ADVANCE = statement(`
+  insert into ledger.checkpoint as c (account_code, currency, balance, entries)
+  select e.account_code, e.currency, sum(e.amount), count(*)
+    from ${withEntries}
+   where ${inRange}
+   group by e.account_code, e.currency
+   order by e.account_code, e.currency
+  on conflict (account_code, currency) do update
+     set balance = c.balance + excluded.balance, entries = c.entries + excluded.entries`);
+
+const UNBALANCED = statement(unbalancedPostings(inRange));
 
 /**
  * Only postings of transactions that are older than every running one: no posting can be committed before those any
  * more.
  */
 async function endOfBatch(tx: EntityManager, after: LedgerPlace): Promise<LedgerPlace | null> {
-  const [last] = await tx.query<{ txid: string; posting: bigint }[]>(
-    `select txid::text, id as posting from (
-       select p.txid, p.id from ledger.posting p
-        where ${afterPlace} and p.txid < pg_snapshot_xmin(pg_current_snapshot())
-        order by p.txid, p.id limit $3
-     ) batch order by batch.txid desc, batch.id desc limit 1`,
-    [...placeOf(after), POSTINGS_PER_SEAL],
-  );
+  const [last] = await END_OF_BATCH.rows<LedgerPlace>(tx, { ...afterOf(after), most: POSTINGS_PER_SEAL });
   return last ?? null;
 }
+
+const END_OF_BATCH = statement(`
+  select txid::text, id as posting from (
+    select p.txid, p.id from ledger.posting p
+     where ${afterPlace} and p.txid < pg_snapshot_xmin(pg_current_snapshot())
+     order by p.txid, p.id limit :most
+  ) batch order by batch.txid desc, batch.id desc limit 1`);

@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
-import { LEDGER_START, placeOf, sealedContent } from './ledger-range.js';
+import { statement } from '@jeongsan/sql';
+import { afterOf, LEDGER_START, sealedContent, untilOf } from './ledger-range.js';
 
 type Link = {
   id: bigint;
@@ -12,17 +13,19 @@ type Link = {
   prior_posting: bigint | null;
 };
 
+const CONTENT = statement(sealedContent);
+
 /** Recomputes one seal from the ledger and the previous seal. */
 async function isIntact(tx: Executor, link: Link): Promise<boolean> {
   const after =
     link.prior_txid === null || link.prior_posting === null
       ? LEDGER_START
       : { txid: link.prior_txid, posting: link.prior_posting };
-  const [content] = await tx.query<{ postings: bigint; hash: string }[]>(sealedContent, [
-    ...placeOf(after),
-    ...placeOf({ txid: link.last_txid, posting: link.last_posting }),
-    link.prior_hash ?? '',
-  ]);
+  const [content] = await CONTENT.rows<{ postings: bigint; hash: string }>(tx, {
+    ...afterOf(after),
+    ...untilOf({ txid: link.last_txid, posting: link.last_posting }),
+    priorHash: link.prior_hash ?? '',
+  });
   return content?.postings === link.postings && content.hash === link.hash;
 }
 

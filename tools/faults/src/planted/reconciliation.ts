@@ -8,7 +8,7 @@ export const reconciliationFaults: readonly Fault[] = [
     harm: 'a difference is closed, and its row posted, as soon as nobody reads its day again',
     file: `${reconciler}/match-records/differences.ts`,
     find: `  union
-  select subject from reconciliation.break where resolved_at is null and class = any($3)
+  select subject from reconciliation.break where resolved_at is null and class = any(:classes)
 `,
     replacement: ``,
     spec: `${reconciler}/match-records/resolution.int.spec.ts`,
