@@ -145,7 +145,10 @@ export const EventEnvelope = z.object({
  * The data of an event: the members that its type declares, without others. Converts bigint to text, which JSON lacks; changes
  * no other value. Never throws.
  */
-export function dataOfEvent(type: EventName, facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function dataOfEvent(
+  type: EventName,
+  facts: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const fields = Object.keys(events[type].shape).filter((field) => Object.hasOwn(facts, field));
   return Object.fromEntries(fields.map((field) => [field, plain(facts[field])]));
 }

@@ -8,5 +8,13 @@ export {
   type JobsOf,
   type QueueName,
 } from './jobs.js';
-export { dataOfEvent, EventEnvelope, eventNames, events, isDeliverable, type EventData, type EventName } from './events.js';
+export {
+  dataOfEvent,
+  EventEnvelope,
+  eventNames,
+  events,
+  isDeliverable,
+  type EventData,
+  type EventName,
+} from './events.js';
 export { Permanent } from './permanent.js';

@@ -4,7 +4,7 @@ import { adoptFound, declareSent } from './adopt-found.js';
 import type { Batch, BatchChange, NewBatch, Schedule } from './batch.js';
 import { bodyHash } from './frozen-payout.js';
 import type { Payout, PayoutMove } from './payout.js';
-import type { PayoutBook } from './payout-store.js';
+import type { PayoutRecords } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 
 const NOW = new Date('2026-05-11T02:00:00Z');
@@ -30,7 +30,7 @@ function booksOf(list: readonly Payout[]) {
   const payouts = new Map(list.map((payout) => [payout.id, payout]));
   const batches = new Map<string, NewBatch & { state: BatchState; fence: bigint; rejectionCode?: string }>();
   const jobs: unknown[] = [];
-  const book: Partial<PayoutBook> = {
+  const records: Partial<PayoutRecords> = {
     newId: () => `batch ${batches.size + 1}`,
     payouts: async () => payouts,
     insertBatches: async (added) => {
@@ -52,7 +52,7 @@ function booksOf(list: readonly Payout[]) {
     emit: async () => undefined,
     enqueue: async (job, data, _, options) => void jobs.push([job, data, options]),
   };
-  return { book: book as PayoutBook, payouts, batches, jobs };
+  return { records: records as PayoutRecords, payouts, batches, jobs };
 }
 const found = (payoutId: string, schedule: Schedule = TODAY) => ({ payoutId, schedule });
 
@@ -63,8 +63,8 @@ test('payouts that stand at the provider come into batches of one run and day, w
     ['c', 'run 2'],
     ['d', 'run 1'],
   ] as const;
-  const { book, payouts, batches, jobs } = booksOf(runs.map(([id, run]) => payoutOf(id, run)));
-  await adoptFound(book, [found('a'), found('c'), found('b'), found('d', TOMORROW)], policy, NOW);
+  const { records, payouts, batches, jobs } = booksOf(runs.map(([id, run]) => payoutOf(id, run)));
+  await adoptFound(records, [found('a'), found('c'), found('b'), found('d', TOMORROW)], policy, NOW);
   const all = [...batches.values()];
   expect(all.map(({ runId, schedule, items }) => [runId, schedule, items.map((i) => i.refPayoutId)])).toEqual([
     ['run 1', TODAY, ['a', 'b']],
@@ -82,20 +82,20 @@ test('payouts that stand at the provider come into batches of one run and day, w
 });
 
 test('what moved meanwhile, or is not there, stays as it is', async () => {
-  const { book, payouts, batches, jobs } = booksOf([
+  const { records, payouts, batches, jobs } = booksOf([
     payoutOf('a', 'run', 'released'),
     payoutOf('b', 'run', 'submitted'),
   ]);
-  await adoptFound(book, [found('a'), found('b'), found('of nobody')], policy, NOW);
+  await adoptFound(records, [found('a'), found('b'), found('of nobody')], policy, NOW);
   expect([...payouts.values()].map(({ state }) => state)).toEqual(['released', 'submitted']);
   expect([batches.size, jobs]).toEqual([0, []]);
 });
 
 test('a batch takes a hundred, the rest comes into the next', async () => {
   const ids = Array.from({ length: 201 }, (_, index) => `p${index}`);
-  const { book, batches } = booksOf(ids.map((id) => payoutOf(id, 'run')));
+  const { records, batches } = booksOf(ids.map((id) => payoutOf(id, 'run')));
   await adoptFound(
-    book,
+    records,
     ids.map((id) => found(id)),
     policy,
     NOW,
@@ -104,11 +104,11 @@ test('a batch takes a hundred, the rest comes into the next', async () => {
 });
 
 test('a batch that somebody claimed by now is not declared sent, nor one that is not there', async () => {
-  const { book, batches, jobs } = booksOf([payoutOf('a', 'run', 'submitted')]);
+  const { records, batches, jobs } = booksOf([payoutOf('a', 'run', 'submitted')]);
   const batch = { id: 'claimed', runId: 'run', schedule: TODAY, items: [], bodyHash: '' };
   batches.set('claimed', { ...batch, state: 'sending', fence: 3n });
-  await declareSent(book, 'claimed', policy, NOW);
-  await declareSent(book, 'of nobody', policy, NOW);
+  await declareSent(records, 'claimed', policy, NOW);
+  await declareSent(records, 'of nobody', policy, NOW);
   expect(batches.get('claimed')).toMatchObject({ state: 'sending', fence: 3n });
   expect(jobs).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Schedule } from './batch.js';
 import { mayBeThere } from './batch-outcome.js';
 import { bodyHash, frozenPayout } from './frozen-payout.js';
 import type { Payout } from './payout.js';
-import type { PayoutBook } from './payout-store.js';
+import type { PayoutRecords } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 
 const FOUND = 'FOUND_AT_PROVIDER';
@@ -23,12 +23,12 @@ export type Found = Readonly<{ payoutId: string; schedule: Schedule }>;
  * provider's did not. A payout that is no longer `reserved` is left as is.
  */
 export async function adoptFound(
-  book: PayoutBook,
+  records: PayoutRecords,
   found: readonly Found[],
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  const payouts = await book.payouts(found.map((f) => f.payoutId));
+  const payouts = await records.payouts(found.map((f) => f.payoutId));
   const groups = new Map<string, Adopted[]>();
   for (const { payoutId, schedule } of found) {
     const payout = payouts.get(payoutId);
@@ -36,7 +36,7 @@ export async function adoptFound(
     const key = `${payout.run_id}/${schedule.type}/${schedule.date}`;
     groups.set(key, [...(groups.get(key) ?? []), { payout, schedule }]);
   }
-  for (const group of groups.values()) await adopt(book, group, policy, now);
+  for (const group of groups.values()) await adopt(records, group, policy, now);
 }
 
 type Adopted = Readonly<{ payout: Payout; schedule: Schedule }>;
@@ -45,21 +45,26 @@ type Adopted = Readonly<{ payout: Payout; schedule: Schedule }>;
  * Groups payouts of one run and one payout date into new batches of at most PAYOUTS_PER_REQUEST_MAX: the original batches are
  * lost.
  */
-async function adopt(book: PayoutBook, group: readonly Adopted[], policy: PayoutPolicy, now: Date): Promise<void> {
+async function adopt(
+  records: PayoutRecords,
+  group: readonly Adopted[],
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<void> {
   for (let from = 0; from < group.length; from += PAYOUTS_PER_REQUEST_MAX) {
     const batch = group.slice(from, from + PAYOUTS_PER_REQUEST_MAX);
     const [first] = batch;
     if (!first) return;
     const { schedule, payout } = first;
-    const id = book.newId();
+    const id = records.newId();
     const items = batch.map((a) => frozenPayout(a.payout, schedule, policy.transactionDescription));
-    await book.insertBatches([{ id, runId: payout.run_id, schedule, items, bodyHash: bodyHash(items) }], now);
+    await records.insertBatches([{ id, runId: payout.run_id, schedule, items, bodyHash: bodyHash(items) }], now);
     await advancePayouts(
-      book,
+      records,
       batch.map((a) => ({ id: a.payout.id, event: 'submit', batch: { id, schedule } })),
       now,
     );
-    await declareSent(book, id, policy, now);
+    await declareSent(records, id, policy, now);
   }
 }
 
@@ -67,8 +72,13 @@ async function adopt(book: PayoutBook, group: readonly Adopted[], policy: Payout
  * Sets the outcome of a prepared batch to unknown: our records have no claim on the batch, but the provider has its payouts. A
  * batch in any other state is left as is.
  */
-export async function declareSent(book: PayoutBook, batchId: string, policy: PayoutPolicy, now: Date): Promise<void> {
-  const batch = await book.batch(batchId);
+export async function declareSent(
+  records: PayoutRecords,
+  batchId: string,
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<void> {
+  const batch = await records.batch(batchId);
   if (batch?.state !== 'prepared') return;
-  await advanceBatch(book, batch, mayBeThere('adopt', FOUND, batch), policy, now);
+  await advanceBatch(records, batch, mayBeThere('adopt', FOUND, batch), policy, now);
 }

@@ -3,7 +3,7 @@ import { batchMachine, type BatchEvent, type BatchState } from '@jeongsan/state-
 import type { Batch, BatchHead, FrozenPayout, NewBatch } from './batch.js';
 import { outcomeOfWaiting, type Outcome } from './batch-outcome.js';
 import { bodyHash } from './frozen-payout.js';
-import type { PayoutBook } from './payout-store.js';
+import type { PayoutRecords } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { carryOut } from './ruling.js';
 import { nextDispatch } from './schedule-for.js';
@@ -49,7 +49,7 @@ const effects = {
  * Order of locks: batch, waiting half, payouts by id, ledger accounts, run.
  */
 export async function advanceBatch(
-  book: PayoutBook,
+  records: PayoutRecords,
   batch: Sent,
   outcome: Outcome,
   policy: PayoutPolicy,
@@ -57,7 +57,7 @@ export async function advanceBatch(
 ): Promise<void> {
   const { stamp, takesFence, looks, sends, waiting }: Effect = effects[outcome.event];
   const resolveAt = looks ? new Date(now.getTime() + policy.settleSeconds * 1_000) : null;
-  await book.changeBatch(batch.id, {
+  await records.changeBatch(batch.id, {
     state: stateAfter(batch, outcome.event),
     ...(takesFence && { fence: batch.fence + 1n }),
     ...(stamp && { stamp }),
@@ -65,16 +65,17 @@ export async function advanceBatch(
     ...(outcome.absentListings !== undefined && { absentListings: outcome.absentListings }),
     ...((looks || outcome.event === 'resolve') && { resolveAt }),
   });
-  await carryOut(book, outcome.rulings, now);
+  await carryOut(records, outcome.rulings, now);
   // While all sending is stopped no job is enqueued: the decision that resumes sending finds the batch, which is `prepared`
   // again.
-  if (sends && !(await book.controls.isHalted())) await book.enqueue('payout-batch.send', { batchId: batch.id }, now);
-  if (resolveAt) await book.enqueue('payout-batch.resolve', { batchId: batch.id }, now, { runAt: resolveAt });
-  if (outcome.searchFor !== undefined) await sendInHalves(book, batch, outcome.searchFor, now);
-  await enqueueDispatch(book, batch, outcome, policy, now);
+  if (sends && !(await records.controls.isHalted()))
+    await records.enqueue('payout-batch.send', { batchId: batch.id }, now);
+  if (resolveAt) await records.enqueue('payout-batch.resolve', { batchId: batch.id }, now, { runAt: resolveAt });
+  if (outcome.searchFor !== undefined) await sendInHalves(records, batch, outcome.searchFor, now);
+  await enqueueDispatch(records, batch, outcome, policy, now);
   if (waiting === undefined || batch.suspectedOf === null) return;
-  const half = await book.waitingFor(batch.id);
-  if (half !== null) await advanceBatch(book, half, outcomeOfWaiting(waiting, half, outcome), policy, now);
+  const half = await records.waitingFor(batch.id);
+  if (half !== null) await advanceBatch(records, half, outcomeOfWaiting(waiting, half, outcome), policy, now);
 }
 
 function stateAfter({ id, state }: BatchHead, event: BatchEvent): BatchState {
@@ -88,37 +89,37 @@ function stateAfter({ id, state }: BatchHead, event: BatchEvent): BatchState {
  * half holds the refused payout. Each halving so costs one request instead of two (docs/decisions/0020).
  */
 async function sendInHalves(
-  book: PayoutBook,
+  records: PayoutRecords,
   { runId, schedule, items }: Sent,
   suspectedOf: string,
   now: Date,
 ): Promise<void> {
   const half = (part: readonly FrozenPayout[], waitsFor: string | null): NewBatch => ({
-    ...{ id: book.newId(), runId, schedule, items: part, bodyHash: bodyHash(part) },
+    ...{ id: records.newId(), runId, schedule, items: part, bodyHash: bodyHash(part) },
     ...{ suspectedOf, waitsFor },
   });
   const middle = Math.ceil(items.length / 2);
   const first = half(items.slice(0, middle), null);
-  await book.insertBatches([first, half(items.slice(middle), first.id)], now);
-  await book.enqueue('payout-batch.send', { batchId: first.id }, now);
+  await records.insertBatches([first, half(items.slice(middle), first.id)], now);
+  await records.enqueue('payout-batch.send', { batchId: first.id }, now);
 }
 
 async function enqueueDispatch(
-  book: PayoutBook,
+  records: PayoutRecords,
   { runId }: BatchHead,
   { dispatch, code = '' }: Outcome,
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
   if (dispatch === undefined) return;
-  if (dispatch === 'now') return book.enqueue('payout-run.dispatch', { runId }, now);
+  if (dispatch === 'now') return records.enqueue('payout-run.dispatch', { runId }, now);
   const runAt = nextDispatch(policy, now);
   const retryAt = runAt.toISOString();
-  if (dispatch === 'later: blocked') await book.alertRun('payout-run.blocked', { runId, code, retryAt }, now);
+  if (dispatch === 'later: blocked') await records.alertRun('payout-run.blocked', { runId, code, retryAt }, now);
   else {
-    const waiting = (await book.reservedAmount(runId)).toString();
+    const waiting = (await records.reservedAmount(runId)).toString();
     // `missing` is null: the balance sufficed when it was read, and the provider's refusal does not state how much is missing.
-    await book.alertRun('payout-run.waiting-for-balance', { runId, waiting, missing: null, retryAt }, now);
+    await records.alertRun('payout-run.waiting-for-balance', { runId, waiting, missing: null, retryAt }, now);
   }
-  await book.enqueue('payout-run.dispatch', { runId }, now, { runAt });
+  await records.enqueue('payout-run.dispatch', { runId }, now, { runAt });
 }

@@ -3,7 +3,7 @@ import { won } from '@jeongsan/money';
 import type { PayoutState } from '@jeongsan/state-machines';
 import { advancePayouts } from './advance-payouts.js';
 import type { Payout, PayoutMove, PayoutStep, ProviderPayout } from './payout.js';
-import type { PayoutBook } from './payout-store.js';
+import type { PayoutRecords } from './payout-store.js';
 import { advanceToProvider, carryOut, type Ruling } from './ruling.js';
 
 const NOW = new Date('2026-05-11T02:00:00Z');
@@ -22,7 +22,7 @@ function booksOf(...payouts: readonly Payout[]) {
   const news: unknown[] = [];
   const announced: string[] = [];
   const closed: string[] = [];
-  const book: Partial<PayoutBook> = {
+  const records: Partial<PayoutRecords> = {
     payouts: async () => (calls.push('payouts'), new Map(payouts.map((payout) => [payout.id, payout]))),
     writeMoves: async (written) => (calls.push('writeMoves'), void moves.push(...written)),
     post: async (posted) => void postings.push(...posted),
@@ -32,15 +32,15 @@ function booksOf(...payouts: readonly Payout[]) {
     failuresBefore: async () => 0,
     holdSeller: async () => undefined,
   };
-  return { book: book as PayoutBook, calls, moves, postings, news, announced, closed };
+  return { records: records as PayoutRecords, calls, moves, postings, news, announced, closed };
 }
 
 describe('advancePayouts', () => {
   test('no steps read nothing, and steps that already happened write nothing', async () => {
     const books = booksOf(payoutOf('a', 'paid'));
-    expect(await advancePayouts(books.book, [], NOW)).toEqual([]);
+    expect(await advancePayouts(books.records, [], NOW)).toEqual([]);
     expect(books.calls).toEqual([]);
-    expect(await advancePayouts(books.book, [{ id: 'a', event: 'settle' }], NOW)).toEqual([]);
+    expect(await advancePayouts(books.records, [{ id: 'a', event: 'settle' }], NOW)).toEqual([]);
     expect(books.calls).toEqual(['payouts']);
   });
 
@@ -49,15 +49,15 @@ describe('advancePayouts', () => {
     ['planned', 'settle', 'Payout a is still planned: settle must wait', false],
     ['refused', 'settle', 'Payout a is refused: settle contradicts it',  true],
   ])('to a payout that is %s, %s is no step: %s', async (state, event, message, isPermanent) => {
-    const { book, calls } = booksOf(payoutOf('a', state));
-    const error: unknown = await advancePayouts(book, [{ id: 'a', event }], NOW).catch((thrown: unknown) => thrown);
+    const { records, calls } = booksOf(payoutOf('a', state));
+    const error: unknown = await advancePayouts(records, [{ id: 'a', event }], NOW).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ message });
     expect(error instanceof Permanent).toBe(isPermanent);
     expect(calls).toEqual(['payouts']);
   });
 
   test('a payout that there is not cannot move', async () => {
-    const moving = advancePayouts(booksOf().book, [{ id: 'a', event: 'settle' }], NOW);
+    const moving = advancePayouts(booksOf().records, [{ id: 'a', event: 'settle' }], NOW);
     await expect(moving).rejects.toThrow(new Permanent('Payout a does not exist'));
   });
 
@@ -74,7 +74,7 @@ describe('advancePayouts', () => {
       { id: 'c', event: 'submit' },
       { id: 'd', event: 'fail', failureClass: 'retry', failureCode: 'FAILED' },
     ];
-    const moved = await advancePayouts(books.book, steps, NOW);
+    const moved = await advancePayouts(books.records, steps, NOW);
     expect(moved.map(({ id, state }) => `${id} ${state}`)).toEqual([
       'a paid',
       'b in_transit',
@@ -88,8 +88,8 @@ describe('advancePayouts', () => {
   });
 
   test('a payout that waits for people is told to them, with what it is about', async () => {
-    const { book, news, announced, closed } = booksOf(payoutOf('a', 'unknown'));
-    await advancePayouts(book, [{ id: 'a', event: 'park' }], NOW);
+    const { records, news, announced, closed } = booksOf(payoutOf('a', 'unknown'));
+    await advancePayouts(records, [{ id: 'a', event: 'park' }], NOW);
     const data = { payoutId: 'a', sellerId: 'seller', runId: 'run', amount: '1000' };
     expect(news).toEqual([['payout.parked', { entityId: 'a', data }]]);
     expect([announced, closed]).toEqual([[], []]);
@@ -107,20 +107,20 @@ describe('carryOut', () => {
     ['one that was lacked too often waits for people',  'unknown',   { absent_rounds: 19 }, { id: 'a', kind: 'absent' },         { id: 'a', event: 'park', absentRounds: 20 },    'parked'],
     ['one that is shown with another amount does, too', 'unknown',   {}, { id: 'a', kind: 'parked' },                            { id: 'a', event: 'park' },                      'parked'],
   ])('%s', async (_, state, more, ruling, step, to) => {
-    const { book, moves } = booksOf(payoutOf('a', state, more));
-    await carryOut(book, [ruling], NOW);
+    const { records, moves } = booksOf(payoutOf('a', state, more));
+    await carryOut(records, [ruling], NOW);
     expect(moves.map((move) => [move.step, move.payout.state])).toStrictEqual([[step, to]]);
   });
 
   test('no rulings read nothing', async () => {
-    const { book, calls } = booksOf();
-    await carryOut(book, [], NOW);
+    const { records, calls } = booksOf();
+    await carryOut(records, [], NOW);
     expect(calls).toEqual([]);
   });
 
   test('a payout that the provider shows without a reference is not ours', async () => {
-    const { book, calls } = booksOf();
-    await advanceToProvider(book, [{ refPayoutId: null, amount: won(1n) } as ProviderPayout], NOW);
+    const { records, calls } = booksOf();
+    await advanceToProvider(records, [{ refPayoutId: null, amount: won(1n) } as ProviderPayout], NOW);
     expect(calls).toEqual([]);
   });
 });

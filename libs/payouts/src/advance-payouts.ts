@@ -3,7 +3,7 @@ import { Permanent } from '@jeongsan/messaging';
 import { payoutMachine, payoutStates, type PayoutEvent, type PayoutState } from '@jeongsan/state-machines';
 import { classInARow, holdForFailure } from './hold-for-failure.js';
 import type { Payout, PayoutMove, PayoutStep } from './payout.js';
-import type { PayoutBook } from './payout-store.js';
+import type { PayoutRecords } from './payout-store.js';
 
 const open: ReadonlySet<PayoutState> = new Set(payoutStates.open);
 
@@ -14,14 +14,18 @@ const open: ReadonlySet<PayoutState> = new Set(payoutStates.open);
  * contradicts the payout's state throws Permanent. Returns the payouts that changed, in their new state.
  * Order of locks: payouts by id, ledger accounts, run.
  */
-export async function advancePayouts(book: PayoutBook, steps: readonly PayoutStep[], now: Date): Promise<Payout[]> {
+export async function advancePayouts(
+  records: PayoutRecords,
+  steps: readonly PayoutStep[],
+  now: Date,
+): Promise<Payout[]> {
   if (steps.length === 0) return [];
-  return advanceLocked(book, await book.payouts(steps.map((s) => s.id)), steps, now);
+  return advanceLocked(records, await records.payouts(steps.map((s) => s.id)), steps, now);
 }
 
 /** As advancePayouts, for payouts that the current transaction has locked and read. */
 export async function advanceLocked(
-  book: PayoutBook,
+  records: PayoutRecords,
   payouts: ReadonlyMap<string, Payout>,
   steps: readonly PayoutStep[],
   now: Date,
@@ -31,7 +35,7 @@ export async function advanceLocked(
     const payout = existing(payouts, step.id);
     const state = target(payout, step.event);
     if (state === null) continue;
-    const failureClass = await classInARow(book, payout, step);
+    const failureClass = await classInARow(records, payout, step);
     moves.push({
       step: failureClass ? { ...step, failureClass } : step,
       payout: { ...payout, state },
@@ -40,22 +44,22 @@ export async function advanceLocked(
   }
   if (moves.length === 0) return [];
 
-  await book.writeMoves(moves, now);
-  await book.post(moves.flatMap((move) => postingsOf(move, now)));
+  await records.writeMoves(moves, now);
+  await records.post(moves.flatMap((move) => postingsOf(move, now)));
   // Consumers get an event when a payout is in transit and when it is finished, not for the states in between.
-  await book.announce(
+  await records.announce(
     moves.filter((m) => m.payout.state === 'in_transit' || m.isFinished),
     now,
   );
-  await book.emit(
+  await records.emit(
     'payout.parked',
     moves.filter((m) => m.payout.state === 'parked').map(({ payout }) => parkedNews(payout)),
     now,
   );
-  for (const move of moves) await holdForFailure(book, move, now);
+  for (const move of moves) await holdForFailure(records, move, now);
   // A run is closed with its last payout, and only here.
   const ended = new Set(moves.filter((m) => m.isFinished).map((m) => m.payout.run_id));
-  for (const runId of [...ended].sort()) await book.closeRunIfDone(runId, now);
+  for (const runId of [...ended].sort()) await records.closeRunIfDone(runId, now);
   return moves.map((m) => m.payout);
 }
 

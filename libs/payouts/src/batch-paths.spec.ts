@@ -14,7 +14,7 @@ import {
 } from './batch-outcome.js';
 import { frozenPayout } from './frozen-payout.js';
 import type { Payout, PayoutMove, ProviderPayout } from './payout.js';
-import type { PayoutBook } from './payout-store.js';
+import type { PayoutRecords } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 
 const NOW = new Date('2026-05-11T02:00:00Z');
@@ -73,7 +73,7 @@ class Books {
     return row;
   }
 
-  readonly book = {
+  readonly records = {
     newId: () => `H${(this.ids += 1)}`,
     controls: { isHalted: async () => false },
     payouts: async () => this.payouts,
@@ -100,7 +100,7 @@ class Books {
     },
     enqueue: async (job: string, data: Record<string, string>, _: Date, { runAt = NOW }: { runAt?: Date } = {}) =>
       void this.jobs.push(`${job} ${Object.values(data).join()}${runAt > NOW ? ' later' : ''}`),
-  } as unknown as PayoutBook;
+  } as unknown as PayoutRecords;
 
   private write({ step, payout }: PayoutMove): void {
     const { absentRounds = payout.absent_rounds, duplicateRounds = payout.duplicate_rounds } = step;
@@ -109,7 +109,7 @@ class Books {
 
   advance(outcome: Outcome): Promise<void> {
     this.promised.push(...this.jobs.splice(0));
-    return advanceBatch(this.book, { ...this.batch }, outcome, policy, NOW);
+    return advanceBatch(this.records, { ...this.batch }, outcome, policy, NOW);
   }
 }
 

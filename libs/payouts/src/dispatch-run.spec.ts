@@ -5,7 +5,7 @@ import type { NewBatch } from './batch.js';
 import { dispatchRun } from './dispatch-run.js';
 import type { RunLimit, Spent } from './dispatch-controls.js';
 import type { Payout, PayoutMove } from './payout.js';
-import type { PayoutBook, PayoutStore, SellerFacts } from './payout-store.js';
+import type { PayoutRecords, PayoutStore, SellerFacts } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { contentOf } from './run-content.js';
 
@@ -32,7 +32,7 @@ type Stage = Readonly<{
   isHalted?: boolean;
   duplicate?: string;
   balance?: bigint;
-  promised?: bigint;
+  inFlight?: bigint;
   spent?: Spent;
   sellers?: Readonly<Record<string, SellerFacts>>;
   policy?: Partial<PayoutPolicy>;
@@ -52,7 +52,7 @@ async function dispatch(stage: Stage = {}) {
   let held = [...(stage.heldAtFirst ?? [])];
   const none = { run: 0n, day: 0n, passed: new Set<RunLimit>() };
   const since: Date[] = [];
-  const book = {
+  const records = {
     newId: () => `B${batches.length + 1}`,
     controls: {
       isHalted: async () => stage.isHalted ?? false,
@@ -99,10 +99,10 @@ async function dispatch(stage: Stage = {}) {
       void jobs.push({ job, ...data, ...options }),
     enqueueAll: async (job: string, list: readonly { data: object }[]) =>
       void jobs.push(...list.map(({ data }) => ({ job, ...data }))),
-  } as unknown as PayoutBook;
+  } as unknown as PayoutRecords;
   const store = {
-    transaction: (_: string, work: (b: PayoutBook) => Promise<unknown>) => work(book),
-    promised: async () => stage.promised ?? 0n,
+    transaction: (_: string, work: (b: PayoutRecords) => Promise<unknown>) => work(records),
+    inFlight: async () => stage.inFlight ?? 0n,
   } as unknown as PayoutStore;
   const getBalance = async () => ({ entityBody: { availableAmount: won(stage.balance ?? 1_000_000n) } }) as never;
   const error = await dispatchRun(store, { getBalance }, 'run', { ...policy, ...stage.policy }, () => NOW).catch(
@@ -198,7 +198,7 @@ test('the weekly limit counts what goes to the same seller before', async () => 
 });
 
 test('what the balance does not cover waits for the next dispatch, and people hear how much is missing', async () => {
-  const { batches, jobs, news } = await dispatch({ balance: 7_000n, promised: 1_500n });
+  const { batches, jobs, news } = await dispatch({ balance: 7_000n, inFlight: 1_500n });
   expect(batches).toEqual([['a']]);
   expect(jobs).toEqual([send('B1'), short]);
   const told = { type: 'payout-run.waiting-for-balance', runId: 'run', waiting: '3000', missing: '2500' };

@@ -2,7 +2,7 @@ import { businessDateOf, instantAt } from '@jeongsan/calendar';
 import { Permanent } from '@jeongsan/messaging';
 import { payoutRunStates } from '@jeongsan/state-machines';
 import { roomWithin, type Room } from './dispatch-controls.js';
-import type { PayoutBook, PayoutStore } from './payout-store.js';
+import type { PayoutRecords, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { prepareBatches } from './prepare-batches.js';
 import type { PayoutProvider } from './provider.js';
@@ -25,15 +25,15 @@ export async function dispatchRun(
   policy: PayoutPolicy,
   now: () => Date,
 ): Promise<void> {
-  const start = await store.transaction('start-dispatch', (book) => startDispatch(book, runId, policy, now()));
+  const start = await store.transaction('start-dispatch', (records) => startDispatch(records, runId, policy, now()));
   if (start.kind === 'changed') throw new Permanent(`Run ${runId} was approved with other content: nothing is sent`);
   if (start.kind === 'not open') return;
   const balance = await provider.getBalance({});
-  let left = balance.entityBody.availableAmount.minor - (await store.promised());
+  let left = balance.entityBody.availableAmount.minor - (await store.inFlight());
   let from: string | null = null;
   for (;;) {
-    const step = await store.transaction('freeze', (book) =>
-      freezeNext(book, runId, start.approved, from, left, policy, now()),
+    const step = await store.transaction('freeze', (records) =>
+      freezeNext(records, runId, start.approved, from, left, policy, now()),
     );
     if (step.kind === 'changed')
       throw new Permanent(`Payout ${step.payoutId} is not what was approved: run ${runId} is stopped`);
@@ -55,33 +55,38 @@ type Start = { kind: 'open'; approved: RunContent } | { kind: 'not open' } | { k
  * Locks the run and begins its dispatch. The whole content is compared with the approved hash each time a worker takes the run
  * up; the content read here is what each batch is compared with later.
  */
-async function startDispatch(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<Start> {
-  if (await book.controls.isHalted()) return { kind: 'not open' };
-  const duplicate = await duplicateOf(book, runId, policy, now);
-  const run = await book.run(runId);
+async function startDispatch(records: PayoutRecords, runId: string, policy: PayoutPolicy, now: Date): Promise<Start> {
+  if (await records.controls.isHalted()) return { kind: 'not open' };
+  const duplicate = await duplicateOf(records, runId, policy, now);
+  const run = await records.run(runId);
   if (!payoutRunStates.maySend.includes(run.state)) return { kind: 'not open' };
   if (duplicate !== null && run.state === 'approved') {
-    await book.controls.pause(runId, 'DUPLICATE_RUN', now);
+    await records.controls.pause(runId, 'DUPLICATE_RUN', now);
     return { kind: 'not open' };
   }
-  const content = await book.runContent(runId);
+  const content = await records.runContent(runId);
   if (content.hash !== run.contentHash) {
-    await book.stopRun(runId, `content ${content.hash} is not as approved`, now);
+    await records.stopRun(runId, `content ${content.hash} is not as approved`, now);
     return { kind: 'changed' };
   }
-  await book.beginDispatch(runId);
+  await records.beginDispatch(runId);
   return { kind: 'open', approved: content };
 }
 
-async function duplicateOf(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<string | null> {
+async function duplicateOf(
+  records: PayoutRecords,
+  runId: string,
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<string | null> {
   const { limits } = policy;
   if (!limits || limits.duplicateDays === 0) return null;
   const since = new Date(now.getTime() - limits.duplicateDays * DAY_MS);
-  return book.controls.duplicateOf(runId, since, limits.duplicatePayoutsMin);
+  return records.controls.duplicateOf(runId, since, limits.duplicatePayoutsMin);
 }
 
 async function freezeNext(
-  book: PayoutBook,
+  records: PayoutRecords,
   runId: string,
   approved: RunContent,
   from: string | null,
@@ -89,45 +94,54 @@ async function freezeNext(
   policy: PayoutPolicy,
   now: Date,
 ) {
-  if (await book.controls.isHalted()) return { kind: 'halted' } as const;
-  const room = await roomOf(book, runId, policy, now);
+  if (await records.controls.isHalted()) return { kind: 'halted' } as const;
+  const room = await roomOf(records, runId, policy, now);
   const isCapped = room !== null && room.left < left;
   const most = isCapped ? room.left : left;
-  const prepared = await prepareBatches(book, runId, approved, from, most, policy, now);
-  if (prepared.kind === 'changed') await book.stopRun(runId, `payout ${prepared.payoutId} is not as approved`, now);
-  if (prepared.kind === 'short' && isCapped) await book.controls.pause(runId, room.limit, now);
-  if (prepared.kind === 'prepared' && room !== null) await book.controls.pause(runId, null, now);
+  const prepared = await prepareBatches(records, runId, approved, from, most, policy, now);
+  if (prepared.kind === 'changed') await records.stopRun(runId, `payout ${prepared.payoutId} is not as approved`, now);
+  if (prepared.kind === 'short' && isCapped) await records.controls.pause(runId, room.limit, now);
+  if (prepared.kind === 'prepared' && room !== null) await records.controls.pause(runId, null, now);
   // DAY_CAP resets tomorrow, so dispatch is enqueued again. RUN_CAP waits for a second person.
   const waitsForDay = prepared.kind === 'short' && !(isCapped && room.limit === 'RUN_CAP');
-  if (waitsForDay) await waitForNextDispatch(book, runId, policy, now);
-  if (prepared.kind === 'short' && !isCapped) await alertShortBalance(book, runId, left, policy, now);
+  if (waitsForDay) await waitForNextDispatch(records, runId, policy, now);
+  if (prepared.kind === 'short' && !isCapped) await alertShortBalance(records, runId, left, policy, now);
   // A run without payouts is closed here: otherwise the end of its last payout closes a run.
-  if (prepared.kind === 'nothing') await book.closeRunIfDone(runId, now);
+  if (prepared.kind === 'nothing') await records.closeRunIfDone(runId, now);
   return prepared;
 }
 
-async function roomOf(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<Room | null> {
+async function roomOf(records: PayoutRecords, runId: string, policy: PayoutPolicy, now: Date): Promise<Room | null> {
   const { limits } = policy;
   if (!limits || (limits.runCap === null && limits.dayCap === null)) return null;
-  const spent = await book.controls.spent(runId, instantAt(businessDateOf(now), '00:00:00'));
+  const spent = await records.controls.spent(runId, instantAt(businessDateOf(now), '00:00:00'));
   return roomWithin(limits, spent);
 }
 
-async function waitForNextDispatch(book: PayoutBook, runId: string, policy: PayoutPolicy, now: Date): Promise<void> {
+async function waitForNextDispatch(
+  records: PayoutRecords,
+  runId: string,
+  policy: PayoutPolicy,
+  now: Date,
+): Promise<void> {
   const runAt = nextDispatch(policy, now);
   const dedupeKey = `payout-run.dispatch/${runId}/${businessDateOf(runAt)}`;
-  await book.enqueue('payout-run.dispatch', { runId }, now, { runAt, dedupeKey });
+  await records.enqueue('payout-run.dispatch', { runId }, now, { runAt, dedupeKey });
 }
 
 /** Alerts people that the provider's balance does not cover the rest of the run, and how much is missing. */
 async function alertShortBalance(
-  book: PayoutBook,
+  records: PayoutRecords,
   runId: string,
   left: bigint,
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  const waiting = await book.reservedAmount(runId);
+  const waiting = await records.reservedAmount(runId);
   const [missing, retryAt] = [(waiting - left).toString(), nextDispatch(policy, now).toISOString()];
-  await book.alertRun('payout-run.waiting-for-balance', { runId, waiting: waiting.toString(), missing, retryAt }, now);
+  await records.alertRun(
+    'payout-run.waiting-for-balance',
+    { runId, waiting: waiting.toString(), missing, retryAt },
+    now,
+  );
 }

@@ -2,7 +2,7 @@ import type { PayoutEvent, PayoutState } from '@jeongsan/state-machines';
 import type { FailureClass } from './failure-class.js';
 import { classInARow, holdForFailure } from './hold-for-failure.js';
 import type { Payout } from './payout.js';
-import type { PayoutBook } from './payout-store.js';
+import type { PayoutRecords } from './payout-store.js';
 
 const NOW = new Date('2026-05-11T02:00:00Z');
 const payout = {
@@ -20,20 +20,20 @@ test.each<[FailureClass | undefined, PayoutEvent, number, FailureClass | undefin
   ['terminal',        'fail',     0, 'terminal',        'what nobody can mend'],
   [undefined,         'settle',   7, undefined,         'no failure at all'],
 ])('class %s, by %s after %i failures in a row, is %s: %s', async (failureClass, event, before, expected) => {
-  const book: Pick<PayoutBook, 'failuresBefore'> = { failuresBefore: async () => before };
-  expect(await classInARow(book as PayoutBook, payout, { id: 'payout', event, ...(failureClass && { failureClass }) })).toBe(expected);
+  const records: Pick<PayoutRecords, 'failuresBefore'> = { failuresBefore: async () => before };
+  expect(await classInARow(records as PayoutRecords, payout, { id: 'payout', event, ...(failureClass && { failureClass }) })).toBe(expected);
 });
 
 /** The holds and alerts when a payout reaches a state with a failure of a class. */
 async function after(state: PayoutState, failureClass?: FailureClass) {
   const holds: unknown[][] = [];
   const news: unknown[][] = [];
-  const book: Pick<PayoutBook, 'holdSeller' | 'emit'> = {
+  const records: Pick<PayoutRecords, 'holdSeller' | 'emit'> = {
     holdSeller: async (...hold) => void holds.push(hold),
     emit: async (...told) => void news.push(told),
   };
   const step = { id: 'payout', event: 'fail' as const, failureCode: 'CODE', ...(failureClass && { failureClass }) };
-  await holdForFailure(book as PayoutBook, { step, payout: { ...payout, state }, isFinished: true }, NOW);
+  await holdForFailure(records as PayoutRecords, { step, payout: { ...payout, state }, isFinished: true }, NOW);
   return { holds, news };
 }
 

@@ -1,7 +1,7 @@
 import type { PayoutState } from '@jeongsan/state-machines';
 import type { FailureClass } from './failure-class.js';
 import type { Payout, PayoutMove, PayoutStep } from './payout.js';
-import type { PayoutBook } from './payout-store.js';
+import type { PayoutRecords } from './payout-store.js';
 
 /** Three statements in a row that failed with the same account: no longer a temporary fault of a bank. */
 const FAILURES_IN_A_ROW = 3;
@@ -18,12 +18,12 @@ const holdReasons: Readonly<Partial<Record<PayoutState, 'ACCOUNT_REJECTED' | 'PA
  * `terminal`: time alone did not help.
  */
 export async function classInARow(
-  book: PayoutBook,
+  records: PayoutRecords,
   payout: Payout,
   { event, failureClass }: PayoutStep,
 ): Promise<FailureClass | undefined> {
   if (failureClass !== 'retry' || event === 'giveBack') return failureClass;
-  const before = await book.failuresBefore(payout);
+  const before = await records.failuresBefore(payout);
   return before + 1 < FAILURES_IN_A_ROW ? 'retry' : 'terminal';
 }
 
@@ -31,7 +31,7 @@ export async function classInARow(
  * Places the seller hold that follows from a failed payout. Class `retry` places none. `seller_must_act` holds the seller's
  * money until the seller has acted. `terminal` holds the money until a person has looked, and emits `payout.failed-for-good`.
  */
-export async function holdForFailure(book: PayoutBook, { step, payout }: PayoutMove, now: Date): Promise<void> {
+export async function holdForFailure(records: PayoutRecords, { step, payout }: PayoutMove, now: Date): Promise<void> {
   const { failureCode: code = '', failureClass: givenClass } = step;
   const reason = holdReasons[payout.state];
   if (givenClass === undefined || reason === undefined) return;
@@ -40,9 +40,9 @@ export async function holdForFailure(book: PayoutBook, { step, payout }: PayoutM
   const failureClass = payout.state === 'returned' && givenClass === 'retry' ? 'seller_must_act' : givenClass;
   if (failureClass === 'retry') return;
   const named = failureClass === 'terminal' ? 'PAYOUT_REFUSED' : reason;
-  await book.holdSeller(payout.seller_id, named, code, now, payout.account_fingerprint);
+  await records.holdSeller(payout.seller_id, named, code, now, payout.account_fingerprint);
   if (failureClass !== 'terminal') return;
   const { id: payoutId, seller_id: sellerId, run_id: runId, amount } = payout;
   const data = { payoutId, sellerId, runId, amount: amount.toString(), code };
-  await book.emit('payout.failed-for-good', [{ entityId: payoutId, data }], now);
+  await records.emit('payout.failed-for-good', [{ entityId: payoutId, data }], now);
 }

@@ -41,7 +41,7 @@ export {
 export { bodyHash } from './frozen-payout.js';
 export type {
   Decision,
-  PayoutBook,
+  PayoutRecords,
   PayoutStore,
   Recipient,
   Run,

@@ -28,7 +28,7 @@ export async function observePayout(
     );
   // The answer to our request is not recorded yet: throw, and the job is retried.
   if (ours.state === 'submitted') throw new Error(`Payout ${payout.refPayoutId} is still being submitted`);
-  await store.transaction('observe', (book) => advanceToProvider(book, [payout], now()));
+  await store.transaction('observe', (records) => advanceToProvider(records, [payout], now()));
 }
 
 function nullWhenNotFound(error: unknown): null {

@@ -15,9 +15,9 @@ export type Decision = 'start-dispatch' | 'freeze' | 'claim' | 'record' | 'concl
  * serialization failure). The reads outside a transaction may be stale: a decision reads again under locks.
  */
 export interface PayoutStore {
-  transaction<T>(decision: Decision, work: (book: PayoutBook) => Promise<T>): Promise<T>;
+  transaction<T>(decision: Decision, work: (records: PayoutRecords) => Promise<T>): Promise<T>;
   /** Won in frozen batches that the provider's balance does not show as taken yet. */
-  promised(): Promise<bigint>;
+  inFlight(): Promise<bigint>;
   /**
    * Whether a sender's claim on its batch is still the current claim. Throws DispatchHalted when the claim is current but all
    * sending is stopped.
@@ -50,7 +50,7 @@ export type Stuck<S extends string> = Readonly<{ id: string; state: S }>;
 /**
  * Everything that one decision reads and writes, in one transaction. Rows that decide are locked until the transaction ends.
  */
-export interface PayoutBook {
+export interface PayoutRecords {
   newId(): string;
   /** The halt switch and the limits. */
   readonly controls: DispatchControls;

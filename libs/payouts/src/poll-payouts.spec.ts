@@ -1,11 +1,11 @@
 import type { BatchState, PayoutRunState } from '@jeongsan/state-machines';
-import type { PayoutBook } from './payout-store.js';
+import type { PayoutRecords } from './payout-store.js';
 import { pollPayouts } from './poll-payouts.js';
 
 const NOW = new Date('2026-05-11T02:00:00Z');
 const OVERDUE = new Date('2026-05-11T01:50:00Z');
 
-type Polled = Pick<PayoutBook, 'unheardOf' | 'stuckBatches' | 'abandonedRuns' | 'enqueue' | 'enqueueAll'>;
+type Polled = Pick<PayoutRecords, 'unheardOf' | 'stuckBatches' | 'abandonedRuns' | 'enqueue' | 'enqueueAll'>;
 
 /** The jobs that one poll enqueues, and its queries. */
 async function poll(standing: {
@@ -15,7 +15,7 @@ async function poll(standing: {
 }) {
   const jobs: unknown[] = [];
   const asked: unknown[] = [];
-  const book: Polled = {
+  const records: Polled = {
     unheardOf: async (...about) => (asked.push(about), standing.unheard ?? []),
     stuckBatches: async (...about) => (asked.push(about), standing.batches ?? []),
     abandonedRuns: async (...about) => (asked.push(about), standing.runs ?? []),
@@ -23,7 +23,7 @@ async function poll(standing: {
     enqueueAll: async (job, all, now) =>
       void jobs.push(...all.map(({ data, ...options }) => [job, data, now, options])),
   };
-  await pollPayouts(book as PayoutBook, NOW);
+  await pollPayouts(records as PayoutRecords, NOW);
   return { jobs, asked };
 }
 

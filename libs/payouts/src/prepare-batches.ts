@@ -5,7 +5,7 @@ import type { NewBatch, Schedule } from './batch.js';
 import { bodyHash, frozenPayout } from './frozen-payout.js';
 import type { Payout } from './payout.js';
 import { payoutGates } from './payout-gates.js';
-import type { PayoutBook, SellerFacts } from './payout-store.js';
+import type { PayoutRecords, SellerFacts } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import type { RunContent } from './run-content.js';
 import { together } from './rounds.js';
@@ -27,7 +27,7 @@ export type Prepared =
  * provider.
  */
 export async function prepareBatches(
-  book: PayoutBook,
+  records: PayoutRecords,
   runId: string,
   approved: RunContent,
   from: string | null,
@@ -36,19 +36,19 @@ export async function prepareBatches(
   now: Date,
 ): Promise<Prepared> {
   const { payoutsPerRequest: itemsMax = PAYOUTS_PER_REQUEST_MAX, batchesPerFreeze: batchesMax = 1 } = policy;
-  const candidates = await book.reservedPayouts(runId, itemsMax * batchesMax, from);
+  const candidates = await records.reservedPayouts(runId, itemsMax * batchesMax, from);
   if (candidates.length === 0) return { kind: 'nothing' };
   const changed = candidates.find((p) => !approved.includes(p));
   if (changed) return { kind: 'changed', payoutId: changed.id };
-  const { passing, stopped } = judge(candidates, await book.sellerFacts(candidates, now), policy);
+  const { passing, stopped } = judge(candidates, await records.sellerFacts(candidates, now), policy);
   await advancePayouts(
-    book,
+    records,
     stopped.map(({ id, reason }) => ({ id, event: 'release', failureCode: reason })),
     now,
   );
   const batches = cut(withinBalance(passing, balance), itemsMax, batchesMax);
   if (batches.length === 0 && passing.length > 0) return { kind: 'short' };
-  await freeze(book, runId, batches, policy, now);
+  await freeze(records, runId, batches, policy, now);
   const frozen = new Set(batches.flat());
   const next = passing.find((p) => !frozen.has(p)) ?? candidates.at(-1);
   const amount = [...frozen].reduce((sum, p) => sum + p.amount, 0n);
@@ -107,7 +107,7 @@ function withinBalance(payouts: readonly Payout[], balance: bigint): Payout[] {
 }
 
 async function freeze(
-  book: PayoutBook,
+  records: PayoutRecords,
   runId: string,
   batches: readonly Payout[][],
   policy: PayoutPolicy,
@@ -116,23 +116,23 @@ async function freeze(
   const frozen = batches.map((payouts): NewBatch => {
     const schedule = scheduleFor(now, policy.calendar, payouts[0]?.not_before);
     const items = payouts.map((p) => frozenPayout(p, schedule, policy.transactionDescription));
-    return { id: book.newId(), runId, schedule, items, bodyHash: bodyHash(items) };
+    return { id: records.newId(), runId, schedule, items, bodyHash: bodyHash(items) };
   });
   if (frozen.length === 0) return;
-  await book.insertBatches(frozen, now);
-  await book.enqueueAll(
+  await records.insertBatches(frozen, now);
+  await records.enqueueAll(
     'payout-batch.send',
     frozen.map(({ id }) => ({ data: { batchId: id } })),
     now,
   );
   const joining = frozen.flatMap((batch, index) => batches[index]?.map((payout) => ({ payout, batch })) ?? []);
   await advanceLocked(
-    book,
+    records,
     new Map(joining.map(({ payout }) => [payout.id, payout])),
     joining.map(({ payout, batch }) => ({ id: payout.id, event: 'submit', batch })),
     now,
   );
-  await announceRescheduled(book, joining, now);
+  await announceRescheduled(records, joining, now);
 }
 
 /**
@@ -140,12 +140,12 @@ async function freeze(
  * previous schedule).
  */
 async function announceRescheduled(
-  book: PayoutBook,
+  records: PayoutRecords,
   joining: readonly { payout: Payout; batch: { schedule: Schedule } }[],
   now: Date,
 ): Promise<void> {
   const moved = joining.filter(({ payout, batch }) => (payout.payout_date ?? payout.due_on) !== batch.schedule.date);
-  await book.emit(
+  await records.emit(
     'payout.rescheduled',
     moved.map(({ payout, batch: { schedule } }) => ({
       entityId: payout.id,

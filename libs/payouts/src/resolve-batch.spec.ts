@@ -1,6 +1,6 @@
 import { createCalendar } from '@jeongsan/calendar';
 import type { Batch, BatchChange, OpenBatch } from './batch.js';
-import type { PayoutBook, PayoutStore } from './payout-store.js';
+import type { PayoutRecords, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import type { PayoutProvider } from './provider.js';
 import type { PayoutMove } from './payout.js';
@@ -38,7 +38,7 @@ async function look({ open: opened, atConclusion = {}, realSettle = 60 }: Stage 
   const asked: object[] = [];
   const moved: string[] = [];
   const jobs: object[] = [];
-  const book = {
+  const records = {
     batch: async () => atConclusion && { id: 'batch', state: 'unknown', absentListings: 0, items: [], ...atConclusion },
     changeBatch: async (_: string, change: BatchChange) => void changes.push(change),
     recordListing: async (_: string, listing: object) => void listings.push(listing),
@@ -48,10 +48,10 @@ async function look({ open: opened, atConclusion = {}, realSettle = 60 }: Stage 
       new Map([['payout', { id: 'payout', state: 'unknown', absent_rounds: 0, duplicate_rounds: 0 }]]),
     writeMoves: async (moves: readonly PayoutMove[]) => void moved.push(...moves.map((m) => m.payout.state)),
     ...{ post: async () => undefined, announce: async () => undefined, emit: async () => undefined },
-  } as unknown as PayoutBook;
+  } as unknown as PayoutRecords;
   const store: Pick<PayoutStore, 'openBatch' | 'transaction'> = {
     openBatch: async () => (opened === null ? null : { ...open, unknownForSeconds: 60, ...opened }),
-    transaction: (_, work) => work(book),
+    transaction: (_, work) => work(records),
   };
   const provider: Pick<PayoutProvider, 'listPayouts'> = {
     listPayouts: async ({ query }) => {

@@ -35,15 +35,15 @@ export async function resolveBatch(
   const around = open.wasLookedFor ? DAYS_AROUND_AGAIN : DAYS_AROUND;
   const window = { from: addDays(open.payoutDate, -around), to: addDays(open.payoutDate, around) };
   const { found, listed } = await findListed(provider, window, new Set(open.unknown));
-  await store.transaction('conclude', async (book) => {
+  await store.transaction('conclude', async (records) => {
     // Another worker may have read the listing for this batch at the same time: that listing counts, and this one must not
     // count as a second listing.
-    const batch = await book.batch(batchId);
+    const batch = await records.batch(batchId);
     if (batch?.state !== 'unknown' || batch.absentListings !== open.absentListings) return;
     const { outcome, absent } = outcomeOfLook(open, batch, { found, hasSettled: hasSettled(open, policy) });
     const number = open.absentListings + 1;
-    if (absent.length > 0) await book.recordListing(batchId, { number, ...window, listed, absent }, now());
-    await advanceBatch(book, batch, outcome, policy, now());
+    if (absent.length > 0) await records.recordListing(batchId, { number, ...window, listed, absent }, now());
+    await advanceBatch(records, batch, outcome, policy, now());
   });
 }
 

@@ -1,7 +1,7 @@
 import { advanceLocked, existing } from './advance-payouts.js';
 import { failureClassOf, payoutEventOf, type FailureClass } from './failure-class.js';
 import type { Payout, PayoutStep, ProviderPayout } from './payout.js';
-import type { PayoutBook } from './payout-store.js';
+import type { PayoutRecords } from './payout-store.js';
 import { mustPark } from './rounds.js';
 
 /** What an answer, a listing or a decision means for one payout. */
@@ -25,16 +25,16 @@ export type Ruling = Readonly<{ id: string }> &
   >;
 
 /** Locks the payouts and applies one ruling to each. Throws as advancePayouts does. */
-export async function carryOut(book: PayoutBook, rulings: readonly Ruling[], now: Date): Promise<void> {
+export async function carryOut(records: PayoutRecords, rulings: readonly Ruling[], now: Date): Promise<void> {
   if (rulings.length === 0) return;
-  const payouts = await book.payouts(rulings.map(({ id }) => id));
+  const payouts = await records.payouts(rulings.map(({ id }) => id));
   const steps = rulings.map((ruling) => stepOf(ruling, existing(payouts, ruling.id)));
-  await advanceLocked(book, payouts, steps, now);
+  await advanceLocked(records, payouts, steps, now);
 }
 
 /** Advances payouts to the status that the provider shows. A payout without a reference is not ours and is skipped. */
-export const advanceToProvider = (book: PayoutBook, shown: readonly ProviderPayout[], now: Date): Promise<void> =>
-  carryOut(book, shown.flatMap(followed), now);
+export const advanceToProvider = (records: PayoutRecords, shown: readonly ProviderPayout[], now: Date): Promise<void> =>
+  carryOut(records, shown.flatMap(followed), now);
 
 const followed = (shown: ProviderPayout): Ruling[] =>
   shown.refPayoutId === null ? [] : [{ id: shown.refPayoutId, kind: 'follow', shown }];

@@ -6,7 +6,7 @@ import { FenceLost, type Batch, type BatchChange } from './batch.js';
 import { DispatchHalted } from './dispatch-controls.js';
 import { bodyHash, frozenPayout } from './frozen-payout.js';
 import type { Payout, PayoutMove } from './payout.js';
-import type { PayoutBook, PayoutStore, Recipient } from './payout-store.js';
+import type { PayoutRecords, PayoutStore, Recipient } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import type { FencedProvider } from './provider.js';
 import { sendBatch } from './send-batch.js';
@@ -65,7 +65,7 @@ async function sending(stage: Stage = {}) {
   let batch: Batch | null = stage.batch === null ? null : { ...prepared, ...stage.batch };
   let isHalted = stage.isHalted ?? false;
   const fences = [...(stage.fences ?? [])];
-  const book = {
+  const records = {
     controls: { isHalted: async () => isHalted },
     batch: async () => batch,
     batchHead: async () => (stage.atRecord === null ? null : batch && { ...batch, ...stage.atRecord }),
@@ -82,11 +82,11 @@ async function sending(stage: Stage = {}) {
     alertRun: async () => undefined,
     stopRun: async (_: string, detail: string) => void seen.push(`run stopped: ${detail}`),
     enqueue: async (job: string) => void seen.push(job),
-  } as unknown as PayoutBook;
+  } as unknown as PayoutRecords;
   const store = {
-    transaction: async (decision: string, work: (b: PayoutBook) => Promise<unknown>) => {
+    transaction: async (decision: string, work: (b: PayoutRecords) => Promise<unknown>) => {
       seen.push(`[${decision}]`);
-      return work(book);
+      return work(records);
     },
     holdsFence: async () => {
       const said = fences.shift() ?? true;

@@ -7,7 +7,7 @@ import { FenceLost, type Claim, type FrozenPayout } from './batch.js';
 import { freezeAnew, mayBeThere, outcomeOf, type Answer } from './batch-outcome.js';
 import { DispatchHalted } from './dispatch-controls.js';
 import { bodyHash } from './frozen-payout.js';
-import type { PayoutBook, PayoutStore } from './payout-store.js';
+import type { PayoutRecords, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { stopReason } from './prepare-batches.js';
 import type { FencedProvider } from './provider.js';
@@ -25,16 +25,16 @@ export async function sendBatch(
   policy: PayoutPolicy,
   now: () => Date,
 ): Promise<void> {
-  const claim = await store.transaction('claim', (book) => claimBatch(book, batchId, policy, now()));
+  const claim = await store.transaction('claim', (records) => claimBatch(records, batchId, policy, now()));
   if (claim === null) return;
   if (claim === 'changed') throw new Permanent(`Batch ${batchId} is not what was frozen: its run is stopped`);
   const answer = await ask(store, provider, claim);
-  await store.transaction('record', async (book) => {
-    const batch = await book.batchHead(batchId);
+  await store.transaction('record', async (records) => {
+    const batch = await records.batchHead(batchId);
     // Only the holder of the current fence number records an outcome: the late answer of an earlier sender is dropped.
     if (batch?.state !== 'sending' || batch.fence !== claim.fence) throw new FenceLost(batchId);
     const sent = { ...batch, items: claim.items };
-    await advanceBatch(book, sent, outcomeOf(answer, sent, nextBusinessDay(policy.calendar, now())), policy, now());
+    await advanceBatch(records, sent, outcomeOf(answer, sent, nextBusinessDay(policy.calendar, now())), policy, now());
   });
 }
 
@@ -44,43 +44,43 @@ export async function sendBatch(
  * another sender may still get its answer.
  */
 async function claimBatch(
-  book: PayoutBook,
+  records: PayoutRecords,
   batchId: string,
   policy: PayoutPolicy,
   now: Date,
 ): Promise<Claim | 'changed' | null> {
-  const batch = await book.batch(batchId);
+  const batch = await records.batch(batchId);
   if (!batch) throw new Permanent(`Batch ${batchId} does not exist`);
   const { runId, idempotencyKey, items } = batch;
   if (batch.state === 'sending') {
     // In real time, by the database's clock: the wait for an answer does not depend on the platform's clock.
     if ((batch.silentForSeconds ?? 0) < policy.sendingTimeoutSeconds)
       throw new Error(`Batch ${batchId} is being sent by another sender: its outcome must be awaited`);
-    await advanceBatch(book, batch, mayBeThere('takeOver', 'SENDER_SILENT', batch), policy, now);
+    await advanceBatch(records, batch, mayBeThere('takeOver', 'SENDER_SILENT', batch), policy, now);
     return null;
   }
-  if (batch.state !== 'prepared' || batch.runState === 'stopped' || (await book.controls.isHalted())) return null;
+  if (batch.state !== 'prepared' || batch.runState === 'stopped' || (await records.controls.isHalted())) return null;
   if (batch.schedule.date < businessDateOf(now)) {
     // The batch's date is over: an EXPRESS payout would be paid today, while its outcome would be searched in the listing of
     // the batch's date.
-    await advanceBatch(book, batch, freezeAnew(batch, 'DATE_OVER'), policy, now);
+    await advanceBatch(records, batch, freezeAnew(batch, 'DATE_OVER'), policy, now);
     return null;
   }
   if (bodyHash(items) !== batch.bodyHash) {
-    await book.stopRun(runId, `batch ${batchId} is not as frozen`, now);
+    await records.stopRun(runId, `batch ${batchId} is not as frozen`, now);
     return 'changed';
   }
   // The batch is claimed before its sellers are read: a change of a seller that was committed before the claim is seen.
-  await advanceBatch(book, batch, { event: 'claim', rulings: [] }, policy, now);
-  if (!(await isOvertaken(book, batchId, policy, now)))
+  await advanceBatch(records, batch, { event: 'claim', rulings: [] }, policy, now);
+  if (!(await isOvertaken(records, batchId, policy, now)))
     return { batchId, runId, idempotencyKey, items, fence: batch.fence + 1n };
-  await advanceBatch(book, { ...batch, state: 'sending' }, freezeAnew(batch, 'OVERTAKEN'), policy, now);
+  await advanceBatch(records, { ...batch, state: 'sending' }, freezeAnew(batch, 'OVERTAKEN'), policy, now);
   return null;
 }
 
 /** Whether a payout of the batch may no longer be paid: its seller may have changed since the batch was frozen. */
-async function isOvertaken(book: PayoutBook, batchId: string, policy: PayoutPolicy, now: Date): Promise<boolean> {
-  const recipients = await book.recipients(batchId, now);
+async function isOvertaken(records: PayoutRecords, batchId: string, policy: PayoutPolicy, now: Date): Promise<boolean> {
+  const recipients = await records.recipients(batchId, now);
   return recipients.some(({ payout, seller }) => stopReason(payout, 0n, seller, policy) !== null);
 }
 

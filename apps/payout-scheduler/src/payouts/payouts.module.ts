@@ -7,7 +7,7 @@ import { runsControllers, RunsModule } from './runs/runs.module.js';
 export const payoutsControllers = [...runsControllers, ...dispatchControllers] as const;
 
 /**
- * Runs and their payouts, in three parts: `payout-book` reads and writes runs, batches and payouts; `dispatch` sends them;
+ * Runs and their payouts, in three parts: `payout-store` reads and writes runs, batches and payouts; `dispatch` sends them;
  * `runs` decides which are made. The worker stands above them, since one queue has the jobs of all. Imports `closing` and
  * `terms`.
  */

@@ -9,7 +9,7 @@ import { RestoreGuard } from './dispatch/compare-provider/restore-guard.js';
 import { draftRun } from './runs/draft-run/draft-run.js';
 import { Policy } from '../terms/policy.js';
 import { Provider } from './dispatch/provider.js';
-import { pgPayoutStore } from './payout-book/pg-payout-store.js';
+import { pgPayoutStore } from './payout-store/pg-payout-store.js';
 import { expireRun, releaseRun } from './runs/withdraw-run/withdraw-run.js';
 
 // More jobs than SENDS_AT_ONCE run in parallel: while some wait for the provider, others freeze, claim and record

@@ -13,8 +13,8 @@ import {
   type TestDatabase,
 } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
-import { pgPayoutBook } from '../payouts/payout-book/pg-payout-book.js';
-import { pgPayoutStore } from '../payouts/payout-book/pg-payout-store.js';
+import { pgPayoutRecords } from '../payouts/payout-store/pg-payout-records.js';
+import { pgPayoutStore } from '../payouts/payout-store/pg-payout-store.js';
 import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
 import { askingFirst, type Provider } from '../payouts/dispatch/provider.js';
 import { expireRun, releaseRun } from '../payouts/runs/withdraw-run/withdraw-run.js';
@@ -260,6 +260,6 @@ export class PayoutWorld extends WorldReadings {
   }
 
   poll(): Promise<void> {
-    return transaction(this.db, (tx) => pollPayouts(pgPayoutBook(tx), this.clock));
+    return transaction(this.db, (tx) => pollPayouts(pgPayoutRecords(tx), this.clock));
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { PayoutEvent } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import { advancePayouts, type PayoutNews } from '@jeongsan/payouts';
-import { pgPayoutBook } from '../payouts/payout-book/pg-payout-book.js';
+import { pgPayoutRecords } from '../payouts/payout-store/pg-payout-records.js';
 import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
 import { addTerms } from '../terms/set-terms/set-terms.js';
 import { policy } from './usual-policy.js';
@@ -226,7 +226,7 @@ export class SettledMarket {
       await this.db.query(sent, [payoutId, now, on]);
     }
     for (const event of events) {
-      await this.db.transaction((tx) => advancePayouts(pgPayoutBook(tx), [{ id: payoutId, event, ...news }], now));
+      await this.db.transaction((tx) => advancePayouts(pgPayoutRecords(tx), [{ id: payoutId, event, ...news }], now));
     }
   }
 }

@@ -24,7 +24,10 @@ export function judgePayouts(evidence: Evidence): string[] {
   const ours = new Set(evidence.payouts.map(({ ref }) => ref));
   return [
     ...[...book.keys()].filter((ref) => !ours.has(ref)).map((ref) => `nobody promised payout ${ref} (I1)`),
-    ...evidence.payouts.flatMap((payout) => [...ending(payout, book.get(payout.ref) ?? []), ...wrongEvents(payout, evidence)]),
+    ...evidence.payouts.flatMap((payout) => [
+      ...ending(payout, book.get(payout.ref) ?? []),
+      ...wrongEvents(payout, evidence),
+    ]),
     ...evidence.moves.flatMap(({ payoutId, was, became, absentListings }) => {
       const isLegal = (Object.values(payoutMachine.table[was as PayoutState] ?? {}) as string[]).includes(became);
       if (!isLegal) return [`payout ${payoutId} went from ${was} to ${became} (I5)`];

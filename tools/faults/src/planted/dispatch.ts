@@ -7,7 +7,7 @@ export const dispatchFaults: readonly Fault[] = [
   {
     id: 'dispatch/hold-after-freeze',
     harm: 'a seller held between freeze and claim is paid',
-    file: `${scheduler}/payouts/payout-book/recipients.ts`,
+    file: `${scheduler}/payouts/payout-store/recipients.ts`,
     find: ` and hold.reasons = '{}')`,
     replacement: `)`,
     spec: `${scheduler}/payouts/dispatch/send-batch/payouts.int.spec.ts`,

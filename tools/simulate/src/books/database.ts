@@ -1,15 +1,15 @@
-import type { PayoutBook } from '@jeongsan/payouts';
+import type { PayoutRecords } from '@jeongsan/payouts';
 import { platformNow, type Ground } from '../ground.js';
 import type { Oracle } from '../oracle/oracle.js';
 import type { Queue } from '../queue/queue.js';
 import { Changes } from './books.js';
-import { memoryBook } from './memory-book.js';
+import { memoryRecords } from './memory-records.js';
 import type { Notes } from './notes.js';
 
 /** Observers of transactions, and the receiver of enqueued jobs. */
 type Surroundings = Ground & { readonly oracle: Oracle; readonly queue: Queue };
 
-export type Work<T> = (book: PayoutBook, changes: Changes) => Promise<T>;
+export type Work<T> = (records: PayoutRecords, changes: Changes) => Promise<T>;
 const NO_NOTES: Notes = { claim: null, shown: new Map() };
 
 /**
@@ -52,7 +52,7 @@ export class Database {
 
   private async attempt<T>(world: Surroundings, changes: Changes, work: Work<T>): Promise<T> {
     try {
-      return await work(memoryBook(world.books, changes, world.agenda.now), changes);
+      return await work(memoryRecords(world.books, changes, world.agenda.now), changes);
     } catch (error) {
       world.books.rollback(changes);
       world.oracle.refused(error);

@@ -1,4 +1,4 @@
-import type { Batch, BatchChange, NewBatch, PayoutBook } from '@jeongsan/payouts';
+import type { Batch, BatchChange, NewBatch, PayoutRecords } from '@jeongsan/payouts';
 import type { Books, Changes } from './books.js';
 import type { BatchRow } from './rows.js';
 
@@ -7,7 +7,7 @@ export function batchPart(
   books: Books,
   changes: Changes,
   trueNow: number,
-): Pick<PayoutBook, 'insertBatches' | 'batch' | 'batchHead' | 'waitingFor' | 'changeBatch' | 'recordListing'> {
+): Pick<PayoutRecords, 'insertBatches' | 'batch' | 'batchHead' | 'waitingFor' | 'changeBatch' | 'recordListing'> {
   const find = (id: string): Batch | null => {
     const row = books.batches.get(id);
     return row ? batchOf(books, row, trueNow) : null;

@@ -1,4 +1,4 @@
-import { DispatchHalted, type Claim, type Decision, type PayoutBook, type PayoutStore } from '@jeongsan/payouts';
+import { DispatchHalted, type Claim, type Decision, type PayoutRecords, type PayoutStore } from '@jeongsan/payouts';
 import { payoutStates } from '@jeongsan/state-machines';
 import type { Crew } from '../queue/crew.js';
 import type { Task } from '../time/task.js';
@@ -25,7 +25,7 @@ export function memoryStore(world: World, task: Task, crew: Crew, notes: Notes):
     if (faults.strikes(kind)) throw new ConnectionLost(kind);
   };
 
-  async function transaction<T>(decision: Decision, work: (book: PayoutBook) => Promise<T>): Promise<T> {
+  async function transaction<T>(decision: Decision, work: (records: PayoutRecords) => Promise<T>): Promise<T> {
     await travel();
     if (faults.strikes('crash before commit')) return crew.crash(task);
     if (faults.strikes('transaction aborted')) {
@@ -49,7 +49,7 @@ export function memoryStore(world: World, task: Task, crew: Crew, notes: Notes):
 
   return {
     transaction,
-    promised: () =>
+    inFlight: () =>
       read(() => [...books.payouts.values()].reduce((sum, p) => (PROMISED.has(p.state) ? sum + p.amount : sum), 0n)),
     holdsFence: (claim) =>
       read(() => {

@@ -48,7 +48,7 @@ function hears(world: World, seller: SellerRow, state: SellerState): void {
 async function hold(world: World): Promise<void> {
   const { database, books } = world;
   const { id } = anySeller(world);
-  await database.transact('hold', (book) => book.holdSeller(id, 'OPERATOR', 'by hand', database.now));
+  await database.transact('hold', (records) => records.holdSeller(id, 'OPERATOR', 'by hand', database.now));
   world.agenda.after(logarithmic(world.random, 10, 26), () =>
     database.transact('release hold', async (_, changes) => {
       for (const held of books.holds)
@@ -130,7 +130,7 @@ async function repeat(world: World): Promise<void> {
   if (books.outbox.length === 0) return;
   const { job, data } = random.pick(books.outbox);
   faults.count('job repeated');
-  await database.transact('repeat', (book) => book.enqueue(job, data as never, database.now));
+  await database.transact('repeat', (records) => records.enqueue(job, data as never, database.now));
 }
 
 /** A forged webhook, about an existing payout or about one that does not exist. */

@@ -3,7 +3,7 @@ import { chart, payoutPostings, template } from '@jeongsan/ledger';
 import { won } from '@jeongsan/money';
 import { contentLine } from '@jeongsan/payouts';
 import type { PayoutRow } from '../books/rows.js';
-import { runContentOf } from '../books/memory-book.js';
+import { runContentOf } from '../books/memory-records.js';
 import type { World } from '../world.js';
 
 type Facts = { id: string; sellerId: string; amount: bigint; fromPayable: bigint; effectiveAt: Date };
@@ -34,9 +34,9 @@ const FUNDS = 1_000_000_000_000n;
 
 /** Refunds that became debt were taken from the provider's balance: the platform refills it. */
 export async function fund(world: World): Promise<void> {
-  await world.database.transact('fund', async (book) => {
-    await book.post([
-      funded({ id: book.newId(), sellerId: '', amount: FUNDS, fromPayable: 0n, effectiveAt: world.database.now }),
+  await world.database.transact('fund', async (records) => {
+    await records.post([
+      funded({ id: records.newId(), sellerId: '', amount: FUNDS, fromPayable: 0n, effectiveAt: world.database.now }),
     ]);
   });
   world.provider.available += FUNDS;
@@ -44,19 +44,21 @@ export async function fund(world: World): Promise<void> {
 
 /** A seller earns, and the balance at the provider grows by the same amount. */
 export async function earn(world: World, sellerId: string, amount: bigint): Promise<void> {
-  await world.database.transact('earn', async (book) => {
-    await book.post([earned({ id: book.newId(), sellerId, amount, fromPayable: 0n, effectiveAt: world.database.now })]);
+  await world.database.transact('earn', async (records) => {
+    await records.post([
+      earned({ id: records.newId(), sellerId, amount, fromPayable: 0n, effectiveAt: world.database.now }),
+    ]);
   });
   world.provider.available += amount;
   world.due.set(sellerId, (world.due.get(sellerId) ?? 0n) + amount);
 }
 
 export async function refund(world: World, sellerId: string, amount: bigint): Promise<void> {
-  const fromPayable = await world.database.transact('refund', async (book) => {
+  const fromPayable = await world.database.transact('refund', async (records) => {
     const payable = world.books.ledger.balance(chart.sellerPayable(sellerId));
     const part = payable < amount ? payable : amount;
-    await book.post([
-      refunded({ id: book.newId(), sellerId, amount, fromPayable: part, effectiveAt: world.database.now }),
+    await records.post([
+      refunded({ id: records.newId(), sellerId, amount, fromPayable: part, effectiveAt: world.database.now }),
     ]);
     return part;
   });
@@ -68,10 +70,10 @@ export async function refund(world: World, sellerId: string, amount: bigint): Pr
 export async function draftRun(world: World): Promise<string | null> {
   const { books, database, random } = world;
   const runId = books.newId();
-  return database.transact('draft', async (book, changes) => {
+  return database.transact('draft', async (records, changes) => {
     const rows = [...books.sellers.values()].flatMap((seller) =>
       partsOf(world, books.ledger.balance(chart.sellerPayable(seller.id))).map((amount): PayoutRow => {
-        const id = book.newId();
+        const id = records.newId();
         return {
           id,
           ref_payout_id: id,
@@ -99,7 +101,7 @@ export async function draftRun(world: World): Promise<string | null> {
     );
     if (rows.length === 0) return null;
     for (const row of random.shuffle(rows)) books.insert(books.payouts, row, changes);
-    await book.post(
+    await records.post(
       rows.map(({ id, seller_id: sellerId, amount }) =>
         payoutPostings.reserve({ payoutId: id, sellerId, amount, effectiveAt: database.now }),
       ),
@@ -132,13 +134,15 @@ function partsOf({ random }: World, payable: bigint): bigint[] {
 export async function approveRun(world: World, runId: string): Promise<void> {
   const { books, database, oracle } = world;
   const content = await runContentOf(books, runId);
-  await database.transact('approve', async (book, changes) => {
+  await database.transact('approve', async (records, changes) => {
     const run = books.runs.get(runId);
     if (!run || (run.state !== 'draft' && run.state !== 'stopped') || content.hash !== run.contentHash) return;
     books.change(run, { state: 'approved', approvals: run.approvals + 1 }, changes);
     for (const row of books.payouts.values())
       if (row.run_id === runId) oracle.approved.set(row.ref_payout_id, contentLine(row));
-    await book.enqueue('payout-run.dispatch', { runId }, database.now, { dedupeKey: `payout-run.dispatch/${runId}` });
+    await records.enqueue('payout-run.dispatch', { runId }, database.now, {
+      dedupeKey: `payout-run.dispatch/${runId}`,
+    });
   });
 }
 
@@ -147,17 +151,17 @@ export async function approveRun(world: World, runId: string): Promise<void> {
  * apps/payout-scheduler/src/payouts/dispatch/dispatch-control/waiting-work.ts does.
  */
 export async function letGo({ books, database }: World): Promise<void> {
-  await database.transact('let go', async (book, changes) => {
+  await database.transact('let go', async (records, changes) => {
     books.change(books.control, { isHalted: false }, changes);
     const waiting = [...books.batches.values()].filter(
       (a) => a.state === 'prepared' && books.runs.get(a.runId)?.state !== 'stopped',
     );
     const sending = waiting.map(({ id }) => ({ data: { batchId: id } }));
-    await book.enqueueAll('payout-batch.send', sending, database.now);
+    await records.enqueueAll('payout-batch.send', sending, database.now);
     const reserved = [...books.payouts.values()].filter((p) => p.state === 'reserved').map((p) => p.run_id);
     const open = [...new Set(reserved)].filter((id) => MAY_BE_SENT.has(books.runs.get(id)?.state ?? ''));
     const dispatching = open.map((id) => ({ data: { runId: id } }));
-    await book.enqueueAll('payout-run.dispatch', dispatching, database.now);
+    await records.enqueueAll('payout-run.dispatch', dispatching, database.now);
   });
 }
 const MAY_BE_SENT: ReadonlySet<string> = new Set(['approved', 'dispatching']);

@@ -189,7 +189,7 @@ class Simulation {
     task.start(0, async () => {
       const { store } = portsOf(this.world, task, this.plan.pageSize, this.sabotage);
       await store
-        .transaction('poll', (book) => pollPayouts(book, platformNow(this.world)))
+        .transaction('poll', (records) => pollPayouts(records, platformNow(this.world)))
         .catch((error: unknown) => trace.note(`poll failed: ${(error as Error).message}`));
       crew.ends(task);
     });

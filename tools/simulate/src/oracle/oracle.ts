@@ -1,7 +1,7 @@
 import { contentLine, type Claim, type Decision } from '@jeongsan/payouts';
 import { payoutMachine, type PayoutState } from '@jeongsan/state-machines';
 import type { Changes, SeenMove } from '../books/books.js';
-import { alertOf } from '../books/memory-book.js';
+import { alertOf } from '../books/memory-records.js';
 import type { Notes } from '../books/notes.js';
 import type { PayoutRow } from '../books/rows.js';
 import { type BookedPayout, LIVE, type Wanted } from '../provider/provider-book.js';

@@ -132,7 +132,9 @@ export class Exchange {
   /** The webhook ingestor's reaction to payout.changed, whatever its content: a job to read the payout is enqueued. */
   async nudge(providerPayoutId: string): Promise<void> {
     const { database } = this.world();
-    await database.transact('webhook', (book) => book.enqueue('payout.observe', { providerPayoutId }, database.now));
+    await database.transact('webhook', (records) =>
+      records.enqueue('payout.observe', { providerPayoutId }, database.now),
+    );
   }
 
   private step(delayMs: number, run: () => void | Promise<void>): void {

@@ -1,15 +1,15 @@
 import { CallError } from '@jeongsan/http-contract';
 import { won } from '@jeongsan/money';
-import { DispatchHalted, type PayoutBook, type PayoutProvider, type PayoutStore } from '@jeongsan/payouts';
+import { DispatchHalted, type PayoutRecords, type PayoutProvider, type PayoutStore } from '@jeongsan/payouts';
 import type { ProviderPort } from '../provider/simulated-provider.js';
 import type { Sabotage } from '../queue/handlers.js';
 
 type Create = PayoutProvider['createPayouts'];
-type Book = Partial<PayoutBook>;
+type Changed = Partial<PayoutRecords>;
 
-/** Changes some answers of the book, in every transaction or in those of one decision. */
-const book =
-  (change: (book: PayoutBook) => Book, only?: string) =>
+/** Changes some answers of the payout records, in every transaction or in those of one decision. */
+const records =
+  (change: (records: PayoutRecords) => Changed, only?: string) =>
   (store: PayoutStore): PayoutStore => ({
     ...store,
     transaction: (decision, work) =>
@@ -51,7 +51,7 @@ const EMPTY_PAGE = { hasMore: false, size: 0, nextCursor: null, items: [] };
 
 /** Every look counts as the second one, and as taken late enough for that. */
 const oneListing = (store: PayoutStore): PayoutStore => ({
-  ...book((real) => ({ batch: async (id) => secondLook(await real.batch(id)) }), 'conclude')(store),
+  ...records((real) => ({ batch: async (id) => secondLook(await real.batch(id)) }), 'conclude')(store),
   openBatch: async (id, now) => {
     const batch = secondLook(await store.openBatch(id, now));
     return batch && { ...batch, lackedBefore: batch.unknown, unknownForSeconds: batch.unknownForSeconds * 2 };
@@ -68,7 +68,7 @@ const anyTime =
   };
 
 const noSettleDelay = (store: PayoutStore): PayoutStore => ({
-  ...book((real) => ({
+  ...records((real) => ({
     enqueue: (job, data, now, options) => real.enqueue(job, data, now, job === 'payout-batch.resolve' ? {} : options),
   }))(store),
   openBatch: (id, now) => anyTime(store)(id, new Date(now.getTime() + 86_400_000)),
@@ -143,7 +143,7 @@ export const variants: Readonly<Record<string, Sabotage>> = {
   },
   'the fence is not asked before the outcome is recorded': {
     store: (store, _, notes) =>
-      book(
+      records(
         (real) => ({
           batchHead: async (id) => {
             const batch = await real.batchHead(id);
@@ -154,7 +154,7 @@ export const variants: Readonly<Record<string, Sabotage>> = {
       )(store),
   },
   'a batch whose sender fell silent is sent again': {
-    store: book(
+    store: records(
       (real) => ({
         batch: async (id) => {
           const batch = await real.batch(id);
@@ -188,7 +188,7 @@ export const variants: Readonly<Record<string, Sabotage>> = {
     }),
   },
   'the week of a seller under review is not counted': {
-    store: book((real) => ({
+    store: records((real) => ({
       sellerFacts: async (payouts, now) => {
         const facts = await real.sellerFacts(payouts, now);
         return new Map([...facts].map(([id, seller]) => [id, { ...seller, paidThisWeek: 0n }]));
@@ -196,7 +196,7 @@ export const variants: Readonly<Record<string, Sabotage>> = {
     })),
   },
   'a changed account is paid before anybody confirmed it': {
-    store: book((real) => ({
+    store: records((real) => ({
       sellerFacts: async (payouts, now) => {
         const facts = await real.sellerFacts(payouts, now);
         return new Map([...facts].map(([id, seller]) => [id, { ...seller, accountWaits: false }]));
@@ -204,7 +204,7 @@ export const variants: Readonly<Record<string, Sabotage>> = {
     })),
   },
   'what was edited after its approval is sent': {
-    store: book((real) => ({
+    store: records((real) => ({
       reservedPayouts: async (runId, max, from) => (await real.reservedPayouts(runId, max, from)).map(unedited),
       recipients: async (batchId, now) =>
         (await real.recipients(batchId, now)).map((r) => ({ ...r, payout: unedited(r.payout) })),
@@ -222,7 +222,7 @@ export const variants: Readonly<Record<string, Sabotage>> = {
   },
   'books are written beside the transaction': {
     store: (store, world) =>
-      book((real) => ({
+      records((real) => ({
         post: async (postings) => {
           if (!world.random.chance(0.05)) await real.post(postings);
         },
@@ -230,14 +230,14 @@ export const variants: Readonly<Record<string, Sabotage>> = {
   },
   'news is told beside the transaction': {
     store: (store, world) =>
-      book((real) => ({
+      records((real) => ({
         announce: async (moves, now) => {
           if (!world.random.chance(0.05)) await real.announce(moves, now);
         },
       }))(store),
   },
   'a payout is parked and nobody is told': {
-    store: book((real) => ({
+    store: records((real) => ({
       emit: async (type, events, now) => {
         if (type !== 'payout.parked') await real.emit(type, events, now);
       },
@@ -245,7 +245,7 @@ export const variants: Readonly<Record<string, Sabotage>> = {
   },
   'a run is closed with payouts still reserved': {
     store: (store, world) =>
-      book(() => ({
+      records(() => ({
         closeRunIfDone: async (runId) => {
           const run = world.books.runs.get(runId);
           if (run?.state === 'dispatching') run.state = 'closed';

@@ -17,7 +17,7 @@ export const dispatchControllers = [DispatchControlController, ParkedController,
 
 /**
  * Sending payouts exactly once: the connection to the provider, what stops sending, the comparison with the provider's
- * records, and payouts whose outcome people decide. Imports `payout-book`.
+ * records, and payouts whose outcome people decide. Imports `payout-store`.
  */
 @Module({})
 export class DispatchModule {

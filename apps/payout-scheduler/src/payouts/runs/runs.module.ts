@@ -6,7 +6,7 @@ import { RunsController } from './runs.controller.js';
 
 export const runsControllers = [RunsController, RunOverridesController] as const;
 
-/** Which payouts are made: a run is drafted, previewed, approved or rejected. Imports `payout-book` and `dispatch`. */
+/** Which payouts are made: a run is drafted, previewed, approved or rejected. Imports `payout-store` and `dispatch`. */
 @Module({
   controllers: [...runsControllers],
   providers: [{ provide: SCHEDULES, useValue: runSchedules }],

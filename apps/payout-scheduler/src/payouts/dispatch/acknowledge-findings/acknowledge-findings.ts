@@ -1,7 +1,7 @@
 import { type ApprovalRules, assertMayRelease, type Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import type { EntityManager } from 'typeorm';
-import { deciderOf } from '../../payout-book/decider.js';
+import { deciderOf } from '../../payout-store/decider.js';
 import { lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
 import { waitingAmount } from '../dispatch-control/waiting-work.js';
 import { goOn } from '../resume-dispatch/resume-dispatch.js';

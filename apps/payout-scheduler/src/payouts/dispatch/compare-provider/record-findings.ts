@@ -3,9 +3,9 @@ import { adoptFound, declareSent, isAboutToBeSent, type PayoutPolicy } from '@je
 import type { PayoutItem } from '@jeongsan/provider-client';
 import { bigint, date, manyRows, statement, text } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
-import { SCHEDULER } from '../../payout-book/decider.js';
+import { SCHEDULER } from '../../payout-store/decider.js';
 import { DISPATCH, lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
-import { pgPayoutBook } from '../../payout-book/pg-payout-book.js';
+import { pgPayoutRecords } from '../../payout-store/pg-payout-records.js';
 import { placeHold } from '../../../closing/place-hold/place-hold.js';
 import { differing, type Compared } from './listed-payouts.js';
 
@@ -32,17 +32,17 @@ export async function recordFindings(
 }
 
 async function adopt(tx: EntityManager, found: readonly Compared[], policy: PayoutPolicy, now: Date): Promise<void> {
-  const book = pgPayoutBook(tx);
+  const records = pgPayoutRecords(tx);
   const ours = found.flatMap(({ difference, known, listed }) =>
     difference === 'NEVER_SENT' && known !== null && isAboutToBeSent(known) ? [{ known, listed }] : [],
   );
   const batches = new Set(ours.flatMap(({ known }) => (known.batchState === 'prepared' ? (known.batchId ?? []) : [])));
-  for (const batchId of batches) await declareSent(book, batchId, policy, now);
+  for (const batchId of batches) await declareSent(records, batchId, policy, now);
   const unbatched = ours.map(({ known, listed: { scheduleType, payoutDate } }) => ({
     payoutId: known.payoutId,
     schedule: { type: scheduleType, date: payoutDate },
   }));
-  await adoptFound(book, unbatched, policy, now);
+  await adoptFound(records, unbatched, policy, now);
 }
 
 const INSERT_FINDINGS = statement(

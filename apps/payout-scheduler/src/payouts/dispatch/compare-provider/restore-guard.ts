@@ -3,7 +3,7 @@ import { prepared } from '@jeongsan/database';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
-import { closedColumn } from '../../payout-book/pg-dispatch-controls.js';
+import { closedColumn } from '../../payout-store/pg-dispatch-controls.js';
 import { compareProvider } from './compare-provider.js';
 import { incarnationColumn } from './incarnation.js';
 

@@ -11,8 +11,8 @@ import {
 import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import type { DataSource, EntityManager } from 'typeorm';
-import { SCHEDULER } from '../../payout-book/decider.js';
-import { pgPayoutBook } from '../../payout-book/pg-payout-book.js';
+import { SCHEDULER } from '../../payout-store/decider.js';
+import { pgPayoutRecords } from '../../payout-store/pg-payout-records.js';
 import {
   assertDecides,
   findDecision,
@@ -51,7 +51,7 @@ export async function approveDecision(
     // The payout is locked and read again, because a webhook may decide it at the same moment.
     await findParked(tx, payout.id, 'lock');
     if (seen === null) await carryOut(tx, asked, payout, now);
-    else await advanceToProvider(pgPayoutBook(tx), [seen], now);
+    else await advanceToProvider(pgPayoutRecords(tx), [seen], now);
     const isOvertaken = seen !== null && asked.kind !== 'MADE';
     return recordOutcome(tx, id, isOvertaken ? 'rejected' : 'approved', isOvertaken ? SCHEDULER : by, now);
   });
@@ -116,14 +116,14 @@ const differs = (providerPayoutId: string, payout: ParkedPayout) =>
   refuse('PARKED_PROVIDER_PAYOUT', `Payout ${providerPayoutId} of the provider is not payout ${payout.id} of ours`);
 
 async function carryOut(tx: EntityManager, { kind }: ParkedDecision, payout: ParkedPayout, now: Date): Promise<void> {
-  const book = pgPayoutBook(tx);
+  const records = pgPayoutRecords(tx);
   switch (kind) {
     case 'NEVER_MADE':
-      await advancePayouts(book, [{ id: payout.id, event: 'abandon', failureCode: 'NEVER_MADE' }], now);
-      return book.closeRunIfDone(payout.runId, now);
+      await advancePayouts(records, [{ id: payout.id, event: 'abandon', failureCode: 'NEVER_MADE' }], now);
+      return records.closeRunIfDone(payout.runId, now);
     case 'SEND_AGAIN':
-      await advancePayouts(book, [{ id: payout.id, event: 'resend', absentRounds: 0, duplicateRounds: 0 }], now);
-      return book.enqueue('payout-run.dispatch', { runId: payout.runId }, now);
+      await advancePayouts(records, [{ id: payout.id, event: 'resend', absentRounds: 0, duplicateRounds: 0 }], now);
+      return records.enqueue('payout-run.dispatch', { runId: payout.runId }, now);
     case 'MADE':
       throw new Error(`Payout ${payout.id} was not found at the provider: it cannot be confirmed`);
   }

@@ -15,7 +15,7 @@ import { approveRun } from '../../runs/approve-run/approve-run.js';
 import { draftRun } from '../../runs/draft-run/draft-run.js';
 import { dispatchRun, sendBatch, type PayoutPolicy } from '@jeongsan/payouts';
 import { askingFirst, type Provider, type ProviderApi } from '../provider.js';
-import { pgPayoutStore } from '../../payout-book/pg-payout-store.js';
+import { pgPayoutStore } from '../../payout-store/pg-payout-store.js';
 import { readRunDetail, readRuns } from '../../runs/read-runs/read-runs.js';
 import { addTerms } from '../../../terms/set-terms/set-terms.js';
 import { policy as usual } from '../../../testing/usual-policy.js';

@@ -3,7 +3,7 @@ import type { Send } from '@jeongsan/http-contract';
 import { dispatchRun, type PayoutStore } from '@jeongsan/payouts';
 import { sellersHave } from '@jeongsan/testing';
 import { readPauses } from '../dispatch-control/read-control.js';
-import { pgPayoutStore } from '../../payout-book/pg-payout-store.js';
+import { pgPayoutStore } from '../../payout-store/pg-payout-store.js';
 import { resumeDispatch } from '../resume-dispatch/resume-dispatch.js';
 import { plantedSellers, seoul, TEN_OCLOCK } from '../../../testing/funded-sandbox.js';
 import { payoutWorld } from '../../../testing/payout-world.js';

@@ -1,7 +1,7 @@
 import { emit } from '@jeongsan/database';
 import type { Caller } from '@jeongsan/nest-kit';
 import type { EntityManager } from 'typeorm';
-import { deciderOf } from '../../payout-book/decider.js';
+import { deciderOf } from '../../payout-store/decider.js';
 import { DISPATCH, lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
 
 /**

@@ -1,6 +1,6 @@
 import { pollPayouts } from '@jeongsan/payouts';
 import type { Schedule } from '@jeongsan/queues';
-import { pgPayoutBook } from '../../payout-book/pg-payout-book.js';
+import { pgPayoutRecords } from '../../payout-store/pg-payout-records.js';
 
 const PERIOD_MS = 10 * 60_000;
 
@@ -9,5 +9,5 @@ export const pollPayoutsSchedule: Schedule = {
   firstRunAt: (now) => now,
   // Missed periods are skipped, because one poll after a pause finds everything.
   following: (_dueAt, now) => new Date(now.getTime() + PERIOD_MS),
-  run: (tx, _dueAt, now) => pollPayouts(pgPayoutBook(tx), now),
+  run: (tx, _dueAt, now) => pollPayouts(pgPayoutRecords(tx), now),
 };

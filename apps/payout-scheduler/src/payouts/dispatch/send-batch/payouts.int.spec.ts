@@ -4,8 +4,8 @@ import { sendBatch } from '@jeongsan/payouts';
 import { balances } from '@jeongsan/testing';
 import { approveRun } from '../../runs/approve-run/approve-run.js';
 import { placeHold } from '../../../closing/place-hold/place-hold.js';
-import { pgPayoutBook } from '../../payout-book/pg-payout-book.js';
-import { pgPayoutStore } from '../../payout-book/pg-payout-store.js';
+import { pgPayoutRecords } from '../../payout-store/pg-payout-records.js';
+import { pgPayoutStore } from '../../payout-store/pg-payout-store.js';
 import type { Provider } from '../provider.js';
 import { readRuns } from '../../runs/read-runs/read-runs.js';
 import { seoul, TODAY, TOMORROW } from '../../../testing/funded-sandbox.js';
@@ -284,7 +284,7 @@ test('however many payouts nobody hears of, each is looked at in its turn', asyn
     world.later(11 * 60);
     const since = new Date(world.clock.getTime() - 10 * 60_000);
     // Two payouts are taken at a time; the bank has finished neither, so neither look finds news.
-    const some = await transaction(world.db, (tx) => pgPayoutBook(tx).unheardOf(since, 2, world.clock));
+    const some = await transaction(world.db, (tx) => pgPayoutRecords(tx).unheardOf(since, 2, world.clock));
     for (const id of some) await world.observe(id);
     looks.push(...some);
   }

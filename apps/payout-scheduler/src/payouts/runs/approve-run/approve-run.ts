@@ -5,10 +5,10 @@ import { refuse } from '@jeongsan/platform-contract';
 import { payoutRunStates, type PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import type { PayoutPolicy } from '@jeongsan/payouts';
-import { deciderOf } from '../../payout-book/decider.js';
+import { deciderOf } from '../../payout-store/decider.js';
 import { readRunOverrides } from '../override-run/override-run.js';
-import { runFingerprint } from '../../payout-book/run-content.js';
-import { assertMoves, lockRun, recordDecision } from '../../payout-book/run-row.js';
+import { runFingerprint } from '../../payout-store/run-content.js';
+import { assertMoves, lockRun, recordDecision } from '../../payout-store/run-row.js';
 
 /** The approver of a run: the policy, for runs that need no person, or a person, who is bound by the approval rules. */
 export type Approver = { kind: 'policy' } | { kind: 'person'; caller: Caller; rules: ApprovalRules };

@@ -4,7 +4,7 @@ import { startDue } from '@jeongsan/queues';
 import { plainTerms } from '@jeongsan/settlement';
 import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
-import { runContent } from '../../payout-book/run-content.js';
+import { runContent } from '../../payout-store/run-content.js';
 import { runSchedules } from '../runs.schedules.js';
 import { addTerms } from '../../../terms/set-terms/set-terms.js';
 import { draftRun } from './draft-run.js';

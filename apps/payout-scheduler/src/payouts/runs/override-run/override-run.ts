@@ -5,8 +5,8 @@ import { refuse, type overrideRun as contract } from '@jeongsan/platform-contrac
 import { statement } from '@jeongsan/sql';
 import { payoutRunStates, type PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
-import { deciderOf } from '../../payout-book/decider.js';
-import { lockRun, type RunRow } from '../../payout-book/run-row.js';
+import { deciderOf } from '../../payout-store/decider.js';
+import { lockRun, type RunRow } from '../../payout-store/run-row.js';
 
 export type RunOverride = Output<typeof contract> & Readonly<{ placedBy: Actor }>;
 

@@ -4,7 +4,7 @@ import { plainTerms } from '@jeongsan/settlement';
 import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { EntityManager } from 'typeorm';
 import { approveRun } from '../approve-run/approve-run.js';
-import { SCHEDULER } from '../../payout-book/decider.js';
+import { SCHEDULER } from '../../payout-store/decider.js';
 import { draftRun } from '../draft-run/draft-run.js';
 import { placeHold } from '../../../closing/place-hold/place-hold.js';
 import { readRunDetail, readRuns } from '../read-runs/read-runs.js';

@@ -3,9 +3,9 @@ import type { Caller } from '@jeongsan/nest-kit';
 import { advancePayouts } from '@jeongsan/payouts';
 import { payoutRunStates } from '@jeongsan/state-machines';
 import type { DataSource, EntityManager } from 'typeorm';
-import { deciderOf, SCHEDULER } from '../../payout-book/decider.js';
-import { pgPayoutBook } from '../../payout-book/pg-payout-book.js';
-import { assertMoves, lockRun, recordDecision, type RunDecision, type RunRow } from '../../payout-book/run-row.js';
+import { deciderOf, SCHEDULER } from '../../payout-store/decider.js';
+import { pgPayoutRecords } from '../../payout-store/pg-payout-records.js';
+import { assertMoves, lockRun, recordDecision, type RunDecision, type RunRow } from '../../payout-store/run-row.js';
 
 /** Days after which a run that nobody approved is given up: its amounts are older than any review of them. */
 const EXPIRY_DAYS = 30;
@@ -59,7 +59,7 @@ export async function releaseRun(db: DataSource, runId: string, now: () => Date)
         [runId, PAYOUTS_PER_STEP],
       );
       await advancePayouts(
-        pgPayoutBook(tx),
+        pgPayoutRecords(tx),
         payouts.map((p) => ({ id: p.id, event: 'release' })),
         now(),
       );

@@ -3,7 +3,7 @@ import { DispatchHalted, type OpenBatch, type PayoutStore } from '@jeongsan/payo
 import { payoutStates, type PayoutState } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import { closedColumn } from './pg-dispatch-controls.js';
-import { pgPayoutBook } from './pg-payout-book.js';
+import { pgPayoutRecords } from './pg-payout-records.js';
 
 const HOLDS_FENCE = prepared(
   'batch.holds_fence',
@@ -12,9 +12,9 @@ const HOLDS_FENCE = prepared(
 
 /** The payouts in Postgres. */
 export const pgPayoutStore = (db: DataSource): PayoutStore => ({
-  transaction: (decision, work) => transaction(db, (tx) => work(pgPayoutBook(tx)), decision),
+  transaction: (decision, work) => transaction(db, (tx) => work(pgPayoutRecords(tx)), decision),
 
-  promised: async () => {
+  inFlight: async () => {
     const [row] = await db.query<{ amount: bigint }[]>(
       `select coalesce(sum(amount), 0)::bigint as amount from payouts.payout where state in ${inList(payoutStates.sending)}`,
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emit, enqueue, enqueueAll, lockAccounts, postLedger } from '@jeongsan/database';
 import { chart } from '@jeongsan/ledger';
-import type { PayoutBook } from '@jeongsan/payouts';
+import type { PayoutRecords } from '@jeongsan/payouts';
 import type { EntityManager } from 'typeorm';
 import { closeRunIfDone } from './close-run.js';
 import { stopRun } from './stop-run.js';
@@ -17,7 +17,7 @@ import { alertRun, reservedAmount } from './run-alerts.js';
 import { abandonedRuns, stuckBatches, unheardOf } from './stuck-rows.js';
 
 /** The payouts' rows for one decision, in the transaction of that decision. */
-export const pgPayoutBook = (tx: EntityManager): PayoutBook => ({
+export const pgPayoutRecords = (tx: EntityManager): PayoutRecords => ({
   newId: () => randomUUID(),
   controls: pgDispatchControls(tx),
 

@@ -4,7 +4,7 @@ import {
   type DispatchControls,
   mondayOf,
   type Payout,
-  type PayoutBook,
+  type PayoutRecords,
   type PayoutMove,
   type SellerFacts,
 } from '@jeongsan/payouts';
@@ -19,7 +19,7 @@ const isUnfinished: ReadonlySet<PayoutState> = new Set(payoutStates.open);
 const givenUp: ReadonlySet<string> = new Set(payoutRunStates.givenUp);
 
 /** The port of one decision, in memory, with the same answers as the SQL statements. */
-export function memoryBook(books: Books, changes: Changes, trueNow: number): PayoutBook {
+export function memoryRecords(books: Books, changes: Changes, trueNow: number): PayoutRecords {
   return {
     newId: () => books.newId(),
     controls: switchOf(books),
@@ -81,7 +81,7 @@ const copyOf = (row: PayoutRow): Payout => ({
 });
 
 /** Other events than those of payout steps: only the oracle reads them. */
-function newsPart(books: Books, changes: Changes): Pick<PayoutBook, 'emit' | 'alertRun'> {
+function newsPart(books: Books, changes: Changes): Pick<PayoutRecords, 'emit' | 'alertRun'> {
   return {
     emit: async (type, events) => void changes.alerts.push(...events.map(({ entityId }) => alertOf(type, entityId))),
     alertRun: async (type, data) => {
@@ -97,7 +97,7 @@ export const alertOf = (type: EventName, about: string): string => `${type} ${ab
 function runPart(
   books: Books,
   changes: Changes,
-): Pick<PayoutBook, 'run' | 'runContent' | 'beginDispatch' | 'stopRun' | 'closeRunIfDone'> {
+): Pick<PayoutRecords, 'run' | 'runContent' | 'beginDispatch' | 'stopRun' | 'closeRunIfDone'> {
   const runOf = (id: string): RunRow => {
     const run = books.runs.get(id);
     if (!run) throw new Error(`There is no run ${id}`);
@@ -137,7 +137,7 @@ function payoutPart(
   books: Books,
   changes: Changes,
 ): Pick<
-  PayoutBook,
+  PayoutRecords,
   | 'reservedPayouts'
   | 'reservedAmount'
   | 'sellerFacts'
@@ -261,7 +261,10 @@ function factsOf(books: Books, sellerId: string, ignored: ReadonlySet<string>, n
   return [[sellerId, { ...standingOf(books, sellerId), paidThisWeek }]];
 }
 
-function watchPart(books: Books, changes: Changes): Pick<PayoutBook, 'unheardOf' | 'stuckBatches' | 'abandonedRuns'> {
+function watchPart(
+  books: Books,
+  changes: Changes,
+): Pick<PayoutRecords, 'unheardOf' | 'stuckBatches' | 'abandonedRuns'> {
   return {
     unheardOf: async (since, max, now) => {
       const overdue = [...books.payouts.values()]
