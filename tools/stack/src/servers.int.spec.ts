@@ -13,7 +13,7 @@ import { redisAnswers } from './redis-probe.js';
 import { startServers, type Servers, type ServersOptions } from './servers.js';
 import { StackBusy } from './stack-problem.js';
 
-const built = (file: string): string => JSON.stringify(new URL(`../dist/${file}`, import.meta.url).href);
+const built = (path: string): string => JSON.stringify(new URL(`../../../${path}`, import.meta.url).href);
 
 let root: string;
 const open: Servers[] = [];
@@ -70,8 +70,9 @@ function answers(redisUrl: string): Promise<boolean> {
 
 /** Starts servers and an app in a process of its own, which then does nothing until it is killed. */
 async function startOwner(name: string, inMemory = false): Promise<Owner> {
-  const script = `import { startApp, startServers } from ${built('index.js')};
-    import { guardianPid } from ${built('guardian.js')};
+  const script = `import { startServers } from ${built('tools/stack/dist/index.js')};
+    import { startApp } from ${built('libs/child-processes/dist/index.js')};
+    import { guardianPid } from ${built('libs/child-processes/dist/guardian.js')};
     const root = ${JSON.stringify(root)};
     const { adminUrl } = await startServers({ name: '${name}', root, env: {}, inMemory: ${inMemory} });
     const app = await startApp({ name: 'app', entry: root + '/app.mjs', env: {}, port: ${await freePort()}, logFile: root + '/app.log' });
@@ -79,7 +80,12 @@ async function startOwner(name: string, inMemory = false): Promise<Owner> {
     setInterval(() => {}, 1000);`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { env: cleanEnvironment() });
   owner.stderr.pipe(process.stderr);
-  const [line] = (await once(createInterface({ input: owner.stdout }), 'line')) as [string];
+  // An owner that ends before its line would leave the test waiting for its time-out.
+  const ended = once(owner, 'exit').then(() =>
+    Promise.reject(new Error('The owner of the servers ended before they ran')),
+  );
+  const [line] = (await Promise.race([once(createInterface({ input: owner.stdout }), 'line'), ended])) as [string];
+  ended.catch(() => undefined);
   const [guardian, app, adminUrl = ''] = line.split(' ');
   const [found] = await query<{ folder: string }>(adminUrl, `select current_setting('data_directory') as folder`);
   const data = found?.folder ?? '';
