@@ -141,7 +141,7 @@ export const acknowledgeFindings = endpoint({
 export const overrideRun = endpoint({
   method: 'POST',
   path: '/payout-runs/{runId}/overrides',
-  summary: 'Let one run pass a limit, as somebody other than its drafter. Repeating it changes nothing.',
+  summary: 'Let one run pass a limit; the drafter of the run may not decide this. Repeating it changes nothing.',
   security: 'bearer',
   scope: 'payouts:approve',
   params: z.object({ runId: z.uuid() }),

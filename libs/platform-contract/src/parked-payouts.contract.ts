@@ -88,7 +88,7 @@ const OfDecision = z.object({ decisionId: z.uuid() });
 export const approveParkedDecision = endpoint({
   method: 'POST',
   path: '/parked-decisions/{decisionId}/approve',
-  summary: "Decide so, as somebody other than who proposed it. The provider's book is asked once more before.",
+  summary: "Approve a proposed decision; the proposer may not. The provider's listing is read once more before.",
   security: 'bearer',
   scope: 'payouts:approve',
   params: OfDecision,

@@ -71,7 +71,7 @@ export const requestRun = endpoint({
   method: 'POST',
   path: '/payout-runs',
   summary:
-    'Draft the run of a date now. Whoever asks is its drafter; where nobody is to be settled the run becomes empty, and the date can be asked for again.',
+    'Draft the run of a date now. The caller is its drafter. Where no seller is to be settled, the run becomes empty and the date can be drafted again.',
   security: 'bearer',
   scope: 'payouts:operate',
   body: z.object({ businessDate: BusinessDate }),
@@ -170,8 +170,7 @@ export const listLeftOut = endpoint({
 export const approveRun = endpoint({
   method: 'POST',
   path: '/payout-runs/{runId}/approve',
-  summary:
-    'Approve exactly the content that was shown, as somebody other than its drafter. Approves a stopped run again.',
+  summary: 'Approve exactly the content that was shown; the drafter may not. Approves a stopped run again.',
   security: 'bearer',
   scope: 'payouts:approve',
   params: RunId,
@@ -190,7 +189,7 @@ export const approveRun = endpoint({
 export const rejectRun = endpoint({
   method: 'POST',
   path: '/payout-runs/{runId}/reject',
-  summary: 'Reject a run of which nothing was sent: what it promised becomes payable again, for a later run.',
+  summary: 'Reject a run of which nothing was sent: its reserved money becomes payable again, for a later run.',
   security: 'bearer',
   scope: 'payouts:approve',
   params: RunId,

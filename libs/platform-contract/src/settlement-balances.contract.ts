@@ -164,7 +164,7 @@ const OfWriteOff = z.object({ writeOffId: z.uuid() });
 export const approveWriteOff = endpoint({
   method: 'POST',
   path: '/write-offs/{writeOffId}/approve',
-  summary: 'Give the debt up, as somebody other than who asked for it.',
+  summary: 'Approve a write-off of debt; the person who asked may not.',
   security: 'bearer',
   scope: 'payouts:approve',
   params: OfWriteOff,

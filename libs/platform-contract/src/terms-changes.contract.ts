@@ -50,7 +50,7 @@ export const proposeTermsChange = endpoint({
   method: 'POST',
   path: '/terms-changes',
   summary:
-    'What other terms would make of the orders from a day on, up to a year back; for a day to come, an estimate. Nothing changes before somebody else approves it.',
+    'Propose other terms from a day on, up to a year back; answers the effect on the orders, for a day to come an estimate. Nothing changes before a second person approves.',
   security: 'bearer',
   scope: 'terms:write',
   body: TermsBody.extend({ sellerId: SellerKey, effectiveFrom: BusinessDate }),
@@ -94,7 +94,7 @@ export const approveTermsChange = endpoint({
   method: 'POST',
   path: '/terms-changes/{changeId}/approve',
   summary:
-    'Approve exactly what was shown, as somebody other than its proposer: new orders fall under the terms, those of the past are adjusted by a posting.',
+    'Approve exactly the content that was shown; the proposer may not. New orders fall under the terms, orders of the past are adjusted by a posting.',
   security: 'bearer',
   scope: 'payouts:approve',
   params: ChangeId,

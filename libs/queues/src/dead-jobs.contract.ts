@@ -31,7 +31,7 @@ export const Revival = z.object({
 export const listDeadJobs = endpoint({
   method: 'GET',
   path: '/operations/dead-jobs',
-  summary: 'Jobs that nobody tries again by itself, the latest promised first; `job` asks for one kind.',
+  summary: 'Dead jobs, which no worker tries again by itself, the latest enqueued first; `job` selects one kind.',
   security: 'bearer',
   scope: 'operations:read',
   query,
@@ -53,7 +53,7 @@ export const reviveDeadJob = endpoint({
 export const reviveDeadJobs = endpoint({
   method: 'POST',
   path: '/operations/dead-jobs/revive',
-  summary: 'Lets all dead jobs of a kind run again, except those whose work somebody else has promised since.',
+  summary: 'Lets all dead jobs of a kind run again, except those whose work was enqueued again since.',
   security: 'bearer',
   scope: 'payouts:operate',
   body: z.object({ job: JobKind }),

@@ -91,7 +91,7 @@ function freshLines(lines: readonly Line[], { orderId, event, at, lineIds }: Sta
   const others = named.filter((line) => !fresh.includes(line) && !isRepeat(line));
   const isConflict = lineIds ? others.length > 0 : fresh.length === 0 && others.length === lines.length;
   if (isConflict) {
-    const detail = `Line ${others[0]?.lineId} of order ${orderId} was ${event} at another time: what was told is not changed`;
+    const detail = `Line ${others[0]?.lineId} of order ${orderId} was ${event} at another time: the recorded time stays`;
     throw refuse('START_EVENT_CONFLICT', detail);
   }
   return fresh;
