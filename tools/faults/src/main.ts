@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '@jeongsan/testing';
+import pLimit from 'p-limit';
 import type { Fault } from './fault.js';
 import { faults } from './faults.js';
 import { repositoryRoot, runSuite, type Outcome } from './run-suite.js';
@@ -20,7 +21,8 @@ async function main(): Promise<number> {
   const chosen = faults.filter(({ id }) => only === undefined || only.some((part) => id.includes(part)));
   const startedAt = performance.now();
   const work = [...sound(chosen), ...chosen.map((fault) => () => planted(fault))];
-  const verdicts = await inLanes(wholeNumber('--lanes', values.lanes, 1) ?? LANES, work);
+  const lanes = pLimit(wholeNumber('--lanes', values.lanes, 1) ?? LANES);
+  const verdicts = await lanes.map(work, (run) => run());
   const passed = verdicts.filter(Boolean).length;
   console.log(`\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s for ${chosen.length} faults`);
   console.log(`${passed} passed, ${verdicts.length - passed} failed, ${faults.length - chosen.length} skipped`);
@@ -58,17 +60,6 @@ function textOf(outcome: Outcome): string {
   if (outcome.kind === 'hung') return 'was not over in time';
   if (outcome.kind === 'broken') return `did not run\n${outcome.output}`;
   return outcome.failed.length > 0 ? `failed: ${outcome.failed.join('; ')}` : `${outcome.passed} tests passed`;
-}
-
-/** So many at a time; each lane takes the next when it is through with one. */
-async function inLanes<T>(lanes: number, work: readonly (() => Promise<T>)[]): Promise<T[]> {
-  const queue = [...work];
-  const results: T[] = [];
-  const lane = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) results.push(await next());
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return results;
 }
 
 process.exitCode = await main();

@@ -1,5 +1,6 @@
 import type { LineRule, OrderSettlement, PayoutExplanation } from '@jeongsan/platform-contract';
 import { lineColumns as componentsAndNet, readPricingDocument } from '@jeongsan/settlement';
+import { selected } from '@jeongsan/sql';
 import type { z } from 'zod';
 
 /** The columns by which every explanation reads an order line, its payment and the provider's settlement row. */
@@ -16,48 +17,59 @@ export type PaymentRow = Columns<'payment', Payment>;
 export type SettlementRow = Columns<'settlement', Settlement>;
 export type CancelRow = Columns<'cancel', Cancel>;
 
-const columnsOf = (part: string, alias: string, columns: Readonly<Record<string, string>>): string =>
-  Object.entries(columns)
-    .map(([name, column]) => `${alias}.${column} as "${part}.${name}"`)
-    .join(', ');
-
 /** The columns of gateway.order_line, alias `o`. */
-export const lineColumns = columnsOf('line', 'o', {
-  orderId: 'order_id',
-  lineId: 'line_id',
-  sellerId: 'seller_id',
-  ...componentsAndNet,
-  pricing: 'pricing',
-} satisfies Record<keyof Line, string>);
+export const lineColumns = selected(
+  {
+    orderId: 'order_id',
+    lineId: 'line_id',
+    sellerId: 'seller_id',
+    ...componentsAndNet,
+    pricing: 'pricing',
+  } satisfies Record<keyof Line, string>,
+  'o',
+  'line.',
+);
 
 /** The columns of gateway.payment, alias `p`. */
-export const paymentColumns = columnsOf('payment', 'p', {
-  paymentId: 'id',
-  method: 'method',
-  amount: 'amount',
-  transactionKey: 'transaction_key',
-  approvedAt: 'approved_at',
-} satisfies Record<keyof Payment, string>);
+export const paymentColumns = selected(
+  {
+    paymentId: 'id',
+    method: 'method',
+    amount: 'amount',
+    transactionKey: 'transaction_key',
+    approvedAt: 'approved_at',
+  } satisfies Record<keyof Payment, string>,
+  'p',
+  'payment.',
+);
 
 /** The columns of reconciliation.settlement, alias `r`. */
-export const settlementColumns = columnsOf('settlement', 'r', {
-  transactionKey: 'transaction_key',
-  state: 'state',
-  amount: 'amount',
-  fee: 'fee',
-  payOutAmount: 'pay_out_amount',
-  soldDate: 'sold_date',
-  paidOutDate: 'paid_out_date',
-} satisfies Record<keyof Settlement, string>);
+export const settlementColumns = selected(
+  {
+    transactionKey: 'transaction_key',
+    state: 'state',
+    amount: 'amount',
+    fee: 'fee',
+    payOutAmount: 'pay_out_amount',
+    soldDate: 'sold_date',
+    paidOutDate: 'paid_out_date',
+  } satisfies Record<keyof Settlement, string>,
+  'r',
+  'settlement.',
+);
 
 /** The columns of gateway.cancel_line, alias `c`, and of its cancel, alias `k`. */
-export const cancelColumns = `${columnsOf('cancel', 'c', {
-  cancelId: 'cancel_id',
-  paid: 'paid',
-  net: 'net',
-  fromPayable: 'from_payable',
-  toDebt: 'to_debt',
-} satisfies Record<Exclude<keyof Cancel, 'canceledAt'>, string>)}, k.canceled_at as "cancel.canceledAt"`;
+export const cancelColumns = `${selected(
+  {
+    cancelId: 'cancel_id',
+    paid: 'paid',
+    net: 'net',
+    fromPayable: 'from_payable',
+    toDebt: 'to_debt',
+  } satisfies Record<Exclude<keyof Cancel, 'canceledAt'>, string>,
+  'c',
+  'cancel.',
+)}, k.canceled_at as "cancel.canceledAt"`;
 
 /** The columns of a row with a prefix, as one object; null if the left join found no row. */
 function partOf<T>(row: object, prefix: string, key: string): T | null {
