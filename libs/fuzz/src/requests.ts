@@ -34,7 +34,7 @@ export type FuzzTarget = Readonly<{
   credentials: (e: Endpoint) => Headers;
   /** A header that is invalid, or that changes the meaning of the request. */
   oddHeaders: (random: Random) => Headers;
-  /** Encrypts a body, sometimes so that nobody can decrypt it. Required when the contract has sealed endpoints. */
+  /** Encrypts a body, sometimes into a text that no key decrypts. Required when the contract has sealed endpoints. */
   seal?: (text: string, random: Random) => Promise<Body>;
 }>;
 

@@ -63,8 +63,8 @@ export function assertMayDecide(caller: Caller, pending: PendingDecision, rules:
 }
 
 /**
- * Refuses an API key as the first of two people, with the kind's `person` code: the person behind a key is not known, so nobody
- * could prove to be a second one.
+ * Refuses an API key as the first of two people, with the kind's `person` code: the person behind a key is not
+ * known, so a second person could not be told apart from the first.
  */
 export function assertMayAsk(caller: Caller, kind: DecisionKind): void {
   if (isPerson(caller.actor)) return;

@@ -38,7 +38,7 @@ export const CommissionRuleView = z.object({
   effectiveTo: BusinessDate.nullable(),
   createdAt: Instant,
   createdBy: z.string(),
-  /** The last caller who ended this rule or moved its end forward; null: nobody. */
+  /** The last caller who ended this rule or moved its end forward; null: no caller did. */
   endedBy: z.string().nullable(),
 });
 

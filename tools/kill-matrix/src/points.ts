@@ -43,7 +43,7 @@ export const points: readonly Point[] = [
   scheduler('P1',  'reserve:begin',      1, 'before payouts are reserved'),
   scheduler('P2',  'reserve:written',    1, 'reserved, not committed'),
   scheduler('P3',  'reserve:committed',  1, 'reserved'),
-  scheduler('P4',  'relay:claimed',      3, 'the relay has claimed promised jobs'),
+  scheduler('P4',  'relay:claimed',      3, 'the relay has claimed enqueued jobs'),
   scheduler('P5',  'relay:published',    3, 'jobs are in Redis, not marked as published'),
   scheduler('P6',  'job:taken',          6, 'a worker has taken a job'),
   scheduler('D1',  'start-dispatch:written',   1, 'the run is locked for sending, not committed', { isExtra: true }),

@@ -101,7 +101,7 @@ const DRIP_DEFAULT_MS = 20;
 
 function send(request: FastifyRequest, reply: FastifyReply, given: Given, dripMs?: number): FastifyReply {
   const key = request.headers['idempotency-key'];
-  // A repeated answer carries two trace ids: its own and that of the first answer.
+  // A repeated answer carries two trace ids: a new one, and the trace id of the first answer.
   void reply.header(TRACE_ID_HEADER, given.replayOf ? `${given.traceId}, ${given.replayOf}` : given.traceId);
   if (typeof key === 'string') void reply.header('idempotency-key', key);
   const body = dripMs === undefined ? given.body : Readable.from(dripping(given.body, dripMs));

@@ -60,7 +60,7 @@ export type PaymentRow = Readonly<{
   useEscrow: boolean;
   cultureExpense: boolean;
   currency: PaymentCurrencyName;
-  /** The country of the payment: that of the easy-pay provider abroad, otherwise KR. */
+  /** The country of the payment: the country of the easy-pay provider for a payment abroad, otherwise KR. */
   country: string;
   isPartialCancelable: boolean;
   /** The fees of the approval, one amount per type. */

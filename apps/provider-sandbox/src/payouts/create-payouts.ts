@@ -21,7 +21,7 @@ import { knownRefPayoutIds, type PayableSeller, payableSellers } from './payout-
 type Body = Input<typeof contract>['body'];
 type Wanted = Exclude<Body, readonly unknown[]>;
 
-/** Accepts up to 100 payouts, all or none; the error is that of the first item that fails (document 2 section 4). */
+/** Accepts up to 100 payouts, all or none; the first item that fails decides the error (document 2 section 4). */
 export const createPayouts: Handler<typeof contract> = async (call, { body }) => {
   const list = Array.isArray(body) ? body : [body];
   if (list.length > PAYOUTS_PER_REQUEST_MAX) throw new Refused('EXCEED_MAX_PAYOUT_COUNT');

@@ -18,7 +18,7 @@ import { assertLegacyContract, assertSubMallId, lockSubMall } from './sub-mall.j
 type Wanted = Input<typeof contract>['body'][number];
 
 /**
- * Accepts payouts to sub-malls, all or none; the error is that of the first item that fails. Returns the remaining
+ * Accepts payouts to sub-malls, all or none; the first item that fails decides the error. Returns the remaining
  * balance.
  */
 export const createLegacyPayouts: Handler<typeof contract> = async (call, { body }) => {

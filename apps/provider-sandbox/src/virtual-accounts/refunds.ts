@@ -59,8 +59,8 @@ export async function finishDueRefunds(world: World, until: Date): Promise<numbe
 export type RefundEnd = Readonly<{ status: 'COMPLETED' | 'FAILED'; transactionKey?: string | undefined }>;
 
 /**
- * Ends one refund of a locked payment: that of the named cancel, otherwise the oldest open one. Undefined: there is
- * none.
+ * Ends one refund of a locked payment: the refund of the named cancel, otherwise the oldest open refund. Returns undefined
+ * when the payment has no such refund.
  */
 export async function endRefund(sql: Sql, payment: PaymentRow, end: RefundEnd): Promise<PaymentRow | undefined> {
   const ended = await sql.rows(

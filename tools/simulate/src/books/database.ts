@@ -28,7 +28,7 @@ export class Database {
     world.oracle.committing(decision, changes, notes, isHolder);
     world.books.commit(changes);
     world.trace.note(`${decision}: ${summary(changes)}`);
-    for (const row of changes.jobs) world.queue.promised(row);
+    for (const row of changes.jobs) world.queue.enqueued(row);
     return result;
   }
 

@@ -36,7 +36,7 @@ export class Queue {
   }
 
   /** Called after a row was committed. */
-  promised(row: OutboxRow): void {
+  enqueued(row: OutboxRow): void {
     const { agenda, random, faults } = this.world();
     if (faults.strikes('promise outlives its workers')) this.leave(logarithmic(random, 16, 29));
     // A clock that jumps ends the delay of a job at once.

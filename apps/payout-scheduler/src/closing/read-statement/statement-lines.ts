@@ -114,7 +114,7 @@ const lines = (from = '', page = ''): string => `
 const AFTER = `and l.entry_id >= :entryId
   and (l.entry_id, coalesce(m.order_id, ''), coalesce(m.line_id, ''), coalesce(m.tranche, 0)) > (:entryId::bigint, :orderId::text, :lineId::text, :tranche::int)`;
 
-/** SQL for the sums by kind of line, as a common table expression named `total`. */
+/** The sums of a statement by kind of line. */
 export const totalsByKind = statement(`
   select kind, count(*)::int as count, sum(gross)::bigint as gross, sum(discount_share)::bigint as "discountShare",
          ${charges((name) => `sum(${name})::bigint as ${name}`)}, sum(net)::bigint as net, sum(amount)::bigint as amount

@@ -70,7 +70,7 @@ export async function* statementPdf(
   for await (const lines of pages) {
     for (const line of lines) {
       if (row % ROWS_PER_PAGE === 0) {
-        // A page takes about 20 ms of computing: give other work of the process its turn between pages.
+        // A page takes about 20 ms of computing: other work of the process runs between two pages.
         await setImmediate();
         nextPage();
         drawNames(doc, lang);

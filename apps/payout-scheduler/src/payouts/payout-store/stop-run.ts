@@ -5,8 +5,8 @@ import { SCHEDULER } from './decider.js';
 import { lockRun, recordDecision } from './run-row.js';
 
 /**
- * Stops a run after content was found that nobody approved: if one payout was changed, others may have been. Nothing
- * more of the run is sent or released until a person has corrected it and a person approves it again.
+ * Stops a run that holds content without an approval: where one payout was changed, others may have been changed too.
+ * No further payout of the run is sent or released until a person has corrected the run and a person approves the run again.
  */
 export async function stopRun(tx: EntityManager, runId: string, detail: string, now: Date): Promise<void> {
   const run = await lockRun(tx, runId);

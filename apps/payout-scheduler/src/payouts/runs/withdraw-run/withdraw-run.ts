@@ -7,7 +7,7 @@ import { deciderOf, SCHEDULER } from '../../payout-store/decider.js';
 import { pgPayoutRecords } from '../../payout-store/pg-payout-records.js';
 import { assertMoves, lockRun, recordDecision, type RunDecision, type RunRow } from '../../payout-store/run-row.js';
 
-/** Days after which a run that nobody approved is given up: its amounts are older than any review of them. */
+/** Days after which a run without an approval expires: a review of amounts that old would no longer be meaningful. */
 const EXPIRY_DAYS = 30;
 const PAYOUTS_PER_STEP = 500;
 
