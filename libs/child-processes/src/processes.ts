@@ -47,7 +47,7 @@ export async function commandLine(pid: number): Promise<string | undefined> {
 }
 
 /** Sends a signal; false: no such process (any more). */
-export function signal(pid: number, name: NodeJS.Signals): boolean {
+export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
   } catch {
@@ -61,6 +61,23 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
     if (!(await isRunning(pid))) return true;
   }
   return !(await isRunning(pid));
+}
+
+/** Waits until no process of a group runs; false: one still runs after `timeoutMs`. `leader`: the pid of the group's leader. */
+export async function waitUntilGroupGone(leader: number, timeoutMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(POLL_MS)) {
+    if (!(await isGroupRunning(leader))) return true;
+  }
+  return !(await isGroupRunning(leader));
+}
+
+async function isGroupRunning(leader: number): Promise<boolean> {
+  // Signal 0 also finds processes that ended and were not collected by their parent; on Linux their state tells them apart.
+  if (!signal(-leader, 0)) return false;
+  if (process.platform !== 'linux') return true;
+  const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
+  const states = await Promise.all(pids.map(linuxState));
+  return states.some((state) => state?.[GROUP_FIELD] === String(leader));
 }
 
 /** One step of ending a process: a signal, and how long to wait before the next step. */
@@ -93,6 +110,9 @@ export async function end(pid: number, kind: ProcessKind): Promise<boolean> {
   }
   return false;
 }
+
+/** The process group in the fields that linuxState returns. */
+const GROUP_FIELD = 2;
 
 /** The fields of /proc/pid/stat from the state on; undefined: the process has ended. */
 async function linuxState(pid: number): Promise<string[] | undefined> {

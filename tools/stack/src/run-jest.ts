@@ -54,8 +54,9 @@ async function runJest(args: readonly string[], stillMs: number, progressFile: s
   const code = await exited;
   clearInterval(guard);
   forget();
-  // Ends all processes that the specs started and left behind.
-  jest.signal('SIGKILL');
+  // Ends all processes that the specs started and left behind. Without the wait, a worker in an endless loop may still run
+  // when the caller sees the end of this program.
+  await jest.kill();
   return code ?? 1;
 }
 
@@ -68,7 +69,7 @@ function complaint(running: readonly string[], stillMs: number): string {
 async function endGroup(jest: ProcessGroup, exited: Promise<unknown>): Promise<void> {
   jest.signal('SIGTERM');
   await Promise.race([exited, sleep(LAST_WORDS_MS)]);
-  jest.signal('SIGKILL');
+  await jest.kill();
 }
 
 const code = await main().finally(shutdown);
