@@ -15,7 +15,8 @@ export type AlarmKind = 'answer-differs' | 'approved-after-refusal' | 'canceled-
 /** Alerts people to money that cannot be booked. `detail` holds ids, states and amounts only, no personal data. */
 export type Alarm = (kind: AlarmKind, paymentKey: string, detail: string) => void;
 
-type Calls = 'confirmPayment' | 'cancelPayment' | 'getPayment' | 'listTransactions';
+type Calls =
+  'confirmPayment' | 'cancelPayment' | 'getPayment' | 'getPaymentByOrder' | 'getArsSession' | 'listTransactions';
 
 /** The dependencies of this app's verbs; the class is injection token and type in one. */
 export abstract class Gateway {

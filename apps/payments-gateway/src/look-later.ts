@@ -46,4 +46,10 @@ export function lookAtCancelAgain(tx: Executor, now: Date, cancelId: string, run
   return enqueue(tx, 'payment-cancel.observe', { cancelId }, now, options);
 }
 
+/** A look at a cancel at the beginning of the next minute: until then, a second one for the same cancel is dropped. */
+export function lookAtCancelInMinute(now: Date, cancelId: string) {
+  const runAt = new Date((Math.floor(now.getTime() / 60_000) + 1) * 60_000);
+  return { data: { cancelId }, runAt, dedupeKey: `${cancelLook(cancelId)}/${minuteOf(runAt)}` };
+}
+
 const minuteOf = (at: Date): string => at.toISOString().slice(0, 16);

@@ -2,9 +2,12 @@ import { Processor } from '@nestjs/bullmq';
 import type { Handlers } from '@jeongsan/messaging';
 import { keepData } from '@jeongsan/nest-platform';
 import { JobWorker } from '@jeongsan/queues';
+import { findCancel } from './find-cancel/find-cancel.js';
 import { Gateway } from './gateway.js';
 import { observeCancel } from './observe-cancel/observe-cancel.js';
+import { observeOrder } from './observe-order/observe-order.js';
 import { observePayment } from './observe-payment/observe-payment.js';
+import { observeReservation } from './observe-reservation/observe-reservation.js';
 import { keptTexts } from './sealed-texts.js';
 
 @Processor('payments', { concurrency: 10 })
@@ -15,7 +18,10 @@ export class PaymentsWorker extends JobWorker<'payments'> {
 
   protected override readonly handlers: Handlers<'payments'> = {
     'payment.observe': ({ paymentKey }) => observePayment(this.gateway, paymentKey),
+    'payment-order.observe': ({ orderId }) => observeOrder(this.gateway, orderId),
     'payment-cancel.observe': ({ cancelId }) => observeCancel(this.gateway, cancelId),
+    'payment-cancel.find': ({ transactionKey }) => findCancel(this.gateway, transactionKey),
+    'ars-reservation.observe': ({ reservationId }) => observeReservation(this.gateway, reservationId),
     'payment-data.keep': () => {
       const { db, seal, keepDays, now } = this.gateway;
       return keepData(db, seal, keptTexts(keepDays), now());

@@ -24,9 +24,9 @@ export const Env = platformEnv
      * Unsigned webhooks per second from one source, each 4 KiB of a body counted as one; the burst is twice as large.
      */
     WEBHOOK_UNSIGNED_PER_SECOND: atLeast(1).default(200),
-    /** Unsigned webhooks per minute about one payment. */
+    /** Unsigned webhooks per minute about one payment, order, cancel or reservation. */
     WEBHOOK_SUBJECT_PER_MINUTE: atLeast(1).default(60),
-    /** Looks per minute, caused by unsigned webhooks, at payments that are not in our books. */
+    /** Looks per minute, caused by unsigned webhooks, at payments, orders, cancels and reservations that are not in our books. */
     WEBHOOK_UNKNOWN_PER_MINUTE: atLeast(1).default(600),
     /**
      * How long a look waits after an unsigned webhook for further webhooks about the same payment, and the least time

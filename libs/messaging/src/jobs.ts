@@ -16,7 +16,10 @@ const define = <const J extends Record<string, JobSpec>>(jobs: J): J => jobs;
  */
 export const jobs = define({
   'payment.observe':         { queue: 'payments',    attempts: 20, minutesMax: 5,   data: z.object({ paymentKey: z.string() }) },
+  'payment-order.observe':   { queue: 'payments',    attempts: 20, minutesMax: 5,   data: z.object({ orderId: z.string() }) },
   'payment-cancel.observe':  { queue: 'payments',    attempts: 20, minutesMax: 5,   data: z.object({ cancelId: z.uuid() }) },
+  'payment-cancel.find':     { queue: 'payments',    attempts: 20, minutesMax: 5,   data: z.object({ transactionKey: z.string() }) },
+  'ars-reservation.observe': { queue: 'payments',    attempts: 20, minutesMax: 5,   data: z.object({ reservationId: z.string() }) },
   'seller.register':         { queue: 'sellers',     attempts: 20, minutesMax: 5,   data: z.object({ sellerId: z.string() }) },
   'seller.observe':          { queue: 'sellers',     attempts: 20, minutesMax: 5,   data: z.object({ providerSellerId: z.string() }) },
   'settlement.reconcile':    { queue: 'settlements', attempts: 20, minutesMax: 360, data: z.object({ businessDate: z.iso.date() }) },

@@ -266,9 +266,7 @@ export {
   webhookEventTypes,
   WEBHOOK_TIMEOUT_MS,
   webhookHeaders,
-  WebhookNudge,
   webhookRetryMinutes,
-  type NudgeEventType,
   type WebhookEventType,
 } from './webhooks.js';
 export { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER, TEST_CODE_HEADER, TRACE_ID_HEADER } from './security.js';

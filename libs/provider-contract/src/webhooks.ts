@@ -90,22 +90,3 @@ export const LegacyPayoutStatusChanged = v1Event('PAYOUT_STATUS_CHANGED', Legacy
 export const SubMallStatusChanged = v1Event('SUBMALL_STATUS_CHANGED', SubMall);
 export const PayoutChanged = v2Event('payout.changed', 'payout', Payout);
 export const SellerChanged = v2Event('seller.changed', 'seller', Seller);
-
-/** The members that a receiver needs in order to read the object from the provider. No other member of a webhook is trusted. */
-export const WebhookNudge = z.union([
-  z.object({
-    eventType: z.literal('PAYMENT_STATUS_CHANGED'),
-    data: z.object({ paymentKey: z.string().min(1).max(200) }),
-  }),
-  z.object({
-    eventType: z.literal('payout.changed'),
-    eventId: z.string(),
-    entityBody: z.object({ id: z.string().min(1).max(35) }),
-  }),
-  z.object({
-    eventType: z.literal('seller.changed'),
-    eventId: z.string(),
-    entityBody: z.object({ id: z.string().min(1).max(35) }),
-  }),
-]);
-export type NudgeEventType = z.infer<typeof WebhookNudge>['eventType'];

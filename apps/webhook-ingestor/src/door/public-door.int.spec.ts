@@ -157,6 +157,36 @@ test('any number of payments that nobody knows are a bounded number of looks, an
   expect(await jobs()).toMatchObject([{ data: { paymentKey: 'pay_known' } }]);
 });
 
+test('invented orders, cancels and reservations share the budget of invented payments; known ones are looked at', async () => {
+  // The budget of the previous test is used up here; what is left of it grows by less than one look a second.
+  const invented = (i: number): string => {
+    const kinds = [
+      { createdAt: randomUUID(), secret: 's', status: 'DONE', transactionKey: 't', orderId: `made-up-${i}` },
+      { eventType: 'CANCEL_STATUS_CHANGED', createdAt: 'x', data: { transactionKey: `made-up-${i}` } },
+      { eventType: 'ars-reservation.changed', eventId: 'e', entityBody: { arsReservationKey: `made-up-${i}` } },
+      { eventType: 'ORDER_PAYMENT_STATUS_CHANGED', data: { payment: { paymentKey: `made-up-too-${i}` } } },
+    ];
+    return JSON.stringify(kinds[i % kinds.length]);
+  };
+  const sent = await many(160, (i) => send(invented(i)));
+  expect(countOf(sent, 200) + countOf(sent, 429)).toBe(160);
+  expect((await jobs()).length).toBeLessThanOrEqual(UNKNOWN + 10);
+  await rows('truncate messaging.outbox');
+
+  await knownPayment('order_known');
+  await rows(
+    `insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, transaction_key, created_at)
+     select gen_random_uuid(), id, 'request', 500, 'r', 'done', 'txrd_known', now() from gateway.payment where payment_key = 'order_known'`,
+  );
+  const deposit = { createdAt: 'x', secret: 's', status: 'DONE', transactionKey: 't', orderId: 'order_known' };
+  const cancel = { eventType: 'CANCEL_STATUS_CHANGED', createdAt: 'x', data: { transactionKey: 'txrd_known' } };
+  for (const event of [deposit, cancel]) expect(await send(JSON.stringify(event))).toEqual(ok);
+  expect(await jobs()).toMatchObject([
+    { job: 'payment-order.observe', data: { orderId: 'order_known' } },
+    { job: 'payment-cancel.find', data: { transactionKey: 'txrd_known' } },
+  ]);
+});
+
 async function knownPayment(paymentKey: string): Promise<void> {
   await rows(
     `insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Refusal } from '@jeongsan/http-contract';
 import { parseSecurityKey } from '@jeongsan/jwe';
-import { isGenuine, readWebhook } from './read-webhook.js';
+import { webhookEventTypes, type WebhookEventType } from '@jeongsan/provider-contract';
+import { isGenuine, isPublished, labelOf, readWebhook } from './read-webhook.js';
 
 const KEY = '11'.repeat(32);
 const OLDER_KEY = '22'.repeat(32);
@@ -20,6 +21,29 @@ const payment = {
   eventType: 'PAYMENT_STATUS_CHANGED',
   createdAt: '2026-11-20T12:19:21.65327',
   data: { paymentKey: 'pay_1' },
+};
+const deposit = {
+  createdAt: '2026-11-20T12:19:21.653270',
+  secret: 'ps_1',
+  status: 'DONE',
+  transactionKey: 't',
+  orderId: 'order-1',
+};
+const cancel = {
+  eventType: 'CANCEL_STATUS_CHANGED',
+  createdAt: TIME,
+  data: { transactionKey: 'txrd_1', cancelStatus: 'DONE' },
+};
+const link = {
+  eventType: 'ORDER_PAYMENT_STATUS_CHANGED',
+  createdAt: TIME,
+  data: { orderKey: 'ord_1', payment: { paymentKey: 'pay_2' } },
+};
+const reservation = {
+  eventType: 'ars-reservation.changed',
+  eventId: 'ev-3',
+  createdAt: TIME,
+  entityBody: { arsReservationKey: 'ars_1', status: 'DONE' },
 };
 
 /** Signed without our own library: HMAC-SHA256 of `<body>:<time>` with the 32 bytes of the key, as the provider publishes it. */
@@ -89,8 +113,48 @@ test.each([
   ['payout',  payout,  { job: 'payout.observe',  data: { providerPayoutId: 'FPA_1' },    subject: 'payout/FPA_1',    dedupeKey: 'payout.nudge/FPA_1/ev-1' }],
   ['seller',  seller,  { job: 'seller.observe',  data: { providerSellerId: 'seller_1' }, subject: 'seller/seller_1', dedupeKey: 'seller.nudge/seller_1/ev-2' }],
   ['payment', payment, { job: 'payment.observe', data: { paymentKey: 'pay_1' },          subject: 'payment/pay_1',   dedupeKey: 'payment.nudge/pay_1/2026-11-20T12:19:21.65327' }],
+  ['deposit', deposit, { job: 'payment-order.observe', data: { orderId: 'order-1' },     subject: 'order/order-1',   dedupeKey: 'payment-order.nudge/order-1/2026-11-20T12:19:21.653270' }],
+  ['cancel',  cancel,  { job: 'payment-cancel.find', data: { transactionKey: 'txrd_1' }, subject: 'cancel/txrd_1',   dedupeKey: `payment-cancel.nudge/txrd_1/${TIME}` }],
+  ['link order', link, { job: 'payment.observe', data: { paymentKey: 'pay_2' },          subject: 'payment/pay_2',   dedupeKey: `payment.nudge/pay_2/${TIME}` }],
+  ['reservation', reservation, { job: 'ars-reservation.observe', data: { reservationId: 'ars_1' }, subject: 'ars/ars_1', dedupeKey: 'ars-reservation.nudge/ars_1/ev-3' }],
 ])('a %s webhook says where to look and nothing else', (_, event, nudge) => {
   expect(read(event, signed(event)).nudge).toEqual(nudge);
+});
+
+test.each([deposit, cancel, link, reservation])('a webhook of $eventType needs no signature', (event) => {
+  const { nudge, signature, leftAlone } = read(event, headersOf());
+  expect([nudge, signature, leftAlone]).toEqual([read(event, signed(event)).nudge, 'absent', undefined]);
+});
+
+test('every event type of the documents either causes a look or is left alone', () => {
+  const bodies: Record<WebhookEventType, object> = {
+    PAYMENT_STATUS_CHANGED: payment,
+    DEPOSIT_CALLBACK: deposit,
+    CANCEL_STATUS_CHANGED: cancel,
+    ORDER_PAYMENT_STATUS_CHANGED: link,
+    'ars-reservation.changed': reservation,
+    'payout.changed': payout,
+    'seller.changed': seller,
+    BILLING_DELETED: { data: { billingKey: 'b', reason: null } },
+    METHOD_UPDATED: { data: { customerKey: 'c', methodKey: 'm', status: 'ENABLED' } },
+    CUSTOMER_STATUS_CHANGED: { data: { customerKey: 'c', status: 'CREATED', changedAt: TIME } },
+    PAYOUT_STATUS_CHANGED: { data: {} },
+    SUBMALL_STATUS_CHANGED: { data: {} },
+  };
+  const leftAlone = webhookEventTypes.filter((eventType) => {
+    const event = eventType === 'DEPOSIT_CALLBACK' ? deposit : { ...bodies[eventType], eventType };
+    const webhook = read(event, signed(event));
+    expect([webhook.eventType, labelOf(eventType), isPublished(eventType)]).toEqual([eventType, eventType, true]);
+    expect(webhook.leftAlone).toBe(webhook.nudge ? undefined : 'not-for-us');
+    return webhook.leftAlone !== undefined;
+  });
+  expect(leftAlone).toEqual([
+    'BILLING_DELETED',
+    'METHOD_UPDATED',
+    'CUSTOMER_STATUS_CHANGED',
+    'PAYOUT_STATUS_CHANGED',
+    'SUBMALL_STATUS_CHANGED',
+  ]);
 });
 
 test('a payment webhook needs no signature; a wrong one makes nothing of it', () => {
@@ -134,6 +198,13 @@ test.each([
   ['a payment key with a NUL',     '{"eventType":"PAYMENT_STATUS_CHANGED","data":{"paymentKey":"a\\u0000"}}'],
   ['a payment key too long',       JSON.stringify({ ...payment, data: { paymentKey: 'k'.repeat(201) } })],
   ['a payment key of a prototype', '{"eventType":"PAYMENT_STATUS_CHANGED","__proto__":{"data":{"paymentKey":"a"}}}'],
+  ['a deposit with a bad order',   JSON.stringify({ ...deposit, orderId: 'a b' })],
+  ['a deposit of a long order',    JSON.stringify({ ...deposit, orderId: 'o'.repeat(65) })],
+  ['a named deposit, no order',    '{"eventType":"DEPOSIT_CALLBACK"}'],
+  ['a cancel without a key',       JSON.stringify({ ...cancel, data: { cancelStatus: 'DONE' } })],
+  ['a cancel with a key too long', JSON.stringify({ ...cancel, data: { transactionKey: 't'.repeat(65) } })],
+  ['a link order, no payment',     JSON.stringify({ ...link, data: { orderKey: 'ord_1', paymentKey: 'pay_2' } })],
+  ['a reservation without its key', JSON.stringify({ ...reservation, entityBody: { id: 'ars_1' } })],
   ['nesting without end',          '['.repeat(100_000)],
 ])('%s is malformed', (_, body) => {
   expect(codeOf(() => read(body, headersOf()))).toBe('WEBHOOK_MALFORMED');
@@ -146,8 +217,7 @@ test('a signed webhook that does not name its entity is malformed', () => {
 
 // prettier-ignore
 test.each([
-  ['an event of a new kind', { eventType: 'ars-reservation.changed', entityBody: {} },                                   'ars-reservation.changed'],
-  ['a deposit',              { createdAt: TIME, secret: 'ps_1', status: 'DONE', transactionKey: 't', orderId: 'o' },     'DEPOSIT_CALLBACK'],
+  ['an event of a new kind', { eventType: 'refund.changed', entityBody: {} },                                            'refund.changed'],
   ['a name every object has', { eventType: 'constructor' },                                                              'constructor'],
 ])('%s is kept and left alone', (_, event, eventType) => {
   expect(read(event, headersOf())).toMatchObject({ eventType, signature: 'absent', nudge: undefined, leftAlone: 'not-for-us' });

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { verifyWebhook, type SecurityKey } from '@jeongsan/jwe';
 import type { JobData, JobName } from '@jeongsan/messaging';
 import { refuse } from '@jeongsan/platform-contract';
-import { webhookEventTypes, webhookHeaders, type NudgeEventType } from '@jeongsan/provider-contract';
+import { webhookHeaders, type WebhookEventType } from '@jeongsan/provider-contract';
 
 /**
  * A parsed webhook that may be stored: its bytes, and the job (nudge) that reads the changed object at the provider.
@@ -21,7 +21,15 @@ export type Webhook = Readonly<{
 }>;
 
 type NudgeOf<N extends JobName> = Readonly<{ job: N; data: JobData<N>; subject: string; dedupeKey: string }>;
-export type Nudge = NudgeOf<'payment.observe'> | NudgeOf<'payout.observe'> | NudgeOf<'seller.observe'>;
+/** The jobs that a webhook can cause. */
+type Look =
+  | 'payment.observe'
+  | 'payment-order.observe'
+  | 'payment-cancel.find'
+  | 'ars-reservation.observe'
+  | 'payout.observe'
+  | 'seller.observe';
+export type Nudge = { [N in Look]: NudgeOf<N> }[Look];
 
 /**
  * The time now and the oldest age of a signed webhook that is acted upon; undefined for a webhook without a valid
@@ -30,26 +38,44 @@ export type Nudge = NudgeOf<'payment.observe'> | NudgeOf<'payout.observe'> | Nud
 export type Signed = Readonly<{ now: Date; hoursMax: number }> | undefined;
 
 type Json = Readonly<Record<string, unknown>>;
-type Known = Readonly<{ isSigned: boolean; nudge: (event: Json) => Nudge | undefined }>;
+/** How an event type is read; `leftAlone`: the event is stored and no job follows, because no money depends on it. */
+type Rule = 'leftAlone' | Readonly<{ isSigned: boolean; nudge: (event: Json) => Nudge | undefined }>;
 
 // prettier-ignore
 /**
- * The event types that cause a job (document 1 section 5, document 2 section 6). All other types are stored without
- * one.
+ * The job of each event type in the provider's documents (documents 1 to 3, sections on webhooks). Each job reads the changed
+ * object at the provider; nothing is booked from a webhook itself.
  */
-const known = new Map<string, Known>([
-  ['PAYMENT_STATUS_CHANGED', { isSigned: false, nudge: observePayment }],
-  ['payout.changed',         { isSigned: true,  nudge: observePayout }],
-  ['seller.changed',         { isSigned: true,  nudge: observeSeller }],
-] satisfies [NudgeEventType, Known][]);
+const rules = {
+  PAYMENT_STATUS_CHANGED:       { isSigned: false, nudge: observePayment },
+  DEPOSIT_CALLBACK:             { isSigned: false, nudge: observeOrder },
+  CANCEL_STATUS_CHANGED:        { isSigned: false, nudge: findCancel },
+  ORDER_PAYMENT_STATUS_CHANGED: { isSigned: false, nudge: observeLinkPayment },
+  'ars-reservation.changed':    { isSigned: false, nudge: observeReservation },
+  'payout.changed':             { isSigned: true,  nudge: observePayout },
+  'seller.changed':             { isSigned: true,  nudge: observeSeller },
+  BILLING_DELETED:              'leftAlone',
+  METHOD_UPDATED:               'leftAlone',
+  CUSTOMER_STATUS_CHANGED:      'leftAlone',
+  // Legacy payouts and their sub-malls: this platform pays by the newer interface only.
+  PAYOUT_STATUS_CHANGED:        'leftAlone',
+  SUBMALL_STATUS_CHANGED:       'leftAlone',
+} satisfies Record<WebhookEventType, Rule>;
 
-/** The webhook's label in metrics: its type if the type causes a job, `other` for all other types. */
+// A Map, because an invented type may be the name of a property that every object has.
+const known = new Map<string, Rule>(Object.entries(rules));
+
+/** The rule of an event type that leads to a job. */
+function lookRuleOf(eventType: string): Exclude<Rule, 'leftAlone'> | undefined {
+  const rule = known.get(eventType);
+  return rule === 'leftAlone' ? undefined : rule;
+}
+
+/** The webhook's label in metrics: its type if the documents list the type, `other` for all other types. */
 export const labelOf = (eventType: string): string => (known.has(eventType) ? eventType : 'other');
 
-const published = new Set<string>(webhookEventTypes);
-
 /** Whether the provider's documents list an event type. Any other type may be invented by a third party. */
-export const isPublished = (eventType: string): boolean => published.has(eventType);
+export const isPublished = (eventType: string): boolean => known.has(eventType);
 
 /** Whether the bytes were signed with one of the keys. Checked before any of the bytes is parsed. */
 export function isGenuine(body: Buffer, headers: IncomingHttpHeaders, keys: readonly SecurityKey[]): boolean {
@@ -64,7 +90,7 @@ export function isGenuine(body: Buffer, headers: IncomingHttpHeaders, keys: read
 export function readWebhook(body: Buffer, headers: IncomingHttpHeaders, signed: Signed): Webhook {
   const event = parse(body);
   const eventType = eventTypeOf(event);
-  const rule = known.get(eventType);
+  const rule = lookRuleOf(eventType);
   // The signature is checked before the content, so that an unauthorised sender learns nothing about the expected
   // shape.
   if (rule?.isSigned && !signed) {
@@ -95,7 +121,7 @@ export function readWebhook(body: Buffer, headers: IncomingHttpHeaders, signed: 
 export function subjectOf(body: Buffer): string | undefined {
   try {
     const event = parse(body);
-    return known.get(eventTypeOf(event))?.nudge(event)?.subject;
+    return lookRuleOf(eventTypeOf(event))?.nudge(event)?.subject;
   } catch {
     return undefined;
   }
@@ -135,11 +161,43 @@ function isOlder({ now, hoursMax }: NonNullable<Signed>, times: readonly unknown
 /** Milliseconds since 1970, or NaN. The provider writes times with an offset, or in Seoul's time without one. */
 const instantOf = (time: string): number => Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(time) ? time : `${time}+09:00`);
 
-function observePayment(event: Json): Nudge | undefined {
-  const paymentKey = isObject(event['data']) ? printable(event['data']['paymentKey'], 200) : undefined;
+function observePayment({ data, createdAt }: Json): Nudge | undefined {
+  return lookAtPayment(data, createdAt);
+}
+
+/** A payment of a payment link: the event holds the order of the link and, within, the payment. */
+function observeLinkPayment({ data, createdAt }: Json): Nudge | undefined {
+  return isObject(data) ? lookAtPayment(data['payment'], createdAt) : undefined;
+}
+
+function lookAtPayment(payment: unknown, event: unknown): Nudge | undefined {
+  const paymentKey = isObject(payment) ? printable(payment['paymentKey'], 200) : undefined;
   if (paymentKey === undefined) return undefined;
-  const dedupeKey = nudgeKey('payment', paymentKey, event['createdAt']);
+  const dedupeKey = nudgeKey('payment', paymentKey, event);
   return { job: 'payment.observe', data: { paymentKey }, subject: `payment/${paymentKey}`, dedupeKey };
+}
+
+/** A change of a virtual account names the order only, never the payment key. */
+function observeOrder(event: Json): Nudge | undefined {
+  const orderId = printable(event['orderId'], 64);
+  if (orderId === undefined) return undefined;
+  const dedupeKey = nudgeKey('payment-order', orderId, event['createdAt']);
+  return { job: 'payment-order.observe', data: { orderId }, subject: `order/${orderId}`, dedupeKey };
+}
+
+/** An asynchronous cancel names its transaction key only, never the payment. */
+function findCancel({ data, createdAt }: Json): Nudge | undefined {
+  const transactionKey = isObject(data) ? printable(data['transactionKey'], 64) : undefined;
+  if (transactionKey === undefined) return undefined;
+  const dedupeKey = nudgeKey('payment-cancel', transactionKey, createdAt);
+  return { job: 'payment-cancel.find', data: { transactionKey }, subject: `cancel/${transactionKey}`, dedupeKey };
+}
+
+function observeReservation({ entityBody, eventId }: Json): Nudge | undefined {
+  const reservationId = isObject(entityBody) ? printable(entityBody['arsReservationKey'], 64) : undefined;
+  if (reservationId === undefined) return undefined;
+  const dedupeKey = nudgeKey('ars-reservation', reservationId, eventId);
+  return { job: 'ars-reservation.observe', data: { reservationId }, subject: `ars/${reservationId}`, dedupeKey };
 }
 
 function observePayout(event: Json): Nudge | undefined {

@@ -36,6 +36,9 @@ const STORE = statement(
     select subject, row_number() over (order by subject) as number
       from (select distinct subject from distinct_ones w where job is not null
                and not exists (select from gateway.payment p where p.payment_key = w.data ->> 'paymentKey')
+               and not exists (select from gateway.payment p where p.order_id = w.data ->> 'orderId')
+               and not exists (select from gateway.orders o where o.order_id = w.data ->> 'orderId')
+               and not exists (select from gateway.cancel c where c.transaction_key = w.data ->> 'transactionKey')
                and not exists (select from webhooks.inbox i where i.dedupe_key = w.dedupe_key)) as unknown
   ), admitted as (
     select w.*, s.number is not null as is_stranger from distinct_ones w left join strangers s using (subject)
@@ -68,9 +71,9 @@ const STORE = statement(
 type Row = Readonly<{ dedupe_key: string; is_new: boolean; stranger: string | null }>;
 
 export type LookTiming = Readonly<{
-  /** Webhooks about one payment within these seconds cause one look. */
+  /** Webhooks about one subject (payment, order, cancel, reservation) within these seconds cause one look. */
   afterSeconds: number;
-  /** Least seconds between two looks at one payment for unsigned events. */
+  /** Least seconds between two looks at one subject for unsigned events. */
   intervalSeconds: number;
 }>;
 
@@ -79,17 +82,19 @@ type Dependencies = Readonly<{
   seal: DataSeal;
   now: () => Date;
   timing: LookTiming;
-  /** Bounds looks at payments that are not in our books: a third party can invent any number of payment keys. */
+  /** Bounds looks at subjects that are not in our books: a third party can invent any number of keys. */
   strangers: TokenBuckets;
 }>;
 
-/** All unknown payments share one budget. */
+/** All unknown subjects share one budget. */
 const STRANGERS = 'all';
 
 /**
- * Stores unsigned webhooks, which anybody may send, many in one statement, and enqueues one look for each payment that
- * they name. Looks are bounded to one per payment and interval, and to a budget for payments that are not in our books,
- * because each look is a request to the provider.
+ * Stores unsigned webhooks, which anybody may send, many in one statement, and enqueues one look for each subject
+ * (payment, order, cancel, reservation) that they name. Looks are bounded to one per subject and interval, and to a
+ * budget for subjects that are not in our books, because each look is a request to the provider. A subject that is not
+ * in our books may be a payment that was made beside our gateway: what exceeds the budget is sent again by the provider,
+ * and found by the nightly listing at the latest.
  */
 export function unsignedStore({ pool, seal, now, timing, strangers }: Dependencies): StoreUnsigned {
   const group = new GroupCommit<Traced, StoredUnsigned>({

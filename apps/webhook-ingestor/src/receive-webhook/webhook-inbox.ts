@@ -134,10 +134,11 @@ export class WebhookInbox implements OnApplicationShutdown {
     if (!isPublished(webhook.eventType) && !this.samples.take(ALL)) return 'counted';
     const { subject } = webhook.nudge ?? {};
     if (subject !== undefined && !this.subjects.take(subject)) {
-      throw tooMany('Too many unsigned webhooks name one payment', this.subjects.secondsUntil(subject));
+      throw tooMany('Too many unsigned webhooks name one subject', this.subjects.secondsUntil(subject));
     }
     const outcome = await this.storing(webhook);
-    if (outcome === 'over-budget') throw tooMany('Too many unsigned webhooks name payments that nobody here knows', 60);
+    if (outcome === 'over-budget')
+      throw tooMany('Too many unsigned webhooks name subjects that are not in our books', 60);
     return outcome;
   }
 
