@@ -2,7 +2,7 @@ import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { RoundedCharge } from '@jeongsan/settlement';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, CategoryName, ProductKey, SellerKey } from './values.js';
+import { BusinessDate, CategoryName, NumbersNeeded, ProductKey, SellerKey } from './values.js';
 
 const dimensions = {
   category: CategoryName.nullable(),
@@ -40,6 +40,7 @@ export const CommissionRuleView = z.object({
   createdBy: z.string(),
   /** The last caller who ended this rule or moved its end forward; null: no caller did. */
   endedBy: z.string().nullable(),
+  numbersNeeded: NumbersNeeded,
 });
 
 export const createCommissionRule = endpoint({

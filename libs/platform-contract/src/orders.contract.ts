@@ -1,7 +1,7 @@
 import { endpoint, Instant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { cancelPayment, confirmPayment, getPayment, getPaymentByOrder, OrderId } from '@jeongsan/provider-contract';
-import { LinePricing, lineKeys, recordOf } from '@jeongsan/settlement';
+import { CarriedNumbers, LinePricing, lineKeys, recordOf } from '@jeongsan/settlement';
 import { z } from 'zod';
 
 import { ErasureAsked, ErasureView } from './erasure.contract.js';
@@ -23,6 +23,8 @@ export const OrderLineIn = z.object({
   discountAmount: WonNumber,
   /** The seller's part of the discount; the platform bears the rest. Absent: the share in the seller's terms applies. */
   discountBySeller: WonNumber.optional(),
+  /** Numbers for formulas of commissions and fees, by name: won or counts. */
+  numbers: CarriedNumbers.optional(),
 });
 
 export const OrderIn = z.object({
@@ -34,7 +36,7 @@ export const OrderIn = z.object({
   lines: z.array(OrderLineIn).min(1).max(200),
 });
 
-const SplitLine = OrderLineIn.extend({
+const SplitLine = OrderLineIn.omit({ numbers: true }).extend({
   productId: ProductKey.nullable(),
   discountBySeller: WonNumber,
   /** `fees` is the sum of the fees besides the commission; `pricing` lists each fee. */
@@ -73,7 +75,14 @@ export const createOrder = endpoint({
   scope: 'orders:write',
   body: OrderIn,
   success: { status: 201, body: Order },
-  errors: may('ORDER_CONFLICT', 'ORDER_SUM_MISMATCH', 'LINE_AMOUNT_INVALID', 'SELLER_UNKNOWN', 'TERMS_MISSING'),
+  errors: may(
+    'ORDER_CONFLICT',
+    'ORDER_SUM_MISMATCH',
+    'LINE_AMOUNT_INVALID',
+    'LINE_NUMBER_MISSING',
+    'SELLER_UNKNOWN',
+    'TERMS_MISSING',
+  ),
 });
 
 export const getOrder = endpoint({

@@ -9,13 +9,14 @@ import { holdsContract } from './holds.contract.js';
 import { may } from './refusals.js';
 import { settlementBalancesContract } from './settlement-balances.contract.js';
 import { runsContract } from './runs.contract.js';
-import { BusinessDate, SellerKey, Won } from './values.js';
+import { BusinessDate, NumbersNeeded, SellerKey, Won } from './values.js';
 
 export const TermsIn = TermsBody.extend({ effectiveFrom: BusinessDate });
 export const TermsView = TermsIn.extend({
   sellerId: SellerKey,
   /** Who set this version of the terms; null: the version is older than this member. */
   setBy: z.string().nullable(),
+  numbersNeeded: NumbersNeeded,
 });
 
 export const setTerms = endpoint({

@@ -15,6 +15,7 @@ export const refusals = {
   CALENDAR_DATE_PAST:         422, // a holiday is corrected before its date, not after
   CALENDAR_RANGE_INVALID:     422, // no dates in the range, or too many
   LINE_AMOUNT_INVALID:        422, // a discount or a tax-free part exceeds its line
+  LINE_NUMBER_MISSING:        422, // a formula needs a number that the order's line does not carry
   SELLER_NOT_FOUND:           404,
   SELLER_CONFLICT:            409,
   SELLER_UNKNOWN:             422, // an order names a seller that was never onboarded

@@ -3,7 +3,7 @@ import { TermsBody, differenceKeys, recordOf } from '@jeongsan/settlement';
 import { termsChangeMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, SellerKey, Won } from './values.js';
+import { BusinessDate, NumbersNeeded, SellerKey, Won } from './values.js';
 
 /**
  * The change of a line's components: under the new terms less under the present ones. The net is `promotion` less the charges.
@@ -18,11 +18,12 @@ export const TermsChangeView = z.object({
   state: z.enum(termsChangeMachine.states),
   /**
    * The change begins in the future: the figures estimate the effect with the orders of the last 30 days, and nothing is
-   * posted.
+   * posted. A number that a formula needs and an order of these days lacks counts as 0.
    */
   isEstimate: z.boolean(),
   lineCount: z.int(),
   total: z.object(lineDifference),
+  numbersNeeded: NumbersNeeded,
   /** Hash of the proposed change; the approval must repeat it. */
   contentHash: z.string(),
   proposedBy: z.string(),
@@ -55,7 +56,7 @@ export const proposeTermsChange = endpoint({
   scope: 'terms:write',
   body: TermsBody.extend({ sellerId: SellerKey, effectiveFrom: BusinessDate }),
   success: { status: 201, body: TermsChangeView },
-  errors: may('TERMS_INVALID', 'TERMS_CHANGE_TOO_OLD'),
+  errors: may('TERMS_INVALID', 'TERMS_CHANGE_TOO_OLD', 'LINE_NUMBER_MISSING'),
 });
 
 export const listTermsChanges = endpoint({
@@ -110,6 +111,7 @@ export const approveTermsChange = endpoint({
     'TERMS_CONFLICT',
     'TERMS_INVALID',
     'TERMS_OUT_OF_ORDER',
+    'LINE_NUMBER_MISSING',
   ),
 });
 

@@ -20,6 +20,8 @@ export const BusinessMonth = z
   .regex(/^(20\d{2}|2100)-(0[1-9]|1[0-2])$/, 'is no month yyyy-MM between 2000 and 2100');
 /** An instant in a request: ISO 8601 with an offset, from 2000 through 2100 in Asia/Seoul. */
 export const NamedInstant = Instant.refine((at) => at >= EARLIEST && at <= LATEST, WITHIN);
+/** The numbers that order lines must carry so that formulas can be computed; a line without one of them is refused. */
+export const NumbersNeeded = z.array(z.string());
 /** Won in our own reports: signed, since a balance can be negative. */
 export const Won = SignedWonNumber;
 /** The reason of a person's decision, for auditors: at least three characters. */

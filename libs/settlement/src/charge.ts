@@ -1,7 +1,16 @@
 import { ratePerHundredThousand } from '@jeongsan/money';
-import { evaluateFormula, formulaInputs, FormulaError, parseFormula, type FormulaInput } from './formula.js';
+import {
+  evaluateFormula,
+  FormulaError,
+  type FormulaInput,
+  formulaInputs,
+  type LineNumbers,
+  lineNumbersIn,
+  NUMBERS_MAX,
+  parseFormula,
+} from './formula.js';
 import { negativeAt } from './formula-sign.js';
-import { CHARGE_RATE_MAX, type Charge, type RoundedCharge } from './terms.js';
+import { CHARGE_RATE_MAX, type Charge, type CommissionBase, type RoundedCharge } from './terms.js';
 
 /** The inputs of a charge, in won. */
 export type ChargeInputs = Readonly<
@@ -12,21 +21,38 @@ export type ChargeInputs = Readonly<
 >;
 export type ChargeUse = 'COMMISSION' | 'FEE';
 
+/** The won that a rate is charged of, by the base. No base has the platform's part of the discount subtracted. */
+const baseAmounts = {
+  ORDER: (inputs) => inputs.ORDER_AMOUNT,
+  AFTER_SELLER_DISCOUNT: (inputs) => inputs.ORDER_AMOUNT - inputs.DISCOUNT_SHARE_AMOUNT,
+} satisfies Record<CommissionBase, (inputs: ChargeInputs) => bigint>;
+
 /**
- * The amount of a charge in won, before VAT and before any cap. A rate applies to the order amount less the seller's part of
- * the discount, so a discount that the platform bears costs the seller nothing. A formula may give a negative amount.
+ * The amount of a charge in won, before VAT and before any cap. A rate applies to the base; a fixed amount and a formula do not
+ * depend on the base. A formula may give a negative amount.
+ * @throws NumberMissing when a formula needs a number that the line does not carry.
  */
-export function chargeOf({ charge, rounding }: RoundedCharge, inputs: ChargeInputs): bigint {
+export function chargeOf(
+  { charge, rounding }: RoundedCharge,
+  inputs: ChargeInputs,
+  { base = 'AFTER_SELLER_DISCOUNT', numbers = {} }: Readonly<{ base?: CommissionBase; numbers?: LineNumbers }> = {},
+): bigint {
   switch (charge.kind) {
     case 'RATE':
-      return ratePerHundredThousand(inputs.ORDER_AMOUNT - inputs.DISCOUNT_SHARE_AMOUNT, BigInt(charge.rate), rounding);
+      return ratePerHundredThousand(baseAmounts[base](inputs), BigInt(charge.rate), rounding);
     case 'FIXED':
       return charge.amount;
     case 'FORMULA': {
       const values = { ...inputs, FIXED_RATE: BigInt(charge.rate), FIXED_AMOUNT: charge.amount };
-      return evaluateFormula(parseFormula(charge.formula), values, rounding);
+      return evaluateFormula(parseFormula(charge.formula), values, rounding, numbers);
     }
   }
+}
+
+/** The numbers that a line must carry so that these charges can be computed, by name in alphabetical order. */
+export function numbersNeeded(charges: readonly Pick<RoundedCharge, 'charge'>[]): string[] {
+  const formulas = charges.flatMap(({ charge }) => (charge.kind === 'FORMULA' ? [parseFormula(charge.formula)] : []));
+  return [...new Set(formulas.flatMap(lineNumbersIn))].sort();
 }
 
 /** Why a charge may not be set. `position`: the character in a formula, from 1. */
@@ -49,6 +75,11 @@ function formulaProblem(charge: Extract<Charge, { kind: 'FORMULA' }>, use: Charg
   const allowed = formulaInputs.filter((input) => use === 'FEE' || input !== 'COMMISSION_AMOUNT');
   try {
     const formula = parseFormula(charge.formula, allowed);
+    const { length } = lineNumbersIn(formula);
+    if (length > NUMBERS_MAX) {
+      const detail = `The formula uses ${length} numbers of the order: a line carries at most ${NUMBERS_MAX}`;
+      return { kind: 'FORMULA_INVALID', detail };
+    }
     const found = negativeAt(formula, { rate: BigInt(charge.rate), amount: charge.amount });
     if (!found) return undefined;
     const example = Object.entries(found.inputs).map(([name, value]) => `${name} ${value}`);

@@ -1,5 +1,13 @@
-import { evaluateFormula, type Formula, type FormulaValues } from './formula.js';
+import {
+  evaluateFormula,
+  type Formula,
+  type FormulaInput,
+  lineNumbersIn,
+  type LineNumbers,
+  namesIn,
+} from './formula.js';
 
+type LineInput = Exclude<FormulaInput, 'FIXED_RATE' | 'FIXED_AMOUNT'>;
 type Fixed = Readonly<{ rate: bigint; amount: bigint }>;
 
 /** The largest amount in an API request: larger integers lose digits in JSON. */
@@ -11,28 +19,34 @@ const SHARES = [0n, 1n, 50n, 99n, 100n];
 /**
  * Searches inputs for which a formula is negative; undefined: none found.
  * Tried: ten order amounts, each with discounts from 0 to all but one won, the seller's part and the tax-free part from 0 to
- * 100 %, and a commission from 0 to 100 %. A linear formula has its least value at a corner of this space, and all corners are
- * tried. A formula that multiplies inputs is only sampled: priceLine counts a negative charge as 0.
+ * 100 %, and a commission from 0 to 100 %; numbers of the line all 0, all 1, all at the largest value, and each alone at the
+ * largest value. A linear formula has its least value at a corner of this space; of the numbers' corners those that are tried
+ * suffice, because a number that is subtracted makes the formula negative alone. A formula that multiplies inputs is only
+ * sampled: priceLine counts a negative charge as 0.
  */
 export function negativeAt(
   formula: Formula,
   { rate, amount }: Fixed,
-): Readonly<{ inputs: FormulaValues; value: bigint }> | undefined {
+): Readonly<{ inputs: LineNumbers; value: bigint }> | undefined {
   const used = namesIn(formula);
-  for (const inputs of lines(used)) {
-    const value = evaluateFormula(formula, { ...inputs, FIXED_RATE: rate, FIXED_AMOUNT: amount }, 'ceil');
-    if (value < 0n) return { inputs, value };
-  }
+  const carried = numbersToTry(lineNumbersIn(formula));
+  for (const inputs of lines(used))
+    for (const numbers of carried) {
+      const values = { ...inputs, FIXED_RATE: rate, FIXED_AMOUNT: amount };
+      const value = evaluateFormula(formula, values, 'ceil', numbers);
+      if (value < 0n) return { inputs: { ...inputs, ...numbers }, value };
+    }
   return undefined;
 }
 
-function namesIn(formula: Formula): ReadonlySet<string> {
-  if (formula.kind === 'number') return new Set();
-  if (formula.kind === 'input') return new Set([formula.name]);
-  return new Set([...namesIn(formula.left), ...namesIn(formula.right)]);
+function numbersToTry(names: readonly string[]): LineNumbers[] {
+  if (names.length === 0) return [{}];
+  const each = (of: (name: string) => bigint): LineNumbers => Object.fromEntries(names.map((name) => [name, of(name)]));
+  const alone = names.map((largest) => each((name) => (name === largest ? MOST : 0n)));
+  return [each(() => 0n), each(() => 1n), each(() => MOST), ...alone];
 }
 
-function* lines(used: ReadonlySet<string>): Generator<FormulaValues> {
+function* lines(used: ReadonlySet<string>): Generator<Readonly<Record<LineInput, bigint>>> {
   const isUsed = (...names: string[]): boolean => names.some((name) => used.has(name));
   const discounts = isUsed('PAYMENT_AMOUNT', 'DISCOUNT_AMOUNT', 'DISCOUNT_SHARE_AMOUNT', 'TAX_FREE_AMOUNT');
   for (const order of ORDER_AMOUNTS)

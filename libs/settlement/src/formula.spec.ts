@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { chargeProblem } from './charge.js';
-import { evaluateFormula, formulaInputs, FormulaError, parseFormula } from './formula.js';
+import { chargeProblem, numbersNeeded } from './charge.js';
+import { evaluateFormula, formulaInputs, FormulaError, lineNumbersIn, NumberMissing, parseFormula } from './formula.js';
 import type { Charge } from './terms.js';
 
 const values = {
@@ -38,7 +38,7 @@ test.each`
   ${'ORDER_AMOUNT 5'}        | ${14}    | ${'5 where an operator is needed'}
   ${'ORDER_AMOUNT / 2'}      | ${14}    | ${'/ is not part of formulas'}
   ${'ORDER_AMOUNT * 0.1'}    | ${17}    | ${'. is not part of formulas'}
-  ${'ORDER_AMOUNT + AMOUNT'} | ${16}    | ${'AMOUNT is none of'}
+  ${'ORDER_AMOUNT + Amount'} | ${16}    | ${'Amount is none of'}
   ${'order_amount'}          | ${1}     | ${'order_amount is none of'}
   ${'-5'}                    | ${1}     | ${'- where a number, an input or ( is needed'}
   ${'2 * * 3'}               | ${5}     | ${'* where a number, an input or ( is needed'}
@@ -62,7 +62,9 @@ test('whatever is typed either parses or is refused with a position within it', 
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
       const text = pieces.join('');
       try {
-        expect(typeof evaluateFormula(parseFormula(text), values, 'floor')).toBe('bigint');
+        const parsed = parseFormula(text);
+        const numbers = Object.fromEntries(lineNumbersIn(parsed).map((name) => [name, 1n]));
+        expect(typeof evaluateFormula(parsed, values, 'floor', numbers)).toBe('bigint');
       } catch (error) {
         expect(error).toBeInstanceOf(FormulaError);
         expect((error as FormulaError).position).toBeLessThanOrEqual(text.length + 1);
@@ -125,6 +127,40 @@ test('a formula whose input has no value is not computed', () => {
   expect(() => evaluateFormula(parseFormula('ORDER_AMOUNT'), {}, 'floor')).toThrow(
     "The formula's ORDER_AMOUNT has no value",
   );
+});
+
+test('a name that is no input is a number of the line, and a line without that number is not computed', () => {
+  const packed = parseFormula('(PACKAGES - 1) * FIXED_AMOUNT + WEIGHT_G * FIXED_RATE');
+  expect(evaluateFormula(packed, values, 'floor', { PACKAGES: 3n, WEIGHT_G: 1_000n })).toBe(633n);
+  expect(lineNumbersIn(packed)).toEqual(['PACKAGES', 'WEIGHT_G']);
+  expect(lineNumbersIn(parseFormula('ORDER_AMOUNT + 1'))).toEqual([]);
+  expect(() => evaluateFormula(packed, values, 'floor', { WEIGHT_G: 1_000n })).toThrow(new NumberMissing('PACKAGES'));
+  expect(() => parseFormula('A'.repeat(32))).toThrow(FormulaError);
+  expect(lineNumbersIn(parseFormula('A'.repeat(31)))).toEqual(['A'.repeat(31)]);
+});
+
+test('a formula names the numbers that it needs, each once, and uses at most ten', () => {
+  const fee = formula('PACKAGES * 100 + B');
+  expect(numbersNeeded([{ charge: formula('PACKAGES + A') }, { charge: fee }])).toEqual(['A', 'B', 'PACKAGES']);
+  expect(numbersNeeded([{ charge: { kind: 'RATE', rate: 1 } }])).toEqual([]);
+  const ten = Array.from({ length: 10 }, (_, i) => `N${i}`).join('+');
+  expect(chargeProblem(formula(ten), 'COMMISSION')).toBeUndefined();
+  expect(chargeProblem(formula(`${ten}+N10`), 'COMMISSION')).toEqual({
+    kind: 'FORMULA_INVALID',
+    detail: 'The formula uses 11 numbers of the order: a line carries at most 10',
+  });
+});
+
+// prettier-ignore
+test.each([
+  ['a rate less a number',            'ORDER_AMOUNT - COUPONS',         'FORMULA_NEGATIVE'],
+  ['a large amount less a number',    '1000000 - COUPONS',              'FORMULA_NEGATIVE'],
+  ['one number less another',         'PACKAGES - RETURNS',             'FORMULA_NEGATIVE'],
+  ['a number less one',               'PACKAGES - 1',                   'FORMULA_NEGATIVE'],
+  ['a price for each package',        'PACKAGES * 300',                 undefined],
+  ['a number added to a share',       'ORDER_AMOUNT * 2 + WEIGHT_G',    undefined],
+])('%s as a commission: %s is %s', (_, text, kind) => {
+  expect(chargeProblem(formula(text), 'COMMISSION')?.kind).toBe(kind);
 });
 
 test('an error of a formula is named as one', () => {

@@ -1,4 +1,11 @@
-export { chargeOf, chargeProblem, type ChargeInputs, type ChargeProblem, type ChargeUse } from './charge.js';
+export {
+  chargeOf,
+  chargeProblem,
+  numbersNeeded,
+  type ChargeInputs,
+  type ChargeProblem,
+  type ChargeUse,
+} from './charge.js';
 export {
   chargeDocument,
   dimensionsText,
@@ -9,7 +16,14 @@ export {
   type RuledLine,
   type RuleDimensions,
 } from './commission-rule.js';
-export { FormulaError, formulaInputs, parseFormula, type FormulaInput } from './formula.js';
+export {
+  FormulaError,
+  formulaInputs,
+  type LineNumbers,
+  NumberMissing,
+  parseFormula,
+  type FormulaInput,
+} from './formula.js';
 export { lineComponents, priceLine, type LineResult, type PricedLine, type PricingTerms } from './line-components.js';
 export {
   addDifferences,
@@ -48,7 +62,7 @@ export {
   repricedNames,
   statedNames,
 } from './line-amounts.js';
-export { LinePricing, pricingDocument, readPricingDocument, type ChargeStep } from './line-pricing.js';
+export { CarriedNumbers, LinePricing, pricingDocument, readPricingDocument, type ChargeStep } from './line-pricing.js';
 export { autoConfirmation, type LineEvents, type TrancheDate, trancheDates, waitsFrom } from './line-start.js';
 export { settlementDates, termsInForce } from './settlement-dates.js';
 export { reversalOf, reversedSoFar, splitCancel } from './line-reversal.js';
@@ -58,6 +72,7 @@ export {
   AdditionalFee,
   Charge,
   CHARGE_RATE_MAX,
+  CommissionBase,
   DebtPolicy,
   readTermsDocument,
   Reserve,

@@ -25,6 +25,7 @@ export function repricedLine(pricing: LinePricing, terms: PricingTerms): LineCom
     discountAmount: inputs.DISCOUNT_AMOUNT,
     discountBySeller: discountShare === null ? inputs.DISCOUNT_SHARE_AMOUNT : undefined,
     taxFreeAmount: inputs.TAX_FREE_AMOUNT,
+    numbers: pricing.numbers,
   };
   const ruled = ruleId === null ? terms : { ...terms, commission: { charge, rounding, vatRounding } };
   const { discountBySeller: _bySeller, steps: _steps, ...components } = priceLine(line, ruled);

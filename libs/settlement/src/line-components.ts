@@ -1,8 +1,9 @@
 import { divide, ratePerHundredThousand, type Rounding } from '@jeongsan/money';
 import { chargeOf, type ChargeInputs } from './charge.js';
+import type { LineNumbers } from './formula.js';
 import type { LineComponents } from './line-amounts.js';
 import type { ChargeStep, LinePricing } from './line-pricing.js';
-import { type RoundedCharge, type TermsBody, VAT_RATE, WHOLE } from './terms.js';
+import { type CommissionBase, type RoundedCharge, type TermsBody, VAT_RATE, WHOLE } from './terms.js';
 
 /** One order line as the market sends it, in won. */
 export type PricedLine = Readonly<{
@@ -12,10 +13,14 @@ export type PricedLine = Readonly<{
   discountBySeller?: bigint | undefined;
   /** The tax-free part of the buyer's payment. */
   taxFreeAmount?: bigint;
+  /** Numbers for formulas. */
+  numbers?: LineNumbers | undefined;
 }>;
 
 /** The members of the terms that decide the net amount of a line. */
-export type PricingTerms = Pick<TermsBody, 'commission' | 'vatBearer' | 'fees' | 'discountShare'>;
+export type PricingTerms = Pick<TermsBody, 'commission' | 'commissionBase' | 'vatBearer' | 'fees' | 'discountShare'>;
+/** Rates of additional fees are charged of the price less the seller's part of the discount, whatever the commission's base. */
+const FEE_BASE = 'AFTER_SELLER_DISCOUNT';
 /** How a line was priced, without the version of the terms and the rule id. */
 export type LineSteps = Omit<LinePricing, 'termsFrom' | 'ruleId'>;
 export type LineResult = LineComponents & Readonly<{ discountBySeller: bigint; steps: LineSteps }>;
@@ -29,6 +34,7 @@ export function lineComponents(line: PricedLine, terms: PricingTerms): LineCompo
 /**
  * Prices a line, with every step. The commission is charged first, then each fee in the order of the terms; a charge takes at
  * most what is left of the line, so a sale never makes its seller owe money.
+ * @throws NumberMissing when a formula needs a number that the line does not carry.
  */
 export function priceLine(line: PricedLine, terms: PricingTerms): LineResult {
   const { discountBySeller, discountShare } = sharedDiscount(line, terms.discountShare);
@@ -40,14 +46,15 @@ export function priceLine(line: PricedLine, terms: PricingTerms): LineResult {
     TAX_FREE_AMOUNT: line.taxFreeAmount ?? 0n,
   };
   let left = line.amount - discountBySeller;
-  const apply = (charge: RoundedCharge, known: ChargeInputs): ChargeStep => {
-    const step = chargeStep(charge, known, terms.vatBearer, left);
+  const { numbers = {} } = line;
+  const apply = (charge: RoundedCharge, known: ChargeInputs, base: CommissionBase): ChargeStep => {
+    const step = chargeStep(charge, chargeOf(charge, known, { base, numbers }), terms.vatBearer, left);
     left -= step.amount + step.vat;
     return step;
   };
-  const commission = apply(terms.commission, inputs);
+  const commission = apply(terms.commission, inputs, terms.commissionBase);
   const knownToFees = { ...inputs, COMMISSION_AMOUNT: commission.amount };
-  const fees = terms.fees.map((fee) => ({ code: fee.code, name: fee.name, ...apply(fee, knownToFees) }));
+  const fees = terms.fees.map((fee) => ({ code: fee.code, name: fee.name, ...apply(fee, knownToFees, FEE_BASE) }));
   return {
     paid: inputs.PAYMENT_AMOUNT,
     promotion: line.discountAmount - discountBySeller,
@@ -57,7 +64,15 @@ export function priceLine(line: PricedLine, terms: PricingTerms): LineResult {
     feeVat: fees.reduce((sum, fee) => sum + fee.vat, 0n),
     net: left,
     discountBySeller,
-    steps: { vatBearer: terms.vatBearer, discountShare, inputs, commission, fees },
+    steps: {
+      vatBearer: terms.vatBearer,
+      commissionBase: terms.commissionBase,
+      discountShare,
+      inputs,
+      ...(Object.keys(numbers).length > 0 && { numbers }),
+      commission,
+      fees,
+    },
   };
 }
 
@@ -72,12 +87,11 @@ function sharedDiscount(
 
 function chargeStep(
   rounded: RoundedCharge,
-  inputs: ChargeInputs,
+  computed: bigint,
   bearer: PricingTerms['vatBearer'],
   left: bigint,
 ): ChargeStep {
   const { charge, rounding, vatRounding } = rounded;
-  const computed = chargeOf(rounded, inputs);
   const step = { charge, rounding, vatRounding, computed };
   if (computed < 0n) return { ...step, amount: 0n, vat: 0n, cap: 'NOT_NEGATIVE' };
   const asked = withVat(computed, bearer, vatRounding);

@@ -1,6 +1,7 @@
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
-import { FeeName, RoundedCharge, VatBearer } from './terms.js';
+import { formulaInputs, isFormulaInput, NUMBER_NAME, NUMBERS_MAX } from './formula.js';
+import { CommissionBase, FeeName, RoundedCharge, VatBearer } from './terms.js';
 
 /** Whole won as text: a formula's value may exceed the largest safe JSON number before the cap applies. */
 const ExactWon = z.codec(z.string().regex(/^-?\d{1,1000}$/), z.bigint(), {
@@ -24,6 +25,15 @@ const ChargeStep = RoundedCharge.extend({
 });
 export type ChargeStep = z.output<typeof ChargeStep>;
 
+const NumberName = z.string().regex(NUMBER_NAME, 'capital letters, digits and _, at most 31');
+const builtIn = `${formulaInputs.join(', ')} are names of the line's own amounts`;
+
+/** Numbers that an order line carries for formulas, by name: won or counts, 0 or more. */
+export const CarriedNumbers = z
+  .record(NumberName, WonNumber)
+  .refine((numbers) => Object.keys(numbers).length <= NUMBERS_MAX, `at most ${NUMBERS_MAX} numbers`)
+  .refine((numbers) => !Object.keys(numbers).some(isFormulaInput), builtIn);
+
 /** How a line was priced. Frozen with the line; sufficient to price the line again without terms or rules. */
 export const LinePricing = z.object({
   /** Effective date of the version of the seller's terms. */
@@ -31,6 +41,8 @@ export const LinePricing = z.object({
   /** The commission rule that replaced the commission of the terms; null: none. */
   ruleId: z.uuid().nullable(),
   vatBearer: VatBearer,
+  /** The base of the commission's rate. */
+  commissionBase: CommissionBase.default('AFTER_SELLER_DISCOUNT'),
   /** The share that divided the discount, in 1/100,000; null: the order named the seller's part. */
   discountShare: z.int().nullable(),
   inputs: z.object({
@@ -40,6 +52,8 @@ export const LinePricing = z.object({
     DISCOUNT_SHARE_AMOUNT: WonNumber,
     TAX_FREE_AMOUNT: WonNumber,
   }),
+  /** The numbers that the order brought along for formulas, also those that no formula used; absent: none. */
+  numbers: CarriedNumbers.optional(),
   commission: ChargeStep,
   fees: z.array(ChargeStep.extend({ code: z.string(), name: FeeName })),
 });

@@ -23,6 +23,7 @@ const manyFees = (count: number) => Array.from({ length: count }, (_, i) => feeT
 test('what a contract does not say is usual', () => {
   expect(readTermsDocument(written)).toEqual({
     commission: { charge: { kind: 'RATE', rate: 10_000 }, rounding: 'floor', vatRounding: 'floor' },
+    commissionBase: 'AFTER_SELLER_DISCOUNT',
     vatBearer: 'SELLER',
     fees: [],
     discountShare: 0,
@@ -61,6 +62,13 @@ test('terms read as they were written, amounts as numbers of won', () => {
   expect(terms).toMatchObject({ minimumPayout: 10_000n, fees: [fee('AD')] });
   expect(JSON.parse(termsDocument(terms))).toMatchObject({ minimumPayout: 10_000, fees: [feeText('AD')] });
   expect(readTermsDocument(JSON.parse(termsDocument(terms)))).toEqual(terms);
+});
+
+test('terms with the default commission base are stored as terms were before there was another', () => {
+  const terms = readTermsDocument(written);
+  expect(termsDocument(terms)).not.toContain('commissionBase');
+  const byOrder = { ...terms, commissionBase: 'ORDER' as const };
+  expect(readTermsDocument(JSON.parse(termsDocument(byOrder)))).toEqual(byOrder);
 });
 
 // prettier-ignore

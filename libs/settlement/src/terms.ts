@@ -65,6 +65,13 @@ export type TaxType = z.infer<typeof TaxType>;
 /** Who bears the VAT on commission and fees. SELLER: VAT is added to the charge. PLATFORM: the charge includes VAT. */
 export const VatBearer = z.enum(['SELLER', 'PLATFORM']);
 
+/**
+ * What a rate of the commission is charged of. ORDER: the price of the line. AFTER_SELLER_DISCOUNT: the price less the part of
+ * the discount that the seller bears. The rates of additional fees are always charged of the latter.
+ */
+export const CommissionBase = z.enum(['ORDER', 'AFTER_SELLER_DISCOUNT']);
+export type CommissionBase = z.infer<typeof CommissionBase>;
+
 /** The event from which a line's waiting time counts. */
 export const StartEvent = z.enum(['PAID', 'DELIVERED', 'CONFIRMED']);
 export type StartEvent = z.infer<typeof StartEvent>;
@@ -95,6 +102,8 @@ const wholeInTranches = (tranches: readonly Tranche[]): boolean =>
 /** The contract with a seller from one date on. A version never changes. Omitted members have defaults. */
 export const TermsBody = z.object({
   commission: RoundedCharge,
+  /** Also applies where a commission rule replaces the commission of the terms. */
+  commissionBase: CommissionBase.default('AFTER_SELLER_DISCOUNT'),
   vatBearer: VatBearer.default('SELLER'),
   fees: z.array(AdditionalFee).max(10).default([]),
   /** The seller's part of a discount in 1/100,000, where the order does not name that part. */
@@ -125,7 +134,11 @@ export type TermsInput = z.input<typeof TermsBody>;
 export type Terms = TermsBody & Readonly<{ sellerId: string; effectiveFrom: string }>;
 
 /** The JSON of terms, as stored in `payouts.seller_terms.document`. */
-export const termsDocument = (terms: TermsBody): string => JSON.stringify(z.encode(TermsBody, terms));
+export function termsDocument(terms: TermsBody): string {
+  const { commissionBase, ...document } = z.encode(TermsBody, terms);
+  // The default is not written: terms that were stored before commissionBase existed equal the same terms sent again.
+  return JSON.stringify(commissionBase === 'ORDER' ? { ...document, commissionBase } : document);
+}
 /**
  * Reads stored terms, which were checked when they were set.
  * @throws ZodError when the JSON does not have the form of terms.

@@ -81,11 +81,16 @@ function bearerOf(text: string): { discountShare: number; discountBySeller?: big
   return text.endsWith('% of it') ? { discountShare: rate(text) } : { discountShare: 0, discountBySeller: won(text) };
 }
 
+/** "PACKAGES = 3; WEIGHT_G = 1,200". */
+const numbersOf = (text: string): Record<string, bigint> =>
+  Object.fromEntries([...text.matchAll(/(\w+) = ([\d,]+)/g)].map(([, name = '', value = '']) => [name, won(value)]));
+
 /** The line of a row, priced by the engine. Columns that a table lacks have their defaults. */
 function priced(row: Cells, charge = row.get('Charge') ?? '10 %'): LineResult {
   const { discountShare, ...bySeller } = bearerOf(row.get('By seller') ?? '0');
   const terms = plainTerms({
     commission: { charge: chargeOf(charge), ...roundingOf(row.get('Rounding') ?? 'floor / floor') },
+    commissionBase: (row.get('Base') ?? 'AFTER_SELLER_DISCOUNT') as TermsBody['commissionBase'],
     vatBearer: (row.get('VAT by') ?? 'SELLER') as TermsBody['vatBearer'],
     fees: feesOf(row.get('Fee charges') ?? 'none'),
     taxType: (row.get('Tax type') ?? 'GENERAL') as TermsBody['taxType'],
@@ -96,7 +101,7 @@ function priced(row: Cells, charge = row.get('Charge') ?? '10 %'): LineResult {
     discountAmount: won(row.get('Discount') ?? '0'),
     taxFreeAmount: won(row.get('Tax-free') ?? '0'),
   };
-  return priceLine({ ...amounts, ...bySeller }, terms);
+  return priceLine({ ...amounts, ...bySeller, numbers: numbersOf(row.get('Numbers') ?? '') }, terms);
 }
 
 const lineColumns = (line: LineResult): Record<string, bigint> => ({
@@ -195,7 +200,7 @@ test('the examples are numbered through, and every column of them is either told
   expect(cases.map(([, no]) => no)).toEqual(cases.map((_, index) => String(index + 1)));
   expect(cases.length).toBeGreaterThan(61);
   const given =
-    /^(No|Order|Discount|By seller|Tax-free|Charge|VAT by|Rounding|Fee charges|Tax type|Category|Product|Seller|Applied|Canceled before|Cancel|Payable|Earned later|Netting share|Taxable before|Withheld before|This statement|Income tax|Local tax)$/;
+    /^(No|Order|Discount|By seller|Base|Numbers|Tax-free|Charge|VAT by|Rounding|Fee charges|Tax type|Category|Product|Seller|Applied|Canceled before|Cancel|Payable|Earned later|Netting share|Taxable before|Withheld before|This statement|Income tax|Local tax)$/;
   for (const [, , row] of cases) {
     const known = computed(row);
     expect([...row.keys()].filter((column) => !given.test(column) && !(column in known))).toEqual([]);

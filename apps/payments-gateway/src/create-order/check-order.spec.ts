@@ -85,3 +85,12 @@ test('an order of before lines named products is still the same order', () => {
   const facts = order([without(line, 'productId')], 10_000n);
   expect(orderFactsHash(facts)).toBe('762148653c85a2d4fd1bc8b79161bfe3bffddebb8044f991affcc3ac22d474f8');
 });
+
+test('numbers are part of what an order is, in any order; none of them is the same as no member', () => {
+  const withNumbers = (numbers?: Record<string, bigint>) =>
+    orderFactsHash(order([{ ...line, ...(numbers && { numbers }) }], 10_000n));
+  const hash = withNumbers({ PACKAGES: 3n, WEIGHT_G: 100n });
+  expect(withNumbers({ WEIGHT_G: 100n, PACKAGES: 3n })).toBe(hash);
+  expect(new Set([hash, withNumbers(), withNumbers({ PACKAGES: 3n }), withNumbers({ PACKAGES: 4n })]).size).toBe(4);
+  expect(withNumbers({})).toBe(withNumbers());
+});

@@ -58,7 +58,15 @@ export function orderFactsHash(order: OrderFacts): string {
       line.discountBySeller === undefined ? null : String(line.discountBySeller),
       // A missing productId adds nothing to the hash, so that orders created before productId existed keep their hash.
       ...(line.productId === undefined ? [] : [line.productId]),
+      // The same holds for numbers. As an object they cannot be taken for a productId.
+      ...numbersFact(line.numbers),
     ]),
   ];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+/** A line's numbers sorted by name, because the order of members does not change a request. Nothing for a line without numbers. */
+function numbersFact(numbers: OrderLine['numbers'] = {}): Record<string, string>[] {
+  const sorted = Object.entries(numbers).sort(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.length === 0 ? [] : [Object.fromEntries(sorted.map(([name, value]) => [name, String(value)]))];
 }

@@ -111,3 +111,30 @@ test('of the rules of the day the most specific one prices the line, else the te
   );
   expect(await readOrder({ db: database.db, seal: testSeal }, facts.orderId)).toEqual(answer);
 });
+
+test('numbers that a line brings along are kept with its pricing and used by formulas; a missing one refuses the order', async () => {
+  const formula = { kind: 'FORMULA' as const, formula: 'PACKAGES * FIXED_AMOUNT', amount: 300 };
+  await agree('acme', plainTerms({ commission: { charge: formula } }));
+  const packed = order([{ numbers: { PACKAGES: 3n, WEIGHT_G: 1_200n } }]);
+  const answer = await create(packed);
+  expect(answer.lines).toMatchObject([{ commission: 900n, net: 9_010n }]);
+  expect(answer.lines[0]?.pricing.numbers).toEqual({ PACKAGES: 3n, WEIGHT_G: 1_200n });
+  expect(await create(packed)).toEqual(answer);
+  await expect(create(order([{ numbers: { WEIGHT_G: 1_200n } }]))).rejects.toMatchObject({
+    code: 'LINE_NUMBER_MISSING',
+    extensions: { lineId: 'L1', number: 'PACKAGES' },
+  });
+});
+
+test('the commission base is a term of the seller, also for a rule that replaces the commission', async () => {
+  await agree('acme', plainTerms({ commissionRate: 10_000, commissionBase: 'ORDER' }));
+  await ruled(2_000, { category: 'books', sellerId: 'acme' });
+  const { lines } = await create(
+    order([
+      { category: 'toys', discountAmount: 1_000n, discountBySeller: 1_000n },
+      { discountAmount: 1_000n, discountBySeller: 1_000n },
+    ]),
+  );
+  expect(lines.map(({ commission }) => commission)).toEqual([1_000n, 200n]);
+  expect(lines.map(({ pricing }) => pricing.commissionBase)).toEqual(['ORDER', 'ORDER']);
+});

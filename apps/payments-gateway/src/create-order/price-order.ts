@@ -1,6 +1,7 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import { refuse } from '@jeongsan/platform-contract';
 import {
+  NumberMissing,
   priceLine,
   readChargeDocument,
   readTermsDocument,
@@ -8,13 +9,14 @@ import {
   type CommissionRule,
   type LineComponents,
   type LinePricing,
+  type LineResult,
   type TermsBody,
 } from '@jeongsan/settlement';
 import type { OrderFacts, OrderLine } from './check-order.js';
 import type { SellerTermsRow } from './read-terms.js';
 
 /** An order line with its split (who gets which part of its price) and the rules that decided the split. */
-export type SplitLine = Omit<OrderLine, 'discountBySeller' | 'productId'> &
+export type SplitLine = Omit<OrderLine, 'discountBySeller' | 'productId' | 'numbers'> &
   LineComponents &
   Readonly<{ productId: string | null; discountBySeller: bigint; pricing: LinePricing }>;
 
@@ -22,7 +24,7 @@ type TermsInForce = Readonly<{ termsFrom: string; terms: TermsBody }>;
 
 /**
  * Splits every line by its seller's terms on the order's date and by the commission rules in force then. Throws
- * SELLER_UNKNOWN and TERMS_MISSING.
+ * SELLER_UNKNOWN, TERMS_MISSING and LINE_NUMBER_MISSING.
  */
 export function priceOrder(order: OrderFacts, rows: readonly SellerTermsRow[]): SplitLine[] {
   const terms = termsInForce(order, rows);
@@ -49,7 +51,19 @@ function split(line: OrderLine, rules: readonly CommissionRule[], inForce: Terms
   if (!inForce) throw new Error(`Line ${line.lineId} was split without terms`);
   const { termsFrom, terms } = inForce;
   const rule = ruleFor(line, rules);
-  const { steps, ...components } = priceLine(line, rule ? { ...terms, commission: rule.charge } : terms);
+  const { steps, ...components } = priced(line, rule ? { ...terms, commission: rule.charge } : terms);
   const pricing = { termsFrom, ruleId: rule?.id ?? null, ...steps };
-  return { ...line, productId: line.productId ?? null, ...components, pricing };
+  const { numbers: _inPricing, ...facts } = line;
+  return { ...facts, productId: line.productId ?? null, ...components, pricing };
+}
+
+function priced(line: OrderLine, terms: TermsBody): LineResult {
+  try {
+    return priceLine(line, terms);
+  } catch (error) {
+    if (!(error instanceof NumberMissing)) throw error;
+    const { numberName: number } = error;
+    const detail = `Line ${line.lineId} carries no number ${number}, which a charge of its seller needs`;
+    throw refuse('LINE_NUMBER_MISSING', detail, { lineId: line.lineId, number });
+  }
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Executor, lockBalances, postLedger, transaction } from '@jeongsan/database';
 import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
-import { type LineComponents, plainTerms, priceLine, pricingDocument, reversalOf } from '@jeongsan/settlement';
+import {
+  type LineComponents,
+  type LineNumbers,
+  plainTerms,
+  priceLine,
+  pricingDocument,
+  reversalOf,
+} from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
 import { draftedAt } from './closing-world.js';
@@ -14,14 +21,24 @@ export const draftOn = (db: DataSource, date: string): Promise<void> =>
 /** An order with one line and its frozen price; its id is its payment's id too. */
 export type PricedOrder = Readonly<{ orderId: string; sellerId: string; at: Date; line: LineComponents }>;
 
+export type PlacedOrder = Readonly<{ sellerId: string; amount: bigint; at: Date; rate: number }> &
+  Readonly<
+    Partial<{
+      isPaid: boolean;
+      maturesOn: string;
+      category: string;
+      /** The whole discount of the line, which its seller bears. */
+      discountBySeller: bigint;
+      numbers: LineNumbers;
+    }>
+  >;
+
 /** Registers an order at a commission rate; by default pays it; lets it mature on a date, if one is given. */
-export async function placeOrder(
-  db: DataSource,
-  order: Readonly<{ sellerId: string; amount: bigint; at: Date; rate: number; isPaid?: boolean; maturesOn?: string }>,
-): Promise<PricedOrder> {
-  const { sellerId, amount, at, rate, isPaid = true, maturesOn } = order;
+export async function placeOrder(db: DataSource, order: PlacedOrder): Promise<PricedOrder> {
+  const { sellerId, amount, at, rate, isPaid = true, maturesOn, numbers, discountBySeller = 0n } = order;
   const orderId = randomUUID();
-  const { steps, discountBySeller: _bySeller, ...line } = priceLine({ amount, discountAmount: 0n }, termsOf(rate));
+  const sold = { amount, discountAmount: discountBySeller, discountBySeller, numbers };
+  const { steps, discountBySeller: _bySeller, ...line } = priceLine(sold, termsOf(rate));
   const pricing = pricingDocument({ termsFrom: '2026-01-01', ruleId: null, ...steps });
   await db.query(
     `with o as (
@@ -30,7 +47,7 @@ export async function placeOrder(
      ), l as (
        insert into gateway.order_line (order_id, line_id, position, seller_id, category, amount, tax_free, discount, discount_by_seller,
                                        paid, promotion, commission, commission_vat, net, terms_from, pricing, matures_on)
-       values ($1, '1', 1, $2, 'c', $3, 0, 0, 0, $3, 0, $5, $6, $7, '2026-01-01', $8, $9)
+       values ($1, '1', 1, $2, $11, $3 + $10::bigint, 0, $10, $10, $3, 0, $5, $6, $7, '2026-01-01', $8, $9)
      ), t as (
        insert into gateway.order_line_tranche (order_id, line_id, tranche, seller_id, share, matures_on)
        select $1, '1', 1, $2, 100000, $9::date where $9::date is not null
@@ -41,7 +58,10 @@ export async function placeOrder(
      )
      insert into gateway.payment (id, order_id, payment_key, amount, state, transaction_key, created_at)
      values ($1::uuid, $1, $1, $3, 'confirming', $1, $4)`,
-    [orderId, sellerId, amount, at, line.commission, line.commissionVat, line.net, pricing, maturesOn ?? null],
+    [
+      ...[orderId, sellerId, line.paid, at, line.commission, line.commissionVat, line.net, pricing, maturesOn ?? null],
+      ...[discountBySeller, order.category ?? 'c'],
+    ],
   );
   const placed = { orderId, sellerId, at, line };
   if (isPaid) await pay(db, placed);

@@ -23,10 +23,7 @@ const ESTIMATE_DAYS = 30;
  * The orders that a change concerns: from its date on. For a future date the orders of the last 30 days serve as an
  * estimate.
  */
-export function scopeOf(
-  { sellerId, effectiveFrom }: Terms,
-  now: Date,
-): ChangeScope & Readonly<{ isEstimate: boolean }> {
+export function scopeOf({ sellerId, effectiveFrom }: Terms, now: Date): ChangeScope {
   const today = businessDateOf(now);
   const isEstimate = effectiveFrom > today;
   const from = isEstimate ? addDays(today, -ESTIMATE_DAYS) : effectiveFrom;

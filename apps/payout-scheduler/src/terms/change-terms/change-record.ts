@@ -10,6 +10,7 @@ import {
   type TermsBody,
 } from '@jeongsan/settlement';
 import { selected } from '@jeongsan/sql';
+import { neededBy } from '../set-terms/set-terms.js';
 
 const COLUMNS = `select id, seller_id as "sellerId", effective_from as "effectiveFrom", state, is_estimate as "isEstimate",
   line_count as "lineCount", ${selected(differenceColumns, (column) => column)},
@@ -17,16 +18,16 @@ const COLUMNS = `select id, seller_id as "sellerId", effective_from as "effectiv
   decided_at as "decidedAt", document from payouts.terms_change`;
 
 export type ChangeRecord = TermsChangeView & Readonly<{ terms: TermsBody; proposedBy: Actor }>;
-type Row = Omit<ChangeRecord, 'total' | 'terms'> & LineDifference & { document: unknown };
+type Row = Omit<ChangeRecord, 'total' | 'terms' | 'numbersNeeded'> & LineDifference & { document: unknown };
 
 /** Reads changes of terms; `where` is the SQL after `where`, with order, limit and lock. */
 export async function selectChanges(db: Executor, where: string, parameters: unknown[]): Promise<ChangeRecord[]> {
   const rows = await db.query<Row[]>(`${COLUMNS} where ${where}`, parameters);
-  return rows.map(({ document, ...row }) => ({
-    ...withoutTotal(row),
-    total: recordOf(differenceKeys, (key) => row[key]),
-    terms: readTermsDocument(document),
-  }));
+  return rows.map(({ document, ...row }) => {
+    const terms = readTermsDocument(document);
+    const total = recordOf(differenceKeys, (key) => row[key]);
+    return { ...withoutTotal(row), total, terms, numbersNeeded: neededBy(terms) };
+  });
 }
 
 const ofTotal: ReadonlySet<string> = new Set(differenceKeys);

@@ -1,10 +1,14 @@
 import { inList, type Executor } from '@jeongsan/database';
+import { refuse } from '@jeongsan/platform-contract';
 import {
   differenceColumns,
   lineColumns,
   type LineComponents,
   type LineDifference,
+  type LineNumbers,
   netOf,
+  NumberMissing,
+  numbersNeeded,
   type PricingTerms,
   readPricingDocument,
   recordOf,
@@ -18,8 +22,11 @@ import { paymentStates } from '@jeongsan/state-machines';
 
 const LINES_PER_PAGE = 2_000;
 
-/** The lines that a change concerns: those of a seller's paid orders from an instant on. */
-export type ChangeScope = Readonly<{ sellerId: string; orderedFrom: Date }>;
+/**
+ * The lines that a change concerns: those of a seller's paid orders from an instant on. For an estimate, a number that a formula
+ * needs and a line lacks counts as 0; otherwise such a line refuses the change.
+ */
+export type ChangeScope = Readonly<{ sellerId: string; orderedFrom: Date; isEstimate: boolean }>;
 
 /**
  * One step of a line's adjustment: the amounts to post, the canceled part it accounts for, and the components of the
@@ -82,10 +89,11 @@ export const waitingLines = (tx: Executor, scope: ChangeScope, terms: PricingTer
 
 async function* pages(
   tx: Executor,
-  { sellerId, orderedFrom }: ChangeScope,
+  { sellerId, orderedFrom, isEstimate }: ChangeScope,
   terms: PricingTerms,
   isPaid: boolean,
 ): AsyncGenerator<LineStep[]> {
+  const assumed = isEstimate ? recordOf(numbersNeeded([terms.commission, ...terms.fees]), () => 0n) : {};
   for (let after = { orderId: '', lineId: '' }; ;) {
     const rows = await PAGES[isPaid ? 'paid' : 'unpaid'].rows<Row>(tx, {
       sellerId,
@@ -96,16 +104,29 @@ async function* pages(
     });
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map((row) => stepOf(row, terms));
+    yield rows.map((row) => stepOf(row, terms, assumed));
     after = last;
   }
 }
 
-function stepOf(row: Row, terms: PricingTerms): LineStep {
+function stepOf(row: Row, terms: PricingTerms, assumed: LineNumbers): LineStep {
   const { orderId, lineId, canceled } = row;
   const current = isRepriced(row) ? repricedOf(row.paid, row) : row;
-  const repriced = repricedLine(readPricingDocument(row.pricing), terms);
+  const repriced = repricedBy(row, terms, assumed);
   return { orderId, lineId, canceled, repriced, difference: termsDifference(current, repriced, canceled) };
+}
+
+/** @throws LINE_NUMBER_MISSING when the new terms need a number that the order did not bring along */
+function repricedBy({ orderId, lineId, pricing }: Row, terms: PricingTerms, assumed: LineNumbers): LineComponents {
+  const frozen = readPricingDocument(pricing);
+  try {
+    return repricedLine({ ...frozen, numbers: { ...assumed, ...frozen.numbers } }, terms);
+  } catch (error) {
+    if (!(error instanceof NumberMissing)) throw error;
+    const { numberName: number } = error;
+    const detail = `Line ${lineId} of order ${orderId} carries no number ${number}, which the changed charges need`;
+    throw refuse('LINE_NUMBER_MISSING', detail, { orderId, lineId, number });
+  }
 }
 
 const line = manyRows<LineStep>({

@@ -29,6 +29,7 @@ test('a rule is set, read and ended over HTTP, by who may set terms', async () =
     ...{ status: 201, ...asked, productId: null, commission: rounded, effectiveTo: null },
     ...{ createdAt: expect.stringMatching(/^2026-05-11T01:0/) as string, createdBy: 'person:kim' },
     endedBy: null,
+    numbersNeeded: [],
   });
   const { status: _status, ...rule } = made;
   expect(await send('GET', '/commission-rules?sellerId=acme&on=2026-05-11', undefined, 'viewer')).toEqual({

@@ -37,7 +37,7 @@ test('a rule is kept with who set it and when; repeating it is the same rule, al
     commission: formula('ORDER_AMOUNT * FIXED_RATE', 3_000),
   });
   const made = await create(asked);
-  expect(made).toEqual({ ...asked, createdAt: now, createdBy: 'person:kim', endedBy: null });
+  expect(made).toEqual({ ...asked, createdAt: now, createdBy: 'person:kim', endedBy: null, numbersNeeded: [] });
   expect(await createRule(database.db, asked, personOf('lee', 'operator'), rules, new Date(now.getTime() + 1))).toEqual(
     made,
   );

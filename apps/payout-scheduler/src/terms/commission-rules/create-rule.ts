@@ -47,7 +47,14 @@ export const assertMayRule = (caller: Caller, ruleId: string, rules: ApprovalRul
 async function repeated(tx: Executor, rule: NewRule): Promise<RuleView | undefined> {
   const [known] = await selectRules(tx, 'id = $1', [rule.id]);
   if (!known) return undefined;
-  const { createdAt: _at, createdBy: _by, endedBy: _endedBy, effectiveTo: end, ...facts } = known;
+  const {
+    createdAt: _at,
+    createdBy: _by,
+    endedBy: _endedBy,
+    numbersNeeded: _numbers,
+    effectiveTo: end,
+    ...facts
+  } = known;
   const { effectiveTo: askedEnd, ...asked } = rule;
   const isSameEnd = end === askedEnd || (end !== null && (askedEnd === null || end < askedEnd));
   if (isSameEnd && isDeepStrictEqual(facts, asked)) return known;

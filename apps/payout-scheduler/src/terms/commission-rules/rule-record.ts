@@ -1,10 +1,10 @@
 import type { Executor } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import type { createCommissionRule } from '@jeongsan/platform-contract';
-import { readChargeDocument } from '@jeongsan/settlement';
+import { numbersNeeded, readChargeDocument } from '@jeongsan/settlement';
 
 export type RuleView = Output<typeof createCommissionRule>;
-export type RuleRow = Omit<RuleView, 'commission'> & { charge: unknown };
+export type RuleRow = Omit<RuleView, 'commission' | 'numbersNeeded'> & { charge: unknown };
 
 export const SELECT_RULES = `select id, category, product_id as "productId", seller_id as "sellerId", charge, effective_from as "effectiveFrom",
   effective_to as "effectiveTo", created_at as "createdAt", created_by as "createdBy", ended_by as "endedBy" from payouts.commission_rule`;
@@ -15,4 +15,7 @@ export async function selectRules(db: Executor, where: string, parameters: unkno
   return rows.map(ruleOf);
 }
 
-export const ruleOf = ({ charge, ...row }: RuleRow): RuleView => ({ ...row, commission: readChargeDocument(charge) });
+export function ruleOf({ charge, ...row }: RuleRow): RuleView {
+  const commission = readChargeDocument(charge);
+  return { ...row, commission, numbersNeeded: numbersNeeded([commission]) };
+}

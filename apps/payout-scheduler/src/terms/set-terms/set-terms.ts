@@ -2,10 +2,17 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
-import { readTermsDocument, type Terms, termsDocument, termsProblem } from '@jeongsan/settlement';
+import {
+  numbersNeeded,
+  readTermsDocument,
+  type Terms,
+  type TermsBody,
+  termsDocument,
+  termsProblem,
+} from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
 
-export type SetTerms = Terms & Readonly<{ setBy: string | null }>;
+export type SetTerms = Terms & Readonly<{ setBy: string | null; numbersNeeded: string[] }>;
 
 /**
  * Adds a version of a seller's terms for a caller. An API key may set a seller's first terms, because the market's
@@ -64,8 +71,11 @@ export async function addTerms(
     await requireInOrder(tx, sellerId, effectiveFrom, businessDateOf(now));
     await INSERT.rows(tx, { sellerId, effectiveFrom, document, createdAt: now, setBy: by });
   }
-  return { sellerId, effectiveFrom, ...body, setBy: stored ? stored.set_by : by };
+  return { sellerId, effectiveFrom, ...body, setBy: stored ? stored.set_by : by, numbersNeeded: neededBy(body) };
 }
+
+/** The numbers that the orders of a seller must carry under these terms. */
+export const neededBy = ({ commission, fees }: TermsBody): string[] => numbersNeeded([commission, ...fees]);
 
 /** Locks a seller's terms, so that versions are added one after the other and each sees the previous one. */
 async function lockTerms(tx: Executor, sellerId: string): Promise<void> {
@@ -96,5 +106,8 @@ export async function listTerms(tx: Executor, sellerId: string): Promise<SetTerm
     `select effective_from as "effectiveFrom", document, set_by as "setBy" from payouts.seller_terms where seller_id = $1 order by effective_from`,
     [sellerId],
   );
-  return rows.map(({ document, ...version }) => ({ sellerId, ...version, ...readTermsDocument(document) }));
+  return rows.map(({ document, ...version }) => {
+    const terms = readTermsDocument(document);
+    return { sellerId, ...version, ...terms, numbersNeeded: neededBy(terms) };
+  });
 }
