@@ -6,12 +6,10 @@ import { serveProvider } from './api/serve-provider.js';
 import { replyToUnreadableAddress, replyToUnreadableBytes } from './api/unreadable.js';
 import { serveShop } from './hosted-page/serve-shop.js';
 import { serveControl } from './control/serve-control.js';
-import { DueWork } from './due-work.js';
 import type { Env } from './env.js';
+import { Merchants } from './merchant/merchants.js';
 import { SandboxLife } from './sandbox-life.js';
-import { openWorld, type World } from './world.js';
-
-const WORLD = Symbol('world');
+import type { World } from './world.js';
 
 /** The sandbox: the provider's API, the control API, and the due work. */
 @Module({})
@@ -20,14 +18,17 @@ class SandboxModule {
     return {
       module: SandboxModule,
       providers: [
-        { provide: WORLD, useFactory: () => openWorld(env) },
-        { provide: DueWork, useFactory: (world: World) => new DueWork(world), inject: [WORLD] },
+        { provide: Merchants, useFactory: () => Merchants.open(env) },
         {
           provide: SandboxLife,
-          useFactory: (world: World, work: DueWork) => new SandboxLife(world, work),
-          inject: [WORLD, DueWork],
+          useFactory: (merchants: Merchants) => new SandboxLife(merchants),
+          inject: [Merchants],
         },
-        { provide: READINESS, useFactory: (world: World) => [databaseReady(world)], inject: [WORLD] },
+        {
+          provide: READINESS,
+          useFactory: ({ first }: Merchants) => [databaseReady(first.world)],
+          inject: [Merchants],
+        },
       ],
     };
   }
@@ -58,12 +59,12 @@ export function sandboxApp(env: Env): KitOptions {
     // The platform's guard is off, because each operation authenticates its callers like the provider does.
     guard: false,
     configure: (app) => {
-      const world = app.get<World>(WORLD);
+      const merchants = app.get(Merchants);
       const server = app.getHttpAdapter().getInstance();
-      filter.use(world);
-      serveProvider(server, world, app.get(DueWork));
-      serveShop(server, world, app.get(DueWork));
-      if (env.CONTROL_ENABLED) serveControl(server, world, app.get(DueWork));
+      filter.use(merchants.first.world);
+      serveProvider(server, merchants);
+      serveShop(server, merchants);
+      if (env.CONTROL_ENABLED) serveControl(server, merchants);
     },
   };
 }

@@ -2,18 +2,15 @@ import { Logger } from '@nestjs/common';
 import { isServerAway, OutageLog } from '@jeongsan/nest-kit';
 import { dueTasks } from './due-tasks.js';
 import { Deliveries } from './webhooks/deliveries.js';
-import type { ClockChange } from './clock/sandbox-clock.js';
 import type { World } from './world.js';
 
 const POLL_MS = 50;
 /** The polling interval while the database is down: less often, so that the polling does not keep it down. */
 const AWAY_POLL_MS = 500;
 const KICK_MS = 5;
-/** How long a move of the clock waits for webhooks; the remaining ones are sent in the background. */
-const CATCH_UP_MAX_MS = 30_000;
 
 /**
- * The events that come with the sandbox's time: payments expire, banks finish transfers, webhooks are sent and retried.
+ * The events that the sandbox's time brings to one merchant: payments expire, banks finish transfers, webhooks are sent and retried.
  */
 export class DueWork {
   private readonly log = new OutageLog(new Logger('DueWork'));
@@ -53,22 +50,21 @@ export class DueWork {
     }, KICK_MS);
   }
 
-  /** Sets the clock; everything due by the new time happens before this resolves. */
-  async moveClock(change: ClockChange): Promise<void> {
-    const until = await this.alone(async () => {
-      await this.world.clock.set(this.world.database, change);
-      const now = this.world.clock.now();
-      for (const { run } of dueTasks) while ((await run(this.world, now)) > 0);
-      return now;
-    });
-    await this.deliveries.drain(until, Date.now() + CATCH_UP_MAX_MS);
+  /** Does everything that is due by `until`, except the delivery of webhooks. Call it from `alone`. */
+  async finishDue(until: Date): Promise<void> {
+    for (const { run } of dueTasks) while ((await run(this.world, until)) > 0);
+  }
+
+  /** Delivers the webhooks that are due; after `deadline` the remaining ones are sent in the background. */
+  async deliverUntil(until: Date, deadline: number): Promise<void> {
+    await this.deliveries.drain(until, deadline);
   }
 
   /**
    * Runs one piece of work at a time: a search for due work must not run while the clock moves, because it would use
    * the old time.
    */
-  private alone<T>(work: () => Promise<T>): Promise<T> {
+  alone<T>(work: () => Promise<T>): Promise<T> {
     const result = this.turn.then(work);
     this.turn = result.then(
       () => undefined,

@@ -1,6 +1,6 @@
 import { parseSecurityKey } from '@jeongsan/jwe';
 import { baseEnv } from '@jeongsan/nest-kit';
-import { API_VERSION_USUAL, apiVersions, WEBHOOK_TIMEOUT_MS } from '@jeongsan/provider-contract';
+import { API_VERSION_USUAL, type ApiVersion, apiVersions, WEBHOOK_TIMEOUT_MS } from '@jeongsan/provider-contract';
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 
@@ -29,12 +29,15 @@ const ApiKey = z
     ({ secretKey, version }) => version === undefined || !isWidgetKey(secretKey) || version === API_VERSION_USUAL,
     `is a widget key, whose version is always ${API_VERSION_USUAL}`,
   )
-  .transform(({ secretKey, version }) => ({
-    secretKey,
-    digest: keyDigest(secretKey),
-    version: isWidgetKey(secretKey) ? API_VERSION_USUAL : version,
-  }));
-export type ApiKey = z.output<typeof ApiKey>;
+  .transform(({ secretKey, version }) => apiKeyOf(secretKey, version));
+export type ApiKey = Readonly<{ secretKey: string; digest: Buffer; version: ApiVersion | undefined }>;
+
+/** A secret key with the digest that requests are compared with. A widget key's version is always the usual one. */
+export const apiKeyOf = (secretKey: string, version?: ApiVersion): ApiKey => ({
+  secretKey,
+  digest: keyDigest(secretKey),
+  version: isWidgetKey(secretKey) ? API_VERSION_USUAL : version,
+});
 
 /** The environment variables of the sandbox. Keys have no defaults, because a published key protects nothing. */
 export const Env = baseEnv.extend({

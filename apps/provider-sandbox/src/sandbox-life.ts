@@ -1,23 +1,19 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import type { DueWork } from './due-work.js';
-import type { World } from './world.js';
+import type { Merchants } from './merchant/merchants.js';
 
 /** Starts and stops the work that runs beside the requests. */
 export class SandboxLife implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
-  constructor(
-    private readonly world: World,
-    private readonly work: DueWork,
-  ) {}
+  constructor(private readonly merchants: Merchants) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.work.start();
+    await this.merchants.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.work.stop();
+    await this.merchants.stop();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.world.database.close();
+    await this.merchants.close();
   }
 }

@@ -10,9 +10,10 @@ import { migrate } from './database/migrate.js';
 import { type Database, openDatabase, type Sql } from './database/sql.js';
 import type { Env } from './env.js';
 import { ShopAddress } from './hosted-page/shop-address.js';
+import { envOf, type FurtherMerchant, schemaOf } from './merchant/further-merchant.js';
 import { Merchant } from './merchant/merchant.js';
 
-/** The objects that every request can use; one world per process. */
+/** The objects that every request of one merchant can use. */
 export type World = Readonly<{
   env: Env;
   database: Database;
@@ -50,5 +51,23 @@ export async function openWorld(env: Env): Promise<World> {
     limits: new RateLimits(),
     maintenance: new Maintenance(),
     shop: new ShopAddress(env.PUBLIC_URL),
+  };
+}
+
+/**
+ * Opens the world of a further merchant: its own schema, keys and contract, with the clock, faults and request log of the
+ * first merchant's world.
+ */
+export async function openFurtherWorld(first: World, merchant: FurtherMerchant): Promise<World> {
+  const env = envOf(first.env, merchant);
+  const database = openDatabase(env.DATABASE_URL, schemaOf(merchant.mId));
+  await migrate(database);
+  return {
+    ...first,
+    env,
+    database,
+    merchant: await Merchant.open(database, env.API_VERSION),
+    running: new RunningRequests(),
+    limits: new RateLimits(),
   };
 }

@@ -24,6 +24,7 @@ import { billingControl } from './billing.control.js';
 import { control } from './control-endpoint.js';
 import { BuyerChoices } from './buyer-choices.js';
 import { MerchantSettings } from './merchant-settings.js';
+import { merchantControl } from './merchants.control.js';
 import { promotionControl } from './promotions.control.js';
 import { subMallControl } from './sub-malls.control.js';
 import { walletControl } from './wallet.control.js';
@@ -239,4 +240,5 @@ export const sandboxControlContract = {
   ...subMallControl,
   ...walletControl,
   ...linkControl,
+  ...merchantControl,
 } as const;

@@ -72,7 +72,7 @@ export const worldControl = {
     ...control,
     method: 'POST',
     path: '/control/reset',
-    summary: 'Forget everything but the keys.',
+    summary: 'Forget everything but merchants and keys; with the merchant header: the book of that merchant alone.',
     success: { status: 200, body: Done },
   }),
 } as const;

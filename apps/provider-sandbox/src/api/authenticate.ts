@@ -46,10 +46,19 @@ export function authenticate(authorization: string | undefined, apiKeys: readonl
   return caller;
 }
 
-function checked(authorization: string | undefined, apiKeys: readonly ApiKey[]): Caller {
+/** The decoded text of a Basic Authorization header, `user:password`; undefined for any other header. */
+function credentialOf(authorization: string | undefined): string | undefined {
   const [, encoded] = /^Basic +([A-Za-z0-9+/_-]+=*)$/i.exec(authorization ?? '') ?? [];
-  if (encoded === undefined) throw new Refused('UNAUTHORIZED_KEY');
-  const credential = Buffer.from(encoded, 'base64').toString();
+  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString();
+}
+
+/** The user of a Basic Authorization header, which is the secret key; not checked. */
+export const userOf = (authorization: string | undefined): string | undefined =>
+  credentialOf(authorization)?.split(':', 1)[0];
+
+function checked(authorization: string | undefined, apiKeys: readonly ApiKey[]): Caller {
+  const credential = credentialOf(authorization);
+  if (credential === undefined) throw new Refused('UNAUTHORIZED_KEY');
   const colon = credential.indexOf(':');
   if (colon < 0) throw new Refused('INCORRECT_BASIC_AUTH_FORMAT');
   const user = credential.slice(0, colon);

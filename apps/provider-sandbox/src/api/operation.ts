@@ -21,11 +21,16 @@ export type Operation = Readonly<{
   together?: Together | undefined;
 }>;
 
+// Built once, because every merchant's world has the same operations.
+const decoders = Object.fromEntries(
+  Object.entries(providerContract).map(([name, endpoint]: [string, Endpoint]) => [name, decoderOf(endpoint)]),
+) as Readonly<Record<keyof ProviderContract, (raw: RawInput) => Input<Endpoint>>>;
+
 export const operationsOf = (handlers: Handlers, groupHandlers: GroupHandlers, world: World): Operation[] =>
   Object.entries(providerContract).map(([name, endpoint]: [string, Endpoint]) => ({
     name,
     endpoint,
-    decode: decoderOf(endpoint),
+    decode: decoders[name as keyof Handlers],
     handle: handlers[name as keyof Handlers],
     together: togetherIn(world, groupHandlers[name as keyof Handlers] as GroupHandler<Endpoint> | undefined),
   }));

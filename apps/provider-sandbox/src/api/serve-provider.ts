@@ -1,17 +1,17 @@
 import { Logger } from '@nestjs/common';
 import { OutageLog } from '@jeongsan/nest-kit';
-import { providerErrors, TRACE_ID_HEADER, type ProviderErrorCode } from '@jeongsan/provider-contract';
+import type { Endpoint } from '@jeongsan/http-contract';
+import { providerContract, providerErrors, TRACE_ID_HEADER, type ProviderErrorCode } from '@jeongsan/provider-contract';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DueWork } from '../due-work.js';
+import type { Merchants } from '../merchant/merchants.js';
+import type { Site } from '../merchant/site.js';
 import type { World } from '../world.js';
 import { answer, type Arrived, type Given } from './answer.js';
 import { faultyAnswer } from './faulty-answer.js';
 import { loggedRequest, logRequests } from './log-requests.js';
-import { type Operation, operationsOf } from './operation.js';
 import { pathsOf } from './path-alias.js';
 import { printError } from './print.js';
-import { providerGroupHandlers, providerHandlers } from './provider-handlers.js';
 import { formReader } from './read-form.js';
 import { messageOf } from './refused.js';
 import { openSealed } from './sealing.js';
@@ -21,36 +21,39 @@ const log = new OutageLog(new Logger('Provider'));
 const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Serves every operation of the provider's contract, in a scope of its own: bodies stay text until they are opened. */
-export function serveProvider(server: FastifyInstance, world: World, work: DueWork): void {
+export function serveProvider(server: FastifyInstance, merchants: Merchants): void {
+  const { world } = merchants.first;
   logRequests(server, world);
   server.register((scope, _, done) => {
     takeBodiesAsText(scope);
     scope.setErrorHandler((error, request, reply) => replyWithFailure(world, error, request, reply));
-    const operations = operationsOf(providerHandlers, providerGroupHandlers, world);
-    const takesForm = ({ endpoint }: Operation) => endpoint.bodyType === 'multipart';
+    const operations: readonly Named[] = Object.entries(providerContract);
+    const takesForm = ([, { bodyType }]: Named) => bodyType === 'multipart';
     routeTo(
       scope,
-      world,
-      work,
+      merchants,
       operations.filter((operation) => !takesForm(operation)),
     );
     scope.register((forms, _options, formsDone) => {
       leaveBodiesUnread(forms);
-      routeTo(forms, world, work, operations.filter(takesForm));
+      routeTo(forms, merchants, operations.filter(takesForm));
       formsDone();
     });
     done();
   });
 }
 
-function routeTo(scope: FastifyInstance, world: World, work: DueWork, operations: readonly Operation[]): void {
-  for (const operation of operations) {
-    for (const path of pathsOf(operation.endpoint)) {
+type Named = readonly [name: string, endpoint: Endpoint];
+
+function routeTo(scope: FastifyInstance, merchants: Merchants, operations: readonly Named[]): void {
+  for (const [name, endpoint] of operations) {
+    for (const path of pathsOf(endpoint)) {
       scope.route({
-        method: operation.endpoint.method,
+        method: endpoint.method,
         bodyLimit: BODY_BYTES_MAX,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
-        handler: (request, reply) => serve(world, work, operation, request, reply),
+        handler: async (request, reply) =>
+          serve(await merchants.ofAuthorization(request.headers.authorization), name, request, reply),
       });
     }
   }
@@ -68,13 +71,9 @@ function leaveBodiesUnread(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-async function serve(
-  world: World,
-  work: DueWork,
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function serve(site: Site, name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { world, work } = site;
+  const operation = site.operation(name);
   const { headers, url, params, query } = request;
   const body = typeof request.body === 'string' ? request.body : '';
   const form = operation.endpoint.bodyType === 'multipart' && { readForm: formReader(request.raw) };

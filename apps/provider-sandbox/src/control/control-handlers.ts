@@ -17,6 +17,7 @@ import { completePayout, failPayout, rejectPayout, removePayout } from './banks.
 import { finishIdentityCheck, finishKyc, reviewSellerAgain } from './reviewers.js';
 import { changeSettings, readClock, readSettings, reset, setClock } from './sandbox-state.js';
 import { registerBillingMethod, removeBillingKey } from './billing-window.js';
+import { addMerchant, changeMerchantKeys, listMerchants } from './merchants.js';
 import { changePromotions, readPromotions } from './promotions.js';
 import { buyFromLink, callArs, listSms } from './link-customers.js';
 import { completeCashReceipt, failCashReceipt } from './tax-office.js';
@@ -89,5 +90,8 @@ export const controlHandlers: { readonly [K in keyof ControlContract]: ControlHa
   finishSubMallKyc,
   completeLegacyPayout,
   failLegacyPayout,
+  addMerchant,
+  changeMerchantKeys,
+  listMerchants,
   reset,
 };

@@ -1,7 +1,8 @@
 import { businessDateOf, CalendarYearUnknown } from '@jeongsan/calendar';
 import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import type { ClockChange } from '../clock/sandbox-clock.js';
-import type { DueWork } from '../due-work.js';
+import type { Sql } from '../database/sql.js';
+import type { Merchants } from '../merchant/merchants.js';
 import { INSERT_DEFAULT_PROMOTIONS } from '../promotions/default-promotions.js';
 import type { World } from '../world.js';
 import type { ControlHandler } from './control-handler.js';
@@ -10,14 +11,14 @@ import { notPossible } from './control-refusals.js';
 export const readClock: ControlHandler<typeof contract.readClock> = async ({ world }) => clockOf(world);
 
 export const setClock: ControlHandler<typeof contract.setClock> = async (call, { body }) => {
-  await moveClock(call, body);
+  await moveClock(call.merchants, body);
   return clockOf(call.world);
 };
 
 /** Moves the clock. Everything that is due by the new time happens before this resolves, each event at its own time. */
-export async function moveClock({ world, work }: { world: World; work: DueWork }, change: ClockChange): Promise<void> {
-  if (change.now) assertKnownYear(world, change.now);
-  await work.moveClock(change);
+export async function moveClock(merchants: Merchants, change: ClockChange): Promise<void> {
+  if (change.now) assertKnownYear(merchants.first.world, change.now);
+  await merchants.moveClock(change);
 }
 
 const clockOf = ({ clock }: World) => ({ now: clock.now(), mode: clock.mode, speed: clock.speed });
@@ -37,17 +38,28 @@ export const readSettings: ControlHandler<typeof contract.readSettings> = async 
 export const changeSettings: ControlHandler<typeof contract.changeSettings> = async ({ world, sql }, { body }) =>
   world.merchant.changeSettings(sql, body);
 
-export const reset: ControlHandler<typeof contract.reset> = async ({ world, sql }) => {
-  await sql.rows(`
-    do $$ begin
-      execute (select 'truncate ' || string_agg(format('%I', tablename), ', ') || ' restart identity'
-                 from pg_tables where schemaname = current_schema() and tablename <> 'migration');
-    end $$`);
-  await sql.rows(INSERT_DEFAULT_PROMOTIONS);
-  await world.merchant.forget(sql);
+/**
+ * Empties a merchant's world. Through the first merchant, whose clock and faults serve all: the whole sandbox, in which
+ * only the merchants and their keys remain.
+ */
+export const reset: ControlHandler<typeof contract.reset> = async ({ world, merchants, sql }) => {
+  await empty(world, sql);
+  if (world !== merchants.first.world) return { done: true };
+  const others = merchants.sites.map((site) => site.world).filter((one) => one !== world);
+  for (const other of others) await other.database.transaction((tx) => empty(other, tx));
   world.clock.forget();
   world.faults.clear();
   world.requests.clear();
-  world.limits.clear();
   return { done: true };
 };
+
+async function empty({ merchant, limits }: World, sql: Sql): Promise<void> {
+  await sql.rows(`
+    do $$ begin
+      execute (select 'truncate ' || string_agg(format('%I', tablename), ', ') || ' restart identity'
+                 from pg_tables where schemaname = current_schema() and tablename not in ('migration', 'further_merchant'));
+    end $$`);
+  await sql.rows(INSERT_DEFAULT_PROMOTIONS);
+  await merchant.forget(sql);
+  limits.clear();
+}

@@ -1,16 +1,16 @@
 import { Logger } from '@nestjs/common';
 import { isServerAway, OutageLog, RETRY_AFTER_SECONDS } from '@jeongsan/nest-kit';
 import { encodeOutput, type Endpoint, Refusal, toOpenApi } from '@jeongsan/http-contract';
-import { sandboxControlContract } from '@jeongsan/sandbox-control';
+import { MERCHANT_HEADER, sandboxControlContract } from '@jeongsan/sandbox-control';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decoderOf, type RawInput } from '../api/decode.js';
 import { Refused } from '../api/refused.js';
 import { takeBodiesAsText } from '../api/serve-provider.js';
-import type { DueWork } from '../due-work.js';
-import type { World } from '../world.js';
+import type { Merchants } from '../merchant/merchants.js';
+import type { Site } from '../merchant/site.js';
 import { controlHandlers } from './control-handlers.js';
 import type { ControlHandler } from './control-handler.js';
-import { forbiddenHost, forbiddenOrigin, invalid } from './control-refusals.js';
+import { forbiddenHost, forbiddenOrigin, invalid, notFound } from './control-refusals.js';
 import { isOwnHost, isOwnOrigin } from './same-origin.js';
 import { servePage } from './serve-page.js';
 
@@ -19,17 +19,18 @@ const log = new OutageLog(new Logger('Control'));
 const NOTICE = { 'x-sandbox-control': 'not part of the provider' } as const;
 
 /** Serves the control API: how a person or a test moves the sandbox's world. */
-export function serveControl(server: FastifyInstance, world: World, work: DueWork): void {
+export function serveControl(server: FastifyInstance, merchants: Merchants): void {
+  const { CONTROL_HOSTS } = merchants.first.world.env;
   server.register((scope, _, done) => {
     takeBodiesAsText(scope);
     scope.addHook('onRequest', (request, reply, next) => {
       void reply.headers(NOTICE);
-      if (!isOwnHost(request.headers, world.env.CONTROL_HOSTS)) return next(forbiddenHost());
+      if (!isOwnHost(request.headers, CONTROL_HOSTS)) return next(forbiddenHost());
       const isReading = request.method === 'GET' || request.method === 'HEAD';
       next(isReading || isOwnOrigin(request.headers) ? undefined : forbiddenOrigin());
     });
     scope.setErrorHandler(replyWithError);
-    servePage(scope, world, work);
+    servePage(scope, merchants);
     scope.get('/control/openapi.json', () => toOpenApi('provider-sandbox control', '1', sandboxControlContract));
     for (const [name, e] of Object.entries(sandboxControlContract) as [keyof typeof controlHandlers, Endpoint][]) {
       const decode = decoderOf(e);
@@ -40,14 +41,23 @@ export function serveControl(server: FastifyInstance, world: World, work: DueWor
         url,
         handler: async (request, reply) => {
           const input = decode(rawInput(request, e));
-          const output = await withCall(world, work, e, request.id, (call) => handle(call, input));
-          work.kick();
+          const site = siteOf(merchants, request);
+          const output = await withCall(site, merchants, e, request.id, (call) => handle(call, input));
+          site.work.kick();
           return reply.status(e.success.status).send(encodeOutput(e, output));
         },
       });
     }
     done();
   });
+}
+
+/** The merchant that the request's header names; the first one without the header. Throws Refusal for an unknown one. */
+function siteOf(merchants: Merchants, { headers }: FastifyRequest): Site {
+  const mId = headers[MERCHANT_HEADER];
+  const site = typeof mId === 'string' ? merchants.named(mId) : merchants.first;
+  if (!site) throw notFound('such merchant');
+  return site;
 }
 
 /** Operations of one SQL statement, which need no transaction. payAsBuyer is called for every buyer of a simulated market. */
@@ -59,8 +69,8 @@ type Work<T> = (call: Parameters<ControlHandler<Endpoint>>[0]) => Promise<T>;
  * Runs a control operation in a transaction. Moving the clock runs without one, because it starts many transactions of
  * its own.
  */
-function withCall<T>(world: World, work: DueWork, e: Endpoint, traceId: string, run: Work<T>): Promise<T> {
-  const base = { world, work, now: world.clock.now(), traceId };
+function withCall<T>({ world }: Site, merchants: Merchants, e: Endpoint, traceId: string, run: Work<T>): Promise<T> {
+  const base = { world, merchants, now: world.clock.now(), traceId };
   const needsTransaction = e.method === 'POST' && !(singleStatements as readonly Endpoint[]).includes(e);
   if (!needsTransaction) return run({ ...base, sql: world.database });
   return pastDeadlocks(() => world.database.transaction((sql) => run({ ...base, sql })));

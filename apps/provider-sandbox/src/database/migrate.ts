@@ -9,6 +9,7 @@ import { wallet } from './migrations/0008-wallet.js';
 import { products } from './migrations/0009-products.js';
 import { orders } from './migrations/0010-orders.js';
 import { ars } from './migrations/0011-ars.js';
+import { merchants } from './migrations/0012-merchants.js';
 import type { Database } from './sql.js';
 
 const migrations: readonly Migration[] = [
@@ -22,6 +23,7 @@ const migrations: readonly Migration[] = [
   products,
   orders,
   ars,
+  merchants,
 ];
 
 /** Brings the schema up to date, all steps or none; a second process waits and then finds nothing to do. */

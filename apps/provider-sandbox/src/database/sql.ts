@@ -17,12 +17,16 @@ export type Database = Sql &
   }>;
 
 const CONNECTIONS_MAX = 10;
+/** Connections of a further merchant: fewer, because all merchants share one server's connections. */
+const CONNECTIONS_OF_A_SCHEMA_MAX = 4;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-export function openDatabase(url: string): Database {
+/** A pool of connections; with a schema, every table name means the table of that schema. */
+export function openDatabase(url: string, schema?: string): Database {
   const pool = new Pool({
     connectionString: url,
-    max: CONNECTIONS_MAX,
+    max: schema === undefined ? CONNECTIONS_MAX : CONNECTIONS_OF_A_SCHEMA_MAX,
+    ...(schema !== undefined && { options: `-c search_path="${schema}"` }),
     pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser },

@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { providerErrors } from '@jeongsan/provider-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messageOf, Refused, refusalOf } from '../api/refused.js';
-import type { DueWork } from '../due-work.js';
-import type { Call, World } from '../world.js';
+import type { Merchants } from '../merchant/merchants.js';
+import type { Call } from '../world.js';
 import { html } from './html.js';
 import { PageTokens } from './page-token.js';
 import { sendPage } from './page.js';
@@ -22,20 +22,29 @@ import {
 const logger = new Logger('Shop');
 const FORM_BYTES_MAX = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+const HOLDS = `select 1 from product where product_key = $1 union all select 1 from link_order where order_key = $1
+  union all select 1 from product_image where image_key = $1`;
 
 type Page = (shop: Shop, call: Call, request: PageRequest, reply: FastifyReply) => Promise<FastifyReply>;
 type FormAction = (shop: Shop, call: Call, request: FormRequest) => Promise<string>;
 
 /** Serves the pages behind payment links under a path of their own. The pages work without JavaScript. */
-export function serveShop(server: FastifyInstance, world: World, work: DueWork): void {
-  world.shop.servedBy(server);
-  const shop: Shop = { world, tokens: new PageTokens(world.env.SECRET_KEYS[0]?.secretKey ?? '') };
-  const callOf = ({ id }: FastifyRequest) => ({ world, now: world.clock.now(), traceId: id });
-  const shown = (page: Page) => (request: PageRequest, reply: FastifyReply) =>
-    page(shop, { ...callOf(request), sql: world.database }, request, reply);
+export function serveShop(server: FastifyInstance, merchants: Merchants): void {
+  const { shop: address, env } = merchants.first.world;
+  address.servedBy(server);
+  const tokens = new PageTokens(env.SECRET_KEYS[0]?.secretKey ?? '');
+  /** The merchant whose product, order or image a page shows. Keys are random, so no two merchants have the same one. */
+  const siteOf = ({ params }: PageRequest | FormRequest) => merchants.holding(HOLDS, [params.key]);
+  const shown = (page: Page) => async (request: PageRequest, reply: FastifyReply) => {
+    const { world } = await siteOf(request);
+    const call = { world, now: world.clock.now(), traceId: request.id, sql: world.database };
+    return page({ world, tokens }, call, request, reply);
+  };
   /** Executes a form's action and commits it, then redirects the buyer. */
   const done = (act: FormAction) => async (request: FormRequest, reply: FastifyReply) => {
-    const path = await world.database.transaction((sql) => act(shop, { ...callOf(request), sql }, request));
+    const { world, work } = await siteOf(request);
+    const asked = { world, now: world.clock.now(), traceId: request.id };
+    const path = await world.database.transaction((sql) => act({ world, tokens }, { ...asked, sql }, request));
     work.kick();
     return reply.redirect(path, 303);
   };

@@ -9,7 +9,7 @@ import {
   SECURITY_MODE_HEADER,
   temporaryErrors,
 } from '@jeongsan/provider-contract';
-import { sandboxControlContract } from '@jeongsan/sandbox-control';
+import { MERCHANT_HEADER, sandboxControlContract } from '@jeongsan/sandbox-control';
 import { Client as PgClient } from 'pg';
 import { sandboxApp } from '../app.module.js';
 import { Env } from '../env.js';
@@ -86,6 +86,29 @@ async function startOn(
   };
 }
 
+/** The same sandbox as a further merchant sees it, with the keys that it was added with. */
+export type MerchantSandbox = Sandbox & Readonly<{ mId: string; secretKey: string; securityKey: string }>;
+
+/** Adds a merchant to the sandbox. */
+export async function addedMerchant(sandbox: Sandbox, mId: string): Promise<MerchantSandbox> {
+  const { secretKeys, securityKeys } = await sandbox.control.addMerchant({ body: { mId } });
+  return asMerchant(sandbox, mId, secretKeys[0] ?? '', securityKeys[0] ?? '');
+}
+
+/** The sandbox with a client of the merchant, and with a control client that names the merchant. */
+export function asMerchant(sandbox: Sandbox, mId: string, secretKey: string, securityKey: string): MerchantSandbox {
+  const send = merchantSend(http, parseSecurityKey(securityKey), secretKey);
+  const controlSend: Send = (request) => http({ ...request, headers: { ...request.headers, [MERCHANT_HEADER]: mId } });
+  return {
+    ...sandbox,
+    mId,
+    secretKey,
+    securityKey,
+    provider: createClient(providerContract, sandbox.url, send, { temporary: temporaryErrors }),
+    control: createClient(sandboxControlContract, sandbox.url, controlSend),
+  };
+}
+
 function assertAsPublished(misfits: readonly string[]): void {
   if (misfits.length > 0) throw new Error(`Replies that are not as published:\n${misfits.join('\n')}`);
 }
@@ -103,9 +126,13 @@ async function onServer(connectionString: string, text: string): Promise<Record<
 export const basic = (secretKey: string): string => `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
 
 /** A sender with the headers and the sealing of a merchant's client. */
-export function merchantSend(send: Send, key: SecurityKey = parseSecurityKey(SECURITY_KEY_HEX)): Send {
+export function merchantSend(
+  send: Send,
+  key: SecurityKey = parseSecurityKey(SECURITY_KEY_HEX),
+  secretKey: string = SECRET_KEY,
+): Send {
   return async (request) => {
-    const headers = { authorization: basic(SECRET_KEY), ...request.headers };
+    const headers = { authorization: basic(secretKey), ...request.headers };
     if (!request.endpoint.sealed || request.body instanceof Uint8Array) return send({ ...request, headers });
     const sealed = {
       ...headers,
