@@ -8,6 +8,7 @@ import { SCHEDULES } from '@jeongsan/queues';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { alarmTo } from './alarm.js';
+import { CancelsController } from './cancels.controller.js';
 import type { Env } from './env.js';
 import { ErasuresController } from './erasures.controller.js';
 import { Gateway } from './gateway.js';
@@ -23,7 +24,7 @@ const PATIENCE_MS = 5_000;
  */
 const CALENDAR_AGE_MS_MAX = 5_000;
 
-export const controllers = [OrdersController, PaymentsController, ErasuresController] as const;
+export const controllers = [OrdersController, CancelsController, PaymentsController, ErasuresController] as const;
 
 @Module({})
 export class AppModule {

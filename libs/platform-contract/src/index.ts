@@ -8,7 +8,6 @@ export {
   createOrder,
   eraseOrderTexts,
   erasePaymentTexts,
-  gatewayContract,
   getOrder,
   Order,
   OrderIn,
@@ -21,6 +20,8 @@ export {
   paymentsContract,
   buyerErasuresContract,
 } from './orders.contract.js';
+export { CancelIn, cancelOrder, cancelsContract, CancelView, listOrderCancels } from './cancels.contract.js';
+export { gatewayContract } from './gateway.contract.js';
 export {
   AccountChangeView,
   applySeller,
