@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const file = process.argv[2] ?? join(import.meta.dirname, '../.env');
 const hex = (bytes) => randomBytes(bytes).toString('hex');
 
-const apiKey = `market_${hex(24)}`;
+const apiKey = `test_sk_${hex(24)}`;
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const { kty, crv, x } = publicKey.export({ format: 'jwk' });
 

@@ -1,19 +1,21 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { calendarReader } from '@jeongsan/database';
 import { DataSeal } from '@jeongsan/jwe';
-import { Clock } from '@jeongsan/nest-kit';
+import { Callers, Clock, type KitOptions, servedBy } from '@jeongsan/nest-kit';
+import { gatewayOwnContract, paymentsContract } from '@jeongsan/platform-contract';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
 import { keepDaily, platformModules } from '@jeongsan/nest-platform';
-import { SCHEDULES } from '@jeongsan/queues';
+import { operationsContract, SCHEDULES } from '@jeongsan/queues';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { alarmTo } from './alarm.js';
-import { CancelsController } from './cancels.controller.js';
+import type { DropIn } from './drop-in/arrived.js';
+import { forwardTo } from './drop-in/forward.js';
+import { serveDropIn } from './drop-in/serve-drop-in.js';
 import type { Env } from './env.js';
 import { ErasuresController } from './erasures.controller.js';
 import { Gateway } from './gateway.js';
 import { OrdersController } from './orders.controller.js';
-import { PaymentsController } from './payments.controller.js';
 import { PaymentsWorker } from './payments.worker.js';
 
 const POOL_SIZE = 16;
@@ -24,10 +26,10 @@ const PATIENCE_MS = 5_000;
  */
 const CALENDAR_AGE_MS_MAX = 5_000;
 
-export const controllers = [OrdersController, CancelsController, PaymentsController, ErasuresController] as const;
+const controllers = [OrdersController, ErasuresController] as const;
 
 @Module({})
-export class AppModule {
+class AppModule {
   static for(env: Env): DynamicModule {
     return {
       module: AppModule,
@@ -56,3 +58,21 @@ const gateway =
     patienceMs: PATIENCE_MS,
     provider: createProviderClient(providerOptions(env, now)),
   });
+
+/** The options with which nest-kit runs the gateway: our own API, and the provider's operations at their own paths. */
+export const gatewayApp = (env: Env): KitOptions => ({
+  module: AppModule.for(env),
+  env,
+  title: 'payments-gateway',
+  contract: { ...servedBy(gatewayOwnContract, controllers), ...paymentsContract, ...operationsContract },
+  configure: (app) => {
+    const dropIn: DropIn = {
+      gateway: app.get(Gateway),
+      callers: new Callers(env),
+      forward: forwardTo(env.PROVIDER_BASE_URL),
+      secretKey: env.PROVIDER_SECRET_KEY,
+      securityKeys: env.PROVIDER_SECURITY_KEYS,
+    };
+    serveDropIn(app.getHttpAdapter().getInstance(), dropIn);
+  },
+});

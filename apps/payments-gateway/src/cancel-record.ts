@@ -15,16 +15,12 @@ export type CancelRecord = Readonly<{
   state: CancelState;
   transactionKey: string | null;
   refusalCode: string | null;
-  /** Hash of the lines that the request named; null: none. */
-  linesHash: string | null;
-  canceledAt: Date | null;
   createdAt: Date;
 }>;
 
 const CANCEL = `
   select c.id, c.payment_id as "paymentId", p.payment_key as "paymentKey", c.amount, c.reason as "sealedReason", c.state,
-         c.transaction_key as "transactionKey", c.refusal_code as "refusalCode", c.lines_hash as "linesHash",
-         c.canceled_at as "canceledAt", c.created_at as "createdAt",
+         c.transaction_key as "transactionKey", c.refusal_code as "refusalCode", c.created_at as "createdAt",
          (select coalesce(sum(l.tax_free), 0)::bigint from gateway.cancel_line l where l.cancel_id = c.id) as "taxFree"
     from gateway.cancel c join gateway.payment p on p.id = c.payment_id`;
 

@@ -1,14 +1,6 @@
-import type { Caller } from '@jeongsan/nest-kit';
 import type { ProviderPayment } from './gateway.js';
 
 const MASK = '***';
-
-/**
- * The market's servers read a payment as the provider returns it, because the buyer is the market's customer. All other
- * callers get the payment without the buyer's data.
- */
-export const paymentFor = ({ roles }: Pick<Caller, 'roles'>, payment: ProviderPayment): ProviderPayment =>
-  roles.includes('market') ? payment : maskPayment(payment);
 
 /** A payment without names, texts and contact data of its buyer. */
 export function maskPayment(payment: ProviderPayment): ProviderPayment {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setClock } from '@jeongsan/database';
 import { createApp, parseEnv } from '@jeongsan/nest-kit';
-import { gatewayContract } from '@jeongsan/platform-contract';
 import { TEST_DATA_KEYS, eventually, testRedis, type TestRedis } from '@jeongsan/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AppModule } from './app.module.js';
+import { gatewayApp } from './app.module.js';
 import type { OrderFacts } from './create-order/check-order.js';
 import { Env } from './env.js';
 import { GatewayWorld, MONDAY } from './testing/gateway-world.js';
@@ -49,12 +48,7 @@ async function startGateway(): Promise<NestFastifyApplication> {
     OBSERVE_AFTER_SECONDS: '1',
     CANCEL_SETTLE_SECONDS: '2',
   });
-  const started = await createApp({
-    module: AppModule.for(env),
-    env,
-    title: 'payments-gateway',
-    contract: gatewayContract,
-  });
+  const started = await createApp(gatewayApp(env));
   await started.init();
   return started;
 }
@@ -172,38 +166,41 @@ test("unknown fields and filters are named; the provider's own paths ignore them
   expect(await send('GET', `/v1/payments/${asked.paymentKey}?full=true`)).toMatchObject({ status: 200 });
 });
 
-test('what cannot be confirmed or canceled is refused, twice the same, and nothing is written', async () => {
+test('what cannot be confirmed or canceled is refused in the words of the provider, twice the same, and nothing is written', async () => {
   const open = await pay();
   const done = await pay();
   await confirm(done);
   const before = await footprint(world.db);
   const attempts: [number, string, () => Promise<Reply>][] = [
     [404, 'ORDER_NOT_FOUND', () => confirm({ ...open, orderId: 'order-unknown' })],
-    [422, 'PAYMENT_AMOUNT_MISMATCH', () => confirm({ ...open, amount: 29_999 })],
-    [409, 'PAYMENT_CONFLICT', () => confirm({ ...done, paymentKey: open.paymentKey })],
+    [403, 'FORBIDDEN_REQUEST', () => confirm({ ...open, amount: 29_999 })],
+    [400, 'DUPLICATED_ORDER_ID', () => confirm({ ...done, paymentKey: open.paymentKey })],
     [400, 'INVALID_REQUEST', () => confirm({ ...open, amount: -1 })],
     [400, 'INVALID_REQUEST', () => confirm({ ...open, amount: 0.5 })],
     [400, 'INVALID_REQUEST', () => confirm({ orderId: open.orderId })],
-    [400, 'MALFORMED_JSON', () => send('POST', '/v1/payments/confirm', '{"paymentKey":')],
-    [401, 'UNAUTHENTICATED', () => send('POST', '/v1/payments/confirm', open, { authorization: 'Bearer other' })],
-    [422, 'CANCEL_EXCEEDS_BALANCE', () => cancel(done.paymentKey, { cancelAmount: 30_001 })],
+    [400, 'INVALID_REQUEST', () => send('POST', '/v1/payments/confirm', '{"paymentKey":')],
+    [401, 'UNAUTHORIZED_KEY', () => send('POST', '/v1/payments/confirm', open, { authorization: 'Bearer other' })],
+    [403, 'NOT_CANCELABLE_AMOUNT', () => cancel(done.paymentKey, { cancelAmount: 30_001 })],
     [
       422,
       'CANCEL_LINES_INVALID',
       () => cancel(done.paymentKey, { cancelAmount: 1, lines: [{ lineId: 'L9', amount: 1 }] }),
     ],
+    [400, 'INVALID_REQUEST', () => cancel(done.paymentKey, { lines: [{ lineId: 'L1', amount: -1 }] })],
     [400, 'INVALID_REQUEST', () => cancel(done.paymentKey, { cancelAmount: -1 })],
     [400, 'INVALID_REQUEST', () => cancel(done.paymentKey, { cancelReason: '' })],
-    [404, 'PAYMENT_NOT_FOUND', () => cancel(open.paymentKey, {})],
-    [404, 'PAYMENT_NOT_FOUND', () => send('GET', `/v1/payments/${open.paymentKey}`)],
-    [404, 'PAYMENT_NOT_FOUND', () => send('GET', `/v1/payments/orders/${open.orderId}`)],
-    [404, 'ORDER_NOT_FOUND', () => send('GET', '/orders/order-unknown')],
+    [403, 'NOT_CANCELABLE_PAYMENT', () => cancel(open.paymentKey, {})],
+    [404, 'NOT_FOUND_PAYMENT', () => cancel('no-such-payment', {})],
+    [404, 'NOT_FOUND_PAYMENT', () => send('GET', '/v1/payments/no-such-payment')],
+    [404, 'NOT_FOUND_PAYMENT', () => send('GET', '/v1/payments/orders/order-unknown')],
+    [404, 'NOT_FOUND_HTTP_METHOD', () => send('GET', '/v1/no-such-path')],
   ];
   for (const [status, code, attempt] of attempts) {
     const first = await attempt();
-    expect(first).toMatchObject({ status, json: { status, code } });
+    expect(first).toEqual({ status, json: { code, message: expect.any(String) as string } });
     expect(await attempt()).toEqual(first);
   }
+  expect(await send('GET', '/orders/order-unknown')).toMatchObject({ status: 404, json: { code: 'ORDER_NOT_FOUND' } });
   expect(await footprint(world.db)).toEqual(before);
 });
 

@@ -32,7 +32,6 @@ import { Roles0029 } from './migrations/0029-roles.js';
 import { Authors0030 } from './migrations/0030-authors.js';
 import { InboxSubject0031 } from './migrations/0031-inbox-subject.js';
 import { Batches0034 } from './migrations/0034-batches.js';
-import { OrderLists0037 } from './migrations/0037-order-lists.js';
 import { connectionTo } from './pooler.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -69,7 +68,6 @@ const migrations = [
   Authors0030,
   InboxSubject0031,
   Batches0034,
-  OrderLists0037,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -21,6 +21,8 @@ export type CallOptions = {
   accessToken?: string;
   headers?: Readonly<Record<string, string>>;
   timeoutMs?: number;
+  /** `replyOf` then returns the bytes behind the answer, or behind the CallError. */
+  keepsReply?: boolean;
 };
 export type Contract = Readonly<Record<string, Endpoint>>;
 export type Client<C extends Contract> = {
@@ -55,6 +57,14 @@ export class CallError extends Error {
   }
 }
 
+const replies = new WeakMap<object, WireReply>();
+
+/**
+ * The reply from which an answer, or a CallError, was read; undefined: its call did not ask with `keepsReply`, or no reply
+ * arrived. A server that passes answers on sends these bytes.
+ */
+export const replyOf = (answer: object): WireReply | undefined => replies.get(answer);
+
 /** A client with one typed function per endpoint of the contract. */
 export function createClient<C extends Contract>(
   contract: C,
@@ -82,10 +92,14 @@ async function call(
     if (cause instanceof CallError) throw cause;
     throw new CallError('unknown', 0, 'NO_REPLY', 'No reply arrived', { cause });
   });
+  const keep = <T>(read: T): T => {
+    if (options.keepsReply && typeof read === 'object' && read !== null) replies.set(read, reply);
+    return read;
+  };
   const json = parseJson(reply.body);
   if (reply.status === e.success.status) {
     const answer = e.success.body.safeParse(json);
-    if (answer.success) return answer.data;
+    if (answer.success) return keep(answer.data);
     throw new CallError('unknown', reply.status, 'CONTRACT_DRIFT', 'The reply does not fit the contract', {
       cause: answer.error,
     });
@@ -93,7 +107,7 @@ async function call(
   const { code, detail } = readError(json);
   const isRefusal = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
   const rejected = isRefusal && e.errors.includes(code) && !options.temporary?.includes(code);
-  throw new CallError(rejected ? 'rejected' : 'unknown', reply.status, code, detail);
+  throw keep(new CallError(rejected ? 'rejected' : 'unknown', reply.status, code, detail));
 }
 
 async function toWire(e: Endpoint, baseUrl: string, input: Parts, options: CallOptions): Promise<WireRequest> {

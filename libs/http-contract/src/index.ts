@@ -12,6 +12,7 @@ export {
 export {
   CallError,
   createClient,
+  replyOf,
   type CallOptions,
   type Client,
   type ClientOptions,

@@ -1,5 +1,5 @@
 export { baseEnv, EnvironmentError, json, parseEnv, type ApiKey, type BaseEnv, type JsonWebKeySet } from './env.js';
-export { roles, roleScopes, scopes, type Role, type Scope } from './roles.js';
+export { mayDo, roles, roleScopes, scopes, type Role, type Scope } from './roles.js';
 export { isPerson, personActor, systemActors, type Actor } from './actor.js';
 export {
   assertMayAsk,
@@ -19,6 +19,7 @@ export { toProblem, type Problem } from './problem.js';
 export { ProblemFilter } from './problem.filter.js';
 export { isServerAway, logTextOf, OutageLog, RETRY_AFTER_SECONDS, ServerAway } from './server-away.js';
 export { AccessGuard } from './access.guard.js';
+export { type AccessEnv, Callers } from './callers.js';
 export { IdempotencyStore, type IdempotencyVerdict, type IdempotentRequest } from './idempotency.js';
 export { NotReady, READINESS, type Readiness } from './readiness.js';
 export { bootstrap, createApp } from './bootstrap.js';

@@ -1,4 +1,11 @@
 export { inKnownYears } from './known-years.js';
+export {
+  dropInCodes,
+  type DropInRefusal,
+  dropInRefusals,
+  type DropInWords,
+  inProviderWords,
+} from './drop-in-refusals.js';
 export { may, type RefusalCode, refusals, refuse } from './refusals.js';
 export { BusinessDate, CategoryName, DecisionReason, ProductKey, SellerKey, Won } from './values.js';
 export { ErasureAsked, ErasureView } from './erasure.contract.js';
@@ -8,6 +15,8 @@ export {
   createOrder,
   eraseOrderTexts,
   erasePaymentTexts,
+  gatewayContract,
+  gatewayOwnContract,
   getOrder,
   Order,
   OrderIn,
@@ -20,8 +29,6 @@ export {
   paymentsContract,
   buyerErasuresContract,
 } from './orders.contract.js';
-export { CancelIn, cancelOrder, cancelsContract, CancelView, listOrderCancels } from './cancels.contract.js';
-export { gatewayContract } from './gateway.contract.js';
 export {
   AccountChangeView,
   applySeller,

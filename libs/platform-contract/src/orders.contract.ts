@@ -1,58 +1,32 @@
 import { endpoint, Instant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { cancelPayment, confirmPayment, getPayment, getPaymentByOrder, OrderId } from '@jeongsan/provider-contract';
-import { CarriedNumbers, LineDiscount, LinePricing, lineKeys, recordOf } from '@jeongsan/settlement';
+import { CarriedNumbers, LinePricing, lineKeys, recordOf } from '@jeongsan/settlement';
 import { z } from 'zod';
 
+import { dropInCodes } from './drop-in-refusals.js';
 import { ErasureAsked, ErasureView } from './erasure.contract.js';
 import { may } from './refusals.js';
 import { CategoryName, NamedInstant, ProductKey, SellerKey } from './values.js';
 
-export const LineId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
+const LineId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 
-/** The largest number of units on one line: a larger one is most likely a typing error. */
-const QUANTITY_MAX = 1_000_000;
-export const Quantity = z.int().min(1).max(QUANTITY_MAX);
-const DISCOUNTS_MAX = 20;
-
-/** One of several discounts of a line. */
-const LineDiscountIn = z.object({
-  /** The discount in the market's own records, unique within its line. */
-  discountId: ProductKey,
-  name: z.string().min(1).max(60).optional(),
-  amount: WonNumber,
-  /** The seller's part of this discount; the platform bears the rest. Absent: the share in the seller's terms applies. */
-  bySeller: WonNumber.optional(),
-});
-
-const OrderLineFields = z.object({
+export const OrderLineIn = z.object({
   lineId: LineId,
   sellerId: SellerKey,
   category: CategoryName,
   /** The product that commission rules refer to. */
   productId: ProductKey.optional(),
-  /** The units of the line. Absent: one. */
-  quantity: Quantity.optional(),
-  /** Price of the whole line in won (all its units), before discounts. */
+  /** Price of the line in won, before discounts. */
   amount: WonNumber,
   /** The tax-free part of the buyer's payment for this line. */
   taxFreeAmount: WonNumber,
-  /** The line's only discount, 0 for none; a line with several discounts has `discounts` instead. */
-  discountAmount: WonNumber.optional(),
-  /** The seller's part of `discountAmount`; the platform bears the rest. Absent: the share in the seller's terms applies. */
+  discountAmount: WonNumber,
+  /** The seller's part of the discount; the platform bears the rest. Absent: the share in the seller's terms applies. */
   discountBySeller: WonNumber.optional(),
-  discounts: z.array(LineDiscountIn).min(1).max(DISCOUNTS_MAX).optional(),
   /** Numbers for formulas of commissions and fees, by name: won or counts. */
   numbers: CarriedNumbers.optional(),
 });
-
-export const OrderLineIn = OrderLineFields.refine(
-  ({ discountAmount, discountBySeller, discounts }) =>
-    discounts === undefined
-      ? discountAmount !== undefined
-      : discountAmount === undefined && discountBySeller === undefined,
-  'A line has either discountAmount (with discountBySeller) or discounts',
-);
 
 export const OrderIn = z.object({
   orderId: OrderId,
@@ -63,19 +37,12 @@ export const OrderIn = z.object({
   lines: z.array(OrderLineIn).min(1).max(200),
 });
 
-export const SplitLine = OrderLineFields.omit({ numbers: true }).extend({
+const SplitLine = OrderLineIn.omit({ numbers: true }).extend({
   productId: ProductKey.nullable(),
-  quantity: z.int(),
-  /** The sum of the line's discounts, and the seller's part of that sum. */
-  discountAmount: WonNumber,
   discountBySeller: WonNumber,
-  /** The discounts as the order listed them, each with its division; empty when the order named one sum only. */
-  discounts: z.array(LineDiscount),
   /** `fees` is the sum of the fees besides the commission; `pricing` lists each fee. */
   ...recordOf(lineKeys, () => WonNumber),
   canceled: WonNumber,
-  /** The units that cancels gave back. */
-  canceledQuantity: z.int(),
   /** The last date on which a tranche of the line becomes payable; null: its start event has not happened. */
   maturesOn: z.iso.date().nullable(),
   /** How the line was priced: terms, rule, inputs, and the result of each step. */
@@ -167,19 +134,16 @@ export const recordConfirmation = endpoint({
   errors: startEventErrors,
 });
 
-/** Path and body of the provider's own API: a market changes only its base address to use the gateway. */
+/**
+ * Path and body of the provider's own API: a market changes only its base address to use the gateway. Errors come in the
+ * provider's envelope, with the provider's codes or those of `dropInRefusals`.
+ */
 export const confirmOrderPayment = endpoint({
   ...confirmPayment,
   unknownFields: 'ignored',
   security: 'bearer',
   scope: 'payments:write',
-  errors: may(
-    'ORDER_NOT_FOUND',
-    'PAYMENT_AMOUNT_MISMATCH',
-    'PAYMENT_CONFLICT',
-    'PAYMENT_REFUSED',
-    'PAYMENT_OUTCOME_UNKNOWN',
-  ),
+  errors: [...confirmPayment.errors, ...dropInCodes],
 });
 
 export const cancelOrderPayment = endpoint({
@@ -195,13 +159,7 @@ export const cancelOrderPayment = endpoint({
       .max(200)
       .optional(),
   }),
-  errors: may(
-    'PAYMENT_NOT_FOUND',
-    'CANCEL_EXCEEDS_BALANCE',
-    'CANCEL_LINES_INVALID',
-    'CANCEL_REFUSED',
-    'PAYMENT_OUTCOME_UNKNOWN',
-  ),
+  errors: [...cancelPayment.errors, ...dropInCodes],
 });
 
 export const readPayment = endpoint({
@@ -209,14 +167,14 @@ export const readPayment = endpoint({
   unknownFields: 'ignored',
   security: 'bearer',
   scope: 'payments:read',
-  errors: may('PAYMENT_NOT_FOUND'),
+  errors: [...getPayment.errors, ...dropInCodes],
 });
 export const readPaymentByOrder = endpoint({
   ...getPaymentByOrder,
   unknownFields: 'ignored',
   security: 'bearer',
   scope: 'payments:read',
-  errors: may('PAYMENT_NOT_FOUND'),
+  errors: [...getPaymentByOrder.errors, ...dropInCodes],
 });
 
 const buyerErasure = {
@@ -248,3 +206,8 @@ export const ordersContract = { createOrder, getOrder, recordDelivery, recordCon
 export const paymentsContract = { confirmOrderPayment, cancelOrderPayment, readPaymentByOrder, readPayment } as const;
 
 export const buyerErasuresContract = { eraseOrderTexts, erasePaymentTexts } as const;
+
+/** The platform's own endpoints of the gateway; those at the provider's paths are served beside them. */
+export const gatewayOwnContract = { ...ordersContract, ...buyerErasuresContract } as const;
+
+export const gatewayContract = { ...gatewayOwnContract, ...paymentsContract } as const;

@@ -271,6 +271,7 @@ export {
 } from './webhooks.js';
 export { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER, TEST_CODE_HEADER, TRACE_ID_HEADER } from './security.js';
 export { API_VERSION_USUAL, apiVersions, isBefore, type ApiVersion } from './api-versions.js';
+export { pathsOf, WALLET_ALIAS } from './path-alias.js';
 export { providerContract } from './provider.contract.js';
 export { V1Error, V2Error } from './error-envelopes.js';
 export { providerApiStyle, providerOpenApi } from './provider-openapi.js';

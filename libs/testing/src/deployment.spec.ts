@@ -174,7 +174,7 @@ describe('a fresh .env', () => {
   });
 
   test('holds the hash of the API key that was shown, and not the key', () => {
-    const [apiKey = ''] = /market_\w+/.exec(made.stdout) ?? [];
+    const [apiKey = ''] = /test_sk_\w+/.exec(made.stdout) ?? [];
     expect(apiKey.length).toBeGreaterThan(40);
     expect(readFileSync(file, 'utf8')).not.toContain(apiKey);
   });

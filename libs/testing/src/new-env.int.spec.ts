@@ -20,7 +20,7 @@ let marketKey: string;
 
 beforeAll(async () => {
   [database, redis] = await Promise.all([testDatabase(), testRedis()]);
-  marketKey = /market_\w+/.exec(node('new-env.mjs', file))?.[0] ?? '';
+  marketKey = /test_sk_\w+/.exec(node('new-env.mjs', file))?.[0] ?? '';
   const env = parseEnv(readFileSync(file, 'utf8')) as Record<string, string>;
   app = await startApp({
     name: 'webhook-ingestor',
@@ -51,7 +51,7 @@ test('a service starts on a fresh .env, knows the key that was shown, and takes 
 
 test('another .env opens nothing of it', async () => {
   const other = join(folder, 'other.env');
-  const otherKey = /market_\w+/.exec(node('new-env.mjs', other))?.[0] ?? '';
+  const otherKey = /test_sk_\w+/.exec(node('new-env.mjs', other))?.[0] ?? '';
   expect(await backlogStatus(otherKey)).toBe(401);
   expect(await backlogStatus(node('operator-token.mjs', 'kim', 'approver', other))).toBe(401);
 });

@@ -35,9 +35,13 @@ function wrongWith(request: FuzzRequest, reply: RawReply | undefined): string | 
     if (contentType.startsWith('application/json') && body !== '') memory.learn(JSON.parse(body));
     return undefined;
   }
-  if (!contentType.startsWith('application/problem+json')) return shown;
+  const isProviders = /^\/v[12]\//.test(request.path) && contentType.startsWith('application/json');
+  if (!isProviders && !contentType.startsWith('application/problem+json')) return shown;
   if (request.method === 'HEAD') return undefined;
   const problem = JSON.parse(body) as Record<string, unknown>;
+  // The provider's own paths answer in the provider's envelope.
+  if (isProviders)
+    return [problem['code'], problem['message']].every((text) => typeof text === 'string') ? undefined : shown;
   const isWhole =
     problem['status'] === status &&
     [problem['code'], problem['detail'], problem['instance']].every((text) => typeof text === 'string');

@@ -7,24 +7,18 @@ import type { CancelRecord } from '../cancel-record.js';
 import type { PaymentRecord } from '../payment-record.js';
 import { cancelReasonOf } from '../sealed-texts.js';
 
-type NewCancel = Readonly<{
-  requestKey?: string;
-  reason: string;
-  amount: bigint;
-  taxFree: bigint;
-  linesHash?: string | null;
-}>;
+type NewCancel = Readonly<{ requestKey?: string; reason: string; amount: bigint; taxFree: bigint }>;
 
 const INSERT = statement(`
-  insert into gateway.cancel (id, payment_id, request_key, amount, reason, lines_hash, state, created_at)
-  values (:id, :paymentId, :requestKey, :amount, :sealedReason, :linesHash, :state, :createdAt)`);
+  insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, created_at)
+  values (:id, :paymentId, :requestKey, :amount, :sealedReason, :state, :createdAt)`);
 
 /** Records a cancel as requested. If the caller sent no idempotency key, the cancel's own id is stored as the key. */
 export async function insertCancel(
   tx: EntityManager,
   seal: DataSeal,
   payment: PaymentRecord,
-  { requestKey, reason, amount, taxFree, linesHash = null }: NewCancel,
+  { requestKey, reason, amount, taxFree }: NewCancel,
   now: Date,
 ): Promise<CancelRecord> {
   const id = randomUUID();
@@ -36,7 +30,6 @@ export async function insertCancel(
     requestKey: requestKey ?? id,
     amount,
     sealedReason,
-    linesHash,
     state,
     createdAt: now,
   });
@@ -51,8 +44,6 @@ export async function insertCancel(
     state,
     transactionKey: null,
     refusalCode: null,
-    linesHash,
-    canceledAt: null,
     createdAt: now,
   };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { transaction } from '@jeongsan/database';
 import { Refusal } from '@jeongsan/http-contract';
 import { refuse } from '@jeongsan/platform-contract';
@@ -39,9 +38,9 @@ export async function requestCancel(gateway: Gateway, request: CancelRequest): P
 
     const lines = await readRefundableLines(tx, locked.orderId);
     const plan = planCancel(lines, asked);
-    const wanted = { requestKey, reason: asked.cancelReason, linesHash: hashOfLines(asked), ...plan };
+    const wanted = { requestKey, reason: asked.cancelReason, ...plan };
     const cancel = await insertCancel(tx, gateway.seal, locked, wanted, gateway.now());
-    await writeCancelLines(tx, locked.orderId, cancel.id, linesOfCancel(lines, plan.parts, plan.units));
+    await writeCancelLines(tx, locked.orderId, cancel.id, linesOfCancel(lines, plan.parts));
     await enqueueCancelLook(tx, gateway, cancel.id);
     return { kind: 'fresh', cancel };
   });
@@ -52,17 +51,9 @@ function requireSame({ seal }: Gateway, known: CancelRecord, paymentId: string, 
     known.paymentId === paymentId &&
     // An erased reason cannot be compared, so only the key and the amount are.
     (known.sealedReason === '' || reasonOf(seal, known) === asked.cancelReason) &&
-    (asked.cancelAmount === undefined || known.amount === asked.cancelAmount) &&
-    (known.linesHash === null || known.linesHash === hashOfLines(asked));
+    (asked.cancelAmount === undefined || known.amount === asked.cancelAmount);
   if (isSame) return known;
   throw new Refusal(422, 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used before for another cancel');
-}
-
-/** Equal for requests that name the same lines with the same amounts and units, in any order. */
-function hashOfLines({ lines }: CancelAsked): string | null {
-  if (!lines) return null;
-  const facts = lines.map(({ lineId, amount, quantity }) => `${lineId} ${amount ?? ''} ${quantity ?? ''}`).sort();
-  return createHash('sha256').update(facts.join('\n')).digest('hex');
 }
 
 function requireCancelable({ paymentKey, state }: PaymentRecord): void {

@@ -6,7 +6,6 @@ import type { OrderFacts } from '../create-order/check-order.js';
 import type { Gateway } from '../gateway.js';
 import { observePayment } from '../observe-payment/observe-payment.js';
 import { readOrder } from '../read-order/read-order.js';
-import { readPayment, readPaymentByOrder } from '../read-payment/read-payment.js';
 import { readPayableOrder } from '../payable-order.js';
 import { buyerPays, footprint, order } from '../testing/market.js';
 import { GatewayWorld } from '../testing/gateway-world.js';
@@ -339,15 +338,6 @@ test('with a key that the provider does not take, the outcome is unknown, not re
   const locked: Gateway = { ...world.gateway, provider };
   await expect(confirmPayment(locked, asked)).rejects.toMatchObject({ code: 'PAYMENT_OUTCOME_UNKNOWN' });
   expect(await stateOf(asked.orderId)).toBe('confirming');
-});
-
-test('payments of ours are read at the provider, others are not found', async () => {
-  const asked = await ordered();
-  await expect(readPayment(world.gateway, asked.paymentKey)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
-  await expect(readPaymentByOrder(world.gateway, asked.orderId)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
-  const answer = await confirmPayment(world.gateway, asked);
-  expect(await readPayment(world.gateway, asked.paymentKey)).toEqual(answer);
-  expect(await readPaymentByOrder(world.gateway, asked.orderId)).toEqual(answer);
 });
 
 test('a nudge about somebody else’s payment is ignored', async () => {

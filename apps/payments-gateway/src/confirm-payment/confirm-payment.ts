@@ -29,7 +29,9 @@ async function requirePayable(gateway: Gateway, asked: ConfirmAsked): Promise<Pa
   const order = await readPayableOrder(gateway.db, asked.orderId);
   if (!order) throw refuse('ORDER_NOT_FOUND', `Order ${asked.orderId} was never registered`);
   if (order.total !== asked.amount) {
-    throw refuse('PAYMENT_AMOUNT_MISMATCH', `Order ${asked.orderId} costs ${order.total} won, not ${asked.amount}`);
+    const detail = `Order ${asked.orderId} costs ${order.total} won, not ${asked.amount}`;
+    // The provider's own code for a confirm with another amount than the payment's.
+    throw refuse('PAYMENT_AMOUNT_MISMATCH', detail, { providerCode: 'FORBIDDEN_REQUEST' });
   }
   // Throws before any money is taken if a line has no maturity date: money without a maturity date could never be paid
   // out.

@@ -23,7 +23,10 @@ export async function openPayment(gateway: Gateway, asked: Asked): Promise<Opene
     if (payment) return { payment, isNew: true };
     const known = await findPayment(gateway.db, asked.paymentKey);
     if (known?.orderId === asked.orderId) return { payment: known, isNew: false };
-    if (known) throw refuse('PAYMENT_CONFLICT', `Payment ${asked.paymentKey} belongs to another order`);
+    if (known) {
+      const words = { providerCode: 'FORBIDDEN_REQUEST' };
+      throw refuse('PAYMENT_CONFLICT', `Payment ${asked.paymentKey} belongs to another order`, words);
+    }
     const live = await findPaymentOfOrder(gateway.db, asked.orderId);
     if (live && live.state !== 'refused') {
       throw refuse('PAYMENT_CONFLICT', `Order ${asked.orderId} is ${live.state} with another payment`);

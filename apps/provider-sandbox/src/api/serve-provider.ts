@@ -1,7 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { OutageLog } from '@jeongsan/nest-kit';
 import type { Endpoint } from '@jeongsan/http-contract';
-import { providerContract, providerErrors, TRACE_ID_HEADER, type ProviderErrorCode } from '@jeongsan/provider-contract';
+import {
+  pathsOf,
+  providerContract,
+  providerErrors,
+  TRACE_ID_HEADER,
+  type ProviderErrorCode,
+} from '@jeongsan/provider-contract';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Merchants } from '../merchant/merchants.js';
@@ -10,7 +16,6 @@ import type { World } from '../world.js';
 import { answer, type Arrived, type Given } from './answer.js';
 import { faultyAnswer } from './faulty-answer.js';
 import { loggedRequest, logRequests } from './log-requests.js';
-import { pathsOf } from './path-alias.js';
 import { printError } from './print.js';
 import { formReader } from './read-form.js';
 import { messageOf } from './refused.js';

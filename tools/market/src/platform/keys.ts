@@ -15,7 +15,7 @@ const PlatformKeys = z.object({
   dataKey: Hex64,
   /** Key of account fingerprints: equal accounts have equal fingerprints that reveal nothing. */
   fingerprintKey: Hex64,
-  /** The API key of the market's servers. */
+  /** The API key of the market's servers, in the form of the provider's keys: clients of the provider check the prefix. */
   marketApiKey: z.string(),
   /** Signs the operators' tokens: an Ed25519 private key. */
   operatorKey: z.object({ kty: z.string(), crv: z.string(), x: z.string(), d: z.string() }),
@@ -32,7 +32,7 @@ export async function makeKeys(): Promise<PlatformKeys> {
     securityKey: hex(32),
     dataKey: hex(32),
     fingerprintKey: hex(32),
-    marketApiKey: `market_${hex(24)}`,
+    marketApiKey: `test_sk_${hex(24)}`,
     operatorKey: await exportJWK(privateKey),
   });
 }

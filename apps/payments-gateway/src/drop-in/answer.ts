@@ -1,0 +1,66 @@
+import { Refusal } from '@jeongsan/http-contract';
+import { refuse } from '@jeongsan/platform-contract';
+import { SECURITY_MODE_HEADER, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
+import { type Answer, type Arrived, type DropIn, outgoing } from './arrived.js';
+import { cancel } from './cancel.js';
+import { confirm } from './confirm.js';
+import { paymentFor } from './mask-answer.js';
+import { type MoneyOperation, ownApi, type RefusedOperation, treatments } from './operations.js';
+
+type Handler = (dropIn: DropIn, arrived: Arrived) => Promise<Answer>;
+
+/** The handler of each operation that moves money. */
+const moneyHandlers = {
+  confirmPayment: confirm,
+  cancelPayment: cancel,
+} as const satisfies Record<MoneyOperation, Handler>;
+
+/** Answers one request at one of the provider's paths. Throws Refusals of our own. */
+export async function answerTo(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
+  const { name } = arrived.operation;
+  requirePlainPath(arrived);
+  switch (treatments[name]) {
+    case 'refused':
+      throw refuse('USE_PLATFORM_API', ownApi[name as RefusedOperation]);
+    case 'money':
+      return believable(arrived, await moneyHandlers[name as MoneyOperation](dropIn, arrived));
+    case 'passed':
+      return pass(dropIn, arrived);
+  }
+}
+
+const PAYMENTS: ReadonlySet<string> = new Set(['getPayment', 'getPaymentByOrder']);
+
+async function pass(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
+  const isForPeople = PAYMENTS.has(arrived.operation.name) && !arrived.caller?.roles.includes('market');
+  // People get masked payments, and a sealed answer could not be masked.
+  const { [SECURITY_MODE_HEADER]: _, ...plain } = arrived.headers;
+  const answer = await dropIn.forward(outgoing(dropIn, isForPeople ? { ...arrived, headers: plain } : arrived));
+  return believable(arrived, isForPeople ? paymentFor(arrived, answer) : answer);
+}
+
+/** Codes with which the provider refuses the platform's own key. */
+const ABOUT_OUR_KEY: ReadonlySet<string> = new Set([
+  'UNAUTHORIZED_KEY',
+  'INVALID_API_KEY',
+  'INCORRECT_BASIC_AUTH_FORMAT',
+]);
+
+/** Throws for an answer that refuses the platform's key: the caller's own key is good, and only an operator can help. */
+function believable({ operation, headers }: Arrived, answer: Answer): Answer {
+  const isAboutKey = operation.endpoint.security === 'basic' && headers[TEST_CODE_HEADER] === undefined;
+  if (!isAboutKey || ![400, 401, 403].includes(answer.status)) return answer;
+  const [, code = ''] = /"code":"([A-Z_]+)"/.exec(answer.body.toString('utf8')) ?? [];
+  if (!ABOUT_OUR_KEY.has(code)) return answer;
+  throw refuse('PROVIDER_UNAVAILABLE', 'The provider does not accept the key of the platform');
+}
+
+/**
+ * Refuses ids that a server on the way could read as another path, for example `..%2F..%2Fv2%2Fpayouts`: the request carries the
+ * platform's key. No id of the provider holds a slash.
+ */
+function requirePlainPath({ params }: Arrived): void {
+  const isPlain = (value: string) => !/[/\\\u0000-\u001f]/.test(value) && !/^\.{1,2}$/.test(value);
+  if (Object.values(params).every(isPlain)) return;
+  throw new Refusal(400, 'INVALID_REQUEST', 'An id in the path holds characters of another path');
+}

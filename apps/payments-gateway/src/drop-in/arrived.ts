@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Caller, Callers } from '@jeongsan/nest-kit';
+import { SECURITY_MODE_HEADER, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
+import type { Gateway } from '../gateway.js';
+import type { Forward, Incoming, Outgoing } from './forward.js';
+import type { Operation } from './operations.js';
+
+/** What the drop-in needs beside the gateway's own verbs. */
+export type DropIn = Readonly<{
+  gateway: Gateway;
+  callers: Callers;
+  forward: Forward;
+  /** The platform's key at the provider, which replaces the caller's key. */
+  secretKey: string;
+  /** Hex, newest first: keys that open the bodies that callers sealed. */
+  securityKeys: readonly string[];
+}>;
+
+/** A request at one of the provider's paths, after its caller is known. */
+export type Arrived = Readonly<{
+  operation: Operation;
+  url: string;
+  params: Readonly<Record<string, string>>;
+  headers: IncomingHttpHeaders;
+  /** The bytes, or the unread stream of a form with files. */
+  body: Buffer | Readable;
+  /** Absent: an operation of a wallet's customer, whose token only the provider knows. */
+  caller?: Caller;
+}>;
+
+/** An answer at one of the provider's paths. */
+export type Answer = Incoming;
+
+const TIMEOUT_DEFAULT_MS = 30_000;
+
+/** Headers that are part of the provider's API, or of tracing. Nothing else of the caller reaches the provider. */
+const FORWARDED = [
+  ...['content-type', 'accept', 'accept-language', 'idempotency-key', TEST_CODE_HEADER, SECURITY_MODE_HEADER],
+  ...['traceparent', 'tracestate', 'x-request-id'],
+];
+
+/** The request in the form in which it goes to the provider: the caller's bytes under the platform's key. */
+export function outgoing({ secretKey }: DropIn, { operation, url, headers, body }: Arrived): Outgoing {
+  const { method, timeoutMs = TIMEOUT_DEFAULT_MS, security } = operation.endpoint;
+  const isStream = !Buffer.isBuffer(body);
+  const names = isStream ? [...FORWARDED, 'content-length'] : FORWARDED;
+  // A customer's token is known to the provider only, so that call keeps its own Authorization header.
+  const authorization =
+    security === 'bearer' ? headers.authorization : `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
+  return {
+    method,
+    url,
+    timeoutMs,
+    headers: { ...headersOf(headers, names), ...(authorization && { authorization }) },
+    ...(method !== 'GET' && { body }),
+  };
+}
+
+/** Those of the headers that have one value. */
+export const headersOf = (headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );

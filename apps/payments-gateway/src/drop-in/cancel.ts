@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { decodeInput, type Input, Refusal } from '@jeongsan/http-contract';
+import { cancelOrderPayment } from '@jeongsan/platform-contract';
+import { cancelPayment } from '../cancel-payment/cancel-payment.js';
+import { findPayment } from '../payment-record.js';
+import { type Answer, type Arrived, type DropIn, outgoing } from './arrived.js';
+import { asCaller } from './as-caller.js';
+import { refusalOf } from './confirm.js';
+import { paymentFor } from './mask-answer.js';
+import { jsonOf, sealedFor } from './sealed-request.js';
+import { asksForTestCode } from './test-code.js';
+
+/**
+ * Cancels a payment, wholly or in part. The provider's body may hold `lines` beside the provider's own fields: the order lines
+ * that the amount belongs to; the provider never sees them. A payment that our books do not have, and a body that is no cancel,
+ * go to the provider as they are.
+ */
+export async function cancel(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
+  const json = asksForTestCode(dropIn, arrived) ? undefined : await jsonOf(dropIn, arrived);
+  const asked = askedOf(arrived, json);
+  const known = asked && (await findPayment(dropIn.gateway.db, asked.params.paymentKey));
+  if (!asked || !known) return dropIn.forward(outgoing(dropIn, arrived));
+  const { gateway, bytesOf, refusalWith } = asCaller(dropIn.gateway, arrived);
+  const request = { paymentKey: asked.params.paymentKey, requestKey: requestKeyOf(arrived), asked: asked.body };
+  const answer = await cancelPayment(gateway, request).then(bytesOf, (error: unknown) => {
+    const refusal = refusalOf(error, refusalWith);
+    if (refusal) return refusal;
+    throw error;
+  });
+  return sealedFor(dropIn, arrived, paymentFor(arrived, answer));
+}
+
+function askedOf({ params }: Arrived, body: unknown): Input<typeof cancelOrderPayment> | undefined {
+  try {
+    return decodeInput(cancelOrderPayment, { params, query: {}, body });
+  } catch {
+    // The provider knows no lines: it would cancel in spite of a mistake in them.
+    const hasLines = typeof body === 'object' && body !== null && 'lines' in body;
+    if (hasLines) throw new Refusal(400, 'INVALID_REQUEST', 'The lines of the cancel do not fit the contract');
+    return undefined;
+  }
+}
+
+/**
+ * Without an Idempotency-Key every request is a new one, as at the provider. A line break separates actor and key, because
+ * neither can hold a line break.
+ */
+function requestKeyOf({ caller, headers }: Arrived): string {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' && key !== '' ? `${caller?.actor}\n${key}` : randomUUID();
+}

@@ -1,0 +1,137 @@
+import type { Endpoint } from '@jeongsan/http-contract';
+import { providerContract } from '@jeongsan/provider-contract';
+
+type ProviderContract = typeof providerContract;
+export type OperationName = keyof ProviderContract;
+
+/**
+ * The treatment of an operation of the provider at our address. `passed`: forwarded as it arrives. `money`: forwarded with
+ * checks before and booking after, since it moves money. `refused`: sellers and payouts are served by our own API alone,
+ * because a payout beside our books would be a payout without a ledger entry.
+ */
+export type Treatment = 'passed' | 'money' | 'refused';
+
+// prettier-ignore
+/** Every operation of the provider. An operation that is missing here does not compile. */
+export const treatments = {
+  // Payments
+  createPayment:            'passed', // no money yet: the buyer still has to authenticate
+  payByCardNumber:          'passed',
+  confirmPayment:           'money',
+  confirmPaymentByKey:      'passed',
+  getPayment:               'passed',
+  getPaymentByOrder:        'passed',
+  cancelPayment:            'money',
+  issueVirtualAccount:      'passed',
+  // Billing
+  issueBillingKeyByCard:    'passed',
+  issueBillingKey:          'passed',
+  issueBillingKeyByPath:    'passed',
+  chargeBilling:            'passed',
+  deleteBillingKey:         'passed',
+  // Promotions, records, receipts
+  listPromotions:           'passed',
+  getCardPromotion:         'passed',
+  listTransactions:         'passed',
+  listSettlements:          'passed',
+  requestSettlement:        'passed',
+  issueCashReceipt:         'passed',
+  cancelCashReceipt:        'passed',
+  listCashReceipts:         'passed',
+  // Sellers, payouts, balance
+  createSeller:             'refused',
+  updateSeller:             'refused',
+  deleteSeller:             'refused',
+  getSeller:                'refused',
+  listSellers:              'refused',
+  getBalance:               'passed',
+  createPayouts:            'refused',
+  cancelPayout:             'refused',
+  getPayout:                'refused',
+  listPayouts:              'refused',
+  createSubMall:            'refused',
+  listSubMalls:             'refused',
+  getSubMall:               'refused',
+  updateSubMall:            'refused',
+  deleteSubMall:            'refused',
+  getLegacyBalance:         'refused',
+  createLegacyPayouts:      'refused',
+  listLegacyPayouts:        'refused',
+  getLegacyPayout:          'refused',
+  cancelLegacyPayout:       'refused',
+  // Bank accounts
+  lookupHolderName:         'passed',
+  validateAccount:          'passed',
+  verifyIdentifier:         'passed',
+  verifyHolderName:         'passed',
+  verifyHolderRealName:     'passed',
+  // Wallet
+  listWalletTerms:          'passed',
+  agreeWalletTerms:         'passed',
+  issueWalletToken:         'passed',
+  getWalletMethods:         'passed',
+  getWalletMethodsOf:       'passed',
+  removeWalletCard:         'passed',
+  removeWalletAccount:      'passed',
+  confirmWalletPayment:     'passed',
+  payByWallet:              'passed',
+  removeWalletCustomer:     'passed',
+  listWalletCardPromotions: 'passed',
+  listWalletBankPromotions: 'passed',
+  // Payment links and their orders
+  createProduct:            'passed',
+  getProduct:               'passed',
+  listProducts:             'passed',
+  updateProduct:            'passed',
+  deleteProduct:            'passed',
+  uploadProductImages:      'passed',
+  sendProductSms:           'passed',
+  listOrders:               'passed',
+  getOrder:                 'passed',
+  cancelOrder:              'passed',
+  // Payments by phone
+  createReservation:        'passed',
+  getReservation:           'passed',
+  updateReservation:        'passed',
+  cancelReservation:        'passed',
+  getArsSession:            'passed',
+} as const satisfies Record<OperationName, Treatment>;
+
+type Treated<T extends Treatment> = {
+  [K in OperationName]: (typeof treatments)[K] extends T ? K : never;
+}[OperationName];
+export type MoneyOperation = Treated<'money'>;
+export type RefusedOperation = Treated<'refused'>;
+
+/** Where our own API has the operation, for the message of the refusal. */
+const SELLERS = 'seller-onboarding: /sellers';
+const PAYOUTS = 'payout-scheduler: /runs and /payouts';
+export const ownApi = {
+  createSeller: SELLERS,
+  updateSeller: SELLERS,
+  deleteSeller: SELLERS,
+  getSeller: SELLERS,
+  listSellers: SELLERS,
+  createSubMall: SELLERS,
+  listSubMalls: SELLERS,
+  getSubMall: SELLERS,
+  updateSubMall: SELLERS,
+  deleteSubMall: SELLERS,
+  createPayouts: PAYOUTS,
+  cancelPayout: PAYOUTS,
+  getPayout: PAYOUTS,
+  listPayouts: PAYOUTS,
+  getLegacyBalance: PAYOUTS,
+  createLegacyPayouts: PAYOUTS,
+  listLegacyPayouts: PAYOUTS,
+  getLegacyPayout: PAYOUTS,
+  cancelLegacyPayout: PAYOUTS,
+} as const satisfies Record<RefusedOperation, string>;
+
+/** An operation of the provider as it is served here. */
+export type Operation = Readonly<{ name: OperationName; endpoint: Endpoint }>;
+
+export const operations: readonly Operation[] = Object.entries(providerContract).map(([name, endpoint]) => ({
+  name: name as OperationName,
+  endpoint,
+}));

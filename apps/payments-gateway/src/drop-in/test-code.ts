@@ -1,0 +1,9 @@
+import { TEST_CODE_HEADER } from '@jeongsan/provider-contract';
+import type { Arrived, DropIn } from './arrived.js';
+
+/**
+ * Whether the provider will refuse the request because its caller asked for that: with a test key, the header
+ * TossPayments-Test-Code makes every call fail. Such a call has no effect, so nothing of it is recorded.
+ */
+export const asksForTestCode = ({ secretKey }: DropIn, { headers }: Arrived): boolean =>
+  secretKey.startsWith('test_') && headers[TEST_CODE_HEADER] !== undefined;

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '@jeongsan/http-contract';
+import { keyActor } from './actor.js';
+import type { Caller } from './caller.js';
+import type { ApiKey, BaseEnv } from './env.js';
+import { operatorTokens, type OperatorTokens } from './operator-token.js';
+
+export type AccessEnv = Pick<BaseEnv, 'API_KEYS' | Extract<keyof BaseEnv, `OPERATOR_${string}`>>;
+
+/** Recognises the callers of an app: API keys by their hashes, people by the tokens of the operators' issuer. */
+export class Callers {
+  private readonly keys: readonly { entry: ApiKey; digest: Buffer }[];
+  private readonly operators: OperatorTokens | undefined;
+
+  constructor(env: AccessEnv) {
+    this.keys = env.API_KEYS.map((entry) => ({ entry, digest: Buffer.from(entry.sha256, 'hex') }));
+    this.operators = tokensOf(env);
+  }
+
+  /** The caller of a key or an operator token. Throws Refusal 401, or 503 when the issuer's public keys cannot be read. */
+  async callerOf(credential: string): Promise<Caller> {
+    const key = this.keyOf(credential);
+    if (key) return key;
+    const looksSigned = credential.split('.').length === 3;
+    if (looksSigned && this.operators) return this.operators.verify(credential);
+    throw new Refusal(401, 'UNAUTHENTICATED', 'The API key is not known here');
+  }
+
+  /** The caller of an API key; undefined: the key is not configured here. */
+  keyOf(credential: string): Caller | undefined {
+    const digest = createHash('sha256').update(credential).digest();
+    // Compares with every key, in constant time: the duration of the answer reveals nothing about any key.
+    const found = this.keys.filter((key) => timingSafeEqual(key.digest, digest))[0]?.entry;
+    return found && { actor: keyActor(found.id), roles: found.roles };
+  }
+}
+
+function tokensOf(env: AccessEnv): OperatorTokens | undefined {
+  const keys = env.OPERATOR_JWKS_URL ? new URL(env.OPERATOR_JWKS_URL) : env.OPERATOR_JWKS;
+  const { OPERATOR_ISSUER: issuer, OPERATOR_AUDIENCE: audience, OPERATOR_TOKEN_PURPOSE: purpose } = env;
+  if (!keys || !issuer || !audience) return undefined;
+  const identityClaim = env.OPERATOR_IDENTITY_CLAIM;
+  const lifetimeSecondsMax = env.OPERATOR_TOKEN_HOURS * 3_600;
+  return operatorTokens({ keys, issuer, audience, identityClaim, purpose, lifetimeSecondsMax });
+}
