@@ -9,6 +9,10 @@ gateway.cancel.transaction_key text
 gateway.cancel.canceled_at timestamp with time zone
 gateway.cancel.refusal_code text
 gateway.cancel.created_at timestamp with time zone not null
+gateway.cancel.kind text not null default 'cancel'::text
+gateway.cancel.allocation text not null default 'named'::text
+gateway.cancel.refund text
+gateway.cancel.refund_account_sealed text
 gateway.cancel_line.cancel_id uuid not null
 gateway.cancel_line.order_id text not null
 gateway.cancel_line.line_id text not null
@@ -62,7 +66,7 @@ gateway.orders.tax_free bigint not null
 gateway.orders.facts_hash text not null
 gateway.orders.created_at timestamp with time zone not null
 gateway.payment.id uuid not null
-gateway.payment.order_id text not null
+gateway.payment.order_id text
 gateway.payment.payment_key text not null
 gateway.payment.amount bigint not null
 gateway.payment.canceled bigint not null default 0
@@ -72,6 +76,17 @@ gateway.payment.transaction_key text
 gateway.payment.approved_at timestamp with time zone
 gateway.payment.refusal_code text
 gateway.payment.created_at timestamp with time zone not null
+gateway.payment.provider_order_id text
+gateway.payment.allocation text default 
+CASE
+    WHEN (order_id IS NULL) THEN 'unallocated'::text
+    ELSE 'order'::text
+END
+gateway.payment.unallocated_because text
+gateway.payment.currency character(3) not null default 'KRW'::bpchar
+gateway.payment.side text not null default 'gateway'::text
+gateway.payment.m_id text
+gateway.payment.deposit_due timestamp with time zone
 ledger.account.code text not null
 ledger.account.currency character(3) not null
 ledger.account.kind ledger.account_kind not null
@@ -550,14 +565,17 @@ webhooks.look.subject text not null
 webhooks.look.due_at timestamp with time zone not null
 
 -- constraints
-gateway.cancel cancel_amount_check: CHECK ((amount > 0))
+gateway.cancel cancel_allocation_check: CHECK ((allocation = ANY (ARRAY['named'::text, 'assumed'::text])))
+gateway.cancel cancel_amount_check: CHECK (((amount <> 0) AND ((amount < 0) = (kind = 'redeposit'::text))))
+gateway.cancel cancel_kind_check: CHECK ((kind = ANY (ARRAY['cancel'::text, 'withdrawal'::text, 'redeposit'::text])))
 gateway.cancel cancel_payment_id_fkey: FOREIGN KEY (payment_id) REFERENCES gateway.payment(id)
 gateway.cancel cancel_pkey: PRIMARY KEY (id)
+gateway.cancel cancel_refund_check: CHECK ((refund = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text])))
 gateway.cancel cancel_request_key_key: UNIQUE (request_key)
 gateway.cancel cancel_transaction_key_key: UNIQUE (transaction_key)
 gateway.cancel_line cancel_line_cancel_id_fkey: FOREIGN KEY (cancel_id) REFERENCES gateway.cancel(id)
 gateway.cancel_line cancel_line_order_id_line_id_fkey: FOREIGN KEY (order_id, line_id) REFERENCES gateway.order_line(order_id, line_id)
-gateway.cancel_line cancel_line_paid_check: CHECK ((paid > 0))
+gateway.cancel_line cancel_line_paid_check: CHECK ((paid <> 0))
 gateway.cancel_line cancel_line_pkey: PRIMARY KEY (cancel_id, line_id)
 gateway.cancel_line net_adds_up: CHECK ((net = (((((paid + promotion) - commission) - commission_vat) - fees) - fee_vat)))
 gateway.order_line net_adds_up: CHECK (((net >= 0) AND (net = (((((paid + promotion) - commission) - commission_vat) - fees) - fee_vat))))
@@ -583,9 +601,13 @@ gateway.orders orders_pkey: PRIMARY KEY (order_id)
 gateway.orders orders_total_check: CHECK ((total > 0))
 gateway.payment payment_amount_check: CHECK ((amount > 0))
 gateway.payment payment_check: CHECK (((canceled >= 0) AND (canceled <= amount)))
+gateway.payment payment_has_an_order: CHECK (((order_id IS NOT NULL) OR (provider_order_id IS NOT NULL)))
 gateway.payment payment_order_id_fkey: FOREIGN KEY (order_id) REFERENCES gateway.orders(order_id)
 gateway.payment payment_payment_key_key: UNIQUE (payment_key)
 gateway.payment payment_pkey: PRIMARY KEY (id)
+gateway.payment payment_side_check: CHECK ((side = ANY (ARRAY['gateway'::text, 'provider'::text])))
+gateway.payment payment_unallocated_because_check: CHECK ((unallocated_because = ANY (ARRAY['NO_ORDER'::text, 'AMOUNT_DIFFERS'::text, 'FOREIGN_CURRENCY'::text, 'ORDER_PAID'::text])))
+gateway.payment won_alone_is_allocated: CHECK (((order_id IS NULL) OR (currency = 'KRW'::bpchar)))
 ledger.account account_pkey: PRIMARY KEY (code, currency)
 ledger.account no_overdraft: CHECK (((NOT guarded) OR (NOT ledger.is_overdrawn((kind)::text, balance))))
 ledger.checkpoint checkpoint_pkey: PRIMARY KEY (account_code, currency)
@@ -792,6 +814,7 @@ CREATE INDEX cancel_canceled_at_idx ON gateway.cancel USING btree (canceled_at) 
 CREATE INDEX cancel_open ON gateway.cancel USING btree (payment_id) WHERE (state = 'requested'::text)
 CREATE INDEX cancel_payment_id_idx ON gateway.cancel USING btree (payment_id)
 CREATE UNIQUE INDEX cancel_pkey ON gateway.cancel USING btree (id)
+CREATE INDEX cancel_refunds ON gateway.cancel USING btree (payment_id) WHERE (refund = ANY (ARRAY['pending'::text, 'failed'::text]))
 CREATE UNIQUE INDEX cancel_request_key_key ON gateway.cancel USING btree (request_key)
 CREATE UNIQUE INDEX cancel_transaction_key_key ON gateway.cancel USING btree (transaction_key)
 CREATE INDEX cancel_line_order_id_line_id_idx ON gateway.cancel_line USING btree (order_id, line_id)
@@ -801,12 +824,13 @@ CREATE UNIQUE INDEX order_line_pkey ON gateway.order_line USING btree (order_id,
 CREATE INDEX order_line_tranche_maturity ON gateway.order_line_tranche USING btree (seller_id, matures_on)
 CREATE UNIQUE INDEX order_line_tranche_pkey ON gateway.order_line_tranche USING btree (order_id, line_id, tranche)
 CREATE UNIQUE INDEX orders_pkey ON gateway.orders USING btree (order_id)
-CREATE UNIQUE INDEX one_live_payment_per_order ON gateway.payment USING btree (order_id) WHERE (state <> 'refused'::text)
+CREATE UNIQUE INDEX one_live_payment_per_order ON gateway.payment USING btree (order_id) WHERE (state <> ALL (ARRAY['refused'::text, 'expired'::text, 'voided'::text]))
 CREATE INDEX payment_approved_at_idx ON gateway.payment USING btree (approved_at) WHERE (approved_at IS NOT NULL)
 CREATE INDEX payment_order_id_idx ON gateway.payment USING btree (order_id)
 CREATE UNIQUE INDEX payment_payment_key_key ON gateway.payment USING btree (payment_key)
 CREATE UNIQUE INDEX payment_pkey ON gateway.payment USING btree (id)
 CREATE UNIQUE INDEX payment_transaction_key_idx ON gateway.payment USING btree (transaction_key)
+CREATE INDEX payment_unallocated ON gateway.payment USING btree (provider_order_id) WHERE (order_id IS NULL)
 CREATE UNIQUE INDEX account_pkey ON ledger.account USING btree (code, currency)
 CREATE UNIQUE INDEX checkpoint_pkey ON ledger.checkpoint USING btree (account_code, currency)
 CREATE INDEX entry_account_code_currency_id_idx ON ledger.entry USING btree (account_code, currency, id)

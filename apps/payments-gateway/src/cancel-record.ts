@@ -1,13 +1,21 @@
 import type { Executor } from '@jeongsan/database';
 import type { DataSeal } from '@jeongsan/jwe';
-import type { CancelState } from '@jeongsan/state-machines';
-import { cancelReasonOf, openText } from './sealed-texts.js';
+import type { CancelState, RefundState } from '@jeongsan/state-machines';
+import { cancelReasonOf, openText, refundAccountOf } from './sealed-texts.js';
+
+/** A cancel by a request; a deposit that the bank withdrew; a withdrawn deposit that came again. */
+export type CancelKind = 'cancel' | 'withdrawal' | 'redeposit';
+/** Whether the cancel names its lines, or the lines were assumed by a rule. */
+export type CancelAllocation = 'named' | 'assumed';
 
 /** A row of `gateway.cancel`. */
 export type CancelRecord = Readonly<{
   id: string;
   paymentId: string;
   paymentKey: string;
+  kind: CancelKind;
+  allocation: CancelAllocation;
+  /** Negative for a redeposit. */
   amount: bigint;
   taxFree: bigint;
   /** The reason as a person wrote it, sealed (encrypted). */
@@ -15,11 +23,18 @@ export type CancelRecord = Readonly<{
   state: CancelState;
   transactionKey: string | null;
   refusalCode: string | null;
+  /** The transfer of the money to the buyer's bank account; null: there is none. */
+  refund: RefundState | null;
+  /** The buyer's bank account for the refund, sealed; null: none was named, or the cancel is decided. */
+  sealedRefundAccount: string | null;
+  canceledAt: Date | null;
   createdAt: Date;
 }>;
 
 const CANCEL = `
-  select c.id, c.payment_id as "paymentId", p.payment_key as "paymentKey", c.amount, c.reason as "sealedReason", c.state,
+  select c.id, c.payment_id as "paymentId", p.payment_key as "paymentKey", c.kind, c.allocation, c.amount,
+         c.reason as "sealedReason", c.state, c.refund, c.refund_account_sealed as "sealedRefundAccount",
+         c.canceled_at as "canceledAt",
          c.transaction_key as "transactionKey", c.refusal_code as "refusalCode", c.created_at as "createdAt",
          (select coalesce(sum(l.tax_free), 0)::bigint from gateway.cancel_line l where l.cancel_id = c.id) as "taxFree"
     from gateway.cancel c join gateway.payment p on p.id = c.payment_id`;
@@ -39,3 +54,10 @@ export const findCancelsOf = (db: Executor, paymentId: string): Promise<CancelRe
 
 export const reasonOf = (seal: DataSeal, { id, sealedReason }: Pick<CancelRecord, 'id' | 'sealedReason'>): string =>
   openText(seal, cancelReasonOf(id), sealedReason);
+
+/** The buyer's bank account for the refund, as JSON. */
+export const refundAccountTextOf = (
+  seal: DataSeal,
+  { id, sealedRefundAccount }: Pick<CancelRecord, 'id' | 'sealedRefundAccount'>,
+): string | undefined =>
+  sealedRefundAccount === null ? undefined : openText(seal, refundAccountOf(id), sealedRefundAccount);

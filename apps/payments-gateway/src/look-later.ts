@@ -19,9 +19,20 @@ export function enqueuePaymentLook(tx: Executor, timing: Timing, paymentKey: str
   return enqueue(tx, 'payment.observe', { paymentKey }, now, options);
 }
 
-/** Removes the look, because the answer has arrived and is booked. */
-export const withdrawPaymentLook = (tx: Executor, paymentKey: string): Promise<void> =>
-  withdraw(tx, paymentLook(paymentKey));
+const orderLook = (orderId: string): string => `payment-order.observe/${orderId}`;
+
+/** Enqueues a look at the payment with this order number, for calls whose payment key is not known before their answer. */
+export function enqueueOrderLook(tx: Executor, timing: Timing, orderId: string): Promise<void> {
+  const now = timing.now();
+  const options = { runAt: secondsFrom(now, timing.observeAfterSeconds), dedupeKey: orderLook(orderId) };
+  return enqueue(tx, 'payment-order.observe', { orderId }, now, options);
+}
+
+/** Removes the looks at a payment, because the answer has arrived and is booked. */
+export const withdrawPaymentLooks = (
+  tx: Executor,
+  { paymentKey, orderNumber }: Readonly<{ paymentKey: string; orderNumber: string }>,
+): Promise<void> => withdraw(tx, paymentLook(paymentKey), orderLook(orderNumber));
 
 /**
  * Enqueues another look at `runAt`. Its deduplication key names the minute, because the look that enqueues this one

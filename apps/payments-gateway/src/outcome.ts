@@ -20,13 +20,13 @@ export function requireOurs(gateway: Gateway, payment: PaymentRecord, answer: Pr
   const { orderId, paymentKey, totalAmount, currency } = answer;
   const isOurs =
     paymentKey === payment.paymentKey &&
-    orderId === payment.orderId &&
+    orderId === payment.orderNumber &&
     totalAmount === payment.amount &&
-    currency === 'KRW';
+    currency === payment.currency;
   if (isOurs) return;
   const detail =
     `the provider answered about ${totalAmount} ${currency} for order ${orderId}, ` +
-    `where ${payment.amount} KRW for order ${payment.orderId} was asked`;
+    `where ${payment.amount} ${payment.currency} for order ${payment.orderNumber} was asked`;
   throw contradiction(gateway, 'answer-differs', payment.paymentKey, detail);
 }
 

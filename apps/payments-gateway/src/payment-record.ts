@@ -1,33 +1,59 @@
-import type { Executor } from '@jeongsan/database';
-import type { PaymentState } from '@jeongsan/state-machines';
+import { inList, type Executor } from '@jeongsan/database';
+import type { Currency } from '@jeongsan/money';
+import { paymentStates, type PaymentState } from '@jeongsan/state-machines';
+
+/** Why a payment's money stands unallocated. */
+export type UnallocatedReason = 'NO_ORDER' | 'AMOUNT_DIFFERS' | 'FOREIGN_CURRENCY' | 'ORDER_PAID';
 
 /** A row of `gateway.payment`: one attempt to pay an order. */
 export type PaymentRecord = Readonly<{
   id: string;
-  orderId: string;
+  /** The registered order that the money belongs to; null: the payment is unallocated. */
+  orderId: string | null;
+  /** The order number that the provider shows. */
+  orderNumber: string;
   paymentKey: string;
+  /** Whole units of `currency`, as the provider writes amounts. */
   amount: bigint;
+  currency: Currency;
   canceled: bigint;
   state: PaymentState;
   refusalCode: string | null;
+  /** The transaction key of the first approval; null: there was none. */
+  transactionKey: string | null;
+  approvedAt: Date | null;
   createdAt: Date;
 }>;
 
-const PAYMENT = `select id, order_id as "orderId", payment_key as "paymentKey", amount, canceled, state,
-                        refusal_code as "refusalCode", created_at as "createdAt" from gateway.payment`;
+/** A payment that belongs to a registered order. */
+export type OrderPayment = PaymentRecord & Readonly<{ orderId: string }>;
+export const isAllocated = (payment: PaymentRecord): payment is OrderPayment => payment.orderId !== null;
+
+const PAYMENT = `select id, order_id as "orderId", coalesce(provider_order_id, order_id) as "orderNumber",
+                        payment_key as "paymentKey", amount, currency, canceled, state, refusal_code as "refusalCode",
+                        transaction_key as "transactionKey", approved_at as "approvedAt", created_at as "createdAt"
+                   from gateway.payment`;
+
+const OVER = inList(paymentStates.over);
 
 export async function findPayment(db: Executor, paymentKey: string): Promise<PaymentRecord | undefined> {
   const [row] = await db.query<PaymentRecord[]>(`${PAYMENT} where payment_key = $1`, [paymentKey]);
   return row;
 }
 
-/** The valid payment of an order: the live one, otherwise the one refused last. */
+/** The valid payment of an order: the live one, otherwise the last one that came to nothing. */
 export async function findPaymentOfOrder(db: Executor, orderId: string): Promise<PaymentRecord | undefined> {
-  const [live] = await db.query<PaymentRecord[]>(`${PAYMENT} where order_id = $1 and state <> 'refused'`, [orderId]);
+  const live = await findLivePayment(db, orderId);
   if (live) return live;
-  const refused = `${PAYMENT} where order_id = $1 and state = 'refused' order by created_at desc limit 1`;
-  const [last] = await db.query<PaymentRecord[]>(refused, [orderId]);
+  const over = `${PAYMENT} where order_id = $1 and state in ${OVER} order by created_at desc limit 1`;
+  const [last] = await db.query<PaymentRecord[]>(over, [orderId]);
   return last;
+}
+
+/** The payment that pays, has paid or may still pay an order. */
+export async function findLivePayment(db: Executor, orderId: string): Promise<PaymentRecord | undefined> {
+  const [live] = await db.query<PaymentRecord[]>(`${PAYMENT} where order_id = $1 and state not in ${OVER}`, [orderId]);
+  return live;
 }
 
 /**

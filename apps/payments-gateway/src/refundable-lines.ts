@@ -9,7 +9,7 @@ export type RefundableLine = LineComponents &
     lineId: string;
     sellerId: string;
     taxFree: bigint;
-    /** The sum that booked cancels gave back. */
+    /** The sum that booked cancels gave back, without the cancel in question. */
     canceled: bigint;
     /** The amount that the cancel in question requested from this line. */
     asked: bigint;
@@ -17,7 +17,7 @@ export type RefundableLine = LineComponents &
 
 const LINES = `
   select l.line_id as "lineId", l.seller_id as "sellerId", ${selected(lineColumns, 'l')}, l.tax_free as "taxFree",
-         coalesce(sum(cl.paid) filter (where c.state = 'done'), 0)::bigint as canceled,
+         coalesce(sum(cl.paid) filter (where c.state = 'done' and c.id is distinct from $2), 0)::bigint as canceled,
          coalesce(sum(cl.paid) filter (where c.id = $2), 0)::bigint as asked
     from gateway.order_line l
     left join gateway.cancel_line cl on cl.order_id = l.order_id and cl.line_id = l.line_id

@@ -6,6 +6,7 @@ import type { KeptData } from '@jeongsan/nest-platform';
  * another row.
  */
 export const orderNameOf = (orderId: string): string => `gateway.orders.order_name/${orderId}`;
+export const refundAccountOf = (cancelId: string): string => `gateway.cancel.refund_account_sealed/${cancelId}`;
 export const cancelReasonOf = (cancelId: string): string => `gateway.cancel.reason/${cancelId}`;
 
 /**
@@ -21,6 +22,7 @@ export const keptTexts = (days: KeepDays): KeptData => ({
   columns: [
     { table: 'gateway.orders', key: 'order_id', keyType: 'text', column: 'order_name', of: orderNameOf },
     { table: 'gateway.cancel', key: 'id', keyType: 'uuid', column: 'reason', of: cancelReasonOf },
+    { table: 'gateway.cancel', key: 'id', keyType: 'uuid', column: 'refund_account_sealed', of: refundAccountOf },
   ],
   retentions: [
     {

@@ -32,6 +32,7 @@ import { Roles0029 } from './migrations/0029-roles.js';
 import { Authors0030 } from './migrations/0030-authors.js';
 import { InboxSubject0031 } from './migrations/0031-inbox-subject.js';
 import { Batches0034 } from './migrations/0034-batches.js';
+import { PaymentLifecycles0035 } from './migrations/0035-payment-lifecycles.js';
 import { connectionTo } from './pooler.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -68,6 +69,7 @@ const migrations = [
   Authors0030,
   InboxSubject0031,
   Batches0034,
+  PaymentLifecycles0035,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -67,12 +67,12 @@ function textOf<N extends JobName>(job: N, data: JobData<N>): string {
   );
 }
 
-/** Marks an open job as done without running it. */
-export async function withdraw(tx: Executor, dedupeKey: string): Promise<void> {
+/** Marks the open jobs with these keys as done without running them. */
+export async function withdraw(tx: Executor, ...dedupeKeys: readonly string[]): Promise<void> {
   await tx.query(
     `update messaging.outbox set done_at = clock_timestamp(), published_at = coalesce(published_at, clock_timestamp())
-      where dedupe_key = $1 and done_at is null and dead_at is null`,
-    [dedupeKey],
+      where dedupe_key = any($1) and done_at is null and dead_at is null`,
+    [dedupeKeys],
   );
 }
 

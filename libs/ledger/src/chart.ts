@@ -23,6 +23,14 @@ export const chart = {
   providerPending:    () => summed('asset', 'provider:pending'),
   /** Money that the provider pays out on our instruction (its availableAmount), including payouts in flight. */
   providerAvailable:  () => summed('asset', 'provider:available'),
+  /**
+   * Canceled money that the provider took from us and has not transferred to the buyer yet, and the same amount as our debt to
+   * the buyers: both are zero when every refund has arrived.
+   */
+  providerRefunds:    () => summed('asset', 'provider:refunds'),
+  buyersRefunds:      () => summed('liability', 'buyers:refunds'),
+  /** Buyers' money without a registered order that fits: a person, or the order, says whose money this is. */
+  unallocated:        () => summed('liability', 'unallocated'),
   /** The provider's fee: supply amount, and the VAT on that amount. */
   providerFees:       () => summed('expense', 'provider:fees'),
   providerFeeVat:     () => summed('expense', 'provider:fee-vat'),

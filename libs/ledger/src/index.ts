@@ -2,9 +2,15 @@ export { chart, naturalSign, type Account, type AccountKind } from './chart.js';
 export { signedTransfer, template, type Posting, type Transfer } from './posting.js';
 export {
   debtRecovered,
+  cancelAllocated,
   lineMatured,
+  paymentAllocated,
   paymentApproved,
   paymentCanceled,
+  paymentUnallocated,
+  refundCompleted,
+  refundPending,
+  unallocatedCanceled,
   type PostedLine,
   type ReversedLine,
 } from './payment.postings.js';

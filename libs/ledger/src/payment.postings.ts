@@ -1,6 +1,6 @@
-import { won } from '@jeongsan/money';
+import { type Money, won } from '@jeongsan/money';
 import type { LineAmounts } from '@jeongsan/settlement';
-import { chart } from './chart.js';
+import { type Account, chart } from './chart.js';
 import { componentTransfers } from './component-transfers.js';
 import { template, type Transfer } from './posting.js';
 
@@ -23,7 +23,10 @@ export const paymentApproved = template<Approval>(
   (p) => p.lines.flatMap(earned),
 );
 
-/** A buyer got money back: every component of the approval is reversed in proportion. */
+/**
+ * A buyer got money back: every component of the approval is reversed in proportion. A bank that withdraws a deposit is booked
+ * as a cancel of the whole; a deposit that comes again as a cancel of negative amounts.
+ */
 export const paymentCanceled = template<Cancellation>(
   'payment.canceled',
   (c) => c.cancelId,
@@ -38,6 +41,59 @@ export const paymentCanceled = template<Cancellation>(
       { debit: chart.sellerDebt(line.sellerId), credit: chart.sellerPending(line.sellerId), amount: won(line.toDebt) },
     ]),
 );
+
+type UnallocatedMoney = { amount: Money; effectiveAt: Date };
+
+/** A buyer paid, and no registered order fits: the money stands unallocated, in its own currency. */
+export const paymentUnallocated = template<UnallocatedMoney & { paymentId: string }>(
+  'payment.unallocated',
+  (p) => p.paymentId,
+  (p) => [{ debit: chart.providerReceivable(), credit: chart.unallocated(), amount: p.amount }],
+);
+
+/** Unallocated money went back to the buyer. A negative amount: a withdrawn deposit came again. */
+export const unallocatedCanceled = template<UnallocatedMoney & { cancelId: string }>(
+  'unallocated.canceled',
+  (c) => c.cancelId,
+  (c) => [{ debit: chart.unallocated(), credit: chart.providerReceivable(), amount: c.amount }],
+);
+
+/** The order of an unallocated payment was registered: its money goes to the sellers as at an approval. */
+export const paymentAllocated = template<Approval>(
+  'payment.allocated',
+  (p) => p.paymentId,
+  (p) => p.lines.flatMap(earned).map(fromUnallocated),
+);
+
+/** A cancel of the time before the allocation: the lines give back what the unallocated money gave. */
+export const cancelAllocated = template<Cancellation>(
+  'cancel.allocated',
+  (c) => c.cancelId,
+  (c) => c.lines.flatMap(earned).map(reversed).map(fromUnallocated),
+);
+
+type Refund = { cancelId: string; amount: Money; effectiveAt: Date };
+
+/** The provider took canceled money from us and will transfer the money to the buyer's bank account. */
+export const refundPending = template<Refund>(
+  'refund.pending',
+  (r) => r.cancelId,
+  (r) => [{ debit: chart.providerRefunds(), credit: chart.buyersRefunds(), amount: r.amount }],
+);
+
+/** The refund arrived at the buyer's bank account. */
+export const refundCompleted = template<Refund>(
+  'refund.completed',
+  (r) => r.cancelId,
+  (r) => [{ debit: chart.buyersRefunds(), credit: chart.providerRefunds(), amount: r.amount }],
+);
+
+/** The same transfer, with the unallocated money in place of what the provider owes us. */
+function fromUnallocated({ debit, credit, amount }: Transfer): Transfer {
+  const receivable = chart.providerReceivable().code;
+  const instead = (account: Account): Account => (account.code === receivable ? chart.unallocated() : account);
+  return { debit: instead(debit), credit: instead(credit), amount };
+}
 
 const earned = (line: PostedLine): Transfer[] => componentTransfers(chart.sellerPending(line.sellerId), line);
 const reversed = (t: Transfer): Transfer => ({ debit: t.credit, credit: t.debit, amount: t.amount });

@@ -6,6 +6,20 @@ import { z } from 'zod';
  */
 export const events = {
   'payment.approved': z.object({ paymentId: z.string(), orderId: z.string(), amount: z.string() }),
+  /** `status`: waiting (a virtual account waits for a deposit), expired, or voided (canceled before any deposit). */
+  'payment.changed': z.object({ paymentId: z.string(), orderId: z.string(), status: z.string() }),
+  /** A buyer's money without a registered order that fits. `reason`: NO_ORDER, AMOUNT_DIFFERS, FOREIGN_CURRENCY, ORDER_PAID. */
+  'payment.unallocated': z.object({
+    paymentId: z.string(),
+    orderId: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    reason: z.string(),
+  }),
+  /** Unallocated money was moved to the sellers of its order. */
+  'payment.allocated': z.object({ paymentId: z.string(), orderId: z.string(), amount: z.string() }),
+  /** The provider could not transfer a refund to the buyer's bank account: the market owes the buyer the money. */
+  'refund.failed': z.object({ paymentId: z.string(), orderId: z.string(), cancelId: z.string(), amount: z.string() }),
   'payment.canceled': z.object({
     paymentId: z.string(),
     orderId: z.string(),

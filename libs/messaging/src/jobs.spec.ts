@@ -30,6 +30,7 @@ test('no event carries more than ids, states, amounts, days, and an account by i
       "changeId",
       "class",
       "code",
+      "currency",
       "decisionId",
       "due",
       "failureClass",

@@ -8,6 +8,8 @@ export {
   minorDigits,
   type Money,
   money,
+  isCurrency,
+  wholeUnits,
   negate,
   subtract,
   sum,

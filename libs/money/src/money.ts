@@ -9,6 +9,13 @@ export type Money = Readonly<{ minor: bigint; currency: Currency }>;
 export const money = (minor: bigint, currency: Currency): Money => ({ minor, currency });
 export const won = (minor: bigint): Money => money(minor, 'KRW');
 
+/** Whether amounts of a currency can be booked. */
+export const isCurrency = (text: string): text is Currency => Object.hasOwn(minorDigits, text);
+
+/** An amount of whole units (won, yen, dollars), as the provider writes amounts. */
+export const wholeUnits = (units: bigint, currency: Currency): Money =>
+  money(units * 10n ** BigInt(minorDigits[currency]), currency);
+
 /** Thrown when amounts of two currencies are added or compared: a bug in the caller. */
 export class CurrencyMismatch extends Error {
   override readonly name = 'CurrencyMismatch';

@@ -3,10 +3,13 @@ export { defineMachine, type Event, type State, type Verdict } from './define-ma
 export {
   cancelMachine,
   paymentMachine,
+  refundMachine,
   type CancelEvent,
   type CancelState,
   type PaymentEvent,
   type PaymentState,
+  type RefundEvent,
+  type RefundState,
 } from './payment.machine.js';
 export {
   payoutMachine,

@@ -5,10 +5,13 @@ import { statesByStage } from './states-by-stage.js';
 /** Where a buyer's money is in each state of a payment. */
 const stages = {
   confirming:         'asked',
+  waiting:            'asked',
   approved:           'taken',
   partially_canceled: 'taken',
   canceled:           'given back',
   refused:            'never taken',
+  expired:            'never taken',
+  voided:             'never taken',
 } as const satisfies Record<PaymentState, string>;
 
 const statesIn = statesByStage(paymentMachine, stages);
@@ -19,4 +22,6 @@ export const paymentStates = {
   paid: statesIn('taken', 'given back'),
   /** Payments of which the market still has some of the buyer's money. */
   kept: statesIn('taken'),
+  /** Payments that came to nothing: their order can be paid with another payment. */
+  over: statesIn('never taken'),
 } as const;

@@ -11,6 +11,12 @@ import {
 test.each<[PaymentState, PaymentEvent, PaymentState]>([
   ['confirming',         'approve',    'approved'],
   ['confirming',         'refuse',     'refused'],
+  ['confirming',         'issue',      'waiting'],
+  ['waiting',            'approve',    'approved'],
+  ['waiting',            'expire',     'expired'],
+  ['waiting',            'void',       'voided'],
+  ['approved',           'withdraw',   'waiting'],
+  ['expired',            'approve',    'approved'],
   ['approved',           'cancelPart', 'partially_canceled'],
   ['approved',           'cancelRest', 'canceled'],
   ['partially_canceled', 'cancelPart', 'partially_canceled'],
@@ -40,6 +46,6 @@ test.each<[CancelState, CancelEvent, string]>([
 
 test('a payment starts as confirming and a cancel as requested; a refusal and a whole cancel are for good', () => {
   expect([paymentMachine.initial, cancelMachine.initial]).toEqual(['confirming', 'requested']);
-  expect(paymentMachine.states.filter(paymentMachine.isFinal)).toEqual(['canceled', 'refused']);
+  expect(paymentMachine.states.filter(paymentMachine.isFinal)).toEqual(['canceled', 'refused', 'voided']);
   expect(cancelMachine.states.filter(cancelMachine.isFinal)).toEqual(['done', 'refused']);
 });

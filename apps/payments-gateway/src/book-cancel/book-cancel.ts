@@ -1,37 +1,69 @@
-import { emit, lockBalances, postLedger, transaction } from '@jeongsan/database';
-import { chart, paymentCanceled } from '@jeongsan/ledger';
+import { emit, postLedger, transaction } from '@jeongsan/database';
+import { hit } from '@jeongsan/failpoints';
+import { paymentCanceled, unallocatedCanceled } from '@jeongsan/ledger';
+import { wholeUnits } from '@jeongsan/money';
 import { statement } from '@jeongsan/sql';
 import { cancelMachine, paymentMachine, type PaymentState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { linesOfCancel, writeCancelLines, type CancelLine } from '../cancel-lines.js';
 import { insertCancel } from '../cancel-payment/insert-cancel.js';
-import { findCancelsOf, reasonOf, type CancelRecord } from '../cancel-record.js';
+import { refuseCancel } from '../cancel-payment/refuse-cancel.js';
+import { findCancelsOf, reasonOf, type CancelKind, type CancelRecord } from '../cancel-record.js';
 import type { Gateway, ProviderPayment } from '../gateway.js';
 import { withdrawCancelLook } from '../look-later.js';
 import { contradiction, requireOurs } from '../outcome.js';
 import { lockPayment, type PaymentRecord } from '../payment-record.js';
 import { readRefundableLines } from '../refundable-lines.js';
 import { fitParts } from './fit-parts.js';
-import { refundSources } from './refund-sources.js';
+import { lockAndSource } from './lock-and-source.js';
+import { restoredLines } from './restored-lines.js';
+import { followRefunds, refundOf } from './follow-refunds.js';
 
-type ListedCancel = NonNullable<ProviderPayment['cancels']>[number];
+export type ListedCancel = NonNullable<ProviderPayment['cancels']>[number];
 
 /**
- * Books every cancel that the provider lists for a payment and our books do not have yet, each in a transaction of its
+ * Books every cancel that the provider lists as done for a payment and our books do not have yet, each in a transaction of its
  * own. A listed cancel is matched to an open cancel of ours by amount; without a match, an operator made the cancel in
- * the provider's console. Booking the same list twice changes nothing.
+ * the provider's console. A cancel that the provider abroad refused is refused here; one in progress waits. Booking the same
+ * list twice changes nothing.
  */
 export async function bookCancels(gateway: Gateway, payment: PaymentRecord, seen: ProviderPayment): Promise<void> {
   const all = seen.cancels ?? [];
-  if (all.length === 0) return;
-  requireOurs(gateway, payment, seen);
-  const known = new Set((await findCancelsOf(gateway.db, payment.id)).map((cancel) => cancel.transactionKey));
-  const fresh = all.filter((listed) => !known.has(listed.transactionKey));
-  fresh.sort((a, b) => a.canceledAt.getTime() - b.canceledAt.getTime());
-  for (const listed of fresh) await transaction(gateway.db, (tx) => bookCancel(gateway, tx, payment.id, listed));
+  if (all.length > 0) {
+    requireOurs(gateway, payment, seen);
+    const records = await findCancelsOf(gateway.db, payment.id);
+    const known = new Set(records.map((cancel) => cancel.transactionKey));
+    const fresh = all.filter((listed) => listed.cancelStatus === 'DONE' && !known.has(listed.transactionKey));
+    fresh.sort((a, b) => a.canceledAt.getTime() - b.canceledAt.getTime());
+    for (const listed of fresh) {
+      await transaction(gateway.db, (tx) => bookCancel(gateway, tx, payment.id, listed, refundOf(seen)));
+      await hit('cancel:booked');
+    }
+    await refuseAborted(gateway, records, all);
+  }
+  await followRefunds(gateway, payment, seen);
 }
 
-async function bookCancel(gateway: Gateway, tx: EntityManager, paymentId: string, listed: ListedCancel): Promise<void> {
+/** Closes our open cancels that the provider abroad refused. */
+async function refuseAborted(
+  gateway: Gateway,
+  records: readonly CancelRecord[],
+  all: readonly ListedCancel[],
+): Promise<void> {
+  const isWaiting = all.some(({ cancelStatus }) => cancelStatus === 'IN_PROGRESS');
+  for (const aborted of isWaiting ? [] : all.filter(({ cancelStatus }) => cancelStatus === 'ABORTED')) {
+    const own = ownCancel(gateway, records, aborted);
+    if (own && aborted.canceledAt >= own.createdAt) await refuseCancel(gateway, own, 'CANCEL_ABORTED');
+  }
+}
+
+async function bookCancel(
+  gateway: Gateway,
+  tx: EntityManager,
+  paymentId: string,
+  listed: ListedCancel,
+  refund: CancelRecord['refund'],
+): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
   const cancels = await findCancelsOf(tx, paymentId);
   if (cancels.some((cancel) => cancel.transactionKey === listed.transactionKey)) return;
@@ -39,18 +71,11 @@ async function bookCancel(gateway: Gateway, tx: EntityManager, paymentId: string
 
   const own = ownCancel(gateway, cancels, listed);
   const cancel = own ?? (await takeOver(gateway, tx, payment, listed));
-  const lines = await readRefundableLines(tx, payment.orderId, cancel.id);
-  const touched = linesOfCancel(lines, fitParts(lines, listed.cancelAmount));
-
-  await writeDone(tx, payment, paymentState, cancel, listed);
-  const data = { paymentId, orderId: payment.orderId, cancelId: cancel.id, amount: String(listed.cancelAmount) };
+  const moved = { transactionKey: listed.transactionKey, amount: listed.cancelAmount, at: listed.canceledAt, refund };
+  const data = { paymentId, orderId: payment.orderNumber, cancelId: cancel.id, amount: String(listed.cancelAmount) };
   await emit(tx, 'payment.canceled', [{ entityId: paymentId, data }], gateway.now());
   if (own) await withdrawCancelLook(tx, own.id);
-
-  // The sellers' accounts are locked last, because no other posting to these sellers can run from here to the commit.
-  const sourced = await lockAndSource(tx, payment.orderId, cancel.id, touched);
-  await writeCancelLines(tx, payment.orderId, cancel.id, sourced);
-  await postLedger(tx, [paymentCanceled({ cancelId: cancel.id, effectiveAt: listed.canceledAt, lines: sourced })]);
+  await bookMoneyBack(tx, { ...payment, state: paymentState }, cancel, moved);
 }
 
 function stateAfter(gateway: Gateway, payment: PaymentRecord, listed: ListedCancel): PaymentState {
@@ -82,64 +107,74 @@ const takeOver = (
   tx: EntityManager,
   payment: PaymentRecord,
   { cancelAmount: amount, taxFreeAmount: taxFree, cancelReason: reason }: ListedCancel,
-): Promise<CancelRecord> => insertCancel(tx, gateway.seal, payment, { reason, amount, taxFree }, gateway.now());
+): Promise<CancelRecord> =>
+  insertCancel(tx, gateway.seal, payment, { reason, amount, taxFree, allocation: 'assumed' }, gateway.now());
+
+export type MovedBack = Readonly<{
+  transactionKey: string;
+  /** Negative for a deposit that came again. */
+  amount: bigint;
+  at: Date;
+  refund?: CancelRecord['refund'];
+}>;
 
 /**
- * The pending money of each line: its net amount, less what cancels took, less what matured and no cancel took back
- * since. The cancel in question is left out.
+ * Writes a cancel, a withdrawal or a redeposit as done, with its lines and its posting. `payment` is locked and has the new
+ * state. The sellers' accounts are locked last, because no other posting to these sellers can run from there to the commit.
  */
-const PENDING = `
-  select l.line_id as "lineId",
-         (l.net - coalesce(c.net, 0) - (coalesce(m.amount, 0) - coalesce(c.taken, 0)))::bigint as pending
-    from gateway.order_line l
-    cross join lateral (
-      select sum(x.net) as net, sum(x.from_payable + x.to_debt) as taken
-        from gateway.cancel_line x join gateway.cancel k on k.id = x.cancel_id and k.state = 'done' and k.id <> $2
-       where x.order_id = l.order_id and x.line_id = l.line_id) c
-    cross join lateral (
-      select sum(x.amount) as amount from payouts.matured_line x
-       where x.order_id = l.order_id and x.line_id = l.line_id) m
-   where l.order_id = $1`;
-
-/**
- * Locks the sellers' accounts first and then reads the pending money of the lines: the lock stops the maturity of these
- * lines, so the amounts read hold until the commit.
- */
-async function lockAndSource(
+export async function bookMoneyBack(
   tx: EntityManager,
+  payment: PaymentRecord,
+  cancel: CancelRecord,
+  moved: MovedBack,
+): Promise<void> {
+  await writeDone(tx, payment, cancel, moved);
+  const { id: cancelId } = cancel;
+  if (payment.orderId === null) {
+    const amount = wholeUnits(moved.amount, payment.currency);
+    await postLedger(tx, [unallocatedCanceled({ cancelId, effectiveAt: moved.at, amount })]);
+    return;
+  }
+  const lines = await linesBack(tx, payment, payment.orderId, cancel, moved.amount);
+  await writeCancelLines(tx, payment.orderId, cancelId, lines);
+  await postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: moved.at, lines })]);
+}
+
+/** The lines of a cancel with the sources of each seller's part. */
+export async function linesBack(
+  tx: EntityManager,
+  payment: Readonly<{ id: string }>,
   orderId: string,
-  cancelId: string,
-  lines: readonly CancelLine[],
+  cancel: Readonly<{ id: string; kind: CancelKind; createdAt: Date }>,
+  amount: bigint,
 ): Promise<CancelLine[]> {
-  const sellers = [...new Set(lines.map((line) => line.sellerId))];
-  const accounts = sellers.flatMap((id) => [chart.sellerPending(id), chart.sellerPayable(id), chart.sellerDebt(id)]);
-  const balances = await lockBalances(tx, accounts);
-  const waiting = await tx.query<{ lineId: string; pending: bigint }[]>(PENDING, [orderId, cancelId]);
-  const payable = new Map(sellers.map((id) => [id, balances.get(chart.sellerPayable(id).code) ?? 0n]));
-  return refundSources(lines, new Map(waiting.map((row) => [row.lineId, row.pending])), payable);
+  if (cancel.kind === 'redeposit') return restoredLines(tx, payment, cancel);
+  const lines = await readRefundableLines(tx, orderId, cancel.id);
+  return lockAndSource(tx, orderId, cancel.id, linesOfCancel(lines, fitParts(lines, amount)));
 }
 
 const DONE = statement(`
-  with done as (update gateway.cancel set state = :cancelState, transaction_key = :transactionKey, canceled_at = :canceledAt
+  with done as (update gateway.cancel set state = :cancelState, transaction_key = :transactionKey, canceled_at = :canceledAt,
+      refund = :refund, refund_account_sealed = null
     where id = :cancelId)
   update gateway.payment set canceled = canceled + :cancelAmount, state = :paymentState where id = :paymentId`);
 
 async function writeDone(
   tx: EntityManager,
   payment: PaymentRecord,
-  paymentState: PaymentState,
   cancel: CancelRecord,
-  listed: ListedCancel,
+  moved: MovedBack,
 ): Promise<void> {
   const verdict = cancelMachine.classify(cancel.state, 'complete');
   if (verdict.kind !== 'move') throw new Error(`Cancel ${cancel.id} is ${cancel.state}: complete contradicts it`);
   await DONE.rows(tx, {
     cancelId: cancel.id,
     cancelState: verdict.to,
-    transactionKey: listed.transactionKey,
-    canceledAt: listed.canceledAt,
+    transactionKey: moved.transactionKey,
+    canceledAt: moved.at,
+    refund: moved.refund ?? null,
     paymentId: payment.id,
-    cancelAmount: listed.cancelAmount,
-    paymentState,
+    cancelAmount: moved.amount,
+    paymentState: payment.state,
   });
 }

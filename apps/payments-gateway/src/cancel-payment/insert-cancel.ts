@@ -3,34 +3,48 @@ import type { DataSeal } from '@jeongsan/jwe';
 import { statement } from '@jeongsan/sql';
 import { cancelMachine } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
-import type { CancelRecord } from '../cancel-record.js';
+import type { CancelAllocation, CancelKind, CancelRecord } from '../cancel-record.js';
 import type { PaymentRecord } from '../payment-record.js';
-import { cancelReasonOf } from '../sealed-texts.js';
+import { cancelReasonOf, refundAccountOf } from '../sealed-texts.js';
 
-type NewCancel = Readonly<{ requestKey?: string; reason: string; amount: bigint; taxFree: bigint }>;
+type NewCancel = Readonly<{
+  requestKey?: string;
+  reason: string;
+  amount: bigint;
+  taxFree: bigint;
+  kind?: CancelKind;
+  allocation?: CancelAllocation;
+  /** The buyer's bank account for the refund, as JSON. */
+  refundAccount?: string | undefined;
+}>;
 
 const INSERT = statement(`
-  insert into gateway.cancel (id, payment_id, request_key, amount, reason, state, created_at)
-  values (:id, :paymentId, :requestKey, :amount, :sealedReason, :state, :createdAt)`);
+  insert into gateway.cancel
+    (id, payment_id, request_key, kind, allocation, amount, reason, state, refund_account_sealed, created_at)
+  values (:id, :paymentId, :requestKey, :kind, :allocation, :amount, :sealedReason, :state, :sealedRefundAccount, :createdAt)`);
 
 /** Records a cancel as requested. If the caller sent no idempotency key, the cancel's own id is stored as the key. */
 export async function insertCancel(
   tx: EntityManager,
   seal: DataSeal,
   payment: PaymentRecord,
-  { requestKey, reason, amount, taxFree }: NewCancel,
+  { requestKey, reason, amount, taxFree, kind = 'cancel', allocation = 'named', refundAccount }: NewCancel,
   now: Date,
 ): Promise<CancelRecord> {
   const id = randomUUID();
   const state = cancelMachine.initial;
   const sealedReason = seal.seal(cancelReasonOf(id), reason);
+  const sealedRefundAccount = refundAccount === undefined ? null : seal.seal(refundAccountOf(id), refundAccount);
   await INSERT.rows(tx, {
     id,
     paymentId: payment.id,
     requestKey: requestKey ?? id,
+    kind,
+    allocation,
     amount,
     sealedReason,
     state,
+    sealedRefundAccount,
     createdAt: now,
   });
   const { id: paymentId, paymentKey } = payment;
@@ -38,12 +52,17 @@ export async function insertCancel(
     id,
     paymentId,
     paymentKey,
+    kind,
+    allocation,
     amount,
     taxFree,
     sealedReason,
     state,
     transactionKey: null,
     refusalCode: null,
+    refund: null,
+    sealedRefundAccount,
+    canceledAt: null,
     createdAt: now,
   };
 }

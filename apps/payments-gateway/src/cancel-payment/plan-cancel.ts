@@ -1,6 +1,7 @@
 import type { Input, Refusal } from '@jeongsan/http-contract';
 import { refuse, type cancelOrderPayment } from '@jeongsan/platform-contract';
 import { splitCancel } from '@jeongsan/settlement';
+import type { PaymentRecord } from '../payment-record.js';
 import { remainingOf, reverseLine, type RefundableLine } from '../refundable-lines.js';
 
 export type CancelAsked = Input<typeof cancelOrderPayment>['body'];
@@ -33,12 +34,40 @@ export function planCancel(lines: readonly RefundableLine[], asked: CancelAsked)
 }
 
 /**
+ * The amount of a cancel without lines: of a payment without an order, and of one that waits for its deposit, which can only be
+ * canceled as a whole (document 1 section 4). Throws CANCEL_EXCEEDS_BALANCE, CANCEL_LINES_INVALID or CANCEL_REFUSED.
+ */
+export function planWithoutLines(
+  { state, amount: all, canceled, currency }: Pick<PaymentRecord, 'state' | 'amount' | 'canceled' | 'currency'>,
+  asked: CancelAsked,
+): Omit<CancelPlan, 'parts'> {
+  const balance = state === 'waiting' ? all : all - canceled;
+  const amount = asked.cancelAmount ?? balance;
+  if (asked.lines) throw linesInvalid('The payment has no lines to cancel');
+  if (amount === 0n || amount > balance) {
+    throw refuse('CANCEL_EXCEEDS_BALANCE', `A cancel of ${amount} does not fit the remaining ${balance}`);
+  }
+  requireProviderWouldAgree(asked, balance, currency);
+  if (state === 'waiting' && amount < balance) {
+    const providerCode = 'NOT_ALLOWED_PARTIAL_REFUND_WAITING_DEPOSIT';
+    throw refuse('CANCEL_REFUSED', 'Before its deposit a payment can be canceled as a whole only', { providerCode });
+  }
+  return { amount, taxFree: asked.taxFreeAmount ?? 0n };
+}
+
+/**
  * Checks currency and refundable amount before sending: the provider would refuse a request in which they differ from
  * the payment (document 1 section 4).
  */
-function requireProviderWouldAgree({ currency, refundableAmount }: CancelAsked, balance: bigint): void {
-  if (currency !== undefined && currency !== 'KRW') {
-    throw refuse('CANCEL_REFUSED', `The payment is in KRW, not ${currency}`, { providerCode: 'INVALID_CURRENCY' });
+function requireProviderWouldAgree(
+  { currency, refundableAmount }: CancelAsked,
+  balance: bigint,
+  paidIn: string = 'KRW',
+): void {
+  if (currency !== undefined && currency !== paidIn) {
+    throw refuse('CANCEL_REFUSED', `The payment is in ${paidIn}, not ${currency}`, {
+      providerCode: 'INVALID_CURRENCY',
+    });
   }
   if (refundableAmount !== undefined && refundableAmount !== balance) {
     const detail = `The refundable amount is ${balance}, not ${refundableAmount}`;
@@ -71,4 +100,4 @@ function namedParts(
 const linesInvalid = (detail: string, lineId?: string): Refusal =>
   refuse('CANCEL_LINES_INVALID', detail, lineId === undefined ? {} : { lineId });
 
-const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+export const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);

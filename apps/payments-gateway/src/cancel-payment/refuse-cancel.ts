@@ -18,11 +18,10 @@ export async function refuseCancel(gateway: Gateway, cancel: CancelRecord, code:
     const current = (await findCancel(tx, cancel.id)) ?? cancel;
     const verdict = cancelMachine.classify(current.state, 'refuse');
     if (verdict.kind !== 'move') return current.state;
-    await tx.query('update gateway.cancel set state = $2, refusal_code = $3 where id = $1', [
-      cancel.id,
-      verdict.to,
-      code,
-    ]);
+    await tx.query(
+      'update gateway.cancel set state = $2, refusal_code = $3, refund_account_sealed = null where id = $1',
+      [cancel.id, verdict.to, code],
+    );
     await withdrawCancelLook(tx, cancel.id);
     const now = gateway.now();
     await lookAtPaymentAgain(tx, now, cancel.paymentKey, now);

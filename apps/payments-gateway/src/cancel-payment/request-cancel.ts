@@ -1,14 +1,16 @@
 import { transaction } from '@jeongsan/database';
 import { Refusal } from '@jeongsan/http-contract';
 import { refuse } from '@jeongsan/platform-contract';
+import { paymentStates } from '@jeongsan/state-machines';
+import type { EntityManager } from 'typeorm';
 import { linesOfCancel, writeCancelLines } from '../cancel-lines.js';
 import { findCancelByRequest, reasonOf, type CancelRecord } from '../cancel-record.js';
 import type { Gateway } from '../gateway.js';
 import { enqueueCancelLook } from '../look-later.js';
 import { findPayment, lockPayment, type PaymentRecord } from '../payment-record.js';
-import { readRefundableLines } from '../refundable-lines.js';
+import { readRefundableLines, remainingOf } from '../refundable-lines.js';
 import { insertCancel } from './insert-cancel.js';
-import { planCancel, type CancelAsked } from './plan-cancel.js';
+import { planCancel, planWithoutLines, total, type CancelAsked } from './plan-cancel.js';
 
 export type CancelRequest = Readonly<{ paymentKey: string; requestKey: string; asked: CancelAsked }>;
 export type RequestedCancel =
@@ -36,14 +38,32 @@ export async function requestCancel(gateway: Gateway, request: CancelRequest): P
     );
     if (open) return { kind: 'busy', cancelId: open.id };
 
-    const lines = await readRefundableLines(tx, locked.orderId);
-    const plan = planCancel(lines, asked);
-    const wanted = { requestKey, reason: asked.cancelReason, ...plan };
-    const cancel = await insertCancel(tx, gateway.seal, locked, wanted, gateway.now());
-    await writeCancelLines(tx, locked.orderId, cancel.id, linesOfCancel(lines, plan.parts));
+    const cancel = await recordCancel(gateway, tx, locked, request);
     await enqueueCancelLook(tx, gateway, cancel.id);
     return { kind: 'fresh', cancel };
   });
+}
+
+/** Records the cancel with its lines; a payment that waits for a deposit, or is unallocated, has none. */
+async function recordCancel(
+  { seal, now }: Gateway,
+  tx: EntityManager,
+  payment: PaymentRecord,
+  { requestKey, asked }: CancelRequest,
+): Promise<CancelRecord> {
+  const { refundReceiveAccount: account } = asked;
+  const refundAccount = account ? JSON.stringify(account) : undefined;
+  const common = { requestKey, reason: asked.cancelReason, refundAccount };
+  if (payment.orderId === null || payment.state === 'waiting') {
+    return insertCancel(tx, seal, payment, { ...common, ...planWithoutLines(payment, asked) }, now());
+  }
+  const lines = await readRefundableLines(tx, payment.orderId);
+  const { parts, ...plan } = planCancel(lines, asked);
+  const isAssumed = asked.lines === undefined && plan.amount < total(lines.map(remainingOf));
+  const wanted = { ...common, ...plan, allocation: isAssumed ? 'assumed' : 'named' } as const;
+  const cancel = await insertCancel(tx, seal, payment, wanted, now());
+  await writeCancelLines(tx, payment.orderId, cancel.id, linesOfCancel(lines, parts));
+  return cancel;
 }
 
 function requireSame({ seal }: Gateway, known: CancelRecord, paymentId: string, asked: CancelAsked): CancelRecord {
@@ -57,8 +77,8 @@ function requireSame({ seal }: Gateway, known: CancelRecord, paymentId: string, 
 }
 
 function requireCancelable({ paymentKey, state }: PaymentRecord): void {
-  if (state === 'refused')
-    throw refuse('CANCEL_REFUSED', `Payment ${paymentKey} was refused: there is nothing to cancel`);
+  if (paymentStates.over.includes(state))
+    throw refuse('CANCEL_REFUSED', `Payment ${paymentKey} is ${state}: there is nothing to cancel`);
   if (state === 'confirming') {
     throw refuse('PAYMENT_OUTCOME_UNKNOWN', `Whether payment ${paymentKey} is approved is being looked up`);
   }

@@ -1,10 +1,14 @@
 import { CallError } from '@jeongsan/http-contract';
-import { bookCancels } from '../book-cancel/book-cancel.js';
-import { findCancel, reasonOf, type CancelRecord } from '../cancel-record.js';
+import type { DataSeal } from '@jeongsan/jwe';
+import { cancelPayment } from '@jeongsan/provider-contract';
+import { bookSeen } from '../book-payment/book-seen.js';
+import { findCancel, reasonOf, refundAccountTextOf, type CancelRecord } from '../cancel-record.js';
 import type { Gateway, ProviderPayment } from '../gateway.js';
 import { contradiction, onlyRejections } from '../outcome.js';
-import { findPayment, type PaymentRecord } from '../payment-record.js';
+import type { CancelAsked } from './plan-cancel.js';
 import { cancelRefused, refuseCancel } from './refuse-cancel.js';
+
+const RefundAccountAsked = cancelPayment.body.shape.refundReceiveAccount.unwrap();
 
 /**
  * Sends a cancel and books its outcome. The cancel's id is the idempotency key at the provider, so sending the same
@@ -15,7 +19,12 @@ export async function sendCancel(gateway: Gateway, cancel: CancelRecord): Promis
   const reason = reasonOf(gateway.seal, cancel);
   // The currency is left out because the payment has it. The amount is always named: "all that remains" can mean
   // another amount by the time the provider reads the request.
-  const body = { cancelReason: reason, cancelAmount: amount, ...(taxFree > 0n && { taxFreeAmount: taxFree }) };
+  const body = {
+    cancelReason: reason,
+    cancelAmount: amount,
+    ...(taxFree > 0n && { taxFreeAmount: taxFree }),
+    ...refundAccount(gateway.seal, cancel),
+  };
   const answer = await gateway.provider
     .cancelPayment({ params: { paymentKey }, body }, { idempotencyKey: cancel.id })
     .catch(onlyRejections);
@@ -24,9 +33,9 @@ export async function sendCancel(gateway: Gateway, cancel: CancelRecord): Promis
     if (state !== 'done') throw cancelRefused(cancel, answer.code);
     return gateway.provider.getPayment({ params: { paymentKey } });
   }
-  await bookCancels(gateway, await paymentOf(gateway, cancel), answer);
+  await bookSeen(gateway, answer, 'gateway');
   const booked = await findCancel(gateway.db, cancel.id);
-  if (booked?.state === 'done') return answer;
+  if (booked?.state === 'done' || isInProgress(answer, cancel)) return answer;
   const detail = `the provider's success lists no new cancel of ${amount}`;
   throw contradiction(gateway, 'cancel-not-listed', paymentKey, detail);
 }
@@ -37,12 +46,16 @@ export async function lookForCancel(
   cancel: CancelRecord,
 ): Promise<Readonly<{ cancel: CancelRecord; seen: ProviderPayment }>> {
   const seen = await gateway.provider.getPayment({ params: { paymentKey: cancel.paymentKey } });
-  await bookCancels(gateway, await paymentOf(gateway, cancel), seen);
+  await bookSeen(gateway, seen, 'gateway');
   return { cancel: (await findCancel(gateway.db, cancel.id)) ?? cancel, seen };
 }
 
-async function paymentOf(gateway: Gateway, { paymentKey }: CancelRecord): Promise<PaymentRecord> {
-  const payment = await findPayment(gateway.db, paymentKey);
-  if (!payment) throw new Error(`Payment ${paymentKey} has a cancel but no record`);
-  return payment;
+/** Whether the provider abroad has not answered a cancel yet: only foreign easy pay cancels in two steps. */
+export const isInProgress = ({ cancels }: ProviderPayment, { amount }: CancelRecord): boolean =>
+  cancels?.some((one) => one.cancelStatus === 'IN_PROGRESS' && one.cancelAmount === amount) ?? false;
+
+/** The member of the provider's request that names the buyer's bank account. */
+function refundAccount(seal: DataSeal, cancel: CancelRecord): Pick<CancelAsked, 'refundReceiveAccount'> {
+  const text = refundAccountTextOf(seal, cancel);
+  return text === undefined ? {} : { refundReceiveAccount: RefundAccountAsked.parse(JSON.parse(text)) };
 }

@@ -1,10 +1,9 @@
 import { CallError, type Input } from '@jeongsan/http-contract';
 import { refuse, type confirmOrderPayment } from '@jeongsan/platform-contract';
 import type { Gateway, ProviderPayment } from '../gateway.js';
-import { onlyRejections, requireStorable, whileUnknown } from '../outcome.js';
+import { contradiction, onlyRejections, requireStorable, whileUnknown } from '../outcome.js';
 import { findPayment, type PaymentRecord } from '../payment-record.js';
 import { pollFor } from '../poll.js';
-import { approvePayment } from '../settle-payment/approve-payment.js';
 import { paymentRefused, refusePayment } from '../settle-payment/refuse-payment.js';
 import { settlePayment } from '../settle-payment/settle-payment.js';
 import { openPayment } from './open-payment.js';
@@ -48,13 +47,15 @@ export async function askProvider(
   order: PayableOrder,
   payment: PaymentRecord,
 ): Promise<ProviderPayment> {
-  const { paymentKey, orderId, amount } = payment;
+  const { paymentKey, orderNumber: orderId, amount } = payment;
   const answer = await gateway.provider
     .confirmPayment({ body: { paymentKey, orderId, amount } }, { idempotencyKey: payment.id })
     .catch(onlyRejections);
   if (!(answer instanceof CallError)) {
-    await approvePayment(gateway, order, payment, answer);
-    return answer;
+    const verdict = await settlePayment(gateway, order, payment, answer);
+    if (verdict === 'settled') return answer;
+    const detail = `the provider's success says ${answer.status}`;
+    throw contradiction(gateway, 'answer-differs', payment.paymentKey, detail);
   }
   // These refusal codes may answer a repeat of a confirm whose first answer got lost. Read the payment: its status
   // decides.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { transaction } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import { paymentMachine } from '@jeongsan/state-machines';
+import { paymentMachine, paymentStates } from '@jeongsan/state-machines';
 import type { Gateway } from '../gateway.js';
 import { enqueuePaymentLook } from '../look-later.js';
 import { findPayment, findPaymentOfOrder, type PaymentRecord } from '../payment-record.js';
@@ -28,7 +28,7 @@ export async function openPayment(gateway: Gateway, asked: Asked): Promise<Opene
       throw refuse('PAYMENT_CONFLICT', `Payment ${asked.paymentKey} belongs to another order`, words);
     }
     const live = await findPaymentOfOrder(gateway.db, asked.orderId);
-    if (live && live.state !== 'refused') {
+    if (live && !paymentStates.over.includes(live.state)) {
       throw refuse('PAYMENT_CONFLICT', `Order ${asked.orderId} is ${live.state} with another payment`);
     }
     // The conflicting payment was refused between the insert and this read, so the order is free again: try once more.
@@ -47,11 +47,15 @@ function insertPayment(gateway: Gateway, asked: Asked): Promise<PaymentRecord | 
   const payment = {
     id: randomUUID(),
     orderId,
+    orderNumber: orderId,
     paymentKey,
     amount,
+    currency: 'KRW' as const,
     canceled: 0n,
     state,
     refusalCode: null,
+    transactionKey: null,
+    approvedAt: null,
     createdAt: now,
   };
   return transaction(gateway.db, async (tx) => {

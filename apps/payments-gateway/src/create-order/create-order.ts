@@ -1,4 +1,6 @@
+import { enqueue, type Executor, transaction } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
+import type { DataSource } from 'typeorm';
 import type { Gateway } from '../gateway.js';
 import { readOrder, type OrderView } from '../read-order/read-order.js';
 import { checkOrder, orderFactsHash, type OrderFacts } from './check-order.js';
@@ -22,12 +24,26 @@ export async function createOrder(
   if (knownHash !== null) return existingOrder({ db, seal }, order.orderId, knownHash === factsHash);
 
   const lines = priceOrder(order, rows);
-  const isNew = await insertOrder(db, seal, order, lines, factsHash, now());
+  const insert = (tx: Executor) => insertOrder(tx, seal, order, lines, factsHash, now());
+  const isNew = rows[0]?.isPaidAlready === true ? await insertAndAllocate(db, order, insert, now()) : await insert(db);
   if (isNew) return viewOf(order, lines);
   // A parallel request with the same order id was inserted first.
   const [row] = await readTerms(db, order);
   return existingOrder({ db, seal }, order.orderId, row?.knownHash === factsHash);
 }
+
+/** Inserts an order whose payment is in the books already, and enqueues the look that moves its money to the sellers. */
+const insertAndAllocate = (
+  db: DataSource,
+  { orderId }: OrderFacts,
+  insert: (tx: Executor) => Promise<boolean>,
+  now: Date,
+): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    const isNew = await insert(tx);
+    if (isNew) await enqueue(tx, 'payment-order.observe', { orderId }, now);
+    return isNew;
+  });
 
 async function existingOrder(
   gateway: Pick<Gateway, 'db' | 'seal'>,

@@ -5,13 +5,15 @@ import type { OrderFacts } from './check-order.js';
 
 type RuleRow = RuleDimensions & Readonly<{ id: string; charge: unknown; createdAt: string }>;
 
-/** A seller's terms for an order. `knownHash` and `rules` belong to the whole order and are equal on every row. */
+/** A seller's terms for an order. `knownHash`, `isPaidAlready` and `rules` belong to the whole order and are equal on every row. */
 export type SellerTermsRow = Readonly<{
   sellerId: string;
   isOnboarded: boolean;
   termsFrom: string | null;
   document: unknown;
   knownHash: string | null;
+  /** An unallocated payment has the order's number. */
+  isPaidAlready: boolean;
   rules: readonly RuleRow[] | null;
 }>;
 
@@ -26,7 +28,8 @@ const TERMS = `
   )
   select asked.seller_id as "sellerId", known.seller_id is not null as "isOnboarded",
          terms.effective_from as "termsFrom", terms.document,
-         (select facts_hash from gateway.orders where order_id = $1) as "knownHash", (select list from rules) as rules
+         (select facts_hash from gateway.orders where order_id = $1) as "knownHash",
+         exists (select from gateway.payment where order_id is null and provider_order_id = $1) as "isPaidAlready", (select list from rules) as rules
     from unnest($2::text[]) as asked(seller_id)
     left join onboarding.seller known on known.seller_id = asked.seller_id
     left join lateral (

@@ -1,9 +1,9 @@
 import { businessDateOf } from '@jeongsan/calendar';
-import { enqueue, recordErasure, transaction, type Erasure } from '@jeongsan/database';
+import { enqueue, recordErasure, transaction, type Erasure, type Kept } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
 import type { EntityManager } from 'typeorm';
 import type { Gateway } from '../gateway.js';
-import { findPayment } from '../payment-record.js';
+import { findPayment, type PaymentRecord } from '../payment-record.js';
 
 type Asked = Readonly<{ request: string; by: string }>;
 type Eraser = Pick<Gateway, 'db' | 'now' | 'keepDays'>;
@@ -18,8 +18,39 @@ const inDays = (from: Date, days: number): string => businessDateOf(new Date(fro
 export async function eraseBuyerOfPayment(gateway: Eraser, paymentKey: string, asked: Asked): Promise<Erasure> {
   const payment = await findPayment(gateway.db, paymentKey);
   if (!payment) throw refuse('PAYMENT_NOT_FOUND', `Payment ${paymentKey} was never confirmed here`);
-  return eraseBuyer(gateway, payment.orderId, asked);
+  const { orderId } = payment;
+  return orderId === null ? eraseBuyerWithoutOrder(gateway, payment, asked) : eraseBuyer(gateway, orderId, asked);
 }
+
+/** The buyer of an unallocated payment: our books hold no order of the payment, so there is no name of an order. */
+const eraseBuyerWithoutOrder = (
+  { db, now }: Eraser,
+  { id, paymentKey }: PaymentRecord,
+  asked: Asked,
+): Promise<Erasure> =>
+  transaction(db, async (tx) => {
+    const at = now();
+    const reasons = await eraseReasons(tx, [id]);
+    await enqueue(tx, 'webhook-bodies.erase', { paymentKey }, at);
+    const erased = [
+      { what: 'cancel reasons', rows: reasons },
+      { what: 'webhook bodies, by payment', rows: 1 },
+    ];
+    const erasure: Erasure = { subject: `payment/${paymentKey}`, erased, kept: [answersKept(at), amountsKept] };
+    await recordErasure(tx, erasure, asked, at);
+    return erasure;
+  });
+
+const answersKept = (at: Date): Kept => ({
+  what: 'stored answers, sealed',
+  until: inDays(at, ANSWERS_KEPT_DAYS),
+  because: 'repeats of a request get its answer',
+});
+const amountsKept: Kept = {
+  what: 'amounts, dates and ids',
+  until: null,
+  because: '국세기본법 85조의3: the books; they name nobody',
+};
 
 /**
  * Erases the texts that people wrote about an order, and the buyer's data in its webhooks. Amounts, dates and ids stay,
@@ -33,10 +64,13 @@ export const eraseBuyer = ({ db, now, keepDays }: Eraser, orderId: string, asked
     const nameGoesAt = inDays(order.createdAt, keepDays.orderNames);
     const isOver = order.createdAt.getTime() + keepDays.orderNames * DAY_MS <= at.getTime();
     const names = isOver ? await eraseName(tx, orderId) : 0;
-    const reasons = await eraseReasons(tx, orderId);
-    const payments = await tx.query<{ paymentKey: string }[]>(
-      'select payment_key as "paymentKey" from gateway.payment where order_id = $1',
+    const payments = await tx.query<{ id: string; paymentKey: string }[]>(
+      'select id, payment_key as "paymentKey" from gateway.payment where order_id = $1',
       [orderId],
+    );
+    const reasons = await eraseReasons(
+      tx,
+      payments.map(({ id }) => id),
     );
     for (const { paymentKey } of payments) await enqueue(tx, 'webhook-bodies.erase', { paymentKey }, at);
     const erasure: Erasure = {
@@ -51,12 +85,8 @@ export const eraseBuyer = ({ db, now, keepDays }: Eraser, orderId: string, asked
         ...(isOver
           ? []
           : [{ what: 'order name', until: nameGoesAt, because: '전자상거래법 시행령 6조: record of the contract' }]),
-        {
-          what: 'stored answers, sealed',
-          until: inDays(at, ANSWERS_KEPT_DAYS),
-          because: 'repeats of a request get its answer',
-        },
-        { what: 'amounts, dates and ids', until: null, because: '국세기본법 85조의3: the books; they name nobody' },
+        answersKept(at),
+        amountsKept,
       ],
     };
     await recordErasure(tx, erasure, asked, at);
@@ -79,11 +109,10 @@ async function eraseName(tx: EntityManager, orderId: string): Promise<number> {
 }
 
 /** A cancel that is still open may have to be sent again, and that needs its reason. */
-async function eraseReasons(tx: EntityManager, orderId: string): Promise<number> {
+async function eraseReasons(tx: EntityManager, paymentIds: readonly string[]): Promise<number> {
   const [, count] = await tx.query<[unknown[], number]>(
-    `update gateway.cancel c set reason = '' from gateway.payment p
-      where p.id = c.payment_id and p.order_id = $1 and c.reason <> '' and c.state <> 'requested'`,
-    [orderId],
+    `update gateway.cancel set reason = '' where payment_id = any($1) and reason <> '' and state <> 'requested'`,
+    [paymentIds],
   );
   return count;
 }

@@ -1,7 +1,7 @@
 import { CallError, Refusal } from '@jeongsan/http-contract';
 import { Permanent } from '@jeongsan/messaging';
 import { findCancel, type CancelRecord } from '../cancel-record.js';
-import { lookForCancel, sendCancel } from '../cancel-payment/send-cancel.js';
+import { isInProgress, lookForCancel, sendCancel } from '../cancel-payment/send-cancel.js';
 import { secondsFrom, type Gateway } from '../gateway.js';
 import { LOOK_AGAIN_SECONDS, lookAtCancelAgain, mayLookAgain } from '../look-later.js';
 
@@ -29,6 +29,9 @@ async function lookOrSend(gateway: Gateway, known: CancelRecord): Promise<void> 
   if (first.cancel.state !== 'requested') return;
   const settlesAt = secondsFrom(known.createdAt, gateway.cancelSettleSeconds);
   if (gateway.now() < settlesAt) return lookAgain(gateway, known, settlesAt);
+  if (isInProgress(first.seen, known)) {
+    return lookAgain(gateway, known, secondsFrom(gateway.now(), LOOK_AGAIN_SECONDS));
+  }
   const second = await lookForCancel(gateway, known);
   if (second.cancel.state === 'requested') await sendCancel(gateway, second.cancel);
 }

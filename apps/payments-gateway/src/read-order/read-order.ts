@@ -1,7 +1,9 @@
 import type { Output } from '@jeongsan/http-contract';
+import { inList } from '@jeongsan/database';
 import { refuse, type getOrder } from '@jeongsan/platform-contract';
 import { lineColumns, readPricingDocument } from '@jeongsan/settlement';
 import { selected } from '@jeongsan/sql';
+import { paymentStates } from '@jeongsan/state-machines';
 import type { Gateway } from '../gateway.js';
 import { openText, orderNameOf } from '../sealed-texts.js';
 
@@ -9,11 +11,13 @@ import { openText, orderNameOf } from '../sealed-texts.js';
 export type OrderView = Output<typeof getOrder>;
 type Row = Omit<OrderView, 'lines'> & Omit<OrderView['lines'][number], 'pricing'> & { pricing: unknown };
 
+const OVER = inList(paymentStates.over);
+
 const ORDER = `
   select o.order_id as "orderId", o.order_name as "orderName", o.ordered_at as "orderedAt", o.total as "totalAmount",
          coalesce(
-           (select p.state from gateway.payment p where p.order_id = o.order_id and p.state <> 'refused'),
-           (select p.state from gateway.payment p where p.order_id = o.order_id and p.state = 'refused' limit 1)
+           (select p.state from gateway.payment p where p.order_id = o.order_id and p.state not in ${OVER}),
+           (select p.state from gateway.payment p where p.order_id = o.order_id and p.state in ${OVER} order by p.created_at desc limit 1)
          ) as "paymentState",
          l.line_id as "lineId", l.seller_id as "sellerId", l.category, l.product_id as "productId", l.amount, l.tax_free as "taxFreeAmount",
          l.discount as "discountAmount", l.discount_by_seller as "discountBySeller", ${selected(lineColumns, 'l')}, l.matures_on as "maturesOn", l.pricing,

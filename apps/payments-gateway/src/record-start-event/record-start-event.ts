@@ -1,12 +1,14 @@
 import { transaction } from '@jeongsan/database';
 import { inKnownYears, refuse } from '@jeongsan/platform-contract';
-import { autoConfirmation, type LineEvents, readTermsDocument } from '@jeongsan/settlement';
+import { autoConfirmation, type LineEvents } from '@jeongsan/settlement';
 import { manyRows, statement, text, timestamptz } from '@jeongsan/sql';
+import { paymentStates } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import type { Gateway } from '../gateway.js';
-import { startSets, startsOf, startValues, WRITE_STARTS, type LineStart, type StartableLine } from '../line-starts.js';
+import { startSets, startsOf, startValues, WRITE_STARTS, type LineStart } from '../line-starts.js';
 import { findPaymentOfOrder, lockPayment } from '../payment-record.js';
 import { readOrder, type OrderView } from '../read-order/read-order.js';
+import { readStartableLines, type RecordedLine } from '../startable-lines.js';
 
 /**
  * A delivery or a confirmation of order lines, with its time. Without line ids the event holds for all lines that do
@@ -45,49 +47,34 @@ export async function recordStartEvent(gateway: Gateway, report: StartEventRepor
   return readOrder(gateway, report.orderId);
 }
 
-type Line = StartableLine & Readonly<{ waitsFrom: string | null }>;
-type Row = LineEvents & { lineId: string; sellerId: string; waitsFrom: string | null; document: unknown };
-
-const LINES = `
-  select l.line_id as "lineId", l.seller_id as "sellerId", l.waits_from as "waitsFrom", t.document, p.approved_at as "paidAt",
-         l.delivered_at as "deliveredAt", l.auto_confirms_at as "autoConfirmsAt", l.confirmed_at as "confirmedAt"
-    from gateway.payment p
-    join gateway.order_line l on l.order_id = p.order_id
-    join payouts.seller_terms t on t.seller_id = l.seller_id and t.effective_from = l.terms_from
-   where p.id = $1 order by l.position`;
-
 /** The lines of a paid order. The lock on the payment keeps them unchanged. */
-async function lockPaidLines(tx: EntityManager, { orderId, event, at }: StartEventReport): Promise<Line[]> {
+async function lockPaidLines(tx: EntityManager, { orderId, event, at }: StartEventReport): Promise<RecordedLine[]> {
   const payment = await findPaymentOfOrder(tx, orderId);
-  if (!payment || payment.state === 'refused') {
+  if (!payment || paymentStates.over.includes(payment.state)) {
     const [order] = await tx.query<unknown[]>('select from gateway.orders where order_id = $1', [orderId]);
     if (!order) throw refuse('ORDER_NOT_FOUND', `Order ${orderId} was never registered`);
     throw refuse('ORDER_NOT_PAID', `Order ${orderId} is not paid: it cannot have been ${event}`);
   }
-  await lockPayment(tx, payment.id);
-  const rows = await tx.query<Row[]>(LINES, [payment.id]);
-  const paidAt = rows[0]?.paidAt ?? null;
-  if (paidAt === null) throw refuse('ORDER_NOT_PAID', `Order ${orderId} is not paid: it cannot have been ${event}`);
+  const { state } = await lockPayment(tx, payment.id);
+  const lines = await readStartableLines(tx, payment.id);
+  const paidAt = lines[0]?.events.paidAt ?? null;
+  if (paidAt === null || !paymentStates.paid.includes(state)) {
+    throw refuse('ORDER_NOT_PAID', `Order ${orderId} is not paid: it cannot have been ${event}`);
+  }
   if (at < paidAt) {
     throw refuse('START_EVENT_BEFORE_PAYMENT', `Order ${orderId} was paid after it is said to have been ${event}`);
   }
-  return rows.map(({ lineId, sellerId, waitsFrom, document, ...events }) => ({
-    lineId,
-    sellerId,
-    waitsFrom,
-    terms: readTermsDocument(document),
-    events,
-  }));
+  return lines;
 }
 
 /** The lines that do not have the event yet. */
-function freshLines(lines: readonly Line[], { orderId, event, at, lineIds }: StartEventReport): Line[] {
+function freshLines(lines: readonly RecordedLine[], { orderId, event, at, lineIds }: StartEventReport): RecordedLine[] {
   const known = new Set(lines.map((line) => line.lineId));
   const stranger = lineIds?.find((id) => !known.has(id));
   if (stranger !== undefined) throw refuse('ORDER_LINE_UNKNOWN', `Order ${orderId} has no line ${stranger}`);
   const named = lineIds ? lines.filter((line) => lineIds.includes(line.lineId)) : lines;
   const fresh = named.filter((line) => knownAt(line, event) === null);
-  const isRepeat = (line: Line) => knownAt(line, event)?.getTime() === at.getTime();
+  const isRepeat = (line: RecordedLine) => knownAt(line, event)?.getTime() === at.getTime();
   const others = named.filter((line) => !fresh.includes(line) && !isRepeat(line));
   const isConflict = lineIds ? others.length > 0 : fresh.length === 0 && others.length === lines.length;
   if (isConflict) {
@@ -97,10 +84,10 @@ function freshLines(lines: readonly Line[], { orderId, event, at, lineIds }: Sta
   return fresh;
 }
 
-const knownAt = ({ events }: Line, event: StartEventReport['event']): Date | null =>
+const knownAt = ({ events }: RecordedLine, event: StartEventReport['event']): Date | null =>
   event === 'delivered' ? events.deliveredAt : events.confirmedAt;
 
-const eventsAfter = ({ events, terms }: Line, { event, at }: StartEventReport): LineEvents =>
+const eventsAfter = ({ events, terms }: RecordedLine, { event, at }: StartEventReport): LineEvents =>
   event === 'delivered'
     ? { ...events, deliveredAt: at, autoConfirmsAt: autoConfirmation(at, terms) }
     : { ...events, confirmedAt: at };
@@ -113,7 +100,7 @@ const WRITE_EVENTS = statement(
      as e(:line.columns)
   where l.order_id = :orderId and l.line_id = e.line_id`,
   {
-    line: manyRows<Line>({
+    line: manyRows<RecordedLine>({
       line_id: text(({ lineId }) => lineId),
       delivered_at: timestamptz(({ events }) => events.deliveredAt),
       auto_confirms_at: timestamptz(({ events }) => events.autoConfirmsAt),
@@ -122,11 +109,15 @@ const WRITE_EVENTS = statement(
   },
 );
 
-async function writeEvents(tx: EntityManager, { orderId }: StartEventReport, lines: readonly Line[]): Promise<void> {
+async function writeEvents(
+  tx: EntityManager,
+  { orderId }: StartEventReport,
+  lines: readonly RecordedLine[],
+): Promise<void> {
   await WRITE_EVENTS.rows(tx, { orderId, line: lines });
 }
 
-function isEarlier(start: LineStart, lines: readonly Line[]): boolean {
+function isEarlier(start: LineStart, lines: readonly RecordedLine[]): boolean {
   const before = lines.find((line) => line.lineId === start.lineId)?.waitsFrom ?? null;
   return before === null || start.waitsFrom < before;
 }

@@ -1,6 +1,6 @@
 import { seoulIso } from '@jeongsan/calendar';
 import { CallError } from '@jeongsan/http-contract';
-import { eachTransaction } from '@jeongsan/provider-client';
+import { eachTransaction, type TransactionRow } from '@jeongsan/provider-client';
 import { secondsFrom, type Gateway, type ProviderPayment } from '../gateway.js';
 
 /**
@@ -13,14 +13,45 @@ export async function approvalKeyOf(
   answer: ProviderPayment,
   approvedAt: Date,
 ): Promise<string> {
-  if (!answer.cancels?.length && answer.lastTransactionKey !== null) return answer.lastTransactionKey;
-  // The provider takes times as whole seconds of Seoul without an offset (document 1 section 4).
-  const localTime = (at: Date): string => seoulIso(at).slice(0, 19);
-  const window = { startDate: localTime(approvedAt), endDate: localTime(secondsFrom(approvedAt, 1)) };
+  const isLastApproval =
+    answer.status === 'DONE' && !answer.cancels?.some(({ cancelStatus }) => cancelStatus === 'DONE');
+  if (isLastApproval && answer.lastTransactionKey !== null) return answer.lastTransactionKey;
   // ASSUMED: the transaction of an approval is listed with status DONE, even after the payment was canceled.
-  for await (const row of eachTransaction(provider, window)) {
-    if (row.paymentKey === answer.paymentKey && row.status === 'DONE') return row.transactionKey;
-  }
+  const listed = await transactionsOf(provider, answer.paymentKey, approvedAt, secondsFrom(approvedAt, 1));
+  const approval = listed.find(({ status }) => status === 'DONE');
+  if (approval) return approval.transactionKey;
   const detail = `The approval of payment ${answer.paymentKey} is not in the list of transactions yet`;
   throw new CallError('unknown', 200, 'TRANSACTION_NOT_LISTED', detail);
+}
+
+export type ListedWithdrawal = Readonly<{ transactionKey: string; at: Date }>;
+
+/** The withdrawal of a deposit that the provider lists between an approval that we booked and the one that the payment shows. */
+export async function withdrawalBefore(
+  provider: Gateway['provider'],
+  { paymentKey, approvedAt }: ProviderPayment,
+  booked: Date,
+): Promise<ListedWithdrawal | undefined> {
+  if (approvedAt === null || approvedAt <= booked) return undefined;
+  const listed = await transactionsOf(provider, paymentKey, booked, secondsFrom(approvedAt, 1));
+  const withdrawal = listed.find(isWithdrawal);
+  return withdrawal && { transactionKey: withdrawal.transactionKey, at: withdrawal.transactionAt };
+}
+
+// ASSUMED: a withdrawn deposit is listed with the status that the payment has then, and its amount.
+const isWithdrawal = ({ status, amount }: TransactionRow): boolean => status === 'WAITING_FOR_DEPOSIT' && amount > 0n;
+
+async function transactionsOf(
+  provider: Gateway['provider'],
+  paymentKey: string,
+  from: Date,
+  until: Date,
+): Promise<TransactionRow[]> {
+  // The provider takes times as whole seconds of Seoul without an offset (document 1 section 4).
+  const localTime = (at: Date): string => seoulIso(at).slice(0, 19);
+  const found: TransactionRow[] = [];
+  for await (const row of eachTransaction(provider, { startDate: localTime(from), endDate: localTime(until) })) {
+    if (row.paymentKey === paymentKey) found.push(row);
+  }
+  return found;
 }

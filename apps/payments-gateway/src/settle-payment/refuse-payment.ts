@@ -3,7 +3,7 @@ import { refuse } from '@jeongsan/platform-contract';
 import { paymentMachine } from '@jeongsan/state-machines';
 import type { Refusal } from '@jeongsan/http-contract';
 import type { Gateway } from '../gateway.js';
-import { withdrawPaymentLook } from '../look-later.js';
+import { withdrawPaymentLooks } from '../look-later.js';
 import { lockPayment, type PaymentRecord } from '../payment-record.js';
 
 /**
@@ -20,7 +20,7 @@ export async function refusePayment(gateway: Gateway, payment: PaymentRecord, co
       verdict.to,
       code,
     ]);
-    await withdrawPaymentLook(tx, payment.paymentKey);
+    await withdrawPaymentLooks(tx, payment);
   });
 }
 

@@ -1,33 +1,42 @@
 import type { PaymentStatus } from '@jeongsan/provider-contract';
-import type { PaymentEvent } from '@jeongsan/state-machines';
+import { type PaymentEvent, paymentStates } from '@jeongsan/state-machines';
 import { bookCancels } from '../book-cancel/book-cancel.js';
 import type { PayableOrder } from '../payable-order.js';
 import type { Gateway, ProviderPayment } from '../gateway.js';
-import type { PaymentRecord } from '../payment-record.js';
+import { requireOurs } from '../outcome.js';
+import { findPayment, type PaymentRecord } from '../payment-record.js';
 import { approvePayment } from './approve-payment.js';
+import { bookWithdrawal } from './deposit-again.js';
+import { changeWithoutMoney } from './change-without-money.js';
 import { refusePayment } from './refuse-payment.js';
 
-// prettier-ignore
-/** The consequence of each provider status for a payment whose outcome is unknown. */
-const meaningOf = {
-  READY:               'wait',
-  IN_PROGRESS:         'wait', // An undecided payment expires ten minutes after authentication; until then a confirm may still succeed.
-  WAITING_FOR_DEPOSIT: 'wait',
-  DONE:                'approve',
-  PARTIAL_CANCELED:    'approve', // Approved and canceled since: the approval is booked first, then the cancels.
-  CANCELED:            'approve',
-  ABORTED:             'refuse',
-  EXPIRED:             'refuse',
-} as const satisfies Record<PaymentStatus, PaymentEvent | 'wait'>;
+type Meaning = Extract<PaymentEvent, 'approve' | 'refuse' | 'issue' | 'expire' | 'void'> | 'wait';
 
-/** Brings our record to the state that the provider reports. Returns `wait` while the provider has not decided. */
+// prettier-ignore
+/** The event that a status of the provider reports, for a payment in any state of ours. */
+const meaningOf = {
+  READY:               () => 'wait',
+  IN_PROGRESS:         () => 'wait', // An undecided payment expires ten minutes after authentication; until then a confirm may still succeed.
+  WAITING_FOR_DEPOSIT: (seen) => (seen.virtualAccount?.expired ? 'expire' : 'issue'), // The provider has no status for an expired account.
+  DONE:                () => 'approve',
+  PARTIAL_CANCELED:    () => 'approve', // Approved and canceled since: the approval is booked first, then the cancels.
+  CANCELED:            (seen) => (seen.approvedAt === null ? 'void' : 'approve'),
+  ABORTED:             () => 'refuse',
+  EXPIRED:             () => 'refuse',
+} as const satisfies Record<PaymentStatus, (seen: ProviderPayment) => Meaning>;
+
+/**
+ * Brings our record to the state that the provider reports. `order` is absent for unallocated payments. Returns `wait` while the
+ * provider has not decided.
+ */
 export async function settlePayment(
   gateway: Gateway,
-  order: PayableOrder,
+  order: PayableOrder | undefined,
   payment: PaymentRecord,
   seen: ProviderPayment,
 ): Promise<'settled' | 'wait'> {
-  switch (meaningOf[seen.status]) {
+  const meaning: Meaning = meaningOf[seen.status](seen);
+  switch (meaning) {
     case 'wait':
       return 'wait';
     case 'refuse':
@@ -36,6 +45,36 @@ export async function settlePayment(
     case 'approve':
       await approvePayment(gateway, order, payment, seen);
       await bookCancels(gateway, payment, seen);
+      await endDeposit(gateway, payment, seen);
+      return 'settled';
+    default:
+      requireOurs(gateway, payment, seen);
+      await withdrawDeposit(gateway, payment, seen);
+      await changeWithoutMoney(gateway, payment, seen, meaning);
       return 'settled';
   }
+}
+
+/**
+ * A payment that our books have as paid waits for its deposit again: the bank withdrew the deposit. The answer may be older than
+ * our booking, so the payment is read once more: that reading begins after the booking.
+ */
+async function withdrawDeposit(gateway: Gateway, payment: PaymentRecord, seen: ProviderPayment): Promise<void> {
+  const current = (await findPayment(gateway.db, payment.paymentKey)) ?? payment;
+  if (!paymentStates.kept.includes(current.state)) return;
+  const again = await gateway.provider.getPayment({ params: { paymentKey: seen.paymentKey } });
+  const { lastTransactionKey: transactionKey, virtualAccount } = again;
+  if (again.status !== 'WAITING_FOR_DEPOSIT' || transactionKey === null) return;
+  await bookWithdrawal(gateway, current, { transactionKey, at: gateway.now(), due: virtualAccount?.dueDate ?? null });
+}
+
+/** Up to API version 1.4 a withdrawn deposit ends the payment: nothing is left, and no cancel is listed. */
+async function endDeposit(gateway: Gateway, payment: PaymentRecord, seen: ProviderPayment): Promise<void> {
+  const { status, cancels, balanceAmount, lastTransactionKey: transactionKey, virtualAccount } = seen;
+  const isWithdrawn = status === 'CANCELED' && virtualAccount !== null && !cancels?.length && balanceAmount === 0n;
+  if (!isWithdrawn || transactionKey === null) return;
+  const current = (await findPayment(gateway.db, payment.paymentKey)) ?? payment;
+  if (transactionKey === current.transactionKey) return;
+  await bookWithdrawal(gateway, current, { transactionKey, at: gateway.now(), due: null });
+  await changeWithoutMoney(gateway, payment, seen, 'void');
 }

@@ -61,6 +61,7 @@ export const grants = {
       ...emits,
       'gateway.*':               'change',
       'gateway.cancel_line':     'all',
+      'gateway.order_line_tranche': 'all',
       'onboarding.seller':       'unsealed',
       'payouts.commission_rule': 'read',
       'payouts.matured_line':    'read',
