@@ -233,6 +233,14 @@ payouts.commission_rule.dimensions text not null default ((((COALESCE(('c'::text
 '::text) || COALESCE(('p'::text || product_id), ''::text)) || '
 '::text) || COALESCE(('s'::text || seller_id), ''::text))
 payouts.commission_rule.ended_by text
+payouts.debt_repayment.id uuid not null
+payouts.debt_repayment.seller_id text not null
+payouts.debt_repayment.amount bigint not null
+payouts.debt_repayment.received_at timestamp with time zone not null
+payouts.debt_repayment.reference text not null
+payouts.debt_repayment.reason text not null
+payouts.debt_repayment.recorded_by text not null
+payouts.debt_repayment.recorded_at timestamp with time zone not null
 payouts.debt_write_off.id uuid not null
 payouts.debt_write_off.seller_id text not null
 payouts.debt_write_off.amount bigint not null
@@ -296,6 +304,7 @@ payouts.line_adjustment.commission_vat bigint not null
 payouts.line_adjustment.fees bigint not null
 payouts.line_adjustment.fee_vat bigint not null
 payouts.line_adjustment.net bigint not null
+payouts.line_adjustment.rule_id uuid
 payouts.matured_line.order_id text not null
 payouts.matured_line.line_id text not null
 payouts.matured_line.seller_id text not null
@@ -372,6 +381,21 @@ payouts.reserve_release.amount bigint not null
 payouts.reserve_release.reason text not null
 payouts.reserve_release.decided_by text not null
 payouts.reserve_release.decided_at timestamp with time zone not null
+payouts.rule_change.id uuid not null
+payouts.rule_change.kind text not null
+payouts.rule_change.rule_id uuid not null
+payouts.rule_change.document jsonb not null
+payouts.rule_change.effective_from date not null
+payouts.rule_change.state text not null
+payouts.rule_change.seller_count integer not null
+payouts.rule_change.line_count integer not null
+payouts.rule_change.net bigint not null
+payouts.rule_change.moved bigint not null
+payouts.rule_change.content_hash text not null
+payouts.rule_change.proposed_by text not null
+payouts.rule_change.proposed_at timestamp with time zone not null
+payouts.rule_change.decided_by text
+payouts.rule_change.decided_at timestamp with time zone
 payouts.run.id uuid not null
 payouts.run.business_date date not null
 payouts.run.cutoff timestamp with time zone not null
@@ -404,6 +428,18 @@ payouts.run_override.reason text not null
 payouts.run_override.placed_by text not null
 payouts.run_override.role text not null
 payouts.run_override.placed_at timestamp with time zone not null
+payouts.seller_adjustment.id uuid not null
+payouts.seller_adjustment.seller_id text not null
+payouts.seller_adjustment.amount bigint not null
+payouts.seller_adjustment.reason text not null
+payouts.seller_adjustment.reference text
+payouts.seller_adjustment.state text not null
+payouts.seller_adjustment.proposed_by text not null
+payouts.seller_adjustment.proposed_at timestamp with time zone not null
+payouts.seller_adjustment.decided_by text
+payouts.seller_adjustment.decided_at timestamp with time zone
+payouts.seller_adjustment.alone_limit bigint
+payouts.seller_adjustment.to_debt bigint not null default 0
 payouts.seller_terms.seller_id text not null
 payouts.seller_terms.effective_from date not null
 payouts.seller_terms.created_at timestamp with time zone not null
@@ -458,7 +494,7 @@ payouts.tax_invoice.canceled_at timestamp with time zone
 payouts.terms_change.id uuid not null
 payouts.terms_change.seller_id text not null
 payouts.terms_change.effective_from date not null
-payouts.terms_change.document jsonb not null
+payouts.terms_change.document jsonb
 payouts.terms_change.is_estimate boolean not null
 payouts.terms_change.state text not null
 payouts.terms_change.line_count integer not null
@@ -474,6 +510,7 @@ payouts.terms_change.proposed_at timestamp with time zone not null
 payouts.terms_change.decided_by text
 payouts.terms_change.decided_at timestamp with time zone
 payouts.terms_change.approval integer
+payouts.terms_change.rule_change_id uuid
 public.schema_migration.id integer not null default nextval('schema_migration_id_seq'::regclass)
 public.schema_migration.timestamp bigint not null
 public.schema_migration.name character varying not null
@@ -665,6 +702,10 @@ payouts.commission_rule ended_by_is_actor: CHECK ((ended_by ~ '^(key|person|syst
 payouts.commission_rule ends_after_it_starts: CHECK ((effective_to > effective_from))
 payouts.commission_rule names_a_dimension: CHECK ((num_nonnulls(category, product_id, seller_id) > 0))
 payouts.commission_rule one_rule_at_a_time: EXCLUDE USING gist (numrange((hashtextextended(dimensions, (0)::bigint))::numeric, (hashtextextended(dimensions, (0)::bigint))::numeric, '[]'::text) WITH &&, daterange(effective_from, effective_to) WITH &&)
+payouts.debt_repayment debt_repayment_amount_check: CHECK ((amount > 0))
+payouts.debt_repayment debt_repayment_pkey: PRIMARY KEY (id)
+payouts.debt_repayment recorded_by_is_actor: CHECK ((recorded_by ~ '^(key|person|system|earlier):.'::text))
+payouts.debt_repayment repayment_once: UNIQUE (reference)
 payouts.debt_write_off debt_write_off_amount_check: CHECK ((amount > 0))
 payouts.debt_write_off debt_write_off_pkey: PRIMARY KEY (id)
 payouts.debt_write_off debt_write_off_state_check: CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'rejected'::text])))
@@ -736,6 +777,16 @@ payouts.reserve_release decided_by_is_actor: CHECK ((decided_by ~ '^(key|person|
 payouts.reserve_release reserve_release_amount_check: CHECK ((amount > 0))
 payouts.reserve_release reserve_release_pkey: PRIMARY KEY (decision_id, reserve_id)
 payouts.reserve_release reserve_release_reserve_id_fkey: FOREIGN KEY (reserve_id) REFERENCES payouts.reserve_hold(id)
+payouts.rule_change decided_by_is_actor: CHECK ((decided_by ~ '^(key|person|system|earlier):.'::text))
+payouts.rule_change decided_when_not_proposed: CHECK ((((state = 'proposed'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL))))
+payouts.rule_change proposed_by_is_actor: CHECK ((proposed_by ~ '^(key|person|system|earlier):.'::text))
+payouts.rule_change rule_change_check: CHECK ((moved >= abs(net)))
+payouts.rule_change rule_change_kind_check: CHECK ((kind = ANY (ARRAY['begin'::text, 'end'::text])))
+payouts.rule_change rule_change_line_count_check: CHECK ((line_count >= 0))
+payouts.rule_change rule_change_pkey: PRIMARY KEY (id)
+payouts.rule_change rule_change_seller_count_check: CHECK ((seller_count >= 0))
+payouts.rule_change rule_change_state_check: CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])))
+payouts.rule_change second_person: CHECK (((state <> 'approved'::text) OR payouts.is_second_person(proposed_by, decided_by)))
 payouts.run approved_by_is_actor: CHECK ((approved_by ~ '^(key|person|system|earlier):.'::text))
 payouts.run drafted_by_is_actor: CHECK ((drafted_by ~ '^(key|person|system|earlier):.'::text))
 payouts.run paused_since: CHECK (((paused_reason IS NULL) = (paused_at IS NULL)))
@@ -752,6 +803,14 @@ payouts.run_override placed_by_is_actor: CHECK ((placed_by ~ '^(key|person|syste
 payouts.run_override run_override_kind_check: CHECK ((kind = ANY (ARRAY['RUN_CAP'::text, 'DAY_CAP'::text, 'DUPLICATE_RUN'::text])))
 payouts.run_override run_override_pkey: PRIMARY KEY (run_id, kind)
 payouts.run_override run_override_run_id_fkey: FOREIGN KEY (run_id) REFERENCES payouts.run(id)
+payouts.seller_adjustment decided_by_is_actor: CHECK ((decided_by ~ '^(key|person|system|earlier):.'::text))
+payouts.seller_adjustment decided_when_not_proposed: CHECK ((((state = 'proposed'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL))))
+payouts.seller_adjustment proposed_by_is_actor: CHECK ((proposed_by ~ '^(key|person|system|earlier):.'::text))
+payouts.seller_adjustment second_person: CHECK (((state <> 'posted'::text) OR payouts.is_second_person(proposed_by, decided_by) OR ((alone_limit IS NOT NULL) AND (decided_by = proposed_by) AND (proposed_by ~ '^person:'::text) AND (abs(amount) <= alone_limit))))
+payouts.seller_adjustment seller_adjustment_amount_check: CHECK ((amount <> 0))
+payouts.seller_adjustment seller_adjustment_check: CHECK (((to_debt >= 0) AND ((to_debt = 0) OR ((state = 'posted'::text) AND (to_debt <= (- amount))))))
+payouts.seller_adjustment seller_adjustment_pkey: PRIMARY KEY (id)
+payouts.seller_adjustment seller_adjustment_state_check: CHECK ((state = ANY (ARRAY['proposed'::text, 'posted'::text, 'rejected'::text])))
 payouts.seller_terms seller_terms_pkey: PRIMARY KEY (seller_id, effective_from)
 payouts.seller_terms set_by_is_actor: CHECK ((set_by ~ '^(key|person|system|earlier):.'::text))
 payouts.stated_debt stated_debt_amount_check: CHECK ((amount > 0))
@@ -782,8 +841,10 @@ payouts.terms_change proposed_by_is_actor: CHECK ((proposed_by ~ '^(key|person|s
 payouts.terms_change second_person: CHECK (((state <> 'approved'::text) OR payouts.is_second_person(proposed_by, decided_by)))
 payouts.terms_change terms_change_check: CHECK ((net = ((((promotion - commission) - commission_vat) - fees) - fee_vat)))
 payouts.terms_change terms_change_pkey: PRIMARY KEY (id)
+payouts.terms_change terms_change_rule_change_id_fkey: FOREIGN KEY (rule_change_id) REFERENCES payouts.rule_change(id) DEFERRABLE INITIALLY DEFERRED
 payouts.terms_change terms_change_seller_id_approval_key: UNIQUE (seller_id, approval)
 payouts.terms_change terms_change_state_check: CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])))
+payouts.terms_change terms_or_rule: CHECK (((document IS NULL) = (rule_change_id IS NOT NULL)))
 public.schema_migration PK_0edff5015b71cc0389ae0f4b9a1: PRIMARY KEY (id)
 reconciliation.balance_proof balance_proof_pkey: PRIMARY KEY (business_date)
 reconciliation.break break_class_subject_key: UNIQUE (class, subject)
@@ -876,6 +937,9 @@ CREATE UNIQUE INDEX batch_waiting ON payouts.batch USING btree (waits_for) WHERE
 CREATE INDEX commission_rule_dimensions_effective_from_idx ON payouts.commission_rule USING btree (dimensions, effective_from)
 CREATE UNIQUE INDEX commission_rule_pkey ON payouts.commission_rule USING btree (id)
 CREATE INDEX one_rule_at_a_time ON payouts.commission_rule USING gist (numrange((hashtextextended(dimensions, (0)::bigint))::numeric, (hashtextextended(dimensions, (0)::bigint))::numeric, '[]'::text), daterange(effective_from, effective_to))
+CREATE UNIQUE INDEX debt_repayment_pkey ON payouts.debt_repayment USING btree (id)
+CREATE INDEX debt_repayment_seller_id_id_idx ON payouts.debt_repayment USING btree (seller_id, id)
+CREATE UNIQUE INDEX repayment_once ON payouts.debt_repayment USING btree (reference)
 CREATE INDEX debt_write_off_open ON payouts.debt_write_off USING btree (id) WHERE (state = 'requested'::text)
 CREATE UNIQUE INDEX debt_write_off_pkey ON payouts.debt_write_off USING btree (id)
 CREATE INDEX debt_write_off_seller_id_idx ON payouts.debt_write_off USING btree (seller_id)
@@ -918,6 +982,8 @@ CREATE UNIQUE INDEX reserve_hold_pkey ON payouts.reserve_hold USING btree (id)
 CREATE INDEX reserve_hold_seller ON payouts.reserve_hold USING btree (seller_id, id)
 CREATE UNIQUE INDEX reserve_release_pkey ON payouts.reserve_release USING btree (decision_id, reserve_id)
 CREATE INDEX reserve_release_reserve_id_idx ON payouts.reserve_release USING btree (reserve_id)
+CREATE UNIQUE INDEX rule_change_pkey ON payouts.rule_change USING btree (id)
+CREATE INDEX rule_change_rule_id_idx ON payouts.rule_change USING btree (rule_id)
 CREATE UNIQUE INDEX run_business_date_key ON payouts.run USING btree (business_date)
 CREATE INDEX run_fingerprint ON payouts.run USING btree (payout_fingerprint) WHERE (payout_fingerprint IS NOT NULL)
 CREATE INDEX run_paused ON payouts.run USING btree (paused_at) WHERE (paused_reason IS NOT NULL)
@@ -926,6 +992,9 @@ CREATE INDEX run_waiting ON payouts.run USING btree (drafted_at) WHERE (state = 
 CREATE UNIQUE INDEX run_decision_pkey ON payouts.run_decision USING btree (id)
 CREATE INDEX run_decision_run_id_id_idx ON payouts.run_decision USING btree (run_id, id)
 CREATE UNIQUE INDEX run_override_pkey ON payouts.run_override USING btree (run_id, kind)
+CREATE INDEX seller_adjustment_open ON payouts.seller_adjustment USING btree (id) WHERE (state = 'proposed'::text)
+CREATE UNIQUE INDEX seller_adjustment_pkey ON payouts.seller_adjustment USING btree (id)
+CREATE INDEX seller_adjustment_seller_id_id_idx ON payouts.seller_adjustment USING btree (seller_id, id)
 CREATE INDEX seller_terms_cycle_date_policy_idx ON payouts.seller_terms USING btree (cycle, date_policy)
 CREATE UNIQUE INDEX seller_terms_pkey ON payouts.seller_terms USING btree (seller_id, effective_from)
 CREATE UNIQUE INDEX stated_debt_pkey ON payouts.stated_debt USING btree (entry_id)
@@ -940,6 +1009,7 @@ CREATE UNIQUE INDEX one_live_invoice_per_month ON payouts.tax_invoice USING btre
 CREATE UNIQUE INDEX tax_invoice_external_reference_idx ON payouts.tax_invoice USING btree (external_reference)
 CREATE INDEX tax_invoice_open ON payouts.tax_invoice USING btree (issue_by, seller_id) WHERE (state = 'drafted'::text)
 CREATE UNIQUE INDEX tax_invoice_pkey ON payouts.tax_invoice USING btree (id)
+CREATE UNIQUE INDEX terms_change_of_rule ON payouts.terms_change USING btree (rule_change_id, seller_id) WHERE (rule_change_id IS NOT NULL)
 CREATE UNIQUE INDEX terms_change_pkey ON payouts.terms_change USING btree (id)
 CREATE UNIQUE INDEX terms_change_seller_id_approval_key ON payouts.terms_change USING btree (seller_id, approval)
 CREATE INDEX terms_change_seller_id_id_idx ON payouts.terms_change USING btree (seller_id, id)
@@ -1315,6 +1385,7 @@ CREATE TRIGGER hold_changed_account BEFORE UPDATE ON onboarding.seller FOR EACH 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.absent_listing FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a listing stays as it was seen')
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.absent_listing FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_sealed_change('a listing stays as it was seen')
 CREATE TRIGGER frozen BEFORE UPDATE ON payouts.batch FOR EACH ROW WHEN (((((old.run_id IS DISTINCT FROM new.run_id) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_hash IS DISTINCT FROM new.body_hash))) EXECUTE FUNCTION payouts.refuse_sealed_change('a batch is sent as it was frozen')
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON payouts.debt_repayment FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER decided_once BEFORE UPDATE ON payouts.debt_write_off FOR EACH ROW WHEN (((old.state <> 'requested'::text) OR ((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.requested_by IS DISTINCT FROM old.requested_by)) OR (new.requested_at IS DISTINCT FROM old.requested_at)))) EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE ON payouts.debt_write_off FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.dispatch_decision FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
@@ -1334,6 +1405,8 @@ CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON payouts.payout_override FOR EACH 
 CREATE TRIGGER acknowledged_once BEFORE UPDATE ON payouts.provider_finding FOR EACH ROW WHEN (((old.acknowledgement_id IS NOT NULL) OR ((to_jsonb(old.*) - 'acknowledgement_id'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'acknowledgement_id'::text)))) EXECUTE FUNCTION payouts.refuse_sealed_change('a finding stays as it was found')
 CREATE TRIGGER kept BEFORE DELETE ON payouts.provider_finding FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a finding stays as it was found')
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON payouts.reserve_release FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER decided_once BEFORE UPDATE ON payouts.rule_change FOR EACH ROW WHEN (((old.state <> 'proposed'::text) OR ((((((((((((new.id IS DISTINCT FROM old.id) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.rule_id IS DISTINCT FROM old.rule_id)) OR (new.document IS DISTINCT FROM old.document)) OR (new.effective_from IS DISTINCT FROM old.effective_from)) OR (new.seller_count IS DISTINCT FROM old.seller_count)) OR (new.line_count IS DISTINCT FROM old.line_count)) OR (new.net IS DISTINCT FROM old.net)) OR (new.moved IS DISTINCT FROM old.moved)) OR (new.content_hash IS DISTINCT FROM old.content_hash)) OR (new.proposed_by IS DISTINCT FROM old.proposed_by)) OR (new.proposed_at IS DISTINCT FROM old.proposed_at)))) EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER kept BEFORE DELETE ON payouts.rule_change FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER fingerprinted BEFORE UPDATE OF payout_fingerprint ON payouts.run FOR EACH ROW WHEN (((old.content_hash <> ''::text) AND (old.payout_fingerprint IS DISTINCT FROM new.payout_fingerprint))) EXECUTE FUNCTION payouts.refuse_sealed_change('a sealed run stays as it was shown')
 CREATE TRIGGER sealed BEFORE UPDATE ON payouts.run FOR EACH ROW WHEN (((old.content_hash <> ''::text) AND ((((((old.content_hash IS DISTINCT FROM new.content_hash) OR (old.total IS DISTINCT FROM new.total)) OR (old.payout_count IS DISTINCT FROM new.payout_count)) OR (old.business_date IS DISTINCT FROM new.business_date)) OR (old.cutoff IS DISTINCT FROM new.cutoff)) OR (old.drafted_by IS DISTINCT FROM new.drafted_by)))) EXECUTE FUNCTION payouts.refuse_sealed_change('a sealed run stays as it was shown')
 CREATE TRIGGER sealed_stays BEFORE DELETE ON payouts.run FOR EACH ROW WHEN ((old.content_hash <> ''::text)) EXECUTE FUNCTION payouts.refuse_sealed_change('a sealed run stays as it was shown')
@@ -1341,6 +1414,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.run_decision FOR E
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.run_decision FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts.run_override FOR EACH ROW EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.run_override FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_sealed_change('a decision stays as it was taken')
+CREATE TRIGGER decided_once BEFORE UPDATE ON payouts.seller_adjustment FOR EACH ROW WHEN (((old.state <> 'proposed'::text) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.seller_id IS DISTINCT FROM old.seller_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.reference IS DISTINCT FROM old.reference)) OR (new.proposed_by IS DISTINCT FROM old.proposed_by)) OR (new.proposed_at IS DISTINCT FROM old.proposed_at)))) EXECUTE FUNCTION payouts.refuse_change()
+CREATE TRIGGER kept BEFORE DELETE ON payouts.seller_adjustment FOR EACH ROW EXECUTE FUNCTION payouts.refuse_change()
 CREATE TRIGGER in_time AFTER INSERT ON payouts.statement REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late()
 CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, seller_id, business_date, opening, movements, payout_amount, carried, txid ON payouts.statement FOR EACH ROW WHEN ((old.txid <> pg_current_xact_id())) EXECUTE FUNCTION payouts.refuse_stated_change()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.statement FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_stated_change()
@@ -1348,4 +1423,4 @@ CREATE CONSTRAINT TRIGGER sums_agree AFTER INSERT OR UPDATE OF movements, payout
 CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON payouts.statement_line FOR EACH ROW EXECUTE FUNCTION payouts.refuse_stated_change()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON payouts.statement_line FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_stated_change()
 CREATE TRIGGER with_its_statement AFTER INSERT ON payouts.statement_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_later_part()
-CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, seller_id, effective_from, document, is_estimate, line_count, promotion, commission, commission_vat, fees, fee_vat, net, content_hash, proposed_by, proposed_at ON payouts.terms_change FOR EACH ROW EXECUTE FUNCTION payouts.refuse_adjusted()
+CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE OF id, seller_id, effective_from, document, is_estimate, line_count, promotion, commission, commission_vat, fees, fee_vat, net, content_hash, proposed_by, proposed_at, rule_change_id ON payouts.terms_change FOR EACH ROW EXECUTE FUNCTION payouts.refuse_adjusted()

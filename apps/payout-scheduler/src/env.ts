@@ -13,6 +13,11 @@ export const Env = platformEnv.extend({
    * run.
    */
   SELF_APPROVE_UP_TO: won.optional(),
+  /**
+   * Adjustments of one seller by one person within 30 days of up to this many won need no second person; 0: each of
+   * them does.
+   */
+  ADJUST_ALONE_UP_TO: won.default(0n),
   /** A payout above this many times the average of the seller's last OUTLIER_PAYOUTS is shown as an outlier. */
   OUTLIER_FACTOR: z.coerce.number().int().min(2).max(1_000).default(3),
   OUTLIER_PAYOUTS: z.coerce.number().int().min(1).max(100).default(10),

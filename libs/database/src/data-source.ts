@@ -33,6 +33,7 @@ import { Authors0030 } from './migrations/0030-authors.js';
 import { InboxSubject0031 } from './migrations/0031-inbox-subject.js';
 import { Batches0034 } from './migrations/0034-batches.js';
 import { PaymentLifecycles0035 } from './migrations/0035-payment-lifecycles.js';
+import { Adjustments0038 } from './migrations/0038-adjustments.js';
 import { connectionTo } from './pooler.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -70,6 +71,7 @@ const migrations = [
   InboxSubject0031,
   Batches0034,
   PaymentLifecycles0035,
+  Adjustments0038,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

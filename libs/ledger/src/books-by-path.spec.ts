@@ -3,10 +3,13 @@ import { payoutMachine, type PayoutEvent, type PayoutState } from '@jeongsan/sta
 import {
   chart,
   debtRecovered,
+  debtRepaid,
+  debtWrittenOff,
   lineMatured,
   paymentApproved,
   paymentCanceled,
   payoutPostings,
+  sellerAdjusted,
   settlementAvailable,
   settlementPending,
   type PostedLine,
@@ -180,5 +183,54 @@ test('a sale canceled whole leaves the platform with nothing of it', () => {
 
 test('the books of orders, path by path', () => {
   const lines = [...orderPaths()].map((path) => `${path.join(' > ')}  =>  ${told(orderBooks(path))}`);
+  expect(`\n${lines.join('\n')}\n`).toMatchSnapshot();
+});
+
+type Decision = 'give' | 'take' | 'repay' | 'write off' | 'take again';
+
+/** The paths of decisions about one seller: each at most once, and a debt is settled only when there is one. */
+function* decisionPaths(path: Decision[] = []): Generator<Decision[]> {
+  if (path.length > 0) yield path;
+  const done = new Set(path);
+  const owes = (decisionBooks(path).get(chart.sellerDebt('acme').code) ?? 0n) > 0n;
+  const may: Record<Decision, boolean> = {
+    give: true,
+    take: true,
+    repay: owes,
+    'write off': owes,
+    'take again': done.has('take'),
+  };
+  for (const step of Object.keys(may) as Decision[])
+    if (may[step] && !done.has(step)) yield* decisionPaths([...path, step]);
+}
+
+function decisionBooks(path: readonly Decision[]): Books {
+  const books: Books = new Map();
+  const debt = () => books.get(chart.sellerDebt('acme').code) ?? 0n;
+  const facts = { sellerId: 'acme', effectiveAt };
+  const adjust = (amount: bigint): Posting => {
+    const short = -amount + (books.get(chart.sellerPayable('acme').code) ?? 0n);
+    return sellerAdjusted({ ...facts, adjustmentId: `a-${amount}`, amount, toDebt: short > 0n ? short : 0n });
+  };
+  const half = () => (debt() + 1n) / 2n;
+  const postings: Record<Decision, () => Posting> = {
+    give: () => adjust(7_000n),
+    take: () => adjust(-10_000n),
+    'take again': () => adjust(-500n),
+    repay: () => debtRepaid({ ...facts, repaymentId: 'r-1', amount: half() }),
+    'write off': () => debtWrittenOff({ ...facts, writeOffId: 'w-1', amount: debt() }),
+  };
+  for (const step of path) post(books, postings[step]());
+  return books;
+}
+
+test('the books of decisions by hand, path by path: balanced, and no seller below nothing', () => {
+  const lines = [...decisionPaths()].map((path) => {
+    const books = decisionBooks(path);
+    expect(sumOf(books)).toBe(0n);
+    expect(-(books.get(chart.sellerPayable('acme').code) ?? 0n)).toBeGreaterThanOrEqual(0n);
+    expect(books.get(chart.sellerDebt('acme').code) ?? 0n).toBeGreaterThanOrEqual(0n);
+    return `${path.join(' > ')}  =>  ${told(books)}`;
+  });
   expect(`\n${lines.join('\n')}\n`).toMatchSnapshot();
 });

@@ -54,6 +54,10 @@ export const chart = {
   platformWithholding: () => summed('liability', 'platform:withholding'),
   /** Debt of sellers that was written off by an approved decision. */
   platformWriteOff:    () => summed('expense', 'platform:write-off'),
+  /** What people gave to sellers, less what they took from them, by adjustments with a reason. */
+  platformAdjustments: () => summed('expense', 'platform:adjustments'),
+  /** Money of the platform at a bank, received beside the provider: sellers' repayments of debt. */
+  platformBank:        () => summed('asset', 'platform:bank'),
   /** Money whose origin is not known yet. Must be zero at every proof. */
   suspense:            () => summed('asset', 'suspense'),
 } as const;

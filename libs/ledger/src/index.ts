@@ -25,10 +25,12 @@ export {
   type PayoutFacts,
 } from './payout.postings.js';
 export {
+  debtRepaid,
   debtWrittenOff,
   reserveHeld,
   reserveReleaseDecided,
   reserveReleased,
+  sellerAdjusted,
   taxWithheld,
   termsAdjusted,
 } from './statement.postings.js';

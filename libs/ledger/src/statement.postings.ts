@@ -41,6 +41,35 @@ export const debtWrittenOff = template<WriteOff>(
   (w) => [{ debit: chart.platformWriteOff(), credit: chart.sellerDebt(w.sellerId), amount: won(w.amount) }],
 );
 
+type Repayment = { repaymentId: string; sellerId: string; amount: bigint; effectiveAt: Date };
+
+/** A seller paid a debt back, or a part of the debt, beside the provider. */
+export const debtRepaid = template<Repayment>(
+  'debt.repaid',
+  (r) => r.repaymentId,
+  (r) => [{ debit: chart.platformBank(), credit: chart.sellerDebt(r.sellerId), amount: won(r.amount) }],
+);
+
+type SellerAdjustment = {
+  adjustmentId: string;
+  sellerId: string;
+  /** Positive: the seller gets the amount; negative: the amount is taken from the seller. */
+  amount: bigint;
+  /** The part of a negative amount that exceeds the seller's payable balance. */
+  toDebt: bigint;
+  effectiveAt: Date;
+};
+
+/** A person gave won to a seller or took won from the seller: from payable as far as it goes, and the rest becomes debt. */
+export const sellerAdjusted = template<SellerAdjustment>(
+  'seller.adjusted',
+  (a) => a.adjustmentId,
+  (a) => [
+    signedTransfer(chart.platformAdjustments(), chart.sellerPayable(a.sellerId), a.amount),
+    { debit: chart.sellerDebt(a.sellerId), credit: chart.sellerPayable(a.sellerId), amount: won(a.toDebt) },
+  ],
+);
+
 type Adjustment = {
   /** Id of the change of terms; with a suffix for follow-ups. */
   adjustmentId: string;

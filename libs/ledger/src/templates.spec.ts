@@ -3,6 +3,7 @@ import { NO_AMOUNTS } from '@jeongsan/settlement';
 import {
   chart,
   debtRecovered,
+  debtRepaid,
   debtWrittenOff,
   lineMatured,
   naturalSign,
@@ -16,6 +17,7 @@ import {
   reserveHeld,
   reserveReleaseDecided,
   reserveReleased,
+  sellerAdjusted,
   settlementAvailable,
   settlementPending,
   signedTransfer,
@@ -80,6 +82,12 @@ test.each<[string, Posting, string[]]>([
   ['tax.withheld/acme/2026-06-01',      taxWithheld(closing),                                ['seller:acme:payable > platform:withholding 500']],
   ['tax.withheld/acme/2026-06-01',      taxWithheld({ ...closing, amount: -500n }),          ['platform:withholding > seller:acme:payable 500']],
   ['debt.written-off/w-1',              debtWrittenOff({ ...closing, writeOffId: 'w-1' }),   ['platform:write-off > seller:acme:debt 500']],
+  ['debt.repaid/r-1',                   debtRepaid({ ...closing, repaymentId: 'r-1' }),      ['platform:bank > seller:acme:debt 500']],
+  ['seller.adjusted/a-1',               sellerAdjusted({ ...closing, adjustmentId: 'a-1', toDebt: 0n }), ['platform:adjustments > seller:acme:payable 500']],
+  ['seller.adjusted/a-1',               sellerAdjusted({ ...closing, adjustmentId: 'a-1', amount: -500n, toDebt: 200n }), [
+    'seller:acme:payable > platform:adjustments 500',
+    'seller:acme:debt > seller:acme:payable 200',
+  ]],
   ['terms.adjusted/c-1/2',              termsAdjusted({ sellerId: 'acme', effectiveAt, ...adjustment }), [
     'seller:acme:payable > platform:commission 200',
     'seller:acme:payable > platform:vat 20',

@@ -107,6 +107,15 @@ export const events = {
     status: z.string(),
     amount: z.string(),
   }),
+  /** A person gave won to a seller (positive amount) or took won from the seller; `toDebt`: what the seller owes by this. */
+  'seller.adjusted': z.object({
+    adjustmentId: z.string(),
+    sellerId: z.string(),
+    amount: z.string(),
+    toDebt: z.string(),
+  }),
+  /** A seller paid debt back beside the provider. */
+  'seller.debt-repaid': z.object({ repaymentId: z.string(), sellerId: z.string(), amount: z.string() }),
   /** `status` draft: the run waits for a person; approved: the self-approval policy approved the run. */
   'payout-run.drafted': z.object({
     runId: z.string(),

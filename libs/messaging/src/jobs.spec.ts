@@ -23,6 +23,7 @@ test('no event carries more than ids, states, amounts, days, and an account by i
   expect([...new Set(fields)].sort()).toMatchInlineSnapshot(`
     [
       "accountNumber",
+      "adjustmentId",
       "amount",
       "bankCode",
       "businessDate",
@@ -46,6 +47,7 @@ test('no event carries more than ids, states, amounts, days, and an account by i
       "payoutDate",
       "payoutId",
       "reason",
+      "repaymentId",
       "retryAt",
       "runId",
       "scheduleType",
@@ -53,6 +55,7 @@ test('no event carries more than ids, states, amounts, days, and an account by i
       "status",
       "subject",
       "to",
+      "toDebt",
       "used",
       "waiting",
       "week",

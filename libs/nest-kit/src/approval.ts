@@ -27,6 +27,8 @@ export type ApprovalRules = Readonly<{
 export const decisionCodes = {
   run:            { person: 'RUN_SECOND_PERSON_REQUIRED',          limit: 'RUN_LIMIT_EXCEEDED',      signIn: 'RUN_REAUTHENTICATION_REQUIRED' },
   writeOff:       { person: 'WRITE_OFF_SECOND_PERSON_REQUIRED',    limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
+  adjustment:     { person: 'ADJUSTMENT_SECOND_PERSON_REQUIRED',  limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
+  repayment:      { person: 'PERSON_REQUIRED',                     limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
   termsChange:    { person: 'TERMS_CHANGE_SECOND_PERSON_REQUIRED', limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
   parkedDecision: { person: 'PARKED_SECOND_PERSON_REQUIRED',       limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
   accountChange:  { person: 'ACCOUNT_SECOND_PERSON_REQUIRED',      limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
@@ -79,7 +81,14 @@ export function assertMayAsk(caller: Caller, kind: DecisionKind): void {
  * and `signIn` codes.
  */
 export function assertMayRelease(caller: Caller, amount: bigint, rules: ApprovalRules): void {
-  const pending = { kind: 'dispatch', subject: 'Sending', amount, askedBy: [] } as const;
+  assertMayActAlone(caller, { kind: 'dispatch', subject: 'Sending', amount, askedBy: [] }, rules);
+}
+
+/**
+ * For decisions that one person takes within a limit of their own kind instead of the limits of approvals: needs a person, and a
+ * fresh sign-in for a large amount. Throws the kind's `person` and `signIn` codes.
+ */
+export function assertMayActAlone(caller: Caller, pending: PendingDecision, rules: ApprovalRules): void {
   assertAnotherPerson(caller, pending);
   assertSignedInFor(caller, pending, rules);
 }

@@ -2,6 +2,7 @@ export { baseEnv, EnvironmentError, json, parseEnv, type ApiKey, type BaseEnv, t
 export { mayDo, roles, roleScopes, scopes, type Role, type Scope } from './roles.js';
 export { isPerson, personActor, systemActors, type Actor } from './actor.js';
 export {
+  assertMayActAlone,
   assertMayAsk,
   assertMayDecide,
   assertMayRelease,

@@ -98,6 +98,18 @@ export {
   explanationsContract,
 } from './explanations.contract.js';
 export {
+  adjustmentsContract,
+  AdjustmentView,
+  approveAdjustment,
+  getAdjustment,
+  listAdjustments,
+  listRepayments,
+  proposeAdjustment,
+  recordRepayment,
+  rejectAdjustment,
+  RepaymentView,
+} from './adjustments.contract.js';
+export {
   holdsContract,
   HoldScope,
   HoldView,

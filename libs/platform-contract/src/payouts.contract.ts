@@ -3,6 +3,7 @@ import { WonNumber } from '@jeongsan/money';
 import { TermsBody } from '@jeongsan/settlement';
 import { payoutMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
+import { adjustmentsContract } from './adjustments.contract.js';
 import { commissionRulesContract } from './commission-rules.contract.js';
 import { calendarContract } from './calendar.contract.js';
 import { holdsContract } from './holds.contract.js';
@@ -161,4 +162,5 @@ export const payoutsContract = {
   ...payoutViewsContract,
   ...holdsContract,
   ...settlementBalancesContract,
+  ...adjustmentsContract,
 } as const;

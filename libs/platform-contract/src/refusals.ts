@@ -94,6 +94,11 @@ export const refusals = {
   WRITE_OFF_NOT_FOUND:        404,
   WRITE_OFF_STATE:            409, // already decided
   WRITE_OFF_SECOND_PERSON_REQUIRED: 403,
+  ADJUSTMENT_NOT_FOUND:       404,
+  ADJUSTMENT_STATE:           409, // already decided
+  ADJUSTMENT_SECOND_PERSON_REQUIRED: 403, // needs a person other than the proposer
+  REPAYMENT_REFERENCE_USED:   409, // the money under that reference was recorded before
+  REPAYMENT_DATE_INVALID:     422, // the money was not received yet
   OVERRIDE_DATE_INVALID:      422, // the date is over
   OVERRIDE_TOO_LATE:          409, // the statement of that date is closed
   FORECAST_WINDOW_INVALID:    422,

@@ -78,7 +78,7 @@ export const releaseReserveSurplus = endpoint({
   ),
 });
 
-/** Won that a seller owes, by age in days. Recoveries and write-offs settle the oldest debt first. */
+/** Won that a seller owes, by age in days. Recoveries, repayments and write-offs settle the oldest debt first. */
 export const DebtView = z.object({
   sellerId: SellerKey,
   total: WonNumber,
@@ -100,7 +100,7 @@ export const listDebts = endpoint({
   errors: may(),
 });
 
-/** One debt: `amount = recovered + writtenOff + left`. `cancelId` is null when the debt did not arise from a cancel. */
+/** One debt: `amount = recovered + repaid + writtenOff + left`. `cancelId` is null when the debt did not arise from a cancel. */
 export const DebtItem = z.object({
   entryId: z.string(),
   since: BusinessDate,
@@ -109,6 +109,8 @@ export const DebtItem = z.object({
   lineId: z.string().nullable(),
   amount: WonNumber,
   recovered: WonNumber,
+  /** Paid back by the seller beside the provider. */
+  repaid: WonNumber,
   writtenOff: WonNumber,
   left: WonNumber,
 });

@@ -60,6 +60,8 @@ export const StatementDetail = StatementView.extend({
   /** Movements from the previous statement's cutoff (null: no previous statement) up to this statement's cutoff, exclusive. */
   period: z.object({ from: Instant.nullable(), until: Instant }),
   lineCount: z.int(),
+  /** Debt that the seller paid back beside the provider in this period: no part of `movements`. */
+  debtRepaid: Won,
   /** One total for each kind of statement line that occurs; their amounts add up to `movements`. */
   totals: z.array(StatementTotal),
   /** Their amounts add up to payoutAmount, also where a payout failed later. */

@@ -13,6 +13,7 @@ export const movementKindOf = {
   'reserve.held': 'RESERVE_HELD',
   'tax.withheld': 'TAX_WITHHELD',
   'terms.adjusted': 'TERMS_ADJUSTED',
+  'seller.adjusted': 'SELLER_ADJUSTED',
   'payout.released': 'PAYOUT_CAME_BACK',
   'payout.returned': 'PAYOUT_RETURNED',
 } as const;
@@ -75,6 +76,13 @@ export const movementWords = {
       ko: '정산 조건 변경에 따른 지난 주문의 조정액입니다.',
       en: 'Adjustment of past orders after a change of your terms.',
     },
+  },
+  SELLER_ADJUSTED: {
+    operator: {
+      ko: '담당자가 사유를 적어 판매자에게 직접 지급하거나 차감한 조정입니다.',
+      en: 'An adjustment that a person made for the seller, with a reason.',
+    },
+    seller: { ko: '정산 담당자의 개별 조정액입니다.', en: 'An individual adjustment of your account.' },
   },
   PAYOUT_CAME_BACK: {
     operator: {

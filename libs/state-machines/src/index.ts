@@ -32,5 +32,10 @@ export {
 export { accountChangeMachine, type AccountChangeEvent, type AccountChangeState } from './account-change.machine.js';
 export { sellerMachine, type SellerEvent, type SellerState } from './seller.machine.js';
 export { taxInvoiceMachine, type TaxInvoiceEvent, type TaxInvoiceState } from './tax-invoice.machine.js';
+export {
+  sellerAdjustmentMachine,
+  type SellerAdjustmentEvent,
+  type SellerAdjustmentState,
+} from './seller-adjustment.machine.js';
 export { writeOffMachine, type WriteOffEvent, type WriteOffState } from './write-off.machine.js';
 export { termsChangeMachine, type TermsChangeEvent, type TermsChangeState } from './terms-change.machine.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SCHEDULES } from '@jeongsan/queues';
+import { AdjustmentsController } from './adjustments.controller.js';
 import { BalancesController } from './balances.controller.js';
 import { HoldsController } from './holds.controller.js';
 import { releaseDueHoldsSchedule } from './release-hold/release-hold.schedule.js';
@@ -9,6 +10,7 @@ import { TaxInvoicesController } from './tax/tax-invoices.controller.js';
 export const closingControllers = [
   HoldsController,
   BalancesController,
+  AdjustmentsController,
   StatementsController,
   TaxInvoicesController,
 ] as const;

@@ -22,7 +22,7 @@ export class PolicyModule {
 const policyOf =
   (env: Env) =>
   (db: DataSource): Policy =>
-    new Policy(payoutPolicy(env), calendarReader(db), approvalRules(env));
+    new Policy(payoutPolicy(env), calendarReader(db), approvalRules(env), env.ADJUST_ALONE_UP_TO);
 
 const payoutPolicy = (env: Env): Omit<PayoutPolicy, 'calendar'> => ({
   selfApproveUpTo: env.SELF_APPROVE_UP_TO ?? null,

@@ -8,6 +8,8 @@ export class Policy {
     readonly value: Omit<PayoutPolicy, 'calendar'>,
     private readonly calendar: CalendarReader,
     readonly approval: ApprovalRules,
+    /** The most won of a seller's adjustments that one person may post alone within 30 days. */
+    readonly adjustAloneUpTo: bigint,
   ) {}
 
   /**

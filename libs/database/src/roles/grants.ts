@@ -45,7 +45,7 @@ const posts = ['post', 'post_one', 'open_accounts', 'lock_balances', 'lock_accou
 /** Tables whose rows are added and never changed. */
 const decided = Object.fromEntries(
   ['dispatch_decision', 'run_decision', 'run_override', 'payout_override', 'reserve_release', 'absent_listing']
-    .concat(['line_adjustment', 'statement_line', 'holiday_override'])
+    .concat(['line_adjustment', 'statement_line', 'holiday_override', 'debt_repayment'])
     .map((table) => [`payouts.${table}`, 'add'] as const),
 );
 

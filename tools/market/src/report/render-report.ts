@@ -83,6 +83,7 @@ const movementTitles = {
   PAYOUT_CAME_BACK: '지급 취소 Payout not sent',
   PAYOUT_RETURNED: '반환 Payout came back',
   TERMS_ADJUSTED: '조건 변경 조정 Terms adjusted',
+  SELLER_ADJUSTED: '개별 조정 Adjusted by hand',
   UNKNOWN: '알 수 없음 Unknown',
   CARRIED_IN: '이월 Carried from before',
   OTHER_PAYOUTS: '분할 지급 Paid in other parts',

@@ -7,7 +7,7 @@ import { statement } from '@jeongsan/sql';
 import { pageSize } from '../../terms/page-size.js';
 
 /**
- * Sellers with a debt, in the order of their accounts, with the age of the debt. Recoveries and write-offs settle the
+ * Sellers with a debt, in the order of their accounts, with the age of the debt. Recoveries, repayments and write-offs settle the
  * oldest debt first, so the open part of an entry is the part that exceeds the sum of all settlements.
  */
 export async function readDebts(
@@ -64,11 +64,12 @@ const DEBT_ITEMS = statement(`
            min(settlement) over (order by at desc) as settlement
       from boundary
   ), settled as (
-    select g.debit, sum(g.part) filter (where s.template <> 'debt.written-off') as recovered,
+    select g.debit, sum(g.part) filter (where s.template not in ('debt.written-off', 'debt.repaid')) as recovered,
+           sum(g.part) filter (where s.template = 'debt.repaid') as repaid,
            sum(g.part) filter (where s.template = 'debt.written-off') as written_off
       from segment g join settlement s on s.up_to = g.settlement group by g.debit
   ), item as (
-    select d.*, coalesce(s.recovered, 0)::bigint as recovered, coalesce(s.written_off, 0)::bigint as written_off
+    select d.*, coalesce(s.recovered, 0)::bigint as recovered, coalesce(s.repaid, 0)::bigint as repaid, coalesce(s.written_off, 0)::bigint as written_off
       from debit d left join settled s on s.debit = d.up_to
   ), source as (
     select c.cancel_id, c.order_id, c.line_id, c.to_debt,
@@ -77,10 +78,10 @@ const DEBT_ITEMS = statement(`
      where c.cancel_id in (select cancel_id from debit) and c.seller_id = :sellerId and c.to_debt > 0
   )
   select i.id::text as "entryId", (i.effective_at at time zone 'Asia/Seoul')::date as since, s.cancel_id as "cancelId",
-         s.order_id as "orderId", s.line_id as "lineId", i.amount, i.recovered, i.written_off as "writtenOff",
-         i.amount - i.recovered - i.written_off as "left"
+         s.order_id as "orderId", s.line_id as "lineId", i.amount, i.recovered, i.repaid, i.written_off as "writtenOff",
+         i.amount - i.recovered - i.repaid - i.written_off as "left"
     from item i left join source s on s.cancel_id = i.cancel_id and s.to_debt = i.amount and s.nth = i.nth
-   where i.id > :after and (:open::bool is null or (i.amount > i.recovered + i.written_off) = :open)
+   where i.id > :after and (:open::bool is null or (i.amount > i.recovered + i.repaid + i.written_off) = :open)
    order by i.id limit :rows`);
 
 /**

@@ -8,13 +8,17 @@ import {
   statementLineKinds,
   type StatementTotal,
 } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
 import { textOf } from './item-cursor.js';
 import { pageSize } from '../../terms/page-size.js';
 import { readLines, totalsByKind } from './statement-lines.js';
 
 const LINES_PER_STEP = 1_000;
 
-type Head = Omit<StatementDetail, 'period' | 'lineCount' | 'totals' | 'payouts'> & { from: Date | null; until: Date };
+type Head = Omit<StatementDetail, 'period' | 'lineCount' | 'totals' | 'payouts' | 'debtRepaid'> & {
+  from: Date | null;
+  until: Date;
+};
 
 /** A statement without its lines. Totals are summed by Postgres. @throws STATEMENT_NOT_FOUND */
 export async function readStatement(db: Executor, statementId: string): Promise<StatementDetail> {
@@ -26,8 +30,18 @@ export async function readStatement(db: Executor, statementId: string): Promise<
        from payouts.payout where statement_id = $1 order by id`,
     [statementId],
   );
+  const debtRepaid = await repaidWithin(db, head.sellerId, from, until);
   const lineCount = totals.reduce((sum, total) => sum + total.count, 0);
-  return { ...head, period: { from, until }, lineCount, totals, payouts };
+  return { ...head, period: { from, until }, lineCount, debtRepaid, totals, payouts };
+}
+
+const REPAID = statement(`
+  select coalesce(sum(amount), 0)::bigint as amount from payouts.debt_repayment
+   where seller_id = :sellerId and (:from::timestamptz is null or recorded_at >= :from) and recorded_at < :until`);
+
+async function repaidWithin(db: Executor, sellerId: string, from: Date | null, until: Date): Promise<bigint> {
+  const [row] = await REPAID.rows<{ amount: bigint }>(db, { sellerId, from, until });
+  return row?.amount ?? 0n;
 }
 
 async function readHead(db: Executor, statementId: string): Promise<Head> {

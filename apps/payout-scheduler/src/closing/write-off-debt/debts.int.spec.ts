@@ -86,7 +86,7 @@ test('recoveries and write-offs settle the oldest first, whatever the order of b
   expect(await items()).toMatchObject({
     total: 500,
     items: [
-      { since: '2026-05-01', amount: 1_000, recovered: 0, writtenOff: 500, left: 500 },
+      { since: '2026-05-01', amount: 1_000, recovered: 0, repaid: 0, writtenOff: 500, left: 500 },
       { since: '2026-01-31', amount: 5_000, recovered: 3_000, writtenOff: 2_000, left: 0 },
     ],
   });

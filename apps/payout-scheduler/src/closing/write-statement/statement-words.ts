@@ -45,6 +45,7 @@ export const words = {
   movements: { ko: '당기 합계', en: 'Movements' },
   payoutAmount: { ko: '지급액', en: 'Payout' },
   carried: { ko: '차기 이월액', en: 'Carried forward' },
+  debtRepaid: { ko: '미수금 상환액 (정산 외)', en: 'Debt repaid (outside this statement)' },
   holdReason: { ko: '이월 사유', en: 'Carried because' },
   payouts: { ko: '지급', en: 'Payouts' },
   count: { ko: '건수', en: 'Count' },
@@ -110,7 +111,12 @@ export function headRows(statement: StatementDetail, lang: DocumentLanguage): [s
     [words.payoutAmount[lang], statement.payoutAmount],
     [words.carried[lang], statement.carried],
     [words.holdReason[lang], reasonText(statement.holdReason, lang)],
+    ...repaidRow(statement, lang),
   ];
 }
+
+/** Only statements of a period with a repayment have this row. */
+const repaidRow = ({ debtRepaid }: StatementDetail, lang: DocumentLanguage): [string, bigint][] =>
+  debtRepaid === 0n ? [] : [[words.debtRepaid[lang], debtRepaid]];
 
 const seoulMinute = (instant: Date): string => seoulIso(instant).slice(0, 16).replace('T', ' ');

@@ -1,5 +1,5 @@
 import type { Executor } from '@jeongsan/database';
-import { componentAccounts } from '@jeongsan/ledger';
+import { chart, componentAccounts } from '@jeongsan/ledger';
 import { statement } from '@jeongsan/sql';
 import type { ItemPlace } from '../../closing/read-statement/item-cursor.js';
 import {
@@ -13,6 +13,9 @@ import {
   settlementColumns,
 } from '../order-facts.js';
 import type { PayoutFate } from '../reason-views.js';
+
+/** The platform's accounts of changes of terms and of adjustments by hand. */
+const adjustingAccounts = [...componentAccounts, chart.platformAdjustments().code];
 
 /**
  * The lines of statements (`:statementIds`) with their sources. `part` is the line's amount or one source's share of it, `explained`
@@ -70,15 +73,15 @@ const items = `
                                      when 'reserve.held' then 'seller:' || line.seller_id || ':reserve'
                                      when 'tax.withheld' then 'platform:withholding' end) = line.amount
                 then line.amount else 0 end
-      from line where template not in ('line.matured', 'payment.canceled', 'payout.released', 'payout.returned', 'terms.adjusted')
+      from line where template not in ('line.matured', 'payment.canceled', 'payout.released', 'payout.returned', 'terms.adjusted', 'seller.adjusted')
   ), adjusted as (
-    -- A posting of a change has one payable entry per component; the same amount stands on the account of the platform or of the debt.
+    -- An adjustment has one payable entry per component; the same amount stands on the account of the platform or of the debt.
     select line.*, null, null, null::int, null::uuid, null::uuid, line.amount,
            case when exists (select from ledger.entry x where x.posting_id = line.posting_id and x.amount = line.amount
-                                and x.account_code in (${componentAccounts.map((code) => `'${code}'`).join(', ')},
+                                and x.account_code in (${adjustingAccounts.map((code) => `'${code}'`).join(', ')},
                                                        'seller:' || line.seller_id || ':debt'))
                 then line.amount else 0 end
-      from line where line.template = 'terms.adjusted'
+      from line where line.template in ('terms.adjusted', 'seller.adjusted')
   ), item as (
     select *, case when posting_id is null then 0 else confirmed end as explained
       from (select * from matured union all select * from canceled union all select * from came_back union all select * from other

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { emit, lockBalances, postLedger, type Executor } from '@jeongsan/database';
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { chart, debtRepaid } from '@jeongsan/ledger';
+import { type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
+import { refuse, type listRepayments, type recordRepayment as contract } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
+import type { EntityManager } from 'typeorm';
+import { assertSellerKnown } from '../../terms/known-seller.js';
+import { pageSize } from '../../terms/page-size.js';
+
+export type Repayment = Output<typeof contract>;
+type Received = Input<typeof contract>['body'];
+
+const columns = `id, seller_id as "sellerId", amount, received_at as "receivedAt", reference, reason, recorded_by as "recordedBy",
+  recorded_at as "recordedAt"`;
+
+const RECORD = statement(`
+  insert into payouts.debt_repayment (id, seller_id, amount, received_at, reference, reason, recorded_by, recorded_at)
+  values (:id, :sellerId, :amount, :receivedAt, :reference, :reason, :recordedBy, :recordedAt)
+  on conflict (reference) do nothing returning ${columns}`);
+
+/**
+ * Records money that a seller paid back beside the provider. The books have it on the day of the record, because days before
+ * may stand on statements already; `receivedAt` says when it came. Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED,
+ * REAUTHENTICATION_REQUIRED, SELLER_NOT_FOUND, REPAYMENT_DATE_INVALID, DEBT_EXCEEDED when the seller owes less,
+ * REPAYMENT_REFERENCE_USED when the reference was recorded before, for whichever seller.
+ */
+export async function recordRepayment(
+  tx: EntityManager,
+  sellerId: string,
+  received: Received,
+  caller: Caller,
+  rules: ApprovalRules,
+  now: Date,
+): Promise<Repayment> {
+  const { amount, receivedAt, reference, reason } = received;
+  const subject = `The repayment of ${sellerId}`;
+  assertMayDecide(caller, { kind: 'repayment', subject, amount, askedBy: [] }, rules);
+  await assertSellerKnown(tx, sellerId);
+  if (receivedAt > now)
+    throw refuse('REPAYMENT_DATE_INVALID', `Money received at ${receivedAt.toISOString()} has not come yet`);
+  // The lock of the debt comes first: the same reference recorded twice at once waits here, and then meets the first row.
+  const account = chart.sellerDebt(sellerId);
+  const debt = (await lockBalances(tx, [account])).get(account.code) ?? 0n;
+  const id = randomUUID();
+  const facts = { id, sellerId, amount, receivedAt, reference, reason };
+  const [made] = await RECORD.rows<Repayment>(tx, { ...facts, recordedBy: caller.actor, recordedAt: now });
+  if (!made) throw refuse('REPAYMENT_REFERENCE_USED', `Money with the reference ${reference} was recorded before`);
+  if (amount > debt) throw refuse('DEBT_EXCEEDED', `Seller ${sellerId} owes ${debt} won: ${amount} are more than that`);
+  await postLedger(tx, [debtRepaid({ repaymentId: id, sellerId, amount, effectiveAt: now })]);
+  const data = { repaymentId: id, sellerId, amount: amount.toString() };
+  await emit(tx, 'seller.debt-repaid', [{ entityId: id, data }], now);
+  return made;
+}
+
+const PAGE = statement(`
+  select ${columns} from payouts.debt_repayment
+   where (:sellerId::text is null or seller_id = :sellerId) and (:after::uuid is null or id > :after)
+   order by id limit :rows`);
+
+export async function readRepayments(
+  db: Executor,
+  query: Input<typeof listRepayments>['query'],
+): Promise<Output<typeof listRepayments>> {
+  const limit = pageSize(query.limit);
+  const { sellerId = null, after = null } = query;
+  const rows = await PAGE.rows<Repayment>(db, { sellerId, after, rows: limit + 1 });
+  return pageOf(rows, limit, (row) => row.id);
+}
