@@ -13,6 +13,7 @@ gateway.cancel.kind text not null default 'cancel'::text
 gateway.cancel.allocation text not null default 'named'::text
 gateway.cancel.refund text
 gateway.cancel.refund_account_sealed text
+gateway.cancel.lines_hash text
 gateway.cancel_line.cancel_id uuid not null
 gateway.cancel_line.order_id text not null
 gateway.cancel_line.line_id text not null
@@ -27,6 +28,7 @@ gateway.cancel_line.from_payable bigint not null default 0
 gateway.cancel_line.to_debt bigint not null default 0
 gateway.cancel_line.fees bigint not null default 0
 gateway.cancel_line.fee_vat bigint not null default 0
+gateway.cancel_line.quantity integer not null default 0
 gateway.order_line.order_id text not null
 gateway.order_line.line_id text not null
 gateway.order_line.position integer not null
@@ -51,6 +53,8 @@ gateway.order_line.delivered_at timestamp with time zone
 gateway.order_line.auto_confirms_at timestamp with time zone
 gateway.order_line.confirmed_at timestamp with time zone
 gateway.order_line.waits_from date
+gateway.order_line.quantity integer not null default 1
+gateway.order_line.ordered_at timestamp with time zone not null default now()
 gateway.order_line_tranche.order_id text not null
 gateway.order_line_tranche.line_id text not null
 gateway.order_line_tranche.tranche smallint not null
@@ -87,6 +91,9 @@ gateway.payment.currency character(3) not null default 'KRW'::bpchar
 gateway.payment.side text not null default 'gateway'::text
 gateway.payment.m_id text
 gateway.payment.deposit_due timestamp with time zone
+gateway.payment_of_seller.seller_id text not null
+gateway.payment_of_seller.created_at timestamp with time zone not null
+gateway.payment_of_seller.payment_id uuid not null
 ledger.account.code text not null
 ledger.account.currency character(3) not null
 ledger.account.kind ledger.account_kind not null
@@ -628,6 +635,7 @@ gateway.order_line order_line_fee_vat_check: CHECK ((fee_vat >= 0))
 gateway.order_line order_line_fees_check: CHECK ((fees >= 0))
 gateway.order_line order_line_order_id_fkey: FOREIGN KEY (order_id) REFERENCES gateway.orders(order_id)
 gateway.order_line order_line_pkey: PRIMARY KEY (order_id, line_id)
+gateway.order_line order_line_quantity_check: CHECK ((quantity >= 1))
 gateway.order_line_tranche order_line_tranche_order_id_line_id_fkey: FOREIGN KEY (order_id, line_id) REFERENCES gateway.order_line(order_id, line_id)
 gateway.order_line_tranche order_line_tranche_pkey: PRIMARY KEY (order_id, line_id, tranche)
 gateway.order_line_tranche order_line_tranche_share_check: CHECK (((share >= 1) AND (share <= 100000)))
@@ -645,6 +653,7 @@ gateway.payment payment_pkey: PRIMARY KEY (id)
 gateway.payment payment_side_check: CHECK ((side = ANY (ARRAY['gateway'::text, 'provider'::text])))
 gateway.payment payment_unallocated_because_check: CHECK ((unallocated_because = ANY (ARRAY['NO_ORDER'::text, 'AMOUNT_DIFFERS'::text, 'FOREIGN_CURRENCY'::text, 'ORDER_PAID'::text])))
 gateway.payment won_alone_is_allocated: CHECK (((order_id IS NULL) OR (currency = 'KRW'::bpchar)))
+gateway.payment_of_seller payment_of_seller_pkey: PRIMARY KEY (seller_id, created_at, payment_id)
 ledger.account account_pkey: PRIMARY KEY (code, currency)
 ledger.account no_overdraft: CHECK (((NOT guarded) OR (NOT ledger.is_overdrawn((kind)::text, balance))))
 ledger.checkpoint checkpoint_pkey: PRIMARY KEY (account_code, currency)
@@ -880,18 +889,24 @@ CREATE UNIQUE INDEX cancel_request_key_key ON gateway.cancel USING btree (reques
 CREATE UNIQUE INDEX cancel_transaction_key_key ON gateway.cancel USING btree (transaction_key)
 CREATE INDEX cancel_line_order_id_line_id_idx ON gateway.cancel_line USING btree (order_id, line_id)
 CREATE UNIQUE INDEX cancel_line_pkey ON gateway.cancel_line USING btree (cancel_id, line_id)
+CREATE INDEX order_line_listed ON gateway.order_line USING btree (seller_id, ordered_at, order_id)
 CREATE INDEX order_line_of_seller ON gateway.order_line USING btree (seller_id, order_id, line_id)
 CREATE UNIQUE INDEX order_line_pkey ON gateway.order_line USING btree (order_id, line_id)
 CREATE INDEX order_line_tranche_maturity ON gateway.order_line_tranche USING btree (seller_id, matures_on)
 CREATE UNIQUE INDEX order_line_tranche_pkey ON gateway.order_line_tranche USING btree (order_id, line_id, tranche)
+CREATE INDEX orders_listed ON gateway.orders USING btree (ordered_at, order_id)
 CREATE UNIQUE INDEX orders_pkey ON gateway.orders USING btree (order_id)
 CREATE UNIQUE INDEX one_live_payment_per_order ON gateway.payment USING btree (order_id) WHERE (state <> ALL (ARRAY['refused'::text, 'expired'::text, 'voided'::text]))
 CREATE INDEX payment_approved_at_idx ON gateway.payment USING btree (approved_at) WHERE (approved_at IS NOT NULL)
+CREATE INDEX payment_listed ON gateway.payment USING btree (created_at, id)
+CREATE INDEX payment_listed_by_method ON gateway.payment USING btree (method, created_at, id)
+CREATE INDEX payment_listed_by_state ON gateway.payment USING btree (state, created_at, id)
 CREATE INDEX payment_order_id_idx ON gateway.payment USING btree (order_id)
 CREATE UNIQUE INDEX payment_payment_key_key ON gateway.payment USING btree (payment_key)
 CREATE UNIQUE INDEX payment_pkey ON gateway.payment USING btree (id)
 CREATE UNIQUE INDEX payment_transaction_key_idx ON gateway.payment USING btree (transaction_key)
 CREATE INDEX payment_unallocated ON gateway.payment USING btree (provider_order_id) WHERE (order_id IS NULL)
+CREATE UNIQUE INDEX payment_of_seller_pkey ON gateway.payment_of_seller USING btree (seller_id, created_at, payment_id)
 CREATE UNIQUE INDEX account_pkey ON ledger.account USING btree (code, currency)
 CREATE UNIQUE INDEX checkpoint_pkey ON ledger.checkpoint USING btree (account_code, currency)
 CREATE INDEX entry_account_code_currency_id_idx ON ledger.entry USING btree (account_code, currency, id)
@@ -1047,6 +1062,16 @@ CREATE UNIQUE INDEX look_pkey ON webhooks.look USING btree (subject)
 -- views
 
 -- functions
+CREATE OR REPLACE FUNCTION gateway.name_sellers_of_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into gateway.payment_of_seller
+  select distinct l.seller_id, new.created_at, new.id from gateway.order_line l where l.order_id = new.order_id
+  on conflict do nothing;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION ledger.balance_at(p_code text, p_currency text, p_at timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -1369,6 +1394,7 @@ AS $function$
 $function$
 
 -- triggers
+CREATE TRIGGER name_sellers AFTER INSERT OR UPDATE OF order_id ON gateway.payment FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION gateway.name_sellers_of_payment()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger.entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()

@@ -12,6 +12,7 @@ import { alarmTo } from './alarm.js';
 import type { DropIn } from './drop-in/arrived.js';
 import { forwardTo } from './drop-in/forward.js';
 import { serveDropIn } from './drop-in/serve-drop-in.js';
+import { CancelsController } from './cancels.controller.js';
 import type { Env } from './env.js';
 import { ErasuresController } from './erasures.controller.js';
 import { Gateway } from './gateway.js';
@@ -26,7 +27,7 @@ const PATIENCE_MS = 5_000;
  */
 const CALENDAR_AGE_MS_MAX = 5_000;
 
-const controllers = [OrdersController, ErasuresController] as const;
+const controllers = [OrdersController, CancelsController, ErasuresController] as const;
 
 @Module({})
 class AppModule {

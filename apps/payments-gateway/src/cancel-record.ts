@@ -23,6 +23,8 @@ export type CancelRecord = Readonly<{
   state: CancelState;
   transactionKey: string | null;
   refusalCode: string | null;
+  /** Hash of the lines that the request named; null: none. */
+  linesHash: string | null;
   /** The transfer of the money to the buyer's bank account; null: there is none. */
   refund: RefundState | null;
   /** The buyer's bank account for the refund, sealed; null: none was named, or the cancel is decided. */
@@ -34,7 +36,7 @@ export type CancelRecord = Readonly<{
 const CANCEL = `
   select c.id, c.payment_id as "paymentId", p.payment_key as "paymentKey", c.kind, c.allocation, c.amount,
          c.reason as "sealedReason", c.state, c.refund, c.refund_account_sealed as "sealedRefundAccount",
-         c.canceled_at as "canceledAt",
+         c.lines_hash as "linesHash", c.canceled_at as "canceledAt",
          c.transaction_key as "transactionKey", c.refusal_code as "refusalCode", c.created_at as "createdAt",
          (select coalesce(sum(l.tax_free), 0)::bigint from gateway.cancel_line l where l.cancel_id = c.id) as "taxFree"
     from gateway.cancel c join gateway.payment p on p.id = c.payment_id`;

@@ -9,6 +9,12 @@ export type RefundableLine = LineComponents &
     lineId: string;
     sellerId: string;
     taxFree: bigint;
+    /** The units of the line. */
+    quantity: number;
+    /** The units that booked cancels gave back, without the cancel in question. */
+    canceledQuantity: number;
+    /** The units that the cancel in question requested; 0: the request named no units of this line. */
+    askedQuantity: number;
     /** The sum that booked cancels gave back, without the cancel in question. */
     canceled: bigint;
     /** The amount that the cancel in question requested from this line. */
@@ -16,7 +22,9 @@ export type RefundableLine = LineComponents &
   }>;
 
 const LINES = `
-  select l.line_id as "lineId", l.seller_id as "sellerId", ${selected(lineColumns, 'l')}, l.tax_free as "taxFree",
+  select l.line_id as "lineId", l.seller_id as "sellerId", ${selected(lineColumns, 'l')}, l.tax_free as "taxFree", l.quantity,
+         coalesce(sum(cl.quantity) filter (where c.state = 'done' and c.id is distinct from $2), 0)::int as "canceledQuantity",
+         coalesce(sum(cl.quantity) filter (where c.id = $2), 0)::int as "askedQuantity",
          coalesce(sum(cl.paid) filter (where c.state = 'done' and c.id is distinct from $2), 0)::bigint as canceled,
          coalesce(sum(cl.paid) filter (where c.id = $2), 0)::bigint as asked
     from gateway.order_line l
@@ -30,6 +38,28 @@ export const readRefundableLines = (tx: Executor, orderId: string, cancelId?: st
   tx.query<RefundableLine[]>(LINES, [orderId, cancelId ?? null]);
 
 export const remainingOf = (line: RefundableLine): bigint => line.paid - line.canceled;
+export const unitsLeftOf = (line: RefundableLine): number => line.quantity - line.canceledQuantity;
+
+/**
+ * Won that `units` of a line give back: what remains of the line, divided over the remaining units with the odd won in the
+ * first ones. Units canceled one by one, or in any groups, give the same sum, and the last unit takes all that is left: 10,000
+ * won for 3 units are 3,334, then 3,333, then 3,333.
+ */
+export function priceOfUnits(line: RefundableLine, units: number): bigint {
+  const left = BigInt(unitsLeftOf(line));
+  const [each, odd] = [remainingOf(line) / left, remainingOf(line) % left];
+  const asked = BigInt(units);
+  return each * asked + (asked < odd ? asked : odd);
+}
+
+/**
+ * The units that a part of a line gives back when the request names none: all that are left with the last won of the line,
+ * otherwise none, since the part is a reduction of the price. A negative part that undoes every cancel brings all units back.
+ */
+export function unitsOfPart(line: RefundableLine, part: bigint): number {
+  if (part > 0n && part === remainingOf(line)) return unitsLeftOf(line);
+  return part < 0n && line.canceled + part === 0n ? -line.canceledQuantity : 0;
+}
 
 /** The amounts by which giving `amount` back reduces each component of a line, its tax-free part included. */
 export function reverseLine(line: RefundableLine, amount: bigint): ReversedComponents {

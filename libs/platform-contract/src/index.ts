@@ -15,8 +15,6 @@ export {
   createOrder,
   eraseOrderTexts,
   erasePaymentTexts,
-  gatewayContract,
-  gatewayOwnContract,
   getOrder,
   Order,
   OrderIn,
@@ -29,6 +27,8 @@ export {
   paymentsContract,
   buyerErasuresContract,
 } from './orders.contract.js';
+export { CancelIn, cancelOrder, cancelsContract, CancelView, listOrderCancels } from './cancels.contract.js';
+export { gatewayContract, gatewayOwnContract } from './gateway.contract.js';
 export {
   AccountChangeView,
   applySeller,

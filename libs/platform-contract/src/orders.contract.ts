@@ -1,7 +1,7 @@
 import { endpoint, Instant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { cancelPayment, confirmPayment, getPayment, getPaymentByOrder, OrderId } from '@jeongsan/provider-contract';
-import { CarriedNumbers, LinePricing, lineKeys, recordOf } from '@jeongsan/settlement';
+import { CarriedNumbers, LineDiscount, LinePricing, lineKeys, recordOf } from '@jeongsan/settlement';
 import { z } from 'zod';
 
 import { dropInCodes } from './drop-in-refusals.js';
@@ -9,24 +9,51 @@ import { ErasureAsked, ErasureView } from './erasure.contract.js';
 import { may } from './refusals.js';
 import { CategoryName, NamedInstant, ProductKey, SellerKey } from './values.js';
 
-const LineId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
+export const LineId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 
-export const OrderLineIn = z.object({
+/** The largest number of units on one line: a larger one is most likely a typing error. */
+const QUANTITY_MAX = 1_000_000;
+export const Quantity = z.int().min(1).max(QUANTITY_MAX);
+const DISCOUNTS_MAX = 20;
+
+/** One of several discounts of a line. */
+const LineDiscountIn = z.object({
+  /** The discount in the market's own records, unique within its line. */
+  discountId: ProductKey,
+  name: z.string().min(1).max(60).optional(),
+  amount: WonNumber,
+  /** The seller's part of this discount; the platform bears the rest. Absent: the share in the seller's terms applies. */
+  bySeller: WonNumber.optional(),
+});
+
+const OrderLineFields = z.object({
   lineId: LineId,
   sellerId: SellerKey,
   category: CategoryName,
   /** The product that commission rules refer to. */
   productId: ProductKey.optional(),
-  /** Price of the line in won, before discounts. */
+  /** The units of the line. Absent: one. */
+  quantity: Quantity.optional(),
+  /** Price of the whole line in won (all its units), before discounts. */
   amount: WonNumber,
   /** The tax-free part of the buyer's payment for this line. */
   taxFreeAmount: WonNumber,
-  discountAmount: WonNumber,
-  /** The seller's part of the discount; the platform bears the rest. Absent: the share in the seller's terms applies. */
+  /** The line's only discount, 0 for none; a line with several discounts has `discounts` instead. */
+  discountAmount: WonNumber.optional(),
+  /** The seller's part of `discountAmount`; the platform bears the rest. Absent: the share in the seller's terms applies. */
   discountBySeller: WonNumber.optional(),
+  discounts: z.array(LineDiscountIn).min(1).max(DISCOUNTS_MAX).optional(),
   /** Numbers for formulas of commissions and fees, by name: won or counts. */
   numbers: CarriedNumbers.optional(),
 });
+
+export const OrderLineIn = OrderLineFields.refine(
+  ({ discountAmount, discountBySeller, discounts }) =>
+    discounts === undefined
+      ? discountAmount !== undefined
+      : discountAmount === undefined && discountBySeller === undefined,
+  'A line has either discountAmount (with discountBySeller) or discounts',
+);
 
 export const OrderIn = z.object({
   orderId: OrderId,
@@ -37,12 +64,19 @@ export const OrderIn = z.object({
   lines: z.array(OrderLineIn).min(1).max(200),
 });
 
-const SplitLine = OrderLineIn.omit({ numbers: true }).extend({
+export const SplitLine = OrderLineFields.omit({ numbers: true }).extend({
   productId: ProductKey.nullable(),
+  quantity: z.int(),
+  /** The sum of the line's discounts, and the seller's part of that sum. */
+  discountAmount: WonNumber,
   discountBySeller: WonNumber,
+  /** The discounts as the order listed them, each with its division; empty when the order named one sum only. */
+  discounts: z.array(LineDiscount),
   /** `fees` is the sum of the fees besides the commission; `pricing` lists each fee. */
   ...recordOf(lineKeys, () => WonNumber),
   canceled: WonNumber,
+  /** The units that cancels gave back. */
+  canceledQuantity: z.int(),
   /** The last date on which a tranche of the line becomes payable; null: its start event has not happened. */
   maturesOn: z.iso.date().nullable(),
   /** How the line was priced: terms, rule, inputs, and the result of each step. */
@@ -206,8 +240,3 @@ export const ordersContract = { createOrder, getOrder, recordDelivery, recordCon
 export const paymentsContract = { confirmOrderPayment, cancelOrderPayment, readPaymentByOrder, readPayment } as const;
 
 export const buyerErasuresContract = { eraseOrderTexts, erasePaymentTexts } as const;
-
-/** The platform's own endpoints of the gateway; those at the provider's paths are served beside them. */
-export const gatewayOwnContract = { ...ordersContract, ...buyerErasuresContract } as const;
-
-export const gatewayContract = { ...gatewayOwnContract, ...paymentsContract } as const;

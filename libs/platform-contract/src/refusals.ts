@@ -40,6 +40,7 @@ export const refusals = {
   COMMISSION_RULE_DATES:      422, // would end before its begin, or later than before
   COMMISSION_RULE_PAST:       422, // would begin, or end, on a past date
   COMMISSION_RULE_OVERLAP:    409, // another rule with the same dimensions is in force on one of the dates
+  IDEMPOTENCY_KEY_REQUIRED:   400, // a repeat without the key would cancel twice
   PAYMENT_NOT_FOUND:          404,
   PAYMENT_CONFLICT:           409, // another payment has paid, or is paying, the order
   PAYMENT_AMOUNT_MISMATCH:    422, // not the amount of the order
@@ -48,6 +49,7 @@ export const refusals = {
   PAYMENT_OUTCOME_UNKNOWN:    503, // repeat the same request: the outcome is being looked up
   CANCEL_EXCEEDS_BALANCE:     422,
   CANCEL_LINES_INVALID:       422,
+  CANCEL_QUANTITY_EXCEEDS:    422, // more units than are left of the line; `unitsLeft` says how many
   CANCEL_REFUSED:             409,
   USE_PLATFORM_API:           403, // an operation about sellers or payouts, at one of the provider's paths
   PROVIDER_UNAVAILABLE:       503, // the provider does not answer, or does not accept the platform's own key

@@ -24,7 +24,15 @@ export {
   parseFormula,
   type FormulaInput,
 } from './formula.js';
-export { lineComponents, priceLine, type LineResult, type PricedLine, type PricingTerms } from './line-components.js';
+export {
+  discountOf,
+  type GivenDiscount,
+  lineComponents,
+  priceLine,
+  type LineResult,
+  type PricedLine,
+  type PricingTerms,
+} from './line-components.js';
 export {
   addDifferences,
   followUpDifference,
@@ -62,7 +70,14 @@ export {
   repricedNames,
   statedNames,
 } from './line-amounts.js';
-export { CarriedNumbers, LinePricing, pricingDocument, readPricingDocument, type ChargeStep } from './line-pricing.js';
+export {
+  CarriedNumbers,
+  LineDiscount,
+  LinePricing,
+  pricingDocument,
+  readPricingDocument,
+  type ChargeStep,
+} from './line-pricing.js';
 export { autoConfirmation, type LineEvents, type TrancheDate, trancheDates, waitsFrom } from './line-start.js';
 export { settlementDates, termsInForce } from './settlement-dates.js';
 export { reversalOf, reversedSoFar, splitCancel } from './line-reversal.js';

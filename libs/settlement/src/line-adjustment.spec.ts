@@ -7,7 +7,7 @@ import {
   termsDifference,
 } from './line-adjustment.js';
 import { differenceKeys, type LineDifference, netOf, NO_DIFFERENCE } from './line-amounts.js';
-import { type PricingTerms, priceLine } from './line-components.js';
+import { type PricedLine, type PricingTerms, priceLine } from './line-components.js';
 import { plainTerms } from './plain-terms.js';
 
 const rate = fc.integer({ min: 0, max: 90_000 });
@@ -51,9 +51,9 @@ const line = fc
       canceledAt: cancels.map((share) => (paid * BigInt(share)) / 100n).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
     };
   });
-type Line = typeof line extends fc.Arbitrary<infer T> ? T : never;
+type Drawn = Readonly<{ stated: PricedLine; ruleId: string | null; paid: bigint; canceledAt: readonly bigint[] }>;
 
-function frozenUnder({ stated, ruleId }: Line, under: PricingTerms) {
+function frozenUnder({ stated, ruleId }: Drawn, under: PricingTerms) {
   const { steps, discountBySeller: _bySeller, ...frozen } = priceLine(stated, under);
   return { frozen, pricing: { termsFrom: '2026-01-01', ruleId, ...steps } };
 }
@@ -145,6 +145,17 @@ test('a discount that the terms share is shared as the changed terms say', () =>
   const repriced = repricedLine(pricing, plainTerms({ discountShare: 100_000 }));
   expect([frozen.promotion, frozen.net]).toEqual([1_000n, 10_000n]);
   expect([repriced.promotion, repriced.net]).toEqual([0n, 9_000n]);
+});
+
+test('of several discounts, those that the terms share follow the changed terms, and named parts stay', () => {
+  const discounts = [
+    { discountId: 'A', amount: 1_000n },
+    { discountId: 'B', amount: 1_000n, bySeller: 300n },
+  ];
+  const drawn = { stated: { amount: 10_000n, discounts }, ruleId: null, paid: 8_000n, canceledAt: [] };
+  const { frozen, pricing } = frozenUnder(drawn, plainTerms());
+  const repriced = repricedLine(pricing, plainTerms({ discountShare: 100_000 }));
+  expect([frozen.promotion, repriced.promotion]).toEqual([1_700n, 700n]);
 });
 
 test('a difference in any one component is a difference', () => {

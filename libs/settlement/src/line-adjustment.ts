@@ -15,15 +15,19 @@ export const isNoDifference = (difference: LineDifference): boolean =>
 
 /**
  * Prices a line again under other terms, from its stored inputs. A commission rule that replaced the terms' commission still
- * does, and a discount share that the order named still applies: neither is part of the terms.
+ * does, and a seller's part of a discount that the order named still applies: neither is part of the terms.
  */
 export function repricedLine(pricing: LinePricing, terms: PricingTerms): LineComponents {
-  const { inputs, commission, discountShare, ruleId } = pricing;
+  const { inputs, commission, discountShare, discounts, ruleId } = pricing;
   const { charge, rounding, vatRounding } = commission;
   const line = {
     amount: inputs.ORDER_AMOUNT,
     discountAmount: inputs.DISCOUNT_AMOUNT,
     discountBySeller: discountShare === null ? inputs.DISCOUNT_SHARE_AMOUNT : undefined,
+    discounts: discounts?.map(({ share, bySeller, ...discount }) => ({
+      ...discount,
+      bySeller: share === null ? bySeller : undefined,
+    })),
     taxFreeAmount: inputs.TAX_FREE_AMOUNT,
     numbers: pricing.numbers,
   };

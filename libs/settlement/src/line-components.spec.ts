@@ -236,6 +236,32 @@ test('the odd won of a shared discount is borne by the platform', () => {
   expect([discountBySeller, promotion]).toEqual([499n, 500n]);
 });
 
+test('each of several discounts is shared by itself, and the platform bears the odd won of each', () => {
+  const discounts = [
+    { discountId: 'A', name: 'May', amount: 999n },
+    { discountId: 'B', amount: 999n },
+    { discountId: 'C', amount: 1_000n, bySeller: 1_000n },
+  ];
+  const { discountBySeller, promotion, paid, steps } = priceLine(
+    { amount: 5_000_000_000n, discounts },
+    plainTerms({ discountShare: 50_000 }),
+  );
+  expect({ discountBySeller, promotion, paid }).toEqual({
+    discountBySeller: 1_998n,
+    promotion: 1_000n,
+    paid: 4_999_997_002n,
+  });
+  expect(steps).toMatchObject({
+    discountShare: null,
+    inputs: { DISCOUNT_AMOUNT: 2_998n, DISCOUNT_SHARE_AMOUNT: 1_998n },
+    discounts: [
+      { discountId: 'A', name: 'May', amount: 999n, bySeller: 499n, share: 50_000 },
+      { discountId: 'B', name: null, amount: 999n, bySeller: 499n, share: 50_000 },
+      { discountId: 'C', name: null, amount: 1_000n, bySeller: 1_000n, share: null },
+    ],
+  });
+});
+
 test('what rounding kept too much of returns from the first charge that has it, and only that much', () => {
   const line = { ...NO_AMOUNTS, paid: 100n, commission: 45n, commissionVat: 4n, fees: 30n, feeVat: 3n, net: 18n };
   expect(reversedSoFar(line, 95n)).toEqual({

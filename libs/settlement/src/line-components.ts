@@ -2,15 +2,25 @@ import { divide, ratePerHundredThousand, type Rounding } from '@jeongsan/money';
 import { chargeOf, type ChargeInputs } from './charge.js';
 import type { LineNumbers } from './formula.js';
 import type { LineComponents } from './line-amounts.js';
-import type { ChargeStep, LinePricing } from './line-pricing.js';
+import type { ChargeStep, LineDiscount, LinePricing } from './line-pricing.js';
 import { type CommissionBase, type RoundedCharge, type TermsBody, VAT_RATE, WHOLE } from './terms.js';
+
+/** One of several discounts of a line, in won. `bySeller` absent: the share in the terms applies to this discount. */
+export type GivenDiscount = Readonly<{
+  discountId: string;
+  name?: string | null | undefined;
+  amount: bigint;
+  bySeller?: bigint | undefined;
+}>;
 
 /** One order line as the market sends it, in won. */
 export type PricedLine = Readonly<{
   amount: bigint;
-  discountAmount: bigint;
-  /** The seller's part of the discount; the platform bears the rest. Absent: the share in the terms applies. */
+  /** The only discount of the line; a line with several has `discounts` instead. */
+  discountAmount?: bigint | undefined;
+  /** The seller's part of `discountAmount`; the platform bears the rest. Absent: the share in the terms applies. */
   discountBySeller?: bigint | undefined;
+  discounts?: readonly GivenDiscount[] | undefined;
   /** The tax-free part of the buyer's payment. */
   taxFreeAmount?: bigint;
   /** Numbers for formulas. */
@@ -37,11 +47,12 @@ export function lineComponents(line: PricedLine, terms: PricingTerms): LineCompo
  * @throws NumberMissing when a formula needs a number that the line does not carry.
  */
 export function priceLine(line: PricedLine, terms: PricingTerms): LineResult {
-  const { discountBySeller, discountShare } = sharedDiscount(line, terms.discountShare);
+  const { discountBySeller, ...division } = sharedDiscount(line, terms.discountShare);
+  const discountAmount = discountOf(line);
   const inputs = {
     ORDER_AMOUNT: line.amount,
-    PAYMENT_AMOUNT: line.amount - line.discountAmount,
-    DISCOUNT_AMOUNT: line.discountAmount,
+    PAYMENT_AMOUNT: line.amount - discountAmount,
+    DISCOUNT_AMOUNT: discountAmount,
     DISCOUNT_SHARE_AMOUNT: discountBySeller,
     TAX_FREE_AMOUNT: line.taxFreeAmount ?? 0n,
   };
@@ -57,7 +68,7 @@ export function priceLine(line: PricedLine, terms: PricingTerms): LineResult {
   const fees = terms.fees.map((fee) => ({ code: fee.code, name: fee.name, ...apply(fee, knownToFees, FEE_BASE) }));
   return {
     paid: inputs.PAYMENT_AMOUNT,
-    promotion: line.discountAmount - discountBySeller,
+    promotion: discountAmount - discountBySeller,
     commission: commission.amount,
     commissionVat: commission.vat,
     fees: fees.reduce((sum, fee) => sum + fee.amount, 0n),
@@ -67,7 +78,7 @@ export function priceLine(line: PricedLine, terms: PricingTerms): LineResult {
     steps: {
       vatBearer: terms.vatBearer,
       commissionBase: terms.commissionBase,
-      discountShare,
+      ...division,
       inputs,
       ...(Object.keys(numbers).length > 0 && { numbers }),
       commission,
@@ -76,13 +87,26 @@ export function priceLine(line: PricedLine, terms: PricingTerms): LineResult {
   };
 }
 
-/** The seller's part of the discount, rounded down: the platform bears the odd won. */
-function sharedDiscount(
-  { discountAmount, discountBySeller }: PricedLine,
-  share: number,
-): Readonly<{ discountBySeller: bigint; discountShare: number | null }> {
+/** The whole discount of a line: its only one, or the sum of several. */
+export const discountOf = ({ discountAmount, discounts }: Pick<PricedLine, 'discountAmount' | 'discounts'>): bigint =>
+  discounts?.reduce((sum, { amount }) => sum + amount, 0n) ?? discountAmount ?? 0n;
+
+type Division = Readonly<{ discountBySeller: bigint; discountShare: number | null; discounts?: LineDiscount[] }>;
+
+/** The seller's part of each discount, rounded down discount by discount: the platform bears the odd won. */
+function sharedDiscount(line: PricedLine, share: number): Division {
+  const shareOf = (amount: bigint): bigint => ratePerHundredThousand(amount, BigInt(share), 'floor');
+  if (line.discounts) {
+    const discounts = line.discounts.map(({ discountId, name, amount, bySeller }) => {
+      const divided = bySeller === undefined ? { bySeller: shareOf(amount), share } : { bySeller, share: null };
+      return { discountId, name: name ?? null, amount, ...divided };
+    });
+    const discountBySeller = discounts.reduce((sum, { bySeller }) => sum + bySeller, 0n);
+    return { discountBySeller, discountShare: null, discounts };
+  }
+  const { discountBySeller } = line;
   if (discountBySeller !== undefined) return { discountBySeller, discountShare: null };
-  return { discountBySeller: ratePerHundredThousand(discountAmount, BigInt(share), 'floor'), discountShare: share };
+  return { discountBySeller: shareOf(discountOf(line)), discountShare: share };
 }
 
 function chargeStep(

@@ -34,6 +34,19 @@ export const CarriedNumbers = z
   .refine((numbers) => Object.keys(numbers).length <= NUMBERS_MAX, `at most ${NUMBERS_MAX} numbers`)
   .refine((numbers) => !Object.keys(numbers).some(isFormulaInput), builtIn);
 
+/** One of several discounts of a line, in won. */
+export const LineDiscount = z.object({
+  /** The discount in the market's own records. */
+  discountId: z.string(),
+  name: z.string().nullable(),
+  amount: WonNumber,
+  /** The seller's part; the platform bears the rest. */
+  bySeller: WonNumber,
+  /** The share that divided this discount, in 1/100,000; null: the order named the seller's part. */
+  share: z.int().nullable(),
+});
+export type LineDiscount = z.output<typeof LineDiscount>;
+
 /** How a line was priced. Frozen with the line; sufficient to price the line again without terms or rules. */
 export const LinePricing = z.object({
   /** Effective date of the version of the seller's terms. */
@@ -43,8 +56,10 @@ export const LinePricing = z.object({
   vatBearer: VatBearer,
   /** The base of the commission's rate. */
   commissionBase: CommissionBase.default('AFTER_SELLER_DISCOUNT'),
-  /** The share that divided the discount, in 1/100,000; null: the order named the seller's part. */
+  /** The share that divided the discount, in 1/100,000; null: the order named the seller's part, or listed `discounts`. */
   discountShare: z.int().nullable(),
+  /** The discounts of a line that has several; absent: the order named one sum. */
+  discounts: z.array(LineDiscount).optional(),
   inputs: z.object({
     ORDER_AMOUNT: WonNumber,
     PAYMENT_AMOUNT: WonNumber,

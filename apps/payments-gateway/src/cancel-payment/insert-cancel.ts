@@ -14,21 +14,32 @@ type NewCancel = Readonly<{
   taxFree: bigint;
   kind?: CancelKind;
   allocation?: CancelAllocation;
+  linesHash?: string | null;
   /** The buyer's bank account for the refund, as JSON. */
   refundAccount?: string | undefined;
 }>;
 
 const INSERT = statement(`
   insert into gateway.cancel
-    (id, payment_id, request_key, kind, allocation, amount, reason, state, refund_account_sealed, created_at)
-  values (:id, :paymentId, :requestKey, :kind, :allocation, :amount, :sealedReason, :state, :sealedRefundAccount, :createdAt)`);
+    (id, payment_id, request_key, kind, allocation, amount, reason, lines_hash, state, refund_account_sealed, created_at)
+  values (:id, :paymentId, :requestKey, :kind, :allocation, :amount, :sealedReason, :linesHash, :state,
+    :sealedRefundAccount, :createdAt)`);
 
 /** Records a cancel as requested. If the caller sent no idempotency key, the cancel's own id is stored as the key. */
 export async function insertCancel(
   tx: EntityManager,
   seal: DataSeal,
   payment: PaymentRecord,
-  { requestKey, reason, amount, taxFree, kind = 'cancel', allocation = 'named', refundAccount }: NewCancel,
+  {
+    requestKey,
+    reason,
+    amount,
+    taxFree,
+    kind = 'cancel',
+    allocation = 'named',
+    linesHash = null,
+    refundAccount,
+  }: NewCancel,
   now: Date,
 ): Promise<CancelRecord> {
   const id = randomUUID();
@@ -43,6 +54,7 @@ export async function insertCancel(
     allocation,
     amount,
     sealedReason,
+    linesHash,
     state,
     sealedRefundAccount,
     createdAt: now,
@@ -62,6 +74,7 @@ export async function insertCancel(
     refusalCode: null,
     refund: null,
     sealedRefundAccount,
+    linesHash,
     canceledAt: null,
     createdAt: now,
   };

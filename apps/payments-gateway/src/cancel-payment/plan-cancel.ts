@@ -2,20 +2,34 @@ import type { Input, Refusal } from '@jeongsan/http-contract';
 import { refuse, type cancelOrderPayment } from '@jeongsan/platform-contract';
 import { splitCancel } from '@jeongsan/settlement';
 import type { PaymentRecord } from '../payment-record.js';
-import { remainingOf, reverseLine, type RefundableLine } from '../refundable-lines.js';
+import { priceOfUnits, remainingOf, reverseLine, type RefundableLine, unitsLeftOf } from '../refundable-lines.js';
 
-export type CancelAsked = Input<typeof cancelOrderPayment>['body'];
-/** `parts` has one amount per line of the order, zero where the line is not touched. */
-export type CancelPlan = Readonly<{ amount: bigint; taxFree: bigint; parts: readonly bigint[] }>;
+/** A line of a request: an amount in won, or units; neither means all that is left of the line. */
+type NamedLine = Readonly<{ lineId: string; amount?: bigint | undefined; quantity?: number | undefined }>;
+/**
+ * A request to cancel. Without `cancelAmount` everything is canceled; with `addsUpLines` the amount is the sum of the named
+ * lines instead.
+ */
+export type CancelAsked = Omit<Input<typeof cancelOrderPayment>['body'], 'lines'> &
+  Readonly<{ lines?: readonly NamedLine[] | undefined; addsUpLines?: true }>;
+/** `parts` has one amount per line of the order, zero where the line is not touched; `units` the units named for each line. */
+export type CancelPlan = Readonly<{
+  amount: bigint;
+  taxFree: bigint;
+  parts: readonly bigint[];
+  units: readonly number[];
+}>;
 
 /**
- * Decides which amount a cancel takes from which line. Throws CANCEL_EXCEEDS_BALANCE, CANCEL_LINES_INVALID or
- * CANCEL_REFUSED.
+ * Decides which amount a cancel takes from which line. Throws CANCEL_EXCEEDS_BALANCE, CANCEL_LINES_INVALID,
+ * CANCEL_QUANTITY_EXCEEDS or CANCEL_REFUSED.
  */
 export function planCancel(lines: readonly RefundableLine[], asked: CancelAsked): CancelPlan {
+  if (asked.lines) requireUnits(lines, asked.lines);
   const remaining = lines.map(remainingOf);
   const balance = total(remaining);
-  const amount = asked.cancelAmount ?? balance;
+  const named = asked.lines && namedParts(lines, asked.lines);
+  const amount = asked.cancelAmount ?? (named && asked.addsUpLines ? total(named) : balance);
   if (balance === 0n) {
     const words = { providerCode: 'ALREADY_CANCELED_PAYMENT' };
     throw refuse('CANCEL_EXCEEDS_BALANCE', 'Nothing of the payment is left to cancel', words);
@@ -25,12 +39,13 @@ export function planCancel(lines: readonly RefundableLine[], asked: CancelAsked)
   if (amount === 0n) throw linesInvalid('A cancel of nothing changes nothing');
   requireProviderWouldAgree(asked, balance);
 
-  const parts = asked.lines ? namedParts(lines, asked.lines, amount) : splitCancel(remaining, amount);
+  const parts = named && asked.lines ? requireFit(lines, asked.lines, named, amount) : splitCancel(remaining, amount);
   const taxFree = total(lines.map((line, index) => reverseLine(line, parts[index] ?? 0n).taxFree));
   if (asked.taxFreeAmount !== undefined && asked.taxFreeAmount !== taxFree) {
     throw linesInvalid(`The canceled lines hold ${taxFree} won free of tax, not ${asked.taxFreeAmount}`);
   }
-  return { amount, taxFree, parts };
+  const units = lines.map(({ lineId }) => asked.lines?.find((line) => line.lineId === lineId)?.quantity ?? 0);
+  return { amount, taxFree, parts, units };
 }
 
 /**
@@ -40,7 +55,7 @@ export function planCancel(lines: readonly RefundableLine[], asked: CancelAsked)
 export function planWithoutLines(
   { state, amount: all, canceled, currency }: Pick<PaymentRecord, 'state' | 'amount' | 'canceled' | 'currency'>,
   asked: CancelAsked,
-): Omit<CancelPlan, 'parts'> {
+): Omit<CancelPlan, 'parts' | 'units'> {
   const balance = state === 'waiting' ? all : all - canceled;
   const amount = asked.cancelAmount ?? balance;
   if (asked.lines) throw linesInvalid('The payment has no lines to cancel');
@@ -75,23 +90,46 @@ function requireProviderWouldAgree(
   }
 }
 
-function namedParts(
-  lines: readonly RefundableLine[],
-  named: NonNullable<CancelAsked['lines']>,
-  amount: bigint,
-): bigint[] {
-  const wanted = new Map(named.map((part) => [part.lineId, part.amount]));
+/** Throws for the first line of which more units are to be canceled than are left. */
+function requireUnits(lines: readonly RefundableLine[], named: readonly NamedLine[]): void {
+  for (const line of lines) {
+    const units = named.find(({ lineId }) => lineId === line.lineId)?.quantity ?? 0;
+    const left = unitsLeftOf(line);
+    if (units <= left) continue;
+    const detail = `Line ${line.lineId} has ${left} of ${line.quantity} units left, less than ${units}`;
+    throw refuse('CANCEL_QUANTITY_EXCEEDS', detail, { lineId: line.lineId, unitsLeft: left });
+  }
+}
+
+/** The amount of each line of the order in a request that names lines; zero for lines that the request does not name. */
+function namedParts(lines: readonly RefundableLine[], named: readonly NamedLine[]): bigint[] {
+  const wanted = new Map(named.map((part) => [part.lineId, part]));
   if (wanted.size !== named.length) throw linesInvalid('A line is named twice');
   const known = new Set(lines.map((line) => line.lineId));
-  for (const { lineId, amount: part } of named) {
-    if (!known.has(lineId)) throw linesInvalid(`The order has no line ${lineId}`, lineId);
-    if (part === 0n) throw linesInvalid(`Nothing is to be canceled of line ${lineId}`, lineId);
-  }
-  const parts = lines.map((line) => {
-    const part = wanted.get(line.lineId) ?? 0n;
-    if (part <= remainingOf(line)) return part;
-    throw linesInvalid(`Line ${line.lineId} has ${remainingOf(line)} won left, less than ${part}`, line.lineId);
+  const stranger = named.find(({ lineId }) => !known.has(lineId));
+  if (stranger) throw linesInvalid(`The order has no line ${stranger.lineId}`, stranger.lineId);
+  return lines.map((line) => {
+    const part = wanted.get(line.lineId);
+    return part ? wonOf(line, part) : 0n;
   });
+}
+
+const wonOf = (line: RefundableLine, { amount, quantity }: NamedLine): bigint =>
+  amount ?? (quantity === undefined ? remainingOf(line) : priceOfUnits(line, quantity));
+
+function requireFit(
+  lines: readonly RefundableLine[],
+  named: NonNullable<CancelAsked['lines']>,
+  parts: readonly bigint[],
+  amount: bigint,
+): readonly bigint[] {
+  for (const [index, line] of lines.entries()) {
+    const part = parts[index] ?? 0n;
+    if (part === 0n && named.some(({ lineId }) => lineId === line.lineId))
+      throw linesInvalid(`Nothing is to be canceled of line ${line.lineId}`, line.lineId);
+    if (part > remainingOf(line))
+      throw linesInvalid(`Line ${line.lineId} has ${remainingOf(line)} won left, less than ${part}`, line.lineId);
+  }
   if (total(parts) !== amount)
     throw linesInvalid(`The lines add up to ${total(parts)}, but ${amount} is to be canceled`);
   return parts;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { transaction } from '@jeongsan/database';
 import { Refusal } from '@jeongsan/http-contract';
 import { refuse } from '@jeongsan/platform-contract';
@@ -53,16 +54,16 @@ async function recordCancel(
 ): Promise<CancelRecord> {
   const { refundReceiveAccount: account } = asked;
   const refundAccount = account ? JSON.stringify(account) : undefined;
-  const common = { requestKey, reason: asked.cancelReason, refundAccount };
+  const common = { requestKey, reason: asked.cancelReason, linesHash: hashOfLines(asked), refundAccount };
   if (payment.orderId === null || payment.state === 'waiting') {
     return insertCancel(tx, seal, payment, { ...common, ...planWithoutLines(payment, asked) }, now());
   }
   const lines = await readRefundableLines(tx, payment.orderId);
-  const { parts, ...plan } = planCancel(lines, asked);
+  const { parts, units, ...plan } = planCancel(lines, asked);
   const isAssumed = asked.lines === undefined && plan.amount < total(lines.map(remainingOf));
   const wanted = { ...common, ...plan, allocation: isAssumed ? 'assumed' : 'named' } as const;
   const cancel = await insertCancel(tx, seal, payment, wanted, now());
-  await writeCancelLines(tx, payment.orderId, cancel.id, linesOfCancel(lines, parts));
+  await writeCancelLines(tx, payment.orderId, cancel.id, linesOfCancel(lines, parts, units));
   return cancel;
 }
 
@@ -71,9 +72,17 @@ function requireSame({ seal }: Gateway, known: CancelRecord, paymentId: string, 
     known.paymentId === paymentId &&
     // An erased reason cannot be compared, so only the key and the amount are.
     (known.sealedReason === '' || reasonOf(seal, known) === asked.cancelReason) &&
-    (asked.cancelAmount === undefined || known.amount === asked.cancelAmount);
+    (asked.cancelAmount === undefined || known.amount === asked.cancelAmount) &&
+    (known.linesHash === null || known.linesHash === hashOfLines(asked));
   if (isSame) return known;
   throw new Refusal(422, 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used before for another cancel');
+}
+
+/** Equal for requests that name the same lines with the same amounts and units, in any order. */
+function hashOfLines({ lines }: CancelAsked): string | null {
+  if (!lines) return null;
+  const facts = lines.map(({ lineId, amount, quantity }) => `${lineId} ${amount ?? ''} ${quantity ?? ''}`).sort();
+  return createHash('sha256').update(facts.join('\n')).digest('hex');
 }
 
 function requireCancelable({ paymentKey, state }: PaymentRecord): void {

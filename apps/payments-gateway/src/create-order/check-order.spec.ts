@@ -1,4 +1,5 @@
 import { Refusal } from '@jeongsan/http-contract';
+import { OrderLineIn } from '@jeongsan/platform-contract';
 import { checkOrder, orderFactsHash, type OrderFacts } from './check-order.js';
 
 type Line = OrderFacts['lines'][number];
@@ -79,6 +80,52 @@ test('every field, and the order of the lines, is part of what an order is', () 
   const hashes = [facts, ...others].map(orderFactsHash);
   expect(new Set(hashes).size).toBe(hashes.length);
   expect(orderFactsHash(structuredClone(facts))).toBe(hashes[0]);
+});
+
+// prettier-ignore
+test.each`
+  discounts                                                                                | total     | expected
+  ${[{ discountId: 'A', amount: 600n }, { discountId: 'B', amount: 400n, bySeller: 400n }]} | ${9_000n} | ${'fits'}
+  ${[{ discountId: 'A', amount: 9_998n }, { discountId: 'B', amount: 1n }]}                 | ${1n}     | ${'fits'}
+  ${[{ discountId: 'A', amount: 600n }, { discountId: 'B', amount: 400n }]}                 | ${9_400n} | ${'ORDER_SUM_MISMATCH'}
+  ${[{ discountId: 'A', amount: 9_999n }, { discountId: 'B', amount: 1n }]}                 | ${0n}     | ${'LINE_AMOUNT_INVALID'}
+  ${[{ discountId: 'A', amount: 400n, bySeller: 401n }]}                                    | ${9_600n} | ${'LINE_AMOUNT_INVALID'}
+  ${[{ discountId: 'A', amount: 0n }]}                                                      | ${10_000n} | ${'LINE_AMOUNT_INVALID'}
+  ${[{ discountId: 'A', amount: 1n }, { discountId: 'A', amount: 1n }]}                     | ${9_998n} | ${'LINE_AMOUNT_INVALID'}
+`('$discounts to a total of $total: $expected', ({ discounts, total, expected }: Record<string, unknown>) => {
+  const { discountAmount: _one, discountBySeller: _part, ...rest } = line;
+  expect(verdict(order([{ ...rest, discounts: discounts as never }], total as bigint))).toBe(expected);
+});
+
+test('one unit is the same order as no quantity; units and each part of a discount are part of what an order is', () => {
+  const { discountAmount: _one, discountBySeller: _part, ...rest } = line;
+  const listed = (change: object): Line => ({ ...rest, discounts: [{ discountId: 'A', amount: 500n, ...change }] });
+  const hashOf = (only: Line) => orderFactsHash(order([only], 9_500n));
+  expect(hashOf({ ...line, quantity: 1 })).toBe(hashOf(line));
+  const others = [
+    line,
+    { ...line, quantity: 2 },
+    { ...line, discountAmount: 500n, discountBySeller: 0n },
+    listed({}),
+    listed({ bySeller: 0n }),
+    listed({ name: 'May' }),
+    listed({ discountId: 'B' }),
+    { ...listed({}), quantity: 2 },
+  ];
+  expect(new Set(others.map(hashOf)).size).toBe(others.length);
+});
+
+test.each([
+  ['both forms', { discountAmount: 0n, discounts: [{ discountId: 'A', amount: 1n }] }],
+  ["a list and the seller's part of a sum", { discountBySeller: 0n, discounts: [{ discountId: 'A', amount: 1n }] }],
+  ['neither form', {}],
+  ['an empty list', { discounts: [] }],
+  ['no unit', { discountAmount: 0n, quantity: 0 }],
+  ['half a unit', { discountAmount: 0n, quantity: 1.5 }],
+])('a line with %s is refused', (_, change) => {
+  const { discountAmount: _one, discountBySeller: _part, ...rest } = line;
+  expect(OrderLineIn.safeEncode({ ...rest, ...change }).success).toBe(false);
+  expect(OrderLineIn.safeEncode({ ...rest, discountAmount: 0n }).success).toBe(true);
 });
 
 test('an order of before lines named products is still the same order', () => {

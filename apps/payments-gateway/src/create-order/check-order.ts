@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Input } from '@jeongsan/http-contract';
 import { refuse, type createOrder } from '@jeongsan/platform-contract';
+import { discountOf } from '@jeongsan/settlement';
 import { requireStorable } from '../outcome.js';
 
 /** An order as the market sends it. */
@@ -12,7 +13,7 @@ export type OrderLine = OrderFacts['lines'][number];
  * total.
  */
 export function checkOrder(order: OrderFacts): void {
-  requireStorable(order.orderName, ...order.lines.map((line) => line.category));
+  requireStorable(order.orderName, ...order.lines.flatMap(textsOf));
   const seen = new Set<string>();
   for (const line of order.lines) {
     const problem = seen.has(line.lineId) ? 'occurs twice' : problemOf(line);
@@ -26,9 +27,17 @@ export function checkOrder(order: OrderFacts): void {
   }
 }
 
+const textsOf = ({ category, discounts = [] }: OrderLine): string[] => [
+  category,
+  ...discounts.flatMap(({ name }) => name ?? []),
+];
+
 function problemOf(line: OrderLine): string | undefined {
-  const { amount, taxFreeAmount, discountAmount, discountBySeller } = line;
+  const { amount, taxFreeAmount, discountBySeller } = line;
+  const discountAmount = discountOf(line);
   if (amount <= 0n) return 'costs nothing';
+  const problem = problemOfDiscounts(line);
+  if (problem) return problem;
   if (discountAmount >= amount) return `has a discount of ${discountAmount}, not below its amount of ${amount}`;
   if (discountBySeller !== undefined && discountBySeller > discountAmount)
     return `has a seller's discount above the whole discount of ${discountAmount}`;
@@ -36,7 +45,19 @@ function problemOf(line: OrderLine): string | undefined {
   return undefined;
 }
 
-const paidFor = (line: OrderLine): bigint => line.amount - line.discountAmount;
+function problemOfDiscounts({ discounts = [] }: OrderLine): string | undefined {
+  const seen = new Set<string>();
+  for (const { discountId, amount, bySeller } of discounts) {
+    if (seen.has(discountId)) return `names discount ${discountId} twice`;
+    if (amount === 0n) return `has a discount ${discountId} of nothing`;
+    if (bySeller !== undefined && bySeller > amount)
+      return `has a seller's part of discount ${discountId} above its ${amount}`;
+    seen.add(discountId);
+  }
+  return undefined;
+}
+
+const paidFor = (line: OrderLine): bigint => line.amount - discountOf(line);
 
 /**
  * Two requests state the same order when every field is equal and the lines stand in the same order: the split of odd
@@ -54,12 +75,13 @@ export function orderFactsHash(order: OrderFacts): string {
       line.category,
       String(line.amount),
       String(line.taxFreeAmount),
-      String(line.discountAmount),
+      String(discountOf(line)),
       line.discountBySeller === undefined ? null : String(line.discountBySeller),
       // A missing productId adds nothing to the hash, so that orders created before productId existed keep their hash.
       ...(line.productId === undefined ? [] : [line.productId]),
       // The same holds for numbers. As an object they cannot be taken for a productId.
       ...numbersFact(line.numbers),
+      ...unitsFact(line),
     ]),
   ];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
@@ -69,4 +91,19 @@ export function orderFactsHash(order: OrderFacts): string {
 function numbersFact(numbers: OrderLine['numbers'] = {}): Record<string, string>[] {
   const sorted = Object.entries(numbers).sort(([a], [b]) => (a < b ? -1 : 1));
   return sorted.length === 0 ? [] : [Object.fromEntries(sorted.map(([name, value]) => [name, String(value)]))];
+}
+
+/**
+ * Quantity and discounts of a line, as one object, which cannot be taken for a productId. Nothing for one unit with one
+ * discount: such orders of releases before quantities keep their hash.
+ */
+function unitsFact({ quantity = 1, discounts }: OrderLine): object[] {
+  if (quantity === 1 && !discounts) return [];
+  const listed = discounts?.map(({ discountId, name, amount, bySeller }) => [
+    discountId,
+    name ?? null,
+    String(amount),
+    bySeller === undefined ? null : String(bySeller),
+  ]);
+  return [{ quantity, ...(listed && { discounts: listed }) }];
 }

@@ -60,6 +60,7 @@ const viewOf = (order: OrderFacts, lines: readonly SplitLine[]): OrderView => ({
   lines: lines.map((line) => ({
     ...line,
     canceled: 0n,
+    canceledQuantity: 0,
     maturesOn: null,
     deliveredAt: null,
     autoConfirmsAt: null,

@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import type { DataSeal } from '@jeongsan/jwe';
 import { lineColumns, pricingDocument } from '@jeongsan/settlement';
-import { bigint, bigints, date, jsonb, manyRows, oneRow, statement, text, timestamptz } from '@jeongsan/sql';
+import { bigint, bigints, date, int, jsonb, manyRows, oneRow, statement, text, timestamptz } from '@jeongsan/sql';
 import { orderNameOf } from '../sealed-texts.js';
 import type { OrderFacts } from './check-order.js';
 import type { SplitLine } from './price-order.js';
@@ -23,6 +23,7 @@ const line = manyRows<SplitLine>({
   seller_id: text((split) => split.sellerId),
   category: text((split) => split.category),
   product_id: text((split) => split.productId),
+  quantity: int((split) => split.quantity),
   amount: bigint((split) => split.amount),
   tax_free: bigint((split) => split.taxFreeAmount),
   discount: bigint((split) => split.discountAmount),
@@ -35,10 +36,10 @@ const line = manyRows<SplitLine>({
 const INSERT = statement(
   `with fresh as (
      insert into gateway.orders (:order.columns, currency) values (:order.values, 'KRW')
-     on conflict (order_id) do nothing returning order_id
+     on conflict (order_id) do nothing returning order_id, ordered_at
    )
-   insert into gateway.order_line (order_id, :line.columns, position)
-   select fresh.order_id, line.* from fresh, :line.unnest with ordinality as line
+   insert into gateway.order_line (order_id, ordered_at, :line.columns, position)
+   select fresh.*, line.* from fresh, :line.unnest with ordinality as line
    returning line_id`,
   { order, line },
 );

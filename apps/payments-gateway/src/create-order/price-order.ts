@@ -8,6 +8,7 @@ import {
   ruleFor,
   type CommissionRule,
   type LineComponents,
+  type LineDiscount,
   type LinePricing,
   type LineResult,
   type TermsBody,
@@ -16,9 +17,18 @@ import type { OrderFacts, OrderLine } from './check-order.js';
 import type { SellerTermsRow } from './read-terms.js';
 
 /** An order line with its split (who gets which part of its price) and the rules that decided the split. */
-export type SplitLine = Omit<OrderLine, 'discountBySeller' | 'productId' | 'numbers'> &
+export type SplitLine = Omit<OrderLine, Decided> &
   LineComponents &
-  Readonly<{ productId: string | null; discountBySeller: bigint; pricing: LinePricing }>;
+  Readonly<{
+    productId: string | null;
+    quantity: number;
+    discountAmount: bigint;
+    discountBySeller: bigint;
+    discounts: LineDiscount[];
+    pricing: LinePricing;
+  }>;
+/** Members that the pricing decides, or shows instead. */
+type Decided = 'numbers' | 'productId' | 'quantity' | 'discountAmount' | 'discountBySeller' | 'discounts';
 
 type TermsInForce = Readonly<{ termsFrom: string; terms: TermsBody }>;
 
@@ -54,7 +64,7 @@ function split(line: OrderLine, rules: readonly CommissionRule[], inForce: Terms
   const { steps, ...components } = priced(line, rule ? { ...terms, commission: rule.charge } : terms);
   const pricing = { termsFrom, ruleId: rule?.id ?? null, ...steps };
   const { numbers: _inPricing, ...facts } = line;
-  return { ...facts, productId: line.productId ?? null, ...components, pricing };
+  return { ...facts, ...components, ...shownOf(line, pricing), pricing };
 }
 
 function priced(line: OrderLine, terms: TermsBody): LineResult {
@@ -67,3 +77,10 @@ function priced(line: OrderLine, terms: TermsBody): LineResult {
     throw refuse('LINE_NUMBER_MISSING', detail, { lineId: line.lineId, number });
   }
 }
+
+const shownOf = ({ productId, quantity = 1 }: OrderLine, { inputs, discounts = [] }: LinePricing) => ({
+  productId: productId ?? null,
+  quantity,
+  discountAmount: inputs.DISCOUNT_AMOUNT,
+  discounts,
+});

@@ -1,4 +1,4 @@
-import { plainTerms, termsDocument } from '@jeongsan/settlement';
+import { discountOf, plainTerms, termsDocument } from '@jeongsan/settlement';
 import { randomUUID } from 'node:crypto';
 import { businessDateOf } from '@jeongsan/calendar';
 import { lockBalances, postLedger, transaction } from '@jeongsan/database';
@@ -44,11 +44,10 @@ export function order(drafts: LineDraft[] = [{}], more: Partial<OrderFacts> = {}
     category: 'books',
     amount: 10_000n,
     taxFreeAmount: 0n,
-    discountAmount: 0n,
-    discountBySeller: 0n,
+    ...(draft.discounts === undefined && { discountAmount: 0n, discountBySeller: 0n }),
     ...draft,
   }));
-  const totalAmount = lines.reduce((sum, line) => sum + line.amount - line.discountAmount, 0n);
+  const totalAmount = lines.reduce((sum, line) => sum + line.amount - discountOf(line), 0n);
   return {
     orderId: `order-${randomUUID()}`,
     orderName: 'books',
