@@ -3,7 +3,7 @@ import { calendarReader } from '@jeongsan/database';
 import { DataSeal } from '@jeongsan/jwe';
 import { Callers, Clock, type KitOptions, servedBy } from '@jeongsan/nest-kit';
 import { gatewayOwnContract, paymentsContract } from '@jeongsan/platform-contract';
-import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
+import { providerAccounts } from '@jeongsan/provider-client';
 import { keepDaily, platformModules } from '@jeongsan/nest-platform';
 import { operationsContract, SCHEDULES } from '@jeongsan/queues';
 import { Registry } from 'prom-client';
@@ -57,7 +57,7 @@ const gateway =
     observeAfterSeconds: env.OBSERVE_AFTER_SECONDS,
     cancelSettleSeconds: env.CANCEL_SETTLE_SECONDS,
     patienceMs: PATIENCE_MS,
-    provider: createProviderClient(providerOptions(env, now)),
+    provider: providerAccounts(env, now).client,
   });
 
 /** The options with which nest-kit runs the gateway: our own API, and the provider's operations at their own paths. */
@@ -71,8 +71,7 @@ export const gatewayApp = (env: Env): KitOptions => ({
       gateway: app.get(Gateway),
       callers: new Callers(env),
       forward: forwardTo(env.PROVIDER_BASE_URL),
-      secretKey: env.PROVIDER_SECRET_KEY,
-      securityKeys: env.PROVIDER_SECURITY_KEYS,
+      accounts: providerAccounts(env, app.get(Clock).now),
     };
     serveDropIn(app.getHttpAdapter().getInstance(), dropIn);
   },

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { DataSeal } from '@jeongsan/jwe';
+import { DataSeal, parseSecurityKey } from '@jeongsan/jwe';
 import { Clock } from '@jeongsan/nest-kit';
 import { keepDaily, platformModules } from '@jeongsan/nest-platform';
 import { SCHEDULES } from '@jeongsan/queues';
@@ -50,7 +50,11 @@ export class AppModule {
 
 const inboxOptions = (env: Env): InboxOptions => ({
   databaseUrl: env.DATABASE_URL,
-  securityKeys: env.PROVIDER_SECURITY_KEYS,
+  // One address receives the webhooks of all accounts, and a webhook does not say which account it is from.
+  securityKeys: [
+    ...env.PROVIDER_SECURITY_KEYS,
+    ...(env.PROVIDER_ACCOUNTS ?? []).flatMap(({ securityKeys }) => securityKeys.map(parseSecurityKey)),
+  ],
   signedHoursMax: env.WEBHOOK_SIGNED_HOURS_MAX,
   looks: {
     afterSeconds: env.WEBHOOK_LOOK_AFTER_MS / 1_000,

@@ -1,4 +1,5 @@
 import { HexKeys, parseSecurityKey } from '@jeongsan/jwe';
+import { AccountList } from '@jeongsan/provider-client';
 import { platformEnv } from '@jeongsan/nest-platform';
 import { z } from 'zod';
 import { AddressList } from './door/source-address.js';
@@ -14,6 +15,8 @@ export const Env = platformEnv
   .extend({
     /** Keys that verify the signatures of the provider's webhooks. */
     PROVIDER_SECURITY_KEYS: Keys,
+    /** Further accounts at the provider: their webhooks are signed with their own keys. */
+    PROVIDER_ACCOUNTS: AccountList.optional(),
     /** Days after which a received webhook, and the record of a sent one, are deleted. */
     KEEP_WEBHOOKS_DAYS: z.coerce.number().int().min(7).default(30),
     KEEP_DELIVERIES_DAYS: z.coerce.number().int().min(7).default(90),

@@ -26,6 +26,15 @@ export { bearerAuthorization } from './bearer-authorization.js';
 export { sealedSend, type SealedSendOptions } from './sealed-send.js';
 export { repeated, type RepeatOptions } from './repeated.js';
 export { providerEnv, providerOptions } from './provider-env.js';
+export { AccountList, accountPurposes, type AccountPurpose, type FurtherAccount } from './account-list.js';
+export { isUnknownHere } from './across-accounts.js';
+export {
+  MAIN_ACCOUNT,
+  type ProviderAccount,
+  providerAccounts,
+  type ProviderAccounts,
+  purposeOf,
+} from './provider-accounts.js';
 // For programs outside of this repository: what they need besides the client itself.
 export { CallError, type CallOptions } from '@jeongsan/http-contract';
 export { type Money, won } from '@jeongsan/money';

@@ -12,4 +12,4 @@ export { schemaText } from './schema-text.js';
 export { FaultProxy, rewriting, type Tap, type Weather } from './fault-proxy.js';
 export { eventually } from './eventually.js';
 export { TEST_DATA_KEYS, testSeal } from './test-seal.js';
-export { startSandbox, type BookedPayout, type Sandbox } from './sandbox.js';
+export { startSandbox, type BookedPayout, type Sandbox, type SandboxMerchant } from './sandbox.js';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
+import { createClient, httpSend, type Client, type Send } from '@jeongsan/http-contract';
 import { createProviderClient, type ProviderClient } from '@jeongsan/provider-client';
 import type { PayoutStatus } from '@jeongsan/provider-contract';
-import { sandboxControlContract } from '@jeongsan/sandbox-control';
+import { MERCHANT_HEADER, sandboxControlContract } from '@jeongsan/sandbox-control';
 import { type App, freePort, startApp } from '@jeongsan/child-processes';
 import { emptyDatabase } from './test-database.js';
 
@@ -20,9 +20,19 @@ export type Sandbox = Readonly<{
   api: ProviderClient;
   /** A client of the control API: clock, buyers, reviewers, banks and faults. */
   control: Client<typeof sandboxControlContract>;
+  /** Adds another merchant: another account of the market at the provider, with the setting that names it to the platform. */
+  addMerchant: (mId: string, purposes: readonly string[]) => Promise<SandboxMerchant>;
   /** The provider's own records of payouts, in the order of their requests, read from the database: no fault changes them. */
   bookedPayouts: () => Promise<BookedPayout[]>;
   stop: () => Promise<void>;
+}>;
+
+/** A further merchant of the sandbox. */
+export type SandboxMerchant = Readonly<{
+  /** One entry of PROVIDER_ACCOUNTS. */
+  account: Readonly<{ mId: string; secretKey: string; securityKeys: readonly string[]; purposes: readonly string[] }>;
+  api: ProviderClient;
+  control: Client<typeof sandboxControlContract>;
 }>;
 
 /** A payout in the provider's records. */
@@ -67,6 +77,7 @@ export async function startSandbox(appsFolder: string): Promise<Sandbox> {
     },
   });
   const send = httpSend({ maxSockets: 32, maxReplyBytes: 8 * 1024 * 1024 });
+  const control = createClient(sandboxControlContract, app.url, send);
   return {
     app,
     baseUrl: app.url,
@@ -74,7 +85,17 @@ export async function startSandbox(appsFolder: string): Promise<Sandbox> {
     securityKey,
     oldSecurityKey,
     api: createProviderClient({ baseUrl: app.url, secretKey, securityKeys: [securityKey], now: () => new Date() }),
-    control: createClient(sandboxControlContract, app.url, send),
+    control,
+    addMerchant: async (mId, purposes) => {
+      const { secretKeys, securityKeys } = await control.addMerchant({ body: { mId, purposes: [...purposes] } });
+      const [merchantKey = ''] = secretKeys;
+      const named: Send = (request) => send({ ...request, headers: { ...request.headers, [MERCHANT_HEADER]: mId } });
+      return {
+        account: { mId, secretKey: merchantKey, securityKeys, purposes },
+        api: createProviderClient({ baseUrl: app.url, secretKey: merchantKey, securityKeys, now: () => new Date() }),
+        control: createClient(sandboxControlContract, app.url, named),
+      };
+    },
     bookedPayouts: () => database.db.query<BookedPayout[]>(BOOKED_PAYOUTS),
     stop: async () => {
       await app.stop();

@@ -1,11 +1,12 @@
 import { Refusal } from '@jeongsan/http-contract';
 import { refuse } from '@jeongsan/platform-contract';
 import { SECURITY_MODE_HEADER, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
-import { type Answer, type Arrived, type DropIn, outgoing } from './arrived.js';
+import type { Answer, Arrived, DropIn } from './arrived.js';
 import { cancel } from './cancel.js';
 import { confirm } from './confirm.js';
 import { paymentFor } from './mask-answer.js';
 import { type MoneyOperation, ownApi, type RefusedOperation, treatments } from './operations.js';
+import { toProvider } from './to-provider.js';
 
 type Handler = (dropIn: DropIn, arrived: Arrived) => Promise<Answer>;
 
@@ -35,7 +36,7 @@ async function pass(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
   const isForPeople = PAYMENTS.has(arrived.operation.name) && !arrived.caller?.roles.includes('market');
   // People get masked payments, and a sealed answer could not be masked.
   const { [SECURITY_MODE_HEADER]: _, ...plain } = arrived.headers;
-  const answer = await dropIn.forward(outgoing(dropIn, isForPeople ? { ...arrived, headers: plain } : arrived));
+  const answer = await toProvider(dropIn, isForPeople ? { ...arrived, headers: plain } : arrived);
   return believable(arrived, isForPeople ? paymentFor(arrived, answer) : answer);
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Caller, Callers } from '@jeongsan/nest-kit';
+import type { ProviderAccount, ProviderAccounts } from '@jeongsan/provider-client';
 import { SECURITY_MODE_HEADER, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { Gateway } from '../gateway.js';
 import type { Forward, Incoming, Outgoing } from './forward.js';
@@ -11,10 +12,8 @@ export type DropIn = Readonly<{
   gateway: Gateway;
   callers: Callers;
   forward: Forward;
-  /** The platform's key at the provider, which replaces the caller's key. */
-  secretKey: string;
-  /** Hex, newest first: keys that open the bodies that callers sealed. */
-  securityKeys: readonly string[];
+  /** The market's accounts at the provider: the key of the account that serves an operation replaces the caller's key. */
+  accounts: ProviderAccounts;
 }>;
 
 /** A request at one of the provider's paths, after its caller is known. */
@@ -40,8 +39,11 @@ const FORWARDED = [
   ...['traceparent', 'tracestate', 'x-request-id'],
 ];
 
-/** The request in the form in which it goes to the provider: the caller's bytes under the platform's key. */
-export function outgoing({ secretKey }: DropIn, { operation, url, headers, body }: Arrived): Outgoing {
+/** The request in the form in which it goes to the provider: the caller's bytes under the account's key. */
+export function outgoing(
+  { secretKey }: Pick<ProviderAccount, 'secretKey'>,
+  { operation, url, headers, body }: Arrived,
+): Outgoing {
   const { method, timeoutMs = TIMEOUT_DEFAULT_MS, security } = operation.endpoint;
   const isStream = !Buffer.isBuffer(body);
   const names = isStream ? [...FORWARDED, 'content-length'] : FORWARDED;

@@ -1,10 +1,11 @@
 import type { Endpoint } from '@jeongsan/http-contract';
 import { Refusal } from '@jeongsan/http-contract';
-import { type Caller, type Callers, mayDo } from '@jeongsan/nest-kit';
+import { type Caller, mayDo } from '@jeongsan/nest-kit';
 import type { ProviderErrorCode } from '@jeongsan/provider-contract';
+import type { DropIn } from './arrived.js';
 import type { Operation, OperationName } from './operations.js';
 
-type Keys = Readonly<{ callers: Callers; secretKey: string }>;
+type Keys = Pick<DropIn, 'callers' | 'accounts'>;
 
 /**
  * The caller of an operation with a key: an API key of the platform as `Basic base64("<key>:")`, the form that clients of the
@@ -55,8 +56,8 @@ async function callerOf(keys: Keys, authorization: string | undefined): Promise<
 }
 
 /** A live key must not move play money, and a test key must not move real money. */
-function requireSameSide({ secretKey }: Keys, key: string): void {
-  const [own, theirs] = [sideOf(secretKey), sideOf(key)];
+function requireSameSide({ accounts }: Keys, key: string): void {
+  const [own, theirs] = [sideOf(accounts.main.secretKey), sideOf(key)];
   if (own === undefined || theirs === undefined || own === theirs) return;
   throw as('INVALID_API_KEY', 400, `This platform takes ${own} keys`);
 }

@@ -3,12 +3,13 @@ import { decodeInput, type Input, Refusal } from '@jeongsan/http-contract';
 import { cancelOrderPayment } from '@jeongsan/platform-contract';
 import { cancelPayment } from '../cancel-payment/cancel-payment.js';
 import { findPayment } from '../payment-record.js';
-import { type Answer, type Arrived, type DropIn, outgoing } from './arrived.js';
+import type { Answer, Arrived, DropIn } from './arrived.js';
 import { asCaller } from './as-caller.js';
 import { refusalOf } from './confirm.js';
 import { paymentFor } from './mask-answer.js';
 import { jsonOf, sealedFor } from './sealed-request.js';
 import { asksForTestCode } from './test-code.js';
+import { toProvider } from './to-provider.js';
 
 /**
  * Cancels a payment, wholly or in part. The provider's body may hold `lines` beside the provider's own fields: the order lines
@@ -19,7 +20,7 @@ export async function cancel(dropIn: DropIn, arrived: Arrived): Promise<Answer> 
   const json = asksForTestCode(dropIn, arrived) ? undefined : await jsonOf(dropIn, arrived);
   const asked = askedOf(arrived, json);
   const known = asked && (await findPayment(dropIn.gateway.db, asked.params.paymentKey));
-  if (!asked || !known) return dropIn.forward(outgoing(dropIn, arrived));
+  if (!asked || !known) return toProvider(dropIn, arrived);
   const { gateway, bytesOf, refusalWith } = asCaller(dropIn.gateway, arrived);
   const request = { paymentKey: asked.params.paymentKey, requestKey: requestKeyOf(arrived), asked: asked.body };
   const answer = await cancelPayment(gateway, request).then(bytesOf, (error: unknown) => {

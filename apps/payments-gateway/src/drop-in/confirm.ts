@@ -1,11 +1,12 @@
 import { decodeInput, type Input, Refusal } from '@jeongsan/http-contract';
 import { confirmOrderPayment } from '@jeongsan/platform-contract';
 import { confirmPayment } from '../confirm-payment/confirm-payment.js';
-import { type Answer, type Arrived, type DropIn, outgoing } from './arrived.js';
+import type { Answer, Arrived, DropIn } from './arrived.js';
 import { asCaller } from './as-caller.js';
 import { paymentFor } from './mask-answer.js';
 import { jsonOf, sealedFor } from './sealed-request.js';
 import { asksForTestCode } from './test-code.js';
+import { toProvider } from './to-provider.js';
 
 /**
  * Confirms a payment: our checks first, then the provider, then the books. The answer is the provider's, also when the provider
@@ -13,7 +14,7 @@ import { asksForTestCode } from './test-code.js';
  */
 export async function confirm(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
   const asked = asksForTestCode(dropIn, arrived) ? undefined : askedOf(await jsonOf(dropIn, arrived));
-  if (!asked) return dropIn.forward(outgoing(dropIn, arrived));
+  if (!asked) return toProvider(dropIn, arrived);
   const { gateway, bytesOf, refusalWith } = asCaller(dropIn.gateway, arrived);
   const answer = await confirmPayment(gateway, asked).then(bytesOf, (error: unknown) => {
     const refusal = refusalOf(error, refusalWith);

@@ -32,7 +32,7 @@ export async function jsonOfAnswer(dropIn: DropIn, { body }: Answer): Promise<un
 
 /** Seals an answer of ours for a caller who sealed the request. */
 export async function sealedFor(dropIn: DropIn, arrived: Arrived, answer: Answer): Promise<Answer> {
-  const [newest] = dropIn.securityKeys;
+  const [newest] = dropIn.accounts.accountFor(arrived.operation.endpoint).securityKeys;
   if (!isSealed(arrived) || newest === undefined) return answer;
   const text = await seal(answer.body.toString('utf8'), parseSecurityKey(newest), { now: dropIn.gateway.now });
   return {
@@ -42,8 +42,8 @@ export async function sealedFor(dropIn: DropIn, arrived: Arrived, answer: Answer
   };
 }
 
-async function opened({ securityKeys }: DropIn, text: string): Promise<string> {
-  const [newest, ...older] = securityKeys.map(parseSecurityKey);
+async function opened({ accounts }: DropIn, text: string): Promise<string> {
+  const [newest, ...older] = accounts.all.flatMap(({ securityKeys }) => securityKeys).map(parseSecurityKey);
   if (!newest) return text;
   return (await open(text.trim(), [newest, ...older], { maxBytes: TEXT_BYTES_MAX })).text;
 }

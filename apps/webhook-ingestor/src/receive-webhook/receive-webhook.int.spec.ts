@@ -10,6 +10,7 @@ import { openBody } from '../sealed-body.js';
 import { receiveWebhooks } from './receive-webhook.route.js';
 
 const KEY = 'ab'.repeat(32);
+const ACCOUNT_KEYS = ['12'.repeat(32), '34'.repeat(32)];
 const TIME = new Date(Date.now() - 3_600_000).toISOString();
 const DATA_KEY = 'ef'.repeat(32);
 
@@ -30,6 +31,9 @@ beforeAll(async () => {
     // No worker runs: jobs stay in the outbox, where the tests read them.
     ROLE: 'http',
     PROVIDER_SECURITY_KEYS: `${KEY},${'cd'.repeat(32)}`,
+    PROVIDER_ACCOUNTS: JSON.stringify([
+      { mId: 'billing1', secretKey: 'test_sk_billing', securityKeys: ACCOUNT_KEYS, purposes: ['billing'] },
+    ]),
     DATA_KEYS: DATA_KEY,
     // The rate limits are high, because the floods of this file are of a size that a market may have.
     WEBHOOK_UNSIGNED_PER_SECOND: '10000',
@@ -126,6 +130,15 @@ test('a signed webhook is stored and promises one look', async () => {
     { job: 'payout.observe', data: { providerPayoutId: 'FPA_1' }, dedupe_key: 'payout.nudge/FPA_1/ev-1' },
   ]);
 });
+
+test.each([KEY, 'cd'.repeat(32), ...ACCOUNT_KEYS])(
+  'a webhook is accepted with a key of any account, also while the keys of one account rotate',
+  async (key) => {
+    const body = JSON.stringify(payout('COMPLETED', 'ev-of-an-account'));
+    const reply = await send(body, { 'tosspayments-webhook-signature': sign(body, key) });
+    expect([reply.statusCode, (await inbox()).map(({ signature }) => signature)]).toEqual([200, ['valid']]);
+  },
+);
 
 test('a webhook that says a payout FAILED changes nothing but the inbox and the outbox', async () => {
   const before = await sizes();
