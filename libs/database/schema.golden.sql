@@ -14,6 +14,8 @@ gateway.cancel.allocation text not null default 'named'::text
 gateway.cancel.refund text
 gateway.cancel.refund_account_sealed text
 gateway.cancel.lines_hash text
+gateway.cancel.allocated_at timestamp with time zone
+gateway.cancel.given_back_at timestamp with time zone default GREATEST(canceled_at, allocated_at)
 gateway.cancel_line.cancel_id uuid not null
 gateway.cancel_line.order_id text not null
 gateway.cancel_line.line_id text not null
@@ -94,6 +96,8 @@ gateway.payment.deposit_due timestamp with time zone
 gateway.payment_of_seller.seller_id text not null
 gateway.payment_of_seller.created_at timestamp with time zone not null
 gateway.payment_of_seller.payment_id uuid not null
+gateway.payment.allocated_at timestamp with time zone
+gateway.payment.earned_at timestamp with time zone default GREATEST(approved_at, allocated_at)
 ledger.account.code text not null
 ledger.account.currency character(3) not null
 ledger.account.kind ledger.account_kind not null
@@ -881,6 +885,7 @@ webhooks.look look_pkey: PRIMARY KEY (subject)
 
 -- indexes
 CREATE INDEX cancel_canceled_at_idx ON gateway.cancel USING btree (canceled_at) WHERE (canceled_at IS NOT NULL)
+CREATE INDEX cancel_given_back_at_idx ON gateway.cancel USING btree (given_back_at) WHERE (given_back_at IS NOT NULL)
 CREATE INDEX cancel_open ON gateway.cancel USING btree (payment_id) WHERE (state = 'requested'::text)
 CREATE INDEX cancel_payment_id_idx ON gateway.cancel USING btree (payment_id)
 CREATE UNIQUE INDEX cancel_pkey ON gateway.cancel USING btree (id)
@@ -901,6 +906,7 @@ CREATE INDEX payment_approved_at_idx ON gateway.payment USING btree (approved_at
 CREATE INDEX payment_listed ON gateway.payment USING btree (created_at, id)
 CREATE INDEX payment_listed_by_method ON gateway.payment USING btree (method, created_at, id)
 CREATE INDEX payment_listed_by_state ON gateway.payment USING btree (state, created_at, id)
+CREATE INDEX payment_earned_at_idx ON gateway.payment USING btree (earned_at) WHERE (earned_at IS NOT NULL)
 CREATE INDEX payment_order_id_idx ON gateway.payment USING btree (order_id)
 CREATE UNIQUE INDEX payment_payment_key_key ON gateway.payment USING btree (payment_key)
 CREATE UNIQUE INDEX payment_pkey ON gateway.payment USING btree (id)

@@ -35,6 +35,7 @@ import { Batches0034 } from './migrations/0034-batches.js';
 import { PaymentLifecycles0035 } from './migrations/0035-payment-lifecycles.js';
 import { OrderLists0037 } from './migrations/0037-order-lists.js';
 import { Adjustments0038 } from './migrations/0038-adjustments.js';
+import { AllocationTimes0043 } from './migrations/0043-allocation-times.js';
 import { connectionTo } from './pooler.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -74,6 +75,7 @@ const migrations = [
   PaymentLifecycles0035,
   OrderLists0037,
   Adjustments0038,
+  AllocationTimes0043,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -58,16 +58,16 @@ export const unallocatedCanceled = template<UnallocatedMoney & { cancelId: strin
   (c) => [{ debit: chart.unallocated(), credit: chart.providerReceivable(), amount: c.amount }],
 );
 
-/** The order of an unallocated payment was registered: its money goes to the sellers as at an approval. */
+/** The order of an unallocated payment was registered: its money goes to the sellers as at an approval, under the same key. */
 export const paymentAllocated = template<Approval>(
-  'payment.allocated',
+  'payment.approved',
   (p) => p.paymentId,
   (p) => p.lines.flatMap(earned).map(fromUnallocated),
 );
 
-/** A cancel of the time before the allocation: the lines give back what the unallocated money gave. */
+/** A cancel of the time before the allocation: the lines give back what the unallocated money gave, under the cancel's key. */
 export const cancelAllocated = template<Cancellation>(
-  'cancel.allocated',
+  'payment.canceled',
   (c) => c.cancelId,
   (c) => c.lines.flatMap(earned).map(reversed).map(fromUnallocated),
 );

@@ -31,7 +31,8 @@ export async function allocatePayment(gateway: Gateway, paymentKey: string): Pro
     if (isAllocated(payment)) return true;
     if ((await reasonToStandAlone(tx, payment)) !== null) return false;
     const starts = payment.approvedAt === null ? [] : startsOf(whenPaid(order, payment.approvedAt), calendar);
-    await ALLOCATE.rows(tx, { ...startValues(order.orderId, starts), paymentId: payment.id });
+    const allocatedAt = gateway.now();
+    await ALLOCATE.rows(tx, { ...startValues(order.orderId, starts), paymentId: payment.id, allocatedAt });
     if (payment.approvedAt === null) return true;
     await bookAllocation(gateway, tx, payment, order, payment.approvedAt);
     return true;
@@ -40,7 +41,7 @@ export async function allocatePayment(gateway: Gateway, paymentKey: string): Pro
 
 const ALLOCATE = statement(
   `with ${WRITE_STARTS}
-   update gateway.payment set order_id = :orderId, unallocated_because = null where id = :paymentId`,
+   update gateway.payment set order_id = :orderId, unallocated_because = null, allocated_at = :allocatedAt where id = :paymentId`,
   startSets,
 );
 
@@ -74,9 +75,11 @@ async function allocateCancels(
   effectiveAt: Date,
 ): Promise<void> {
   const cancels = (await findCancelsOf(tx, paymentId)).filter(({ state }) => state === 'done');
-  await tx.query(`update gateway.cancel set allocation = 'assumed' where id = any($1) and kind = 'cancel'`, [
-    cancels.map(({ id }) => id),
-  ]);
+  await tx.query(
+    `update gateway.cancel set allocated_at = $2, allocation = case kind when 'cancel' then 'assumed' else allocation end
+      where id = any($1)`,
+    [cancels.map(({ id }) => id), effectiveAt],
+  );
   for (const cancel of cancels) {
     const lines = await linesBack(tx, { id: paymentId }, orderId, cancel, cancel.amount);
     await writeCancelLines(tx, orderId, cancel.id, lines);

@@ -8,7 +8,7 @@ import { observeOrder } from '../observe-order/observe-order.js';
 import { observePayment } from '../observe-payment/observe-payment.js';
 import { findLivePayment, findPayment } from '../payment-record.js';
 import { readOrder } from '../read-order/read-order.js';
-import { GatewayWorld } from '../testing/gateway-world.js';
+import { GatewayWorld, MONDAY } from '../testing/gateway-world.js';
 import { buyerPays, mature, order, reserve } from '../testing/market.js';
 
 jest.setTimeout(120_000);
@@ -229,4 +229,33 @@ test('sixteen looks at a payment beside us and its registration at once book its
   ]);
   await observeOrder(world.gateway, facts.orderId);
   expect(await world.books()).toEqual(books.paid);
+});
+
+test('money that an order claims later is earned at that time, its cancel too, and the days before stay as they were', async () => {
+  const facts = order();
+  const asked = await buyerPays(world.sandbox, facts);
+  await world.sandbox.api.confirmPayment({ body: asked });
+  await world.sandbox.api.cancelPayment({ params: asked, body: { cancelReason: '변심', cancelAmount: 3_000n } });
+  await observePayment(world.gateway, asked.paymentKey);
+  expect(await world.books()).toEqual({ 'provider:receivable': 7_000n, unallocated: -7_000n });
+  await world.later(40 * DAY_SECONDS);
+  await createOrder(world.gateway, facts);
+  await observeOrder(world.gateway, facts.orderId);
+  const [times] = await world.db.query<Record<string, Date>[]>(
+    `select p.approved_at as paid, p.earned_at as earned, c.canceled_at as canceled, c.given_back_at as "givenBack"
+       from gateway.payment p join gateway.cancel c on c.payment_id = p.id where p.payment_key = $1`,
+    [asked.paymentKey],
+  );
+  const now = world.gateway.now();
+  expect(times).toEqual({ paid: MONDAY, earned: now, canceled: MONDAY, givenBack: now });
+  const postings = await world.db.query<unknown[]>(
+    `select p.template, p.effective_at as at, sum(e.amount) filter (where e.account_code = 'unallocated')::bigint as unallocated
+       from ledger.posting p join ledger.entry e on e.posting_id = p.id group by p.id order by p.id desc limit 4`,
+  );
+  expect(postings.toReversed()).toEqual([
+    { template: 'payment.unallocated', at: MONDAY, unallocated: -10_000n },
+    { template: 'unallocated.canceled', at: MONDAY, unallocated: 3_000n },
+    { template: 'payment.approved', at: now, unallocated: 10_000n },
+    { template: 'payment.canceled', at: now, unallocated: -3_000n },
+  ]);
 });

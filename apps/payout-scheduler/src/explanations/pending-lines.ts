@@ -27,12 +27,12 @@ export type Pending = {
  */
 const lines = (predicate: string): string => `
   with line as (
-    select l.order_id, l.line_id, r.state as settlement_state, p.approved_at is not null as approved, h.id is not null as held,
+    select l.order_id, l.line_id, r.state as settlement_state, p.earned_at is not null as approved, h.id is not null as held,
            h.release_on as held_until, t.document ->> 'startEvent' as start_event,
            (l.auto_confirms_at at time zone 'Asia/Seoul')::date as confirms_on,
            l.net - gone.net as remaining, matured.amount - gone.taken as kept, matured.share
       from gateway.order_line l
-      left join gateway.payment p on p.order_id = l.order_id and p.approved_at <= $1
+      left join gateway.payment p on p.order_id = l.order_id and p.earned_at <= $1
       left join reconciliation.settlement r on r.transaction_key = p.transaction_key
       left join payouts.seller_terms t on t.seller_id = l.seller_id and t.effective_from = l.terms_from
       left join lateral (
@@ -41,7 +41,7 @@ const lines = (predicate: string): string => `
          order by release_on desc nulls first limit 1) h on true
       cross join lateral (
         select coalesce(sum(c.net), 0)::bigint as net, coalesce(sum(c.from_payable + c.to_debt), 0)::bigint as taken
-          from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done' and k.canceled_at <= $1
+          from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done' and k.given_back_at <= $1
          where (c.order_id, c.line_id) = (l.order_id, l.line_id)) gone
       cross join lateral (
         select coalesce(sum(m.amount), 0)::bigint as amount, coalesce(sum(m.share), 0) as share from payouts.matured_line m
@@ -80,7 +80,7 @@ export function pendingOfSeller(db: Executor, sellerId: string, at: Date): Promi
   return db.query<Pending[]>(
     `select null as order_id, null as line_id, matures_on, settlement_state, approved, held, held_until, start_event, confirms_on, overdue,
             sum(amount)::bigint as amount, count(*)::int as count
-       from (${lines('l.seller_id = $2 and p.approved_at is not null')}) line
+       from (${lines('l.seller_id = $2 and p.earned_at is not null')}) line
       where amount <> 0
       group by matures_on, settlement_state, approved, held, held_until, start_event, confirms_on, overdue
       order by matures_on, settlement_state, held, held_until, start_event, confirms_on, overdue`,

@@ -1,8 +1,9 @@
 import { businessDateOf } from '@jeongsan/calendar';
-import type { Executor } from '@jeongsan/database';
+import { type Executor, inList } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { type explainOrder as contract, refuse } from '@jeongsan/platform-contract';
 import { movementWords, type Reader, say, netOf } from '@jeongsan/settlement';
+import { paymentStates } from '@jeongsan/state-machines';
 import { found, ledgerEvidence } from '../ledger-evidence.js';
 import {
   type CancelRow,
@@ -88,7 +89,7 @@ async function readOrder(db: Executor, orderId: string): Promise<OrderRow> {
   const [order] = await db.query<OrderRow[]>(
     `select o.total, p.state as "paymentState", ${paymentColumns}, ${settlementColumns}
        from gateway.orders o
-       left join gateway.payment p on p.order_id = o.order_id and p.state <> 'refused'
+       left join gateway.payment p on p.order_id = o.order_id and p.state not in ${inList(paymentStates.over)}
        left join reconciliation.settlement r on r.transaction_key = p.transaction_key
       where o.order_id = $1`,
     [orderId],

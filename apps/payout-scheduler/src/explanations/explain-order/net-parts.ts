@@ -19,7 +19,7 @@ export type MovedPart = {
 export function movedParts(db: Executor, orderId: string): Promise<MovedPart[]> {
   return db.query<MovedPart[]>(
     `with cancel as (
-       select c.*, 'payment.canceled/' || c.cancel_id as posting_key, (k.canceled_at at time zone 'Asia/Seoul')::date as moved_on
+       select c.*, 'payment.canceled/' || c.cancel_id as posting_key, (k.given_back_at at time zone 'Asia/Seoul')::date as moved_on
          from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done'
         where c.order_id = $1
      ), part as (

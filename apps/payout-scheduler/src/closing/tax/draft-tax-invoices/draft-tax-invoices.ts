@@ -1,9 +1,8 @@
 import { addDays, type Calendar, businessDateOf, instantAt, monthEndOf } from '@jeongsan/calendar';
-import { inList, type Executor } from '@jeongsan/database';
+import type { Executor } from '@jeongsan/database';
 import { inKnownYears, refuse } from '@jeongsan/platform-contract';
 import { columnsInvoicedAs, type InvoicedCharge, type TaxType } from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
-import { paymentStates } from '@jeongsan/state-machines';
 
 export type InvoiceKind = 'TAX_INVOICE' | 'INVOICE';
 export type Drafted = { month: string; drafted: number; updated: number; differing: number };
@@ -63,12 +62,12 @@ const DRAFT = statement(`
   with charge as (
     select o.seller_id, ${invoiced((columns) => `sum(${columns('o')})`)}
       from gateway.payment p join gateway.order_line o on o.order_id = p.order_id
-     where p.approved_at >= :from and p.approved_at < :until and p.state in ${inList(paymentStates.paid)}
+     where p.earned_at >= :from and p.earned_at < :until
      group by o.seller_id
     union all
     select c.seller_id, ${invoiced((columns) => `-sum(${columns('c')})`)}
       from gateway.cancel k join gateway.cancel_line c on c.cancel_id = k.id
-     where k.canceled_at >= :from and k.canceled_at < :until and k.state = 'done'
+     where k.given_back_at >= :from and k.given_back_at < :until and k.state = 'done'
      group by c.seller_id
     union all
     select t.seller_id, ${invoiced((columns) => columns('t'))}
