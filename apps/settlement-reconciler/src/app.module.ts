@@ -39,5 +39,6 @@ const settingsOf = (env: Env): Settings => ({
   settlementCycle: env.SETTLEMENT_CYCLE,
   pendingDays: env.PENDING_DAYS,
   pageSize: ROWS_PER_PAGE_MAX,
+  looksWaitMs: env.LOOKS_WAIT_SECONDS * 1_000,
   recheckPauseMs: RECHECK_PAUSE_MS,
 });

@@ -7,6 +7,8 @@ export abstract class Settings {
   abstract readonly pendingDays: number;
   /** Rows on each page that is requested from the provider's listings. */
   abstract readonly pageSize: number;
+  /** Milliseconds of real time for which a run waits for the looks at payments that our books lack. */
+  abstract readonly looksWaitMs: number;
   /** Milliseconds before a balance that differs is read again. */
   abstract readonly recheckPauseMs: number;
 }

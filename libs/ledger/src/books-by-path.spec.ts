@@ -122,7 +122,14 @@ function orderBooks(path: readonly Step[]): Books {
   const mature = (lineKey: string, amount: bigint) => lineMatured({ lineKey, sellerId: 'acme', amount, effectiveAt });
   for (const [index, step] of path.entries()) {
     const matured = path.slice(0, index).includes('mature');
-    const row = { transactionKey: 'tx-1', effectiveAt, amount: 9_000n, ...fee, payOutAmount: 8_802n };
+    const row = {
+      transactionKey: 'tx-1',
+      currency: 'KRW' as const,
+      effectiveAt,
+      amount: 9_000n,
+      ...fee,
+      payOutAmount: 8_802n,
+    };
     const postings: Record<Step, () => Posting[]> = {
       approve: () => [paymentApproved({ paymentId: 'p-1', effectiveAt, lines: [line] })],
       settle: () => [settlementPending(row), settlementAvailable(row)],
@@ -136,6 +143,7 @@ function orderBooks(path: readonly Step[]): Books {
       'settle cancels': () => {
         const back = {
           transactionKey: 'tx-2',
+          currency: 'KRW' as const,
           effectiveAt,
           amount: -9_000n,
           supplyAmount: -180n,

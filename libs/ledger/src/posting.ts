@@ -1,4 +1,4 @@
-import { won, type Money } from '@jeongsan/money';
+import { isNegative, negate, won, type Money } from '@jeongsan/money';
 import type { Account } from './chart.js';
 
 /** One transfer: two accounts and one amount, so an unbalanced transfer cannot be written. */
@@ -21,7 +21,11 @@ export function template<Facts extends { effectiveAt: Date }>(
   });
 }
 
-/** A transfer whose amount may be negative: then debit and credit are exchanged. */
-export function signedTransfer(debit: Account, credit: Account, minor: bigint): Transfer {
-  return minor < 0n ? { debit: credit, credit: debit, amount: won(-minor) } : { debit, credit, amount: won(minor) };
+/** A transfer whose amount in won may be negative: then debit and credit are exchanged. */
+export const signedTransfer = (debit: Account, credit: Account, minor: bigint): Transfer =>
+  signedMoney(debit, credit, won(minor));
+
+/** A transfer whose amount may be negative, in its own currency. */
+export function signedMoney(debit: Account, credit: Account, amount: Money): Transfer {
+  return isNegative(amount) ? { debit: credit, credit: debit, amount: negate(amount) } : { debit, credit, amount };
 }

@@ -1,8 +1,13 @@
+import { type Currency, wholeUnits } from '@jeongsan/money';
 import { chart } from './chart.js';
-import { signedTransfer, template } from './posting.js';
+import { signedMoney, template } from './posting.js';
 
-/** One settlement row of the provider (document 1 section 2.7). All amounts of a cancel row are negative. */
+/**
+ * One settlement row of the provider (document 1 section 2.7). Amounts are whole units of the row's currency; all amounts of a
+ * cancel row are negative.
+ */
 type SettlementRow = {
+  currency: Currency;
   transactionKey: string;
   effectiveAt: Date;
   amount: bigint;
@@ -16,9 +21,9 @@ export const settlementPending = template<SettlementRow>(
   'settlement.pending',
   (s) => s.transactionKey,
   (s) => [
-    signedTransfer(chart.providerPending(), chart.providerReceivable(), s.payOutAmount),
-    signedTransfer(chart.providerFees(), chart.providerReceivable(), s.supplyAmount),
-    signedTransfer(chart.providerFeeVat(), chart.providerReceivable(), s.vat),
+    signedMoney(chart.providerPending(), chart.providerReceivable(), wholeUnits(s.payOutAmount, s.currency)),
+    signedMoney(chart.providerFees(), chart.providerReceivable(), wholeUnits(s.supplyAmount, s.currency)),
+    signedMoney(chart.providerFeeVat(), chart.providerReceivable(), wholeUnits(s.vat, s.currency)),
   ],
 );
 
@@ -26,5 +31,5 @@ export const settlementPending = template<SettlementRow>(
 export const settlementAvailable = template<SettlementRow>(
   'settlement.available',
   (s) => s.transactionKey,
-  (s) => [signedTransfer(chart.providerAvailable(), chart.providerPending(), s.payOutAmount)],
+  (s) => [signedMoney(chart.providerAvailable(), chart.providerPending(), wholeUnits(s.payOutAmount, s.currency))],
 );

@@ -37,7 +37,15 @@ const amounts = {
 };
 const line = { sellerId: 'acme', ...amounts };
 const payout = { payoutId: 'po-1', sellerId: 'acme', amount: 10_000n, effectiveAt };
-const row = { transactionKey: 'tx-1', amount: 9_000n, supplyAmount: 180n, vat: 18n, payOutAmount: 8_802n, effectiveAt };
+const row = {
+  transactionKey: 'tx-1',
+  currency: 'KRW' as const,
+  amount: 9_000n,
+  supplyAmount: 180n,
+  vat: 18n,
+  payOutAmount: 8_802n,
+  effectiveAt,
+};
 const closing = { sellerId: 'acme', businessDate: '2026-06-01', amount: 500n, effectiveAt };
 const adjustment = {
   adjustmentId: 'c-1/2',

@@ -14,6 +14,7 @@ export const breakClasses = [
   'SETTLEMENT_AMOUNT',     // a settlement row's amount is not its transaction's
   'SETTLEMENT_ARITHMETIC', // amount - fee is not payOutAmount, or supply + VAT is not fee
   'SETTLEMENT_CHANGED',    // a row came again with other content
+  'FOREIGN_CURRENCY',      // a transaction in another currency: its money belongs to no seller
   'BALANCE_PENDING',       // the provider's pendingAmount is not our provider:pending
   'BALANCE_AVAILABLE',     // the provider's availableAmount is not our provider:available less payouts in flight
   'LEDGER',                // the ledger does not verify
@@ -92,10 +93,13 @@ export const proveNow = endpoint({
   errors: may(),
 });
 
-/** Balances (debits less credits) by kind of account, summed over all sellers: seller:pending, seller:payable, … */
+/**
+ * Balances (debits less credits) by kind of account and currency, in minor units of the currency, summed over all sellers:
+ * seller:pending, seller:payable, …
+ */
 export const TrialBalance = z.object({
   at: Instant,
-  accounts: z.array(z.object({ account: z.string(), balance: Won, entries: z.int() })),
+  accounts: z.array(z.object({ account: z.string(), currency: z.string(), balance: Won, entries: z.int() })),
   /** Always zero. */
   sum: Won,
 });

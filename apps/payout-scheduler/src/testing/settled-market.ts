@@ -141,7 +141,15 @@ export class SettledMarket {
       [transactionKey, orderId, amount, supplyAmount + vat, supplyAmount, vat, payOutAmount, soldOn, state],
     );
     if (state === 'disputed') return;
-    const row = { transactionKey, effectiveAt: instantAt(soldOn, '23:00:00'), amount, supplyAmount, vat, payOutAmount };
+    const row = {
+      transactionKey,
+      currency: 'KRW' as const,
+      effectiveAt: instantAt(soldOn, '23:00:00'),
+      amount,
+      supplyAmount,
+      vat,
+      payOutAmount,
+    };
     await postLedger(this.db, [settlementPending(row), settlementAvailable(row)]);
   }
 

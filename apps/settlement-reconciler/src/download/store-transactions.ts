@@ -6,6 +6,7 @@ import { bigint, date, manyRows, statement, text, timestamptz } from '@jeongsan/
 
 // ASSUMED: a transaction's status describes the transaction, not the payment: an approval stays DONE after a cancel,
 // and each cancel is a transaction of its own.
+// ASSUMED: a deposit that a bank withdrew is listed with status WAITING_FOR_DEPOSIT and the amount that went back.
 /** The sign of a transaction's amount by its status; null if the transaction moves no money. */
 const direction = {
   DONE: 1n,
@@ -13,7 +14,7 @@ const direction = {
   PARTIAL_CANCELED: -1n,
   READY: null,
   IN_PROGRESS: null,
-  WAITING_FOR_DEPOSIT: null,
+  WAITING_FOR_DEPOSIT: -1n,
   ABORTED: null,
   EXPIRED: null,
 } satisfies Record<PaymentStatus, bigint | null>;
@@ -45,13 +46,14 @@ const STORE = statement(
 );
 
 /**
- * Stores the transactions that moved money, cancels as negative amounts. A repeated transaction with other content
+ * Stores the transactions that moved money, cancels and withdrawn deposits as negative amounts. A row of 0, such as the
+ * issue of a virtual account or a cancel before the deposit, moved none. A repeated transaction with other content
  * replaces the stored one: nothing was posted from it, and matching compares the provider's latest data with our books.
  */
 export async function storeTransactions(tx: Executor, page: readonly TransactionRow[]): Promise<void> {
   const moving = page.flatMap((row) => {
     const sign = direction[row.status];
-    return sign === null ? [] : [{ ...row, amount: sign * row.amount }];
+    return sign === null || row.amount === 0n ? [] : [{ ...row, amount: sign * row.amount }];
   });
   // If a key occurs twice on one page, the later row is stored, because one statement can touch a row only once.
   const rows = [...new Map(moving.map((row) => [row.transactionKey, row])).values()];

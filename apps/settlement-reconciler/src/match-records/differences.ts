@@ -1,5 +1,19 @@
-import { inList } from '@jeongsan/database';
-import { paymentStates } from '@jeongsan/state-machines';
+/**
+ * SQL: what our books say of the days `:days`, as (transaction_key, amount, currency); cancels and withdrawn deposits as negative amounts. A
+ * payment whose deposit was withdrawn keeps its approval, because the withdrawal is a row of its own.
+ */
+export const bookedOfDays = `
+  select p.transaction_key, p.amount, p.currency
+    from unnest(:days::date[]) as d(day)
+    join gateway.payment p on p.approved_at >= d.day::timestamp at time zone 'Asia/Seoul'
+                          and p.approved_at < (d.day + 1)::timestamp at time zone 'Asia/Seoul'
+   where p.transaction_key is not null
+  union all
+  select c.transaction_key, -c.amount, (select p.currency from gateway.payment p where p.id = c.payment_id)
+    from unnest(:days::date[]) as d(day)
+    join gateway.cancel c on c.canceled_at >= d.day::timestamp at time zone 'Asia/Seoul'
+                         and c.canceled_at < (d.day + 1)::timestamp at time zone 'Asia/Seoul'
+   where c.state = 'done' and c.transaction_key is not null`;
 
 /**
  * Every difference between our books, the provider's transactions and its settlement rows, as (class, subject, expected, found).
@@ -16,20 +30,12 @@ import { paymentStates } from '@jeongsan/state-machines';
  *    x         -            any     MISSING_TRANSACTION
  *    -         x            any     UNKNOWN_TRANSACTION
  *    -         -            x       UNKNOWN_SETTLEMENT
+ *
+ * Amounts are whole units of their currency and are compared together with it, so money in another currency matches in that
+ * currency only.
  */
 export const differences = `
-with booked as (
-  select p.transaction_key, p.amount
-    from unnest(:days::date[]) as d(day)
-    join gateway.payment p on p.approved_at >= d.day::timestamp at time zone 'Asia/Seoul'
-                          and p.approved_at < (d.day + 1)::timestamp at time zone 'Asia/Seoul'
-   where p.state in ${inList(paymentStates.paid)} and p.transaction_key is not null
-  union all
-  select c.transaction_key, -c.amount
-    from unnest(:days::date[]) as d(day)
-    join gateway.cancel c on c.canceled_at >= d.day::timestamp at time zone 'Asia/Seoul'
-                         and c.canceled_at < (d.day + 1)::timestamp at time zone 'Asia/Seoul'
-   where c.state = 'done' and c.transaction_key is not null
+with booked as (${bookedOfDays}
 ), listed as (
   select transaction_key, amount, currency from reconciliation.transaction where business_date = any(:days::date[])
 ), due as (
@@ -41,7 +47,7 @@ with booked as (
 ), suspect as materialized (
   select coalesce(b.transaction_key, l.transaction_key) as key
     from booked b full join listed l on l.transaction_key = b.transaction_key
-   where b.amount is distinct from l.amount or l.currency <> 'KRW'
+   where (b.amount, b.currency) is distinct from (l.amount, l.currency) or l.currency <> 'KRW'
   union
   select coalesce(t.transaction_key, s.transaction_key)
     from due t full join settled s on s.transaction_key = t.transaction_key
@@ -53,15 +59,17 @@ with booked as (
   union
   select subject from reconciliation.break where resolved_at is null and class = any(:classes)
 ), sides as materialized (
-  select x.key, o.amount as ours, t.amount as theirs, t.currency as theirs_in, t.business_date as day, t.payment_key,
+  select x.key, o.amount as ours, o.currency as ours_in, t.amount as theirs, t.currency as theirs_in, t.business_date as day, t.payment_key,
          s.amount as settled, s.currency as settled_in, s.payment_key as settled_payment, s.fee, s.fees, s.supply_amount, s.vat,
          s.pay_out_amount, s.copies, s.transaction_key is not null as has_row
     from suspect x
     left join lateral (
-      select p.amount from gateway.payment p
-       where p.transaction_key = x.key and p.state in ${inList(paymentStates.paid)}
+      select p.amount, p.currency from gateway.payment p
+       where p.transaction_key = x.key and p.approved_at is not null
       union all
-      select -c.amount from gateway.cancel c where c.transaction_key = x.key and c.state = 'done'
+      -- A cancel that voided a payment came before any deposit and moved no money.
+      select -c.amount, p.currency from gateway.cancel c join gateway.payment p on p.id = c.payment_id
+       where c.transaction_key = x.key and c.state = 'done' and not (p.state = 'voided' and c.kind = 'cancel')
       limit 1
     ) o on true
     left join lateral (select * from reconciliation.transaction t where t.transaction_key = x.key limit 1) t on true
@@ -72,8 +80,11 @@ select 'MISSING_TRANSACTION' as class, key as subject, ours::text as expected, n
 union all
 select 'UNKNOWN_TRANSACTION', key, null, theirs || ' ' || theirs_in from sides where ours is null and theirs is not null
 union all
-select 'TRANSACTION_AMOUNT', key, ours || ' KRW', theirs || ' ' || theirs_in
-  from sides where ours <> theirs or (ours is not null and theirs_in <> 'KRW')
+select 'TRANSACTION_AMOUNT', key, ours || ' ' || ours_in, theirs || ' ' || theirs_in
+  from sides where ours <> theirs or ours_in <> theirs_in
+union all
+-- Money in another currency belongs to no seller, so its break stays until a person closes it.
+select 'FOREIGN_CURRENCY', key, null, theirs || ' ' || theirs_in from sides where ours_in = theirs_in and ours_in <> 'KRW'
 union all
 select 'MISSING_SETTLEMENT', key, theirs::text, null
   from sides where ours is not null and theirs is not null and not has_row
@@ -88,9 +99,9 @@ select 'UNKNOWN_SETTLEMENT', key,
   from sides where has_row and (copies > 1 or (ours is null and theirs is null)
                                 or (settled_payment <> payment_key and settled = theirs and settled_in = theirs_in))
 union all
-select 'SETTLEMENT_AMOUNT', key, coalesce(theirs, ours) || ' ' || coalesce(theirs_in, 'KRW'), settled || ' ' || settled_in
+select 'SETTLEMENT_AMOUNT', key, coalesce(theirs, ours) || ' ' || coalesce(theirs_in, ours_in), settled || ' ' || settled_in
   from sides where has_row and coalesce(theirs, ours) is not null
-   and (settled, settled_in) is distinct from (theirs, theirs_in) and (settled, settled_in) is distinct from (ours, 'KRW')
+   and (settled, settled_in) is distinct from (theirs, theirs_in) and (settled, settled_in) is distinct from (ours, ours_in)
 union all
 -- A wrong amount is a SETTLEMENT_AMOUNT: then the payout may fit either the wrong amount or the right one.
 select 'SETTLEMENT_ARITHMETIC', key,

@@ -14,6 +14,7 @@ const recordClasses = [
   'UNKNOWN_SETTLEMENT',
   'SETTLEMENT_AMOUNT',
   'SETTLEMENT_ARITHMETIC',
+  'FOREIGN_CURRENCY',
 ] as const satisfies readonly BreakClass[];
 
 const MATCH_TIMEOUT = `set local statement_timeout = '15min'`;

@@ -1,6 +1,7 @@
 import { instantAt } from '@jeongsan/calendar';
 import { postLedger, transaction } from '@jeongsan/database';
 import { settlementAvailable, settlementPending } from '@jeongsan/ledger';
+import type { Currency } from '@jeongsan/money';
 import type { DataSource, EntityManager } from 'typeorm';
 
 const ROWS_PER_TRANSACTION = 1_000;
@@ -18,6 +19,7 @@ type Move = (typeof moves)[number];
 type DueRow = {
   transaction_key: string;
   due_on: string;
+  currency: Currency;
   amount: bigint;
   supply_amount: bigint;
   vat: bigint;
@@ -48,6 +50,7 @@ async function postBatch(tx: EntityManager, move: Move, businessDate: string, af
       move.posting({
         transactionKey: row.transaction_key,
         effectiveAt: instantAt(row.due_on, '00:00:00'),
+        currency: row.currency,
         amount: row.amount,
         supplyAmount: row.supply_amount,
         vat: row.vat,
@@ -66,7 +69,7 @@ async function postBatch(tx: EntityManager, move: Move, businessDate: string, af
 /** Leaves out rows that were read but not compared yet, because they may turn out to be in dispute. */
 function dueRows(tx: EntityManager, { from, dueOn }: Move, businessDate: string, after: Place): Promise<DueRow[]> {
   return tx.query<DueRow[]>(
-    `select transaction_key, ${dueOn} as due_on, amount, supply_amount, vat, pay_out_amount
+    `select transaction_key, ${dueOn} as due_on, currency, amount, supply_amount, vat, pay_out_amount
        from reconciliation.settlement s
       where state = '${from}' and ${dueOn} <= $1 and (${dueOn}, transaction_key) > ($2::date, $3)
         and download_id <> all (array(select d.id from reconciliation.download d join reconciliation.run r using (business_date)

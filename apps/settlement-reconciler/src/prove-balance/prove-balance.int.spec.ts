@@ -35,7 +35,7 @@ afterEach(async () => {
 const at = instantAt('2026-11-18', '00:00:00');
 const row = (transactionKey: string, amount: bigint) => ({
   ...{ transactionKey, amount, payOutAmount: amount },
-  ...{ effectiveAt: at, supplyAmount: 0n, vat: 0n },
+  ...{ currency: 'KRW' as const, effectiveAt: at, supplyAmount: 0n, vat: 0n },
 });
 const settle = (key: string, amount: bigint) => settlementPending(row(key, amount));
 const post = (...postings: Parameters<typeof postLedger>[1][number][]) =>

@@ -13,23 +13,23 @@ const kindOf = (code: string): string =>
 
 /** The balances now: the sums of the sealed entries, plus the entries since the last seal (about one day's). */
 const latest = `
-select account_code, balance, entries from ledger.checkpoint
+select account_code, currency, balance, entries from ledger.checkpoint
 union all
-select e.account_code, e.amount, 1 from ${withEntries} where ${afterPlace}`;
+select e.account_code, e.currency, e.amount, 1 from ${withEntries} where ${afterPlace}`;
 
 /** The balances at an instant of business time, summed from the entries. */
-const asOf = `select account_code, amount as balance, 1 as entries from ledger.entry where effective_at <= :at`;
+const asOf = `select account_code, currency, amount as balance, 1 as entries from ledger.entry where effective_at <= :at`;
 
 const byKind = (part: string) =>
   statement(`
-  select ${kindOf('account_code')} as account, sum(balance)::bigint as balance, sum(entries)::bigint as entries
-    from (${part}) part group by 1 order by 1`);
+  select ${kindOf('account_code')} as account, currency, sum(balance)::bigint as balance, sum(entries)::bigint as entries
+    from (${part}) part group by 1, 2 order by 1, 2`);
 const LATEST = byKind(latest);
 const AS_OF = byKind(asOf);
 
-type KindRow = { account: string; balance: bigint; entries: bigint };
+type KindRow = { account: string; currency: string; balance: bigint; entries: bigint };
 
-/** The debits less credits of every kind of account. */
+/** The debits less credits of every kind of account, per currency. */
 export async function readTrialBalance(
   db: DataSource,
   at: Date | undefined,
@@ -41,7 +41,12 @@ export async function readTrialBalance(
   });
   return {
     at: at ?? now,
-    accounts: rows.map(({ account, balance, entries }) => ({ account, balance, entries: Number(entries) })),
+    accounts: rows.map(({ account, currency, balance, entries }) => ({
+      account,
+      currency,
+      balance,
+      entries: Number(entries),
+    })),
     sum: rows.reduce((sum, row) => sum + row.balance, 0n),
   };
 }

@@ -2,6 +2,7 @@ import { businessDateOf } from '@jeongsan/calendar';
 import { transaction } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
 import { download } from '../download/download.js';
+import { findPayments } from '../find-payments/find-payments.js';
 import { matchRecords } from '../match-records/match-records.js';
 import { postSettlements } from '../post-settlements/post-settlements.js';
 import { proveBalance } from '../prove-balance/prove-balance.js';
@@ -32,8 +33,8 @@ export async function reconcile(
 }
 
 /**
- * The run of one business date: downloads yesterday's records from the provider, compares, posts due settlements, seals
- * the ledger, proves the balance. Each step records that it is done, so the run may stop anywhere and be repeated.
+ * The run of one business date: downloads yesterday's records from the provider, has the payments looked at that our books
+ * lack, compares, posts due settlements, seals the ledger, proves the balance. Each step records that it is done, so the run may stop anywhere and be repeated.
  */
 async function reconcileNight(
   db: DataSource,
@@ -46,10 +47,9 @@ async function reconcileNight(
   const seen: Seen = { businessDate, now: now() };
 
   await downloadAll(db, provider, seen, settings);
+  await findPayments(db, seen, settings);
   await transaction(db, async (tx) => {
     if ((await lockRun(tx, businessDate)) !== 'matching') return;
-    // A day of rows was just added, and the planner's old statistics would choose a bad plan.
-    await tx.query(`select reconciliation.analyze_night()`);
     await matchRecords(tx, seen, settings);
     await tx.query(`update reconciliation.run set state = 'posting' where business_date = $1`, [businessDate]);
   });

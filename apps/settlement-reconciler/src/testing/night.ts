@@ -5,7 +5,13 @@ import type { ProviderApi } from '../provider.js';
 import { reconcile } from '../reconcile/reconcile.js';
 import type { Settings } from '../settings.js';
 
-export const settings: Settings = { settlementCycle: 'DAILY', pendingDays: 2, pageSize: 3, recheckPauseMs: 1 };
+export const settings: Settings = {
+  settlementCycle: 'DAILY',
+  pendingDays: 2,
+  pageSize: 3,
+  looksWaitMs: 0,
+  recheckPauseMs: 1,
+};
 
 export const clientOf = (baseUrl: string): ProviderApi =>
   createProviderClient({

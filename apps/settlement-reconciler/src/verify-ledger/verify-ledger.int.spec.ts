@@ -68,9 +68,9 @@ test('checkpoints and later entries are the trial balance that the entries alone
   expect(byCheckpoints).toEqual({
     at: NOW,
     accounts: [
-      { account: 'provider:receivable', balance: 57_000n, entries: 6 },
-      { account: 'seller:payable', balance: -57_000n, entries: 6 },
-      { account: 'seller:pending', balance: 0n, entries: 12 },
+      { account: 'provider:receivable', currency: 'KRW', balance: 57_000n, entries: 6 },
+      { account: 'seller:payable', currency: 'KRW', balance: -57_000n, entries: 6 },
+      { account: 'seller:pending', currency: 'KRW', balance: 0n, entries: 12 },
     ],
     sum: 0n,
   });
@@ -159,6 +159,7 @@ test('a posting whose transaction is still open is neither sealed nor lost, what
       transactionKey: key,
       effectiveAt: NOW,
       amount: 10n,
+      currency: 'KRW',
       supplyAmount: 0n,
       vat: 0n,
       payOutAmount: 10n,
@@ -178,6 +179,7 @@ test('a posting whose transaction is still open is neither sealed nor lost, what
     ).toBe(1);
     expect((await readTrialBalance(db, undefined, NOW)).accounts).toContainEqual({
       account: 'provider:pending',
+      currency: 'KRW',
       balance: 20n,
       entries: 2,
     });
@@ -186,6 +188,7 @@ test('a posting whose transaction is still open is neither sealed nor lost, what
   expect(await verifyLedger(db)).toMatchObject({ postings: 13, sound: true });
   expect((await readTrialBalance(db, undefined, NOW)).accounts).toContainEqual({
     account: 'provider:pending',
+    currency: 'KRW',
     balance: 30n,
     entries: 3,
   });
@@ -194,7 +197,15 @@ test('a posting whose transaction is still open is neither sealed nor lost, what
 test('a posting with a lower id in a later transaction is sealed after one with a higher id', async () => {
   const settled = (key: string) =>
     settlementPending({
-      ...{ transactionKey: key, effectiveAt: NOW, amount: 10n, supplyAmount: 0n, vat: 0n, payOutAmount: 10n },
+      ...{
+        transactionKey: key,
+        currency: 'KRW',
+        effectiveAt: NOW,
+        amount: 10n,
+        supplyAmount: 0n,
+        vat: 0n,
+        payOutAmount: 10n,
+      },
     });
   await db.transaction((tx) => postLedger(tx, [settled('opens the account')]));
   await sealAll(() => sealLedger(db));

@@ -37,6 +37,7 @@ const STORE = statement(
       from (select distinct subject from distinct_ones w where job is not null
                and not exists (select from gateway.payment p where p.payment_key = w.data ->> 'paymentKey')
                and not exists (select from gateway.payment p where p.order_id = w.data ->> 'orderId')
+               and not exists (select from gateway.payment p where p.order_id is null and p.provider_order_id = w.data ->> 'orderId')
                and not exists (select from gateway.orders o where o.order_id = w.data ->> 'orderId')
                and not exists (select from gateway.cancel c where c.transaction_key = w.data ->> 'transactionKey')
                and not exists (select from webhooks.inbox i where i.dedupe_key = w.dedupe_key)) as unknown

@@ -77,7 +77,7 @@ export const grants = {
       'webhooks.inbox':    'all',
       'webhooks.look':     'all',
       'gateway.orders':    ['order_id'],
-      'gateway.payment':   ['payment_key', 'order_id'],
+      'gateway.payment':   ['payment_key', 'order_id', 'provider_order_id'],
       'gateway.cancel':    ['transaction_key'],
     },
     functions: ['messaging.*', 'webhooks.*'],

@@ -123,7 +123,9 @@ async function askPlatform({ scheduler, reconciler, onboarding, backlogs }: Clie
     ),
     providerSellerIds: new Map(sellers.map(({ sellerId, providerSellerId }) => [sellerId, providerSellerId ?? ''])),
     ledger: {
-      balances: new Map(trial.accounts.map(({ account, balance }) => [account, balance])),
+      balances: new Map(
+        trial.accounts.filter(({ currency }) => currency === 'KRW').map(({ account, balance }) => [account, balance]),
+      ),
       sum: trial.sum,
       verification,
     },

@@ -29,7 +29,7 @@ export async function openingCash(db: Executor): Promise<{ available: bigint; pr
 export async function inflowByDate(db: Executor, today: string): Promise<Map<string, bigint>> {
   const rows = await db.query<{ date: string; amount: bigint }[]>(
     `select greatest(paid_out_date, $1::date) as date, sum(pay_out_amount)::bigint as amount
-       from reconciliation.settlement where state in ('imported', 'pending') group by 1`,
+       from reconciliation.settlement where state in ('imported', 'pending') and currency = 'KRW' group by 1`,
     [today],
   );
   return new Map(rows.map(({ date, amount }) => [date, amount]));
