@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { calendarReader } from '@jeongsan/database';
 import { DataSeal } from '@jeongsan/jwe';
-import { Callers, Clock, type KitOptions, servedBy } from '@jeongsan/nest-kit';
+import { Callers, Clock, IdempotencyStore, type KitOptions, servedBy } from '@jeongsan/nest-kit';
 import { gatewayOwnContract, paymentsContract } from '@jeongsan/platform-contract';
 import { providerAccounts } from '@jeongsan/provider-client';
 import { keepDaily, platformModules } from '@jeongsan/nest-platform';
@@ -72,6 +72,8 @@ export const gatewayApp = (env: Env): KitOptions => ({
       callers: new Callers(env),
       forward: forwardTo(env.PROVIDER_BASE_URL),
       accounts: providerAccounts(env, app.get(Clock).now),
+      repeats: app.get(IdempotencyStore),
+      unregisteredOrders: env.UNREGISTERED_ORDERS,
     };
     serveDropIn(app.getHttpAdapter().getInstance(), dropIn);
   },

@@ -19,6 +19,7 @@ export type DropInRefusal =
       | 'PAYMENT_OUTCOME_UNKNOWN'
       | 'CANCEL_EXCEEDS_BALANCE'
       | 'CANCEL_LINES_INVALID'
+      | 'CANCEL_QUANTITY_EXCEEDS'
       | 'CANCEL_REFUSED'
       | 'USE_PLATFORM_API'
       | 'PROVIDER_UNAVAILABLE'
@@ -47,6 +48,7 @@ export const dropInRefusals = {
   PAYMENT_CURRENCY_UNSUPPORTED: { status: 422, ko: '원화(KRW) 결제만 정산할 수 있습니다.', en: 'Only payments in KRW can be settled here.' },
   PAYMENT_OUTCOME_UNKNOWN:      { status: 503, ko: '결제 결과를 확인하고 있습니다. 같은 요청을 다시 보내주세요.', en: 'The outcome is being looked up. Repeat the same request.' },
   CANCEL_LINES_INVALID:         { status: 422, ko: '취소할 주문 항목이 올바르지 않습니다.', en: 'The lines of the cancel do not fit the order.' },
+  CANCEL_QUANTITY_EXCEEDS:      { status: 422, ko: '주문 항목의 남은 수량보다 많이 취소할 수 없습니다.', en: 'More units are canceled than are left of the line.' },
   IDEMPOTENCY_KEY_REUSED:       { status: 422, ko: '같은 멱등키가 다른 요청에 사용되었습니다.', en: 'This Idempotency-Key was used before for another request.' },
   CALENDAR_YEAR_UNKNOWN:        { status: 422, ko: '공휴일이 등록되지 않은 연도입니다.', en: 'The public holidays of that year are not known here.' },
   USE_PLATFORM_API:             { status: 403, ko: '이 기능은 플랫폼 API로만 사용할 수 있습니다.', en: 'This operation is served by the API of the platform only.' },

@@ -1,7 +1,9 @@
 import { refuse } from '@jeongsan/platform-contract';
+import { bookSeen } from '../book-payment/book-seen.js';
 import { findCancel, type CancelRecord } from '../cancel-record.js';
 import type { Gateway, ProviderPayment } from '../gateway.js';
 import { requireStorable, whileUnknown } from '../outcome.js';
+import { findPayment } from '../payment-record.js';
 import { pollFor } from '../poll.js';
 import { cancelRefused } from './refuse-cancel.js';
 import { requestCancel, type CancelRequest, type RequestedCancel } from './request-cancel.js';
@@ -15,9 +17,20 @@ const TURNS_MAX = 5;
  */
 export async function cancelPayment(gateway: Gateway, request: CancelRequest): Promise<ProviderPayment> {
   requireStorable(request.paymentKey, request.asked.cancelReason);
+  await bringUpToDate(gateway, request.paymentKey).catch(whileUnknown);
   return requestInTurn(gateway, request)
     .then(({ kind, cancel }) => (kind === 'fresh' ? sendCancel(gateway, cancel) : resume(gateway, cancel)))
     .catch(whileUnknown);
+}
+
+/**
+ * Reads a payment that waits for its deposit in our books: the webhook about the deposit may be late, and a cancel before the
+ * deposit is another cancel than one after it.
+ */
+async function bringUpToDate(gateway: Gateway, paymentKey: string): Promise<void> {
+  const payment = await findPayment(gateway.db, paymentKey);
+  if (payment?.state !== 'waiting') return;
+  await bookSeen(gateway, await gateway.provider.getPayment({ params: { paymentKey } }), 'provider');
 }
 
 type Turn = Exclude<RequestedCancel, { kind: 'busy' }>;

@@ -30,10 +30,7 @@ export function planCancel(lines: readonly RefundableLine[], asked: CancelAsked)
   const balance = total(remaining);
   const named = asked.lines && namedParts(lines, asked.lines);
   const amount = asked.cancelAmount ?? (named && asked.addsUpLines ? total(named) : balance);
-  if (balance === 0n) {
-    const words = { providerCode: 'ALREADY_CANCELED_PAYMENT' };
-    throw refuse('CANCEL_EXCEEDS_BALANCE', 'Nothing of the payment is left to cancel', words);
-  }
+  if (balance === 0n) throw refuse('CANCEL_EXCEEDS_BALANCE', 'Nothing of the payment is left to cancel');
   if (amount > balance)
     throw refuse('CANCEL_EXCEEDS_BALANCE', `A cancel of ${amount} exceeds the remaining ${balance}`);
   if (amount === 0n) throw linesInvalid('A cancel of nothing changes nothing');

@@ -1,5 +1,5 @@
 import { CallError, type Input } from '@jeongsan/http-contract';
-import { refuse, type confirmOrderPayment } from '@jeongsan/platform-contract';
+import type { confirmOrderPayment } from '@jeongsan/platform-contract';
 import type { Gateway, ProviderPayment } from '../gateway.js';
 import { contradiction, onlyRejections, requireStorable, whileUnknown } from '../outcome.js';
 import { findPayment, type PaymentRecord } from '../payment-record.js';
@@ -7,8 +7,8 @@ import { pollFor } from '../poll.js';
 import { paymentRefused, refusePayment } from '../settle-payment/refuse-payment.js';
 import { settlePayment } from '../settle-payment/settle-payment.js';
 import { openPayment } from './open-payment.js';
-import { startsOf, whenPaid } from '../line-starts.js';
-import { readPayableOrder, type PayableOrder } from '../payable-order.js';
+import type { PayableOrder } from '../payable-order.js';
+import { requirePayable, requireWon } from './require-payable.js';
 
 export type ConfirmAsked = Input<typeof confirmOrderPayment>['body'];
 
@@ -18,24 +18,10 @@ export type ConfirmAsked = Input<typeof confirmOrderPayment>['body'];
  * again.
  */
 export async function confirmPayment(gateway: Gateway, asked: ConfirmAsked): Promise<ProviderPayment> {
-  const order = await requirePayable(gateway, asked);
+  requireStorable(asked.paymentKey);
+  const [order] = await Promise.all([requirePayable(gateway, asked), requireWon(gateway, asked.paymentKey)]);
   const { payment, isNew } = await openPayment(gateway, asked);
   return (isNew ? askProvider(gateway, order, payment) : resume(gateway, order, payment)).catch(whileUnknown);
-}
-
-async function requirePayable(gateway: Gateway, asked: ConfirmAsked): Promise<PayableOrder> {
-  requireStorable(asked.paymentKey);
-  const order = await readPayableOrder(gateway.db, asked.orderId);
-  if (!order) throw refuse('ORDER_NOT_FOUND', `Order ${asked.orderId} was never registered`);
-  if (order.total !== asked.amount) {
-    const detail = `Order ${asked.orderId} costs ${order.total} won, not ${asked.amount}`;
-    // The provider's own code for a confirm with another amount than the payment's.
-    throw refuse('PAYMENT_AMOUNT_MISMATCH', detail, { providerCode: 'FORBIDDEN_REQUEST' });
-  }
-  // Throws before any money is taken if a line has no maturity date: money without a maturity date could never be paid
-  // out.
-  startsOf(whenPaid(order, gateway.now()), await gateway.calendar());
-  return order;
 }
 
 /**

@@ -3,6 +3,8 @@ import { refuse } from '@jeongsan/platform-contract';
 import { SECURITY_MODE_HEADER, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { Answer, Arrived, DropIn } from './arrived.js';
 import { cancel } from './cancel.js';
+import { cancelLinkOrder } from './cancel-link-order.js';
+import { charge, create } from './charge.js';
 import { confirm } from './confirm.js';
 import { paymentFor } from './mask-answer.js';
 import { type MoneyOperation, ownApi, type RefusedOperation, treatments } from './operations.js';
@@ -12,32 +14,38 @@ type Handler = (dropIn: DropIn, arrived: Arrived) => Promise<Answer>;
 
 /** The handler of each operation that moves money. */
 const moneyHandlers = {
+  createPayment: create,
+  payByCardNumber: charge,
   confirmPayment: confirm,
+  confirmPaymentByKey: confirm,
   cancelPayment: cancel,
+  issueVirtualAccount: charge,
+  chargeBilling: charge,
+  confirmWalletPayment: charge,
+  payByWallet: charge,
+  cancelOrder: cancelLinkOrder,
 } as const satisfies Record<MoneyOperation, Handler>;
 
 /** Answers one request at one of the provider's paths. Throws Refusals of our own. */
-export async function answerTo(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
-  const { name } = arrived.operation;
-  requirePlainPath(arrived);
+export async function answerTo(dropIn: DropIn, asked: Arrived): Promise<Answer> {
+  const { name } = asked.operation;
+  requirePlainPath(asked);
+  const arrived = readable(asked);
   switch (treatments[name]) {
     case 'refused':
       throw refuse('USE_PLATFORM_API', ownApi[name as RefusedOperation]);
     case 'money':
-      return believable(arrived, await moneyHandlers[name as MoneyOperation](dropIn, arrived));
+      return believable(arrived, paymentFor(arrived, await moneyHandlers[name as MoneyOperation](dropIn, arrived)));
     case 'passed':
-      return pass(dropIn, arrived);
+      return believable(arrived, paymentFor(arrived, await toProvider(dropIn, arrived)));
   }
 }
 
-const PAYMENTS: ReadonlySet<string> = new Set(['getPayment', 'getPaymentByOrder']);
-
-async function pass(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
-  const isForPeople = PAYMENTS.has(arrived.operation.name) && !arrived.caller?.roles.includes('market');
-  // People get masked payments, and a sealed answer could not be masked.
-  const { [SECURITY_MODE_HEADER]: _, ...plain } = arrived.headers;
-  const answer = await toProvider(dropIn, isForPeople ? { ...arrived, headers: plain } : arrived);
-  return believable(arrived, isForPeople ? paymentFor(arrived, answer) : answer);
+/** People get payments without their buyers' data, and a sealed answer could not be masked: they get plain ones. */
+function readable(asked: Arrived): Arrived {
+  if (asked.caller === undefined || asked.caller.roles.includes('market')) return asked;
+  const { [SECURITY_MODE_HEADER]: _, ...plain } = asked.headers;
+  return { ...asked, headers: plain };
 }
 
 /** Codes with which the provider refuses the platform's own key. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Caller, Callers } from '@jeongsan/nest-kit';
+import type { Caller, Callers, IdempotencyStore } from '@jeongsan/nest-kit';
 import type { ProviderAccount, ProviderAccounts } from '@jeongsan/provider-client';
 import { SECURITY_MODE_HEADER, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { Gateway } from '../gateway.js';
@@ -14,6 +14,10 @@ export type DropIn = Readonly<{
   forward: Forward;
   /** The market's accounts at the provider: the key of the account that serves an operation replaces the caller's key. */
   accounts: ProviderAccounts;
+  /** Remembers the Idempotency-Keys of requests that charge. */
+  repeats: IdempotencyStore;
+  /** Whether a payment of an order that is not registered is refused, or booked to the account of unallocated money. */
+  unregisteredOrders: 'refuse' | 'unallocated';
 }>;
 
 /** A request at one of the provider's paths, after its caller is known. */

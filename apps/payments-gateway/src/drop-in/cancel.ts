@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { transaction } from '@jeongsan/database';
 import { decodeInput, type Input, Refusal } from '@jeongsan/http-contract';
-import { cancelOrderPayment } from '@jeongsan/platform-contract';
+import { cancelOrderPayment, refuse } from '@jeongsan/platform-contract';
 import { cancelPayment } from '../cancel-payment/cancel-payment.js';
+import { enqueuePaymentLook } from '../look-later.js';
+import { requireStorable } from '../outcome.js';
 import { findPayment } from '../payment-record.js';
 import type { Answer, Arrived, DropIn } from './arrived.js';
 import { asCaller } from './as-caller.js';
+import { bookAnswer, forwardMoney } from './charge.js';
 import { refusalOf } from './confirm.js';
-import { paymentFor } from './mask-answer.js';
 import { jsonOf, sealedFor } from './sealed-request.js';
 import { asksForTestCode } from './test-code.js';
-import { toProvider } from './to-provider.js';
 
 /**
  * Cancels a payment, wholly or in part. The provider's body may hold `lines` beside the provider's own fields: the order lines
@@ -20,7 +22,7 @@ export async function cancel(dropIn: DropIn, arrived: Arrived): Promise<Answer> 
   const json = asksForTestCode(dropIn, arrived) ? undefined : await jsonOf(dropIn, arrived);
   const asked = askedOf(arrived, json);
   const known = asked && (await findPayment(dropIn.gateway.db, asked.params.paymentKey));
-  if (!asked || !known) return toProvider(dropIn, arrived);
+  if (!asked || !known) return pass(dropIn, arrived, asked);
   const { gateway, bytesOf, refusalWith } = asCaller(dropIn.gateway, arrived);
   const request = { paymentKey: asked.params.paymentKey, requestKey: requestKeyOf(arrived), asked: asked.body };
   const answer = await cancelPayment(gateway, request).then(bytesOf, (error: unknown) => {
@@ -28,10 +30,26 @@ export async function cancel(dropIn: DropIn, arrived: Arrived): Promise<Answer> 
     if (refusal) return refusal;
     throw error;
   });
-  return sealedFor(dropIn, arrived, paymentFor(arrived, answer));
+  return sealedFor(dropIn, arrived, answer);
 }
 
-function askedOf({ params }: Arrived, body: unknown): Input<typeof cancelOrderPayment> | undefined {
+/** Sends a cancel of a payment that our books do not have; the answer, or a look, brings payment and cancel into the books. */
+async function pass(dropIn: DropIn, arrived: Arrived, asked: CancelAsked | undefined): Promise<Answer> {
+  const { gateway } = dropIn;
+  if (asked) {
+    const { paymentKey } = asked.params;
+    requireStorable(paymentKey);
+    if (asked.body.lines) throw refuse('CANCEL_LINES_INVALID', `Payment ${paymentKey} has no order here`);
+    await transaction(gateway.db, (tx) => enqueuePaymentLook(tx, gateway, paymentKey));
+  }
+  const answer = await forwardMoney(dropIn, arrived);
+  await bookAnswer(dropIn, answer);
+  return answer;
+}
+
+type CancelAsked = Input<typeof cancelOrderPayment>;
+
+function askedOf({ params }: Arrived, body: unknown): CancelAsked | undefined {
   try {
     return decodeInput(cancelOrderPayment, { params, query: {}, body });
   } catch {

@@ -15,19 +15,19 @@ export type Treatment = 'passed' | 'money' | 'refused';
 /** Every operation of the provider. An operation that is missing here does not compile. */
 export const treatments = {
   // Payments
-  createPayment:            'passed', // no money yet: the buyer still has to authenticate
-  payByCardNumber:          'passed',
+  createPayment:            'money',
+  payByCardNumber:          'money',
   confirmPayment:           'money',
-  confirmPaymentByKey:      'passed',
+  confirmPaymentByKey:      'money',
   getPayment:               'passed',
   getPaymentByOrder:        'passed',
   cancelPayment:            'money',
-  issueVirtualAccount:      'passed',
+  issueVirtualAccount:      'money',
   // Billing
   issueBillingKeyByCard:    'passed',
   issueBillingKey:          'passed',
   issueBillingKeyByPath:    'passed',
-  chargeBilling:            'passed',
+  chargeBilling:            'money',
   deleteBillingKey:         'passed',
   // Promotions, records, receipts
   listPromotions:           'passed',
@@ -73,8 +73,8 @@ export const treatments = {
   getWalletMethodsOf:       'passed',
   removeWalletCard:         'passed',
   removeWalletAccount:      'passed',
-  confirmWalletPayment:     'passed',
-  payByWallet:              'passed',
+  confirmWalletPayment:     'money',
+  payByWallet:              'money',
   removeWalletCustomer:     'passed',
   listWalletCardPromotions: 'passed',
   listWalletBankPromotions: 'passed',
@@ -88,7 +88,7 @@ export const treatments = {
   sendProductSms:           'passed',
   listOrders:               'passed',
   getOrder:                 'passed',
-  cancelOrder:              'passed',
+  cancelOrder:              'money',
   // Payments by phone
   createReservation:        'passed',
   getReservation:           'passed',

@@ -1,0 +1,132 @@
+import { Logger } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { transaction } from '@jeongsan/database';
+import { Refusal } from '@jeongsan/http-contract';
+import { type IdempotentRequest, OutageLog } from '@jeongsan/nest-kit';
+import { refuse } from '@jeongsan/platform-contract';
+import { getPayment } from '@jeongsan/provider-contract';
+import { z } from 'zod';
+import { bookSeen } from '../book-payment/book-seen.js';
+import { payableIfRegistered, requirePayable, requireWon } from '../confirm-payment/require-payable.js';
+import { enqueueOrderLook } from '../look-later.js';
+import { requireStorable } from '../outcome.js';
+import { findLivePayment } from '../payment-record.js';
+import type { Answer, Arrived, DropIn } from './arrived.js';
+import { jsonOf, jsonOfAnswer } from './sealed-request.js';
+import { asksForTestCode } from './test-code.js';
+import { toProvider } from './to-provider.js';
+
+const log = new OutageLog(new Logger('DropIn'));
+
+/** What a request that charges a buyer, or issues an account for one, says about its order. Read as widely as the provider may. */
+const Charge = z.object({
+  orderId: z.union([z.string(), z.int().transform(String)]),
+  amount: z.union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/)]).transform(BigInt),
+  currency: z.string().optional(),
+  paymentKey: z.string().optional(),
+});
+type Charge = z.output<typeof Charge>;
+
+/**
+ * An operation that charges a buyer or issues an account at once: the order is checked before the request goes on, a look at its
+ * payment is enqueued, and the answer is booked. A body without order and amount goes to the provider as it is, which refuses it.
+ */
+export async function charge(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
+  const asked = await chargeOf(dropIn, arrived);
+  const repeat = asked && repeatOf(arrived);
+  if (asked && !(await isRepeated(dropIn, repeat))) await expectCharge(dropIn, asked, repeat);
+  const answer = await forwardMoney(dropIn, arrived);
+  if (repeat) await dropIn.repeats.finish(repeat, answer.status, null);
+  await bookAnswer(dropIn, answer);
+  return answer;
+}
+
+/** Creating a payment moves no money, but a buyer whose payment would be refused must not be sent to the payment window. */
+export async function create(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
+  const asked = await chargeOf(dropIn, arrived);
+  if (asked) await requireChargeable(dropIn, asked);
+  return toProvider(dropIn, arrived);
+}
+
+async function chargeOf(dropIn: DropIn, arrived: Arrived): Promise<Charge | undefined> {
+  return asksForTestCode(dropIn, arrived) ? undefined : Charge.safeParse(await jsonOf(dropIn, arrived)).data;
+}
+
+/** Checks the order and enqueues the look, in that order: a crash at any later point is resolved by the look. */
+async function expectCharge(dropIn: DropIn, asked: Charge, repeat: IdempotentRequest | undefined): Promise<void> {
+  try {
+    await requireChargeable(dropIn, asked);
+    const { gateway } = dropIn;
+    await transaction(gateway.db, (tx) => enqueueOrderLook(tx, gateway, asked.orderId));
+  } catch (error) {
+    if (repeat) await dropIn.repeats.abandon(repeat);
+    throw error;
+  }
+}
+
+/** Throws unless the order is registered with this amount, in won, and no other payment pays it. */
+async function requireChargeable({ gateway, unregisteredOrders }: DropIn, asked: Charge): Promise<void> {
+  const { orderId, amount, currency = 'KRW', paymentKey } = asked;
+  requireStorable(orderId, paymentKey ?? '');
+  if (currency !== 'KRW')
+    throw refuse('PAYMENT_CURRENCY_UNSUPPORTED', `The payment would be in ${currency.slice(0, 3)}`);
+  const readOrder = unregisteredOrders === 'unallocated' ? payableIfRegistered : requirePayable;
+  const [live] = await Promise.all([
+    findLivePayment(gateway.db, orderId),
+    readOrder(gateway, { orderId, amount }),
+    paymentKey === undefined ? undefined : requireWon(gateway, paymentKey),
+  ]);
+  if (live && live.paymentKey !== paymentKey) {
+    throw refuse('PAYMENT_CONFLICT', `Order ${orderId} is ${live.state} with another payment`);
+  }
+}
+
+/** Sends a request that moves money. Throws PAYMENT_OUTCOME_UNKNOWN when its answer is lost. */
+export async function forwardMoney(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
+  return toProvider(dropIn, arrived).catch((error: unknown) => {
+    // A refused connection took no byte of the request.
+    const wasSent = (error as { cause?: NodeJS.ErrnoException }).cause?.code !== 'ECONNREFUSED';
+    if (!(error instanceof Refusal) || !wasSent) throw error;
+    throw refuse('PAYMENT_OUTCOME_UNKNOWN', 'The provider gave no answer; ask again with the same request');
+  });
+}
+
+/**
+ * Books the payment in an answer of the provider. The answer is returned even when booking fails, because the money has moved: the
+ * enqueued look books it later.
+ */
+export async function bookAnswer(
+  dropIn: DropIn,
+  answer: Answer,
+  paymentIn: (json: unknown) => unknown = (json) => json,
+): Promise<void> {
+  if (answer.status !== 200) return;
+  try {
+    const seen = getPayment.success.body.parse(paymentIn(await jsonOfAnswer(dropIn, answer)));
+    await bookSeen(dropIn.gateway, seen, 'gateway');
+  } catch (error) {
+    // A schema's error names members, never their values.
+    log.failed(
+      'Booking an answer of the provider',
+      error instanceof z.ZodError ? new Error(z.prettifyError(error)) : error,
+    );
+  }
+}
+
+/**
+ * The identity of a request with an Idempotency-Key: as at the provider, a key belongs to one caller and one path. Its repeat is
+ * not checked against the order, which its first attempt may have paid: the provider repeats its first answer.
+ */
+function repeatOf({ caller, headers, url, body }: Arrived): IdempotentRequest | undefined {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '' || !caller || !Buffer.isBuffer(body)) return undefined;
+  const digest = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+  return { caller: caller.actor, key: `drop-in/${digest(`${url}\n${key}`)}`, request: 'POST', bodyHash: digest(body) };
+}
+
+async function isRepeated({ repeats }: DropIn, repeat: IdempotentRequest | undefined): Promise<boolean> {
+  if (!repeat) return false;
+  const { kind } = await repeats.begin(repeat);
+  if (kind !== 'conflict') return kind !== 'new';
+  throw new Refusal(422, 'IDEMPOTENCY_KEY_REUSED', 'The body is not the first request’s');
+}
