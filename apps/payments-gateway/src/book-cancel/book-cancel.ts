@@ -1,5 +1,4 @@
-import { emit, postLedger, transaction } from '@jeongsan/database';
-import { hit } from '@jeongsan/failpoints';
+import { emit, postLedger } from '@jeongsan/database';
 import { paymentCanceled, unallocatedCanceled } from '@jeongsan/ledger';
 import { wholeUnits } from '@jeongsan/money';
 import { statement } from '@jeongsan/sql';
@@ -11,6 +10,7 @@ import { refuseCancel } from '../cancel-payment/refuse-cancel.js';
 import { findCancelsOf, reasonOf, type CancelKind, type CancelRecord } from '../cancel-record.js';
 import type { Gateway, ProviderPayment } from '../gateway.js';
 import { withdrawCancelLook } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import { contradiction, requireOurs } from '../outcome.js';
 import { lockPayment, type PaymentRecord } from '../payment-record.js';
 import { readRefundableLines } from '../refundable-lines.js';
@@ -36,8 +36,7 @@ export async function bookCancels(gateway: Gateway, payment: PaymentRecord, seen
     const fresh = all.filter((listed) => listed.cancelStatus === 'DONE' && !known.has(listed.transactionKey));
     fresh.sort((a, b) => a.canceledAt.getTime() - b.canceledAt.getTime());
     for (const listed of fresh) {
-      await transaction(gateway.db, (tx) => bookCancel(gateway, tx, payment.id, listed, refundOf(seen)));
-      await hit('cancel:booked');
+      await moneyTransaction(gateway.db, 'cancel', (tx) => bookCancel(gateway, tx, payment.id, listed, refundOf(seen)));
     }
     await refuseAborted(gateway, records, all);
   }

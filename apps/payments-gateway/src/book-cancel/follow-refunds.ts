@@ -1,4 +1,4 @@
-import { emit, postLedger, transaction } from '@jeongsan/database';
+import { emit, postLedger } from '@jeongsan/database';
 import { refundCompleted, refundPending } from '@jeongsan/ledger';
 import { wholeUnits } from '@jeongsan/money';
 import type { RefundStatus } from '@jeongsan/provider-contract';
@@ -7,6 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { findCancelsOf, type CancelRecord } from '../cancel-record.js';
 import { secondsFrom, type Gateway, type ProviderPayment } from '../gateway.js';
 import { lookAtPaymentAgain } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import { lockPayment, type PaymentRecord } from '../payment-record.js';
 
 const DAY_SECONDS = 86_400;
@@ -39,7 +40,7 @@ export async function followRefunds(gateway: Gateway, payment: PaymentRecord, se
   const open = (await findCancelsOf(gateway.db, payment.id)).some(({ refund }) => refund === 'pending');
   if (!open) return;
   const event = eventOf[seen.virtualAccount.refundStatus];
-  await transaction(gateway.db, async (tx) => {
+  await moneyTransaction(gateway.db, 'refund', async (tx) => {
     const locked = await lockPayment(tx, payment.id);
     const pending = (await findCancelsOf(tx, payment.id)).filter(({ refund }) => refund === 'pending');
     await postLedger(

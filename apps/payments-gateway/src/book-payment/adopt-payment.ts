@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Executor, transaction } from '@jeongsan/database';
+import type { Executor } from '@jeongsan/database';
 import { isCurrency } from '@jeongsan/money';
 import type { PaymentStatus } from '@jeongsan/provider-contract';
 import { statement } from '@jeongsan/sql';
 import { paymentMachine } from '@jeongsan/state-machines';
 import type { Gateway, ProviderPayment } from '../gateway.js';
 import { enqueueOrderLook } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import { contradiction } from '../outcome.js';
 import { findLivePayment, findPayment, type PaymentRecord, type UnallocatedReason } from '../payment-record.js';
 
@@ -55,7 +56,7 @@ async function insertAdopted(gateway: Gateway, seen: ProviderPayment, side: Paym
     throw contradiction(gateway, 'answer-differs', paymentKey, `amounts in ${currency} cannot be booked`);
   }
   const now = gateway.now();
-  await transaction(gateway.db, async (tx) => {
+  await moneyTransaction(gateway.db, 'adopt', async (tx) => {
     const because = await reasonToStandAlone(tx, { orderNumber, amount, currency });
     await INSERT.rows(tx, {
       id: randomUUID(),

@@ -1,5 +1,4 @@
-import { emit, lockBalances, postLedger, transaction } from '@jeongsan/database';
-import { hit } from '@jeongsan/failpoints';
+import { emit, lockBalances, postLedger } from '@jeongsan/database';
 import { cancelAllocated, paymentAllocated } from '@jeongsan/ledger';
 import { statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
@@ -8,6 +7,7 @@ import { accountsOf } from '../book-cancel/lock-and-source.js';
 import { writeCancelLines } from '../cancel-lines.js';
 import { findCancelsOf } from '../cancel-record.js';
 import type { Gateway } from '../gateway.js';
+import { moneyTransaction } from '../money-transaction.js';
 import { startSets, startsOf, startValues, whenPaid, WRITE_STARTS } from '../line-starts.js';
 import { readPayableOrder, type PayableOrder } from '../payable-order.js';
 import { findPayment, isAllocated, lockPayment, type PaymentRecord } from '../payment-record.js';
@@ -26,7 +26,7 @@ export async function allocatePayment(gateway: Gateway, paymentKey: string): Pro
   const order = await readPayableOrder(gateway.db, known.orderNumber);
   if (!order) return false;
   const calendar = await gateway.calendar();
-  return transaction(gateway.db, async (tx) => {
+  return moneyTransaction(gateway.db, 'allocate', async (tx) => {
     const payment = await lockPayment(tx, known.id);
     if (isAllocated(payment)) return true;
     if ((await reasonToStandAlone(tx, payment)) !== null) return false;
@@ -64,7 +64,6 @@ async function bookAllocation(
   await lockBalances(tx, accountsOf(order.lines));
   await postLedger(tx, [paymentAllocated({ paymentId: payment.id, effectiveAt, lines: order.lines })]);
   await allocateCancels(tx, payment.id, order.orderId, effectiveAt);
-  await hit('payment:allocated');
 }
 
 /** Cancels that were booked against the unallocated money, oldest first, get their lines. */

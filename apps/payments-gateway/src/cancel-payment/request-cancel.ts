@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { transaction } from '@jeongsan/database';
 import { Refusal } from '@jeongsan/http-contract';
 import { refuse } from '@jeongsan/platform-contract';
 import { paymentStates } from '@jeongsan/state-machines';
@@ -8,6 +7,7 @@ import { linesOfCancel, writeCancelLines } from '../cancel-lines.js';
 import { findCancelByRequest, reasonOf, type CancelRecord } from '../cancel-record.js';
 import type { Gateway } from '../gateway.js';
 import { enqueueCancelLook } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import { findPayment, lockPayment, type PaymentRecord } from '../payment-record.js';
 import { readRefundableLines, remainingOf } from '../refundable-lines.js';
 import { insertCancel } from './insert-cancel.js';
@@ -28,7 +28,7 @@ export async function requestCancel(gateway: Gateway, request: CancelRequest): P
   const { paymentKey, requestKey, asked } = request;
   const payment = await findPayment(gateway.db, paymentKey);
   if (!payment) throw refuse('PAYMENT_NOT_FOUND', `Payment ${paymentKey} was never confirmed here`);
-  return transaction(gateway.db, async (tx) => {
+  return moneyTransaction(gateway.db, 'request-cancel', async (tx) => {
     const locked = await lockPayment(tx, payment.id);
     const known = await findCancelByRequest(tx, requestKey);
     if (known) return { kind: 'known', cancel: requireSame(gateway, known, payment.id, asked) };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { transaction } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { paymentMachine, paymentStates } from '@jeongsan/state-machines';
 import type { Gateway } from '../gateway.js';
 import { enqueuePaymentLook } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import { findPayment, findPaymentOfOrder, type PaymentRecord } from '../payment-record.js';
 
 type Asked = Readonly<{ paymentKey: string; orderId: string; amount: bigint }>;
@@ -58,7 +58,7 @@ function insertPayment(gateway: Gateway, asked: Asked): Promise<PaymentRecord | 
     approvedAt: null,
     createdAt: now,
   };
-  return transaction(gateway.db, async (tx) => {
+  return moneyTransaction(gateway.db, 'open-payment', async (tx) => {
     const inserted = await INSERT.rows(tx, { id: payment.id, orderId, paymentKey, amount, state, createdAt: now });
     if (inserted.length === 0) return undefined;
     await enqueuePaymentLook(tx, gateway, paymentKey);

@@ -1,5 +1,4 @@
-import { emit, postLedger, transaction } from '@jeongsan/database';
-import { hit } from '@jeongsan/failpoints';
+import { emit, postLedger } from '@jeongsan/database';
 import { paymentApproved, paymentUnallocated } from '@jeongsan/ledger';
 import { wholeUnits } from '@jeongsan/money';
 import { statement } from '@jeongsan/sql';
@@ -9,6 +8,7 @@ import { startSets, startsOf, startValues, whenPaid, WRITE_STARTS, type LineStar
 import type { PayableOrder } from '../payable-order.js';
 import type { Gateway, ProviderPayment } from '../gateway.js';
 import { withdrawPaymentLooks } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import { contradiction, requireOurs } from '../outcome.js';
 import { findLivePayment, lockPayment, type PaymentRecord } from '../payment-record.js';
 import { approvalKeyOf, withdrawalBefore } from './approval-key.js';
@@ -31,7 +31,7 @@ export async function approvePayment(
   if (await isBookedUnder(gateway, payment, transactionKey, answer)) return;
   const calendar = await gateway.calendar();
   const starts = order ? startsOf(whenPaid(order, approvedAt), calendar) : [];
-  await transaction(gateway.db, async (tx) => {
+  await moneyTransaction(gateway.db, 'approve', async (tx) => {
     const locked = await lockPayment(tx, payment.id);
     const { state } = locked;
     const verdict = paymentMachine.classify(state, 'approve');
@@ -51,7 +51,6 @@ export async function approvePayment(
     if (isWithOrder) await bookWithOrder(gateway, tx, { ...approved, order, starts });
     else await bookUnallocated(gateway, tx, approved);
   });
-  await hit('payment:approved');
 }
 
 /**

@@ -1,11 +1,11 @@
-import { emit, transaction } from '@jeongsan/database';
-import { hit } from '@jeongsan/failpoints';
+import { emit } from '@jeongsan/database';
 import { cancelMachine, paymentMachine, type PaymentEvent } from '@jeongsan/state-machines';
 import { statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { findCancelsOf } from '../cancel-record.js';
 import { secondsFrom, type Gateway, type ProviderPayment } from '../gateway.js';
 import { lookAtPaymentAgain, withdrawCancelLook, withdrawPaymentLooks } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import { lockPayment, type PaymentRecord } from '../payment-record.js';
 
 /** Seconds after the deadline of a deposit at which the payment is read again: the provider sends no webhook then. */
@@ -26,7 +26,7 @@ export async function changeWithoutMoney(
   event: Extract<PaymentEvent, 'issue' | 'expire' | 'void'>,
 ): Promise<void> {
   const now = gateway.now();
-  await transaction(gateway.db, async (tx) => {
+  await moneyTransaction(gateway.db, 'change', async (tx) => {
     const { id, state, paymentKey, orderNumber } = await lockPayment(tx, payment.id);
     const verdict = paymentMachine.classify(state, event);
     if (verdict.kind !== 'move') return;
@@ -38,7 +38,6 @@ export async function changeWithoutMoney(
     const data = { paymentId: id, orderId: orderNumber, status: verdict.to };
     await emit(tx, 'payment.changed', [{ entityId: id, data }], now);
   });
-  await hit('payment:changed');
 }
 
 /** Completes our open cancel of a payment that never had money: nothing is posted. */

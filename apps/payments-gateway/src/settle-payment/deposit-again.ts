@@ -1,6 +1,5 @@
 import type { Calendar } from '@jeongsan/calendar';
-import { emit, type Executor, transaction } from '@jeongsan/database';
-import { hit } from '@jeongsan/failpoints';
+import { emit, type Executor } from '@jeongsan/database';
 import { paymentMachine, type PaymentState } from '@jeongsan/state-machines';
 import { statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
@@ -9,6 +8,7 @@ import { insertCancel } from '../cancel-payment/insert-cancel.js';
 import type { Gateway } from '../gateway.js';
 import { type LineStart, startSets, startsOf, startValues, WRITE_STARTS } from '../line-starts.js';
 import { lookAtPaymentAgain } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import type { PayableOrder } from '../payable-order.js';
 import { lockPayment, type PaymentRecord } from '../payment-record.js';
 import { readStartableLines } from '../startable-lines.js';
@@ -42,7 +42,7 @@ const STOP_WAITING = statement(`
  */
 export async function bookWithdrawal(gateway: Gateway, payment: PaymentRecord, withdrawn: Withdrawn): Promise<void> {
   const now = gateway.now();
-  await transaction(gateway.db, async (tx) => {
+  await moneyTransaction(gateway.db, 'withdraw', async (tx) => {
     const locked = await lockPayment(tx, payment.id);
     const verdict = paymentMachine.classify(locked.state, 'withdraw');
     if (verdict.kind !== 'move' || (await isKnownTransaction(tx, locked, withdrawn.transactionKey))) return;
@@ -60,7 +60,6 @@ export async function bookWithdrawal(gateway: Gateway, payment: PaymentRecord, w
     const moved = { transactionKey: withdrawn.transactionKey, amount, at: withdrawn.at };
     await bookMoneyBack(tx, { ...locked, state: verdict.to }, record, moved);
   });
-  await hit('deposit:withdrawn');
 }
 
 type Redeposit = Readonly<{ transactionKey: string; at: Date; state: PaymentState; calendar: Calendar }>;

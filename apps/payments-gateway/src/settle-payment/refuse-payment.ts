@@ -1,9 +1,9 @@
-import { transaction } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
 import { paymentMachine } from '@jeongsan/state-machines';
 import type { Refusal } from '@jeongsan/http-contract';
 import type { Gateway } from '../gateway.js';
 import { withdrawPaymentLooks } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import { lockPayment, type PaymentRecord } from '../payment-record.js';
 
 /**
@@ -11,7 +11,7 @@ import { lockPayment, type PaymentRecord } from '../payment-record.js';
  * state is left unchanged.
  */
 export async function refusePayment(gateway: Gateway, payment: PaymentRecord, code: string): Promise<void> {
-  await transaction(gateway.db, async (tx) => {
+  await moneyTransaction(gateway.db, 'refuse', async (tx) => {
     const { state } = await lockPayment(tx, payment.id);
     const verdict = paymentMachine.classify(state, 'refuse');
     if (verdict.kind !== 'move') return;
