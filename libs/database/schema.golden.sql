@@ -93,11 +93,11 @@ gateway.payment.currency character(3) not null default 'KRW'::bpchar
 gateway.payment.side text not null default 'gateway'::text
 gateway.payment.m_id text
 gateway.payment.deposit_due timestamp with time zone
+gateway.payment.allocated_at timestamp with time zone
+gateway.payment.earned_at timestamp with time zone default GREATEST(approved_at, allocated_at)
 gateway.payment_of_seller.seller_id text not null
 gateway.payment_of_seller.created_at timestamp with time zone not null
 gateway.payment_of_seller.payment_id uuid not null
-gateway.payment.allocated_at timestamp with time zone
-gateway.payment.earned_at timestamp with time zone default GREATEST(approved_at, allocated_at)
 ledger.account.code text not null
 ledger.account.currency character(3) not null
 ledger.account.kind ledger.account_kind not null
@@ -903,10 +903,10 @@ CREATE INDEX orders_listed ON gateway.orders USING btree (ordered_at, order_id)
 CREATE UNIQUE INDEX orders_pkey ON gateway.orders USING btree (order_id)
 CREATE UNIQUE INDEX one_live_payment_per_order ON gateway.payment USING btree (order_id) WHERE (state <> ALL (ARRAY['refused'::text, 'expired'::text, 'voided'::text]))
 CREATE INDEX payment_approved_at_idx ON gateway.payment USING btree (approved_at) WHERE (approved_at IS NOT NULL)
+CREATE INDEX payment_earned_at_idx ON gateway.payment USING btree (earned_at) WHERE (earned_at IS NOT NULL)
 CREATE INDEX payment_listed ON gateway.payment USING btree (created_at, id)
 CREATE INDEX payment_listed_by_method ON gateway.payment USING btree (method, created_at, id)
 CREATE INDEX payment_listed_by_state ON gateway.payment USING btree (state, created_at, id)
-CREATE INDEX payment_earned_at_idx ON gateway.payment USING btree (earned_at) WHERE (earned_at IS NOT NULL)
 CREATE INDEX payment_order_id_idx ON gateway.payment USING btree (order_id)
 CREATE UNIQUE INDEX payment_payment_key_key ON gateway.payment USING btree (payment_key)
 CREATE UNIQUE INDEX payment_pkey ON gateway.payment USING btree (id)
