@@ -14,8 +14,17 @@ gateway.cancel.allocation text not null default 'named'::text
 gateway.cancel.refund text
 gateway.cancel.refund_account_sealed text
 gateway.cancel.lines_hash text
+gateway.cancel.corrects uuid
 gateway.cancel.allocated_at timestamp with time zone
 gateway.cancel.given_back_at timestamp with time zone default GREATEST(canceled_at, allocated_at)
+gateway.cancel_allocation.id uuid not null
+gateway.cancel_allocation.cancel_id uuid not null
+gateway.cancel_allocation.correction_id uuid
+gateway.cancel_allocation.allocated_at timestamp with time zone not null
+gateway.cancel_allocation.allocated_by text not null
+gateway.cancel_allocation.reason text not null
+gateway.cancel_allocation.before jsonb not null
+gateway.cancel_allocation.after jsonb not null
 gateway.cancel_line.cancel_id uuid not null
 gateway.cancel_line.order_id text not null
 gateway.cancel_line.line_id text not null
@@ -614,13 +623,24 @@ webhooks.look.due_at timestamp with time zone not null
 
 -- constraints
 gateway.cancel cancel_allocation_check: CHECK ((allocation = ANY (ARRAY['named'::text, 'assumed'::text])))
-gateway.cancel cancel_amount_check: CHECK (((amount <> 0) AND ((amount < 0) = (kind = 'redeposit'::text))))
-gateway.cancel cancel_kind_check: CHECK ((kind = ANY (ARRAY['cancel'::text, 'withdrawal'::text, 'redeposit'::text])))
+gateway.cancel cancel_amount_check: CHECK (
+CASE kind
+    WHEN 'correction'::text THEN (amount = 0)
+    ELSE ((amount <> 0) AND ((amount < 0) = (kind = 'redeposit'::text)))
+END)
+gateway.cancel cancel_corrects_fkey: FOREIGN KEY (corrects) REFERENCES gateway.cancel(id)
+gateway.cancel cancel_kind_check: CHECK ((kind = ANY (ARRAY['cancel'::text, 'withdrawal'::text, 'redeposit'::text, 'correction'::text])))
 gateway.cancel cancel_payment_id_fkey: FOREIGN KEY (payment_id) REFERENCES gateway.payment(id)
 gateway.cancel cancel_pkey: PRIMARY KEY (id)
 gateway.cancel cancel_refund_check: CHECK ((refund = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text])))
 gateway.cancel cancel_request_key_key: UNIQUE (request_key)
 gateway.cancel cancel_transaction_key_key: UNIQUE (transaction_key)
+gateway.cancel correction_names_its_cancel: CHECK (((kind = 'correction'::text) = (corrects IS NOT NULL)))
+gateway.cancel_allocation allocated_by_is_actor: CHECK ((allocated_by ~ '^(key|person|system|earlier):.'::text))
+gateway.cancel_allocation cancel_allocation_cancel_id_fkey: FOREIGN KEY (cancel_id) REFERENCES gateway.cancel(id)
+gateway.cancel_allocation cancel_allocation_correction_id_fkey: FOREIGN KEY (correction_id) REFERENCES gateway.cancel(id)
+gateway.cancel_allocation cancel_allocation_correction_id_key: UNIQUE (correction_id)
+gateway.cancel_allocation cancel_allocation_pkey: PRIMARY KEY (id)
 gateway.cancel_line cancel_line_cancel_id_fkey: FOREIGN KEY (cancel_id) REFERENCES gateway.cancel(id)
 gateway.cancel_line cancel_line_order_id_line_id_fkey: FOREIGN KEY (order_id, line_id) REFERENCES gateway.order_line(order_id, line_id)
 gateway.cancel_line cancel_line_paid_check: CHECK ((paid <> 0))
@@ -884,7 +904,9 @@ webhooks.inbox one_body: CHECK (((body IS NULL) OR (body_sealed IS NULL)))
 webhooks.look look_pkey: PRIMARY KEY (subject)
 
 -- indexes
+CREATE INDEX cancel_assumed ON gateway.cancel USING btree (created_at, id) WHERE ((allocation = 'assumed'::text) AND (state = 'done'::text))
 CREATE INDEX cancel_canceled_at_idx ON gateway.cancel USING btree (canceled_at) WHERE (canceled_at IS NOT NULL)
+CREATE INDEX cancel_corrections ON gateway.cancel USING btree (corrects) WHERE (corrects IS NOT NULL)
 CREATE INDEX cancel_given_back_at_idx ON gateway.cancel USING btree (given_back_at) WHERE (given_back_at IS NOT NULL)
 CREATE INDEX cancel_open ON gateway.cancel USING btree (payment_id) WHERE (state = 'requested'::text)
 CREATE INDEX cancel_payment_id_idx ON gateway.cancel USING btree (payment_id)
@@ -892,6 +914,9 @@ CREATE UNIQUE INDEX cancel_pkey ON gateway.cancel USING btree (id)
 CREATE INDEX cancel_refunds ON gateway.cancel USING btree (payment_id) WHERE (refund = ANY (ARRAY['pending'::text, 'failed'::text]))
 CREATE UNIQUE INDEX cancel_request_key_key ON gateway.cancel USING btree (request_key)
 CREATE UNIQUE INDEX cancel_transaction_key_key ON gateway.cancel USING btree (transaction_key)
+CREATE INDEX cancel_allocation_cancel_id_allocated_at_idx ON gateway.cancel_allocation USING btree (cancel_id, allocated_at)
+CREATE UNIQUE INDEX cancel_allocation_correction_id_key ON gateway.cancel_allocation USING btree (correction_id)
+CREATE UNIQUE INDEX cancel_allocation_pkey ON gateway.cancel_allocation USING btree (id)
 CREATE INDEX cancel_line_order_id_line_id_idx ON gateway.cancel_line USING btree (order_id, line_id)
 CREATE UNIQUE INDEX cancel_line_pkey ON gateway.cancel_line USING btree (cancel_id, line_id)
 CREATE INDEX order_line_listed ON gateway.order_line USING btree (seller_id, ordered_at, order_id)
@@ -1077,6 +1102,13 @@ begin
   select distinct l.seller_id, new.created_at, new.id from gateway.order_line l where l.order_id = new.order_id
   on conflict do nothing;
   return null;
+end $function$
+CREATE OR REPLACE FUNCTION gateway.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% keeps its rows', tg_table_name using errcode = 'JS002';
 end $function$
 CREATE OR REPLACE FUNCTION ledger.balance_at(p_code text, p_currency text, p_at timestamp with time zone)
  RETURNS bigint
@@ -1400,6 +1432,7 @@ AS $function$
 $function$
 
 -- triggers
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON gateway.cancel_allocation FOR EACH ROW EXECUTE FUNCTION gateway.refuse_change()
 CREATE TRIGGER name_sellers AFTER INSERT OR UPDATE OF order_id ON gateway.payment FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION gateway.name_sellers_of_payment()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger.entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced()

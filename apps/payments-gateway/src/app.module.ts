@@ -9,6 +9,7 @@ import { operationsContract, SCHEDULES } from '@jeongsan/queues';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { alarmTo } from './alarm.js';
+import { AllocationsController } from './allocations.controller.js';
 import type { DropIn } from './drop-in/arrived.js';
 import { forwardTo } from './drop-in/forward.js';
 import { serveDropIn } from './drop-in/serve-drop-in.js';
@@ -27,7 +28,7 @@ const PATIENCE_MS = 5_000;
  */
 const CALENDAR_AGE_MS_MAX = 5_000;
 
-const controllers = [OrdersController, CancelsController, ErasuresController] as const;
+const controllers = [OrdersController, CancelsController, AllocationsController, ErasuresController] as const;
 
 @Module({})
 class AppModule {

@@ -3,8 +3,11 @@ import type { DataSeal } from '@jeongsan/jwe';
 import type { CancelState, RefundState } from '@jeongsan/state-machines';
 import { cancelReasonOf, openText, refundAccountOf } from './sealed-texts.js';
 
-/** A cancel by a request; a deposit that the bank withdrew; a withdrawn deposit that came again. */
-export type CancelKind = 'cancel' | 'withdrawal' | 'redeposit';
+/**
+ * A cancel by a request; a deposit that the bank withdrew; a withdrawn deposit that came again; an earlier cancel that was moved
+ * between lines.
+ */
+export type CancelKind = 'cancel' | 'withdrawal' | 'redeposit' | 'correction';
 /** Whether the cancel names its lines, or the lines were assumed by a rule. */
 export type CancelAllocation = 'named' | 'assumed';
 

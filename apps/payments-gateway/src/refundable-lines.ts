@@ -1,6 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import { proportionOf } from '@jeongsan/money';
-import { lineColumns, type LineComponents, reversalOf } from '@jeongsan/settlement';
+import { lineColumns, type LineComponents, type OpenLine, reversalOf } from '@jeongsan/settlement';
 import { selected } from '@jeongsan/sql';
 
 /** An order line with the amounts given back so far, and the amount that one cancel takes from it. */
@@ -13,20 +13,20 @@ export type RefundableLine = LineComponents &
     quantity: number;
     /** The units that booked cancels gave back, without the cancel in question. */
     canceledQuantity: number;
-    /** The units that the cancel in question requested; 0: the request named no units of this line. */
+    /** The units that the cancel in question takes, its corrections included; 0: no whole units of this line. */
     askedQuantity: number;
     /** The sum that booked cancels gave back, without the cancel in question. */
     canceled: bigint;
-    /** The amount that the cancel in question requested from this line. */
+    /** The amount that the cancel in question takes from this line, its corrections included. */
     asked: bigint;
   }>;
 
 const LINES = `
   select l.line_id as "lineId", l.seller_id as "sellerId", ${selected(lineColumns, 'l')}, l.tax_free as "taxFree", l.quantity,
-         coalesce(sum(cl.quantity) filter (where c.state = 'done' and c.id is distinct from $2), 0)::int as "canceledQuantity",
-         coalesce(sum(cl.quantity) filter (where c.id = $2), 0)::int as "askedQuantity",
-         coalesce(sum(cl.paid) filter (where c.state = 'done' and c.id is distinct from $2), 0)::bigint as canceled,
-         coalesce(sum(cl.paid) filter (where c.id = $2), 0)::bigint as asked
+         coalesce(sum(cl.quantity) filter (where c.state = 'done' and ($2 in (c.id, c.corrects)) is not true), 0)::int as "canceledQuantity",
+         coalesce(sum(cl.quantity) filter (where $2 in (c.id, c.corrects)), 0)::int as "askedQuantity",
+         coalesce(sum(cl.paid) filter (where c.state = 'done' and ($2 in (c.id, c.corrects)) is not true), 0)::bigint as canceled,
+         coalesce(sum(cl.paid) filter (where $2 in (c.id, c.corrects)), 0)::bigint as asked
     from gateway.order_line l
     left join gateway.cancel_line cl on cl.order_id = l.order_id and cl.line_id = l.line_id
     left join gateway.cancel c on c.id = cl.cancel_id
@@ -36,6 +36,10 @@ const LINES = `
 /** The lines of a paid order, sorted as in the order. Hold the payment's lock: without it the amounts may change. */
 export const readRefundableLines = (tx: Executor, orderId: string, cancelId?: string): Promise<RefundableLine[]> =>
   tx.query<RefundableLine[]>(LINES, [orderId, cancelId ?? null]);
+
+/** The lines with what remains of each, as the rule for cancels without lines reads them. */
+export const linesLeft = (lines: readonly RefundableLine[]): OpenLine[] =>
+  lines.map((line) => ({ sellerId: line.sellerId, remaining: remainingOf(line) }));
 
 export const remainingOf = (line: RefundableLine): bigint => line.paid - line.canceled;
 export const unitsLeftOf = (line: RefundableLine): number => line.quantity - line.canceledQuantity;

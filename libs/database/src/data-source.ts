@@ -35,6 +35,7 @@ import { Batches0034 } from './migrations/0034-batches.js';
 import { PaymentLifecycles0035 } from './migrations/0035-payment-lifecycles.js';
 import { OrderLists0037 } from './migrations/0037-order-lists.js';
 import { Adjustments0038 } from './migrations/0038-adjustments.js';
+import { Allocations0040 } from './migrations/0040-allocations.js';
 import { AllocationTimes0043 } from './migrations/0043-allocation-times.js';
 import { connectionTo } from './pooler.js';
 
@@ -75,6 +76,7 @@ const migrations = [
   PaymentLifecycles0035,
   OrderLists0037,
   Adjustments0038,
+  Allocations0040,
   AllocationTimes0043,
 ];
 

@@ -1,8 +1,10 @@
 export { chart, naturalSign, type Account, type AccountKind } from './chart.js';
 export { signedTransfer, template, type Posting, type Transfer } from './posting.js';
 export {
+  cancelReallocated,
   debtRecovered,
   cancelAllocated,
+  refundTemplates,
   lineMatured,
   paymentAllocated,
   paymentApproved,

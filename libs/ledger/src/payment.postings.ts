@@ -2,7 +2,7 @@ import { type Money, won } from '@jeongsan/money';
 import type { LineAmounts } from '@jeongsan/settlement';
 import { type Account, chart } from './chart.js';
 import { componentTransfers } from './component-transfers.js';
-import { template, type Transfer } from './posting.js';
+import { signedTransfer, template, type Transfer } from './posting.js';
 
 /** The amounts that one order line posts, and its seller. */
 export type PostedLine = LineAmounts & Readonly<{ sellerId: string }>;
@@ -14,6 +14,7 @@ export type ReversedLine = PostedLine &
   }>;
 
 type Approval = { paymentId: string; effectiveAt: Date; lines: readonly PostedLine[] };
+type Reallocation = { correctionId: string; effectiveAt: Date; lines: readonly ReversedLine[] };
 type Cancellation = { cancelId: string; effectiveAt: Date; lines: readonly ReversedLine[] };
 
 /** A buyer paid: the provider owes us the money; each seller is owed the gross amount less commission, fees and VAT on both. */
@@ -41,6 +42,22 @@ export const paymentCanceled = template<Cancellation>(
       { debit: chart.sellerDebt(line.sellerId), credit: chart.sellerPending(line.sellerId), amount: won(line.toDebt) },
     ]),
 );
+
+/**
+ * A cancel was allocated to other lines: each line's difference, negative for a line that gets its part back. What the
+ * provider owes us stays the same.
+ */
+export const cancelReallocated = template<Reallocation>(
+  'cancel.reallocated',
+  (c) => c.correctionId,
+  (c) =>
+    paymentCanceled({ cancelId: c.correctionId, effectiveAt: c.effectiveAt, lines: c.lines }).transfers.map((t) =>
+      signedTransfer(t.debit, t.credit, t.amount.minor),
+    ),
+);
+
+/** The templates of postings whose lines are in gateway.cancel_line. Their keys end with the id of a gateway.cancel. */
+export const refundTemplates = ['payment.canceled', 'cancel.reallocated'] as const;
 
 type UnallocatedMoney = { amount: Money; effectiveAt: Date };
 

@@ -1,6 +1,7 @@
 import { won } from '@jeongsan/money';
 import { NO_AMOUNTS } from '@jeongsan/settlement';
 import {
+  cancelReallocated,
   chart,
   debtRecovered,
   debtRepaid,
@@ -71,6 +72,11 @@ test.each<[string, Posting, string[]]>([
     'platform:vat > seller:acme:pending 129',
     'seller:acme:payable > seller:acme:pending 8000',
     'seller:acme:debt > seller:acme:pending 181',
+  ]],
+  ['cancel.reallocated/c-2',            cancelReallocated({ correctionId: 'c-2', effectiveAt, lines: [{ ...NO_AMOUNTS, sellerId: 'acme', paid: -100n, commission: -10n, fromPayable: -90n, toDebt: 0n }] }), [
+    'provider:receivable > seller:acme:pending 100',
+    'seller:acme:pending > platform:commission 10',
+    'seller:acme:pending > seller:acme:payable 90',
   ]],
   ['line.matured/o-1/1',                lineMatured({ lineKey: 'o-1/1', sellerId: 'acme', amount: 500n, effectiveAt }), ['seller:acme:pending > seller:acme:payable 500']],
   ['debt.recovered/acme/2026-06-01',    debtRecovered(closing),                              ['seller:acme:payable > seller:acme:debt 500']],

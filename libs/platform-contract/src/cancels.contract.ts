@@ -3,9 +3,9 @@ import { WonNumber } from '@jeongsan/money';
 import { cancelPayment, OrderId } from '@jeongsan/provider-contract';
 import { lineKeys, recordOf } from '@jeongsan/settlement';
 import { z } from 'zod';
-import { LineId, Quantity } from './orders.contract.js';
+import { Quantity } from './orders.contract.js';
 import { may } from './refusals.js';
-import { Won } from './values.js';
+import { LineId, Won } from './values.js';
 
 const { cancelReason, refundReceiveAccount } = cancelPayment.body.shape;
 
@@ -41,6 +41,8 @@ export const CancelView = z.object({
   cancelId: z.uuid(),
   orderId: OrderId,
   paymentKey: z.string(),
+  /** `correction`: moves what an earlier cancel took between lines; its amount is 0. */
+  kind: z.string(),
   /** requested: the outcome at the provider is being looked up. done. refused: `providerCode` says why. */
   state: z.string(),
   amount: Won,

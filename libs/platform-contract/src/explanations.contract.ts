@@ -63,7 +63,8 @@ const PaymentRow = z.object({
 const CancelRow = z.object({
   cancelId: z.uuid(),
   canceledAt: Instant.nullable(),
-  paid: WonNumber,
+  /** Negative: a correction gave the amount back, because the cancel was of another line. */
+  paid: Won,
   net: Won,
   fromPayable: Won,
   toDebt: Won,

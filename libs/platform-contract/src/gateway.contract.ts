@@ -1,8 +1,14 @@
+import { allocationsContract } from './allocations.contract.js';
 import { cancelsContract } from './cancels.contract.js';
 import { buyerErasuresContract, ordersContract, paymentsContract } from './orders.contract.js';
 
 /** The platform's own endpoints of the gateway; those at the provider's paths are served beside them. */
-export const gatewayOwnContract = { ...ordersContract, ...cancelsContract, ...buyerErasuresContract } as const;
+export const gatewayOwnContract = {
+  ...ordersContract,
+  ...cancelsContract,
+  ...allocationsContract,
+  ...buyerErasuresContract,
+} as const;
 
 /** Every endpoint of payments-gateway. */
 export const gatewayContract = { ...gatewayOwnContract, ...paymentsContract } as const;

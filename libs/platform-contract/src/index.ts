@@ -7,7 +7,15 @@ export {
   inProviderWords,
 } from './drop-in-refusals.js';
 export { may, type RefusalCode, refusals, refuse } from './refusals.js';
-export { BusinessDate, CategoryName, DecisionReason, ProductKey, SellerKey, Won } from './values.js';
+export { BusinessDate, CategoryName, DecisionReason, LineId, ProductKey, SellerKey, Won } from './values.js';
+export {
+  AllocatedCancel,
+  allocateCancel,
+  allocationsContract,
+  CancelAllocationView,
+  getCancel,
+  listCancels,
+} from './allocations.contract.js';
 export { ErasureAsked, ErasureView } from './erasure.contract.js';
 export {
   cancelOrderPayment,

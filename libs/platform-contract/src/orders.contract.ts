@@ -7,9 +7,7 @@ import { z } from 'zod';
 import { dropInCodes } from './drop-in-refusals.js';
 import { ErasureAsked, ErasureView } from './erasure.contract.js';
 import { may } from './refusals.js';
-import { CategoryName, NamedInstant, ProductKey, SellerKey } from './values.js';
-
-export const LineId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
+import { CategoryName, LineId, NamedInstant, ProductKey, SellerKey } from './values.js';
 
 /** The largest number of units on one line: a larger one is most likely a typing error. */
 const QUANTITY_MAX = 1_000_000;

@@ -53,6 +53,8 @@ export const refusals = {
   CANCEL_REFUSED:             409,
   USE_PLATFORM_API:           403, // an operation about sellers or payouts, at one of the provider's paths
   PROVIDER_UNAVAILABLE:       503, // the provider does not answer, or does not accept the platform's own key
+  CANCEL_NOT_FOUND:           404,
+  CANCEL_NOT_DONE:            409, // only a cancel that went through has lines to correct
   RUN_NOT_FOUND:              404,
   RUN_STATE:                  409,
   RUN_CONTENT_CHANGED:        409, // the approved content is not the content of the run

@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 export const SellerKey = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, '1 to 40 letters, digits, - or _');
 export const ProductKey = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, '1 to 60 letters, digits, - or _');
+/** The id of a line within its order, as the market numbers its lines. */
+export const LineId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 export const CategoryName = z.string().min(1).max(60);
 /** Bounds of dates and instants in requests: a value outside them is most likely a typing error. */
 const FIRST_DATE = '2000-01-01';

@@ -80,7 +80,8 @@ export {
 } from './line-pricing.js';
 export { autoConfirmation, type LineEvents, type TrancheDate, trancheDates, waitsFrom } from './line-start.js';
 export { settlementDates, termsInForce } from './settlement-dates.js';
-export { reversalOf, reversedSoFar, splitCancel } from './line-reversal.js';
+export { assumedParts, isAmbiguous, type OpenLine } from './assumed-parts.js';
+export { reversalOf, reversedSoFar } from './line-reversal.js';
 export { plainTerms } from './plain-terms.js';
 export { termsProblem, type TermsProblem } from './terms-problem.js';
 export {

@@ -4,7 +4,7 @@ import { ZodError } from 'zod';
 import { chargeNames, lineKeys as keys, NO_AMOUNTS, netOf } from './line-amounts.js';
 import { lineComponents, priceLine } from './line-components.js';
 import { pricingDocument, readPricingDocument } from './line-pricing.js';
-import { reversalOf, reversedSoFar, splitCancel } from './line-reversal.js';
+import { reversalOf, reversedSoFar } from './line-reversal.js';
 import { plainTerms } from './plain-terms.js';
 import { CHARGE_RATE_MAX, WHOLE } from './terms.js';
 
@@ -157,12 +157,6 @@ test('all but one won of 10,000 takes what the line earned, and not a won more',
     commissionVat: 99n,
     net: 8_900n,
   });
-});
-
-test('a cancel of the order is shared by what remains of its lines, to the won', () => {
-  expect(splitCancel([100n, 200n, 300n], 100n)).toEqual([17n, 33n, 50n]);
-  expect(splitCancel([1n, 1n, 1n], 2n)).toEqual([1n, 1n, 0n]);
-  expect(splitCancel([0n, 5_000n], 5_000n)).toEqual([0n, 5_000n]);
 });
 
 const pricing = {

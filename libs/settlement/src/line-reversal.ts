@@ -1,4 +1,4 @@
-import { proportionOf, splitByLargestRemainder } from '@jeongsan/money';
+import { proportionOf } from '@jeongsan/money';
 import { chargeNames, componentNames, lineKeys, type LineComponents, netOf, NO_AMOUNTS } from './line-amounts.js';
 
 const NOTHING: LineComponents = { ...NO_AMOUNTS, net: 0n };
@@ -33,12 +33,4 @@ export function reversalOf(line: LineComponents, alreadyCanceled: bigint, amount
   const reversal = { ...NOTHING };
   for (const key of lineKeys) reversal[key] = after[key] - before[key];
   return reversal;
-}
-
-/**
- * Divides a cancel that names no line between the lines, in proportion to what remains of each (largest remainder, ties to the
- * earlier line).
- */
-export function splitCancel(remaining: readonly bigint[], amount: bigint): bigint[] {
-  return splitByLargestRemainder(amount, remaining);
 }

@@ -7,6 +7,7 @@ import { toBoth, type Words } from './wording.js';
 export const movementKindOf = {
   'line.matured': 'MATURED',
   'payment.canceled': 'CANCELED',
+  'cancel.reallocated': 'CANCEL_CORRECTED',
   'debt.recovered': 'DEBT_NETTED',
   'reserve.released': 'RESERVE_RELEASED',
   'reserve.release-decided': 'RESERVE_RELEASED',
@@ -47,6 +48,13 @@ export const movementWords = {
       en: 'A matured line was canceled: taken back from what was payable.',
     },
     seller: { ko: '취소된 판매의 차감액입니다.', en: 'Deducted for canceled sales.' },
+  },
+  CANCEL_CORRECTED: {
+    operator: {
+      ko: '취소 금액이 다른 주문 상품의 것으로 확인되어 차감을 바로잡았습니다.',
+      en: 'A cancel was allocated to other lines: the deduction of before was corrected.',
+    },
+    seller: { ko: '취소 차감액의 정정입니다.', en: 'Correction of what was deducted for a cancel.' },
   },
   DEBT_NETTED: {
     operator: {

@@ -41,7 +41,15 @@ test.each`
 
 test('every posting that moves payable money is told as a kind of its own, any other as unknown', () => {
   expect(Object.keys(movementKindOf).map(movementOf)).toEqual([
-    ...['MATURED', 'CANCELED', 'DEBT_NETTED', 'RESERVE_RELEASED', 'RESERVE_RELEASED', 'RESERVE_HELD'],
+    ...[
+      'MATURED',
+      'CANCELED',
+      'CANCEL_CORRECTED',
+      'DEBT_NETTED',
+      'RESERVE_RELEASED',
+      'RESERVE_RELEASED',
+      'RESERVE_HELD',
+    ],
     ...['TAX_WITHHELD', 'TERMS_ADJUSTED', 'SELLER_ADJUSTED', 'PAYOUT_CAME_BACK', 'PAYOUT_RETURNED'],
   ]);
   expect(movementOf('line.matured')).toBe('MATURED');

@@ -5,6 +5,7 @@ import { remainingOf } from '../refundable-lines.js';
 import { refundable } from '../testing/refundable-line.js';
 import { fitParts } from './fit-parts.js';
 import { refundSources } from './refund-sources.js';
+import { returnSources } from './return-sources.js';
 
 // prettier-ignore
 test.each`
@@ -12,13 +13,13 @@ test.each`
   ${[0n, 0n, 0n]}      | ${[0n, 0n, 0n]}    | ${600n}   | ${[300n, 200n, 100n]}  | ${'nobody asked us: by what remains'}
   ${[0n, 0n, 0n]}      | ${[300n, 0n, 100n]}| ${200n}   | ${[0n, 200n, 0n]}      | ${'nobody asked us, and only one line is left'}
   ${[0n, 150n, 0n]}    | ${[0n, 0n, 0n]}    | ${150n}   | ${[0n, 150n, 0n]}      | ${'as it was asked'}
-  ${[0n, 200n, 0n]}    | ${[0n, 100n, 0n]}  | ${200n}   | ${[75n, 100n, 25n]}    | ${'another cancel took half of the line meanwhile'}
+  ${[0n, 200n, 0n]}    | ${[0n, 100n, 0n]}  | ${200n}   | ${[0n, 100n, 100n]}    | ${'another cancel took half of the line meanwhile: the rest is what is left of one line'}
   ${[300n, 200n, 100n]}| ${[0n, 0n, 0n]}    | ${600n}   | ${[300n, 200n, 100n]}  | ${'everything'}
 `('$amount of lines asked $asked with $canceled gone takes $parts: $because', (row: Record<string, bigint[]>) => {
   const lines = [300n, 200n, 100n].map((paid, i) =>
     refundable(`L${i}`, paid, { asked: row['asked']?.[i] ?? 0n, canceled: row['canceled']?.[i] ?? 0n }),
   );
-  expect(fitParts(lines, row['amount'] as unknown as bigint)).toEqual(row['parts']);
+  expect(fitParts(lines, row['amount'] as unknown as bigint).parts).toEqual(row['parts']);
 });
 
 test('whatever was asked and canceled, the parts add up and no line gives more than it has', () => {
@@ -31,7 +32,7 @@ test('whatever was asked and canceled, the parts add up and no line gives more t
       const balance = lines.reduce((sum, one) => sum + remainingOf(one), 0n);
       const kept = lines.reduce((sum, one) => sum + (one.asked < remainingOf(one) ? one.asked : remainingOf(one)), 0n);
       const amount = kept + (draw % (balance - kept + 1n));
-      const parts = fitParts(lines, amount);
+      const { parts } = fitParts(lines, amount);
       expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(amount);
       parts.forEach((part, i) => expect(part <= remainingOf(lines[i] ?? refundable('none', 0n))).toBe(true));
     }),
@@ -65,11 +66,20 @@ test.each`
   expect(sourced.map((line) => line.toDebt)).toEqual(row['toDebt']);
 });
 
-test('a won of rounding in the seller’s favour goes where the money of the line is', () => {
-  const [line] = linesOfCancel([refundable('A', 10_000n, { canceled: 9_999n })], [1n]);
-  const owed = { ...(line as NonNullable<typeof line>), net: -1n };
-  expect(refundSources([owed], new Map([['A', 0n]]), new Map())).toMatchObject([{ fromPayable: -1n, toDebt: 0n }]);
-  expect(refundSources([owed], new Map([['A', 5n]]), new Map())).toMatchObject([{ fromPayable: 0n, toDebt: 0n }]);
+// Line A gets 890 won back, after a cancel that had taken all of the line.
+// prettier-ignore
+test.each`
+  share        | kept    | toPayable | because
+  ${0n}        | ${0n}   | ${0n}     | ${'nothing has matured: it waits again'}
+  ${100_000n}  | ${0n}   | ${890n}   | ${'all has matured: it is payable at once'}
+  ${30_000n}   | ${0n}   | ${267n}   | ${'30 % have matured: so much is payable, the rest waits'}
+  ${30_000n}   | ${267n} | ${0n}     | ${'30 % have matured, and that part was never taken'}
+  ${100_000n}  | ${889n} | ${1n}     | ${'a won of rounding of a matured line'}
+`('a line of which $share has matured and $kept is there gets $toPayable payable: $because', (row: Record<string, bigint>) => {
+  const [line] = linesOfCancel([refundable('A', 1_000n, { canceled: 1_000n })], [-1_000n]);
+  const { share = 0n, kept = 0n, toPayable = 0n } = row;
+  const returned = returnSources(line ? [line] : [], new Map([['A', { remaining: 0n, kept, share }]]));
+  expect(returned).toMatchObject([{ net: -890n, fromPayable: -toPayable, toDebt: 0n }]);
 });
 
 /** The books of one order line, moved by maturing tranches and by cancels. */
@@ -101,11 +111,12 @@ class LineBooks {
   }
   cancel(amount: bigint): void {
     const before = { ...this.line, canceled: this.canceled };
-    const [taken] = refundSources(
-      linesOfCancel([before], [amount]),
-      new Map([['A', this.pending]]),
-      new Map([['acme', this.payable]]),
-    );
+    const lines = linesOfCancel([before], [amount]);
+    const kept = this.matured - this.takenBack;
+    const money = { remaining: this.pending + kept, kept, share: this.shareMatured };
+    const [taken] = lines.some(({ net }) => net < 0n)
+      ? returnSources(lines, new Map([['A', money]]))
+      : refundSources(lines, new Map([['A', this.pending]]), new Map([['acme', this.payable]]));
     if (!taken) return;
     this.canceled += amount;
     this.takenBack += taken.fromPayable + taken.toDebt;

@@ -5,7 +5,7 @@ import { statement } from '@jeongsan/sql';
 import { cancelMachine, paymentMachine, type PaymentState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { linesOfCancel, writeCancelLines, type CancelLine } from '../cancel-lines.js';
-import { insertCancel } from '../cancel-payment/insert-cancel.js';
+import { insertCancel, markAssumed } from '../cancel-payment/insert-cancel.js';
 import { refuseCancel } from '../cancel-payment/refuse-cancel.js';
 import { findCancelsOf, reasonOf, type CancelKind, type CancelRecord } from '../cancel-record.js';
 import type { Gateway, ProviderPayment } from '../gateway.js';
@@ -106,8 +106,7 @@ const takeOver = (
   tx: EntityManager,
   payment: PaymentRecord,
   { cancelAmount: amount, taxFreeAmount: taxFree, cancelReason: reason }: ListedCancel,
-): Promise<CancelRecord> =>
-  insertCancel(tx, gateway.seal, payment, { reason, amount, taxFree, allocation: 'assumed' }, gateway.now());
+): Promise<CancelRecord> => insertCancel(tx, gateway.seal, payment, { reason, amount, taxFree }, gateway.now());
 
 export type MovedBack = Readonly<{
   transactionKey: string;
@@ -149,7 +148,9 @@ export async function linesBack(
 ): Promise<CancelLine[]> {
   if (cancel.kind === 'redeposit') return restoredLines(tx, payment, cancel);
   const lines = await readRefundableLines(tx, orderId, cancel.id);
-  return lockAndSource(tx, orderId, cancel.id, linesOfCancel(lines, fitParts(lines, amount)));
+  const { parts, isAssumed } = fitParts(lines, amount);
+  if (isAssumed) await markAssumed(tx, cancel.id);
+  return lockAndSource(tx, orderId, cancel.id, linesOfCancel(lines, parts));
 }
 
 const DONE = statement(`

@@ -79,3 +79,8 @@ export async function insertCancel(
     createdAt: now,
   };
 }
+
+/** Marks a cancel as work for a person: the rule decided which lines its money is of, and other lines were possible. */
+export async function markAssumed(tx: EntityManager, cancelId: string): Promise<void> {
+  await tx.query(`update gateway.cancel set allocation = 'assumed' where id = $1`, [cancelId]);
+}

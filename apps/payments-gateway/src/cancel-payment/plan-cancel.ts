@@ -1,8 +1,17 @@
 import type { Input, Refusal } from '@jeongsan/http-contract';
+import { splitByLargestRemainder } from '@jeongsan/money';
 import { refuse, type cancelOrderPayment } from '@jeongsan/platform-contract';
-import { splitCancel } from '@jeongsan/settlement';
+import { assumedParts, isAmbiguous } from '@jeongsan/settlement';
+import type { CancelAllocation } from '../cancel-record.js';
 import type { PaymentRecord } from '../payment-record.js';
-import { priceOfUnits, remainingOf, reverseLine, type RefundableLine, unitsLeftOf } from '../refundable-lines.js';
+import {
+  linesLeft,
+  priceOfUnits,
+  remainingOf,
+  reverseLine,
+  type RefundableLine,
+  unitsLeftOf,
+} from '../refundable-lines.js';
 
 /** A line of a request: an amount in won, or units; neither means all that is left of the line. */
 type NamedLine = Readonly<{ lineId: string; amount?: bigint | undefined; quantity?: number | undefined }>;
@@ -18,6 +27,7 @@ export type CancelPlan = Readonly<{
   taxFree: bigint;
   parts: readonly bigint[];
   units: readonly number[];
+  allocation: CancelAllocation;
 }>;
 
 /**
@@ -36,13 +46,17 @@ export function planCancel(lines: readonly RefundableLine[], asked: CancelAsked)
   if (amount === 0n) throw linesInvalid('A cancel of nothing changes nothing');
   requireProviderWouldAgree(asked, balance);
 
-  const parts = named && asked.lines ? requireFit(lines, asked.lines, named, amount) : splitCancel(remaining, amount);
-  const taxFree = total(lines.map((line, index) => reverseLine(line, parts[index] ?? 0n).taxFree));
+  const parts =
+    named && asked.lines
+      ? requireFit(lines, asked.lines, named, amount)
+      : unnamedParts(lines, remaining, amount, asked.taxFreeAmount);
+  const taxFree = taxFreeOf(lines, parts);
   if (asked.taxFreeAmount !== undefined && asked.taxFreeAmount !== taxFree) {
     throw linesInvalid(`The canceled lines hold ${taxFree} won free of tax, not ${asked.taxFreeAmount}`);
   }
   const units = lines.map(({ lineId }) => asked.lines?.find((line) => line.lineId === lineId)?.quantity ?? 0);
-  return { amount, taxFree, parts, units };
+  const allocation = asked.lines === undefined && isAmbiguous(linesLeft(lines), amount) ? 'assumed' : 'named';
+  return { amount, taxFree, parts, units, allocation };
 }
 
 /**
@@ -52,7 +66,7 @@ export function planCancel(lines: readonly RefundableLine[], asked: CancelAsked)
 export function planWithoutLines(
   { state, amount: all, canceled, currency }: Pick<PaymentRecord, 'state' | 'amount' | 'canceled' | 'currency'>,
   asked: CancelAsked,
-): Omit<CancelPlan, 'parts' | 'units'> {
+): Omit<CancelPlan, 'parts' | 'units' | 'allocation'> {
   const balance = state === 'waiting' ? all : all - canceled;
   const amount = asked.cancelAmount ?? balance;
   if (asked.lines) throw linesInvalid('The payment has no lines to cancel');
@@ -66,6 +80,25 @@ export function planWithoutLines(
   }
   return { amount, taxFree: asked.taxFreeAmount ?? 0n };
 }
+
+/**
+ * The rule for cancels without lines. A tax-free amount in the request is a hint: if the rule's lines do not hold that
+ * amount and a split in proportion does, the split in proportion is taken.
+ */
+function unnamedParts(
+  lines: readonly RefundableLine[],
+  remaining: readonly bigint[],
+  amount: bigint,
+  taxFree: bigint | undefined,
+): readonly bigint[] {
+  const assumed = assumedParts(linesLeft(lines), amount);
+  if (taxFree === undefined || taxFreeOf(lines, assumed) === taxFree) return assumed;
+  const shared = splitByLargestRemainder(amount, remaining);
+  return taxFreeOf(lines, shared) === taxFree ? shared : assumed;
+}
+
+const taxFreeOf = (lines: readonly RefundableLine[], parts: readonly bigint[]): bigint =>
+  total(lines.map((line, index) => reverseLine(line, parts[index] ?? 0n).taxFree));
 
 /**
  * Checks currency and refundable amount before sending: the provider would refuse a request in which they differ from
@@ -135,4 +168,4 @@ function requireFit(
 const linesInvalid = (detail: string, lineId?: string): Refusal =>
   refuse('CANCEL_LINES_INVALID', detail, lineId === undefined ? {} : { lineId });
 
-export const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);

@@ -9,9 +9,9 @@ import type { Gateway } from '../gateway.js';
 import { enqueueCancelLook } from '../look-later.js';
 import { moneyTransaction } from '../money-transaction.js';
 import { findPayment, lockPayment, type PaymentRecord } from '../payment-record.js';
-import { readRefundableLines, remainingOf } from '../refundable-lines.js';
+import { readRefundableLines } from '../refundable-lines.js';
 import { insertCancel } from './insert-cancel.js';
-import { planCancel, planWithoutLines, total, type CancelAsked } from './plan-cancel.js';
+import { planCancel, planWithoutLines, type CancelAsked } from './plan-cancel.js';
 
 export type CancelRequest = Readonly<{ paymentKey: string; requestKey: string; asked: CancelAsked }>;
 export type RequestedCancel =
@@ -60,9 +60,7 @@ async function recordCancel(
   }
   const lines = await readRefundableLines(tx, payment.orderId);
   const { parts, units, ...plan } = planCancel(lines, asked);
-  const isAssumed = asked.lines === undefined && plan.amount < total(lines.map(remainingOf));
-  const wanted = { ...common, ...plan, allocation: isAssumed ? 'assumed' : 'named' } as const;
-  const cancel = await insertCancel(tx, seal, payment, wanted, now());
+  const cancel = await insertCancel(tx, seal, payment, { ...common, ...plan }, now());
   await writeCancelLines(tx, payment.orderId, cancel.id, linesOfCancel(lines, parts, units));
   return cancel;
 }

@@ -78,17 +78,18 @@ export const mature = (db: DataSource, orderId: string, ...lineIds: string[]): P
 
 const MATURE = statement(`
   insert into payouts.matured_line (order_id, line_id, tranche, share, seller_id, amount, matured_on, posting_key)
-  select l.order_id, l.line_id, :tranche::smallint, :share::int, l.seller_id,
-         (l.net - coalesce(c.net, 0)) * :share::bigint / 100000 - coalesce(m.amount, 0) + coalesce(c.taken, 0), :maturedOn,
-         case when (l.net - coalesce(c.net, 0)) * :share::bigint / 100000 > coalesce(m.amount, 0) - coalesce(c.taken, 0)
-              then 'line.matured/' || l.order_id || '/' || l.line_id || '/' || :tranche end
-    from gateway.order_line l
-    cross join lateral (select sum(cl.net)::bigint as net, sum(cl.from_payable + cl.to_debt) as taken
-                          from gateway.cancel_line cl join gateway.cancel c on c.id = cl.cancel_id
-                         where cl.order_id = l.order_id and cl.line_id = l.line_id and c.state = 'done') c
-    cross join lateral (select sum(amount) as amount from payouts.matured_line m
-                         where m.order_id = l.order_id and m.line_id = l.line_id) m
-   where l.order_id = :orderId and l.line_id = any(:lineIds)
+  select order_id, line_id, :tranche::smallint, share, seller_id, amount, :maturedOn,
+         case when amount > 0 then 'line.matured/' || order_id || '/' || line_id || '/' || :tranche end
+    from (
+      select l.order_id, l.line_id, l.seller_id, :share::int - coalesce(m.share, 0) as share,
+             greatest(0, (l.net - coalesce(c.net, 0)) * :share::bigint / 100000 - coalesce(m.amount, 0) + coalesce(c.taken, 0)) as amount
+        from gateway.order_line l
+        cross join lateral (select sum(cl.net)::bigint as net, sum(cl.from_payable + cl.to_debt) as taken
+                              from gateway.cancel_line cl join gateway.cancel c on c.id = cl.cancel_id
+                             where cl.order_id = l.order_id and cl.line_id = l.line_id and c.state = 'done') c
+        cross join lateral (select sum(amount) as amount, sum(share) as share from payouts.matured_line m
+                             where m.order_id = l.order_id and m.line_id = l.line_id) m
+       where l.order_id = :orderId and l.line_id = any(:lineIds)) due
   returning line_id as "lineId", seller_id as "sellerId", amount`);
 
 /**

@@ -46,7 +46,7 @@ const proofs = [
    `select s.seller_id as what from payouts.statement s join payouts.seller_terms t on t.seller_id = s.seller_id
      where t.document ->> 'taxType' = 'WITHHOLDING' group by s.seller_id
      having sum(s.taxable) <> (select coalesce(sum(l.amount), 0) from payouts.statement_line l join payouts.statement o on o.id = l.statement_id
-                                where o.seller_id = s.seller_id and (l.posting_key ^@ 'line.matured/' or l.posting_key ^@ 'payment.canceled/'))
+                                where o.seller_id = s.seller_id and (l.posting_key ^@ 'line.matured/' or l.posting_key ^@ 'payment.canceled/' or l.posting_key ^@ 'cancel.reallocated/'))
                            - (select coalesce(sum(d.amount), 0) from payouts.stated_debt d join payouts.statement o on o.id = d.statement_id
                                where o.seller_id = s.seller_id)`],
   ['what is held back is not paid',

@@ -60,6 +60,7 @@ export const grants = {
       ...everyService,
       ...emits,
       'gateway.*':               'change',
+      'gateway.cancel_allocation': 'add',
       'gateway.cancel_line':     'all',
       'gateway.order_line_tranche': 'all',
       'onboarding.seller':       'unsealed',

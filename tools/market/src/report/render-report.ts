@@ -76,6 +76,7 @@ const featureTitles = {
 const movementTitles = {
   MATURED: '정산 Lines or parts that matured',
   CANCELED: '취소 Refunds',
+  CANCEL_CORRECTED: '취소 정정 Refunds corrected',
   DEBT_NETTED: '상계 Debt netted',
   RESERVE_RELEASED: '유보 해제 Reserve released',
   RESERVE_HELD: '유보 Reserve kept',

@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import { chart } from '@jeongsan/ledger';
+import { REFUNDS } from '../refund-postings.js';
 
 /** A statement that is being made, with the last entry of the previous statement. */
 export type Frame = Readonly<{ statementId: string; sellerId: string; statedThrough: bigint }>;
@@ -30,7 +31,7 @@ export async function stateMovements(
      )
      select statement_id, count(*) filter (where is_due)::int as lines,
             coalesce(sum(amount) filter (where is_due), 0)::bigint as moved,
-            coalesce(sum(amount) filter (where is_due and template in ('line.matured', 'payment.canceled', 'terms.adjusted')), 0)::bigint as taxable,
+            coalesce(sum(amount) filter (where is_due and (template in ('line.matured', 'terms.adjusted') or template in ${REFUNDS})), 0)::bigint as taxable,
             coalesce(min(id) filter (where not is_due) - 1, max(id)) as stated_through
        from seen group by statement_id`,
     [
@@ -60,7 +61,7 @@ export async function stateDebts(tx: Executor, frames: readonly Frame[], cutoff:
        select e.id, w.statement_id, e.amount
          from unnest($1::uuid[], $2::text[]) as w(statement_id, account_code)
          join ledger.entry e on e.account_code = w.account_code and e.currency = 'KRW' and e.effective_at < $3 and e.amount > 0
-         join ledger.posting p on p.id = e.posting_id and p.template in ('payment.canceled', 'terms.adjusted')
+         join ledger.posting p on p.id = e.posting_id and (p.template = 'terms.adjusted' or p.template in ${REFUNDS})
         where not exists (select from payouts.stated_debt d where d.entry_id = e.id)
        returning statement_id, amount
      )

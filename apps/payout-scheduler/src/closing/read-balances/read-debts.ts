@@ -4,6 +4,7 @@ import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart } from '@jeongsan/ledger';
 import type { getSellerDebt, listDebts } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
+import { REFUNDS } from '../refund-postings.js';
 import { pageSize } from '../../terms/page-size.js';
 
 /**
@@ -52,7 +53,7 @@ const DEBT_ITEMS = statement(`
   ), debit as (
     select *, (sum(amount) over (order by effective_at, id))::bigint as up_to,
            row_number() over (partition by posting_id, amount order by id) as nth,
-           case when key ~ '^payment\\.canceled/[0-9a-f-]{36}$' then split_part(key, '/', 2)::uuid end as cancel_id
+           case when template in ${REFUNDS} and key ~ '/[0-9a-f-]{36}$' then split_part(key, '/', 2)::uuid end as cancel_id
       from entry where amount > 0
   ), settlement as (
     select template, (sum(-amount) over (order by effective_at, id))::bigint as up_to from entry where amount < 0

@@ -2,6 +2,7 @@ import type { Executor } from '@jeongsan/database';
 import type { StatementLine, StatementLineKind } from '@jeongsan/platform-contract';
 import { columnsStatedAs, type StatedCharge, statedNames } from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
+import { REFUNDS, refundKeys } from '../refund-postings.js';
 import { placeOf } from './item-cursor.js';
 
 // prettier-ignore
@@ -9,6 +10,7 @@ import { placeOf } from './item-cursor.js';
 const kindOfTemplate = {
   'line.matured':     'SALE',
   'payment.canceled': 'REFUND',
+  'cancel.reallocated': 'REFUND', // a cancel of before was allocated to other lines
   'debt.recovered':   'DEBT_NETTED',
   'tax.withheld':     'WITHHOLDING',
   'reserve.released': 'RESERVE_RELEASED',
@@ -53,7 +55,7 @@ const matured = (name: string, amount: string, postingId: string): string => `
            ${charges((name) => `${share(`(${sumOf(name, 'o')} - gone.${name})`, amount, 'o.net - gone.net')} as ${name}`)}
       from (select ${charges((name) => `coalesce(sum(${ofWaiting(sumOf(name, 'c'))}), 0) as ${name}`)},
                    coalesce(sum(${waiting}), 0) as net
-              from gateway.cancel_line c join ledger.posting p on p.key = 'payment.canceled/' || c.cancel_id
+              from gateway.cancel_line c join ledger.posting p on p.key in ${refundKeys('c.cancel_id')}
              where (c.order_id, c.line_id) = (o.order_id, o.line_id) and p.id < ${postingId}) gone) ${name}`;
 
 /**
@@ -84,7 +86,7 @@ const refundOf = `
           -(c.from_payable + c.to_debt),
           c.order_id, c.line_id
      from gateway.cancel_line c join gateway.order_line o using (order_id, line_id)
-    where l.template = 'payment.canceled' and c.seller_id = s.seller_id and c.from_payable = -l.amount
+    where l.template in ${REFUNDS} and c.seller_id = s.seller_id and c.from_payable = -l.amount
       and c.cancel_id = case when split_part(l.posting_key, '/', 2) ~ '${UUID}' then split_part(l.posting_key, '/', 2)::uuid end
     order by o.position
     offset (select count(*) from ledger.entry same where same.posting_id = e.posting_id and same.id < e.id

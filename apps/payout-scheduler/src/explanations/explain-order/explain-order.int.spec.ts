@@ -4,6 +4,8 @@ import { encodeOutput } from '@jeongsan/http-contract';
 import { explainOrder as contract } from '@jeongsan/platform-contract';
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { SettledMarket, type MarketOrder } from '../../testing/settled-market.js';
+import { correctCancel } from '../../testing/correct-cancel.js';
+import { statementsAreSound } from '../../testing/statement-proofs.js';
 import { policy } from '../../testing/usual-policy.js';
 import { explainOrder } from './explain-order.js';
 
@@ -170,6 +172,40 @@ test('canceled parts: before maturity, of what is payable, and after the payout'
     ],
     [[2_000n, 1_780n, 0n]],
   ]);
+});
+
+test('a cancel that was said to be of another line: what was deducted comes back, and who was paid already owes it', async () => {
+  await market.seller('a');
+  await market.seller('b');
+  const order = await market.order([
+    { sellerId: 'a', amount: 10_000n },
+    { sellerId: 'b', amount: 10_000n },
+  ]);
+  await market.draft('2026-05-08');
+  const cancelId = await market.cancel(order, 0, 2_000n, '2026-05-09');
+  await correctCancel(database.db, order, { cancelId, on: '2026-05-10', differences: [-2_000n, 2_000n] });
+  expect(await parts(order, '2026-05-10')).toEqual([
+    [
+      '8900 WAITS_FOR_APPROVAL null 2026-05-08',
+      '1780 CANCELED 2026-05-09 null',
+      '-1780 OWED_BY_SELLER 2026-05-09 null',
+      '-1780 CANCELED 2026-05-10 null',
+      '1780 CANCELED 2026-05-10 2026-05-10',
+    ],
+    [
+      '8900 WAITS_FOR_APPROVAL null 2026-05-08',
+      '1780 CANCELED 2026-05-10 null',
+      '-1780 OWED_BY_SELLER 2026-05-10 null',
+    ],
+  ]);
+  // The seller who was charged first gets the money back, and the debt of the first cancel is netted from it.
+  await market.draft('2026-05-11');
+  const [statement] = await database.db.query<unknown[]>(
+    `select s.movements, s.debt_netted, s.carried from payouts.statement s
+      where s.seller_id = 'a' and s.business_date = '2026-05-11'`,
+  );
+  expect(statement).toMatchObject({ debt_netted: 1_780n, carried: 0n });
+  await statementsAreSound(database.db);
 });
 
 test('skips tell their reason, and the money is followed to where it is paid in the end', async () => {

@@ -1,4 +1,5 @@
 import type { Executor } from '@jeongsan/database';
+import { refundKeys } from '../../closing/refund-postings.js';
 
 /** Money of a line that has left `pending`: a matured part, or an amount that a later cancel took. */
 export type MovedPart = {
@@ -19,7 +20,7 @@ export type MovedPart = {
 export function movedParts(db: Executor, orderId: string): Promise<MovedPart[]> {
   return db.query<MovedPart[]>(
     `with cancel as (
-       select c.*, 'payment.canceled/' || c.cancel_id as posting_key, (k.given_back_at at time zone 'Asia/Seoul')::date as moved_on
+       select c.*, coalesce((select p.key from ledger.posting p where p.key in ${refundKeys('c.cancel_id')}), '') as posting_key, (k.given_back_at at time zone 'Asia/Seoul')::date as moved_on
          from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done'
         where c.order_id = $1
      ), part as (

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { balanceAt } from '../balance-at/balance-at.js';
 import { explainPayout } from '../explain-payout/explain-payout.js';
 import { type MarketOrder, SettledMarket } from '../../testing/settled-market.js';
+import { correctCancel } from '../../testing/correct-cancel.js';
 import { policy } from '../../testing/usual-policy.js';
 import { explainOrder } from './explain-order.js';
 
@@ -37,14 +38,25 @@ const cancel = fc.record({
   line: fc.nat(2),
   share: fc.bigInt(1n, 100n),
 });
+const correction = fc.record({
+  kind: fc.constant('correction' as const),
+  order: fc.nat(20),
+  from: fc.nat(2),
+  to: fc.nat(2),
+  share: fc.bigInt(1n, 100n),
+});
 const outcome = fc.record({ kind: fc.constant('outcome' as const), paid: fc.boolean() });
 const happening = fc.oneof(
   { arbitrary: sale, weight: 3 },
   { arbitrary: cancel, weight: 2 },
+  { arbitrary: correction, weight: 2 },
   { arbitrary: outcome, weight: 2 },
 );
 const events = fc.array(fc.array(happening, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 10 });
-type Event = typeof sale extends fc.Arbitrary<infer S> ? S | Taken<typeof cancel> | Taken<typeof outcome> : never;
+type Event =
+  typeof sale extends fc.Arbitrary<infer S>
+    ? S | Taken<typeof cancel> | Taken<typeof correction> | Taken<typeof outcome>
+    : never;
 type Taken<A> = A extends fc.Arbitrary<infer T> ? T : never;
 
 const REPLY = ['submit', 'accept'] as const;
@@ -71,6 +83,8 @@ async function happen(market: SettledMarket, orders: MarketOrder[], event: Event
     if (!order || !line) return;
     const part = ((line.paid - line.canceled) * event.share) / 100n;
     if (part > 0n) await market.cancel(order, index, part, day(today));
+  } else if (event.kind === 'correction') {
+    await moveCanceled(market, orders[event.order % Math.max(orders.length, 1)], event, day(today));
   } else {
     for (const sellerId of SELLERS) {
       for (const { id, state } of await market.payouts(sellerId)) {
@@ -80,6 +94,28 @@ async function happen(market: SettledMarket, orders: MarketOrder[], event: Event
       }
     }
   }
+}
+
+/** Moves a share of what was canceled of one line to another line, as far as that line can give it. */
+async function moveCanceled(
+  market: SettledMarket,
+  order: MarketOrder | undefined,
+  { from, to, share }: Taken<typeof correction>,
+  on: string,
+): Promise<void> {
+  const indexes = [from, to].map((draw) => draw % (order?.lines.length ?? 1));
+  const [giver, taker] = indexes.map((index) => order?.lines[index]);
+  if (!order || !giver || !taker || giver === taker) return;
+  const wish = (giver.canceled * share) / 100n;
+  const left = taker.paid - taker.canceled;
+  const amount = wish < left ? wish : left;
+  const [made] = await market.db.query<{ id: string }[]>(
+    `select id from gateway.cancel where payment_id = $1 and kind = 'cancel' limit 1`,
+    [order.paymentId],
+  );
+  if (amount === 0n || !made) return;
+  const differences = order.lines.map((line) => (line === giver ? -amount : line === taker ? amount : 0n));
+  await correctCancel(market.db, order, { cancelId: made.id, on, differences });
 }
 
 async function everythingIsExplained(market: SettledMarket, orders: readonly MarketOrder[], now: Date): Promise<void> {

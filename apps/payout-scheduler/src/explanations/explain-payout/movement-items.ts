@@ -12,6 +12,7 @@ import {
   type SettlementRow,
   settlementColumns,
 } from '../order-facts.js';
+import { REFUNDS } from '../../closing/refund-postings.js';
 import type { PayoutFate } from '../reason-views.js';
 
 /** The platform's accounts of changes of terms and of adjustments by hand. */
@@ -51,7 +52,7 @@ const items = `
   ), taken_back as (
     -- A posting of a cancel has one payable entry per line; entries with the same amount are interchangeable.
     select line.*, row_number() over (partition by posting_key, seller_id, amount order by entry_id) as nth
-      from line where template = 'payment.canceled'
+      from line where template in ${REFUNDS}
   ), canceled as (
     select t.statement_id, t.entry_id, t.posting_key, t.amount, t.seller_id, t.posting_id, t.effective_at, t.template, t.subject, t.subject_id,
            c.order_id, c.line_id, null::int, c.cancel_id, null::uuid, t.amount, case when c.cancel_id is null then 0 else t.amount end
@@ -73,7 +74,7 @@ const items = `
                                      when 'reserve.held' then 'seller:' || line.seller_id || ':reserve'
                                      when 'tax.withheld' then 'platform:withholding' end) = line.amount
                 then line.amount else 0 end
-      from line where template not in ('line.matured', 'payment.canceled', 'payout.released', 'payout.returned', 'terms.adjusted', 'seller.adjusted')
+      from line where template not in ('line.matured', 'payout.released', 'payout.returned', 'terms.adjusted', 'seller.adjusted') and template not in ${REFUNDS}
   ), adjusted as (
     -- An adjustment has one payable entry per component; the same amount stands on the account of the platform or of the debt.
     select line.*, null, null, null::int, null::uuid, null::uuid, line.amount,
