@@ -30,6 +30,7 @@ export const decisionCodes = {
   adjustment:     { person: 'ADJUSTMENT_SECOND_PERSON_REQUIRED',  limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
   repayment:      { person: 'PERSON_REQUIRED',                     limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
   termsChange:    { person: 'TERMS_CHANGE_SECOND_PERSON_REQUIRED', limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
+  ruleChange:     { person: 'RULE_CHANGE_SECOND_PERSON_REQUIRED',  limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
   parkedDecision: { person: 'PARKED_SECOND_PERSON_REQUIRED',       limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
   accountChange:  { person: 'ACCOUNT_SECOND_PERSON_REQUIRED',      limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },
   commissionRule: { person: 'PERSON_REQUIRED',                     limit: 'APPROVAL_LIMIT_EXCEEDED', signIn: 'REAUTHENTICATION_REQUIRED' },

@@ -86,6 +86,17 @@ export {
   termsChangesContract,
 } from './terms-changes.contract.js';
 export {
+  approveRuleChange,
+  getRuleChange,
+  listRuleChangeLines,
+  listRuleChanges,
+  proposeRuleChange,
+  rejectRuleChange,
+  RuleChangeSeller,
+  RuleChangeView,
+  ruleChangesContract,
+} from './rule-changes.contract.js';
+export {
   CommissionRuleIn,
   CommissionRuleView,
   createCommissionRule,

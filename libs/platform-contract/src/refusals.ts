@@ -41,6 +41,12 @@ export const refusals = {
   COMMISSION_RULE_PAST:       422, // would begin, or end, on a past date
   COMMISSION_RULE_OVERLAP:    409, // another rule with the same dimensions is in force on one of the dates
   IDEMPOTENCY_KEY_REQUIRED:   400, // a repeat without the key would cancel twice
+  RULE_CHANGE_NOT_FOUND:      404,
+  RULE_CHANGE_STATE:          409, // already decided
+  RULE_CHANGE_STALE:          409, // cancels or other changes moved the amounts that were shown
+  RULE_CHANGE_SECOND_PERSON_REQUIRED: 403, // needs a person other than the proposer
+  RULE_CHANGE_DATES:          422, // begins or ends in the future, or more than a year ago
+  RULE_CHANGE_TOO_WIDE:       422, // concerns more sellers or lines than one change may
   PAYMENT_NOT_FOUND:          404,
   PAYMENT_CONFLICT:           409, // another payment has paid, or is paying, the order
   PAYMENT_AMOUNT_MISMATCH:    422, // not the amount of the order

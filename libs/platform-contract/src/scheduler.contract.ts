@@ -4,6 +4,7 @@ import { forecastsContract } from './forecasts.contract.js';
 import { parkedPayoutsContract } from './parked-payouts.contract.js';
 import { payoutHeadroomContract } from './payout-headroom.contract.js';
 import { payoutsContract } from './payouts.contract.js';
+import { ruleChangesContract } from './rule-changes.contract.js';
 import { statementsContract } from './statements.contract.js';
 import { taxInvoicesContract } from './tax-invoices.contract.js';
 import { termsChangesContract } from './terms-changes.contract.js';
@@ -20,4 +21,5 @@ export const schedulerContract = {
   ...forecastsContract,
   ...taxInvoicesContract,
   ...termsChangesContract,
+  ...ruleChangesContract,
 } as const;

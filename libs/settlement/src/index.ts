@@ -8,6 +8,7 @@ export {
 } from './charge.js';
 export {
   chargeDocument,
+  dimensionCount,
   dimensionsText,
   possibleDimensions,
   readChargeDocument,
@@ -39,6 +40,7 @@ export {
   isNoDifference,
   repricedLine,
   termsDifference,
+  underRule,
 } from './line-adjustment.js';
 export {
   type ChargeComponent,

@@ -2,6 +2,7 @@ import { differenceKeys, type LineComponents, type LineDifference, NO_DIFFERENCE
 import { type PricingTerms, priceLine } from './line-components.js';
 import type { LinePricing } from './line-pricing.js';
 import { reversedSoFar } from './line-reversal.js';
+import type { RoundedCharge } from './terms.js';
 
 function combined(a: LineDifference, b: LineDifference, one: (a: bigint, b: bigint) => bigint): LineDifference {
   const made = { ...NO_DIFFERENCE };
@@ -35,6 +36,15 @@ export function repricedLine(pricing: LinePricing, terms: PricingTerms): LineCom
   const { discountBySeller: _bySeller, steps: _steps, ...components } = priceLine(line, ruled);
   return components;
 }
+
+/** The pricing of a line to which this rule applies instead of the one that priced it; null: no rule, the terms' commission. */
+export const underRule = (
+  pricing: LinePricing,
+  rule: Readonly<{ id: string; charge: RoundedCharge }> | null,
+): LinePricing =>
+  rule === null
+    ? { ...pricing, ruleId: null }
+    : { ...pricing, ruleId: rule.id, commission: { ...pricing.commission, ...rule.charge } };
 
 /** The components of a line after `canceled` won of its paid amount were given back; all zero after a full cancel. */
 const standing = (line: LineComponents, canceled: bigint): LineDifference => less(line, reversedSoFar(line, canceled));

@@ -77,12 +77,12 @@ export const movementWords = {
   },
   TERMS_ADJUSTED: {
     operator: {
-      ko: '승인된 정산 조건 변경을 지난 주문에 적용한 조정입니다.',
-      en: 'An approved change of terms, applied to orders of the past.',
+      ko: '승인된 정산 조건이나 수수료 규칙의 변경을 지난 주문에 적용한 조정입니다.',
+      en: 'An approved change of terms or of a commission rule, applied to orders of the past.',
     },
     seller: {
-      ko: '정산 조건 변경에 따른 지난 주문의 조정액입니다.',
-      en: 'Adjustment of past orders after a change of your terms.',
+      ko: '정산 조건이나 수수료 변경에 따른 지난 주문의 조정액입니다.',
+      en: 'Adjustment of past orders after a change of your terms or commission.',
     },
   },
   SELLER_ADJUSTED: {

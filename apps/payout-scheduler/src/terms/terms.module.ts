@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CalendarController } from './calendar.controller.js';
 import { CommissionRulesController } from './commission-rules.controller.js';
+import { RuleChangesController } from './rule-changes.controller.js';
 import { TermsChangesController } from './terms-changes.controller.js';
 import { TermsController } from './terms.controller.js';
 
@@ -8,6 +9,7 @@ export const termsControllers = [
   TermsController,
   TermsChangesController,
   CommissionRulesController,
+  RuleChangesController,
   CalendarController,
 ] as const;
 

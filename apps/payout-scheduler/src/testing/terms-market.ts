@@ -27,6 +27,8 @@ export type PlacedOrder = Readonly<{ sellerId: string; amount: bigint; at: Date;
       isPaid: boolean;
       maturesOn: string;
       category: string;
+      /** The commission rule that prices the order at `rate`. */
+      ruleId: string;
       /** The whole discount of the line, which its seller bears. */
       discountBySeller: bigint;
       numbers: LineNumbers;
@@ -39,7 +41,7 @@ export async function placeOrder(db: DataSource, order: PlacedOrder): Promise<Pr
   const orderId = randomUUID();
   const sold = { amount, discountAmount: discountBySeller, discountBySeller, numbers };
   const { steps, discountBySeller: _bySeller, ...line } = priceLine(sold, termsOf(rate));
-  const pricing = pricingDocument({ termsFrom: '2026-01-01', ruleId: null, ...steps });
+  const pricing = pricingDocument({ termsFrom: '2026-01-01', ruleId: order.ruleId ?? null, ...steps });
   await db.query(
     `with o as (
        insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)

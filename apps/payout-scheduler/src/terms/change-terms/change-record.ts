@@ -20,9 +20,9 @@ const COLUMNS = `select id, seller_id as "sellerId", effective_from as "effectiv
 export type ChangeRecord = TermsChangeView & Readonly<{ terms: TermsBody; proposedBy: Actor }>;
 type Row = Omit<ChangeRecord, 'total' | 'terms' | 'numbersNeeded'> & LineDifference & { document: unknown };
 
-/** Reads changes of terms; `where` is the SQL after `where`, with order, limit and lock. */
+/** Reads changes of terms, without those that a change of a commission rule posts for a seller; `where` is the SQL after `where`, with order, limit and lock. */
 export async function selectChanges(db: Executor, where: string, parameters: unknown[]): Promise<ChangeRecord[]> {
-  const rows = await db.query<Row[]>(`${COLUMNS} where ${where}`, parameters);
+  const rows = await db.query<Row[]>(`${COLUMNS} where rule_change_id is null and ${where}`, parameters);
   return rows.map(({ document, ...row }) => {
     const terms = readTermsDocument(document);
     const total = recordOf(differenceKeys, (key) => row[key]);

@@ -6,18 +6,21 @@ import {
   type LineComponents,
   type LineDifference,
   type LineNumbers,
+  type LinePricing,
   netOf,
   NumberMissing,
   numbersNeeded,
   type PricingTerms,
+  readChargeDocument,
   readPricingDocument,
   recordOf,
   repricedColumns,
   repricedLine,
   repricedNames,
   termsDifference,
+  underRule,
 } from '@jeongsan/settlement';
-import { bigint, bigints, manyRows, selected, statement, text } from '@jeongsan/sql';
+import { bigint, bigints, manyRows, selected, statement, text, uuid } from '@jeongsan/sql';
 import { paymentStates } from '@jeongsan/state-machines';
 
 const LINES_PER_PAGE = 2_000;
@@ -38,11 +41,13 @@ export type LineStep = Readonly<{
   canceled: bigint;
   repriced: LineComponents;
   difference: LineDifference;
+  /** The commission rule of the line after a change of a rule; null: none. Not read from a change of terms. */
+  ruleId: string | null;
 }>;
 
 /** The columns of a line's components, `l` being the order line. Payment states in which a buyer has paid. */
 export const FROZEN = `l.order_id as "orderId", l.line_id as "lineId", ${selected(lineColumns, 'l')}`;
-const IS_PAID = `exists (select from gateway.payment p
+export const IS_PAID = `exists (select from gateway.payment p
   where p.order_id = l.order_id and p.state in ${inList(paymentStates.paid)})`;
 /** SQL for the canceled amount of a line; the whole line before its order is paid. */
 export const CANCELED = `case when ${IS_PAID} then coalesce((
@@ -54,27 +59,44 @@ export const CANCELED = `case when ${IS_PAID} then coalesce((
  */
 export const REPRICED = selected(repricedColumns, 'a', 'new.');
 
+/**
+ * SQL: the commission rule of an order line `l` is `rule`. Changes of rules replace the rule that was frozen with the line, the last
+ * one of them counts; `ruled.is_ruled` is null for a line without such a change.
+ */
+export const RULED = `
+    left join lateral (
+      select x.rule_id, true as is_ruled from payouts.line_adjustment x
+        join payouts.terms_change c on c.id = x.change_id and c.state = 'approved' and c.rule_change_id is not null
+       where (x.order_id, x.line_id) = (l.order_id, l.line_id) order by c.approval desc limit 1) ruled on true
+    left join payouts.commission_rule rule
+      on rule.id = case when ruled.is_ruled then ruled.rule_id else (l.pricing ->> 'ruleId')::uuid end`;
+
 export type RepricedRow = Readonly<{ [K in keyof typeof repricedColumns as `new.${K}`]: bigint }>;
-type MaybeRepriced = { [K in keyof RepricedRow]: bigint | null };
+export type MaybeRepriced = { [K in keyof RepricedRow]: bigint | null };
 type Row = LineComponents &
   MaybeRepriced &
-  Readonly<{ orderId: string; lineId: string; canceled: bigint; pricing: unknown }>;
+  Readonly<{ orderId: string; lineId: string; canceled: bigint; pricing: unknown }> &
+  Readonly<{ isRuled: boolean; ruleId: string | null; ruleCharge: unknown }>;
 
 export function repricedOf(paid: bigint, row: RepricedRow): LineComponents {
   const amounts = { paid, ...recordOf(repricedNames, (name) => row[`new.${name}` as const]) };
   return { ...amounts, net: netOf(amounts) };
 }
 const isRepriced = (row: MaybeRepriced): row is RepricedRow => row['new.promotion'] !== null;
+/** The components of a line as they stand now, before cancels. */
+export const currentOf = (row: LineComponents & MaybeRepriced): LineComponents =>
+  isRepriced(row) ? repricedOf(row.paid, row) : row;
 
 const page = (isPaid: boolean) =>
   statement(`
-  select ${FROZEN}, l.pricing, ${CANCELED} as canceled, ${REPRICED}
+  select ${FROZEN}, l.pricing, ${CANCELED} as canceled, ${REPRICED},
+         coalesce(ruled.is_ruled, false) as "isRuled", rule.id as "ruleId", rule.charge as "ruleCharge"
     from gateway.order_line l
     join gateway.orders o on o.order_id = l.order_id and o.ordered_at >= :orderedFrom
     left join lateral (
       select a.* from payouts.line_adjustment a
         join payouts.terms_change c on c.id = a.change_id and c.state = 'approved' and not c.is_estimate
-       where (a.order_id, a.line_id) = (l.order_id, l.line_id) order by c.approval desc limit 1) a on true
+       where (a.order_id, a.line_id) = (l.order_id, l.line_id) order by c.approval desc limit 1) a on true${RULED}
    where l.seller_id = :sellerId and (l.order_id, l.line_id) > (:afterOrder, :afterLine) and ${isPaid ? '' : 'not '}${IS_PAID}
    order by l.order_id, l.line_id limit :limit`);
 const PAGES = { paid: page(true), unpaid: page(false) };
@@ -111,16 +133,22 @@ async function* pages(
 
 function stepOf(row: Row, terms: PricingTerms, assumed: LineNumbers): LineStep {
   const { orderId, lineId, canceled } = row;
-  const current = isRepriced(row) ? repricedOf(row.paid, row) : row;
-  const repriced = repricedBy(row, terms, assumed);
-  return { orderId, lineId, canceled, repriced, difference: termsDifference(current, repriced, canceled) };
+  const frozen = readPricingDocument(row.pricing);
+  const rule = row.ruleId === null ? null : { id: row.ruleId, charge: readChargeDocument(row.ruleCharge) };
+  const pricing = row.isRuled ? underRule(frozen, rule) : frozen;
+  const repriced = repricedBy(row, { ...pricing, numbers: { ...assumed, ...frozen.numbers } }, terms);
+  const difference = termsDifference(currentOf(row), repriced, canceled);
+  return { orderId, lineId, canceled, repriced, difference, ruleId: row.ruleId };
 }
 
-/** @throws LINE_NUMBER_MISSING when the new terms need a number that the order did not bring along */
-function repricedBy({ orderId, lineId, pricing }: Row, terms: PricingTerms, assumed: LineNumbers): LineComponents {
-  const frozen = readPricingDocument(pricing);
+/** A line under other terms or another rule. @throws LINE_NUMBER_MISSING when a charge needs a number that the order did not bring along */
+export function repricedBy(
+  { orderId, lineId }: Pick<LineStep, 'orderId' | 'lineId'>,
+  pricing: LinePricing,
+  terms: PricingTerms,
+): LineComponents {
   try {
-    return repricedLine({ ...frozen, numbers: { ...assumed, ...frozen.numbers } }, terms);
+    return repricedLine(pricing, terms);
   } catch (error) {
     if (!(error instanceof NumberMissing)) throw error;
     const { numberName: number } = error;
@@ -133,6 +161,7 @@ const line = manyRows<LineStep>({
   order_id: text(({ orderId }) => orderId),
   line_id: text(({ lineId }) => lineId),
   canceled: bigint(({ canceled }) => canceled),
+  rule_id: uuid(({ ruleId }) => ruleId),
   ...bigints(repricedColumns, ({ repriced }: LineStep) => repriced),
   ...bigints(differenceColumns, ({ difference }: LineStep) => difference),
 });

@@ -78,11 +78,11 @@ type Accounted = { [K in keyof LineDifference as `done.${K}`]: bigint };
 type Row = LineComponents &
   RepricedRow &
   Accounted &
-  Readonly<{ changeId: string; orderId: string; lineId: string; canceled: bigint }>;
+  Readonly<{ changeId: string; orderId: string; lineId: string; canceled: bigint; ruleId: string | null }>;
 
 const linesBehind = (tx: Executor, sellerId: string): Promise<Row[]> =>
   tx.query<Row[]>(
-    `select a.change_id as "changeId", a.now_canceled as canceled, ${FROZEN}, ${REPRICED}, done.*
+    `select a.change_id as "changeId", a.now_canceled as canceled, a.rule_id as "ruleId", ${FROZEN}, ${REPRICED}, done.*
        from (${behind('= $1')} order by a.order_id, a.line_id limit $2) a
        join gateway.order_line l on (l.order_id, l.line_id) = (a.order_id, a.line_id)
        cross join lateral (
@@ -112,8 +112,9 @@ async function followChange(
 }
 
 function followUp(row: Row): LineStep {
-  const { orderId, lineId, canceled } = row;
+  const { orderId, lineId, canceled, ruleId } = row;
   const repriced = repricedOf(row.paid, row);
   const accounted = recordOf(differenceKeys, (key) => row[`done.${key}` as const]);
-  return { orderId, lineId, canceled, repriced, difference: followUpDifference(row, repriced, canceled, accounted) };
+  const difference = followUpDifference(row, repriced, canceled, accounted);
+  return { orderId, lineId, canceled, repriced, difference, ruleId };
 }

@@ -27,6 +27,17 @@ export async function readChange(
   query: Input<typeof getTermsChange>['query'],
 ): Promise<Output<typeof getTermsChange>> {
   const change = await findChange(db, changeId);
+  return { ...change, lines: await proposedLines(db, changeId, query) };
+}
+
+type Lines = Output<typeof getTermsChange>['lines'];
+
+/** A page of the lines that a change moves, as they were proposed, sorted by order and line. */
+export async function proposedLines(
+  db: Executor,
+  changeId: string,
+  query: Input<typeof getTermsChange>['query'],
+): Promise<Lines> {
   const limit = pageSize(query.limit);
   // The cursor separates order and line by a slash, because order ids hold none.
   const [orderId = '', ...lineId] = (query.after ?? '').split('/');
@@ -39,5 +50,5 @@ export async function readChange(
   const items = lines.slice(0, limit);
   const last = items.at(-1);
   const nextCursor = last && lines.length > limit ? `${last.orderId}/${last.lineId}` : null;
-  return { ...change, lines: { items, nextCursor } };
+  return { items, nextCursor };
 }

@@ -11,8 +11,8 @@ import { selectRules, type RuleView } from './rule-record.js';
 export type NewRule = Input<typeof createCommissionRule>['body'];
 
 /**
- * Adds a commission rule; the same rule again changes nothing. A rule cannot begin in the past, because orders of those
- * days are priced already. Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, CHARGE_*,
+ * Adds a commission rule; the same rule again changes nothing. A rule cannot begin in the past here, because orders of
+ * those days are priced already: a change of a rule adjusts them. Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, CHARGE_*,
  * COMMISSION_RULE_DATES, COMMISSION_RULE_PAST, COMMISSION_RULE_OVERLAP and COMMISSION_RULE_CONFLICT.
  */
 export async function createRule(
@@ -67,7 +67,7 @@ const codeOf = {
   FORMULA_NEGATIVE: 'CHARGE_FORMULA_NEGATIVE',
 } as const satisfies Record<ChargeProblem['kind'], RefusalCode>;
 
-function requireCharge({ commission }: NewRule): void {
+export function requireCharge({ commission }: NewRule): void {
   const problem = chargeProblem(commission.charge, 'COMMISSION');
   if (!problem) return;
   const { kind, detail, ...where } = problem;
@@ -87,7 +87,7 @@ const INSERT = statement(`
   insert into payouts.commission_rule (id, category, product_id, seller_id, charge, effective_from, effective_to, created_at, created_by)
   values (:id, :category, :productId, :sellerId, :charge, :effectiveFrom, :effectiveTo, :createdAt, :createdBy) on conflict (id) do nothing`);
 
-async function insertRule(tx: Executor, rule: NewRule, createdBy: Actor, now: Date): Promise<void> {
+export async function insertRule(tx: Executor, rule: NewRule, createdBy: Actor, now: Date): Promise<void> {
   const { id, category, productId, sellerId, commission, effectiveFrom, effectiveTo } = rule;
   try {
     await INSERT.rows(tx, {

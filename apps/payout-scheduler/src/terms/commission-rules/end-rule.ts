@@ -1,6 +1,6 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import type { ApprovalRules, Caller } from '@jeongsan/nest-kit';
+import type { Actor, ApprovalRules, Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import { assertMayRule } from './create-rule.js';
 import { selectRules, type RuleView } from './rule-record.js';
@@ -33,8 +33,12 @@ export async function endRule(
     throw refuse('COMMISSION_RULE_DATES', `The rule ends on ${rule.effectiveTo}: for longer, set another one`);
   }
   const endedBy = caller.actor;
+  await writeEnd(tx, ruleId, effectiveTo, endedBy);
+  return { ...rule, effectiveTo, endedBy };
+}
+
+export async function writeEnd(tx: Executor, ruleId: string, effectiveTo: string, endedBy: Actor): Promise<void> {
   await tx.query('update payouts.commission_rule set effective_to = $2, ended_by = $3 where id = $1', [
     ...[ruleId, effectiveTo, endedBy],
   ]);
-  return { ...rule, effectiveTo, endedBy };
 }

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { lockBalances } from '@jeongsan/database';
+import { chart } from '@jeongsan/ledger';
+import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
+import { refuse } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
+import { termsChangeMachine, type TermsChangeEvent, type TermsChangeState } from '@jeongsan/state-machines';
+import type { EntityManager } from 'typeorm';
+import { writeSteps } from '../change-terms/changed-lines.js';
+import { followSeller } from '../change-terms/follow-cancels.js';
+import { postAdjustment } from '../change-terms/post-adjustment.js';
+import { insertRule } from '../commission-rules/create-rule.js';
+import { writeEnd } from '../commission-rules/end-rule.js';
+import { writeSeller } from './propose-rule-change.js';
+import { hashOf, ruleChangeContent, type SellerContent, sellersOf } from './rule-change-content.js';
+import { askedDocument, findRuleChange, type RuleChange } from './rule-change-record.js';
+import type { RuleScope } from './ruled-lines.js';
+import { scopeOfChange } from './rule-scope.js';
+
+/**
+ * Approves exactly the change that was shown: the rule begins or ends, and the differences of the shown lines are posted, one
+ * posting for each seller. Lines that were paid or registered since the proposal are adjusted by the next follow-up. A repeated
+ * approval changes nothing. @throws RULE_CHANGE_NOT_FOUND, RULE_CHANGE_STATE, RULE_CHANGE_SECOND_PERSON_REQUIRED,
+ * APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, RULE_CHANGE_STALE, and the errors of scopeOfChange
+ */
+export async function approveRuleChange(
+  tx: EntityManager,
+  changeId: string,
+  contentHash: string,
+  caller: Caller,
+  rules: ApprovalRules,
+  now: Date,
+): Promise<void> {
+  const change = await findRuleChange(tx, changeId, 'for update');
+  if (change.state === 'approved' && change.decidedBy === caller.actor && change.contentHash === contentHash) return;
+  const state = stateAfter(change, 'approve');
+  const pending = { kind: 'ruleChange', subject: `Rule change ${changeId}`, askedBy: [change.proposedBy] } as const;
+  assertMayDecide(caller, { ...pending, amount: change.moved }, rules);
+  if (change.contentHash !== contentHash) throw stale(changeId, 'it is not what was shown');
+  // The dates were checked at the proposal. At midnight a rule of today becomes one of yesterday, which is the same change.
+  const scope = await scopeOfChange(tx, change.asked, now);
+  const sellerIds = await lockSellers(tx, scope, now);
+  const ids = await sellerChanges(tx, changeId);
+  const shown = await requireUnchanged(tx, change, scope, sellerIds, ids, now);
+  if (change.asked.kind === 'begin') await insertRule(tx, change.asked.rule, caller.actor, now);
+  else await writeEnd(tx, change.ruleId, change.asked.effectiveTo, caller.actor);
+  await DECIDE_SELLERS.rows(tx, { changeId, state, decidedBy: caller.actor, decidedAt: now });
+  await DECIDE.rows(tx, { changeId, state, decidedBy: caller.actor, decidedAt: now });
+  for (const { sellerId, total, lineCount } of shown) {
+    const id = ids.get(sellerId);
+    if (id !== undefined && lineCount > 0) await postAdjustment(tx, sellerId, id, total, now);
+  }
+}
+
+const DECIDE = statement(
+  `update payouts.rule_change set state = :state, decided_by = :decidedBy, decided_at = :decidedAt where id = :changeId`,
+);
+
+const DECIDE_SELLERS = statement(`
+  update payouts.terms_change c
+     set state = :state, decided_by = :decidedBy, decided_at = :decidedAt,
+         approval = case when :state = 'approved'
+           then (select coalesce(max(m.approval), 0) + 1 from payouts.terms_change m where m.seller_id = c.seller_id) end
+   where c.rule_change_id = :changeId`);
+
+/**
+ * Locks the accounts of all sellers of the change in one call, which locks in the order of codes, and brings their earlier changes
+ * up to date, so that cancels since then count for those and not for this one.
+ */
+async function lockSellers(tx: EntityManager, scope: RuleScope, now: Date): Promise<string[]> {
+  const sellerIds = await sellersOf(tx, scope);
+  const accounts = sellerIds.flatMap((id) => [chart.sellerPending(id), chart.sellerPayable(id), chart.sellerDebt(id)]);
+  if (accounts.length > 0) await lockBalances(tx, accounts);
+  for (const sellerId of sellerIds) await followSeller(tx, sellerId, now);
+  return sellerIds;
+}
+
+/** The ids under which the change posts, by seller. */
+async function sellerChanges(tx: EntityManager, changeId: string): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; sellerId: string }[]>(
+    `select id, seller_id as "sellerId" from payouts.terms_change where rule_change_id = $1`,
+    [changeId],
+  );
+  return new Map(rows.map(({ id, sellerId }) => [sellerId, id]));
+}
+
+/**
+ * Throws if a shown line differs from what was shown. The caller holds the locks of the sellers, so that the compared lines are the
+ * posted ones. Lines that were not shown are written as waiting for the next follow-up.
+ */
+async function requireUnchanged(
+  tx: EntityManager,
+  { id: ruleChangeId, asked, contentHash, proposedBy }: RuleChange,
+  scope: RuleScope,
+  sellerIds: readonly string[],
+  ids: Map<string, string>,
+  now: Date,
+): Promise<SellerContent[]> {
+  const shownIds = new Set(ids.keys());
+  const changeIdOf = (sellerId: string): string => {
+    const known = ids.get(sellerId) ?? randomUUID();
+    ids.set(sellerId, known);
+    return known;
+  };
+  const contents = await ruleChangeContent(
+    tx,
+    scope,
+    sellerIds,
+    { changeIdOf, isProposed: true },
+    (sellerId, _lines, waiting) => writeSteps(tx, changeIdOf(sellerId), 1, waiting, now),
+  );
+  if (hashOf(askedDocument(asked), contents) !== contentHash)
+    throw stale(ruleChangeId, 'cancels or other changes came since it was shown');
+  for (const content of contents) {
+    const { sellerId, waitingCount } = content;
+    if (shownIds.has(sellerId) || waitingCount === 0) continue;
+    await writeSeller(tx, { id: changeIdOf(sellerId), ruleChangeId, from: scope.from, by: proposedBy, now }, content);
+  }
+  return contents;
+}
+
+const stale = (changeId: string, why: string) =>
+  refuse('RULE_CHANGE_STALE', `Change ${changeId} cannot be approved, since ${why}: propose it again`);
+
+/** Rejects a change of a rule; a repeat changes nothing. @throws RULE_CHANGE_NOT_FOUND, RULE_CHANGE_STATE */
+export async function rejectRuleChange(tx: EntityManager, changeId: string, by: Actor, now: Date): Promise<void> {
+  const change = await findRuleChange(tx, changeId, 'for update');
+  if (change.state === 'rejected') return;
+  const state = stateAfter(change, 'reject');
+  await DECIDE_SELLERS.rows(tx, { changeId, state, decidedBy: by, decidedAt: now });
+  await DECIDE.rows(tx, { changeId, state, decidedBy: by, decidedAt: now });
+}
+
+function stateAfter({ id, state }: RuleChange, event: TermsChangeEvent): TermsChangeState {
+  const verdict = termsChangeMachine.classify(state, event);
+  if (verdict.kind === 'move') return verdict.to;
+  throw refuse('RULE_CHANGE_STATE', `Change ${id} is ${state}: it cannot ${event}`, { state });
+}
