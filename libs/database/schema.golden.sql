@@ -542,6 +542,7 @@ reconciliation.balance_proof.provider_pending bigint not null
 reconciliation.balance_proof.provider_available bigint not null
 reconciliation.balance_proof.proven boolean not null default ((GREATEST(ledger_pending, (0)::bigint) = provider_pending) AND (GREATEST((ledger_available - in_flight), (0)::bigint) = provider_available))
 reconciliation.balance_proof.taken_at timestamp with time zone not null
+reconciliation.balance_proof.account text not null default ''::text
 reconciliation.break.id uuid not null default gen_random_uuid()
 reconciliation.break.class text not null
 reconciliation.break.subject text not null
@@ -560,6 +561,7 @@ reconciliation.download.pass integer not null default 1
 reconciliation.download.cursor text
 reconciliation.download.rows bigint not null default 0
 reconciliation.download.done boolean not null default false
+reconciliation.download.account text not null default ''::text
 reconciliation.run.business_date date not null
 reconciliation.run.state text not null
 reconciliation.run.started_at timestamp with time zone not null
@@ -582,6 +584,7 @@ reconciliation.settlement.pending_from date not null
 reconciliation.settlement.state text not null default 'imported'::text
 reconciliation.settlement.download_id bigint not null
 reconciliation.settlement.copies integer not null default 1
+reconciliation.settlement.account text not null default ''::text
 reconciliation.transaction.transaction_key text not null
 reconciliation.transaction.payment_key text not null
 reconciliation.transaction.order_id text not null
@@ -591,6 +594,7 @@ reconciliation.transaction.currency character(3) not null
 reconciliation.transaction.amount bigint not null
 reconciliation.transaction.transaction_at timestamp with time zone not null
 reconciliation.transaction.business_date date not null
+reconciliation.transaction.account text not null default ''::text
 webhooks.delivery.endpoint_id uuid not null
 webhooks.delivery.event_id uuid not null
 webhooks.delivery.state text not null
@@ -879,11 +883,11 @@ payouts.terms_change terms_change_seller_id_approval_key: UNIQUE (seller_id, app
 payouts.terms_change terms_change_state_check: CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])))
 payouts.terms_change terms_or_rule: CHECK (((document IS NULL) = (rule_change_id IS NOT NULL)))
 public.schema_migration PK_0edff5015b71cc0389ae0f4b9a1: PRIMARY KEY (id)
-reconciliation.balance_proof balance_proof_pkey: PRIMARY KEY (business_date)
+reconciliation.balance_proof balance_proof_pkey: PRIMARY KEY (business_date, account)
 reconciliation.break break_class_subject_key: UNIQUE (class, subject)
 reconciliation.break break_pkey: PRIMARY KEY (id)
 reconciliation.download download_business_date_fkey: FOREIGN KEY (business_date) REFERENCES reconciliation.run(business_date)
-reconciliation.download download_business_date_source_day_pass_key: UNIQUE (business_date, source, day, pass)
+reconciliation.download download_once: UNIQUE (business_date, account, source, day, pass)
 reconciliation.download download_pkey: PRIMARY KEY (id)
 reconciliation.download download_source_check: CHECK ((source = ANY (ARRAY['transactions'::text, 'settlements-sold'::text, 'settlements-paid'::text])))
 reconciliation.run run_pkey: PRIMARY KEY (business_date)
@@ -1060,14 +1064,14 @@ CREATE UNIQUE INDEX terms_change_pkey ON payouts.terms_change USING btree (id)
 CREATE UNIQUE INDEX terms_change_seller_id_approval_key ON payouts.terms_change USING btree (seller_id, approval)
 CREATE INDEX terms_change_seller_id_id_idx ON payouts.terms_change USING btree (seller_id, id)
 CREATE UNIQUE INDEX "PK_0edff5015b71cc0389ae0f4b9a1" ON public.schema_migration USING btree (id)
-CREATE UNIQUE INDEX balance_proof_pkey ON reconciliation.balance_proof USING btree (business_date)
+CREATE UNIQUE INDEX balance_proof_pkey ON reconciliation.balance_proof USING btree (business_date, account)
 CREATE UNIQUE INDEX break_class_subject_key ON reconciliation.break USING btree (class, subject)
 CREATE INDEX break_oldest ON reconciliation.break USING btree (opened_at, id)
 CREATE INDEX break_oldest_open ON reconciliation.break USING btree (opened_at, id) WHERE (resolved_at IS NULL)
 CREATE INDEX break_open ON reconciliation.break USING btree (business_date, class) WHERE (resolved_at IS NULL)
 CREATE UNIQUE INDEX break_pkey ON reconciliation.break USING btree (id)
 CREATE INDEX break_unannounced ON reconciliation.break USING btree (id) WHERE (NOT announced)
-CREATE UNIQUE INDEX download_business_date_source_day_pass_key ON reconciliation.download USING btree (business_date, source, day, pass)
+CREATE UNIQUE INDEX download_once ON reconciliation.download USING btree (business_date, account, source, day, pass)
 CREATE UNIQUE INDEX download_pkey ON reconciliation.download USING btree (id)
 CREATE UNIQUE INDEX run_pkey ON reconciliation.run USING btree (business_date)
 CREATE INDEX settlement_disputed ON reconciliation.settlement USING btree (transaction_key) WHERE (state = 'disputed'::text)

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Clock } from '@jeongsan/nest-kit';
-import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
+import { type ProviderAccount, providerAccounts } from '@jeongsan/provider-client';
 import { platformModules } from '@jeongsan/nest-platform';
 import { SCHEDULES } from '@jeongsan/queues';
 import type { Env } from './env.js';
@@ -31,9 +31,11 @@ export class AppModule {
   }
 }
 
-const connectProvider = (env: Env, clock: Clock): Provider => ({
-  api: createProviderClient(providerOptions(env, () => clock.now())),
-});
+function connectProvider(env: Env, clock: Clock): Provider {
+  const [main, ...further] = providerAccounts(env, () => clock.now()).all;
+  const accountOf = ({ name, client }: ProviderAccount) => ({ name, api: client });
+  return { accounts: [accountOf(main), ...further.map(accountOf)] };
+}
 
 const settingsOf = (env: Env): Settings => ({
   settlementCycle: env.SETTLEMENT_CYCLE,

@@ -1,6 +1,7 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
+import { MAIN_ACCOUNT } from '@jeongsan/provider-client';
 import { DataSource } from 'typeorm';
 import { compareBalance, isProven } from './prove-balance/compare-balance.js';
 import { Provider } from './provider.js';
@@ -24,9 +25,12 @@ export class ReconciliationController {
     getReconciliation: ({ params }) => readRun(this.db, params.businessDate),
     listBreaks: ({ query }) => listBreaks(this.db, query),
     listProofs: ({ query }) => listProofs(this.db, query),
-    proveNow: async () => {
-      const comparison = await compareBalance(this.db, this.provider.api, { recheckPauseMs: RECHECK_PAUSE_MS });
-      return { businessDate: businessDateOf(this.clock.now()), ...comparison, proven: isProven(comparison) };
+    proveNow: async ({ query: { account: name = MAIN_ACCOUNT } }) => {
+      const account = this.provider.accounts.find((one) => one.name === name);
+      if (!account) throw contract.refuse('RECONCILIATION_NOT_FOUND', `There is no account ${name} at the provider`);
+      const comparison = await compareBalance(this.db, account, { recheckPauseMs: RECHECK_PAUSE_MS });
+      const businessDate = businessDateOf(this.clock.now());
+      return { businessDate, account: name, ...comparison, proven: isProven(comparison) };
     },
     getTrialBalance: ({ query }) => readTrialBalance(this.db, query.at, this.clock.now()),
     verifyLedger: () => verifyLedger(this.db),

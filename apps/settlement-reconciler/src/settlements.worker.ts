@@ -21,6 +21,6 @@ export class SettlementsWorker extends JobWorker<'settlements'> {
 
   protected override readonly handlers: Handlers<'settlements'> = {
     'settlement.reconcile': ({ businessDate }) =>
-      reconcile(this.db, this.provider.api, businessDate, this.settings, () => this.clock.now()),
+      reconcile(this.db, this.provider.accounts, businessDate, this.settings, () => this.clock.now()),
   };
 }

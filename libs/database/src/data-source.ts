@@ -35,6 +35,7 @@ import { Batches0034 } from './migrations/0034-batches.js';
 import { PaymentLifecycles0035 } from './migrations/0035-payment-lifecycles.js';
 import { OrderLists0037 } from './migrations/0037-order-lists.js';
 import { Adjustments0038 } from './migrations/0038-adjustments.js';
+import { ProviderAccounts0039 } from './migrations/0039-provider-accounts.js';
 import { Allocations0040 } from './migrations/0040-allocations.js';
 import { AllocationTimes0043 } from './migrations/0043-allocation-times.js';
 import { connectionTo } from './pooler.js';
@@ -76,6 +77,7 @@ const migrations = [
   PaymentLifecycles0035,
   OrderLists0037,
   Adjustments0038,
+  ProviderAccounts0039,
   Allocations0040,
   AllocationTimes0043,
 ];

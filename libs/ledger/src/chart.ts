@@ -15,14 +15,21 @@ const guarded = (kind: AccountKind, code: string): Account => ({ code, kind, gua
  */
 const summed = (kind: AccountKind, code: string): Account => ({ code, kind, guarded: false });
 
+/**
+ * The code of a balance that the provider shows for each account (mId) of the market. The main account, from which payouts
+ * leave, has the empty name and the codes without a name.
+ */
+const ofProvider = (account: string, part: 'pending' | 'available'): string =>
+  account === '' ? `provider:${part}` : `provider:${account}:${part}`;
+
 // prettier-ignore
 export const chart = {
-  /** Approved payments that are in no settlement of the provider yet. */
+  /** Approved payments that are in no settlement of the provider yet; of all the market's accounts there. */
   providerReceivable: () => summed('asset', 'provider:receivable'),
   /** Settled payments that the provider has not released yet (its pendingAmount). */
-  providerPending:    () => summed('asset', 'provider:pending'),
+  providerPending:    (account = '') => summed('asset', ofProvider(account, 'pending')),
   /** Money that the provider pays out on our instruction (its availableAmount), including payouts in flight. */
-  providerAvailable:  () => summed('asset', 'provider:available'),
+  providerAvailable:  (account = '') => summed('asset', ofProvider(account, 'available')),
   /**
    * Canceled money that the provider took from us and has not transferred to the buyer yet, and the same amount as our debt to
    * the buyers: both are zero when every refund has arrived.

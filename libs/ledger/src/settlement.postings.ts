@@ -14,6 +14,8 @@ type SettlementRow = {
   supplyAmount: bigint;
   vat: bigint;
   payOutAmount: bigint;
+  /** The market's account at the provider; empty or absent: the main account. */
+  account?: string;
 };
 
 /** The provider announced the settlement of a transaction: the provider now owes the net amount, and has deducted its fee. */
@@ -21,7 +23,7 @@ export const settlementPending = template<SettlementRow>(
   'settlement.pending',
   (s) => s.transactionKey,
   (s) => [
-    signedMoney(chart.providerPending(), chart.providerReceivable(), wholeUnits(s.payOutAmount, s.currency)),
+    signedMoney(chart.providerPending(s.account), chart.providerReceivable(), wholeUnits(s.payOutAmount, s.currency)),
     signedMoney(chart.providerFees(), chart.providerReceivable(), wholeUnits(s.supplyAmount, s.currency)),
     signedMoney(chart.providerFeeVat(), chart.providerReceivable(), wholeUnits(s.vat, s.currency)),
   ],
@@ -31,5 +33,8 @@ export const settlementPending = template<SettlementRow>(
 export const settlementAvailable = template<SettlementRow>(
   'settlement.available',
   (s) => s.transactionKey,
-  (s) => [signedMoney(chart.providerAvailable(), chart.providerPending(), wholeUnits(s.payOutAmount, s.currency))],
+  (s) => {
+    const [pending, available] = [chart.providerPending(s.account), chart.providerAvailable(s.account)];
+    return [signedMoney(available, pending, wholeUnits(s.payOutAmount, s.currency))];
+  },
 );

@@ -40,8 +40,10 @@ export const BreakView = z.object({
   resolvedAt: Instant.nullable(),
 });
 
+/** A proof of one account at the provider. Its name is the mId; empty: the main account, from which payouts leave. */
 export const BalanceProof = z.object({
   businessDate: BusinessDate,
+  account: z.string(),
   ledgerPending: Won,
   ledgerAvailable: Won,
   inFlight: Won,
@@ -49,6 +51,12 @@ export const BalanceProof = z.object({
   providerAvailable: Won,
   proven: z.boolean(),
 });
+
+/** The date of a proof and, except for the main account, the account's name after a space. */
+const ProofCursor = z
+  .string()
+  .regex(/^[0-9-]{10}( [A-Za-z0-9_.-]{1,30})?$/)
+  .refine((text) => BusinessDate.safeParse(text.slice(0, 10)).success);
 
 const reads = { method: 'GET', security: 'bearer', scope: 'reconciliation:read' } as const;
 
@@ -77,8 +85,8 @@ export const listBreaks = endpoint({
 export const listProofs = endpoint({
   ...reads,
   path: '/reconciliation/proofs',
-  summary: "Daily proofs of the provider's balance, newest first.",
-  query: z.object({ after: BusinessDate.optional(), limit: IntText.optional() }),
+  summary: "Daily proofs of the provider's balance for each account there, newest first.",
+  query: z.object({ after: ProofCursor.optional(), limit: IntText.optional() }),
   success: { status: 200, body: page(BalanceProof) },
   errors: may(),
 });
@@ -86,11 +94,13 @@ export const listProofs = endpoint({
 export const proveNow = endpoint({
   method: 'POST',
   path: '/reconciliation/proofs',
-  summary: "Compare the ledger with the provider's balance at this moment, without recording it.",
+  summary: "Compare the ledger with the provider's balance of an account at this moment, without recording it.",
   security: 'bearer',
   scope: 'reconciliation:read',
+  /** The mId of a further account; absent: the main account. */
+  query: z.object({ account: z.string().min(1).max(30).optional() }),
   success: { status: 200, body: BalanceProof },
-  errors: may(),
+  errors: may('RECONCILIATION_NOT_FOUND'),
 });
 
 /**

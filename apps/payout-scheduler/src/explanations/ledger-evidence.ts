@@ -6,7 +6,8 @@ export type Evidence = z.output<typeof LedgerEvidence>;
 
 const ENTRIES_SHOWN = 20;
 export const sellerAccounts = ['pending', 'payable', 'reserved', 'reserve', 'debt'] as const;
-const providerAccounts = ['provider:receivable', 'provider:pending', 'provider:available'];
+/** The provider's balances in the ledger, of every account of the market there. */
+const PROVIDER_ACCOUNTS = '^provider:(receivable|([^:]+:)?(pending|available))$';
 
 export const accountOf = (sellerId: string, part: (typeof sellerAccounts)[number]): string =>
   `seller:${sellerId}:${part}`;
@@ -25,9 +26,9 @@ export async function ledgerEvidence(
     `select p.key as "postingKey", p.effective_at as "effectiveAt", count(*)::int as "entryCount",
             (array_agg(e.id::text order by e.id))[1:$3] as "entryIds"
        from ledger.posting p join ledger.entry e on e.posting_id = p.id
-      where p.key = any($1) and e.account_code = any($2) and e.currency = 'KRW'
+      where p.key = any($1) and (e.account_code = any($2) or e.account_code ~ $4) and e.currency = 'KRW'
       group by p.id order by p.id`,
-    [[...new Set(keys)], [...accounts, ...providerAccounts], ENTRIES_SHOWN],
+    [[...new Set(keys)], accounts, ENTRIES_SHOWN, PROVIDER_ACCOUNTS],
   );
   return new Map(rows.map((row) => [row.postingKey, row]));
 }

@@ -11,6 +11,8 @@ import { storeTransactions } from './store-transactions.js';
 /** One listing that a run reads, and the place up to which it was read. */
 export type Download = Readonly<{
   id: bigint;
+  /** The name of the account at the provider. */
+  account: string;
   source: 'transactions' | 'settlements-sold' | 'settlements-paid';
   day: string;
   pass: number;
@@ -50,7 +52,7 @@ async function downloadTransactions(
   })) {
     const next = rows.at(-1)?.transactionKey ?? cursor;
     await step(db, it, seen, cursor, async (tx) => {
-      await storeTransactions(tx, rows);
+      await storeTransactions(tx, it.account, rows);
       await moveCursor(tx, it, next, rows.length);
     });
     cursor = next;
@@ -75,7 +77,7 @@ async function downloadSettlements(
   } as const;
   let cursor = it.cursor;
   for await (const { page, rows } of eachSettlementPage(provider, window)) {
-    const records = rows.map((row) => settlementRecord(row, pendingDays));
+    const records = rows.map((row) => settlementRecord(row, it.account, pendingDays));
     await step(db, it, seen, cursor, async (tx) => {
       await storeSettlements(tx, it.id, seen, records);
       await moveCursor(tx, it, String(page), rows.length);
@@ -130,8 +132,8 @@ async function moveCursor(tx: EntityManager, it: Download, cursor: string | null
  */
 async function readAgainIfRepeated(tx: EntityManager, it: Download): Promise<void> {
   await tx.query(
-    `insert into reconciliation.download (business_date, source, day, pass)
-     select business_date, source, day, 2 from reconciliation.download d
+    `insert into reconciliation.download (business_date, account, source, day, pass)
+     select business_date, account, source, day, 2 from reconciliation.download d
       where d.id = $1 and exists (select from reconciliation.settlement s where s.download_id = d.id and s.copies > 1)
      on conflict do nothing`,
     [it.id],

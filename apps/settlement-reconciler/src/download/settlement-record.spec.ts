@@ -3,7 +3,7 @@ import type { SettlementRow } from '@jeongsan/provider-client';
 import { roundsOf, settlementRecord, type SettlementRecord } from './settlement-record.js';
 
 const record = (transactionKey: string): SettlementRecord => ({
-  ...{ transactionKey, paymentKey: '', orderId: '', method: '', currency: 'KRW' },
+  ...{ account: '', transactionKey, paymentKey: '', orderId: '', method: '', currency: 'KRW' },
   ...{ amount: 0n, fee: 0n, fees: 0n, supplyAmount: 0n, vat: 0n, payOutAmount: 0n },
   ...{ occurredOn: '', soldDate: '', paidOutDate: '', pendingFrom: '' },
 });
@@ -30,10 +30,10 @@ const row: Omit<SettlementRow, 'approvedAt' | 'cancel'> = {
 test.each(['00:00:00', '00:30:00', '04:00:00', '08:59:59', '23:59:59'])(
   'what happened at %s in Seoul happened on that day, a cancel on the day of the cancel',
   (time) => {
-    const approved = settlementRecord({ ...row, approvedAt: at(time), cancel: null }, 2);
+    const approved = settlementRecord({ ...row, approvedAt: at(time), cancel: null }, '', 2);
     const cancel = { canceledAt: at(time) };
     const earlier = new Date('2026-11-01T13:00:00+09:00');
-    const canceled = settlementRecord({ ...row, approvedAt: earlier, cancel } as SettlementRow, 2);
+    const canceled = settlementRecord({ ...row, approvedAt: earlier, cancel } as SettlementRow, '', 2);
     expect([approved.occurredOn, canceled.occurredOn]).toEqual(['2026-11-18', '2026-11-18']);
   },
 );

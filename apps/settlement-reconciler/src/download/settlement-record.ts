@@ -4,6 +4,8 @@ import { pendingFrom } from './pending-from.js';
 
 /** A settlement row as our database stores it. */
 export type SettlementRecord = Readonly<{
+  /** The name of the account at the provider. */
+  account: string;
   transactionKey: string;
   paymentKey: string;
   orderId: string;
@@ -22,12 +24,13 @@ export type SettlementRecord = Readonly<{
   pendingFrom: DateText;
 }>;
 
-export function settlementRecord(row: SettlementRow, pendingDays: number): SettlementRecord {
+export function settlementRecord(row: SettlementRow, account: string, pendingDays: number): SettlementRecord {
   const { transactionKey, paymentKey, orderId, method, currency, amount, fee, supplyAmount, vat, payOutAmount } = row;
   const { soldDate, paidOutDate } = row;
   // In the row of a cancel, approvedAt is the time of the approval, not of the cancel.
   const occurredOn = businessDateOf(row.cancel?.canceledAt ?? row.approvedAt);
   return {
+    account,
     ...{ transactionKey, paymentKey, orderId, method, currency, amount, fee, supplyAmount, vat, payOutAmount },
     fees: row.fees.reduce((sum, part) => sum + part.fee, 0n),
     ...{ occurredOn, soldDate, paidOutDate },

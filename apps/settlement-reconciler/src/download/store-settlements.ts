@@ -45,6 +45,7 @@ async function compareKnown(
 /** The columns of a stored row. */
 const columns: Columns<SettlementRecord> = {
   transaction_key: text((r) => r.transactionKey),
+  account: text((r) => r.account),
   payment_key: text((r) => r.paymentKey),
   order_id: text((r) => r.orderId),
   method: text((r) => r.method),

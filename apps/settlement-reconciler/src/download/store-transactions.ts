@@ -31,8 +31,9 @@ const STORE = statement(
    where (t.payment_key, t.status, t.currency, t.amount, t.transaction_at)
       is distinct from (excluded.payment_key, excluded.status, excluded.currency, excluded.amount, excluded.transaction_at)`,
   {
-    row: manyRows<TransactionRow>({
+    row: manyRows<TransactionRow & Readonly<{ account: string }>>({
       transaction_key: text((r) => r.transactionKey),
+      account: text((r) => r.account),
       payment_key: text((r) => r.paymentKey),
       order_id: text((r) => r.orderId),
       method: text((r) => r.method),
@@ -50,10 +51,10 @@ const STORE = statement(
  * issue of a virtual account or a cancel before the deposit, moved none. A repeated transaction with other content
  * replaces the stored one: nothing was posted from it, and matching compares the provider's latest data with our books.
  */
-export async function storeTransactions(tx: Executor, page: readonly TransactionRow[]): Promise<void> {
+export async function storeTransactions(tx: Executor, account: string, page: readonly TransactionRow[]): Promise<void> {
   const moving = page.flatMap((row) => {
     const sign = direction[row.status];
-    return sign === null || row.amount === 0n ? [] : [{ ...row, amount: sign * row.amount }];
+    return sign === null || row.amount === 0n ? [] : [{ ...row, account, amount: sign * row.amount }];
   });
   // If a key occurs twice on one page, the later row is stored, because one statement can touch a row only once.
   const rows = [...new Map(moving.map((row) => [row.transactionKey, row])).values()];

@@ -18,6 +18,7 @@ type Move = (typeof moves)[number];
 
 type DueRow = {
   transaction_key: string;
+  account: string;
   due_on: string;
   currency: Currency;
   amount: bigint;
@@ -49,6 +50,7 @@ async function postBatch(tx: EntityManager, move: Move, businessDate: string, af
     rows.map((row) =>
       move.posting({
         transactionKey: row.transaction_key,
+        account: row.account,
         effectiveAt: instantAt(row.due_on, '00:00:00'),
         currency: row.currency,
         amount: row.amount,
@@ -69,7 +71,7 @@ async function postBatch(tx: EntityManager, move: Move, businessDate: string, af
 /** Leaves out rows that were read but not compared yet, because they may turn out to be in dispute. */
 function dueRows(tx: EntityManager, { from, dueOn }: Move, businessDate: string, after: Place): Promise<DueRow[]> {
   return tx.query<DueRow[]>(
-    `select transaction_key, ${dueOn} as due_on, currency, amount, supply_amount, vat, pay_out_amount
+    `select transaction_key, account, ${dueOn} as due_on, currency, amount, supply_amount, vat, pay_out_amount
        from reconciliation.settlement s
       where state = '${from}' and ${dueOn} <= $1 and (${dueOn}, transaction_key) > ($2::date, $3)
         and download_id <> all (array(select d.id from reconciliation.download d join reconciliation.run r using (business_date)

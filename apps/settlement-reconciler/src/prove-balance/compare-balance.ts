@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chart } from '@jeongsan/ledger';
 import { statement } from '@jeongsan/sql';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ProviderApi } from '../provider.js';
+import type { Account } from '../provider.js';
+import { MAIN_ACCOUNT } from '@jeongsan/provider-client';
 import type { Settings } from '../settings.js';
 import { afterOf, afterPlace, lastSeal, withEntries } from '../verify-ledger/ledger-range.js';
 import { openStates, takenPayouts } from './in-flight.js';
 
-/** The ledger's balances and the provider's, side by side. */
+/** The ledger's balances of an account and the provider's, side by side. */
 export type Comparison = Readonly<{
   ledgerPending: bigint;
   ledgerAvailable: bigint;
@@ -38,21 +39,22 @@ export function isProven(c: Comparison): boolean {
  */
 export async function compareBalance(
   db: DataSource,
-  provider: ProviderApi,
+  account: Account,
   { recheckPauseMs }: Pick<Settings, 'recheckPauseMs'>,
 ): Promise<Comparison> {
   for (let reading = 1; ; reading += 1) {
-    const comparison = await compareOnce(db, provider);
+    const comparison = await compareOnce(db, account);
     if (isProven(comparison) || reading === READINGS_MAX) return comparison;
     await sleep(recheckPauseMs);
   }
 }
 
-async function compareOnce(db: DataSource, provider: ProviderApi): Promise<Comparison> {
-  const taken = await takenPayouts(db, provider);
-  const { entityBody: balance } = await provider.getBalance({});
+async function compareOnce(db: DataSource, { name, api }: Account): Promise<Comparison> {
+  // Payouts leave from the main account only.
+  const taken = name === MAIN_ACCOUNT ? await takenPayouts(db, api) : [];
+  const { entityBody: balance } = await api.getBalance({});
   // In one snapshot a payout is either in flight or posted as paid, never both and never neither.
-  const ledger = await db.transaction('REPEATABLE READ', (tx) => readLedger(tx, taken));
+  const ledger = await db.transaction('REPEATABLE READ', (tx) => readLedger(tx, name, taken));
   return {
     ledgerPending: ledger.pending,
     ledgerAvailable: ledger.available,
@@ -62,12 +64,12 @@ async function compareOnce(db: DataSource, provider: ProviderApi): Promise<Compa
   };
 }
 
-async function readLedger(tx: EntityManager, taken: readonly string[]) {
+async function readLedger(tx: EntityManager, account: string, taken: readonly string[]) {
   const { place } = await lastSeal(tx);
   const [sums] = await SUMS.rows<{ pending: bigint; available: bigint; inFlight: bigint }>(tx, {
     ...afterOf(place),
-    pending: chart.providerPending().code,
-    available: chart.providerAvailable().code,
+    pending: chart.providerPending(account).code,
+    available: chart.providerAvailable(account).code,
     taken,
   });
   if (!sums) throw new Error('Postgres summed nothing');

@@ -5,7 +5,7 @@ import { payoutPaid, payoutReserved, settlementAvailable, settlementPending } fr
 import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
-import { breaksOf, clientOf, count, settings } from '../testing/night.js';
+import { breaksOf, clientOf, count, mainOf, settings } from '../testing/night.js';
 import { WrongProvider } from '../testing/wrong-provider.js';
 import { sealLedger } from '../verify-ledger/seal-ledger.js';
 import { compareBalance } from './compare-balance.js';
@@ -41,7 +41,7 @@ const settle = (key: string, amount: bigint) => settlementPending(row(key, amoun
 const post = (...postings: Parameters<typeof postLedger>[1][number][]) =>
   db.transaction((tx) => postLedger(tx, postings));
 const prove = (date = TODAY) =>
-  proveBalance(db, api, { businessDate: date, now: instantAt(date, '03:00:00') }, settings);
+  proveBalance(db, mainOf(api), { businessDate: date, now: instantAt(date, '03:00:00') }, settings);
 
 /** Books a payout in a state, with its reservation. */
 async function payout(state: string, amount: bigint): Promise<string> {
@@ -149,7 +149,7 @@ test('a payout that is posted as paid is no longer in flight', async () => {
   await post(payoutPaid({ payoutId: id, sellerId: 'shop', amount: 8_000n, effectiveAt: at }));
   list(id, 8_000, 'COMPLETED');
   provider.balance.available = 22_000;
-  expect(await compareBalance(db, api, settings)).toMatchObject({ ledgerAvailable: 22_000n, inFlight: 0n });
+  expect(await compareBalance(db, mainOf(api), settings)).toMatchObject({ ledgerAvailable: 22_000n, inFlight: 0n });
   expect(await count(db, 'reconciliation.balance_proof')).toBe(0);
 });
 

@@ -1,35 +1,56 @@
 import { transaction, type Executor } from '@jeongsan/database';
 import { statement } from '@jeongsan/sql';
+import { CallError } from '@jeongsan/http-contract';
 import type { DataSource } from 'typeorm';
-import type { ProviderApi } from '../provider.js';
+import type { Account, Provider } from '../provider.js';
 import { type BreakClass, closing, openBreaks, type Seen } from '../report-breaks/report-breaks.js';
 import type { Settings } from '../settings.js';
 import { compareBalance, type Comparison, expectedBalance } from './compare-balance.js';
 
-/** Compares the ledger with the provider's balance and stores the result as the proof of the date. */
+/** Compares the ledger with the provider's balance of an account and stores the result as the account's proof of the date. */
 export async function proveBalance(
   db: DataSource,
-  provider: ProviderApi,
+  account: Account,
   seen: Seen,
   settings: Settings,
 ): Promise<Comparison> {
-  const comparison = await compareBalance(db, provider, settings);
-  await transaction(db, (tx) => recordProof(tx, comparison, seen));
+  const comparison = await compareBalance(db, account, settings);
+  await transaction(db, (tx) => recordProof(tx, account.name, comparison, seen));
   return comparison;
+}
+
+// ASSUMED: an account without the payout contract answers a read of its balance with FORBIDDEN_REQUEST.
+/**
+ * Proves the balance of every account. A further account without the payout contract shows no balance, so there is nothing to
+ * compare with; the main account must have that contract.
+ */
+export async function proveBalances(
+  db: DataSource,
+  [main, ...further]: Provider['accounts'],
+  seen: Seen,
+  settings: Settings,
+): Promise<void> {
+  await proveBalance(db, main, seen, settings);
+  for (const account of further) {
+    await proveBalance(db, account, seen, settings).catch((error: unknown) => {
+      if (!(error instanceof CallError) || error.code !== 'FORBIDDEN_REQUEST') throw error;
+    });
+  }
 }
 
 const RECORD = statement(`
   insert into reconciliation.balance_proof
-    (business_date, ledger_pending, ledger_available, in_flight, provider_pending, provider_available, taken_at)
-  values (:businessDate, :ledgerPending, :ledgerAvailable, :inFlight, :providerPending, :providerAvailable, :now)
-  on conflict (business_date) do update
+    (business_date, account, ledger_pending, ledger_available, in_flight, provider_pending, provider_available, taken_at)
+  values (:businessDate, :account, :ledgerPending, :ledgerAvailable, :inFlight, :providerPending, :providerAvailable, :now)
+  on conflict (business_date, account) do update
      set (ledger_pending, ledger_available, in_flight, provider_pending, provider_available, taken_at)
        = (excluded.ledger_pending, excluded.ledger_available, excluded.in_flight, excluded.provider_pending,
           excluded.provider_available, excluded.taken_at)`);
 
-async function recordProof(tx: Executor, c: Comparison, seen: Seen): Promise<void> {
+async function recordProof(tx: Executor, account: string, c: Comparison, seen: Seen): Promise<void> {
   await RECORD.rows(tx, {
     businessDate: seen.businessDate,
+    account,
     ledgerPending: c.ledgerPending,
     ledgerAvailable: c.ledgerAvailable,
     inFlight: c.inFlight,
@@ -38,33 +59,36 @@ async function recordProof(tx: Executor, c: Comparison, seen: Seen): Promise<voi
     now: seen.now,
   });
   const { pending, available } = expectedBalance(c);
-  await syncBalanceBreak(tx, 'BALANCE_PENDING', pending, c.providerPending, seen);
-  await syncBalanceBreak(tx, 'BALANCE_AVAILABLE', available, c.providerAvailable, seen);
+  await syncBalanceBreak(tx, 'BALANCE_PENDING', account, [pending, c.providerPending], seen);
+  await syncBalanceBreak(tx, 'BALANCE_AVAILABLE', account, [available, c.providerAvailable], seen);
 }
 
 /**
- * Keeps one break for a difference that is the same every night, dated on its first night. A difference with another
+ * Keeps one break of an account for a difference that is the same every night, dated on its first night. A difference with another
  * amount is another break.
  */
 async function syncBalanceBreak(
   tx: Executor,
   name: Extract<BreakClass, 'BALANCE_PENDING' | 'BALANCE_AVAILABLE'>,
-  expected: bigint,
-  found: bigint,
+  account: string,
+  [expected, found]: readonly [expected: bigint, found: bigint],
   { now, businessDate }: Seen,
 ): Promise<void> {
-  await CLOSE_OTHERS.rows(tx, { now, class: name, difference: found - expected });
-  if (found !== expected) await OPEN.rows(tx, { now, businessDate, class: name, expected, found });
+  await CLOSE_OTHERS.rows(tx, { now, class: name, account, difference: found - expected });
+  if (found !== expected) await OPEN.rows(tx, { now, businessDate, class: name, account, expected, found });
 }
+
+/** SQL: the account of a balance's break, whose subject is the date and the account's name, if it has one. */
+const accountOfSubject = `split_part(subject, ' ', 2)`;
 
 // Only breaks of balances hold plain numbers: the class is asked again before a cast.
 const CLOSE_OTHERS = statement(`
   update reconciliation.break set ${closing}
-   where class = :class and resolved_at is null
+   where class = :class and resolved_at is null and ${accountOfSubject} = :account
      and case when class = :class then found::bigint - expected::bigint <> :difference end`);
 
 const OPEN = statement(
   openBreaks(`
-    select :class::text as class, :businessDate::date::text as subject, :expected::text as expected, :found::text as found
-     where not exists (select from reconciliation.break where class = :class and resolved_at is null)`),
+    select :class::text as class, trim(:businessDate::date::text || ' ' || :account::text) as subject, :expected::text as expected, :found::text as found
+     where not exists (select from reconciliation.break where class = :class and resolved_at is null and ${accountOfSubject} = :account::text)`),
 );

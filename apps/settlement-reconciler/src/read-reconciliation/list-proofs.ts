@@ -5,6 +5,7 @@ import { pageSize } from './page-size.js';
 
 type ProofRow = {
   business_date: string;
+  account: string;
   ledger_pending: bigint;
   ledger_available: bigint;
   in_flight: bigint;
@@ -13,19 +14,23 @@ type ProofRow = {
   proven: boolean;
 };
 
-/** Daily proofs, newest first. The cursor is the date of the last proof of the previous page. */
+/** Daily proofs of every account, newest first. The cursor is the date and the account of the last proof of the previous page. */
 export async function listProofs(
   db: DataSource,
   { after, limit }: Input<typeof listProofsEndpoint>['query'],
 ): Promise<Output<typeof listProofsEndpoint>> {
   const size = pageSize(limit);
+  const [date = 'infinity', account = ''] = after?.split(' ') ?? [];
   const rows = await db.query<ProofRow[]>(
-    `select business_date, ledger_pending, ledger_available, in_flight, provider_pending, provider_available, proven
-       from reconciliation.balance_proof where business_date < coalesce($1::date, 'infinity') order by business_date desc limit $2`,
-    [after ?? null, size + 1],
+    `select business_date, account, ledger_pending, ledger_available, in_flight, provider_pending, provider_available, proven
+       from reconciliation.balance_proof 
+      where business_date < $1::date or (business_date = $1::date and account > $2)
+      order by business_date desc, account limit $3`,
+    [date, account, size + 1],
   );
   const items = rows.map((p) => ({
     businessDate: p.business_date,
+    account: p.account,
     ledgerPending: p.ledger_pending,
     ledgerAvailable: p.ledger_available,
     inFlight: p.in_flight,
@@ -33,5 +38,5 @@ export async function listProofs(
     providerAvailable: p.provider_available,
     proven: p.proven,
   }));
-  return pageOf(items, size, (proof) => proof.businessDate);
+  return pageOf(items, size, (proof) => `${proof.businessDate} ${proof.account}`.trim());
 }

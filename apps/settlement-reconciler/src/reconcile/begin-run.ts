@@ -2,6 +2,7 @@ import { addDays } from '@jeongsan/calendar';
 import { transaction } from '@jeongsan/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Download } from '../download/download.js';
+import type { Provider } from '../provider.js';
 import type { Settings } from '../settings.js';
 
 export type RunState = 'downloading' | 'matching' | 'posting' | 'done';
@@ -15,14 +16,20 @@ const READ_AGAIN_DAYS = 3;
 const READ_AGAIN_LISTINGS_MAX = 20;
 
 /** Finds the run of a date, or creates it with the list of downloads to make. */
-export async function beginRun(db: DataSource, businessDate: string, settings: Settings, now: Date): Promise<RunState> {
+export async function beginRun(
+  db: DataSource,
+  businessDate: string,
+  accounts: Provider['accounts'],
+  settings: Settings,
+  now: Date,
+): Promise<RunState> {
   return transaction(db, async (tx) => {
     const begun = await tx.query<unknown[]>(
       `insert into reconciliation.run (business_date, state, started_at) values ($1, 'downloading', $2) on conflict do nothing
        returning business_date`,
       [businessDate, now],
     );
-    if (begun.length > 0) await planDownloads(tx, businessDate, settings);
+    if (begun.length > 0) await planDownloads(tx, businessDate, accounts, settings);
     return lockRun(tx, businessDate);
   });
 }
@@ -49,24 +56,26 @@ export async function unfinishedBefore(db: DataSource, businessDate: string): Pr
 /** The first listing that the run has not read to its end. */
 export async function nextDownload(db: DataSource, businessDate: string): Promise<Download | undefined> {
   const [download] = await db.query<Download[]>(
-    `select id, source, day, pass, cursor from reconciliation.download where business_date = $1 and not done order by id limit 1`,
+    `select id, account, source, day, pass, cursor from reconciliation.download where business_date = $1 and not done order by id limit 1`,
     [businessDate],
   );
   return download;
 }
 
 /**
- * The downloads of a run: yesterday's transactions and settlements, and once more the rows paid out today, in case one
+ * The downloads of a run, for each account: yesterday's transactions and settlements, and once more the rows paid out today, in case one
  * was missed or came late. With a cycle longer than a day, rows enter the balance before their soldDate, so rows that
  * are paid out soon are read too.
  */
 async function planDownloads(
   tx: EntityManager,
   businessDate: string,
+  accounts: Provider['accounts'],
   { settlementCycle, pendingDays }: Settings,
 ): Promise<void> {
   const yesterday = addDays(businessDate, -1);
   const ahead = settlementCycle === 'DAILY' ? 0 : pendingDays;
+  const names = accounts.map(({ name }) => name);
   const plan = [
     { source: 'transactions', day: yesterday },
     { source: 'settlements-sold', day: yesterday },
@@ -76,11 +85,14 @@ async function planDownloads(
     })),
   ];
   await tx.query(
-    `insert into reconciliation.download (business_date, source, day)
-     select $1, source, day from unnest($2::text[], $3::date[]) as p(source, day)`,
-    [businessDate, plan.map((p) => p.source), plan.map((p) => p.day)],
+    `insert into reconciliation.download (business_date, account, source, day)
+     select $1, account, source, day
+       from unnest($2::text[]) with ordinality as a(account, place) cross join unnest($3::text[], $4::date[]) as p(source, day)
+      order by place`,
+    [businessDate, names, plan.map((p) => p.source), plan.map((p) => p.day)],
   );
-  await tx.query(readAgain, [businessDate, addDays(businessDate, -READ_AGAIN_DAYS), READ_AGAIN_LISTINGS_MAX]);
+  const since = addDays(businessDate, -READ_AGAIN_DAYS);
+  await tx.query(readAgain, [businessDate, since, READ_AGAIN_LISTINGS_MAX, names]);
 }
 
 const readAgain = `
@@ -101,6 +113,9 @@ with open as (
     from open b left join reconciliation.settlement s on s.transaction_key = b.subject
    where b.class in ('MISSING_SETTLEMENT', 'UNKNOWN_SETTLEMENT', 'SETTLEMENT_AMOUNT', 'SETTLEMENT_ARITHMETIC', 'SETTLEMENT_CHANGED')
 )
-insert into reconciliation.download (business_date, source, day)
-select $1::date, source, day from again where day < $1::date order by day desc limit $3
+insert into reconciliation.download (business_date, account, source, day)
+select $1::date, account, source, day
+  from (select source, day from again where day < $1::date order by day desc limit $3) listing
+ cross join unnest($4::text[]) with ordinality as a(account, place)
+ order by day desc, place
 on conflict do nothing`;

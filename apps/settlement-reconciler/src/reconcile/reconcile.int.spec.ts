@@ -14,7 +14,7 @@ import {
   SOLD_ON,
   listCorrectly,
 } from '../testing/market-day.js';
-import { breaksOf, clientOf, count, night, settings } from '../testing/night.js';
+import { breaksOf, clientOf, count, mainOf, night, settings } from '../testing/night.js';
 import { WrongProvider } from '../testing/wrong-provider.js';
 import { reconcile } from './reconcile.js';
 
@@ -244,7 +244,7 @@ test('nights that are made up for later leave the proof to the last of them', as
   balanceIsRightOn('2026-11-23');
   const now = () => instantAt('2026-11-23', '09:00:00');
   for (const date of [NIGHT, '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])
-    await reconcile(db, api, date, settings, now);
+    await reconcile(db, [mainOf(api)], date, settings, now);
   expect(await db.query(`select business_date, proven from reconciliation.balance_proof`)).toEqual([
     { business_date: '2026-11-23', proven: true },
   ]);
@@ -265,7 +265,9 @@ test('a night that gave up while the provider was away is made up for by the nex
 });
 
 test('a night that has not begun waits', async () => {
-  await expect(reconcile(db, api, NIGHT, settings, () => instantAt(SOLD_ON, '23:59:59'))).rejects.toThrow('must wait');
+  await expect(reconcile(db, [mainOf(api)], NIGHT, settings, () => instantAt(SOLD_ON, '23:59:59'))).rejects.toThrow(
+    'must wait',
+  );
 });
 
 test('with a weekly cycle a row is missed only when its Sunday has passed, and counts before it', async () => {

@@ -5,13 +5,15 @@ import { download } from '../download/download.js';
 import { findPayments } from '../find-payments/find-payments.js';
 import { matchRecords } from '../match-records/match-records.js';
 import { postSettlements } from '../post-settlements/post-settlements.js';
-import { proveBalance } from '../prove-balance/prove-balance.js';
-import type { ProviderApi } from '../provider.js';
+import { proveBalances } from '../prove-balance/prove-balance.js';
+import { accountNamed, type Provider } from '../provider.js';
 import { announceBreaks } from '../report-breaks/announce-breaks.js';
 import type { Seen } from '../report-breaks/report-breaks.js';
 import type { Settings } from '../settings.js';
 import { checkLedger } from '../verify-ledger/check-ledger.js';
 import { beginRun, lockRun, nextDownload, unfinishedBefore } from './begin-run.js';
+
+type Accounts = Provider['accounts'];
 
 const DOWNLOADS_MAX = 1_000;
 
@@ -21,32 +23,33 @@ const DOWNLOADS_MAX = 1_000;
  */
 export async function reconcile(
   db: DataSource,
-  provider: ProviderApi,
+  accounts: Accounts,
   businessDate: string,
   settings: Settings,
   now: () => Date,
 ): Promise<void> {
   if (businessDate > businessDateOf(now())) throw new Error(`${businessDate} has not begun: its run must wait`);
   for (const earlier of await unfinishedBefore(db, businessDate))
-    await reconcileNight(db, provider, earlier, settings, now);
-  await reconcileNight(db, provider, businessDate, settings, now);
+    await reconcileNight(db, accounts, earlier, settings, now);
+  await reconcileNight(db, accounts, businessDate, settings, now);
 }
 
 /**
- * The run of one business date: downloads yesterday's records from the provider, has the payments looked at that our books
- * lack, compares, posts due settlements, seals the ledger, proves the balance. Each step records that it is done, so the run may stop anywhere and be repeated.
+ * The run of one business date: downloads yesterday's records of every account from the provider, has the payments looked at
+ * that our books lack, compares, posts due settlements, seals the ledger, proves each account's balance. Each step records that it
+ * is done, so the run may stop anywhere and be repeated.
  */
 async function reconcileNight(
   db: DataSource,
-  provider: ProviderApi,
+  accounts: Accounts,
   businessDate: string,
   settings: Settings,
   now: () => Date,
 ): Promise<void> {
-  if ((await beginRun(db, businessDate, settings, now())) === 'done') return;
+  if ((await beginRun(db, businessDate, accounts, settings, now())) === 'done') return;
   const seen: Seen = { businessDate, now: now() };
 
-  await downloadAll(db, provider, seen, settings);
+  await downloadAll(db, accounts, seen, settings);
   await findPayments(db, seen, settings);
   await transaction(db, async (tx) => {
     if ((await lockRun(tx, businessDate)) !== 'matching') return;
@@ -57,7 +60,7 @@ async function reconcileNight(
   await postSettlements(db, businessDate);
   await checkLedger(db, { businessDate, now: now() });
   // The provider shows its balance of now only, so only the run of today can prove it.
-  if (businessDate === businessDateOf(now())) await proveBalance(db, provider, { businessDate, now: now() }, settings);
+  if (businessDate === businessDateOf(now())) await proveBalances(db, accounts, { businessDate, now: now() }, settings);
   await announceBreaks(db, now());
   await db.query(
     `update reconciliation.run set state = 'done', finished_at = $2 where business_date = $1 and state = 'posting'`,
@@ -65,11 +68,11 @@ async function reconcileNight(
   );
 }
 
-async function downloadAll(db: DataSource, provider: ProviderApi, seen: Seen, settings: Settings): Promise<void> {
+async function downloadAll(db: DataSource, accounts: Accounts, seen: Seen, settings: Settings): Promise<void> {
   for (let count = 0; count < DOWNLOADS_MAX; count += 1) {
     const next = await nextDownload(db, seen.businessDate);
     if (next) {
-      await download(db, provider, next, seen, settings);
+      await download(db, accountNamed(accounts, next.account).api, next, seen, settings);
       continue;
     }
     await db.query(

@@ -1,7 +1,7 @@
 import { instantAt } from '@jeongsan/calendar';
-import { createProviderClient } from '@jeongsan/provider-client';
+import { createProviderClient, MAIN_ACCOUNT } from '@jeongsan/provider-client';
 import type { DataSource } from 'typeorm';
-import type { ProviderApi } from '../provider.js';
+import type { Account, Provider, ProviderApi } from '../provider.js';
 import { reconcile } from '../reconcile/reconcile.js';
 import type { Settings } from '../settings.js';
 
@@ -22,14 +22,22 @@ export const clientOf = (baseUrl: string): ProviderApi =>
     retryBaseMs: 1,
   });
 
-/** Runs the reconciliation of a business date at 03:00. */
+export const mainOf = (api: ProviderApi): Account => ({ name: MAIN_ACCOUNT, api });
+
+/** Runs the reconciliation of a business date at 03:00; one client is that of the main account. */
 export const night = (
   db: DataSource,
-  provider: ProviderApi,
+  provider: ProviderApi | Provider['accounts'],
   businessDate: string,
   changed: Partial<Settings> = {},
 ): Promise<void> =>
-  reconcile(db, provider, businessDate, { ...settings, ...changed }, () => instantAt(businessDate, '03:00:00'));
+  reconcile(
+    db,
+    'getBalance' in provider ? [mainOf(provider)] : provider,
+    businessDate,
+    { ...settings, ...changed },
+    () => instantAt(businessDate, '03:00:00'),
+  );
 
 export type FoundBreak = { class: string; subject: string; expected: string | null; found: string | null };
 

@@ -38,6 +38,8 @@ export class WrongProvider {
   balance = { pending: 0, available: 0 };
   /** All received requests, as path and query. */
   readonly requests: string[] = [];
+  /** Answers reads of the balance as for an account without the payout contract. */
+  refusesBalance = false;
   /** Called before each answer; an error it throws becomes a 500. */
   before: (request: URL) => void = () => undefined;
 
@@ -46,6 +48,10 @@ export class WrongProvider {
     this.requests.push(`${url.pathname}${url.search}`);
     try {
       this.before(url);
+      if (this.refusesBalance && url.pathname === '/v2/balances') {
+        const error = { code: 'FORBIDDEN_REQUEST', message: '' };
+        return void response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+      }
       response.setHeader('content-type', 'application/json').end(JSON.stringify(this.answer(request, url)));
     } catch {
       response.writeHead(500).end('{}');

@@ -106,7 +106,7 @@ async function askPlatform({ scheduler, reconciler, onboarding, backlogs }: Clie
       reconciler.getTrialBalance({ query: {} }),
       reconciler.verifyLedger({}),
       listAll((after) => reconciler.listProofs({ query: { limit, ...after } })),
-      reconciler.proveNow({}),
+      reconciler.proveNow({ query: {} }),
       listAll((after) => reconciler.listBreaks({ query: { open: 'true', limit, ...after } })),
       backlogs['payout-scheduler'].readBacklog({}),
     ]);

@@ -79,7 +79,7 @@ const story: Explanation = {
  */
 function soundFacts(): Facts {
   const proof = {
-    ...{ businessDate: '2026-05-04', ledgerPending: 8_020n, ledgerAvailable: 20_000n, inFlight: 0n },
+    ...{ businessDate: '2026-05-04', account: '', ledgerPending: 8_020n, ledgerAvailable: 20_000n, inFlight: 0n },
     ...{ providerPending: 8_020n, providerAvailable: 20_000n, proven: true },
   };
   const noPayouts = Object.fromEntries(payoutStatuses.map((status) => [status, { count: 0, amount: 0n }]));
