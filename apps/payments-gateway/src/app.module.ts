@@ -17,6 +17,7 @@ import { CancelsController } from './cancels.controller.js';
 import type { Env } from './env.js';
 import { ErasuresController } from './erasures.controller.js';
 import { Gateway } from './gateway.js';
+import { OrderListsController } from './order-lists.controller.js';
 import { OrdersController } from './orders.controller.js';
 import { PaymentsWorker } from './payments.worker.js';
 
@@ -28,7 +29,13 @@ const PATIENCE_MS = 5_000;
  */
 const CALENDAR_AGE_MS_MAX = 5_000;
 
-const controllers = [OrdersController, CancelsController, AllocationsController, ErasuresController] as const;
+const controllers = [
+  OrdersController,
+  OrderListsController,
+  CancelsController,
+  AllocationsController,
+  ErasuresController,
+] as const;
 
 @Module({})
 class AppModule {

@@ -2,7 +2,9 @@ import { type Handlers, Serves } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { createOrder } from './create-order/create-order.js';
 import { Gateway } from './gateway.js';
+import { previewOrder } from './preview-order/preview-order.js';
 import { readOrder } from './read-order/read-order.js';
+import { registerOrders } from './register-orders/register-orders.js';
 import { recordStartEvent } from './record-start-event/record-start-event.js';
 
 @Serves(contract.ordersContract)
@@ -11,6 +13,8 @@ export class OrdersController {
 
   readonly handlers: Handlers<typeof contract.ordersContract> = {
     createOrder: ({ body }) => createOrder(this.gateway, body),
+    registerOrders: ({ body }) => registerOrders(this.gateway, body),
+    previewOrder: ({ body }) => previewOrder(this.gateway, body),
     getOrder: ({ params }) => readOrder(this.gateway, params.orderId),
     recordDelivery: ({ params, body }) => {
       const { deliveredAt: at, lineIds } = body;

@@ -136,6 +136,55 @@ test('OpenAPI describes the wire, not the decoded values', () => {
   expect(JSON.stringify(operation)).toContain('"type":"integer"');
 });
 
+describe('lines', () => {
+  const send = endpoint({
+    ...pay,
+    params: z.object({}),
+    path: '/v1/lines',
+    bodyType: 'ndjson',
+    body: z.array(z.object({ amount: WonNumber })),
+    success: { status: 200, body: z.array(z.object({ line: z.int(), amount: WonNumber })) },
+    answersLines: true,
+  });
+  const call = (body: string) => {
+    const seen: WireRequest[] = [];
+    const api = createClient({ send }, 'http://provider', (request) => {
+      seen.push(request);
+      return Promise.resolve(replied(200, body));
+    });
+    const answer = api.send({ params: {}, query: {}, body: [{ amount: 3_000_000_000n }, { amount: 2n }] });
+    return { seen, answer };
+  };
+
+  test('a list goes out as one JSON text a line, and the lines of the answer come back as a list', async () => {
+    const { seen, answer: answered } = call('{"line":1,"amount":5}\n\n{"line":2,"amount":6}\n');
+    expect(await answered).toEqual([
+      { line: 1, amount: 5n },
+      { line: 2, amount: 6n },
+    ]);
+    expect(seen[0]).toMatchObject({
+      body: '{"amount":3000000000}\n{"amount":2}\n',
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+    expect(await call('').answer).toEqual([]);
+  });
+
+  test('an answer that breaks off in a line leaves the outcome unknown', async () => {
+    await expect(call('{"line":1,"amount":5}\n{"line":2,"am').answer).rejects.toMatchObject({
+      ...{ outcome: 'unknown', code: 'CONTRACT_DRIFT' },
+    });
+  });
+
+  test('OpenAPI describes one line', () => {
+    const { requestBody, responses } = toOpenApi('P', '1', { send }).paths['/v1/lines']?.['post'] as {
+      requestBody: { content: object };
+      responses: Record<string, { content: object }>;
+    };
+    const line = { 'application/x-ndjson': { schema: { type: 'object' } } };
+    expect([requestBody.content, responses[200]?.content]).toMatchObject([line, line]);
+  });
+});
+
 describe('a multipart body', () => {
   const upload = endpoint({
     ...pay,

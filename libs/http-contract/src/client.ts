@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint, Input, Output } from './endpoint.js';
 import { encodeForm } from './form-file.js';
+import { NDJSON, readLines, writeLines } from './ndjson.js';
 
 /** Sends bytes and returns bytes. Encryption, authentication, retries and logging are wrappers of a Send. */
 export type WireRequest = {
@@ -96,8 +97,9 @@ async function call(
     if (options.keepsReply && typeof read === 'object' && read !== null) replies.set(read, reply);
     return read;
   };
-  const json = parseJson(reply.body);
-  if (reply.status === e.success.status) {
+  const isSuccess = reply.status === e.success.status;
+  const json = parseJson(reply.body, isSuccess && e.answersLines === true);
+  if (isSuccess) {
     const answer = e.success.body.safeParse(json);
     if (answer.success) return keep(answer.data);
     throw new CallError('unknown', reply.status, 'CONTRACT_DRIFT', 'The reply does not fit the contract', {
@@ -124,7 +126,7 @@ async function toWire(e: Endpoint, baseUrl: string, input: Parts, options: CallO
     url: `${baseUrl}${path}${search && `?${search}`}`,
     timeoutMs: options.timeoutMs ?? e.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     headers: {
-      accept: 'application/json',
+      accept: e.answersLines ? `${NDJSON}, application/json` : 'application/json',
       ...(encoded && { 'content-type': encoded.contentType }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       ...(e.security === 'bearer' && options.accessToken && { authorization: `Bearer ${options.accessToken}` }),
@@ -134,10 +136,11 @@ async function toWire(e: Endpoint, baseUrl: string, input: Parts, options: CallO
   };
 }
 
-const encodeBody = async (e: Endpoint, wire: unknown): Promise<{ contentType: string; body: string | Uint8Array }> =>
-  e.bodyType === 'multipart'
-    ? encodeForm(wire as Record<string, unknown>)
-    : { contentType: 'application/json', body: JSON.stringify(wire) };
+async function encodeBody(e: Endpoint, wire: unknown): Promise<{ contentType: string; body: string | Uint8Array }> {
+  if (e.bodyType === 'multipart') return encodeForm(wire as Record<string, unknown>);
+  if (e.bodyType === 'ndjson') return { contentType: NDJSON, body: writeLines(wire as readonly unknown[]) };
+  return { contentType: 'application/json', body: JSON.stringify(wire) };
+}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -149,11 +152,11 @@ function readError(json: unknown): { code: string; detail: string } {
   return { code: found?.code ?? 'NO_CODE', detail: found?.detail ?? found?.message ?? '' };
 }
 
-/** An empty body is read as undefined, the value of NoBody; text that is not JSON is read as null, which no schema accepts. */
-function parseJson(text: string): unknown {
-  if (text === '') return undefined;
+/** A list of lines, or one JSON text. An empty text is read as undefined, the value of NoBody; text that is not JSON is read as null, which no schema accepts. */
+function parseJson(text: string, areLines: boolean): unknown {
+  if (text === '') return areLines ? [] : undefined;
   try {
-    return JSON.parse(text);
+    return areLines ? readLines(text) : JSON.parse(text);
   } catch {
     return null;
   }

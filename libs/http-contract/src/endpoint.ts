@@ -29,11 +29,18 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Default: JSON. A multipart body is an object of fields; fields may be lists of FormFile. */
-  bodyType?: 'multipart';
+  /**
+   * Default: JSON. A multipart body is an object of fields; fields may be lists of FormFile. An NDJSON body is a list: each line
+   * is the JSON of one item, and a server reads each line by itself, so one bad line does not refuse the others.
+   */
+  bodyType?: 'multipart' | 'ndjson';
+  /** Lines of an NDJSON body at most: with more, the whole request is refused. */
+  linesMax?: number;
   success: { status: 200 | 201 | 202; body: z.ZodType };
   /** Content types of a FileAnswer. Default: the success body is JSON. Typed clients cannot read files. */
   answerTypes?: readonly string[];
+  /** The success body is a list, sent as NDJSON: one item a line, written as the items arise. */
+  answersLines?: true;
   /** Error codes that mean that nothing happened. Any other error leaves the outcome unknown. */
   errors: readonly string[];
 }
@@ -70,7 +77,9 @@ const requests = new WeakMap<Endpoint, z.ZodObject>();
 function requestSchema(e: Endpoint): z.ZodObject {
   const known = requests.get(e);
   if (known) return known;
-  const { params, query, body } = requestParts(e);
+  const { params, query, body: whole } = requestParts(e);
+  // The lines of an NDJSON body are read one by one, each with lineSchema.
+  const body = e.bodyType === 'ndjson' ? undefined : whole;
   const schema = z.object({ ...(params && { params }), ...(query && { query }), ...(body && { body }) });
   requests.set(e, schema);
   return schema;
@@ -82,6 +91,26 @@ export function decodeInput<E extends Endpoint>(
   raw: { params?: unknown; query?: unknown; body?: unknown },
 ): Input<E> {
   return compiled(requestSchema(e)).parse(raw) as Input<E>;
+}
+
+const lines = new WeakMap<Endpoint, z.ZodType>();
+
+/** The schema of one line of an NDJSON body, built once per endpoint. */
+export function lineSchema(e: Endpoint): z.ZodType {
+  const known = lines.get(e);
+  if (known) return known;
+  const { body } = requestParts(e);
+  if (e.bodyType !== 'ndjson' || !(body instanceof z.ZodArray)) throw new Error(`${e.path} has no NDJSON body`);
+  const schema = compiled(body.element as z.ZodType);
+  lines.set(e, schema);
+  return schema;
+}
+
+/** The wire form of one item of an NDJSON answer. */
+export function encodeLine(e: Endpoint, item: unknown): string {
+  const { body } = e.success;
+  if (!(body instanceof z.ZodArray)) throw new Error(`The answer of ${e.path} is no list`);
+  return `${JSON.stringify(encode(body.element as z.ZodType, item))}\n`;
 }
 
 /** The wire form of a reply. */

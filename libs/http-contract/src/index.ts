@@ -1,8 +1,10 @@
 export { compiled, encode } from './compiled.js';
 export {
   decodeInput,
+  encodeLine,
   encodeOutput,
   endpoint,
+  lineSchema,
   NoBody,
   type Endpoint,
   type Input,
@@ -25,6 +27,7 @@ export { FormFile, type FormFileContent } from './form-file.js';
 export { httpSend, type HttpSendOptions } from './http-send.js';
 export { toOpenApi, type ApiStyle, type HeaderParameter } from './openapi.js';
 export { Instant, IntText, SeoulInstant } from './wire-values.js';
+export { NDJSON } from './ndjson.js';
 export { page, pageOf, type Page } from './page.js';
 export { Refusal } from './refusal.js';
 export { FileAnswer, savedAs, type FileAnswerContent } from './file-answer.js';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Contract } from './client.js';
 import { requestParts, type Endpoint } from './endpoint.js';
+import { NDJSON } from './ndjson.js';
 
 /** A request header that an endpoint reads besides its credentials. */
 export type HeaderParameter = Readonly<{ name: string; description: string; required?: boolean; schema: z.ZodType }>;
@@ -79,14 +80,21 @@ const isNothing = (schema: z.ZodType): boolean => schema instanceof z.ZodVoid;
 function requestBody(e: Endpoint, body: z.ZodType, wire: Wire): object {
   const required = !body.safeParse(undefined).success;
   if (e.bodyType === 'multipart') return { required, content: { 'multipart/form-data': { schema: wire(body) } } };
+  if (e.bodyType === 'ndjson') return { required, content: linesContent(body, wire) };
   return { required, content: contentOf(e, body, wire) };
 }
 
 function successContent(e: Endpoint, wire: Wire): object {
   const { answerTypes } = e;
+  if (e.answersLines) return linesContent(e.success.body, wire);
   if (!answerTypes) return contentOf(e, e.success.body, wire);
   return Object.fromEntries(answerTypes.map((type) => [type, { schema: wire(e.success.body) }]));
 }
+
+/** The schema of one line stands for the list. */
+const linesContent = (list: z.ZodType, wire: Wire): object => ({
+  [NDJSON]: { schema: wire((list as z.ZodArray<z.ZodType>).element) },
+});
 
 function contentOf(e: Endpoint, schema: z.ZodType, wire: Wire): object {
   if (!e.sealed) return { 'application/json': { schema: wire(schema) } };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { obeyRehearsal } from '@jeongsan/failpoints';
+import { NDJSON } from '@jeongsan/http-contract';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PinoLogger } from 'nestjs-pino';
@@ -15,6 +16,8 @@ import { traceIdOf } from './trace-id.js';
 import { unreadable } from './unreadable.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
+/** Of an NDJSON body: 10,000 items with 1,600 bytes each. */
+const LINES_BYTES_MAX = 16 * 1024 * 1024;
 const RECEIVE_TIMEOUT_MS = 10_000;
 const STOP_TIMEOUT_MS = 10_000;
 // Payment keys have up to 200 characters, and each may be percent-encoded as three.
@@ -56,6 +59,7 @@ export async function createApp(options: KitOptions): Promise<NestFastifyApplica
     abortOnError: false,
   });
   addBodyParsers(app);
+  if (Object.values(options.contract).some(({ bodyType }) => bodyType === 'ndjson')) addLinesParser(app);
   addRequestHooks(app.getHttpAdapter().getInstance(), logger, app.get(Registry), options.env.ROLE);
   app.useGlobalFilters(options.filter ?? new ProblemFilter());
   if (options.guard !== false) app.useGlobalGuards(new AccessGuard(options.env));
@@ -79,6 +83,11 @@ function addBodyParsers(app: NestFastifyApplication): void {
     void parseJson(request, body as unknown as string, done);
   });
   app.useBodyParser('text/plain', { bodyLimit: BODY_BYTES_MAX }, (_, body, done) => done(null, body.toString('utf8')));
+}
+
+/** Keeps the bytes of an NDJSON body, which the endpoint's handler reads line by line. */
+function addLinesParser(app: NestFastifyApplication): void {
+  app.useBodyParser(NDJSON, { bodyLimit: LINES_BYTES_MAX }, (_, body, done) => done(null, body));
 }
 
 /**

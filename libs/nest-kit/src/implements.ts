@@ -13,7 +13,9 @@ import {
 } from '@nestjs/common';
 import {
   decodeInput,
+  encodeLine,
   encodeOutput,
+  NDJSON,
   Refusal,
   savedAs,
   type Endpoint,
@@ -22,10 +24,12 @@ import {
   type Output,
 } from '@jeongsan/http-contract';
 import type { FastifyRequest } from 'fastify';
-import { map, type Observable } from 'rxjs';
+import { mergeMap, type Observable } from 'rxjs';
 import { ZodError } from 'zod';
 import { marksEndpoint } from './endpoint-marks.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
+import { invalidRequest, isUnstorable, UNSTORABLE } from './invalid-request.js';
+import { linesOf } from './ndjson-lines.js';
 
 /** Binds a controller method to an endpoint: route, status, access rule, idempotency, and encoding of the answer. */
 export function Implements(e: Endpoint): MethodDecorator {
@@ -35,7 +39,8 @@ export function Implements(e: Endpoint): MethodDecorator {
     HttpCode(e.success.status),
     marksEndpoint(e),
     // Order matters: the idempotency interceptor is outside, so that it stores the encoded answer.
-    UseInterceptors(...(e.method === 'POST' ? [IdempotencyInterceptor] : []), encodesReply(e)),
+    // An answer of lines is not stored: such requests change nothing when they are repeated.
+    UseInterceptors(...(e.method === 'POST' && !e.answersLines ? [IdempotencyInterceptor] : []), encodesReply(e)),
   );
 }
 
@@ -45,52 +50,58 @@ export function Implements(e: Endpoint): MethodDecorator {
  */
 export const Decoded = createParamDecorator((e: Endpoint, context: ExecutionContext): Input<Endpoint> => {
   const { params, query, body } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (e.bodyType === 'ndjson') return Object.assign({}, decoded(e, { params, query }), { body: linesOf(e, body) });
+  if (Buffer.isBuffer(body)) throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json');
+  return decoded(e, { params, query, body });
+});
+
+function decoded(e: Endpoint, { params, query, body }: RawParts): Input<Endpoint> {
   if ([params, query, body].some((part) => isUnstorable(part))) {
-    throw new Refusal(400, 'INVALID_REQUEST', 'The request holds U+0000, or is nested too deeply');
+    throw new Refusal(400, 'INVALID_REQUEST', UNSTORABLE);
   }
   try {
     return decodeInput(e, { params, query, body });
   } catch (error) {
     throw error instanceof ZodError ? invalidRequest(error) : error;
   }
-});
-
-const DEPTH_MAX = 64;
-
-/** Postgres cannot store U+0000: refuse it here as the caller's error (400), before a query fails as ours (500). */
-function isUnstorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
-  if (typeof value !== 'object' || value === null) return false;
-  if (depth === DEPTH_MAX) return true;
-  return Object.entries(value).some(([key, held]) => isUnstorable(key) || isUnstorable(held, depth + 1));
 }
+
+type RawParts = Readonly<{ params: unknown; query: unknown; body?: unknown }>;
 
 const encodesReply = (e: Endpoint): NestInterceptor => ({
   intercept: (_: ExecutionContext, next: CallHandler<Output<Endpoint>>): Observable<unknown> =>
-    next.handle().pipe(map((value) => (e.answerTypes ? fileReply(value) : encodeOutput(e, value)))),
+    next.handle().pipe(mergeMap(async (value) => replyOf(e, value))),
 });
+
+function replyOf(e: Endpoint, value: Output<Endpoint>): unknown {
+  if (e.answersLines) return linesReply(e, value as AsyncIterable<unknown>);
+  return e.answerTypes ? fileReply(value) : encodeOutput(e, value);
+}
+
+/**
+ * Streams items as they arise, no faster than the client reads. Resolves with the first item: until then a failure still has a
+ * status of its own; afterwards the answer breaks off.
+ */
+async function linesReply(e: Endpoint, items: AsyncIterable<unknown>): Promise<StreamableFile> {
+  const source = items[Symbol.asyncIterator]();
+  const first = await source.next();
+  return new StreamableFile(Readable.from(encoded(e, first, source)), { type: NDJSON });
+}
+
+async function* encoded(
+  e: Endpoint,
+  first: IteratorResult<unknown>,
+  source: AsyncIterator<unknown>,
+): AsyncGenerator<string> {
+  try {
+    for (let next = first; !next.done; next = await source.next()) yield encodeLine(e, next.value);
+  } finally {
+    await source.return?.();
+  }
+}
 
 /** Streams the bytes of a file as they are produced, no faster than the client reads. */
 function fileReply(value: Output<Endpoint>): StreamableFile {
   const file = value as FileAnswerContent;
   return new StreamableFile(Readable.from(file.bytes), { type: file.contentType, disposition: savedAs(file) });
-}
-
-const UNKNOWN_FIELD = 'Unknown field';
-const NAME_CHARACTERS_MAX = 60;
-const FIELDS_MAX = 100;
-
-function invalidRequest(error: ZodError): Refusal {
-  // Zod messages name the expected value, never the sent one: the request may contain an account number.
-  const fields = error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          path: [...issue.path, key.slice(0, NAME_CHARACTERS_MAX)].join('.'),
-          message: UNKNOWN_FIELD,
-        }))
-      : [{ path: issue.path.join('.'), message: issue.message }],
-  );
-  return new Refusal(400, 'INVALID_REQUEST', 'The request does not fit the contract', {
-    fields: fields.slice(0, FIELDS_MAX),
-  });
 }

@@ -1,7 +1,9 @@
 import { Controller, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Contract, Endpoint, Input, Output } from '@jeongsan/http-contract';
 import type { Caller, KitRequest } from './caller.js';
+import type { z } from 'zod';
 import { Decoded, Implements } from './implements.js';
+import type { NdjsonLine } from './ndjson-lines.js';
 
 /** What a handler may know of a request beside its decoded input. */
 export type Call = Readonly<{
@@ -11,7 +13,16 @@ export type Call = Readonly<{
   idempotencyKey: string | undefined;
 }>;
 
-type Handler<E extends Endpoint> = (input: Input<E>, call: Call) => Output<E> | Promise<Output<E>>;
+/** A handler of an NDJSON body gets the lines one by one, each with its value or its refusal. */
+type Received<E extends Endpoint> = E extends { bodyType: 'ndjson'; body: z.ZodArray<infer Item extends z.ZodType> }
+  ? Omit<Input<E>, 'body'> & { body: Iterable<NdjsonLine<z.output<Item>>> }
+  : Input<E>;
+/** A handler of an NDJSON answer returns the items as they arise. */
+type Answered<E extends Endpoint> = E extends { answersLines: true; success: { body: z.ZodArray<infer Item> } }
+  ? AsyncIterable<z.output<Item>>
+  : Output<E> | Promise<Output<E>>;
+
+type Handler<E extends Endpoint> = (input: Received<E>, call: Call) => Answered<E>;
 
 /** One handler for each endpoint of a contract group. */
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };

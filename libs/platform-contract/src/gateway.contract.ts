@@ -1,5 +1,6 @@
 import { allocationsContract } from './allocations.contract.js';
 import { cancelsContract } from './cancels.contract.js';
+import { orderListsContract } from './order-lists.contract.js';
 import { buyerErasuresContract, ordersContract, paymentsContract } from './orders.contract.js';
 
 /** The platform's own endpoints of the gateway; those at the provider's paths are served beside them. */
@@ -7,6 +8,7 @@ export const gatewayOwnContract = {
   ...ordersContract,
   ...cancelsContract,
   ...allocationsContract,
+  ...orderListsContract,
   ...buyerErasuresContract,
 } as const;
 

@@ -34,8 +34,14 @@ export {
   ordersContract,
   paymentsContract,
   buyerErasuresContract,
+  BULK_ORDERS_MAX,
+  OrderPreview,
+  previewOrder,
+  RegisteredLine,
+  registerOrders,
 } from './orders.contract.js';
 export { CancelIn, cancelOrder, cancelsContract, CancelView, listOrderCancels } from './cancels.contract.js';
+export { listOrders, listPayments, orderListsContract, OrderSummary, PaymentSummary } from './order-lists.contract.js';
 export { gatewayContract, gatewayOwnContract } from './gateway.contract.js';
 export {
   AccountChangeView,

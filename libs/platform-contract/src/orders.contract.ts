@@ -1,7 +1,7 @@
 import { endpoint, Instant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { cancelPayment, confirmPayment, getPayment, getPaymentByOrder, OrderId } from '@jeongsan/provider-contract';
-import { CarriedNumbers, LineDiscount, LinePricing, lineKeys, recordOf } from '@jeongsan/settlement';
+import { CarriedNumbers, LineDiscount, LinePricing, lineKeys, recordOf, StartEvent } from '@jeongsan/settlement';
 import { z } from 'zod';
 
 import { dropInCodes } from './drop-in-refusals.js';
@@ -100,6 +100,15 @@ export const Order = z.object({
   lines: z.array(SplitLine),
 });
 
+/** Refusals of an order by its content. */
+const refusedOrder = [
+  'ORDER_SUM_MISMATCH',
+  'LINE_AMOUNT_INVALID',
+  'LINE_NUMBER_MISSING',
+  'SELLER_UNKNOWN',
+  'TERMS_MISSING',
+] as const;
+
 export const createOrder = endpoint({
   method: 'POST',
   path: '/orders',
@@ -108,14 +117,70 @@ export const createOrder = endpoint({
   scope: 'orders:write',
   body: OrderIn,
   success: { status: 201, body: Order },
-  errors: may(
-    'ORDER_CONFLICT',
-    'ORDER_SUM_MISMATCH',
-    'LINE_AMOUNT_INVALID',
-    'LINE_NUMBER_MISSING',
-    'SELLER_UNKNOWN',
-    'TERMS_MISSING',
-  ),
+  errors: may('ORDER_CONFLICT', ...refusedOrder),
+});
+
+/** The fate of one line of a bulk registration. */
+export const RegisteredLine = z.object({
+  /** The number of the line in the request, from 1. */
+  line: z.int(),
+  /** Null: the line could not be read. */
+  orderId: z.string().nullable(),
+  /** registered: stored now. known: the same order was stored before. refused: nothing was stored, `problem` says why. */
+  outcome: z.enum(['registered', 'known', 'refused']),
+  /** The members of the error that `POST /orders` would answer. */
+  problem: z.looseObject({ status: z.int(), code: z.string(), detail: z.string() }).nullable(),
+});
+
+/** Orders of one bulk registration at most. */
+export const BULK_ORDERS_MAX = 10_000;
+
+export const registerOrders = endpoint({
+  method: 'POST',
+  path: '/orders/bulk',
+  summary:
+    'Register up to 10,000 orders, one a line. Each line is answered by itself, and sending the same lines again changes nothing.',
+  security: 'bearer',
+  scope: 'orders:write',
+  timeoutMs: 120_000,
+  bodyType: 'ndjson',
+  linesMax: BULK_ORDERS_MAX,
+  body: z.array(OrderIn),
+  success: { status: 200, body: z.array(RegisteredLine) },
+  answersLines: true,
+  errors: may('TOO_MANY_LINES', 'PAYLOAD_TOO_LARGE'),
+});
+
+/** A line as an order would register it now, and the days on which its money would be payable if the buyer paid now. */
+const PreviewedLine = SplitLine.omit({
+  canceled: true,
+  canceledQuantity: true,
+  deliveredAt: true,
+  autoConfirmsAt: true,
+  confirmedAt: true,
+}).extend({
+  /** The event from which the terms count. */
+  startEvent: StartEvent,
+  /** The last date on which a tranche of the line becomes payable; null: the terms count from a later event. */
+  maturesOn: z.iso.date().nullable(),
+  tranches: z.array(z.object({ tranche: z.int(), share: z.int(), maturesOn: z.iso.date() })),
+});
+
+export const OrderPreview = z.object({
+  orderId: OrderId,
+  totalAmount: WonNumber,
+  lines: z.array(PreviewedLine),
+});
+
+export const previewOrder = endpoint({
+  method: 'POST',
+  path: '/orders/preview',
+  summary: 'What an order would earn its sellers, and when. The body is that of a new order; nothing is stored.',
+  security: 'bearer',
+  scope: 'payments:read',
+  body: OrderIn,
+  success: { status: 200, body: OrderPreview },
+  errors: may(...refusedOrder, 'CALENDAR_YEAR_UNKNOWN'),
 });
 
 export const getOrder = endpoint({
@@ -233,7 +298,14 @@ export const erasePaymentTexts = endpoint({
   errors: may('PAYMENT_NOT_FOUND'),
 });
 
-export const ordersContract = { createOrder, getOrder, recordDelivery, recordConfirmation } as const;
+export const ordersContract = {
+  createOrder,
+  registerOrders,
+  previewOrder,
+  getOrder,
+  recordDelivery,
+  recordConfirmation,
+} as const;
 
 export const paymentsContract = { confirmOrderPayment, cancelOrderPayment, readPaymentByOrder, readPayment } as const;
 

@@ -6,6 +6,8 @@ export const refusals = {
   ORDER_NOT_FOUND:            404,
   ORDER_CONFLICT:             409, // the order id was used before with other content
   ORDER_SUM_MISMATCH:         422, // the lines do not add up to the total
+  TOO_MANY_LINES:             413, // nothing of the request was taken
+  PAYLOAD_TOO_LARGE:          413,
   ORDER_NOT_PAID:             409, // only a paid order can be delivered or confirmed
   ORDER_LINE_UNKNOWN:         422,
   START_EVENT_IN_FUTURE:      422,

@@ -7,8 +7,8 @@ import type { CancelLine } from '../cancel-lines.js';
 import { accountsOf } from './lock-and-source.js';
 
 const WITHDRAWN = `
-  select l.line_id as "lineId", l.seller_id as "sellerId", ${selected(lineColumns, 'l')}, l.tax_free as "taxFree",
-         l.quantity, l.from_payable as "fromPayable", l.to_debt as "toDebt"
+  select l.line_id as "lineId", l.seller_id as "sellerId", l.quantity, ${selected(lineColumns, 'l')}, l.tax_free as "taxFree",
+         l.from_payable as "fromPayable", l.to_debt as "toDebt"
     from gateway.cancel_line l join gateway.order_line o on (o.order_id, o.line_id) = (l.order_id, l.line_id)
    where l.cancel_id = (select id from gateway.cancel
                          where payment_id = $1 and kind = 'withdrawal' and state = 'done' and id <> $2

@@ -3,7 +3,7 @@ import { refuse, type cancelOrder as cancelOrderEndpoint } from '@jeongsan/platf
 import { cancelPayment } from '../cancel-payment/cancel-payment.js';
 import { findCancelByRequest } from '../cancel-record.js';
 import type { Gateway } from '../gateway.js';
-import { findPaymentOfOrder, type PaymentRecord } from '../payment-record.js';
+import { findLivePayment, type PaymentRecord } from '../payment-record.js';
 import { type CancelView, readCancel } from './read-cancels.js';
 
 type CancelRequest = Readonly<{
@@ -33,8 +33,8 @@ export async function cancelOrder(
 }
 
 async function livePaymentOf({ db }: Gateway, orderId: string): Promise<PaymentRecord> {
-  const payment = await findPaymentOfOrder(db, orderId);
-  if (payment && payment.state !== 'refused') return payment;
+  const payment = await findLivePayment(db, orderId);
+  if (payment) return payment;
   const [order] = await db.query<unknown[]>('select from gateway.orders where order_id = $1', [orderId]);
   if (!order) throw refuse('ORDER_NOT_FOUND', `Order ${orderId} was never registered`);
   throw refuse('ORDER_NOT_PAID', `Order ${orderId} is not paid: there is nothing to cancel`);

@@ -66,7 +66,7 @@ export function planCancel(lines: readonly RefundableLine[], asked: CancelAsked)
 export function planWithoutLines(
   { state, amount: all, canceled, currency }: Pick<PaymentRecord, 'state' | 'amount' | 'canceled' | 'currency'>,
   asked: CancelAsked,
-): Omit<CancelPlan, 'parts' | 'units' | 'allocation'> {
+): Pick<CancelPlan, 'amount' | 'taxFree'> {
   const balance = state === 'waiting' ? all : all - canceled;
   const amount = asked.cancelAmount ?? balance;
   if (asked.lines) throw linesInvalid('The payment has no lines to cancel');

@@ -60,7 +60,8 @@ async function recordCancel(
   }
   const lines = await readRefundableLines(tx, payment.orderId);
   const { parts, units, ...plan } = planCancel(lines, asked);
-  const cancel = await insertCancel(tx, seal, payment, { ...common, ...plan }, now());
+  const wanted = { ...common, ...plan, linesHash: hashOfLines(asked) };
+  const cancel = await insertCancel(tx, seal, payment, wanted, now());
   await writeCancelLines(tx, payment.orderId, cancel.id, linesOfCancel(lines, parts, units));
   return cancel;
 }

@@ -44,7 +44,8 @@ export function priceOrder(order: OrderFacts, rows: readonly SellerTermsRow[]): 
   return order.lines.map((line) => split(line, rules, terms.get(line.sellerId)));
 }
 
-function termsInForce(order: OrderFacts, rows: readonly SellerTermsRow[]): Map<string, TermsInForce> {
+/** The terms of each seller of the order. Throws SELLER_UNKNOWN and TERMS_MISSING. */
+export function termsInForce(order: OrderFacts, rows: readonly SellerTermsRow[]): Map<string, TermsInForce> {
   const terms = new Map<string, TermsInForce>();
   for (const { sellerId, isOnboarded, termsFrom, document } of rows) {
     if (!isOnboarded) throw refuse('SELLER_UNKNOWN', `Seller ${sellerId} was never onboarded`, { sellerId });

@@ -3,7 +3,7 @@ import type { Executor } from '@jeongsan/database';
 import { dimensionsText, possibleDimensions, type RuleDimensions } from '@jeongsan/settlement';
 import type { OrderFacts } from './check-order.js';
 
-type RuleRow = RuleDimensions & Readonly<{ id: string; charge: unknown; createdAt: string }>;
+export type RuleRow = RuleDimensions & Readonly<{ id: string; charge: unknown; createdAt: string }>;
 
 /** A seller's terms for an order. `knownHash`, `isPaidAlready` and `rules` belong to the whole order and are equal on every row. */
 export type SellerTermsRow = Readonly<{

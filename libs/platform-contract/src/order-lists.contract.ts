@@ -1,0 +1,84 @@
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
+import { WonNumber } from '@jeongsan/money';
+import { OrderId, PaymentMethod } from '@jeongsan/provider-contract';
+import { paymentMachine } from '@jeongsan/state-machines';
+import { z } from 'zod';
+import { may } from './refusals.js';
+import { BusinessDate, SellerKey } from './values.js';
+
+const PaymentStateName = z.enum(paymentMachine.states);
+/** The state of an order's payment; `unpaid`: no payment was ever asked for. */
+const OrderStateName = z.enum(['unpaid', ...paymentMachine.states]);
+
+/** First and last day in Asia/Seoul, both included. */
+const days = { from: BusinessDate.optional(), to: BusinessDate.optional() };
+
+/**
+ * Newest first. With filters that no single index serves, one page reads at most 1,000 rows and can hold fewer than `limit`
+ * items, even none: only `nextCursor: null` means that the list is at its end.
+ */
+const paging = { after: z.string().min(1).max(64).optional(), limit: IntText.optional() };
+
+export const OrderSummary = z.object({
+  orderId: OrderId,
+  orderName: z.string(),
+  orderedAt: Instant,
+  totalAmount: WonNumber,
+  canceledAmount: WonNumber,
+  state: OrderStateName,
+  /** The payment that `state` is about. */
+  paymentKey: z.string().nullable(),
+  sellerIds: z.array(SellerKey),
+});
+
+export const PaymentSummary = z.object({
+  paymentKey: z.string(),
+  /** Null: the payment has no registered order. */
+  orderId: OrderId.nullable(),
+  state: PaymentStateName,
+  method: PaymentMethod.nullable(),
+  /** Whole units of `currency`. */
+  amount: WonNumber,
+  canceledAmount: WonNumber,
+  currency: z.string(),
+  /** gateway: paid through us. provider: paid at the provider beside us. */
+  side: z.enum(['gateway', 'provider']),
+  /** order: the money is its sellers'. unallocated: the money waits for its order. */
+  allocation: z.enum(['order', 'unallocated']),
+  /** The code with which the provider refused the payment. */
+  providerCode: z.string().nullable(),
+  /** When the payment came into the books. */
+  createdAt: Instant,
+  approvedAt: Instant.nullable(),
+});
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/orders',
+  summary: 'Orders, newest first: of a seller, in a state, ordered on some days.',
+  security: 'bearer',
+  scope: 'payments:read',
+  query: z.object({ sellerId: SellerKey.optional(), state: OrderStateName.optional(), ...days, ...paging }),
+  success: { status: 200, body: page(OrderSummary) },
+  errors: may(),
+});
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/payments',
+  summary: 'Payments, newest first: of a seller, in a state, by a way of paying, allocated or not, of some days.',
+  security: 'bearer',
+  scope: 'payments:read',
+  query: z.object({
+    sellerId: SellerKey.optional(),
+    state: PaymentStateName.optional(),
+    method: PaymentMethod.optional(),
+    allocation: z.enum(['order', 'unallocated']).optional(),
+    ...days,
+    ...paging,
+  }),
+  success: { status: 200, body: page(PaymentSummary) },
+  errors: may('CURSOR_INVALID'),
+});
+
+export const orderListsContract = { listOrders, listPayments } as const;
