@@ -87,7 +87,7 @@ test('what may not be is refused, and nothing moves', async () => {
   // prettier-ignore
   const refusals: [string, () => ReturnType<typeof repay>, number, string][] = [
     ['more than is owed',            () => repay(5_000_001, {}, 'park'),                        422, 'DEBT_EXCEEDED'],
-    ['money that has not come',      () => repay(1, { receivedAt: '2026-05-11T10:00:01+09:00' }), 422, 'REPAYMENT_DATE_INVALID'],
+    ['money that has not come',      () => repay(1, { receivedAt: '2026-05-12T10:00:00+09:00' }), 422, 'REPAYMENT_DATE_INVALID'],
     ['nothing',                      () => repay(0),                                            400, 'INVALID_REQUEST'],
     ['no reference',                 () => repay(1, { reference: ' ' }),                        400, 'INVALID_REQUEST'],
     ['a seller nobody knows',        () => repay(1, {}, 'kim', 'nobody'),                       404, 'SELLER_NOT_FOUND'],
