@@ -553,6 +553,11 @@ reconciliation.break.opened_at timestamp with time zone not null
 reconciliation.break.announced boolean not null default false
 reconciliation.break.resolved_at timestamp with time zone
 reconciliation.break.resolution text
+reconciliation.break_resolution.break_id uuid not null
+reconciliation.break_resolution.reason text not null
+reconciliation.break_resolution.evidence text not null
+reconciliation.break_resolution.resolved_by text not null
+reconciliation.break_resolution.resolved_at timestamp with time zone not null
 reconciliation.download.id bigint not null generated always as identity
 reconciliation.download.business_date date not null
 reconciliation.download.source text not null
@@ -886,6 +891,9 @@ public.schema_migration PK_0edff5015b71cc0389ae0f4b9a1: PRIMARY KEY (id)
 reconciliation.balance_proof balance_proof_pkey: PRIMARY KEY (business_date, account)
 reconciliation.break break_class_subject_key: UNIQUE (class, subject)
 reconciliation.break break_pkey: PRIMARY KEY (id)
+reconciliation.break_resolution break_resolution_break_id_fkey: FOREIGN KEY (break_id) REFERENCES reconciliation.break(id)
+reconciliation.break_resolution break_resolution_pkey: PRIMARY KEY (break_id)
+reconciliation.break_resolution resolved_by_is_actor: CHECK ((resolved_by ~ '^(key|person|system|earlier):.'::text))
 reconciliation.download download_business_date_fkey: FOREIGN KEY (business_date) REFERENCES reconciliation.run(business_date)
 reconciliation.download download_once: UNIQUE (business_date, account, source, day, pass)
 reconciliation.download download_pkey: PRIMARY KEY (id)
@@ -1072,6 +1080,8 @@ CREATE INDEX break_open ON reconciliation.break USING btree (business_date, clas
 CREATE UNIQUE INDEX break_pkey ON reconciliation.break USING btree (id)
 CREATE INDEX break_unannounced ON reconciliation.break USING btree (id) WHERE (NOT announced)
 CREATE UNIQUE INDEX download_once ON reconciliation.download USING btree (business_date, account, source, day, pass)
+CREATE UNIQUE INDEX break_resolution_pkey ON reconciliation.break_resolution USING btree (break_id)
+CREATE UNIQUE INDEX download_business_date_source_day_pass_key ON reconciliation.download USING btree (business_date, source, day, pass)
 CREATE UNIQUE INDEX download_pkey ON reconciliation.download USING btree (id)
 CREATE UNIQUE INDEX run_pkey ON reconciliation.run USING btree (business_date)
 CREATE INDEX settlement_disputed ON reconciliation.settlement USING btree (transaction_key) WHERE (state = 'disputed'::text)

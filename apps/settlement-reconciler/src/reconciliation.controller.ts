@@ -9,6 +9,7 @@ import { listBreaks } from './read-reconciliation/list-breaks.js';
 import { listProofs } from './read-reconciliation/list-proofs.js';
 import { readRun } from './read-reconciliation/read-run.js';
 import { readTrialBalance } from './read-reconciliation/read-trial-balance.js';
+import { resolveBreak } from './resolve-break/resolve-break.js';
 import { RECHECK_PAUSE_MS } from './settings.js';
 import { verifyLedger } from './verify-ledger/verify-ledger.js';
 
@@ -24,6 +25,8 @@ export class ReconciliationController {
   readonly handlers: Handlers<typeof contract.reconcilerContract> = {
     getReconciliation: ({ params }) => readRun(this.db, params.businessDate),
     listBreaks: ({ query }) => listBreaks(this.db, query),
+    resolveBreak: ({ params, body }, { caller }) =>
+      resolveBreak(this.db, params.breakId, { ...body, by: caller.actor, now: this.clock.now() }),
     listProofs: ({ query }) => listProofs(this.db, query),
     proveNow: async ({ query: { account: name = MAIN_ACCOUNT } }) => {
       const account = this.provider.accounts.find((one) => one.name === name);

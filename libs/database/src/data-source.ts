@@ -33,6 +33,7 @@ import { Authors0030 } from './migrations/0030-authors.js';
 import { InboxSubject0031 } from './migrations/0031-inbox-subject.js';
 import { Batches0034 } from './migrations/0034-batches.js';
 import { PaymentLifecycles0035 } from './migrations/0035-payment-lifecycles.js';
+import { BreakResolutions0036 } from './migrations/0036-break-resolutions.js';
 import { OrderLists0037 } from './migrations/0037-order-lists.js';
 import { Adjustments0038 } from './migrations/0038-adjustments.js';
 import { ProviderAccounts0039 } from './migrations/0039-provider-accounts.js';
@@ -75,6 +76,7 @@ const migrations = [
   InboxSubject0031,
   Batches0034,
   PaymentLifecycles0035,
+  BreakResolutions0036,
   OrderLists0037,
   Adjustments0038,
   ProviderAccounts0039,

@@ -201,10 +201,12 @@ export {
 export {
   BalanceProof,
   breakClasses,
+  classesForPeople,
   BreakView,
   getReconciliation,
   getTrialBalance,
   listBreaks,
+  resolveBreak,
   listProofs,
   proveNow,
   reconcilerContract,

@@ -1,7 +1,7 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, NamedInstant, Won } from './values.js';
+import { BusinessDate, DecisionReason, NamedInstant, Won } from './values.js';
 
 // prettier-ignore
 /** The kinds of break: differences between our records and the provider's. Each break is reported once. */
@@ -38,7 +38,16 @@ export const BreakView = z.object({
   found: z.string().nullable(),
   openedAt: Instant,
   resolvedAt: Instant.nullable(),
+  /** CAUSE_GONE: a later run no longer found the difference. BY_PERSON: a person closed the break. Null: the break is open. */
+  resolution: z.enum(['CAUSE_GONE', 'BY_PERSON']).nullable(),
+  /** A person's decision; null unless `resolution` is BY_PERSON. */
+  reason: z.string().nullable(),
+  evidence: z.string().nullable(),
+  resolvedBy: z.string().nullable(),
 });
+
+/** The classes of breaks whose cause never goes away, so that only a person closes them. */
+export const classesForPeople = ['FOREIGN_CURRENCY'] as const satisfies readonly (typeof breakClasses)[number][];
 
 /** A proof of one account at the provider. Its name is the mId; empty: the main account, from which payouts leave. */
 export const BalanceProof = z.object({
@@ -80,6 +89,22 @@ export const listBreaks = endpoint({
   }),
   success: { status: 200, body: page(BreakView) },
   errors: may(),
+});
+
+export const resolveBreak = endpoint({
+  method: 'POST',
+  path: '/reconciliation/breaks/{breakId}/resolution',
+  summary: 'Close a break whose cause never goes away, such as money in another currency, with evidence.',
+  security: 'bearer',
+  scope: 'reconciliation:resolve',
+  params: z.object({ breakId: z.uuid() }),
+  body: z.object({
+    reason: DecisionReason,
+    /** A text, or where the document is kept. */
+    evidence: z.string().trim().min(3).max(2_000),
+  }),
+  success: { status: 200, body: BreakView },
+  errors: may('BREAK_NOT_FOUND', 'BREAK_CLOSES_ITSELF', 'BREAK_STATE'),
 });
 
 export const listProofs = endpoint({
@@ -145,6 +170,7 @@ export const verifyLedger = endpoint({
 export const reconcilerContract = {
   getReconciliation,
   listBreaks,
+  resolveBreak,
   listProofs,
   proveNow,
   getTrialBalance,

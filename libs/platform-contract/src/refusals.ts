@@ -116,6 +116,9 @@ export const refusals = {
   FORECAST_WINDOW_INVALID:    422,
   RUN_DATE_PAST:              422, // a dry run needs today or a later date
   RECONCILIATION_NOT_FOUND:   404,
+  BREAK_NOT_FOUND:            404,
+  BREAK_CLOSES_ITSELF:        409, // the next run closes a break of this class when its cause is gone
+  BREAK_STATE:                409, // already closed
   WEBHOOK_SIGNATURE_INVALID:  401,
   WEBHOOK_MALFORMED:          400,
   WEBHOOK_SOURCE_REFUSED:     403, // not one of the provider's addresses

@@ -17,6 +17,7 @@ const allowed: Readonly<Record<string, readonly CallerName[]>> = {
   'payouts:approve':     ['an approver', 'an admin'],
   'payouts:halt':        ['an operator', 'an approver', 'an admin'],
   'reconciliation:read': ['a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an admin'],
+  'reconciliation:resolve': ['an operator', 'an admin'],
   'webhooks:manage':     ["the market's key", 'an operator', 'an admin'],
   'personal-data:erase': ['an operator', 'an admin'],
   'operations:read':     ['a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an admin'],

@@ -1,19 +1,16 @@
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listBreaks as listBreaksEndpoint } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
-import type { BreakClass } from '../report-breaks/report-breaks.js';
 import { pageSize } from './page-size.js';
 
-type BreakRow = {
-  id: string;
-  class: BreakClass;
-  subject: string;
-  business_date: string;
-  expected: string | null;
-  found: string | null;
-  opened_at: Date;
-  resolved_at: Date | null;
-};
+type BreakView = Output<typeof listBreaksEndpoint>['items'][number];
+
+/** SQL: the columns of a break with the decision about it, from reconciliation.break `b` and BREAK_DECISION. */
+export const BREAK_VIEW = `b.id, b.class, b.subject, b.business_date as "businessDate", b.expected, b.found,
+       b.opened_at as "openedAt", b.resolved_at as "resolvedAt",
+       case when b.resolution = 'CAUSE_GONE' or b.resolution is null then b.resolution else 'BY_PERSON' end as resolution,
+       coalesce(d.reason, nullif(nullif(b.resolution, 'CAUSE_GONE'), 'BY_PERSON')) as reason, d.evidence, d.resolved_by as "resolvedBy"`;
+export const BREAK_DECISION = `left join reconciliation.break_resolution d on d.break_id = b.id`;
 
 /**
  * Breaks, oldest first: all, only open or only closed ones. The cursor is the id of the last break of the previous
@@ -24,25 +21,15 @@ export async function listBreaks(
   { open, after, limit }: Input<typeof listBreaksEndpoint>['query'],
 ): Promise<Output<typeof listBreaksEndpoint>> {
   const size = pageSize(limit);
-  const which = { true: 'and resolved_at is null', false: 'and resolved_at is not null', all: '' }[open ?? 'all'];
+  const which = { true: 'and b.resolved_at is null', false: 'and b.resolved_at is not null', all: '' }[open ?? 'all'];
   const from =
     after === undefined
       ? ''
-      : 'and (opened_at, id) > (select c.opened_at, c.id from reconciliation.break c where c.id = $2)';
-  const rows = await db.query<BreakRow[]>(
-    `select id, class, subject, business_date, expected, found, opened_at, resolved_at
-       from reconciliation.break where true ${which} ${from} order by opened_at, id limit $1`,
+      : 'and (b.opened_at, b.id) > (select c.opened_at, c.id from reconciliation.break c where c.id = $2)';
+  const rows = await db.query<BreakView[]>(
+    `select ${BREAK_VIEW} from reconciliation.break b ${BREAK_DECISION}
+      where true ${which} ${from} order by b.opened_at, b.id limit $1`,
     [size + 1, ...(after === undefined ? [] : [after])],
   );
-  const items = rows.map((b) => ({
-    id: b.id,
-    class: b.class,
-    subject: b.subject,
-    businessDate: b.business_date,
-    expected: b.expected,
-    found: b.found,
-    openedAt: b.opened_at,
-    resolvedAt: b.resolved_at,
-  }));
-  return pageOf(items, size, (row) => row.id);
+  return pageOf(rows, size, (row) => row.id);
 }

@@ -12,11 +12,10 @@ export type Difference = Readonly<{
 /** The time at which, and the run in which, a difference was found. */
 export type Seen = Readonly<{ businessDate: string; now: Date }>;
 
-/**
- * The resolution of a break whose difference a later run no longer finds. Every other resolution is a person's
- * decision.
- */
+/** The resolution of a break whose difference a later run no longer finds. */
 const CAUSE_GONE = `'CAUSE_GONE'`;
+/** The resolution of a break that a person closed: no later run opens the break again. */
+export const BY_PERSON = `'BY_PERSON'`;
 
 /** SQL: the SET list that closes a break at `:now`. */
 export const closing = `resolved_at = :now::timestamptz, resolution = ${CAUSE_GONE}`;

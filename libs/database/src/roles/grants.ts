@@ -88,6 +88,7 @@ export const grants = {
       ...everyService,
       ...emits,
       'reconciliation.*':  'change',
+      'reconciliation.break_resolution': 'add',
       'gateway.cancel':    'read',
       'gateway.payment':   'read',
       'payouts.batch':   'read',
