@@ -20,6 +20,7 @@ import { Gateway } from './gateway.js';
 import { OrderListsController } from './order-lists.controller.js';
 import { OrdersController } from './orders.controller.js';
 import { PaymentsWorker } from './payments.worker.js';
+import { UnallocatedPaymentsController } from './unallocated-payments.controller.js';
 
 const POOL_SIZE = 16;
 const PATIENCE_MS = 5_000;
@@ -34,6 +35,7 @@ const controllers = [
   OrderListsController,
   CancelsController,
   AllocationsController,
+  UnallocatedPaymentsController,
   ErasuresController,
 ] as const;
 

@@ -16,6 +16,12 @@ export {
   getCancel,
   listCancels,
 } from './allocations.contract.js';
+export {
+  allocateUnallocatedPayment,
+  listUnallocatedPayments,
+  UnallocatedPayment,
+  unallocatedPaymentsContract,
+} from './unallocated-payments.contract.js';
 export { ErasureAsked, ErasureView } from './erasure.contract.js';
 export {
   cancelOrderPayment,
