@@ -55,7 +55,7 @@ export async function findCancelByRequest(db: Executor, requestKey: string): Pro
 }
 
 export const findCancelsOf = (db: Executor, paymentId: string): Promise<CancelRecord[]> =>
-  db.query<CancelRecord[]>(`${CANCEL} where c.payment_id = $1 order by c.created_at, c.id`, [paymentId]);
+  db.query<CancelRecord[]>(`${CANCEL} where c.payment_id = $1 order by c.created_at, c.canceled_at, c.id`, [paymentId]);
 
 export const reasonOf = (seal: DataSeal, { id, sealedReason }: Pick<CancelRecord, 'id' | 'sealedReason'>): string =>
   openText(seal, cancelReasonOf(id), sealedReason);

@@ -22,7 +22,11 @@ export async function allocatePayment(gateway: Gateway, paymentKey: string): Pro
   const known = await findPayment(gateway.db, paymentKey);
   if (!known) return false;
   if (isAllocated(known)) return true;
-  if ((await reasonToStandAlone(gateway.db, known)) !== null) return false;
+  const because = await reasonToStandAlone(gateway.db, known);
+  if (because !== null) {
+    await gateway.db.query(NOTE_REASON, [known.id, because]);
+    return false;
+  }
   const order = await readPayableOrder(gateway.db, known.orderNumber);
   if (!order) return false;
   const calendar = await gateway.calendar();
@@ -38,6 +42,10 @@ export async function allocatePayment(gateway: Gateway, paymentKey: string): Pro
     return true;
   });
 }
+
+/** The reason can change while the money waits: an order is registered, with another amount than the payment's. */
+const NOTE_REASON = `
+  update gateway.payment set unallocated_because = $2 where id = $1 and order_id is null and unallocated_because <> $2`;
 
 const ALLOCATE = statement(
   `with ${WRITE_STARTS}

@@ -218,6 +218,55 @@ test('a payment in dollars stands unallocated in dollars, and never belongs to a
   expect(paymentState).toBeNull();
 });
 
+test('money whose order is registered with another amount stays unallocated, and says why', async () => {
+  const facts = order();
+  const asked = await buyerPays(world.sandbox, facts);
+  await world.sandbox.api.confirmPayment({ body: asked });
+  const reason = async () => {
+    const rows = await world.db.query<unknown[]>(
+      'select unallocated_because as because from gateway.payment where payment_key = $1',
+      [asked.paymentKey],
+    );
+    return rows;
+  };
+  await observePayment(world.gateway, asked.paymentKey);
+  expect(await reason()).toEqual([{ because: 'NO_ORDER' }]);
+  await createOrder(world.gateway, { ...order([{ amount: 10_001n }]), orderId: facts.orderId });
+  await observeOrder(world.gateway, facts.orderId);
+  expect(await reason()).toEqual([{ because: 'AMOUNT_DIFFERS' }]);
+  expect(await world.books()).toEqual(books.unallocated);
+});
+
+test('a withdrawal and a new deposit that one look found are allocated in their order', async () => {
+  // Both are recorded at the same instant, under random ids: several payments, so that every order of ids occurs.
+  for (let payment = 0; payment < 6; payment += 1) {
+    await world.begin();
+    const { facts, paymentKey, params } = await chosen();
+    await world.sandbox.api.confirmPayment({ body: { paymentKey, orderId: facts.orderId, amount: 10_000n } });
+    for (const step of ['deposit', 'withdraw', 'deposit'] as const) {
+      await world.later(60);
+      await steps[step]({ facts, paymentKey, params, orderId: facts.orderId, amount: 10_000n });
+      if (step === 'deposit') await observePayment(world.gateway, paymentKey);
+    }
+    await createOrder(world.gateway, facts);
+    await observeOrder(world.gateway, facts.orderId);
+    expect(await world.books()).toEqual(books.paid);
+  }
+});
+
+test('a deposit that was withdrawn, and whose payment was then canceled, is found withdrawn by one look', async () => {
+  const payment = await registered();
+  await confirm(payment);
+  for (const step of ['deposit', 'withdraw', 'cancel before'] as const) {
+    await world.later(60);
+    await steps[step](payment);
+    if (step === 'deposit') await observePayment(world.gateway, payment.paymentKey);
+  }
+  await observePayment(world.gateway, payment.paymentKey);
+  expect(await stateOf(payment)).toBe('voided');
+  expect(await world.books()).toEqual({});
+});
+
 test('sixteen looks at a payment beside us and its registration at once book its money once', async () => {
   const facts = order();
   const asked = await buyerPays(world.sandbox, facts);

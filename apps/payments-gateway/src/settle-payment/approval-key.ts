@@ -26,16 +26,17 @@ export async function approvalKeyOf(
 
 export type ListedWithdrawal = Readonly<{ transactionKey: string; at: Date }>;
 
-/** The withdrawal of a deposit that the provider lists between an approval that we booked and the one that the payment shows. */
-export async function withdrawalBefore(
+/** The withdrawals of deposits that the provider lists for a payment in a period, oldest first. */
+export async function listedWithdrawals(
   provider: Gateway['provider'],
-  { paymentKey, approvedAt }: ProviderPayment,
-  booked: Date,
-): Promise<ListedWithdrawal | undefined> {
-  if (approvedAt === null || approvedAt <= booked) return undefined;
-  const listed = await transactionsOf(provider, paymentKey, booked, secondsFrom(approvedAt, 1));
-  const withdrawal = listed.find(isWithdrawal);
-  return withdrawal && { transactionKey: withdrawal.transactionKey, at: withdrawal.transactionAt };
+  paymentKey: string,
+  from: Date,
+  until: Date,
+): Promise<ListedWithdrawal[]> {
+  const listed = await transactionsOf(provider, paymentKey, from, secondsFrom(until, 1));
+  return listed
+    .filter(isWithdrawal)
+    .map(({ transactionKey, transactionAt }) => ({ transactionKey, at: transactionAt }));
 }
 
 // ASSUMED: a withdrawn deposit is listed with the status that the payment has then, and its amount.

@@ -11,8 +11,8 @@ import { withdrawPaymentLooks } from '../look-later.js';
 import { moneyTransaction } from '../money-transaction.js';
 import { contradiction, requireOurs } from '../outcome.js';
 import { findLivePayment, lockPayment, type PaymentRecord } from '../payment-record.js';
-import { approvalKeyOf, withdrawalBefore } from './approval-key.js';
-import { bookRedeposit, bookWithdrawal, isKnownTransaction } from './deposit-again.js';
+import { approvalKeyOf } from './approval-key.js';
+import { bookRedeposit, bookWithdrawal, isKnownTransaction, unbookedWithdrawal } from './deposit-again.js';
 
 /**
  * Books an approval that the provider reported: state, maturity, ledger and event in one transaction. A repeat changes
@@ -67,7 +67,8 @@ async function isBookedUnder(
   if (!paymentStates.paid.includes(state)) return false;
   const isSame = booked === transactionKey || answer.virtualAccount === null || approvedAt === null;
   if (isSame || (await isKnownTransaction(gateway.db, payment, transactionKey))) return true;
-  const withdrawal = await withdrawalBefore(gateway.provider, answer, approvedAt);
+  if (answer.approvedAt === null || answer.approvedAt <= approvedAt) return true;
+  const withdrawal = await unbookedWithdrawal(gateway, payment, { from: approvedAt, until: answer.approvedAt });
   if (!withdrawal) return true;
   await bookWithdrawal(gateway, payment, { ...withdrawal, due: null });
   return false;

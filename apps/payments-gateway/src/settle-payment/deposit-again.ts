@@ -12,6 +12,7 @@ import { moneyTransaction } from '../money-transaction.js';
 import type { PayableOrder } from '../payable-order.js';
 import { lockPayment, type PaymentRecord } from '../payment-record.js';
 import { readStartableLines } from '../startable-lines.js';
+import { listedWithdrawals, type ListedWithdrawal } from './approval-key.js';
 
 /** Whether a transaction of the provider is booked for this payment: its approval, a cancel, or a deposit that came again. */
 export async function isKnownTransaction(
@@ -25,6 +26,18 @@ export async function isKnownTransaction(
     transactionKey,
   ]);
   return rows.length > 0;
+}
+
+/** The oldest withdrawal that the provider lists in a period and that our books lack. */
+export async function unbookedWithdrawal(
+  { db, provider }: Gateway,
+  payment: PaymentRecord,
+  { from, until }: Readonly<{ from: Date; until: Date }>,
+): Promise<ListedWithdrawal | undefined> {
+  for (const withdrawal of await listedWithdrawals(provider, payment.paymentKey, from, until)) {
+    if (!(await isKnownTransaction(db, payment, withdrawal.transactionKey))) return withdrawal;
+  }
+  return undefined;
 }
 
 type Withdrawn = Readonly<{ transactionKey: string; at: Date; /** Deadline of the next deposit. */ due: Date | null }>;

@@ -1,3 +1,4 @@
+import { CallError } from '@jeongsan/http-contract';
 import type { PaymentStatus } from '@jeongsan/provider-contract';
 import { type PaymentEvent, paymentStates } from '@jeongsan/state-machines';
 import { bookCancels } from '../book-cancel/book-cancel.js';
@@ -6,7 +7,7 @@ import type { Gateway, ProviderPayment } from '../gateway.js';
 import { requireOurs } from '../outcome.js';
 import { findPayment, type PaymentRecord } from '../payment-record.js';
 import { approvePayment } from './approve-payment.js';
-import { bookWithdrawal } from './deposit-again.js';
+import { bookWithdrawal, unbookedWithdrawal } from './deposit-again.js';
 import { changeWithoutMoney } from './change-without-money.js';
 import { refusePayment } from './refuse-payment.js';
 
@@ -63,9 +64,23 @@ async function withdrawDeposit(gateway: Gateway, payment: PaymentRecord, seen: P
   const current = (await findPayment(gateway.db, payment.paymentKey)) ?? payment;
   if (!paymentStates.kept.includes(current.state)) return;
   const again = await gateway.provider.getPayment({ params: { paymentKey: seen.paymentKey } });
+  if (again.status === 'CANCELED' && again.approvedAt === null) return withdrawUnseen(gateway, current);
   const { lastTransactionKey: transactionKey, virtualAccount } = again;
   if (again.status !== 'WAITING_FOR_DEPOSIT' || transactionKey === null) return;
   await bookWithdrawal(gateway, current, { transactionKey, at: gateway.now(), due: virtualAccount?.dueDate ?? null });
+}
+
+/**
+ * A payment that our books have as paid was canceled while it waited for its deposit: the bank had withdrawn the deposit, and only
+ * the list of transactions still has the key of the withdrawal. The list may be late: then this throws an unknown outcome.
+ */
+async function withdrawUnseen(gateway: Gateway, payment: PaymentRecord): Promise<void> {
+  const { paymentKey, approvedAt, createdAt } = payment;
+  const period = { from: approvedAt ?? createdAt, until: gateway.now() };
+  const withdrawal = await unbookedWithdrawal(gateway, payment, period);
+  if (withdrawal) return bookWithdrawal(gateway, payment, { ...withdrawal, due: null });
+  const detail = `The withdrawal of the deposit of payment ${paymentKey} is not in the list of transactions yet`;
+  throw new CallError('unknown', 200, 'TRANSACTION_NOT_LISTED', detail);
 }
 
 /** Up to API version 1.4 a withdrawn deposit ends the payment: nothing is left, and no cancel is listed. */
