@@ -1,0 +1,157 @@
+import type { ProviderPayment } from '../../gateway.js';
+import { findPayment } from '../../payment-record.js';
+import { readOrder } from '../../read-order/read-order.js';
+import type { GatewayWorld } from '../gateway-world.js';
+import { cancelsOf, isPaid, netOf, remainingOf, stateOf } from './expected.js';
+import type { History } from './history.js';
+import type { Plan } from './plan.js';
+
+type Found = Readonly<{ seen: ProviderPayment; plan: Plan }>;
+type Sums = Record<string, bigint>;
+
+/** Balances of the accounts that money from buyers reaches, in won or in cents of a dollar; sellers with all their accounts. */
+export class Proof {
+  private constructor(
+    private readonly world: GatewayWorld,
+    private readonly before: Sums,
+  ) {}
+
+  static async begin(world: GatewayWorld): Promise<Proof> {
+    return new Proof(world, await balancesOf(world));
+  }
+
+  /** What the books hold since the beginning. */
+  private async ours(): Promise<Sums> {
+    const now = await balancesOf(this.world);
+    const changes = Object.entries(now).map(([code, sum]) => [code, sum - (this.before[code] ?? 0n)] as const);
+    return Object.fromEntries(changes.filter(([, change]) => change !== 0n));
+  }
+
+  /** Compares the books, the records and the orders with the provider's own records. */
+  async compare(history: History): Promise<void> {
+    const found = await this.findAll(history);
+    expect(await this.ours()).toEqual(expectedOf(found, history));
+    for (const one of found) await this.compareRecord(one);
+    const { approved, canceled } = await this.world.sandbox.control.readBook({});
+    const receivable = (await this.ours())['KRW provider:receivable'] ?? 0n;
+    expect(receivable).toBe(approved - canceled);
+    expect(this.world.alarms).toEqual([]);
+    const undecided = await this.world.db.query<unknown[]>(UNDECIDED, [
+      history.plans.map(({ facts }) => facts.orderId),
+    ]);
+    expect(undecided).toEqual([]);
+  }
+
+  /** Every payment that the provider lists belongs to a plan: no money is left out of the proof. */
+  private async findAll(history: History): Promise<Found[]> {
+    const { api } = this.world.sandbox;
+    const found: Found[] = [];
+    for (const paymentKey of await history.listedPayments()) {
+      const seen = await api.getPayment({ params: { paymentKey } });
+      const plan = history.plans.find(
+        ({ facts, ...other }) => other.paymentKey === paymentKey || facts.orderId === seen.orderId,
+      );
+      if (!plan) throw new Error(`The provider lists ${paymentKey}, which nobody made`);
+      found.push({ seen, plan });
+    }
+    return found;
+  }
+
+  private async compareRecord({ seen, plan }: Found): Promise<void> {
+    const { db, gateway } = this.world;
+    const record = await findPayment(db, seen.paymentKey);
+    const state = stateOf(seen);
+    const isFitting = fits({ seen, plan });
+    const expected = {
+      paymentKey: seen.paymentKey,
+      way: plan.way,
+      state,
+      orderId: isFitting ? seen.orderId : null,
+      orderNumber: seen.orderId,
+    };
+    if (state !== null) {
+      expect({
+        paymentKey: seen.paymentKey,
+        way: plan.way,
+        state: record?.state,
+        orderId: record?.orderId,
+        orderNumber: record?.orderNumber,
+      }).toEqual(expected);
+      await this.compareEvidence({ seen, plan });
+    } else if (record) {
+      expect(['refused', 'voided', 'expired']).toContain(record.state);
+    }
+    if (plan.isRegistered && plan.facts.orderId === seen.orderId) {
+      const { paymentState } = await readOrder(gateway, seen.orderId);
+      const allowed = isFitting && state !== null ? [state] : [null, 'refused', 'voided', 'expired'];
+      expect(allowed).toContain(paymentState);
+    }
+  }
+
+  /** A payment outside of every order says why. */
+  private async compareEvidence({ seen, plan }: Found): Promise<void> {
+    const [row] = await this.world.db.query<{ because: string | null; events: number }[]>(
+      `select unallocated_because as because,
+              (select count(*)::int from messaging.event where type = 'payment.unallocated' and entity_id = p.id::text) as events
+         from gateway.payment p where payment_key = $1`,
+      [seen.paymentKey],
+    );
+    expect(row?.because).toBe(reasonOf({ seen, plan }));
+    if (row?.because !== null && isPaid(seen)) expect(row?.events).toBeGreaterThan(0);
+  }
+}
+
+/** Whether the registered order pays for itself with this payment. */
+const fits = ({ seen, plan }: Found): boolean => reasonOf({ seen, plan }) === null;
+
+function reasonOf({ seen, plan }: Found): string | null {
+  if (seen.currency !== 'KRW') return 'FOREIGN_CURRENCY';
+  if (!plan.isRegistered) return 'NO_ORDER';
+  return plan.registers === 'with another amount' ? 'AMOUNT_DIFFERS' : null;
+}
+
+/** The balances that follow from the provider's records and the registered orders alone. */
+function expectedOf(found: readonly Found[], history: History): Sums {
+  const sums: Sums = {};
+  const add = (code: string, amount: bigint) => (sums[code] = (sums[code] ?? 0n) + amount);
+  for (const { seen, plan } of found) {
+    const isCents = seen.currency === 'USD' ? 100n : 1n;
+    if (isPaid(seen)) {
+      const kept =
+        (seen.totalAmount - cancelsOf(seen).reduce((sum, { cancelAmount }) => sum + cancelAmount, 0n)) * isCents;
+      add(`${seen.currency} provider:receivable`, kept);
+      if (!fits({ seen, plan })) add(`${seen.currency} unallocated`, -kept);
+      else addLines(add, { seen, plan }, history);
+    }
+    if (seen.virtualAccount?.refundStatus === 'FAILED' || seen.virtualAccount?.refundStatus === 'PARTIAL_FAILED') {
+      const failed = cancelsOf(seen).reduce((sum, { cancelAmount }) => sum + cancelAmount, 0n);
+      add('KRW provider:refunds', failed);
+      add('KRW buyers:refunds', -failed);
+    }
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n));
+}
+
+function addLines(add: (code: string, amount: bigint) => void, { seen, plan }: Found, history: History): void {
+  const left = remainingOf(plan.facts.lines, seen, history.asked);
+  plan.facts.lines.forEach((line, index) => {
+    const won = left[index] ?? 0n;
+    const net = netOf(line, won);
+    add(`KRW seller:${line.sellerId}`, -net);
+    add('KRW platform', net - won);
+  });
+}
+
+const UNDECIDED = `
+  select p.payment_key as "paymentKey", p.state, c.state as cancel
+    from gateway.payment p left join gateway.cancel c on c.payment_id = p.id and c.state = 'requested'
+   where coalesce(p.provider_order_id, p.order_id) = any($1) and (p.state = 'confirming' or c.state is not null)`;
+
+async function balancesOf({ db }: GatewayWorld): Promise<Sums> {
+  const rows = await db.query<{ code: string; sum: bigint }[]>(
+    `select currency || ' ' || case when account_code like 'seller:%' then split_part(account_code, ':', 1) || ':' || split_part(account_code, ':', 2)
+                                    when account_code like 'platform:%' then 'platform' else account_code end as code,
+            sum(amount)::bigint as sum from ledger.entry group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ code, sum }) => [code, sum]));
+}
