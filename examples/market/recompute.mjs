@@ -10,6 +10,9 @@ import { join } from 'node:path';
 /** The provider's fee by method, VAT included, in 1/100000 of what the buyer pays. */
 const FEE_RATES = { 카드: 2200n, 간편결제: 2500n, 계좌이체: 1650n };
 
+/** The provider's fee for a deposit into a virtual account, whatever its amount, VAT included. */
+const DEPOSIT_FEE = 300n;
+
 /** The parts of a line that a cancel takes back in proportion. */
 const PARTS = ['commission', 'vat', 'promotion'];
 
@@ -76,6 +79,32 @@ export function cancelLine(line, amount) {
   return { ...back, paid: amount, owed: amount + back.promotion - back.commission - back.vat };
 }
 
+/**
+ * What a cancel takes from each of the lines it may be of. If the amount is all that is left of one line, of one seller's lines or
+ * of two lines, it takes these whole; the same if it is all but that. Otherwise it is split by what remains.
+ */
+export function sharesOf(amount, lines) {
+  const left = lines.map((line) => line.paid - line.canceled);
+  const all = sum(left);
+  if (amount === all) return left;
+  const whole = linesThatHave(amount, lines, left);
+  if (whole !== undefined) return left.map((won, index) => (whole.includes(index) ? won : 0n));
+  const kept = linesThatHave(all - amount, lines, left);
+  if (kept !== undefined) return left.map((won, index) => (kept.includes(index) ? 0n : won));
+  return split(amount, left);
+}
+
+/** The first of: one line, the lines of one seller, two lines, that together have exactly this amount left. */
+function linesThatHave(amount, lines, left) {
+  const open = lines.map((_, index) => index).filter((index) => left[index] > 0n);
+  const ofSellers = [...new Set(open.map((index) => lines[index].sellerId))].map((sellerId) =>
+    open.filter((index) => lines[index].sellerId === sellerId),
+  );
+  const pairs = open.flatMap((one) => open.filter((other) => other > one).map((other) => [one, other]));
+  const sets = [...open.map((index) => [index]), ...ofSellers, ...pairs];
+  return sets.find((indexes) => sum(indexes.map((index) => left[index])) === amount);
+}
+
 /** Splits an amount by what remains of each line: floor shares, the rest one won each to the largest fractions. */
 export function split(amount, remaining) {
   const total = sum(remaining);
@@ -90,8 +119,8 @@ export function split(amount, remaining) {
 /** The provider's fee of an approval, and what of it comes back with each cancel. Rows carry their VAT. */
 export function feeRows(method, paid, cancels) {
   const rate = FEE_RATES[method];
-  insist(rate !== undefined, `there is no fee for the method ${method}`);
-  const fee = (paid * rate) / 100_000n;
+  insist(rate !== undefined || method === '가상계좌', `there is no fee for the method ${method}`);
+  const fee = method === '가상계좌' ? DEPOSIT_FEE : (paid * rate) / 100_000n;
   const amounts = [fee];
   let canceled = 0n;
   let reversed = 0n;
@@ -110,10 +139,10 @@ export function recompute({ sellers, terms, orders: orderRows, cancels }) {
   for (const cancel of cancels.toSorted((a, b) => compare(Date.parse(a.canceledAt), Date.parse(b.canceledAt)))) {
     apply(cancel, orders.get(cancel.orderId));
   }
-  const lines = [...orders.values()].flatMap((order) => order.lines);
-  const fees = [...orders.values()].flatMap(({ method, lines, canceled }) =>
-    feeRows(method, sum(lines.map((l) => l.paid)), canceled),
-  );
+  // An order whose virtual account never got a deposit earns nothing, and its cancel gives nothing back.
+  const paid = [...orders.values()].filter((order) => order.isPaid);
+  const lines = paid.flatMap((order) => order.lines);
+  const fees = paid.flatMap(({ method, lines, canceled }) => feeRows(method, sum(lines.map((l) => l.paid)), canceled));
   const total = (pick) => sum(lines.map(pick));
   const sales = total((line) => line.paid);
   const canceledSales = total((line) => line.canceled);
@@ -126,7 +155,8 @@ export function recompute({ sellers, terms, orders: orderRows, cancels }) {
   );
   return {
     orders: orders.size,
-    lines: lines.length,
+    unpaidOrders: orders.size - paid.length,
+    lines: [...orders.values()].flatMap((order) => order.lines).length,
     cancels: cancels.length,
     sales,
     listed: total((line) => line.amount),
@@ -141,6 +171,7 @@ export function recompute({ sellers, terms, orders: orderRows, cancels }) {
     providerFee,
     providerFeeVat: sum(fees.map((row) => row.vat)),
     providerPayout: sales - canceledSales - providerFee,
+    perWay: perWay([...orders.values()]),
     perSeller: perSeller(sellers, lines),
   };
 }
@@ -150,11 +181,15 @@ function takeOrdersApart(rows, terms) {
   const termsOf = new Map(terms.map(({ sellerId }) => [sellerId, []]));
   for (const row of terms) termsOf.get(row.sellerId).push(row);
   for (const row of rows) {
-    const order = orders.get(row.orderId) ?? { method: row.method, lines: [], canceled: [] };
+    const order = orders.get(row.orderId) ?? newOrder(row);
     orders.set(row.orderId, order);
     order.lines.push(takeApart(row, rateOn(seoulDate(row.orderedAt), termsOf.get(row.sellerId) ?? [])));
   }
   return orders;
+}
+
+function newOrder({ method, way, depositedAt }) {
+  return { method, way, isPaid: way !== 'VIRTUAL_ACCOUNT' || depositedAt !== '', lines: [], canceled: [] };
 }
 
 /** Applies one cancel to its order's lines and remembers what it gave back to the buyer. */
@@ -165,7 +200,7 @@ function apply({ cancelId, orderId, amount, lineId }, order) {
   const all = sum(remaining);
   const asked = amount === '' ? all : BigInt(amount);
   insist(asked > 0n && asked <= all, `cancel ${cancelId} asks for ${asked} where ${all} remain`);
-  split(asked, remaining).forEach((share, index) => cancelLine(lines[index], share));
+  sharesOf(asked, lines).forEach((share, index) => cancelLine(lines[index], share));
   order.canceled.push(asked);
 }
 
@@ -179,6 +214,22 @@ function net(lines) {
     ),
   );
   return { earned, commission, commissionVat };
+}
+
+/** Buyers' money by way of paying. */
+function perWay(orders) {
+  const ways = new Map(orders.map(({ way }) => [way, { paid: 0, unpaid: 0, lines: [] }]));
+  for (const { way, isPaid, lines } of orders) {
+    const one = ways.get(way);
+    one[isPaid ? 'paid' : 'unpaid'] += 1;
+    if (isPaid) one.lines.push(...lines);
+  }
+  return Object.fromEntries(
+    [...ways].map(([way, { paid, unpaid, lines }]) => [
+      way,
+      { paid, unpaid, sales: sum(lines.map((line) => line.paid)), canceled: sum(lines.map((line) => line.canceled)) },
+    ]),
+  );
 }
 
 function perSeller(sellers, lines) {

@@ -12,6 +12,7 @@ import {
 } from '../src/index.js';
 import { operatorToken } from '../src/platform/operators.js';
 import { placeOrder } from '../src/play/place-order.js';
+import { openShop } from '../src/play/shop.js';
 import { allowedInClear } from './canary/allowed.js';
 import { textOfPdf, textOfZip } from './canary/documents.js';
 import { market, people, SELLER } from './canary/plant.js';
@@ -120,7 +121,7 @@ async function atLast(): Promise<void> {
   const [first] = market.orders;
   if (!first) throw new Error('The market has nobody to play the last moment');
   const { clients } = platform;
-  await placeOrder(clients, { ...first, orderId: 'canary-order-last' });
+  await placeOrder(openShop(clients), { ...first, orderId: 'canary-order-last' });
   const { paymentKey } = await clients.gateway.readPaymentByOrder({ params: { orderId: 'canary-order-last' } });
   const cancelReason = market.cancels[0]?.reason ?? '';
   await clients.gateway.cancelOrderPayment({ params: { paymentKey }, body: { cancelReason, cancelAmount: 1_000n } });

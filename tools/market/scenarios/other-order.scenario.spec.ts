@@ -1,4 +1,5 @@
 import type { Market } from '../src/index.js';
+import { paidAt } from '../src/market-files/market.js';
 import { groupBy } from '../src/play/group-by.js';
 import { expectSameAs, openStage, SHORT_MONTH, unproven } from './rehearsal.js';
 
@@ -33,23 +34,23 @@ function backwardsByDay({ orders, cancels, ...market }: Market): Market {
 /** The same market, and in the end every buyer gets back what is left of every order. */
 function withEverythingReturned(market: Market): Market {
   const left = new Map(
-    market.orders.map((order) => [
-      order.orderId,
-      order.lines.reduce((sum, line) => sum + line.amount - line.discountAmount, 0n),
-    ]),
+    market.orders
+      .filter((order) => paidAt(order) !== undefined)
+      .map((order) => [order.orderId, order.lines.reduce((sum, line) => sum + line.amount - line.discountAmount, 0n)]),
   );
   const canceled = new Set(market.cancels.map(({ orderId }) => orderId));
   const last = dayOf(market.cancels.at(-1)?.canceledAt ?? '');
   const untouched = [...left.keys()].filter((orderId) => !canceled.has(orderId));
   const rest: Cancel[] = untouched.map((orderId, index) => ({
     ...{ cancelId: `ALL-${index}`, orderId, canceledAt: `${last}T23:59:00+09:00`, reason: '전체 취소' },
-    ...{ amount: undefined, lineId: undefined },
+    ...{ amount: undefined, lineId: undefined, side: 'GATEWAY' },
   }));
   // A first cancel of everything leaves nothing for those that came after it in the file.
-  const whole = [...canceled].map((orderId, index) => ({
-    ...{ cancelId: `WHOLE-${index}`, orderId, reason: '전체 취소', amount: undefined, lineId: undefined },
-    canceledAt: market.cancels.find((cancel) => cancel.orderId === orderId)?.canceledAt ?? '',
-  }));
+  const whole = [...canceled].flatMap((orderId, index): Cancel[] => {
+    const first = market.cancels.find((cancel) => cancel.orderId === orderId);
+    if (first === undefined) return [];
+    return [{ ...first, cancelId: `WHOLE-${index}`, reason: '전체 취소', amount: undefined, lineId: undefined }];
+  });
   return { ...market, cancels: [...whole, ...rest].sort((a, b) => (a.canceledAt < b.canceledAt ? -1 : 1)) };
 }
 

@@ -38,7 +38,9 @@ export const SMALL_MONTH: Month = {
 export const SHORT_MONTH: Month = { ...SMALL_MONTH, days: 9, sellers: 24, orders: 160, cancelUntil: '2026-05-11' };
 
 /** The sums of the market's files as computed by recompute.mjs; amounts as decimal strings. */
-export type Recomputed = Readonly<Record<string, string>> & { perSeller: Record<string, { earned: string }> };
+export type Recomputed = Readonly<Record<string, string>> & { perSeller: Record<string, { earned: string }> } & {
+  perWay: Record<string, { paid: number; unpaid: number; sales: string; canceled: string }>;
+};
 
 /** The result of a play, in a form in which two plays can be compared. */
 export type Outcome = Readonly<{

@@ -1,3 +1,4 @@
+import { WAYS } from '../src/market-files/market.js';
 import { openStage, SMALL_MONTH, unproven, type Outcome, type Recomputed } from './rehearsal.js';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
@@ -39,6 +40,18 @@ test('its totals are those of a program that shares no code with the platform', 
     providerFeeVat: recomputed['providerFeeVat'],
     providerPayout: recomputed['providerPayout'],
   });
+});
+
+test('each way of paying comes to what that program says, and every won of it is explained', () => {
+  const ways = Object.fromEntries(
+    outcome.summary.ways.map(({ way, paid, unpaid, givenBack }) => [
+      way,
+      { paid: paid.count, unpaid, sales: `${paid.amount}`, canceled: `${givenBack}` },
+    ]),
+  );
+  expect(ways).toEqual(recomputed.perWay);
+  expect(Object.keys(ways)).toEqual([...WAYS]);
+  expect(outcome.summary.ways.filter(({ unexplained }) => unexplained !== 0n)).toEqual([]);
 });
 
 test('what each seller was paid and is owed, less its debt, is what that program says it earned', () => {

@@ -24,6 +24,9 @@ const order = (orderId: string, day: string): Market['orders'][number] => ({
   orderedAt: `${day}T10:30:00+09:00`,
   orderName: first('order name'),
   method: '카드',
+  way: 'WINDOW',
+  registered: 'BEFORE',
+  depositedAt: undefined,
   lines: [
     {
       ...{ lineId: 'L1', sellerId: SELLER, category: 'books', amount: 50_000n, taxFreeAmount: 0n },
@@ -71,6 +74,7 @@ export const market: Market = {
       reason: `${first('reason of a cancel')} ${first('resident number')}`,
       amount: 5_000n,
       lineId: undefined,
+      side: 'GATEWAY',
     },
   ],
   holds: [],

@@ -2,7 +2,18 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MARKET_FILES } from '../market-files/market-files-invalid.js';
-import { paidForLine, paidForOrder, type Market, type Order } from '../market-files/market.js';
+import {
+  METHODS,
+  paidAt,
+  paidForLine,
+  paidForOrder,
+  REGISTRATIONS,
+  SIDES,
+  WAYS,
+  type Market,
+  type Order,
+  type Way,
+} from '../market-files/market.js';
 import { readMarket } from '../market-files/read-market.js';
 import { nothingCanceled, takeCancel } from '../market-files/remaining.js';
 import { daysBetween, weekdayOf } from './days.js';
@@ -52,7 +63,7 @@ test('orders come as orders do: baskets, methods, peaks and quiet hours', () => 
   const severalSellers = market.orders.filter((order) => new Set(order.lines.map((line) => line.sellerId)).size > 1);
   expect(share(severalSellers, market.orders)).toBeCloseTo(0.35, 1);
   expect(new Set(market.orders.map((order) => order.lines.length))).toEqual(new Set([1, 2, 3, 4, 5]));
-  expect(new Set(market.orders.map((order) => order.method)).size).toBe(3);
+  expect(new Set(market.orders.map((order) => order.method)).size).toBe(METHODS.length);
   const ordersOn = (day: string) => market.orders.filter(({ orderedAt }) => orderedAt.startsWith(day)).length;
   expect(ordersOn('2026-05-07')).toBeGreaterThan(ordersOn('2026-05-14') * 1.3);
   const ordersAt = (hour: string) => market.orders.filter(({ orderedAt }) => orderedAt.slice(11, 13) === hour).length;
@@ -99,7 +110,7 @@ test('what keeps money back is there in every kind: a later part, a reserve, a h
 });
 
 test('about one order in twelve is cancelled, in every way and at every time', () => {
-  const canceled = cancelsByOrder();
+  const canceled = new Map([...cancelsByOrder()].filter(([orderId]) => isPaid(orderOf.get(orderId))));
   expect(share([...canceled], market.orders)).toBeCloseTo(0.08, 2);
   const daysLater = market.cancels.map(({ orderId, canceledAt }) => {
     return daysBetween(orderOf.get(orderId)?.orderedAt.slice(0, 10) ?? '', canceledAt.slice(0, 10));
@@ -166,6 +177,29 @@ test('some sellers lose everything they sold, weeks after they were paid for it'
   });
   expect(indebted.length).toBeGreaterThanOrEqual(3);
 });
+
+test('a fifth of the orders is paid into virtual accounts, and every other way of paying is there', () => {
+  const by = (way: Way) => market.orders.filter((order) => order.way === way);
+  expect(share(by('VIRTUAL_ACCOUNT'), market.orders)).toBeCloseTo(0.2, 1);
+  for (const way of WAYS) expect(by(way).length).toBeGreaterThan(50);
+  const unpaid = by('VIRTUAL_ACCOUNT').filter((order) => !isPaid(order));
+  const isCanceled = ({ orderId }: Order) => market.cancels.some((cancel) => cancel.orderId === orderId);
+  // Never paid and expired, canceled before the deposit, refunded after the deposit.
+  expect(unpaid.filter((order) => !isCanceled(order)).length).toBeGreaterThan(20);
+  expect(unpaid.filter(isCanceled).length).toBeGreaterThan(10);
+  expect(by('VIRTUAL_ACCOUNT').filter((order) => isPaid(order) && isCanceled(order)).length).toBeGreaterThan(20);
+});
+
+test('orders are registered before and after their payment, and cancels are made on both sides', () => {
+  for (const registered of REGISTRATIONS) {
+    expect(market.orders.filter((order) => order.registered === registered).length).toBeGreaterThan(100);
+  }
+  for (const side of SIDES) {
+    expect(market.cancels.filter((cancel) => cancel.side === side).length).toBeGreaterThan(50);
+  }
+});
+
+const isPaid = (order: Order | undefined): boolean => order !== undefined && paidAt(order) !== undefined;
 
 function share(some: readonly unknown[], all: readonly unknown[]): number {
   return some.length / all.length;

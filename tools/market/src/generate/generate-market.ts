@@ -6,6 +6,7 @@ import { makeCancels } from './make-cancels.js';
 import { makeHolds } from './make-holds.js';
 import { makeOrders } from './make-orders.js';
 import { makeShops } from './make-shops.js';
+import { makeWays } from './make-ways.js';
 
 /** The cast needs a crowd around it to be believable. */
 export const SELLERS_MIN = CAST.length + 11;
@@ -24,9 +25,10 @@ export const DEFAULT_MONTH: Month = {
 export function generateMarket(month: Month): Market {
   const random = seededRandom(String(month.seed));
   const shops = makeShops(month, random.fork('shops'));
-  const orders = makeOrders(month, shops, random.fork('orders'));
-  const cancels = makeCancels(month, shops, orders, random.fork('cancels'));
-  const holds = makeHolds(month, shops, orders, random.fork('holds'));
+  const made = makeOrders(month, shops, random.fork('orders'));
+  const changes = makeCancels(month, shops, made, random.fork('cancels'));
+  const holds = makeHolds(month, shops, made, random.fork('holds'));
+  const { orders, cancels } = makeWays(month, { shops, orders: made, cancels: changes, holds }, random.fork('ways'));
   return {
     sellers: shops.map(({ seller }) => seller),
     terms: shops.flatMap(({ terms }) => terms),

@@ -1,11 +1,14 @@
 import { shareOf, weighted, type Random } from '@jeongsan/random';
-import type { Cancel, Order } from '../market-files/market.js';
+import type { Cancel } from '../market-files/market.js';
 import { nothingCanceled, takeCancel, type Remaining } from '../market-files/remaining.js';
 import { CANCEL_REASONS } from './catalogue.js';
 import { addDays, daysBetween, koreanTime, secondOfDay } from './days.js';
 import type { Month } from './month.js';
 import type { Shop } from './make-shops.js';
+import type { UnpaidOrder } from './make-ways.js';
 
+/** A cancel before the side is chosen on which it is made. */
+type Change = Omit<Cancel, 'side'>;
 type Step = Pick<Cancel, 'amount' | 'lineId'>;
 type Delay = Readonly<{ min: number; max: number }>;
 
@@ -44,11 +47,16 @@ const pickWay = weighted([
 ]);
 
 /** Cancels about one order in twelve. Sellers in debt lose every order, weeks after they were paid for it. */
-export function makeCancels(month: Month, shops: readonly Shop[], orders: readonly Order[], random: Random): Cancel[] {
+export function makeCancels(
+  month: Month,
+  shops: readonly Shop[],
+  orders: readonly UnpaidOrder[],
+  random: Random,
+): Change[] {
   const inDebt = new Set(shops.filter(({ part }) => part === 'IN_DEBT').map(({ seller }) => seller.sellerId));
   const [lost, kept] = partition(orders, ({ lines }) => lines.every(({ sellerId }) => inDebt.has(sellerId)));
   const canceled = random.shuffle(kept).slice(0, Math.max(0, Math.round(orders.length * CANCELED) - lost.length));
-  const cancels = [
+  return [
     ...lost.flatMap((order) =>
       inTime(order, WAYS.everything(nothingCanceled(order)), AFTER_THE_MONEY_IS_GONE, month, random),
     ),
@@ -57,18 +65,15 @@ export function makeCancels(month: Month, shops: readonly Shop[], orders: readon
       return inTime(order, steps, pickDelay(random), month, random);
     }),
   ];
-  return cancels
-    .sort((a, b) => compare(a.canceledAt, b.canceledAt) || compare(a.orderId, b.orderId))
-    .map((cancel, index) => ({ ...cancel, cancelId: `CXL-${String(index + 1).padStart(5, '0')}` }));
 }
 
 /** Gives each step its time, one after the other, none later than the month allows. */
-function inTime(order: Order, steps: readonly Step[], delay: Delay, month: Month, random: Random): Cancel[] {
+function inTime(order: UnpaidOrder, steps: readonly Step[], delay: Delay, month: Month, random: Random): Change[] {
   const reason = random.pick(CANCEL_REASONS);
   let day = order.orderedAt.slice(0, 10);
   let second = secondOfDay(order.orderedAt);
   let gap = daysWithin(daysBetween(day, month.cancelUntil), delay, random);
-  const cancels: Cancel[] = [];
+  const cancels: Change[] = [];
   for (const step of steps) {
     if (gap === 0 && second >= SECONDS_PER_DAY - 60) gap = 1;
     const next = addDays(day, gap);
@@ -123,5 +128,3 @@ function totalOf(remaining: Remaining): bigint {
 function partition<T>(items: readonly T[], belongs: (item: T) => boolean): [yes: T[], no: T[]] {
   return [items.filter(belongs), items.filter((item) => !belongs(item))];
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

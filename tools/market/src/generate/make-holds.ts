@@ -1,14 +1,20 @@
 import type { Random } from '@jeongsan/random';
-import type { Hold, Order } from '../market-files/market.js';
+import type { Hold } from '../market-files/market.js';
 import { addDays } from './days.js';
 import { lastDay, type Month } from './month.js';
 import type { Shop } from './make-shops.js';
+import type { UnpaidOrder } from './make-ways.js';
 
 /** Below this a month has no room for money that waits. */
 const DAYS_FOR_HOLDS = 7;
 
 /** What operators keep back in the month: a seller under review, disputed orders, an amount somebody claims. */
-export function makeHolds(month: Month, shops: readonly Shop[], orders: readonly Order[], random: Random): Hold[] {
+export function makeHolds(
+  month: Month,
+  shops: readonly Shop[],
+  orders: readonly UnpaidOrder[],
+  random: Random,
+): Hold[] {
   const everyday = shops.filter(({ part }) => part === 'EVERYDAY').map(({ seller }) => seller.sellerId);
   const busy = random.shuffle(everyday.filter((id) => ordersOf(orders, id).length > 1));
   const [reviewed, claimed, ...disputed] = busy;
@@ -44,7 +50,7 @@ const nothing = { orderId: undefined, amount: undefined };
 /** A disputed order is held from the day it was placed. */
 function dispute(
   sellerId: string,
-  orders: readonly Order[],
+  orders: readonly UnpaidOrder[],
   releaseOn: string | undefined,
   random: Random,
 ): Omit<Hold, 'holdId'> {
@@ -55,5 +61,5 @@ function dispute(
   return { ...nothing, sellerId, scope: 'ORDER', orderId, reason: 'DISPUTE', placedOn, releaseOn: later };
 }
 
-const ordersOf = (orders: readonly Order[], sellerId: string): Order[] =>
+const ordersOf = (orders: readonly UnpaidOrder[], sellerId: string): UnpaidOrder[] =>
   orders.filter(({ lines }) => lines.some((line) => line.sellerId === sellerId));

@@ -1,11 +1,12 @@
 import { shareOf, weighted, type Random } from '@jeongsan/random';
-import type { Method, Order, OrderLine } from '../market-files/market.js';
+import type { Method, OrderLine } from '../market-files/market.js';
 import { CATEGORIES, GIFT_DAYS, type CategoryName, type Product } from './catalogue.js';
 import { addDays, koreanTime, weekdayOf } from './days.js';
 import type { Month } from './month.js';
 import type { Shop } from './make-shops.js';
+import type { UnpaidOrder } from './make-ways.js';
 
-type Draft = Omit<Order, 'orderId'>;
+type Draft = Omit<UnpaidOrder, 'orderId'>;
 type Item = Readonly<{ product: Product; line: OrderLine }>;
 
 /** From Monday to Sunday: people shop at their desks. */
@@ -36,7 +37,7 @@ const ORDERS_BEFORE_DEBT = 4;
 const DAYS_BEFORE_DEBT = 8;
 
 /** Makes the month's orders, numbered day by day in the order of time. */
-export function makeOrders(month: Month, shops: readonly Shop[], random: Random): Order[] {
+export function makeOrders(month: Month, shops: readonly Shop[], random: Random): UnpaidOrder[] {
   const pickDay = dayPicker(month);
   const pickShop = shopPicker(shops);
   const drafts: Draft[] = [];
@@ -134,7 +135,7 @@ function makeDiscount(amount: bigint, random: Random): Pick<OrderLine, 'discount
   return { discountAmount, discountBySeller: shareOf(discountAmount, 150, 850, random) };
 }
 
-function numbered(drafts: readonly Draft[]): Order[] {
+function numbered(drafts: readonly Draft[]): UnpaidOrder[] {
   const madeOn = new Map<string, number>();
   return drafts
     .toSorted((a, b) => (a.orderedAt < b.orderedAt ? -1 : a.orderedAt > b.orderedAt ? 1 : 0))

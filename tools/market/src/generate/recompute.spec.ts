@@ -147,7 +147,8 @@ test('an order line worked out by hand: 12,345 won, 1,001 off, 334 of it borne b
 
 test('the committed example comes to what its README says', () => {
   const { stdout } = spawnSync(process.execPath, [RECOMPUTE], { encoding: 'utf8', maxBuffer: 10_000_000 });
-  const { perSeller, ...totals } = JSON.parse(stdout) as Totals;
+  const { perSeller, perWay, ...totals } = JSON.parse(stdout) as Totals & { perWay: unknown };
+  expect(Object.keys(perWay as object)).toHaveLength(8);
   expect(Object.keys(perSeller)).toHaveLength(220);
   const readme = readFileSync(README, 'utf8').replace(/ +/g, ' ');
   const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,7 +1,7 @@
-import { emptyOr, identifier, instant, text, wonFrom } from './column.js';
+import { emptyOr, identifier, instant, oneOf, text, wonFrom } from './column.js';
 import { reportRepeats, type Table } from './csv-table.js';
 import type { FileProblem } from './market-files-invalid.js';
-import type { Cancel, Order } from './market.js';
+import { paidAt, SIDES, type Cancel, type Order } from './market.js';
 import { nothingCanceled, takeCancel } from './remaining.js';
 
 export const cancelColumns = {
@@ -11,6 +11,7 @@ export const cancelColumns = {
   reason: text(200),
   amount: emptyOr(wonFrom(1n)),
   lineId: emptyOr(identifier(1, 40)),
+  side: oneOf(SIDES),
 };
 
 /** The cancels that fit, in the order of time, each tried against what the earlier ones left; the others are reported. */
@@ -36,6 +37,11 @@ export function cancelsIn(
       refuse('canceledAt', `is not after ${order.orderedAt}, when ${order.orderId} was placed`);
       continue;
     }
+    const misfit = misfitOf(order, cancel);
+    if (misfit !== undefined) {
+      refuse(misfit.column, misfit.reason);
+      continue;
+    }
     const reason = takeCancel(remaining, cancel);
     if (reason !== undefined) {
       refuse(cancel.lineId !== undefined && !remaining.has(cancel.lineId) ? 'lineId' : 'amount', reason);
@@ -43,6 +49,20 @@ export function cancelsIn(
     cancels.push(cancel);
   }
   return cancels;
+}
+
+/** Why a cancel does not fit the way in which its order was paid; undefined when the cancel fits. */
+function misfitOf(order: Order, cancel: Cancel): Readonly<{ column: string; reason: string }> | undefined {
+  if (cancel.side === 'PROVIDER' && cancel.lineId !== undefined && order.lines.length > 1) {
+    return { column: 'lineId', reason: 'is named, but the provider knows no lines' };
+  }
+  const paid = paidAt(order);
+  if (paid === undefined) {
+    const isWhole = cancel.amount === undefined && cancel.lineId === undefined;
+    return isWhole ? undefined : { column: 'amount', reason: 'an order without a deposit is canceled as a whole' };
+  }
+  if (cancel.canceledAt > paid) return undefined;
+  return { column: 'canceledAt', reason: `is not after ${paid}, when the deposit arrived` };
 }
 
 function inOrderOfTime(table: Table<typeof cancelColumns>): { line: number; cancel: Cancel }[] {

@@ -13,8 +13,23 @@ export const DATE_POLICIES = ['HOLIDAY_BEFORE', 'HOLIDAY_AFTER', 'CALENDAR_DAY']
 export type DatePolicy = (typeof DATE_POLICIES)[number];
 
 /** The provider's names of payment methods. */
-export const METHODS = ['카드', '간편결제', '계좌이체'] as const;
+export const METHODS = ['카드', '간편결제', '계좌이체', '가상계좌'] as const;
 export type Method = (typeof METHODS)[number];
+
+/**
+ * How a buyer pays. WINDOW and VIRTUAL_ACCOUNT are confirmed through the gateway; BESIDE is the payment window too, confirmed by
+ * the market's own servers at the provider.
+ */
+export const WAYS = ['WINDOW', 'VIRTUAL_ACCOUNT', 'BILLING', 'WALLET', 'KEY_IN', 'LINK', 'ARS', 'BESIDE'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** When the market registers the order with the gateway: before the payment, at once after the payment, or on the next day. */
+export const REGISTRATIONS = ['BEFORE', 'AFTER', 'NEXT_DAY'] as const;
+export type Registration = (typeof REGISTRATIONS)[number];
+
+/** Where a cancel is made: through the gateway, or beside the gateway at the provider, which knows no lines. */
+export const SIDES = ['GATEWAY', 'PROVIDER'] as const;
+export type Side = (typeof SIDES)[number];
 
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -98,6 +113,10 @@ export type Order = Readonly<{
   orderedAt: string;
   orderName: string;
   method: Method;
+  way: Way;
+  registered: Registration;
+  /** When the buyer pays into the virtual account; undefined: never, or another way of paying. */
+  depositedAt: string | undefined;
   lines: readonly OrderLine[];
 }>;
 
@@ -109,6 +128,7 @@ export type Cancel = Readonly<{
   reason: string;
   amount: bigint | undefined;
   lineId: string | undefined;
+  side: Side;
 }>;
 
 /** A month of a market: orders and cancels in the order of time, everything else in file order. */
@@ -125,3 +145,7 @@ export const paidForLine = (line: OrderLine): bigint => line.amount - line.disco
 
 /** Won that the buyer pays for an order. */
 export const paidForOrder = (order: Order): bigint => order.lines.reduce((sum, line) => sum + paidForLine(line), 0n);
+
+/** When the market has the buyer's money; undefined: the virtual account never gets a deposit. */
+export const paidAt = ({ way, orderedAt, depositedAt }: Order): string | undefined =>
+  way === 'VIRTUAL_ACCOUNT' ? depositedAt : orderedAt;

@@ -1,13 +1,17 @@
-import { AMOUNT_MAX, identifier, instant, oneOf, text, wonFrom } from './column.js';
+import { AMOUNT_MAX, emptyOr, identifier, instant, oneOf, text, wonFrom } from './column.js';
 import type { Row, Table, Values } from './csv-table.js';
 import type { FileProblem } from './market-files-invalid.js';
-import { METHODS, paidForLine, paidForOrder, type Order } from './market.js';
+import { METHODS, paidForLine, paidForOrder, REGISTRATIONS, WAYS, type Order, type OrderLine } from './market.js';
+import { misfitOfWay } from './order-way.js';
 
 export const orderColumns = {
   orderId: identifier(6, 64),
   orderedAt: instant,
   orderName: text(100),
   method: oneOf(METHODS),
+  way: oneOf(WAYS),
+  registered: oneOf(REGISTRATIONS),
+  depositedAt: emptyOr(instant),
   lineId: identifier(1, 40),
   sellerId: identifier(1, 40),
   category: text(40),
@@ -17,7 +21,7 @@ export const orderColumns = {
   discountBySeller: wonFrom(0n),
 };
 
-const ORDER_LEVEL = ['orderedAt', 'orderName', 'method'] as const;
+const ORDER_LEVEL = ['orderedAt', 'orderName', 'method', 'way', 'registered', 'depositedAt'] as const;
 
 type OrderRow = Row<typeof orderColumns>;
 type OrderValues = Values<typeof orderColumns>;
@@ -45,6 +49,13 @@ export function ordersIn(
     };
     checkOrderLevel(rows, refuse);
     const lines = rows.flatMap(({ line, values }) => (values === undefined ? [] : [{ line, values }]));
+    const misfit =
+      lines[0] &&
+      misfitOfWay(
+        lines.map(({ values }) => values),
+        lines[0].values,
+      );
+    if (misfit && lines[0]) refuse(lines[0].line, misfit.column, misfit.reason);
     for (const { line, values } of lines) {
       checkAmounts(line, values, refuse);
       checkSeller(line, values, sellers, refuse);
@@ -116,9 +127,13 @@ function checkSeller(line: number, values: OrderValues, { ids, firstTerms }: Kno
 }
 
 function toOrder(rows: readonly OrderValues[], first: OrderValues): Order {
-  const { orderId, orderedAt, orderName, method } = first;
-  const lines = rows.map(({ orderId: _id, orderedAt: _at, orderName: _name, method: _method, ...line }) => line);
-  return { orderId, orderedAt, orderName, method, lines };
+  const { orderId, orderedAt, orderName, method, way, registered, depositedAt } = first;
+  const lines = rows.map(
+    ({ lineId, sellerId, category, amount, taxFreeAmount, discountAmount, discountBySeller }): OrderLine => ({
+      ...{ lineId, sellerId, category, amount, taxFreeAmount, discountAmount, discountBySeller },
+    }),
+  );
+  return { orderId, orderedAt, orderName, method, way, registered, depositedAt, lines };
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -18,16 +18,16 @@ const TERMS = [
   'shop-b,2026-04-01,0,100%@0C,"WEEKLY:MON,THU",HOLIDAY_BEFORE,WITHHOLDING,,0',
 ];
 const ORDERS = [
-  'orderId,orderedAt,orderName,method,lineId,sellerId,category,amount,taxFreeAmount,discountAmount,discountBySeller',
-  'ORD-0002,2026-05-02T10:00:00+09:00,"사과, ""꿀"" 배",간편결제,L1,shop-a,농산물,20000,18667,1333,333',
-  'ORD-0001,2026-05-01T09:00:00+09:00,책 외 1건,카드,L1,shop-a,도서,15000,15000,0,0',
-  'ORD-0002,2026-05-02T10:00:00+09:00,"사과, ""꿀"" 배",간편결제,L2,shop-b,생활,9900,0,0,0',
-  'ORD-0001,2026-05-01T09:00:00+09:00,책 외 1건,카드,L2,shop-b,생활,5000,0,0,0',
+  'orderId,orderedAt,orderName,method,way,registered,depositedAt,lineId,sellerId,category,amount,taxFreeAmount,discountAmount,discountBySeller',
+  'ORD-0002,2026-05-02T10:00:00+09:00,"사과, ""꿀"" 배",간편결제,BESIDE,NEXT_DAY,,L1,shop-a,농산물,20000,18667,1333,333',
+  'ORD-0001,2026-05-01T09:00:00+09:00,책 외 1건,카드,WINDOW,BEFORE,,L1,shop-a,도서,15000,15000,0,0',
+  'ORD-0002,2026-05-02T10:00:00+09:00,"사과, ""꿀"" 배",간편결제,BESIDE,NEXT_DAY,,L2,shop-b,생활,9900,0,0,0',
+  'ORD-0001,2026-05-01T09:00:00+09:00,책 외 1건,카드,WINDOW,BEFORE,,L2,shop-b,생활,5000,0,0,0',
 ];
 const CANCELS = [
-  'cancelId,orderId,canceledAt,reason,amount,lineId',
-  'CXL-2,ORD-0001,2026-05-03T12:00:00+09:00,배송 지연,,',
-  'CXL-1,ORD-0001,2026-05-01T12:00:00+09:00,단순 변심,3001,L2',
+  'cancelId,orderId,canceledAt,reason,amount,lineId,side',
+  'CXL-2,ORD-0001,2026-05-03T12:00:00+09:00,배송 지연,,,GATEWAY',
+  'CXL-1,ORD-0001,2026-05-01T12:00:00+09:00,단순 변심,3001,L2,GATEWAY',
 ];
 const HOLDS = [
   'holdId,sellerId,scope,orderId,amount,reason,placedOn,releaseOn',
@@ -92,6 +92,9 @@ test('good files are read whole: orders and cancels by time, lines in file order
     orderedAt: '2026-05-02T10:00:00+09:00',
     orderName: '사과, "꿀" 배',
     method: '간편결제',
+    way: 'BESIDE',
+    registered: 'NEXT_DAY',
+    depositedAt: undefined,
     lines: [
       {
         ...{ lineId: 'L1', sellerId: 'shop-a', category: '농산물', amount: 20_000n },
@@ -125,6 +128,7 @@ test('a byte order mark, CRLF, empty lines and another order of columns change n
 const [SELLER_A = '', SELLER_B = ''] = SELLERS.slice(1);
 const [TERMS_A = ''] = TERMS.slice(1);
 const ORDER_1 = ORDERS[2] ?? '';
+const NEW_ORDER = ORDER_1.replace('ORD-0001', 'ORD-0003');
 const [CANCEL_2 = ''] = CANCELS.slice(1);
 const [HOLD_1 = '', HOLD_2 = ''] = HOLDS.slice(1);
 
@@ -183,17 +187,24 @@ test.each<[what: string, file: MarketFile, line: number, to: string, column: str
   ['an order before its seller has terms', 'orders.csv',  6, ORDER_1.replace('ORD-0001', 'ORD-0003').replace('05-01', '04-30'),   'orderedAt',    /is before 2026-05-01, the day the first terms of shop-a begin/],
   ['a line twice in an order',             'orders.csv',  6, ORDER_1.replace('L1', 'L1'),                    'lineId',                     /L1 is already on line 3 of the same order ORD-0001/],
   ['rows that disagree about their order', 'orders.csv',  6, ORDER_1.replace('L1', 'L3').replace('카드', '계좌이체'), 'method',               /differs from line 3 of the same order ORD-0001/],
+  ['a way of paying nobody knows',         'orders.csv',  6, NEW_ORDER.replace('WINDOW', 'CASH'),            'way',                        /"CASH" is none of WINDOW, /],
+  ['a billing charge by bank transfer',    'orders.csv',  6, NEW_ORDER.replace('카드,WINDOW', '계좌이체,BILLING'), 'method',                /BILLING is paid by 카드, not 계좌이체/],
+  ['a link whose order is known before',   'orders.csv',  6, NEW_ORDER.replace('WINDOW', 'LINK'),            'registered',                 /of LINK is one of AFTER, NEXT_DAY/],
+  ['a tax-free payment by phone',          'orders.csv',  6, NEW_ORDER.replace('WINDOW,BEFORE', 'ARS,AFTER'), 'taxFreeAmount',             /ARS tells the provider no tax-free amount/],
+  ['a deposit for a card payment',         'orders.csv',  6, NEW_ORDER.replace('BEFORE,', 'BEFORE,2026-05-02T10:00:00+09:00'), 'depositedAt', /is for VIRTUAL_ACCOUNT, not WINDOW/],
+  ['a deposit after the account expired',  'orders.csv',  6, NEW_ORDER.replace('카드,WINDOW,BEFORE,', '가상계좌,VIRTUAL_ACCOUNT,BEFORE,2026-05-09T10:00:00+09:00'), 'depositedAt', /is not within 5 days after 2026-05-01T09/],
+  ['a cancel at the provider of a line',   'cancels.csv', 3, (CANCELS[2] ?? '').replace('GATEWAY', 'PROVIDER'), 'lineId',                  /the provider knows no lines/],
   ['a cancel twice',                       'cancels.csv', 4, CANCELS[2] ?? '',                               'cancelId',                   /CXL-1 is already on line 3/],
   ['a cancel of an unknown order',         'cancels.csv', 2, CANCEL_2.replace('ORD-0001', 'ORD-0009'),       'orderId',                    /ORD-0009 is not in orders.csv/],
-  ['a cancel of an unknown line',          'cancels.csv', 2, CANCEL_2.replace(/$/, 'L9'),                    'lineId',                     /the order has no line L9/],
+  ['a cancel of an unknown line',          'cancels.csv', 2, CANCEL_2.replace(',,,', ',,L9,'),                   'lineId',                     /the order has no line L9/],
   ['a cancel at the moment of the order',  'cancels.csv', 2, CANCEL_2.replace('05-03T12', '05-01T09'),       'canceledAt',                 /is not after 2026-05-01T09:00:00/],
   ['a reason that is too long',            'cancels.csv', 2, CANCEL_2.replace('배송 지연', '왜'.repeat(201)),    'reason',                     /is 201 characters long/],
   ['a cancel of nothing',                  'cancels.csv', 2, CANCEL_2.replace(',,', ',0,'),                  'amount',                     /"0" is not an amount of won from 1/],
   ['more than remains of the order',       'cancels.csv', 2, CANCEL_2.replace(',,', ',17000,'),              'amount',                     /17000 is more than the 16999 that remain/],
   ['more than remains of the line',        'cancels.csv', 2, CANCEL_2.replace(',,', ',2000,L2'),             'amount',                     /2000 is more than the 1999 that remain/],
   ['a cancel after everything is gone',    'cancels.csv', 4, CANCEL_2.replace('CXL-2', 'CXL-3').replace('05-03', '05-04'), 'amount',       /nothing remains/],
-  ['a value too many',                     'cancels.csv', 2, `${CANCEL_2},`,                                 undefined,                    /has 7 values where the header has 6/],
-  ['a value too few',                      'cancels.csv', 2, CANCEL_2.slice(0, -1),                          undefined,                    /has 5 values where the header has 6/],
+  ['a value too many',                     'cancels.csv', 2, `${CANCEL_2},`,                                 undefined,                    /has 8 values where the header has 7/],
+  ['a value too few',                      'cancels.csv', 2, CANCEL_2.replace(',GATEWAY', ''),                    undefined,                    /has 6 values where the header has 7/],
   ['a quote that is never closed',         'cancels.csv', 2, CANCEL_2.replace('배송', '"배송'),                undefined,                    /its quotes do not match/],
   ['an unknown column',                    'cancels.csv', 1, 'cancelId,orderId,canceledAt,reason,amount,line', 'line',                     /no such column/],
   ['a missing column',                     'cancels.csv', 1, 'cancelId,orderId,canceledAt,reason,amount,line', 'lineId',                   /this column is missing/],
@@ -234,7 +245,7 @@ test('a file that is missing, empty or not UTF-8 is named, and the others are st
     'sellers.csv:1 is missing',
     'terms.csv:1 is empty: the first line names the columns',
     'orders.csv:2 is not UTF-8: spreadsheets call the right choice "CSV UTF-8"',
-    'cancels.csv:3 has 7 values where the header has 6',
+    'cancels.csv:3 has 8 values where the header has 7',
   ]);
 });
 
@@ -263,4 +274,22 @@ test('a thousand problems are listed as the first fifty and a count', async () =
   const { problems, more, message } = await problemsOf({ ...goodFiles(), 'sellers.csv': text([...SELLERS, ...bad]) });
   expect([problems.length, more]).toEqual([50, 950]);
   expect(message.endsWith('... and 950 more')).toBe(true);
+});
+
+test('an order that waits for its deposit is canceled as a whole, and one with a deposit only after the deposit', async () => {
+  const unpaid = NEW_ORDER.replace('카드,WINDOW', '가상계좌,VIRTUAL_ACCOUNT');
+  const paid = unpaid.replace('ORD-0003', 'ORD-0004').replace('BEFORE,', 'BEFORE,2026-05-02T10:00:00+09:00');
+  const cancels = [
+    'CXL-3,ORD-0003,2026-05-01T12:00:00+09:00,변심,1000,,GATEWAY',
+    'CXL-4,ORD-0004,2026-05-01T12:00:00+09:00,변심,,,GATEWAY',
+  ];
+  const { problems } = await problemsOf({
+    ...goodFiles(),
+    'orders.csv': text([...ORDERS, unpaid, paid]),
+    'cancels.csv': text([...CANCELS, ...cancels]),
+  });
+  expect(problems.map(({ line, column, reason }) => `${line} ${column} ${reason}`)).toEqual([
+    '4 amount an order without a deposit is canceled as a whole',
+    '5 canceledAt is not after 2026-05-02T10:00:00+09:00, when the deposit arrived',
+  ]);
 });

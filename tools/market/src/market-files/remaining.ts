@@ -3,7 +3,7 @@ import { paidForLine, type Cancel, type Order } from './market.js';
 /** The remaining amounts of an order: line id to won, in file order. At first, the amounts that the buyer paid. */
 export type Remaining = Map<string, bigint>;
 
-export const nothingCanceled = (order: Order): Remaining =>
+export const nothingCanceled = (order: Pick<Order, 'lines'>): Remaining =>
   new Map(order.lines.map((line) => [line.lineId, paidForLine(line)]));
 
 /**

@@ -88,7 +88,7 @@ async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): 
   await clients.control.registerWebhook({
     body: {
       url: `${apps['webhook-ingestor'].url}/webhooks/provider`,
-      events: ['PAYMENT_STATUS_CHANGED', 'payout.changed', 'seller.changed'],
+      events: ['PAYMENT_STATUS_CHANGED', 'DEPOSIT_CALLBACK', 'payout.changed', 'seller.changed'],
     },
   });
   let stopping: Promise<void> | undefined;

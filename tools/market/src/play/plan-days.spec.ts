@@ -7,6 +7,9 @@ const order = (orderedAt: string): Order => ({
   orderedAt,
   orderName: '과일',
   method: '카드',
+  way: 'WINDOW',
+  registered: 'BEFORE',
+  depositedAt: undefined,
   lines: [
     {
       lineId: 'L1',
@@ -26,6 +29,7 @@ const cancel = (canceledAt: string): Cancel => ({
   reason: '변심',
   amount: undefined,
   lineId: undefined,
+  side: 'GATEWAY',
 });
 const terms = (lagDays: number): Terms => ({
   sellerId: 's',
@@ -57,6 +61,20 @@ test('days run without a gap from the first order until twelve days after the la
     ['2026-05-06', 0, 0],
   ]);
   expect(days.at(-1)?.date).toBe('2026-05-17');
+});
+
+test('an order is registered on the day after it was placed, and a deposit has its own day', () => {
+  const later: Order = { ...order('2026-05-01T10:00:00+09:00'), way: 'BESIDE', registered: 'NEXT_DAY' };
+  const deposit = { way: 'VIRTUAL_ACCOUNT', depositedAt: '2026-05-03T09:00:00+09:00' } as const;
+  const orders = [later, { ...order('2026-05-01T11:00:00+09:00'), ...deposit }];
+  const days = planDays({ sellers: [], terms: [], orders, cancels: [], holds: [] }, createCalendar());
+  expect(days.map((day) => [day.orders.length, day.registrations.length, day.deposits.length]).slice(0, 4)).toEqual([
+    [2, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+    [0, 0, 0],
+  ]);
+  expect(days.at(-1)?.date).toBe('2026-05-15');
 });
 
 // prettier-ignore

@@ -6,12 +6,14 @@ import { approveDrafts } from './approve-drafts.js';
 import { groupBy } from './group-by.js';
 import { inParallel } from './in-parallel.js';
 import { onboardSellers } from './onboard-sellers.js';
-import { cancelOrder, placeOrder, type PlayedPayment } from './place-order.js';
+import { cancelOrder, depositFor, placeOrder, registerOrder, type PlacedOrder } from './place-order.js';
 import { placeHold } from './place-hold.js';
 import { planDays, type DayPlan } from './plan-days.js';
 import { waitUntilQuiet, waitUntilSeen } from './quiet.js';
+import { openShop, type Shop } from './shop.js';
 
-export type PhaseName = 'onboard' | 'reconcile' | 'draft' | 'dispatch' | 'orders' | 'cancels' | 'holds';
+export type PhaseName =
+  'onboard' | 'reconcile' | 'draft' | 'dispatch' | 'registrations' | 'orders' | 'deposits' | 'cancels' | 'holds';
 
 /** The progress of a play. Each phase is reported with `done` 0 before it begins, and after each of its steps. */
 export type Step = Readonly<{ date: string; day: number; days: number; phase: PhaseName; done: number; total: number }>;
@@ -31,8 +33,8 @@ export type Played = Readonly<{
   /** The first and the last business date. */
   from: string;
   until: string;
-  /** The gateway's latest answer about each payment. */
-  payments: readonly PlayedPayment[];
+  /** Every order, with the number under which it is registered. */
+  placed: readonly PlacedOrder[];
   /** Real milliseconds spent in each phase. */
   spentMs: ReadonlyMap<PhaseName, number>;
 }>;
@@ -60,13 +62,14 @@ export async function playMarket({ market, platform, ...options }: PlayOptions):
   return {
     from: days[0]?.date ?? '',
     until: days.at(-1)?.date ?? '',
-    payments: [...play.payments.values()],
+    placed: [...play.placed.values()],
     spentMs: play.spentMs,
   };
 }
 
 class Play {
-  readonly payments = new Map<string, PlayedPayment>();
+  readonly placed = new Map<string, PlacedOrder>();
+  private readonly shop: Shop;
   readonly spentMs = new Map<PhaseName, number>();
   private readonly quietWithinMs: number;
   private date = '';
@@ -77,6 +80,7 @@ class Play {
     private readonly days: number,
     private readonly options: Omit<PlayOptions, 'market' | 'platform'>,
   ) {
+    this.shop = openShop(platform.clients);
     this.quietWithinMs = options.quietWithinMs ?? QUIET_WITHIN_MS;
   }
 
@@ -91,7 +95,7 @@ class Play {
     });
   }
 
-  async day({ date, orders, cancels, holds }: DayPlan, dayNumber: number): Promise<void> {
+  async day({ date, orders, registrations, deposits, cancels, holds }: DayPlan, dayNumber: number): Promise<void> {
     this.date = date;
     this.dayNumber = dayNumber;
     await this.phase('reconcile', 1, () => this.let(RECONCILED_AT));
@@ -99,27 +103,20 @@ class Play {
     if (await approveDrafts(this.platform.clients)) {
       await this.phase('dispatch', 1, () => this.let(DISPATCHED_AT, { withPayouts: true }));
     }
-    if (orders.length + cancels.length + holds.length > 0) await this.setClocks(SHOP_OPENS_AT);
+    const acts = [orders, registrations, deposits, cancels, holds];
+    if (acts.some((list) => list.length > 0)) await this.setClocks(SHOP_OPENS_AT);
     const { clients } = this.platform;
-    await this.phase('orders', orders.length, async (step) => {
-      let done = 0;
-      await inParallel(orders, AT_ONCE, async (order) => {
-        this.payments.set(order.orderId, await named(order.orderId, placeOrder(clients, order)));
-        step((done += 1));
-      });
+    await this.each('registrations', registrations, async (order) =>
+      registerOrder(clients, order, this.placedOrder(order.orderId).orderId),
+    );
+    await this.each('orders', orders, async (order) => {
+      this.placed.set(order.orderId, await placeOrder(this.shop, order));
     });
-    await this.phase('cancels', cancels.length, async (step) => {
-      let done = 0;
-      const byOrder = [...groupBy(cancels, (cancel) => cancel.orderId).values()];
-      await inParallel(byOrder, AT_ONCE, async (ofOneOrder) => {
-        for (const cancel of ofOneOrder) {
-          const payment = this.payments.get(cancel.orderId);
-          if (payment === undefined)
-            throw new Error(`${cancel.cancelId} cancels ${cancel.orderId}, which was not played`);
-          this.payments.set(cancel.orderId, await named(cancel.cancelId, cancelOrder(clients, cancel, payment)));
-          step((done += 1));
-        }
-      });
+    await this.each('deposits', deposits, async (order) => depositFor(clients, this.placedOrder(order.orderId)));
+    if (cancels.length > 0 && orders.length + registrations.length + deposits.length > 0) await this.untilQuiet();
+    const byOrder = [...groupBy(cancels, (cancel) => cancel.orderId).values()];
+    await this.each('cancels', byOrder, async (ofOneOrder) => {
+      for (const cancel of ofOneOrder) await cancelOrder(clients, cancel, this.placedOrder(cancel.orderId));
     });
     await this.phase('holds', holds.length, async (step) => {
       for (const [index, hold] of holds.entries()) {
@@ -127,6 +124,34 @@ class Play {
         step(index + 1);
       }
     });
+  }
+
+  /** A phase with the same act for every item, some at a time. */
+  private async each<T extends { orderId: string } | readonly { orderId: string }[]>(
+    phase: PhaseName,
+    items: readonly T[],
+    act: (item: T) => Promise<void>,
+  ): Promise<void> {
+    await this.phase(phase, items.length, async (step) => {
+      let done = 0;
+      await inParallel(items, AT_ONCE, async (item) => {
+        const [first] = [item].flat();
+        await named(first?.orderId ?? '', act(item));
+        step((done += 1));
+      });
+    });
+  }
+
+  private placedOrder(orderId: string): PlacedOrder {
+    const placed = this.placed.get(orderId);
+    if (placed === undefined) throw new Error(`${orderId} was not placed`);
+    return placed;
+  }
+
+  /** The gateway hears of payments beside it by webhook: a cancel through the gateway must find them in the books. */
+  private async untilQuiet(): Promise<void> {
+    const at = instantAt(this.date, SHOP_OPENS_AT);
+    await waitUntilQuiet(this.platform, { at, withinMs: this.quietWithinMs });
   }
 
   /** Sets the time, and waits for everything that is due by then. */

@@ -5,7 +5,9 @@ const phaseTitles = {
   reconcile: '대사 reconciling',
   draft: '정산 drafting',
   dispatch: '지급 paying out',
+  registrations: '주문 등록 registrations',
   orders: '주문 orders',
+  deposits: '입금 deposits',
   cancels: '취소 cancels',
   holds: '보류 holds',
 } as const satisfies Record<PhaseName, string>;

@@ -6,6 +6,7 @@ import type { Played } from '../play/play-market.js';
 import { askExplanations } from './explanations.js';
 import { askOrderStories } from './order-stories.js';
 import { total, type Facts, type Tally } from './facts.js';
+import { askWays, type OrderAmount } from './ways.js';
 
 const PER_PAGE = 200;
 const EMPTY: Tally = { count: 0, amount: 0n };
@@ -15,35 +16,27 @@ type Window = Readonly<{ from: string; until: string }>;
 /** Asks every service. Reads no table and no market file: the report must not depend on the player of the market. */
 export async function collectFacts(
   clients: Clients,
-  played: Pick<Played, 'from' | 'until' | 'payments'>,
+  played: Pick<Played, 'from' | 'until' | 'placed'>,
 ): Promise<Facts> {
-  const { from, until, payments } = played;
-  const [provider, platform] = await Promise.all([askProvider(clients, { from, until }), askPlatform(clients)]);
-  return {
-    from,
-    until,
-    payments: {
-      approved: { count: payments.length, amount: total(payments, (payment) => payment.total) },
-      canceled: {
-        count: payments.reduce((count, payment) => count + payment.cancels, 0),
-        amount: total(payments, (payment) => payment.total - payment.balance),
-      },
-    },
-    ...provider,
-    ...platform,
-  };
+  const { from, until, placed } = played;
+  const [{ rows, ...provider }, platform] = await Promise.all([
+    askProvider(clients, { from, until }),
+    askPlatform(clients),
+  ]);
+  return { from, until, ways: await askWays(clients, placed, rows), ...provider, ...platform };
 }
 
 async function askProvider({ provider, control }: Clients, window: Window) {
   const transactions = await collectTransactions(provider, window);
-  const [settlements, { entityBody: balance }, payouts, book] = await Promise.all([
-    collectSettlements(provider, window, transactions.amountByKey),
+  const [{ settledRows, missingRows, ...settlements }, { entityBody: balance }, payouts, book] = await Promise.all([
+    collectSettlements(provider, window, transactions.byKey),
     provider.getBalance({}),
     tallyPayouts(provider),
     control.readBook({}),
   ]);
   const { approved, canceled } = transactions;
   return {
+    rows: { listed: [...transactions.byKey.values()], settled: settledRows, unsettled: missingRows },
     transactions: { approved, canceled },
     settlements,
     balance: { pending: balance.pendingAmount.minor, available: balance.availableAmount.minor },
@@ -53,29 +46,29 @@ async function askProvider({ provider, control }: Clients, window: Window) {
 }
 
 async function collectTransactions(provider: Clients['provider'], { from, until }: Window) {
-  const amountByKey = new Map<string, bigint>();
+  const byKey = new Map<string, OrderAmount>();
   let approved = EMPTY;
   let canceled = EMPTY;
   const window = { startDate: `${from}T00:00:00`, endDate: `${until}T23:59:59` };
-  for await (const { transactionKey, status, amount } of eachTransaction(provider, window)) {
+  for await (const { transactionKey, orderId, status, amount } of eachTransaction(provider, window)) {
     const isCancel = status === 'CANCELED' || status === 'PARTIAL_CANCELED';
-    amountByKey.set(transactionKey, isCancel ? -amount : amount);
+    byKey.set(transactionKey, { orderId, amount: isCancel ? -amount : amount });
     if (isCancel) canceled = plus(canceled, amount);
     else approved = plus(approved, amount);
   }
-  return { amountByKey, approved, canceled };
+  return { byKey, approved, canceled };
 }
 
 async function collectSettlements(
   provider: Clients['provider'],
   { from, until }: Window,
-  amountByKey: ReadonlyMap<string, bigint>,
-): Promise<Facts['settlements']> {
+  transactions: ReadonlyMap<string, OrderAmount>,
+): Promise<Facts['settlements'] & { settledRows: OrderAmount[]; missingRows: OrderAmount[] }> {
   const rows: SettlementRow[] = [];
   const window = { startDate: from, endDate: until, dateType: 'soldDate' } as const;
   for await (const page of eachSettlementPage(provider, window)) rows.push(...page.rows);
   const settled = new Set(rows.map((row) => row.transactionKey));
-  const missing = [...amountByKey].filter(([key]) => !settled.has(key)).map(([, amount]) => amount);
+  const missingRows = [...transactions].filter(([key]) => !settled.has(key)).map(([, row]) => row);
   return {
     rows: rows.length,
     amount: total(rows, (row) => row.amount),
@@ -83,7 +76,9 @@ async function collectSettlements(
     supplyAmount: total(rows, (row) => row.supplyAmount),
     vat: total(rows, (row) => row.vat),
     payOutAmount: total(rows, (row) => row.payOutAmount),
-    missing: { count: missing.length, amount: total(missing, (amount) => amount) },
+    missing: { count: missingRows.length, amount: total(missingRows, ({ amount }) => amount) },
+    settledRows: rows.map(({ orderId, amount }) => ({ orderId, amount })),
+    missingRows,
   };
 }
 

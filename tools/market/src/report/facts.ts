@@ -5,6 +5,7 @@ import type { Book } from '@jeongsan/sandbox-control';
 import type { z } from 'zod';
 import type { Explanations } from './explanations.js';
 import type { OrderStory } from './order-stories.js';
+import type { WayFacts } from './ways.js';
 
 /** A number of things, and their amount in won. */
 export type Tally = Readonly<{ count: number; amount: bigint }>;
@@ -15,8 +16,8 @@ export type Tally = Readonly<{ count: number; amount: bigint }>;
 export type Facts = Readonly<{
   from: string;
   until: string;
-  /** From the gateway's answers to the market. */
-  payments: Readonly<{ approved: Tally; canceled: Tally }>;
+  /** From the gateway's books, by way of paying. */
+  ways: readonly WayFacts[];
   /** From the provider's lists. */
   transactions: Readonly<{ approved: Tally; canceled: Tally }>;
   settlements: Readonly<{
@@ -67,3 +68,7 @@ export function payoutsIn(facts: Facts, ...states: Payout['state'][]): Tally {
 /** Won still owed to a seller, on any account. */
 export const owedTo = ({ pending, payable, reserved, reserve }: Position): bigint =>
   pending + payable + reserved + reserve;
+
+/** Won that buyers paid for orders, and got back, by the gateway's books. */
+export const paidForOrders = ({ ways }: Pick<Facts, 'ways'>): bigint => total(ways, (way) => way.paid.amount);
+export const givenBackForOrders = ({ ways }: Pick<Facts, 'ways'>): bigint => total(ways, (way) => way.givenBack);

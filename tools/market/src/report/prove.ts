@@ -1,17 +1,18 @@
 import { componentAccounts } from '@jeongsan/ledger';
 import { payoutStates } from '@jeongsan/state-machines';
 import { unexplainedIn } from './explanations.js';
-import { asset, liability, owedTo, payoutsIn, total, type Facts } from './facts.js';
+import { asset, givenBackForOrders, liability, owedTo, paidForOrders, payoutsIn, total, type Facts } from './facts.js';
+import { unexplainedOf } from './ways.js';
 
 /** One source's statement of an amount; `label` names the source. */
 export type Side = Readonly<{ label: string; amount: bigint }>;
 
-/** One amount from several sources. The proof holds when all sources agree, and no single seller differs. */
+/** One amount from several sources. The proof holds when all sources agree, and no single part differs. */
 export type Equation = Readonly<{
   title: string;
   unit: 'won' | 'count';
   sides: readonly [Side, Side, ...Side[]];
-  /** Sellers whose parts differ, although the sums may agree. */
+  /** Sellers or ways of paying whose parts differ, although the sums may agree. */
   differing: readonly string[];
   holds: boolean;
 }>;
@@ -28,18 +29,37 @@ export function prove(facts: Facts): Proof {
 }
 
 function moneyIn(facts: Facts): Equation[] {
-  const { payments, transactions, book } = facts;
+  const { ways, transactions, book } = facts;
+  const differing = ways.filter((way) => unexplainedOf(way) !== 0n).map(({ way }) => way);
   return [
     equal('승인 Approved', 'won', [
-      side('주문 결제 Payments of orders (gateway)', payments.approved.amount),
+      side('주문 결제 Payments of orders (gateway)', paidForOrders(facts)),
       side('거래 Transactions (provider)', transactions.approved.amount),
       side("제공자 장부 The provider's own book", book.approved),
     ]),
     equal('취소 Canceled', 'won', [
-      side('주문 취소 Cancels of orders (gateway)', payments.canceled.amount),
+      side('주문 취소 Cancels of orders (gateway)', givenBackForOrders(facts)),
       side('거래 Transactions (provider)', transactions.canceled.amount),
       side("제공자 장부 The provider's own book", book.canceled),
     ]),
+    equal(
+      '결제 방법별 By way of paying',
+      'won',
+      [
+        side('주문 결제 − 취소 Payments − cancels (gateway)', paidForOrders(facts) - givenBackForOrders(facts)),
+        side(
+          '거래 − 취소 Transactions − cancels (provider)',
+          total(ways, ({ listed }) => listed),
+        ),
+        side(
+          '정산 + 미정산 거래 Settlements + transactions without',
+          total(ways, ({ settled, unsettled }) => settled + unsettled),
+        ),
+      ],
+      differing,
+    ),
+    none('주문 없는 돈 Money without an order', 'won', asset(facts, 'unallocated')),
+    none('환불 진행 중 Refunds on their way to buyers', 'won', asset(facts, 'provider:refunds')),
   ];
 }
 
@@ -137,11 +157,11 @@ function sellersPaidDifferently({ book, positions, providerSellerIds }: Facts): 
 }
 
 function sellers(facts: Facts): Equation[] {
-  const { payments, positions } = facts;
+  const { positions } = facts;
   // Promotions count for the sellers and charges against them: as an asset each has its sign.
   const platforms = componentAccounts.filter((account) => account.startsWith('platform:'));
   const earned =
-    payments.approved.amount - payments.canceled.amount + total(platforms, (account) => asset(facts, account));
+    paidForOrders(facts) - givenBackForOrders(facts) + total(platforms, (account) => asset(facts, account));
   const owed = total(positions, owedTo);
   const debt = total(positions, (position) => position.debt);
   const withheld = total(positions, (position) => position.withheld);

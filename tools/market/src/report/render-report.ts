@@ -6,6 +6,7 @@ import type { OrderStory } from './order-stories.js';
 import type { Facts } from './facts.js';
 import type { Equation, Proof } from './prove.js';
 import type { Obstacle, Summary } from './summary.js';
+import type { Way } from '../market-files/market.js';
 
 /** Width of the report: a label, a number of things, and an amount fit in a row. */
 const WIDTH = 92;
@@ -18,6 +19,7 @@ export function renderReport({ from, until }: Pick<Facts, 'from' | 'until'>, sum
   return [
     `정산 보고서 Settlement report   ${from} ~ ${until}`,
     ...market(summary),
+    ...ways(summary),
     ...sellers(summary),
     ...obstacles('보류 Held', '보류 없음 nothing is held', summary.held),
     ...obstacles('지급 실패 Failed payouts', '실패 없음 no payout failed', summary.failed),
@@ -37,6 +39,34 @@ function market({ sales, canceled, ...summary }: Summary): string[] {
     row('판매 수수료 Commission', summary.commission),
     row('수수료 부가세 VAT on commission', summary.commissionVat),
     row('할인 분담 Promotion borne by the market', -summary.promotion),
+  ];
+}
+
+const wayTitles = {
+  WINDOW: '결제창 Payment window',
+  VIRTUAL_ACCOUNT: '가상계좌 Virtual account',
+  BILLING: '자동결제 Billing',
+  WALLET: '월렛 Wallet',
+  KEY_IN: '키인 Key-in',
+  LINK: '결제링크 Payment link',
+  ARS: '전화결제 ARS',
+  BESIDE: '게이트웨이 밖 Beside us',
+} as const satisfies Record<Way, string>;
+
+const WAY_WIDTH = 26;
+const WAY_COLUMNS = [8, 15, 15, 15, 13] as const;
+
+function ways({ ways: list }: Summary): string[] {
+  const line = (title: string, cells: readonly string[]): string =>
+    toLeft(`  ${title}`, WAY_WIDTH) + cells.map((cell, index) => toRight(cell, WAY_COLUMNS[index] ?? 0)).join('');
+  return [
+    heading('결제 방법 Ways of paying'),
+    line('', ['건수', '결제', '취소', '정산', '설명 안 됨']),
+    line('', ['Count', 'Paid', 'Given back', 'Settled', 'Unexplained']),
+    ...list.flatMap(({ way, paid, givenBack, settled, unexplained, unpaid }) => [
+      line(wayTitles[way], [grouped(paid.count), ...[paid.amount, -givenBack, settled, unexplained].map(formatWon)]),
+      ...(unpaid > 0 ? [line('  입금 없음 No deposit', [grouped(unpaid)])] : []),
+    ]),
   ];
 }
 
@@ -151,7 +181,7 @@ function equationLines({ title, unit, sides, differing, holds }: Equation): stri
   return [
     `${mark} ${title}`,
     ...sides.map((one, index) => rowOf(`  ${index === 0 ? ' ' : '='} ${one.label}`, amount(one.amount))),
-    ...(differing.length > 0 ? [`    ✘ ${differing.length} sellers differ: ${differing.slice(0, 5).join(', ')}`] : []),
+    ...(differing.length > 0 ? [`    ✘ ${differing.length} differ: ${differing.slice(0, 5).join(', ')}`] : []),
   ];
 }
 

@@ -86,7 +86,16 @@ function soundFacts(): Facts {
   return {
     from: '2026-05-01',
     until: '2026-05-04',
-    payments: { approved: { count: 3, amount: 100_000n }, canceled: { count: 1, amount: 10_000n } },
+    ways: [
+      {
+        ...{ way: 'WINDOW', unpaid: 0, paid: { count: 2, amount: 70_000n }, givenBack: 10_000n },
+        ...{ listed: 60_000n, settled: 50_000n, unsettled: 10_000n },
+      },
+      {
+        ...{ way: 'VIRTUAL_ACCOUNT', unpaid: 1, paid: { count: 1, amount: 30_000n }, givenBack: 0n },
+        ...{ listed: 30_000n, settled: 30_000n, unsettled: 0n },
+      },
+    ],
     transactions: { approved: { count: 3, amount: 100_000n }, canceled: { count: 1, amount: 10_000n } },
     settlements: {
       ...{ rows: 3, amount: 80_000n, fee: 1_980n, supplyAmount: 1_800n, vat: 180n, payOutAmount: 78_020n },
@@ -169,12 +178,14 @@ test('a month whose every teller agrees is proven', () => {
 
 // prettier-ignore
 test.each<[string, Parameters<typeof factsWith>[0]]>([
-  ['an approval at the gateway',            (f) => { f.payments.approved.amount += 1n; }],
+  ['an approval at the gateway',            (f) => { f.ways[0]!.paid.amount += 1n; }],
   ['an approval at the provider',           (f) => { f.transactions.approved.amount += 1n; }],
   ['an approval in its book',               (f) => { f.book.approved -= 1n; }],
-  ['a cancel at the gateway',               (f) => { f.payments.canceled.amount -= 1n; }],
+  ['a cancel at the gateway',               (f) => { f.ways[0]!.givenBack -= 1n; }],
   ['a cancel at the provider',              (f) => { f.transactions.canceled.amount += 1n; }],
   ['a cancel in its book',                  (f) => { f.book.canceled += 1n; }],
+  ['a transaction of a way of paying',      (f) => { f.ways[1]!.listed -= 1n; }],
+  ['a settlement of a way of paying',       (f) => { f.ways[1]!.settled -= 1n; }],
   ['a settlement',                          (f) => { f.settlements.amount += 1n; }],
   ['a transaction without settlement',      (f) => { f.settlements.missing.amount -= 1n; }],
   ['a fee of a settlement',                 (f) => { f.settlements.fee += 1n; }],
@@ -213,6 +224,8 @@ test.each<[string, Parameters<typeof factsWith>[0]]>([
   ['an open break',                 (f) => { f.openBreaks = 1; }],
   ['a day without proof',           (f) => { f.proofs[0]!.proven = false; }],
   ['a broken seal in the ledger',   (f) => { f.ledger.verification.sealsBroken = 1; }],
+  ['money without an order',        (f) => { f.ledger.balances.set('unallocated', -1n); }],
+  ['a refund on its way',           (f) => { f.ledger.balances.set('provider:refunds', 1n); }],
   ['money in suspense',             (f) => { f.ledger.balances.set('suspense', 1n); }],
   ['a dead job',                    (f) => { f.deadJobs = 1; }],
 ])('%s fails the proof', (_, change) => {
@@ -226,6 +239,15 @@ test('two sellers who got each other’s money are found although the sums agree
   });
   const [differing] = prove(swapped).equations.filter((equation) => !equation.holds);
   expect(differing?.differing).toEqual(['가게-a', '가게-b']);
+});
+
+test('a payment counted under another way of paying is found although the sums agree', () => {
+  const swapped = factsWith(({ ways }) => {
+    ways[0]!.paid.amount += 5n;
+    ways[1]!.paid.amount -= 5n;
+  });
+  const [differing] = prove(swapped).equations.filter((equation) => !equation.holds);
+  expect(differing?.differing).toEqual(['WINDOW', 'VIRTUAL_ACCOUNT']);
 });
 
 test('the report says what was sold, paid, held and failed, and that all of it is explained', () => {

@@ -1,6 +1,17 @@
 import type { Explanations } from './explanations.js';
 import { groupBy } from '../play/group-by.js';
-import { asset, liability, owedTo, payoutsIn, total, type Facts, type Tally } from './facts.js';
+import {
+  asset,
+  givenBackForOrders,
+  liability,
+  owedTo,
+  paidForOrders,
+  payoutsIn,
+  total,
+  type Facts,
+  type Tally,
+} from './facts.js';
+import { unexplainedOf, type WayFacts } from './ways.js';
 import type { Payout, Position } from './rows.js';
 
 /** Money held back or sent in vain, by reason. */
@@ -16,6 +27,7 @@ export type Obstacle = Readonly<{
 export type Summary = Readonly<{
   sales: Tally;
   canceled: Tally;
+  ways: readonly WaySummary[];
   providerFee: bigint;
   providerFeeVat: bigint;
   /** What the provider pays the market in total: still on the balance, or paid out already. */
@@ -37,6 +49,8 @@ export type Summary = Readonly<{
   sellers: readonly SellerSummary[];
 }>;
 
+export type WaySummary = WayFacts & Readonly<{ unexplained: bigint }>;
+
 /** earned = paid + owed - debt + withheld */
 export type SellerSummary = Readonly<{
   sellerId: string;
@@ -56,8 +70,9 @@ export function summarise(facts: Facts): Summary {
   const byPerson = runs.filter(({ approvedBy }) => approvedBy !== null && !approvedBy.startsWith('system:')).length;
   const decided = runs.filter(({ approvedBy }) => approvedBy !== null).length;
   return {
-    sales: facts.payments.approved,
-    canceled: facts.payments.canceled,
+    sales: { count: facts.ways.reduce((count, { paid }) => count + paid.count, 0), amount: paidForOrders(facts) },
+    canceled: { count: facts.transactions.canceled.count, amount: givenBackForOrders(facts) },
+    ways: facts.ways.map((way) => ({ ...way, unexplained: unexplainedOf(way) })),
     providerFee: asset(facts, 'provider:fees') + providerFeeVat,
     providerFeeVat,
     providerPayout: asset(facts, 'provider:pending') + asset(facts, 'provider:available') + paidOut.amount,
