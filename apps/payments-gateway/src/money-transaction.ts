@@ -12,6 +12,7 @@ export const moneyWork = [
   'withdraw',
   'request-cancel',
   'cancel',
+  'refuse-cancel',
   'refund',
   'allocate',
 ] as const;

@@ -1,6 +1,5 @@
 import { CallError, type Endpoint } from '@jeongsan/http-contract';
 import { providerContract } from '@jeongsan/provider-contract';
-import type { ProviderAccount } from './provider-accounts.js';
 import type { ProviderClient } from './provider-client.js';
 
 /**
@@ -21,7 +20,9 @@ const UNKNOWN_HERE: ReadonlySet<string> = new Set([
 export const isUnknownHere = (code: string): boolean => UNKNOWN_HERE.has(code);
 
 type Call = (input: unknown, options?: unknown) => Promise<unknown>;
-export type InTurn = (operation: Pick<Endpoint, 'path'>) => [ProviderAccount, ...ProviderAccount[]];
+type WithClient = Readonly<{ client: ProviderClient }>;
+/** The accounts to ask about an object of an operation, the likeliest first. */
+export type InTurn<A extends WithClient = WithClient> = (operation: Pick<Endpoint, 'path'>) => [A, ...A[]];
 
 /**
  * One client for several accounts. A call goes to the accounts in the order of its operation as long as the answer is that no

@@ -30,7 +30,7 @@ export type ProviderAccounts = Readonly<{
   /** The account that an operation belongs to by its purpose; the main account where no account has that purpose. */
   accountFor: (operation: Pick<Endpoint, 'path'>) => ProviderAccount;
   /** The accounts to ask about an object: the account of the operation first; alone where only it can have the object. */
-  inTurn: InTurn;
+  inTurn: InTurn<ProviderAccount>;
   /** The name of the account with this mId. Every mId that is not a further account's is the main account's. */
   nameOf: (mId: string | null) => string;
 }>;
@@ -58,7 +58,7 @@ export function providerAccounts(
     const purpose = purposeOf(operation);
     return (purpose !== 'payouts' && further.find(({ purposes }) => purposes.includes(purpose))) || main;
   };
-  const inTurn: InTurn = (operation) => {
+  const inTurn: InTurn<ProviderAccount> = (operation) => {
     const first = accountFor(operation);
     if (purposeOf(operation) === 'payouts') return [first];
     return [first, ...all.filter((account) => account !== first)];

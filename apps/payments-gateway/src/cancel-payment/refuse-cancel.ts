@@ -1,10 +1,10 @@
-import { transaction } from '@jeongsan/database';
 import type { Refusal } from '@jeongsan/http-contract';
 import { refuse } from '@jeongsan/platform-contract';
 import { cancelMachine, type CancelState } from '@jeongsan/state-machines';
 import { findCancel, type CancelRecord } from '../cancel-record.js';
 import type { Gateway } from '../gateway.js';
 import { lookAtPaymentAgain, withdrawCancelLook } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import { lockPayment } from '../payment-record.js';
 
 /**
@@ -13,7 +13,7 @@ import { lockPayment } from '../payment-record.js';
  * payment is out of date.
  */
 export async function refuseCancel(gateway: Gateway, cancel: CancelRecord, code: string): Promise<CancelState> {
-  return transaction(gateway.db, async (tx) => {
+  return moneyTransaction(gateway.db, 'refuse-cancel', async (tx) => {
     await lockPayment(tx, cancel.paymentId);
     const current = (await findCancel(tx, cancel.id)) ?? cancel;
     const verdict = cancelMachine.classify(current.state, 'refuse');
