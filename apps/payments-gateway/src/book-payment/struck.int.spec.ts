@@ -74,7 +74,7 @@ async function depositedTwice(): Promise<void> {
   expect(await findPayment(world.db, asked.paymentKey)).toMatchObject({ state: 'canceled', canceled: 10_000n });
 }
 
-/** A card that is refused, and the order paid with another one. */
+/** A card that is refused; the order is paid with another card, and canceled in the console and through us. */
 async function refused(): Promise<void> {
   const facts = order();
   await createOrder(world.gateway, facts);
@@ -83,9 +83,11 @@ async function refused(): Promise<void> {
   await observe(bad);
   const good = await buyerPays(world.sandbox, facts);
   await again(() => confirmPayment(world.gateway, good));
-  await again(() =>
-    cancelPayment(world.gateway, { ...good, requestKey: good.paymentKey, asked: { cancelReason: 'x' } }),
-  );
+  // The console cancels first, so our cancel is refused.
+  await world.sandbox.api.cancelPayment({ params: good, body: { cancelReason: '취소' } });
+  const late = { paymentKey: good.paymentKey, requestKey: good.paymentKey, asked: { cancelReason: '변심' } };
+  await again(() => cancelPayment(world.gateway, late)).catch(() => undefined);
+  await observe(good);
   expect(await findPayment(world.db, bad.paymentKey)).toMatchObject({ state: 'refused' });
 }
 
