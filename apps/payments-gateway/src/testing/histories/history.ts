@@ -1,6 +1,5 @@
 import { CallError, Refusal } from '@jeongsan/http-contract';
 import { PaymentCurrency } from '@jeongsan/provider-contract';
-import { eachTransaction } from '@jeongsan/provider-client';
 import { seededRandom, type Random } from '@jeongsan/random';
 import { transaction } from '@jeongsan/database';
 import { bookSeen } from '../../book-payment/book-seen.js';
@@ -13,10 +12,13 @@ import { findPayment } from '../../payment-record.js';
 import { type GatewayWorld, MONDAY } from '../gateway-world.js';
 import { mature } from '../market.js';
 import { assumed, isPaid, remainingOf } from './expected.js';
+import { answerFaults, withFault } from './faults.js';
 import { Desk, hasRun } from './looks.js';
-import { drawPlan, type Plan, type Step } from './plan.js';
+import { night } from './night.js';
+import { dearer, drawPlan, fill, type Plan, type Step } from './plan.js';
 import { type Letter, Post } from './post.js';
-import { slowGateway } from './slow.js';
+import { startSlowly } from './slow.js';
+import { truth } from './truth.js';
 import { wayOf } from './ways.js';
 
 const HOUR_SECONDS = 3_600;
@@ -136,22 +138,9 @@ export class History {
   /** Runs an action, sometimes with a fault of the provider in its way. */
   private async maybeFaulty<T>(operation: string | null, action: () => Promise<T>): Promise<T> {
     if (operation === null || !this.random.chance(0.25)) return action();
-    const { control } = this.world.sandbox;
-    const kind = this.random.pick([
-      'drop-before-commit',
-      'drop-after-commit',
-      'error',
-      'garbage',
-      'duplicate',
-    ] as const);
+    const kind = this.random.pick(answerFaults);
     this.tell(`  fault ${kind} of ${operation}`);
-    const fault = kind === 'error' ? { status: 500, code: 'FAILED_INTERNAL_SYSTEM_PROCESSING' } : {};
-    await control.addFault({ body: { operation, kind, times: 1, ...fault } });
-    try {
-      return await action();
-    } finally {
-      await control.clearFaults({});
-    }
+    return withFault(this.world.sandbox, { operation, kind }, action);
   }
 
   /** Runs an action whose refusal or lost answer is part of the story. */
@@ -169,7 +158,7 @@ export class History {
     if (plan.isRegistered) return;
     const { facts, registers } = plan;
     if (wayOf(plan.way).number === 'found') {
-      const seen = await this.truth(plan);
+      const seen = await truth(this.world.sandbox, plan);
       if (!seen) return;
       plan.facts = { ...facts, orderId: seen.orderId };
     }
@@ -207,43 +196,20 @@ export class History {
 
   /** Starts a request whose answer arrives later. */
   private async slowly(request: (gateway: Gateway) => Promise<unknown>): Promise<undefined> {
-    const slow = slowGateway(this.gateway);
-    const running = this.attempt(() => request(slow.gateway));
-    // A failure that is no part of the story is thrown when the answer arrives.
-    running.catch(() => undefined);
-    await Promise.race([slow.answered, running]);
-    this.late.push(async () => {
-      slow.release();
-      await running;
-    });
-  }
-
-  /** The payment as the provider has it; undefined: nothing was charged. Never struck by a fault. */
-  private async truth(plan: Plan): Promise<ProviderPayment | undefined> {
-    const { api } = this.world.sandbox;
-    const { paymentKey, facts } = plan;
-    const found = paymentKey
-      ? api.getPayment({ params: { paymentKey } })
-      : api.getPaymentByOrder({ params: { orderId: facts.orderId } });
-    const seen = await found.catch((error: unknown) => {
-      if (error instanceof CallError && error.outcome === 'rejected') return undefined;
-      throw error;
-    });
-    plan.paymentKey = seen?.paymentKey ?? plan.paymentKey;
-    return seen;
+    this.late.push(await startSlowly(this.gateway, (slow) => this.attempt(() => request(slow))));
   }
 
   private readonly deposit = async (plan: Plan): Promise<void> => {
-    const seen = await this.truth(plan);
+    const seen = await truth(this.world.sandbox, plan);
     if (seen) await this.attempt(() => this.world.sandbox.control.depositIntoAccount({ params: seen, body: {} }));
   };
   private readonly withdraw = async (plan: Plan): Promise<void> => {
-    const seen = await this.truth(plan);
+    const seen = await truth(this.world.sandbox, plan);
     if (seen) await this.attempt(() => this.world.sandbox.control.failDeposit({ params: seen }));
   };
   /** One refund of several that fails cannot be told from the others: only a payment with one refund fails it. */
   private readonly failRefund = async (plan: Plan): Promise<void> => {
-    const seen = await this.truth(plan);
+    const seen = await truth(this.world.sandbox, plan);
     if (seen?.cancels?.length !== 1) return;
     plan.steps.length = 0;
     if (!plan.isRegistered) plan.steps.push('register');
@@ -267,7 +233,7 @@ export class History {
   };
 
   private readonly cancel = async (plan: Plan): Promise<void> => {
-    const seen = await this.truth(plan);
+    const seen = await truth(this.world.sandbox, plan);
     if (!seen || !(isPaid(seen) || seen.status === 'WAITING_FOR_DEPOSIT') || seen.balanceAmount === 0n) return;
     const { random } = this;
     const isWhole = !isPaid(seen) || random.chance(0.3);
@@ -294,7 +260,6 @@ export class History {
       ? { currency: PaymentCurrency.parse(currency), cancelRequestId: `request-${this.cancels}` }
       : {};
     const { lines: _lines, ...body } = { ...asked, ...abroad };
-    this.tell('  in the console');
     const answer = await this.maybeFaulty('cancelPayment', () =>
       this.attempt(() => this.world.sandbox.api.cancelPayment({ params: { paymentKey }, body })),
     );
@@ -354,30 +319,9 @@ export class History {
     await this.night();
   }
 
-  /** Looks at every payment that the provider lists. */
-  private async night(): Promise<void> {
+  private night(): Promise<void> {
     this.tell('the night finds every listed payment');
-    await this.minutes();
-    for (const paymentKey of await this.listedPayments())
-      await hasRun(this.gateway, { job: 'payment.observe', data: { paymentKey } });
-    await this.minutes();
-  }
-
-  /** Some minutes, in which jobs repeat what had no answer. */
-  private async minutes(): Promise<void> {
-    for (let minute = 0; minute < 5; minute += 1) {
-      await this.desk.clear();
-      await this.world.later(90);
-    }
-    await this.desk.clear();
-  }
-
-  /** The keys of all payments that have a transaction at the provider. */
-  async listedPayments(): Promise<string[]> {
-    const keys = new Set<string>();
-    const period = { startDate: '2026-05-01', endDate: '2026-06-30' };
-    for await (const { paymentKey } of eachTransaction(this.world.sandbox.api, period)) keys.add(paymentKey);
-    return [...keys];
+    return night(this.world, this.desk);
   }
 
   /**
@@ -386,7 +330,7 @@ export class History {
   async registerTheRest(): Promise<void> {
     for (const plan of this.plans) {
       await this.register(plan);
-      const seen = plan.registers === 'with another amount' ? await this.truth(plan) : undefined;
+      const seen = plan.registers === 'with another amount' ? await truth(this.world.sandbox, plan) : undefined;
       if (!seen || !isPaid(seen) || seen.balanceAmount === 0n || seen.currency !== 'KRW') continue;
       const account = seen.virtualAccount ? { refundReceiveAccount } : {};
       await this.attempt(() =>
@@ -402,20 +346,3 @@ export class History {
     await this.desk.clear();
   }
 }
-
-/** The parts of a cancel that takes from the first lines first. */
-function fill(left: readonly bigint[], amount: bigint): bigint[] {
-  let rest = amount;
-  return left.map((won) => {
-    const part = won < rest ? won : rest;
-    rest -= part;
-    return part;
-  });
-}
-
-/** The same order with one won more on its first line. */
-const dearer = (facts: Plan['facts']): Plan['facts'] => ({
-  ...facts,
-  totalAmount: facts.totalAmount + 1n,
-  lines: facts.lines.map((line, index) => (index === 0 ? { ...line, amount: line.amount + 1n } : line)),
-});

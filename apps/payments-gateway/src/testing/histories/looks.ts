@@ -70,7 +70,8 @@ export class Desk {
   async clear(): Promise<void> {
     const { db, now } = this.gateway;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      if (((await db.query(DUE, [this.after, now()])) as unknown[]).length === 0) return;
+      const due = await db.query<unknown[]>(DUE, [this.after, now()]);
+      if (due.length === 0) return;
       await this.run();
     }
     throw new Error(

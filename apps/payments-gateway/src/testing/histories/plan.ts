@@ -98,3 +98,20 @@ function drawDeposits(random: Random): Step[] {
   ];
   return [...random.pick(lives)];
 }
+
+/** The parts of a cancel that takes from the first lines first. */
+export function fill(left: readonly bigint[], amount: bigint): bigint[] {
+  let rest = amount;
+  return left.map((won) => {
+    const part = won < rest ? won : rest;
+    rest -= part;
+    return part;
+  });
+}
+
+/** The same order with one won more on its first line. */
+export const dearer = (facts: Plan['facts']): Plan['facts'] => ({
+  ...facts,
+  totalAmount: facts.totalAmount + 1n,
+  lines: facts.lines.map((line, index) => (index === 0 ? { ...line, amount: line.amount + 1n } : line)),
+});

@@ -4,6 +4,7 @@ import { readOrder } from '../../read-order/read-order.js';
 import type { GatewayWorld } from '../gateway-world.js';
 import { cancelsOf, isPaid, netOf, remainingOf, stateOf } from './expected.js';
 import type { History } from './history.js';
+import { listedPayments } from './night.js';
 import type { Plan } from './plan.js';
 
 type Found = Readonly<{ seen: ProviderPayment; plan: Plan }>;
@@ -46,7 +47,7 @@ export class Proof {
   private async findAll(history: History): Promise<Found[]> {
     const { api } = this.world.sandbox;
     const found: Found[] = [];
-    for (const paymentKey of await history.listedPayments()) {
+    for (const paymentKey of await listedPayments(this.world.sandbox)) {
       const seen = await api.getPayment({ params: { paymentKey } });
       const plan = history.plans.find(
         ({ facts, ...other }) => other.paymentKey === paymentKey || facts.orderId === seen.orderId,

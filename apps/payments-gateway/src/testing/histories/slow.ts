@@ -9,7 +9,7 @@ type Slow = Readonly<{
 }>;
 
 /** A gateway whose first answer of the provider, or its first error, arrives late. */
-export function slowGateway(gateway: Gateway): Slow {
+function slowGateway(gateway: Gateway): Slow {
   const held = deferred();
   const answered = deferred();
   let calls = 0;
@@ -42,4 +42,20 @@ function deferred(): Deferred {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((done) => (resolve = done));
   return { promise, resolve };
+}
+
+/** Starts a request and returns when the provider has answered; the returned function lets the answer arrive. */
+export async function startSlowly(
+  gateway: Gateway,
+  request: (slow: Gateway) => Promise<unknown>,
+): Promise<() => Promise<void>> {
+  const slow = slowGateway(gateway);
+  const running = request(slow.gateway);
+  // A failure is thrown when the answer arrives.
+  running.catch(() => undefined);
+  await Promise.race([slow.answered, running]);
+  return async () => {
+    slow.release();
+    await running;
+  };
 }
