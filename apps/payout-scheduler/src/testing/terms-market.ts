@@ -29,6 +29,8 @@ export type PlacedOrder = Readonly<{ sellerId: string; amount: bigint; at: Date;
       category: string;
       /** The commission rule that prices the order at `rate`. */
       ruleId: string;
+      /** The date of the seller's terms that the order was registered under. */
+      termsFrom: string;
       /** The whole discount of the line, which its seller bears. */
       discountBySeller: bigint;
       numbers: LineNumbers;
@@ -38,10 +40,11 @@ export type PlacedOrder = Readonly<{ sellerId: string; amount: bigint; at: Date;
 /** Registers an order at a commission rate; by default pays it; lets it mature on a date, if one is given. */
 export async function placeOrder(db: DataSource, order: PlacedOrder): Promise<PricedOrder> {
   const { sellerId, amount, at, rate, isPaid = true, maturesOn, numbers, discountBySeller = 0n } = order;
+  const { termsFrom = '2026-01-01' } = order;
   const orderId = randomUUID();
   const sold = { amount, discountAmount: discountBySeller, discountBySeller, numbers };
   const { steps, discountBySeller: _bySeller, ...line } = priceLine(sold, termsOf(rate));
-  const pricing = pricingDocument({ termsFrom: '2026-01-01', ruleId: order.ruleId ?? null, ...steps });
+  const pricing = pricingDocument({ termsFrom, ruleId: order.ruleId ?? null, ...steps });
   await db.query(
     `with o as (
        insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)
@@ -49,7 +52,7 @@ export async function placeOrder(db: DataSource, order: PlacedOrder): Promise<Pr
      ), l as (
        insert into gateway.order_line (order_id, line_id, position, seller_id, category, amount, tax_free, discount, discount_by_seller,
                                        paid, promotion, commission, commission_vat, net, terms_from, pricing, matures_on)
-       values ($1, '1', 1, $2, $11, $3 + $10::bigint, 0, $10, $10, $3, 0, $5, $6, $7, '2026-01-01', $8, $9)
+       values ($1, '1', 1, $2, $11, $3 + $10::bigint, 0, $10, $10, $3, 0, $5, $6, $7, $12, $8, $9)
      ), t as (
        insert into gateway.order_line_tranche (order_id, line_id, tranche, seller_id, share, matures_on)
        select $1, '1', 1, $2, 100000, $9::date where $9::date is not null
@@ -62,7 +65,7 @@ export async function placeOrder(db: DataSource, order: PlacedOrder): Promise<Pr
      values ($1::uuid, $1, $1, $3, 'confirming', $1, $4)`,
     [
       ...[orderId, sellerId, line.paid, at, line.commission, line.commissionVat, line.net, pricing, maturesOn ?? null],
-      ...[discountBySeller, order.category ?? 'c'],
+      ...[discountBySeller, order.category ?? 'c', termsFrom],
     ],
   );
   const placed = { orderId, sellerId, at, line };

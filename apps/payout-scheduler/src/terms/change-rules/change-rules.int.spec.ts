@@ -257,11 +257,13 @@ test('whatever begins and ends in whatever order: the books are those of a marke
       let rule: NewRule | undefined;
       let begun = 0;
       let [rate, day] = [10_000, start];
+      let termsFrom: string | undefined;
       for (const todo of steps) {
         day = addDays(day, 1);
         if (todo.kind === 'sell') {
           const priced = rule ? { rate: rateOfRule(rule), ruleId: rule.id } : { rate };
-          orders.push(await placeOrder(db, { sellerId, amount: todo.amount, at: on(day), ...priced }));
+          const sold = { sellerId, amount: todo.amount, at: on(day), ...priced };
+          orders.push(await placeOrder(db, { ...sold, ...(termsFrom !== undefined && { termsFrom }) }));
         } else if (todo.kind === 'cancel') {
           const order = orders[todo.which % orders.length];
           const left = order ? order.line.paid - (await canceledOf(db, order.orderId)) : 0n;
@@ -273,6 +275,7 @@ test('whatever begins and ends in whatever order: the books are those of a marke
           const change = await transaction(db, (tx) => proposeChange(tx, terms, kim, at));
           await transaction(db, (tx) => approveChange(tx, change.id, change.contentHash, personOf('lee'), rules, at));
           rate = todo.rate;
+          termsFrom = day;
         } else if (todo.kind === 'rule') {
           if (rule) {
             await approve(await end(rule.id, addDays(rule.effectiveFrom, 1), on(day)), 'lee', on(day));
