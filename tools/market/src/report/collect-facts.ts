@@ -5,7 +5,8 @@ import { listAll } from '../play/list-all.js';
 import type { Played } from '../play/play-market.js';
 import { askExplanations } from './explanations.js';
 import { askOrderStories } from './order-stories.js';
-import { total, type Facts, type Tally } from './facts.js';
+import { total, type Facts } from './facts.js';
+import type { Tally } from './tally.js';
 import { askWays, type OrderAmount } from './ways.js';
 
 const PER_PAGE = 200;

@@ -5,10 +5,8 @@ import type { Book } from '@jeongsan/sandbox-control';
 import type { z } from 'zod';
 import type { Explanations } from './explanations.js';
 import type { OrderStory } from './order-stories.js';
+import type { Tally } from './tally.js';
 import type { WayFacts } from './ways.js';
-
-/** A number of things, and their amount in won. */
-export type Tally = Readonly<{ count: number; amount: bigint }>;
 
 /**
  * All facts of the report, as returned by the services, the provider's lists and the provider's own records. Amounts in won.

@@ -1,16 +1,7 @@
 import type { Explanations } from './explanations.js';
 import { groupBy } from '../play/group-by.js';
-import {
-  asset,
-  givenBackForOrders,
-  liability,
-  owedTo,
-  paidForOrders,
-  payoutsIn,
-  total,
-  type Facts,
-  type Tally,
-} from './facts.js';
+import { asset, givenBackForOrders, liability, owedTo, paidForOrders, payoutsIn, total, type Facts } from './facts.js';
+import type { Tally } from './tally.js';
 import { unexplainedOf, type WayFacts } from './ways.js';
 import type { Payout, Position } from './rows.js';
 

@@ -5,7 +5,7 @@ import { WAYS, type Way } from '../market-files/market.js';
 import type { Clients } from '../platform/clients.js';
 import { inParallel } from '../play/in-parallel.js';
 import type { PlacedOrder } from '../play/place-order.js';
-import type { Tally } from './facts.js';
+import type { Tally } from './tally.js';
 
 /** One way of paying, as the gateway's books, the provider's transactions and its settlements show it. Amounts in won. */
 export type WayFacts = Readonly<{
