@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import type { DataSeal } from '@jeongsan/jwe';
+import type { Currency } from '@jeongsan/money';
 import type { CancelState, RefundState } from '@jeongsan/state-machines';
 import { cancelReasonOf, openText, refundAccountOf } from './sealed-texts.js';
 
@@ -16,6 +17,7 @@ export type CancelRecord = Readonly<{
   id: string;
   paymentId: string;
   paymentKey: string;
+  currency: Currency;
   kind: CancelKind;
   allocation: CancelAllocation;
   /** Negative for a redeposit. */
@@ -37,7 +39,7 @@ export type CancelRecord = Readonly<{
 }>;
 
 const CANCEL = `
-  select c.id, c.payment_id as "paymentId", p.payment_key as "paymentKey", c.kind, c.allocation, c.amount,
+  select c.id, c.payment_id as "paymentId", p.payment_key as "paymentKey", p.currency, c.kind, c.allocation, c.amount,
          c.reason as "sealedReason", c.state, c.refund, c.refund_account_sealed as "sealedRefundAccount",
          c.lines_hash as "linesHash", c.canceled_at as "canceledAt",
          c.transaction_key as "transactionKey", c.refusal_code as "refusalCode", c.created_at as "createdAt",

@@ -2,6 +2,7 @@ import type { Fault } from './fault.js';
 import { databaseFaults } from './planted/database.js';
 import { dispatchFaults } from './planted/dispatch.js';
 import { eventFaults } from './planted/events.js';
+import { paymentFaults } from './planted/payments.js';
 import { peopleFaults } from './planted/people.js';
 import { reconciliationFaults } from './planted/reconciliation.js';
 import { timeFaults } from './planted/time.js';
@@ -16,4 +17,5 @@ export const faults: readonly Fault[] = [
   ...webhookFaults,
   ...eventFaults,
   ...peopleFaults,
+  ...paymentFaults,
 ];

@@ -2,6 +2,7 @@ import { chart } from '@jeongsan/ledger';
 import { paymentStates } from '@jeongsan/state-machines';
 import { confirmPayment } from '../confirm-payment/confirm-payment.js';
 import { cancelPayment } from '../cancel-payment/cancel-payment.js';
+import { bookSeen } from './book-seen.js';
 import type { OrderFacts } from '../create-order/check-order.js';
 import { createOrder } from '../create-order/create-order.js';
 import { observeOrder } from '../observe-order/observe-order.js';
@@ -308,3 +309,44 @@ test('money that an order claims later is earned at that time, its cancel too, a
     { template: 'payment.canceled', at: now, unallocated: -3_000n },
   ]);
 });
+
+test('an answer that is older than our booking withdraws no deposit', async () => {
+  const payment = await registered();
+  await confirm(payment);
+  const older = await world.sandbox.api.getPayment({ params: payment.params });
+  await steps.deposit(payment);
+  await observePayment(world.gateway, payment.paymentKey);
+  await bookSeen(world.gateway, older, 'provider');
+  expect(await stateOf(payment)).toBe('approved');
+  expect(await world.books()).toEqual(books.paid);
+});
+
+test.each([
+  ['DONE', 'partially_canceled', 40n],
+  ['ABORTED', 'approved', 0n],
+] as const)(
+  'a part of a payment abroad is canceled through us once the provider abroad says %s',
+  async (result, state, canceled) => {
+    const facts = order();
+    const { paymentKey } = await world.sandbox.control.payAsBuyer({
+      body: {
+        method: '간편결제',
+        orderId: facts.orderId,
+        orderName: 'books',
+        amount: 100n,
+        currency: 'USD',
+        easyPay: { provider: 'ALIPAY' },
+      },
+    });
+    await world.sandbox.api.confirmPayment({ body: { paymentKey, orderId: facts.orderId, amount: 100n } });
+    await observePayment(world.gateway, paymentKey);
+    const asked = { cancelReason: '변심', cancelAmount: 40n };
+    const answer = await cancelPayment(world.gateway, { paymentKey, requestKey: paymentKey, asked });
+    const transactionKey = answer.cancels?.[0]?.transactionKey ?? '';
+    expect(answer.cancels).toMatchObject([{ cancelStatus: 'IN_PROGRESS' }]);
+    expect(await findPayment(world.db, paymentKey)).toMatchObject({ state: 'approved', canceled: 0n });
+    await world.sandbox.control.finishCancel({ params: { paymentKey, transactionKey }, body: { result } });
+    await observePayment(world.gateway, paymentKey);
+    expect(await findPayment(world.db, paymentKey)).toMatchObject({ state, canceled });
+  },
+);

@@ -59,11 +59,12 @@ export async function insertCancel(
     sealedRefundAccount,
     createdAt: now,
   });
-  const { id: paymentId, paymentKey } = payment;
+  const { id: paymentId, paymentKey, currency } = payment;
   return {
     id,
     paymentId,
     paymentKey,
+    currency,
     kind,
     allocation,
     amount,

@@ -17,13 +17,13 @@ const RefundAccountAsked = cancelPayment.body.shape.refundReceiveAccount.unwrap(
 export async function sendCancel(gateway: Gateway, cancel: CancelRecord): Promise<ProviderPayment> {
   const { paymentKey, amount, taxFree } = cancel;
   const reason = reasonOf(gateway.seal, cancel);
-  // The currency is left out because the payment has it. The amount is always named: "all that remains" can mean
-  // another amount by the time the provider reads the request.
+  // The amount is always named: "all that remains" can mean another amount by the time the provider reads the request.
   const body = {
     cancelReason: reason,
     cancelAmount: amount,
     ...(taxFree > 0n && { taxFreeAmount: taxFree }),
     ...refundAccount(gateway.seal, cancel),
+    ...abroad(cancel),
   };
   const answer = await gateway.provider
     .cancelPayment({ params: { paymentKey }, body }, { idempotencyKey: cancel.id })
@@ -53,6 +53,13 @@ export async function lookForCancel(
 /** Whether the provider abroad has not answered a cancel yet: only foreign easy pay cancels in two steps. */
 export const isInProgress = ({ cancels }: ProviderPayment, { amount }: CancelRecord): boolean =>
   cancels?.some((one) => one.cancelStatus === 'IN_PROGRESS' && one.cancelAmount === amount) ?? false;
+
+/**
+ * The members that providers abroad need: the currency, which a part of a foreign payment must name (document 1 section 4), and an id
+ * that stays the same when the request is sent again.
+ */
+const abroad = ({ id, currency }: CancelRecord): Pick<CancelAsked, 'currency' | 'cancelRequestId'> =>
+  currency === 'KRW' ? {} : { currency, cancelRequestId: id };
 
 /** The member of the provider's request that names the buyer's bank account. */
 function refundAccount(seal: DataSeal, cancel: CancelRecord): Pick<CancelAsked, 'refundReceiveAccount'> {

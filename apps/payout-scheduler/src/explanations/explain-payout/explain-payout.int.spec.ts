@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Executor } from '@jeongsan/database';
+import { type Executor, transaction } from '@jeongsan/database';
 import { encodeOutput } from '@jeongsan/http-contract';
 import { explainPayout as contract } from '@jeongsan/platform-contract';
 import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { releaseReserve } from '../../closing/release-reserve/release-reserve.js';
 import { SettledMarket } from '../../testing/settled-market.js';
 import { explainPayout } from './explain-payout.js';
 
+const rules = { limits: null, reauthThreshold: 1_000_000_000n, reauthSeconds: 900 };
 let database: TestDatabase;
 let market: SettledMarket;
 beforeEach(async () => {
@@ -129,6 +131,18 @@ test('withholding, and a reserve held and released', async () => {
   expect(told.lines.items.map((line) => line.ledger.map((posting) => posting.postingKey))).toEqual([
     ['reserve.released/a/2026-05-20'],
   ]);
+});
+
+test('a reserve that a person released before its day', async () => {
+  await market.seller('a', { cycle: 'WEEKLY:WED', reserve: { kind: 'ROLLING', rate: 10_000, days: 30 } });
+  await market.order([{ sellerId: 'a', amount: 100_000n }]);
+  await market.draft('2026-05-13');
+  const [reserve] = await database.db.query<{ id: string }[]>('select id from payouts.reserve_hold');
+  const caller = { actor: 'person:kim', roles: ['approver'] } as const;
+  const decision = { caller, rules, reason: 'no refunds for months', now: new Date('2026-05-14T10:00:00+09:00') };
+  await transaction(database.db, (tx) => releaseReserve(tx, reserve?.id ?? '', 3_000n, decision));
+  await market.draft('2026-05-20');
+  expect(totals(await explained('a'))).toEqual({ RESERVE_RELEASED: 3_000n });
 });
 
 test('money carried from earlier statements is followed back to where it was earned', async () => {

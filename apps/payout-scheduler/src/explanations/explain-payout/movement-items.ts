@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
-import { chart, componentAccounts } from '@jeongsan/ledger';
+import { chart, componentAccounts, type refundTemplates } from '@jeongsan/ledger';
+import type { movementKindOf } from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
 import type { ItemPlace } from '../../closing/read-statement/item-cursor.js';
 import {
@@ -17,6 +18,28 @@ import type { PayoutFate } from '../reason-views.js';
 
 /** The platform's accounts of changes of terms and of adjustments by hand. */
 const adjustingAccounts = [...componentAccounts, chart.platformAdjustments().code];
+
+/** The movements whose money has a source of its own: lines, cancels, other payouts, decisions about lines or sellers. */
+type WithSource =
+  | (typeof refundTemplates)[number]
+  | 'line.matured'
+  | 'payout.released'
+  | 'payout.returned'
+  | 'terms.adjusted'
+  | 'seller.adjusted';
+
+/** SQL for the account on which a movement of the closing has its amount a second time, in the same posting. */
+const otherAccount = {
+  'debt.recovered': `'seller:' || line.seller_id || ':debt'`,
+  'reserve.released': `'seller:' || line.seller_id || ':reserve'`,
+  'reserve.release-decided': `'seller:' || line.seller_id || ':reserve'`,
+  'reserve.held': `'seller:' || line.seller_id || ':reserve'`,
+  'tax.withheld': `'platform:withholding'`,
+} as const satisfies Record<Exclude<keyof typeof movementKindOf, WithSource>, string>;
+
+const OTHER_ACCOUNT = Object.entries(otherAccount)
+  .map(([template, account]) => `when '${template}' then ${account}`)
+  .join(' ');
 
 /**
  * The lines of statements (`:statementIds`) with their sources. `part` is the line's amount or one source's share of it, `explained`
@@ -69,10 +92,7 @@ const items = `
     -- A movement of the closing itself is confirmed by the same amount on the other account of its posting.
     select line.*, null, null, null::int, null::uuid, null::uuid, line.amount,
            case when (select sum(x.amount) from ledger.entry x where x.posting_id = line.posting_id and x.account_code =
-                  case line.template when 'debt.recovered' then 'seller:' || line.seller_id || ':debt'
-                                     when 'reserve.released' then 'seller:' || line.seller_id || ':reserve'
-                                     when 'reserve.held' then 'seller:' || line.seller_id || ':reserve'
-                                     when 'tax.withheld' then 'platform:withholding' end) = line.amount
+                  case line.template ${OTHER_ACCOUNT} end) = line.amount
                 then line.amount else 0 end
       from line where template not in ('line.matured', 'payout.released', 'payout.returned', 'terms.adjusted', 'seller.adjusted') and template not in ${REFUNDS}
   ), adjusted as (
