@@ -3,6 +3,7 @@ import { shutdown } from '@jeongsan/child-processes';
 import { dispatchMeasurements } from './dispatch/measurements.js';
 import { benchEnv } from './env.js';
 import { BenchServer } from './harness/bench-server.js';
+import { gatewayMeasurements } from './gateway/measurements.js';
 import { describeMachine } from './harness/machine.js';
 import type { Bench, Measurement } from './harness/measurement.js';
 import { readOptions } from './harness/options.js';
@@ -20,6 +21,7 @@ const measurements: readonly Measurement[] = [
   ...sandboxMeasurements,
   ...planMeasurements,
   ...dispatchMeasurements,
+  ...gatewayMeasurements,
 ];
 
 /** Runs the measurements asked for, one after the other, and tells whether all is well. */
