@@ -10,7 +10,7 @@ export const paymentFaults: readonly Fault[] = [
     find: `if (again.status !== 'WAITING_FOR_DEPOSIT' || transactionKey === null) return;`,
     replacement: `if (transactionKey !== undefined) return;`,
     ...lifecycle,
-    test: 'issue > deposit > withdraw',
+    test: 'a deposit that is withdrawn after its money matured',
   },
   {
     id: 'payments/stale-answer-withdraws',
