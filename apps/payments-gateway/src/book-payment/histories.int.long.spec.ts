@@ -15,7 +15,7 @@ afterAll(async () => {
   await box.close();
 });
 
-const HISTORIES = 99;
+const HISTORIES = 300;
 
 // The seeds are fixed: a history that fails is the same history tomorrow. One alone: jest histories -t 'history 17:'
 test.each(Array.from({ length: HISTORIES }, (_, index) => index + 1))(
