@@ -27,7 +27,7 @@ export type InTurn<A extends WithClient = WithClient> = (operation: Pick<Endpoin
 /**
  * One client for several accounts. A call goes to the accounts in the order of its operation as long as the answer is that no
  * such object exists. Any other failure ends the call: it may have had an effect. If no account knows the object, the answer of
- * the first one asked is thrown. The list of transactions is that of all accounts, one after the other.
+ * the first one asked is thrown. The list of transactions holds all accounts, one after the other.
  */
 export function acrossAccounts(inTurn: InTurn): ProviderClient {
   const calls = Object.entries(providerContract).map(([name, operation]: [string, Endpoint]) => {

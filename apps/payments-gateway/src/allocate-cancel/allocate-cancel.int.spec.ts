@@ -32,7 +32,7 @@ async function paid(asked: OrderFacts = ofTwo()): Promise<{ paymentKey: string; 
   return payment;
 }
 
-/** A cancel that somebody made in the provider's console. Returns its id in our books. */
+/** A cancel made in the provider's console. Returns its id in our books. */
 async function fromConsole(paymentKey: string, cancelAmount: bigint): Promise<string> {
   const body = { cancelReason: 'from the console', cancelAmount };
   const { cancels } = await world.sandbox.api.cancelPayment({ params: { paymentKey }, body });

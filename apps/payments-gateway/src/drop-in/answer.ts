@@ -8,7 +8,7 @@ import { charge, create } from './charge.js';
 import { confirm } from './confirm.js';
 import { paymentFor } from './mask-answer.js';
 import { type MoneyOperation, ownApi, type RefusedOperation, treatments } from './operations.js';
-import { toProvider } from './to-provider.js';
+import { codeIn, toProvider } from './to-provider.js';
 
 type Handler = (dropIn: DropIn, arrived: Arrived) => Promise<Answer>;
 
@@ -59,8 +59,7 @@ const ABOUT_OUR_KEY: ReadonlySet<string> = new Set([
 function believable({ operation, headers }: Arrived, answer: Answer): Answer {
   const isAboutKey = operation.endpoint.security === 'basic' && headers[TEST_CODE_HEADER] === undefined;
   if (!isAboutKey || ![400, 401, 403].includes(answer.status)) return answer;
-  const [, code = ''] = /"code":"([A-Z_]+)"/.exec(answer.body.toString('utf8')) ?? [];
-  if (!ABOUT_OUR_KEY.has(code)) return answer;
+  if (!ABOUT_OUR_KEY.has(codeIn(answer.body))) return answer;
   throw refuse('PROVIDER_UNAVAILABLE', 'The provider does not accept the key of the platform');
 }
 

@@ -10,20 +10,18 @@ export const isSealed = ({ headers }: Arrived): boolean => headers[SECURITY_MODE
 /** The JSON of a request's body, opened if it was sealed; undefined: it cannot be read, and the provider will say so. */
 export async function jsonOf(dropIn: DropIn, arrived: Arrived): Promise<unknown> {
   if (!Buffer.isBuffer(arrived.body)) return undefined;
-  const text = arrived.body.toString('utf8');
-  try {
-    return JSON.parse(isSealed(arrived) ? await opened(dropIn, text) : text) as unknown;
-  } catch (error) {
-    if (error instanceof JweError || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return readable(dropIn, arrived.body.toString('utf8'), isSealed(arrived));
 }
 
 /** The JSON of the provider's answer, opened if it is sealed; undefined: it cannot be read. */
 export async function jsonOfAnswer(dropIn: DropIn, { body }: Answer): Promise<unknown> {
   const text = body.toString('utf8').trim();
+  return readable(dropIn, text, text.startsWith('ey'));
+}
+
+async function readable(dropIn: DropIn, text: string, sealed: boolean): Promise<unknown> {
   try {
-    return JSON.parse(text.startsWith('ey') ? await opened(dropIn, text) : text) as unknown;
+    return JSON.parse(sealed ? await opened(dropIn, text) : text) as unknown;
   } catch (error) {
     if (error instanceof JweError || error instanceof SyntaxError) return undefined;
     throw error;

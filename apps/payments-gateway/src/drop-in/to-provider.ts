@@ -20,7 +20,8 @@ export async function toProvider({ accounts, forward }: DropIn, arrived: Arrived
 
 /** Whether a readable answer says that the account has no such object. */
 function isAboutNothing({ status, body }: Answer): boolean {
-  if (status < 400 || status >= 500) return false;
-  const [, code = ''] = /"code":"([A-Z_]+)"/.exec(body.toString('utf8')) ?? [];
-  return isUnknownHere(code);
+  return status >= 400 && status < 500 && isUnknownHere(codeIn(body));
 }
+
+/** The error code in the readable body of a refusal, in either envelope; empty: there is none. */
+export const codeIn = (body: Buffer): string => /"code":"([A-Z_]+)"/.exec(body.toString('utf8'))?.[1] ?? '';

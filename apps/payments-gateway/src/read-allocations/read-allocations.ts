@@ -36,7 +36,7 @@ const LIST_NAMED = statement(`${CANCEL}
      and (c.created_at, c.id) > (:afterTime, :afterId::uuid)
    order by c.created_at, c.id limit :rows`);
 
-/** Cancels, oldest first. `assumed` lists the work: cancels that went through, with lines that nobody has named yet. */
+/** Cancels, oldest first. `assumed` lists the work: cancels that went through, with assumed lines. */
 export async function readAllocations(db: Executor, query: Input<typeof listCancels>['query']): Promise<CancelPage> {
   const limit = pageSize(query.limit);
   const list = query.allocation === undefined ? LIST : query.allocation === 'assumed' ? LIST_ASSUMED : LIST_NAMED;

@@ -45,7 +45,7 @@ export async function approvePayment(
     await withdrawPaymentLooks(tx, payment);
     const again = { transactionKey, at: approvedAt, state: verdict.to };
     if (wasApproved) return bookRedeposit(gateway, tx, locked, order, { ...again, calendar });
-    const isWithOrder = order !== undefined && locked.orderId !== null && (await mayKeepOrder(tx, locked));
+    const isWithOrder = order !== undefined && (await mayKeepOrder(tx, locked));
     const { method, mId } = answer;
     const approved = { payment: locked, state: verdict.to, approvedAt, transactionKey, method, mId };
     if (isWithOrder) await bookWithOrder(gateway, tx, { ...approved, order, starts });
@@ -65,7 +65,7 @@ async function isBookedUnder(
 ): Promise<boolean> {
   const { state, transactionKey: booked, approvedAt } = payment;
   if (!paymentStates.paid.includes(state)) return false;
-  const isSame = booked === transactionKey || answer.virtualAccount === null || approvedAt === null;
+  const isSame = booked === transactionKey || approvedAt === null;
   if (isSame || (await isKnownTransaction(gateway.db, payment, transactionKey))) return true;
   if (answer.approvedAt === null || answer.approvedAt <= approvedAt) return true;
   const withdrawal = await unbookedWithdrawal(gateway, payment, { from: approvedAt, until: answer.approvedAt });
@@ -108,7 +108,8 @@ const APPROVE_ORDER = statement(
   startSets,
 );
 const APPROVE_ALONE = statement(`${APPROVE}, order_id = null, provider_order_id = :orderNumber,
-         unallocated_because = coalesce(unallocated_because, 'ORDER_PAID') where id = :paymentId`);
+         unallocated_because = coalesce(unallocated_because, 'ORDER_PAID') where id = :paymentId
+  returning unallocated_because as reason`);
 
 const columnsOf = ({ payment, state, approvedAt, transactionKey, method, mId }: Approval) => ({
   paymentId: payment.id,
@@ -127,11 +128,8 @@ async function bookWithOrder(gateway: Gateway, tx: EntityManager, approval: Orde
 async function bookUnallocated(gateway: Gateway, tx: EntityManager, approval: Approval): Promise<void> {
   const { payment, approvedAt } = approval;
   const { id: paymentId, orderNumber: orderId, amount, currency } = payment;
-  await APPROVE_ALONE.rows(tx, { ...columnsOf(approval), orderNumber: orderId });
-  const [row] = await tx.query<{ reason: string }[]>(
-    'select unallocated_because as reason from gateway.payment where id = $1',
-    [paymentId],
-  );
+  const columns = { ...columnsOf(approval), orderNumber: orderId };
+  const [row] = await APPROVE_ALONE.rows<{ reason: string }>(tx, columns);
   const data = { paymentId, orderId, amount: String(amount), currency, reason: row?.reason ?? 'NO_ORDER' };
   await emit(tx, 'payment.unallocated', [{ entityId: paymentId, data }], gateway.now());
   await postLedger(tx, [

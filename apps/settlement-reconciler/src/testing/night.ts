@@ -24,7 +24,7 @@ export const clientOf = (baseUrl: string): ProviderApi =>
 
 export const mainOf = (api: ProviderApi): Account => ({ name: MAIN_ACCOUNT, api });
 
-/** Runs the reconciliation of a business date at 03:00; one client is that of the main account. */
+/** Runs the reconciliation of a business date at 03:00; a single client serves the main account. */
 export const night = (
   db: DataSource,
   provider: ProviderApi | Provider['accounts'],

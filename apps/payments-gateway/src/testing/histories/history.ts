@@ -207,7 +207,7 @@ export class History {
     const seen = await truth(this.world.sandbox, plan);
     if (seen) await this.attempt(() => this.world.sandbox.control.failDeposit({ params: seen }));
   };
-  /** One refund of several that fails cannot be told from the others: only a payment with one refund fails it. */
+  /** The provider does not name the refund that failed, so only a payment with a single refund has a failing one. */
   private readonly failRefund = async (plan: Plan): Promise<void> => {
     const seen = await truth(this.world.sandbox, plan);
     if (seen?.cancels?.length !== 1) return;
