@@ -2,7 +2,7 @@ import { CallError, Refusal } from '@jeongsan/http-contract';
 import { refuse } from '@jeongsan/platform-contract';
 import { Permanent } from '@jeongsan/messaging';
 import type { AlarmKind, Gateway, ProviderPayment } from './gateway.js';
-import type { PaymentRecord } from './payment-record.js';
+import type { PaymentRecord } from './payments/payment-record.js';
 
 /** Thrown when the provider's answer and our books contradict each other: nothing is booked, and a person must look. */
 export class Contradiction extends Permanent {

@@ -4,7 +4,7 @@ import { createApp, parseEnv } from '@jeongsan/nest-kit';
 import { TEST_DATA_KEYS, eventually, testRedis, type TestRedis } from '@jeongsan/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { gatewayApp } from './app.module.js';
-import type { OrderFacts } from './create-order/check-order.js';
+import type { OrderFacts } from './orders/create-order/check-order.js';
 import { Env } from './env.js';
 import { GatewayWorld, MONDAY } from './testing/gateway-world.js';
 import { buyerPays, footprint, order } from './testing/market.js';

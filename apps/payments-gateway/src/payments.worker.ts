@@ -2,12 +2,12 @@ import { Processor } from '@nestjs/bullmq';
 import type { Handlers } from '@jeongsan/messaging';
 import { keepData } from '@jeongsan/nest-platform';
 import { JobWorker } from '@jeongsan/queues';
-import { findCancel } from './find-cancel/find-cancel.js';
+import { findCancel } from './cancels/find-cancel/find-cancel.js';
 import { Gateway } from './gateway.js';
-import { observeCancel } from './observe-cancel/observe-cancel.js';
-import { observeOrder } from './observe-order/observe-order.js';
-import { observePayment } from './observe-payment/observe-payment.js';
-import { observeReservation } from './observe-reservation/observe-reservation.js';
+import { observeCancel } from './cancels/observe-cancel/observe-cancel.js';
+import { observeOrder } from './payments/observe-order/observe-order.js';
+import { observePayment } from './payments/observe-payment/observe-payment.js';
+import { observeReservation } from './payments/observe-reservation/observe-reservation.js';
 import { keptTexts } from './sealed-texts.js';
 
 @Processor('payments', { concurrency: 10 })

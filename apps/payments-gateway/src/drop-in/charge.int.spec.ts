@@ -1,7 +1,7 @@
-import { createOrder } from '../create-order/create-order.js';
-import { observeOrder } from '../observe-order/observe-order.js';
-import { observePayment } from '../observe-payment/observe-payment.js';
-import { findLivePayment } from '../payment-record.js';
+import { createOrder } from '../orders/create-order/create-order.js';
+import { observeOrder } from '../payments/observe-order/observe-order.js';
+import { observePayment } from '../payments/observe-payment/observe-payment.js';
+import { findLivePayment } from '../payments/payment-record.js';
 import { type GatewayApp, startGatewayApp } from '../testing/gateway-app.js';
 import { GatewayWorld } from '../testing/gateway-world.js';
 import { order } from '../testing/market.js';

@@ -1,7 +1,7 @@
 import { decodeInput, type Input, Refusal } from '@jeongsan/http-contract';
 import { confirmOrderPayment } from '@jeongsan/platform-contract';
-import { confirmPayment } from '../confirm-payment/confirm-payment.js';
-import { readPayableOrder } from '../payable-order.js';
+import { confirmPayment } from '../payments/confirm-payment/confirm-payment.js';
+import { readPayableOrder } from '../payments/payable-order.js';
 import type { Answer, Arrived, DropIn } from './arrived.js';
 import { asCaller } from './as-caller.js';
 import { charge } from './charge.js';

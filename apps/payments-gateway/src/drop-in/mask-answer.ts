@@ -1,6 +1,6 @@
 import { encodeOutput } from '@jeongsan/http-contract';
 import { getPayment } from '@jeongsan/provider-contract';
-import { maskPayment } from '../mask-payment.js';
+import { maskPayment } from '../payments/mask-payment.js';
 import type { Answer, Arrived } from './arrived.js';
 
 /**

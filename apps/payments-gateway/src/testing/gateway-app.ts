@@ -2,7 +2,7 @@ import { setClock } from '@jeongsan/database';
 import { createApp, parseEnv } from '@jeongsan/nest-kit';
 import { apiKeysOf, TEST_DATA_KEYS, testRedis } from '@jeongsan/testing';
 import { gatewayApp } from '../app.module.js';
-import { createOrder } from '../create-order/create-order.js';
+import { createOrder } from '../orders/create-order/create-order.js';
 import { Env } from '../env.js';
 import { type GatewayWorld, MONDAY } from './gateway-world.js';
 import { order } from './market.js';

@@ -6,7 +6,7 @@ import { chart, lineMatured, payoutReserved } from '@jeongsan/ledger';
 import { statement } from '@jeongsan/sql';
 import { balances, type Sandbox } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
-import type { OrderFacts } from '../create-order/check-order.js';
+import type { OrderFacts } from '../orders/create-order/check-order.js';
 
 export type LineDraft = Partial<OrderFacts['lines'][number]>;
 

@@ -1,5 +1,5 @@
 import { lineComponents, plainTerms } from '@jeongsan/settlement';
-import type { RefundableLine } from '../refundable-lines.js';
+import type { RefundableLine } from '../cancels/refundable-lines.js';
 
 const oneUnit = { quantity: 1, canceledQuantity: 0, askedQuantity: 0 };
 

@@ -61,19 +61,19 @@ export const dispatchFaults: readonly Fault[] = [
   {
     id: 'dispatch/random-key-of-cancel',
     harm: 'a cancel that is sent again is another cancel to the provider',
-    file: `${gateway}/cancel-payment/send-cancel.ts`,
+    file: `${gateway}/cancels/cancel-payment/send-cancel.ts`,
     find: `{ idempotencyKey: cancel.id }`,
     replacement: `{ idempotencyKey: crypto.randomUUID() }`,
-    spec: `${gateway}/cancel-payment/cancel-payment.int.spec.ts`,
+    spec: `${gateway}/cancels/cancel-payment/cancel-payment.int.spec.ts`,
     test: 'a cancel carries its id as idempotency key',
   },
   {
     id: 'dispatch/random-key-of-confirm',
     harm: 'a confirm that is sent again is another confirm to the provider',
-    file: `${gateway}/confirm-payment/confirm-payment.ts`,
+    file: `${gateway}/payments/confirm-payment/confirm-payment.ts`,
     find: `{ idempotencyKey: payment.id }`,
     replacement: `{ idempotencyKey: crypto.randomUUID() }`,
-    spec: `${gateway}/confirm-payment/confirm-payment.int.spec.ts`,
+    spec: `${gateway}/payments/confirm-payment/confirm-payment.int.spec.ts`,
     test: 'a confirm carries the id of its payment',
   },
   {

@@ -1,12 +1,12 @@
 import type { Fault } from '../fault.js';
 
-const lifecycle = { spec: 'apps/payments-gateway/src/book-payment/lifecycle.int.spec.ts' };
+const lifecycle = { spec: 'apps/payments-gateway/src/payments/book-payment/lifecycle.int.spec.ts' };
 
 export const paymentFaults: readonly Fault[] = [
   {
     id: 'payments/withdrawal-ignored',
     harm: 'a bank took a deposit back, and the sellers are paid all the same',
-    file: 'apps/payments-gateway/src/settle-payment/settle-payment.ts',
+    file: 'apps/payments-gateway/src/payments/settle-payment/settle-payment.ts',
     find: `if (again.status !== 'WAITING_FOR_DEPOSIT' || transactionKey === null) return;`,
     replacement: `if (transactionKey !== undefined) return;`,
     ...lifecycle,
@@ -15,7 +15,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     id: 'payments/stale-answer-withdraws',
     harm: 'an old answer takes the money of a paid order from its sellers',
-    file: 'apps/payments-gateway/src/settle-payment/settle-payment.ts',
+    file: 'apps/payments-gateway/src/payments/settle-payment/settle-payment.ts',
     find: `const again = await gateway.provider.getPayment({ params: { paymentKey: seen.paymentKey } });`,
     replacement: `const again = seen;`,
     ...lifecycle,
@@ -24,7 +24,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     id: 'payments/redeposit-forgotten',
     harm: 'a deposit that came again belongs to no seller',
-    file: 'apps/payments-gateway/src/settle-payment/approve-payment.ts',
+    file: 'apps/payments-gateway/src/payments/settle-payment/approve-payment.ts',
     find: `if (wasApproved) return bookRedeposit(gateway, tx, locked, order, { ...again, calendar });`,
     replacement: `if (wasApproved) return;`,
     ...lifecycle,
@@ -33,7 +33,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     id: 'payments/allocation-forgets-cancels',
     harm: 'sellers earn what the buyer got back before the order was registered',
-    file: 'apps/payments-gateway/src/book-payment/allocate-payment.ts',
+    file: 'apps/payments-gateway/src/payments/book-payment/allocate-payment.ts',
     find: `  await allocateCancels(tx, payment.id, order.orderId, effectiveAt);`,
     replacement: ``,
     ...lifecycle,
@@ -42,7 +42,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     id: 'payments/other-amount-allocated',
     harm: 'an order gets the money of a payment of another amount',
-    file: 'apps/payments-gateway/src/book-payment/adopt-payment.ts',
+    file: 'apps/payments-gateway/src/payments/book-payment/adopt-payment.ts',
     find: `if (order.total !== amount) return 'AMOUNT_DIFFERS';`,
     replacement: ``,
     ...lifecycle,
@@ -51,7 +51,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     id: 'payments/refund-done-at-once',
     harm: 'a refund that is under way, or failed, looks as if the buyer had the money',
-    file: 'apps/payments-gateway/src/book-cancel/follow-refunds.ts',
+    file: 'apps/payments-gateway/src/cancels/book-cancel/follow-refunds.ts',
     find: `  PENDING:        null,`,
     replacement: `  PENDING:        'complete',`,
     ...lifecycle,

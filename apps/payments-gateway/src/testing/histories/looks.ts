@@ -1,12 +1,12 @@
 import { CallError } from '@jeongsan/http-contract';
 import type { Handlers, JobData } from '@jeongsan/messaging';
 import type { DataSource } from 'typeorm';
-import { findCancel } from '../../find-cancel/find-cancel.js';
+import { findCancel } from '../../cancels/find-cancel/find-cancel.js';
 import type { Gateway } from '../../gateway.js';
-import { observeCancel } from '../../observe-cancel/observe-cancel.js';
-import { observeOrder } from '../../observe-order/observe-order.js';
-import { observePayment } from '../../observe-payment/observe-payment.js';
-import { observeReservation } from '../../observe-reservation/observe-reservation.js';
+import { observeCancel } from '../../cancels/observe-cancel/observe-cancel.js';
+import { observeOrder } from '../../payments/observe-order/observe-order.js';
+import { observePayment } from '../../payments/observe-payment/observe-payment.js';
+import { observeReservation } from '../../payments/observe-reservation/observe-reservation.js';
 
 type LookName = Exclude<keyof Handlers<'payments'>, 'payment-data.keep'>;
 /** A job that reads the provider. */

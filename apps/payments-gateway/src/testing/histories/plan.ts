@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '@jeongsan/random';
 import { weighted } from '@jeongsan/random';
-import type { OrderFacts } from '../../create-order/check-order.js';
+import type { OrderFacts } from '../../orders/create-order/check-order.js';
 import { order } from '../market.js';
 import { wayNames, wayOf, type WayName } from './ways.js';
 

@@ -1,6 +1,6 @@
 import type { ProviderPayment } from '../../gateway.js';
-import { findPayment } from '../../payment-record.js';
-import { readOrder } from '../../read-order/read-order.js';
+import { findPayment } from '../../payments/payment-record.js';
+import { readOrder } from '../../orders/read-order/read-order.js';
 import type { GatewayWorld } from '../gateway-world.js';
 import { cancelsOf, isPaid, netOf, remainingOf, stateOf } from './expected.js';
 import type { History } from './history.js';

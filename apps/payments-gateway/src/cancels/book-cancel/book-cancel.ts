@@ -1,0 +1,180 @@
+import { emit, postLedger } from '@jeongsan/database';
+import { paymentCanceled, unallocatedCanceled } from '@jeongsan/ledger';
+import { wholeUnits } from '@jeongsan/money';
+import { statement } from '@jeongsan/sql';
+import { cancelMachine, paymentMachine, type PaymentState } from '@jeongsan/state-machines';
+import type { EntityManager } from 'typeorm';
+import { linesOfCancel, writeCancelLines, type CancelLine } from '../cancel-lines.js';
+import { insertCancel, markAssumed } from '../cancel-payment/insert-cancel.js';
+import { refuseCancel } from '../cancel-payment/refuse-cancel.js';
+import { findCancelsOf, reasonOf, type CancelKind, type CancelRecord } from '../cancel-record.js';
+import type { Gateway, ProviderPayment } from '../../gateway.js';
+import { withdrawCancelLook } from '../../look-later.js';
+import { moneyTransaction } from '../../money-transaction.js';
+import { contradiction, requireOurs } from '../../outcome.js';
+import { lockPayment, type PaymentRecord } from '../../payments/payment-record.js';
+import { readRefundableLines } from '../refundable-lines.js';
+import { fitParts } from './fit-parts.js';
+import { lockAndSource } from './lock-and-source.js';
+import { restoredLines } from './restored-lines.js';
+import { followRefunds, refundOf } from './follow-refunds.js';
+
+export type ListedCancel = NonNullable<ProviderPayment['cancels']>[number];
+
+/**
+ * Books every cancel that the provider lists as done for a payment and our books do not have yet, each in a transaction of its
+ * own. A listed cancel is matched to an open cancel of ours by amount; without a match, an operator made the cancel in
+ * the provider's console. A cancel that the provider abroad refused is refused here; one in progress waits. Booking the same
+ * list twice changes nothing.
+ */
+export async function bookCancels(gateway: Gateway, payment: PaymentRecord, seen: ProviderPayment): Promise<void> {
+  const all = seen.cancels ?? [];
+  if (all.length > 0) {
+    requireOurs(gateway, payment, seen);
+    const records = await findCancelsOf(gateway.db, payment.id);
+    const known = new Set(records.map((cancel) => cancel.transactionKey));
+    const fresh = all.filter((listed) => listed.cancelStatus === 'DONE' && !known.has(listed.transactionKey));
+    fresh.sort((a, b) => a.canceledAt.getTime() - b.canceledAt.getTime());
+    for (const listed of fresh) {
+      await moneyTransaction(gateway.db, 'cancel', (tx) => bookCancel(gateway, tx, payment.id, listed, refundOf(seen)));
+    }
+    await refuseAborted(gateway, records, all);
+  }
+  await followRefunds(gateway, payment, seen);
+}
+
+/** Closes our open cancels that the provider abroad refused. */
+async function refuseAborted(
+  gateway: Gateway,
+  records: readonly CancelRecord[],
+  all: readonly ListedCancel[],
+): Promise<void> {
+  const isWaiting = all.some(({ cancelStatus }) => cancelStatus === 'IN_PROGRESS');
+  for (const aborted of isWaiting ? [] : all.filter(({ cancelStatus }) => cancelStatus === 'ABORTED')) {
+    const own = ownCancel(gateway, records, aborted);
+    if (own && aborted.canceledAt >= own.createdAt) await refuseCancel(gateway, own, 'CANCEL_ABORTED');
+  }
+}
+
+async function bookCancel(
+  gateway: Gateway,
+  tx: EntityManager,
+  paymentId: string,
+  listed: ListedCancel,
+  refund: CancelRecord['refund'],
+): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  const cancels = await findCancelsOf(tx, paymentId);
+  if (cancels.some((cancel) => cancel.transactionKey === listed.transactionKey)) return;
+  const paymentState = stateAfter(gateway, payment, listed);
+
+  const own = ownCancel(gateway, cancels, listed);
+  const cancel = own ?? (await takeOver(gateway, tx, payment, listed));
+  const moved = { transactionKey: listed.transactionKey, amount: listed.cancelAmount, at: listed.canceledAt, refund };
+  const data = { paymentId, orderId: payment.orderNumber, cancelId: cancel.id, amount: String(listed.cancelAmount) };
+  await emit(tx, 'payment.canceled', [{ entityId: paymentId, data }], gateway.now());
+  if (own) await withdrawCancelLook(tx, own.id);
+  await bookMoneyBack(tx, { ...payment, state: paymentState }, cancel, moved);
+}
+
+function stateAfter(gateway: Gateway, payment: PaymentRecord, listed: ListedCancel): PaymentState {
+  const canceled = payment.canceled + listed.cancelAmount;
+  const verdict = paymentMachine.classify(payment.state, canceled === payment.amount ? 'cancelRest' : 'cancelPart');
+  if (verdict.kind === 'early')
+    throw new Error(`Payment ${payment.paymentKey} is ${payment.state}: its cancel must wait`);
+  if (verdict.kind === 'move' && canceled <= payment.amount) return verdict.to;
+  const detail = `the provider canceled ${listed.cancelAmount} of a payment that is ${payment.state} here with ${payment.amount - payment.canceled} left`;
+  throw contradiction(gateway, 'canceled-beyond-payment', payment.paymentKey, detail);
+}
+
+/**
+ * The open cancel of ours that a listed cancel answers: one with the same amount, and among several the one with the
+ * same reason.
+ */
+function ownCancel(
+  { seal }: Gateway,
+  cancels: readonly CancelRecord[],
+  listed: ListedCancel,
+): CancelRecord | undefined {
+  const open = cancels.filter((cancel) => cancel.state === 'requested' && cancel.amount === listed.cancelAmount);
+  return open.find((cancel) => reasonOf(seal, cancel) === listed.cancelReason) ?? open[0];
+}
+
+/** Inserts the record of a cancel that was made at the provider without a request to us. */
+const takeOver = (
+  gateway: Gateway,
+  tx: EntityManager,
+  payment: PaymentRecord,
+  { cancelAmount: amount, taxFreeAmount: taxFree, cancelReason: reason }: ListedCancel,
+): Promise<CancelRecord> => insertCancel(tx, gateway.seal, payment, { reason, amount, taxFree }, gateway.now());
+
+export type MovedBack = Readonly<{
+  transactionKey: string;
+  /** Negative for a deposit that came again. */
+  amount: bigint;
+  at: Date;
+  refund?: CancelRecord['refund'];
+}>;
+
+/**
+ * Writes a cancel, a withdrawal or a redeposit as done, with its lines and its posting. `payment` is locked and has the new
+ * state. The sellers' accounts are locked last, because no other posting to these sellers can run from there to the commit.
+ */
+export async function bookMoneyBack(
+  tx: EntityManager,
+  payment: PaymentRecord,
+  cancel: CancelRecord,
+  moved: MovedBack,
+): Promise<void> {
+  await writeDone(tx, payment, cancel, moved);
+  const { id: cancelId } = cancel;
+  if (payment.orderId === null) {
+    const amount = wholeUnits(moved.amount, payment.currency);
+    await postLedger(tx, [unallocatedCanceled({ cancelId, effectiveAt: moved.at, amount })]);
+    return;
+  }
+  const lines = await linesBack(tx, payment, payment.orderId, cancel, moved.amount);
+  await writeCancelLines(tx, payment.orderId, cancelId, lines);
+  await postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: moved.at, lines })]);
+}
+
+/** The lines of a cancel with the sources of each seller's part. */
+export async function linesBack(
+  tx: EntityManager,
+  payment: Readonly<{ id: string }>,
+  orderId: string,
+  cancel: Readonly<{ id: string; kind: CancelKind; createdAt: Date }>,
+  amount: bigint,
+): Promise<CancelLine[]> {
+  if (cancel.kind === 'redeposit') return restoredLines(tx, payment, cancel);
+  const lines = await readRefundableLines(tx, orderId, cancel.id);
+  const { parts, isAssumed } = fitParts(lines, amount);
+  if (isAssumed) await markAssumed(tx, cancel.id);
+  return lockAndSource(tx, orderId, cancel.id, linesOfCancel(lines, parts));
+}
+
+const DONE = statement(`
+  with done as (update gateway.cancel set state = :cancelState, transaction_key = :transactionKey, canceled_at = :canceledAt,
+      refund = :refund, refund_account_sealed = null
+    where id = :cancelId)
+  update gateway.payment set canceled = canceled + :cancelAmount, state = :paymentState where id = :paymentId`);
+
+async function writeDone(
+  tx: EntityManager,
+  payment: PaymentRecord,
+  cancel: CancelRecord,
+  moved: MovedBack,
+): Promise<void> {
+  const verdict = cancelMachine.classify(cancel.state, 'complete');
+  if (verdict.kind !== 'move') throw new Error(`Cancel ${cancel.id} is ${cancel.state}: complete contradicts it`);
+  await DONE.rows(tx, {
+    cancelId: cancel.id,
+    cancelState: verdict.to,
+    transactionKey: moved.transactionKey,
+    canceledAt: moved.at,
+    refund: moved.refund ?? null,
+    paymentId: payment.id,
+    cancelAmount: moved.amount,
+    paymentState: payment.state,
+  });
+}

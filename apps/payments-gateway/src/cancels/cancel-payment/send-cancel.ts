@@ -1,0 +1,68 @@
+import { CallError } from '@jeongsan/http-contract';
+import type { DataSeal } from '@jeongsan/jwe';
+import { cancelPayment } from '@jeongsan/provider-contract';
+import { bookSeen } from '../../payments/book-payment/book-seen.js';
+import { findCancel, reasonOf, refundAccountTextOf, type CancelRecord } from '../cancel-record.js';
+import type { Gateway, ProviderPayment } from '../../gateway.js';
+import { contradiction, onlyRejections } from '../../outcome.js';
+import type { CancelAsked } from './plan-cancel.js';
+import { cancelRefused, refuseCancel } from './refuse-cancel.js';
+
+const RefundAccountAsked = cancelPayment.body.shape.refundReceiveAccount.unwrap();
+
+/**
+ * Sends a cancel and books its outcome. The cancel's id is the idempotency key at the provider, so sending the same
+ * cancel again is the same request. Throws CANCEL_REFUSED, or the CallError of an unknown outcome.
+ */
+export async function sendCancel(gateway: Gateway, cancel: CancelRecord): Promise<ProviderPayment> {
+  const { paymentKey, amount, taxFree } = cancel;
+  const reason = reasonOf(gateway.seal, cancel);
+  // The amount is always named: "all that remains" can mean another amount by the time the provider reads the request.
+  const body = {
+    cancelReason: reason,
+    cancelAmount: amount,
+    ...(taxFree > 0n && { taxFreeAmount: taxFree }),
+    ...refundAccount(gateway.seal, cancel),
+    ...abroad(cancel),
+  };
+  const answer = await gateway.provider
+    .cancelPayment({ params: { paymentKey }, body }, { idempotencyKey: cancel.id })
+    .catch(onlyRejections);
+  if (answer instanceof CallError) {
+    const state = await refuseCancel(gateway, cancel, answer.code);
+    if (state !== 'done') throw cancelRefused(cancel, answer.code);
+    return gateway.provider.getPayment({ params: { paymentKey } });
+  }
+  await bookSeen(gateway, answer, 'gateway');
+  const booked = await findCancel(gateway.db, cancel.id);
+  if (booked?.state === 'done' || isInProgress(answer, cancel)) return answer;
+  const detail = `the provider's success lists no new cancel of ${amount}`;
+  throw contradiction(gateway, 'cancel-not-listed', paymentKey, detail);
+}
+
+/** Reads the payment at the provider, books the cancels that it lists, and returns this cancel with its new state. */
+export async function lookForCancel(
+  gateway: Gateway,
+  cancel: CancelRecord,
+): Promise<Readonly<{ cancel: CancelRecord; seen: ProviderPayment }>> {
+  const seen = await gateway.provider.getPayment({ params: { paymentKey: cancel.paymentKey } });
+  await bookSeen(gateway, seen, 'gateway');
+  return { cancel: (await findCancel(gateway.db, cancel.id)) ?? cancel, seen };
+}
+
+/** Whether the provider abroad has not answered a cancel yet: only foreign easy pay cancels in two steps. */
+export const isInProgress = ({ cancels }: ProviderPayment, { amount }: CancelRecord): boolean =>
+  cancels?.some((one) => one.cancelStatus === 'IN_PROGRESS' && one.cancelAmount === amount) ?? false;
+
+/**
+ * The members that providers abroad need: the currency, which a part of a foreign payment must name (document 1 section 4), and an id
+ * that stays the same when the request is sent again.
+ */
+const abroad = ({ id, currency }: CancelRecord): Pick<CancelAsked, 'currency' | 'cancelRequestId'> =>
+  currency === 'KRW' ? {} : { currency, cancelRequestId: id };
+
+/** The member of the provider's request that names the buyer's bank account. */
+function refundAccount(seal: DataSeal, cancel: CancelRecord): Pick<CancelAsked, 'refundReceiveAccount'> {
+  const text = refundAccountTextOf(seal, cancel);
+  return text === undefined ? {} : { refundReceiveAccount: RefundAccountAsked.parse(JSON.parse(text)) };
+}

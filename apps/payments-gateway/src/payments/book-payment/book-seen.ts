@@ -1,0 +1,31 @@
+import type { Executor } from '@jeongsan/database';
+import type { Gateway, ProviderPayment } from '../../gateway.js';
+import { readPayableOrder } from '../payable-order.js';
+import { findPayment, isAllocated, type PaymentRecord } from '../payment-record.js';
+import { settlePayment } from '../settle-payment/settle-payment.js';
+import { adoptPayment, isWorthARecord, type PaymentSide } from './adopt-payment.js';
+import { allocatePayment } from './allocate-payment.js';
+
+export type BookedSeen = 'settled' | 'wait';
+
+/**
+ * Brings our records and the ledger to the state of a payment that the provider showed us in an authenticated answer, whoever
+ * sent the request and wherever the payment was confirmed. A payment that our books lack is adopted; without a registered order
+ * that fits, its money stands unallocated. Booking the same answer twice changes nothing. Returns `wait` while the provider has
+ * not decided.
+ */
+export async function bookSeen(gateway: Gateway, seen: ProviderPayment, side: PaymentSide): Promise<BookedSeen> {
+  const known = await findPayment(gateway.db, seen.paymentKey);
+  if (!known && !isWorthARecord(seen)) return 'wait';
+  const payment = known ?? (await adoptPayment(gateway, seen, side));
+  const verdict = await settlePayment(gateway, await orderOf(gateway.db, payment), payment, seen);
+  if (!isAllocated(payment)) await allocatePayment(gateway, payment.paymentKey);
+  return verdict;
+}
+
+const orderOf = async (db: Executor, { orderId, paymentKey }: PaymentRecord) => {
+  if (orderId === null) return undefined;
+  const order = await readPayableOrder(db, orderId);
+  if (!order) throw new Error(`Payment ${paymentKey} has no order`);
+  return order;
+};

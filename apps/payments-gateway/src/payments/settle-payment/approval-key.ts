@@ -1,0 +1,58 @@
+import { seoulIso } from '@jeongsan/calendar';
+import { CallError } from '@jeongsan/http-contract';
+import { eachTransaction, type TransactionRow } from '@jeongsan/provider-client';
+import { secondsFrom, type Gateway, type ProviderPayment } from '../../gateway.js';
+
+/**
+ * The transaction key of the approval; the settlement of the payment will carry this key. `lastTransactionKey` is the
+ * approval's key until the first cancel. After a cancel (when the answer to the confirm was lost) only the list of
+ * transactions has it, and that list may be late: then this throws an unknown outcome.
+ */
+export async function approvalKeyOf(
+  provider: Gateway['provider'],
+  answer: ProviderPayment,
+  approvedAt: Date,
+): Promise<string> {
+  const isLastApproval =
+    answer.status === 'DONE' && !answer.cancels?.some(({ cancelStatus }) => cancelStatus === 'DONE');
+  if (isLastApproval && answer.lastTransactionKey !== null) return answer.lastTransactionKey;
+  // ASSUMED: the transaction of an approval is listed with status DONE, even after the payment was canceled.
+  const listed = await transactionsOf(provider, answer.paymentKey, approvedAt, secondsFrom(approvedAt, 1));
+  const approval = listed.find(({ status }) => status === 'DONE');
+  if (approval) return approval.transactionKey;
+  const detail = `The approval of payment ${answer.paymentKey} is not in the list of transactions yet`;
+  throw new CallError('unknown', 200, 'TRANSACTION_NOT_LISTED', detail);
+}
+
+export type ListedWithdrawal = Readonly<{ transactionKey: string; at: Date }>;
+
+/** The withdrawals of deposits that the provider lists for a payment in a period, oldest first. */
+export async function listedWithdrawals(
+  provider: Gateway['provider'],
+  paymentKey: string,
+  from: Date,
+  until: Date,
+): Promise<ListedWithdrawal[]> {
+  const listed = await transactionsOf(provider, paymentKey, from, secondsFrom(until, 1));
+  return listed
+    .filter(isWithdrawal)
+    .map(({ transactionKey, transactionAt }) => ({ transactionKey, at: transactionAt }));
+}
+
+// ASSUMED: a withdrawn deposit is listed with the status that the payment has then, and its amount.
+const isWithdrawal = ({ status, amount }: TransactionRow): boolean => status === 'WAITING_FOR_DEPOSIT' && amount > 0n;
+
+async function transactionsOf(
+  provider: Gateway['provider'],
+  paymentKey: string,
+  from: Date,
+  until: Date,
+): Promise<TransactionRow[]> {
+  // The provider takes times as whole seconds of Seoul without an offset (document 1 section 4).
+  const localTime = (at: Date): string => seoulIso(at).slice(0, 19);
+  const found: TransactionRow[] = [];
+  for await (const row of eachTransaction(provider, { startDate: localTime(from), endDate: localTime(until) })) {
+    if (row.paymentKey === paymentKey) found.push(row);
+  }
+  return found;
+}
