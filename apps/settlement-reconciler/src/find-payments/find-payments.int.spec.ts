@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { postLedger } from '@jeongsan/database';
-import { paymentUnallocated } from '@jeongsan/ledger';
-import { wholeUnits } from '@jeongsan/money';
 import { balances, booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
@@ -9,6 +6,7 @@ import {
   balanceOn,
   bookRefund,
   bookSale,
+  bookUnallocated,
   listCorrectly,
   NIGHT,
   type Refund,
@@ -154,7 +152,7 @@ test('a deposit that the bank withdrew, and that came again, is three transactio
 
 test('dollars are settled as dollars, are a break of their own for a person, and leave the proof in won alone', async () => {
   const [won, dollars] = [await sell(db, 'won', 10_000n), beside('usd', 300n)];
-  await bookDollars(dollars);
+  await bookUnallocated(db, dollars, 'USD');
   listCorrectly(provider, [won, dollars]);
   for (const row of [...provider.transactions, ...provider.settlements])
     if (row.paymentKey === dollars.paymentKey) row.currency = 'USD';
@@ -183,29 +181,10 @@ test('dollars are settled as dollars, are a break of their own for a person, and
 
 test('dollars that are listed as won are no break of their own', async () => {
   const dollars = beside('usd', 300n);
-  await bookDollars(dollars);
+  await bookUnallocated(db, dollars, 'USD');
   listCorrectly(provider, [dollars]);
   await night(db, api, NIGHT);
   expect(await breaksOf(db)).toEqual([
     { class: 'TRANSACTION_AMOUNT', subject: 'txn-usd', expected: '300 USD', found: '300 KRW' },
   ]);
 });
-
-/** Books a payment in dollars the way the gateway does. */
-async function bookDollars({
-  paymentId,
-  paymentKey,
-  orderId,
-  transactionKey,
-  amount,
-  approvedAt,
-}: Sale): Promise<void> {
-  await db.query(
-    `insert into gateway.payment (id, provider_order_id, unallocated_because, payment_key, amount, currency, side, state, transaction_key,
-       approved_at, created_at)
-     values ($1, $2, 'FOREIGN_CURRENCY', $3, $4, 'USD', 'provider', 'approved', $5, $6, $6)`,
-    [paymentId, orderId, paymentKey, amount, transactionKey, approvedAt],
-  );
-  const posting = paymentUnallocated({ paymentId, amount: wholeUnits(amount, 'USD'), effectiveAt: approvedAt });
-  await db.transaction((tx) => postLedger(tx, [posting]));
-}

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, businessDateOf } from '@jeongsan/calendar';
 import { postLedger } from '@jeongsan/database';
-import { paymentApproved, paymentCanceled } from '@jeongsan/ledger';
+import { paymentApproved, paymentCanceled, paymentUnallocated } from '@jeongsan/ledger';
+import { type Currency, wholeUnits } from '@jeongsan/money';
 import { NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import type { WireSettlement, WireTransaction, WrongProvider } from './wrong-provider.js';
@@ -70,6 +71,25 @@ export async function bookSale(db: DataSource, sale: Sale): Promise<Sale> {
   );
   const lines = [{ ...NO_AMOUNTS, sellerId: SELLER, paid: amount }];
   await db.transaction((tx) => postLedger(tx, [paymentApproved({ paymentId, effectiveAt: approvedAt, lines })]));
+  return sale;
+}
+
+/** Books a payment that has no order, or is in another currency than won, the way the gateway does. */
+export async function bookUnallocated(db: DataSource, sale: Sale, currency: Currency = 'KRW'): Promise<Sale> {
+  const { paymentId, orderId, paymentKey, transactionKey, amount, approvedAt } = sale;
+  await db.query(
+    `insert into gateway.payment (id, provider_order_id, unallocated_because, payment_key, amount, currency, side, state,
+       transaction_key, approved_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, 'provider', 'approved', $7, $8, $8)`,
+    [
+      paymentId,
+      orderId,
+      currency === 'KRW' ? 'NO_ORDER' : 'FOREIGN_CURRENCY',
+      ...[paymentKey, amount, currency, transactionKey, approvedAt],
+    ],
+  );
+  const posting = paymentUnallocated({ paymentId, amount: wholeUnits(amount, currency), effectiveAt: approvedAt });
+  await db.transaction((tx) => postLedger(tx, [posting]));
   return sale;
 }
 
