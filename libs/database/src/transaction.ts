@@ -1,4 +1,4 @@
-import { hit } from '@jeongsan/failpoints';
+import { type Decision, hit } from '@jeongsan/failpoints';
 import type { DataSource, EntityManager } from 'typeorm';
 
 const listeners = new WeakMap<DataSource, () => void>();
@@ -25,7 +25,7 @@ const ATTEMPTS_MAX = 5;
 export async function transaction<T>(
   db: DataSource,
   work: (tx: EntityManager) => Promise<T>,
-  name?: string,
+  name?: Decision,
 ): Promise<T> {
   const named = name === undefined ? work : failing(name, work);
   if (name !== undefined) await hit(`${name}:begin`);
@@ -46,7 +46,7 @@ const isRetryable = ({ code = '', constraint }: PostgresFault): boolean =>
   RETRYABLE.has(code) || constraint === EVENT_NUMBERS;
 
 const failing =
-  <T>(name: string, work: (tx: EntityManager) => Promise<T>) =>
+  <T>(name: Decision, work: (tx: EntityManager) => Promise<T>) =>
   async (tx: EntityManager): Promise<T> => {
     const result = await work(tx);
     await hit(`${name}:written`);

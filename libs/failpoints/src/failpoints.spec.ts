@@ -31,11 +31,11 @@ function underOrders() {
   obeyRehearsal(REHEARSAL, parent);
   return rest;
 }
-const order = (action: FailAction, nth = 1, ms = 0): FailOrder => ({ failpoint: 'here', nth, action, ms });
+const order = (action: FailAction, nth = 1, ms = 0): FailOrder => ({ failpoint: 'job:taken', nth, action, ms });
 const refused = (work: Promise<void> | undefined) => expect(work).rejects.toThrow(FailpointStruck);
 
 test('without a rehearsal a hit is nothing at all, and work runs as it is', async () => {
-  expect(hit('here')).toBeUndefined();
+  expect(hit('job:taken')).toBeUndefined();
   const work = async () => 7;
   expect(await repeatable(work)).toBe(7);
 });
@@ -49,7 +49,7 @@ test.each([
   const { parent, listeners } = parentOf();
   expect(() => obeyRehearsal({ ...REHEARSAL, ...change }, parent)).toThrow('rehearsals');
   expect(listeners).toEqual([]);
-  expect(hit('here')).toBeUndefined();
+  expect(hit('job:taken')).toBeUndefined();
 });
 
 test('a process whose parent opened no channel cannot be ordered anything', () => {
@@ -65,12 +65,12 @@ test('a service without FAILPOINTS does not even listen', () => {
 
 test('the n-th hit is struck, once, and reported before', async () => {
   const { give, reports } = underOrders();
-  await hit('here');
+  await hit('job:taken');
   give(order('throw', 2));
-  await hit('here');
-  await hit('elsewhere');
-  await refused(hit('here'));
-  await hit('here');
+  await hit('job:taken');
+  await hit('job:done');
+  await refused(hit('job:taken'));
+  await hit('job:taken');
   expect(reports).toEqual([
     { failpoint: 'armed', order: order('throw', 2) },
     { failpoint: 'struck', order: order('throw', 2) },
@@ -80,7 +80,7 @@ test('the n-th hit is struck, once, and reported before', async () => {
 test('what is no order is not obeyed', async () => {
   const { give, reports } = underOrders();
   give({ environment: {} });
-  await hit('here');
+  await hit('job:taken');
   expect(reports).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ test('a hanging hit lets everything else go on, a frozen process nothing', async
     const startedAt = performance.now();
     setTimeout(() => log.push('other'), 20);
     give(order(action, 1, 80));
-    await hit('here');
+    await hit('job:taken');
     log.push('struck');
     expect(performance.now() - startedAt).toBeGreaterThan(75);
     await pause(20);
@@ -107,7 +107,7 @@ test('a duplicate runs the work around it a second time', async () => {
   let runs = 0;
   const work = async () => {
     runs += 1;
-    await hit('here');
+    await hit('job:taken');
     return runs;
   };
   give(order('duplicate', 1, 1_000));
@@ -122,7 +122,7 @@ test('a duplicate that hangs or fails does not stop the first delivery', async (
     const work = async () => {
       if (!isFirst) return outcome === 'hangs' ? new Promise(() => undefined) : Promise.reject(new Error('second'));
       isFirst = false;
-      await hit('here');
+      await hit('job:taken');
       return 'done';
     };
     give(order('duplicate', 1, 10));
@@ -133,5 +133,5 @@ test('a duplicate that hangs or fails does not stop the first delivery', async (
 test('where nothing is delivered twice, a duplicate fails loudly', async () => {
   const { give } = underOrders();
   give(order('duplicate'));
-  await refused(hit('here'));
+  await refused(hit('job:taken'));
 });

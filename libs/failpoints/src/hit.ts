@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FailOrder, FailReport } from './fail-order.js';
+import type { Failpoint } from './failpoints.js';
 import { strike } from './strike.js';
 
 /** Sends a report; resolves when the report has left this process. */
@@ -11,7 +12,7 @@ let rehearsal: Rehearsal | undefined;
  * A failpoint: a place where a rehearsal may make this process fail. Without a rehearsal this is one comparison, and in
  * production a rehearsal is impossible (see obeyRehearsal). At a struck failpoint the call throws, waits or never returns.
  */
-export function hit(failpoint: string): Promise<void> | undefined {
+export function hit(failpoint: Failpoint): Promise<void> | undefined {
   return rehearsal?.hit(failpoint);
 }
 

@@ -82,11 +82,13 @@ class DoorsController {
 class MemoryStore extends IdempotencyStore {
   readonly kept = new Map<string, { asked: IdempotentRequest; status?: number; response?: unknown }>();
   override async begin(asked: IdempotentRequest): Promise<IdempotencyVerdict> {
+    const first = await this.find(asked);
+    if (!first) this.kept.set(`${asked.caller} ${asked.key}`, { asked });
+    return first ?? { kind: 'new' };
+  }
+  override async find(asked: IdempotentRequest): Promise<IdempotencyVerdict | undefined> {
     const first = this.kept.get(`${asked.caller} ${asked.key}`);
-    if (!first) {
-      this.kept.set(`${asked.caller} ${asked.key}`, { asked });
-      return { kind: 'new' };
-    }
+    if (!first) return undefined;
     if (first.asked.bodyHash !== asked.bodyHash || first.asked.request !== asked.request) return { kind: 'conflict' };
     return first.status === undefined
       ? { kind: 'running' }

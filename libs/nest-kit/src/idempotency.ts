@@ -11,6 +11,8 @@ export type IdempotencyVerdict =
 
 /** Stores answers by Idempotency-Key. Injection token and type in one; an app without this store handles every request anew. */
 export abstract class IdempotencyStore {
+  /** The state of the first request with this key; undefined: there is none. */
+  abstract find(request: IdempotentRequest): Promise<IdempotencyVerdict | undefined>;
   /** Claims the key for a new request, or returns the state of the first request with this key. */
   abstract begin(request: IdempotentRequest): Promise<IdempotencyVerdict>;
   /** Stores the answer, for repeats of the request. */

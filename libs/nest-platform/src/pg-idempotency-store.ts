@@ -36,12 +36,16 @@ export class PgIdempotencyStore extends IdempotencyStore {
       takeOverAfter: TAKE_OVER_AFTER,
     });
     if (claimed.length > 0) return { kind: 'new' };
+    // The key was freed between the two statements: the caller may try again at once.
+    return (await this.find(asked)) ?? { kind: 'running' };
+  }
+
+  override async find(asked: IdempotentRequest): Promise<IdempotencyVerdict | undefined> {
     const [row] = await this.db.query<Row[]>(
       'select request, body_hash, status, response from messaging.idempotency where caller = $1 and key = $2',
       [asked.caller, asked.key],
     );
-    // The key was freed between the two statements: the caller may try again at once.
-    if (!row) return { kind: 'running' };
+    if (!row) return undefined;
     if (row.request !== asked.request || row.body_hash !== asked.bodyHash) return { kind: 'conflict' };
     if (row.status === null) return { kind: 'running' };
     return { kind: 'replay', status: row.status, response: this.opened(asked, row.response) };

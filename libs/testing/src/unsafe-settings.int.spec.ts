@@ -58,7 +58,7 @@ test('a transaction waits for the disk at its end, on every pool and in every de
   const waits = (tx: { query: <T>(sql: string) => Promise<T> }) => tx.query<object[]>('show synchronous_commit');
   const on = [{ synchronous_commit: 'on' }];
   expect(await waits(db)).toEqual(on);
-  expect(await transaction(db, waits, 'money')).toEqual(on);
+  expect(await transaction(db, waits, 'reserve')).toEqual(on);
   const posted = await transaction(db, async (tx) => {
     await postLedger(tx, []);
     await enqueue(tx, 'seller.register', { sellerId: 'waits' }, new Date());

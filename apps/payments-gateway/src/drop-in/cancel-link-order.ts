@@ -1,7 +1,7 @@
-import { transaction } from '@jeongsan/database';
 import { getOrder } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { enqueuePaymentLook } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import type { Answer, Arrived, DropIn } from './arrived.js';
 import { bookAnswer, forwardMoney } from './charge.js';
 import { asksForTestCode } from './test-code.js';
@@ -17,7 +17,7 @@ export async function cancelLinkOrder(dropIn: DropIn, arrived: Arrived): Promise
   const paymentKey = asksForTestCode(dropIn, arrived) ? undefined : await paymentKeyOf(dropIn, arrived);
   const { gateway } = dropIn;
   if (paymentKey !== undefined) {
-    await transaction(gateway.db, (tx) => enqueuePaymentLook(tx, gateway, paymentKey));
+    await moneyTransaction(gateway.db, 'expect-cancel', (tx) => enqueuePaymentLook(tx, gateway, paymentKey));
   }
   const answer = await forwardMoney(dropIn, arrived);
   await bookAnswer(dropIn, answer, (order) => (order as { payment?: unknown } | null)?.payment);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { transaction } from '@jeongsan/database';
 import { decodeInput, type Input, Refusal } from '@jeongsan/http-contract';
 import { cancelOrderPayment, refuse } from '@jeongsan/platform-contract';
 import { cancelPayment } from '../cancels/cancel-payment/cancel-payment.js';
 import { enqueuePaymentLook } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import { requireStorable } from '../outcome.js';
 import { findPayment } from '../payments/payment-record.js';
 import type { Answer, Arrived, DropIn } from './arrived.js';
@@ -40,7 +40,7 @@ async function pass(dropIn: DropIn, arrived: Arrived, asked: CancelAsked | undef
     const { paymentKey } = asked.params;
     requireStorable(paymentKey);
     if (asked.body.lines) throw refuse('CANCEL_LINES_INVALID', `Payment ${paymentKey} has no order here`);
-    await transaction(gateway.db, (tx) => enqueuePaymentLook(tx, gateway, paymentKey));
+    await moneyTransaction(gateway.db, 'expect-cancel', (tx) => enqueuePaymentLook(tx, gateway, paymentKey));
   }
   const answer = await forwardMoney(dropIn, arrived);
   await bookAnswer(dropIn, answer);

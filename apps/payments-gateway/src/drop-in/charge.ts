@@ -1,14 +1,15 @@
 import { Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { transaction } from '@jeongsan/database';
+import { hit } from '@jeongsan/failpoints';
 import { Refusal } from '@jeongsan/http-contract';
-import { type IdempotentRequest, OutageLog } from '@jeongsan/nest-kit';
+import { type IdempotencyVerdict, type IdempotentRequest, OutageLog } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import { getPayment } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { bookSeen } from '../payments/book-payment/book-seen.js';
 import { payableIfRegistered, requirePayable, requireWon } from '../payments/confirm-payment/require-payable.js';
 import { enqueueOrderLook } from '../look-later.js';
+import { moneyTransaction } from '../money-transaction.js';
 import { requireStorable } from '../outcome.js';
 import { findLivePayment } from '../payments/payment-record.js';
 import type { Answer, Arrived, DropIn } from './arrived.js';
@@ -33,10 +34,8 @@ type Charge = z.output<typeof Charge>;
  */
 export async function charge(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
   const asked = await chargeOf(dropIn, arrived);
-  const repeat = asked && repeatOf(arrived);
-  if (asked && !(await isRepeated(dropIn, repeat))) await expectCharge(dropIn, asked, repeat);
+  if (asked && !(await isRepeat(dropIn, arrived))) await expectCharge(dropIn, asked, arrived);
   const answer = await forwardMoney(dropIn, arrived);
-  if (repeat) await dropIn.repeats.finish(repeat, answer.status, null);
   await bookAnswer(dropIn, answer);
   return answer;
 }
@@ -52,16 +51,16 @@ async function chargeOf(dropIn: DropIn, arrived: Arrived): Promise<Charge | unde
   return asksForTestCode(dropIn, arrived) ? undefined : Charge.safeParse(await jsonOf(dropIn, arrived)).data;
 }
 
-/** Checks the order and enqueues the look, in that order: a crash at any later point is resolved by the look. */
-async function expectCharge(dropIn: DropIn, asked: Charge, repeat: IdempotentRequest | undefined): Promise<void> {
-  try {
-    await requireChargeable(dropIn, asked);
-    const { gateway } = dropIn;
-    await transaction(gateway.db, (tx) => enqueueOrderLook(tx, gateway, asked.orderId));
-  } catch (error) {
-    if (repeat) await dropIn.repeats.abandon(repeat);
-    throw error;
-  }
+/**
+ * Checks the order and enqueues the look, in that order: a crash at any later point is resolved by the look. The key is kept last,
+ * so that the repeat of a request that was not checked is checked.
+ */
+async function expectCharge(dropIn: DropIn, asked: Charge, arrived: Arrived): Promise<void> {
+  await requireChargeable(dropIn, asked);
+  const { gateway, repeats } = dropIn;
+  await moneyTransaction(gateway.db, 'expect-charge', (tx) => enqueueOrderLook(tx, gateway, asked.orderId));
+  const keyed = keyedOf(arrived);
+  if (keyed) requireSame((await repeats.begin(keyed)).kind);
 }
 
 /** Throws unless the order is registered with this amount, in won, and no other payment pays it. */
@@ -83,12 +82,15 @@ async function requireChargeable({ gateway, unregisteredOrders }: DropIn, asked:
 
 /** Sends a request that moves money. Throws PAYMENT_OUTCOME_UNKNOWN when its answer is lost. */
 export async function forwardMoney(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
-  return toProvider(dropIn, arrived).catch((error: unknown) => {
+  await hit('forward:sending');
+  const answer = await toProvider(dropIn, arrived).catch((error: unknown) => {
     // A refused connection took no byte of the request.
     const wasSent = (error as { cause?: NodeJS.ErrnoException }).cause?.code !== 'ECONNREFUSED';
     if (!(error instanceof Refusal) || !wasSent) throw error;
     throw refuse('PAYMENT_OUTCOME_UNKNOWN', 'The provider gave no answer; ask again with the same request');
   });
+  await hit('forward:answered');
+  return answer;
 }
 
 /**
@@ -111,22 +113,29 @@ export async function bookAnswer(
       error instanceof z.ZodError ? new Error(z.prettifyError(error)) : error,
     );
   }
+  await hit('forward:booked');
 }
 
-/**
- * The identity of a request with an Idempotency-Key: as at the provider, a key belongs to one caller and one path. Its repeat is
- * not checked against the order, which its first attempt may have paid: the provider repeats its first answer.
- */
-function repeatOf({ caller, headers, url, body }: Arrived): IdempotentRequest | undefined {
+/** The identity of a request with an Idempotency-Key: as at the provider, a key belongs to one caller and one path. */
+function keyedOf({ caller, headers, url, body }: Arrived): IdempotentRequest | undefined {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string' || key === '' || !caller || !Buffer.isBuffer(body)) return undefined;
   const digest = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
   return { caller: caller.actor, key: `drop-in/${digest(`${url}\n${key}`)}`, request: 'POST', bodyHash: digest(body) };
 }
 
-async function isRepeated({ repeats }: DropIn, repeat: IdempotentRequest | undefined): Promise<boolean> {
-  if (!repeat) return false;
-  const { kind } = await repeats.begin(repeat);
-  if (kind !== 'conflict') return kind !== 'new';
+/**
+ * Whether the same request passed the checks before. It is not checked again, because it may have paid its order: the provider
+ * repeats its first answer.
+ */
+async function isRepeat({ repeats }: DropIn, arrived: Arrived): Promise<boolean> {
+  const keyed = keyedOf(arrived);
+  const first = keyed && (await repeats.find(keyed));
+  if (first) requireSame(first.kind);
+  return first !== undefined;
+}
+
+function requireSame(kind: IdempotencyVerdict['kind']): void {
+  if (kind !== 'conflict') return;
   throw new Refusal(422, 'IDEMPOTENCY_KEY_REUSED', 'The body is not the first request’s');
 }

@@ -57,4 +57,23 @@ export const paymentFaults: readonly Fault[] = [
     ...lifecycle,
     test: 'a refund stays on its accounts until it has arrived',
   },
+  {
+    id: 'payments/repeat-passes-unlooked',
+    harm: 'a charge whose first request died goes out with no look that would find it',
+    file: 'apps/payments-gateway/src/drop-in/charge.ts',
+    find: `  const first = keyed && (await repeats.find(keyed));`,
+    replacement: `  const begun = keyed && (await repeats.begin(keyed));
+  const first = begun?.kind === 'new' ? undefined : begun;`,
+    spec: 'apps/payments-gateway/src/payments/book-payment/struck.int.spec.ts',
+    test: 'a repeat that overtakes its first request looks for its own outcome',
+  },
+  {
+    id: 'payments/late-repeat-refused',
+    harm: 'a buyer who paid is told that the order was paid with another payment',
+    file: 'apps/payments-gateway/src/drop-in/charge.ts',
+    find: `  return first !== undefined;`,
+    replacement: `  return first?.kind === 'replay';`,
+    spec: 'apps/payments-gateway/src/drop-in/charge.int.spec.ts',
+    test: 'a repeat gets the first answer, however late',
+  },
 ];

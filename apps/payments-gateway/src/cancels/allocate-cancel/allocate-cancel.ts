@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { postLedger, transaction } from '@jeongsan/database';
-import { hit } from '@jeongsan/failpoints';
+import { postLedger } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { cancelReallocated } from '@jeongsan/ledger';
 import { refuse, type allocateCancel as contract } from '@jeongsan/platform-contract';
@@ -10,6 +9,7 @@ import { lockAndSource } from '../book-cancel/lock-and-source.js';
 import { linesOfCancel, writeCancelLines } from '../cancel-lines.js';
 import { findCancel } from '../cancel-record.js';
 import type { Gateway } from '../../gateway.js';
+import { moneyTransaction } from '../../money-transaction.js';
 import { lockPayment } from '../../payments/payment-record.js';
 import { cancelNotFound, readAllocation } from '../read-allocations/read-allocations.js';
 import { readRefundableLines, type RefundableLine } from '../refundable-lines.js';
@@ -32,7 +32,7 @@ export async function allocateCancel(
 ): Promise<Output<typeof contract>> {
   const known = await findCancel(gateway.db, cancelId);
   if (known?.kind !== 'cancel') throw cancelNotFound(cancelId);
-  await transaction(gateway.db, async (tx) => {
+  await moneyTransaction(gateway.db, 'allocate-cancel', async (tx) => {
     const { orderId } = await lockPayment(tx, known.paymentId);
     const cancel = await findCancel(tx, cancelId);
     if (cancel?.state !== 'done') {
@@ -41,7 +41,6 @@ export async function allocateCancel(
     if (orderId === null) throw cancelNotFound(cancelId);
     const lines = (await readRefundableLines(tx, orderId, cancelId)).map(withThisCancel);
     const parts = plannedParts(lines, asked.lines, cancel.amount);
-    await hit('allocate-cancel:planned');
     const correctionId = await correct(
       tx,
       gateway.now(),
@@ -50,7 +49,6 @@ export async function allocateCancel(
       parts,
     );
     await writeDecision(tx, { cancelId, correctionId, by, reason: asked.reason, at: gateway.now() }, lines, parts);
-    await hit('allocate-cancel:posted');
   });
   return readAllocation(gateway.db, cancelId);
 }

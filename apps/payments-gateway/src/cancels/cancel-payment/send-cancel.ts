@@ -1,3 +1,4 @@
+import { hit } from '@jeongsan/failpoints';
 import { CallError } from '@jeongsan/http-contract';
 import type { DataSeal } from '@jeongsan/jwe';
 import { cancelPayment } from '@jeongsan/provider-contract';
@@ -28,6 +29,7 @@ export async function sendCancel(gateway: Gateway, cancel: CancelRecord): Promis
   const answer = await gateway.provider
     .cancelPayment({ params: { paymentKey }, body }, { idempotencyKey: cancel.id })
     .catch(onlyRejections);
+  await hit('send-cancel:answered');
   if (answer instanceof CallError) {
     const state = await refuseCancel(gateway, cancel, answer.code);
     if (state !== 'done') throw cancelRefused(cancel, answer.code);

@@ -1,17 +1,24 @@
-import { obeyRehearsal, type FailOrder, type FailReport } from '@jeongsan/failpoints';
+import { randomUUID } from 'node:crypto';
+import { decisions, type Failpoint, obeyRehearsal, type FailOrder, type FailReport } from '@jeongsan/failpoints';
+import { eventually } from '@jeongsan/testing';
+import { allocateCancel } from '../../cancels/allocate-cancel/allocate-cancel.js';
 import { cancelPayment } from '../../cancels/cancel-payment/cancel-payment.js';
 import { confirmPayment } from '../confirm-payment/confirm-payment.js';
 import { createOrder } from '../../orders/create-order/create-order.js';
-import { moneyWork } from '../../money-transaction.js';
 import { observeOrder } from '../observe-order/observe-order.js';
 import { observePayment } from '../observe-payment/observe-payment.js';
 import { findPayment } from '../payment-record.js';
+import { readAllocations } from '../../cancels/read-allocations/read-allocations.js';
+import { type GatewayApp, startGatewayApp } from '../../testing/gateway-app.js';
 import { GatewayWorld } from '../../testing/gateway-world.js';
 import { buyerPays, order } from '../../testing/market.js';
+import type { Asked } from '../../testing/side.js';
+import type { MoneyOperation } from '../../drop-in/operations.js';
 
 jest.setTimeout(60_000);
 const world = new GatewayWorld();
 const reports: FailReport[] = [];
+let app: GatewayApp;
 let give: (order: FailOrder) => void = () => undefined;
 beforeAll(async () => {
   obeyRehearsal(
@@ -27,8 +34,12 @@ beforeAll(async () => {
     },
   );
   await world.open();
+  app = await startGatewayApp(world);
 }, 60_000);
-afterAll(() => world.close());
+afterAll(async () => {
+  await app.stop();
+  await world.close();
+});
 beforeEach(async () => {
   reports.length = 0;
   await world.begin();
@@ -105,7 +116,55 @@ async function besideUs(): Promise<void> {
   await observe(asked);
 }
 
-const strikes = moneyWork.flatMap((work) => [`${work}:written`, `${work}:committed`]);
+/** A request of the market at the provider's path, repeated under its key while its outcome is unknown. */
+async function ask(name: MoneyOperation, asked: Asked): Promise<Record<string, string>> {
+  const keyed = { ...asked, headers: { 'idempotency-key': randomUUID() }, ticks: false };
+  const answer = await app.side.call(name, 'first', keyed);
+  if ((app.side.heard.at(-1)?.status ?? 500) < 500) return answer;
+  return app.side.call(name, 'again', keyed);
+}
+
+const card = {
+  cardNumber: '9410001234567890',
+  cardExpirationYear: '28',
+  cardExpirationMonth: '07',
+  customerIdentityNumber: '880101',
+};
+
+/** A charge through the provider's path whose cancel in the console an operator gives to another line. */
+async function charged(): Promise<void> {
+  const facts = order([{ amount: 6_000n }, { sellerId: 'bolt', amount: 4_000n }]);
+  const { orderId, orderName } = facts;
+  await createOrder(world.gateway, facts);
+  const { paymentKey = '' } = await ask('payByCardNumber', { body: { ...card, orderId, orderName, amount: 10_000 } });
+  // An answer that was not booked leaves the payment to its look.
+  await again(() => observeOrder(world.gateway, orderId));
+  const params = { paymentKey };
+  await world.sandbox.api.cancelPayment({ params, body: { cancelReason: '취소', cancelAmount: 2_000n } });
+  await observe(params);
+  const { items } = await readAllocations(world.db, { allocation: 'assumed' });
+  const cancelId = items.find((item) => item.orderId === orderId)?.cancelId ?? '';
+  const lines = [{ lineId: 'L2', amount: 2_000n }];
+  const allocation = () => allocateCancel(world.gateway, cancelId, { lines, reason: '확인' }, 'person:kim');
+  expect((await again(allocation)).lines).toMatchObject(lines);
+  await ask('cancelPayment', { params, body: { cancelReason: '변심' } });
+  await observe(params);
+  expect(await findPayment(world.db, paymentKey)).toMatchObject({ orderId, state: 'canceled' });
+}
+
+/** A payment that our books do not have, canceled through the provider's path. */
+async function canceledUnknown(): Promise<void> {
+  const asked = await buyerPays(world.sandbox, order());
+  await world.sandbox.api.confirmPayment({ body: asked });
+  await ask('cancelPayment', { params: { paymentKey: asked.paymentKey }, body: { cancelReason: '변심' } });
+  await observe(asked);
+  expect(await findPayment(world.db, asked.paymentKey)).toMatchObject({ orderId: null, state: 'canceled' });
+}
+
+const strikes: readonly Failpoint[] = [
+  ...decisions.payments.flatMap((decision) => [`${decision}:written`, `${decision}:committed`] as const),
+  ...(['confirm:answered', 'send-cancel:answered', 'forward:sending', 'forward:answered', 'forward:booked'] as const),
+];
 
 test.each(strikes)('a process that dies at %s leaves nothing behind and nothing twice', async (failpoint) => {
   const order: FailOrder = { failpoint, nth: 1, action: 'throw', ms: 0 };
@@ -113,8 +172,27 @@ test.each(strikes)('a process that dies at %s leaves nothing behind and nothing 
   await depositedTwice();
   await refused();
   await besideUs();
+  await charged();
+  await canceledUnknown();
   expect(reports.map((report) => report.failpoint)).toEqual(['armed', 'struck']);
   expect(await world.books()).toEqual({});
   expect(world.alarms).toEqual([]);
   expect(await world.openJobs()).not.toContain('payment-cancel.observe');
+});
+
+test('a repeat that overtakes its first request looks for its own outcome', async () => {
+  const facts = order();
+  const { orderId, orderName } = facts;
+  await createOrder(world.gateway, facts);
+  const headers = { 'idempotency-key': randomUUID() };
+  const asked = { body: { ...card, orderId, orderName, amount: 10_000 }, headers, ticks: false };
+  give({ failpoint: 'expect-charge:begin', nth: 1, action: 'hang', ms: 3_000 });
+  const first = app.side.call('payByCardNumber', 'first', asked);
+  await eventually(async () => expect(reports).toHaveLength(2));
+  await world.sandbox.control.addFault({ body: { operation: 'payByCardNumber', kind: 'drop-after-commit', times: 1 } });
+  expect(await app.side.call('payByCardNumber', 'again', asked)).toMatchObject({ code: 'PAYMENT_OUTCOME_UNKNOWN' });
+  expect(await world.openJobs()).toEqual(['payment-order.observe']);
+  await first;
+  expect(app.side.heard.at(-1)?.status).toBe(200);
+  expect((await world.books())['provider:receivable']).toBe(10_000n);
 });

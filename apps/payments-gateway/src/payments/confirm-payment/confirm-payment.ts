@@ -1,3 +1,4 @@
+import { hit } from '@jeongsan/failpoints';
 import { CallError, type Input } from '@jeongsan/http-contract';
 import type { confirmOrderPayment } from '@jeongsan/platform-contract';
 import type { Gateway, ProviderPayment } from '../../gateway.js';
@@ -37,6 +38,7 @@ export async function askProvider(
   const answer = await gateway.provider
     .confirmPayment({ body: { paymentKey, orderId, amount } }, { idempotencyKey: payment.id })
     .catch(onlyRejections);
+  await hit('confirm:answered');
   if (!(answer instanceof CallError)) {
     const verdict = await settlePayment(gateway, order, payment, answer);
     if (verdict === 'settled') return answer;
