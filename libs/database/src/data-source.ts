@@ -39,6 +39,7 @@ import { Adjustments0038 } from './migrations/0038-adjustments.js';
 import { ProviderAccounts0039 } from './migrations/0039-provider-accounts.js';
 import { Allocations0040 } from './migrations/0040-allocations.js';
 import { AllocationTimes0043 } from './migrations/0043-allocation-times.js';
+import { MinorUnits0045 } from './migrations/0045-minor-units.js';
 import { connectionTo } from './pooler.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -82,6 +83,7 @@ const migrations = [
   ProviderAccounts0039,
   Allocations0040,
   AllocationTimes0043,
+  MinorUnits0045,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

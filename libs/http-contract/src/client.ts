@@ -36,6 +36,10 @@ export type ClientOptions = Readonly<{
    * outcome itself.
    */
   temporary?: readonly string[];
+  /** Changes the JSON of an answer before its schema reads the JSON. */
+  readJson?: (schema: z.ZodType, json: unknown) => unknown;
+  /** Changes the JSON of a request that its schema has written. */
+  writeJson?: (schema: z.ZodType, json: unknown) => unknown;
 }>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -100,7 +104,8 @@ async function call(
   const isSuccess = reply.status === e.success.status;
   const json = parseJson(reply.body, isSuccess && e.answersLines === true);
   if (isSuccess) {
-    const answer = e.success.body.safeParse(json);
+    const { body } = e.success;
+    const answer = body.safeParse(options.readJson ? options.readJson(body, json) : json);
     if (answer.success) return keep(answer.data);
     throw new CallError('unknown', reply.status, 'CONTRACT_DRIFT', 'The reply does not fit the contract', {
       cause: answer.error,
@@ -112,14 +117,19 @@ async function call(
   throw keep(new CallError(rejected ? 'rejected' : 'unknown', reply.status, code, detail));
 }
 
-async function toWire(e: Endpoint, baseUrl: string, input: Parts, options: CallOptions): Promise<WireRequest> {
+async function toWire(
+  e: Endpoint,
+  baseUrl: string,
+  input: Parts,
+  options: CallOptions & ClientOptions,
+): Promise<WireRequest> {
   const params: Record<string, unknown> = e.params ? z.encode(e.params, input.params as never) : {};
   const query: Record<string, unknown> = e.query ? z.encode(e.query, (input.query ?? {}) as never) : {};
   const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(text(params[name])));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([k, v]) => (v === undefined ? [] : [[k, text(v)] as [string, string]])),
   ).toString();
-  const encoded = e.body && (await encodeBody(e, z.encode(e.body, input.body)));
+  const encoded = e.body && (await encodeBody(e, bodyJson(e.body, input.body, options)));
   return {
     endpoint: e,
     method: e.method,
@@ -134,6 +144,11 @@ async function toWire(e: Endpoint, baseUrl: string, input: Parts, options: CallO
     },
     ...(encoded && { body: encoded.body }),
   };
+}
+
+function bodyJson(schema: z.ZodType, body: unknown, { writeJson }: ClientOptions): unknown {
+  const json = z.encode(schema, body);
+  return writeJson ? writeJson(schema, json) : json;
 }
 
 async function encodeBody(e: Endpoint, wire: unknown): Promise<{ contentType: string; body: string | Uint8Array }> {

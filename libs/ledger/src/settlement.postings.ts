@@ -1,9 +1,9 @@
-import { type Currency, wholeUnits } from '@jeongsan/money';
+import { type Currency, money } from '@jeongsan/money';
 import { chart } from './chart.js';
 import { signedMoney, template } from './posting.js';
 
 /**
- * One settlement row of the provider (document 1 section 2.7). Amounts are whole units of the row's currency; all amounts of a
+ * One settlement row of the provider (document 1 section 2.7). Amounts are minor units of the row's currency; all amounts of a
  * cancel row are negative.
  */
 type SettlementRow = {
@@ -23,9 +23,9 @@ export const settlementPending = template<SettlementRow>(
   'settlement.pending',
   (s) => s.transactionKey,
   (s) => [
-    signedMoney(chart.providerPending(s.account), chart.providerReceivable(), wholeUnits(s.payOutAmount, s.currency)),
-    signedMoney(chart.providerFees(), chart.providerReceivable(), wholeUnits(s.supplyAmount, s.currency)),
-    signedMoney(chart.providerFeeVat(), chart.providerReceivable(), wholeUnits(s.vat, s.currency)),
+    signedMoney(chart.providerPending(s.account), chart.providerReceivable(), money(s.payOutAmount, s.currency)),
+    signedMoney(chart.providerFees(), chart.providerReceivable(), money(s.supplyAmount, s.currency)),
+    signedMoney(chart.providerFeeVat(), chart.providerReceivable(), money(s.vat, s.currency)),
   ],
 );
 
@@ -35,6 +35,6 @@ export const settlementAvailable = template<SettlementRow>(
   (s) => s.transactionKey,
   (s) => {
     const [pending, available] = [chart.providerPending(s.account), chart.providerAvailable(s.account)];
-    return [signedMoney(available, pending, wholeUnits(s.payOutAmount, s.currency))];
+    return [signedMoney(available, pending, money(s.payOutAmount, s.currency))];
   },
 );

@@ -12,9 +12,10 @@ export const won = (minor: bigint): Money => money(minor, 'KRW');
 /** Whether amounts of a currency can be booked. */
 export const isCurrency = (text: string): text is Currency => Object.hasOwn(minorDigits, text);
 
-/** An amount of whole units (won, yen, dollars), as the provider writes amounts. */
-export const wholeUnits = (units: bigint, currency: Currency): Money =>
-  money(units * 10n ** BigInt(minorDigits[currency]), currency);
+/** Most currencies have two decimals, so this is the assumption for a currency that cannot be booked. */
+const DIGITS_ELSEWHERE = 2;
+export const minorDigitsOf = (currency: string): number =>
+  isCurrency(currency) ? minorDigits[currency] : DIGITS_ELSEWHERE;
 
 /** Thrown when amounts of two currencies are added or compared: a bug in the caller. */
 export class CurrencyMismatch extends Error {

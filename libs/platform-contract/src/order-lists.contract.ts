@@ -37,7 +37,7 @@ export const PaymentSummary = z.object({
   orderId: OrderId.nullable(),
   state: PaymentStateName,
   method: PaymentMethod.nullable(),
-  /** Whole units of `currency`. */
+  /** Minor units of `currency`: 1234 for 12.34 dollars. */
   amount: WonNumber,
   canceledAmount: WonNumber,
   currency: z.string(),

@@ -15,6 +15,7 @@ export const UnallocatedPayment = z.object({
   /** The order number that the provider shows. */
   orderNumber: z.string(),
   because: UnallocatedBecause,
+  /** Minor units of `currency`: 1234 for 12.34 dollars. */
   amount: WonNumber,
   /** The part of the amount that went back to the buyer. */
   canceled: WonNumber,

@@ -1,6 +1,6 @@
 import { createClient, httpSend, type Client, type Contract, type Send } from '@jeongsan/http-contract';
 import { parseSecurityKey } from '@jeongsan/jwe';
-import { providerContract, temporaryErrors } from '@jeongsan/provider-contract';
+import { fromMinorUnits, providerContract, temporaryErrors, toMinorUnits } from '@jeongsan/provider-contract';
 import { basicAuthorization } from './basic-authorization.js';
 import { bearerAuthorization } from './bearer-authorization.js';
 import { repeated } from './repeated.js';
@@ -35,7 +35,7 @@ export type ProviderClient = Client<typeof providerContract>;
 /**
  * The provider's API as typed functions. Failures are CallErrors with codes and the provider's message, never a key or a body.
  * `rejected`: nothing happened. `unknown`: everything else, including PROVIDER_ERROR, which has status 400 but only says that a
- * system behind the provider failed.
+ * system behind the provider failed. Amounts are minor units of their currency: 1234n for 12.34 dollars.
  */
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
   return createClientFor(providerContract, options);
@@ -58,5 +58,9 @@ export function createClientFor<C extends Contract>(contract: C, options: Provid
   const network = options.send ?? httpSend({ maxSockets, maxReplyBytes: REPLY_BYTES_MAX });
   const sealed = sealedSend(network, { keys: [newest, ...older], now });
   const known = repeated(basicAuthorization(sealed, secretKey), { retries, random, baseMs: retryBaseMs });
-  return createClient(contract, baseUrl.replace(/\/$/, ''), bearerAuthorization(known), { temporary: temporaryErrors });
+  return createClient(contract, baseUrl.replace(/\/$/, ''), bearerAuthorization(known), {
+    temporary: temporaryErrors,
+    readJson: toMinorUnits,
+    writeJson: fromMinorUnits,
+  });
 }

@@ -30,6 +30,7 @@ export {
   type WalletCustomerStatus,
   type WalletMethodStatus,
 } from './lifecycles.js';
+export { fromMinorUnits, toMinorUnits } from './minor-units.js';
 export { bankNamed, banks, type Bank } from './banks.js';
 export {
   codes,

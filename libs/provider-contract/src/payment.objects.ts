@@ -27,7 +27,6 @@ export type PaymentMethodName = z.infer<typeof PaymentMethod>;
 
 /** Currencies of regular payments (document 1 section 4). */
 export const currencies = ['KRW', 'USD', 'JPY'] as const;
-// ASSUMED: amounts in dollars are whole dollars here; the provider also takes cents.
 export const PaymentCurrency = z.enum(currencies);
 
 export const HttpUrl = z

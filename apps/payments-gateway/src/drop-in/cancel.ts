@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { decodeInput, type Input, Refusal } from '@jeongsan/http-contract';
 import { cancelOrderPayment, refuse } from '@jeongsan/platform-contract';
+import { cancelPayment as cancelPaymentThere, toMinorUnits } from '@jeongsan/provider-contract';
 import { cancelPayment } from '../cancels/cancel-payment/cancel-payment.js';
 import { enqueuePaymentLook } from '../look-later.js';
 import { moneyTransaction } from '../money-transaction.js';
 import { requireStorable } from '../outcome.js';
-import { findPayment } from '../payments/payment-record.js';
+import { findPayment, type PaymentRecord } from '../payments/payment-record.js';
 import type { Answer, Arrived, DropIn } from './arrived.js';
 import { asCaller } from './as-caller.js';
 import { bookAnswer, forwardMoney } from './charge.js';
@@ -20,8 +21,9 @@ import { asksForTestCode } from './test-code.js';
  */
 export async function cancel(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
   const json = asksForTestCode(dropIn, arrived) ? undefined : await jsonOf(dropIn, arrived);
-  const asked = askedOf(arrived, json);
-  const known = asked && (await findPayment(dropIn.gateway.db, asked.params.paymentKey));
+  const payment = await paymentOf(dropIn, arrived);
+  const asked = askedOf(arrived, payment ? inCurrencyOf(payment, json) : json);
+  const known = asked && payment;
   if (!asked || !known) return pass(dropIn, arrived, asked);
   const { gateway, bytesOf, refusalWith } = asCaller(dropIn.gateway, arrived);
   const request = { paymentKey: asked.params.paymentKey, requestKey: requestKeyOf(arrived), asked: asked.body };
@@ -48,6 +50,17 @@ async function pass(dropIn: DropIn, arrived: Arrived, asked: CancelAsked | undef
 }
 
 type CancelAsked = Input<typeof cancelOrderPayment>;
+
+async function paymentOf({ gateway }: DropIn, { params }: Arrived): Promise<PaymentRecord | undefined> {
+  const { paymentKey = '' } = params;
+  return paymentKey.includes('\0') ? undefined : findPayment(gateway.db, paymentKey);
+}
+
+/** The body with amounts in minor units; a body that names no currency means the payment's. */
+const inCurrencyOf = ({ currency }: PaymentRecord, json: unknown): unknown =>
+  currency !== 'KRW' && typeof json === 'object' && json !== null
+    ? toMinorUnits(cancelPaymentThere.body, { currency, ...json })
+    : json;
 
 function askedOf({ params }: Arrived, body: unknown): CancelAsked | undefined {
   try {

@@ -1,7 +1,7 @@
 import { createOrder } from '../orders/create-order/create-order.js';
 import { observeOrder } from '../payments/observe-order/observe-order.js';
 import { observePayment } from '../payments/observe-payment/observe-payment.js';
-import { findLivePayment } from '../payments/payment-record.js';
+import { findLivePayment, findPayment } from '../payments/payment-record.js';
 import { type GatewayApp, startGatewayApp } from '../testing/gateway-app.js';
 import { GatewayWorld } from '../testing/gateway-world.js';
 import { order } from '../testing/market.js';
@@ -169,6 +169,10 @@ test('a payment in another currency is refused before it is created, and before 
   const body = { method: '카드', amount: 20_000, currency: 'USD', orderId, orderName, ...urls };
   const refused = { status: 422, code: 'PAYMENT_CURRENCY_UNSUPPORTED' };
   expect(await send(side, 'createPayment', { body })).toMatchObject(refused);
+  expect(await send(side, 'createPayment', { body: { ...body, amount: 12.34 } })).toMatchObject(refused);
+  expect(await send(side, 'createPayment', { body: { ...body, amount: 20_000.5, currency: 'KRW' } })).toMatchObject({
+    code: 'PAYMENT_AMOUNT_MISMATCH',
+  });
   expect(
     await send(side, 'createPayment', { body: { ...body, orderId: 'not-registered', currency: 'KRW' } }),
   ).toMatchObject({
@@ -185,6 +189,23 @@ test('a payment in another currency is refused before it is created, and before 
   expect(await send(tolerant.side, 'confirmPayment', confirm)).toMatchObject(refused);
   expect(await charged()).toBe(before);
   expect(await findLivePayment(world.db, orderId)).toBeUndefined();
+});
+
+test.each([
+  ['a part that names the currency', { cancelAmount: 40, currency: 'USD' }, 4_000n],
+  ['a part that names no currency', { cancelAmount: '40.00' }, 4_000n],
+  ['everything', {}, 12_000n],
+])('a payment in dollars is canceled in dollars, and booked in cents: %s', async (_, asked, canceled) => {
+  const { api, control } = world.sandbox;
+  const choice = { method: '간편결제', currency: 'USD', easyPay: { provider: 'PAYPAL' } } as const;
+  const purchase = { orderId: newOrderId(), amount: 120n };
+  const { paymentKey } = await control.payAsBuyer({ body: { ...choice, ...purchase, orderName } });
+  await api.confirmPayment({ body: { paymentKey, ...purchase } });
+  await observePayment(world.gateway, paymentKey);
+  const cancel = { params: { paymentKey }, body: { cancelReason: '변심', ...asked } };
+  expect(await send(side, 'cancelPayment', cancel)).toMatchObject({ status: 200 });
+  expect(await findPayment(world.db, paymentKey)).toMatchObject({ amount: 12_000n, canceled });
+  expect(await world.openJobs()).not.toContain('payment-cancel.observe');
 });
 
 test('the order of a payment link is canceled like any payment, also when the answer is lost', async () => {

@@ -4,7 +4,7 @@ import { hit } from '@jeongsan/failpoints';
 import { Refusal } from '@jeongsan/http-contract';
 import { type IdempotencyVerdict, type IdempotentRequest, OutageLog } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
-import { getPayment } from '@jeongsan/provider-contract';
+import { getPayment, toMinorUnits } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { bookSeen } from '../payments/book-payment/book-seen.js';
 import { payableIfRegistered, requirePayable, requireWon } from '../payments/confirm-payment/require-payable.js';
@@ -19,10 +19,16 @@ import { toProvider } from './to-provider.js';
 
 const log = new OutageLog(new Logger('DropIn'));
 
+/** Stands for an amount with decimals: cents, which no order in won has. */
+const WITH_DECIMALS = -1n;
+
 /** What a request that charges a buyer, or issues an account for one, says about its order. Read as widely as the provider may. */
 const Charge = z.object({
   orderId: z.union([z.string(), z.int().transform(String)]),
-  amount: z.union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/)]).transform(BigInt),
+  amount: z.union([
+    z.union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/)]).transform(BigInt),
+    z.union([z.number().positive(), z.string().regex(/^\d{1,15}\.\d{1,15}$/)]).transform(() => WITH_DECIMALS),
+  ]),
   currency: z.string().optional(),
   paymentKey: z.string().optional(),
 });
@@ -104,7 +110,8 @@ export async function bookAnswer(
 ): Promise<void> {
   if (answer.status !== 200) return;
   try {
-    const seen = getPayment.success.body.parse(paymentIn(await jsonOfAnswer(dropIn, answer)));
+    const { body } = getPayment.success;
+    const seen = body.parse(toMinorUnits(body, paymentIn(await jsonOfAnswer(dropIn, answer))));
     await bookSeen(dropIn.gateway, seen, 'gateway');
   } catch (error) {
     // A schema's error names members, never their values.

@@ -10,13 +10,16 @@ import { asksForTestCode } from './test-code.js';
 
 /**
  * Confirms a payment: our checks first, then the provider, then the books. The answer is the provider's, also when the provider
- * refused. A body that is no confirm goes to the provider as it is, which refuses it in its own words. The older form of confirm
+ * refused. A body that is no confirm goes to the provider as it is, which refuses it in its own words; one with decimals, which a payment in dollars has, is checked first. The older form of confirm
  * has the payment key in its path.
  */
 export async function confirm(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
   if (asksForTestCode(dropIn, arrived)) return charge(dropIn, arrived);
   const asked = askedOf(arrived, await jsonOf(dropIn, arrived));
-  if (!asked || (await isUnregistered(dropIn, asked.orderId))) return charge(dropIn, arrived);
+  if (!asked || (await isUnregistered(dropIn, asked.orderId)))
+    return charge(dropIn, arrived).catch((error: unknown) => {
+      throw likeTheProviders(error);
+    });
   const { gateway, bytesOf, refusalWith } = asCaller(dropIn.gateway, arrived);
   const answer = await confirmPayment(gateway, asked).then(bytesOf, (error: unknown) => {
     const refusal = refusalOf(error, refusalWith);

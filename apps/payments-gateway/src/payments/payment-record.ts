@@ -13,7 +13,7 @@ export type PaymentRecord = Readonly<{
   /** The order number that the provider shows. */
   orderNumber: string;
   paymentKey: string;
-  /** Whole units of `currency`, as the provider writes amounts. */
+  /** Minor units of `currency`: 1234 for 12.34 dollars. */
   amount: bigint;
   currency: Currency;
   canceled: bigint;

@@ -151,13 +151,12 @@ test('a deposit that the bank withdrew, and that came again, is three transactio
 });
 
 test('dollars are settled as dollars, are a break of their own for a person, and leave the proof in won alone', async () => {
-  const [won, dollars] = [await sell(db, 'won', 10_000n), beside('usd', 300n)];
+  const [won, dollars] = [await sell(db, 'won', 10_000n), beside('usd', 1_234n)];
   await bookUnallocated(db, dollars, 'USD');
   listCorrectly(provider, [won, dollars]);
-  for (const row of [...provider.transactions, ...provider.settlements])
-    if (row.paymentKey === dollars.paymentKey) row.currency = 'USD';
+  writeInDollars(dollars);
   const inWon = provider.settlements.filter(({ currency }) => currency === 'KRW');
-  const foreign = [{ class: 'FOREIGN_CURRENCY', subject: 'txn-usd', expected: null, found: '300 USD' }];
+  const foreign = [{ class: 'FOREIGN_CURRENCY', subject: 'txn-usd', expected: null, found: '12.34 USD' }];
   await night(db, api, NIGHT);
   expect(await breaksOf(db)).toEqual(foreign);
   provider.balance = balanceOn(inWon, '2026-11-23');
@@ -172,10 +171,10 @@ test('dollars are settled as dollars, are a break of their own for a person, and
       group by 1 having sum(amount) <> 0 order by 1`,
   );
   expect(inDollars).toEqual([
-    { code: 'provider:available', balance: 29_100n },
-    { code: 'provider:fee-vat', balance: 100n },
-    { code: 'provider:fees', balance: 800n },
-    { code: 'unallocated', balance: -30_000n },
+    { code: 'provider:available', balance: 1_194n },
+    { code: 'provider:fee-vat', balance: 4n },
+    { code: 'provider:fees', balance: 36n },
+    { code: 'unallocated', balance: -1_234n },
   ]);
 });
 
@@ -185,6 +184,19 @@ test('dollars that are listed as won are no break of their own', async () => {
   listCorrectly(provider, [dollars]);
   await night(db, api, NIGHT);
   expect(await breaksOf(db)).toEqual([
-    { class: 'TRANSACTION_AMOUNT', subject: 'txn-usd', expected: '300 USD', found: '300 KRW' },
+    { class: 'TRANSACTION_AMOUNT', subject: 'txn-usd', expected: '3.00 USD', found: '300 KRW' },
   ]);
 });
+
+/** Lists a sale in dollars, with cents as decimals, as the provider writes amounts. */
+function writeInDollars({ paymentKey }: Sale): void {
+  const dollars = (cents: number) => cents / 100;
+  for (const row of provider.transactions.filter((one) => one.paymentKey === paymentKey))
+    Object.assign(row, { currency: 'USD', amount: dollars(row.amount) });
+  for (const row of provider.settlements.filter((one) => one.paymentKey === paymentKey)) {
+    const { amount, fee, supplyAmount, vat, payOutAmount } = row;
+    Object.assign(row, { currency: 'USD', amount: dollars(amount), fee: dollars(fee), vat: dollars(vat) });
+    Object.assign(row, { supplyAmount: dollars(supplyAmount), payOutAmount: dollars(payOutAmount) });
+    row.fees = row.fees.map(({ type }) => ({ type, fee: dollars(fee) }));
+  }
+}

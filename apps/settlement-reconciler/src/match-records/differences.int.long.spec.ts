@@ -92,7 +92,7 @@ const seeded: readonly Case[] = [
   ['a cancel row is nobody\'s',                 () => provider.settlements.push(settlementOf(foreignCancel)), [['UNKNOWN_SETTLEMENT', 'txn-y', null, '-5000 KRW']]],
   ['a row is a won too high',                   () => row('txn-a').amount += 1,                              [['SETTLEMENT_AMOUNT', 'txn-a', '10000 KRW', '10001 KRW']]],
   ['a row is a won too low, and adds up',       () => { row('txn-a').amount -= 1; row('txn-a').payOutAmount -= 1; }, [['SETTLEMENT_AMOUNT', 'txn-a', '10000 KRW', '9999 KRW']]],
-  ['a row is in dollars',                       () => row('txn-a').currency = 'USD',                         [['SETTLEMENT_AMOUNT', 'txn-a', '10000 KRW', '10000 USD']]],
+  ['a row is in dollars',                       () => row('txn-a').currency = 'USD',                         [['SETTLEMENT_AMOUNT', 'txn-a', '10000 KRW', '10000.00 USD']]],
   ['a cancel came with the sign of a sale',     () => turnOver(row('txn-back')),                             [['SETTLEMENT_AMOUNT', 'txn-back', '-4000 KRW', '4000 KRW']]],
   ['only the amount of a cancel is turned',     () => row('txn-back').amount *= -1,                          [['SETTLEMENT_AMOUNT', 'txn-back', '-4000 KRW', '4000 KRW']]],
   ['a fee is a won too high',                   () => row('txn-a').fee += 1,                                 [['SETTLEMENT_ARITHMETIC', 'txn-a', 'payOut 9669, fee 330', 'payOut 9670, fee 331']]],

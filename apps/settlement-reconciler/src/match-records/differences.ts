@@ -15,6 +15,10 @@ export const bookedOfDays = `
                          and c.canceled_at < (d.day + 1)::timestamp at time zone 'Asia/Seoul'
    where c.state = 'done' and c.transaction_key is not null`;
 
+/** SQL: an amount as people write it, with its currency: `12.34 USD`, `5000 KRW`. */
+const shown = (amount: string, currency: string): string =>
+  `case when ${currency} in ('KRW', 'JPY') then ${amount}::text else round(${amount}::numeric / 100, 2)::text end || ' ' || ${currency}`;
+
 /**
  * Every difference between our books, the provider's transactions and its settlement rows, as (class, subject, expected, found).
  *
@@ -31,7 +35,7 @@ export const bookedOfDays = `
  *    -         x            any     UNKNOWN_TRANSACTION
  *    -         -            x       UNKNOWN_SETTLEMENT
  *
- * Amounts are whole units of their currency and are compared together with it, so money in another currency matches in that
+ * Amounts are minor units of their currency and are compared together with it, so money in another currency matches in that
  * currency only.
  */
 export const differences = `
@@ -78,13 +82,13 @@ with booked as (${bookedOfDays}
 select 'MISSING_TRANSACTION' as class, key as subject, ours::text as expected, null as found
   from sides where ours is not null and theirs is null
 union all
-select 'UNKNOWN_TRANSACTION', key, null, theirs || ' ' || theirs_in from sides where ours is null and theirs is not null
+select 'UNKNOWN_TRANSACTION', key, null, ${shown('theirs', 'theirs_in')} from sides where ours is null and theirs is not null
 union all
-select 'TRANSACTION_AMOUNT', key, ours || ' ' || ours_in, theirs || ' ' || theirs_in
+select 'TRANSACTION_AMOUNT', key, ${shown('ours', 'ours_in')}, ${shown('theirs', 'theirs_in')}
   from sides where ours <> theirs or ours_in <> theirs_in
 union all
 -- Money in another currency belongs to no seller, so its break stays until a person closes it.
-select 'FOREIGN_CURRENCY', key, null, theirs || ' ' || theirs_in from sides where ours_in = theirs_in and ours_in <> 'KRW'
+select 'FOREIGN_CURRENCY', key, null, ${shown('theirs', 'theirs_in')} from sides where ours_in = theirs_in and ours_in <> 'KRW'
 union all
 select 'MISSING_SETTLEMENT', key, theirs::text, null
   from sides where ours is not null and theirs is not null and not has_row
@@ -95,11 +99,11 @@ union all
 select 'UNKNOWN_SETTLEMENT', key,
        case when copies > 1 then '1 row' when payment_key is not null then 'payment ' || payment_key end,
        case when copies > 1 then copies || ' rows' when payment_key is not null then 'payment ' || settled_payment
-            else settled || ' ' || settled_in end
+            else ${shown('settled', 'settled_in')} end
   from sides where has_row and (copies > 1 or (ours is null and theirs is null)
                                 or (settled_payment <> payment_key and settled = theirs and settled_in = theirs_in))
 union all
-select 'SETTLEMENT_AMOUNT', key, coalesce(theirs, ours) || ' ' || coalesce(theirs_in, ours_in), settled || ' ' || settled_in
+select 'SETTLEMENT_AMOUNT', key, ${shown('coalesce(theirs, ours)', 'coalesce(theirs_in, ours_in)')}, ${shown('settled', 'settled_in')}
   from sides where has_row and coalesce(theirs, ours) is not null
    and (settled, settled_in) is distinct from (theirs, theirs_in) and (settled, settled_in) is distinct from (ours, ours_in)
 union all

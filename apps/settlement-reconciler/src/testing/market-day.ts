@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, businessDateOf } from '@jeongsan/calendar';
 import { postLedger } from '@jeongsan/database';
 import { paymentApproved, paymentCanceled, paymentUnallocated } from '@jeongsan/ledger';
-import { type Currency, wholeUnits } from '@jeongsan/money';
+import { type Currency, money } from '@jeongsan/money';
 import { NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import type { WireSettlement, WireTransaction, WrongProvider } from './wrong-provider.js';
@@ -88,7 +88,7 @@ export async function bookUnallocated(db: DataSource, sale: Sale, currency: Curr
       ...[paymentKey, amount, currency, transactionKey, approvedAt],
     ],
   );
-  const posting = paymentUnallocated({ paymentId, amount: wholeUnits(amount, currency), effectiveAt: approvedAt });
+  const posting = paymentUnallocated({ paymentId, amount: money(amount, currency), effectiveAt: approvedAt });
   await db.transaction((tx) => postLedger(tx, [posting]));
   return sale;
 }

@@ -1,6 +1,6 @@
 import { emit, postLedger } from '@jeongsan/database';
 import { paymentCanceled, unallocatedCanceled } from '@jeongsan/ledger';
-import { wholeUnits } from '@jeongsan/money';
+import { money } from '@jeongsan/money';
 import { statement } from '@jeongsan/sql';
 import { cancelMachine, paymentMachine, type PaymentState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
@@ -129,7 +129,7 @@ export async function bookMoneyBack(
   await writeDone(tx, payment, cancel, moved);
   const { id: cancelId } = cancel;
   if (payment.orderId === null) {
-    const amount = wholeUnits(moved.amount, payment.currency);
+    const amount = money(moved.amount, payment.currency);
     await postLedger(tx, [unallocatedCanceled({ cancelId, effectiveAt: moved.at, amount })]);
     return;
   }

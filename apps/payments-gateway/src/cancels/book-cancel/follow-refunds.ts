@@ -1,6 +1,6 @@
 import { emit, postLedger } from '@jeongsan/database';
 import { refundCompleted, refundPending } from '@jeongsan/ledger';
-import { wholeUnits } from '@jeongsan/money';
+import { money } from '@jeongsan/money';
 import type { RefundStatus } from '@jeongsan/provider-contract';
 import { refundMachine, type RefundEvent, type RefundState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
@@ -73,7 +73,7 @@ async function endRefund(
 
 const factsOf = ({ currency }: PaymentRecord, { id, amount, canceledAt, createdAt }: CancelRecord) => ({
   cancelId: id,
-  amount: wholeUnits(amount, currency),
+  amount: money(amount, currency),
   effectiveAt: canceledAt ?? createdAt,
 });
 

@@ -322,7 +322,7 @@ test('an answer that is older than our booking withdraws no deposit', async () =
 });
 
 test.each([
-  ['DONE', 'partially_canceled', 40n],
+  ['DONE', 'partially_canceled', 4_000n],
   ['ABORTED', 'approved', 0n],
 ] as const)(
   'a part of a payment abroad is canceled through us once the provider abroad says %s',
@@ -340,7 +340,7 @@ test.each([
     });
     await world.sandbox.api.confirmPayment({ body: { paymentKey, orderId: facts.orderId, amount: 100n } });
     await observePayment(world.gateway, paymentKey);
-    const asked = { cancelReason: '변심', cancelAmount: 40n };
+    const asked = { cancelReason: '변심', cancelAmount: 4_000n };
     const answer = await cancelPayment(world.gateway, { paymentKey, requestKey: paymentKey, asked });
     const transactionKey = answer.cancels?.[0]?.transactionKey ?? '';
     expect(answer.cancels).toMatchObject([{ cancelStatus: 'IN_PROGRESS' }]);

@@ -1,6 +1,6 @@
 import { emit, postLedger } from '@jeongsan/database';
 import { paymentApproved, paymentUnallocated } from '@jeongsan/ledger';
-import { wholeUnits } from '@jeongsan/money';
+import { money } from '@jeongsan/money';
 import { statement } from '@jeongsan/sql';
 import { paymentMachine, paymentStates } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
@@ -132,7 +132,5 @@ async function bookUnallocated(gateway: Gateway, tx: EntityManager, approval: Ap
   const [row] = await APPROVE_ALONE.rows<{ reason: string }>(tx, columns);
   const data = { paymentId, orderId, amount: String(amount), currency, reason: row?.reason ?? 'NO_ORDER' };
   await emit(tx, 'payment.unallocated', [{ entityId: paymentId, data }], gateway.now());
-  await postLedger(tx, [
-    paymentUnallocated({ paymentId, effectiveAt: approvedAt, amount: wholeUnits(amount, currency) }),
-  ]);
+  await postLedger(tx, [paymentUnallocated({ paymentId, effectiveAt: approvedAt, amount: money(amount, currency) })]);
 }

@@ -1,3 +1,4 @@
+import type { Random } from '@jeongsan/random';
 import type { ProviderPayment } from '../../gateway.js';
 
 /** A line of an order, as the market sold it. */
@@ -96,4 +97,12 @@ export function stateOf(seen: ProviderPayment): string | null {
   }
   if (seen.status === 'WAITING_FOR_DEPOSIT') return seen.virtualAccount?.expired ? 'expired' : 'waiting';
   return null;
+}
+
+/** A part to cancel: one line's whole rest, or any amount. The sandbox takes whole dollars. */
+export function partOf(random: Random, seen: ProviderPayment, left: readonly bigint[]): bigint {
+  const unit = seen.currency === 'USD' ? 100n : 1n;
+  const whole = random.pick(left);
+  if (whole > 0n && unit === 1n && random.chance(0.3)) return whole;
+  return BigInt(random.integer(1, Number(seen.balanceAmount / unit))) * unit;
 }

@@ -11,7 +11,7 @@ import { enqueueOrderLook } from '../../look-later.js';
 import { findPayment } from '../../payments/payment-record.js';
 import { type GatewayWorld, MONDAY } from '../gateway-world.js';
 import { mature } from '../market.js';
-import { assumed, isPaid, remainingOf } from './expected.js';
+import { assumed, isPaid, partOf, remainingOf } from './expected.js';
 import { answerFaults, withFault } from './faults.js';
 import { Desk, hasRun } from './looks.js';
 import { night } from './night.js';
@@ -237,8 +237,7 @@ export class History {
     if (!seen || !(isPaid(seen) || seen.status === 'WAITING_FOR_DEPOSIT') || seen.balanceAmount === 0n) return;
     const { random } = this;
     const isWhole = !isPaid(seen) || random.chance(0.3);
-    const whole = random.pick(remainingOf(plan.facts.lines, seen, this.asked));
-    const part = whole > 0n && random.chance(0.3) ? whole : BigInt(random.integer(1, Number(seen.balanceAmount)));
+    const part = partOf(random, seen, remainingOf(plan.facts.lines, seen, this.asked));
     const amount = isWhole ? seen.balanceAmount : part;
     const cancelReason = `${this.seed} cancel ${(this.cancels += 1)}`;
     const account = seen.virtualAccount && isPaid(seen) ? { refundReceiveAccount } : {};

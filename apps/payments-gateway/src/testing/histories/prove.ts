@@ -116,10 +116,8 @@ function expectedOf(found: readonly Found[], history: History): Sums {
   const sums: Sums = {};
   const add = (code: string, amount: bigint) => (sums[code] = (sums[code] ?? 0n) + amount);
   for (const { seen, plan } of found) {
-    const isCents = seen.currency === 'USD' ? 100n : 1n;
     if (isPaid(seen)) {
-      const kept =
-        (seen.totalAmount - cancelsOf(seen).reduce((sum, { cancelAmount }) => sum + cancelAmount, 0n)) * isCents;
+      const kept = seen.totalAmount - cancelsOf(seen).reduce((sum, { cancelAmount }) => sum + cancelAmount, 0n);
       add(`${seen.currency} provider:receivable`, kept);
       if (!fits({ seen, plan })) add(`${seen.currency} unallocated`, -kept);
       else addLines(add, { seen, plan }, history);
