@@ -5,9 +5,9 @@ import {
   walletCustomerLifecycle,
   walletMethodLifecycle,
 } from '@jeongsan/provider-contract';
+import { type Bring, nameOf, pathsFrom, stepsOf, walksFrom } from '@jeongsan/provider-walks';
 import { deposited, refundReceiveAccount } from '../testing/accounts.js';
 import { freezeAt, funded } from '../testing/buyer.js';
-import { type Bring, nameOf, pathsFrom, stepsOf, walksFrom } from '../testing/lifecycle-paths.js';
 import { type Receiver, startReceiver } from '../testing/receiver.js';
 import { type Sandbox, startSandbox } from '../testing/sandbox.js';
 import { corporateMall, individualMall, legacyItem } from '../testing/sub-malls.js';

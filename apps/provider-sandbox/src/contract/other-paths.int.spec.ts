@@ -1,7 +1,7 @@
 import { won } from '@jeongsan/money';
 import { payoutLifecycle, receiptLifecycle, reservationLifecycle, sellerLifecycle } from '@jeongsan/provider-contract';
+import { type Bring, walksFrom } from '@jeongsan/provider-walks';
 import { freezeAt, funded, newOrderId } from '../testing/buyer.js';
-import { type Bring, walksFrom } from '../testing/lifecycle-paths.js';
 import { type Receiver, startReceiver } from '../testing/receiver.js';
 import { type Sandbox, startSandbox } from '../testing/sandbox.js';
 import { approved, payoutItem, registered } from '../testing/sellers.js';

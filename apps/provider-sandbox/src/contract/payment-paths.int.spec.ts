@@ -1,7 +1,7 @@
 import { paymentLifecycle } from '@jeongsan/provider-contract';
+import { nameOf, pathsFrom, type LifecycleStep as Step, stepsOf } from '@jeongsan/provider-walks';
 import { refundReceiveAccount } from '../testing/accounts.js';
 import { authenticated, freezeAt, newOrderId } from '../testing/buyer.js';
-import { nameOf, pathsFrom, type Step, stepsOf } from '../testing/lifecycle-paths.js';
 import { type Receiver, startReceiver } from '../testing/receiver.js';
 import { type Sandbox, startSandbox } from '../testing/sandbox.js';
 

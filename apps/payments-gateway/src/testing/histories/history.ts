@@ -1,5 +1,6 @@
 import { CallError, Refusal } from '@jeongsan/http-contract';
 import { PaymentCurrency } from '@jeongsan/provider-contract';
+import { dearer, isPaid, partOf, remainingOf, wayOf, type Plan, type Step } from '@jeongsan/provider-walks';
 import { seededRandom, type Random } from '@jeongsan/random';
 import { transaction } from '@jeongsan/database';
 import { bookSeen } from '../../payments/book-payment/book-seen.js';
@@ -11,15 +12,14 @@ import { enqueueOrderLook } from '../../look-later.js';
 import { findPayment } from '../../payments/payment-record.js';
 import { type GatewayWorld, MONDAY } from '../gateway-world.js';
 import { mature } from '../market.js';
-import { assumed, isPaid, partOf, remainingOf } from './expected.js';
 import { answerFaults, withFault } from './faults.js';
 import { Desk, hasRun } from './looks.js';
+import { drawPlans } from './draw-plans.js';
 import { night } from './night.js';
-import { dearer, drawPlan, fill, type Plan, type Step } from './plan.js';
+import { partsOf } from './parts-of.js';
 import { type Letter, Post } from './post.js';
 import { startSlowly } from './slow.js';
 import { truth } from './truth.js';
-import { wayOf } from './ways.js';
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
@@ -49,7 +49,7 @@ export class History {
   ) {
     this.random = seededRandom(seed);
     this.post = new Post(world.sandbox);
-    this.plans = Array.from({ length: this.random.integer(3, 6) }, () => drawPlan(this.random));
+    this.plans = drawPlans(this.random);
   }
 
   private get gateway(): Gateway {
@@ -278,7 +278,7 @@ export class History {
     const request: CancelRequest = {
       paymentKey,
       requestKey: asked.cancelReason,
-      asked: { ...asked, ...(await this.partsOf(plan, seen, asked)) },
+      asked: { ...asked, ...(await partsOf({ db: this.world.db, random, noted: this.asked }, { plan, seen }, asked)) },
     };
     this.tell('  through us');
     const send = () => this.attempt(() => cancelPayment(gateway, request));
@@ -286,20 +286,6 @@ export class History {
       random.chance(0.2) ? this.slowly((slow) => cancelPayment(slow, request)) : send(),
     );
     if (random.chance(0.3)) await send();
-  }
-
-  /** Notes the parts of the lines for the proof, and names them in half of the requests. */
-  private async partsOf(plan: Plan, seen: ProviderPayment, { cancelReason, cancelAmount }: CancelRequest['asked']) {
-    const known = await findPayment(this.world.db, seen.paymentKey);
-    if (!known || known.orderId === null || !isPaid(seen)) return {};
-    const left = remainingOf(plan.facts.lines, seen, this.asked);
-    const amount = cancelAmount ?? seen.balanceAmount;
-    const isNamed = this.random.chance(0.5);
-    const parts = isNamed ? fill(left, amount) : assumed(amount, left, plan.facts.lines);
-    this.asked.set(cancelReason, parts);
-    if (!isNamed) return {};
-    const lines = plan.facts.lines.map(({ lineId }, index) => ({ lineId, amount: parts[index] ?? 0n }));
-    return { lines: lines.filter((line) => line.amount > 0n), cancelAmount: amount };
   }
 
   /** Every answer arrives, every job runs, and the night finds what no webhook reported. */

@@ -1,11 +1,17 @@
-import type { ProviderPayment } from '../../gateway.js';
+import {
+  expectedBooks,
+  isPaid,
+  stateOf,
+  unallocatedBecause,
+  type Plan,
+  type ProviderPayment,
+  type Sale,
+} from '@jeongsan/provider-walks';
 import { findPayment } from '../../payments/payment-record.js';
 import { readOrder } from '../../orders/read-order/read-order.js';
 import type { GatewayWorld } from '../gateway-world.js';
-import { cancelsOf, isPaid, netOf, remainingOf, stateOf } from './expected.js';
 import type { History } from './history.js';
 import { listedPayments } from './night.js';
-import type { Plan } from './plan.js';
 
 type Found = Readonly<{ seen: ProviderPayment; plan: Plan }>;
 type Sums = Record<string, bigint>;
@@ -31,7 +37,8 @@ export class Proof {
   /** Compares the books, the records and the orders with the provider's own records. */
   async compare(history: History): Promise<void> {
     const found = await this.findAll(history);
-    expect(await this.ours()).toEqual(expectedOf(found, history));
+    const sales = found.map(({ seen, plan }) => ({ seen, sale: saleOf(plan) }));
+    expect(await this.ours()).toEqual(expectedBooks(sales, history.asked));
     for (const one of found) await this.compareRecord(one);
     const { approved, canceled } = await this.world.sandbox.control.readBook({});
     const receivable = (await this.ours())['KRW provider:receivable'] ?? 0n;
@@ -102,44 +109,13 @@ export class Proof {
   }
 }
 
+const saleOf = ({ facts, isRegistered, registers }: Plan): Sale => ({
+  ...{ facts, isRegistered },
+  isMispriced: registers === 'with another amount',
+});
+const reasonOf = ({ seen, plan }: Found): string | null => unallocatedBecause({ seen, sale: saleOf(plan) });
 /** Whether the registered order pays for itself with this payment. */
-const fits = ({ seen, plan }: Found): boolean => reasonOf({ seen, plan }) === null;
-
-function reasonOf({ seen, plan }: Found): string | null {
-  if (seen.currency !== 'KRW') return 'FOREIGN_CURRENCY';
-  if (!plan.isRegistered) return 'NO_ORDER';
-  return plan.registers === 'with another amount' ? 'AMOUNT_DIFFERS' : null;
-}
-
-/** The balances that follow from the provider's records and the registered orders alone. */
-function expectedOf(found: readonly Found[], history: History): Sums {
-  const sums: Sums = {};
-  const add = (code: string, amount: bigint) => (sums[code] = (sums[code] ?? 0n) + amount);
-  for (const { seen, plan } of found) {
-    if (isPaid(seen)) {
-      const kept = seen.totalAmount - cancelsOf(seen).reduce((sum, { cancelAmount }) => sum + cancelAmount, 0n);
-      add(`${seen.currency} provider:receivable`, kept);
-      if (!fits({ seen, plan })) add(`${seen.currency} unallocated`, -kept);
-      else addLines(add, { seen, plan }, history);
-    }
-    if (seen.virtualAccount?.refundStatus === 'FAILED' || seen.virtualAccount?.refundStatus === 'PARTIAL_FAILED') {
-      const failed = cancelsOf(seen).reduce((sum, { cancelAmount }) => sum + cancelAmount, 0n);
-      add('KRW provider:refunds', failed);
-      add('KRW buyers:refunds', -failed);
-    }
-  }
-  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n));
-}
-
-function addLines(add: (code: string, amount: bigint) => void, { seen, plan }: Found, history: History): void {
-  const left = remainingOf(plan.facts.lines, seen, history.asked);
-  plan.facts.lines.forEach((line, index) => {
-    const won = left[index] ?? 0n;
-    const net = netOf(line, won);
-    add(`KRW seller:${line.sellerId}`, -net);
-    add('KRW platform', net - won);
-  });
-}
+const fits = (found: Found): boolean => reasonOf(found) === null;
 
 const UNDECIDED = `
   select p.payment_key as "paymentKey", p.state, c.state as cancel

@@ -1,7 +1,6 @@
 import { CallError } from '@jeongsan/http-contract';
+import type { Plan, ProviderPayment } from '@jeongsan/provider-walks';
 import type { Sandbox } from '@jeongsan/testing';
-import type { ProviderPayment } from '../../gateway.js';
-import type { Plan } from './plan.js';
 
 /** The payment of a plan as the provider has it; undefined: nothing was charged. Never struck by a fault. */
 export async function truth({ api }: Sandbox, plan: Plan): Promise<ProviderPayment | undefined> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '@jeongsan/random';
 import { weighted } from '@jeongsan/random';
-import type { OrderFacts } from '../../orders/create-order/check-order.js';
-import { order } from '../market.js';
+import { soldOrder, type SoldOrder } from './sold-order.js';
 import { wayNames, wayOf, type WayName } from './ways.js';
 
 export type Step =
@@ -18,12 +17,11 @@ export type Plan = {
   /** Every webhook about the payment is lost. */
   readonly isDeaf: boolean;
   readonly steps: Step[];
-  facts: OrderFacts;
+  facts: SoldOrder;
   isRegistered: boolean;
   paymentKey: string | undefined;
 };
 
-const SELLERS = ['acme', 'bolt', 'coda', 'dora'] as const;
 const registering = weighted<Registers>([
   ['before', 5],
   ['after the payment', 3],
@@ -32,8 +30,11 @@ const registering = weighted<Registers>([
   ['with another amount', 1],
 ]);
 
-/** Draws one payment. */
-export function drawPlan(random: Random): Plan {
+/** Draws one payment of an order with lines of the sellers. */
+export function drawPlan(
+  random: Random,
+  { sellers, orderedAt }: Readonly<{ sellers: readonly string[]; orderedAt: Date }>,
+): Plan {
   const way = random.pick(wayNames);
   const { number, isBesideUsOnly } = wayOf(way);
   const side = isBesideUsOnly || random.chance(0.45) ? 'provider' : 'gateway';
@@ -43,7 +44,7 @@ export function drawPlan(random: Random): Plan {
     isStrict: side === 'gateway' && random.chance(0.7),
   });
   const lines = Array.from({ length: random.integer(1, 3) }, () => ({
-    sellerId: random.pick(SELLERS),
+    sellerId: random.pick(sellers),
     amount: BigInt(random.integer(1_000, 60_000)),
   }));
   return {
@@ -52,7 +53,7 @@ export function drawPlan(random: Random): Plan {
     registers,
     isDeaf: random.chance(0.25),
     steps: drawSteps(random, way, registers),
-    facts: order(lines, { orderId: `order-${randomUUID()}` }),
+    facts: soldOrder({ orderId: `order-${randomUUID()}`, orderedAt, lines }),
     isRegistered: false,
     paymentKey: undefined,
   };
@@ -108,10 +109,3 @@ export function fill(left: readonly bigint[], amount: bigint): bigint[] {
     return part;
   });
 }
-
-/** The same order with one won more on its first line. */
-export const dearer = (facts: Plan['facts']): Plan['facts'] => ({
-  ...facts,
-  totalAmount: facts.totalAmount + 1n,
-  lines: facts.lines.map((line, index) => (index === 0 ? { ...line, amount: line.amount + 1n } : line)),
-});

@@ -1,8 +1,8 @@
 import type { Random } from '@jeongsan/random';
-import type { ProviderPayment } from '../../gateway.js';
+import type { ProviderPayment } from './provider-side.js';
+import type { SoldLine, SoldOrder } from './sold-order.js';
 
-/** A line of an order, as the market sold it. */
-export type SoldLine = Readonly<{ sellerId: string; amount: bigint }>;
+type Sold = Pick<SoldLine, 'sellerId' | 'amount'>;
 /** The amount that a cancel through us was asked to take from each line, by the reason of the cancel. */
 export type AskedParts = ReadonlyMap<string, readonly bigint[]>;
 
@@ -30,7 +30,7 @@ export function split(amount: bigint, weights: readonly bigint[]): bigint[] {
  * A cancel that names no lines takes whole lines where they add up to it: one line, all lines of one seller, or two lines; then the
  * same for the lines that stay. Otherwise every line gives in proportion (docs/decisions/0042).
  */
-export function assumed(amount: bigint, left: readonly bigint[], lines: readonly SoldLine[]): bigint[] {
+export function assumed(amount: bigint, left: readonly bigint[], lines: readonly Sold[]): bigint[] {
   const choices = wholeSets(left, lines);
   const adds = (to: bigint) => choices.find((chosen) => sum(left.filter((_, index) => chosen.includes(index))) === to);
   const taken = amount === 0n ? [] : adds(amount);
@@ -41,7 +41,7 @@ export function assumed(amount: bigint, left: readonly bigint[], lines: readonly
 }
 
 /** The sets of lines that a cancel may take whole, in the order in which they are tried. */
-function wholeSets(left: readonly bigint[], lines: readonly SoldLine[]): number[][] {
+function wholeSets(left: readonly bigint[], lines: readonly Sold[]): number[][] {
   const open = left.flatMap((won, index) => (won > 0n ? [index] : []));
   const sellers = [...new Set(open.map((index) => lines[index]?.sellerId))];
   const pairs = open.flatMap((first) => open.filter((second) => second > first).map((second) => [first, second]));
@@ -63,7 +63,7 @@ export const cancelsOf = ({ cancels }: ProviderPayment) =>
     .sort((a, b) => a.canceledAt.getTime() - b.canceledAt.getTime());
 
 /** What is left of each line after the cancels: as the market asked, and otherwise in proportion to what was left before. */
-export function remainingOf(lines: readonly SoldLine[], seen: ProviderPayment, asked: AskedParts): bigint[] {
+export function remainingOf(lines: readonly Sold[], seen: ProviderPayment, asked: AskedParts): bigint[] {
   let left = lines.map(({ amount }) => amount);
   for (const { cancelAmount, cancelReason } of cancelsOf(seen)) {
     const wanted = asked.get(cancelReason ?? '') ?? left.map(() => 0n);
@@ -79,7 +79,7 @@ export function remainingOf(lines: readonly SoldLine[], seen: ProviderPayment, a
  * What a seller keeps of a line of which `left` won remain. Worked for 10 %: 10,000 sold is commission 1,000, VAT 100, net 8,900.
  * Charges come back in proportion, rounded down, and a seller gives back at most the net amount.
  */
-export function netOf({ amount }: SoldLine, left: bigint): bigint {
+export function netOf({ amount }: Sold, left: bigint): bigint {
   const commission = amount / 10n;
   const vat = commission / 10n;
   const net = amount - commission - vat;
@@ -105,4 +105,64 @@ export function partOf(random: Random, seen: ProviderPayment, left: readonly big
   const whole = random.pick(left);
   if (whole > 0n && unit === 1n && random.chance(0.3)) return whole;
   return BigInt(random.integer(1, Number(seen.balanceAmount / unit))) * unit;
+}
+
+/** An order and its payment at the provider. */
+export type Sale = Readonly<{
+  facts: SoldOrder;
+  isRegistered: boolean;
+  /** The order is registered with another amount than the buyer paid. */
+  isMispriced: boolean;
+  /**
+   * Canceled money that has not arrived at the buyer's bank. Absent: all that was canceled while the provider's one status for all
+   * refunds says that they are under way or failed.
+   */
+  refundsOpen?: bigint | undefined;
+}>;
+export type Found = Readonly<{ seen: ProviderPayment; sale: Sale }>;
+
+/** Why no registered order fits a payment; null: its order does. */
+export function unallocatedBecause({ seen, sale }: Found): string | null {
+  if (seen.currency !== 'KRW') return 'FOREIGN_CURRENCY';
+  if (!sale.isRegistered) return 'NO_ORDER';
+  return sale.isMispriced ? 'AMOUNT_DIFFERS' : null;
+}
+
+const hasOpenRefund = ({ virtualAccount }: ProviderPayment): boolean =>
+  ['PENDING', 'FAILED', 'PARTIAL_FAILED'].includes(virtualAccount?.refundStatus ?? 'NONE');
+
+/**
+ * The balances that follow from the provider's records and the registered orders alone, by currency and account: each seller with
+ * all its accounts, the platform with all of its own. Assets are positive. Foreign money is in its smallest unit.
+ */
+export function expectedBooks(found: readonly Found[], asked: AskedParts): Record<string, bigint> {
+  const sums: Record<string, bigint> = {};
+  const add = (code: string, amount: bigint) => (sums[code] = (sums[code] ?? 0n) + amount);
+  for (const { seen, sale } of found) {
+    const canceled = sum(cancelsOf(seen).map(({ cancelAmount }) => cancelAmount));
+    if (isPaid(seen)) {
+      const kept = seen.totalAmount - canceled;
+      add(`${seen.currency} provider:receivable`, kept);
+      if (unallocatedBecause({ seen, sale }) !== null) add(`${seen.currency} unallocated`, -kept);
+      else addLines(add, { seen, sale }, asked);
+    }
+    const open = sale.refundsOpen ?? (hasOpenRefund(seen) ? canceled : 0n);
+    add('KRW provider:refunds', open);
+    add('KRW buyers:refunds', -open);
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, balance]) => balance !== 0n));
+}
+
+function addLines(
+  add: (code: string, amount: bigint) => void,
+  { seen, sale: { facts } }: Found,
+  asked: AskedParts,
+): void {
+  const left = remainingOf(facts.lines, seen, asked);
+  facts.lines.forEach((line, index) => {
+    const won = left[index] ?? 0n;
+    const net = netOf(line, won);
+    add(`KRW seller:${line.sellerId}`, -net);
+    add('KRW platform', net - won);
+  });
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '@jeongsan/random';
-import type { Sandbox } from '@jeongsan/testing';
-import type { ProviderPayment } from '../../gateway.js';
+import type { ProviderPayment, ProviderSide } from './provider-side.js';
 
 /** A purchase before its payment. */
 export type Purchase = Readonly<{ orderId: string; amount: bigint }>;
@@ -21,10 +20,10 @@ type Way = Readonly<{
   number: 'numbered' | 'found';
   /** Payments in other currencies never pass through us. */
   isBesideUsOnly?: true;
-  prepare: (sandbox: Sandbox, purchase: Purchase, random: Random) => Promise<Prepared>;
+  prepare: (side: ProviderSide, purchase: Purchase, random: Random) => Promise<Prepared>;
 }>;
 
-type Choices = Partial<Parameters<Sandbox['control']['payAsBuyer']>[0]['body']>;
+type Choices = Partial<Parameters<ProviderSide['control']['payAsBuyer']>[0]['body']>;
 
 /** A payment window with the buyer's choices; the market confirms the payment. */
 const inWindow =
@@ -32,7 +31,7 @@ const inWindow =
     choices: Choices | ((purchase: Purchase) => Choices),
     confirm: 'confirmPayment' | 'confirmPaymentByKey' = 'confirmPayment',
   ) =>
-  async ({ api, control }: Sandbox, purchase: Purchase): Promise<Prepared> => {
+  async ({ api, control }: ProviderSide, purchase: Purchase): Promise<Prepared> => {
     const chosen = typeof choices === 'function' ? choices(purchase) : choices;
     const { orderId, amount } = purchase;
     const body = { method: '카드', orderName: '책', ...chosen, orderId, amount } as const;
@@ -53,7 +52,7 @@ const CARD = {
 const named = ({ orderId, amount }: Purchase) => ({ orderId, amount, orderName: '책' });
 
 /** A customer of the wallet with a card. */
-async function walletCustomer({ api, control }: Sandbox) {
+async function walletCustomer({ api, control }: ProviderSide) {
   const customerKey = `customer_${randomUUID().slice(0, 13)}`;
   const scope = ['REGISTER', 'CARD'] as const;
   const terms = await api.listWalletTerms({ query: { customerKey, scope: [...scope] } });
@@ -65,9 +64,9 @@ async function walletCustomer({ api, control }: Sandbox) {
 }
 
 /** The payment that an action of the buyer at the provider made. */
-const paidThere = (sandbox: Sandbox, paymentKey: string): Prepared => ({
+const paidThere = (side: ProviderSide, paymentKey: string): Prepared => ({
   operation: null,
-  charge: () => sandbox.api.getPayment({ params: { paymentKey } }),
+  charge: () => side.api.getPayment({ params: { paymentKey } }),
 });
 
 /** Every way in which money comes in. */
@@ -120,35 +119,35 @@ export const ways = {
   },
   wallet: {
     number: 'numbered',
-    prepare: async (sandbox, purchase) => {
-      const customer = await walletCustomer(sandbox);
-      const { paymentKey } = await sandbox.control.payAsWalletCustomer({ body: { ...named(purchase), ...customer } });
+    prepare: async (side, purchase) => {
+      const customer = await walletCustomer(side);
+      const { paymentKey } = await side.control.payAsWalletCustomer({ body: { ...named(purchase), ...customer } });
       const { orderId, amount } = purchase;
       const body = { paymentKey, orderId, amount, customerKey: customer.customerKey };
-      return { operation: 'confirmWalletPayment', charge: () => sandbox.api.confirmWalletPayment({ body }) };
+      return { operation: 'confirmWalletPayment', charge: () => side.api.confirmWalletPayment({ body }) };
     },
   },
   'wallet without the customer': {
     number: 'numbered',
-    prepare: async (sandbox, purchase) => {
-      const body = { ...named(purchase), ...(await walletCustomer(sandbox)) };
-      return { operation: 'payByWallet', charge: () => sandbox.api.payByWallet({ body }) };
+    prepare: async (side, purchase) => {
+      const body = { ...named(purchase), ...(await walletCustomer(side)) };
+      return { operation: 'payByWallet', charge: () => side.api.payByWallet({ body }) };
     },
   },
   'payment link': {
     number: 'found',
     isBesideUsOnly: true,
-    prepare: async (sandbox, { amount }) => {
-      const { productKey } = await sandbox.api.createProduct({ body: { name: '책', amount } });
+    prepare: async (side, { amount }) => {
+      const { productKey } = await side.api.createProduct({ body: { name: '책', amount } });
       const body = { quantity: 1, customerName: '김구매', customerPhoneNumber: '01012345678' };
-      const { payment } = await sandbox.control.buyFromLink({ params: { productKey }, body });
-      return paidThere(sandbox, payment?.paymentKey ?? '');
+      const { payment } = await side.control.buyFromLink({ params: { productKey }, body });
+      return paidThere(side, payment?.paymentKey ?? '');
     },
   },
   telephone: {
     number: 'found',
     isBesideUsOnly: true,
-    prepare: async (sandbox, { amount }, random) => {
+    prepare: async (side, { amount }, random) => {
       const payment = {
         method: 'CARD',
         amount: { minor: amount, currency: 'KRW' },
@@ -156,12 +155,12 @@ export const ways = {
         customerMobilePhone: '01012345678',
       } as const;
       const reserveNumber = String(random.integer(10_000_000, 99_999_999));
-      const { entityBody } = await sandbox.api.createReservation({
+      const { entityBody } = await side.api.createReservation({
         body: { arsType: 'PAYMENT', payment, reserveNumber },
       });
-      await sandbox.control.callArs({ params: { id: entityBody.id }, body: {} });
-      const session = await sandbox.api.getArsSession({ query: { arsReservationId: entityBody.id } });
-      return paidThere(sandbox, session.entityBody.paymentId ?? '');
+      await side.control.callArs({ params: { id: entityBody.id }, body: {} });
+      const session = await side.api.getArsSession({ query: { arsReservationId: entityBody.id } });
+      return paidThere(side, session.entityBody.paymentId ?? '');
     },
   },
 } as const satisfies Record<string, Way>;
