@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { linesOfCancel, writeCancelLines, type CancelLine } from '../cancel-lines.js';
 import { insertCancel, markAssumed } from '../cancel-payment/insert-cancel.js';
 import { refuseCancel } from '../cancel-payment/refuse-cancel.js';
-import { findCancelsOf, reasonOf, type CancelKind, type CancelRecord } from '../cancel-record.js';
+import { findCancelsOf, type CancelKind, type CancelRecord } from '../cancel-record.js';
 import type { Gateway, ProviderPayment } from '../../gateway.js';
 import { withdrawCancelLook } from '../../look-later.js';
 import { moneyTransaction } from '../../money-transaction.js';
@@ -16,18 +16,21 @@ import { lockPayment, type PaymentRecord } from '../../payments/payment-record.j
 import { readRefundableLines } from '../refundable-lines.js';
 import { fitParts } from './fit-parts.js';
 import { lockAndSource } from './lock-and-source.js';
+import { ownCancel, type AnsweredCancel, type ListedCancel } from './own-cancel.js';
 import { restoredLines } from './restored-lines.js';
 import { followRefunds, refundOf } from './follow-refunds.js';
 
-export type ListedCancel = NonNullable<ProviderPayment['cancels']>[number];
-
 /**
  * Books every cancel that the provider lists as done for a payment and our books do not have yet, each in a transaction of its
- * own. A listed cancel is matched to an open cancel of ours by amount; without a match, an operator made the cancel in
- * the provider's console. A cancel that the provider abroad refused is refused here; one in progress waits. Booking the same
+ * own. A listed cancel that is none of our open cancels was made by an operator in the provider's console. A cancel that the provider abroad refused is refused here; one in progress waits. Booking the same
  * list twice changes nothing.
  */
-export async function bookCancels(gateway: Gateway, payment: PaymentRecord, seen: ProviderPayment): Promise<void> {
+export async function bookCancels(
+  gateway: Gateway,
+  payment: PaymentRecord,
+  seen: ProviderPayment,
+  answered?: AnsweredCancel,
+): Promise<void> {
   const all = seen.cancels ?? [];
   if (all.length > 0) {
     requireOurs(gateway, payment, seen);
@@ -36,7 +39,8 @@ export async function bookCancels(gateway: Gateway, payment: PaymentRecord, seen
     const fresh = all.filter((listed) => listed.cancelStatus === 'DONE' && !known.has(listed.transactionKey));
     fresh.sort((a, b) => a.canceledAt.getTime() - b.canceledAt.getTime());
     for (const listed of fresh) {
-      await moneyTransaction(gateway.db, 'cancel', (tx) => bookCancel(gateway, tx, payment.id, listed, refundOf(seen)));
+      const facts = { listed, refund: refundOf(seen), answered };
+      await moneyTransaction(gateway.db, 'cancel', (tx) => bookCancel(gateway, tx, payment.id, facts));
     }
     await refuseAborted(gateway, records, all);
   }
@@ -56,19 +60,24 @@ async function refuseAborted(
   }
 }
 
+type SeenCancel = Readonly<{
+  listed: ListedCancel;
+  refund: CancelRecord['refund'];
+  answered: AnsweredCancel | undefined;
+}>;
+
 async function bookCancel(
   gateway: Gateway,
   tx: EntityManager,
   paymentId: string,
-  listed: ListedCancel,
-  refund: CancelRecord['refund'],
+  { listed, refund, answered }: SeenCancel,
 ): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
   const cancels = await findCancelsOf(tx, paymentId);
   if (cancels.some((cancel) => cancel.transactionKey === listed.transactionKey)) return;
   const paymentState = stateAfter(gateway, payment, listed);
 
-  const own = ownCancel(gateway, cancels, listed);
+  const own = ownCancel(gateway, cancels, listed, answered);
   const cancel = own ?? (await takeOver(gateway, tx, payment, listed));
   const moved = { transactionKey: listed.transactionKey, amount: listed.cancelAmount, at: listed.canceledAt, refund };
   const data = { paymentId, orderId: payment.orderNumber, cancelId: cancel.id, amount: String(listed.cancelAmount) };
@@ -85,19 +94,6 @@ function stateAfter(gateway: Gateway, payment: PaymentRecord, listed: ListedCanc
   if (verdict.kind === 'move' && canceled <= payment.amount) return verdict.to;
   const detail = `the provider canceled ${listed.cancelAmount} of a payment that is ${payment.state} here with ${payment.amount - payment.canceled} left`;
   throw contradiction(gateway, 'canceled-beyond-payment', payment.paymentKey, detail);
-}
-
-/**
- * The open cancel of ours that a listed cancel answers: one with the same amount, and among several the one with the
- * same reason.
- */
-function ownCancel(
-  { seal }: Gateway,
-  cancels: readonly CancelRecord[],
-  listed: ListedCancel,
-): CancelRecord | undefined {
-  const open = cancels.filter((cancel) => cancel.state === 'requested' && cancel.amount === listed.cancelAmount);
-  return open.find((cancel) => reasonOf(seal, cancel) === listed.cancelReason) ?? open[0];
 }
 
 /** Inserts the record of a cancel that was made at the provider without a request to us. */

@@ -35,7 +35,7 @@ export async function sendCancel(gateway: Gateway, cancel: CancelRecord): Promis
     if (state !== 'done') throw cancelRefused(cancel, answer.code);
     return gateway.provider.getPayment({ params: { paymentKey } });
   }
-  await bookSeen(gateway, answer, 'gateway');
+  await bookSeen(gateway, answer, 'gateway', { id: cancel.id, transactionKey: answer.lastTransactionKey });
   const booked = await findCancel(gateway.db, cancel.id);
   if (booked?.state === 'done' || isInProgress(answer, cancel)) return answer;
   const detail = `the provider's success lists no new cancel of ${amount}`;

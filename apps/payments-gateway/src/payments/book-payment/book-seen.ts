@@ -1,4 +1,5 @@
 import type { Executor } from '@jeongsan/database';
+import type { AnsweredCancel } from '../../cancels/book-cancel/own-cancel.js';
 import type { Gateway, ProviderPayment } from '../../gateway.js';
 import { readPayableOrder } from '../payable-order.js';
 import { findPayment, isAllocated, type PaymentRecord } from '../payment-record.js';
@@ -12,13 +13,18 @@ export type BookedSeen = 'settled' | 'wait';
  * Brings our records and the ledger to the state of a payment that the provider showed us in an authenticated answer, whoever
  * sent the request and wherever the payment was confirmed. A payment that our books lack is adopted; without a registered order
  * that fits, its money stands unallocated. Booking the same answer twice changes nothing. Returns `wait` while the provider has
- * not decided.
+ * not decided. `answered`: the cancel of ours that `seen` is the provider's answer to.
  */
-export async function bookSeen(gateway: Gateway, seen: ProviderPayment, side: PaymentSide): Promise<BookedSeen> {
+export async function bookSeen(
+  gateway: Gateway,
+  seen: ProviderPayment,
+  side: PaymentSide,
+  answered?: AnsweredCancel,
+): Promise<BookedSeen> {
   const known = await findPayment(gateway.db, seen.paymentKey);
   if (!known && !isWorthARecord(seen)) return 'wait';
   const payment = known ?? (await adoptPayment(gateway, seen, side));
-  const verdict = await settlePayment(gateway, await orderOf(gateway.db, payment), payment, seen);
+  const verdict = await settlePayment(gateway, await orderOf(gateway.db, payment), payment, seen, answered);
   if (!isAllocated(payment)) await allocatePayment(gateway, payment.paymentKey);
   return verdict;
 }

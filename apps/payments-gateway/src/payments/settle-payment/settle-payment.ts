@@ -2,6 +2,7 @@ import { CallError } from '@jeongsan/http-contract';
 import type { PaymentStatus } from '@jeongsan/provider-contract';
 import { type PaymentEvent, paymentStates } from '@jeongsan/state-machines';
 import { bookCancels } from '../../cancels/book-cancel/book-cancel.js';
+import type { AnsweredCancel } from '../../cancels/book-cancel/own-cancel.js';
 import type { PayableOrder } from '../payable-order.js';
 import type { Gateway, ProviderPayment } from '../../gateway.js';
 import { requireOurs } from '../../outcome.js';
@@ -35,6 +36,7 @@ export async function settlePayment(
   order: PayableOrder | undefined,
   payment: PaymentRecord,
   seen: ProviderPayment,
+  answered?: AnsweredCancel,
 ): Promise<'settled' | 'wait'> {
   const meaning: Meaning = meaningOf[seen.status](seen);
   switch (meaning) {
@@ -45,7 +47,7 @@ export async function settlePayment(
       return 'settled';
     case 'approve':
       await approvePayment(gateway, order, payment, seen);
-      await bookCancels(gateway, payment, seen);
+      await bookCancels(gateway, payment, seen, answered);
       await endDeposit(gateway, payment, seen);
       return 'settled';
     default:

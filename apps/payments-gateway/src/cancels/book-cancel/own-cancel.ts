@@ -1,0 +1,28 @@
+import type { Gateway, ProviderPayment } from '../../gateway.js';
+import { reasonOf, type CancelRecord } from '../cancel-record.js';
+
+export type ListedCancel = NonNullable<ProviderPayment['cancels']>[number];
+
+/** A cancel of ours, and the key of the transaction that the provider's answer to its request names last. */
+export type AnsweredCancel = Readonly<{ id: string; transactionKey: string | null }>;
+
+/**
+ * The open cancel of ours that a listed cancel is: the one that the provider has just answered, otherwise one with the same amount
+ * and the same reason. The console may cancel the same amount at the same moment, and that is another cancel: both give money
+ * back, or the provider refuses ours.
+ */
+export function ownCancel(
+  { seal }: Gateway,
+  cancels: readonly CancelRecord[],
+  listed: ListedCancel,
+  answered?: AnsweredCancel,
+): CancelRecord | undefined {
+  const open = cancels.filter((cancel) => cancel.state === 'requested' && cancel.amount === listed.cancelAmount);
+  if (answered && answered.transactionKey === listed.transactionKey) return open.find(({ id }) => id === answered.id);
+  // An erased reason cannot be compared.
+  return open.find((cancel) => cancel.sealedReason === '' || isSame(reasonOf(seal, cancel), listed.cancelReason));
+}
+
+// ASSUMED: the provider shows the reason of a cancel as it was sent, but for spaces.
+const isSame = (ours: string, listed: string): boolean => words(ours) === words(listed);
+const words = (text: string): string => text.trim().replace(/\s+/g, ' ');
