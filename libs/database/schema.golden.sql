@@ -107,6 +107,24 @@ gateway.payment.earned_at timestamp with time zone default GREATEST(approved_at,
 gateway.payment_of_seller.seller_id text not null
 gateway.payment_of_seller.created_at timestamp with time zone not null
 gateway.payment_of_seller.payment_id uuid not null
+gateway.sold_item.payment_key text not null
+gateway.sold_item.position integer not null
+gateway.sold_item.subject text not null
+gateway.sold_item.kind text not null
+gateway.sold_item.key text not null
+gateway.sold_item.quantity integer not null
+gateway.sold_item.unit_price bigint not null
+gateway.sold_item.delivery bigint not null
+gateway.sold_item.tax_free bigint not null
+gateway.sold_item.sold_at timestamp with time zone not null
+gateway.split.id uuid not null
+gateway.split.kind text not null
+gateway.split.key text not null
+gateway.split.version integer not null
+gateway.split.document jsonb not null
+gateway.split.reason text not null
+gateway.split.named_at timestamp with time zone not null
+gateway.split.named_by text not null
 ledger.account.code text not null
 ledger.account.currency character(3) not null
 ledger.account.kind ledger.account_kind not null
@@ -684,9 +702,20 @@ gateway.payment payment_order_id_fkey: FOREIGN KEY (order_id) REFERENCES gateway
 gateway.payment payment_payment_key_key: UNIQUE (payment_key)
 gateway.payment payment_pkey: PRIMARY KEY (id)
 gateway.payment payment_side_check: CHECK ((side = ANY (ARRAY['gateway'::text, 'provider'::text])))
-gateway.payment payment_unallocated_because_check: CHECK ((unallocated_because = ANY (ARRAY['NO_ORDER'::text, 'AMOUNT_DIFFERS'::text, 'FOREIGN_CURRENCY'::text, 'ORDER_PAID'::text])))
+gateway.payment payment_unallocated_because_check: CHECK ((unallocated_because = ANY (ARRAY['NO_ORDER'::text, 'AMOUNT_DIFFERS'::text, 'FOREIGN_CURRENCY'::text, 'ORDER_PAID'::text, 'SPLIT_MISSING'::text, 'SPLIT_MISMATCH'::text, 'SPLIT_REFUSED'::text])))
 gateway.payment won_alone_is_allocated: CHECK (((order_id IS NULL) OR (currency = 'KRW'::bpchar)))
 gateway.payment_of_seller payment_of_seller_pkey: PRIMARY KEY (seller_id, created_at, payment_id)
+gateway.sold_item sold_item_delivery_check: CHECK ((delivery >= 0))
+gateway.sold_item sold_item_kind_check: CHECK ((kind = ANY (ARRAY['product'::text, 'ars'::text])))
+gateway.sold_item sold_item_pkey: PRIMARY KEY (payment_key, "position")
+gateway.sold_item sold_item_quantity_check: CHECK ((quantity > 0))
+gateway.sold_item sold_item_tax_free_check: CHECK ((tax_free >= 0))
+gateway.sold_item sold_item_unit_price_check: CHECK ((unit_price >= 0))
+gateway.split named_by_is_actor: CHECK ((named_by ~ '^(key|person|system|earlier):.'::text))
+gateway.split split_kind_check: CHECK ((kind = ANY (ARRAY['product'::text, 'ars'::text])))
+gateway.split split_kind_key_version_key: UNIQUE (kind, key, version)
+gateway.split split_pkey: PRIMARY KEY (id)
+gateway.split split_version_check: CHECK ((version > 0))
 ledger.account account_pkey: PRIMARY KEY (code, currency)
 ledger.account no_overdraft: CHECK (((NOT guarded) OR (NOT ledger.is_overdrawn((kind)::text, balance))))
 ledger.checkpoint checkpoint_pkey: PRIMARY KEY (account_code, currency)
@@ -949,7 +978,14 @@ CREATE UNIQUE INDEX payment_payment_key_key ON gateway.payment USING btree (paym
 CREATE UNIQUE INDEX payment_pkey ON gateway.payment USING btree (id)
 CREATE UNIQUE INDEX payment_transaction_key_idx ON gateway.payment USING btree (transaction_key)
 CREATE INDEX payment_unallocated ON gateway.payment USING btree (provider_order_id) WHERE (order_id IS NULL)
+CREATE INDEX payment_unallocated_by_id ON gateway.payment USING btree (id) WHERE (order_id IS NULL)
 CREATE UNIQUE INDEX payment_of_seller_pkey ON gateway.payment_of_seller USING btree (seller_id, created_at, payment_id)
+CREATE INDEX sold_item_kind_key_idx ON gateway.sold_item USING btree (kind, key)
+CREATE INDEX sold_item_kind_sold_at_idx ON gateway.sold_item USING btree (kind, sold_at)
+CREATE UNIQUE INDEX sold_item_pkey ON gateway.sold_item USING btree (payment_key, "position")
+CREATE INDEX sold_item_subject_idx ON gateway.sold_item USING btree (subject)
+CREATE UNIQUE INDEX split_kind_key_version_key ON gateway.split USING btree (kind, key, version)
+CREATE UNIQUE INDEX split_pkey ON gateway.split USING btree (id)
 CREATE UNIQUE INDEX account_pkey ON ledger.account USING btree (code, currency)
 CREATE UNIQUE INDEX checkpoint_pkey ON ledger.checkpoint USING btree (account_code, currency)
 CREATE INDEX entry_account_code_currency_id_idx ON ledger.entry USING btree (account_code, currency, id)
@@ -1447,6 +1483,8 @@ $function$
 -- triggers
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON gateway.cancel_allocation FOR EACH ROW EXECUTE FUNCTION gateway.refuse_change()
 CREATE TRIGGER name_sellers AFTER INSERT OR UPDATE OF order_id ON gateway.payment FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION gateway.name_sellers_of_payment()
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON gateway.sold_item FOR EACH ROW EXECUTE FUNCTION gateway.refuse_change()
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON gateway.split FOR EACH ROW EXECUTE FUNCTION gateway.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger.entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced()
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()

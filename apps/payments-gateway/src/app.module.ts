@@ -20,6 +20,8 @@ import { Gateway } from './gateway.js';
 import { OrderListsController } from './orders/order-lists.controller.js';
 import { OrdersController } from './orders/orders.controller.js';
 import { PaymentsWorker } from './payments.worker.js';
+import { retrySplitsNightly } from './splits/retry-splits/retry-splits.schedule.js';
+import { SplitsController } from './splits/splits.controller.js';
 import { UnallocatedPaymentsController } from './payments/unallocated-payments.controller.js';
 
 const POOL_SIZE = 16;
@@ -36,6 +38,7 @@ const controllers = [
   CancelsController,
   AllocationsController,
   UnallocatedPaymentsController,
+  SplitsController,
   ErasuresController,
 ] as const;
 
@@ -48,7 +51,7 @@ class AppModule {
       controllers: [...controllers],
       providers: [
         PaymentsWorker,
-        { provide: SCHEDULES, useValue: [keepDaily('payment-data.keep')] },
+        { provide: SCHEDULES, useValue: [keepDaily('payment-data.keep'), retrySplitsNightly] },
         { provide: Gateway, useFactory: gateway(env), inject: [DataSource, DataSeal, Clock, Registry] },
       ],
     };

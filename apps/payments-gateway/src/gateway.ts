@@ -16,7 +16,15 @@ export type AlarmKind = 'answer-differs' | 'approved-after-refusal' | 'canceled-
 export type Alarm = (kind: AlarmKind, paymentKey: string, detail: string) => void;
 
 type Calls =
-  'confirmPayment' | 'cancelPayment' | 'getPayment' | 'getPaymentByOrder' | 'getArsSession' | 'listTransactions';
+  | 'confirmPayment'
+  | 'cancelPayment'
+  | 'getPayment'
+  | 'getPaymentByOrder'
+  | 'getOrder'
+  | 'listOrders'
+  | 'getArsSession'
+  | 'getReservation'
+  | 'listTransactions';
 
 /** The dependencies of this app's verbs; the class is injection token and type in one. */
 export abstract class Gateway {

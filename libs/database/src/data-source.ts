@@ -39,6 +39,7 @@ import { Adjustments0038 } from './migrations/0038-adjustments.js';
 import { ProviderAccounts0039 } from './migrations/0039-provider-accounts.js';
 import { Allocations0040 } from './migrations/0040-allocations.js';
 import { AllocationTimes0043 } from './migrations/0043-allocation-times.js';
+import { Splits0044 } from './migrations/0044-splits.js';
 import { MinorUnits0045 } from './migrations/0045-minor-units.js';
 import { connectionTo } from './pooler.js';
 
@@ -83,6 +84,7 @@ const migrations = [
   ProviderAccounts0039,
   Allocations0040,
   AllocationTimes0043,
+  Splits0044,
   MinorUnits0045,
 ];
 

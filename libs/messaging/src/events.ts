@@ -8,7 +8,7 @@ export const events = {
   'payment.approved': z.object({ paymentId: z.string(), orderId: z.string(), amount: z.string() }),
   /** `status`: waiting (a virtual account waits for a deposit), expired, or voided (canceled before any deposit). */
   'payment.changed': z.object({ paymentId: z.string(), orderId: z.string(), status: z.string() }),
-  /** A buyer's money without a registered order that fits. `reason`: NO_ORDER, AMOUNT_DIFFERS, FOREIGN_CURRENCY, ORDER_PAID. */
+  /** A buyer's money without a registered order that fits. `reason`: NO_ORDER, AMOUNT_DIFFERS, FOREIGN_CURRENCY, ORDER_PAID, SPLIT_… */
   'payment.unallocated': z.object({
     paymentId: z.string(),
     orderId: z.string(),

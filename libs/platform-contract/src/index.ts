@@ -19,9 +19,23 @@ export {
 export {
   allocateUnallocatedPayment,
   listUnallocatedPayments,
+  UnallocatedBecause,
   UnallocatedPayment,
   unallocatedPaymentsContract,
 } from './unallocated-payments.contract.js';
+export {
+  DELIVERY_LINE,
+  getArsSplit,
+  getProductSplit,
+  listSplits,
+  nameArsSplit,
+  nameProductSplit,
+  Split,
+  SplitHistory,
+  SplitIn,
+  splitsContract,
+  SplitView,
+} from './splits.contract.js';
 export { ErasureAsked, ErasureView } from './erasure.contract.js';
 export {
   cancelOrderPayment,

@@ -6,6 +6,7 @@ export const refusals = {
   ORDER_NOT_FOUND:            404,
   ORDER_CONFLICT:             409, // the order id was used before with other content
   ORDER_SUM_MISMATCH:         422, // the lines do not add up to the total
+  SPLIT_NOT_FOUND:            404, // no split was named for this product or service
   TOO_MANY_LINES:             413, // nothing of the request was taken
   PAYLOAD_TOO_LARGE:          413,
   ORDER_NOT_PAID:             409, // only a paid order can be delivered or confirmed

@@ -4,8 +4,20 @@ import { z } from 'zod';
 import { Order, OrderLineIn } from './orders.contract.js';
 import { may } from './refusals.js';
 
-/** Why no registered order fits a payment. */
-export const UnallocatedBecause = z.enum(['NO_ORDER', 'AMOUNT_DIFFERS', 'FOREIGN_CURRENCY', 'ORDER_PAID']);
+/**
+ * Why no registered order fits a payment. `SPLIT_…`: the order could not be made from the splits of what was sold: some of the
+ * products have no split (MISSING), the amounts do not add up to the payment (MISMATCH), or the order was refused, for example
+ * because a seller has no terms (REFUSED).
+ */
+export const UnallocatedBecause = z.enum([
+  'NO_ORDER',
+  'AMOUNT_DIFFERS',
+  'FOREIGN_CURRENCY',
+  'ORDER_PAID',
+  'SPLIT_MISSING',
+  'SPLIT_MISMATCH',
+  'SPLIT_REFUSED',
+]);
 /** `gateway`: the payment came through us. `provider`: it was made beside us, and found there. */
 const Side = z.enum(['gateway', 'provider']);
 

@@ -1,9 +1,11 @@
 import { inList, type Executor } from '@jeongsan/database';
 import type { Currency } from '@jeongsan/money';
+import type { UnallocatedBecause } from '@jeongsan/platform-contract';
 import { paymentStates, type PaymentState } from '@jeongsan/state-machines';
+import type { z } from 'zod';
 
 /** Why a payment's money stands unallocated. */
-export type UnallocatedReason = 'NO_ORDER' | 'AMOUNT_DIFFERS' | 'FOREIGN_CURRENCY' | 'ORDER_PAID';
+export type UnallocatedReason = z.output<typeof UnallocatedBecause>;
 
 /** A row of `gateway.payment`: one attempt to pay an order. */
 export type PaymentRecord = Readonly<{

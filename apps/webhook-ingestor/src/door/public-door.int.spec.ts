@@ -164,7 +164,7 @@ test('invented orders, cancels and reservations share the budget of invented pay
       { createdAt: randomUUID(), secret: 's', status: 'DONE', transactionKey: 't', orderId: `made-up-${i}` },
       { eventType: 'CANCEL_STATUS_CHANGED', createdAt: 'x', data: { transactionKey: `made-up-${i}` } },
       { eventType: 'ars-reservation.changed', eventId: 'e', entityBody: { arsReservationKey: `made-up-${i}` } },
-      { eventType: 'ORDER_PAYMENT_STATUS_CHANGED', data: { payment: { paymentKey: `made-up-too-${i}` } } },
+      { eventType: 'ORDER_PAYMENT_STATUS_CHANGED', data: { orderKey: `made-up-too-${i}` } },
     ];
     return JSON.stringify(kinds[i % kinds.length]);
   };

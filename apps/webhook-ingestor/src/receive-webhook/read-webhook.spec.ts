@@ -115,7 +115,7 @@ test.each([
   ['payment', payment, { job: 'payment.observe', data: { paymentKey: 'pay_1' },          subject: 'payment/pay_1',   dedupeKey: 'payment.nudge/pay_1/2026-11-20T12:19:21.65327' }],
   ['deposit', deposit, { job: 'payment-order.observe', data: { orderId: 'order-1' },     subject: 'order/order-1',   dedupeKey: 'payment-order.nudge/order-1/2026-11-20T12:19:21.653270' }],
   ['cancel',  cancel,  { job: 'payment-cancel.find', data: { transactionKey: 'txrd_1' }, subject: 'cancel/txrd_1',   dedupeKey: `payment-cancel.nudge/txrd_1/${TIME}` }],
-  ['link order', link, { job: 'payment.observe', data: { paymentKey: 'pay_2' },          subject: 'payment/pay_2',   dedupeKey: `payment.nudge/pay_2/${TIME}` }],
+  ['link order', link, { job: 'link-order.observe', data: { orderKey: 'ord_1' },         subject: 'link/ord_1',      dedupeKey: `link-order.nudge/ord_1/${TIME}` }],
   ['reservation', reservation, { job: 'ars-reservation.observe', data: { reservationId: 'ars_1' }, subject: 'ars/ars_1', dedupeKey: 'ars-reservation.nudge/ars_1/ev-3' }],
 ])('a %s webhook says where to look and nothing else', (_, event, nudge) => {
   expect(read(event, signed(event)).nudge).toEqual(nudge);
@@ -203,7 +203,7 @@ test.each([
   ['a named deposit, no order',    '{"eventType":"DEPOSIT_CALLBACK"}'],
   ['a cancel without a key',       JSON.stringify({ ...cancel, data: { cancelStatus: 'DONE' } })],
   ['a cancel with a key too long', JSON.stringify({ ...cancel, data: { transactionKey: 't'.repeat(65) } })],
-  ['a link order, no payment',     JSON.stringify({ ...link, data: { orderKey: 'ord_1', paymentKey: 'pay_2' } })],
+  ['a link order, no order',       JSON.stringify({ ...link, data: { payment: { paymentKey: 'pay_2' } } })],
   ['a reservation without its key', JSON.stringify({ ...reservation, entityBody: { id: 'ars_1' } })],
   ['nesting without end',          '['.repeat(100_000)],
 ])('%s is malformed', (_, body) => {

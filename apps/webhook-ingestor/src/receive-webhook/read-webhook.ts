@@ -26,6 +26,7 @@ type Look =
   | 'payment.observe'
   | 'payment-order.observe'
   | 'payment-cancel.find'
+  | 'link-order.observe'
   | 'ars-reservation.observe'
   | 'payout.observe'
   | 'seller.observe';
@@ -50,7 +51,7 @@ const rules = {
   PAYMENT_STATUS_CHANGED:       { isSigned: false, nudge: observePayment },
   DEPOSIT_CALLBACK:             { isSigned: false, nudge: observeOrder },
   CANCEL_STATUS_CHANGED:        { isSigned: false, nudge: findCancel },
-  ORDER_PAYMENT_STATUS_CHANGED: { isSigned: false, nudge: observeLinkPayment },
+  ORDER_PAYMENT_STATUS_CHANGED: { isSigned: false, nudge: observeLinkOrder },
   'ars-reservation.changed':    { isSigned: false, nudge: observeReservation },
   'payout.changed':             { isSigned: true,  nudge: observePayout },
   'seller.changed':             { isSigned: true,  nudge: observeSeller },
@@ -162,19 +163,18 @@ function isOlder({ now, hoursMax }: NonNullable<Signed>, times: readonly unknown
 const instantOf = (time: string): number => Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(time) ? time : `${time}+09:00`);
 
 function observePayment({ data, createdAt }: Json): Nudge | undefined {
-  return lookAtPayment(data, createdAt);
-}
-
-/** A payment of a payment link: the event holds the order of the link and, within, the payment. */
-function observeLinkPayment({ data, createdAt }: Json): Nudge | undefined {
-  return isObject(data) ? lookAtPayment(data['payment'], createdAt) : undefined;
-}
-
-function lookAtPayment(payment: unknown, event: unknown): Nudge | undefined {
-  const paymentKey = isObject(payment) ? printable(payment['paymentKey'], 200) : undefined;
+  const paymentKey = isObject(data) ? printable(data['paymentKey'], 200) : undefined;
   if (paymentKey === undefined) return undefined;
-  const dedupeKey = nudgeKey('payment', paymentKey, event);
+  const dedupeKey = nudgeKey('payment', paymentKey, createdAt);
   return { job: 'payment.observe', data: { paymentKey }, subject: `payment/${paymentKey}`, dedupeKey };
+}
+
+/** A payment of a payment link. The order is read, because only the order says what was sold. */
+function observeLinkOrder({ data, createdAt }: Json): Nudge | undefined {
+  const orderKey = isObject(data) ? printable(data['orderKey'], 200) : undefined;
+  if (orderKey === undefined) return undefined;
+  const dedupeKey = nudgeKey('link-order', orderKey, createdAt);
+  return { job: 'link-order.observe', data: { orderKey }, subject: `link/${orderKey}`, dedupeKey };
 }
 
 /** A change of a virtual account names the order only, never the payment key. */

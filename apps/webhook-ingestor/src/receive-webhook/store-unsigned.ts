@@ -40,6 +40,7 @@ const STORE = statement(
                and not exists (select from gateway.payment p where p.order_id is null and p.provider_order_id = w.data ->> 'orderId')
                and not exists (select from gateway.orders o where o.order_id = w.data ->> 'orderId')
                and not exists (select from gateway.cancel c where c.transaction_key = w.data ->> 'transactionKey')
+               and not exists (select from gateway.sold_item s where s.subject = w.subject)
                and not exists (select from webhooks.inbox i where i.dedupe_key = w.dedupe_key)) as unknown
   ), admitted as (
     select w.*, s.number is not null as is_stranger from distinct_ones w left join strangers s using (subject)

@@ -76,4 +76,13 @@ export const paymentFaults: readonly Fault[] = [
     spec: 'apps/payments-gateway/src/drop-in/charge.int.spec.ts',
     test: 'a repeat gets the first answer, however late',
   },
+  {
+    id: 'payments/newest-split-for-all',
+    harm: 'a sale of yesterday is divided as a split of today says',
+    file: 'apps/payments-gateway/src/splits/order-from-splits/splits-for.ts',
+    find: `const IN_FORCE = statement(\`\${FITTING} and named_at <= :at order`,
+    replacement: `const IN_FORCE = statement(\`\${FITTING} and :at::timestamptz is not null order`,
+    spec: 'apps/payments-gateway/src/splits/splits.int.spec.ts',
+    test: 'a split that is changed between two sales divides the later one only',
+  },
 ];

@@ -32,11 +32,17 @@ const ATTEMPTS_MAX = 3;
 
 /**
  * Records a payment that the provider shows and our books lack. The payment belongs to the order with its number if amount and
- * currency agree and no other payment pays that order; otherwise the record has no order, and says why.
+ * currency agree and no other payment pays that order; otherwise the record has no order, and says why. `unlessOrdered`: the reason
+ * when no order has its number.
  */
-export async function adoptPayment(gateway: Gateway, seen: ProviderPayment, side: PaymentSide): Promise<PaymentRecord> {
+export async function adoptPayment(
+  gateway: Gateway,
+  seen: ProviderPayment,
+  side: PaymentSide,
+  unlessOrdered: UnallocatedReason,
+): Promise<PaymentRecord> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    await insertAdopted(gateway, seen, side);
+    await insertAdopted(gateway, seen, side, unlessOrdered);
     const payment = await findPayment(gateway.db, seen.paymentKey);
     if (payment) return payment;
     // Another payment took the order between the check and the insert: the next check sees that payment.
@@ -50,14 +56,20 @@ const INSERT = statement(`
   values (:id, :orderId, :orderNumber, :because, :paymentKey, :amount, :currency, :side, :mId, :state, :createdAt)
   on conflict do nothing`);
 
-async function insertAdopted(gateway: Gateway, seen: ProviderPayment, side: PaymentSide): Promise<void> {
+async function insertAdopted(
+  gateway: Gateway,
+  seen: ProviderPayment,
+  side: PaymentSide,
+  unlessOrdered: UnallocatedReason,
+): Promise<void> {
   const { paymentKey, orderId: orderNumber, totalAmount: amount, currency, mId } = seen;
   if (!isCurrency(currency)) {
     throw contradiction(gateway, 'answer-differs', paymentKey, `amounts in ${currency} cannot be booked`);
   }
   const now = gateway.now();
   await moneyTransaction(gateway.db, 'adopt', async (tx) => {
-    const because = await reasonToStandAlone(tx, { orderNumber, amount, currency });
+    const reason = await reasonToStandAlone(tx, { orderNumber, amount, currency });
+    const because = reason === 'NO_ORDER' ? unlessOrdered : reason;
     await INSERT.rows(tx, {
       id: randomUUID(),
       orderId: because === null ? orderNumber : null,

@@ -11,10 +11,11 @@ import { moneyTransaction } from '../../money-transaction.js';
 import { startSets, startsOf, startValues, whenPaid, WRITE_STARTS } from '../../orders/line-starts.js';
 import { readPayableOrder, type PayableOrder } from '../payable-order.js';
 import { findPayment, isAllocated, lockPayment, type PaymentRecord } from '../payment-record.js';
+import { orderFromSplits } from '../../splits/order-from-splits/order-from-splits.js';
 import { reasonToStandAlone } from './adopt-payment.js';
 
 /**
- * Gives an unallocated payment to the registered order with its number, if that order fits: from then on the record, the ledger
+ * Gives an unallocated payment to the registered order with its number, or to the one that splits make, if that order fits: from then on the record, the ledger
  * and the sellers' balances are as if the order had been registered before the payment. Returns whether the payment belongs to an
  * order afterwards.
  */
@@ -22,7 +23,8 @@ export async function allocatePayment(gateway: Gateway, paymentKey: string): Pro
   const known = await findPayment(gateway.db, paymentKey);
   if (!known) return false;
   if (isAllocated(known)) return true;
-  const because = await reasonToStandAlone(gateway.db, known);
+  const reason = await reasonToStandAlone(gateway.db, known);
+  const because = reason === 'NO_ORDER' ? await orderFromSplits(gateway, known) : reason;
   if (because !== null) {
     await gateway.db.query(NOTE_REASON, [known.id, because]);
     return false;

@@ -4,6 +4,7 @@ import type { Gateway, ProviderPayment } from '../../gateway.js';
 import { readPayableOrder } from '../payable-order.js';
 import { findPayment, isAllocated, type PaymentRecord } from '../payment-record.js';
 import { settlePayment } from '../settle-payment/settle-payment.js';
+import { orderFromSplits } from '../../splits/order-from-splits/order-from-splits.js';
 import { adoptPayment, isWorthARecord, type PaymentSide } from './adopt-payment.js';
 import { allocatePayment } from './allocate-payment.js';
 
@@ -23,10 +24,17 @@ export async function bookSeen(
 ): Promise<BookedSeen> {
   const known = await findPayment(gateway.db, seen.paymentKey);
   if (!known && !isWorthARecord(seen)) return 'wait';
-  const payment = known ?? (await adoptPayment(gateway, seen, side));
+  const payment = known ?? (await adopt(gateway, seen, side));
   const verdict = await settlePayment(gateway, await orderOf(gateway.db, payment), payment, seen, answered);
   if (!isAllocated(payment)) await allocatePayment(gateway, payment.paymentKey);
   return verdict;
+}
+
+/** The order is made from splits first where that is possible, so that its sellers earn the money at the time of the payment. */
+async function adopt(gateway: Gateway, seen: ProviderPayment, side: PaymentSide): Promise<PaymentRecord> {
+  const { paymentKey, orderId: orderNumber, totalAmount: amount, currency, approvedAt } = seen;
+  const reason = await orderFromSplits(gateway, { paymentKey, orderNumber, amount, currency, approvedAt });
+  return adoptPayment(gateway, seen, side, reason ?? 'NO_ORDER');
 }
 
 const orderOf = async (db: Executor, { orderId, paymentKey }: PaymentRecord) => {

@@ -6,9 +6,10 @@ import type { Gateway } from '../../gateway.js';
 import { observeCancel } from '../../cancels/observe-cancel/observe-cancel.js';
 import { observeOrder } from '../../payments/observe-order/observe-order.js';
 import { observePayment } from '../../payments/observe-payment/observe-payment.js';
+import { observeLinkOrder } from '../../splits/observe-link-order/observe-link-order.js';
 import { observeReservation } from '../../payments/observe-reservation/observe-reservation.js';
 
-type LookName = Exclude<keyof Handlers<'payments'>, 'payment-data.keep'>;
+type LookName = Exclude<keyof Handlers<'payments'>, 'payment-data.keep' | 'split.apply' | 'split-payments.retry'>;
 /** A job that reads the provider. */
 export type Look = { [N in LookName]: Readonly<{ job: N; data: JobData<N> }> }[LookName];
 
@@ -25,6 +26,8 @@ export function runLook(gateway: Gateway, { job, data }: Look): Promise<void> {
       return findCancel(gateway, data.transactionKey);
     case 'ars-reservation.observe':
       return observeReservation(gateway, data.reservationId);
+    case 'link-order.observe':
+      return observeLinkOrder(gateway, data.orderKey);
   }
 }
 

@@ -48,7 +48,7 @@ export class Post {
 }
 
 /** The look that the ingestor enqueues for a webhook. */
-function lookOf(eventType: string, subject: string, { data, orderId }: Json): Look | undefined {
+function lookOf(eventType: string, subject: string, { orderId }: Json): Look | undefined {
   switch (eventType) {
     case 'PAYMENT_STATUS_CHANGED':
       return { job: 'payment.observe', data: { paymentKey: subject } };
@@ -56,10 +56,8 @@ function lookOf(eventType: string, subject: string, { data, orderId }: Json): Lo
       return { job: 'payment-order.observe', data: { orderId: String(orderId) } };
     case 'CANCEL_STATUS_CHANGED':
       return { job: 'payment-cancel.find', data: { transactionKey: subject } };
-    case 'ORDER_PAYMENT_STATUS_CHANGED': {
-      const { payment } = data as { payment: { paymentKey: string } };
-      return { job: 'payment.observe', data: { paymentKey: payment.paymentKey } };
-    }
+    case 'ORDER_PAYMENT_STATUS_CHANGED':
+      return { job: 'link-order.observe', data: { orderKey: subject } };
     case 'ars-reservation.changed':
       return { job: 'ars-reservation.observe', data: { reservationId: subject } };
     default:
