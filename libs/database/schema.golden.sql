@@ -17,6 +17,7 @@ gateway.cancel.lines_hash text
 gateway.cancel.corrects uuid
 gateway.cancel.allocated_at timestamp with time zone
 gateway.cancel.given_back_at timestamp with time zone default GREATEST(canceled_at, allocated_at)
+gateway.cancel.request_id_abroad text
 gateway.cancel_allocation.id uuid not null
 gateway.cancel_allocation.cancel_id uuid not null
 gateway.cancel_allocation.correction_id uuid
@@ -660,6 +661,7 @@ gateway.cancel cancel_kind_check: CHECK ((kind = ANY (ARRAY['cancel'::text, 'wit
 gateway.cancel cancel_payment_id_fkey: FOREIGN KEY (payment_id) REFERENCES gateway.payment(id)
 gateway.cancel cancel_pkey: PRIMARY KEY (id)
 gateway.cancel cancel_refund_check: CHECK ((refund = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text])))
+gateway.cancel cancel_request_id_abroad_check: CHECK (((length(request_id_abroad) >= 6) AND (length(request_id_abroad) <= 64)))
 gateway.cancel cancel_request_key_key: UNIQUE (request_key)
 gateway.cancel cancel_transaction_key_key: UNIQUE (transaction_key)
 gateway.cancel correction_names_its_cancel: CHECK (((kind = 'correction'::text) = (corrects IS NOT NULL)))

@@ -41,6 +41,7 @@ import { Allocations0040 } from './migrations/0040-allocations.js';
 import { AllocationTimes0043 } from './migrations/0043-allocation-times.js';
 import { Splits0044 } from './migrations/0044-splits.js';
 import { MinorUnits0045 } from './migrations/0045-minor-units.js';
+import { CancelRequestIds0049 } from './migrations/0049-cancel-request-ids.js';
 import { connectionTo } from './pooler.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -86,6 +87,7 @@ const migrations = [
   AllocationTimes0043,
   Splits0044,
   MinorUnits0045,
+  CancelRequestIds0049,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

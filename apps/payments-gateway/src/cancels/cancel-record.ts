@@ -36,6 +36,10 @@ export type CancelRecord = Readonly<{
   sealedRefundAccount: string | null;
   canceledAt: Date | null;
   createdAt: Date;
+  /** How the payment was made, in the provider's words. */
+  method: string | null;
+  /** The caller's id of a cancel abroad (document 1 section 2.2, cancelRequestId); null: none was named. */
+  requestIdAbroad: string | null;
 }>;
 
 const CANCEL = `
@@ -43,6 +47,7 @@ const CANCEL = `
          c.reason as "sealedReason", c.state, c.refund, c.refund_account_sealed as "sealedRefundAccount",
          c.lines_hash as "linesHash", c.canceled_at as "canceledAt",
          c.transaction_key as "transactionKey", c.refusal_code as "refusalCode", c.created_at as "createdAt",
+         p.method, c.request_id_abroad as "requestIdAbroad",
          (select coalesce(sum(l.tax_free), 0)::bigint from gateway.cancel_line l where l.cancel_id = c.id) as "taxFree"
     from gateway.cancel c join gateway.payment p on p.id = c.payment_id`;
 

@@ -19,6 +19,8 @@ export type PaymentRecord = Readonly<{
   amount: bigint;
   currency: Currency;
   canceled: bigint;
+  /** How the payment was made, in the provider's words; null: not known yet. */
+  method: string | null;
   state: PaymentState;
   refusalCode: string | null;
   /** The transaction key of the first approval; null: there was none. */
@@ -33,7 +35,7 @@ export const isAllocated = (payment: PaymentRecord): payment is OrderPayment => 
 
 const PAYMENT = `select id, order_id as "orderId", coalesce(provider_order_id, order_id) as "orderNumber",
                         payment_key as "paymentKey", amount, currency, canceled, state, refusal_code as "refusalCode",
-                        transaction_key as "transactionKey", approved_at as "approvedAt", created_at as "createdAt"
+                        transaction_key as "transactionKey", approved_at as "approvedAt", created_at as "createdAt", method
                    from gateway.payment`;
 
 const OVER = inList(paymentStates.over);

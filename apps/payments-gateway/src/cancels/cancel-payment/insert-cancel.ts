@@ -17,13 +17,15 @@ type NewCancel = Readonly<{
   linesHash?: string | null;
   /** The buyer's bank account for the refund, as JSON. */
   refundAccount?: string | undefined;
+  /** The caller's id of a cancel abroad. */
+  requestIdAbroad?: string | null;
 }>;
 
 const INSERT = statement(`
   insert into gateway.cancel
-    (id, payment_id, request_key, kind, allocation, amount, reason, lines_hash, state, refund_account_sealed, created_at)
+    (id, payment_id, request_key, kind, allocation, amount, reason, lines_hash, state, refund_account_sealed, created_at, request_id_abroad)
   values (:id, :paymentId, :requestKey, :kind, :allocation, :amount, :sealedReason, :linesHash, :state,
-    :sealedRefundAccount, :createdAt)`);
+    :sealedRefundAccount, :createdAt, :requestIdAbroad)`);
 
 /** Records a cancel as requested. If the caller sent no idempotency key, the cancel's own id is stored as the key. */
 export async function insertCancel(
@@ -39,6 +41,7 @@ export async function insertCancel(
     allocation = 'named',
     linesHash = null,
     refundAccount,
+    requestIdAbroad = null,
   }: NewCancel,
   now: Date,
 ): Promise<CancelRecord> {
@@ -58,8 +61,9 @@ export async function insertCancel(
     state,
     sealedRefundAccount,
     createdAt: now,
+    requestIdAbroad,
   });
-  const { id: paymentId, paymentKey, currency } = payment;
+  const { id: paymentId, paymentKey, currency, method } = payment;
   return {
     id,
     paymentId,
@@ -78,6 +82,8 @@ export async function insertCancel(
     linesHash,
     canceledAt: null,
     createdAt: now,
+    method,
+    requestIdAbroad,
   };
 }
 

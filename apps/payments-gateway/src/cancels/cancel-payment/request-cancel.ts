@@ -52,9 +52,15 @@ async function recordCancel(
   payment: PaymentRecord,
   { requestKey, asked }: CancelRequest,
 ): Promise<CancelRecord> {
-  const { refundReceiveAccount: account } = asked;
+  const { refundReceiveAccount: account, cancelRequestId: requestIdAbroad = null } = asked;
   const refundAccount = account ? JSON.stringify(account) : undefined;
-  const common = { requestKey, reason: asked.cancelReason, linesHash: hashOfLines(asked), refundAccount };
+  const common = {
+    requestKey,
+    reason: asked.cancelReason,
+    linesHash: hashOfLines(asked),
+    refundAccount,
+    requestIdAbroad,
+  };
   if (payment.orderId === null || payment.state === 'waiting') {
     return insertCancel(tx, seal, payment, { ...common, ...planWithoutLines(payment, asked) }, now());
   }

@@ -1,7 +1,7 @@
 import { hit } from '@jeongsan/failpoints';
 import { CallError } from '@jeongsan/http-contract';
 import type { DataSeal } from '@jeongsan/jwe';
-import { cancelPayment } from '@jeongsan/provider-contract';
+import { cancelPayment, type PaymentMethodName } from '@jeongsan/provider-contract';
 import { bookSeen } from '../../payments/book-payment/book-seen.js';
 import { findCancel, reasonOf, refundAccountTextOf, type CancelRecord } from '../cancel-record.js';
 import type { Gateway, ProviderPayment } from '../../gateway.js';
@@ -56,12 +56,22 @@ export async function lookForCancel(
 export const isInProgress = ({ cancels }: ProviderPayment, { amount }: CancelRecord): boolean =>
   cancels?.some((one) => one.cancelStatus === 'IN_PROGRESS' && one.cancelAmount === amount) ?? false;
 
+const EASY_PAY: PaymentMethodName = '간편결제';
+
 /**
  * The members that providers abroad need: the currency, which a part of a foreign payment must name (document 1 section 4), and an id
- * that stays the same when the request is sent again.
+ * that stays the same when the request is sent again. Our books do not say which easy pay a payment was made by, and some providers
+ * abroad take won: every cancel of easy pay has both, of which the provider ignores the id where it needs none.
  */
-const abroad = ({ id, currency }: CancelRecord): Pick<CancelAsked, 'currency' | 'cancelRequestId'> =>
-  currency === 'KRW' ? {} : { currency, cancelRequestId: id };
+const abroad = ({
+  id,
+  currency,
+  method,
+  requestIdAbroad,
+}: CancelRecord): Pick<CancelAsked, 'currency' | 'cancelRequestId'> =>
+  currency === 'KRW' && method !== EASY_PAY && requestIdAbroad === null
+    ? {}
+    : { currency, cancelRequestId: requestIdAbroad ?? id };
 
 /** The member of the provider's request that names the buyer's bank account. */
 function refundAccount(seal: DataSeal, cancel: CancelRecord): Pick<CancelAsked, 'refundReceiveAccount'> {

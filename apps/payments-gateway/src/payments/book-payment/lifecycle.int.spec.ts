@@ -350,3 +350,26 @@ test.each([
     expect(await findPayment(world.db, paymentKey)).toMatchObject({ state, canceled });
   },
 );
+
+test.each(['request-of-the-market', undefined])(
+  'a payment in won by an easy pay abroad is canceled through us, with the id %s of the request',
+  async (cancelRequestId) => {
+    const facts = order();
+    await createOrder(world.gateway, facts);
+    const { orderId } = facts;
+    const { paymentKey } = await world.sandbox.control.payAsBuyer({
+      body: { method: '간편결제', orderId, orderName: 'books', amount: 10_000n, easyPay: { provider: 'ALIPAY' } },
+    });
+    await confirmPayment(world.gateway, { paymentKey, orderId, amount: 10_000n });
+    const asked = { cancelReason: '변심', cancelAmount: 4_000n, cancelRequestId };
+    const answer = await cancelPayment(world.gateway, { paymentKey, requestKey: paymentKey, asked });
+    const [cancel] = answer.cancels ?? [];
+    expect(cancel).toMatchObject({ cancelStatus: 'IN_PROGRESS' });
+    expect(cancel?.cancelRequestId).toEqual(cancelRequestId ?? expect.any(String));
+    const transactionKey = cancel?.transactionKey ?? '';
+    await world.sandbox.control.finishCancel({ params: { paymentKey, transactionKey }, body: { result: 'DONE' } });
+    await observePayment(world.gateway, paymentKey);
+    expect(await findPayment(world.db, paymentKey)).toMatchObject({ state: 'partially_canceled', canceled: 4_000n });
+    expect(await world.openJobs()).not.toContain('payment-cancel.observe');
+  },
+);

@@ -52,6 +52,7 @@ function insertPayment(gateway: Gateway, asked: Asked): Promise<PaymentRecord | 
     amount,
     currency: 'KRW' as const,
     canceled: 0n,
+    method: null,
     state,
     refusalCode: null,
     transactionKey: null,
