@@ -19,6 +19,8 @@ export const decisions = {
     'allocate',
     'allocate-cancel',
   ],
+  /** Money that people move, or decide about. */
+  people: ['propose-adjustment', 'approve-adjustment', 'record-repayment', 'resolve-break'],
 } as const;
 export type Decision = (typeof decisions)[keyof typeof decisions][number];
 

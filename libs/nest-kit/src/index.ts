@@ -22,7 +22,7 @@ export { ProblemFilter } from './problem.filter.js';
 export { isServerAway, logTextOf, OutageLog, RETRY_AFTER_SECONDS, ServerAway } from './server-away.js';
 export { AccessGuard } from './access.guard.js';
 export { type AccessEnv, Callers } from './callers.js';
-export { IdempotencyStore, type IdempotencyVerdict, type IdempotentRequest } from './idempotency.js';
+export { idOfRequest, IdempotencyStore, type IdempotencyVerdict, type IdempotentRequest } from './idempotency.js';
 export { NotReady, READINESS, type Readiness } from './readiness.js';
 export { bootstrap, createApp } from './bootstrap.js';
 export type { KitOptions } from './kit-options.js';

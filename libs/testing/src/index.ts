@@ -10,6 +10,7 @@ export { wholeNumber } from './whole-number.js';
 export { sellerHas, sellersHave } from './worlds.js';
 export { schemaText } from './schema-text.js';
 export { FaultProxy, rewriting, type Tap, type Weather } from './fault-proxy.js';
+export { ownRehearsal, type OwnRehearsal } from './own-rehearsal.js';
 export { eventually } from './eventually.js';
 export { TEST_DATA_KEYS, testSeal } from './test-seal.js';
 export { startSandbox, type BookedPayout, type Sandbox, type SandboxMerchant } from './sandbox.js';

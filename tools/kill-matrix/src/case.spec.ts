@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Decision, failpoints } from '@jeongsan/failpoints';
 import { matrixOf, nameOf, nthOf, readCase } from './case.js';
-import { actions, pointOf, points } from './points.js';
+import { actions, isPlayed, pointOf, points } from './points.js';
 
 test('every square of the matrix is played or says why it is not', () => {
   const squares = matrixOf(points, 3);
   for (const point of points) {
     for (const action of actions) {
       const seeds = squares.filter((one) => one.point === point && one.action === action).map(({ seed }) => seed);
-      expect(seeds).toEqual(point.none?.[action] === undefined ? [1, 2, 3] : []);
+      expect(seeds).toEqual(isPlayed(point, action) ? [1, 2, 3] : []);
     }
   }
 });
@@ -26,4 +29,27 @@ test('the hit that is struck is one that is sure to come', () => {
     expect(nthOf(one)).toBeGreaterThanOrEqual(1);
     expect(nthOf(one)).toBeLessThanOrEqual(pointOf(one.point.id).hits);
   }
+});
+
+const repository = join(__dirname, '../../..');
+/** Failpoints that a spec strikes in one process, and no case of the matrix. */
+const struckInSpecs: Readonly<Record<string, readonly Decision[]>> = {
+  'apps/payout-scheduler/src/closing/struck.int.spec.ts': [
+    'propose-adjustment',
+    'approve-adjustment',
+    'record-repayment',
+  ],
+  'apps/settlement-reconciler/src/resolve-break/resolve-break.int.spec.ts': ['resolve-break'],
+};
+/** A decision of the simulation, which the services take inside of `schedule`. */
+const simulated: readonly Decision[] = ['poll'];
+
+test('every failpoint is struck', () => {
+  const inSpecs = Object.entries(struckInSpecs).flatMap(([spec, struck]) => {
+    const text = readFileSync(join(repository, spec), 'utf8');
+    return struck.filter((decision) => text.includes(`'${decision}`));
+  });
+  const others = [...inSpecs, ...simulated].flatMap((decision) => [`${decision}:written`, `${decision}:committed`]);
+  const struck = new Set<string>([...points.map(({ failpoint }) => failpoint), ...others]);
+  expect(failpoints.filter((failpoint) => !struck.has(failpoint))).toEqual([]);
 });

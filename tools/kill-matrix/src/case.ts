@@ -1,4 +1,5 @@
-import { actions, pointOf, type Action, type Point } from './points.js';
+import type { FailAction } from '@jeongsan/failpoints';
+import { actions, isPlayed, pointOf, type Action, type Point } from './points.js';
 
 /** One case: a failpoint, an action and a seed. */
 export type Case = Readonly<{
@@ -14,7 +15,7 @@ export const nameOf = ({ point, action, seed }: Case): string => `${point.id}/${
 export const matrixOf = (of: readonly Point[], seeds: number): Case[] =>
   of.flatMap((point) =>
     actions
-      .filter((action) => point.none?.[action] === undefined)
+      .filter((action) => isPlayed(point, action))
       .flatMap((action) => Array.from({ length: seeds }, (_, index) => ({ point, action, seed: index + 1 }))),
   );
 
@@ -29,3 +30,9 @@ export function readCase(text: string): Case {
 
 /** The number of the hit that is struck, from 1; the same for the same case. */
 export const nthOf = ({ point, seed }: Case): number => 1 + ((seed - 1) % point.hits);
+
+/**
+ * One stall in three freezes the whole process, so that another process meets its late actions; the other stalls stop one job.
+ */
+export const inProcess = ({ action, seed }: Case): FailAction =>
+  action === 'stall' ? (seed % 3 === 2 ? 'freeze' : 'hang') : action;

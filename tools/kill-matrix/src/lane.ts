@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, businessDateOf, createCalendar, instantAt } from '@jeongsan/calendar';
 import { controlledNow, readClock } from '@jeongsan/database';
-import type { FailAction } from '@jeongsan/failpoints';
 import { wronglyReserved, sellersHave } from '@jeongsan/testing';
-import { nthOf, type Case, type Verdict } from './case.js';
+import { inProcess, nthOf, type Case, type Verdict } from './case.js';
 import { judge } from './oracle.js';
 import type { Service } from './service.js';
 import { openStage, type Stage } from './stage.js';
@@ -184,9 +183,3 @@ export class Lane {
     return pending;
   }
 }
-
-/**
- * One stall in three freezes the whole process, so that another process meets its late actions; the other stalls stop one job.
- */
-const inProcess = ({ action, seed }: Case): FailAction =>
-  action === 'stall' ? (seed % 3 === 2 ? 'freeze' : 'hang') : action;

@@ -3,11 +3,15 @@ import { shutdown } from '@jeongsan/child-processes';
 import { wholeNumber } from '@jeongsan/testing';
 import { matrixOf, nameOf, readCase, type Case, type Verdict } from './case.js';
 import { Lane } from './lane.js';
+import { PaymentLane } from './payments/payment-lane.js';
 import { points } from './points.js';
 import { failureText, table } from './report.js';
 
 const SEEDS = 3;
+/** Cases of payments take all ways of paying at once, so that one seed covers a failpoint. */
+const PAYMENT_SEEDS = 1;
 const LANES = 5;
+const PAYMENT_LANES = 2;
 const STALL_MS = 3_000;
 
 /**
@@ -28,7 +32,12 @@ async function main(): Promise<number> {
     },
   });
   const chosen = points.filter(({ isExtra = false }) => values.all || !isExtra);
-  const cases = values.case?.map(readCase) ?? matrixOf(chosen, wholeNumber('--seeds', values.seeds, 1) ?? SEEDS);
+  const seeds = wholeNumber('--seeds', values.seeds, 1);
+  const cases =
+    values.case?.map(readCase) ??
+    chosen.flatMap((point) =>
+      matrixOf([point], seeds ?? (point.service === 'payments-gateway' ? PAYMENT_SEEDS : SEEDS)),
+    );
   const startedAt = performance.now();
   const verdicts = await playAll(cases, {
     lanes: wholeNumber('--lanes', values.lanes, 1) ?? LANES,
@@ -44,31 +53,35 @@ async function main(): Promise<number> {
 }
 
 type Options = Readonly<{ lanes: number; stallMs: number; isVerbose: boolean }>;
-type Queue = Readonly<{ cases: Case[]; withWebhooks: boolean }>;
+/** The cases of lanes of one kind. */
+type Queue = Readonly<{ cases: Case[]; lanes: number; open: (name: string) => Promise<Pick<Lane, 'play' | 'close'>> }>;
 
-/** A lane takes the next case when its last one is over. One lane in five has webhooks, and gets the cases that need them. */
+/** A lane takes the next case of its queue when its last one is over. */
 async function playAll(cases: readonly Case[], options: Options): Promise<Verdict[]> {
-  const ofWebhooks = { cases: cases.filter(({ point }) => point.id.startsWith('W')), withWebhooks: true };
-  const others = { cases: cases.filter(({ point }) => !point.id.startsWith('W')), withWebhooks: false };
-  // All lanes take cases from one queue.
-  const lanes = Math.min(Math.max(1, options.lanes - 1), others.cases.length);
+  const { lanes, stallMs } = options;
+  const isOfWebhooks = ({ point }: Case) => point.id.startsWith('W');
+  const isOfPayments = ({ point }: Case) => point.service === 'payments-gateway';
   const queues: Queue[] = [
-    ...(ofWebhooks.cases.length > 0 ? [ofWebhooks] : []),
-    ...Array.from({ length: lanes }, () => others),
+    { cases: cases.filter(isOfWebhooks), lanes: 1, open: (name) => Lane.open(name, true, stallMs) },
+    { cases: cases.filter(isOfPayments), lanes: PAYMENT_LANES, open: (name) => PaymentLane.open(name, stallMs) },
+    {
+      cases: cases.filter((one) => !isOfWebhooks(one) && !isOfPayments(one)),
+      lanes: Math.max(1, lanes - 1),
+      open: (name) => Lane.open(name, false, stallMs),
+    },
   ];
-  const verdicts = await Promise.all(queues.map((queue, index) => playLane(`lane-${index + 1}`, queue, options)));
+  const playing = queues.flatMap((queue) =>
+    Array.from({ length: Math.min(queue.lanes, queue.cases.length) }, () => queue),
+  );
+  const verdicts = await Promise.all(playing.map((queue, index) => playLane(`lane-${index + 1}`, queue, options)));
   return verdicts.flat();
 }
 
-async function playLane(
-  name: string,
-  { cases: queue, withWebhooks }: Queue,
-  { isVerbose, stallMs }: Options,
-): Promise<Verdict[]> {
+async function playLane(name: string, { cases: queue, open }: Queue, { isVerbose }: Options): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  let lane: Lane | undefined;
+  let lane: Pick<Lane, 'play' | 'close'> | undefined;
   for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
-    lane ??= await Lane.open(name, withWebhooks, stallMs);
+    lane ??= await open(name);
     const verdict = await lane.play(one);
     verdicts.push(verdict);
     if (isVerbose) console.log(`${nameOf(one)} ${verdict.ms.toFixed(0)} ms`);

@@ -1,23 +1,26 @@
+import type { decisions, Failpoint } from '@jeongsan/failpoints';
 import type { FaultOrder } from '@jeongsan/sandbox-control';
 
 /** The action on a process. `stall`: the process does nothing for longer than its locks and time-outs, then goes on. */
 export const actions = ['kill', 'throw', 'stall', 'duplicate'] as const;
 export type Action = (typeof actions)[number];
 
-/** One failpoint on the path of a payout. */
+/** One failpoint on the path of a payout, or of a buyer's money. */
 export type Point = Readonly<{
   /** Short name in the table, and in `--case`. */
   id: string;
   failpoint: string;
   what: string;
   /** The service that is struck. */
-  service: 'payout-scheduler' | 'webhook-ingestor';
+  service: 'payout-scheduler' | 'webhook-ingestor' | 'payments-gateway';
   /** The least number of hits during a case. */
   hits: number;
   /** The fault at the provider that leads a payout to this failpoint; `seed` from 1. */
   fault?: (seed: number) => FaultOrder;
   /** Played only with `--all`: a neighbouring failpoint covers the same risk. */
   isExtra?: boolean;
+  /** The actions that are played here; default: all. */
+  only?: readonly Action[];
   /** Why an action makes no sense here. */
   none?: Readonly<Partial<Record<Action, string>>>;
 }>;
@@ -36,6 +39,19 @@ const ingestor = (id: string, failpoint: string, what: string, more: Partial<Poi
   ...{ id, failpoint, what, hits: 3, service: 'webhook-ingestor' },
   ...more,
 });
+
+/**
+ * At the gateway a work that throws is struck in one process (struck.int.spec.ts), and a second delivery is in every case, because
+ * the market repeats each request without an answer.
+ */
+const gateway = (id: string, failpoint: Failpoint, what: string, only: Point['only'] = ['kill', 'stall']): Point => ({
+  ...{ id, failpoint, what, only, hits: 1, service: 'payments-gateway' },
+});
+/** Both failpoints of a transaction of the gateway. After the commit nothing waits for a stalled process. */
+const inMoney = (id: string, decision: (typeof decisions.payments)[number], what: string): Point[] => [
+  gateway(`${id}w`, `${decision}:written`, `${what}, not committed`),
+  gateway(`${id}c`, `${decision}:committed`, what, ['kill']),
+];
 
 // prettier-ignore
 /** In the order in which a payout passes them. */
@@ -75,6 +91,25 @@ export const points: readonly Point[] = [
   ingestor( 'W4',  'webhook:answered',   'it is answered', { none: { duplicate: 'the work is over: a second delivery is that of W1' } }),
   scheduler('W5',  'observe:written',    4, 'what was read about a payout is applied, not committed'),
   scheduler('W6',  'observe:committed',  4, 'what was read about a payout is applied', { isExtra: true }),
+  ...inMoney('M1',  'open-payment',    'a payment is recorded before its confirm'),
+  gateway(   'M2',  'confirm:answered',      'the provider has answered a confirm'),
+  ...inMoney('M3',  'approve',         'an approval is booked'),
+  ...inMoney('M4',  'refuse',          'a refusal is recorded'),
+  ...inMoney('M5',  'change',          'a payment waits for its deposit'),
+  ...inMoney('M6',  'withdraw',        'a deposit that its bank withdrew is booked'),
+  ...inMoney('M7',  'expect-charge',   'a look at a charge is enqueued'),
+  gateway(   'M8',  'forward:sending',       'before a request goes on to the provider'),
+  gateway(   'M9',  'forward:answered',      'the provider has answered a request that went on'),
+  gateway(   'M10', 'forward:booked',        'the answer is booked, the market does not have it'),
+  ...inMoney('M11', 'adopt',           'a payment that our books lacked is recorded'),
+  ...inMoney('M12', 'allocate',        'unallocated money is given to its order'),
+  ...inMoney('M13', 'request-cancel',  'a cancel is recorded before it is sent'),
+  gateway(   'M14', 'send-cancel:answered',  'the provider has answered a cancel'),
+  ...inMoney('M15', 'cancel',          'a cancel is booked'),
+  ...inMoney('M16', 'refuse-cancel',   'a refused cancel is recorded'),
+  ...inMoney('M17', 'expect-cancel',   'a look at a cancel that goes on is enqueued'),
+  ...inMoney('M18', 'refund',          'a refund to a bank account is followed'),
+  ...inMoney('M19', 'allocate-cancel', 'an operator names the lines of a cancel'),
 ];
 
 /** Finds a failpoint by its id or name. @throws when there is none. */
@@ -84,3 +119,7 @@ export function pointOf(name: string): Point {
     throw new Error(`There is no failpoint ${name}; there are ${points.map(({ id }) => id).join(' ')}`);
   return point;
 }
+
+/** Whether an action is played at a failpoint. */
+export const isPlayed = ({ only = actions, none = {} }: Point, action: Action): boolean =>
+  only.includes(action) && none[action] === undefined;

@@ -23,8 +23,8 @@ import { approvedSeller, fundProvider, type Seller } from './testing/world.js';
 import { Wire } from './wire.js';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
-const apps = join(repository, 'apps');
-const logs = join(repository, '.local/kill-matrix');
+export const apps = join(repository, 'apps');
+export const logs = join(repository, '.local/kill-matrix');
 
 /** Locks and time-outs of a rehearsal, in real time. */
 const LOCK_MS = 1_000;
@@ -127,7 +127,8 @@ const claimedIn =
     return (await db.query<unknown[]>(sql, [key])).length > 0;
   };
 
-const commonEnvironment = (operatorKey: string) => ({
+/** Settings of every service of a rehearsal. */
+export const commonEnvironment = (operatorKey: string) => ({
   NODE_ENV: 'development',
   LOG_LEVEL: 'warn',
   CONTROLLED_CLOCK: 'true',

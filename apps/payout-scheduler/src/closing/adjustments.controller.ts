@@ -1,5 +1,5 @@
 import { transaction } from '@jeongsan/database';
-import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
+import { Clock, type Handlers, idOfRequest, Serves } from '@jeongsan/nest-kit';
 import { adjustmentsContract } from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { Policy } from '../terms/policy.js';
@@ -16,12 +16,20 @@ export class AdjustmentsController {
   ) {}
 
   readonly handlers: Handlers<typeof adjustmentsContract> = {
-    proposeAdjustment: ({ params, body }, { caller }) =>
-      transaction(this.db, (tx) => proposeAdjustment(tx, params.sellerId, body, caller, this.policy, this.clock.now())),
+    proposeAdjustment: ({ params: { sellerId }, body }, call) => {
+      const asked = { ...body, sellerId, id: idOfRequest(call) };
+      return transaction(
+        this.db,
+        (tx) => proposeAdjustment(tx, asked, call.caller, this.policy, this.clock.now()),
+        'propose-adjustment',
+      );
+    },
     approveAdjustment: ({ params }, { caller }) => {
       const { approval } = this.policy;
-      return transaction(this.db, (tx) =>
-        approveAdjustment(tx, params.adjustmentId, caller, approval, this.clock.now()),
+      return transaction(
+        this.db,
+        (tx) => approveAdjustment(tx, params.adjustmentId, caller, approval, this.clock.now()),
+        'approve-adjustment',
       );
     },
     rejectAdjustment: ({ params }, { caller }) =>
@@ -30,8 +38,10 @@ export class AdjustmentsController {
     listAdjustments: ({ query }) => readAdjustments(this.db, query),
     recordRepayment: ({ params, body }, { caller }) => {
       const { approval } = this.policy;
-      return transaction(this.db, (tx) =>
-        recordRepayment(tx, params.sellerId, body, caller, approval, this.clock.now()),
+      return transaction(
+        this.db,
+        (tx) => recordRepayment(tx, params.sellerId, body, caller, approval, this.clock.now()),
+        'record-repayment',
       );
     },
     listRepayments: ({ query }) => readRepayments(this.db, query),

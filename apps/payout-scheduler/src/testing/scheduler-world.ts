@@ -38,7 +38,14 @@ export type Reply = { status: number; json: Json };
 
 export type SchedulerWorld = Readonly<{
   db: DataSource;
-  call: (who: Person, method: 'GET' | 'POST', url: string, payload?: object, claims?: Claims) => Promise<Reply>;
+  call: (
+    who: Person,
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: object,
+    claims?: Claims,
+    idempotencyKey?: string,
+  ) => Promise<Reply>;
   close: () => Promise<void>;
 }>;
 
@@ -77,8 +84,9 @@ export async function schedulerWorld(start: Date, settings: Record<string, strin
   await app.init();
   return {
     db: database.db,
-    call: async (who, method, url, payload, claims) => {
-      const headers = { authorization: `Bearer ${await credentialOf(who, claims)}` };
+    call: async (who, method, url, payload, claims, idempotencyKey) => {
+      const authorization = `Bearer ${await credentialOf(who, claims)}`;
+      const headers = { authorization, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) };
       const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
       return { status: reply.statusCode, json: reply.json<Json>() };
     },

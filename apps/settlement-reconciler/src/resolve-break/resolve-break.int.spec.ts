@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { ownRehearsal, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { listBreaks } from '../read-reconciliation/list-breaks.js';
 import { type BreakClass, openBreaks } from '../report-breaks/report-breaks.js';
 import { statement } from '@jeongsan/sql';
 import { resolveBreak } from './resolve-break.js';
 
 const NOW = new Date('2026-11-19T10:00:00+09:00');
+const rehearsal = ownRehearsal();
 let database: TestDatabase;
 beforeEach(async () => {
   database = await testDatabase();
@@ -67,3 +68,20 @@ test('a break whose cause can go away is refused: the next run closes it', async
   ]);
   await expect(resolveBreak(database.db, randomUUID(), decision)).rejects.toMatchObject({ code: 'BREAK_NOT_FOUND' });
 });
+
+test.each(['resolve-break:written', 'resolve-break:committed'] as const)(
+  'a process that dies at %s leaves the break open, or closed as decided',
+  async (failpoint) => {
+    const id = await found();
+    rehearsal.strike(failpoint);
+    await expect(resolveBreak(database.db, id, decision)).rejects.toThrow('Struck');
+    const again = resolveBreak(database.db, id, decision);
+    await (failpoint === 'resolve-break:written'
+      ? expect(again).resolves.toMatchObject({ id })
+      : expect(again).rejects.toMatchObject({ code: 'BREAK_STATE' }));
+    const { reason, evidence } = decision;
+    expect((await listBreaks(database.db, {})).items).toMatchObject([
+      { id, resolution: 'BY_PERSON', reason, evidence },
+    ]);
+  },
+);

@@ -22,17 +22,24 @@ const RESOLVE = statement(`
  * break, and BREAK_CLOSES_ITSELF for a class whose breaks close when their cause is gone: there, the cause must be corrected.
  */
 export async function resolveBreak(db: DataSource, breakId: string, decision: Decision): Promise<BreakView> {
-  return transaction(db, async (tx) => {
-    await tx.query('select from reconciliation.break where id = $1 for update', [breakId]);
-    const { class: kind, resolvedAt } = await readBreak(tx, breakId);
-    if (!isForPeople(kind)) {
-      throw refuse('BREAK_CLOSES_ITSELF', `A break of class ${kind} is closed by the next run once its cause is gone`);
-    }
-    if (resolvedAt !== null) throw refuse('BREAK_STATE', `Break ${breakId} is closed already`);
-    const { reason, evidence, by, now } = decision;
-    await RESOLVE.rows(tx, { breakId, reason, evidence, by, now });
-    return readBreak(tx, breakId);
-  });
+  return transaction(
+    db,
+    async (tx) => {
+      await tx.query('select from reconciliation.break where id = $1 for update', [breakId]);
+      const { class: kind, resolvedAt } = await readBreak(tx, breakId);
+      if (!isForPeople(kind)) {
+        throw refuse(
+          'BREAK_CLOSES_ITSELF',
+          `A break of class ${kind} is closed by the next run once its cause is gone`,
+        );
+      }
+      if (resolvedAt !== null) throw refuse('BREAK_STATE', `Break ${breakId} is closed already`);
+      const { reason, evidence, by, now } = decision;
+      await RESOLVE.rows(tx, { breakId, reason, evidence, by, now });
+      return readBreak(tx, breakId);
+    },
+    'resolve-break',
+  );
 }
 
 const isForPeople = (kind: string): boolean => (classesForPeople as readonly string[]).includes(kind);

@@ -85,4 +85,13 @@ export const paymentFaults: readonly Fault[] = [
     spec: 'apps/payments-gateway/src/splits/splits.int.spec.ts',
     test: 'a split that is changed between two sales divides the later one only',
   },
+  {
+    id: 'payments/adjustment-of-each-repeat',
+    harm: 'the repeat of an adjustment whose answer was lost gives the seller the money twice',
+    file: 'apps/payout-scheduler/src/closing/adjustments.controller.ts',
+    find: `id: idOfRequest(call) }`,
+    replacement: `id: crypto.randomUUID() }`,
+    spec: 'apps/payout-scheduler/src/closing/struck.int.spec.ts',
+    test: 'moves the money of people once',
+  },
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { decisions, type Failpoint, obeyRehearsal, type FailOrder, type FailReport } from '@jeongsan/failpoints';
-import { eventually } from '@jeongsan/testing';
+import { decisions, type Failpoint } from '@jeongsan/failpoints';
+import { eventually, ownRehearsal } from '@jeongsan/testing';
 import { allocateCancel } from '../../cancels/allocate-cancel/allocate-cancel.js';
 import { cancelPayment } from '../../cancels/cancel-payment/cancel-payment.js';
 import { confirmPayment } from '../confirm-payment/confirm-payment.js';
@@ -17,22 +17,9 @@ import type { MoneyOperation } from '../../drop-in/operations.js';
 
 jest.setTimeout(60_000);
 const world = new GatewayWorld();
-const reports: FailReport[] = [];
+const rehearsal = ownRehearsal();
 let app: GatewayApp;
-let give: (order: FailOrder) => void = () => undefined;
 beforeAll(async () => {
-  obeyRehearsal(
-    { NODE_ENV: 'development', CONTROLLED_CLOCK: true, FAILPOINTS: true },
-    {
-      send: (report: FailReport, sent: (error: null) => void) => {
-        reports.push(report);
-        setImmediate(() => sent(null));
-      },
-      on: (_event: 'message', listener: (message: unknown) => void) => {
-        give = listener;
-      },
-    },
-  );
   await world.open();
   app = await startGatewayApp(world);
 }, 60_000);
@@ -41,7 +28,6 @@ afterAll(async () => {
   await world.close();
 });
 beforeEach(async () => {
-  reports.length = 0;
   await world.begin();
   world.patienceMs = 100;
 });
@@ -167,14 +153,13 @@ const strikes: readonly Failpoint[] = [
 ];
 
 test.each(strikes)('a process that dies at %s leaves nothing behind and nothing twice', async (failpoint) => {
-  const order: FailOrder = { failpoint, nth: 1, action: 'throw', ms: 0 };
-  give(order);
+  rehearsal.strike(failpoint);
   await depositedTwice();
   await refused();
   await besideUs();
   await charged();
   await canceledUnknown();
-  expect(reports.map((report) => report.failpoint)).toEqual(['armed', 'struck']);
+  expect(rehearsal.reports.map((report) => report.failpoint)).toEqual(['armed', 'struck']);
   expect(await world.books()).toEqual({});
   expect(world.alarms).toEqual([]);
   expect(await world.openJobs()).not.toContain('payment-cancel.observe');
@@ -186,9 +171,9 @@ test('a repeat that overtakes its first request looks for its own outcome', asyn
   await createOrder(world.gateway, facts);
   const headers = { 'idempotency-key': randomUUID() };
   const asked = { body: { ...card, orderId, orderName, amount: 10_000 }, headers, ticks: false };
-  give({ failpoint: 'expect-charge:begin', nth: 1, action: 'hang', ms: 3_000 });
+  rehearsal.give({ failpoint: 'expect-charge:begin', nth: 1, action: 'hang', ms: 3_000 });
   const first = app.side.call('payByCardNumber', 'first', asked);
-  await eventually(async () => expect(reports).toHaveLength(2));
+  await eventually(async () => expect(rehearsal.reports).toHaveLength(2));
   await world.sandbox.control.addFault({ body: { operation: 'payByCardNumber', kind: 'drop-after-commit', times: 1 } });
   expect(await app.side.call('payByCardNumber', 'again', asked)).toMatchObject({ code: 'PAYMENT_OUTCOME_UNKNOWN' });
   expect(await world.openJobs()).toEqual(['payment-order.observe']);

@@ -77,8 +77,7 @@ test('what one person moved of a seller within 30 days counts: the limit is not 
     transaction(world.db, (tx) =>
       proposeAdjustment(
         tx,
-        seller,
-        { amount: 50_000n, reason: 'late' },
+        { id: randomUUID(), sellerId: seller, amount: 50_000n, reason: 'late' },
         personOf('kim', 'operator'),
         { approval: rules, adjustAloneUpTo: 50_000n },
         new Date(NOW.getTime() + days * 86_400_000),

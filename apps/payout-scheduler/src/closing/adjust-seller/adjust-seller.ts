@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
 import {
   type Actor,
@@ -18,32 +17,40 @@ import { type Adjustment, findAdjustment, postAdjusted, stateAfter, writeDecisio
 const ALONE_DAYS = 30;
 
 export type AdjustmentPolicy = Readonly<{ approval: ApprovalRules; adjustAloneUpTo: bigint }>;
-type Asked = Readonly<{ amount: bigint; reason: string; reference?: string | undefined }>;
+type Asked = Readonly<{
+  /** The same for each repeat of a request. */
+  id: string;
+  sellerId: string;
+  amount: bigint;
+  reason: string;
+  reference?: string | undefined;
+}>;
 
 const PROPOSE = statement(`
   insert into payouts.seller_adjustment (id, seller_id, amount, reason, reference, state, proposed_by, proposed_at)
-  values (:id, :sellerId, :amount, :reason, :reference, :state, :proposedBy, :proposedAt)`);
+  values (:id, :sellerId, :amount, :reason, :reference, :state, :proposedBy, :proposedAt)
+  on conflict (id) do nothing returning id`);
 
 /**
  * Proposes an adjustment, and posts it at once when one person may do so. Throws ADJUSTMENT_SECOND_PERSON_REQUIRED for a
- * key, SELLER_NOT_FOUND, REAUTHENTICATION_REQUIRED.
+ * key, SELLER_NOT_FOUND, REAUTHENTICATION_REQUIRED. A repeat changes nothing: the first one may have been carried out by a process
+ * that died before it answered.
  */
 export async function proposeAdjustment(
   tx: EntityManager,
-  sellerId: string,
-  { amount, reason, reference }: Asked,
+  { id, sellerId, amount, reason, reference }: Asked,
   caller: Caller,
   policy: AdjustmentPolicy,
   now: Date,
 ): Promise<Adjustment> {
   assertMayAsk(caller, 'adjustment');
   await assertSellerKnown(tx, sellerId);
-  const id = randomUUID();
   const asked = { id, sellerId, amount, reason, reference: reference ?? null };
-  await PROPOSE.rows(tx, {
+  const made = await PROPOSE.rows(tx, {
     ...asked,
     ...{ state: sellerAdjustmentMachine.initial, proposedBy: caller.actor, proposedAt: now },
   });
+  if (made.length === 0) return findAdjustment(tx, id);
   const aloneLimit = policy.adjustAloneUpTo;
   const alone = await movedAlone(tx, sellerId, caller.actor, now);
   if (alone + sizeOf(amount) > aloneLimit) return findAdjustment(tx, id);
