@@ -1,4 +1,4 @@
-import { enqueue, withdraw, type Executor } from '@jeongsan/database';
+import { enqueue, type Executor, jobValues, withdraw } from '@jeongsan/database';
 import { secondsFrom, type Gateway } from './gateway.js';
 
 export const LOOK_AGAIN_SECONDS = 60;
@@ -12,12 +12,22 @@ type Timing = Pick<Gateway, 'now' | 'observeAfterSeconds'>;
 const paymentLook = (paymentKey: string): string => `payment.observe/${paymentKey}`;
 const cancelLook = (cancelId: string): string => `payment-cancel.observe/${cancelId}`;
 
-/** Enqueues a look at a payment's outcome for later. The job exists even if the requesting process dies. */
+/** The job that looks at a payment's outcome later. It exists even if the requesting process dies. */
+const laterLook = (timing: Timing, paymentKey: string) => ({
+  data: { paymentKey },
+  runAt: secondsFrom(timing.now(), timing.observeAfterSeconds),
+  dedupeKey: paymentLook(paymentKey),
+});
+
+/** Enqueues a look at a payment's outcome for later. */
 export function enqueuePaymentLook(tx: Executor, timing: Timing, paymentKey: string): Promise<void> {
-  const now = timing.now();
-  const options = { runAt: secondsFrom(now, timing.observeAfterSeconds), dedupeKey: paymentLook(paymentKey) };
-  return enqueue(tx, 'payment.observe', { paymentKey }, now, options);
+  const { data, ...options } = laterLook(timing, paymentKey);
+  return enqueue(tx, 'payment.observe', data, timing.now(), options);
 }
+
+/** The same look as parameters of `enqueuing`. */
+export const paymentLookValues = (timing: Timing, paymentKey: string) =>
+  jobValues('payment.observe', [laterLook(timing, paymentKey)], timing.now());
 
 const orderLook = (orderId: string): string => `payment-order.observe/${orderId}`;
 
@@ -28,11 +38,17 @@ export function enqueueOrderLook(tx: Executor, timing: Timing, orderId: string):
   return enqueue(tx, 'payment-order.observe', { orderId }, now, options);
 }
 
+type Looked = Readonly<{ paymentKey: string; orderNumber: string }>;
+
+/** The keys of the looks at a payment. */
+export const paymentLooks = ({ paymentKey, orderNumber }: Looked): [string, string] => [
+  paymentLook(paymentKey),
+  orderLook(orderNumber),
+];
+
 /** Removes the looks at a payment, because the answer has arrived and is booked. */
-export const withdrawPaymentLooks = (
-  tx: Executor,
-  { paymentKey, orderNumber }: Readonly<{ paymentKey: string; orderNumber: string }>,
-): Promise<void> => withdraw(tx, paymentLook(paymentKey), orderLook(orderNumber));
+export const withdrawPaymentLooks = (tx: Executor, payment: Looked): Promise<void> =>
+  withdraw(tx, ...paymentLooks(payment));
 
 /**
  * Enqueues another look at `runAt`. Its deduplication key names the minute, because the look that enqueues this one

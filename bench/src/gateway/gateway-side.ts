@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { App } from '@jeongsan/child-processes';
 import { createClient, httpSend } from '@jeongsan/http-contract';
 import { sandboxControlContract } from '@jeongsan/sandbox-control';
 import { migrated, withClient } from '../harness/bench-server.js';
@@ -19,13 +20,14 @@ type Address = 'direct' | 'through';
 const orderIdOf = (address: Address, n: number): string => `bench-${address}-${n}`;
 const paymentKeys = new Map<string, string>();
 
-/** `confirms`: how many payments are ready at each of the two addresses. */
-export async function startGateway(bench: Bench, confirms: number): Promise<Gateway> {
-  const sandbox = await startSandbox(bench, 'gateway provider', await bench.server.createDatabase('gateway_provider'));
-  const url = await bench.server.createDatabase('gateway');
-  await migrated(url);
-  await withClient(url, (client) => insertApprovedSellers(client, 1));
-  const app = await startProgram(bench, 'gateway', entry, {
+/** The gateway alone, on a database that is ready. */
+export function startGatewayOn(
+  bench: Bench,
+  name: string,
+  url: string,
+  more: Readonly<Record<string, string>>,
+): Promise<App> {
+  return startProgram(bench, name, entry, {
     ...onThisMachine,
     LOG_LEVEL: 'warn',
     DATABASE_URL: url,
@@ -34,11 +36,23 @@ export async function startGateway(bench: Bench, confirms: number): Promise<Gate
     API_KEYS: JSON.stringify([
       { id: 'bench', sha256: createHash('sha256').update(SECRET_KEY).digest('hex'), roles: ['market'] },
     ]),
-    PROVIDER_BASE_URL: sandbox.url,
     PROVIDER_SECRET_KEY: SECRET_KEY,
     PROVIDER_SECURITY_KEYS: '5e'.repeat(32),
     DATA_KEYS: 'da'.repeat(32),
+    ...more,
   });
+}
+
+/** For measurements that send nothing to the provider: a process that only answers requests, before an address without a server. */
+export const withoutProvider = { ROLE: 'http', PROVIDER_BASE_URL: 'http://127.0.0.1:9' } as const;
+
+/** `confirms`: how many payments are ready at each of the two addresses. */
+export async function startGateway(bench: Bench, confirms: number): Promise<Gateway> {
+  const sandbox = await startSandbox(bench, 'gateway provider', await bench.server.createDatabase('gateway_provider'));
+  const url = await bench.server.createDatabase('gateway');
+  await migrated(url);
+  await withClient(url, (client) => insertApprovedSellers(client, 1));
+  const app = await startGatewayOn(bench, 'gateway', url, { PROVIDER_BASE_URL: sandbox.url });
   bench.say('preparing payments');
   for (let n = 0; n < confirms; n += 1) {
     await authenticate(sandbox.url, orderIdOf('direct', n));
@@ -71,7 +85,9 @@ async function register(gatewayUrl: string, orderId: string): Promise<void> {
   if (reply.status !== 201) throw new Error(`An order was answered ${reply.status}: ${await reply.text()}`);
 }
 
-export const readCall = requestOf('GET', '/v1/promotions');
+/** Two reads that pass through: the one that costs the provider least, and the one that markets send most. */
+export const promotionsCall = requestOf('GET', '/v1/promotions');
+export const paymentCall = (): string => requestOf('GET', `/v1/payments/${paymentKeys.get(orderIdOf('direct', 0))}`);
 
 export function confirmCall(address: Address, n: number): string {
   const orderId = orderIdOf(address, n);
@@ -82,7 +98,7 @@ export function confirmCall(address: Address, n: number): string {
   );
 }
 
-function requestOf(method: string, path: string, body?: string): string {
+export function requestOf(method: string, path: string, body?: string): string {
   const content =
     body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`];
   const head = [`${method} ${path} HTTP/1.1`, 'host: 127.0.0.1', `authorization: ${authorization}`, ...content];

@@ -8,7 +8,19 @@ export { createRoles, setUpDatabases, urlAs, type SetUp } from './roles/set-up.j
 export { setUpScript } from './roles/set-up-statements.js';
 export { databaseLogins, databaseServices, roleOf, type DatabaseLogin, type DatabaseService } from './roles/logins.js';
 export { lockAccounts, lockBalances, postLedger, PostingConflict } from './post-ledger.js';
-export { emit, enqueue, enqueueAll, withdraw, type EventOf } from './outbox.js';
+export {
+  emit,
+  EMITTING,
+  enqueue,
+  enqueueAll,
+  enqueuing,
+  eventValues,
+  jobSets,
+  jobValues,
+  withdraw,
+  WITHDRAWING,
+  type EventOf,
+} from './outbox.js';
 export { onCommit, transaction } from './transaction.js';
 export { controlledNow, followClock, readClock, setClock, systemClock, type PlatformClock } from './platform-clock.js';
 export { recordErasure, type Erased, type Erasure, type Kept } from './erasure.js';

@@ -28,22 +28,30 @@ export const enqueue = <N extends JobName>(
 
 type PrintedJob = Readonly<{ data: string; runAt: Date; dedupeKey: string | undefined }>;
 
-const ENQUEUE = prepared(
-  'outbox.enqueue',
-  statement(
-    `insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
-     select :job, enqueued.data::jsonb, :trace::jsonb, enqueued.run_at, enqueued.dedupe_key
-       from :enqueued.unnest as enqueued(:enqueued.columns)
-     on conflict (dedupe_key) where done_at is null and dead_at is null do nothing`,
-    {
-      enqueued: manyRows<PrintedJob>({
-        data: text(({ data }) => data),
-        run_at: timestamptz(({ runAt }) => runAt),
-        dedupe_key: text(({ dedupeKey }) => dedupeKey ?? null),
-      }),
-    },
-  ),
-);
+/** SQL that enqueues jobs, for the row set of `jobSets` and the parameters of `jobValues`, if `condition` holds in its statement. */
+export const enqueuing = (condition: string): string => `
+  insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
+  select :job, enqueued.data::jsonb, :trace::jsonb, enqueued.run_at, enqueued.dedupe_key
+    from :enqueued.unnest as enqueued(:enqueued.columns) where ${condition}
+  on conflict (dedupe_key) where done_at is null and dead_at is null do nothing`;
+
+export const jobSets = {
+  enqueued: manyRows<PrintedJob>({
+    data: text(({ data }) => data),
+    run_at: timestamptz(({ runAt }) => runAt),
+    dedupe_key: text(({ dedupeKey }) => dedupeKey ?? null),
+  }),
+};
+
+/** Parameters of `enqueuing` for jobs of one kind. Throws RangeError as `enqueue` does. */
+export function jobValues<N extends JobName>(job: N, list: readonly JobToEnqueue<N>[], now: Date) {
+  const trace: Record<string, string> = {};
+  propagation.inject(context.active(), trace);
+  const enqueued = list.map(({ data, runAt = now, dedupeKey }) => ({ data: textOf(job, data), runAt, dedupeKey }));
+  return { job, trace, enqueued };
+}
+
+const ENQUEUE = prepared('outbox.enqueue', statement(enqueuing('true'), jobSets));
 
 /** Enqueues any number of jobs of one kind in one statement. Throws RangeError as `enqueue` does. */
 export async function enqueueAll<N extends JobName>(
@@ -52,11 +60,7 @@ export async function enqueueAll<N extends JobName>(
   list: readonly JobToEnqueue<N>[],
   now: Date,
 ): Promise<void> {
-  if (list.length === 0) return;
-  const trace: Record<string, string> = {};
-  propagation.inject(context.active(), trace);
-  const enqueued = list.map(({ data, runAt = now, dedupeKey }) => ({ data: textOf(job, data), runAt, dedupeKey }));
-  await ENQUEUE.rows(tx, { job, trace, enqueued });
+  if (list.length > 0) await ENQUEUE.rows(tx, jobValues(job, list, now));
 }
 
 function textOf<N extends JobName>(job: N, data: JobData<N>): string {
@@ -67,13 +71,15 @@ function textOf<N extends JobName>(job: N, data: JobData<N>): string {
   );
 }
 
+/** SQL that marks the open jobs with the keys `:withdrawn` as done without running them. */
+export const WITHDRAWING = `
+  update messaging.outbox set done_at = clock_timestamp(), published_at = coalesce(published_at, clock_timestamp())
+   where dedupe_key = any(:withdrawn::text[]) and done_at is null and dead_at is null`;
+const WITHDRAW = prepared('outbox.withdraw', statement(WITHDRAWING));
+
 /** Marks the open jobs with these keys as done without running them. */
 export async function withdraw(tx: Executor, ...dedupeKeys: readonly string[]): Promise<void> {
-  await tx.query(
-    `update messaging.outbox set done_at = clock_timestamp(), published_at = coalesce(published_at, clock_timestamp())
-      where dedupe_key = any($1) and done_at is null and dead_at is null`,
-    [dedupeKeys],
-  );
+  await WITHDRAW.rows(tx, { withdrawn: dedupeKeys });
 }
 
 export type EventOf<N extends EventName> = {
@@ -82,20 +88,28 @@ export type EventOf<N extends EventName> = {
   data: EventData<N>;
 };
 
-const EMIT = prepared(
-  'outbox.emit',
-  `with fact as (
-       insert into messaging.event (type, entity_id, sequence, data, created_at)
-       select $1, f."entityId",
-              coalesce((select max(sequence) from messaging.event e where e.entity_id = f."entityId" and e.type = $1), 0) + 1,
-              f.data, $3
-         from jsonb_to_recordset($2) as f("entityId" text, data jsonb)
-       returning id
-     )
-     insert into messaging.outbox (job, data, run_at)
-     select 'webhook.deliver', jsonb_build_object('eventId', fact.id), $3 from fact
-      where exists (select from webhooks.endpoint where enabled and $1 = any(event_types))`,
-);
+/** SQL fragment: two parts of a `with` that store events and enqueue their deliveries, for the parameters of `eventValues`. */
+export const EMITTING = `
+  fact as (
+    insert into messaging.event (type, entity_id, sequence, data, created_at)
+    select :eventType, f."entityId",
+           coalesce((select max(sequence) from messaging.event e where e.entity_id = f."entityId" and e.type = :eventType), 0) + 1,
+           f.data, :emittedAt
+      from jsonb_to_recordset(:facts::jsonb) as f("entityId" text, data jsonb)
+    returning id
+  ), delivery as (
+    insert into messaging.outbox (job, data, run_at)
+    select 'webhook.deliver', jsonb_build_object('eventId', fact.id), :emittedAt from fact
+     where exists (select from webhooks.endpoint where enabled and :eventType = any(event_types))
+  )`;
+
+/** Parameters of `EMITTING`. */
+export function eventValues<N extends EventName>(type: N, list: readonly EventOf<N>[], now: Date) {
+  const facts = list.map(({ entityId, data }) => ({ entityId, data: dataOfEvent(type, data) }));
+  return { eventType: type, facts: JSON.stringify(facts), emittedAt: now };
+}
+
+const EMIT = prepared('outbox.emit', statement(`with ${EMITTING} select`));
 
 /**
  * Stores events for other teams, and enqueues their delivery when an endpoint subscribes to the type at this moment. One
@@ -108,7 +122,5 @@ export async function emit<N extends EventName>(
   list: readonly EventOf<N>[],
   now: Date,
 ): Promise<void> {
-  if (list.length === 0) return;
-  const facts = list.map(({ entityId, data }) => ({ entityId, data: dataOfEvent(type, data) }));
-  await tx.query(EMIT, [type, JSON.stringify(facts), now]);
+  if (list.length > 0) await EMIT.rows(tx, eventValues(type, list, now));
 }

@@ -1,4 +1,4 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, prepared } from '@jeongsan/database';
 import { componentColumns, type LineAmounts, readTermsDocument, type TermsBody } from '@jeongsan/settlement';
 import { selected } from '@jeongsan/sql';
 
@@ -6,12 +6,15 @@ import { selected } from '@jeongsan/sql';
 export type PayableLine = LineAmounts & Readonly<{ lineId: string; sellerId: string; terms: TermsBody }>;
 export type PayableOrder = Readonly<{ orderId: string; total: bigint; lines: readonly PayableLine[] }>;
 
-const LINES = `
+const LINES = prepared(
+  'payment.payable_order',
+  `
   select o.total, l.line_id as "lineId", l.seller_id as "sellerId", ${selected(componentColumns, 'l')}, t.document
     from gateway.orders o
     join gateway.order_line l on l.order_id = o.order_id
     left join payouts.seller_terms t on t.seller_id = l.seller_id and t.effective_from = l.terms_from
-   where o.order_id = $1 order by l.position`;
+   where o.order_id = $1 order by l.position`,
+);
 
 /** Reads the lines that an approval books. They are frozen with the order, so no lock is needed. */
 export async function readPayableOrder(db: Executor, orderId: string): Promise<PayableOrder | undefined> {

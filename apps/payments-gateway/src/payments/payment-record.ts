@@ -1,4 +1,4 @@
-import { inList, type Executor } from '@jeongsan/database';
+import { inList, prepared, type Executor } from '@jeongsan/database';
 import type { Currency } from '@jeongsan/money';
 import type { UnallocatedBecause } from '@jeongsan/platform-contract';
 import { paymentStates, type PaymentState } from '@jeongsan/state-machines';
@@ -38,10 +38,12 @@ const PAYMENT = `select id, order_id as "orderId", coalesce(provider_order_id, o
                         transaction_key as "transactionKey", approved_at as "approvedAt", created_at as "createdAt", method
                    from gateway.payment`;
 
+const FIND = prepared('payment.find', `${PAYMENT} where payment_key = $1`);
+const LOCK = prepared('payment.lock', `${PAYMENT} where id = $1 for update`);
 const OVER = inList(paymentStates.over);
 
 export async function findPayment(db: Executor, paymentKey: string): Promise<PaymentRecord | undefined> {
-  const [row] = await db.query<PaymentRecord[]>(`${PAYMENT} where payment_key = $1`, [paymentKey]);
+  const [row] = await db.query<PaymentRecord[]>(FIND, [paymentKey]);
   return row;
 }
 
@@ -65,7 +67,7 @@ export async function findLivePayment(db: Executor, orderId: string): Promise<Pa
  * first.
  */
 export async function lockPayment(tx: Executor, id: string): Promise<PaymentRecord> {
-  const [row] = await tx.query<PaymentRecord[]>(`${PAYMENT} where id = $1 for update`, [id]);
+  const [row] = await tx.query<PaymentRecord[]>(LOCK, [id]);
   if (!row) throw new Error(`Payment ${id} does not exist`);
   return row;
 }

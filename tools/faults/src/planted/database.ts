@@ -19,9 +19,9 @@ export const databaseFaults: readonly Fault[] = [
     id: 'database/forgetful-decision',
     harm: 'a decision that was acknowledged is gone after a power cut',
     file: 'libs/database/src/outbox.ts',
-    find: `  const trace: Record<string, string> = {};`,
+    find: `  if (list.length > 0) await ENQUEUE.rows(`,
     replacement: `  await tx.query('set local synchronous_commit = off');
-  const trace: Record<string, string> = {};`,
+  if (list.length > 0) await ENQUEUE.rows(`,
     ...waitsForDisk,
   },
   {

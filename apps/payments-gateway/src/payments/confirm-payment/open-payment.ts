@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { enqueuing, jobSets, prepared } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { paymentMachine, paymentStates } from '@jeongsan/state-machines';
 import type { Gateway } from '../../gateway.js';
-import { enqueuePaymentLook } from '../../look-later.js';
+import { paymentLookValues } from '../../look-later.js';
 import { moneyTransaction } from '../../money-transaction.js';
 import { findPayment, findPaymentOfOrder, type PaymentRecord } from '../payment-record.js';
 
@@ -36,9 +37,18 @@ export async function openPayment(gateway: Gateway, asked: Asked): Promise<Opene
   throw refuse('PAYMENT_CONFLICT', `Order ${asked.orderId} is being paid with another payment`);
 }
 
-const INSERT = statement(`
-  insert into gateway.payment (id, order_id, payment_key, amount, state, created_at)
-  values (:id, :orderId, :paymentKey, :amount, :state, :createdAt) on conflict do nothing returning id`);
+/** One statement for the payment and its look: every confirm waits for it before the provider is asked. */
+const OPEN = prepared(
+  'payment.open',
+  statement(
+    `with opened as (
+       insert into gateway.payment (id, order_id, payment_key, amount, state, created_at)
+       values (:id, :orderId, :paymentKey, :amount, :state, :createdAt) on conflict do nothing returning id
+     ), look as (${enqueuing('exists (select from opened)')})
+     select id from opened`,
+    jobSets,
+  ),
+);
 
 function insertPayment(gateway: Gateway, asked: Asked): Promise<PaymentRecord | undefined> {
   const now = gateway.now();
@@ -60,9 +70,8 @@ function insertPayment(gateway: Gateway, asked: Asked): Promise<PaymentRecord | 
     createdAt: now,
   };
   return moneyTransaction(gateway.db, 'open-payment', async (tx) => {
-    const inserted = await INSERT.rows(tx, { id: payment.id, orderId, paymentKey, amount, state, createdAt: now });
-    if (inserted.length === 0) return undefined;
-    await enqueuePaymentLook(tx, gateway, paymentKey);
-    return payment;
+    const columns = { id: payment.id, orderId, paymentKey, amount, state, createdAt: now };
+    const opened = await OPEN.rows(tx, { ...columns, ...paymentLookValues(gateway, paymentKey) });
+    return opened.length === 0 ? undefined : payment;
   });
 }

@@ -1,4 +1,4 @@
-import { emit, postLedger } from '@jeongsan/database';
+import { emit, EMITTING, eventValues, postLedger, prepared, WITHDRAWING } from '@jeongsan/database';
 import { paymentApproved, paymentUnallocated } from '@jeongsan/ledger';
 import { money } from '@jeongsan/money';
 import { statement } from '@jeongsan/sql';
@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { startSets, startsOf, startValues, whenPaid, WRITE_STARTS, type LineStart } from '../../orders/line-starts.js';
 import type { PayableOrder } from '../payable-order.js';
 import type { Gateway, ProviderPayment } from '../../gateway.js';
-import { withdrawPaymentLooks } from '../../look-later.js';
+import { paymentLooks, withdrawPaymentLooks } from '../../look-later.js';
 import { moneyTransaction } from '../../money-transaction.js';
 import { contradiction, requireOurs } from '../../outcome.js';
 import { findLivePayment, lockPayment, type PaymentRecord } from '../payment-record.js';
@@ -42,9 +42,11 @@ export async function approvePayment(
       const detail = `the provider approved ${answer.totalAmount} of a payment that is ${state} here`;
       throw contradiction(gateway, 'approved-after-refusal', payment.paymentKey, detail);
     }
-    await withdrawPaymentLooks(tx, payment);
     const again = { transactionKey, at: approvedAt, state: verdict.to };
-    if (wasApproved) return bookRedeposit(gateway, tx, locked, order, { ...again, calendar });
+    if (wasApproved) {
+      await withdrawPaymentLooks(tx, locked);
+      return bookRedeposit(gateway, tx, locked, order, { ...again, calendar });
+    }
     const isWithOrder = order !== undefined && (await mayKeepOrder(tx, locked));
     const { method, mId } = answer;
     const approved = { payment: locked, state: verdict.to, approvedAt, transactionKey, method, mId };
@@ -102,10 +104,14 @@ type OrderApproval = Approval & Readonly<{ order: PayableOrder; starts: readonly
 const APPROVE = `
   update gateway.payment set state = :state, approved_at = :approvedAt, transaction_key = :transactionKey, method = :method,
          m_id = :mId`;
-const APPROVE_ORDER = statement(
-  `
-  with ${WRITE_STARTS} ${APPROVE} where id = :paymentId`,
-  startSets,
+/** All that an approval writes beside the ledger, in one statement: every confirm waits for it. */
+const APPROVE_ORDER = prepared(
+  'payment.approve',
+  statement(
+    `with ${WRITE_STARTS}, ${EMITTING}, withdrawn as (${WITHDRAWING})
+     ${APPROVE} where id = :paymentId`,
+    startSets,
+  ),
 );
 const APPROVE_ALONE = statement(`${APPROVE}, order_id = null, provider_order_id = :orderNumber,
          unallocated_because = coalesce(unallocated_because, 'ORDER_PAID') where id = :paymentId
@@ -118,9 +124,13 @@ const columnsOf = ({ payment, state, approvedAt, transactionKey, method, mId }: 
 
 async function bookWithOrder(gateway: Gateway, tx: EntityManager, approval: OrderApproval): Promise<void> {
   const { payment, order, starts, approvedAt } = approval;
-  await APPROVE_ORDER.rows(tx, { ...startValues(order.orderId, starts), ...columnsOf(approval) });
   const data = { paymentId: payment.id, orderId: order.orderId, amount: String(payment.amount) };
-  await emit(tx, 'payment.approved', [{ entityId: payment.id, data }], gateway.now());
+  await APPROVE_ORDER.rows(tx, {
+    ...startValues(order.orderId, starts),
+    ...columnsOf(approval),
+    ...eventValues('payment.approved', [{ entityId: payment.id, data }], gateway.now()),
+    withdrawn: paymentLooks(payment),
+  });
   // The ledger is posted last, because no other posting to these sellers can run from here to the commit.
   await postLedger(tx, [paymentApproved({ paymentId: payment.id, effectiveAt: approvedAt, lines: order.lines })]);
 }
@@ -129,6 +139,7 @@ async function bookUnallocated(gateway: Gateway, tx: EntityManager, approval: Ap
   const { payment, approvedAt } = approval;
   const { id: paymentId, orderNumber: orderId, amount, currency } = payment;
   const columns = { ...columnsOf(approval), orderNumber: orderId };
+  await withdrawPaymentLooks(tx, payment);
   const [row] = await APPROVE_ALONE.rows<{ reason: string }>(tx, columns);
   const data = { paymentId, orderId, amount: String(amount), currency, reason: row?.reason ?? 'NO_ORDER' };
   await emit(tx, 'payment.unallocated', [{ entityId: paymentId, data }], gateway.now());
