@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { insertApprovedSellers, sellerId } from '../plan/approved-sellers.js';
 
-const SELLERS = 100;
-const DAYS = 100;
-/** All orders lie in DAYS days, so that a day has a hundredth of them at any size. */
+/** Few enough that every list fills a page at the smallest size: a page of fewer rows would be cheaper. */
+const SELLERS = 20;
+const DAYS = 10;
+const PAGE_ROWS = '20';
+/** All orders lie in so many days: a day has the same share of them at any size. */
 const FIRST_DAY = '2026-03-01';
 const placed = (n: string, size: number): string =>
   `'${FIRST_DAY}T00:00:00+09:00'::timestamptz + (${n}) * interval '${DAYS} days' / ${size}`;
 
 /**
- * Orders with a line and a payment each, the highest number newest. One payment of 50 is refused, one of 500 canceled, one of 1,000
+ * Orders with a line and a payment each, the highest number newest. One payment of 50 is refused, one of 500 canceled, one of 400
  * has no order; every third is by bank transfer.
  */
 export async function fillOrders(client: pg.Client, size: number): Promise<void> {
@@ -29,8 +31,8 @@ export async function fillOrders(client: pg.Client, size: number): Promise<void>
   await client.query(
     `insert into gateway.payment (id, order_id, provider_order_id, unallocated_because, payment_key, amount, canceled, state, method,
        created_at)
-     select md5(n::text)::uuid, case when n % 1000 <> 0 then 'order-' || n end, 'order-' || n,
-            case when n % 1000 = 0 then 'NO_ORDER' end, 'pay-' || n, 10000, case when n % 500 = 1 then 10000 else 0 end,
+     select md5(n::text)::uuid, case when n % 400 <> 0 then 'order-' || n end, 'order-' || n,
+            case when n % 400 = 0 then 'NO_ORDER' end, 'pay-' || n, 10000, case when n % 500 = 1 then 10000 else 0 end,
             case when n % 500 = 1 then 'canceled' when n % 50 = 2 then 'refused' else 'approved' end,
             case when n % 3 = 0 then '계좌이체' else '카드' end, ${placed('n', size)} from ${numbers}`,
   );
@@ -41,7 +43,7 @@ export async function fillOrders(client: pg.Client, size: number): Promise<void>
 export type List = Readonly<{ name: string; path: (size: number) => string }>;
 
 const SELLER = 'seller-000000008';
-const DAY = { from: '2026-04-20', to: '2026-04-20' };
+const DAY = { from: '2026-03-06', to: '2026-03-06' };
 const CARD = { method: '카드' };
 /** The order, or payment, behind which a tenth of all are. */
 const deep = (size: number): number => Math.floor(size / 10);
@@ -59,7 +61,7 @@ const listed =
   (path: string) =>
   (name: string, filters: Filters, cursor: (size: number) => Filters = () => ({})): List => ({
     name: `${path.slice(1)}, ${name}`,
-    path: (size) => `${path}?${new URLSearchParams({ limit: '50', ...filters, ...cursor(size) }).toString()}`,
+    path: (size) => `${path}?${new URLSearchParams({ limit: PAGE_ROWS, ...filters, ...cursor(size) }).toString()}`,
   });
 const orders = listed('/orders');
 const payments = listed('/payments');

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '@jeongsan/http-contract';
 import { keyActor } from './actor.js';
 import type { Caller } from './caller.js';
@@ -28,7 +28,7 @@ export class Callers {
 
   /** The caller of an API key; undefined: the key is not configured here. */
   keyOf(credential: string): Caller | undefined {
-    const digest = createHash('sha256').update(credential).digest();
+    const digest = hash('sha256', credential, 'buffer');
     // Compares with every key, in constant time: the duration of the answer reveals nothing about any key.
     const found = this.keys.filter((key) => timingSafeEqual(key.digest, digest))[0]?.entry;
     return found && { actor: keyActor(found.id), roles: found.roles };
