@@ -12,7 +12,7 @@ import { alarmTo } from './alarm.js';
 import { AllocationsController } from './cancels/allocations.controller.js';
 import type { DropIn } from './drop-in/arrived.js';
 import { forwardTo } from './drop-in/forward.js';
-import { serveDropIn } from './drop-in/serve-drop-in.js';
+import { serveDropIn, unreadableHere } from './drop-in/serve-drop-in.js';
 import { CancelsController } from './cancels/cancels.controller.js';
 import type { Env } from './env.js';
 import { ErasuresController } from './orders/erasures.controller.js';
@@ -78,6 +78,7 @@ export const gatewayApp = (env: Env): KitOptions => ({
   module: AppModule.for(env),
   env,
   title: 'payments-gateway',
+  unreadable: unreadableHere,
   contract: { ...servedBy(gatewayOwnContract, controllers), ...paymentsContract, ...operationsContract },
   configure: (app) => {
     const dropIn: DropIn = {

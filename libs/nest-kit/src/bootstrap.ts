@@ -20,8 +20,8 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const LINES_BYTES_MAX = 16 * 1024 * 1024;
 const RECEIVE_TIMEOUT_MS = 10_000;
 const STOP_TIMEOUT_MS = 10_000;
-// Payment keys have up to 200 characters, and each may be percent-encoded as three.
-const PATH_PARAMETER_CHARACTERS_MAX = 600;
+/** Payment keys have up to 200 characters, and each may be percent-encoded as three. */
+export const PATH_PARAMETER_CHARACTERS_MAX = 600;
 
 /**
  * Starts an app with the parts that all apps share (logging, guard, error answers, health). Resolves once the server listens.

@@ -6,7 +6,7 @@ const WAIT_MS_MAX = 2_000;
 /**
  * Reads and discards the rest of a refused request, up to BYTES_MAX and WAIT_MS_MAX, before the request is answered. Most
  * clients read the answer only after they have sent everything; a connection closed before that is reset, and the client sees a
- * broken pipe instead of the 413.
+ * broken pipe instead of the refusal.
  */
 export function readOut(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();

@@ -49,7 +49,7 @@ export function addRequestHooks(
   server.addHook('onSend', (request, reply, _payload, done) => {
     // Without this header, a kept-alive connection that is busy when the stop begins would delay the stop by a minute.
     if (isStopping) void reply.header('connection', 'close');
-    if (reply.statusCode !== 413) return done();
+    if (reply.statusCode < 400) return done();
     void readOut(request.raw).then(() => done());
   });
   server.addHook('onResponse', (request, reply, done) => {

@@ -270,7 +270,13 @@ export {
   webhookRetryMinutes,
   type WebhookEventType,
 } from './webhooks.js';
-export { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER, TEST_CODE_HEADER, TRACE_ID_HEADER } from './security.js';
+export {
+  IDEMPOTENCY_KEY_CHARACTERS_MAX,
+  SECURITY_MODE_ENCRYPTION,
+  SECURITY_MODE_HEADER,
+  TEST_CODE_HEADER,
+  TRACE_ID_HEADER,
+} from './security.js';
 export { API_VERSION_USUAL, apiVersions, isBefore, type ApiVersion } from './api-versions.js';
 export { pathsOf, WALLET_ALIAS } from './path-alias.js';
 export { providerContract } from './provider.contract.js';

@@ -69,11 +69,14 @@ export const Cancel = z.object({
   cancelRequestId: z.string().nullable(),
 });
 
+/** Keys of API versions before 2022-11-16 get institutions by their names, in other members than the codes. */
+const InstitutionCode = z.string().optional();
+
 /** Document 1 section 2.3. */
 export const PaymentCard = z.object({
   amount: WonNumber,
-  issuerCode: z.string(),
-  acquirerCode: z.string().nullable(),
+  issuerCode: InstitutionCode,
+  acquirerCode: InstitutionCode.nullable(),
   number: z.string().max(20),
   installmentPlanMonths: z.int(),
   approveNo: z.string().max(8),
@@ -87,7 +90,7 @@ export const PaymentCard = z.object({
 export const EasyPay = z.object({ provider: z.string(), amount: WonNumber, discountAmount: WonNumber });
 /** Whether the provider has received the money, for methods that are paid later. */
 const settlementStatus = z.enum(['INCOMPLETED', 'COMPLETED']);
-export const Transfer = z.object({ bankCode: z.string(), settlementStatus });
+export const Transfer = z.object({ bankCode: InstitutionCode, settlementStatus });
 export const MobilePhone = z.object({
   customerMobilePhone: z.string().max(15),
   settlementStatus,
@@ -97,7 +100,7 @@ export const GiftCertificate = z.object({ approveNo: z.string().max(8), settleme
 
 /** The account that a refund of a deposited virtual account goes to, as in the provider's answers. */
 export const RefundReceiveAccount = z.object({
-  bankCode: z.string(),
+  bankCode: InstitutionCode,
   accountNumber: z.string().max(20),
   holderName: z.string().max(60),
 });
@@ -105,7 +108,7 @@ export const RefundReceiveAccount = z.object({
 export const VirtualAccount = z.object({
   accountType: z.enum(['일반', '고정']),
   accountNumber: z.string().max(20),
-  bankCode: z.string(),
+  bankCode: InstitutionCode,
   customerName: z.string().max(100),
   depositorName: z.string().nullable().optional(),
   // ASSUMED: the deadline is printed with its offset, as seen in real answers; the documents show it without.

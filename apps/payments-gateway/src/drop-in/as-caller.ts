@@ -51,7 +51,7 @@ function answerFrom(
   reply: Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>,
   key: string | string[] | undefined,
 ): Answer {
-  const echoed = typeof key === 'string' && key !== '' ? { 'idempotency-key': key } : {};
+  const echoed = typeof key === 'string' ? { 'idempotency-key': key } : {};
   return {
     status: reply.status,
     headers: { ...headersOf(reply.headers, ANSWERED), ...echoed },

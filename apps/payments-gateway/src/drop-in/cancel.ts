@@ -11,8 +11,8 @@ import type { Answer, Arrived, DropIn } from './arrived.js';
 import { asCaller } from './as-caller.js';
 import { bookAnswer, forwardMoney } from './charge.js';
 import { refusalOf } from './confirm.js';
+import { isRefusedThere } from './refused-there.js';
 import { jsonOf, sealedFor } from './sealed-request.js';
-import { asksForTestCode } from './test-code.js';
 
 /**
  * Cancels a payment, wholly or in part. The provider's body may hold `lines` beside the provider's own fields: the order lines
@@ -20,7 +20,7 @@ import { asksForTestCode } from './test-code.js';
  * go to the provider as they are.
  */
 export async function cancel(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
-  const json = asksForTestCode(dropIn, arrived) ? undefined : await jsonOf(dropIn, arrived);
+  const json = isRefusedThere(dropIn, arrived) ? undefined : await jsonOf(dropIn, arrived);
   const payment = await paymentOf(dropIn, arrived);
   const asked = askedOf(arrived, payment ? inCurrencyOf(payment, json) : json);
   const known = asked && payment;

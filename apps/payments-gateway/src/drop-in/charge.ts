@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { hit } from '@jeongsan/failpoints';
-import { Refusal } from '@jeongsan/http-contract';
+import { type Endpoint, Refusal } from '@jeongsan/http-contract';
 import { type IdempotencyVerdict, type IdempotentRequest, OutageLog } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import { getPayment, toMinorUnits } from '@jeongsan/provider-contract';
@@ -19,24 +19,42 @@ import { toProvider } from './to-provider.js';
 
 const log = new OutageLog(new Logger('DropIn'));
 
-/** Stands for an amount with decimals: cents, which no order in won has. */
-const WITH_DECIMALS = -1n;
+/** The part of a request that says for which order a buyer is charged, or an account issued. */
+type Charge = Readonly<{
+  orderId: string;
+  amount: bigint;
+  currency?: string | undefined;
+  paymentKey?: string | undefined;
+}>;
 
-/** What a request that charges a buyer, or issues an account for one, says about its order. Read as widely as the provider may. */
-const Charge = z.object({
-  orderId: z.union([z.string(), z.int().transform(String)]),
-  amount: z.union([
-    z.union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/)]).transform(BigInt),
-    z.union([z.number().positive(), z.string().regex(/^\d{1,15}\.\d{1,15}$/)]).transform(() => WITH_DECIMALS),
-  ]),
-  currency: z.string().optional(),
-  paymentKey: z.string().optional(),
-});
-type Charge = z.output<typeof Charge>;
+/** An amount in another currency than won may have decimals. No order has that amount, so its value is not needed. */
+const AbroadWithDecimals = {
+  amount: z.union([z.number(), z.string()]).transform(() => -1n),
+  currency: z.string().refine((currency) => currency !== 'KRW'),
+};
+
+const schemas = new WeakMap<Endpoint, z.ZodType<Charge>>();
+type Members = Readonly<Record<'orderId', z.ZodType<string>> & Record<'amount', z.ZodType<bigint>>>;
+
+/**
+ * Reads order and amount exactly as the provider reads them in this operation. No other member can make the reading fail: a mistake
+ * there must not keep the order from being checked.
+ */
+function chargeSchema(endpoint: Endpoint): z.ZodType<Charge> {
+  const known = schemas.get(endpoint);
+  if (known) return known;
+  const { orderId, amount } = (endpoint.body as z.ZodObject<Members>).shape;
+  const other = z.string().optional().catch(undefined);
+  const rest = { orderId, currency: other, paymentKey: other };
+  const schema = z.union([z.object({ ...rest, amount }), z.object({ ...rest, ...AbroadWithDecimals })]);
+  schemas.set(endpoint, schema);
+  return schema;
+}
 
 /**
  * An operation that charges a buyer or issues an account at once: the order is checked before the request goes on, a look at its
- * payment is enqueued, and the answer is booked. A body without order and amount goes to the provider as it is, which refuses it.
+ * payment is enqueued, and the answer is booked. A body without an order or an amount, as the provider reads them, goes on as it is: the
+ * provider refuses it.
  */
 export async function charge(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
   const asked = await chargeOf(dropIn, arrived);
@@ -54,7 +72,8 @@ export async function create(dropIn: DropIn, arrived: Arrived): Promise<Answer> 
 }
 
 async function chargeOf(dropIn: DropIn, arrived: Arrived): Promise<Charge | undefined> {
-  return asksForTestCode(dropIn, arrived) ? undefined : Charge.safeParse(await jsonOf(dropIn, arrived)).data;
+  if (asksForTestCode(dropIn, arrived)) return undefined;
+  return chargeSchema(arrived.operation.endpoint).safeParse(await jsonOf(dropIn, arrived)).data;
 }
 
 /**

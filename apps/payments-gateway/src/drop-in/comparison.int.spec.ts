@@ -23,7 +23,7 @@ beforeAll(async () => {
   other = await startSandbox(join(__dirname, '../../..'));
   await other.control.setClock({ body: { now: MONDAY, mode: 'frozen' } });
   app = await startGatewayApp(world);
-  direct = new Side(other.baseUrl, other.secretKey, other.control, () => Promise.resolve(), MONDAY);
+  direct = new Side(other.baseUrl, other.secretKey, other.control, () => Promise.resolve(), MONDAY, other.securityKey);
   gateway = app.side;
 }, 120_000);
 afterAll(async () => {

@@ -5,8 +5,8 @@ import { readPayableOrder } from '../payments/payable-order.js';
 import type { Answer, Arrived, DropIn } from './arrived.js';
 import { asCaller } from './as-caller.js';
 import { charge } from './charge.js';
+import { isRefusedThere } from './refused-there.js';
 import { jsonOf, sealedFor } from './sealed-request.js';
-import { asksForTestCode } from './test-code.js';
 
 /**
  * Confirms a payment: our checks first, then the provider, then the books. The answer is the provider's, also when the provider
@@ -14,7 +14,7 @@ import { asksForTestCode } from './test-code.js';
  * has the payment key in its path.
  */
 export async function confirm(dropIn: DropIn, arrived: Arrived): Promise<Answer> {
-  if (asksForTestCode(dropIn, arrived)) return charge(dropIn, arrived);
+  if (isRefusedThere(dropIn, arrived)) return charge(dropIn, arrived);
   const asked = askedOf(arrived, await jsonOf(dropIn, arrived));
   if (!asked || (await isUnregistered(dropIn, asked.orderId)))
     return charge(dropIn, arrived).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Refusal } from '@jeongsan/http-contract';
-import { isServerAway, OutageLog, RETRY_AFTER_SECONDS } from '@jeongsan/nest-kit';
+import { isServerAway, OutageLog, PATH_PARAMETER_CHARACTERS_MAX, RETRY_AFTER_SECONDS } from '@jeongsan/nest-kit';
 import { inProviderWords } from '@jeongsan/platform-contract';
 import { API_VERSION_USUAL, providerErrors, TRACE_ID_HEADER } from '@jeongsan/provider-contract';
 import type { Answer } from './arrived.js';
@@ -25,7 +25,7 @@ export function refusedAnswer(error: unknown, asked: Asked): Answer {
     'content-type': 'application/json; charset=utf-8',
     [TRACE_ID_HEADER]: asked.traceId,
     ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
-    ...(asked.idempotencyKey && { 'idempotency-key': asked.idempotencyKey }),
+    ...(asked.idempotencyKey !== undefined && { 'idempotency-key': asked.idempotencyKey }),
   };
   return { status, headers, body: Buffer.from(envelope(asked, { code, message })) };
 }
@@ -47,8 +47,11 @@ function envelope({ url, traceId }: Asked, error: { code: string; message: strin
   return JSON.stringify({ version: API_VERSION_USUAL, traceId, error, entityType: null, entityBody: null });
 }
 
-/** Refuses a path that the provider does not have. */
-export function unknownPath(): Refusal {
+/** Refuses a path that the provider does not have; an id that is too long for any path is a request that cannot be read. */
+export function unknownPath(url: string): Refusal {
+  const [path = ''] = url.split('?', 1);
+  const isTooLong = path.split('/').some((part) => part.length > PATH_PARAMETER_CHARACTERS_MAX);
+  if (isTooLong) return new Refusal(400, 'INVALID_REQUEST', 'An id in the path is too long');
   const code = 'NOT_FOUND_HTTP_METHOD';
   return new Refusal(providerErrors[code].status, code, 'There is nothing at this path', { providerCode: code });
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { KitRequest } from '@jeongsan/nest-kit';
+import { type KitRequest, unreadable } from '@jeongsan/nest-kit';
 import { pathsOf } from '@jeongsan/provider-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerTo } from './answer.js';
@@ -26,8 +26,8 @@ export function serveDropIn(server: FastifyInstance, dropIn: DropIn): void {
       operations.filter((operation) => !takesFiles(operation)),
     );
     for (const url of ['/v1/*', '/v2/*']) {
-      scope.all(url, () => {
-        throw unknownPath();
+      scope.all(url, (request) => {
+        throw unknownPath(request.url);
       });
     }
     scope.register((forms, _options, formsDone) => {
@@ -75,6 +75,15 @@ function answered(dropIn: DropIn, operation: Operation, request: KitRequest): Pr
 }
 
 const NO_BYTES = Buffer.alloc(0);
+
+/** Answers addresses that cannot be decoded (`/v1/payments/%zz`), in the envelope that belongs to the path. */
+export const unreadableHere: typeof unreadable = {
+  ...unreadable,
+  frameworkErrors: (error, request, reply) => {
+    if (/^\/v[12]\//.test(request.url)) send(reply, refusalFor({ statusCode: 400 }, request));
+    else unreadable.frameworkErrors(error, request, reply);
+  },
+};
 
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   return reply.status(status).headers(headers).send(body);

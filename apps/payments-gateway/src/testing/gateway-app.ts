@@ -45,8 +45,9 @@ export async function startGatewayApp(
   const register = async (orderId: string, amount: number) => {
     await createOrder(world.gateway, order([{ amount: BigInt(amount) }], { orderId }));
   };
+  const { control, securityKey } = world.sandbox;
   return {
-    side: new Side(await app.getUrl(), MARKET_KEY, world.sandbox.control, register, MONDAY),
+    side: new Side(await app.getUrl(), MARKET_KEY, control, register, MONDAY, securityKey),
     stop: () => app.close().then(() => redis.close()),
   };
 }

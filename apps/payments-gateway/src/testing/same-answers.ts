@@ -14,7 +14,7 @@ const DRAWN: ReadonlySet<string> = new Set([
   ],
   ...['billingKey', 'receiptKey', 'issueNumber', 'approvalNumber', 'traceId', 'id', 'productKey', 'productImageKey'],
   ...['path', 'orderKey', 'methodKey', 'accessToken', 'refreshToken', 'arsReservationId', 'paymentId', 'cardNumber'],
-  ...['number', 'issuerCode', 'acquirerCode', 'selectedMethodId'],
+  ...['number', 'issuerCode', 'acquirerCode', 'company', 'selectedMethodId'],
 ]);
 
 /** The differences of two answers, field by field; none: a client cannot tell them apart. */
@@ -63,4 +63,4 @@ function compare(path: string, a: unknown, b: unknown, isDrawn: (member: string)
 
 /** Drawn texts have the same length and the same signs between their letters and digits; links also the same words. */
 const shapeOf = (text: string): string =>
-  text.startsWith('http') ? new URL(text).pathname.split('/').length.toString() : text.replace(/[\w-]/g, 'x');
+  text.startsWith('http') ? new URL(text).pathname.split('/').length.toString() : text.replace(/[\w가-힣-]/g, 'x');

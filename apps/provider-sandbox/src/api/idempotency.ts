@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '@jeongsan/provider-contract';
 import { bytea, int, manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 import { hash } from 'node:crypto';
 import type { Sql } from '../database/sql.js';
@@ -6,7 +7,6 @@ import { Refused } from './refused.js';
 /** An answer in the form in which it is sent. */
 export type Answer = Readonly<{ status: number; contentType: string; body: string; traceId: string }>;
 
-const KEY_CHARACTERS_MAX = 300;
 const KEPT_DAYS = 15;
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
  * The identity of an idempotent request: Idempotency-Key, API key (or access token), URL and method, but not the body.
  */
 export function identityOf(request: { key: string; credential: string; url: string; method: string }): Buffer {
-  if (request.key.length > KEY_CHARACTERS_MAX) throw new Refused('INVALID_IDEMPOTENCY_KEY');
+  if (request.key.length > IDEMPOTENCY_KEY_CHARACTERS_MAX) throw new Refused('INVALID_IDEMPOTENCY_KEY');
   const parts = [request.key, request.credential, request.url, request.method];
   return hash('sha256', JSON.stringify(parts), 'buffer');
 }

@@ -32,7 +32,7 @@ export async function requestCancel(gateway: Gateway, request: CancelRequest): P
     const locked = await lockPayment(tx, payment.id);
     const known = await findCancelByRequest(tx, requestKey);
     if (known) return { kind: 'known', cancel: requireSame(gateway, known, payment.id, asked) };
-    requireCancelable(locked);
+    await requireCancelable(tx, locked);
     const [open] = await tx.query<{ id: string }[]>(
       `select id from gateway.cancel where payment_id = $1 and state = 'requested'`,
       [payment.id],
@@ -90,10 +90,25 @@ function hashOfLines({ lines }: CancelAsked): string | null {
   return createHash('sha256').update(facts.join('\n')).digest('hex');
 }
 
-function requireCancelable({ paymentKey, state }: PaymentRecord): void {
+async function requireCancelable(tx: EntityManager, payment: PaymentRecord): Promise<void> {
+  const { paymentKey, state } = payment;
+  if (state === 'voided' || (state === 'canceled' && (await wasCanceledAtOnce(tx, payment)))) {
+    throw refuse('CANCEL_REFUSED', `Payment ${paymentKey} is canceled already`, {
+      providerCode: 'ALREADY_CANCELED_PAYMENT',
+    });
+  }
   if (paymentStates.over.includes(state))
     throw refuse('CANCEL_REFUSED', `Payment ${paymentKey} is ${state}: there is nothing to cancel`);
   if (state === 'confirming') {
     throw refuse('PAYMENT_OUTCOME_UNKNOWN', `Whether payment ${paymentKey} is approved is being looked up`);
   }
+}
+
+/** At the provider a payment canceled as a whole has another status, and another refusal, than one canceled in parts. */
+async function wasCanceledAtOnce(tx: EntityManager, { id, amount }: PaymentRecord): Promise<boolean> {
+  const whole = await tx.query<unknown[]>(
+    `select 1 from gateway.cancel where payment_id = $1 and kind = 'cancel' and state = 'done' and amount = $2`,
+    [id, amount],
+  );
+  return whole.length > 0;
 }
