@@ -3,6 +3,10 @@ import type { IncomingMessage } from 'node:http';
 const BYTES_MAX = 8 * 1024 * 1024;
 const WAIT_MS_MAX = 2_000;
 
+/** Whether a part of the request's body has not been read. */
+export const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+
 /**
  * Reads and discards the rest of a refused request, up to BYTES_MAX and WAIT_MS_MAX, before the request is answered. Most
  * clients read the answer only after they have sent everything; a connection closed before that is reset, and the client sees a

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Histogram, type Registry } from 'prom-client';
 import type { KitRequest } from './caller.js';
 import type { BaseEnv } from './env.js';
-import { readOut } from './read-out.js';
+import { isUnread, readOut } from './read-out.js';
 
 const SERVICE_ROUTES = new Set(['/health/live', '/health/ready', '/metrics']);
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -49,7 +49,7 @@ export function addRequestHooks(
   server.addHook('onSend', (request, reply, _payload, done) => {
     // Without this header, a kept-alive connection that is busy when the stop begins would delay the stop by a minute.
     if (isStopping) void reply.header('connection', 'close');
-    if (reply.statusCode < 400) return done();
+    if (reply.statusCode < 400 || !isUnread(request.raw)) return done();
     void readOut(request.raw).then(() => done());
   });
   server.addHook('onResponse', (request, reply, done) => {
