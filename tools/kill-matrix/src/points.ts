@@ -41,15 +41,20 @@ const ingestor = (id: string, failpoint: string, what: string, more: Partial<Poi
 });
 
 /**
- * At the gateway a work that throws is struck in one process (struck.int.spec.ts), and a second delivery is in every case, because
- * the market repeats each request without an answer.
+ * At the gateway a work that throws is struck in one process (struck.int.spec.ts). Only jobs are delivered twice: the market repeats
+ * each request without an answer in every case.
  */
 const gateway = (id: string, failpoint: Failpoint, what: string, only: Point['only'] = ['kill', 'stall']): Point => ({
   ...{ id, failpoint, what, only, hits: 1, service: 'payments-gateway' },
 });
 /** Both failpoints of a transaction of the gateway. After the commit nothing waits for a stalled process. */
-const inMoney = (id: string, decision: (typeof decisions.payments)[number], what: string): Point[] => [
-  gateway(`${id}w`, `${decision}:written`, `${what}, not committed`),
+const inMoney = (
+  id: string,
+  decision: (typeof decisions.payments)[number],
+  what: string,
+  inJob: readonly Action[] = [],
+): Point[] => [
+  gateway(`${id}w`, `${decision}:written`, `${what}, not committed`, ['kill', 'stall', ...inJob]),
   gateway(`${id}c`, `${decision}:committed`, what, ['kill']),
 ];
 
@@ -96,13 +101,13 @@ export const points: readonly Point[] = [
   ...inMoney('M3',  'approve',         'an approval is booked'),
   ...inMoney('M4',  'refuse',          'a refusal is recorded'),
   ...inMoney('M5',  'change',          'a payment waits for its deposit'),
-  ...inMoney('M6',  'withdraw',        'a deposit that its bank withdrew is booked'),
+  ...inMoney('M6',  'withdraw',        'a deposit that its bank withdrew is booked', ['duplicate']),
   ...inMoney('M7',  'expect-charge',   'a look at a charge is enqueued'),
   gateway(   'M8',  'forward:sending',       'before a request goes on to the provider'),
   gateway(   'M9',  'forward:answered',      'the provider has answered a request that went on'),
   gateway(   'M10', 'forward:booked',        'the answer is booked, the market does not have it'),
   ...inMoney('M11', 'adopt',           'a payment that our books lacked is recorded'),
-  ...inMoney('M12', 'allocate',        'unallocated money is given to its order'),
+  ...inMoney('M12', 'allocate',        'unallocated money is given to its order', ['duplicate']),
   ...inMoney('M13', 'request-cancel',  'a cancel is recorded before it is sent'),
   gateway(   'M14', 'send-cancel:answered',  'the provider has answered a cancel'),
   ...inMoney('M15', 'cancel',          'a cancel is booked'),
@@ -110,6 +115,8 @@ export const points: readonly Point[] = [
   ...inMoney('M17', 'expect-cancel',   'a look at a cancel that goes on is enqueued'),
   ...inMoney('M18', 'refund',          'a refund to a bank account is followed'),
   ...inMoney('M19', 'allocate-cancel', 'an operator names the lines of a cancel'),
+  gateway('M20', 'job:taken', 'a look at a payment begins', ['kill', 'stall', 'duplicate']),
+  gateway('M21', 'job:handled', 'a look has booked a payment, and is not marked as done', ['kill', 'duplicate']),
 ];
 
 /** Finds a failpoint by its id or name. @throws when there is none. */

@@ -12,6 +12,8 @@ const TICK_MS = 30;
 const QUIET_TICKS = 3;
 /** Far more than a case needs, since the machine may be busy. */
 const CASE_MS_MAX = 120_000;
+/** Head start of a second delivery. */
+const HEAD_START_MS = 200;
 /** Time for a stalled process to act after it wakes up. */
 const AFTERMATH_MS = 150;
 
@@ -44,7 +46,8 @@ export class PaymentLane {
   private async playToEnd(one: Case): Promise<string[]> {
     const { db, sandbox, gateway } = this.stage;
     const { failpoint } = one.point;
-    await gateway.order({ failpoint, nth: nthOf(one), action: inProcess(one), ms: this.stallMs });
+    const ms = one.action === 'duplicate' ? HEAD_START_MS : this.stallMs;
+    await gateway.order({ failpoint, nth: nthOf(one), action: inProcess(one), ms });
     const told = new Telling(this.stage, `play-${(this.plays += 1)}`);
     const violations = await this.untilOver(one, told).finally(() => told.end());
     this.outcomes.push(...(await told.outcomes));
