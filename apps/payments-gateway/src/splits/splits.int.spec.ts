@@ -6,12 +6,14 @@ import { observePayment } from '../payments/observe-payment/observe-payment.js';
 import { observeReservation } from '../payments/observe-reservation/observe-reservation.js';
 import { findPayment } from '../payments/payment-record.js';
 import { GatewayWorld, MONDAY } from '../testing/gateway-world.js';
-import { order } from '../testing/market.js';
+import { onSale as newProduct, soldByLink } from '../testing/links.js';
+import { buyerPays, order } from '../testing/market.js';
 import { applySplit } from './apply-split/apply-split.js';
 import { nameSplit } from './name-split/name-split.js';
 import { observeLinkOrder } from './observe-link-order/observe-link-order.js';
 import { readSplit } from './read-splits/read-splits.js';
 import { retrySplits } from './retry-splits/retry-splits.js';
+import { noteSold } from './sold-items.js';
 import type { SplitTerms } from './split-record.js';
 
 jest.setTimeout(60_000);
@@ -50,17 +52,9 @@ async function applyNewest(): Promise<void> {
   await applySplit(world.gateway, job?.data.splitId ?? '');
 }
 
-type ProductBody = Parameters<typeof world.sandbox.api.createProduct>[0]['body'];
-const onSale = async (body: Partial<ProductBody> = {}) =>
-  (await world.sandbox.api.createProduct({ body: { name: '책', amount: 10_000n, ...body } })).productKey;
-type Purchase = Partial<Parameters<typeof world.sandbox.control.buyFromLink>[0]['body']>;
-/** A buyer pays through a payment link; nothing has read the order yet. */
-async function sold(productKey: string, purchase: Purchase = {}) {
-  const body = { quantity: 1, customerName: '김구매', customerPhoneNumber: '01012345678', ...purchase };
-  const { orderKey, payment } = await world.sandbox.control.buyFromLink({ params: { productKey }, body });
-  if (!payment) throw new Error('The order is not paid');
-  return { orderKey, paymentKey: payment.paymentKey, orderId: payment.orderId };
-}
+const onSale = (body?: Parameters<typeof newProduct>[1]) => newProduct(world.sandbox, body);
+const sold = (...of: [productKey: string, purchase?: Parameters<typeof soldByLink>[2]]) =>
+  soldByLink(world.sandbox, ...of);
 let reservations = 10_000_000;
 async function paidByPhone(value: bigint, prefix = '') {
   const reserveNumber = `${prefix}${(reservations += 1)}`;
@@ -318,6 +312,81 @@ test('a registered order of another amount keeps the money unallocated, whatever
   await createOrder(world.gateway, order([{ amount: 9_999n }], { orderId: sale.orderId }));
   await observeLinkOrder(world.gateway, sale.orderKey);
   expect(await standing(sale)).toEqual({ orderId: null, because: 'AMOUNT_DIFFERS' });
+});
+
+test('an order of two products waits until both have splits, and its lines are told apart by their items', async () => {
+  // The sandbox sells one product by a link, so what the payment sold is noted by hand.
+  const payment = await buyerPays(world.sandbox, order([{}, {}, {}]));
+  await world.sandbox.api.confirmPayment({ body: payment });
+  const [one, other] = [await onSale(), await onSale()];
+  const item = { kind: 'product', quantity: 1, unitPrice: 10_000n, delivery: 0n } as const;
+  await noteSold(world.db, {
+    ...{ paymentKey: payment.paymentKey, subject: 'link/two', soldAt: MONDAY, taxFree: 0n },
+    items: [
+      { ...item, key: one },
+      { ...item, key: other, quantity: 2 },
+    ],
+  });
+  await name(product(one), amounts());
+  await observePayment(world.gateway, payment.paymentKey);
+  expect(await standing(payment)).toEqual({ orderId: null, because: 'SPLIT_MISSING' });
+  const [event] = await world.db.query<unknown[]>(
+    `select e.data ->> 'reason' as reason from messaging.event e where type = 'payment.unallocated' order by id desc limit 1`,
+  );
+  expect(event).toEqual({ reason: 'SPLIT_MISSING' });
+  await nameAndApply(product(other), amounts());
+  expect((await readOrder(world.gateway, payment.orderId)).lines).toMatchObject([
+    { lineId: 'book', quantity: 1 },
+    { lineId: 'print', quantity: 1 },
+    { lineId: '2-book', quantity: 2 },
+    { lineId: '2-print', quantity: 2 },
+  ]);
+  expect(await world.books()).toEqual(times(3n));
+});
+
+test('a cancel that is seen while its sale is split takes the money back once', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    await world.begin();
+    const key = await onSale();
+    const sale = await sold(key);
+    await observeLinkOrder(world.gateway, sale.orderKey);
+    await name(product(key), amounts());
+    await world.sandbox.api.cancelOrder({ params: sale, body: { cancelReason: '변심', cancelAmount: 3_000n } });
+    await Promise.all([
+      applyNewest(),
+      retrySplits(world.gateway),
+      ...Array.from({ length: 3 }, () => observeLinkOrder(world.gateway, sale.orderKey)),
+    ]);
+    await observeLinkOrder(world.gateway, sale.orderKey);
+    expect(await world.books()).toEqual({
+      'provider:receivable': 7_000n,
+      'seller:acme:pending': -6_230n,
+      'platform:commission': -700n,
+      'platform:vat': -70n,
+    });
+  }
+});
+
+test('a payment that cannot be moved stops no other one', async () => {
+  const key = await onSale();
+  const sales = [await sold(key), await sold(key)];
+  for (const { orderKey } of sales) await observeLinkOrder(world.gateway, orderKey);
+  await name(product(key), amounts());
+  const keys = sales.map(({ paymentKey }) => paymentKey);
+  // The payment that comes first, of a year without a calendar.
+  const [stuck] = await world.db.query<{ id: string }[]>(
+    'select id from gateway.payment where payment_key = any($1) order by id limit 1',
+    [keys],
+  );
+  const approvedIn = (at: Date) =>
+    world.db.query('update gateway.payment set approved_at = $2 where id = $1', [stuck?.id, at]);
+  await approvedIn(new Date('2090-01-02T00:00:00Z'));
+  await expect(applyNewest()).rejects.toThrow();
+  await expect(retrySplits(world.gateway)).rejects.toThrow();
+  expect(await world.books()).toMatchObject({ unallocated: -10_000n, 'seller:acme:pending': -6_230n });
+  await approvedIn(MONDAY);
+  await applyNewest();
+  expect(await world.books()).toEqual(times(2n));
 });
 
 test('the night finds link orders whose webhooks were lost, and moves what waits', async () => {

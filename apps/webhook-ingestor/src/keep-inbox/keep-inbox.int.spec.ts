@@ -109,6 +109,27 @@ test('what webhooks said about one payment is erased, sealed or not, and nothing
   ]);
 });
 
+test('what webhooks said about the order of a link is erased with the payment that paid it', async () => {
+  await database.db.query(
+    `insert into gateway.sold_item (payment_key, position, subject, kind, key, quantity, unit_price, delivery, tax_free, sold_at)
+     values ('pay_link', 1, 'link/ord_1', 'product', 'p', 1, 1, 0, 0, now())`,
+  );
+  for (const order of ['ord_1', 'ord_2'])
+    await database.db.query(
+      `insert into webhooks.inbox (dedupe_key, signature, headers, body_sealed, sealed_by, received_at, subject)
+       values ($1, 'absent', '{}', 'x', 'k', now(), 'link/' || $1)`,
+      [order],
+    );
+  await eraseBodies(database.db, 'pay_link');
+  const kept = await database.db.query<unknown[]>(
+    `select subject, body_sealed is not null as kept from webhooks.inbox where subject like 'link/%' order by subject`,
+  );
+  expect(kept).toEqual([
+    { subject: 'link/ord_1', kept: false },
+    { subject: 'link/ord_2', kept: true },
+  ]);
+});
+
 test('erasing what was said about one payment does not read the whole inbox', async () => {
   await database.db.query(
     `insert into webhooks.inbox (dedupe_key, signature, headers, body_sealed, sealed_by, received_at, subject)

@@ -11,6 +11,10 @@ import { findPayment } from '../payment-record.js';
 import { readAllocations } from '../../cancels/read-allocations/read-allocations.js';
 import { type GatewayApp, startGatewayApp } from '../../testing/gateway-app.js';
 import { GatewayWorld } from '../../testing/gateway-world.js';
+import { onSale, soldByLink } from '../../testing/links.js';
+import { nameSplit } from '../../splits/name-split/name-split.js';
+import { observeLinkOrder } from '../../splits/observe-link-order/observe-link-order.js';
+import { retrySplits } from '../../splits/retry-splits/retry-splits.js';
 import { buyerPays, order } from '../../testing/market.js';
 import type { Asked } from '../../testing/side.js';
 import type { MoneyOperation } from '../../drop-in/operations.js';
@@ -163,6 +167,41 @@ test.each(strikes)('a process that dies at %s leaves nothing behind and nothing 
   expect(await world.books()).toEqual({});
   expect(world.alarms).toEqual([]);
   expect(await world.openJobs()).not.toContain('payment-cancel.observe');
+});
+
+/** Sales of payment links, one with a split and one whose split is named while its money waits; both are canceled in two parts. */
+async function splitSales(): Promise<void> {
+  const { gateway, sandbox } = world;
+  const terms = { lines: [{ lineId: 'book', sellerId: 'acme', category: 'books', share: 100_000 }] };
+  for (const isSplitBefore of [true, false]) {
+    const key = await onSale(sandbox);
+    const named = () => nameSplit(gateway, { kind: 'product', key }, { ...terms, reason: '계약' }, 'key:market');
+    if (isSplitBefore) await named();
+    const sale = await soldByLink(sandbox, key);
+    const seen = () => again(() => observeLinkOrder(gateway, sale.orderKey));
+    await seen();
+    await sandbox.api.cancelOrder({ params: sale, body: { cancelReason: '변심', cancelAmount: 3_000n } });
+    await seen();
+    if (!isSplitBefore) {
+      await named();
+      await again(() => retrySplits(gateway));
+    }
+    await sandbox.api.cancelOrder({ params: sale, body: { cancelReason: '변심' } });
+    await seen();
+    expect(await findPayment(world.db, sale.paymentKey)).toMatchObject({ orderId: sale.orderId, state: 'canceled' });
+  }
+}
+
+const ofSplits = (['adopt', 'approve', 'allocate', 'cancel'] as const).flatMap(
+  (decision) => [`${decision}:written`, `${decision}:committed`] as const,
+);
+
+test.each(ofSplits)('a process that dies at %s splits each sale once', async (failpoint) => {
+  rehearsal.strike(failpoint);
+  await splitSales();
+  expect(rehearsal.reports.map((report) => report.failpoint)).toEqual(['armed', 'struck']);
+  expect(await world.books()).toEqual({});
+  expect(world.alarms).toEqual([]);
 });
 
 test('a repeat that overtakes its first request looks for its own outcome', async () => {
