@@ -1,6 +1,6 @@
 import '@jeongsan/nest-kit/instrument';
-import { bootstrap, parseEnv } from '@jeongsan/nest-kit';
+import { bootstrap, settings } from '@jeongsan/nest-kit';
 import { gatewayApp } from './app.module.js';
 import { Env } from './env.js';
 
-await bootstrap(gatewayApp(parseEnv(Env)));
+await bootstrap(gatewayApp(settings(Env)));

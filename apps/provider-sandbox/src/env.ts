@@ -6,6 +6,9 @@ import { z } from 'zod';
 
 const isWidgetKey = (secretKey: string): boolean => /^(test|live)_gsk_/.test(secretKey);
 
+/** `ak` is the form of older samples. */
+const SECRET_KEY = /^(test|live)_(g?sk|ak)_\w{4,80}(@.*)?$/;
+
 /** The digest by which secret keys are compared. */
 export const keyDigest = (secretKey: string): Buffer => hash('sha256', secretKey, 'buffer');
 
@@ -18,7 +21,7 @@ const list = <S extends z.ZodType<unknown, string>>(item: S) =>
 /** A secret key with an optional API version: `test_sk_...@2022-06-08`. */
 const ApiKey = z
   .string()
-  .regex(/^(test|live)_g?sk_\w{4,80}(@.*)?$/, 'is not a secret key such as test_sk_...')
+  .regex(SECRET_KEY, 'is not a secret key such as test_sk_...')
   .transform((text) => text.split('@', 2))
   .pipe(
     z

@@ -1,7 +1,7 @@
 import '@jeongsan/nest-kit/instrument';
 import 'reflect-metadata';
-import { bootstrap, parseEnv } from '@jeongsan/nest-kit';
+import { bootstrap, settings } from '@jeongsan/nest-kit';
 import { sandboxApp } from './app.module.js';
 import { Env } from './env.js';
 
-await bootstrap(sandboxApp(parseEnv(Env)));
+await bootstrap(sandboxApp(settings(Env)));

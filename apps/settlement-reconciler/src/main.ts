@@ -1,11 +1,11 @@
 import '@jeongsan/nest-kit/instrument';
-import { bootstrap, parseEnv, servedBy } from '@jeongsan/nest-kit';
+import { bootstrap, servedBy, settings } from '@jeongsan/nest-kit';
 import { reconcilerContract } from '@jeongsan/platform-contract';
 import { operationsContract } from '@jeongsan/queues';
 import { AppModule, controllers } from './app.module.js';
 import { Env } from './env.js';
 
-const env = parseEnv(Env);
+const env = settings(Env);
 await bootstrap({
   module: AppModule.for(env),
   env,

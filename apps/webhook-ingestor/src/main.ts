@@ -1,12 +1,12 @@
 import '@jeongsan/nest-kit/instrument';
-import { bootstrap, parseEnv, servedBy } from '@jeongsan/nest-kit';
+import { bootstrap, servedBy, settings } from '@jeongsan/nest-kit';
 import { eventEndpointsContract, receiveProviderWebhook } from '@jeongsan/platform-contract';
 import { operationsContract } from '@jeongsan/queues';
 import { AppModule, controllers } from './app.module.js';
 import { Env } from './env.js';
 import { receiveWebhooks } from './receive-webhook/receive-webhook.route.js';
 
-const env = parseEnv(Env);
+const env = settings(Env);
 await bootstrap({
   module: AppModule.for(env),
   env,

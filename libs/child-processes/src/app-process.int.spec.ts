@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp, type AppOptions } from './app-process.js';
+import { MachineProblem } from './machine-problem.js';
 import { freePort } from './ports.js';
 import { isRunning } from './processes.js';
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
      process.on('SIGTERM', () => { console.log('stopped gracefully'); process.exit(0); });`,
   );
   await writeFile(join(folder, 'gives-up.mjs'), `console.error('the books do not balance'); process.exit(3);`);
+  await writeFile(join(folder, 'refuses.mjs'), `console.error('M_ID: is missing'); process.exit(78);`);
   await writeFile(join(folder, 'is-silent.mjs'), `setInterval(() => {}, 1000);`);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -72,6 +74,12 @@ test('an app that exits before it is ready fails with the end of its log', async
   await expect(startApp(await options('gives-up'))).rejects.toThrow(
     /gives-up did not start \(code 3\).*the books do not balance/s,
   );
+});
+
+test('an app that refuses its settings is started once, and only its own words are shown', async () => {
+  const refused = startApp(await options('refuses', { keepAlive: { log: () => undefined } }));
+  await expect(refused).rejects.toThrow(new MachineProblem('refuses: M_ID: is missing'));
+  expect((await readFile(join(folder, 'refuses.log'), 'utf8')).match(/is missing/g)).toHaveLength(1);
 });
 
 test('an app that is not ready in time is stopped and fails', async () => {

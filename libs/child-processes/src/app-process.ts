@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { adopt, type Child } from './child.js';
 import { cleanEnvironment } from './env.js';
 import { openLog, type LogFile } from './log-file.js';
+import { MachineProblem } from './machine-problem.js';
 import { end, signal } from './processes.js';
 import { onShutdown } from './shutdown.js';
 import { Supervisor } from './supervisor.js';
@@ -47,10 +48,12 @@ const READY_POLL_MS = 25;
 const FIRST_PAUSE_MS = 500;
 const FIRST_STARTS_MAX = 5;
 const READY_ANSWER_MS_MAX = 2_000;
+/** EX_CONFIG of sysexits.h: the app refuses its settings, so a further start is of no use. */
+const SETTINGS_REFUSED = 78;
 
 /**
  * Starts an app and waits until it is ready. @throws with the end of the app's log when the app exits first or is not ready in
- * time.
+ * time; MachineProblem when it refuses its settings (exit code 78).
  */
 export async function startApp(options: AppOptions): Promise<App> {
   const app = new AppProcess(options, await begin(options));
@@ -101,7 +104,7 @@ class AppProcess implements App {
       try {
         return await (start === 1 ? this.ready() : this.again());
       } catch (error) {
-        if (start >= startsMax || this.isStopped) throw error;
+        if (start >= startsMax || this.isStopped || error instanceof MachineProblem) throw error;
       }
       await sleep(FIRST_PAUSE_MS * start);
     }
@@ -165,6 +168,7 @@ async function waitUntilReady(options: AppOptions, child: Child, output: LogFile
   }
   const why = child.ending() ?? `not ready in ${readyTimeoutMs} ms`;
   if (child.ending() === undefined) await end(child.pid, 'app');
+  if ((await child.exited) === SETTINGS_REFUSED) throw new MachineProblem(`${name}: ${await output.tail()}`);
   throw new Error(`${name} did not start (${why}), the end of ${options.logFile}:\n${await output.tail()}`);
 }
 

@@ -6,7 +6,7 @@ export { startInstalled, type InstalledProgram } from './installed-program.js';
 export { openLog, type LogFile } from './log-file.js';
 export { MachineProblem } from './machine-problem.js';
 export { patiently } from './patiently.js';
-export { freePort, usualPort } from './ports.js';
+export { freePort, givenPort, usualPort } from './ports.js';
 export { startGroup, type ProcessGroup } from './process-group.js';
 export {
   commandLine,

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { MachineProblem } from './machine-problem.js';
 
 // Linux uses ports above 32767 for outgoing connections: such a port may be taken between the probe and its use.
 const LAST_PORT = 32_767;
 const FIRST_PORT = 10_240;
+const PORT_MAX = 65_535;
 
 const handedOut = new Set<number>();
 
@@ -16,6 +18,15 @@ export async function freePort(near: number = randomInt(FIRST_PORT, LAST_PORT + 
     }
   }
   throw new Error(`No free port between ${FIRST_PORT} and ${LAST_PORT}`);
+}
+
+/** A port that a person asked for. @throws MachineProblem when the text is no port, or another program listens there. */
+export async function givenPort(text: string): Promise<number> {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > PORT_MAX) throw new MachineProblem(`${JSON.stringify(text)} is no port: 1 to ${PORT_MAX}`);
+  if (!(await canListen(port))) throw new MachineProblem(`Port ${port} is taken, or may not be used by this user`);
+  handedOut.add(port);
+  return port;
 }
 
 /** A port derived from a text: the same in every run while it is free. */

@@ -95,6 +95,20 @@ export function parseEnv<S extends z.ZodObject>(
   return parsed.data;
 }
 
+/** EX_CONFIG of sysexits.h: the settings are wrong, and starting again does not mend them. */
+const EXIT_OF_WRONG_SETTINGS = 78;
+
+/** The settings of this process. When they do not fit, prints every invalid variable and ends the process with exit code 78. */
+export function settings<S extends z.ZodObject>(schema: S): z.output<S> {
+  try {
+    return parseEnv(schema);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    console.error(error.message);
+    process.exit(EXIT_OF_WRONG_SETTINGS);
+  }
+}
+
 function explain(issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string {
   const [name] = issue.path;
   return typeof name === 'string' && issue.path.length === 1 && !(name in given) ? 'is missing' : issue.message;

@@ -1,4 +1,13 @@
-export { baseEnv, EnvironmentError, json, parseEnv, type ApiKey, type BaseEnv, type JsonWebKeySet } from './env.js';
+export {
+  baseEnv,
+  EnvironmentError,
+  json,
+  parseEnv,
+  settings,
+  type ApiKey,
+  type BaseEnv,
+  type JsonWebKeySet,
+} from './env.js';
 export { mayDo, roles, roleScopes, scopes, type Role, type Scope } from './roles.js';
 export { isPerson, personActor, systemActors, type Actor } from './actor.js';
 export {

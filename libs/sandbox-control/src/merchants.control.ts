@@ -10,7 +10,7 @@ export const MERCHANT_HEADER = 'x-sandbox-merchant';
 
 const MId = z.string().regex(/^[A-Za-z0-9_]{1,14}$/);
 const SecretKeys = z
-  .array(z.string().regex(/^(test|live)_sk_\w{4,80}$/))
+  .array(z.string().regex(/^(test|live)_(g?sk|ak)_\w{4,80}$/))
   .min(1)
   .max(5);
 /** 64 hex characters each, newest first: webhooks are signed with all of them. */
