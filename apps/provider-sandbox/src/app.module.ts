@@ -4,10 +4,14 @@ import { providerApiStyle, providerContract } from '@jeongsan/provider-contract'
 import { ProviderFilter } from './api/provider-filter.js';
 import { serveProvider } from './api/serve-provider.js';
 import { replyToUnreadableAddress, replyToUnreadableBytes } from './api/unreadable.js';
+import { PageTokens } from './hosted-page/page-token.js';
+import { serveFonts } from './hosted-page/serve-fonts.js';
+import { serveWalletPages } from './hosted-page/serve-wallet-pages.js';
 import { serveShop } from './hosted-page/serve-shop.js';
 import { serveControl } from './control/serve-control.js';
 import type { Env } from './env.js';
 import { Merchants } from './merchant/merchants.js';
+import { serveWindows } from './payment-window/serve-windows.js';
 import { SandboxLife } from './sandbox-life.js';
 import type { World } from './world.js';
 
@@ -63,7 +67,12 @@ export function sandboxApp(env: Env): KitOptions {
       const server = app.getHttpAdapter().getInstance();
       filter.use(merchants.first.world);
       serveProvider(server, merchants);
-      serveShop(server, merchants);
+      merchants.first.world.shop.servedBy(server);
+      const tokens = new PageTokens(env.SECRET_KEYS[0]?.secretKey ?? '');
+      serveFonts(server);
+      serveWalletPages(server);
+      serveShop(server, merchants, tokens);
+      serveWindows(server, merchants, tokens);
       if (env.CONTROL_ENABLED) serveControl(server, merchants);
     },
   };

@@ -22,6 +22,7 @@ export const cancelCashReceipt: Handler<typeof contract> = async (call, { params
   const taxFreeAmount = proportionOf(left.taxFreeAmount, amount, left.amount);
   return receiptOf(
     await requestReceipt(call, { ...issue, issue, receiptKey: `c_${issue.receiptKey}`, amount, taxFreeAmount }),
+    call.world,
   );
 };
 

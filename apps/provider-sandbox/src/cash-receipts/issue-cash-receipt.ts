@@ -12,7 +12,8 @@ export const issueCashReceipt: Handler<typeof contract> = async (call, { body })
   assertIdentity(rest.type, customerIdentityNumber);
   if (call.world.merchant.settings.refusesSecondReceipts) await assertFirst(call.sql, rest.orderId);
   const receiptKey = randomText(30);
-  return receiptOf(await requestReceipt(call, { ...rest, receiptKey, customerIdentityNumber, taxFreeAmount }));
+  const receipt = await requestReceipt(call, { ...rest, receiptKey, customerIdentityNumber, taxFreeAmount });
+  return receiptOf(receipt, call.world);
 };
 
 /** ASSUMED: a number that fits the other type of receipt has another error code than a number that fits none. */

@@ -19,7 +19,7 @@ export const listCashReceipts: Handler<typeof contract> = async ({ sql, world },
     hasNext: rows.length > limit,
     // ASSUMED: an empty page repeats the cursor of the request, or has 0.
     lastCursor: Number(page.at(-1)?.seq ?? cursor),
-    data: page.map(receiptOf),
+    data: page.map((row) => receiptOf(row, world)),
   };
 };
 

@@ -4,7 +4,7 @@ import { statement } from '@jeongsan/sql';
 import type { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 import { randomDigits } from '../ids.js';
-import type { Call } from '../world.js';
+import type { Call, World } from '../world.js';
 
 export type ReceiptObject = z.output<typeof CashReceipt>;
 
@@ -41,18 +41,16 @@ export const RECEIPT_COLUMNS = `cash_receipt.seq, receipt_key as "receiptKey", i
   requested_at as "requestedAt", approved_at as "approvedAt", next_step_at as "nextStepAt"`;
 
 /** The provider's CashReceipt object (document 1 section 2.8). */
-export function receiptOf(row: ReceiptRow): ReceiptObject {
+export function receiptOf(row: ReceiptRow, { shop }: World): ReceiptObject {
   const { seq: _seq, issueSeq: _issueSeq, paymentKey: _paymentKey, nextStepAt: _nextStepAt, ...shown } = row;
   return {
     ...shown,
     // ASSUMED: a canceled issue stays unchanged; the cancel is an object of its own, canceled at the time of its
     // request.
     canceledAt: row.transactionType === 'CANCEL' ? row.requestedAt : null,
-    receiptUrl: receiptUrlOf(row.receiptKey),
+    receiptUrl: shop.receiptUrl(row.receiptKey),
   };
 }
-
-export const receiptUrlOf = (receiptKey: string): string => `https://sandbox.example/cash-receipt/${receiptKey}`;
 
 /** The fields that the caller of an issue or cancel decides; the others come from the merchant and the tax office. */
 export type NewReceipt = Pick<

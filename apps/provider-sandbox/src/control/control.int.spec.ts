@@ -103,7 +103,12 @@ test('everything is where it was after a restart', async () => {
   sandbox = await sandbox.restart();
   expect(await sandbox.control.readClock({})).toEqual({ now: seoul('2026-03-04T10:00:00'), mode: 'frozen', speed: 1 });
   expect(await sandbox.control.readSettings({})).toMatchObject({ feeRates: { 카드: 1_234, 간편결제: 2_500 } });
-  expect(await sandbox.provider.getPayment({ params: { paymentKey: payment.paymentKey } })).toEqual(payment);
+  expect(await sandbox.provider.getPayment({ params: { paymentKey: payment.paymentKey } })).toEqual({
+    ...payment,
+    // The sandbox listens on another port now.
+    checkout: { url: expect.stringContaining(payment.paymentKey) as string },
+    receipt: { url: expect.stringContaining(payment.paymentKey) as string },
+  });
   expect((await sandbox.provider.getSeller({ params: { id: seller.id } })).entityBody).toEqual(seller);
   await freezeAt(sandbox, '2026-03-04T10:01:00');
   expect(receiver.received).toHaveLength(2);

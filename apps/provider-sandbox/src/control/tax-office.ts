@@ -21,7 +21,8 @@ async function answer(
   receipt: ReceiptRow,
   failure?: { code: string; message: string },
 ): Promise<ReceiptObject> {
-  return receiptOf(await answerReceipt(call.sql, receipt, { at: call.now, ...(failure && { failure }) }));
+  const answered = await answerReceipt(call.sql, receipt, { at: call.now, ...(failure && { failure }) });
+  return receiptOf(answered, call.world);
 }
 
 async function waitingReceipt(call: Call, receiptKey: string): Promise<ReceiptRow> {

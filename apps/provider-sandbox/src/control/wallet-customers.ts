@@ -102,7 +102,7 @@ export const registerWalletCard: ControlHandler<typeof contract.registerWalletCa
     alias: body.alias ?? cardAppearance(issuerCode).name,
     refuseWith: outcomeOf(body.refuseWith),
   });
-  return cardOf(card, await walletOffers(call));
+  return cardOf(card, await walletOffers(call), call.world);
 };
 
 export const registerWalletAccount: ControlHandler<typeof contract.registerWalletAccount> = async (
@@ -119,7 +119,7 @@ export const registerWalletAccount: ControlHandler<typeof contract.registerWalle
     alias: body.alias ?? accountAppearance(bank.shortCode).name,
     refuseWith: outcomeOf(body.refuseWith),
   });
-  return accountOf(account, await walletOffers(call));
+  return accountOf(account, await walletOffers(call), call.world);
 };
 
 export const renameWalletMethod: ControlHandler<typeof contract.renameWalletMethod> = async (

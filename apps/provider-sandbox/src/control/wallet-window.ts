@@ -1,11 +1,11 @@
 import type { sandboxControlContract as contract } from '@jeongsan/sandbox-control';
 import { Refused } from '../api/refused.js';
-import { openPayment } from '../payments/open-payment.js';
+import { openWalletPayment } from '../wallet/open-wallet-payment.js';
 import { paymentOf } from '../payments/payment.js';
 import { assertCardPoint, assertInstallments } from '../wallet/charge-rules.js';
 import { enabledMethods, type MethodRow } from '../wallet/method.js';
 import { selectedOf } from '../wallet/read-methods.js';
-import { detailsOfMethod, paymentMethodOf, type Plan, rememberMethod } from '../wallet/wallet-payment.js';
+import type { Plan } from '../wallet/wallet-payment.js';
 import type { Call } from '../world.js';
 import type { ControlHandler } from './control-handler.js';
 import { notFound, notPossible } from './control-refusals.js';
@@ -22,19 +22,12 @@ export const payAsWalletCustomer: ControlHandler<typeof contract.payAsWalletCust
       : methods.find(({ methodKey }) => methodKey === body.methodKey);
   if (!method) throw notFound('such method of the customer');
   assertOffered(call, method, { amount, months, useCardPoint });
-  const payment = await openPayment(call, {
-    type: 'WALLET',
-    customerKey,
-    method: paymentMethodOf(method),
-    details: await detailsOfMethod(call, method, { amount, months, useCardPoint }),
-    amount,
-    orderId: body.orderId,
-    orderName: body.orderName,
-    taxFreeAmount: body.taxFreeAmount,
-    refuseWith: outcomeOf(body.refuseWith) ?? method.refuseWith ?? undefined,
-    isAuthenticated: body.isAuthenticated ?? true,
+  const payment = await openWalletPayment(call, customerKey, method, {
+    ...body,
+    months,
+    useCardPoint,
+    refuseWith: outcomeOf(body.refuseWith),
   });
-  await rememberMethod(call, payment.paymentKey, method);
   return paymentOf(payment, call.world);
 };
 

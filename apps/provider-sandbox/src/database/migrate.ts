@@ -10,6 +10,7 @@ import { products } from './migrations/0009-products.js';
 import { orders } from './migrations/0010-orders.js';
 import { ars } from './migrations/0011-ars.js';
 import { merchants } from './migrations/0012-merchants.js';
+import { windows } from './migrations/0013-windows.js';
 import type { Database } from './sql.js';
 
 const migrations: readonly Migration[] = [
@@ -24,6 +25,7 @@ const migrations: readonly Migration[] = [
   orders,
   ars,
   merchants,
+  windows,
 ];
 
 /** Brings the schema up to date, all steps or none; a second process waits and then finds nothing to do. */

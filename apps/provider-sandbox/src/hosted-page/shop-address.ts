@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The address of the pages behind payment links: the configured one, otherwise the address where the server listens.
+ * The address of the pages for buyers: the configured one, otherwise the address where the server listens.
  */
 export class ShopAddress {
   private server: FastifyInstance | undefined;
@@ -14,6 +14,11 @@ export class ShopAddress {
   }
 
   productUrl = (productKey: string): string => `${this.base()}/shop/products/${productKey}`;
+  windowUrl = (paymentKey: string): string => `${this.base()}/window/payments/${paymentKey}`;
+  billingWindowUrl = (id: string): string => `${this.base()}/window/billing/${id}`;
+  walletWindowUrl = (id: string): string => `${this.base()}/window/wallet/${id}`;
+  receiptUrl = (key: string): string => `${this.base()}/receipts/${key}`;
+  walletUrl = (path: string): string => `${this.base()}/wallet/${path}`;
   imageUrl = (imageKey: string): string => `${this.base()}/shop/images/${imageKey}`;
 
   private base(): string {

@@ -1,28 +1,23 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Refused } from '../api/refused.js';
 import { isLinkMethod, payOrder, REFUSED_CARD } from '../orders/pay-order.js';
 import { placeOrder } from '../orders/place-order.js';
 import { readOrder } from '../orders/read-orders.js';
 import { findProduct, productOf, type ProductRow } from '../products/product.js';
-import type { Call, World } from '../world.js';
+import type { Call } from '../world.js';
+import { checkedForm, type FormRequest, type Host, type PageRequest } from './hosted-pages.js';
 import { linkWith, pairsOf } from './link-query.js';
-import type { PageTokens } from './page-token.js';
 import { sendPage } from './page.js';
 import { orderPage, paymentPage } from './payment-page.js';
 import { productPage } from './product-page.js';
 import { readPurchase } from './read-purchase.js';
-
-export type Shop = Readonly<{ world: World; tokens: PageTokens }>;
-type Form = URLSearchParams | undefined;
-export type PageRequest = FastifyRequest<{ Params: { key: string } }>;
-export type FormRequest = FastifyRequest<{ Params: { key: string }; Body: Form }>;
 
 const productPath = (key: string): string => `/shop/products/${encodeURIComponent(key)}`;
 const orderPath = (key: string): string => `/shop/orders/${encodeURIComponent(key)}`;
 const windowPath = (key: string): string => `${orderPath(key)}/pay`;
 
 /** The page that a payment link opens. The link's query parameters are sent on with the form. */
-export async function showProduct({ world, tokens }: Shop, call: Call, request: PageRequest, reply: FastifyReply) {
+export async function showProduct({ world, tokens }: Host, call: Call, request: PageRequest, reply: FastifyReply) {
   const row = await foundProduct(call, request.params.key);
   const path = productPath(row.productKey);
   const page = productPage({
@@ -35,7 +30,7 @@ export async function showProduct({ world, tokens }: Shop, call: Call, request: 
 }
 
 /** Places the order of a submitted form and redirects to the payment window. The same page sent twice is one order. */
-export async function submitOrder({ tokens }: Shop, call: Call, request: FormRequest): Promise<string> {
+export async function submitOrder({ tokens }: Host, call: Call, request: FormRequest): Promise<string> {
   const row = await foundProduct(call, request.params.key);
   const { form, nonce } = checkedForm(tokens, productPath(row.productKey), request.body);
   const { orderKey } = await placeOrder(call, {
@@ -47,7 +42,7 @@ export async function submitOrder({ tokens }: Shop, call: Call, request: FormReq
   return windowPath(orderKey);
 }
 
-export async function showWindow({ tokens }: Shop, call: Call, request: PageRequest, reply: FastifyReply) {
+export async function showWindow({ tokens }: Host, call: Call, request: PageRequest, reply: FastifyReply) {
   const order = await readOrder(call, request.params.key);
   if (order.payment !== null) return reply.redirect(orderPath(order.orderKey), 303);
   const path = windowPath(order.orderKey);
@@ -56,7 +51,7 @@ export async function showWindow({ tokens }: Shop, call: Call, request: PageRequ
 }
 
 /** Approves or refuses the payment as the buyer chose in the window. */
-export async function chooseInWindow({ tokens }: Shop, call: Call, request: FormRequest): Promise<string> {
+export async function chooseInWindow({ tokens }: Host, call: Call, request: FormRequest): Promise<string> {
   const { key } = request.params;
   const { form } = checkedForm(tokens, windowPath(key), request.body);
   const method = form.get('method') ?? '';
@@ -66,7 +61,7 @@ export async function chooseInWindow({ tokens }: Shop, call: Call, request: Form
   return paymentKey === null ? `${windowPath(key)}?refused` : orderPath(key);
 }
 
-export async function showOrder(_: Shop, call: Call, request: PageRequest, reply: FastifyReply) {
+export async function showOrder(_: Host, call: Call, request: PageRequest, reply: FastifyReply) {
   const order = await readOrder(call, request.params.key);
   return sendPage(reply, 200, '주문', orderPage(order, windowPath(order.orderKey)));
 }
@@ -75,11 +70,4 @@ async function foundProduct({ sql }: Call, key: string): Promise<ProductRow> {
   const row = await findProduct(sql, key);
   if (!row) throw new Refused('NOT_FOUND_PRODUCT');
   return row;
-}
-
-/** Checks that a form comes from a page of ours. Throws Refused. */
-function checkedForm(tokens: PageTokens, path: string, form: Form): { form: URLSearchParams; nonce: string } {
-  const nonce = form && tokens.nonceOf(path, form.get('token') ?? '');
-  if (!form || nonce === undefined) throw new Refused('FORBIDDEN_REQUEST');
-  return { form, nonce };
 }

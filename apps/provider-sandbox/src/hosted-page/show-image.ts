@@ -1,15 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Call } from '../world.js';
-import type { Shop } from './shop-pages.js';
+import type { Host, PageRequest } from './hosted-pages.js';
 
 /**
  * Sends an image of a product as it was uploaded, with the content type found in its bytes, so that no script can be
  * smuggled in.
  */
 export async function showImage(
-  _: Shop,
+  _: Host,
   { sql }: Call,
-  request: FastifyRequest<{ Params: { key: string } }>,
+  request: PageRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const [image] = await sql.rows<{ contentType: string; bytes: Buffer }>(

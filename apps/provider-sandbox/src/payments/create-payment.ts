@@ -11,6 +11,7 @@ import type { Input } from '@jeongsan/http-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import type { Call } from '../world.js';
+import { storeWindow } from '../payment-window/payment-window.js';
 import { assertOrderIsFree } from './assert-order-is-free.js';
 import { assertInstallment, windowInstallmentCodes } from './installments.js';
 import { assertMinimum } from './minimum-amount.js';
@@ -41,10 +42,9 @@ export const createPayment: Handler<typeof contract> = async (call, { body }) =>
   // Card payments are never culture expenses (document 1 section 2.1).
   const cultureExpense = method !== '카드' && (body.cultureExpense ?? false);
   const country = overseas?.country ?? 'KR';
-  return paymentOf(
-    await openPayment(call, { ...body, method, details, currency, country, cultureExpense }),
-    call.world,
-  );
+  const payment = await openPayment(call, { ...body, method, details, currency, country, cultureExpense });
+  await storeWindow(call.sql, payment.paymentKey, body);
+  return paymentOf(payment, call.world);
 };
 
 /** The provider's published limit of one account transfer. */

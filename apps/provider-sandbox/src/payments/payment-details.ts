@@ -33,7 +33,7 @@ export const detailsOf = {
     mobilePhone: {
       customerMobilePhone: customerMobilePhone ?? `010****${randomDigits(4)}`,
       settlementStatus: 'INCOMPLETED',
-      receiptUrl: 'https://sandbox.example/receipt/mobile',
+      receiptUrl: '',
     },
   }),
   // The account is issued only when the merchant confirms.

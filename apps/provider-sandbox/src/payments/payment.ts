@@ -69,11 +69,13 @@ export const readCancels = (stored: unknown): CancelObject[] | null =>
   stored === null ? null : compiled(Cancels).parse(stored);
 export const storeCancels = (cancels: CancelObject[]): string => JSON.stringify(z.encode(Cancels, cancels));
 
-// Addresses under a domain that does not exist, so that no request goes to the real provider's pages.
-const PAGES = 'https://sandbox.example';
+const withUrl = <R extends { receiptKey: string }>(receipt: R, shop: World['shop']): R & { receiptUrl: string } => ({
+  ...receipt,
+  receiptUrl: shop.receiptUrl(receipt.receiptKey),
+});
 
 /** The provider's Payment object (document 1 section 2.1) at an instant, by default now. */
-export function paymentOf(row: PaymentRow, { env, clock }: World, at: Date = clock.now()): PaymentObject {
+export function paymentOf(row: PaymentRow, { env, clock, shop }: World, at: Date = clock.now()): PaymentObject {
   // ASSUMED: the remaining vat and supply amounts are computed from the remaining amount, so that they always add up.
   const taxable = row.balanceAmount - row.taxExemptionAmount;
   const { supplied, vat } = vatIncluded(taxable, row.taxFreeAmount);
@@ -90,11 +92,11 @@ export function paymentOf(row: PaymentRow, { env, clock }: World, at: Date = clo
     card: details.card,
     easyPay: details.easyPay,
     transfer: details.transfer,
-    mobilePhone: details.mobilePhone,
+    mobilePhone: details.mobilePhone && { ...details.mobilePhone, receiptUrl: shop.receiptUrl(row.paymentKey) },
     giftCertificate: details.giftCertificate,
     virtualAccount: shownAccount(details.virtualAccount, row, at),
-    cashReceipt: details.cashReceipt,
-    cashReceipts: details.cashReceipts,
+    cashReceipt: details.cashReceipt && withUrl(details.cashReceipt, shop),
+    cashReceipts: details.cashReceipts && details.cashReceipts.map((receipt) => withUrl(receipt, shop)),
     discount: details.discount,
     version: env.API_VERSION,
     paymentKey: row.paymentKey,
@@ -121,8 +123,8 @@ export function paymentOf(row: PaymentRow, { env, clock }: World, at: Date = clo
     isPartialCancelable: row.isPartialCancelable,
     secret: row.secret,
     metadata: row.metadata,
-    receipt: row.approvedAt && { url: `${PAGES}/receipt/${row.paymentKey}` },
-    checkout: isOpen || row.approvedAt ? { url: `${PAGES}/checkout/${row.paymentKey}` } : null,
+    receipt: row.approvedAt && { url: shop.receiptUrl(row.paymentKey) },
+    checkout: isOpen || row.approvedAt ? { url: shop.windowUrl(row.paymentKey) } : null,
     easyPayAmount: details.easyPay?.amount ?? 0n,
     easyPayDiscountAmount: details.easyPay?.discountAmount ?? 0n,
     country: row.country,

@@ -30,7 +30,7 @@ export const listTransactions: Handler<typeof contract> = async ({ sql, world },
   return rows.map((row) => ({
     ...row,
     mId: world.env.M_ID,
-    receiptUrl: `https://sandbox.example/receipt/${row.paymentKey}`,
+    receiptUrl: world.shop.receiptUrl(row.paymentKey),
   }));
 };
 

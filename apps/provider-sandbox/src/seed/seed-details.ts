@@ -46,7 +46,7 @@ export const detailsTemplates = (depositUntil: Date): DetailsTemplate[] => [
     mobilePhone: {
       customerMobilePhone: '010****0000',
       settlementStatus: 'INCOMPLETED',
-      receiptUrl: 'https://sandbox.example/receipt/mobile',
+      receiptUrl: '',
     },
   }),
   template('가상계좌', {

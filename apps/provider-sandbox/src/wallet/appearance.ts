@@ -1,6 +1,6 @@
 import { bankNamed, cardIssuerNamed } from '@jeongsan/provider-contract';
 
-/** The look of a method in the customer's wallet. The addresses of its pictures do not exist. */
+/** The look of a method in the customer's wallet. `iconUrl` and `cardImgUrl` are paths below the sandbox's address of the wallet. */
 export type Appearance = Readonly<{
   name: string;
   icon: string;
@@ -21,7 +21,7 @@ const GREY = '#6B7684';
 export const cardAppearance = (issuerCode: string): Appearance & { cardImgUrl: string } => {
   const issuer = cardIssuerNamed(issuerCode);
   const appearance = appearanceOf(`${issuer?.koreanName ?? issuerCode}카드`, issuer?.englishName ?? issuerCode);
-  return { ...appearance, cardImgUrl: `${PICTURES}/cards/${issuerCode}.png` };
+  return { ...appearance, cardImgUrl: `cards/${issuerCode}.svg` };
 };
 
 /** The appearance of an account, by its bank's short code. */
@@ -30,15 +30,13 @@ export const accountAppearance = (bankCode: string): Appearance => {
   return appearanceOf(`${bank?.koreanName ?? bankCode} 계좌`, bank?.englishName ?? bankCode);
 };
 
-const PICTURES = 'https://sandbox.example/wallet';
-
 function appearanceOf(name: string, company: string): Appearance {
   const icon = `icn-bank-square-${company.toLowerCase().replaceAll('_', '-')}`;
   const text = darkText.has(company) ? '#191F28' : '#FFFFFF';
   return {
     name: name.replace('카드카드', '카드'),
     icon,
-    iconUrl: `${PICTURES}/icons/${icon}.png`,
+    iconUrl: `icons/${icon}.svg`,
     color: { background: backgrounds[company] ?? GREY, text },
   };
 }

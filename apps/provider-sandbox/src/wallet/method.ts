@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { Refused } from '../api/refused.js';
 import type { Sql } from '../database/sql.js';
 import { accountAppearance, cardAppearance } from './appearance.js';
+import type { World } from '../world.js';
 import { accountPromotions, cardPromotions, type WalletOffers } from './wallet-offers.js';
 
 export type CardObject = z.output<typeof WalletCard>;
@@ -63,7 +64,7 @@ export const enabledMethods = (sql: Sql, customerId: bigint): Promise<MethodRow[
 export const INSTALLMENT_MINIMUM = 50_000n;
 
 /** The provider's WalletCard (document 2 section 2.4). */
-export function cardOf(row: CardRow, offers: WalletOffers): CardObject {
+export function cardOf(row: CardRow, offers: WalletOffers, { shop }: World): CardObject {
   const { name, icon, iconUrl, cardImgUrl, color } = cardAppearance(row.institution);
   return {
     id: row.id,
@@ -80,15 +81,15 @@ export function cardOf(row: CardRow, offers: WalletOffers): CardObject {
     registeredAt: row.registeredAt,
     status: row.status,
     icon,
-    iconUrl,
-    cardImgUrl,
+    iconUrl: shop.walletUrl(iconUrl),
+    cardImgUrl: shop.walletUrl(cardImgUrl),
     color,
     promotions: cardPromotions(offers, row.institution),
   };
 }
 
 /** The provider's WalletBankAccount (document 2 section 2.5). */
-export function accountOf(row: AccountRow, offers: WalletOffers): AccountObject {
+export function accountOf(row: AccountRow, offers: WalletOffers, { shop }: World): AccountObject {
   const { name, icon, iconUrl, color } = accountAppearance(row.institution);
   return {
     id: row.id,
@@ -98,7 +99,7 @@ export function accountOf(row: AccountRow, offers: WalletOffers): AccountObject 
     alias: row.alias,
     bankCode: row.institution,
     icon,
-    iconUrl,
+    iconUrl: shop.walletUrl(iconUrl),
     registeredAt: row.registeredAt,
     status: row.status,
     color,

@@ -37,8 +37,8 @@ async function methodsOf(
   return {
     isIdentified,
     selectedMethodId: selectedOf(methods, call.now)?.id ?? null,
-    cards: methods.flatMap((row) => (row.kind === 'CARD' ? [cardOf(row, offers)] : [])),
-    accounts: methods.flatMap((row) => (row.kind === 'ACCOUNT' ? [accountOf(row, offers)] : [])),
+    cards: methods.flatMap((row) => (row.kind === 'CARD' ? [cardOf(row, offers, call.world)] : [])),
+    accounts: methods.flatMap((row) => (row.kind === 'ACCOUNT' ? [accountOf(row, offers, call.world)] : [])),
   };
 }
 

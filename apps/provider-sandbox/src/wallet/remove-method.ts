@@ -14,12 +14,12 @@ import { walletOffers } from './wallet-offers.js';
 
 export const removeWalletCard: Handler<typeof cardContract> = async (call, { body }) => {
   const card = await removeMethod(call, 'CARD', body.methodKey);
-  return cardOf(card, await walletOffers(call));
+  return cardOf(card, await walletOffers(call), call.world);
 };
 
 export const removeWalletAccount: Handler<typeof accountContract> = async (call, { body }) => {
   const account = await removeMethod(call, 'ACCOUNT', body.methodKey);
-  return accountOf(account, await walletOffers(call));
+  return accountOf(account, await walletOffers(call), call.world);
 };
 
 /** Removes a method of the caller: its status becomes DISABLED (document 2 section 3.3). */

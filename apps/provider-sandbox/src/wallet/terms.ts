@@ -2,7 +2,7 @@ import type { listWalletTerms as contract, WalletScope } from '@jeongsan/provide
 import type { Handler } from '../api/operation.js';
 import type { Sql } from '../database/sql.js';
 
-type Terms = Readonly<{ id: number; title: string; required: boolean; scopes: readonly WalletScope[] }>;
+export type Terms = Readonly<{ id: number; title: string; required: boolean; scopes: readonly WalletScope[] }>;
 
 // prettier-ignore
 // ASSUMED: which terms there are is not shown, but for ids from 1 on; these are typical ones, each for some items of the scope.
@@ -21,6 +21,8 @@ const VERSION = '20240601';
 export const termsFor = (scope: readonly WalletScope[]): readonly Terms[] =>
   catalogue.filter(({ scopes }) => scopes.some((item) => scope.includes(item)));
 
+export const termsOf = (id: number): Terms | undefined => catalogue.find((terms) => terms.id === id);
+
 /** The ids of the terms that a customer agreed to. */
 export async function agreedTerms(sql: Sql, customerKey: string): Promise<Set<number>> {
   const rows = await sql.rows<{ id: number }>('select terms_id as id from wallet_agreement where customer_key = $1', [
@@ -33,13 +35,13 @@ export async function agreedTerms(sql: Sql, customerKey: string): Promise<Set<nu
  * The terms, also for a customerKey without a customer: terms are agreed to before the customer exists (document 2
  * section 4).
  */
-export const listWalletTerms: Handler<typeof contract> = async ({ sql }, { query }) => {
+export const listWalletTerms: Handler<typeof contract> = async ({ sql, world }, { query }) => {
   const agreed = await agreedTerms(sql, query.customerKey);
   return termsFor(query.scope).map(({ id, title, required }) => ({
     id,
     title,
     version: VERSION,
-    url: `https://sandbox.example/wallet/terms/${id}?version=${VERSION}`,
+    url: world.shop.walletUrl(`terms/${id}?version=${VERSION}`),
     required,
     agreed: agreed.has(id),
   }));
