@@ -16,6 +16,7 @@ export const decisions = {
     'cancel',
     'refuse-cancel',
     'refund',
+    'register-paid',
     'allocate',
     'allocate-cancel',
   ],

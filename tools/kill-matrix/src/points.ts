@@ -107,6 +107,7 @@ export const points: readonly Point[] = [
   gateway(   'M9',  'forward:answered',      'the provider has answered a request that went on'),
   gateway(   'M10', 'forward:booked',        'the answer is booked, the market does not have it'),
   ...inMoney('M11', 'adopt',           'a payment that our books lacked is recorded'),
+  ...inMoney('M22', 'register-paid',   'an order is registered whose payment is in the books'),
   ...inMoney('M12', 'allocate',        'unallocated money is given to its order', ['duplicate']),
   ...inMoney('M13', 'request-cancel',  'a cancel is recorded before it is sent'),
   gateway(   'M14', 'send-cancel:answered',  'the provider has answered a cancel'),

@@ -11,7 +11,7 @@ export function failureText({ case: one, violations, log }: Verdict): string {
 
 /** The matrix: each cell has the number of hits, or of cases with an error. */
 export function table(verdicts: readonly Verdict[]): string {
-  const widths = [5, 27, 66];
+  const widths = [5, 27, 73];
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, column) => cell.padEnd(widths[column] ?? 11))

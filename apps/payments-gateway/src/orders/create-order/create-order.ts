@@ -1,7 +1,8 @@
-import { enqueue, type Executor, transaction } from '@jeongsan/database';
+import { enqueue, type Executor } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
 import type { Gateway } from '../../gateway.js';
+import { moneyTransaction } from '../../money-transaction.js';
 import { readOrder, type OrderView } from '../read-order/read-order.js';
 import { checkOrder, orderFactsHash, type OrderFacts } from './check-order.js';
 import { insertOrder } from './insert-order.js';
@@ -39,7 +40,7 @@ const insertAndAllocate = (
   insert: (tx: Executor) => Promise<boolean>,
   now: Date,
 ): Promise<boolean> =>
-  transaction(db, async (tx) => {
+  moneyTransaction(db, 'register-paid', async (tx) => {
     const isNew = await insert(tx);
     if (isNew) await enqueue(tx, 'payment-order.observe', { orderId }, now);
     return isNew;

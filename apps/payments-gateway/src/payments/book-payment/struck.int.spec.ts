@@ -7,6 +7,7 @@ import { confirmPayment } from '../confirm-payment/confirm-payment.js';
 import { createOrder } from '../../orders/create-order/create-order.js';
 import { observeOrder } from '../observe-order/observe-order.js';
 import { observePayment } from '../observe-payment/observe-payment.js';
+import { allocateUnallocated } from '../unallocated-payments/allocate-unallocated.js';
 import { findPayment } from '../payment-record.js';
 import { readAllocations } from '../../cancels/read-allocations/read-allocations.js';
 import { type GatewayApp, startGatewayApp } from '../../testing/gateway-app.js';
@@ -100,8 +101,21 @@ async function besideUs(): Promise<void> {
   await observe(asked);
   await world.sandbox.api.cancelPayment({ params: asked, body: { cancelReason: '변심', cancelAmount: 3_000n } });
   await observe(asked);
-  await createOrder(world.gateway, facts);
+  await again(() => createOrder(world.gateway, facts));
   await again(() => observeOrder(world.gateway, facts.orderId));
+  await world.sandbox.api.cancelPayment({ params: asked, body: { cancelReason: '변심' } });
+  await observe(asked);
+}
+
+/** A payment beside us whose order a person names. */
+async function namedByPerson(): Promise<void> {
+  const { lines, ...facts } = order();
+  const asked = await buyerPays(world.sandbox, { ...facts, lines });
+  await world.sandbox.api.confirmPayment({ body: asked });
+  await observe(asked);
+  await again(() => allocateUnallocated(world.gateway, asked.paymentKey, { lines }));
+  const { orderId } = facts;
+  expect(await findPayment(world.db, asked.paymentKey)).toMatchObject({ orderId, state: 'approved' });
   await world.sandbox.api.cancelPayment({ params: asked, body: { cancelReason: '변심' } });
   await observe(asked);
 }
@@ -161,6 +175,7 @@ test.each(strikes)('a process that dies at %s leaves nothing behind and nothing 
   await depositedTwice();
   await refused();
   await besideUs();
+  await namedByPerson();
   await charged();
   await canceledUnknown();
   expect(rehearsal.reports.map((report) => report.failpoint)).toEqual(['armed', 'struck']);
