@@ -57,13 +57,15 @@ export function takeApart(row, rate) {
   const reversed = { commission: 0n, vat: 0n, promotion: 0n };
   const { lineId, sellerId } = row;
   const parts = { paid, commission, vat, promotion, owed };
-  return { lineId, sellerId, amount, discount, discountBySeller, ...parts, canceled: 0n, reversed };
+  const units = BigInt(row.quantity ?? 1);
+  return { lineId, sellerId, amount, discount, discountBySeller, ...parts, units, canceled: 0n, reversed };
 }
 
 /** Cancels some of a line and answers what this cancel takes back, the seller's part included. */
 export function cancelLine(line, amount) {
   line.canceled += amount;
   insist(line.canceled <= line.paid, `more of line ${line.lineId} is canceled than was paid`);
+  if (line.canceled === line.paid) line.units = 0n;
   const until = Object.fromEntries(PARTS.map((part) => [part, (line[part] * line.canceled) / line.paid]));
   // The seller never gives back more than the line earned it: what rounding would keep of the commission returns first.
   const given = line.canceled + until.promotion - until.commission - until.vat;
@@ -103,6 +105,27 @@ function linesThatHave(amount, lines, left) {
   const pairs = open.flatMap((one) => open.filter((other) => other > one).map((other) => [one, other]));
   const sets = [...open.map((index) => [index]), ...ofSellers, ...pairs];
   return sets.find((indexes) => sum(indexes.map((index) => left[index])) === amount);
+}
+
+/** Takes units off a line and answers their won: what remains of the line, shared by its units, the odd won in the first ones. */
+export function takeUnits(line, quantity) {
+  insist(quantity <= line.units, `line ${line.lineId} has ${line.units} units left, not ${quantity}`);
+  const left = line.paid - line.canceled;
+  const odd = left % line.units;
+  const amount = (left / line.units) * quantity + (odd < quantity ? odd : quantity);
+  line.units -= quantity;
+  return amount;
+}
+
+/** The lines that an operator named, as "L2=3000+L1=500", in the order of the lines. */
+function namedShares(allocatedTo, lines) {
+  const named = new Map(allocatedTo.split('+').map((part) => part.split('=')));
+  for (const lineId of named.keys())
+    insist(
+      lines.some((line) => line.lineId === lineId),
+      `there is no line ${lineId}`,
+    );
+  return lines.map((line) => BigInt(named.get(line.lineId) ?? 0));
 }
 
 /** Splits an amount by what remains of each line: floor shares, the rest one won each to the largest fractions. */
@@ -181,6 +204,9 @@ function takeOrdersApart(rows, terms) {
   const termsOf = new Map(terms.map(({ sellerId }) => [sellerId, []]));
   for (const row of terms) termsOf.get(row.sellerId).push(row);
   for (const row of rows) {
+    // A split is of one unit and knows no discount: such an order could not have been made from one.
+    const isBare = row.quantity === '1' && row.discountAmount === '0';
+    insist(row.registered !== 'BY_SPLIT' || isBare, `${row.orderId} is BY_SPLIT, with units or a discount`);
     const order = orders.get(row.orderId) ?? newOrder(row);
     orders.set(row.orderId, order);
     order.lines.push(takeApart(row, rateOn(seoulDate(row.orderedAt), termsOf.get(row.sellerId) ?? [])));
@@ -193,14 +219,17 @@ function newOrder({ method, way, depositedAt }) {
 }
 
 /** Applies one cancel to its order's lines and remembers what it gave back to the buyer. */
-function apply({ cancelId, orderId, amount, lineId }, order) {
+function apply({ cancelId, orderId, amount, lineId, quantity, allocatedTo }, order) {
   insist(order !== undefined, `cancel ${cancelId} names an order that is not there: ${orderId}`);
   const lines = lineId === '' ? order.lines : order.lines.filter((line) => line.lineId === lineId);
   const remaining = lines.map((line) => line.paid - line.canceled);
   const all = sum(remaining);
-  const asked = amount === '' ? all : BigInt(amount);
+  const asked = quantity ? takeUnits(lines[0], BigInt(quantity)) : amount === '' ? all : BigInt(amount);
   insist(asked > 0n && asked <= all, `cancel ${cancelId} asks for ${asked} where ${all} remain`);
-  sharesOf(asked, lines).forEach((share, index) => cancelLine(lines[index], share));
+  // After a correction every seller stands as if the cancel had named these lines from the start.
+  const shares = allocatedTo ? namedShares(allocatedTo, lines) : sharesOf(asked, lines);
+  insist(sum(shares) === asked, `cancel ${cancelId} of ${asked} is allocated to ${sum(shares)}`);
+  shares.forEach((share, index) => cancelLine(lines[index], share));
   order.canceled.push(asked);
 }
 

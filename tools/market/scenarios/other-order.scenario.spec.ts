@@ -12,6 +12,8 @@ afterAll(() => stage?.close());
 type Cancel = Market['cancels'][number];
 const dayOf = (time: string): string => time.slice(0, 10);
 
+const WHOLE = { amount: undefined, lineId: undefined, quantity: undefined, allocatedTo: undefined } as const;
+
 /** Everything that happens on a day the other way round; what happens to one order keeps its order. */
 function backwardsByDay({ orders, cancels, ...market }: Market): Market {
   const byDay = <T>(items: readonly T[], day: (item: T) => string): T[] =>
@@ -43,13 +45,13 @@ function withEverythingReturned(market: Market): Market {
   const untouched = [...left.keys()].filter((orderId) => !canceled.has(orderId));
   const rest: Cancel[] = untouched.map((orderId, index) => ({
     ...{ cancelId: `ALL-${index}`, orderId, canceledAt: `${last}T23:59:00+09:00`, reason: '전체 취소' },
-    ...{ amount: undefined, lineId: undefined, side: 'GATEWAY' },
+    ...{ ...WHOLE, side: 'GATEWAY' },
   }));
   // A first cancel of everything leaves nothing for those that came after it in the file.
   const whole = [...canceled].flatMap((orderId, index): Cancel[] => {
     const first = market.cancels.find((cancel) => cancel.orderId === orderId);
     if (first === undefined) return [];
-    return [{ ...first, cancelId: `WHOLE-${index}`, reason: '전체 취소', amount: undefined, lineId: undefined }];
+    return [{ ...first, cancelId: `WHOLE-${index}`, reason: '전체 취소', ...WHOLE }];
   });
   return { ...market, cancels: [...whole, ...rest].sort((a, b) => (a.canceledAt < b.canceledAt ? -1 : 1)) };
 }

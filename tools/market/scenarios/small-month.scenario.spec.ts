@@ -70,3 +70,32 @@ test('every ending of a payout happened on the way', () => {
   expect(debt.sellers).toBeGreaterThan(0);
   expect(runs.open).toBe(0);
 });
+
+test('charges went through the gateway and beside it, operators corrected cancels, and dollars were kept apart', () => {
+  const { ways, cancels, foreign, previews } = outcome.summary;
+  for (const { way, throughUs, besideUs } of ways) {
+    expect([way, throughUs.count > 0, besideUs.count > 0]).toEqual([way, ...sidesOf[way]]);
+  }
+  for (const way of ['LINK', 'ARS'] as const) {
+    expect(ways.find((one) => one.way === way)?.bySplit).toBeGreaterThan(0);
+  }
+  expect(cancels.moved.count).toBeGreaterThan(0);
+  expect(foreign).toMatchObject({
+    refused: [{ code: 'PAYMENT_CURRENCY_UNSUPPORTED', isCharged: false }],
+    unallocated: { count: 1, amount: 12_000n },
+    breaks: [{ found: '120.00 USD', resolution: 'BY_PERSON' }],
+  });
+  expect(previews.count).toBeGreaterThan(0);
+});
+
+/** Whether payments of a way came through the gateway, and beside it. */
+const sidesOf = {
+  WINDOW: [true, false],
+  VIRTUAL_ACCOUNT: [true, false],
+  BILLING: [true, true],
+  WALLET: [true, true],
+  KEY_IN: [true, true],
+  LINK: [false, true],
+  ARS: [false, true],
+  BESIDE: [false, true],
+} as const satisfies Record<(typeof WAYS)[number], unknown>;

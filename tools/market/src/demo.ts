@@ -100,7 +100,7 @@ async function report(platform: Platform, played: Played, args: Arguments): Prom
 
 function printTimings({ spentMs }: Played, startedMs: number, totalMs: number): void {
   const rows = [['start', startedMs], ...spentMs, ['in all', totalMs]] as const;
-  for (const [phase, ms] of rows) console.log(`${phase.padEnd(10)} ${(ms / 1000).toFixed(1).padStart(7)} s`);
+  for (const [phase, ms] of rows) console.log(`${phase.padEnd(14)} ${(ms / 1000).toFixed(1).padStart(7)} s`);
 }
 
 try {

@@ -29,7 +29,7 @@ const order = (orderId: string, day: string): Market['orders'][number] => ({
   depositedAt: undefined,
   lines: [
     {
-      ...{ lineId: 'L1', sellerId: SELLER, category: 'books', amount: 50_000n, taxFreeAmount: 0n },
+      ...{ lineId: 'L1', sellerId: SELLER, category: 'books', quantity: 1, amount: 50_000n, taxFreeAmount: 0n },
       ...{ discountAmount: 0n, discountBySeller: 0n },
     },
   ],
@@ -75,6 +75,8 @@ export const market: Market = {
       amount: 5_000n,
       lineId: undefined,
       side: 'GATEWAY',
+      quantity: undefined,
+      allocatedTo: undefined,
     },
   ],
   holds: [],

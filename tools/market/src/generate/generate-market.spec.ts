@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MARKET_FILES } from '../market-files/market-files-invalid.js';
 import {
+  isThroughUs,
   METHODS,
   paidAt,
   paidForLine,
@@ -192,10 +193,28 @@ test('a fifth of the orders is paid into virtual accounts, and every other way o
 
 test('orders are registered before and after their payment, and cancels are made on both sides', () => {
   for (const registered of REGISTRATIONS) {
-    expect(market.orders.filter((order) => order.registered === registered).length).toBeGreaterThan(100);
+    expect(market.orders.filter((order) => order.registered === registered).length).toBeGreaterThan(50);
   }
   for (const side of SIDES) {
     expect(market.cancels.filter((cancel) => cancel.side === side).length).toBeGreaterThan(50);
+  }
+});
+
+test('some cancels give units back, and of some that name no line an operator says afterwards which lines were meant', () => {
+  const units = market.cancels.filter(({ quantity }) => quantity !== undefined);
+  expect(units.length).toBeGreaterThan(20);
+  const allocated = market.cancels.filter(({ allocatedTo }) => allocatedTo !== undefined);
+  expect(allocated.length).toBeGreaterThan(15);
+  for (const { orderId, cancelId } of allocated) {
+    expect(market.cancels.findLast((cancel) => cancel.orderId === orderId)?.cancelId).toBe(cancelId);
+  }
+  for (const side of SIDES) expect(allocated.some((cancel) => cancel.side === side)).toBe(true);
+});
+
+test('charges that the market sends go through the gateway and beside it', () => {
+  for (const way of ['BILLING', 'WALLET', 'KEY_IN'] as const) {
+    const orders = market.orders.filter((order) => order.way === way);
+    expect(share(orders.filter(isThroughUs), orders)).toBeCloseTo(0.5, 0);
   }
 });
 
@@ -216,7 +235,7 @@ function remainsOf(orderId: string, cancels: Market['cancels']): bigint {
   if (order === undefined) throw new Error(`There is no order ${orderId}`);
   const remaining = nothingCanceled(order);
   for (const cancel of cancels) takeCancel(remaining, cancel);
-  return [...remaining.values()].reduce((sum, left) => sum + left, 0n);
+  return [...remaining.values()].reduce((sum, { won }) => sum + won, 0n);
 }
 
 function daysOfSales(sellerId: string): string[] {

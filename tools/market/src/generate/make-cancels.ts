@@ -1,6 +1,6 @@
 import { shareOf, weighted, type Random } from '@jeongsan/random';
-import type { Cancel } from '../market-files/market.js';
-import { nothingCanceled, takeCancel, type Remaining } from '../market-files/remaining.js';
+import type { Cancel, LinePart } from '../market-files/market.js';
+import { nothingCanceled, takeCancel, type Left, type Remaining } from '../market-files/remaining.js';
 import { CANCEL_REASONS } from './catalogue.js';
 import { addDays, daysBetween, koreanTime, secondOfDay } from './days.js';
 import type { Month } from './month.js';
@@ -9,10 +9,14 @@ import type { UnpaidOrder } from './make-ways.js';
 
 /** A cancel before the side is chosen on which it is made. */
 type Change = Omit<Cancel, 'side'>;
-type Step = Pick<Cancel, 'amount' | 'lineId'>;
+type Step = Pick<Cancel, 'amount' | 'lineId' | 'quantity' | 'allocatedTo'>;
 type Delay = Readonly<{ min: number; max: number }>;
 
 const CANCELED = 0.08;
+/** Of the orders with a line of several units. */
+const CANCELED_BY_UNITS = 0.4;
+/** Of the last cancels by an amount that name no line of several. */
+const ALLOCATED_BY_A_PERSON = 0.7;
 const SECONDS_PER_DAY = 86_400;
 
 /** Days from the order to its first cancel: before settlement, after it, and after the seller has been paid. */
@@ -25,15 +29,18 @@ const AFTER_THE_MONEY_IS_GONE: Delay = { min: 21, max: 32 };
 const pickDelay = weighted([[SAME_DAY, 30], [NEXT_DAYS, 30], [DAYS_LATER, 20], [WEEKS_LATER, 20]]); // prettier-ignore
 
 /** Neither an amount nor a line: all that remains of the order. */
-const all: Step = { amount: undefined, lineId: undefined };
+const all: Step = { amount: undefined, lineId: undefined, quantity: undefined, allocatedTo: undefined };
 
 /** The ways buyers give things back, as the steps they take. Each takes its steps off what remains. */
 const WAYS = {
   everything: (remaining: Remaining) => [taken(remaining, all)],
   oneLine: (remaining: Remaining, random: Random) => [taken(remaining, { ...all, lineId: anyLine(remaining, random) })],
   partOfLine: (remaining: Remaining, random: Random) => [partOfLine(remaining, random)],
-  partOfOrder: (remaining: Remaining, random: Random) => [partOfOrder(remaining, random)],
-  severalParts: (remaining: Remaining, random: Random) => parts(remaining, random.integer(2, 3), random),
+  partOfOrder: (remaining: Remaining, random: Random) => [lastPartOfOrder(remaining, random)],
+  severalParts: (remaining: Remaining, random: Random) => [
+    ...parts(remaining, random.integer(1, 2), random),
+    random.chance(0.5) ? partOfLine(remaining, random) : lastPartOfOrder(remaining, random),
+  ],
   partsUntilNothingIsLeft: (remaining: Remaining, random: Random) => [
     ...parts(remaining, random.integer(1, 3), random),
     // Some say "the rest", some name its amount: both must come to zero.
@@ -43,7 +50,7 @@ const WAYS = {
 
 // prettier-ignore
 const pickWay = weighted([
-  [WAYS.everything, 42], [WAYS.oneLine, 16], [WAYS.partOfLine, 9], [WAYS.partOfOrder, 13], [WAYS.severalParts, 10], [WAYS.partsUntilNothingIsLeft, 10],
+  [WAYS.everything, 36], [WAYS.oneLine, 14], [WAYS.partOfLine, 8], [WAYS.partOfOrder, 22], [WAYS.severalParts, 10], [WAYS.partsUntilNothingIsLeft, 10],
 ]);
 
 /** Cancels about one order in twelve. Sellers in debt lose every order, weeks after they were paid for it. */
@@ -61,7 +68,8 @@ export function makeCancels(
       inTime(order, WAYS.everything(nothingCanceled(order)), AFTER_THE_MONEY_IS_GONE, month, random),
     ),
     ...canceled.flatMap((order) => {
-      const steps = pickWay(random)(nothingCanceled(order), random);
+      const remaining = nothingCanceled(order);
+      const steps = someUnits(remaining, random) ?? pickWay(random)(remaining, random);
       return inTime(order, steps, pickDelay(random), month, random);
     }),
   ];
@@ -103,17 +111,44 @@ function parts(remaining: Remaining, count: number, random: Random): Step[] {
 
 function partOfLine(remaining: Remaining, random: Random): Step {
   const lineId = anyLine(remaining, random);
-  return taken(remaining, { lineId, amount: shareOf(remaining.get(lineId) ?? 0n, 50, 600, random) });
+  return taken(remaining, { ...all, lineId, amount: shareOf(remaining.get(lineId)?.won ?? 0n, 50, 600, random) });
 }
 
 function partOfOrder(remaining: Remaining, random: Random): Step {
   return taken(remaining, { ...all, amount: shareOf(totalOf(remaining), 50, 600, random) });
 }
 
-function anyLine(remaining: Remaining, random: Random): string {
-  const lineIds = [...remaining].filter(([, left]) => left > 0n).map(([lineId]) => lineId);
-  return random.pick(lineIds);
+/** As partOfOrder; sometimes an operator says afterwards which lines were meant. */
+function lastPartOfOrder(remaining: Remaining, random: Random): Step {
+  const amount = shareOf(totalOf(remaining), 50, 600, random);
+  const open = openLines(remaining);
+  const isAllocated = random.chance(ALLOCATED_BY_A_PERSON) && open.length > 1;
+  return taken(remaining, { ...all, amount, allocatedTo: isAllocated ? meantLines(open, amount, random) : undefined });
 }
+
+/** The amount taken whole from one line after the other, in any order. */
+function meantLines(open: readonly (readonly [string, Left])[], amount: bigint, random: Random): LinePart[] {
+  let rest = amount;
+  return random.shuffle(open).flatMap(([lineId, { won }]) => {
+    const part = rest < won ? rest : won;
+    rest -= part;
+    return part === 0n ? [] : [{ lineId, amount: part }];
+  });
+}
+
+/** Some units of a line with several of them; undefined: another way is chosen. */
+function someUnits(remaining: Remaining, random: Random): Step[] | undefined {
+  const [line] = openLines(remaining).filter(([, { units }]) => units > 1);
+  if (line === undefined || !random.chance(CANCELED_BY_UNITS)) return undefined;
+  const [lineId, { units }] = line;
+  return [taken(remaining, { ...all, lineId, quantity: random.integer(1, units - 1) })];
+}
+
+function anyLine(remaining: Remaining, random: Random): string {
+  return random.pick(openLines(remaining).map(([lineId]) => lineId));
+}
+
+const openLines = (remaining: Remaining) => [...remaining].filter(([, { won }]) => won > 0n);
 
 function taken(remaining: Remaining, step: Step): Step {
   const refusal = takeCancel(remaining, step);
@@ -122,7 +157,7 @@ function taken(remaining: Remaining, step: Step): Step {
 }
 
 function totalOf(remaining: Remaining): bigint {
-  return [...remaining.values()].reduce((sum, left) => sum + left, 0n);
+  return [...remaining.values()].reduce((sum, { won }) => sum + won, 0n);
 }
 
 function partition<T>(items: readonly T[], belongs: (item: T) => boolean): [yes: T[], no: T[]] {

@@ -21,7 +21,7 @@ const pickMethod = weighted<Method>([
   ['계좌이체', 8],
 ]);
 const pickHour = weighted(HOUR_TRAFFIC.map((traffic, hour) => [hour, traffic] as const));
-const pickQuantity = weighted([[1n, 86], [2n, 10], [3n, 4]]); // prettier-ignore
+const pickQuantity = weighted([[1, 86], [2, 10], [3, 4]]); // prettier-ignore
 const pickLinesOfOneSeller = weighted([[1, 82], [2, 14], [3, 4]]); // prettier-ignore
 const pickLinesOfSeveral = weighted([[2, 50], [3, 28], [4, 14], [5, 8]]); // prettier-ignore
 const pickCouponPercent = weighted([[5n, 30], [7n, 15], [10n, 30], [15n, 15], [20n, 10]]); // prettier-ignore
@@ -106,14 +106,19 @@ function draftOrder(day: string, shops: readonly Shop[], random: Random): Draft 
 function makeItem(shop: Shop, lineId: string, random: Random): Item {
   const { taxFree, products } = CATEGORIES[shop.category];
   const product: Product = random.pick<Product>(products);
-  const amount = makePrice(product, random) * pickQuantity(random);
+  const price = makePrice(product, random);
+  const quantity = pickQuantity(random);
+  const amount = price * BigInt(quantity);
   const { discountAmount, discountBySeller } = makeDiscount(amount, random);
   const taxFreePercent = BigInt(taxFree ? 100 : (product.taxFreePercent ?? 0));
   const taxFreeAmount = ((amount - discountAmount) * taxFreePercent) / 100n;
   const { sellerId } = shop.seller;
   return {
     product,
-    line: { lineId, sellerId, category: shop.category, amount, taxFreeAmount, discountAmount, discountBySeller },
+    line: {
+      ...{ lineId, sellerId, category: shop.category, quantity, amount },
+      ...{ taxFreeAmount, discountAmount, discountBySeller },
+    },
   };
 }
 

@@ -1,5 +1,13 @@
 import { weighted, type Random } from '@jeongsan/random';
-import type { Cancel, Hold, Order, Registration, Way } from '../market-files/market.js';
+import {
+  isSplittable,
+  isThroughUs,
+  type Cancel,
+  type Hold,
+  type Order,
+  type Registration,
+  type Way,
+} from '../market-files/market.js';
 import { groupBy } from '../play/group-by.js';
 import { addDays, koreanTime } from './days.js';
 import type { Month } from './month.js';
@@ -29,6 +37,8 @@ const NEVER_PAID = 0.05;
 const CANCELED_BEFORE_DEPOSIT = 0.025;
 /** Of the orders whose cancels name no line of several. All cancels of an order are made on one side. */
 const CANCELED_BESIDE = 0.3;
+/** Of the orders of links and ARS services whose lines a split can name. */
+const BY_SPLIT = 0.6;
 const SECONDS_PER_DAY = 86_400;
 
 /**
@@ -93,8 +103,9 @@ function paidBy(way: Way, order: UnpaidOrder, cancels: Cancels, random: Random):
   const isCanceledSoon = cancels.some(({ canceledAt }) => canceledAt.slice(0, 10) === day);
   if (isCanceledSoon && !mayCancelBeside(order, cancels)) return byWindow(order);
   const wish = pickRegistration(random);
-  const registered =
-    (isByNumberOfProvider && wish === 'BEFORE') || (isCanceledSoon && wish === 'NEXT_DAY') ? 'AFTER' : wish;
+  const isBySplit = isSplittable(way, order.lines) && random.chance(BY_SPLIT);
+  const isLater = (isByNumberOfProvider && wish === 'BEFORE') || (isCanceledSoon && wish === 'NEXT_DAY');
+  const registered = isBySplit ? 'BY_SPLIT' : isLater ? 'AFTER' : wish;
   const method = way === 'LINK' || way === 'BESIDE' ? order.method : '카드';
   return { method, way, registered, depositedAt: undefined };
 }
@@ -110,22 +121,22 @@ function canceledBeforeDeposit(month: Month, { orderId, orderedAt }: UnpaidOrder
   if (day > month.cancelUntil) return undefined;
   const canceledAt = koreanTime(day, random.integer(28_800, 82_800));
   const side = random.chance(CANCELED_BESIDE) ? 'PROVIDER' : 'GATEWAY';
-  const whole = { amount: undefined, lineId: undefined };
+  const whole = { amount: undefined, lineId: undefined, quantity: undefined, allocatedTo: undefined };
   return { cancelId: '', orderId, canceledAt, reason: '입금 전 취소', ...whole, side };
 }
 
 /** Beside the gateway if the buyer's payment is, on the day of the order; else as the market likes. */
 function sideOf(order: Order, cancels: Cancels, isBesideLiked: boolean): Cancel['side'] {
-  if (order.way === 'WINDOW' || order.way === 'VIRTUAL_ACCOUNT') {
-    return isBesideLiked && mayCancelBeside(order, cancels) ? 'PROVIDER' : 'GATEWAY';
-  }
   const isCanceledSoon = cancels.some(({ canceledAt }) => canceledAt.slice(0, 10) === order.orderedAt.slice(0, 10));
-  return (isCanceledSoon || isBesideLiked) && mayCancelBeside(order, cancels) ? 'PROVIDER' : 'GATEWAY';
+  const isBeside = isBesideLiked || (isCanceledSoon && !isThroughUs(order));
+  return isBeside && mayCancelBeside(order, cancels) ? 'PROVIDER' : 'GATEWAY';
 }
 
 /** The provider knows no lines, and takes the tax-free part of a cancel from what the request says. */
 const mayCancelBeside = (order: UnpaidOrder, cancels: Cancels): boolean =>
-  cancels.every(({ lineId }) => lineId === undefined || order.lines.length === 1) && !hasTaxFree(order);
+  cancels.every(
+    ({ lineId, quantity }) => lineId === undefined || (quantity === undefined && order.lines.length === 1),
+  ) && !hasTaxFree(order);
 
 const hasTaxFree = ({ lines }: UnpaidOrder): boolean => lines.some(({ taxFreeAmount }) => taxFreeAmount > 0n);
 

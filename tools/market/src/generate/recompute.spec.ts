@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import { splitByLargestRemainder } from '../market-files/remaining.js';
+import { assumedParts, splitByLargestRemainder, takeCancel, type Remaining } from '../market-files/remaining.js';
 
 const RECOMPUTE = resolve(import.meta.dirname, '../../../../examples/market/recompute.mjs');
 const README = resolve(import.meta.dirname, '../../../../examples/market/README.md');
@@ -18,7 +18,7 @@ const SELLERS = [{ sellerId: 's1' }, { sellerId: 's2' }, { sellerId: 's3' }];
 function inRecompute<T>(expression: string, input: unknown): T {
   const program = `
     import { readFileSync } from 'node:fs';
-    import { cancelLine, feeRows, recompute, split, takeApart } from ${JSON.stringify(pathToFileURL(RECOMPUTE).href)};
+    import { cancelLine, feeRows, recompute, sharesOf, split, takeApart, takeUnits } from ${JSON.stringify(pathToFileURL(RECOMPUTE).href)};
     const input = JSON.parse(readFileSync(0, 'utf8'));
     console.log(JSON.stringify(${expression}, (_, value) => (typeof value === 'bigint' ? value.toString() : value)));`;
   const args = ['--input-type=module', '--eval', program];
@@ -176,3 +176,93 @@ test('two implementations that share nothing split alike', () => {
     { numRuns: 5 },
   );
 });
+
+type OpenLine = Readonly<{ sellerId: string; won: bigint }>;
+const anyOpenLines = fc.array(
+  fc.record({ sellerId: fc.constantFrom('s1', 's2', 's3'), won: fc.bigInt({ min: 0n, max: 12n }) }),
+  { minLength: 1, maxLength: 5 },
+);
+const remainingOf = (lines: readonly OpenLine[]): Remaining =>
+  new Map(lines.map((line, index) => [`L${index}`, { ...line, units: 1 }]));
+
+test('two implementations that share nothing take the same whole lines for a cancel that names none', () => {
+  const anyCancel = anyOpenLines
+    .filter((lines) => lines.some(({ won }) => won > 0n))
+    .chain((lines) => {
+      const total = lines.reduce((sum, { won }) => sum + won, 0n);
+      return fc.record({ lines: fc.constant(lines), amount: fc.bigInt({ min: 1n, max: total }) });
+    });
+  fc.assert(
+    fc.property(fc.array(anyCancel, { minLength: 300, maxLength: 500 }), (cancels) => {
+      const ours = cancels.map(({ lines, amount }) => {
+        const parts = new Map(assumedParts(remainingOf(lines), amount).map((part) => [part.lineId, part.amount]));
+        return lines.map((_, index) => String(parts.get(`L${index}`) ?? 0n));
+      });
+      const expression = `input.map(({ lines, amount }) =>
+        sharesOf(BigInt(amount), lines.map(({ sellerId, won }) => ({ sellerId, paid: BigInt(won), canceled: 0n }))))`;
+      const input = cancels.map(({ lines, amount }) => ({
+        ...{ amount: `${amount}`, lines: lines.map(({ sellerId, won }) => ({ sellerId, won: `${won}` })) },
+      }));
+      expect(inRecompute<string[][]>(expression, input)).toEqual(ours);
+    }),
+    { numRuns: 5 },
+  );
+});
+
+// prettier-ignore
+test.each([
+  ['one line before one seller',           '4', [['a', '1'], ['a', '3'], ['b', '4']],               ['0', '0', '4']],
+  ['one seller before two lines',          '5', [['a', '2'], ['b', '3'], ['c', '1'], ['c', '4']],   ['0', '0', '1', '4']],
+  ['two lines before all but one',         '7', [['a', '3'], ['b', '4'], ['c', '9'], ['d', '2']],   ['3', '4', '0', '0']],
+  ['all but one line',                     '9', [['a', '2'], ['b', '3'], ['c', '4'], ['d', '10']],  ['2', '3', '4', '0']],
+  ['no lines that fit: in proportion',     '5', [['a', '10'], ['b', '30']],                         ['1', '4']],
+] as const)('a cancel without lines takes %s', (_rule, amount, open, expected) => {
+  const lines = open.map(([sellerId, won]) => ({ sellerId, won: BigInt(won) }));
+  const parts = new Map(assumedParts(remainingOf(lines), BigInt(amount)).map((part) => [part.lineId, part.amount]));
+  expect(lines.map((__, index) => String(parts.get(`L${index}`) ?? 0n))).toEqual(expected);
+});
+
+test('units share what remains of a line, in both programs: 10,000 won for three, after 1,000 were let off', () => {
+  const expression = `[1n, 1n, 1n].map((quantity) => {
+    const amount = takeUnits(line, quantity);
+    cancelLine(line, amount);
+    return amount;
+  })`;
+  const row = { lineId: 'L1', amount: '10000', discountAmount: '0', discountBySeller: '0', quantity: '3' };
+  const afterwards = `((line) => (cancelLine(line, 1000n), ${expression}))(takeApart(input, 0))`;
+  const whole = `((line) => ${expression})(takeApart(input, 0))`;
+  expect(inRecompute<string[]>(whole, row)).toEqual(['3334', '3333', '3333']);
+  expect(inRecompute<string[]>(afterwards, row)).toEqual(['3000', '3000', '3000']);
+
+  const remaining: Remaining = new Map([['L1', { sellerId: 's1', won: 10_000n, units: 3 }]]);
+  const wonLeft = [1, 2, 1].map((quantity) => [
+    takeCancel(remaining, { lineId: 'L1', quantity, amount: undefined, allocatedTo: undefined }),
+    remaining.get('L1')?.won,
+  ]);
+  expect(wonLeft).toEqual([
+    [undefined, 6666n],
+    [undefined, 0n],
+    ['nothing remains to be canceled', 0n],
+  ]);
+});
+
+test('a cancel that an operator allocated counts as if it had named these lines', () => {
+  const month = monthOfNothing([
+    {
+      method: '카드',
+      steps: [500],
+      lines: (['s1', 's2'] as const).map((sellerId) => ({ ...PLAIN, sellerId, rate: 0 })),
+    },
+  ]);
+  const [cancel] = month.cancels;
+  const earnedWith = (allocatedTo: string) => {
+    const { perSeller } = inRecompute<Totals>('recompute(input)', { ...month, cancels: [{ ...cancel, allocatedTo }] });
+    return ['s1', 's2'].map((sellerId) => perSeller[sellerId]?.['earned']);
+  };
+  expect(earnedWith('')).toEqual(['0', '1000']);
+  expect(earnedWith('L1=1000')).toEqual(['1000', '0']);
+  expect(earnedWith('L1=600+L0=400')).toEqual(['600', '400']);
+  expect(() => earnedWith('L1=999')).toThrow('is allocated to 999');
+});
+
+const PLAIN = { amount: '1000', discountAmount: '0', discountBySeller: '0' };

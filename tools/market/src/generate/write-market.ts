@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cancelColumns } from '../market-files/cancels-file.js';
+import { cancelColumns, writeParts } from '../market-files/cancels-file.js';
 import { holdColumns } from '../market-files/holds-file.js';
 import type { MarketFile } from '../market-files/market-files-invalid.js';
 import type { Market } from '../market-files/market.js';
@@ -23,7 +23,10 @@ export function marketFiles(market: Market): Record<MarketFile, string> {
     'sellers.csv': table(sellerColumns, market.sellers),
     'terms.csv': table(termsColumns, terms),
     'orders.csv': table(orderColumns, lines),
-    'cancels.csv': table(cancelColumns, market.cancels),
+    'cancels.csv': table(
+      cancelColumns,
+      market.cancels.map((cancel) => ({ ...cancel, allocatedTo: writeParts(cancel.allocatedTo) })),
+    ),
     'holds.csv': table(holdColumns, market.holds),
   };
 }

@@ -16,15 +16,15 @@ export type DatePolicy = (typeof DATE_POLICIES)[number];
 export const METHODS = ['카드', '간편결제', '계좌이체', '가상계좌'] as const;
 export type Method = (typeof METHODS)[number];
 
-/**
- * How a buyer pays. WINDOW and VIRTUAL_ACCOUNT are confirmed through the gateway; BESIDE is the payment window too, confirmed by
- * the market's own servers at the provider.
- */
+/** How a buyer pays. BESIDE is the payment window, confirmed by the market's own servers at the provider. */
 export const WAYS = ['WINDOW', 'VIRTUAL_ACCOUNT', 'BILLING', 'WALLET', 'KEY_IN', 'LINK', 'ARS', 'BESIDE'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** When the market registers the order with the gateway: before the payment, at once after the payment, or on the next day. */
-export const REGISTRATIONS = ['BEFORE', 'AFTER', 'NEXT_DAY'] as const;
+/**
+ * When the market registers the order with the gateway: before the payment, at once after the payment, or on the next day.
+ * BY_SPLIT: never; the gateway makes the order from the split of the link's product, or of the ARS service.
+ */
+export const REGISTRATIONS = ['BEFORE', 'AFTER', 'NEXT_DAY', 'BY_SPLIT'] as const;
 export type Registration = (typeof REGISTRATIONS)[number];
 
 /** Where a cancel is made: through the gateway, or beside the gateway at the provider, which knows no lines. */
@@ -101,6 +101,8 @@ export type OrderLine = Readonly<{
   lineId: string;
   sellerId: string;
   category: string;
+  /** The units of the line; `amount` is the price of all of them. */
+  quantity: number;
   amount: bigint;
   taxFreeAmount: bigint;
   discountAmount: bigint;
@@ -120,7 +122,10 @@ export type Order = Readonly<{
   lines: readonly OrderLine[];
 }>;
 
-/** A row of cancels.csv. Without an amount: everything that remains. Without a line: the whole order. */
+/** Won of an order line. */
+export type LinePart = Readonly<{ lineId: string; amount: bigint }>;
+
+/** A row of cancels.csv. Without amount and quantity: everything that remains. Without a line: the whole order. */
 export type Cancel = Readonly<{
   cancelId: string;
   orderId: string;
@@ -129,6 +134,10 @@ export type Cancel = Readonly<{
   amount: bigint | undefined;
   lineId: string | undefined;
   side: Side;
+  /** Units of the line. */
+  quantity: number | undefined;
+  /** The lines that were meant, as an operator says on the next day; undefined: the platform's rule stands. */
+  allocatedTo: readonly LinePart[] | undefined;
 }>;
 
 /** A month of a market: orders and cancels in the order of time, everything else in file order. */
@@ -145,6 +154,35 @@ export const paidForLine = (line: OrderLine): bigint => line.amount - line.disco
 
 /** Won that the buyer pays for an order. */
 export const paidForOrder = (order: Order): bigint => order.lines.reduce((sum, line) => sum + paidForLine(line), 0n);
+
+/**
+ * Whether the buyer's payment goes through the gateway. A charge that the market itself sends goes there if its order is
+ * registered by then, and else beside us: the gateway refuses charges of unknown orders.
+ */
+export const isThroughUs = ({ way, registered }: Pick<Order, 'way' | 'registered'>): boolean =>
+  isSentByMarket[way] && registered === 'BEFORE';
+
+const isSentByMarket = {
+  WINDOW: true,
+  VIRTUAL_ACCOUNT: true,
+  BILLING: true,
+  WALLET: true,
+  KEY_IN: true,
+  LINK: false,
+  ARS: false,
+  BESIDE: false,
+} as const satisfies Record<Way, boolean>;
+
+/**
+ * Whether a split says the same as an order's lines. A split is of one unit and knows no discounts; that of an ARS service holds for
+ * payments of any amount, so it names one seller.
+ */
+export const isSplittable = (
+  way: Way,
+  lines: readonly Omit<OrderLine, 'lineId' | 'sellerId' | 'category'>[],
+): boolean =>
+  (way === 'LINK' || (way === 'ARS' && lines.length === 1)) &&
+  lines.every(({ discountAmount, quantity }) => discountAmount === 0n && quantity === 1);
 
 /** When the market has the buyer's money; undefined: the virtual account never gets a deposit. */
 export const paidAt = ({ way, orderedAt, depositedAt }: Order): string | undefined =>

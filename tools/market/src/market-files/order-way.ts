@@ -1,4 +1,4 @@
-import type { Method, Order, OrderLine, Registration, Way } from './market.js';
+import { isSplittable, type Method, type Order, type OrderLine, type Registration, type Way } from './market.js';
 
 /** The methods that a way of paying has, and when its orders can be registered. */
 type Rule = Readonly<{ methods: readonly Method[]; registered: readonly Registration[] }>;
@@ -6,7 +6,7 @@ type Rule = Readonly<{ methods: readonly Method[]; registered: readonly Registra
 const WINDOW_METHODS = ['카드', '간편결제', '계좌이체'] as const;
 const ANY_TIME = ['BEFORE', 'AFTER', 'NEXT_DAY'] as const;
 // The provider makes up the order number when the buyer pays, so the order can be registered only afterwards.
-const AFTERWARDS = ['AFTER', 'NEXT_DAY'] as const;
+const AFTERWARDS = ['AFTER', 'NEXT_DAY', 'BY_SPLIT'] as const;
 
 // prettier-ignore
 const rules = {
@@ -29,7 +29,7 @@ type WayOfOrder = Pick<Order, 'orderedAt' | 'method' | 'way' | 'registered' | 'd
 
 /** Why an order cannot be paid in its way; undefined when the order can. */
 export function misfitOfWay(
-  lines: readonly Pick<OrderLine, 'taxFreeAmount'>[],
+  lines: readonly Omit<OrderLine, 'lineId' | 'sellerId' | 'category'>[],
   { orderedAt, method, way, registered, depositedAt }: WayOfOrder,
 ): Readonly<{ column: string; reason: string }> | undefined {
   const rule: Rule = rules[way];
@@ -42,6 +42,12 @@ export function misfitOfWay(
   }
   if (rule.registered === AFTERWARDS && lines.some(({ taxFreeAmount }) => taxFreeAmount > 0n)) {
     return { column: 'taxFreeAmount', reason: `is above 0, but ${way} tells the provider no tax-free amount` };
+  }
+  if (registered === 'BY_SPLIT' && !isSplittable(way, lines)) {
+    return {
+      column: 'registered',
+      reason: 'is BY_SPLIT, but a split knows one unit and no discount, that of ARS one line',
+    };
   }
   if (depositedAt === undefined) return undefined;
   if (way !== 'VIRTUAL_ACCOUNT') return { column: 'depositedAt', reason: `is for VIRTUAL_ACCOUNT, not ${way}` };

@@ -1,4 +1,4 @@
-import { AMOUNT_MAX, emptyOr, identifier, instant, oneOf, text, wonFrom } from './column.js';
+import { AMOUNT_MAX, emptyOr, identifier, instant, oneOf, text, wholeNumber, wonFrom } from './column.js';
 import type { Row, Table, Values } from './csv-table.js';
 import type { FileProblem } from './market-files-invalid.js';
 import { METHODS, paidForLine, paidForOrder, REGISTRATIONS, WAYS, type Order, type OrderLine } from './market.js';
@@ -15,6 +15,7 @@ export const orderColumns = {
   lineId: identifier(1, 40),
   sellerId: identifier(1, 40),
   category: text(40),
+  quantity: wholeNumber(1, 9_999),
   amount: wonFrom(1n),
   taxFreeAmount: wonFrom(0n),
   discountAmount: wonFrom(0n),
@@ -129,8 +130,8 @@ function checkSeller(line: number, values: OrderValues, { ids, firstTerms }: Kno
 function toOrder(rows: readonly OrderValues[], first: OrderValues): Order {
   const { orderId, orderedAt, orderName, method, way, registered, depositedAt } = first;
   const lines = rows.map(
-    ({ lineId, sellerId, category, amount, taxFreeAmount, discountAmount, discountBySeller }): OrderLine => ({
-      ...{ lineId, sellerId, category, amount, taxFreeAmount, discountAmount, discountBySeller },
+    ({ lineId, sellerId, category, quantity, amount, taxFreeAmount, discountAmount, discountBySeller }): OrderLine => ({
+      ...{ lineId, sellerId, category, quantity, amount, taxFreeAmount, discountAmount, discountBySeller },
     }),
   );
   return { orderId, orderedAt, orderName, method, way, registered, depositedAt, lines };

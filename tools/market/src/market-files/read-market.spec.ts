@@ -18,16 +18,16 @@ const TERMS = [
   'shop-b,2026-04-01,0,100%@0C,"WEEKLY:MON,THU",HOLIDAY_BEFORE,WITHHOLDING,,0',
 ];
 const ORDERS = [
-  'orderId,orderedAt,orderName,method,way,registered,depositedAt,lineId,sellerId,category,amount,taxFreeAmount,discountAmount,discountBySeller',
-  'ORD-0002,2026-05-02T10:00:00+09:00,"사과, ""꿀"" 배",간편결제,BESIDE,NEXT_DAY,,L1,shop-a,농산물,20000,18667,1333,333',
-  'ORD-0001,2026-05-01T09:00:00+09:00,책 외 1건,카드,WINDOW,BEFORE,,L1,shop-a,도서,15000,15000,0,0',
-  'ORD-0002,2026-05-02T10:00:00+09:00,"사과, ""꿀"" 배",간편결제,BESIDE,NEXT_DAY,,L2,shop-b,생활,9900,0,0,0',
-  'ORD-0001,2026-05-01T09:00:00+09:00,책 외 1건,카드,WINDOW,BEFORE,,L2,shop-b,생활,5000,0,0,0',
+  'orderId,orderedAt,orderName,method,way,registered,depositedAt,lineId,sellerId,category,quantity,amount,taxFreeAmount,discountAmount,discountBySeller',
+  'ORD-0002,2026-05-02T10:00:00+09:00,"사과, ""꿀"" 배",간편결제,BESIDE,NEXT_DAY,,L1,shop-a,농산물,3,20000,18667,1333,333',
+  'ORD-0001,2026-05-01T09:00:00+09:00,책 외 1건,카드,WINDOW,BEFORE,,L1,shop-a,도서,1,15000,15000,0,0',
+  'ORD-0002,2026-05-02T10:00:00+09:00,"사과, ""꿀"" 배",간편결제,BESIDE,NEXT_DAY,,L2,shop-b,생활,1,9900,0,0,0',
+  'ORD-0001,2026-05-01T09:00:00+09:00,책 외 1건,카드,WINDOW,BEFORE,,L2,shop-b,생활,2,5000,0,0,0',
 ];
 const CANCELS = [
-  'cancelId,orderId,canceledAt,reason,amount,lineId,side',
-  'CXL-2,ORD-0001,2026-05-03T12:00:00+09:00,배송 지연,,,GATEWAY',
-  'CXL-1,ORD-0001,2026-05-01T12:00:00+09:00,단순 변심,3001,L2,GATEWAY',
+  'cancelId,orderId,canceledAt,reason,amount,lineId,side,quantity,allocatedTo',
+  'CXL-2,ORD-0001,2026-05-03T12:00:00+09:00,배송 지연,,,GATEWAY,,',
+  'CXL-1,ORD-0001,2026-05-01T12:00:00+09:00,단순 변심,3001,L2,GATEWAY,,',
 ];
 const HOLDS = [
   'holdId,sellerId,scope,orderId,amount,reason,placedOn,releaseOn',
@@ -97,11 +97,11 @@ test('good files are read whole: orders and cancels by time, lines in file order
     depositedAt: undefined,
     lines: [
       {
-        ...{ lineId: 'L1', sellerId: 'shop-a', category: '농산물', amount: 20_000n },
+        ...{ lineId: 'L1', sellerId: 'shop-a', category: '농산물', quantity: 3, amount: 20_000n },
         ...{ taxFreeAmount: 18_667n, discountAmount: 1333n, discountBySeller: 333n },
       },
       {
-        ...{ lineId: 'L2', sellerId: 'shop-b', category: '생활', amount: 9900n },
+        ...{ lineId: 'L2', sellerId: 'shop-b', category: '생활', quantity: 1, amount: 9900n },
         ...{ taxFreeAmount: 0n, discountAmount: 0n, discountBySeller: 0n },
       },
     ],
@@ -191,9 +191,20 @@ test.each<[what: string, file: MarketFile, line: number, to: string, column: str
   ['a billing charge by bank transfer',    'orders.csv',  6, NEW_ORDER.replace('카드,WINDOW', '계좌이체,BILLING'), 'method',                /BILLING is paid by 카드, not 계좌이체/],
   ['a link whose order is known before',   'orders.csv',  6, NEW_ORDER.replace('WINDOW', 'LINK'),            'registered',                 /of LINK is one of AFTER, NEXT_DAY/],
   ['a tax-free payment by phone',          'orders.csv',  6, NEW_ORDER.replace('WINDOW,BEFORE', 'ARS,AFTER'), 'taxFreeAmount',             /ARS tells the provider no tax-free amount/],
+  ['a split with a discount',              'orders.csv',  6, NEW_ORDER.replace('WINDOW,BEFORE', 'LINK,BY_SPLIT').replace('15000,0,0', '0,10,0'), 'registered', /a split knows one unit and no discount/],
+  ['a split of a window payment',          'orders.csv',  6, NEW_ORDER.replace('BEFORE', 'BY_SPLIT'),        'registered',                 /of WINDOW is one of BEFORE/],
   ['a deposit for a card payment',         'orders.csv',  6, NEW_ORDER.replace('BEFORE,', 'BEFORE,2026-05-02T10:00:00+09:00'), 'depositedAt', /is for VIRTUAL_ACCOUNT, not WINDOW/],
   ['a deposit after the account expired',  'orders.csv',  6, NEW_ORDER.replace('카드,WINDOW,BEFORE,', '가상계좌,VIRTUAL_ACCOUNT,BEFORE,2026-05-09T10:00:00+09:00'), 'depositedAt', /is not within 5 days after 2026-05-01T09/],
   ['a cancel at the provider of a line',   'cancels.csv', 3, (CANCELS[2] ?? '').replace('GATEWAY', 'PROVIDER'), 'lineId',                  /the provider knows no lines/],
+  ['no units',                             'orders.csv',  6, NEW_ORDER.replace('도서,1,', '도서,0,'),            'quantity',                   /"0" is not a whole number from 1/],
+  ['units of no line',                     'cancels.csv', 2, CANCEL_2.replace(/,,$/, ',1,'),                 'quantity',                   /is for a cancel with a line and without an amount/],
+  ['units at the provider',                'cancels.csv', 2, CANCEL_2.replace(',,,GATEWAY,', ',,L2,PROVIDER,1'), 'lineId',                 /the provider knows no lines/],
+  ['more units than are left',             'cancels.csv', 2, CANCEL_2.replace(',,,GATEWAY,', ',,L2,GATEWAY,3'), 'quantity',                /3 is more than the 2 units that remain/],
+  ['an allocation that cannot be read',    'cancels.csv', 2, CANCEL_2.replace(/,,$/, ',,L1:5'),              'allocatedTo',                /"L1:5" is not like L2=3000/],
+  ['an allocation with a line twice',      'cancels.csv', 2, CANCEL_2.replace(/,,$/, ',,L1=5+L1=6'),         'allocatedTo',                /each line once/],
+  ['an allocation of everything',          'cancels.csv', 2, CANCEL_2.replace(/,,$/, ',,L1=5'),              'allocatedTo',                /is for a cancel with an amount and without a line/],
+  ['an allocation of another sum',         'cancels.csv', 2, CANCEL_2.replace(',,,', ',500,,').replace(/,,$/, ',,L1=400'), 'allocatedTo',  /add up to 400, not to 500/],
+  ['an allocation to a line without it',   'cancels.csv', 2, CANCEL_2.replace(',,,', ',2500,,').replace(/,,$/, ',,L2=2500'), 'allocatedTo', /2500 is more than the 1999 that remain of line L2/],
   ['a cancel twice',                       'cancels.csv', 4, CANCELS[2] ?? '',                               'cancelId',                   /CXL-1 is already on line 3/],
   ['a cancel of an unknown order',         'cancels.csv', 2, CANCEL_2.replace('ORD-0001', 'ORD-0009'),       'orderId',                    /ORD-0009 is not in orders.csv/],
   ['a cancel of an unknown line',          'cancels.csv', 2, CANCEL_2.replace(',,,', ',,L9,'),                   'lineId',                     /the order has no line L9/],
@@ -203,8 +214,8 @@ test.each<[what: string, file: MarketFile, line: number, to: string, column: str
   ['more than remains of the order',       'cancels.csv', 2, CANCEL_2.replace(',,', ',17000,'),              'amount',                     /17000 is more than the 16999 that remain/],
   ['more than remains of the line',        'cancels.csv', 2, CANCEL_2.replace(',,', ',2000,L2'),             'amount',                     /2000 is more than the 1999 that remain/],
   ['a cancel after everything is gone',    'cancels.csv', 4, CANCEL_2.replace('CXL-2', 'CXL-3').replace('05-03', '05-04'), 'amount',       /nothing remains/],
-  ['a value too many',                     'cancels.csv', 2, `${CANCEL_2},`,                                 undefined,                    /has 8 values where the header has 7/],
-  ['a value too few',                      'cancels.csv', 2, CANCEL_2.replace(',GATEWAY', ''),                    undefined,                    /has 6 values where the header has 7/],
+  ['a value too many',                     'cancels.csv', 2, `${CANCEL_2},`,                                 undefined,                    /has 10 values where the header has 9/],
+  ['a value too few',                      'cancels.csv', 2, CANCEL_2.replace(',GATEWAY', ''),                    undefined,                    /has 8 values where the header has 9/],
   ['a quote that is never closed',         'cancels.csv', 2, CANCEL_2.replace('배송', '"배송'),                undefined,                    /its quotes do not match/],
   ['an unknown column',                    'cancels.csv', 1, 'cancelId,orderId,canceledAt,reason,amount,line', 'line',                     /no such column/],
   ['a missing column',                     'cancels.csv', 1, 'cancelId,orderId,canceledAt,reason,amount,line', 'lineId',                   /this column is missing/],
@@ -245,7 +256,7 @@ test('a file that is missing, empty or not UTF-8 is named, and the others are st
     'sellers.csv:1 is missing',
     'terms.csv:1 is empty: the first line names the columns',
     'orders.csv:2 is not UTF-8: spreadsheets call the right choice "CSV UTF-8"',
-    'cancels.csv:3 has 8 values where the header has 7',
+    'cancels.csv:3 has 10 values where the header has 9',
   ]);
 });
 
@@ -276,12 +287,23 @@ test('a thousand problems are listed as the first fifty and a count', async () =
   expect(message.endsWith('... and 950 more')).toBe(true);
 });
 
+test('the cancel that an operator allocates is the last one of its order', async () => {
+  const [header = '', last = '', first = ''] = CANCELS;
+  const allocated = first.replace('3001,L2', '3001,').replace(/,,$/, ',,L1=3001');
+  const { problems } = await problemsOf({ ...goodFiles(), 'cancels.csv': text([header, last, allocated]) });
+  expect(problems.map(({ line, column, reason }) => `${line} ${column} ${reason}`)).toEqual([
+    '2 orderId has an earlier cancel with allocatedTo, which must be the last one',
+  ]);
+  const market = await read({ ...goodFiles(), 'cancels.csv': text([header, allocated]) });
+  expect(market.cancels[0]?.allocatedTo).toEqual([{ lineId: 'L1', amount: 3001n }]);
+});
+
 test('an order that waits for its deposit is canceled as a whole, and one with a deposit only after the deposit', async () => {
   const unpaid = NEW_ORDER.replace('카드,WINDOW', '가상계좌,VIRTUAL_ACCOUNT');
   const paid = unpaid.replace('ORD-0003', 'ORD-0004').replace('BEFORE,', 'BEFORE,2026-05-02T10:00:00+09:00');
   const cancels = [
-    'CXL-3,ORD-0003,2026-05-01T12:00:00+09:00,변심,1000,,GATEWAY',
-    'CXL-4,ORD-0004,2026-05-01T12:00:00+09:00,변심,,,GATEWAY',
+    'CXL-3,ORD-0003,2026-05-01T12:00:00+09:00,변심,1000,,GATEWAY,,',
+    'CXL-4,ORD-0004,2026-05-01T12:00:00+09:00,변심,,,GATEWAY,,',
   ];
   const { problems } = await problemsOf({
     ...goodFiles(),

@@ -19,10 +19,13 @@ export type Clients = Readonly<{
   /** With the key of the market's servers. */
   gateway: Client<typeof gatewayContract>;
   onboarding: Client<typeof onboardingContract>;
+  /** The provider's API at the gateway's address, with the market's key: what a market has that changed address and key. */
+  throughUs: ProviderClient;
   /** With the token of the operator. */
   terms: Client<Pick<typeof schedulerContract, 'setTerms'>>;
   scheduler: Client<typeof schedulerContract>;
   reconciler: Client<typeof reconcilerContract>;
+  allocations: Client<Pick<typeof gatewayContract, 'allocateCancel'>>;
   backlogs: Readonly<Record<ServiceName, Client<typeof operationsContract>>>;
   /** With the token of the second person. */
   approver: Client<Pick<typeof schedulerContract, 'approveRun'>>;
@@ -47,24 +50,29 @@ export async function connectClients(
   const operator = bearer(send, await operatorToken(keys, 'operator'));
   const approver = bearer(send, await operatorToken(keys, 'approver'));
   const { setTerms, approveRun } = schedulerContract;
+  const { allocateCancel } = gatewayContract;
+  const providerAt = (app: AppName, secretKey: string) =>
+    createProviderClient({
+      baseUrl: urls[app],
+      secretKey,
+      securityKeys: [keys.securityKey],
+      now: () => new Date(),
+      send: patientSend(network, { ...patience, isProvider: true }),
+    });
   const clientOf = <C extends Contract>(contract: C, app: AppName, as: Send) => createClient(contract, urls[app], as);
   return {
     gateway: clientOf(gatewayContract, 'payments-gateway', market),
     onboarding: clientOf(onboardingContract, 'seller-onboarding', market),
+    throughUs: providerAt('payments-gateway', keys.marketApiKey),
     terms: clientOf({ setTerms }, 'payout-scheduler', operator),
     scheduler: clientOf(schedulerContract, 'payout-scheduler', operator),
     reconciler: clientOf(reconcilerContract, 'settlement-reconciler', operator),
+    allocations: clientOf({ allocateCancel }, 'payments-gateway', operator),
     backlogs: Object.fromEntries(
       serviceNames.map((name) => [name, clientOf(operationsContract, name, operator)]),
     ) as Clients['backlogs'],
     approver: clientOf({ approveRun }, 'payout-scheduler', approver),
-    provider: createProviderClient({
-      baseUrl: urls['provider-sandbox'],
-      secretKey: keys.providerSecretKey,
-      securityKeys: [keys.securityKey],
-      now: () => new Date(),
-      send: patientSend(network, { ...patience, isProvider: true }),
-    }),
+    provider: providerAt('provider-sandbox', keys.providerSecretKey),
     control: clientOf(sandboxControlContract, 'provider-sandbox', send),
   };
 }

@@ -88,7 +88,10 @@ async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): 
   await clients.control.registerWebhook({
     body: {
       url: `${apps['webhook-ingestor'].url}/webhooks/provider`,
-      events: ['PAYMENT_STATUS_CHANGED', 'DEPOSIT_CALLBACK', 'payout.changed', 'seller.changed'],
+      events: [
+        ...(['PAYMENT_STATUS_CHANGED', 'DEPOSIT_CALLBACK', 'ORDER_PAYMENT_STATUS_CHANGED'] as const),
+        ...(['ars-reservation.changed', 'payout.changed', 'seller.changed'] as const),
+      ],
     },
   });
   let stopping: Promise<void> | undefined;

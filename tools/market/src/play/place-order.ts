@@ -1,5 +1,6 @@
-import { CallError } from '@jeongsan/http-contract';
-import { paidAt, paidForOrder, type Cancel, type Order } from '../market-files/market.js';
+import { CallError, type Input } from '@jeongsan/http-contract';
+import type { createOrder } from '@jeongsan/platform-contract';
+import { paidForOrder, type Order } from '../market-files/market.js';
 import type { Clients } from '../platform/clients.js';
 import { payOrder } from './pay-order.js';
 import type { Shop } from './shop.js';
@@ -18,19 +19,28 @@ export type PlacedOrder = Readonly<{
  */
 export async function placeOrder(shop: Shop, order: Order): Promise<PlacedOrder> {
   const { registered } = order;
-  if (registered === 'BEFORE') await registerOrder(shop.clients, order, order.orderId);
+  const { gateway } = shop.clients;
+  if (registered === 'BEFORE') await gateway.createOrder({ body: registrationOf(order, order.orderId) });
   const { orderId, paymentKey } = await payOrder(shop, order);
-  if (registered === 'AFTER') await registerOrder(shop.clients, order, orderId);
+  if (registered === 'AFTER') await gateway.createOrder({ body: registrationOf(order, orderId) });
   return { order, orderId, paymentKey };
 }
 
-/** Registers an order with the gateway under the number that the provider shows for its payment. */
-export async function registerOrder({ gateway }: Clients, order: Order, orderId: string): Promise<void> {
+/** An order as the gateway registers it, under the number that the provider shows for its payment. */
+export function registrationOf(order: Order, orderId: string): Registration {
   const { orderName, orderedAt, lines } = order;
-  const totalAmount = paidForOrder(order);
-  await gateway.createOrder({
-    body: { orderId, orderName, orderedAt: new Date(orderedAt), totalAmount, lines: [...lines] },
-  });
+  return { orderId, orderName, orderedAt: new Date(orderedAt), totalAmount: paidForOrder(order), lines: [...lines] };
+}
+
+type Registration = Input<typeof createOrder>['body'];
+
+/** Registers orders that were paid on the day before, all in one request. Throws when one of them is refused. */
+export async function registerPaidOrders({ gateway }: Clients, placed: readonly PlacedOrder[]): Promise<void> {
+  const body = placed.map(({ order, orderId }) => registrationOf(order, orderId));
+  const answers = await gateway.registerOrders({ body });
+  const refused = answers.find(({ outcome }) => outcome === 'refused');
+  if (refused) throw new Error(`${refused.orderId} was not registered: ${refused.problem?.detail}`);
+  if (answers.length < placed.length) throw new Error(`${placed.length - answers.length} orders were not answered`);
 }
 
 /** The buyer pays into the virtual account. */
@@ -41,35 +51,4 @@ export async function depositFor({ control, provider }: Clients, { paymentKey }:
     const isRepeat = error instanceof CallError && error.code === 'NOT_POSSIBLE';
     if (!isRepeat || (await provider.getPayment({ params })).status !== 'DONE') throw error;
   });
-}
-
-/** The account to which money from a virtual account goes back. */
-const refundReceiveAccount = { bank: '신한', accountNumber: '110123456789', holderName: '김구매' } as const;
-
-/** The market refunds a buyer. The cancel's id as Idempotency-Key makes a repeat harmless. */
-export async function cancelOrder({ gateway, provider }: Clients, cancel: Cancel, placed: PlacedOrder): Promise<void> {
-  const { cancelId, lineId, reason, side } = cancel;
-  const { order, orderId, paymentKey } = placed;
-  const amount =
-    lineId === undefined ? cancel.amount : (cancel.amount ?? (await remainingOf(gateway, orderId, lineId)));
-  const isRefund = order.way === 'VIRTUAL_ACCOUNT' && paidAt(order) !== undefined;
-  const body = {
-    cancelReason: reason,
-    ...(amount !== undefined && { cancelAmount: amount }),
-    ...(isRefund && { refundReceiveAccount }),
-  };
-  const [params, options] = [{ paymentKey }, { idempotencyKey: cancelId }];
-  if (side === 'PROVIDER') {
-    await provider.cancelPayment({ params, body }, options);
-    return;
-  }
-  const lines = amount !== undefined && lineId !== undefined && { lines: [{ lineId, amount }] };
-  await gateway.cancelOrderPayment({ params, body: { ...body, ...lines } }, options);
-}
-
-async function remainingOf(gateway: Clients['gateway'], orderId: string, lineId: string): Promise<bigint> {
-  const { lines } = await gateway.getOrder({ params: { orderId } });
-  const line = lines.find((one) => one.lineId === lineId);
-  if (line === undefined) throw new Error(`The gateway's order ${orderId} has no line ${lineId}`);
-  return line.paid - line.canceled;
 }

@@ -15,6 +15,7 @@ const order = (orderedAt: string): Order => ({
       lineId: 'L1',
       sellerId: 's',
       category: '식품',
+      quantity: 1,
       amount: 1n,
       taxFreeAmount: 0n,
       discountAmount: 0n,
@@ -29,7 +30,9 @@ const cancel = (canceledAt: string): Cancel => ({
   reason: '변심',
   amount: undefined,
   lineId: undefined,
+  quantity: undefined,
   side: 'GATEWAY',
+  allocatedTo: undefined,
 });
 const terms = (lagDays: number): Terms => ({
   sellerId: 's',
@@ -75,6 +78,17 @@ test('an order is registered on the day after it was placed, and a deposit has i
     [0, 0, 0],
   ]);
   expect(days.at(-1)?.date).toBe('2026-05-15');
+});
+
+test('an operator names the lines of a cancel on the day after it', () => {
+  const orders = [order('2026-05-01T10:00:00+09:00')];
+  const cancels = [{ ...cancel('2026-05-01T11:00:00+09:00'), allocatedTo: [{ lineId: 'L1', amount: 1n }] }];
+  const days = planDays({ sellers: [], terms: [], orders, cancels, holds: [] }, createCalendar());
+  expect(days.map((day) => [day.cancels.length, day.allocations.length]).slice(0, 3)).toEqual([
+    [1, 0],
+    [0, 1],
+    [0, 0],
+  ]);
 });
 
 // prettier-ignore

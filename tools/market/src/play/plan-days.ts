@@ -11,6 +11,8 @@ export type DayPlan = Readonly<{
   /** Orders whose virtual account gets its deposit. */
   deposits: readonly Order[];
   cancels: readonly Cancel[];
+  /** Cancels of the day before whose lines an operator names now. */
+  allocations: readonly Cancel[];
   holds: readonly Hold[];
 }>;
 
@@ -29,6 +31,10 @@ export function planDays(market: Market, calendar: Calendar): DayPlan[] {
   );
   const deposits = groupBy(market.orders, ({ depositedAt }) => depositedAt?.slice(0, 10));
   const cancels = groupBy(market.cancels, (cancel) => cancel.canceledAt.slice(0, 10));
+  const allocations = groupBy(
+    market.cancels.filter(({ allocatedTo }) => allocatedTo !== undefined),
+    ({ canceledAt }) => addDays(canceledAt.slice(0, 10), 1),
+  );
   const holds = groupBy(market.holds, (hold) => hold.placedOn);
   const length = daysBetween(first, lastDay(market, first, calendar)) + 1;
   return Array.from({ length }, (_, index) => {
@@ -39,6 +45,7 @@ export function planDays(market: Market, calendar: Calendar): DayPlan[] {
       registrations: registrations.get(date) ?? [],
       deposits: deposits.get(date) ?? [],
       cancels: cancels.get(date) ?? [],
+      allocations: allocations.get(date) ?? [],
       holds: holds.get(date) ?? [],
     };
   });

@@ -1,19 +1,36 @@
 import { addDays, createCalendar, instantAt } from '@jeongsan/calendar';
-import { CallError } from '@jeongsan/http-contract';
-import type { Market } from '../market-files/market.js';
+import { CallError, type Output } from '@jeongsan/http-contract';
+import type { previewOrder } from '@jeongsan/platform-contract';
+import type { Market, Order } from '../market-files/market.js';
 import type { Platform } from '../platform/platform.js';
 import { approveDrafts } from './approve-drafts.js';
 import { groupBy } from './group-by.js';
 import { inParallel } from './in-parallel.js';
 import { onboardSellers } from './onboard-sellers.js';
-import { cancelOrder, depositFor, placeOrder, registerOrder, type PlacedOrder } from './place-order.js';
+import { allocateCancel, cancelOrder } from './cancel-order.js';
+import {
+  closeForeignBreaks,
+  payInDollarsBesideUs,
+  payInDollarsThroughUs,
+  type RefusedInDollars,
+} from './foreign-currency.js';
+import { depositFor, placeOrder, registerPaidOrders, registrationOf, type PlacedOrder } from './place-order.js';
 import { placeHold } from './place-hold.js';
 import { planDays, type DayPlan } from './plan-days.js';
 import { waitUntilQuiet, waitUntilSeen } from './quiet.js';
 import { openShop, type Shop } from './shop.js';
 
 export type PhaseName =
-  'onboard' | 'reconcile' | 'draft' | 'dispatch' | 'registrations' | 'orders' | 'deposits' | 'cancels' | 'holds';
+  | 'onboard'
+  | 'reconcile'
+  | 'draft'
+  | 'dispatch'
+  | 'registrations'
+  | 'orders'
+  | 'deposits'
+  | 'cancels'
+  | 'allocations'
+  | 'holds';
 
 /** The progress of a play. Each phase is reported with `done` 0 before it begins, and after each of its steps. */
 export type Step = Readonly<{ date: string; day: number; days: number; phase: PhaseName; done: number; total: number }>;
@@ -29,12 +46,20 @@ export type PlayOptions = Readonly<{
   quietWithinMs?: number;
 }>;
 
+export type Preview = Output<typeof previewOrder>;
+
 export type Played = Readonly<{
   /** The first and the last business date. */
   from: string;
   until: string;
   /** Every order, with the number under which it is registered. */
   placed: readonly PlacedOrder[];
+  /** What an order of each day would earn, as the gateway said before it was registered. */
+  previews: readonly Preview[];
+  /** Cancels whose lines an operator named afterwards, by the gateway's ids. */
+  allocated: readonly string[];
+  /** Payments in another currency that the gateway refused. */
+  refused: readonly RefusedInDollars[];
   /** Real milliseconds spent in each phase. */
   spentMs: ReadonlyMap<PhaseName, number>;
 }>;
@@ -63,12 +88,18 @@ export async function playMarket({ market, platform, ...options }: PlayOptions):
     from: days[0]?.date ?? '',
     until: days.at(-1)?.date ?? '',
     placed: [...play.placed.values()],
+    previews: play.previews,
+    allocated: play.allocated,
+    refused: play.refused,
     spentMs: play.spentMs,
   };
 }
 
 class Play {
   readonly placed = new Map<string, PlacedOrder>();
+  readonly previews: Preview[] = [];
+  readonly allocated: string[] = [];
+  readonly refused: RefusedInDollars[] = [];
   private readonly shop: Shop;
   readonly spentMs = new Map<PhaseName, number>();
   private readonly quietWithinMs: number;
@@ -95,28 +126,64 @@ class Play {
     });
   }
 
-  async day({ date, orders, registrations, deposits, cancels, holds }: DayPlan, dayNumber: number): Promise<void> {
-    this.date = date;
+  async day(plan: DayPlan, dayNumber: number): Promise<void> {
+    this.date = plan.date;
     this.dayNumber = dayNumber;
-    await this.phase('reconcile', 1, () => this.let(RECONCILED_AT));
+    await this.night();
+    const { orders, registrations, deposits, cancels, allocations, holds } = plan;
+    const acts = [orders, registrations, deposits, cancels, allocations, holds];
+    if (acts.some((list) => list.length > 0)) await this.setClocks(SHOP_OPENS_AT);
+    await this.sales(plan);
+    if (cancels.length + allocations.length > 0 && orders.length + registrations.length + deposits.length > 0) {
+      await this.untilQuiet();
+    }
+    await this.corrections(plan);
+  }
+
+  /** The services' own work, and what people decide about it. */
+  private async night(): Promise<void> {
+    const { clients } = this.platform;
+    await this.phase('reconcile', 1, async () => {
+      await this.let(RECONCILED_AT);
+      await closeForeignBreaks(clients);
+    });
     await this.phase('draft', 1, () => this.let(DRAFTED_AT));
-    if (await approveDrafts(this.platform.clients)) {
+    if (await approveDrafts(clients)) {
       await this.phase('dispatch', 1, () => this.let(DISPATCHED_AT, { withPayouts: true }));
     }
-    const acts = [orders, registrations, deposits, cancels, holds];
-    if (acts.some((list) => list.length > 0)) await this.setClocks(SHOP_OPENS_AT);
+  }
+
+  private async sales({ orders, registrations, deposits }: DayPlan): Promise<void> {
     const { clients } = this.platform;
-    await this.each('registrations', registrations, async (order) =>
-      registerOrder(clients, order, this.placedOrder(order.orderId).orderId),
-    );
+    const yesterdays = registrations.map(({ orderId }) => this.placedOrder(orderId));
+    await this.phase('registrations', yesterdays.length, () => registerPaidOrders(clients, yesterdays));
+    await this.firstBuyer(orders);
     await this.each('orders', orders, async (order) => {
       this.placed.set(order.orderId, await placeOrder(this.shop, order));
     });
     await this.each('deposits', deposits, async (order) => depositFor(clients, this.placedOrder(order.orderId)));
-    if (cancels.length > 0 && orders.length + registrations.length + deposits.length > 0) await this.untilQuiet();
+  }
+
+  /** The first buyer in the payment window sees a preview; on the first day that buyer tries to pay in dollars. */
+  private async firstBuyer(orders: readonly Order[]): Promise<void> {
+    const { clients } = this.platform;
+    const order = orders.find(({ way }) => way === 'WINDOW');
+    if (order === undefined) return;
+    const body = registrationOf(order, order.orderId);
+    this.previews.push(await named(order.orderId, clients.gateway.previewOrder({ body })));
+    if (this.refused.length > 0) return;
+    this.refused.push(await named(order.orderId, payInDollarsThroughUs(clients, order)));
+    await payInDollarsBesideUs(clients);
+  }
+
+  private async corrections({ cancels, allocations, holds }: DayPlan): Promise<void> {
+    const { clients } = this.platform;
     const byOrder = [...groupBy(cancels, (cancel) => cancel.orderId).values()];
     await this.each('cancels', byOrder, async (ofOneOrder) => {
       for (const cancel of ofOneOrder) await cancelOrder(clients, cancel, this.placedOrder(cancel.orderId));
+    });
+    await this.each('allocations', allocations, async (cancel) => {
+      this.allocated.push(await allocateCancel(clients, cancel, this.placedOrder(cancel.orderId)));
     });
     await this.phase('holds', holds.length, async (step) => {
       for (const [index, hold] of holds.entries()) {

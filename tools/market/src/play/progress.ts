@@ -9,6 +9,7 @@ const phaseTitles = {
   orders: '주문 orders',
   deposits: '입금 deposits',
   cancels: '취소 cancels',
+  allocations: '취소 배분 allocations',
   holds: '보류 holds',
 } as const satisfies Record<PhaseName, string>;
 

@@ -1,4 +1,6 @@
+import type { Order } from '../market-files/market.js';
 import type { Clients } from '../platform/clients.js';
+import { arsServices } from './name-splits.js';
 
 /** A buyer who let the market keep a card at the provider. */
 export type BillingCustomer = Readonly<{ customerKey: string; billingKey: string }>;
@@ -9,6 +11,8 @@ export type Shop = Readonly<{
   clients: Clients;
   billing: () => Promise<BillingCustomer>;
   wallet: () => Promise<WalletCustomer>;
+  /** The ARS service of an order's seller: the first digits of its reservation numbers. */
+  arsService: (order: Order) => Promise<string>;
 }>;
 
 /** Cards that the provider's test environment knows. */
@@ -24,7 +28,12 @@ const WALLET_CUSTOMER = 'demo-wallet-customer';
 
 /** The registered customers are made when the first of them pays. */
 export function openShop(clients: Clients): Shop {
-  return { clients, billing: once(() => registerCard(clients)), wallet: once(() => joinWallet(clients)) };
+  return {
+    clients,
+    billing: once(() => registerCard(clients)),
+    wallet: once(() => joinWallet(clients)),
+    arsService: arsServices(clients),
+  };
 }
 
 async function registerCard({ provider }: Clients): Promise<BillingCustomer> {

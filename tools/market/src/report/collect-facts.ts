@@ -1,30 +1,52 @@
-import { eachPayout, eachSettlementPage, eachTransaction, type SettlementRow } from '@jeongsan/provider-client';
+import {
+  eachPayout,
+  eachSettlementPage,
+  eachTransaction,
+  type SettlementRow,
+  type TransactionRow,
+} from '@jeongsan/provider-client';
 import { payoutStatuses, type PayoutStatus } from '@jeongsan/provider-contract';
 import type { Clients } from '../platform/clients.js';
+import { inParallel } from '../play/in-parallel.js';
 import { listAll } from '../play/list-all.js';
 import type { Played } from '../play/play-market.js';
 import { askExplanations } from './explanations.js';
 import { askOrderStories } from './order-stories.js';
-import { total, type Facts } from './facts.js';
-import type { Tally } from './tally.js';
-import { askWays, type OrderAmount } from './ways.js';
+import type { Facts } from './facts.js';
+import { total, type Tally } from './tally.js';
+import { askCancels } from './cancel-facts.js';
+import { askForeignMoney } from './foreign-money.js';
+import { comparePreviews } from './previews.js';
+import { sumByWay, type BookedOrder, type OrderAmount } from './ways.js';
 
 const PER_PAGE = 200;
+const ORDERS_AT_ONCE = 16;
 const EMPTY: Tally = { count: 0, amount: 0n };
 
 type Window = Readonly<{ from: string; until: string }>;
 
 /** Asks every service. Reads no table and no market file: the report must not depend on the player of the market. */
-export async function collectFacts(
-  clients: Clients,
-  played: Pick<Played, 'from' | 'until' | 'placed'>,
-): Promise<Facts> {
+export async function collectFacts(clients: Clients, played: Omit<Played, 'spentMs'>): Promise<Facts> {
   const { from, until, placed } = played;
-  const [{ rows, ...provider }, platform] = await Promise.all([
+  const [{ rows, all, ...provider }, { trial, ...platform }, books, cancels] = await Promise.all([
     askProvider(clients, { from, until }),
     askPlatform(clients),
+    askGateway(clients, placed),
+    askCancels(clients.gateway, played.allocated),
   ]);
-  return { from, until, ways: await askWays(clients, placed, rows), ...provider, ...platform };
+  const foreign = await askForeignMoney(clients, played.refused, all, trial);
+  const ways = sumByWay(placed, books, rows);
+  const previews = comparePreviews(played.previews, books.orders);
+  return { from, until, ways, cancels, foreign, previews, ...provider, ...platform };
+}
+
+async function askGateway({ gateway }: Clients, placed: Played['placed']) {
+  const orders: BookedOrder[] = [];
+  await inParallel(placed, ORDERS_AT_ONCE, async ({ orderId }) => {
+    orders.push(await gateway.getOrder({ params: { orderId } }));
+  });
+  const payments = await listAll((after) => gateway.listPayments({ query: { limit: PER_PAGE, ...after } }));
+  return { orders, payments };
 }
 
 async function askProvider({ provider, control }: Clients, window: Window) {
@@ -35,8 +57,9 @@ async function askProvider({ provider, control }: Clients, window: Window) {
     tallyPayouts(provider),
     control.readBook({}),
   ]);
-  const { approved, canceled } = transactions;
+  const { all, approved, canceled } = transactions;
   return {
+    all,
     rows: { listed: [...transactions.byKey.values()], settled: settledRows, unsettled: missingRows },
     transactions: { approved, canceled },
     settlements,
@@ -47,17 +70,21 @@ async function askProvider({ provider, control }: Clients, window: Window) {
 }
 
 async function collectTransactions(provider: Clients['provider'], { from, until }: Window) {
+  const all: TransactionRow[] = [];
   const byKey = new Map<string, OrderAmount>();
   let approved = EMPTY;
   let canceled = EMPTY;
   const window = { startDate: `${from}T00:00:00`, endDate: `${until}T23:59:59` };
-  for await (const { transactionKey, orderId, status, amount } of eachTransaction(provider, window)) {
+  for await (const transaction of eachTransaction(provider, window)) {
+    all.push(transaction);
+    const { transactionKey, orderId, status, amount, currency } = transaction;
+    if (currency !== 'KRW') continue;
     const isCancel = status === 'CANCELED' || status === 'PARTIAL_CANCELED';
     byKey.set(transactionKey, { orderId, amount: isCancel ? -amount : amount });
     if (isCancel) canceled = plus(canceled, amount);
     else approved = plus(approved, amount);
   }
-  return { byKey, approved, canceled };
+  return { all, byKey, approved, canceled };
 }
 
 async function collectSettlements(
@@ -67,7 +94,9 @@ async function collectSettlements(
 ): Promise<Facts['settlements'] & { settledRows: OrderAmount[]; missingRows: OrderAmount[] }> {
   const rows: SettlementRow[] = [];
   const window = { startDate: from, endDate: until, dateType: 'soldDate' } as const;
-  for await (const page of eachSettlementPage(provider, window)) rows.push(...page.rows);
+  for await (const page of eachSettlementPage(provider, window)) {
+    rows.push(...page.rows.filter(({ currency }) => currency === 'KRW'));
+  }
   const settled = new Set(rows.map((row) => row.transactionKey));
   const missingRows = [...transactions].filter(([key]) => !settled.has(key)).map(([, row]) => row);
   return {
@@ -107,6 +136,7 @@ async function askPlatform({ scheduler, reconciler, onboarding, backlogs }: Clie
       backlogs['payout-scheduler'].readBacklog({}),
     ]);
   return {
+    trial,
     runs,
     payouts,
     statements: { count: statements.length, amount: total(statements, (statement) => statement.payoutAmount) },

@@ -11,3 +11,12 @@ export const toLeft = (text: string, width: number): string => text + ' '.repeat
 
 /** The text with spaces before it, `width` columns wide at least. */
 export const toRight = (text: string, width: number): string => ' '.repeat(Math.max(0, width - widthOf(text))) + text;
+
+/** Width of the report in columns. */
+export const WIDTH = 92;
+
+/** The title of a section, after an empty line. */
+export const heading = (title: string): string => `\n── ${title} ${'─'.repeat(WIDTH - 4 - widthOf(title))}`;
+
+/** A number with a comma after every three digits. */
+export const grouped = (count: number): string => count.toString().replace(/\B(?=(\d{3})+$)/g, ',');

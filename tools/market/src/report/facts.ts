@@ -3,9 +3,12 @@ import type { BalanceProof, Verification } from '@jeongsan/platform-contract';
 import type { PayoutStatus } from '@jeongsan/provider-contract';
 import type { Book } from '@jeongsan/sandbox-control';
 import type { z } from 'zod';
+import type { CancelFacts } from './cancel-facts.js';
 import type { Explanations } from './explanations.js';
+import type { ForeignFacts } from './foreign-money.js';
 import type { OrderStory } from './order-stories.js';
-import type { Tally } from './tally.js';
+import type { PreviewFacts } from './previews.js';
+import { total, type Tally } from './tally.js';
 import type { WayFacts } from './ways.js';
 
 /**
@@ -16,6 +19,9 @@ export type Facts = Readonly<{
   until: string;
   /** From the gateway's books, by way of paying. */
   ways: readonly WayFacts[];
+  cancels: CancelFacts;
+  foreign: ForeignFacts;
+  previews: PreviewFacts;
   /** From the provider's lists. */
   transactions: Readonly<{ approved: Tally; canceled: Tally }>;
   settlements: Readonly<{
@@ -53,9 +59,6 @@ export type Facts = Readonly<{
 /** An account's balance with the usual sign: assets positive for what we have, liabilities positive for what we owe. */
 export const asset = (facts: Facts, account: string): bigint => facts.ledger.balances.get(account) ?? 0n;
 export const liability = (facts: Facts, account: string): bigint => -asset(facts, account);
-
-export const total = <T>(items: readonly T[], amount: (item: T) => bigint): bigint =>
-  items.reduce((sum, item) => sum + amount(item), 0n);
 
 /** Payouts in any of these states. */
 export function payoutsIn(facts: Facts, ...states: Payout['state'][]): Tally {

@@ -1,7 +1,8 @@
 import { componentAccounts } from '@jeongsan/ledger';
 import { payoutStates } from '@jeongsan/state-machines';
 import { unexplainedIn } from './explanations.js';
-import { asset, givenBackForOrders, liability, owedTo, paidForOrders, payoutsIn, total, type Facts } from './facts.js';
+import { asset, givenBackForOrders, liability, owedTo, paidForOrders, payoutsIn, type Facts } from './facts.js';
+import { total } from './tally.js';
 import { unexplainedOf } from './ways.js';
 
 /** One source's statement of an amount; `label` names the source. */
@@ -29,11 +30,16 @@ export function prove(facts: Facts): Proof {
 }
 
 function moneyIn(facts: Facts): Equation[] {
-  const { ways, transactions, book } = facts;
+  const { ways, transactions, book, foreign, previews } = facts;
+  const charged = BigInt(foreign.refused.filter(({ isCharged }) => isCharged).length);
   const differing = ways.filter((way) => unexplainedOf(way) !== 0n).map(({ way }) => way);
   return [
     equal('승인 Approved', 'won', [
       side('주문 결제 Payments of orders (gateway)', paidForOrders(facts)),
+      side(
+        '경유 + 직접 Through us + beside us (gateway)',
+        total(ways, ({ throughUs, besideUs }) => throughUs.amount + besideUs.amount),
+      ),
       side('거래 Transactions (provider)', transactions.approved.amount),
       side("제공자 장부 The provider's own book", book.approved),
     ]),
@@ -59,9 +65,23 @@ function moneyIn(facts: Facts): Equation[] {
       differing,
     ),
     none('주문 없는 돈 Money without an order', 'won', asset(facts, 'unallocated')),
+    equal('외화 결제, 센트 Payments in dollars, as cents', 'count', [
+      side('거래 Transactions (provider)', foreign.listed.amount),
+      side('주문 없는 돈 Money without an order (gateway)', foreign.unallocated.amount),
+      side('원장 Ledger', foreign.inLedger),
+    ]),
+    equal('담당자가 종결한 외화 차이 Breaks of these payments, closed by an operator', 'count', [
+      side('거래 Transactions (provider)', BigInt(foreign.listed.count)),
+      side('종결 Closed with evidence (reconciler)', BigInt(closedByPerson(foreign.breaks))),
+    ]),
+    none('거절했으나 청구된 외화 결제 Refused in dollars, and charged', 'count', charged),
+    none('미리보기와 다른 주문 Orders that differ from their preview', 'count', BigInt(previews.differing.length)),
     none('환불 진행 중 Refunds on their way to buyers', 'won', asset(facts, 'provider:refunds')),
   ];
 }
+
+const closedByPerson = (breaks: Facts['foreign']['breaks']): number =>
+  breaks.filter(({ resolution }) => resolution === 'BY_PERSON').length;
 
 function settled(facts: Facts): Equation[] {
   const { transactions, settlements, balance, book, providerPayouts, positions } = facts;

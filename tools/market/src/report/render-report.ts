@@ -1,15 +1,14 @@
 import { formatWon } from '@jeongsan/money';
-import { toLeft, toRight, widthOf } from './columns.js';
+import { grouped, heading, toLeft, toRight, WIDTH } from './columns.js';
 import type { MovementKind } from '@jeongsan/settlement';
 import type { Feature } from './explanations.js';
 import type { OrderStory } from './order-stories.js';
 import type { Facts } from './facts.js';
 import type { Equation, Proof } from './prove.js';
 import type { Obstacle, Summary } from './summary.js';
-import type { Way } from '../market-files/market.js';
+import { renderWays } from './render-ways.js';
 
-/** Width of the report: a label, a number of things, and an amount fit in a row. */
-const WIDTH = 92;
+/** A label, a number of things, and an amount fit in a row. */
 const COUNT_WIDTH = 24;
 const AMOUNT_WIDTH = 20;
 const LABEL_WIDTH = WIDTH - COUNT_WIDTH - AMOUNT_WIDTH;
@@ -19,7 +18,9 @@ export function renderReport({ from, until }: Pick<Facts, 'from' | 'until'>, sum
   return [
     `정산 보고서 Settlement report   ${from} ~ ${until}`,
     ...market(summary),
-    ...ways(summary),
+    ...renderWays(summary.ways),
+    ...cancels(summary),
+    ...foreign(summary),
     ...sellers(summary),
     ...obstacles('보류 Held', '보류 없음 nothing is held', summary.held),
     ...obstacles('지급 실패 Failed payouts', '실패 없음 no payout failed', summary.failed),
@@ -42,33 +43,33 @@ function market({ sales, canceled, ...summary }: Summary): string[] {
   ];
 }
 
-const wayTitles = {
-  WINDOW: '결제창 Payment window',
-  VIRTUAL_ACCOUNT: '가상계좌 Virtual account',
-  BILLING: '자동결제 Billing',
-  WALLET: '월렛 Wallet',
-  KEY_IN: '키인 Key-in',
-  LINK: '결제링크 Payment link',
-  ARS: '전화결제 ARS',
-  BESIDE: '게이트웨이 밖 Beside us',
-} as const satisfies Record<Way, string>;
-
-const WAY_WIDTH = 26;
-const WAY_COLUMNS = [8, 15, 15, 15, 13] as const;
-
-function ways({ ways: list }: Summary): string[] {
-  const line = (title: string, cells: readonly string[]): string =>
-    toLeft(`  ${title}`, WAY_WIDTH) + cells.map((cell, index) => toRight(cell, WAY_COLUMNS[index] ?? 0)).join('');
+function cancels({ cancels: { assumed, named, moved } }: Summary): string[] {
   return [
-    heading('결제 방법 Ways of paying'),
-    line('', ['건수', '결제', '취소', '정산', '설명 안 됨']),
-    line('', ['Count', 'Paid', 'Given back', 'Settled', 'Unexplained']),
-    ...list.flatMap(({ way, paid, givenBack, settled, unexplained, unpaid }) => [
-      line(wayTitles[way], [grouped(paid.count), ...[paid.amount, -givenBack, settled, unexplained].map(formatWon)]),
-      ...(unpaid > 0 ? [line('  입금 없음 No deposit', [grouped(unpaid)])] : []),
-    ]),
+    heading('상품 지정 없는 취소 Cancels that named no lines'),
+    row('규칙대로 배분 Lines as the rule assumed them', -assumed.amount, things(assumed.count, '건', 'cancels')),
+    row('담당자가 배분 Lines named by an operator', -named.amount, things(named.count, '건', 'cancels')),
+    row('  그중 정정 Of these, corrected in the ledger', -moved.amount, things(moved.count, '건', 'cancels')),
   ];
 }
+
+function foreign({ foreign: { refused, unallocated, breaks } }: Summary): string[] {
+  const closed = breaks.filter(({ resolution }) => resolution === 'BY_PERSON');
+  return [
+    heading('외화 Other currencies'),
+    ...refused.map(({ code, isCharged }) => {
+      const outcome = isCharged ? '청구됨 charged' : '청구 전 거절 refused before the charge';
+      return toLeft(`  경유 Through us: ${outcome}`, WIDTH - code.length) + code;
+    }),
+    rowOf(
+      '직접 Beside us: 주문 없이 보관 kept without an order',
+      `${unallocated.count}건 ${dollars(unallocated.amount)}`,
+    ),
+    rowOf('담당자가 종결한 차이 Breaks closed by an operator', `${breaks.length}건 중 ${closed.length}건`),
+    ...closed.map(({ evidence }) => `    증빙 Evidence: ${evidence ?? ''}`),
+  ];
+}
+
+const dollars = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')} USD`;
 
 function sellers({ sellersEarned, paidOut, owed, debt, withheld }: Summary): string[] {
   return [
@@ -130,7 +131,7 @@ function story({ about, orderId, line }: OrderStory): string[] {
   return [
     row(`${storyTitles[about]}: ${orderId}`, line.net),
     ...line.parts.map(({ amount, maturedOn, statementDate, reason }) =>
-      row(`  ${statementDate ?? maturedOn ?? reason.date ?? '?'} ${reason.code}`, amount),
+      row(`  ${statementDate ?? maturedOn ?? reason.date ?? '날짜 미정 no date yet'} ${reason.code}`, amount),
     ),
   ];
 }
@@ -185,9 +186,7 @@ function equationLines({ title, unit, sides, differing, holds }: Equation): stri
   ];
 }
 
-const heading = (title: string): string => `\n── ${title} ${'─'.repeat(WIDTH - 4 - widthOf(title))}`;
 const things = (count: number, ko: string, en: string): string => `${grouped(count)}${ko} ${en}`;
-const grouped = (count: number): string => count.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 
 const row = (label: string, minor: bigint, count = ''): string =>
   toLeft(`  ${label}`, LABEL_WIDTH) + toRight(count, COUNT_WIDTH) + toRight(formatWon(minor), AMOUNT_WIDTH);

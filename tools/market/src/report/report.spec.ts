@@ -89,13 +89,27 @@ function soundFacts(): Facts {
     ways: [
       {
         ...{ way: 'WINDOW', unpaid: 0, paid: { count: 2, amount: 70_000n }, givenBack: 10_000n },
-        ...{ listed: 60_000n, settled: 50_000n, unsettled: 10_000n },
+        ...{ throughUs: { count: 2, amount: 70_000n }, besideUs: { count: 0, amount: 0n } },
+        ...{ bySplit: 0, listed: 60_000n, settled: 50_000n, unsettled: 10_000n },
       },
       {
         ...{ way: 'VIRTUAL_ACCOUNT', unpaid: 1, paid: { count: 1, amount: 30_000n }, givenBack: 0n },
-        ...{ listed: 30_000n, settled: 30_000n, unsettled: 0n },
+        ...{ throughUs: { count: 0, amount: 0n }, besideUs: { count: 1, amount: 30_000n } },
+        ...{ bySplit: 1, listed: 30_000n, settled: 30_000n, unsettled: 0n },
       },
     ],
+    cancels: {
+      assumed: { count: 1, amount: 4_000n },
+      ...{ named: { count: 2, amount: 6_000n }, moved: { count: 1, amount: 5_000n } },
+    },
+    foreign: {
+      refused: [{ code: 'PAYMENT_CURRENCY_UNSUPPORTED', isCharged: false }],
+      ...{ listed: { count: 1, amount: 12_000n }, unallocated: { count: 1, amount: 12_000n }, inLedger: 12_000n },
+      breaks: [
+        { found: '120.00 USD', resolution: 'BY_PERSON', reason: '해외 결제', evidence: 'PayPal 정산서, 120.00 USD' },
+      ],
+    },
+    previews: { count: 4, differing: [] },
     transactions: { approved: { count: 3, amount: 100_000n }, canceled: { count: 1, amount: 10_000n } },
     settlements: {
       ...{ rows: 3, amount: 80_000n, fee: 1_980n, supplyAmount: 1_800n, vat: 180n, payOutAmount: 78_020n },
@@ -184,6 +198,8 @@ test.each<[string, Parameters<typeof factsWith>[0]]>([
   ['a cancel at the gateway',               (f) => { f.ways[0]!.givenBack -= 1n; }],
   ['a cancel at the provider',              (f) => { f.transactions.canceled.amount += 1n; }],
   ['a cancel in its book',                  (f) => { f.book.canceled += 1n; }],
+  ['a payment through the gateway',         (f) => { f.ways[0]!.throughUs.amount -= 1n; }],
+  ['a payment found beside it',             (f) => { f.ways[1]!.besideUs.amount += 1n; }],
   ['a transaction of a way of paying',      (f) => { f.ways[1]!.listed -= 1n; }],
   ['a settlement of a way of paying',       (f) => { f.ways[1]!.settled -= 1n; }],
   ['a settlement',                          (f) => { f.settlements.amount += 1n; }],
@@ -225,6 +241,12 @@ test.each<[string, Parameters<typeof factsWith>[0]]>([
   ['a day without proof',           (f) => { f.proofs[0]!.proven = false; }],
   ['a broken seal in the ledger',   (f) => { f.ledger.verification.sealsBroken = 1; }],
   ['money without an order',        (f) => { f.ledger.balances.set('unallocated', -1n); }],
+  ['a cent more at the provider', (f) => { f.foreign.listed.amount += 1n; }],
+  ['a cent less in the list',     (f) => { f.foreign.unallocated.amount -= 1n; }],
+  ['a cent more in the ledger',     (f) => { f.foreign.inLedger += 1n; }],
+  ['a dollar break nobody closed',  (f) => { f.foreign.breaks[0]!.resolution = null; }],
+  ['dollars refused, and charged',  (f) => { f.foreign.refused[0]!.isCharged = true; }],
+  ['an order unlike its preview',   (f) => { f.previews.differing.push('order-1'); }],
   ['a refund on its way',           (f) => { f.ledger.balances.set('provider:refunds', 1n); }],
   ['money in suspense',             (f) => { f.ledger.balances.set('suspense', 1n); }],
   ['a dead job',                    (f) => { f.deadJobs = 1; }],

@@ -1,7 +1,7 @@
 import type { Explanations } from './explanations.js';
 import { groupBy } from '../play/group-by.js';
-import { asset, givenBackForOrders, liability, owedTo, paidForOrders, payoutsIn, total, type Facts } from './facts.js';
-import type { Tally } from './tally.js';
+import { asset, givenBackForOrders, liability, owedTo, paidForOrders, payoutsIn, type Facts } from './facts.js';
+import { total, type Tally } from './tally.js';
 import { unexplainedOf, type WayFacts } from './ways.js';
 import type { Payout, Position } from './rows.js';
 
@@ -19,6 +19,9 @@ export type Summary = Readonly<{
   sales: Tally;
   canceled: Tally;
   ways: readonly WaySummary[];
+  cancels: Facts['cancels'];
+  foreign: Facts['foreign'];
+  previews: Facts['previews'];
   providerFee: bigint;
   providerFeeVat: bigint;
   /** What the provider pays the market in total: still on the balance, or paid out already. */
@@ -64,6 +67,9 @@ export function summarise(facts: Facts): Summary {
     sales: { count: facts.ways.reduce((count, { paid }) => count + paid.count, 0), amount: paidForOrders(facts) },
     canceled: { count: facts.transactions.canceled.count, amount: givenBackForOrders(facts) },
     ways: facts.ways.map((way) => ({ ...way, unexplained: unexplainedOf(way) })),
+    cancels: facts.cancels,
+    foreign: facts.foreign,
+    previews: facts.previews,
     providerFee: asset(facts, 'provider:fees') + providerFeeVat,
     providerFeeVat,
     providerPayout: asset(facts, 'provider:pending') + asset(facts, 'provider:available') + paidOut.amount,

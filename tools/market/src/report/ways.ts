@@ -1,19 +1,23 @@
 import type { Output } from '@jeongsan/http-contract';
-import type { getOrder } from '@jeongsan/platform-contract';
+import type { getOrder, listPayments } from '@jeongsan/platform-contract';
 import { paymentStates } from '@jeongsan/state-machines';
 import { WAYS, type Way } from '../market-files/market.js';
-import type { Clients } from '../platform/clients.js';
-import { inParallel } from '../play/in-parallel.js';
 import type { PlacedOrder } from '../play/place-order.js';
-import type { Tally } from './tally.js';
+import { tallyOf, total, type Tally } from './tally.js';
 
 /** One way of paying, as the gateway's books, the provider's transactions and its settlements show it. Amounts in won. */
 export type WayFacts = Readonly<{
   way: Way;
   /** Orders whose payment came to nothing: no deposit, or canceled before the deposit. */
   unpaid: number;
+  /** What buyers paid for the lines of their orders. */
   paid: Tally;
   givenBack: bigint;
+  /** The payments of these orders: those that came through the gateway, and those that were found at the provider. */
+  throughUs: Tally;
+  besideUs: Tally;
+  /** Orders that the gateway made from a split that the market had named. */
+  bySplit: number;
   /** Transactions at the provider, less its cancels. */
   listed: bigint;
   /** Settlement rows of the provider, less those of cancels. */
@@ -29,46 +33,53 @@ export type ProviderRows = Readonly<{
   settled: readonly OrderAmount[];
   unsettled: readonly OrderAmount[];
 }>;
-type BookedOrder = Output<typeof getOrder>;
+export type BookedOrder = Output<typeof getOrder>;
+export type BookedPayment = Output<typeof listPayments>['items'][number];
 
-const AT_ONCE = 16;
-
-/** Reads every order in the gateway's books, and sums them by way of paying beside the provider's rows. */
-export async function askWays(
-  { gateway }: Pick<Clients, 'gateway'>,
+/** Sums the gateway's orders and payments by way of paying, beside the provider's rows. */
+export function sumByWay(
   placed: readonly Pick<PlacedOrder, 'order' | 'orderId'>[],
+  { orders, payments }: Readonly<{ orders: readonly BookedOrder[]; payments: readonly BookedPayment[] }>,
   rows: ProviderRows,
-): Promise<WayFacts[]> {
-  const booked = new Map<string, BookedOrder>();
-  await inParallel(placed, AT_ONCE, async ({ orderId }) => {
-    booked.set(orderId, await gateway.getOrder({ params: { orderId } }));
-  });
+): WayFacts[] {
   const wayOf = new Map(placed.map(({ order, orderId }) => [orderId, order.way]));
+  const split = new Set(placed.flatMap(({ order, orderId }) => (order.registered === 'BY_SPLIT' ? [orderId] : [])));
   return WAYS.flatMap((way) => {
-    const orders = [...booked.values()].filter(({ orderId }) => wayOf.get(orderId) === way);
-    const sumOf = (list: readonly OrderAmount[]) =>
-      sum(list.filter(({ orderId }) => wayOf.get(orderId) === way).map(({ amount }) => amount));
-    if (orders.length === 0) return [];
-    const provider = { listed: sumOf(rows.listed), settled: sumOf(rows.settled), unsettled: sumOf(rows.unsettled) };
-    return [{ way, ...inTheBooks(orders), ...provider }];
+    const isOfWay = ({ orderId }: { orderId: string | null }): boolean => wayOf.get(orderId ?? '') === way;
+    const ofWay = orders.filter(isOfWay);
+    if (ofWay.length === 0) return [];
+    const made = payments.filter((payment) => isOfWay(payment) && isPaid(payment.state));
+    const amountOf = (list: readonly OrderAmount[]) => tallyOf(list.filter(isOfWay)).amount;
+    return [
+      {
+        ...{ way, ...inTheBooks(ofWay) },
+        throughUs: tallyOf(made.filter(({ side }) => side === 'gateway')),
+        besideUs: tallyOf(made.filter(({ side }) => side === 'provider')),
+        bySplit: ofWay.filter(({ orderId }) => split.has(orderId)).length,
+        listed: amountOf(rows.listed),
+        settled: amountOf(rows.settled),
+        unsettled: amountOf(rows.unsettled),
+      },
+    ];
   });
 }
 
 function inTheBooks(orders: readonly BookedOrder[]): Pick<WayFacts, 'unpaid' | 'paid' | 'givenBack'> {
-  const paid = orders.filter(isPaid);
+  const paid = orders.filter(({ paymentState }) => isPaid(paymentState));
   const lines = paid.flatMap((order) => order.lines);
   return {
     unpaid: orders.length - paid.length,
-    paid: { count: paid.length, amount: sum(lines.map((line) => line.paid)) },
-    givenBack: sum(lines.map((line) => line.canceled)),
+    paid: { count: paid.length, amount: total(lines, (line) => line.paid) },
+    givenBack: total(lines, (line) => line.canceled),
   };
 }
 
-const isPaid = ({ paymentState }: BookedOrder): boolean => paymentStates.paid.some((state) => state === paymentState);
+const isPaid = (state: string | null): boolean => paymentStates.paid.some((paid) => paid === state);
 
-/** Won of a way that the gateway's books and the provider show differently. */
-export const unexplainedOf = ({ paid, givenBack, listed, settled, unsettled }: WayFacts): bigint =>
-  size(paid.amount - givenBack - listed) + size(listed - settled - unsettled);
+/** Won of a way that the gateway's orders, its payments and the provider show differently. */
+export const unexplainedOf = ({ paid, throughUs, besideUs, givenBack, listed, settled, unsettled }: WayFacts): bigint =>
+  size(paid.amount - throughUs.amount - besideUs.amount) +
+  size(paid.amount - givenBack - listed) +
+  size(listed - settled - unsettled);
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
