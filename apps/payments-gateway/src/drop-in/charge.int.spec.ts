@@ -191,6 +191,13 @@ test('a payment in another currency is refused before it is created, and before 
   expect(await findLivePayment(world.db, orderId)).toBeUndefined();
 });
 
+test('a payment key that no payment can have is refused by the provider', async () => {
+  const orderId = newOrderId();
+  await side.register(orderId, 20_000);
+  const body = { paymentKey: 'x'.repeat(201), orderId, amount: 20_000 };
+  expect(await send(side, 'confirmPayment', { body })).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+});
+
 test.each([
   ['a part that names the currency', { cancelAmount: 40, currency: 'USD' }, 4_000n],
   ['a part that names no currency', { cancelAmount: '40.00' }, 4_000n],

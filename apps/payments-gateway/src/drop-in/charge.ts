@@ -4,7 +4,7 @@ import { hit } from '@jeongsan/failpoints';
 import { type Endpoint, Refusal } from '@jeongsan/http-contract';
 import { type IdempotencyVerdict, type IdempotentRequest, OutageLog } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
-import { getPayment, toMinorUnits } from '@jeongsan/provider-contract';
+import { getPayment, PaymentKey, toMinorUnits } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { bookSeen } from '../payments/book-payment/book-seen.js';
 import { payableIfRegistered, requirePayable, requireWon } from '../payments/confirm-payment/require-payable.js';
@@ -45,7 +45,8 @@ function chargeSchema(endpoint: Endpoint): z.ZodType<Charge> {
   if (known) return known;
   const { orderId, amount } = (endpoint.body as z.ZodObject<Members>).shape;
   const other = z.string().optional().catch(undefined);
-  const rest = { orderId, currency: other, paymentKey: other };
+  // A key that no payment can have cannot be read, and the provider refuses it.
+  const rest = { orderId, currency: other, paymentKey: PaymentKey.optional().catch(undefined) };
   const schema = z.union([z.object({ ...rest, amount }), z.object({ ...rest, ...AbroadWithDecimals })]);
   schemas.set(endpoint, schema);
   return schema;
