@@ -150,6 +150,18 @@ test('a deposit that the bank withdrew, and that came again, is three transactio
   expect([await breaksOf(db, 'all'), await looks()]).toEqual([[], []]);
 });
 
+test.each([
+  ['WAITING_FOR_DEPOSIT', []],
+  ['CANCELED', ['txn-back', 'txn-deposit']],
+])('a deposit that our books never saw, and that went back as %s, leaves the breaks %j', async (status, subjects) => {
+  const sale = beside('deposit', 9_000n);
+  const gone = back(sale, 'back', 9_000n);
+  listCorrectly(provider, [sale, gone]);
+  provider.transactions = [transactionOf(sale), { ...transactionOf(gone), status }];
+  await night(db, api, NIGHT);
+  expect((await breaksOf(db, 'all')).map(({ subject }) => subject).sort()).toEqual(subjects);
+});
+
 test('dollars are settled as dollars, are a break of their own for a person, and leave the proof in won alone', async () => {
   const [won, dollars] = [await sell(db, 'won', 10_000n), beside('usd', 1_234n)];
   await bookUnallocated(db, dollars, 'USD');

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { linesBack } from '../../cancels/book-cancel/book-cancel.js';
 import { accountsOf } from '../../cancels/book-cancel/lock-and-source.js';
 import { writeCancelLines } from '../../cancels/cancel-lines.js';
-import { findCancelsOf } from '../../cancels/cancel-record.js';
+import { findCancelsOf, type CancelKind } from '../../cancels/cancel-record.js';
 import type { Gateway } from '../../gateway.js';
 import { moneyTransaction } from '../../money-transaction.js';
 import { startSets, startsOf, startValues, whenPaid, WRITE_STARTS } from '../../orders/line-starts.js';
@@ -73,24 +73,28 @@ async function bookAllocation(
   // All accounts of the decision in one call, so that the order of locks holds.
   await lockBalances(tx, accountsOf(order.lines));
   await postLedger(tx, [paymentAllocated({ paymentId: payment.id, effectiveAt, lines: order.lines })]);
-  await allocateCancels(tx, payment.id, order.orderId, effectiveAt);
+  await allocateCancels(tx, payment, order.orderId, effectiveAt);
 }
 
-/** Cancels that were booked against the unallocated money, oldest first, get their lines. */
+/**
+ * Cancels that were booked against the unallocated money, oldest first, get their lines. The cancel that voided a payment moved no
+ * money: it came when the bank had withdrawn the deposit.
+ */
 async function allocateCancels(
   tx: EntityManager,
-  paymentId: string,
+  payment: PaymentRecord,
   orderId: string,
   effectiveAt: Date,
 ): Promise<void> {
-  const cancels = (await findCancelsOf(tx, paymentId)).filter(({ state }) => state === 'done');
+  const hasMoved = (kind: CancelKind) => payment.state !== 'voided' || kind !== 'cancel';
+  const cancels = (await findCancelsOf(tx, payment.id)).filter(({ state, kind }) => state === 'done' && hasMoved(kind));
   await tx.query(
     `update gateway.cancel set allocated_at = $2, allocation = case kind when 'cancel' then 'assumed' else allocation end
       where id = any($1)`,
     [cancels.map(({ id }) => id), effectiveAt],
   );
   for (const cancel of cancels) {
-    const lines = await linesBack(tx, { id: paymentId }, orderId, cancel, cancel.amount);
+    const lines = await linesBack(tx, payment, orderId, cancel, cancel.amount);
     await writeCancelLines(tx, orderId, cancel.id, lines);
     await postLedger(tx, [cancelAllocated({ cancelId: cancel.id, effectiveAt, lines })]);
   }

@@ -310,6 +310,22 @@ test('money that an order claims later is earned at that time, its cancel too, a
   ]);
 });
 
+test('a withdrawn deposit that was canceled through us before its order was registered leaves nothing with the sellers', async () => {
+  const payment = await chosen();
+  const { facts, paymentKey, params } = payment;
+  await world.sandbox.api.confirmPayment({ body: { paymentKey, orderId: facts.orderId, amount: 10_000n } });
+  for (const step of ['deposit', 'withdraw'] as const) {
+    await world.later(60);
+    await steps[step](payment);
+    await observePayment(world.gateway, paymentKey);
+  }
+  expect(await cancelAll(payment)).toMatchObject({ status: 'CANCELED' });
+  await createOrder(world.gateway, facts);
+  await observeOrder(world.gateway, facts.orderId);
+  expect(await findPayment(world.db, params.paymentKey)).toMatchObject({ state: 'voided', orderId: facts.orderId });
+  expect(await world.books()).toEqual({});
+});
+
 test('an answer that is older than our booking withdraws no deposit', async () => {
   const payment = await registered();
   await confirm(payment);
