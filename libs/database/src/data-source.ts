@@ -41,6 +41,7 @@ import { Allocations0040 } from './migrations/0040-allocations.js';
 import { AllocationTimes0043 } from './migrations/0043-allocation-times.js';
 import { Splits0044 } from './migrations/0044-splits.js';
 import { MinorUnits0045 } from './migrations/0045-minor-units.js';
+import { UnallocatedList0047 } from './migrations/0047-unallocated-list.js';
 import { CancelRequestIds0049 } from './migrations/0049-cancel-request-ids.js';
 import { connectionTo } from './pooler.js';
 
@@ -87,6 +88,7 @@ const migrations = [
   AllocationTimes0043,
   Splits0044,
   MinorUnits0045,
+  UnallocatedList0047,
   CancelRequestIds0049,
 ];
 

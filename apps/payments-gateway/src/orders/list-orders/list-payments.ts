@@ -16,7 +16,7 @@ const DAYS = `
 const BEFORE = '((select p.created_at from gateway.payment p where p.id = :after), :after::uuid)';
 /** One of the three members narrows the candidates: each has an index in the order of the list. */
 const ALL = `
-  select x.created_at, x.id from gateway.payment x
+  select x.* from gateway.payment x
    where (:byState::text is null or x.state = :byState) and (:byMethod::text is null or x.method = :byMethod)
      and (not :unallocated::bool or x.order_id is null)
      and (:after::uuid is null or (x.created_at, x.id) < ${BEFORE}) and ${DAYS}
@@ -27,19 +27,21 @@ const OF_SELLER = `
      and (:after::uuid is null or (x.created_at, x.payment_id) < ${BEFORE}) and ${DAYS}
    order by x.created_at desc, x.payment_id desc`;
 
-/** Each candidate is looked up by itself: as a plain join the whole table could be read instead. */
+/** The candidates that fit all filters, `p`. */
 const FITTING = `
-    cross join lateral (select * from gateway.payment one where one.id = place.id limit 1) p
    where (:state::text is null or p.state = :state) and (:method::text is null or p.method = :method)
      and (:allocation::text is null or p.allocation = :allocation)
-   order by place.created_at desc, place.id desc limit :rows`;
+   order by p.created_at desc, p.id desc limit :rows`;
 const SHOWN = `
   select p.id, p.payment_key as "paymentKey", p.order_id as "orderId", p.state, p.method, p.amount, p.canceled as "canceledAmount",
          p.currency, p.side, p.allocation, p.refusal_code as "providerCode",
          p.created_at as "createdAt", p.approved_at as "approvedAt"`;
 
-const PAGE = statement(`${SHOWN} from (${ALL} limit :scan) place ${FITTING}`);
-const PAGE_OF_SELLER = statement(`${SHOWN} from (${OF_SELLER} limit :scan) place ${FITTING}`);
+const PAGE = statement(`${SHOWN} from (${ALL} limit :scan) p ${FITTING}`);
+/** Each candidate is looked up by itself: as a plain join the whole table could be read instead. */
+const PAGE_OF_SELLER = statement(`${SHOWN}
+    from (${OF_SELLER} limit :scan) place
+    cross join lateral (select * from gateway.payment one where one.id = place.id limit 1) p ${FITTING}`);
 const LAST = statement(`select place.id as key from (${ALL} offset :before limit 1) place`);
 const LAST_OF_SELLER = statement(`select place.id as key from (${OF_SELLER} offset :before limit 1) place`);
 
