@@ -17,6 +17,9 @@ gateway.cancel.lines_hash text
 gateway.cancel.corrects uuid
 gateway.cancel.allocated_at timestamp with time zone
 gateway.cancel.given_back_at timestamp with time zone default GREATEST(canceled_at, allocated_at)
+gateway.cancel.waiting_since timestamp with time zone
+gateway.cancel.waiting_until timestamp with time zone
+gateway.cancel.attempt integer not null default 1
 gateway.cancel.request_id_abroad text
 gateway.cancel_allocation.id uuid not null
 gateway.cancel_allocation.cancel_id uuid not null
@@ -665,6 +668,7 @@ gateway.cancel cancel_request_id_abroad_check: CHECK (((length(request_id_abroad
 gateway.cancel cancel_request_key_key: UNIQUE (request_key)
 gateway.cancel cancel_transaction_key_key: UNIQUE (transaction_key)
 gateway.cancel correction_names_its_cancel: CHECK (((kind = 'correction'::text) = (corrects IS NOT NULL)))
+gateway.cancel waiting_began: CHECK (((waiting_until IS NULL) OR (waiting_since IS NOT NULL)))
 gateway.cancel_allocation allocated_by_is_actor: CHECK ((allocated_by ~ '^(key|person|system|earlier):.'::text))
 gateway.cancel_allocation cancel_allocation_cancel_id_fkey: FOREIGN KEY (cancel_id) REFERENCES gateway.cancel(id)
 gateway.cancel_allocation cancel_allocation_correction_id_fkey: FOREIGN KEY (correction_id) REFERENCES gateway.cancel(id)

@@ -40,6 +40,7 @@ import { ProviderAccounts0039 } from './migrations/0039-provider-accounts.js';
 import { Allocations0040 } from './migrations/0040-allocations.js';
 import { AllocationTimes0043 } from './migrations/0043-allocation-times.js';
 import { Splits0044 } from './migrations/0044-splits.js';
+import { CancelsAbroad0045 } from './migrations/0045-cancels-abroad.js';
 import { MinorUnits0045 } from './migrations/0045-minor-units.js';
 import { UnallocatedList0047 } from './migrations/0047-unallocated-list.js';
 import { CancelRequestIds0049 } from './migrations/0049-cancel-request-ids.js';
@@ -90,6 +91,7 @@ const migrations = [
   MinorUnits0045,
   UnallocatedList0047,
   CancelRequestIds0049,
+  CancelsAbroad0045,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

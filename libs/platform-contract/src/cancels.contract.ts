@@ -7,7 +7,7 @@ import { Quantity } from './orders.contract.js';
 import { may } from './refusals.js';
 import { LineId, Won } from './values.js';
 
-const { cancelReason, refundReceiveAccount } = cancelPayment.body.shape;
+const { cancelReason, cancelRequestId, refundReceiveAccount } = cancelPayment.body.shape;
 
 /** A line to cancel: some of its units, or won of its price; with neither, all that is left of the line. */
 const CanceledLineIn = z
@@ -22,6 +22,8 @@ export const CancelIn = z.object({
   /** Absent: everything that is left of the order. */
   lines: z.array(CanceledLineIn).min(1).max(200).optional(),
   refundReceiveAccount,
+  /** The caller's reference of the cancel: payments by easy pay abroad that cancel later need one, others ignore it. */
+  cancelRequestId,
 });
 
 const CanceledLine = z.object({
@@ -43,12 +45,17 @@ export const CancelView = z.object({
   paymentKey: z.string(),
   /** `correction`: moves what an earlier cancel took between lines; its amount is 0. */
   kind: z.string(),
-  /** requested: the outcome at the provider is being looked up. done. refused: `providerCode` says why. */
+  /**
+   * requested: the outcome at the provider is being looked up. waiting: a cancel of the payment is in progress at a provider
+   * abroad, since `waitingSince`. done. refused: `providerCode` says why.
+   */
   state: z.string(),
   amount: Won,
   reason: z.string(),
   providerCode: z.string().nullable(),
   requestedAt: Instant,
+  /** When a cancel of the payment was first seen in progress abroad; null: never. */
+  waitingSince: Instant.nullable(),
   canceledAt: Instant.nullable(),
   lines: z.array(CanceledLine),
 });

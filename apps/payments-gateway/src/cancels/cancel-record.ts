@@ -34,6 +34,12 @@ export type CancelRecord = Readonly<{
   refund: RefundState | null;
   /** The buyer's bank account for the refund, sealed; null: none was named, or the cancel is decided. */
   sealedRefundAccount: string | null;
+  /** When a look first saw a cancel of the payment in progress at the provider abroad; null: none did. */
+  waitingSince: Date | null;
+  /** When that cancel had ended; null: this cancel waits, or never did. */
+  waitingUntil: Date | null;
+  /** 1, and one more for each answer that only said that another cancel of the payment is in progress. */
+  attempt: number;
   canceledAt: Date | null;
   createdAt: Date;
   /** How the payment was made, in the provider's words. */
@@ -42,10 +48,15 @@ export type CancelRecord = Readonly<{
   requestIdAbroad: string | null;
 }>;
 
+/** Whether a cancel waits for a cancel in progress at the provider abroad: its own, or another one of the payment. */
+export const isWaiting = ({ state, waitingSince, waitingUntil }: CancelRecord): boolean =>
+  state === 'requested' && waitingSince !== null && waitingUntil === null;
+
 const CANCEL = `
   select c.id, c.payment_id as "paymentId", p.payment_key as "paymentKey", p.currency, c.kind, c.allocation, c.amount,
          c.reason as "sealedReason", c.state, c.refund, c.refund_account_sealed as "sealedRefundAccount",
-         c.lines_hash as "linesHash", c.canceled_at as "canceledAt",
+         c.lines_hash as "linesHash", c.canceled_at as "canceledAt", c.attempt,
+         c.waiting_since as "waitingSince", c.waiting_until as "waitingUntil",
          c.transaction_key as "transactionKey", c.refusal_code as "refusalCode", c.created_at as "createdAt",
          p.method, c.request_id_abroad as "requestIdAbroad",
          (select coalesce(sum(l.tax_free), 0)::bigint from gateway.cancel_line l where l.cancel_id = c.id) as "taxFree"

@@ -62,7 +62,7 @@ export function order(drafts: LineDraft[] = [{}], more: Partial<OrderFacts> = {}
 export async function buyerPays(
   { control }: Sandbox,
   { orderId, orderName, totalAmount, lines }: OrderFacts,
-  more: { amount?: bigint; refuseWith?: string; method?: '카드' | '가상계좌' } = {},
+  more: Partial<Parameters<Sandbox['control']['payAsBuyer']>[0]['body']> = {},
 ): Promise<{ paymentKey: string; orderId: string; amount: bigint }> {
   const taxFreeAmount = lines.reduce((sum, line) => sum + line.taxFreeAmount, 0n);
   const body = { method: '카드', orderId, orderName, amount: totalAmount, taxFreeAmount, ...more } as const;

@@ -8,8 +8,8 @@ export type AnsweredCancel = Readonly<{ id: string; transactionKey: string | nul
 
 /**
  * The open cancel of ours that a listed cancel is: the one that the provider has just answered, otherwise one with the same amount
- * and the same reason. The console may cancel the same amount at the same moment, and that is another cancel: both give money
- * back, or the provider refuses ours.
+ * and the same `cancelRequestId` or, where the provider shows none, the same reason. The console may cancel the same amount at the
+ * same moment, and that is another cancel: both give money back, or the provider refuses ours.
  */
 export function ownCancel(
   { seal }: Gateway,
@@ -19,8 +19,12 @@ export function ownCancel(
 ): CancelRecord | undefined {
   const open = cancels.filter((cancel) => cancel.state === 'requested' && cancel.amount === listed.cancelAmount);
   if (answered && answered.transactionKey === listed.transactionKey) return open.find(({ id }) => id === answered.id);
+  const { cancelRequestId: listedId } = listed;
+  if (listedId !== null) return open.find(({ id, requestIdAbroad }) => (requestIdAbroad ?? id) === listedId);
   // An erased reason cannot be compared.
-  return open.find((cancel) => cancel.sealedReason === '' || isSame(reasonOf(seal, cancel), listed.cancelReason));
+  const isAlike = (cancel: CancelRecord) =>
+    cancel.sealedReason === '' || isSame(reasonOf(seal, cancel), listed.cancelReason);
+  return open.find(isAlike);
 }
 
 // ASSUMED: the provider shows the reason of a cancel as it was sent, but for spaces.

@@ -21,11 +21,15 @@ export async function cancelOrder(
   { orderId, requestKey, asked }: CancelRequest,
 ): Promise<CancelView> {
   const { paymentKey } = await livePaymentOf(gateway, orderId);
-  const { reason: cancelReason, lines, refundReceiveAccount } = asked;
+  const { reason: cancelReason, lines, refundReceiveAccount, cancelRequestId } = asked;
   await cancelPayment(gateway, {
     paymentKey,
     requestKey,
-    asked: { cancelReason, lines, addsUpLines: true, ...(refundReceiveAccount && { refundReceiveAccount }) },
+    asked: {
+      ...{ cancelReason, lines, addsUpLines: true },
+      ...(refundReceiveAccount && { refundReceiveAccount }),
+      ...(cancelRequestId !== undefined && { cancelRequestId }),
+    },
   });
   const cancel = await findCancelByRequest(gateway.db, requestKey);
   if (!cancel) throw new Error(`A cancel of order ${orderId} was answered and has no record`);

@@ -13,7 +13,9 @@ type CancelRow = Omit<CancelView, 'lines' | 'reason'> & Readonly<{ sealedReason:
 type Reader = Pick<Gateway, 'db' | 'seal'>;
 
 const CANCEL = `
-  select c.id as "cancelId", p.order_id as "orderId", p.payment_key as "paymentKey", c.kind, c.state, c.amount,
+  select c.id as "cancelId", p.order_id as "orderId", p.payment_key as "paymentKey", c.kind, c.amount,
+         case when c.state = 'requested' and c.waiting_since is not null and c.waiting_until is null then 'waiting' else c.state end as state,
+         c.waiting_since as "waitingSince",
          c.reason as "sealedReason", c.refusal_code as "providerCode", c.created_at as "requestedAt",
          c.canceled_at as "canceledAt"
     from gateway.cancel c join gateway.payment p on p.id = c.payment_id`;

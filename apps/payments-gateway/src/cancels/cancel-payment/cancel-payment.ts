@@ -16,7 +16,8 @@ const TURNS_MAX = 5;
  * refusal is final and repeats itself; PAYMENT_OUTCOME_UNKNOWN means that the same request may be sent again.
  */
 export async function cancelPayment(gateway: Gateway, request: CancelRequest): Promise<ProviderPayment> {
-  requireStorable(request.paymentKey, request.asked.cancelReason);
+  const { cancelReason, cancelRequestId = '' } = request.asked;
+  requireStorable(request.paymentKey, cancelReason, cancelRequestId);
   await bringUpToDate(gateway, request.paymentKey).catch(whileUnknown);
   return requestInTurn(gateway, request)
     .then(({ kind, cancel }) => (kind === 'fresh' ? sendCancel(gateway, cancel) : resume(gateway, cancel)))

@@ -80,6 +80,7 @@ export async function insertCancel(
     refund: null,
     sealedRefundAccount,
     linesHash,
+    ...{ waitingSince: null, waitingUntil: null, attempt: 1 },
     canceledAt: null,
     createdAt: now,
     method,

@@ -78,6 +78,7 @@ function requireSame({ seal }: Gateway, known: CancelRecord, paymentId: string, 
     // An erased reason cannot be compared, so only the key and the amount are.
     (known.sealedReason === '' || reasonOf(seal, known) === asked.cancelReason) &&
     (asked.cancelAmount === undefined || known.amount === asked.cancelAmount) &&
+    (asked.cancelRequestId === undefined || known.requestIdAbroad === asked.cancelRequestId) &&
     (known.linesHash === null || known.linesHash === hashOfLines(asked));
   if (isSame) return known;
   throw new Refusal(422, 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used before for another cancel');

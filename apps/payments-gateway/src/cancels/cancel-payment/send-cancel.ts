@@ -12,8 +12,9 @@ import { cancelRefused, refuseCancel } from './refuse-cancel.js';
 const RefundAccountAsked = cancelPayment.body.shape.refundReceiveAccount.unwrap();
 
 /**
- * Sends a cancel and books its outcome. The cancel's id is the idempotency key at the provider, so sending the same
- * cancel again is the same request. Throws CANCEL_REFUSED, or the CallError of an unknown outcome.
+ * Sends a cancel and books its outcome. The idempotency key at the provider is made of the cancel's id, so sending the same
+ * cancel again is the same request; only after the answer that another cancel is in progress the key is another one, because the
+ * provider repeats its answers. Throws CANCEL_REFUSED, or the CallError of an unknown outcome.
  */
 export async function sendCancel(gateway: Gateway, cancel: CancelRecord): Promise<ProviderPayment> {
   const { paymentKey, amount, taxFree } = cancel;
@@ -27,7 +28,8 @@ export async function sendCancel(gateway: Gateway, cancel: CancelRecord): Promis
     ...abroad(cancel),
   };
   const answer = await gateway.provider
-    .cancelPayment({ params: { paymentKey }, body }, { idempotencyKey: cancel.id })
+    .cancelPayment({ params: { paymentKey }, body }, { idempotencyKey: keyOf(cancel) })
+    .catch((error: unknown) => countAttempt(gateway, cancel, error))
     .catch(onlyRejections);
   await hit('send-cancel:answered');
   if (answer instanceof CallError) {
@@ -37,9 +39,18 @@ export async function sendCancel(gateway: Gateway, cancel: CancelRecord): Promis
   }
   await bookSeen(gateway, answer, 'gateway', { id: cancel.id, transactionKey: answer.lastTransactionKey });
   const booked = await findCancel(gateway.db, cancel.id);
-  if (booked?.state === 'done' || isInProgress(answer, cancel)) return answer;
+  if (booked?.state === 'done' || isInProgress(answer)) return answer;
   const detail = `the provider's success lists no new cancel of ${amount}`;
   throw contradiction(gateway, 'cancel-not-listed', paymentKey, detail);
+}
+
+const keyOf = ({ id, attempt }: CancelRecord): string => (attempt === 1 ? id : `${id}/${attempt}`);
+
+/** The answer that another cancel is in progress proves that the provider did nothing under this key, and never will. */
+async function countAttempt({ db }: Gateway, { id, attempt }: CancelRecord, error: unknown): Promise<never> {
+  if (error instanceof CallError && error.code === 'FORBIDDEN_CONSECUTIVE_REQUEST')
+    await db.query('update gateway.cancel set attempt = $2 where id = $1 and attempt < $2', [id, attempt + 1]);
+  throw error;
 }
 
 /** Reads the payment at the provider, books the cancels that it lists, and returns this cancel with its new state. */
@@ -52,9 +63,9 @@ export async function lookForCancel(
   return { cancel: (await findCancel(gateway.db, cancel.id)) ?? cancel, seen };
 }
 
-/** Whether the provider abroad has not answered a cancel yet: only foreign easy pay cancels in two steps. */
-export const isInProgress = ({ cancels }: ProviderPayment, { amount }: CancelRecord): boolean =>
-  cancels?.some((one) => one.cancelStatus === 'IN_PROGRESS' && one.cancelAmount === amount) ?? false;
+/** Whether the provider abroad has not answered a cancel of the payment yet: only foreign easy pay cancels in two steps. */
+export const isInProgress = ({ cancels }: ProviderPayment): boolean =>
+  cancels?.some(({ cancelStatus }) => cancelStatus === 'IN_PROGRESS') ?? false;
 
 const EASY_PAY: PaymentMethodName = '간편결제';
 

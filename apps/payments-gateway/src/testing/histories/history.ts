@@ -1,5 +1,4 @@
 import { CallError, Refusal } from '@jeongsan/http-contract';
-import { PaymentCurrency } from '@jeongsan/provider-contract';
 import { dearer, isPaid, partOf, remainingOf, wayOf, type Plan, type Step } from '@jeongsan/provider-walks';
 import { seededRandom, type Random } from '@jeongsan/random';
 import { transaction } from '@jeongsan/database';
@@ -12,6 +11,7 @@ import { enqueueOrderLook } from '../../look-later.js';
 import { findPayment } from '../../payments/payment-record.js';
 import { type GatewayWorld, MONDAY } from '../gateway-world.js';
 import { mature } from '../market.js';
+import { abroadOf } from './abroad-of.js';
 import { answerFaults, withFault } from './faults.js';
 import { Desk, hasRun } from './looks.js';
 import { drawPlans } from './draw-plans.js';
@@ -250,14 +250,9 @@ export class History {
     });
   };
 
-  private async cancelThere(
-    { paymentKey, currency, easyPay }: ProviderPayment,
-    asked: CancelRequest['asked'],
-  ): Promise<void> {
-    const isAbroad = easyPay?.provider === 'ALIPAY' || currency !== 'KRW';
-    const abroad = isAbroad
-      ? { currency: PaymentCurrency.parse(currency), cancelRequestId: `request-${this.cancels}` }
-      : {};
+  private async cancelThere(seen: ProviderPayment, asked: CancelRequest['asked']): Promise<void> {
+    const { paymentKey } = seen;
+    const abroad = abroadOf(seen, `request-${this.cancels}`);
     const { lines: _lines, ...body } = { ...asked, ...abroad };
     const answer = await this.maybeFaulty('cancelPayment', () =>
       this.attempt(() => this.world.sandbox.api.cancelPayment({ params: { paymentKey }, body })),
