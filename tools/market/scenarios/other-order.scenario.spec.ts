@@ -1,4 +1,5 @@
 import type { Market } from '../src/index.js';
+import { addDays } from '../src/generate/days.js';
 import { paidAt } from '../src/market-files/market.js';
 import { groupBy } from '../src/play/group-by.js';
 import { expectSameAs, openStage, SHORT_MONTH, unproven } from './rehearsal.js';
@@ -41,7 +42,12 @@ function withEverythingReturned(market: Market): Market {
       .map((order) => [order.orderId, order.lines.reduce((sum, line) => sum + line.amount - line.discountAmount, 0n)]),
   );
   const canceled = new Set(market.cancels.map(({ orderId }) => orderId));
-  const last = dayOf(market.cancels.at(-1)?.canceledAt ?? '');
+  // After every deposit and every registration: an order that waits for its deposit would have nothing to return.
+  const times = [
+    ...market.cancels.map(({ canceledAt }) => canceledAt),
+    ...market.orders.map((order) => paidAt(order) ?? ''),
+  ];
+  const last = addDays(dayOf(times.sort().at(-1) ?? ''), 1);
   const untouched = [...left.keys()].filter((orderId) => !canceled.has(orderId));
   const rest: Cancel[] = untouched.map((orderId, index) => ({
     ...{ cancelId: `ALL-${index}`, orderId, canceledAt: `${last}T23:59:00+09:00`, reason: '전체 취소' },
