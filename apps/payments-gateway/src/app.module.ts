@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { calendarReader } from '@jeongsan/database';
 import { DataSeal } from '@jeongsan/jwe';
 import { Callers, Clock, IdempotencyStore, type KitOptions, servedBy } from '@jeongsan/nest-kit';
-import { gatewayOwnContract, paymentsContract } from '@jeongsan/platform-contract';
+import { gatewayOwnContract } from '@jeongsan/platform-contract';
 import { providerAccounts } from '@jeongsan/provider-client';
 import { keepDaily, platformModules } from '@jeongsan/nest-platform';
 import { operationsContract, SCHEDULES } from '@jeongsan/queues';
@@ -11,6 +11,7 @@ import { DataSource } from 'typeorm';
 import { alarmTo } from './alarm.js';
 import { AllocationsController } from './cancels/allocations.controller.js';
 import type { DropIn } from './drop-in/arrived.js';
+import { dropInApiStyle, dropInContract } from './drop-in/drop-in-openapi.js';
 import { forwardTo } from './drop-in/forward.js';
 import { serveDropIn, unreadableHere } from './drop-in/serve-drop-in.js';
 import { CancelsController } from './cancels/cancels.controller.js';
@@ -79,7 +80,8 @@ export const gatewayApp = (env: Env): KitOptions => ({
   env,
   title: 'payments-gateway',
   unreadable: unreadableHere,
-  contract: { ...servedBy(gatewayOwnContract, controllers), ...paymentsContract, ...operationsContract },
+  contract: { ...servedBy(gatewayOwnContract, controllers), ...dropInContract, ...operationsContract },
+  apiStyle: dropInApiStyle,
   configure: (app) => {
     const dropIn: DropIn = {
       gateway: app.get(Gateway),

@@ -9,8 +9,10 @@ export type HeaderParameter = Readonly<{ name: string; description: string; requ
 /** Properties that all endpoints of one API share and the contract does not state: headers, and the form of errors. */
 export type ApiStyle = Readonly<{
   headers?: (e: Endpoint) => readonly HeaderParameter[];
-  /** The body of an error of this endpoint. */
-  errorBody?: (e: Endpoint) => z.ZodType;
+  /** The body of an error of this endpoint; undefined: its errors are not described. */
+  errorBody?: (e: Endpoint) => z.ZodType | undefined;
+  /** Further members of the endpoint's description. */
+  extensions?: (e: Endpoint) => Readonly<Record<`x-${string}`, unknown>>;
   /** The HTTP status of an error code. When absent, errors are described as the default response. */
   errorStatus?: (code: string) => number;
 }>;
@@ -72,6 +74,7 @@ function operation(operationId: string, e: Endpoint, style: ApiStyle, wire: Wire
       ...errorResponses(e, style, wire),
     },
     'x-error-codes': e.errors,
+    ...style.extensions?.(e),
   };
 }
 
@@ -104,8 +107,8 @@ function contentOf(e: Endpoint, schema: z.ZodType, wire: Wire): object {
 
 /** One response for each status, with its error codes; unlisted errors have the same body. */
 function errorResponses(e: Endpoint, { errorBody, errorStatus }: ApiStyle, wire: Wire): object {
-  if (!errorBody) return {};
-  const schema = errorBody(e);
+  const schema = errorBody?.(e);
+  if (!schema) return {};
   // Callers that are not authenticated get a plain answer, since their key is unknown.
   const content = { 'application/json': { schema: wire(schema) }, ...contentOf(e, schema, wire) };
   const byStatus: Record<string, string[]> = {};

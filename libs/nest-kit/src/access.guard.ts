@@ -1,5 +1,5 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Refusal } from '@jeongsan/http-contract';
+import { type Endpoint, Refusal } from '@jeongsan/http-contract';
 import type { Caller, KitRequest } from './caller.js';
 import { type AccessEnv, Callers } from './callers.js';
 import { endpointOf, isOpen } from './endpoint-marks.js';
@@ -20,12 +20,16 @@ export class AccessGuard implements CanActivate {
     if (isOpen(context)) return true;
     const endpoint = endpointOf(context);
     if (endpoint?.security === 'none') return true;
-    const request = context.switchToHttp().getRequest<KitRequest>();
-    const caller = await this.authenticate(request.headers.authorization);
+    await this.admit(endpoint, context.switchToHttp().getRequest<KitRequest>());
+    return true;
+  }
+
+  /** Authenticates the caller and checks the endpoint's scope. Throws Refusals UNAUTHENTICATED and FORBIDDEN. */
+  async admit(endpoint: Endpoint | undefined, request: KitRequest): Promise<void> {
+    const caller = request.caller ?? (await this.authenticate(request.headers.authorization));
     const isAllowed = endpoint !== undefined && (endpoint.scope === undefined || mayDo(caller.roles, endpoint.scope));
     if (!isAllowed) throw new Refusal(403, 'FORBIDDEN', 'The caller may not do this', { scope: endpoint?.scope });
     request.caller = caller;
-    return true;
   }
 
   private authenticate(authorization: string | undefined): Promise<Caller> {

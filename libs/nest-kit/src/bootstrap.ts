@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { obeyRehearsal } from '@jeongsan/failpoints';
-import { NDJSON } from '@jeongsan/http-contract';
+import { type Contract, NDJSON } from '@jeongsan/http-contract';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PinoLogger } from 'nestjs-pino';
@@ -59,10 +59,11 @@ export async function createApp(options: KitOptions): Promise<NestFastifyApplica
     abortOnError: false,
   });
   addBodyParsers(app);
-  if (Object.values(options.contract).some(({ bodyType }) => bodyType === 'ndjson')) addLinesParser(app);
+  const guard = options.guard === false ? undefined : new AccessGuard(options.env);
+  takeLines(app, options.contract, guard);
   addRequestHooks(app.getHttpAdapter().getInstance(), logger, app.get(Registry), options.env.ROLE);
   app.useGlobalFilters(options.filter ?? new ProblemFilter());
-  if (options.guard !== false) app.useGlobalGuards(new AccessGuard(options.env));
+  if (guard) app.useGlobalGuards(guard);
   app.enableShutdownHooks();
   await options.configure?.(app);
   return app;
@@ -85,9 +86,22 @@ function addBodyParsers(app: NestFastifyApplication): void {
   app.useBodyParser('text/plain', { bodyLimit: BODY_BYTES_MAX }, (_, body, done) => done(null, body.toString('utf8')));
 }
 
-/** Keeps the bytes of an NDJSON body, which the endpoint's handler reads line by line. */
-function addLinesParser(app: NestFastifyApplication): void {
+/**
+ * Keeps the bytes of an NDJSON body, which the endpoint's handler reads line by line. Callers are known before their bodies are
+ * read, because these bodies are large.
+ */
+function takeLines(app: NestFastifyApplication, contract: Contract, guard: AccessGuard | undefined): void {
+  const takers = Object.values(contract).filter(({ bodyType }) => bodyType === 'ndjson');
+  if (takers.length === 0) return;
   app.useBodyParser(NDJSON, { bodyLimit: LINES_BYTES_MAX }, (_, body, done) => done(null, body));
+  const routes = new Map(takers.map((e) => [`${e.method} ${e.path.replace(/\{(\w+)\}/g, ':$1')}`, e]));
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', async (request) => {
+      const taker = routes.get(`${request.method} ${request.routeOptions.url ?? ''}`);
+      if (taker) await guard?.admit(taker, request);
+    });
 }
 
 /**

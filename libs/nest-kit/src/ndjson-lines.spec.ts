@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { endpoint, Refusal } from '@jeongsan/http-contract';
@@ -99,4 +101,15 @@ test.each([
 ] as const)('%s is refused as a whole', async (_, payload, type, url, status, code) => {
   const answer = await post(payload, type, url);
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+});
+
+test('a caller without a key is refused before the body arrives', async () => {
+  await app.listen(0, '127.0.0.1');
+  const { hostname, port } = new URL(await app.getUrl());
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /items HTTP/1.1', 'host: items', 'content-type: application/x-ndjson', 'content-length: 9000000'];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  const [reply] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  expect(reply.toString()).toMatch(/^HTTP\/1\.1 401 [^]*application\/problem\+json/);
 });

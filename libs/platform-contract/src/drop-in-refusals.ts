@@ -56,6 +56,11 @@ export const dropInRefusals = {
   UNAVAILABLE:                  { status: 503, ko: '서비스를 일시적으로 사용할 수 없습니다. 잠시 후 다시 시도해주세요.', en: 'The service is not available at the moment. Try again later.' },
 } as const satisfies Record<DropInRefusal, DropInWords>;
 
+/** The codes of ours that a caller of the provider's paths can meet. */
+export type OwnDropInCode = {
+  [K in DropInRefusal]: (typeof dropInRefusals)[K] extends { status: number } ? K : never;
+}[DropInRefusal];
+
 const MESSAGE_CHARACTERS_MAX = 510;
 
 /**

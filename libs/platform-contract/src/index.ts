@@ -5,6 +5,7 @@ export {
   dropInRefusals,
   type DropInWords,
   inProviderWords,
+  type OwnDropInCode,
 } from './drop-in-refusals.js';
 export { may, type RefusalCode, refusals, refuse } from './refusals.js';
 export { BusinessDate, CategoryName, DecisionReason, LineId, ProductKey, SellerKey, Won } from './values.js';

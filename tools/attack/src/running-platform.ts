@@ -1,21 +1,6 @@
 import { toOpenApi, type Contract } from '@jeongsan/http-contract';
 import { serviceNames, startPlatform, type Platform, type ServiceName } from '@jeongsan/market';
-import {
-  gatewayContract,
-  ingestorContract,
-  onboardingContract,
-  reconcilerContract,
-  schedulerContract,
-} from '@jeongsan/platform-contract';
-import { operationsContract } from '@jeongsan/queues';
-
-const contracts: Readonly<Record<ServiceName, Contract>> = {
-  'payments-gateway': { ...gatewayContract, ...operationsContract },
-  'webhook-ingestor': { ...ingestorContract, ...operationsContract },
-  'settlement-reconciler': { ...reconcilerContract, ...operationsContract },
-  'payout-scheduler': { ...schedulerContract, ...operationsContract },
-  'seller-onboarding': { ...onboardingContract, ...operationsContract },
-};
+import { contracts } from './contracts.js';
 
 /** One service under attack: where it is, and everything that it says it answers. */
 export type Target = Readonly<{

@@ -1,0 +1,19 @@
+import type { Contract } from '@jeongsan/http-contract';
+import type { ServiceName } from '@jeongsan/market';
+import {
+  gatewayContract,
+  ingestorContract,
+  onboardingContract,
+  reconcilerContract,
+  schedulerContract,
+} from '@jeongsan/platform-contract';
+import { operationsContract } from '@jeongsan/queues';
+
+/** Every endpoint of every service. */
+export const contracts: Readonly<Record<ServiceName, Contract>> = {
+  'payments-gateway': { ...gatewayContract, ...operationsContract },
+  'webhook-ingestor': { ...ingestorContract, ...operationsContract },
+  'settlement-reconciler': { ...reconcilerContract, ...operationsContract },
+  'payout-scheduler': { ...schedulerContract, ...operationsContract },
+  'seller-onboarding': { ...onboardingContract, ...operationsContract },
+};
