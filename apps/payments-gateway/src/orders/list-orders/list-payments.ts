@@ -30,18 +30,23 @@ const OF_SELLER = `
 /** The candidates that fit all filters, `p`. */
 const FITTING = `
    where (:state::text is null or p.state = :state) and (:method::text is null or p.method = :method)
-     and (:allocation::text is null or p.allocation = :allocation)
-   order by p.created_at desc, p.id desc limit :rows`;
+     and (:allocation::text is null or p.allocation = :allocation)`;
 const SHOWN = `
   select p.id, p.payment_key as "paymentKey", p.order_id as "orderId", p.state, p.method, p.amount, p.canceled as "canceledAmount",
          p.currency, p.side, p.allocation, p.refusal_code as "providerCode",
          p.created_at as "createdAt", p.approved_at as "approvedAt"`;
 
-const PAGE = statement(`${SHOWN} from (${ALL} limit :scan) p ${FITTING}`);
-/** Each candidate is looked up by itself: as a plain join the whole table could be read instead. */
+const PAGE = statement(
+  `${SHOWN} from (${ALL} limit :scan) p ${FITTING} order by p.created_at desc, p.id desc limit :rows`,
+);
+/**
+ * Each candidate is looked up by itself: as a plain join the whole table could be read instead. The order is that of the
+ * candidates, so that no more of them are looked up than the page needs.
+ */
 const PAGE_OF_SELLER = statement(`${SHOWN}
     from (${OF_SELLER} limit :scan) place
-    cross join lateral (select * from gateway.payment one where one.id = place.id limit 1) p ${FITTING}`);
+    cross join lateral (select * from gateway.payment one where one.id = place.id limit 1) p ${FITTING}
+   order by place.created_at desc, place.id desc limit :rows`);
 const LAST = statement(`select place.id as key from (${ALL} offset :before limit 1) place`);
 const LAST_OF_SELLER = statement(`select place.id as key from (${OF_SELLER} offset :before limit 1) place`);
 
