@@ -13,6 +13,10 @@ const ORDERED_AT = '2026-05-11T09:00:00+09:00';
 
 export const totalOf = ({ lines }: Order): number => lines.reduce((sum, { amount }) => sum + amount, 0);
 
+/** A request that took too long to arrive, on a busy machine, was not read. */
+const isDefinite = ({ status, json }: Answer): boolean =>
+  status < 500 && status !== 408 && json['code'] !== 'IDEMPOTENT_REQUEST_PROCESSING';
+
 /** The market's server. It repeats each request until the answer is definite, as integrators are asked to. */
 export class Market {
   constructor(
@@ -52,7 +56,7 @@ export class Market {
   private async untilDefinite(path: string, body: object, headers: Record<string, string>): Promise<Answer> {
     while (!this.isOver()) {
       const answer = await this.send(path, body, headers).catch(() => undefined);
-      if (answer && answer.status < 500 && answer.json['code'] !== 'IDEMPOTENT_REQUEST_PROCESSING') return answer;
+      if (answer && isDefinite(answer)) return answer;
       await pause(REPEAT_AFTER_MS);
     }
     throw new Error(`${path} was not answered in time`);
