@@ -1,10 +1,12 @@
 import { instantAt } from '@jeongsan/calendar';
 import { connectDatabase } from '@jeongsan/database';
-import { createProviderClient } from '@jeongsan/provider-client';
+import type { Client } from '@jeongsan/http-contract';
+import { gatewayContract } from '@jeongsan/platform-contract';
+import { createClientFor, createProviderClient } from '@jeongsan/provider-client';
 import { webhookEventTypes } from '@jeongsan/provider-contract';
 import type { ProviderSide } from '@jeongsan/provider-walks';
 import { startServers } from '@jeongsan/stack';
-import { generateMarket, startPlatform, waitUntilQuiet, type Platform } from '../../src/index.js';
+import { generateMarket, startPlatform, waitUntilQuiet, type AppName, type Platform } from '../../src/index.js';
 import { onboardSellers } from '../../src/play/onboard-sellers.js';
 import { waitUntilSeen } from '../../src/play/quiet.js';
 import { SMALL_MONTH } from '../rehearsal.js';
@@ -17,10 +19,15 @@ const QUIET_WITHIN_MS = 120_000;
 /** The two addresses that a client of the provider's documents can have. */
 export type SideName = 'gateway' | 'provider';
 
+const { cancelOrderPayment } = gatewayContract;
+type Cancels = Client<{ cancelOrderPayment: typeof cancelOrderPayment }>;
+
 /** A running platform with four sellers, and a client of the provider's documents at each address. */
 export type Stage = Readonly<{
   platform: Platform;
   sides: Readonly<Record<SideName, ProviderSide>>;
+  /** Cancels through us that may name lines. A lost answer is not asked for again. */
+  cancelThroughUs: Cancels['cancelOrderPayment'];
   sellers: readonly string[];
   /** For proofs that must not rely on the API under test. */
   query: <T>(sql: string, parameters?: unknown[]) => Promise<T[]>;
@@ -49,16 +56,21 @@ export async function openStage(name: string): Promise<Stage> {
   await control.registerWebhook({
     body: { url: `${platform.apps['webhook-ingestor'].url}/webhooks/provider`, events: [...webhookEventTypes] },
   });
-  const sideAt = (baseUrl: string, secretKey: string): ProviderSide => ({
-    api: createProviderClient({ baseUrl, secretKey, securityKeys: [platform.keys.securityKey], now: () => new Date() }),
-    control,
+  const { apps, keys } = platform;
+  const at = (app: AppName, secretKey: string) => ({
+    ...{ baseUrl: apps[app].url, secretKey, securityKeys: [keys.securityKey] },
+    now: () => new Date(),
   });
+  const gateway = at('payments-gateway', keys.marketApiKey);
+  const cancels = createClientFor({ cancelOrderPayment }, gateway);
   return {
     platform,
     sides: {
-      gateway: sideAt(platform.apps['payments-gateway'].url, platform.keys.marketApiKey),
-      provider: sideAt(platform.apps['provider-sandbox'].url, platform.keys.providerSecretKey),
+      gateway: { api: createProviderClient(gateway), control },
+      provider: { api: createProviderClient(at('provider-sandbox', keys.providerSecretKey)), control },
     },
+    cancelThroughUs: (input, options) =>
+      cancels.cancelOrderPayment(input, { accessToken: keys.marketApiKey, ...options }),
     sellers,
     query: (sql, parameters) => db.query(sql, parameters),
     moveTo,
