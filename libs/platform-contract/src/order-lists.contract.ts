@@ -50,6 +50,8 @@ export const PaymentSummary = z.object({
   /** When the payment came into the books. */
   createdAt: Instant,
   approvedAt: Instant.nullable(),
+  /** Until when the buyer can deposit into the virtual account; null: the payment has none. */
+  depositDue: Instant.nullable(),
 });
 
 export const listOrders = endpoint({

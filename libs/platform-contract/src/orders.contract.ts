@@ -97,6 +97,8 @@ export const Order = z.object({
   orderedAt: Instant,
   totalAmount: WonNumber,
   paymentState: z.string().nullable(),
+  /** Until when the buyer can deposit into the virtual account of the order's payment; null: it has none. */
+  depositDue: Instant.nullable(),
   lines: z.array(SplitLine),
 });
 

@@ -45,6 +45,8 @@ export const StatementLine = z.object({
   /** The ledger entry of this statement line. */
   entryId: z.string(),
   postingKey: z.string(),
+  /** Why a person adjusted the balance by hand, as that person wrote it; null for lines of any other origin. */
+  reason: z.string().nullable(),
 });
 export type StatementLine = z.output<typeof StatementLine>;
 

@@ -146,3 +146,20 @@ test('an account that is added later changes nothing of what was reconciled befo
   await night(db, accounts, '2026-11-20');
   expect(await breaksOf(db, 'all')).toEqual([]);
 });
+
+test('the receivable is what each account has not settled, row by row, and money missing at one account is its break', async () => {
+  await aDay();
+  billing.settlements = billing.settlements.filter(({ transactionKey }) => transactionKey !== 'txn-four');
+  await night(db, accounts, NIGHT);
+  await night(db, accounts, '2026-11-23');
+  expect(await breaksOf(db)).toContainEqual(
+    expect.objectContaining({ class: 'MISSING_SETTLEMENT', subject: 'txn-four', expected: '60000' }),
+  );
+  const receivable = await db.query<{ account: string; won: bigint }[]>(
+    `select t.account, sum(case when s.state in ('pending', 'available') then 0 else t.amount end)::bigint as won
+       from reconciliation.transaction t left join reconciliation.settlement s using (transaction_key)
+      group by 1 having sum(case when s.state in ('pending', 'available') then 0 else t.amount end) <> 0`,
+  );
+  expect(receivable).toEqual([{ account: BILLING, won: 60_000n }]);
+  expect((await balances(db))['provider:receivable']).toBe(60_000n);
+});

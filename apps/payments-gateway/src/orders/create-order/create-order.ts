@@ -58,6 +58,7 @@ async function existingOrder(
 const viewOf = (order: OrderFacts, lines: readonly SplitLine[]): OrderView => ({
   ...order,
   paymentState: null,
+  depositDue: null,
   lines: lines.map((line) => ({
     ...line,
     canceled: 0n,

@@ -34,7 +34,8 @@ const FITTING = `
 const SHOWN = `
   select p.id, p.payment_key as "paymentKey", p.order_id as "orderId", p.state, p.method, p.amount, p.canceled as "canceledAmount",
          p.currency, p.side, p.allocation, p.refusal_code as "providerCode",
-         p.created_at as "createdAt", p.approved_at as "approvedAt"`;
+         p.created_at as "createdAt", p.approved_at as "approvedAt",
+         p.deposit_due as "depositDue"`;
 
 const PAGE = statement(
   `${SHOWN} from (${ALL} limit :scan) p ${FITTING} order by p.created_at desc, p.id desc limit :rows`,

@@ -19,6 +19,7 @@ const ORDER = `
            (select p.state from gateway.payment p where p.order_id = o.order_id and p.state not in ${OVER}),
            (select p.state from gateway.payment p where p.order_id = o.order_id and p.state in ${OVER} order by p.created_at desc limit 1)
          ) as "paymentState",
+         (select p.deposit_due from gateway.payment p where p.order_id = o.order_id and p.state not in ${OVER}) as "depositDue",
          l.line_id as "lineId", l.seller_id as "sellerId", l.category, l.product_id as "productId", l.quantity, l.amount, l.tax_free as "taxFreeAmount",
          l.discount as "discountAmount", l.discount_by_seller as "discountBySeller", ${selected(lineColumns, 'l')}, l.matures_on as "maturesOn", l.pricing,
          l.delivered_at as "deliveredAt", l.auto_confirms_at as "autoConfirmsAt", l.confirmed_at as "confirmedAt",
@@ -40,7 +41,7 @@ export async function readOrder({ db, seal }: Pick<Gateway, 'db' | 'seal'>, orde
   const rows = await db.query<Row[]>(ORDER, [orderId]);
   const [first] = rows;
   if (!first) throw refuse('ORDER_NOT_FOUND', `Order ${orderId} was never registered`);
-  const { orderedAt, totalAmount, paymentState } = first;
+  const { orderedAt, totalAmount, paymentState, depositDue } = first;
   const lines = rows.map(
     ({
       orderId: _id,
@@ -48,6 +49,7 @@ export async function readOrder({ db, seal }: Pick<Gateway, 'db' | 'seal'>, orde
       orderedAt: _at,
       totalAmount: _total,
       paymentState: _state,
+      depositDue: _due,
       pricing,
       ...line
     }) => {
@@ -56,5 +58,5 @@ export async function readOrder({ db, seal }: Pick<Gateway, 'db' | 'seal'>, orde
     },
   );
   const orderName = openText(seal, orderNameOf(orderId), first.orderName);
-  return { orderId, orderName, orderedAt, totalAmount, paymentState, lines };
+  return { orderId, orderName, orderedAt, totalAmount, paymentState, depositDue, lines };
 }

@@ -8,6 +8,7 @@ import { createOrder } from '../../orders/create-order/create-order.js';
 import { observeOrder } from '../observe-order/observe-order.js';
 import { observePayment } from '../observe-payment/observe-payment.js';
 import { findLivePayment, findPayment } from '../payment-record.js';
+import { listPayments } from '../../orders/list-orders/list-payments.js';
 import { readOrder } from '../../orders/read-order/read-order.js';
 import { GatewayWorld, MONDAY } from '../../testing/gateway-world.js';
 import { buyerPays, mature, order, reserve } from '../../testing/market.js';
@@ -197,6 +198,18 @@ test('a cancel through us before the deposit voids the payment, and the order is
   expect(await stateOf(payment)).toBe('voided');
   expect(await world.openJobs()).toEqual(['payment.observe']);
   expect(await world.books()).toEqual({});
+});
+
+test('the order and the list of payments say until when a virtual account takes the deposit', async () => {
+  const payment = await registered();
+  const { orderId } = payment.facts;
+  expect((await readOrder(world.gateway, orderId)).depositDue).toBeNull();
+  const { virtualAccount } = await confirm(payment);
+  const dueDate = virtualAccount?.dueDate;
+  expect(dueDate).toBeInstanceOf(Date);
+  expect(await readOrder(world.gateway, orderId)).toMatchObject({ paymentState: 'waiting', depositDue: dueDate });
+  const { items } = await listPayments(world.gateway, { state: 'waiting' });
+  expect(items).toContainEqual(expect.objectContaining({ paymentKey: payment.paymentKey, depositDue: dueDate }));
 });
 
 test('a payment in dollars stands unallocated in dollars, and never belongs to an order in won', async () => {

@@ -6,6 +6,9 @@ import { draftRun } from '../../payouts/runs/draft-run/draft-run.js';
 import { onboardedSeller, schedulerWorld, type Person, type SchedulerWorld } from '../../testing/scheduler-world.js';
 import { personOf, rules } from '../../testing/people.js';
 import { policy } from '../../testing/usual-policy.js';
+import { readLines } from '../read-statement/statement-lines.js';
+import { readStatement } from '../read-statement/read-statement.js';
+import { statementCsv } from '../write-statement/csv.js';
 import { proposeAdjustment } from './adjust-seller.js';
 
 jest.setTimeout(60_000);
@@ -32,6 +35,10 @@ const standing = async () => {
   return { payable: -(all[`seller:${seller}:payable`] ?? 0n), debt: all[`seller:${seller}:debt`] ?? 0n };
 };
 
+async function* eachOf<T>(pages: readonly T[]): AsyncGenerator<T> {
+  yield* pages;
+}
+
 test('a small adjustment is posted by one person, stands on the statement and is explained', async () => {
   const { json, status } = await propose(30_000, 'kim', { reference: 'ticket 17' });
   expect([status, json]).toMatchObject([
@@ -56,8 +63,22 @@ test('a small adjustment is posted by one person, stands on the statement and is
   const id = statement?.id ?? '';
   const { json: lines } = await world.call('viewer', 'GET', `/statements/${id}/lines`);
   expect(lines.items).toMatchObject([
-    { kind: 'ADJUSTMENT', amount: 30_000, postingKey: `seller.adjusted/${String(json['id'])}` },
+    {
+      kind: 'ADJUSTMENT',
+      amount: 30_000,
+      postingKey: `seller.adjusted/${String(json['id'])}`,
+      reason: 'late delivery',
+    },
   ]);
+  const detail = await readStatement(world.db, id);
+  const printed = async (lang: 'ko' | 'en') => {
+    const chunks: Uint8Array[] = [];
+    const pages = eachOf([await readLines(world.db, id, null, 10)]);
+    for await (const chunk of statementCsv(detail, pages, lang)) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  };
+  expect(await printed('ko')).toMatch(/"사유".*"late delivery"/s);
+  expect(await printed('en')).toMatch(/"Reason".*"late delivery"/s);
   expect(await totalsByTemplate(world.db, [id])).toMatchObject([
     { template: 'seller.adjusted', amount: 30_000n, unexplained: 0n },
   ]);

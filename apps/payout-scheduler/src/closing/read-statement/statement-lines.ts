@@ -127,7 +127,9 @@ const PAGE = 'order by l.entry_id, m.order_id, m.line_id, m.tranche limit :limit
 const LINES = statement(`
   select date, kind, order_id as "orderId", line_id as "lineId", tranche::int, product_id as "productId", category, gross::bigint,
        discount_share::bigint as "discountShare", ${charges((name) => `${name}::bigint`)}, net::bigint, amount,
-       entry_id::text as "entryId", posting_key as "postingKey"
+       entry_id::text as "entryId", posting_key as "postingKey",
+       case when posting_key like 'seller.adjusted/%' then
+         (select a.reason from payouts.seller_adjustment a where a.id = split_part(posting_key, '/', 2)::uuid) end as reason
   from (${lines(AFTER, PAGE)}) line order by entry_id, order_id, line_id, tranche`);
 
 /**

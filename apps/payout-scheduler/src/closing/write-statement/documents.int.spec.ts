@@ -237,6 +237,7 @@ const lineNumber = (n: number): StatementLine => ({
   amount: 8_900n,
   entryId: `${n}`,
   postingKey: `line.matured/order-${n}/L${n}`,
+  reason: null,
 });
 
 test.each([

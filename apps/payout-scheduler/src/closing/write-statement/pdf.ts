@@ -38,9 +38,11 @@ const chargeWidths = statedNames.map((name, i): readonly [Column, number] => [
   columns[name],
   i === 0 ? CHARGES - chargeWidth * (statedNames.length - 1) : chargeWidth,
 ]);
+/** A line of an order shows the order; an adjustment by hand has none, and shows its reason. */
+const orderOrReason: Column = { ...columns.orderId, of: ({ orderId, reason }) => orderId ?? reason };
 // prettier-ignore
 const table: readonly Placed[] = placed([
-  [columns.date, 50], [columns.kind, 62], [columns.orderId, 128], [columns.lineId, 52], [columns.category, 62],
+  [columns.date, 50], [columns.kind, 62], [orderOrReason, 128], [columns.lineId, 52], [columns.category, 62],
   [columns.gross, 66], [columns.discountShare, 60], ...chargeWidths, [columns.net, 65], [columns.amount, 65],
 ]);
 const sumNames = ['gross', 'discountShare', ...statedNames, 'net', 'amount'] as const;

@@ -89,6 +89,7 @@ export const columns = {
   ...recordOf(statedNames, (name) => wonColumn(name, statedCharges[name])),
   net: wonColumn('net', { ko: '정산금액', en: 'Net' }),
   amount: wonColumn('amount', { ko: '반영금액', en: 'Amount' }),
+  reason: { title: { ko: '사유', en: 'Reason' }, kind: 'text', width: 32, of: (line) => line.reason },
   postingKey: { title: { ko: '전표', en: 'Posting' }, kind: 'text', width: 48, of: (line) => line.postingKey },
 } as const satisfies Record<string, Column>;
 

@@ -174,6 +174,26 @@ test('orders that were paid or came since the proposal are adjusted with the nex
   expect(await owed(late)).toEqual([1_100n, 1_000n]);
 });
 
+test('what orders since the proposal will move counts against the limit of the approver', async () => {
+  const { db } = database;
+  const sellerId = await newSeller(10_000);
+  const category = newCategory();
+  const sold = { sellerId, amount: 10_000n, rate: 10_000, category, at: on('2026-05-04') };
+  await placeOrder(db, sold);
+  const change = await begin(ruleOf(5_000, { category }));
+  await placeOrder(db, sold);
+  const lee = personOf('lee', 'approver');
+  // 550 won were shown, and 550 came since.
+  const approveUpTo = (limit: bigint) => {
+    const limited = { ...rules, limits: { roles: { approver: limit }, operators: {} } };
+    return transaction(db, (tx) => approveRuleChange(tx, change.id, change.contentHash, lee, limited, now));
+  };
+  await expect(approveUpTo(1_099n)).rejects.toMatchObject({ code: 'APPROVAL_LIMIT_EXCEEDED' });
+  expect((await booksOf(db, sellerId))['payable']).toBeUndefined();
+  await approveUpTo(1_100n);
+  expect((await booksOf(db, sellerId))['payable']).toBe(550n);
+});
+
 test.each(['cancel', 'hash', 'other rule', 'rejected'] as const)(
   'what changed since it was shown is not approved: %s',
   async (kind) => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { lockBalances } from '@jeongsan/database';
 import { chart } from '@jeongsan/ledger';
-import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
-import { refuse } from '@jeongsan/platform-contract';
+import { type Actor, type ApprovalRules, assertMayDecide, type Caller, type PendingDecision } from '@jeongsan/nest-kit';
 import { statement } from '@jeongsan/sql';
-import { termsChangeMachine, type TermsChangeEvent, type TermsChangeState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
+import { approvedState, staleChange, stateAfter } from '../change-terms/approved-state.js';
 import { writeSteps } from '../change-terms/changed-lines.js';
 import { followSeller } from '../change-terms/follow-cancels.js';
 import { postAdjustment } from '../change-terms/post-adjustment.js';
@@ -17,11 +16,14 @@ import { askedDocument, findRuleChange, type RuleChange } from './rule-change-re
 import type { RuleScope } from './ruled-lines.js';
 import { scopeOfChange } from './rule-scope.js';
 
+const KIND = 'RULE_CHANGE';
+
 /**
  * Approves exactly the change that was shown: the rule begins or ends, and the differences of the shown lines are posted, one
- * posting for each seller. Lines that were paid or registered since the proposal are adjusted by the next follow-up. A repeated
- * approval changes nothing. @throws RULE_CHANGE_NOT_FOUND, RULE_CHANGE_STATE, RULE_CHANGE_SECOND_PERSON_REQUIRED,
- * APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, RULE_CHANGE_STALE, and the errors of scopeOfChange
+ * posting for each seller. Lines that were paid or registered since the proposal are adjusted by the next follow-up, and those that
+ * are paid count against the approver's limit. A repeated approval changes nothing. @throws RULE_CHANGE_NOT_FOUND,
+ * RULE_CHANGE_STATE, RULE_CHANGE_SECOND_PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, RULE_CHANGE_STALE,
+ * and the errors of scopeOfChange
  */
 export async function approveRuleChange(
   tx: EntityManager,
@@ -32,16 +34,14 @@ export async function approveRuleChange(
   now: Date,
 ): Promise<void> {
   const change = await findRuleChange(tx, changeId, 'for update');
-  if (change.state === 'approved' && change.decidedBy === caller.actor && change.contentHash === contentHash) return;
-  const state = stateAfter(change, 'approve');
-  const pending = { kind: 'ruleChange', subject: `Rule change ${changeId}`, askedBy: [change.proposedBy] } as const;
-  assertMayDecide(caller, { ...pending, amount: change.moved }, rules);
-  if (change.contentHash !== contentHash) throw stale(changeId, 'it is not what was shown');
+  const state = approvedState(KIND, change, { contentHash, caller, rules, pending: pendingChange(change) });
+  if (state === null) return;
   // The dates were checked at the proposal. At midnight a rule of today becomes one of yesterday, which is the same change.
   const scope = await scopeOfChange(tx, change.asked, now);
   const sellerIds = await lockSellers(tx, scope, now);
   const ids = await sellerChanges(tx, changeId);
   const shown = await requireUnchanged(tx, change, scope, sellerIds, ids, now);
+  assertMayDecide(caller, pendingChange(change, movedSince(shown)), rules);
   if (change.asked.kind === 'begin') await insertRule(tx, change.asked.rule, caller.actor, now);
   else await writeEnd(tx, change.ruleId, change.asked.effectiveTo, caller.actor);
   await DECIDE_SELLERS.rows(tx, { changeId, state, decidedBy: caller.actor, decidedAt: now });
@@ -51,6 +51,18 @@ export async function approveRuleChange(
     if (id !== undefined && lineCount > 0) await postAdjustment(tx, sellerId, id, total, now);
   }
 }
+
+/** The decision with its amount: the won that the change moves, those of lines that came since the proposal included. */
+const pendingChange = ({ id, moved, proposedBy }: RuleChange, since = 0n): PendingDecision => ({
+  kind: 'ruleChange',
+  subject: `Rule change ${id}`,
+  amount: moved + since,
+  askedBy: [proposedBy],
+});
+
+/** The won that the paid lines of the time since the proposal move, for all sellers. */
+const movedSince = (contents: readonly SellerContent[]): bigint =>
+  contents.reduce((sum, { since }) => sum + (since < 0n ? -since : since), 0n);
 
 const DECIDE = statement(
   `update payouts.rule_change set state = :state, decided_by = :decidedBy, decided_at = :decidedAt where id = :changeId`,
@@ -110,7 +122,7 @@ async function requireUnchanged(
     (sellerId, _lines, waiting) => writeSteps(tx, changeIdOf(sellerId), 1, waiting, now),
   );
   if (hashOf(askedDocument(asked), contents) !== contentHash)
-    throw stale(ruleChangeId, 'cancels or other changes came since it was shown');
+    throw staleChange(KIND, ruleChangeId, 'cancels or other changes came since it was shown');
   for (const content of contents) {
     const { sellerId, waitingCount } = content;
     if (shownIds.has(sellerId) || waitingCount === 0) continue;
@@ -119,20 +131,11 @@ async function requireUnchanged(
   return contents;
 }
 
-const stale = (changeId: string, why: string) =>
-  refuse('RULE_CHANGE_STALE', `Change ${changeId} cannot be approved, since ${why}: propose it again`);
-
 /** Rejects a change of a rule; a repeat changes nothing. @throws RULE_CHANGE_NOT_FOUND, RULE_CHANGE_STATE */
 export async function rejectRuleChange(tx: EntityManager, changeId: string, by: Actor, now: Date): Promise<void> {
   const change = await findRuleChange(tx, changeId, 'for update');
   if (change.state === 'rejected') return;
-  const state = stateAfter(change, 'reject');
+  const state = stateAfter(KIND, change, 'reject');
   await DECIDE_SELLERS.rows(tx, { changeId, state, decidedBy: by, decidedAt: now });
   await DECIDE.rows(tx, { changeId, state, decidedBy: by, decidedAt: now });
-}
-
-function stateAfter({ id, state }: RuleChange, event: TermsChangeEvent): TermsChangeState {
-  const verdict = termsChangeMachine.classify(state, event);
-  if (verdict.kind === 'move') return verdict.to;
-  throw refuse('RULE_CHANGE_STATE', `Change ${id} is ${state}: it cannot ${event}`, { state });
 }

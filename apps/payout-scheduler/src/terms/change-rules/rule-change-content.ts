@@ -9,11 +9,15 @@ import { ruledLines, type RuleScope, sellersInScope } from './ruled-lines.js';
 const SELLERS_MAX = 2_000;
 const LINES_MAX = 200_000;
 
-/** What a change moves for one seller. `waitingCount`: further lines, which are adjusted by a follow-up. */
+/**
+ * What a change moves for one seller. `waitingCount`: further lines, which are adjusted by a follow-up; `since`: what those of them
+ * that are paid will move for the seller.
+ */
 export type SellerContent = Readonly<{
   sellerId: string;
   lineCount: number;
   waitingCount: number;
+  since: bigint;
   total: LineDifference;
   hash: string;
 }>;
@@ -44,11 +48,13 @@ export async function ruleChangeContent(
   let all = 0;
   for (const sellerId of sellerIds) {
     const hash = createHash('sha256');
-    let [lineCount, waitingCount, total] = [0, 0, NO_DIFFERENCE];
+    let [lineCount, waitingCount, since, total] = [0, 0, 0n, NO_DIFFERENCE];
     for await (const page of ruledLines(tx, scope, sellerId, changeIdOf(sellerId))) {
       const counted = page.filter(({ isShown, isPaid }) => (isProposed ? isShown : isPaid));
       const lines = counted.map(({ step }) => step);
-      const waiting = page.filter((line) => !counted.includes(line)).map(({ step }) => waitingStep(step));
+      const others = page.filter((line) => !counted.includes(line));
+      const waiting = others.map(({ step }) => waitingStep(step));
+      for (const { isPaid, step } of others) if (isPaid) since += step.difference.net;
       for (const line of lines) {
         hash.update(lineText(line));
         total = addDifferences(total, line.difference);
@@ -58,7 +64,7 @@ export async function ruleChangeContent(
       await each?.(sellerId, lines, waiting);
     }
     if (lineCount + waitingCount > 0)
-      contents.push({ sellerId, lineCount, waitingCount, total, hash: hash.digest('hex') });
+      contents.push({ sellerId, lineCount, waitingCount, since, total, hash: hash.digest('hex') });
   }
   return contents;
 }

@@ -1,16 +1,17 @@
 import { businessDateOf } from '@jeongsan/calendar';
-import { type Actor, type ApprovalRules, assertMayDecide, type Caller, type PendingDecision } from '@jeongsan/nest-kit';
-import { refuse } from '@jeongsan/platform-contract';
+import type { Actor, ApprovalRules, Caller, PendingDecision } from '@jeongsan/nest-kit';
 import type { Terms } from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
-import { termsChangeMachine, type TermsChangeEvent, type TermsChangeState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { addTerms } from '../set-terms/set-terms.js';
+import { approvedState, staleChange, stateAfter } from './approved-state.js';
 import { changeContent, scopeOf } from './change-content.js';
 import { type ChangeRecord, findChange } from './change-record.js';
 import { waitingLines, writeSteps } from './changed-lines.js';
 import { followSeller } from './follow-cancels.js';
 import { lockSeller, postAdjustment } from './post-adjustment.js';
+
+const KIND = 'TERMS_CHANGE';
 
 const APPROVE = statement(`
   update payouts.terms_change
@@ -33,13 +34,12 @@ export async function approveChange(
   now: Date,
 ): Promise<void> {
   const change = await findChange(tx, changeId, 'for update');
-  if (change.state === 'approved' && change.decidedBy === caller.actor && change.contentHash === contentHash) return;
-  const state = stateAfter(change, 'approve');
-  assertMayDecide(caller, pendingChange(change), rules);
-  if (change.contentHash !== contentHash) throw stale(changeId, 'it is not what was shown');
+  const state = approvedState(KIND, change, { contentHash, caller, rules, pending: pendingChange(change) });
+  if (state === null) return;
   const { sellerId, effectiveFrom } = change;
   const today = businessDateOf(now);
-  if (change.isEstimate && effectiveFrom <= today) throw stale(changeId, `orders of ${effectiveFrom} may exist by now`);
+  if (change.isEstimate && effectiveFrom <= today)
+    throw staleChange(KIND, changeId, `orders of ${effectiveFrom} may exist by now`);
   const terms: Terms = { sellerId, effectiveFrom, ...change.terms };
   await addTerms(tx, { ...terms, effectiveFrom: change.isEstimate ? effectiveFrom : today }, caller.actor, now);
   if (!change.isEstimate) await requireUnchanged(tx, change, terms, now);
@@ -72,12 +72,10 @@ async function requireUnchanged(tx: EntityManager, change: ChangeRecord, terms: 
   await followSeller(tx, change.sellerId, now);
   const scope = scopeOf(terms, now);
   const content = await changeContent(tx, scope, terms);
-  if (content.hash !== change.contentHash) throw stale(change.id, 'orders or cancels came since it was shown');
+  if (content.hash !== change.contentHash)
+    throw staleChange(KIND, change.id, 'orders or cancels came since it was shown');
   for await (const lines of waitingLines(tx, scope, terms)) await writeSteps(tx, change.id, 1, lines, now);
 }
-
-const stale = (changeId: string, why: string) =>
-  refuse('TERMS_CHANGE_STALE', `Change ${changeId} cannot be approved, since ${why}: propose it again`);
 
 const REJECT = statement(
   `update payouts.terms_change set state = :state, decided_by = :decidedBy, decided_at = :decidedAt where id = :changeId`,
@@ -87,12 +85,6 @@ const REJECT = statement(
 export async function rejectChange(tx: EntityManager, changeId: string, by: Actor, now: Date): Promise<void> {
   const change = await findChange(tx, changeId, 'for update');
   if (change.state === 'rejected') return;
-  const state = stateAfter(change, 'reject');
+  const state = stateAfter(KIND, change, 'reject');
   await REJECT.rows(tx, { changeId, state, decidedBy: by, decidedAt: now });
-}
-
-function stateAfter({ id, state }: ChangeRecord, event: TermsChangeEvent): TermsChangeState {
-  const verdict = termsChangeMachine.classify(state, event);
-  if (verdict.kind === 'move') return verdict.to;
-  throw refuse('TERMS_CHANGE_STATE', `Change ${id} is ${state}: it cannot ${event}`, { state });
 }
