@@ -698,7 +698,7 @@ gateway.order_line_tranche order_line_tranche_pkey: PRIMARY KEY (order_id, line_
 gateway.order_line_tranche order_line_tranche_share_check: CHECK (((share >= 1) AND (share <= 100000)))
 gateway.order_line_tranche order_line_tranche_tranche_check: CHECK ((tranche >= 1))
 gateway.orders orders_check: CHECK (((tax_free >= 0) AND (tax_free <= total)))
-gateway.orders orders_order_id_check: CHECK ((order_id ~ '^[A-Za-z0-9_-]{6,64}$'::text))
+gateway.orders orders_order_id_check: CHECK ((order_id ~ '^[A-Za-z0-9_=-]{6,64}$'::text))
 gateway.orders orders_pkey: PRIMARY KEY (order_id)
 gateway.orders orders_total_check: CHECK ((total > 0))
 gateway.payment payment_amount_check: CHECK ((amount > 0))

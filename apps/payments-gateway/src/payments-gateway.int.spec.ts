@@ -176,7 +176,7 @@ test('what cannot be confirmed or canceled is refused in the words of the provid
     [403, 'FORBIDDEN_REQUEST', () => confirm({ ...open, amount: 29_999 })],
     [400, 'DUPLICATED_ORDER_ID', () => confirm({ ...done, paymentKey: open.paymentKey })],
     [400, 'INVALID_REQUEST', () => confirm({ ...open, amount: -1 })],
-    [403, 'FORBIDDEN_REQUEST', () => confirm({ ...open, amount: 0.5 })],
+    [400, 'INVALID_REQUEST', () => confirm({ ...open, amount: 0.5 })],
     [400, 'INVALID_REQUEST', () => confirm({ orderId: open.orderId })],
     [400, 'INVALID_REQUEST', () => send('POST', '/v1/payments/confirm', '{"paymentKey":')],
     [401, 'UNAUTHORIZED_KEY', () => send('POST', '/v1/payments/confirm', open, { authorization: 'Bearer other' })],

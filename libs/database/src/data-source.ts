@@ -44,6 +44,7 @@ import { CancelsAbroad0045 } from './migrations/0045-cancels-abroad.js';
 import { MinorUnits0045 } from './migrations/0045-minor-units.js';
 import { UnallocatedList0047 } from './migrations/0047-unallocated-list.js';
 import { CancelRequestIds0049 } from './migrations/0049-cancel-request-ids.js';
+import { WalletOrderIds0050 } from './migrations/0050-wallet-order-ids.js';
 import { connectionTo } from './pooler.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -91,6 +92,7 @@ const migrations = [
   MinorUnits0045,
   UnallocatedList0047,
   CancelRequestIds0049,
+  WalletOrderIds0050,
   CancelsAbroad0045,
 ];
 

@@ -4,8 +4,10 @@ const BYTES_MAX = 8 * 1024 * 1024;
 const WAIT_MS_MAX = 2_000;
 
 /** Whether a part of the request's body has not been read. */
-export const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
-  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+export const isUnread = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
+  !complete &&
+  !readableEnded &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /**
  * Reads and discards the rest of a refused request, up to BYTES_MAX and WAIT_MS_MAX, before the request is answered. Most
@@ -13,7 +15,7 @@ export const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
  * broken pipe instead of the refusal.
  */
 export function readOut(request: IncomingMessage): Promise<void> {
-  if (request.complete || request.destroyed) return Promise.resolve();
+  if (request.complete || request.readableEnded || request.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     let received = 0;
     const count = (chunk: Buffer): void => {

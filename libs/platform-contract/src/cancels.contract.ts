@@ -1,6 +1,6 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
-import { cancelPayment, OrderId } from '@jeongsan/provider-contract';
+import { cancelPayment, WalletOrderId } from '@jeongsan/provider-contract';
 import { lineKeys, recordOf } from '@jeongsan/settlement';
 import { z } from 'zod';
 import { Quantity } from './orders.contract.js';
@@ -41,7 +41,7 @@ const CanceledLine = z.object({
 
 export const CancelView = z.object({
   cancelId: z.uuid(),
-  orderId: OrderId,
+  orderId: WalletOrderId,
   paymentKey: z.string(),
   /** `correction`: moves what an earlier cancel took between lines; its amount is 0. */
   kind: z.string(),
@@ -68,7 +68,7 @@ export const cancelOrder = endpoint({
   security: 'bearer',
   scope: 'payments:write',
   timeoutMs: 60_000,
-  params: z.object({ orderId: OrderId }),
+  params: z.object({ orderId: WalletOrderId }),
   body: CancelIn,
   success: { status: 201, body: CancelView },
   errors: may(
@@ -89,7 +89,7 @@ export const listOrderCancels = endpoint({
   summary: 'The cancels of an order, oldest first, wherever they were requested.',
   security: 'bearer',
   scope: 'payments:read',
-  params: z.object({ orderId: OrderId }),
+  params: z.object({ orderId: WalletOrderId }),
   query: z.object({ after: z.uuid().optional(), limit: IntText.optional() }),
   success: { status: 200, body: page(CancelView) },
   errors: may('ORDER_NOT_FOUND'),

@@ -1,6 +1,6 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
-import { OrderId, PaymentMethod } from '@jeongsan/provider-contract';
+import { PaymentMethod, WalletOrderId } from '@jeongsan/provider-contract';
 import { paymentMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
@@ -20,7 +20,7 @@ const days = { from: BusinessDate.optional(), to: BusinessDate.optional() };
 const paging = { after: z.string().min(1).max(64).optional(), limit: IntText.optional() };
 
 export const OrderSummary = z.object({
-  orderId: OrderId,
+  orderId: WalletOrderId,
   orderName: z.string(),
   orderedAt: Instant,
   totalAmount: WonNumber,
@@ -34,7 +34,7 @@ export const OrderSummary = z.object({
 export const PaymentSummary = z.object({
   paymentKey: z.string(),
   /** Null: the payment has no registered order. */
-  orderId: OrderId.nullable(),
+  orderId: WalletOrderId.nullable(),
   state: PaymentStateName,
   method: PaymentMethod.nullable(),
   /** Minor units of `currency`: 1234 for 12.34 dollars. */

@@ -1,6 +1,12 @@
 import { endpoint, Instant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
-import { cancelPayment, confirmPayment, getPayment, getPaymentByOrder, OrderId } from '@jeongsan/provider-contract';
+import {
+  cancelPayment,
+  confirmPayment,
+  getPayment,
+  getPaymentByOrder,
+  WalletOrderId,
+} from '@jeongsan/provider-contract';
 import { CarriedNumbers, LineDiscount, LinePricing, lineKeys, recordOf, StartEvent } from '@jeongsan/settlement';
 import { z } from 'zod';
 
@@ -54,7 +60,7 @@ export const OrderLineIn = OrderLineFields.refine(
 );
 
 export const OrderIn = z.object({
-  orderId: OrderId,
+  orderId: WalletOrderId,
   orderName: z.string().min(1).max(100),
   orderedAt: NamedInstant,
   /** Won that the buyer pays: the sum of the lines less their discounts. */
@@ -92,7 +98,7 @@ export const SplitLine = OrderLineFields.omit({ numbers: true }).extend({
 });
 
 export const Order = z.object({
-  orderId: OrderId,
+  orderId: WalletOrderId,
   orderName: z.string(),
   orderedAt: Instant,
   totalAmount: WonNumber,
@@ -169,7 +175,7 @@ const PreviewedLine = SplitLine.omit({
 });
 
 export const OrderPreview = z.object({
-  orderId: OrderId,
+  orderId: WalletOrderId,
   totalAmount: WonNumber,
   lines: z.array(PreviewedLine),
 });
@@ -191,7 +197,7 @@ export const getOrder = endpoint({
   summary: 'An order, its lines and where each won of them goes.',
   security: 'bearer',
   scope: 'payments:read',
-  params: z.object({ orderId: OrderId }),
+  params: z.object({ orderId: WalletOrderId }),
   success: { status: 200, body: Order },
   errors: may('ORDER_NOT_FOUND'),
 });
@@ -214,7 +220,7 @@ export const recordDelivery = endpoint({
   summary: 'An order, or some of its lines, reached the buyer. Under some terms the waiting time counts from it.',
   security: 'bearer',
   scope: 'orders:write',
-  params: z.object({ orderId: OrderId }),
+  params: z.object({ orderId: WalletOrderId }),
   body: z.object({ deliveredAt: NamedInstant, lineIds: LineIds }),
   success: { status: 200, body: Order },
   errors: startEventErrors,
@@ -227,7 +233,7 @@ export const recordConfirmation = endpoint({
     'The buyer confirmed the purchase of an order, or of some of its lines. Under some terms the waiting time counts from it.',
   security: 'bearer',
   scope: 'orders:write',
-  params: z.object({ orderId: OrderId }),
+  params: z.object({ orderId: WalletOrderId }),
   body: z.object({ confirmedAt: NamedInstant, lineIds: LineIds }),
   success: { status: 200, body: Order },
   errors: startEventErrors,
@@ -288,7 +294,7 @@ export const eraseOrderTexts = endpoint({
   ...buyerErasure,
   path: '/orders/{orderId}/erasure',
   summary: "Erase what is kept of an order's buyer. Amounts and ids stay.",
-  params: z.object({ orderId: OrderId }),
+  params: z.object({ orderId: WalletOrderId }),
   errors: may('ORDER_NOT_FOUND'),
 });
 

@@ -74,8 +74,10 @@ describe('the arrows point down', () => {
   });
 
   test("the sandbox's control contract is for the sandbox and for tests", () => {
-    const shipped = /^(?!apps\/provider-sandbox\/|libs\/testing\/|tools\/|bench\/)(?!.*(\/testing\/|\.spec\.ts$))/;
+    const shipped =
+      /^(?!apps\/provider-sandbox\/|libs\/(testing|provider-walks)\/|tools\/|bench\/)(?!.*(\/testing\/|\.spec\.ts$))/;
     expect(arrowsTo(/./, /^libs\/sandbox-control$/).length).toBeGreaterThan(10);
     expect(arrowsTo(shipped, /^libs\/sandbox-control$/)).toEqual([]);
+    expect(arrowsTo(shipped, /^libs\/(testing|provider-walks)$/)).toEqual([]);
   });
 });

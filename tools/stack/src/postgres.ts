@@ -55,7 +55,7 @@ const PORT_ATTEMPTS_MAX = 10;
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '200',
+  max_connections: '400',
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',

@@ -147,7 +147,7 @@ describe('the servers of one command', () => {
     expect(settings.map((row) => Object.values(row as object).join(' '))).toEqual([
       'fsync on',
       'listen_addresses 127.0.0.1',
-      'max_connections 200',
+      'max_connections 400',
       'server_encoding UTF8',
       'synchronous_commit on',
       'TimeZone UTC',

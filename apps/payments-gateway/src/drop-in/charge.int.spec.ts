@@ -89,8 +89,7 @@ async function authenticated(orderId: string): Promise<string> {
   return (await world.sandbox.control.payAsBuyer({ body })).paymentKey;
 }
 
-async function prepared(way: Way): Promise<Prepared> {
-  const orderId = newOrderId();
+async function prepared(way: Way, orderId = newOrderId()): Promise<Prepared> {
   const { body, ...asked } = (await ways[way](orderId)) as Asked & { body: object };
   const ask: Prepared['ask'] = (amount, through = side, more = {}) =>
     send(through, way, { ...asked, ...more, body: { ...body, orderId, amount } });
@@ -106,6 +105,15 @@ const paid = {
 };
 /** An issued account has no money yet. */
 const booksOf = (way: Way, books: Record<string, bigint>) => (way === 'issueVirtualAccount' ? {} : books);
+
+test("an automatic payment's order id may hold `=` (document 2 section 4): charged, and found again when the answer is lost", async () => {
+  const { orderId, ask } = await prepared('payByWallet', `${newOrderId()}=`);
+  await side.register(orderId, 20_000);
+  await world.sandbox.control.addFault({ body: { operation: 'payByWallet', kind: 'drop-after-commit', times: 1 } });
+  expect(await ask(20_000)).toMatchObject({ status: 503, code: 'PAYMENT_OUTCOME_UNKNOWN' });
+  await observeOrder(world.gateway, orderId);
+  expect(await world.books()).toEqual(paid);
+});
 
 describe.each(names)('%s', (way) => {
   test('an order that is unknown, or costs another amount, is refused before the buyer is charged', async () => {

@@ -9,6 +9,8 @@ const DRAWN: ReadonlySet<string> = new Set([
     'secret',
     'url',
     'receiptUrl',
+    'iconUrl',
+    'cardImgUrl',
     'approveNo',
     'accountNumber',
   ],

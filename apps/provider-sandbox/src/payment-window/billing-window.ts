@@ -1,3 +1,4 @@
+import { statement } from '@jeongsan/sql';
 import type { Sql } from '../database/sql.js';
 import { randomText } from '../ids.js';
 import { minutesAfter, OPEN_MINUTES } from '../payments/open-payment.js';
@@ -16,22 +17,16 @@ export type BillingWindow = ReturnUrls &
   }>;
 
 const ID_CHARACTERS = 32;
+const OPEN = statement(`
+  insert into billing_window (id, customer_key, method, success_url, fail_url, expires_at)
+  values (:id, :customerKey, :method, :successUrl, :failUrl, :expiresAt)`);
 
 export async function openBillingWindow(
   { sql, now }: Call,
-  {
-    customerKey,
-    method,
-    successUrl,
-    failUrl,
-  }: Pick<BillingWindow, 'customerKey' | 'method' | 'successUrl' | 'failUrl'>,
+  asked: Pick<BillingWindow, 'customerKey' | 'method' | 'successUrl' | 'failUrl'>,
 ): Promise<string> {
   const id = randomText(ID_CHARACTERS);
-  await sql.rows(
-    `insert into billing_window (id, customer_key, method, success_url, fail_url, expires_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, customerKey, method, successUrl, failUrl, minutesAfter(now, OPEN_MINUTES)],
-  );
+  await OPEN.rows(sql, { ...asked, id, expiresAt: minutesAfter(now, OPEN_MINUTES) });
   return id;
 }
 

@@ -15,6 +15,10 @@ let browser: Browser;
 let shop: ChildProcess;
 let shopUrl: string;
 let page: Page;
+/** What went wrong in the page, for the report of a step that did not end. */
+let troubles: string[];
+/** A step waits for the browser and three servers, on a machine that may be busy. */
+const STEP_MS = 25_000;
 
 beforeAll(async () => {
   [sandbox, browser] = await Promise.all([startSandbox(), startBrowser()]);
@@ -33,9 +37,20 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 420, height: 800 } });
+  page.setDefaultTimeout(STEP_MS);
+  troubles = [];
+  page.on('dialog', (dialog) => {
+    troubles.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('requestfailed', (request) => troubles.push(`${request.url()}: ${request.failure()?.errorText}`));
   await page.goto(shopUrl);
 });
-afterEach(() => page.close());
+afterEach(async () => {
+  if (troubles.length > 0) console.error(troubles.join('\n'));
+  await page.close();
+});
 
 async function picture(name: string): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');

@@ -62,7 +62,7 @@ export const dispatchFaults: readonly Fault[] = [
     id: 'dispatch/random-key-of-cancel',
     harm: 'a cancel that is sent again is another cancel to the provider',
     file: `${gateway}/cancels/cancel-payment/send-cancel.ts`,
-    find: `{ idempotencyKey: cancel.id }`,
+    find: `{ idempotencyKey: keyOf(cancel) }`,
     replacement: `{ idempotencyKey: crypto.randomUUID() }`,
     spec: `${gateway}/cancels/cancel-payment/cancel-payment.int.spec.ts`,
     test: 'a cancel carries its id as idempotency key',

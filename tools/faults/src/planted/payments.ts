@@ -34,7 +34,7 @@ export const paymentFaults: readonly Fault[] = [
     id: 'payments/allocation-forgets-cancels',
     harm: 'sellers earn what the buyer got back before the order was registered',
     file: 'apps/payments-gateway/src/payments/book-payment/allocate-payment.ts',
-    find: `  await allocateCancels(tx, payment.id, order.orderId, effectiveAt);`,
+    find: `  await allocateCancels(tx, payment, order.orderId, effectiveAt);`,
     replacement: ``,
     ...lifecycle,
     test: 'money that an order claims later is earned at that time',
