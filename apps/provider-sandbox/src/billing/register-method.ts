@@ -2,7 +2,7 @@ import { bankNamed } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
 import { randomText } from '../ids.js';
 import { minutesAfter } from '../payments/open-payment.js';
-import { findCard } from '../payments/test-cards.js';
+import { findCard, type TestCard } from '../payments/test-cards.js';
 import type { Call } from '../world.js';
 import type { RegisteredMethod } from './billing-key.js';
 import { registeredCard } from './registered-card.js';
@@ -27,13 +27,17 @@ export async function storeRegistration(
   return { customerKey, authKey, expiresAt };
 }
 
-/** A card that a customer enters. @throws Refused for a number that no card has, or with the refusal of a test card. */
-export function enteredCard(cardNumber: string): RegisteredMethod {
+/** The card with a number. @throws Refused for a number that no card has, or with the refusal of a test card. */
+export function acceptedCard(cardNumber: string): TestCard {
   const card = findCard(cardNumber);
   if (!card) throw new Refused('INVALID_CARD_NUMBER');
   if (card.refusedAtOnce) throw new Refused(card.refusedAtOnce);
-  return registeredCard(card, cardNumber, null);
+  return card;
 }
+
+/** A card that a customer enters. @throws Refused as acceptedCard, and for a card that cannot be charged repeatedly. */
+export const enteredCard = (cardNumber: string): RegisteredMethod =>
+  registeredCard(acceptedCard(cardNumber), cardNumber, null);
 
 /** An account that a customer enters. @throws Refused for an unknown bank. */
 export function enteredAccount(bank: string, accountNumber: string): RegisteredMethod {

@@ -4,6 +4,7 @@ import { Refused } from '../api/refused.js';
 import { RECEIPT_COLUMNS, type ReceiptRow } from '../cash-receipts/receipt.js';
 import { findPayment } from '../payments/payment.js';
 import type { PaymentRow } from '../payments/payment-row.js';
+import { amountText } from './amount-text.js';
 import { type Html, html } from './html.js';
 import type { Page } from './hosted-pages.js';
 import { sendPage } from './page.js';
@@ -34,8 +35,8 @@ const paymentReceipt = ({
       ['주문', orderName],
       ['주문 번호', orderId],
       ['결제 수단', method],
-      ['결제 금액', amountOf(totalAmount, currency)],
-      ['취소 금액', amountOf(totalAmount - balanceAmount, currency)],
+      ['결제 금액', amountText(totalAmount, currency)],
+      ['취소 금액', amountText(totalAmount - balanceAmount, currency)],
       ['승인 시각', timeOf(approvedAt)],
     ])}`;
 
@@ -66,8 +67,5 @@ const list = (entries: readonly (readonly [string, string])[]): Html =>
           <dd>${value}</dd>`,
     )}
   </dl>`;
-
-const amountOf = (amount: bigint, currency: string): string =>
-  currency === 'KRW' ? formatWon(amount) : `${amount} ${currency}`;
 
 const timeOf = (time: Date | null): string => (time === null ? '' : seoulIso(time).slice(0, 19).replace('T', ' '));

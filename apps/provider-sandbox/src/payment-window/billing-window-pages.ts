@@ -48,8 +48,7 @@ function accountIn(digits: string): string {
 
 async function openWindow({ sql, now }: Call, id: string): Promise<BillingWindow> {
   const window = await lockBillingWindow(sql, id);
-  if (!window) throw new Refused('NOT_FOUND_PAYMENT_SESSION');
-  if (window.expiresAt <= now) throw new Refused('NOT_FOUND_PAYMENT_SESSION');
+  if (!window || window.expiresAt <= now) throw new Refused('NOT_FOUND_PAYMENT_SESSION');
   return window;
 }
 

@@ -7,7 +7,7 @@ import type { PaymentRow } from '../payments/payment-row.js';
 import { chooseAccount } from '../virtual-accounts/choose-account.js';
 import type { Call } from '../world.js';
 import { backTo, backToFail } from './leads-back.js';
-import { findWindow, type PaymentWindow } from './payment-window.js';
+import { findWindow, isWaiting, type PaymentWindow } from './payment-window.js';
 import { chosenIn, isRefusal } from './window-choices.js';
 
 type Decision = (call: Call, payment: PaymentRow, window: PaymentWindow, form: URLSearchParams) => Promise<string>;
@@ -21,8 +21,7 @@ export async function payInWindow(call: Call, paymentKey: string, form: URLSearc
   const window = payment && (await findWindow(call.sql, paymentKey));
   if (!window) throw new Refused('NOT_FOUND_PAYMENT');
   if (payment.status === 'IN_PROGRESS') return successOf(payment, window);
-  const isOpen = payment.status === 'READY' && payment.expiresAt !== null && payment.expiresAt > call.now;
-  if (!isOpen) throw new Refused('NOT_FOUND_PAYMENT_SESSION');
+  if (!isWaiting(payment, call.now)) throw new Refused('NOT_FOUND_PAYMENT_SESSION');
   const decision = form.get('decision') ?? '';
   if (!isDecision(decision)) throw new Refused('INVALID_REQUEST');
   return decisions[decision](call, payment, window, form);

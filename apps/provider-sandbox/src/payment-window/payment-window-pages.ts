@@ -3,7 +3,7 @@ import { sendPage } from '../hosted-page/page.js';
 import { Refused } from '../api/refused.js';
 import { findPayment } from '../payments/payment.js';
 import { payInWindow } from './pay-in-window.js';
-import { findWindow } from './payment-window.js';
+import { findWindow, isWaiting } from './payment-window.js';
 import { closedPage, windowPage } from './window-page.js';
 
 const pathOf = (paymentKey: string): string => `/window/payments/${encodeURIComponent(paymentKey)}`;
@@ -13,8 +13,7 @@ export const showPaymentWindow: Page = async ({ tokens }, call, { params }, repl
   const payment = await findPayment(call.sql, params.key);
   if (!payment) throw new Refused('NOT_FOUND_PAYMENT');
   const window = await findWindow(call.sql, params.key);
-  const isOpen = payment.status === 'READY' && payment.expiresAt !== null && payment.expiresAt > call.now;
-  if (!isOpen || !window) return sendPage(reply, 200, '결제하기', closedPage(payment));
+  if (!window || !isWaiting(payment, call.now)) return sendPage(reply, 200, '결제하기', closedPage(payment));
   const action = pathOf(params.key);
   const page = windowPage({ payment, window, action, token: tokens.issue(action) });
   return sendPage(reply, 200, '결제하기', page, { leadsTo: [window.successUrl, window.failUrl] });

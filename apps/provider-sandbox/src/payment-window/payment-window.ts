@@ -1,8 +1,13 @@
 import type { Sql } from '../database/sql.js';
+import type { PaymentRow } from '../payments/payment-row.js';
 import type { ReturnUrls } from './leads-back.js';
 
 /** What the window of a payment knows beside the payment itself. */
 export type PaymentWindow = ReturnUrls & Readonly<{ customerName: string | null }>;
+
+/** Whether a payment still waits for its buyer. */
+export const isWaiting = ({ status, expiresAt }: Pick<PaymentRow, 'status' | 'expiresAt'>, now: Date): boolean =>
+  status === 'READY' && expiresAt !== null && expiresAt > now;
 
 export async function storeWindow(
   sql: Sql,

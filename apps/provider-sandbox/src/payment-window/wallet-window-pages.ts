@@ -1,8 +1,8 @@
 import { Refused } from '../api/refused.js';
-import { enteredCard } from '../billing/register-method.js';
+import { acceptedCard } from '../billing/register-method.js';
 import { checkedForm, type FormAction, type Page } from '../hosted-page/hosted-pages.js';
 import { sendPage } from '../hosted-page/page.js';
-import { findCard } from '../payments/test-cards.js';
+import { maskedCardNumber } from '../payments/test-cards.js';
 import { agree } from '../wallet/agree-terms.js';
 import { cardAppearance } from '../wallet/appearance.js';
 import { assertInstallments } from '../wallet/charge-rules.js';
@@ -65,19 +65,18 @@ const decisions = {
 const isDecision = (word: string): word is keyof typeof decisions => Object.hasOwn(decisions, word);
 
 async function register(call: Call, customerKey: string, cardNumber: string): Promise<void> {
-  enteredCard(cardNumber);
-  const card = findCard(cardNumber);
+  const { issuerCode, cardType, ownerType, refusedAtApproval } = acceptedCard(cardNumber);
+  const isTaken = cardType !== '기프트' && cardType !== '미확인' && ownerType !== '미확인';
+  if (!isTaken) throw new Refused('NOT_SUPPORTED_CARD_TYPE');
   const customer = await lockCustomer(call.sql, customerKey);
-  if (!card || !customer) throw new Refused('NOT_FOUND_CUSTOMER');
-  const { cardType, ownerType } = card;
-  if (cardType === '미확인' || ownerType === '미확인') throw new Refused('NOT_SUPPORTED_CARD_TYPE');
+  if (!customer) throw new Refused('NOT_FOUND_CUSTOMER');
   await registerCard(call, customer, {
-    institution: card.issuerCode,
-    number: `${cardNumber.slice(0, 8)}****${cardNumber.slice(12, -1)}*`,
+    institution: issuerCode,
+    number: maskedCardNumber(cardNumber),
     cardType,
     ownerType,
-    alias: cardAppearance(card.issuerCode).name,
-    refuseWith: card.refusedAtApproval,
+    alias: cardAppearance(issuerCode).name,
+    refuseWith: refusedAtApproval,
   });
 }
 

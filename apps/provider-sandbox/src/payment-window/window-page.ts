@@ -1,4 +1,4 @@
-import { formatWon } from '@jeongsan/money';
+import { amountText } from '../hosted-page/amount-text.js';
 import { type Html, html } from '../hosted-page/html.js';
 import { readDetails } from '../payments/payment.js';
 import type { PaymentRow } from '../payments/payment-row.js';
@@ -17,7 +17,7 @@ export const windowPage = ({ payment, window, action, token }: WindowPage): Html
       <dt>주문 번호</dt>
       <dd>${payment.orderId}</dd>
       <dt>결제 금액</dt>
-      <dd class="price">${amountOf(payment)}</dd>
+      <dd class="price">${amountText(payment.totalAmount, payment.currency)}</dd>
     </dl>
     <form method="post" action="${action}">
       <input type="hidden" name="token" value="${token}" />
@@ -45,9 +45,6 @@ const closed: Partial<Record<PaymentRow['status'], string>> = {
 export const closedPage = (payment: PaymentRow): Html =>
   html`<h1>${closed[payment.status] ?? '이미 진행된 결제입니다'}</h1>
     <p>주문 번호 ${payment.orderId}</p>`;
-
-const amountOf = ({ totalAmount, currency }: PaymentRow): string =>
-  currency === 'KRW' ? formatWon(totalAmount) : `${totalAmount} ${currency}`;
 
 function fieldsOf(payment: PaymentRow, window: PaymentWindow): Html {
   const { card, easyPay } = readDetails(payment.details);

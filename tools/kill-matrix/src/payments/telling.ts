@@ -7,7 +7,7 @@ import { stories, type Outcome, type Play } from './stories.js';
 
 const TICK_MS = 30;
 
-/** The stories of one case, as they are told. */
+/** Plays the stories of one case, all at once. */
 export class Telling {
   readonly outcomes: Promise<Outcome[]>;
   private readonly waitingFor = new Set<string>();

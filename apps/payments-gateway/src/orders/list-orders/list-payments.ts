@@ -41,7 +41,7 @@ const PAGE = statement(
   `${SHOWN} from (${ALL} limit :scan) p ${FITTING} order by p.created_at desc, p.id desc limit :rows`,
 );
 /**
- * Each candidate is looked up by itself: as a plain join the whole table could be read instead. The order is that of the
+ * A lookup for each candidate: a plain join could read the whole table instead. The order is that of the
  * candidates, so that no more of them are looked up than the page needs.
  */
 const PAGE_OF_SELLER = statement(`${SHOWN}
