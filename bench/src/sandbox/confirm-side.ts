@@ -12,7 +12,7 @@ import { authorization, startSandbox } from './sandbox-process.js';
 /** 32 confirmations are on their way at any time. */
 export const LANES = 32;
 /** More than the sandbox can confirm in a second: all payments are there before anything is measured. */
-const READY_PER_SECOND = 6_000;
+const READY_PER_SECOND = 15_000;
 
 const floors = {
   floor: resolve(import.meta.dirname, '../floors/confirm-floor.main.js'),
