@@ -10,6 +10,12 @@ export const BankName = z.codec(z.union([z.string(), z.int()]), z.string().min(1
   encode: (name) => name,
 });
 
+/** The key of a customer's permanent account; the number 7 is accepted for "7", as clients keep such keys as numbers. */
+const AccountKey = z.codec(z.union([z.string(), z.int().min(0)]), z.string().min(1).max(13), {
+  decode: String,
+  encode: (key) => key,
+});
+
 /** A whole number, also accepted as text, as clients send both. */
 const WholeNumber = z.codec(z.union([z.int(), z.string().regex(/^\d{1,9}$/)]), z.int(), {
   decode: Number,
@@ -64,7 +70,7 @@ export const issueVirtualAccount = endpoint({
       dueDate: z.string().optional(),
       /** 일반: an account for one payment. 고정: a permanent account of the customer, identified by accountKey. */
       accountType: z.string().optional(),
-      accountKey: z.string().min(1).max(13).optional(),
+      accountKey: AccountKey.optional(),
       customerEmail: z.string().max(100).optional(),
       customerMobilePhone: z
         .string()

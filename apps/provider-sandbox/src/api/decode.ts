@@ -1,12 +1,19 @@
 import { compiled, type Endpoint, type Input } from '@jeongsan/http-contract';
-import type { ProviderErrorCode } from '@jeongsan/provider-contract';
+import { type ProviderErrorCode, providerContract } from '@jeongsan/provider-contract';
 import { z } from 'zod';
+import { refusedNulls, withoutEmptyValues, withoutMembers } from './absent-values.js';
 import { Refused } from './refused.js';
 
 export type RawInput = Readonly<{ params: unknown; query: unknown; body: unknown }>;
 
+/** Operations whose nulls are values: null deletes a part of a seller, and a required part cannot be deleted. */
+const takesNulls: ReadonlySet<Endpoint> = new Set<Endpoint>([providerContract.updateSeller]);
+
+// ASSUMED: null for an optional field of a request is as if the field were absent, where the documents give null no
+// meaning.
 /**
  * A decoder for the parts of an endpoint's requests. Its schema is built once per endpoint, because building is slow.
+ * Empty values of the query and nulls of optional fields are as if absent.
  */
 export function decoderOf<E extends Endpoint>(e: E): (raw: RawInput) => Input<E> {
   const schema = z.object({
@@ -14,12 +21,24 @@ export function decoderOf<E extends Endpoint>(e: E): (raw: RawInput) => Input<E>
     ...(e.query && { query: e.query }),
     ...(e.body && { body: e.body }),
   });
-  return (raw) => {
+  const read = (raw: RawInput): Input<E> => {
     const parsed = compiled(schema).safeParse(raw);
     if (parsed.success) return parsed.data as Input<E>;
-    const path = pathOf(parsed.error.issues[0]);
+    const { issues } = parsed.error;
+    const nulls = takesNulls.has(e) ? [] : refusedNulls(raw, issues);
+    // Each repetition has fewer nulls than the one before, so there is a last one.
+    if (nulls.length > 0)
+      return read({
+        ...raw,
+        body: withoutMembers(
+          raw.body,
+          nulls.map((path) => path.slice(1)),
+        ),
+      });
+    const path = pathOf(issues[0]);
     throw new Refused(codeOf(e, path, raw), { about: aboutOf(path, raw) });
   };
+  return (raw) => read({ ...raw, query: withoutEmptyValues(raw.query) });
 }
 
 /**
