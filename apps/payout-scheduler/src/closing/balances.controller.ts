@@ -1,5 +1,5 @@
 import { transaction } from '@jeongsan/database';
-import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
+import { type Call, Clock, type Handlers, idOfRequest, Serves } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { assertSellerKnown } from '../terms/known-seller.js';
@@ -29,12 +29,12 @@ export class BalancesController {
       await assertSellerKnown(this.db, params.sellerId);
       return readReserves(this.db, params.sellerId, query);
     },
-    releaseReserve: ({ params, body }, { caller }) => {
-      const decision = { caller, rules: this.policy.approval, reason: body.reason, now: this.clock.now() };
+    releaseReserve: ({ params, body }, call) => {
+      const decision = this.decision(call, body.reason);
       return transaction(this.db, (tx) => releaseReserve(tx, params.reserveId, body.amount, decision));
     },
-    releaseReserveSurplus: ({ params, body }, { caller }) => {
-      const decision = { caller, rules: this.policy.approval, reason: body.reason, now: this.clock.now() };
+    releaseReserveSurplus: ({ params, body }, call) => {
+      const decision = this.decision(call, body.reason);
       return transaction(this.db, (tx) => releaseReserveSurplus(tx, params.sellerId, decision));
     },
     listDebts: ({ query }) => readDebts(this.db, query, this.clock.now()),
@@ -52,4 +52,8 @@ export class BalancesController {
       transaction(this.db, (tx) => rejectWriteOff(tx, params.writeOffId, caller.actor, this.clock.now())),
     listWriteOffs: ({ query }) => readWriteOffs(this.db, query),
   };
+
+  private decision(call: Call, reason: string) {
+    return { id: idOfRequest(call), caller: call.caller, rules: this.policy.approval, reason, now: this.clock.now() };
+  }
 }

@@ -1,4 +1,4 @@
-import { providerContract } from '@jeongsan/provider-contract';
+import { providerContract, WalletCustomerKey } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { decoderOf } from '../api/decode.js';
 import { Refused } from '../api/refused.js';
@@ -22,7 +22,7 @@ const BillingRequest = z.object({
 
 /** The wallet takes won only. */
 const WalletRequest = z.object({
-  customerKey,
+  customerKey: WalletCustomerKey,
   redirectUrl: successUrl,
   amount,
   taxFreeAmount,

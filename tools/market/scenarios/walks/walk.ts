@@ -127,7 +127,7 @@ export class Walk {
       await this.control.finishRefund({ params: this.params, body: {} });
   };
 
-  /** Notes which refunds are still open, as a look at this moment finds them: the provider's one status is that of every pending one. */
+  /** Records which refunds are pending now. The provider shows one refund status, which holds for all pending refunds of a payment. */
   noteRefunds = async (): Promise<void> => {
     const seen = await this.seen();
     const canceled = cancelsOf(seen).reduce((sum, { cancelAmount }) => sum + cancelAmount, 0n);

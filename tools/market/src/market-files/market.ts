@@ -174,8 +174,8 @@ const isSentByMarket = {
 } as const satisfies Record<Way, boolean>;
 
 /**
- * Whether a split says the same as an order's lines. A split is of one unit and knows no discounts; that of an ARS service holds for
- * payments of any amount, so it names one seller.
+ * Whether a split can stand for an order's lines: a split is for one unit and has no discounts, and the split of an ARS service
+ * names one seller, because it holds for payments of any amount.
  */
 export const isSplittable = (
   way: Way,

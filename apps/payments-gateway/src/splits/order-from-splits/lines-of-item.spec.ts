@@ -18,7 +18,7 @@ test.each([
   [halves,                                                  101n, 3, 0n, '153/48 150/0'],
   [halves,                                                  1n,   1, 0n, null], // a line would cost nothing
   [halves,                                                  0n,   1, 0n, null],
-  [halves,                                                  100n, 1, 5n, null], // the delivery is nobody's
+  [halves,                                                  100n, 1, 5n, null], // no seller gets the delivery fee
   [delivered,                                               100n, 2, 5n, '200/0 5/0'],
   [delivered,                                               100n, 2, 0n, '200/0'],
 ] as const)('%j of %s won, %s units and %s for delivery: %s', (split, unitPrice, quantity, delivery, expected) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { businessDateOf } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
@@ -11,13 +10,21 @@ import { assertSellerKnown } from '../../terms/known-seller.js';
 import { reserveColumns, type Reserve } from '../read-balances/read-reserves.js';
 
 type Released = Output<typeof contract>;
-type Decision = Readonly<{ caller: Caller; rules: ApprovalRules; reason: string; now: Date }>;
+type Decision = Readonly<{
+  /** The same for each repeat of a request. */
+  id: string;
+  caller: Caller;
+  rules: ApprovalRules;
+  reason: string;
+  now: Date;
+}>;
 type Share = Readonly<{ reserveId: string; amount: bigint }>;
 
 /**
  * Makes a reserve payable before its date, whole or in part. The posting has today's date, so it stands on the next
  * statement. Throws RESERVE_NOT_FOUND, RESERVE_RELEASED when nothing is left of the reserve, RESERVE_AMOUNT_EXCEEDED
- * when less is left than requested, and the errors of assertMayRelease.
+ * when less is left than requested, and the errors of assertMayRelease. A repeat of a decision releases nothing: the first
+ * one may have been carried out by a process that died before it answered.
  */
 export async function releaseReserve(
   tx: EntityManager,
@@ -30,6 +37,8 @@ export async function releaseReserve(
   ]);
   if (!named) throw refuse('RESERVE_NOT_FOUND', `There is no reserve ${reserveId}`);
   await lockReserve(tx, named.seller_id);
+  const before = await releasedBefore(tx, decision.id);
+  if (before) return before;
   const [row] = await tx.query<{ left: bigint }[]>(
     `select amount - released as left from payouts.reserve_hold where id = $1 for update`,
     [reserveId],
@@ -45,7 +54,7 @@ export async function releaseReserve(
 /**
  * Makes the surplus of fixed reserves payable: the part above the amount in today's terms, or everything if the terms
  * have no fixed reserve. The oldest reserves are released first. Throws SELLER_NOT_FOUND, RESERVE_NO_SURPLUS, and the
- * errors of assertMayRelease.
+ * errors of assertMayRelease. A repeat of a decision releases nothing.
  */
 export async function releaseReserveSurplus(
   tx: EntityManager,
@@ -54,6 +63,8 @@ export async function releaseReserveSurplus(
 ): Promise<Released> {
   await assertSellerKnown(tx, sellerId);
   await lockReserve(tx, sellerId);
+  const before = await releasedBefore(tx, decision.id);
+  if (before) return before;
   const shares = await tx.query<Share[]>(
     `with kept as (
        select id, amount - released as open, sum(amount - released) over (order by created_at, id) as up_to,
@@ -113,8 +124,7 @@ async function release(
   shares: readonly Share[],
   decision: Decision,
 ): Promise<Released> {
-  const { caller, reason, now } = decision;
-  const decisionId = randomUUID();
+  const { id: decisionId, caller, reason, now } = decision;
   const ids = shares.map((s) => s.reserveId);
   const amount = shares.reduce((sum, share) => sum + share.amount, 0n);
   await assertMayRelease(tx, ids, amount, decision);
@@ -126,9 +136,20 @@ async function release(
   );
   await RECORD_RELEASES.rows(tx, { ids, amounts, decisionId, sellerId, reason, decidedBy: caller.actor, now });
   await postLedger(tx, [reserveReleaseDecided({ decisionId, sellerId, amount, effectiveAt: now })]);
-  const reserves = await tx.query<Reserve[]>(
-    `select ${reserveColumns} from payouts.reserve_hold r where r.id = any($1) order by r.id`,
-    [ids],
-  );
-  return { decisionId, sellerId, amount, reserves };
+  return { decisionId, sellerId, amount, reserves: await readReserved(tx, ids) };
 }
+
+/** The release of an earlier request with the same id, with its reserves as they are now; undefined: there is none. */
+async function releasedBefore(tx: EntityManager, decisionId: string): Promise<Released | undefined> {
+  const [made] = await tx.query<{ sellerId: string; amount: bigint; ids: string[] }[]>(
+    `select seller_id as "sellerId", sum(amount)::bigint as amount, array_agg(reserve_id::text) as ids
+       from payouts.reserve_release where decision_id = $1 group by seller_id`,
+    [decisionId],
+  );
+  if (!made) return undefined;
+  const { sellerId, amount, ids } = made;
+  return { decisionId, sellerId, amount, reserves: await readReserved(tx, ids) };
+}
+
+const readReserved = (tx: EntityManager, ids: readonly string[]): Promise<Reserve[]> =>
+  tx.query(`select ${reserveColumns} from payouts.reserve_hold r where r.id = any($1) order by r.id`, [ids]);

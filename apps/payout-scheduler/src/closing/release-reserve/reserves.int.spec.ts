@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { plainTerms } from '@jeongsan/settlement';
 import { balances, booksAreSound } from '@jeongsan/testing';
 import { draftRun } from '../../payouts/runs/draft-run/draft-run.js';
@@ -77,6 +78,23 @@ test('a reserve is released in part and then whole, and each decision is on reco
   ]);
   const open = await world.call('viewer', 'GET', `/sellers/${seller}/reserves?open=true`);
   expect(open.json.items).toEqual([]);
+});
+
+test.each([
+  ['one reserve', (id: string) => `/reserves/${id}/release`, { amount: 1_000 }],
+  ['the surplus of fixed reserves', () => `/sellers/${seller}/reserves/release-surplus`, {}],
+])('a repeat after a crash before the answer was stored releases nothing again: %s', async (_, path, body) => {
+  const [id = ''] = await sellerReserves(world.db, seller, [[60_000n, null]], '2026-05-04');
+  const key = `release-${randomUUID()}`;
+  const ask = () => world.call('kim', 'POST', path(id), { reason: 'no refunds', ...body }, undefined, key);
+  const first = await ask();
+  expect(first.status).toBe(200);
+  const left = await held('reserve');
+  // A process that died before it stored the answer leaves the key free.
+  await world.db.query(`delete from messaging.idempotency where key = $1`, [key]);
+  const again = await ask();
+  expect(again).toEqual(first);
+  expect(await held('reserve')).toBe(left);
 });
 
 test('what was released stands on the next statement as a movement, and is paid where the terms keep nothing back', async () => {
