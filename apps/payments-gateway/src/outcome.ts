@@ -42,9 +42,12 @@ const OURS_TO_MEND: ReadonlySet<string> = new Set([
   'INVALID_IDEMPOTENCY_KEY',
 ]);
 
+/** Whether a refusal is about our request or our keys. Status 0: our client refused the request, and nothing was sent. */
+const isOurs = ({ status, code }: CallError): boolean => status === 0 || OURS_TO_MEND.has(code);
+
 /** Returns a definite refusal of the payment, and throws every other error: the provider may or may not have acted. */
 export function onlyRejections(error: unknown): CallError {
-  if (error instanceof CallError && error.outcome === 'rejected' && !OURS_TO_MEND.has(error.code)) return error;
+  if (error instanceof CallError && error.outcome === 'rejected' && !isOurs(error)) return error;
   throw error;
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { abortedCall, CallError } from './call-error.js';
 import type { Endpoint, Input, Output } from './endpoint.js';
-import { encodeForm } from './form-file.js';
-import { NDJSON, readLines, writeLines } from './ndjson.js';
+import { readLines } from './ndjson.js';
+import { type Parts, toWire } from './to-wire.js';
 
 /** Sends bytes and returns bytes. Encryption, authentication, retries and logging are wrappers of a Send. */
 export type WireRequest = {
@@ -12,6 +13,8 @@ export type WireRequest = {
   /** The body: text, or bytes for a multipart form. */
   body?: string | Uint8Array;
   timeoutMs: number;
+  /** A Send ends the exchange when this is aborted, with `abortedCall`. */
+  signal?: AbortSignal;
 };
 export type WireReply = { status: number; headers: Readonly<Record<string, string>>; body: string };
 export type Send = (request: WireRequest) => Promise<WireReply>;
@@ -20,11 +23,23 @@ export type CallOptions = {
   idempotencyKey?: string;
   /** The customer whose token authorises the call. Used by endpoints with bearer security only. */
   accessToken?: string;
+  /** Each replaces the client's header of the same name, in any case. */
   headers?: Readonly<Record<string, string>>;
+  /** Milliseconds for one exchange. Default: the time of the operation. */
   timeoutMs?: number;
+  /** Ends the call with a CallError ABORTED: `rejected` before a byte was sent, `unknown` afterwards. */
+  signal?: AbortSignal;
+  /** Receives the head of the reply, also of one without a body, before the call ends. Errors thrown here are dropped. */
+  onReply?: (reply: ReplyHead) => void;
   /** `replyOf` then returns the bytes behind the answer, or behind the CallError. */
   keepsReply?: boolean;
 };
+/** A reply without its body. */
+export type ReplyHead = Readonly<{
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  traceId: string | undefined;
+}>;
 export type Contract = Readonly<Record<string, Endpoint>>;
 export type Client<C extends Contract> = {
   [K in keyof C]: (input: Input<C[K]>, options?: CallOptions) => Promise<Output<C[K]>>;
@@ -36,31 +51,17 @@ export type ClientOptions = Readonly<{
    * outcome itself.
    */
   temporary?: readonly string[];
+  /** Headers of every call. */
+  headers?: Readonly<Record<string, string>>;
+  /** Finds the server's id of an exchange. Default: replies have none. */
+  traceIdOf?: (reply: WireReply, json: unknown) => string | undefined;
+  /** Sees the JSON of each success before its schema does. Must not throw. */
+  onJson?: (e: Endpoint, json: unknown) => void;
   /** Changes the JSON of an answer before its schema reads the JSON. */
   readJson?: (schema: z.ZodType, json: unknown) => unknown;
   /** Changes the JSON of a request that its schema has written. */
   writeJson?: (schema: z.ZodType, json: unknown) => unknown;
 }>;
-
-const DEFAULT_TIMEOUT_MS = 30_000;
-
-/**
- * Thrown by a call that did not succeed.
- * `rejected`: the server refused, with a code that the contract lists: nothing happened. `unknown`: the server may have acted
- * (time-out, 5xx, 429, unlisted or temporary code, unreadable reply): find out before deciding.
- */
-export class CallError extends Error {
-  override name = 'CallError';
-  constructor(
-    readonly outcome: 'rejected' | 'unknown',
-    readonly status: number,
-    readonly code: string,
-    readonly detail: string,
-    options?: ErrorOptions,
-  ) {
-    super(`${outcome}: ${code} (HTTP ${status})`, options);
-  }
-}
 
 const replies = new WeakMap<object, WireReply>();
 
@@ -69,6 +70,14 @@ const replies = new WeakMap<object, WireReply>();
  * arrived. A server that passes answers on sends these bytes.
  */
 export const replyOf = (answer: object): WireReply | undefined => replies.get(answer);
+
+const traceIds = new WeakMap<object, string>();
+
+/**
+ * The server's id of the exchange that returned this answer; undefined: its reply named none. For operations that answer
+ * without an object, use the call option `onReply`.
+ */
+export const traceIdOf = (answer: object): string | undefined => traceIds.get(answer);
 
 /** A client with one typed function per endpoint of the contract. */
 export function createClient<C extends Contract>(
@@ -79,12 +88,15 @@ export function createClient<C extends Contract>(
 ): Client<C> {
   const entries = Object.entries(contract).map(([name, e]) => [
     name,
-    (input: Parts, options: CallOptions = {}) => call(e, baseUrl, send, input, { ...shared, ...options }),
+    (input: Parts = {}, options: CallOptions = {}) =>
+      call(e, baseUrl, send, input, {
+        ...shared,
+        ...options,
+        headers: { ...lowerCase(shared), ...lowerCase(options) },
+      }),
   ]);
   return Object.fromEntries(entries) as Client<C>;
 }
-
-type Parts = { params?: unknown; query?: unknown; body?: unknown };
 
 async function call(
   e: Endpoint,
@@ -93,71 +105,49 @@ async function call(
   input: Parts,
   options: CallOptions & ClientOptions,
 ): Promise<unknown> {
-  const reply = await send(await toWire(e, baseUrl, input, options)).catch((cause: unknown) => {
+  const request = await toWire(e, baseUrl, input, options);
+  if (options.signal?.aborted) throw abortedCall('rejected');
+  const reply = await send(request).catch((cause: unknown) => {
     if (cause instanceof CallError) throw cause;
     throw new CallError('unknown', 0, 'NO_REPLY', 'No reply arrived', { cause });
   });
-  const keep = <T>(read: T): T => {
-    if (options.keepsReply && typeof read === 'object' && read !== null) replies.set(read, reply);
-    return read;
-  };
   const isSuccess = reply.status === e.success.status;
   const json = parseJson(reply.body, isSuccess && e.answersLines === true);
+  const traceId = options.traceIdOf?.(reply, json);
+  report(options, { status: reply.status, headers: reply.headers, traceId });
+  const keep = <T>(read: T): T => {
+    if (typeof read !== 'object' || read === null) return read;
+    if (options.keepsReply) replies.set(read, reply);
+    if (traceId !== undefined) traceIds.set(read, traceId);
+    return read;
+  };
   if (isSuccess) {
     const { body } = e.success;
+    options.onJson?.(e, json);
     const answer = body.safeParse(options.readJson ? options.readJson(body, json) : json);
     if (answer.success) return keep(answer.data);
     throw new CallError('unknown', reply.status, 'CONTRACT_DRIFT', 'The reply does not fit the contract', {
       cause: answer.error,
+      traceId,
     });
   }
   const { code, detail } = readError(json);
   const isRefusal = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
   const rejected = isRefusal && e.errors.includes(code) && !options.temporary?.includes(code);
-  throw keep(new CallError(rejected ? 'rejected' : 'unknown', reply.status, code, detail));
+  throw keep(new CallError(rejected ? 'rejected' : 'unknown', reply.status, code, detail, { traceId }));
 }
 
-async function toWire(
-  e: Endpoint,
-  baseUrl: string,
-  input: Parts,
-  options: CallOptions & ClientOptions,
-): Promise<WireRequest> {
-  const params: Record<string, unknown> = e.params ? z.encode(e.params, input.params as never) : {};
-  const query: Record<string, unknown> = e.query ? z.encode(e.query, (input.query ?? {}) as never) : {};
-  const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(text(params[name])));
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([k, v]) => (v === undefined ? [] : [[k, text(v)] as [string, string]])),
-  ).toString();
-  const encoded = e.body && (await encodeBody(e, bodyJson(e.body, input.body, options)));
-  return {
-    endpoint: e,
-    method: e.method,
-    url: `${baseUrl}${path}${search && `?${search}`}`,
-    timeoutMs: options.timeoutMs ?? e.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    headers: {
-      accept: e.answersLines ? `${NDJSON}, application/json` : 'application/json',
-      ...(encoded && { 'content-type': encoded.contentType }),
-      ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
-      ...(e.security === 'bearer' && options.accessToken && { authorization: `Bearer ${options.accessToken}` }),
-      ...options.headers,
-    },
-    ...(encoded && { body: encoded.body }),
-  };
-}
+const lowerCase = ({ headers = {} }: Pick<CallOptions, 'headers'>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-function bodyJson(schema: z.ZodType, body: unknown, { writeJson }: ClientOptions): unknown {
-  const json = z.encode(schema, body);
-  return writeJson ? writeJson(schema, json) : json;
+/** A caller's fault in a hook must not turn an answer into a failure: the server has acted. */
+function report({ onReply }: CallOptions, head: ReplyHead): void {
+  try {
+    onReply?.(head);
+  } catch {
+    // Dropped, as the option says.
+  }
 }
-
-async function encodeBody(e: Endpoint, wire: unknown): Promise<{ contentType: string; body: string | Uint8Array }> {
-  if (e.bodyType === 'multipart') return encodeForm(wire as Record<string, unknown>);
-  if (e.bodyType === 'ndjson') return { contentType: NDJSON, body: writeLines(wire as readonly unknown[]) };
-  return { contentType: 'application/json', body: JSON.stringify(wire) };
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Error bodies have one of three forms: `{code, message}`, `{error: {code, message}}`, or problem+json with a `code`. */
 const Flat = z.object({ code: z.string(), message: z.string().optional(), detail: z.string().optional() });

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { abortedCall } from './call-error.js';
 import type { Send, WireReply, WireRequest } from './client.js';
 
 export type HttpSendOptions = { maxSockets: number; maxReplyBytes: number };
@@ -33,6 +34,8 @@ function exchange(
   request: WireRequest,
   maxReplyBytes: number,
 ): Promise<WireReply> {
+  const { signal } = request;
+  if (signal?.aborted) return Promise.reject(abortedCall('rejected'));
   return new Promise((resolve, reject) => {
     const body = request.body === undefined ? undefined : Buffer.from(request.body);
     const headers = { ...request.headers, ...(body && { 'content-length': String(body.length) }) };
@@ -45,7 +48,7 @@ function exchange(
         else chunks.push(chunk);
       });
       incoming.on('end', () => {
-        clearTimeout(deadline);
+        release();
         resolve({
           status: incoming.statusCode ?? 0,
           headers: flatten(incoming.headers),
@@ -59,10 +62,25 @@ function exchange(
       () => outgoing.destroy(new Error(`No reply within ${request.timeoutMs} ms`)),
       request.timeoutMs,
     );
-    const fail = (error: Error) => {
+    // A request leaves with its connection: while it waits for a socket, and while the socket connects, nothing was sent.
+    let mayHaveLeft = false;
+    outgoing.once('socket', (socket) => {
+      if (!socket.connecting) mayHaveLeft = true;
+      else socket.once('connect', () => (mayHaveLeft = true));
+    });
+    const release = () => {
       clearTimeout(deadline);
+      signal?.removeEventListener('abort', abort);
+    };
+    const fail = (error: Error) => {
+      release();
       reject(error);
     };
+    const abort = () => {
+      fail(abortedCall(mayHaveLeft ? 'unknown' : 'rejected'));
+      outgoing.destroy();
+    };
+    signal?.addEventListener('abort', abort, { once: true });
     outgoing.on('error', fail);
     outgoing.end(body);
   });

@@ -11,14 +11,16 @@ export {
   type Output,
   type Security,
 } from './endpoint.js';
+export { abortedCall, CallError } from './call-error.js';
 export {
-  CallError,
   createClient,
   replyOf,
+  traceIdOf,
   type CallOptions,
   type Client,
   type ClientOptions,
   type Contract,
+  type ReplyHead,
   type Send,
   type WireReply,
   type WireRequest,

@@ -21,6 +21,7 @@ export {
   type SettlementRow,
   type TransactionRow,
 } from './listings.js';
+export { type ClientWarning, MINIMUM_API_VERSION } from './api-version-check.js';
 export { basicAuthorization } from './basic-authorization.js';
 export { bearerAuthorization } from './bearer-authorization.js';
 export { sealedSend, type SealedSendOptions } from './sealed-send.js';
@@ -36,6 +37,6 @@ export {
   purposeOf,
 } from './provider-accounts.js';
 // For programs outside of this repository: what they need besides the client itself.
-export { CallError, type CallOptions } from '@jeongsan/http-contract';
+export { CallError, type CallOptions, type ReplyHead, traceIdOf } from '@jeongsan/http-contract';
 export { type Money, won } from '@jeongsan/money';
-export { providerErrors, temporaryErrors, type ProviderErrorCode } from '@jeongsan/provider-contract';
+export { providerErrors, temporaryErrors, type ProviderErrorCode, type ApiVersion } from '@jeongsan/provider-contract';

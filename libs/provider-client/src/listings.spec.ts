@@ -1,3 +1,4 @@
+import type { CallOptions } from '@jeongsan/http-contract';
 import {
   eachCashReceipt,
   eachOrder,
@@ -154,5 +155,52 @@ describe('products and orders', () => {
   test('that repeat their last page end with an error', async () => {
     const client = { listOrders: async () => [{ orderKey: 'a' }] } as never;
     await expect(all(eachOrder(client))).rejects.toMatchObject({ code: 'LISTING_DOES_NOT_END' });
+  });
+});
+
+describe('an aborted listing', () => {
+  /** Every listing over pages of two rows without an end; the signal is aborted while a page is read. */
+  function endless(stop?: AbortController) {
+    const options: unknown[] = [];
+    let row = 0;
+    const next = (_: unknown, given: unknown) => {
+      options.push(given);
+      stop?.abort();
+      const items = [1, 2].map(() => {
+        const id = String((row += 1));
+        return { id, transactionKey: id, productKey: id, orderKey: id, receiptKey: id };
+      });
+      const answer = { entityBody: { hasMore: true, size: 2, nextCursor: String(row), items } };
+      return Promise.resolve(Object.assign(items, answer, { hasNext: true, lastCursor: row, data: items }));
+    };
+    const names = ['Transactions', 'Settlements', 'CashReceipts', 'Payouts', 'Sellers', 'Products', 'Orders'];
+    return { client: Object.fromEntries(names.map((name) => [`list${name}`, next])) as never, options };
+  }
+
+  const listings: [string, (client: never, options: CallOptions) => AsyncIterable<unknown>][] = [
+    ['eachTransaction', (client, options) => eachTransaction(client, window, options)],
+    ['eachTransactionPage', (client, options) => eachTransactionPage(client, window, options)],
+    ['eachSettlementPage', (client, options) => eachSettlementPage(client, window, options)],
+    ['eachCashReceipt', (client, options) => eachCashReceipt(client, { requestDate: '2026-11-20' }, options)],
+    ['eachPayout', (client, options) => eachPayout(client, {}, options)],
+    ['eachSeller', (client, options) => eachSeller(client, {}, options)],
+    ['eachProduct', (client, options) => eachProduct(client, {}, options)],
+    ['eachOrder', (client, options) => eachOrder(client, {}, options)],
+  ];
+
+  test.each(listings)('%s hands its options to the call of each page', async (_, list) => {
+    const { client, options } = endless();
+    const own = { timeoutMs: 7 };
+    let rows = 0;
+    for await (const row of list(client, own)) if (row && (rows += 1) === 3) break;
+    expect(options.length).toBeGreaterThan(1);
+    expect(new Set(options)).toEqual(new Set([own]));
+  });
+
+  test.each(listings.filter(([name]) => !name.endsWith('Page')))('%s ends before its next item', async (_, list) => {
+    const stop = new AbortController();
+    const { client, options } = endless(stop);
+    await expect(all(list(client, { signal: stop.signal }))).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(options).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { CallError, type Output } from '@jeongsan/http-contract';
+import { abortedCall, CallError, type CallOptions, type Output } from '@jeongsan/http-contract';
 import {
   type listCashReceipts,
   listingPages,
@@ -20,6 +20,11 @@ export type ProductRow = Output<typeof listProducts>[number];
 export type OrderRow = Output<typeof listOrders>[number];
 export type SellerItem = Output<typeof listSellers>['entityBody']['items'][number];
 
+/*
+ * Every listing takes the options of a call as its last argument: they hold for the request of each page, and an aborted
+ * `signal` also ends the listing between two items.
+ */
+
 const TRANSACTIONS_PER_PAGE = 1_000;
 const SETTLEMENTS_PER_PAGE = 1_000;
 const CASH_RECEIPTS_PER_PAGE = 1_000;
@@ -33,6 +38,7 @@ type TransactionWindow = Readonly<{ startDate: string; endDate: string; starting
 export async function* eachTransactionPage(
   client: Pick<ProviderClient, 'listTransactions'>,
   { startDate, endDate, startingAfter, limit = TRANSACTIONS_PER_PAGE }: TransactionWindow,
+  options?: CallOptions,
 ): AsyncGenerator<readonly TransactionRow[]> {
   yield* listingPages({
     what: 'transactions',
@@ -41,7 +47,7 @@ export async function* eachTransactionPage(
     pagesMax: PAGES_MAX,
     read: async (after) =>
       pageByKey(
-        await client.listTransactions({ query: { startDate, endDate, limit, ...from(after) } }),
+        await client.listTransactions({ query: { startDate, endDate, limit, ...from(after) } }, options),
         keyOfTransaction,
       ),
   });
@@ -53,8 +59,9 @@ const keyOfTransaction = ({ transactionKey }: TransactionRow): string => transac
 export async function* eachTransaction(
   client: Pick<ProviderClient, 'listTransactions'>,
   window: TransactionWindow,
+  options?: CallOptions,
 ): AsyncGenerator<TransactionRow> {
-  for await (const rows of eachTransactionPage(client, window)) yield* rows;
+  for await (const rows of eachTransactionPage(client, window, options)) yield* itemsOf(rows, options);
 }
 
 type SettlementWindow = Readonly<{
@@ -70,9 +77,10 @@ type SettlementWindow = Readonly<{
 export async function* eachSettlementPage(
   client: Pick<ProviderClient, 'listSettlements'>,
   { fromPage = 1, size = SETTLEMENTS_PER_PAGE, ...period }: SettlementWindow,
+  options?: CallOptions,
 ): AsyncGenerator<{ page: number; rows: SettlementRow[] }> {
   for (let page = fromPage; page < fromPage + PAGES_MAX; page += 1) {
-    const rows = await client.listSettlements({ query: { ...period, page, size } });
+    const rows = await client.listSettlements({ query: { ...period, page, size } }, options);
     if (rows.length === 0) return;
     yield { page, rows };
   }
@@ -87,13 +95,15 @@ export async function* eachCashReceipt(
     cursor,
     limit = CASH_RECEIPTS_PER_PAGE,
   }: Readonly<{ requestDate: string; cursor?: number; limit?: number }>,
+  options?: CallOptions,
 ): AsyncGenerator<CashReceiptRow> {
   let after = cursor;
   for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const { hasNext, lastCursor, data } = await client.listCashReceipts({
-      query: { requestDate, limit, ...(after !== undefined && { cursor: after }) },
-    });
-    yield* data;
+    const { hasNext, lastCursor, data } = await client.listCashReceipts(
+      { query: { requestDate, limit, ...(after !== undefined && { cursor: after }) } },
+      options,
+    );
+    yield* itemsOf(data, options);
     if (!hasNext) return;
     if (after !== undefined && lastCursor <= after) throw stuck('cash receipts');
     after = lastCursor;
@@ -110,46 +120,60 @@ type PayoutWindow = Readonly<{ payoutDateGte?: string; payoutDateLte?: string; l
 export async function* eachPayout(
   client: Pick<ProviderClient, 'listPayouts'>,
   { limit = ITEMS_PER_PAGE, ...window }: PayoutWindow,
+  options?: CallOptions,
 ): AsyncGenerator<PayoutItem> {
   const read = async (after?: string) =>
-    (await client.listPayouts({ query: { ...window, limit, ...from(after) } })).entityBody;
-  yield* each({ what: 'payouts', read, idOf: ({ id }) => id });
+    (await client.listPayouts({ query: { ...window, limit, ...from(after) } }, options)).entityBody;
+  yield* each({ what: 'payouts', read, idOf: ({ id }) => id }, options);
 }
 
 /** Every seller, in the order of registration. */
 export async function* eachSeller(
   client: Pick<ProviderClient, 'listSellers'>,
   { limit = ITEMS_PER_PAGE } = {},
+  options?: CallOptions,
 ): AsyncGenerator<SellerItem> {
-  const read = async (after?: string) => (await client.listSellers({ query: { limit, ...from(after) } })).entityBody;
-  yield* each({ what: 'sellers', read, idOf: ({ id }) => id });
+  const read = async (after?: string) =>
+    (await client.listSellers({ query: { limit, ...from(after) } }, options)).entityBody;
+  yield* each({ what: 'sellers', read, idOf: ({ id }) => id }, options);
 }
 
 /** Every product of payment links, in the order of creation. */
 export async function* eachProduct(
   client: Pick<ProviderClient, 'listProducts'>,
   { limit = ITEMS_PER_PAGE } = {},
+  options?: CallOptions,
 ): AsyncGenerator<ProductRow> {
   const idOf = ({ productKey }: ProductRow) => productKey;
   const read = async (after?: string) =>
-    pageByKey(await client.listProducts({ query: { limit, ...from(after) } }), idOf);
-  yield* each({ what: 'products', read, idOf });
+    pageByKey(await client.listProducts({ query: { limit, ...from(after) } }, options), idOf);
+  yield* each({ what: 'products', read, idOf }, options);
 }
 
 /** Every order of payment links, in the order of creation. */
 export async function* eachOrder(
   client: Pick<ProviderClient, 'listOrders'>,
   { limit = ITEMS_PER_PAGE } = {},
+  options?: CallOptions,
 ): AsyncGenerator<OrderRow> {
   const idOf = ({ orderKey }: OrderRow) => orderKey;
-  const read = async (after?: string) => pageByKey(await client.listOrders({ query: { limit, ...from(after) } }), idOf);
-  yield* each({ what: 'orders', read, idOf });
+  const read = async (after?: string) =>
+    pageByKey(await client.listOrders({ query: { limit, ...from(after) } }, options), idOf);
+  yield* each({ what: 'orders', read, idOf }, options);
 }
 
 type Each<T> = Omit<Parameters<typeof listingPages<T>>[0], 'after' | 'pagesMax'>;
 
-async function* each<T>(listing: Each<T>): AsyncGenerator<T> {
-  for await (const items of listingPages({ ...listing, pagesMax: PAGES_MAX })) yield* items;
+async function* each<T>(listing: Each<T>, options: CallOptions | undefined): AsyncGenerator<T> {
+  for await (const items of listingPages({ ...listing, pagesMax: PAGES_MAX })) yield* itemsOf(items, options);
+}
+
+/** The items of one page, up to an abort. A listing that was aborted throws: a silent end would look complete. */
+function* itemsOf<T>(items: readonly T[], options: CallOptions | undefined): Generator<T> {
+  for (const item of items) {
+    if (options?.signal?.aborted) throw abortedCall('rejected');
+    yield item;
+  }
 }
 
 /** The cursor is passed back as startingAfter (document 2 section 2). */

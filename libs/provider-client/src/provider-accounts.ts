@@ -48,7 +48,7 @@ export function providerAccounts(
       client: createProviderClient({ ...shared, secretKey, securityKeys }),
     }),
   );
-  const { secretKey, securityKeys } = shared;
+  const { PROVIDER_SECRET_KEY: secretKey, PROVIDER_SECURITY_KEYS: securityKeys } = env;
   const main: ProviderAccount = {
     ...{ name: MAIN_ACCOUNT, purposes: [], secretKey, securityKeys },
     client: createProviderClient(shared),

@@ -1,17 +1,38 @@
 import { createClient, httpSend, type Client, type Contract, type Send } from '@jeongsan/http-contract';
-import { parseSecurityKey } from '@jeongsan/jwe';
-import { fromMinorUnits, providerContract, temporaryErrors, toMinorUnits } from '@jeongsan/provider-contract';
+import {
+  type ApiVersion,
+  fromMinorUnits,
+  providerContract,
+  temporaryErrors,
+  toMinorUnits,
+} from '@jeongsan/provider-contract';
+import { apiVersionCheck, type ClientWarning, emitWarning, MINIMUM_API_VERSION } from './api-version-check.js';
 import { basicAuthorization } from './basic-authorization.js';
 import { bearerAuthorization } from './bearer-authorization.js';
+import { checkedSettings } from './client-settings.js';
 import { repeated } from './repeated.js';
 import { sealedSend } from './sealed-send.js';
+import { providerTraceId } from './trace-id.js';
 
 export type ProviderClientOptions = Readonly<{
   baseUrl: string;
   secretKey: string;
-  /** 64 hex characters each, newest first; two during a rotation. */
-  securityKeys: readonly string[];
-  now: () => Date;
+  /**
+   * 64 hex characters each, newest first; two during a rotation. Only encrypted calls (sellers, payouts) need one: without a
+   * key they are `rejected` as NO_SECURITY_KEY.
+   */
+  securityKeys?: readonly string[];
+  /** Headers of every call, for example `accept-language`. */
+  headers?: Readonly<Record<string, string>>;
+  /** Default: the time of the machine. */
+  now?: () => Date;
+  /**
+   * The oldest API version that the program accepts from its key. Default: MINIMUM_API_VERSION. An older answer is read as far
+   * as it fits, and reported once to `onWarning`.
+   */
+  minimumApiVersion?: ApiVersion;
+  /** Receives faults that fail no call. Default: a process warning (stderr). */
+  onWarning?: (warning: ClientWarning) => void;
   /** The most connections; further requests wait. */
   maxSockets?: number;
   /** Replaces the network, in tests. */
@@ -41,26 +62,31 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
   return createClientFor(providerContract, options);
 }
 
-/** As createProviderClient, for a contract with other endpoints of the provider. */
+/**
+ * As createProviderClient, for a contract with other endpoints of the provider. Throws TypeErrors that name the unusable option.
+ */
 export function createClientFor<C extends Contract>(contract: C, options: ProviderClientOptions): Client<C> {
+  const { baseUrl, keys } = checkedSettings(options);
   const {
-    baseUrl,
     secretKey,
-    securityKeys,
-    now,
+    headers = {},
+    now = () => new Date(),
+    minimumApiVersion: minimum = MINIMUM_API_VERSION,
+    onWarning = emitWarning,
     maxSockets = MAX_SOCKETS,
     retries = 0,
     random = Math.random,
     retryBaseMs = RETRY_BASE_MS,
   } = options;
-  const [newest, ...older] = securityKeys.map(parseSecurityKey);
-  if (!newest) throw new Error('The provider client needs a security key');
   const network = options.send ?? httpSend({ maxSockets, maxReplyBytes: REPLY_BYTES_MAX });
-  const sealed = sealedSend(network, { keys: [newest, ...older], now });
+  const sealed = sealedSend(network, { keys, now });
   const known = repeated(basicAuthorization(sealed, secretKey), { retries, random, baseMs: retryBaseMs });
-  return createClient(contract, baseUrl.replace(/\/$/, ''), bearerAuthorization(known), {
+  return createClient(contract, baseUrl, bearerAuthorization(known), {
     temporary: temporaryErrors,
     readJson: toMinorUnits,
     writeJson: fromMinorUnits,
+    headers,
+    traceIdOf: providerTraceId,
+    onJson: apiVersionCheck({ minimum, onWarning }),
   });
 }

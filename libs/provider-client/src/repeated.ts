@@ -1,4 +1,5 @@
-import type { Send, WireReply, WireRequest } from '@jeongsan/http-contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { abortedCall, CallError, type Send, type WireReply, type WireRequest } from '@jeongsan/http-contract';
 
 export type RepeatOptions = Readonly<{
   /** How often a POST with an Idempotency-Key is retried. Reads are always retried twice. */
@@ -14,7 +15,7 @@ const PAUSE_MS_MAX = 10_000;
 
 /**
  * Wraps a Send: retries calls without an answer, not before the provider's Retry-After. Retries reads, and a POST with an
- * Idempotency-Key when configured. Other writes are never retried here: only their callers know whether a repetition is safe.
+ * Idempotency-Key when configured. An aborted signal ends the pauses. Other writes are never retried here: only their callers know whether a repetition is safe.
  */
 export function repeated(send: Send, options: RepeatOptions): Send {
   return (request) => {
@@ -41,9 +42,14 @@ async function tried(
       // A Retry-After longer than PAUSE_MS_MAX is not waited for: the answer is returned at once.
       if (isLast || !mayBeBetterLater(reply) || askedMs > PAUSE_MS_MAX) return reply;
     } catch (error) {
-      if (isLast) throw error;
+      // An aborted later try leaves the earlier tries open, which were sent.
+      if (isAborted(error) && attempt > 1) throw abortedCall('unknown');
+      if (isLast || isAborted(error) || isRejected(error)) throw error;
     }
-    await pause(Math.max(askedMs, Math.min((0.5 + random() / 2) * baseMs * 2 ** (attempt - 1), PAUSE_MS_MAX)));
+    const ms = Math.max(askedMs, Math.min((0.5 + random() / 2) * baseMs * 2 ** (attempt - 1), PAUSE_MS_MAX));
+    await pause(ms, undefined, request.signal && { signal: request.signal }).catch(() => {
+      throw abortedCall('unknown');
+    });
   }
 }
 
@@ -58,4 +64,5 @@ function retryAfterMs({ headers }: WireReply): number {
 const mayBeBetterLater = ({ status, body }: WireReply): boolean =>
   status >= 500 || status === 429 || (status === 409 && body.includes('IDEMPOTENT_REQUEST_PROCESSING'));
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const isRejected = (error: unknown): boolean => error instanceof CallError && error.outcome === 'rejected';
+const isAborted = (error: unknown): boolean => error instanceof CallError && error.code === 'ABORTED';

@@ -2,10 +2,14 @@ import { CallError, type Send, type WireReply, type WireRequest } from '@jeongsa
 import { JweError, open, seal, type SecurityKey } from '@jeongsan/jwe';
 import { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER } from '@jeongsan/provider-contract';
 import { z } from 'zod';
+import { providerTraceId } from './trace-id.js';
 
 export type SealedSendOptions = Readonly<{
-  /** Newest first: the first key encrypts, all keys decrypt, so that keys can rotate. */
-  keys: readonly [SecurityKey, ...SecurityKey[]];
+  /**
+   * Newest first: the first key encrypts, all keys decrypt, so that keys can rotate. Without a key, encrypted calls are
+   * `rejected` as NO_SECURITY_KEY.
+   */
+  keys: readonly SecurityKey[];
   now: () => Date;
 }>;
 
@@ -18,10 +22,20 @@ const REPLY_BYTES_MAX = 16 * 1024 * 1024;
 export function sealedSend(send: Send, { keys, now }: SealedSendOptions): Send {
   return async (request) => {
     if (!request.endpoint.sealed || typeof request.body !== 'string') return send(request);
-    const sealed = await seal(request.body, keys[0], { now });
+    const [newest] = keys;
+    if (!newest) throw noSecurityKey(request);
+    const sealed = await seal(request.body, newest, { now });
     return openReply(await send(sealedRequest(request, sealed)), keys);
   };
 }
+
+const noSecurityKey = ({ method, endpoint }: WireRequest): CallError =>
+  new CallError(
+    'rejected',
+    0,
+    'NO_SECURITY_KEY',
+    `${method} ${endpoint.path} is encrypted: the client needs securityKeys`,
+  );
 
 const sealedRequest = (request: WireRequest, body: string): WireRequest => ({
   ...request,
@@ -39,6 +53,7 @@ async function openReply(reply: WireReply, keys: readonly SecurityKey[]): Promis
     if (!(error instanceof JweError)) throw error;
     throw new CallError('unknown', reply.status, 'UNREADABLE_REPLY', `The reply does not open (${error.code})`, {
       cause: error,
+      traceId: providerTraceId(reply),
     });
   }
 }
@@ -57,7 +72,7 @@ const PlainError = z.union([
 function unprovenReply(reply: WireReply): WireReply {
   if (reply.status === 401 || reply.status === 403) return reply;
   const { code, message } = plainError(reply.body) ?? { code: 'NOT_SEALED', message: 'The reply came unencrypted' };
-  throw new CallError('unknown', reply.status, code, message);
+  throw new CallError('unknown', reply.status, code, message, { traceId: providerTraceId(reply) });
 }
 
 function plainError(body: string): z.output<typeof PlainError> | undefined {
