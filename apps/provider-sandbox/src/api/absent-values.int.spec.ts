@@ -62,7 +62,7 @@ test('null for an optional field is read as its absence, in every operation but 
   expect(bodies.length).toBeGreaterThan(20);
   for (const [name, e, { shape }] of bodies) {
     if (e === providerContract.updateSeller) continue;
-    for (const [field, schema] of Object.entries(shape)) {
+    for (const [field, schema] of Object.entries<z.ZodType>(shape)) {
       if (!schema.safeParse(undefined).success) continue;
       const decode = decoderOf({ ...withoutParams(e), body: z.object({ [field]: schema }) });
       const read = () => decode({ params: {}, query: {}, body: { [field]: null } });

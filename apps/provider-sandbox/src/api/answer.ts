@@ -7,6 +7,7 @@ import { authenticateFor, withCustomer } from './authenticate.js';
 import type { Caller } from './caller.js';
 import { asNamedUnder } from './path-alias.js';
 import { type Answer, firstAnswer, identityOf, keepAnswers } from './idempotency.js';
+import { inLanguage } from './in-language.js';
 import type { Operation } from './operation.js';
 import { printError, printV1, printV2 } from './print.js';
 import { isErrorCode, messageOf, refusalOf, Refused } from './refused.js';
@@ -113,7 +114,8 @@ function answered(
   const { path } = endpoint;
   const encoded = encodeOutput(endpoint, output);
   const named = asNamedUnder(arrived.url, inVersion(encoded, version, world.env.API_VERSION, path));
-  const text = path.startsWith('/v2') ? printV2(named) : printV1(named);
+  const worded = inLanguage(named, arrived.headers['accept-language']);
+  const text = path.startsWith('/v2') ? printV2(worded) : printV1(worded);
   return wrapped(world, arrived, endpoint.success.status, text, sealKey);
 }
 

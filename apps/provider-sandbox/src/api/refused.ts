@@ -1,4 +1,5 @@
 import { providerErrors, type ProviderErrorCode } from '@jeongsan/provider-contract';
+import { wantsEnglish } from './wants-english.js';
 
 export type RefusedOptions = Readonly<{
   /** Texts added to the message, each in brackets: the field or the payout that is refused. */
@@ -20,7 +21,7 @@ export const isErrorCode = (text: string): text is ProviderErrorCode => Object.h
 
 /** The published message of an error code: Korean, or English if the caller's accept-language asks for it. */
 export const messageOf = (code: ProviderErrorCode, language: string | undefined): string =>
-  language?.toLowerCase().startsWith('en-us') ? providerErrors[code].en : providerErrors[code].ko;
+  wantsEnglish(language) ? providerErrors[code].en : providerErrors[code].ko;
 
 /**
  * The error codes for violated unique constraints: of two simultaneous requests that both pass a check, the database

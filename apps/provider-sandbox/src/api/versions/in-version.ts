@@ -1,5 +1,6 @@
 import { type ApiVersion, isBefore } from '@jeongsan/provider-contract';
 import { changes, type Destination, type JsonObject } from './changes.js';
+import { mapObjects } from './map-objects.js';
 
 /**
  * Converts an answer from the usual API version into `version`, newest change first. `said` is the version that the
@@ -14,7 +15,7 @@ export function inVersion(
   const due = changes.filter(({ since, isAbout }) => isBefore(version, since) && isAbout(destination));
   if (due.length === 0 && version === said) return wire;
   const downgrades = due.map(({ downgrade }) => downgrade);
-  return mapped(wire, '', (object, name) =>
+  return mapObjects(wire, (object, name) =>
     downgrades.reduce((changed, downgrade) => downgrade(changed, name), named(object, version)),
   );
 }
@@ -24,14 +25,3 @@ const named = (object: JsonObject, version: ApiVersion): JsonObject =>
   typeof object['version'] === 'string' && ('paymentKey' in object || 'entityType' in object)
     ? { ...object, version }
     : object;
-
-/**
- * Applies `change` to every object of a JSON value, innermost objects first; `name` is the member whose value the
- * object is.
- */
-function mapped(value: unknown, name: string, change: (object: JsonObject, name: string) => JsonObject): unknown {
-  if (Array.isArray(value)) return value.map((item) => mapped(item, name, change));
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([key, inner]) => [key, mapped(inner, key, change)] as const);
-  return change(Object.fromEntries(members), name);
-}
