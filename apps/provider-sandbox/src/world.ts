@@ -4,6 +4,7 @@ import { Faults } from './api/faults.js';
 import { RunningRequests } from './api/idempotency.js';
 import { RateLimits } from './api/rate-limits.js';
 import { RequestLog } from './api/request-log.js';
+import { UsedSecurityKeys } from './api/used-security-keys.js';
 import { Maintenance } from './bank-accounts/maintenance.js';
 import { SandboxClock } from './clock/sandbox-clock.js';
 import { migrate } from './database/migrate.js';
@@ -24,12 +25,19 @@ export type World = Readonly<{
   running: RunningRequests;
   requests: RequestLog;
   limits: RateLimits;
+  usedSecurityKeys: UsedSecurityKeys;
   maintenance: Maintenance;
   shop: ShopAddress;
 }>;
 
-/** A request's world, time, trace id and caller. */
-export type Asked = Readonly<{ world: World; now: Date; traceId: string; caller?: Caller }>;
+/** A request's world, time, trace id and caller, and whether its path is one of /v1/brandpay/. */
+export type Asked = Readonly<{
+  world: World;
+  now: Date;
+  traceId: string;
+  caller?: Caller;
+  isUnderAlias?: boolean;
+}>;
 /** The world and a transaction, which may serve one request or several. */
 export type Transacted = Readonly<{ world: World; sql: Sql }>;
 /** The context of an operation: one transaction, one instant, one trace id. */
@@ -49,6 +57,7 @@ export async function openWorld(env: Env): Promise<World> {
     running: new RunningRequests(),
     requests: new RequestLog(),
     limits: new RateLimits(),
+    usedSecurityKeys: new UsedSecurityKeys(),
     maintenance: new Maintenance(),
     shop: new ShopAddress(env.PUBLIC_URL),
   };
@@ -69,5 +78,6 @@ export async function openFurtherWorld(first: World, merchant: FurtherMerchant):
     merchant: await Merchant.open(database, env.API_VERSION),
     running: new RunningRequests(),
     limits: new RateLimits(),
+    usedSecurityKeys: new UsedSecurityKeys(),
   };
 }

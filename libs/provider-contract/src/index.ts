@@ -60,6 +60,7 @@ export {
   PaymentKey,
   PaymentMethod,
   paymentMethods,
+  ALIAS_TYPE,
   paymentTypes,
   RefundReceiveAccount,
   TransactionKey,

@@ -152,11 +152,14 @@ export const PaymentCashReceiptEvent = z.object({
 
 export const paymentTypes = ['NORMAL', 'BILLING', 'WALLET'] as const;
 
+/** The type of a wallet payment that was confirmed or charged under /v1/brandpay/ (path-alias.ts). */
+export const ALIAS_TYPE = 'BRANDPAY';
+
 /** Document 1 section 2.1. */
 export const Payment = z.object({
   version: z.string(),
   paymentKey: PaymentKey,
-  type: z.enum(paymentTypes),
+  type: z.enum([...paymentTypes, ALIAS_TYPE]),
   orderId: AnsweredOrderId,
   orderName: z.string().max(100),
   mId: z.string().max(14),

@@ -5,14 +5,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Asked, Call, World } from '../world.js';
 import { authenticateFor, withCustomer } from './authenticate.js';
 import type { Caller } from './caller.js';
-import { asNamedUnder } from './path-alias.js';
+import { isUnderAlias } from './path-alias.js';
 import { type Answer, firstAnswer, identityOf, keepAnswers } from './idempotency.js';
 import { inLanguage } from './in-language.js';
 import type { Operation } from './operation.js';
 import { printError, printV1, printV2 } from './print.js';
 import { isErrorCode, messageOf, refusalOf, Refused } from './refused.js';
 import { RefusedWithEffect } from './refused-with-effect.js';
-import { openRequest, sealAnswer } from './sealing.js';
+import { type OpenedRequest, openRequest, sealAnswer } from './sealing.js';
 import { inVersion } from './versions/in-version.js';
 import { assertVersionHas } from './versions/since-version.js';
 
@@ -33,7 +33,12 @@ export type Given = Answer & Readonly<{ replayOf?: string }>;
 
 /** Answers one request of the provider's API. Throws only for faults of the sandbox itself. */
 export async function answer(world: World, operation: Operation, arrived: Arrived): Promise<Given> {
-  const base: Asked = { world, now: world.clock.now(), traceId: arrived.traceId };
+  const base: Asked = {
+    world,
+    now: world.clock.now(),
+    traceId: arrived.traceId,
+    isUnderAlias: isUnderAlias(arrived.url),
+  };
   try {
     const { endpoint } = operation;
     const caller = authenticateFor(endpoint, arrived.headers.authorization, world.env.SECRET_KEYS);
@@ -81,7 +86,7 @@ async function perform(
   let sealKey: SecurityKey | undefined;
   try {
     const mustBeSealed = operation.endpoint.sealed === true;
-    const opened = await openRequest({ ...arrived, mustBeSealed }, world.env.SECURITY_KEYS);
+    const opened = await openSealedBy(base, arrived, mustBeSealed);
     sealKey = opened.sealKey;
     refuseAsAsked(arrived.headers, caller);
     assertVersionHas(operation.endpoint, version);
@@ -103,6 +108,22 @@ async function perform(
   }
 }
 
+/** Opens a request with the caller's security keys, and notes the key of a sealed body. */
+async function openSealedBy(
+  { world, caller }: Asked & { caller: Caller },
+  arrived: Arrived,
+  mustBeSealed: boolean,
+): Promise<OpenedRequest> {
+  const { credential, customer } = caller;
+  const keys = world.usedSecurityKeys.of(credential, world.env.SECURITY_KEYS);
+  const opened = await openRequest({ ...arrived, mustBeSealed }, keys);
+  // Access tokens of customers are not noted, because their number is not limited.
+  if (opened.isSealed && opened.sealKey && customer === undefined) {
+    world.usedSecurityKeys.note(credential, opened.sealKey);
+  }
+  return opened;
+}
+
 function answered(
   world: World,
   { endpoint }: Operation,
@@ -113,8 +134,8 @@ function answered(
 ): Promise<Answer> {
   const { path } = endpoint;
   const encoded = encodeOutput(endpoint, output);
-  const named = asNamedUnder(arrived.url, inVersion(encoded, version, world.env.API_VERSION, path));
-  const worded = inLanguage(named, arrived.headers['accept-language']);
+  const shown = inVersion(encoded, version, world.env.API_VERSION, path);
+  const worded = inLanguage(shown, arrived.headers['accept-language']);
   const text = path.startsWith('/v2') ? printV2(worded) : printV1(worded);
   return wrapped(world, arrived, endpoint.success.status, text, sealKey);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Endpoint, type Contract } from '@jeongsan/http-contract';
 import { providerContract, providerErrors, type ProviderErrorCode } from '@jeongsan/provider-contract';
 import { newOrderId } from '../testing/buyer.js';
+import { startReceiver, until } from '../testing/receiver.js';
 import { LIVE_KEY, raw, type Sandbox, basic, startSandbox } from '../testing/sandbox.js';
 import { codeFor, joined, newCustomerKey, withCard } from '../testing/wallet-customer.js';
 
@@ -113,6 +114,30 @@ describe('/v1/brandpay', () => {
     const { paymentKey, orderId } = opened;
     const confirmed = await post('/v1/brandpay/payments/confirm', { paymentKey, orderId, customerKey, amount: 10_000 });
     expect(confirmed.json).toMatchObject({ type: 'BRANDPAY', status: 'DONE' });
-    expect(await sandbox.provider.getPayment({ params: { paymentKey } })).toMatchObject({ type: 'WALLET' });
+  });
+
+  test('keeps the type of the path under which a payment was confirmed, in reads, cancels and webhooks', async () => {
+    const receiver = await startReceiver();
+    await sandbox.control.registerWebhook({ body: { url: receiver.url, events: ['PAYMENT_STATUS_CHANGED'] } });
+    const { customerKey } = await joined(sandbox);
+    await withCard(sandbox, customerKey);
+    const types: unknown[] = [];
+    for (const path of ['/v1/brandpay/payments/confirm', '/v1/wallet/payments/confirm', '/v1/payments/confirm']) {
+      const opened = await sandbox.control.payAsWalletCustomer({
+        body: { customerKey, amount: 10_000n, orderId: newOrderId(), orderName: '사과' },
+      });
+      const { paymentKey, orderId } = opened;
+      const body = { paymentKey, orderId, amount: 10_000, ...(!path.startsWith('/v1/payments') && { customerKey }) };
+      const confirmed = await post(path, body);
+      const read = await sandbox.provider.getPayment({ params: { paymentKey } });
+      const byOrder = await sandbox.provider.getPaymentByOrder({ params: { orderId } });
+      const canceled = await sandbox.provider.cancelPayment({ params: { paymentKey }, body: { cancelReason: '변심' } });
+      types.push([confirmed.json['type'], read.type, byOrder.type, canceled.type]);
+    }
+    expect(types).toEqual(['BRANDPAY', 'WALLET', 'WALLET'].map((type) => [type, type, type, type]));
+    await until('the webhooks arrive', () => receiver.received.length === 6);
+    const announced = receiver.received.map(({ json }) => (json['data'] as { type: string }).type);
+    expect(announced.sort()).toEqual(['BRANDPAY', 'BRANDPAY', 'WALLET', 'WALLET', 'WALLET', 'WALLET']);
+    await receiver.close();
   });
 });

@@ -164,19 +164,34 @@ test('an authentication failure comes back in plain JSON', async () => {
   expect([reply.status, errorCode(reply.json)]).toEqual([401, 'UNAUTHORIZED_KEY']);
 });
 
-test('GET, DELETE and a POST without a body answer sealed to who asks for it, with the newest key', async () => {
+test.each([
+  ['newest', SECURITY_KEY_HEX],
+  ['old', OLD_SECURITY_KEY_HEX],
+])('GET, DELETE and a POST without a body answer sealed, with the %s key if the last request was', async (_, hex) => {
   const { id } = await registered(sandbox);
+  await post(await sealed(sellerBody(), {}, hex));
   const asked = { 'TossPayments-api-security-mode': 'ENCRYPTION' };
   for (const [method, path, entityType] of [
     ['GET', `/v2/sellers/${id}`, 'seller'],
     ['DELETE', `/v2/sellers/${id}`, 'deleted-entity'],
   ] as const) {
     const reply = await raw(sandbox, method, path, { headers: asked });
-    expect((await openedWith(reply.text)).value).toMatchObject({ entityType });
+    expect((await openedWith(reply.text, hex)).value).toMatchObject({ entityType });
   }
   const canceled = await raw(sandbox, 'POST', '/v2/payouts/nobody/cancel', { headers: asked });
-  expect((await openedWith(canceled.text)).value).toMatchObject({ error: { code: 'PAYOUT_NOT_FOUND' } });
+  expect((await openedWith(canceled.text, hex)).value).toMatchObject({ error: { code: 'PAYOUT_NOT_FOUND' } });
   expect((await raw(sandbox, 'GET', '/v2/sellers')).json).toMatchObject({ entityType: 'seller-list' });
+});
+
+test('before its first sealed request, and after one that no key opens, a caller reads answers with the newest key', async () => {
+  const fresh = await sandbox.restart();
+  sandbox = fresh;
+  const asked = { 'TossPayments-api-security-mode': 'ENCRYPTION' };
+  const list = async () => openedWith((await raw(sandbox, 'GET', '/v2/sellers', { headers: asked })).text);
+  expect((await list()).value).toMatchObject({ entityType: 'seller-list' });
+  await post(await sealed(sellerBody(), {}, '0'.repeat(64)));
+  await post(await sealed(sellerBody(), {}, '0'.repeat(64)));
+  expect((await list()).value).toMatchObject({ entityType: 'seller-list' });
 });
 
 test('the sealed bytes are AES-256-GCM over the header, checked with node:crypto alone', async () => {

@@ -3,8 +3,11 @@ import { SECURITY_MODE_ENCRYPTION, SECURITY_MODE_HEADER } from '@jeongsan/provid
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refused } from './refused.js';
 
-/** The opened text of a request, and the key that seals its answer; without a key the answer is plain. */
-export type OpenedRequest = Readonly<{ text: string; sealKey?: SecurityKey }>;
+/**
+ * The opened text of a request, and the key that seals its answer; without a key the answer is plain. `isSealed`: the
+ * body came sealed with that key.
+ */
+export type OpenedRequest = Readonly<{ text: string; sealKey?: SecurityKey; isSealed?: boolean }>;
 
 const TEXT_BYTES_MAX = 2 * 1024 * 1024;
 
@@ -13,8 +16,8 @@ export const wantsSealing = (headers: IncomingHttpHeaders): boolean =>
   headers[SECURITY_MODE_HEADER] === SECURITY_MODE_ENCRYPTION;
 
 /**
- * Opens a sealed body with whichever of the keys fits. Throws Refused for a plain body if the operation requires a
- * sealed one.
+ * Opens a sealed body with whichever of the keys fits; without a sealed body, the first key seals the answer. Throws
+ * Refused for a plain body if the operation requires a sealed one.
  */
 export async function openRequest(
   request: Readonly<{ headers: IncomingHttpHeaders; body: string; mustBeSealed: boolean }>,
@@ -28,8 +31,8 @@ export async function openRequest(
     return opened;
   }
   if (mustBeSealed) throw new Refused('INVALID_ENCRYPTION');
-  const [newest] = keys;
-  return wantsSealing(headers) && newest ? { text: body, sealKey: newest } : { text: body };
+  const [first] = keys;
+  return wantsSealing(headers) && first ? { text: body, sealKey: first } : { text: body };
 }
 
 /** Opens a sealed text with any of the keys; undefined if none fits. */
@@ -41,7 +44,7 @@ export async function openSealed(token: string, keys: readonly SecurityKey[]): P
         maxBytes: TEXT_BYTES_MAX,
         requireHeaderTimes: true,
       });
-      return { text, sealKey: key };
+      return { text, sealKey: key, isSealed: true };
     } catch (error) {
       if (!(error instanceof JweError)) throw error;
       // Only a wrong key is worth trying the next one: any other defect stays the same.

@@ -10,7 +10,8 @@ import type { PaymentRow } from './payment-row.js';
 
 /**
  * Approves many simple payments with a few statements. Left to the single handler are virtual accounts, bank transfers
- * (cash receipt), orders of payment links, payments to be refused, and payments that another transaction has locked.
+ * (cash receipt), orders of payment links, payments of the wallet (customer and method are checked), payments to be
+ * refused, and payments that another transaction has locked.
  */
 export const confirmTogether: GroupHandler<typeof contract> = async (group, asked) => {
   const paymentKeys = asked.map(([, { body }]) => body.paymentKey);
@@ -29,7 +30,7 @@ export const confirmTogether: GroupHandler<typeof contract> = async (group, aske
 };
 
 const isPlain = ({ method, type, orderId }: PaymentRow): boolean =>
-  method !== '가상계좌' && method !== '계좌이체' && type !== 'BILLING' && !orderId.startsWith(PAYLINK_ORDER_PREFIX);
+  method !== '가상계좌' && method !== '계좌이체' && type === 'NORMAL' && !orderId.startsWith(PAYLINK_ORDER_PREFIX);
 
 /** The approval; undefined if the payment will be refused, which the single handler does. */
 function approvalIfAny(request: Asked, payment: PaymentRow, body: Confirmed): Approval | undefined {

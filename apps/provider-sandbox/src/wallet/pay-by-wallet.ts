@@ -1,6 +1,7 @@
 import type { Input } from '@jeongsan/http-contract';
 import type { payByWallet as contract } from '@jeongsan/provider-contract';
 import type { Handler } from '../api/operation.js';
+import { walletTypeUnder } from '../api/path-alias.js';
 import { Refused } from '../api/refused.js';
 import { approvePayment } from '../payments/approve-payment.js';
 import { assertOrderIsFree } from '../payments/assert-order-is-free.js';
@@ -24,7 +25,7 @@ export const payByWallet: Handler<typeof contract> = async (call, { body }) => {
   const method = await lockOwnMethod(call.sql, customer.id, body.methodKey);
   await assertChargeable(call, body, method);
   const payment = await openPayment(call, {
-    type: 'WALLET',
+    type: walletTypeUnder(call),
     customerKey: body.customerKey,
     method: paymentMethodOf(method),
     details: await detailsOfCharge(call, body, method),

@@ -81,17 +81,43 @@ describe('confirm', () => {
     expect(await verdict(confirm({ ...other, paymentKey: 'nothing' }, customerKey))).toBe('NOT_FOUND_PAYMENT');
   });
 
-  test('is refused when the method went, the customer left or was put on hold after authentication', async () => {
+  // prettier-ignore
+  test.each<[string, (opened: Opened, customerKey: string) => Promise<{ status: string }>]>([
+    ['of the wallet',   confirm],
+    ['of payments',     ({ paymentKey, orderId }) => sandbox.provider.confirmPayment({ body: { paymentKey, orderId, amount: 15_000n } })],
+    ['with a path key', ({ paymentKey, orderId }) => sandbox.provider.confirmPaymentByKey({ params: { paymentKey }, body: { orderId, amount: 15_000n } })],
+  ])('%s is refused when the method went, the customer left or was put on hold after authentication', async (_, confirmBy) => {
     const customer = await payer();
-    const params = { customerKey: customer.customerKey };
-    const opened = await window(customer);
-    await sandbox.control.changeWalletCustomer({ params, body: { isOnHold: true } });
-    expect(await verdict(confirm(opened, customer.customerKey))).toBe('USER_ACCOUNT_ON_HOLD');
-    await sandbox.control.changeWalletCustomer({ params, body: { isOnHold: false } });
+    const { customerKey } = customer;
+    const change = (isOnHold: boolean) => sandbox.control.changeWalletCustomer({ params: { customerKey }, body: { isOnHold } });
+    const [opened, another] = [await window(customer), await window(customer)];
+    await change(true);
+    expect(await verdict(confirmBy(opened, customerKey))).toBe('USER_ACCOUNT_ON_HOLD');
+    expect(await verdict(confirmBy(opened, customerKey))).toBe('USER_ACCOUNT_ON_HOLD');
+    expect(await sandbox.provider.getPayment({ params: opened })).toMatchObject({ status: 'IN_PROGRESS' });
+    await change(false);
+    expect(await verdict(confirmBy(opened, customerKey))).toBe('DONE');
     await sandbox.provider.removeWalletCard({ body: { methodKey: customer.methodKey } }, customer.as);
-    expect(await verdict(confirm(opened, customer.customerKey))).toBe('NOT_FOUND_METHOD');
+    expect(await verdict(confirmBy(another, customerKey))).toBe('NOT_FOUND_METHOD');
     await sandbox.provider.removeWalletCustomer({}, customer.as);
-    expect(await verdict(confirm(opened, customer.customerKey))).toBe('NOT_FOUND_CUSTOMER');
+    expect(await verdict(confirmBy(another, customerKey))).toBe('NOT_FOUND_CUSTOMER');
+  });
+
+  test('by the operation of payments makes the method the one that was used last, too', async () => {
+    const customer = await payer();
+    await freezeAt(sandbox, '2026-03-04T10:01:00');
+    await withCard(sandbox, customer.customerKey);
+    const { paymentKey, orderId } = await window(customer);
+    const { customerKey } = customer;
+    const wallet = () => sandbox.provider.getWalletMethodsOf({ params: { customerKey } });
+    const selected = async (): Promise<string | undefined> => {
+      const { cards, selectedMethodId } = await wallet();
+      return cards.find(({ id }) => id === selectedMethodId)?.methodKey;
+    };
+    expect(await selected()).not.toBe(customer.methodKey);
+    await freezeAt(sandbox, '2026-03-04T10:02:00');
+    await sandbox.provider.confirmPayment({ body: { paymentKey, orderId, amount: 15_000n } });
+    expect(await selected()).toBe(customer.methodKey);
   });
 
   test('of a method that the bank refuses aborts the payment, and ten minutes later it has expired', async () => {
