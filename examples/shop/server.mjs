@@ -1,8 +1,10 @@
 /**
- * A shop in one file, without any package: a page with the provider's script, and the three calls a shop's server makes.
+ * A shop in one file, without any package: a page with the provider's script, the three calls a shop's server makes, and the
+ * address for the provider's webhooks.
  *   PROVIDER_URL=http://localhost:4000 SECRET_KEY=test_sk_... node examples/shop/server.mjs
  */
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 const {
   PROVIDER_URL = 'http://localhost:4000',
@@ -18,7 +20,7 @@ const orders = new Map();
 const pages = {
   '/': () => page(shopWindow()),
   '/success': async ({ paymentKey, orderId, amount }) => {
-    if (orders.get(orderId) !== Number(amount)) return page('<h1>금액이 다릅니다</h1>');
+    if (orders.get(orderId) !== Number(amount)) return page('<h1 id="status">금액이 다릅니다</h1>');
     return paid(await provider('/v1/payments/confirm', { paymentKey, orderId, amount: Number(amount) }));
   },
   '/registered': async ({ customerKey, authKey }) => {
@@ -40,13 +42,22 @@ const pages = {
 };
 
 createServer(async (request, response) => {
-  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-  const show = pages[pathname];
-  response.writeHead(show ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
-  response.end(show ? await show(Object.fromEntries(searchParams)) : page('<h1>없는 페이지입니다</h1>'));
+  const [status, shown] = await answer(request).catch(({ message }) => [
+    502,
+    failed({ code: '결제 제공자에 연결할 수 없습니다', message }),
+  ]);
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(shown);
 }).listen(Number(PORT), '127.0.0.1', function () {
   console.log(`http://localhost:${this.address().port}`);
 });
+
+async function answer(request) {
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  if (request.method === 'POST' && pathname === '/webhook') return [200, await takeWebhook(request)];
+  const show = pages[pathname];
+  return show ? [200, await show(Object.fromEntries(searchParams))] : [404, page('<h1>없는 페이지입니다</h1>')];
+}
 
 async function provider(path, body) {
   const reply = await fetch(PROVIDER_URL + path, {
@@ -57,6 +68,15 @@ async function provider(path, body) {
   return { ok: reply.ok, body: await reply.json() };
 }
 
+/** Webhooks of payments are not signed: one only says that something changed, and the payment is read from the provider. */
+async function takeWebhook(request) {
+  const { eventType, data } = JSON.parse(await text(request));
+  const reply = await fetch(`${PROVIDER_URL}/v1/payments/${data?.paymentKey}`, { headers: { authorization } });
+  const { status, orderId } = await reply.json();
+  console.log(`webhook ${eventType}: ${orderId} is ${status}`);
+  return 'ok';
+}
+
 function newOrder(amount) {
   const orderId = `shop-${crypto.randomUUID()}`;
   orders.set(orderId, amount);
@@ -65,15 +85,24 @@ function newOrder(amount) {
 
 function paid({ ok, body }) {
   if (!ok) return failed(body);
-  const account = body.virtualAccount && `<p>입금 계좌 <b id="account">${body.virtualAccount.accountNumber}</b></p>`;
-  return page(`<h1 id="status">${body.status}</h1><p>${body.method} ${body.totalAmount}원</p>
-    <p id="payment">${body.paymentKey}</p>${account ?? ''}`);
+  const { status, method, totalAmount, paymentKey, virtualAccount, checkout } = body;
+  const account =
+    virtualAccount &&
+    `<p>입금 계좌 <b id="account">${virtualAccount.accountNumber}</b></p><p><a id="deposit" href="${checkout.url}">입금 안내</a></p>`;
+  return page(`<h1 id="status">${status}</h1><p>${method} ${totalAmount.toLocaleString('ko-KR')}원</p>
+    <p id="payment">${paymentKey}</p>${account ?? ''}`);
 }
 
 const escape = (text) => String(text).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 const failed = ({ code, message }) => page(`<h1 id="status">${escape(code)}</h1><p>${escape(message)}</p>`);
 
+// The face with Korean letters is for machines that have none: a shop brings its own.
 const page = (content) => `<!doctype html><html lang="ko"><meta charset="utf-8"><title>시험 상점</title>
+  <meta name="viewport" content="width=device-width">
+  <link rel="stylesheet" href="${PROVIDER_URL}/shop/fonts/index.css">
+  <style>body,button{font:16px/1.5 "Noto Sans KR Variable",sans-serif}
+    body{max-width:32rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
+    h1{font-size:1.4rem} button{padding:.75rem;margin:.25rem 0}</style>
   <body>${content}<p><a href="/">처음으로</a></p></body></html>`;
 
 function shopWindow() {

@@ -8,12 +8,20 @@ test('a flag wins over the environment, and an empty value counts as not set', (
   expect(read).toEqual({
     elsewhere: undefined,
     wantedPort: '4000',
+    name: 'sandbox',
     variables: { M_ID: 'fromflag', WEBHOOK_LOCAL: 'false' },
   });
 });
 
-test('a Postgres that runs already is no setting of the sandbox alone', () => {
+test('a Postgres that runs already and the name of the data are for the launcher alone', () => {
   jest.replaceProperty(process, 'env', {});
-  const read = readSandboxSettings(['--database-url', 'postgres://db:5432/x', '--port', '0']);
-  expect(read).toEqual({ elsewhere: 'postgres://db:5432/x', wantedPort: '0', variables: {} });
+  const read = readSandboxSettings([
+    '--database-url',
+    'postgres://db:5432/x',
+    '--port',
+    '0',
+    '--sandbox-name',
+    'second',
+  ]);
+  expect(read).toEqual({ elsewhere: 'postgres://db:5432/x', wantedPort: '0', name: 'second', variables: {} });
 });

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 /** The settings of `npm run sandbox`: of the sandbox's own (its docs list them), those that mean something on one machine. */
 const settings = {
   PORT: ['<number>', 'the port on this machine (default: the first free one from 14100 on)'],
+  SANDBOX_NAME: ['<name>', 'of the data under .local: another name is a sandbox of its own (default: sandbox)'],
   DATABASE_URL: ['<url>', 'a Postgres that runs already (default: one of its own, under .local)'],
   SECRET_KEYS: ['<keys>', 'secret keys, comma separated; KEY@2022-06-08 gives a key an API version of its own'],
   SECURITY_KEYS: ['<keys>', '64 hex characters each, comma separated, newest first'],
@@ -20,6 +21,8 @@ export type SandboxSettings = Readonly<{
   /** A Postgres that runs elsewhere; undefined: one of our own is started. */
   elsewhere: string | undefined;
   wantedPort: string | undefined;
+  /** The name of the folder under .local, and of the database. */
+  name: string;
   /** The other settings, as the sandbox reads them. */
   variables: Readonly<Record<string, string>>;
 }>;
@@ -39,6 +42,6 @@ export function readSandboxSettings(args: readonly string[]): SandboxSettings {
   });
   const values: Readonly<Record<string, string | undefined>> = command.parse(args, { from: 'user' }).opts();
   const given = options.flatMap(([name, attribute]) => (values[attribute] ? [[name, values[attribute]] as const] : []));
-  const { PORT, DATABASE_URL, ...variables } = Object.fromEntries(given);
-  return { elsewhere: DATABASE_URL, wantedPort: PORT, variables };
+  const { PORT, DATABASE_URL, SANDBOX_NAME = 'sandbox', ...variables } = Object.fromEntries(given);
+  return { elsewhere: DATABASE_URL, wantedPort: PORT, name: SANDBOX_NAME, variables };
 }

@@ -10,7 +10,6 @@ import { readSandboxSettings } from './sandbox-settings.js';
 
 const PORT_NEAR = 14_100;
 const NO_REDIS = 'redis://127.0.0.1:0';
-const DATABASE = 'jeongsan_sandbox';
 
 /**
  * The keys that the provider's public documentation prints in its samples: a sample runs unchanged. They are valid beside the
@@ -20,18 +19,19 @@ const DOCUMENTED_KEYS = ['test_gsk_docs_OaPz8L5KdmQXkzRz3y47BMw6', 'test_sk_zXLk
 
 /** `npm run sandbox`: runs only the provider, for developers of clients of its API. Keeps its data; ends with Ctrl-C. */
 async function main(): Promise<void> {
-  const { elsewhere, wantedPort, variables } = readSandboxSettings(process.argv.slice(2));
+  const { elsewhere, wantedPort, name, variables } = readSandboxSettings(process.argv.slice(2));
   const servers = await startServers({
-    name: 'sandbox',
+    name,
     keepAlive: true,
     log: console.log,
     // The sandbox has no queues: the address of a Redis that does not exist keeps the stack from starting one.
     env: { redisUrl: NO_REDIS, ...(elsewhere !== undefined && { databaseUrl: elsewhere }) },
   });
+  const database = `jeongsan_${name.replaceAll('-', '_')}`;
   const [keys, port, databaseUrl] = await Promise.all([
     keptKeys(join(servers.folder, 'keys.json')),
     wantedPort === undefined ? freePort(PORT_NEAR) : givenPort(wantedPort),
-    openSandboxDatabase(servers, DATABASE, { fresh: false }),
+    openSandboxDatabase(servers, database, { fresh: false }),
   ]);
   const input = { keys, databaseUrl, redisUrl: servers.redisUrl, providerUrl: `http://127.0.0.1:${port}` };
   const env: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     `  its world      ${url}/control   (clock, buyers, banks, faults, webhooks)`,
     ...list('secret key', env['SECRET_KEYS']),
     ...list('security key', env['SECURITY_KEYS']),
-    `  Postgres       ${withoutPassword(servers.databaseUrl(DATABASE))}`,
+    `  Postgres       ${withoutPassword(servers.databaseUrl(database))}`,
     `  log            ${logFile}`,
     '',
     'Ctrl-C stops it; the data stays.',

@@ -60,7 +60,7 @@ test.each(['payments', 'billing', 'wallet'])('a window of %s that was never open
 test('the window of a payment that is paid has no form', async () => {
   const { checkout } = await paid(sandbox, 1_000n);
   const page = await (await fetch(checkout?.url ?? '')).text();
-  expect(page).toContain('이미 진행된 결제입니다');
+  expect(page).toContain('결제가 완료되었습니다');
   expect(page).not.toContain('<form');
 });
 

@@ -39,12 +39,16 @@ export const windowPage = ({ payment, window, action, token }: WindowPage): Html
 const closed: Partial<Record<PaymentRow['status'], string>> = {
   READY: '열 수 없는 결제창입니다',
   EXPIRED: '결제 시간이 지났습니다',
+  DONE: '결제가 완료되었습니다',
+  CANCELED: '취소된 결제입니다',
+  PARTIAL_CANCELED: '일부 취소된 결제입니다',
 };
 
 /** The page of a payment whose window cannot be used: it was used, its time is over, or the payment has none. */
 export const closedPage = (payment: PaymentRow): Html =>
   html`<h1>${closed[payment.status] ?? '이미 진행된 결제입니다'}</h1>
-    <p>주문 번호 ${payment.orderId}</p>`;
+    <p>주문 번호 ${payment.orderId}</p>
+    ${payment.approvedAt && html`<p><a href="/receipts/${encodeURIComponent(payment.paymentKey)}">영수증 보기</a></p>`}`;
 
 function fieldsOf(payment: PaymentRow, window: PaymentWindow): Html {
   const { card, easyPay } = readDetails(payment.details);
