@@ -1,6 +1,7 @@
 import { parseSecurityKey } from '@jeongsan/jwe';
 import { baseEnv } from '@jeongsan/nest-kit';
 import { API_VERSION_USUAL, type ApiVersion, apiVersions, WEBHOOK_TIMEOUT_MS } from '@jeongsan/provider-contract';
+import { AnswerVariants } from '@jeongsan/sandbox-control';
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 
@@ -66,6 +67,12 @@ export const Env = baseEnv.extend({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The API version of keys that name none; /control/settings can set another. */
   API_VERSION: z.enum(apiVersions).default(API_VERSION_USUAL),
+  /** The documented variants that answers and webhooks are given in, comma separated; /control/settings can set others. */
+  ANSWER_VARIANTS: z
+    .string()
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(AnswerVariants)
+    .default([]),
   /** Milliseconds a webhook's receiver may take to answer; the provider waits ten seconds. */
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(1).default(WEBHOOK_TIMEOUT_MS),
   /** Hosts, besides this machine's own names and addresses, at which a browser may open /control. Comma separated. */

@@ -1,4 +1,5 @@
 export { Book, sandboxControlContract } from './sandbox-control.contract.js';
+export { type AnswerVariant, answerVariantNames, AnswerVariants, answerVariants } from './answer-variants.js';
 export { MERCHANT_HEADER } from './merchants.control.js';
 export { MerchantSettings } from './merchant-settings.js';
 export { PromotionSetting } from './promotions.control.js';

@@ -1,5 +1,6 @@
 import { apiVersions, PaymentMethod } from '@jeongsan/provider-contract';
 import { z } from 'zod';
+import { AnswerVariants } from './answer-variants.js';
 
 /** The merchant's contract with the provider. Rates are in 1/100,000 of the amount, VAT included. */
 export const MerchantSettings = z.object({
@@ -46,6 +47,8 @@ export const MerchantSettings = z.object({
   rejectedRequestsBurnRefPayoutIds: z.boolean(),
   /** The API version of keys without one, and of webhooks; null: the version that the sandbox was started with. */
   apiVersion: z.enum(apiVersions).nullable(),
+  /** The documented variants that answers and webhooks are given in; null: those that the sandbox was started with. */
+  answerVariants: AnswerVariants.nullable(),
   /** Requests per minute, operation and key; null: no limit. The provider's test environment allows 100. */
   requestsPerMinute: z.int().min(1).nullable(),
   /** Minimum pause between two reads of the same payment (FORBIDDEN_CONSECUTIVE_REQUEST); null: none. */

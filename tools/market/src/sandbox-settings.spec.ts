@@ -1,3 +1,4 @@
+import { answerVariantNames } from '@jeongsan/sandbox-control';
 import { readSandboxSettings } from './sandbox-settings.js';
 
 afterEach(() => jest.restoreAllMocks());
@@ -24,4 +25,15 @@ test('a Postgres that runs already and the name of the data are for the launcher
     'second',
   ]);
   expect(read).toEqual({ elsewhere: 'postgres://db:5432/x', wantedPort: '0', name: 'second', variables: {} });
+});
+
+test('the help names every variant of answers', () => {
+  const printed: string[] = [];
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+  jest.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('ended');
+  });
+  expect(() => readSandboxSettings(['--help'])).toThrow('ended');
+  const help = printed.join('').replace(/\s+/g, ' ');
+  expect(answerVariantNames.filter((name) => !help.includes(name))).toEqual([]);
 });

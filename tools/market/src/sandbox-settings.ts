@@ -1,3 +1,4 @@
+import { answerVariantNames } from '@jeongsan/sandbox-control';
 import { Command, Option } from 'commander';
 
 /** The settings of `npm run sandbox`: of the sandbox's own (its docs list them), those that mean something on one machine. */
@@ -9,6 +10,7 @@ const settings = {
   SECURITY_KEYS: ['<keys>', '64 hex characters each, comma separated, newest first'],
   M_ID: ['<mId>', "the merchant's mId (default: jeongsan)"],
   API_VERSION: ['<version>', 'of keys that name none (default: 2022-11-16)'],
+  ANSWER_VARIANTS: ['<names>', `documented variants of answers, comma separated: ${answerVariantNames.join(', ')}`],
   PUBLIC_URL: ['<url>', "the address of pages for buyers (default: this machine's)"],
   WEBHOOK_LOCAL: ['<true|false>', 'whether webhooks may go to this machine (default: true)'],
   WEBHOOK_TIMEOUT_MS: ['<ms>', "how long a webhook's receiver may take (default: 10000)"],

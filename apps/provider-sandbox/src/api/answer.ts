@@ -13,6 +13,7 @@ import { printError, printV1, printV2 } from './print.js';
 import { isErrorCode, messageOf, refusalOf, Refused } from './refused.js';
 import { RefusedWithEffect } from './refused-with-effect.js';
 import { type OpenedRequest, openRequest, sealAnswer } from './sealing.js';
+import { answerInVariants, textInVariants } from './variants/in-variants.js';
 import { inVersion } from './versions/in-version.js';
 import { assertVersionHas } from './versions/since-version.js';
 
@@ -126,17 +127,19 @@ async function openSealedBy(
 
 function answered(
   world: World,
-  { endpoint }: Operation,
+  { name, endpoint }: Operation,
   arrived: Arrived,
   output: Output<Endpoint>,
   version: ApiVersion,
   sealKey?: SecurityKey,
 ): Promise<Answer> {
   const { path } = endpoint;
+  const { answerVariants } = world.merchant;
   const encoded = encodeOutput(endpoint, output);
   const shown = inVersion(encoded, version, world.env.API_VERSION, path);
   const worded = inLanguage(shown, arrived.headers['accept-language']);
-  const text = path.startsWith('/v2') ? printV2(worded) : printV1(worded);
+  const wire = answerInVariants(worded, answerVariants, name);
+  const text = textInVariants(path.startsWith('/v2') ? printV2(wire) : printV1(wire), answerVariants);
   return wrapped(world, arrived, endpoint.success.status, text, sealKey);
 }
 
@@ -196,7 +199,8 @@ function printed(
   const { code, options } = refused;
   const message = messageOf(code, arrived.headers['accept-language']);
   const fault = { code, message: [message, ...(options.about ?? []).map((about) => `(${about})`)].join(' ') };
-  const text = printError(arrived.url, fault, version, arrived.traceId);
+  const isShort = world.merchant.answerVariants.includes('v2-errors-short');
+  const text = printError(arrived.url, fault, version, arrived.traceId, isShort);
   return wrapped(world, arrived, providerErrors[code].status, text, sealKey);
 }
 

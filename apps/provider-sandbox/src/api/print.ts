@@ -9,13 +9,18 @@ export const printV2 = (wire: unknown): string => JSON.stringify(wire).replace(A
 /** A success without a body prints as nothing. */
 export const printV1 = (wire: unknown): string => (wire === undefined ? '' : JSON.stringify(wire));
 
-/** Prints an error in the format of the interface that the path belongs to. */
+/**
+ * Prints an error in the format of the interface that the path belongs to. `isShort`: as published descriptions have an error
+ * of v2, without the empty entity of real traffic.
+ */
 export function printError(
   path: string,
   fault: { code: string; message: string },
   version: ApiVersion,
   traceId: string,
+  isShort = false,
 ): string {
   if (!path.startsWith('/v2')) return JSON.stringify(fault);
+  if (isShort) return JSON.stringify({ version, traceId, error: fault });
   return JSON.stringify({ version, traceId, error: fault, entityType: null, entityBody: null });
 }

@@ -1,7 +1,8 @@
 import { API_VERSION_USUAL, type ApiVersion } from '@jeongsan/provider-contract';
-import { MerchantSettings, WebhookTarget } from '@jeongsan/sandbox-control';
+import { type AnswerVariant, MerchantSettings, WebhookTarget } from '@jeongsan/sandbox-control';
 import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
+import type { Env } from '../env.js';
 
 export type Settings = z.output<typeof MerchantSettings>;
 type SettingsChange = { [K in keyof Settings]?: Settings[K] | undefined };
@@ -32,6 +33,7 @@ const defaults: Settings = {
   onlyCorporateSellers: false,
   rejectedRequestsBurnRefPayoutIds: false,
   apiVersion: null,
+  answerVariants: null,
   requestsPerMinute: null,
   lookupGapMs: null,
   depositErrorCancels: false,
@@ -47,21 +49,24 @@ const defaults: Settings = {
   canceledOrdersReturnStock: true,
 };
 
+/** Settings of the process that hold until the merchant's own settings say otherwise. */
+type StartedWith = Readonly<{ apiVersion: ApiVersion; answerVariants: readonly AnswerVariant[] }>;
+
 /** The one merchant of this sandbox: contract and webhook targets. In memory, because every request reads them. */
 export class Merchant {
   private constructor(
-    private readonly startedWith: ApiVersion,
+    private readonly startedWith: StartedWith,
     private current: Settings,
     private webhookTargets: Targets,
   ) {}
 
-  static async open(sql: Sql, apiVersion: ApiVersion): Promise<Merchant> {
+  static async open(sql: Sql, { API_VERSION, ANSWER_VARIANTS }: Env): Promise<Merchant> {
     const [row] = await sql.rows<{ settings: unknown; targets: unknown }>(
       'select settings, webhook_targets as targets from merchant',
     );
     if (!row) await insertMerchant(sql);
     return new Merchant(
-      apiVersion,
+      { apiVersion: API_VERSION, answerVariants: ANSWER_VARIANTS },
       changed(defaults, MerchantSettings.partial().parse(row?.settings ?? {})),
       TargetsStored.parse(row?.targets ?? {}),
     );
@@ -73,12 +78,22 @@ export class Merchant {
 
   /** The API version of webhooks, and of keys that have no version of their own. */
   get apiVersion(): ApiVersion {
-    return this.current.apiVersion ?? this.startedWith;
+    return this.current.apiVersion ?? this.startedWith.apiVersion;
   }
 
-  /** Whether stored objects can be sent without conversion, because every API version in use is the usual one. */
+  /** The documented variants in which answers and webhooks are written. */
+  get answerVariants(): readonly AnswerVariant[] {
+    return this.current.answerVariants ?? this.startedWith.answerVariants;
+  }
+
+  /**
+   * Whether stored objects can be sent without conversion, because every API version in use is the usual one, and no variant
+   * of answers is.
+   */
   get saysUsual(): boolean {
-    return this.startedWith === API_VERSION_USUAL && this.apiVersion === API_VERSION_USUAL;
+    const { apiVersion, answerVariants, startedWith } = this;
+    const isUsual = startedWith.apiVersion === API_VERSION_USUAL && apiVersion === API_VERSION_USUAL;
+    return isUsual && answerVariants.length === 0;
   }
 
   /** The webhook targets by name. */

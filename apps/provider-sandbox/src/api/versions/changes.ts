@@ -74,5 +74,5 @@ function receiptTimes(object: JsonObject): JsonObject {
   return { ...without(object, 'requestedAt'), approvedAt: isCancel ? null : at, canceledAt: isCancel ? at : null };
 }
 
-const without = (object: JsonObject, ...names: readonly string[]): JsonObject =>
+export const without = (object: JsonObject, ...names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
