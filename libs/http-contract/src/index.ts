@@ -27,7 +27,7 @@ export {
 } from './client.js';
 export { FormFile, type FormFileContent } from './form-file.js';
 export { httpSend, type HttpSendOptions } from './http-send.js';
-export { toOpenApi, type ApiStyle, type HeaderParameter } from './openapi.js';
+export { toOpenApi, type ApiStyle, type HeaderParameter, type WebhookDescription } from './openapi.js';
 export { Instant, IntText, SeoulInstant } from './wire-values.js';
 export { NDJSON } from './ndjson.js';
 export { page, pageOf, type Page } from './page.js';

@@ -15,6 +15,17 @@ export type ApiStyle = Readonly<{
   extensions?: (e: Endpoint) => Readonly<Record<`x-${string}`, unknown>>;
   /** The HTTP status of an error code. When absent, errors are described as the default response. */
   errorStatus?: (code: string) => number;
+  /** The requests that the server sends to its callers, by name. */
+  webhooks?: Readonly<Record<string, WebhookDescription>>;
+}>;
+
+/** A request that the server sends: a POST with a JSON body. */
+export type WebhookDescription = Readonly<{
+  summary: string;
+  headers: readonly HeaderParameter[];
+  body: z.ZodType;
+  /** The meaning of an answer with status 200. */
+  received: string;
 }>;
 
 /** The OpenAPI 3.1 document of a contract: complete enough to write a client from. */
@@ -28,6 +39,7 @@ export function toOpenApi(title: string, version: string, contract: Contract, st
     openapi: '3.1.0',
     info: { title, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
+    ...(style.webhooks && { webhooks: described(style.webhooks, wireInto(schemas)) }),
     components: {
       schemas,
       securitySchemes: { basic: { type: 'http', scheme: 'basic' }, bearer: { type: 'http', scheme: 'bearer' } },
@@ -63,7 +75,7 @@ function operation(operationId: string, e: Endpoint, style: ApiStyle, wire: Wire
     parameters: [
       ...parameters('path', e.params, wire),
       ...parameters('query', e.query, wire),
-      ...(style.headers?.(e) ?? []).map((header) => ({ ...header, in: 'header', schema: wire(header.schema) })),
+      ...(style.headers?.(e) ?? []).map((header) => headerParameter(header, wire)),
     ],
     ...(body && { requestBody: requestBody(e, body, wire) }),
     responses: {
@@ -77,6 +89,27 @@ function operation(operationId: string, e: Endpoint, style: ApiStyle, wire: Wire
     ...style.extensions?.(e),
   };
 }
+
+const described = (webhooks: Readonly<Record<string, WebhookDescription>>, wire: Wire): object =>
+  Object.fromEntries(
+    Object.entries(webhooks).map(([name, { summary, headers, body, received }]) => [
+      name,
+      {
+        post: {
+          summary,
+          parameters: headers.map((header) => headerParameter(header, wire)),
+          requestBody: { required: true, content: { 'application/json': { schema: wire(body) } } },
+          responses: { 200: { description: received } },
+        },
+      },
+    ]),
+  );
+
+const headerParameter = (header: HeaderParameter, wire: Wire): object => ({
+  ...header,
+  in: 'header',
+  schema: wire(header.schema),
+});
 
 const isNothing = (schema: z.ZodType): boolean => schema instanceof z.ZodVoid;
 

@@ -9,7 +9,11 @@ const HEADER_CHARACTERS_MAX = 1024;
  * The signature header of a webhook: one `v1:<base64>` per key, so that receivers can change keys at any time during a
  * rotation.
  */
-export function signWebhook(rawBody: string | Buffer, transmissionTime: string, keys: readonly SecurityKey[]): string {
+export function signWebhook(
+  rawBody: string | Uint8Array,
+  transmissionTime: string,
+  keys: readonly SecurityKey[],
+): string {
   const isCountable = 0 < keys.length && keys.length <= SIGNATURES_MAX;
   if (!isCountable) throw new RangeError(`A webhook is signed with 1 to ${SIGNATURES_MAX} keys, not ${keys.length}`);
   return keys.map((key) => signature(rawBody, transmissionTime, key)).join(',');
@@ -20,7 +24,7 @@ export function signWebhook(rawBody: string | Buffer, transmissionTime: string, 
  * printed again.
  */
 export function verifyWebhook(
-  rawBody: string | Buffer,
+  rawBody: string | Uint8Array,
   transmissionTime: string | undefined,
   header: string | undefined,
   keys: readonly SecurityKey[],
@@ -36,7 +40,7 @@ export function verifyWebhook(
   return isGenuine;
 }
 
-function signature(rawBody: string | Buffer, transmissionTime: string, key: SecurityKey): string {
+function signature(rawBody: string | Uint8Array, transmissionTime: string, key: SecurityKey): string {
   const mac = createHmac('sha256', key.secret).update(rawBody).update(`:${transmissionTime}`);
   return `v1:${mac.digest('base64')}`;
 }

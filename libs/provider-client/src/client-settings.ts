@@ -17,8 +17,11 @@ export function checkedSettings({
     throw new TypeError('headers: an Idempotency-Key belongs to one call, as its option idempotencyKey');
   if (minimumApiVersion !== undefined && !apiVersions.includes(minimumApiVersion))
     throw new TypeError(`minimumApiVersion: is none of ${apiVersions.join(', ')}`);
-  return { baseUrl: checkedBaseUrl(baseUrl), keys: securityKeys.map(checkedSecurityKey) };
+  return { baseUrl: checkedBaseUrl(baseUrl), keys: checkedSecurityKeys(securityKeys) };
 }
+
+/** Throws TypeError with the place of a key that is not 64 hex characters. */
+export const checkedSecurityKeys = (keys: readonly string[]): readonly SecurityKey[] => keys.map(checkedSecurityKey);
 
 // Settings come from the environment of programs without types, too: a variable that is not set arrives as undefined.
 function checkedBaseUrl(baseUrl: unknown): string {

@@ -36,6 +36,18 @@ export {
   type ProviderAccounts,
   purposeOf,
 } from './provider-accounts.js';
+export { isGenuineWebhook, type WebhookHeaders } from './webhooks/webhook-signature.js';
+export { webhookTimeOf, webhookTypeOf } from './webhooks/webhook-fields.js';
+export {
+  type MalformedWebhook,
+  parseWebhook,
+  type SignedWebhookEvent,
+  type UnknownWebhookEvent,
+  type UnsignedWebhookEvent,
+  type WebhookEvent,
+  type WebhookReading,
+} from './webhooks/parse-webhook.js';
+export { type VerifiedWebhook, verifyWebhook, type VerifyWebhookOptions } from './webhooks/verify-webhook.js';
 // For programs outside of this repository: what they need besides the client itself.
 export { CallError, type CallOptions, type ReplyHead, traceIdOf } from '@jeongsan/http-contract';
 export { type Money, won } from '@jeongsan/money';

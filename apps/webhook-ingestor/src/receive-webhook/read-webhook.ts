@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { verifyWebhook, type SecurityKey } from '@jeongsan/jwe';
 import type { JobData, JobName } from '@jeongsan/messaging';
 import { refuse } from '@jeongsan/platform-contract';
+import { webhookTimeOf, webhookTypeOf } from '@jeongsan/provider-client';
 import { webhookHeaders, type WebhookEventType } from '@jeongsan/provider-contract';
 
 /**
@@ -78,12 +78,6 @@ export const labelOf = (eventType: string): string => (known.has(eventType) ? ev
 /** Whether the provider's documents list an event type. Any other type may be invented by a third party. */
 export const isPublished = (eventType: string): boolean => known.has(eventType);
 
-/** Whether the bytes were signed with one of the keys. Checked before any of the bytes is parsed. */
-export function isGenuine(body: Buffer, headers: IncomingHttpHeaders, keys: readonly SecurityKey[]): boolean {
-  const { [webhookHeaders.transmissionTime]: time, [webhookHeaders.signature]: signature } = headers;
-  return verifyWebhook(body, text(time), text(signature), keys);
-}
-
 /**
  * Reads a webhook and trusts nothing in it. Uses no zod, because every webhook passes here. Throws
  * WEBHOOK_SIGNATURE_INVALID or WEBHOOK_MALFORMED.
@@ -140,14 +134,10 @@ function parse(body: Buffer): Json {
   throw malformed('A webhook is a JSON object');
 }
 
-/** The type of an event. A deposit to a virtual account has no type field and a flat body (document 1 section 5). */
 function eventTypeOf(event: Json): string {
-  if (typeof event['eventType'] === 'string' && /^[\w.-]{1,100}$/.test(event['eventType'])) return event['eventType'];
-  const isDeposit = ['createdAt', 'status', 'transactionKey', 'orderId'].every(
-    (name) => typeof event[name] === 'string',
-  );
-  if (isDeposit && event['eventType'] === undefined) return 'DEPOSIT_CALLBACK';
-  throw malformed('A webhook has an eventType');
+  const eventType = webhookTypeOf(event);
+  if (eventType === undefined) throw malformed('A webhook has an eventType');
+  return eventType;
 }
 
 /**
@@ -156,11 +146,8 @@ function eventTypeOf(event: Json): string {
  */
 function isOlder({ now, hoursMax }: NonNullable<Signed>, times: readonly unknown[]): boolean {
   const oldest = now.getTime() - hoursMax * 3_600_000;
-  return times.some((time) => typeof time === 'string' && instantOf(time) < oldest);
+  return times.some((time) => typeof time === 'string' && webhookTimeOf(time) < oldest);
 }
-
-/** Milliseconds since 1970, or NaN. The provider writes times with an offset, or in Seoul's time without one. */
-const instantOf = (time: string): number => Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(time) ? time : `${time}+09:00`);
 
 function observePayment({ data, createdAt }: Json): Nudge | undefined {
   const paymentKey = isObject(data) ? printable(data['paymentKey'], 200) : undefined;

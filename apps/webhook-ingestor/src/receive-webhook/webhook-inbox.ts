@@ -6,13 +6,14 @@ import { TooManyWaiting } from '@jeongsan/group-commit';
 import { Refusal } from '@jeongsan/http-contract';
 import { DataSeal, type SecurityKey } from '@jeongsan/jwe';
 import { Clock, OutageLog } from '@jeongsan/nest-kit';
+import { isGenuineWebhook } from '@jeongsan/provider-client';
 import { OutboxRelay } from '@jeongsan/queues';
 import pg from 'pg';
 import { Counter, Registry } from 'prom-client';
 import { Door, tooMany, type Pass } from '../door/door.js';
 import { busy } from '../door/read-body.js';
 import { TokenBuckets, type BucketSize } from '../door/token-buckets.js';
-import { isGenuine, isPublished, labelOf, readWebhook, type Webhook } from './read-webhook.js';
+import { isPublished, labelOf, readWebhook, type Webhook } from './read-webhook.js';
 import { SIGNED_STATEMENTS_AT_ONCE, signedStore, type StoreSigned } from './store-signed.js';
 import {
   UNSIGNED_STATEMENTS_AT_ONCE,
@@ -124,7 +125,7 @@ export class WebhookInbox implements OnApplicationShutdown {
   private read(body: Buffer, headers: IncomingHttpHeaders, pass: Pass): Webhook {
     // The signature is checked before the body is parsed: a sender with a wrong signature is counted and bounded like
     // an unsigned one.
-    const isSigned = pass.claimsSignature && isGenuine(body, headers, this.options.securityKeys);
+    const isSigned = pass.claimsSignature && isGenuineWebhook(body, headers, this.options.securityKeys);
     if (pass.claimsSignature && !isSigned) this.door.withoutSignature(pass, body.length);
     const { signedHoursMax: hoursMax } = this.options;
     return readWebhook(body, headers, isSigned ? { now: this.clock.now(), hoursMax } : undefined);

@@ -7,9 +7,9 @@ export const webhookFaults: readonly Fault[] = [
   {
     id: 'webhooks/signature-over-reprinted-json',
     harm: 'a genuine webhook with an amount such as 5000.0 is refused',
-    file: `${reading}.ts`,
-    find: `return verifyWebhook(body, text(time), text(signature), keys);`,
-    replacement: `return verifyWebhook(JSON.stringify(JSON.parse(body.toString())), text(time), text(signature), keys);`,
+    file: 'libs/provider-client/src/webhooks/webhook-signature.ts',
+    find: `return verifyWebhook(rawBody, time,`,
+    replacement: `return verifyWebhook(JSON.stringify(JSON.parse(rawBody.toString())), time,`,
     spec: `${reading}.spec.ts`,
     test: 'the bytes are what is signed',
   },
