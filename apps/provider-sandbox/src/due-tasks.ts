@@ -1,4 +1,5 @@
 import { approveDueReceipts } from './cash-receipts/answer-receipts.js';
+import { releaseStock, STOCK_TO_RELEASE } from './orders/release-stock.js';
 import { expirePayments } from './payments/expire-payments.js';
 import { finishOverseasCancels } from './payments/overseas-cancels.js';
 import { listSettled, SETTLED_TO_LIST } from './records/list-settled.js';
@@ -23,6 +24,7 @@ export const dueTasks: readonly DueTask[] = [
   { isDue: 'select from payment where cancel_due_at <= $1', run: finishOverseasCancels },
   { isDue: SETTLED_TO_LIST, run: listSettled },
   { isDue: 'select from payout where next_step_at <= $1', run: progressPayouts },
+  { isDue: STOCK_TO_RELEASE, run: releaseStock },
   { isDue: 'select from account_refund where due_at <= $1', run: finishDueRefunds },
   { isDue: 'select from cash_receipt where next_step_at <= $1', run: approveDueReceipts },
   { isDue: 'select from sub_mall_payout where next_step_at <= $1', run: progressLegacyPayouts },

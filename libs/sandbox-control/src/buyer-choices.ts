@@ -1,5 +1,13 @@
 import { WonNumber } from '@jeongsan/money';
-import { metadata, MobilePhoneNumber, PaymentCard, PaymentCurrency } from '@jeongsan/provider-contract';
+import {
+  BankName,
+  metadata,
+  MobilePhoneNumber,
+  PaymentCard,
+  PaymentCurrency,
+  ReceiptRequest,
+  RefundReceiveAccount,
+} from '@jeongsan/provider-contract';
 import { z } from 'zod';
 
 const { issuerCode, cardType, ownerType, useCardPoint, interestPayer } = PaymentCard.shape;
@@ -34,4 +42,19 @@ export const BuyerChoices = z.object({
   discountAmount: WonNumber.optional(),
   bankCode: z.string().max(3).optional(),
   customerMobilePhone: MobilePhoneNumber.optional(),
+});
+
+/** NOT PART OF THE PROVIDER. The input of a simulated buyer who pays into a virtual account. */
+export const DepositorChoices = z.object({
+  /** Defaults: 신한, and a made-up name; in a payment link, the name of the order's customer. */
+  virtualAccount: z
+    .object({
+      bank: BankName,
+      customerName: z.string().min(1).max(100),
+      refundReceiveAccount: RefundReceiveAccount,
+    })
+    .partial()
+    .optional(),
+  /** The receipt that a buyer requests for a bank transfer or a virtual account. */
+  cashReceipt: ReceiptRequest.optional(),
 });

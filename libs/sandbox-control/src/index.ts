@@ -1,3 +1,4 @@
+export { DepositorChoices } from './buyer-choices.js';
 export { Book, sandboxControlContract } from './sandbox-control.contract.js';
 export { type AnswerVariant, answerVariantNames, AnswerVariants, answerVariants } from './answer-variants.js';
 export { MERCHANT_HEADER } from './merchants.control.js';

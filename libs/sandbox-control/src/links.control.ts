@@ -1,6 +1,7 @@
 import { endpoint, Instant } from '@jeongsan/http-contract';
 import { Reservation, ReservationId, MetaFields, Order, PaymentMethod, ProductKey } from '@jeongsan/provider-contract';
 import { z } from 'zod';
+import { DepositorChoices } from './buyer-choices.js';
 import { control } from './control-endpoint.js';
 
 // ASSUMED: what a buyer may write into the fields of an order is not shown; these are their lengths.
@@ -42,7 +43,8 @@ export const linkControl = {
       /** The queryParams of the message with the link. */
       queryParams: MetaFields.optional(),
       method: PaymentMethod.optional(),
-      /** approve: the default. refuse: the order stays without a payment. leave: the buyer closes the window. */
+      ...DepositorChoices.shape,
+      /** approve: the default; 가상계좌 then waits for its deposit. refuse: the order stays without a payment. leave: the buyer closes the window. */
       window: z.enum(['approve', 'refuse', 'leave']).optional(),
     }),
     success: { status: 201, body: Order },

@@ -7,14 +7,11 @@ import {
   Payment,
   PaymentKey,
   PaymentMethod,
-  RefundReceiveAccount,
   TransactionKey,
   Payout,
   PayoutId,
   Seller,
   SellerId,
-  BankName,
-  ReceiptRequest,
 } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { faultControl } from './faults.control.js';
@@ -22,7 +19,7 @@ import { webhookControl } from './webhooks.control.js';
 import { worldControl } from './world.control.js';
 import { billingControl } from './billing.control.js';
 import { control } from './control-endpoint.js';
-import { BuyerChoices } from './buyer-choices.js';
+import { BuyerChoices, DepositorChoices } from './buyer-choices.js';
 import { MerchantSettings } from './merchant-settings.js';
 import { merchantControl } from './merchants.control.js';
 import { promotionControl } from './promotions.control.js';
@@ -66,17 +63,7 @@ export const sandboxControlContract = {
       ...BuyerChoices.shape,
       /** The error code that confirm will answer instead of approving. */
       refuseWith: z.string().max(100).optional(),
-      /** Input of the buyer of a virtual account. Defaults: 신한, and a made-up name. */
-      virtualAccount: z
-        .object({
-          bank: BankName,
-          customerName: z.string().min(1).max(100),
-          refundReceiveAccount: RefundReceiveAccount,
-        })
-        .partial()
-        .optional(),
-      /** The receipt that a buyer requests for a bank transfer or a virtual account. */
-      cashReceipt: ReceiptRequest.optional(),
+      ...DepositorChoices.shape,
     }),
     success: { status: 201, body: Payment },
   }),

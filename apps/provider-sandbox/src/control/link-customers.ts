@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isErrorCode, Refused } from '../api/refused.js';
 import { takeCall } from '../ars/take-call.js';
 import { linkWith } from '../hosted-page/link-query.js';
-import { isLinkMethod, payOrder, REFUSED_CARD } from '../orders/pay-order.js';
+import { payOrder, REFUSED_CARD } from '../orders/pay-order.js';
 import { placeOrder } from '../orders/place-order.js';
 import { readOrder } from '../orders/read-orders.js';
 import type { ControlHandler } from './control-handler.js';
@@ -12,11 +12,13 @@ import { invalid, notFound, notPossible } from './control-refusals.js';
 /** Plays a buyer who orders through a payment link, without the HTML pages. */
 export const buyFromLink: ControlHandler<typeof contract.buyFromLink> = async (call, { params, body }) => {
   const { queryParams: metaFields = {}, method = '카드', window = 'approve', ...purchase } = body;
-  if (!isLinkMethod(method)) throw notPossible('A payment link takes no virtual account');
+  const { virtualAccount, cashReceipt } = body;
   try {
     const { orderKey } = await placeOrder(call, { productKey: params.productKey, purchase, metaFields });
     const refuseWith = window === 'refuse' ? REFUSED_CARD : undefined;
-    if (window !== 'leave') await payOrder(call, orderKey, { method, refuseWith });
+    if (window !== 'leave') {
+      await payOrder(call, orderKey, { method, refuseWith, depositor: { virtualAccount, cashReceipt } });
+    }
     return await readOrder(call, orderKey);
   } catch (error) {
     if (error instanceof Refused) throw notPossible([error.code, ...(error.options.about ?? [])].join(' '));

@@ -11,6 +11,7 @@ import { orders } from './migrations/0010-orders.js';
 import { ars } from './migrations/0011-ars.js';
 import { merchants } from './migrations/0012-merchants.js';
 import { windows } from './migrations/0013-windows.js';
+import { linkStock } from './migrations/0018-link-stock.js';
 import type { Database } from './sql.js';
 
 const migrations: readonly Migration[] = [
@@ -26,6 +27,7 @@ const migrations: readonly Migration[] = [
   ars,
   merchants,
   windows,
+  linkStock,
 ];
 
 /** Brings the schema up to date, all steps or none; a second process waits and then finds nothing to do. */

@@ -66,6 +66,33 @@ test('a person clicks through from the link to the paid order', async () => {
   expect((await open(opened.url)).url).toBe(paid.url);
 });
 
+test('a person chooses a virtual account, sees where to deposit, and after the deposit the paid order', async () => {
+  const product = await onSale(sandbox);
+  const opened = await submit(await open(product.url ?? ''), buyer);
+  const wrong = await submit(opened, { decision: 'approve', method: '가상계좌', bank: '없는은행' });
+  expect([wrong.status, wrong.text.includes('<form')]).toEqual([400, false]);
+  const waiting = await submit(opened, {
+    decision: 'approve',
+    method: '가상계좌',
+    bank: '국민',
+    depositorName: '이입금',
+  });
+  const { payment } = (await orders())[0] ?? {};
+  const { accountNumber = '', customerName, dueDate = new Date(0) } = payment?.virtualAccount ?? {};
+  expect([payment?.status, customerName]).toEqual(['WAITING_FOR_DEPOSIT', '이입금']);
+  for (const shown of ['입금을 기다리고 있습니다', '국민', accountNumber, '이입금', '5,000원', '2026-03-11 10:00'])
+    expect(waiting.text).toContain(shown);
+  await sandbox.control.depositIntoAccount({ params: { paymentKey: payment?.paymentKey ?? '' }, body: {} });
+  expect((await open(waiting.url)).text).toContain('결제가 완료되었습니다');
+  const late = await submit(await submit(await open(product.url ?? ''), buyer), {
+    decision: 'approve',
+    method: '가상계좌',
+    bank: '신한',
+  });
+  await sandbox.control.setClock({ body: { now: new Date(dueDate.getTime() + 1_000) } });
+  expect((await open(late.url)).text).toContain('입금 기한이 지났습니다');
+});
+
 test('a form sent twice is one order, and a window used twice one payment', async () => {
   const form = await open((await onSale(sandbox)).url ?? '');
   const [first, second] = [await submit(form, buyer), await submit(form, buyer)];

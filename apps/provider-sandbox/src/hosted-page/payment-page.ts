@@ -1,8 +1,15 @@
+import { seoulIso } from '@jeongsan/calendar';
 import { formatWon } from '@jeongsan/money';
 import type { PaymentStatus } from '@jeongsan/provider-contract';
 import type { OrderObject } from '../orders/order.js';
+import { bankNameOf } from '../bank-accounts/banks.js';
 import { linkMethods } from '../orders/pay-order.js';
+import { issuingBanks } from '../payment-window/window-choices.js';
+import { option, select } from '../payment-window/window-fields.js';
 import { type Html, html } from './html.js';
+
+/** Characters of a depositor's name. */
+export const DEPOSITOR_CHARACTERS_MAX = 100;
 
 /** The page of the payment window, where the visitor chooses whether the card company approves. */
 export const paymentPage = (order: OrderObject, action: string, token: string, wasRefused: boolean): Html =>
@@ -16,6 +23,20 @@ export const paymentPage = (order: OrderObject, action: string, token: string, w
           ${linkMethods.map((method) => html`<option>${method}</option>`)}
         </select></label
       >
+      <fieldset>
+        <legend>가상계좌를 고르면</legend>
+        ${select(
+          'bank',
+          '입금할 은행',
+          issuingBanks.map(({ koreanName }) => option(koreanName, koreanName)),
+        )}
+        <label
+          >입금자명<input
+            name="depositorName"
+            maxlength="${DEPOSITOR_CHARACTERS_MAX}"
+            value="${order.customerName ?? ''}"
+        /></label>
+      </fieldset>
       <button name="decision" value="approve">승인</button>
       <button name="decision" value="refuse" class="quiet">거절</button>
     </form>`;
@@ -28,12 +49,33 @@ export const orderPage = (order: OrderObject, payHref: string): Html =>
         <p><a href="${payHref}">결제하기</a></p>`
     : html`<h1>${titles[order.payment.status] ?? '결제가 진행 중입니다'}</h1>
         ${summary(order)}
-        <p>결제 수단 ${order.payment.method} · 남은 금액 ${formatWon(order.payment.balanceAmount)}</p>`;
+        <p>결제 수단 ${order.payment.method} · 남은 금액 ${formatWon(order.payment.balanceAmount)}</p>
+        ${order.payment.status === 'WAITING_FOR_DEPOSIT' && deposit(order.payment)}`;
+
+/** Where and until when the buyer deposits. */
+function deposit({ virtualAccount, totalAmount }: NonNullable<OrderObject['payment']>): Html | null {
+  if (virtualAccount === null) return null;
+  const { bankCode, accountNumber, customerName, dueDate, expired } = virtualAccount;
+  if (expired) return html`<p class="notice">입금 기한이 지났습니다.</p>`;
+  return html`<dl>
+    <dt>입금 은행</dt>
+    <dd>${bankNameOf(bankCode ?? '') ?? ''}</dd>
+    <dt>계좌 번호</dt>
+    <dd>${accountNumber}</dd>
+    <dt>입금자명</dt>
+    <dd>${customerName}</dd>
+    <dt>입금 금액</dt>
+    <dd>${formatWon(totalAmount)}</dd>
+    <dt>입금 기한</dt>
+    <dd>${seoulIso(dueDate).slice(0, 16).replace('T', ' ')}</dd>
+  </dl>`;
+}
 
 const titles: Partial<Record<PaymentStatus, string>> = {
   DONE: '결제가 완료되었습니다',
   PARTIAL_CANCELED: '주문이 일부 취소되었습니다',
   CANCELED: '주문이 취소되었습니다',
+  WAITING_FOR_DEPOSIT: '입금을 기다리고 있습니다',
 };
 
 const summary = ({ orderKey, amount, orderItems }: OrderObject): Html =>

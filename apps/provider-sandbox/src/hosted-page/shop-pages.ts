@@ -4,11 +4,12 @@ import { isLinkMethod, payOrder, REFUSED_CARD } from '../orders/pay-order.js';
 import { placeOrder } from '../orders/place-order.js';
 import { readOrder } from '../orders/read-orders.js';
 import { findProduct, productOf, type ProductRow } from '../products/product.js';
+import type { Depositor } from '../virtual-accounts/choose-account.js';
 import type { Call } from '../world.js';
 import { checkedForm, type FormRequest, type Host, type PageRequest } from './hosted-pages.js';
 import { linkWith, pairsOf } from './link-query.js';
 import { sendPage } from './page.js';
-import { orderPage, paymentPage } from './payment-page.js';
+import { DEPOSITOR_CHARACTERS_MAX, orderPage, paymentPage } from './payment-page.js';
 import { productPage } from './product-page.js';
 import { readPurchase } from './read-purchase.js';
 
@@ -57,8 +58,17 @@ export async function chooseInWindow({ tokens }: Host, call: Call, request: Form
   const method = form.get('method') ?? '';
   if (!isLinkMethod(method)) throw new Refused('INVALID_REQUEST', { about: ['결제 수단'] });
   const refuseWith = form.get('decision') === 'approve' ? undefined : REFUSED_CARD;
-  const { paymentKey } = await payOrder(call, key, { method, refuseWith });
+  const depositor = method === '가상계좌' ? { virtualAccount: accountIn(form) } : {};
+  const { paymentKey } = await payOrder(call, key, { method, refuseWith, depositor });
   return paymentKey === null ? `${windowPath(key)}?refused` : orderPath(key);
+}
+
+/** The bank and the depositor that the buyer chose; the order's customer deposits unless the form names somebody else. */
+function accountIn(form: URLSearchParams): NonNullable<Depositor['virtualAccount']> {
+  const text = (name: string) => (form.get(name) ?? '').trim();
+  const [bank, customerName] = [text('bank'), text('depositorName')];
+  if (customerName.length > DEPOSITOR_CHARACTERS_MAX) throw new Refused('INVALID_REQUEST', { about: ['입금자명'] });
+  return { bank, ...(customerName !== '' && { customerName }) };
 }
 
 export async function showOrder(_: Host, call: Call, request: PageRequest, reply: FastifyReply) {

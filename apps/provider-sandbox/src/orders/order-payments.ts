@@ -26,9 +26,18 @@ export async function followPayment(
   // goods stay sold.
   const isReturned = payment.status === 'CANCELED' && world.merchant.settings.canceledOrdersReturnStock;
   if (isReturned) await returnStock(sql, order);
+  else await limitReservation(sql, order, payment);
   await queueWebhooks(sql, world.merchant, 'ORDER_PAYMENT_STATUS_CHANGED', [
     { subject: order.orderKey, at: now, body: orderChanged(order, payment, now) },
   ]);
+}
+
+/** Reserved goods wait for the deposit until the deadline of the virtual account; paid goods stay sold. */
+async function limitReservation(sql: Sql, { orderKey, hasStock }: OrderRow, payment: PaymentObject): Promise<void> {
+  if (payment.method !== '가상계좌') return;
+  const isReserved = hasStock && payment.status === 'WAITING_FOR_DEPOSIT';
+  const dueAt = isReserved ? (payment.virtualAccount?.dueDate ?? null) : null;
+  await sql.rows('update link_order set stock_due_at = $2 where order_key = $1', [orderKey, dueAt]);
 }
 
 const orderChanged = (order: OrderRow, payment: PaymentObject, at: Date) =>

@@ -22,12 +22,14 @@ export type OrderRow = Readonly<{
   memo: string | null;
   shipping: OrderObject['shipping'];
   paymentKey: string | null;
+  /** Whether the order's goods were taken from the stock and not returned. */
+  hasStock: boolean;
   createdAt: Date;
 }>;
 
 export const ORDER_COLUMNS = `order_key as "orderKey", product_key as "productKey", option_id as "optionId", quantity, amount,
   meta_fields as "metaFields", items, customer_name as "customerName", customer_phone_number as "customerPhoneNumber",
-  memo, shipping, payment_key as "paymentKey", created_at as "createdAt"`;
+  memo, shipping, payment_key as "paymentKey", has_stock as "hasStock", created_at as "createdAt"`;
 
 export const readItems = (stored: unknown): OrderObject['orderItems'] => Items.parse(stored);
 export const storeItems = (items: OrderObject['orderItems']): string => JSON.stringify(z.encode(Items, items));
@@ -45,7 +47,9 @@ export async function lockOrder(sql: Sql, orderKey: string): Promise<OrderRow | 
   return row;
 }
 
-/** The provider's Order objects (document 3 section 2.2), each paid one with its payment. */
+// ASSUMED: an order shows its payment from the issue of a virtual account on, so that the merchant can read the account;
+// the document says "once payment is approved".
+/** The provider's Order objects (document 3 section 2.2), each one that was paid for with its payment. */
 export async function ordersOf(sql: Sql, world: World, rows: readonly OrderRow[]): Promise<OrderObject[]> {
   const paymentKeys = rows.flatMap(({ paymentKey }) => (paymentKey === null ? [] : [paymentKey]));
   const payments = await sql.rows<PaymentRow>(

@@ -88,11 +88,6 @@ describe('an order', () => {
     });
   });
 
-  test('is not paid into a virtual account', async () => {
-    const { productKey } = await onSale(sandbox);
-    await expect(bought(sandbox, productKey, { method: '가상계좌' })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
-  });
-
   const delivered = { deliveryPolicy: { amount: 0n, period: '1일' } };
   // prettier-ignore
   test.each<[string, Parameters<typeof onSale>[1], object, string]>([
@@ -138,6 +133,102 @@ describe('an order', () => {
       expect(results.sort()).toEqual(['SOLD_OUT_PRODUCT', 'SOLD_OUT_PRODUCT', 'SOLD_OUT_PRODUCT', 'done']);
       expect(await product(productKey)).toMatchObject({ status: 'SOLD_OUT' });
     }
+  });
+});
+
+describe('an order paid into a virtual account', () => {
+  const refundReceiveAccount = { bank: '신한', accountNumber: '110123456789', holderName: '김구매' };
+  const intoAccount = (productKey: string, purchase: object = {}) =>
+    bought(sandbox, productKey, { method: '가상계좌', ...purchase });
+  const keyOf = ({ payment }: { payment: { paymentKey: string } | null }) => ({
+    paymentKey: payment?.paymentKey ?? '',
+  });
+  const deposit = (order: Awaited<ReturnType<typeof intoAccount>>) =>
+    sandbox.control.depositIntoAccount({ params: keyOf(order), body: {} });
+  const remaining = async (productKey: string) => (await product(productKey)).stock?.remainQuantity;
+
+  test('waits for the deposit with its goods reserved, is paid by it, and each step is announced', async () => {
+    const receiver = await startReceiver();
+    await sandbox.control.registerWebhook({ body: { url: receiver.url, events: ['ORDER_PAYMENT_STATUS_CHANGED'] } });
+    const { productKey } = await onSale(sandbox, { stock: { quantity: 1 } });
+    const order = await intoAccount(productKey, { virtualAccount: { bank: '국민' } });
+    expect(order.payment).toMatchObject({
+      status: 'WAITING_FOR_DEPOSIT',
+      method: '가상계좌',
+      approvedAt: null,
+      virtualAccount: { bankCode: '06', customerName: buyer.customerName, expired: false },
+    });
+    expect(await product(productKey)).toMatchObject({ status: 'SOLD_OUT', stock: { remainQuantity: 0 } });
+    expect(await codeOf(intoAccount(productKey))).toBe('SOLD_OUT_PRODUCT');
+    await deposit(order);
+    const { payment } = await sandbox.provider.getOrder({ params: { orderKey: order.orderKey } });
+    expect(payment).toMatchObject({ status: 'DONE', approvedAt: seoul('2026-03-04T10:00:00') });
+    await until('both changes are announced', () => receiver.received.length === 2);
+    const changes = receiver.received.map(({ json }) => OrderPaymentStatusChanged.parse(json).data);
+    expect(changes.map(({ orderKey, payment: { status } }) => [orderKey, status]).sort()).toEqual([
+      [order.orderKey, 'DONE'],
+      [order.orderKey, 'WAITING_FOR_DEPOSIT'],
+    ]);
+    await receiver.close();
+    await sandbox.control.reset({});
+  });
+
+  test('is canceled before the deposit without an account to refund to, and its goods are for sale again', async () => {
+    const { productKey } = await onSale(sandbox, { stock: { quantity: 1 } });
+    const { orderKey } = await intoAccount(productKey);
+    await expect(cancel(orderKey, { cancelAmount: 1_000n })).rejects.toMatchObject({
+      code: 'NOT_ALLOWED_PARTIAL_REFUND_WAITING_DEPOSIT',
+    });
+    expect((await cancel(orderKey)).payment).toMatchObject({
+      status: 'CANCELED',
+      virtualAccount: { refundStatus: 'NONE' },
+    });
+    expect(await remaining(productKey)).toBe(1);
+    await expect(cancel(orderKey)).rejects.toMatchObject({ code: 'ALREADY_CANCELED_PAYMENT' });
+    expect(await remaining(productKey)).toBe(1);
+  });
+
+  test('is canceled after the deposit with an account to refund to only, and the refund is on its way', async () => {
+    const { productKey } = await onSale(sandbox, { stock: { quantity: 1 } });
+    const order = await intoAccount(productKey);
+    await deposit(order);
+    const { orderKey } = order;
+    const refused = { ...refundReceiveAccount, accountNumber: '1101230000' };
+    await expect(cancel(orderKey)).rejects.toMatchObject({ code: 'INVALID_REFUND_ACCOUNT_INFO' });
+    await expect(cancel(orderKey, { refundReceiveAccount: refused })).rejects.toMatchObject({
+      code: 'INVALID_REFUND_ACCOUNT_NUMBER',
+    });
+    expect(await remaining(productKey)).toBe(0);
+    const { payment } = await cancel(orderKey, { refundReceiveAccount });
+    expect(payment).toMatchObject({ status: 'CANCELED', balanceAmount: 0n });
+    expect(payment?.virtualAccount?.refundStatus).not.toBe('NONE');
+    expect(await remaining(productKey)).toBe(1);
+  });
+
+  test('holds its goods until the deadline, and a cancel after that returns no second piece', async () => {
+    const { productKey } = await onSale(sandbox, { stock: { quantity: 2 } });
+    const [late, paid] = [await intoAccount(productKey), await intoAccount(productKey)];
+    await deposit(paid);
+    const dueAt = late.payment?.virtualAccount?.dueDate ?? new Date(0);
+    await sandbox.control.setClock({ body: { now: dueAt } });
+    expect(await remaining(productKey)).toBe(0);
+    await sandbox.control.setClock({ body: { now: new Date(dueAt.getTime() + 1_000) } });
+    expect(await remaining(productKey)).toBe(1);
+    expect((await sandbox.provider.getOrder({ params: late })).payment).toMatchObject({
+      status: 'WAITING_FOR_DEPOSIT',
+      virtualAccount: { expired: true },
+    });
+    await expect(deposit(late)).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
+    await cancel(late.orderKey);
+    expect(await remaining(productKey)).toBe(1);
+  });
+
+  test('of a bank that issues none is refused, and leaves the order without a payment', async () => {
+    const { productKey } = await onSale(sandbox, { stock: { quantity: 1 } });
+    expect(await codeOf(intoAccount(productKey, { virtualAccount: { bank: '카카오' } }))).toBe('INVALID_BANK');
+    const refused = await intoAccount(productKey, { window: 'refuse' });
+    expect(refused.payment).toBeNull();
+    expect(await remaining(productKey)).toBe(1);
   });
 });
 

@@ -2,13 +2,13 @@ import { Refused } from '../api/refused.js';
 import type { Sql } from '../database/sql.js';
 import type { OrderRow } from './order.js';
 
-type Taken = Pick<OrderRow, 'productKey' | 'optionId' | 'quantity'>;
+type Taken = Pick<OrderRow, 'orderKey' | 'productKey' | 'optionId' | 'quantity'>;
 
 /**
  * Takes an order's goods from the stock, all or none: of two buyers of the last piece, one gets the goods. Throws
  * Refused.
  */
-export async function takeStock(sql: Sql, { productKey, optionId, quantity }: Taken): Promise<void> {
+export async function takeStock(sql: Sql, { orderKey, productKey, optionId, quantity }: Taken): Promise<void> {
   const taken =
     optionId === null
       ? await sql.rows(
@@ -22,10 +22,19 @@ export async function takeStock(sql: Sql, { productKey, optionId, quantity }: Ta
           [optionId, quantity],
         );
   if (taken.length === 0) throw new Refused('SOLD_OUT_PRODUCT');
+  await sql.rows('update link_order set has_stock = true where order_key = $1', [orderKey]);
 }
 
-/** Returns an order's goods to the stock, at most up to the total quantity, which may have been changed since. */
-export async function returnStock(sql: Sql, { productKey, optionId, quantity }: Taken): Promise<void> {
+/**
+ * Returns an order's goods to the stock once, at most up to the total quantity, which may have been changed since. The
+ * order must be locked by this transaction.
+ */
+export async function returnStock(sql: Sql, { orderKey, productKey, optionId, quantity }: Taken): Promise<void> {
+  const held = await sql.rows(
+    'update link_order set has_stock = false, stock_due_at = null where order_key = $1 and has_stock returning 1',
+    [orderKey],
+  );
+  if (held.length === 0) return;
   if (optionId === null) {
     await sql.rows(
       'update product set remain_quantity = least(total_quantity, remain_quantity + $2) where product_key = $1',

@@ -1,18 +1,19 @@
-import type { Input } from '@jeongsan/http-contract';
-import type { sandboxControlContract } from '@jeongsan/sandbox-control';
+import type { DepositorChoices } from '@jeongsan/sandbox-control';
+import type { z } from 'zod';
 import { storeReceiptRequest } from '../cash-receipts/receipt-request.js';
 import type { PaymentRow } from '../payments/payment-row.js';
 import type { Call } from '../world.js';
 import { storeAccountOrder } from './account-order.js';
 import { issuingBank } from './issue-virtual-account.js';
 
-type Buyer = Pick<Input<(typeof sandboxControlContract)['payAsBuyer']>['body'], 'virtualAccount' | 'cashReceipt'>;
+/** The input of the buyer of a virtual account. */
+export type Depositor = z.output<typeof DepositorChoices>;
 
 /**
  * Plays a buyer who chooses a bank in the payment window. The payment stays READY; the account is issued when the
  * merchant confirms.
  */
-export async function chooseAccount(call: Call, payment: PaymentRow, buyer: Buyer = {}): Promise<PaymentRow> {
+export async function chooseAccount(call: Call, payment: PaymentRow, buyer: Depositor = {}): Promise<PaymentRow> {
   const { bank = '신한', customerName = '김구매', refundReceiveAccount = null } = buyer.virtualAccount ?? {};
   await storeAccountOrder(call.sql, payment.paymentKey, {
     bankCode: issuingBank(bank),
