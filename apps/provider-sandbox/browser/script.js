@@ -42,16 +42,24 @@
   }
 
   const GROUPS = ['amount', 'card', 'virtualAccount', 'transfer', 'mobilePhone', 'foreignEasyPay', 'easyPay'];
-  const CARD_CHOICES = ['cardInstallmentPlan', 'maxCardInstallmentPlan', 'useCardPoint', 'cardCompany', 'flowMode'];
+  const CARD_CHOICES = [
+    'cardInstallmentPlan',
+    'maxCardInstallmentPlan',
+    'useCardPoint',
+    'cardCompany',
+    'flowMode',
+    'discountCode',
+  ];
 
   /** What the script takes grouped by method is flat in the provider's API. */
   function flatPayment(request) {
-    const { amount, card = {}, virtualAccount, transfer, foreignEasyPay, easyPay } = request;
+    const { amount, card = {}, virtualAccount, transfer = {}, foreignEasyPay, easyPay } = request;
     const money = typeof amount === 'object' ? { amount: amount.value, currency: amount.currency } : { amount };
-    const escrow = virtualAccount?.useEscrow ?? transfer?.useEscrow ?? card.useEscrow;
+    const escrow = virtualAccount?.useEscrow ?? transfer.useEscrow ?? card.useEscrow;
     return {
       ...Object.fromEntries(Object.entries(request).filter(([name]) => !GROUPS.includes(name))),
       ...pick(card, CARD_CHOICES),
+      ...pick(transfer, ['discountCode']),
       ...money,
       ...(escrow !== undefined && { useEscrow: escrow }),
       easyPay: foreignEasyPay?.provider ?? card.easyPay ?? (typeof easyPay === 'object' ? easyPay.provider : easyPay),

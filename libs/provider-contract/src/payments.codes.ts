@@ -1,6 +1,7 @@
 import { codes } from './errors.js';
 
-/** Error codes of confirm, as published, and the one for a duplicate order, which the sandbox's database finds. */
+// ASSUMED: a confirm whose discount has no budget left has the code of a wallet payment without budget.
+/** Error codes of confirm, as published, and two that the sandbox adds: for a duplicate order and for a used-up discount. */
 export const confirmCodes = codes(
   'ALREADY_PROCESSED_PAYMENT',
   'PROVIDER_ERROR',
@@ -47,6 +48,7 @@ export const confirmCodes = codes(
   'FAILED_INTERNAL_SYSTEM_PROCESSING',
   'UNKNOWN_PAYMENT_ERROR',
   'DUPLICATED_ORDER_ID',
+  'EXCEED_DISCOUNT_BUDGET',
 );
 
 /** Error codes of creating a payment: the codes of the provider's global list that concern its fields. */

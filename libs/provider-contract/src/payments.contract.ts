@@ -16,6 +16,7 @@ import {
   PaymentMethod,
   WalletOrderId,
 } from './payment.objects.js';
+import { DiscountCode } from './promotions.contract.js';
 import { BankName } from './virtual-accounts.contract.js';
 
 const OrderName = z.string().min(1).max(100);
@@ -53,6 +54,8 @@ export const createPayment = endpoint({
     useCardPoint: z.boolean().optional(),
     useEscrow: z.boolean().optional(),
     cultureExpense: z.boolean().optional(),
+    /** The code of a promotion (document 1 section 2.9). */
+    discountCode: DiscountCode.optional(),
     metadata: metadata(500).optional(),
   }),
   success: { status: 200, body: Payment },

@@ -9,7 +9,7 @@ import { assertMinimum } from '../payments/minimum-amount.js';
 import { openPayment } from '../payments/open-payment.js';
 import { noDetails, type PaymentDetails } from '../payments/payment-row.js';
 import { cardOf } from '../payments/payment-details.js';
-import { isInterestFree } from '../promotions/interest-free.js';
+import { installmentTerms } from '../promotions/installment-terms.js';
 import type { Call } from '../world.js';
 import { holdBillingKey, RegisteredMethod } from './billing-key.js';
 import { isExpired } from './registered-card.js';
@@ -54,16 +54,13 @@ async function byCard(call: Call, body: Body, card: Card): Promise<PaymentDetail
   assertInstallment({ months, amount, card }, call.world.merchant.settings, chargeInstallmentCodes);
   const { validThrough, issuerCode, acquirerCode, number, cardType, ownerType } = card;
   if (validThrough !== null && isExpired(validThrough, call.now)) throw new Refused('INVALID_CARD_EXPIRATION');
-  const isFree = await isInterestFree(call, { payType: 'BILLING', issuerCode, amount, months });
   const paid = cardOf(amount, {
     issuerCode,
     acquirerCode,
     number,
     cardType,
     ownerType,
-    installmentPlanMonths: months,
-    isInterestFree: isFree,
-    interestPayer: months === 0 ? null : isFree ? 'CARD_COMPANY' : 'BUYER',
+    ...(await installmentTerms(call, { payType: 'BILLING', issuerCode, amount, months })),
   });
   return { ...noDetails, card: paid };
 }

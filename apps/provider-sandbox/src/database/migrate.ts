@@ -11,6 +11,7 @@ import { orders } from './migrations/0010-orders.js';
 import { ars } from './migrations/0011-ars.js';
 import { merchants } from './migrations/0012-merchants.js';
 import { windows } from './migrations/0013-windows.js';
+import { windowDiscounts } from './migrations/0015-window-discounts.js';
 import { linkStock } from './migrations/0018-link-stock.js';
 import type { Database } from './sql.js';
 
@@ -27,6 +28,7 @@ const migrations: readonly Migration[] = [
   ars,
   merchants,
   windows,
+  windowDiscounts,
   linkStock,
 ];
 

@@ -48,7 +48,7 @@ async function pay(
   refusal: PaymentRow['refuseWith'],
 ): Promise<string> {
   const { paymentKey } = payment;
-  const { method, details } = chosenIn(form, payment);
+  const { method, details } = await chosenIn(call, form, payment, window);
   await call.sql.rows('update payment set method = $2, details = $3, refuse_with = $4 where payment_key = $1', [
     paymentKey,
     method,

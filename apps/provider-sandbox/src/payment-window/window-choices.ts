@@ -6,9 +6,13 @@ import {
   type ProviderErrorCode,
 } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
-import { detailsOf } from '../payments/payment-details.js';
+import { detailsOf, drawnIssuer } from '../payments/payment-details.js';
 import { type PaymentDetails, type PaymentRow } from '../payments/payment-row.js';
 import { readDetails } from '../payments/payment.js';
+import { installmentTerms } from '../promotions/installment-terms.js';
+import { discountInWindow } from '../promotions/window-discount.js';
+import type { Call } from '../world.js';
+import type { PaymentWindow } from './payment-window.js';
 
 /** Won from which a card takes installments. */
 const INSTALLMENTS_FROM = 50_000n;
@@ -40,28 +44,34 @@ type Chosen = Readonly<{ method: PaymentMethodName; details: PaymentDetails }>;
  * The method that the buyer chose, with the answer of its card company or bank. The card window also offers easy pay.
  * @throws Refused with the label of a field that does not fit.
  */
-export function chosenIn(form: URLSearchParams, payment: PaymentRow): Chosen {
-  const { method, totalAmount } = payment;
+export async function chosenIn(
+  call: Call,
+  form: URLSearchParams,
+  payment: PaymentRow,
+  { discountCode: code }: PaymentWindow,
+): Promise<Chosen> {
+  const { method, totalAmount: amount, currency } = payment;
   const known = readDetails(payment.details);
   const text = (name: string) => (form.get(name) ?? '').trim();
   if (method === '카드' && known.easyPay === null && easyPays.includes(text('pay')))
-    return { method: '간편결제', details: detailsOf['간편결제'](totalAmount, { easyPay: { provider: text('pay') } }) };
+    return { method: '간편결제', details: detailsOf['간편결제'](amount, { easyPay: { provider: text('pay') } }) };
   if (method === '카드' && known.card !== null) {
-    const issuerCode = issuers.find(({ code }) => code === text('pay'))?.code;
-    const months = Number(text('months') || known.card.installmentPlanMonths);
-    if (!monthsFor(totalAmount).includes(months)) throw new Refused('INVALID_REQUEST', { about: ['할부'] });
-    const card = { ...(issuerCode !== undefined && { issuerCode }), installmentPlanMonths: months };
-    const interestPayer = months > 0 ? ('BUYER' as const) : null;
+    const chosen = issuers.find((issuer) => issuer.code === text('pay'))?.code;
     const { useCardPoint } = known.card;
-    return {
-      method,
-      details: { ...known, ...detailsOf[method](totalAmount, { card: { ...card, useCardPoint, interestPayer } }) },
-    };
+    const issuerCode = chosen ?? known.card.issuerCode ?? drawnIssuer();
+    const months = Number(text('months') || known.card.installmentPlanMonths);
+    if (!monthsFor(amount).includes(months)) throw new Refused('INVALID_REQUEST', { about: ['할부'] });
+    const terms = await installmentTerms(call, { payType: 'NORMAL', issuerCode, amount, months, currency });
+    const discountAmount = await discountInWindow(call, { code, method, institution: issuerCode, amount });
+    const easyPay = { provider: known.easyPay?.provider };
+    const card = { ...terms, issuerCode, useCardPoint };
+    return { method, details: detailsOf[method](amount, { card, easyPay, discountAmount }) };
   }
   if (method === '계좌이체') {
     const bankCode = transferBanks.find(({ shortCode }) => shortCode === text('bank'))?.shortCode;
     if (bankCode === undefined) throw new Refused('INVALID_REQUEST', { about: ['은행'] });
-    return { method, details: detailsOf[method](totalAmount, { bankCode }) };
+    const discountAmount = await discountInWindow(call, { code, method, institution: bankCode, amount });
+    return { method, details: detailsOf[method](amount, { bankCode, discountAmount }) };
   }
   return { method, details: known };
 }

@@ -18,6 +18,7 @@ export const windowPage = ({ payment, window, action, token }: WindowPage): Html
       <dd>${payment.orderId}</dd>
       <dt>결제 금액</dt>
       <dd class="price">${amountText(payment.totalAmount, payment.currency)}</dd>
+      ${discountOf(payment)}
     </dl>
     <form method="post" action="${action}">
       <input type="hidden" name="token" value="${token}" />
@@ -36,6 +37,18 @@ export const windowPage = ({ payment, window, action, token }: WindowPage): Html
       <button name="decision" value="cancel" class="quiet" formnovalidate>취소</button>
     </form>`;
 
+/** The discount that the shop offers, for the issuer or bank that the page has selected. */
+function discountOf(payment: PaymentRow): Html | false {
+  const { card, transfer, discount } = readDetails(payment.details);
+  const issuer = issuers.find(({ code }) => code === card?.issuerCode);
+  const bank = transferBanks.find(({ shortCode }) => shortCode === transfer?.bankCode);
+  return (
+    discount !== null &&
+    html`<dt>즉시 할인</dt>
+      <dd>${(issuer ?? bank)?.koreanName ?? ''} ${amountText(discount.amount, payment.currency)}</dd>`
+  );
+}
+
 const closed: Partial<Record<PaymentRow['status'], string>> = {
   READY: '열 수 없는 결제창입니다',
   EXPIRED: '결제 시간이 지났습니다',
@@ -51,9 +64,10 @@ export const closedPage = (payment: PaymentRow): Html =>
     ${payment.approvedAt && html`<p><a href="/receipts/${encodeURIComponent(payment.paymentKey)}">영수증 보기</a></p>`}`;
 
 function fieldsOf(payment: PaymentRow, window: PaymentWindow): Html {
-  const { card, easyPay } = readDetails(payment.details);
+  const { card, easyPay, transfer, discount } = readDetails(payment.details);
   if (payment.method === '가상계좌') return accountFields(window);
-  if (payment.method === '계좌이체') return select('bank', '은행', transferBanks.map(bankOption));
+  if (payment.method === '계좌이체')
+    return select('bank', '은행', transferBanks.map(bankOption(discount === null ? undefined : transfer?.bankCode)));
   if (payment.method !== '카드') return html`<p>결제 수단 ${easyPay?.provider ?? payment.method}</p>`;
   return html`<label
       >결제 수단<select name="pay">
@@ -86,5 +100,7 @@ const accountFields = ({ customerName }: PaymentWindow): Html =>
     )}
     <label>현금영수증 번호<input name="registrationNumber" inputmode="numeric" maxlength="30" /></label>`;
 
-const bankOption = ({ shortCode, koreanName }: { shortCode: string; koreanName: string }): Html =>
-  option(shortCode, koreanName);
+const bankOption =
+  (selected: string | undefined) =>
+  ({ shortCode, koreanName }: { shortCode: string; koreanName: string }): Html =>
+    option(shortCode, koreanName, shortCode === selected);

@@ -2,6 +2,7 @@ import type { confirmPayment as contract, confirmPaymentByKey as contractByKey }
 import type { Handler } from '../api/operation.js';
 import { isWalletPayment } from '../api/path-alias.js';
 import { Refused } from '../api/refused.js';
+import { chargeDiscount } from '../promotions/window-discount.js';
 import { findAccountOrder } from '../virtual-accounts/account-order.js';
 import { issueAccount } from '../virtual-accounts/issue-account.js';
 import { assertPayer } from '../wallet/assert-payer.js';
@@ -25,7 +26,9 @@ async function confirm(call: Call, body: Confirmed): Promise<PaymentObject> {
   if (isWalletPayment(payment)) return confirmOfWallet(call, payment, body);
   const order = payment.method === '가상계좌' ? await findAccountOrder(call.sql, payment.paymentKey) : undefined;
   assertApprovable(call, payment, body, order !== undefined);
-  return order ? issueAccount(call, payment, order) : approvePayment(call, payment);
+  if (order) return issueAccount(call, payment, order);
+  await chargeDiscount(call, payment);
+  return approvePayment(call, payment);
 }
 
 async function confirmOfWallet(call: Call, payment: PaymentRow, body: Confirmed): Promise<PaymentObject> {

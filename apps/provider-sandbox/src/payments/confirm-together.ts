@@ -5,13 +5,13 @@ import type { Asked } from '../world.js';
 import { approveTogether } from './approve-payment.js';
 import { type Approval, approvalOf } from './approval.js';
 import { assertApprovable, type Confirmed } from './assert-approvable.js';
-import { lockFreePayments } from './payment.js';
+import { lockFreePayments, readDetails } from './payment.js';
 import type { PaymentRow } from './payment-row.js';
 
 /**
  * Approves many simple payments with a few statements. Left to the single handler are virtual accounts, bank transfers
- * (cash receipt), orders of payment links, payments of the wallet (customer and method are checked), payments to be
- * refused, and payments that another transaction has locked.
+ * (cash receipt), orders of payment links, payments of the wallet (customer and method are checked), discounted payments
+ * (budget), payments to be refused, and payments that another transaction has locked.
  */
 export const confirmTogether: GroupHandler<typeof contract> = async (group, asked) => {
   const paymentKeys = asked.map(([, { body }]) => body.paymentKey);
@@ -29,8 +29,12 @@ export const confirmTogether: GroupHandler<typeof contract> = async (group, aske
   return approvals.map((approval) => approval && approved.next().value);
 };
 
-const isPlain = ({ method, type, orderId }: PaymentRow): boolean =>
-  method !== '가상계좌' && method !== '계좌이체' && type === 'NORMAL' && !orderId.startsWith(PAYLINK_ORDER_PREFIX);
+const isPlain = ({ method, type, orderId, details }: PaymentRow): boolean =>
+  method !== '가상계좌' &&
+  method !== '계좌이체' &&
+  type === 'NORMAL' &&
+  !orderId.startsWith(PAYLINK_ORDER_PREFIX) &&
+  readDetails(details).discount === null;
 
 /** The approval; undefined if the payment will be refused, which the single handler does. */
 function approvalIfAny(request: Asked, payment: PaymentRow, body: Confirmed): Approval | undefined {

@@ -10,6 +10,8 @@ import {
 import type { Input } from '@jeongsan/http-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
+import { installmentTerms } from '../promotions/installment-terms.js';
+import { offeredDiscount } from '../promotions/window-discount.js';
 import type { Call } from '../world.js';
 import { storeWindow } from '../payment-window/payment-window.js';
 import { assertOrderIsFree } from './assert-order-is-free.js';
@@ -18,7 +20,7 @@ import { assertMinimum } from './minimum-amount.js';
 import { openPayment } from './open-payment.js';
 import { paymentOf } from './payment.js';
 import { assertCurrency } from './payment-currency.js';
-import { detailsOf, overseasProviderOf } from './payment-details.js';
+import { detailsOf, drawnIssuer, overseasProviderOf } from './payment-details.js';
 
 type Body = Input<typeof contract>['body'];
 
@@ -29,9 +31,15 @@ export const createPayment: Handler<typeof contract> = async (call, { body }) =>
   assertFlow(method, body);
   const months = installmentOf(call, body);
   const provider = easyPayProviderOf(body);
-  const details = detailsOf[method](body.amount, {
-    card: { installmentPlanMonths: months, issuerCode: issuerOf(body), useCardPoint: body.useCardPoint },
+  const { amount, discountCode: code } = body;
+  const offered = await offeredDiscount(call, { code, method, institution: issuerOf(body), amount, currency });
+  const issuerCode = issuerOf(body) ?? offered?.institution ?? drawnIssuer();
+  const terms = await installmentTerms(call, { payType: 'NORMAL', issuerCode, amount, months, currency });
+  const details = detailsOf[method](amount, {
+    card: { ...terms, issuerCode, useCardPoint: body.useCardPoint },
     easyPay: { provider },
+    bankCode: offered?.institution,
+    discountAmount: offered?.amount,
     customerMobilePhone: body.customerMobilePhone,
   });
   const overseas = overseasProviderOf(details);

@@ -1,6 +1,9 @@
+import type { Input } from '@jeongsan/http-contract';
 import type { payByCardNumber as contract } from '@jeongsan/provider-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
+import { type InstallmentTerms, installmentTerms } from '../promotions/installment-terms.js';
+import type { Call } from '../world.js';
 import { approvePayment } from './approve-payment.js';
 import { assertOrderIsFree } from './assert-order-is-free.js';
 import { checkCard } from './card-checks.js';
@@ -10,6 +13,8 @@ import { openPayment } from './open-payment.js';
 import { noDetails } from './payment-row.js';
 import { cardOf } from './payment-details.js';
 import { maskedCardNumber } from './test-cards.js';
+
+type Body = Input<typeof contract>['body'];
 
 // ASSUMED: a payment by card number that is refused leaves no payment behind; its order can be tried again.
 /** Approves a card payment at once by its card number; the buyer sees no window of the provider. */
@@ -22,16 +27,13 @@ export const payByCardNumber: Handler<typeof contract> = async (call, { body }) 
   if (useCardPoint && card.cardType !== '신용') throw new Refused('NOT_ALLOWED_POINT_USE');
   if (card.refusedAtApproval) throw new Refused(card.refusedAtApproval);
   await assertOrderIsFree(call.sql, body.orderId);
-  const isInterestFree = months > 0 && (body.useFreeInstallmentPlan ?? false);
   const paid = cardOf(amount, {
     issuerCode: card.issuerCode,
     number: maskedCardNumber(body.cardNumber),
     cardType: card.cardType,
     ownerType: card.ownerType,
-    installmentPlanMonths: months,
     useCardPoint,
-    isInterestFree,
-    interestPayer: interestPayer(months, isInterestFree),
+    ...(await termsOf(call, card.issuerCode, body)),
   });
   const payment = await openPayment(call, {
     ...body,
@@ -43,5 +45,12 @@ export const payByCardNumber: Handler<typeof contract> = async (call, { body }) 
   return approvePayment(call, payment);
 };
 
-// ASSUMED: the merchant pays the interest of an interest-free installment plan that it requests.
-const interestPayer = (months: number, isFree: boolean) => (months === 0 ? null : isFree ? 'MERCHANT' : 'BUYER');
+// ASSUMED: the merchant pays the interest of an interest-free installment plan that it requests; without that request
+// the card company's promotions apply.
+async function termsOf(call: Call, issuerCode: string, body: Body): Promise<InstallmentTerms> {
+  const { amount, cardInstallmentPlan: months = 0, useFreeInstallmentPlan = false } = body;
+  if (months > 0 && useFreeInstallmentPlan) {
+    return { installmentPlanMonths: months, isInterestFree: true, interestPayer: 'MERCHANT' };
+  }
+  return installmentTerms(call, { payType: 'NORMAL', issuerCode, amount, months });
+}

@@ -83,6 +83,9 @@ const CARDS = [
   ['91', '54618111'],
 ] as const;
 
+/** The issuer of a card that no one chose. */
+export const drawnIssuer = (): string => pick(CARDS)[0];
+
 /** The details of a card; by default an ordinary credit card that pays without installments. */
 export function cardOf(amount: bigint, choice: CardChoice = {}): Card {
   const [issuerCode, bin] = CARDS.find(([issuer]) => issuer === choice.issuerCode) ?? pick(CARDS);

@@ -1,5 +1,5 @@
 import { type PaymentDetails, noDetails } from '../payments/payment-row.js';
-import { isInterestFree } from '../promotions/interest-free.js';
+import { installmentTerms } from '../promotions/installment-terms.js';
 import { randomDigits } from '../ids.js';
 import type { Call } from '../world.js';
 import type { CardRow, MethodRow } from './method.js';
@@ -17,26 +17,18 @@ export async function detailsOfMethod(call: Call, method: MethodRow, plan: Plan)
 
 async function cardDetails(call: Call, card: CardRow, plan: Plan): Promise<NonNullable<PaymentDetails['card']>> {
   const { amount, months, useCardPoint } = plan;
-  const isFree = await isInterestFree(call, { payType: 'WALLET', issuerCode: card.institution, amount, months });
   return {
     amount,
     issuerCode: card.institution,
     acquirerCode: card.institution,
     number: card.number,
-    installmentPlanMonths: months,
     approveNo: randomDigits(8),
     useCardPoint,
     cardType: card.cardType,
     ownerType: card.ownerType,
     acquireStatus: 'READY',
-    isInterestFree: isFree,
-    interestPayer: payerOf(months, isFree),
+    ...(await installmentTerms(call, { payType: 'WALLET', issuerCode: card.institution, amount, months })),
   };
-}
-
-function payerOf(months: number, isFree: boolean): 'BUYER' | 'CARD_COMPANY' | null {
-  if (months === 0) return null;
-  return isFree ? 'CARD_COMPANY' : 'BUYER';
 }
 
 /** Stores the method of a payment, which becomes a used method with the approval. */
