@@ -55,9 +55,9 @@ export const MerchantSettings = z.object({
   lookupGapMs: z.int().min(1).nullable(),
   /**
    * True (up to version 1.4): a deposit error cancels the payment. False (later versions): the payment waits for its deposit
-   * again.
+   * again. Null: as the merchant's API version has it.
    */
-  depositErrorCancels: z.boolean(),
+  depositErrorCancels: z.boolean().nullable(),
   /**
    * Measured (true): the server accepted an order id shorter than 6 characters, even a number, for a virtual account.
    * Documented (false): 6 to 64 characters.

@@ -16,6 +16,7 @@ import { type OpenedRequest, openRequest, sealAnswer } from './sealing.js';
 import { answerInVariants, textInVariants } from './variants/in-variants.js';
 import { inVersion } from './versions/in-version.js';
 import { assertVersionHas } from './versions/since-version.js';
+import { versionOf } from './versions/version-of.js';
 
 /** A request as it arrived, before its body is opened or parsed. */
 export type Arrived = Readonly<{
@@ -83,7 +84,7 @@ async function perform(
   identity?: Buffer,
 ): Promise<Answer> {
   const { world, caller } = base;
-  const version = caller.version ?? world.merchant.apiVersion;
+  const version = versionOf(base);
   let sealKey: SecurityKey | undefined;
   try {
     const mustBeSealed = operation.endpoint.sealed === true;

@@ -1,6 +1,7 @@
 import { BillingCard, providerErrors, type Billing, type ProviderErrorCode } from '@jeongsan/provider-contract';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { isInUse } from '../api/versions/version-of.js';
 import type { Sql } from '../database/sql.js';
 import type { Call, World } from '../world.js';
 
@@ -52,7 +53,7 @@ export async function holdBillingKey(sql: Sql, billingKey: string): Promise<Bill
   return row;
 }
 
-/** Stores a new billing key, and returns it in the provider's format. */
+/** Stores a new billing key, and returns it in the newest version's format; older versions have `cardCompany`, too. */
 export async function insertBillingKey(
   call: Call,
   customerKey: string,
@@ -67,15 +68,14 @@ export async function insertBillingKey(
   const common = { mId: env.M_ID, customerKey, authenticatedAt: call.now, method: method.method, billingKey };
   if (method.method === '계좌이체') {
     const transfers = [{ bankName: method.bankName, bankAccountNumber: method.accountNumber }];
-    return { ...common, card: null, cardCompany: null, cardNumber: null, transfers };
+    return { ...common, card: null, transfers };
   }
   const { issuerCode, acquirerCode, number, cardType, ownerType } = method;
-  const card = { issuerCode, acquirerCode, number, cardType, ownerType };
-  // ASSUMED: the API version that deprecates these fields no longer sends them.
-  return takesAccounts(call.world)
-    ? { ...common, card, transfers: null }
-    : { ...common, card, cardCompany: issuerCode, cardNumber: number };
+  return { ...common, card: { issuerCode, acquirerCode, number, cardType, ownerType }, transfers: null };
 }
 
-/** Whether accounts can be registered: since this version, which also drops the deprecated fields. */
-export const takesAccounts = ({ env }: World): boolean => env.API_VERSION >= '2024-06-01';
+/** The API version from which a billing key can belong to an account. */
+export const ACCOUNTS_SINCE = '2024-06-01';
+
+/** Whether accounts can be registered: some key of the merchant can exchange them for a billing key. */
+export const takesAccounts = (world: World): boolean => isInUse(ACCOUNTS_SINCE, world);

@@ -1,14 +1,16 @@
-import type {
-  issueBillingKey as contract,
-  issueBillingKeyByCard as cardContract,
-  issueBillingKeyByPath as pathContract,
+import {
+  isBefore,
+  type issueBillingKey as contract,
+  type issueBillingKeyByCard as cardContract,
+  type issueBillingKeyByPath as pathContract,
 } from '@jeongsan/provider-contract';
 import type { Output } from '@jeongsan/http-contract';
 import type { Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
+import { versionOf } from '../api/versions/version-of.js';
 import { checkCard } from '../payments/card-checks.js';
 import type { Call } from '../world.js';
-import { insertBillingKey, RegisteredMethod } from './billing-key.js';
+import { ACCOUNTS_SINCE, insertBillingKey, RegisteredMethod } from './billing-key.js';
 import { assertCustomerKey } from './customer-key.js';
 import { registeredCard } from './registered-card.js';
 
@@ -45,8 +47,13 @@ async function redeem(
   // ASSUMED: the error code for another customer's authKey is not published; the authKey stays valid for its own
   // customer.
   if (found.customerKey !== customerKey) throw new Refused('INVALID_CUSTOMER_KEY');
+  const method = RegisteredMethod.parse(found.method);
+  // ASSUMED: a key of a version without accounts cannot exchange the authKey of an account; the authKey stays valid.
+  if (method.method === '계좌이체' && isBefore(versionOf(call), ACCOUNTS_SINCE)) {
+    throw new Refused('NOT_SUPPORTED_METHOD');
+  }
   await call.sql.rows('update billing_registration set used_at = $2 where auth_key = $1', [authKey, call.now]);
-  return insertBillingKey(call, customerKey, RegisteredMethod.parse(found.method));
+  return insertBillingKey(call, customerKey, method);
 }
 
 /** Throws Refused for a merchant without the billing contract (document 1 section 1). */

@@ -36,7 +36,7 @@ const defaults: Settings = {
   answerVariants: null,
   requestsPerMinute: null,
   lookupGapMs: null,
-  depositErrorCancels: false,
+  depositErrorCancels: null,
   shortOrderIdsGetAccounts: false,
   businessNumber: '1234512343',
   receiptApprovalDays: 1,

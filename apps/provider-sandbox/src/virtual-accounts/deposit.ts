@@ -1,9 +1,10 @@
 import { businessDateOf } from '@jeongsan/calendar';
-import { paymentLifecycle } from '@jeongsan/provider-contract';
+import { isBefore, paymentLifecycle } from '@jeongsan/provider-contract';
 import { statement } from '@jeongsan/sql';
 import { cancelLinkedReceipt, issueLinkedReceipt, showLinkedReceipts } from '../cash-receipts/linked-receipts.js';
 import { timedId } from '../ids.js';
 import { advance } from '../lifecycle.js';
+import type { Merchant } from '../merchant/merchant.js';
 import { announcePayment } from '../payments/announce-payment.js';
 import { captureDay } from '../payments/acquire-status.js';
 import { readDetails, storeDetails } from '../payments/payment.js';
@@ -52,7 +53,7 @@ export async function takeDeposit(call: Call, payment: PaymentRow, depositorName
  * again. In API versions up to 1.4 the payment is canceled instead.
  */
 export async function takeDepositBack(call: Call, payment: PaymentRow): Promise<PaymentObject> {
-  const isEnd = call.world.merchant.settings.depositErrorCancels;
+  const isEnd = depositErrorCancels(call.world.merchant);
   await cancelLinkedReceipt(call, payment, { amount: payment.balanceAmount, taxFree: payment.taxFreeAmount });
   const details = readDetails(payment.details);
   const account = details.virtualAccount && { ...details.virtualAccount, depositorName: null };
@@ -73,6 +74,10 @@ export async function takeDepositBack(call: Call, payment: PaymentRow): Promise<
   recordTransaction(call, reversed, { amount: -payment.totalAmount, fees });
   return announcePayment(call, await showLinkedReceipts(call.sql, reversed));
 }
+
+/** Whether a reversed deposit ends the payment: in versions up to 1.4, unless the merchant's settings say so or not. */
+const depositErrorCancels = ({ settings, apiVersion }: Merchant): boolean =>
+  settings.depositErrorCancels ?? isBefore(apiVersion, '2022-06-08');
 
 const STORE = statement(`
   update payment set status = :status, fees = :fees, approved_at = :approvedAt, paid_out_on = :paidOutOn,

@@ -23,24 +23,31 @@ const isV1 = (destination: Destination): boolean => !destination.startsWith('/v2
  * in won.
  */
 export const changes: readonly Change[] = [
-  // Since this version a billing key can belong to an account.
+  // Since this version a billing key can belong to an account, and the card has no names beside its own object.
+  // ASSUMED: the API version that deprecates cardCompany and cardNumber no longer sends them.
   {
     since: '2024-06-01',
     isAbout: (destination) => destination.startsWith('/v1/billing'),
-    downgrade: (object) => ('billingKey' in object ? without(object, 'transfers') : object),
+    downgrade: (object) => ('billingKey' in object ? withCardNamed(object) : object),
   },
   // Institutions are named by numeric codes.
   // ASSUMED: before 2022-11-16, answers named institutions by their Korean words, and cards by one company instead of two codes.
   {
     since: '2022-11-16',
     isAbout: isV1,
-    downgrade: (object, name) => institutions[name]?.(object) ?? promotion(object),
+    downgrade: (object, name) => institutions[name]?.(object) ?? object,
   },
   // The issue of a cash receipt and its cancel are two objects, each with the time of its own request.
   { since: '2022-07-27', isAbout: isV1, downgrade: receiptTimes },
   // ASSUMED: members that version 2022-06-08 removed were null in earlier versions.
   { since: '2022-06-08', isAbout: isV1, downgrade: (object, name) => removed[name]?.(object) ?? object },
 ];
+
+/** A billing key of a card, as versions before 2024-06-01 describe it. The card itself is in the caller's version. */
+function withCardNamed(object: JsonObject): JsonObject {
+  const { issuerCode, company = issuerCode, number } = (object['card'] ?? {}) as JsonObject;
+  return { ...without(object, 'transfers'), cardCompany: company ?? null, cardNumber: number ?? null };
+}
 
 const institutions: Readonly<Record<string, (object: JsonObject) => JsonObject>> = {
   card: (card) =>
@@ -51,6 +58,14 @@ const institutions: Readonly<Record<string, (object: JsonObject) => JsonObject>>
   transfer: bankNamed,
   account: bankNamed,
   refundReceiveAccount: bankNamed,
+  cardDiscount: companyNamed,
+  cardInterestFree: companyNamed,
+  cardPoint: companyNamed,
+  discountCards: companyNamed,
+  interestFreeCards: companyNamed,
+  pointCards: companyNamed,
+  bankDiscount: bankNamed,
+  discountBanks: bankNamed,
 };
 
 const removed: Readonly<Record<string, (object: JsonObject) => JsonObject>> = {
@@ -62,10 +77,11 @@ function bankNamed(object: JsonObject): JsonObject {
   return 'bankCode' in object ? { bank: bankWord(object['bankCode']), ...without(object, 'bankCode') } : object;
 }
 
-const promotion = (object: JsonObject): JsonObject =>
-  'companyCode' in object
-    ? { cardCompany: cardCompanyWord(object['companyCode']), ...without(object, 'companyCode') }
-    : object;
+/** A promotion of a card company: `issuerCode` in document 1, `companyCode` in document 2. */
+function companyNamed(object: JsonObject): JsonObject {
+  const { issuerCode, companyCode = issuerCode } = object;
+  return { cardCompany: cardCompanyWord(companyCode), ...without(object, 'issuerCode', 'companyCode') };
+}
 
 function receiptTimes(object: JsonObject): JsonObject {
   if (!('receiptKey' in object && 'requestedAt' in object && 'transactionType' in object)) return object;

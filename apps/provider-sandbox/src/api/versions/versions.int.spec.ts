@@ -77,7 +77,7 @@ test('bank codes of the v2 interface are codes in every version', async () => {
 
 // prettier-ignore
 test.each<[string, ApiVersion, Json, Json]>([
-  ['a billing key',       '2022-11-16', { billingKey: 'b', card: null, transfers: [] },                                 { billingKey: 'b', card: null }],
+  ['a billing key',       '2022-11-16', { billingKey: 'b', card: null, transfers: [] },                                 { billingKey: 'b', card: null, cardCompany: null, cardNumber: null }],
   ['a billing key',       '2024-06-01', { billingKey: 'b', card: null, transfers: [] },                                 { billingKey: 'b', card: null, transfers: [] }],
   ['an issued receipt',   '2022-06-08', { receiptKey: 'r', transactionType: 'CONFIRM', requestedAt: 't' },              { receiptKey: 'r', transactionType: 'CONFIRM', approvedAt: 't', canceledAt: null }],
   ['a canceled receipt',  '2022-06-08', { receiptKey: 'c_r', transactionType: 'CANCEL', requestedAt: 't' },             { receiptKey: 'c_r', transactionType: 'CANCEL', approvedAt: null, canceledAt: 't' }],
