@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { abortedCall } from './call-error.js';
-import type { Send, WireReply, WireRequest } from './client.js';
+import type { Send, WireReply, WireRequest } from './wire.js';
 
 export type HttpSendOptions = { maxSockets: number; maxReplyBytes: number };
 

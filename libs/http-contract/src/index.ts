@@ -12,19 +12,9 @@ export {
   type Security,
 } from './endpoint.js';
 export { abortedCall, CallError } from './call-error.js';
-export {
-  createClient,
-  replyOf,
-  traceIdOf,
-  type CallOptions,
-  type Client,
-  type ClientOptions,
-  type Contract,
-  type ReplyHead,
-  type Send,
-  type WireReply,
-  type WireRequest,
-} from './client.js';
+export type { CallOptions, ClientOptions, ReplyHead } from './call-options.js';
+export { createClient, replyOf, traceIdOf, type Client, type Contract } from './client.js';
+export type { Send, WireReply, WireRequest } from './wire.js';
 export { FormFile, type FormFileContent } from './form-file.js';
 export { httpSend, type HttpSendOptions } from './http-send.js';
 export { toOpenApi, type ApiStyle, type HeaderParameter, type WebhookDescription } from './openapi.js';

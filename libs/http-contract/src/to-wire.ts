@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { CallError } from './call-error.js';
-import type { CallOptions, ClientOptions, WireRequest } from './client.js';
+import type { CallOptions, ClientOptions } from './call-options.js';
 import type { Endpoint } from './endpoint.js';
 import { encodeForm } from './form-file.js';
 import { NDJSON, writeLines } from './ndjson.js';
+import type { WireRequest } from './wire.js';
 
 export type Parts = { params?: unknown; query?: unknown; body?: unknown };
 

@@ -1,6 +1,6 @@
 import { parseSecurityKey, type SecurityKey } from '@jeongsan/jwe';
 import { apiVersions } from '@jeongsan/provider-contract';
-import type { ProviderClientOptions } from './provider-client.js';
+import type { ProviderClientOptions } from './provider-client-options.js';
 
 /**
  * The options of a client, checked. Throws TypeErrors that name the option and the form that it needs, and never repeat a key.

@@ -1,9 +1,5 @@
-export {
-  createClientFor,
-  createProviderClient,
-  type ProviderClient,
-  type ProviderClientOptions,
-} from './provider-client.js';
+export { createClientFor, createProviderClient, type ProviderClient } from './provider-client.js';
+export type { ProviderClientOptions } from './provider-client-options.js';
 export {
   eachCashReceipt,
   eachOrder,

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@jeongsan/http-contract';
 import type { AccountPurpose, FurtherAccount } from './account-list.js';
 import { acrossAccounts, type InTurn } from './across-accounts.js';
-import { createProviderClient, type ProviderClient, type ProviderClientOptions } from './provider-client.js';
+import { createProviderClient, type ProviderClient } from './provider-client.js';
+import type { ProviderClientOptions } from './provider-client-options.js';
 import { type ProviderEnv, providerOptions } from './provider-env.js';
 
 /** One account (mId) of the market at the provider. */

@@ -1,7 +1,7 @@
 import { HexKeys } from '@jeongsan/jwe';
 import { z } from 'zod';
 import { AccountList } from './account-list.js';
-import type { ProviderClientOptions } from './provider-client.js';
+import type { ProviderClientOptions } from './provider-client-options.js';
 
 /** The settings of an app that calls the provider: spread them into the app's schema. */
 export const providerEnv = {
