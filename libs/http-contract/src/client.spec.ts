@@ -75,6 +75,22 @@ test.each<[string, WireReply | Error, 'rejected' | 'unknown', string]>([
   expect(error).toMatchObject({ outcome, code });
 });
 
+test('a reply that breaks the reading, and a send that throws at once, are unknown too', async () => {
+  const broken = () => {
+    throw new RangeError('canary');
+  };
+  const drift = createClient({ pay }, 'http://provider', () => Promise.resolve(replied(200, answer)), {
+    readJson: broken,
+  });
+  const thrown = await drift.pay(input).catch((e: unknown) => e);
+  expect(thrown).toBeInstanceOf(CallError);
+  expect(thrown).toMatchObject({ outcome: 'unknown', code: 'CONTRACT_DRIFT' });
+  expect((thrown as CallError).cause).toBeUndefined();
+  await expect(createClient({ pay }, 'http://provider', broken).pay(input)).rejects.toMatchObject({
+    ...{ outcome: 'unknown', code: 'NO_REPLY' },
+  });
+});
+
 test('a code that says "not now" is unknown, although it is listed', async () => {
   const reply = replied(403, { code: 'NOT_CANCELABLE_AMOUNT', message: 'm' });
   const api = createClient({ pay }, 'http://provider', () => Promise.resolve(reply), { temporary: pay.errors });

@@ -4,7 +4,7 @@ import type { CallOptions, ClientOptions, ReplyHead } from './call-options.js';
 import type { Endpoint, Input, Output } from './endpoint.js';
 import { readLines } from './ndjson.js';
 import { type Parts, toWire } from './to-wire.js';
-import type { Send, WireReply } from './wire.js';
+import type { Send, WireReply, WireRequest } from './wire.js';
 
 export type Contract = Readonly<Record<string, Endpoint>>;
 export type Client<C extends Contract> = {
@@ -36,11 +36,11 @@ export function createClient<C extends Contract>(
 ): Client<C> {
   const entries = Object.entries(contract).map(([name, e]) => [
     name,
-    (input: Parts = {}, options: CallOptions = {}) =>
-      call(e, baseUrl, send, input, {
+    (input?: Parts, options?: CallOptions) =>
+      call(e, baseUrl, send, input ?? {}, {
         ...shared,
         ...options,
-        headers: { ...lowerCase(shared), ...lowerCase(options) },
+        headers: { ...lowerCase(shared), ...lowerCase(options ?? {}) },
       }),
   ]);
   return Object.fromEntries(entries) as Client<C>;
@@ -55,10 +55,7 @@ async function call(
 ): Promise<unknown> {
   const request = await toWire(e, baseUrl, input, options);
   if (options.signal?.aborted) throw abortedCall('rejected');
-  const reply = await send(request).catch((cause: unknown) => {
-    if (cause instanceof CallError) throw cause;
-    throw new CallError('unknown', 0, 'NO_REPLY', 'No reply arrived', { cause });
-  });
+  const reply = await exchanged(send, request);
   const isSuccess = reply.status === e.success.status;
   const json = parseJson(reply.body, isSuccess && e.answersLines === true);
   const traceId = options.traceIdOf?.(reply, json);
@@ -72,17 +69,28 @@ async function call(
   if (isSuccess) {
     const { body } = e.success;
     options.onJson?.(e, json);
-    const answer = body.safeParse(options.readJson ? options.readJson(body, json) : json);
-    if (answer.success) return keep(answer.data);
-    throw new CallError('unknown', reply.status, 'CONTRACT_DRIFT', 'The reply does not fit the contract', {
-      cause: answer.error,
-      traceId,
-    });
+    try {
+      return keep(body.parse(options.readJson ? options.readJson(body, json) : json));
+    } catch (cause) {
+      throw new CallError('unknown', reply.status, 'CONTRACT_DRIFT', 'The reply does not fit the contract', {
+        ...(cause instanceof z.core.$ZodError && { cause }),
+        traceId,
+      });
+    }
   }
   const { code, detail } = readError(json);
   const isRefusal = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
   const rejected = isRefusal && e.errors.includes(code) && !options.temporary?.includes(code);
   throw keep(new CallError(rejected ? 'rejected' : 'unknown', reply.status, code, detail, { traceId }));
+}
+
+async function exchanged(send: Send, request: WireRequest): Promise<WireReply> {
+  try {
+    return await send(request);
+  } catch (cause) {
+    if (cause instanceof CallError) throw cause;
+    throw new CallError('unknown', 0, 'NO_REPLY', 'No reply arrived', { cause });
+  }
 }
 
 const lowerCase = ({ headers = {} }: Pick<CallOptions, 'headers'>): Record<string, string> =>

@@ -31,6 +31,7 @@ circular['self'] = circular;
 // prettier-ignore
 test.each<[string, unknown, CallOptions, string]>([
   ['no input',                        undefined,                                                {},                                'params: '],
+  ['null for its input',              null,                                                     {},                                'params: '],
   ['no body',                         { ...good, body: undefined },                             {},                                'body: '],
   ['a number for an amount',          { ...good, body: { amount: 7_654_321 } },                 {},                                'body.amount: '],
   ['a word of no list, deep inside',  { ...good, body: { amount: 1n, receiver: { bank: 'canary' } } }, {},                         'body.receiver.bank: '],
@@ -38,6 +39,8 @@ test.each<[string, unknown, CallOptions, string]>([
   ['a wrong query',                   { ...good, query: { limit: 'canary' } },                  {},                                'query.limit: '],
   ['an empty path parameter',         { ...good, params: { paymentKey: '' } },                  {},                                'params.paymentKey: '],
   ['a path that leads elsewhere',     { ...good, params: { paymentKey: '..' } },                {},                                'params.paymentKey: '],
+  ['half a character in the path',    { ...good, params: { paymentKey: 'canary\ud800' } },      {},                                'params.paymentKey: '],
+  ['a signal that is none',           good,                                                     { signal: { aborted: false } as never }, 'options.signal: '],
   ['an empty idempotency key',        good,                                                     { idempotencyKey: '' },            'options.idempotencyKey: '],
   ['an idempotency key of two lines', good,                                                     { idempotencyKey: 'canary\r\nx' }, 'options.idempotencyKey: '],
   ['a header in Korean letters',      good,                                                     { headers: { 'x-a': '카나리' } },   'options.headers: the value of x-a'],

@@ -23,6 +23,7 @@ export async function toWire(
   input: Parts,
   options: CallOptions & ClientOptions,
 ): Promise<WireRequest> {
+  checkSignal(options.signal);
   const params = e.params ? fields('params', e.params, input.params) : {};
   const query = e.query ? fields('query', e.query, input.query ?? {}) : {};
   const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, params[name]));
@@ -80,14 +81,21 @@ const invalid = (detail: string, options: ErrorOptions = {}): CallError =>
 
 const at = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
-/** One part of the path. An empty part, `.` and `..` would lead to the address of another operation. */
+/** One part of the path. An empty part, `.` and `..` would lead to the address of another operation, and a lone surrogate has no encoding. */
 function segment(name: string, value: unknown): string {
   const part = text(value);
-  if (['', '.', '..'].includes(part)) throw invalid(`params.${name}: is no part of an address`);
+  if (['', '.', '..'].includes(part) || /\p{Surrogate}/u.test(part))
+    throw invalid(`params.${name}: is no part of an address`);
   return encodeURIComponent(part);
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+// A signal from a program without types would otherwise fail while the request is being sent.
+function checkSignal(signal: unknown): void {
+  const { addEventListener } = (signal ?? {}) as { addEventListener?: unknown };
+  if (signal && typeof addEventListener !== 'function') throw invalid('options.signal: is no AbortSignal');
+}
 
 function timeoutOf({ timeoutMs }: CallOptions): number | undefined {
   if (timeoutMs === undefined) return undefined;

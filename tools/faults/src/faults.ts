@@ -1,4 +1,5 @@
 import type { Fault } from './fault.js';
+import { clientFaults } from './planted/client.js';
 import { databaseFaults } from './planted/database.js';
 import { dispatchFaults } from './planted/dispatch.js';
 import { eventFaults } from './planted/events.js';
@@ -18,4 +19,5 @@ export const faults: readonly Fault[] = [
   ...eventFaults,
   ...peopleFaults,
   ...paymentFaults,
+  ...clientFaults,
 ];
