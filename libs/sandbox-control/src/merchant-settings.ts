@@ -90,4 +90,12 @@ export const MerchantSettings = z.object({
   walletCardPoints: z.boolean(),
   // ASSUMED: a payment link's order that is canceled in one piece puts its goods back on sale.
   canceledOrdersReturnStock: z.boolean(),
+  /**
+   * DESCRIBED: mock data, as in the provider's test environment: an account that `PUT /control/bank-accounts` never
+   * described is held by any name and number. FIRST_NAMED: such an account belongs to the first name and number with which
+   * the account was looked up, verified or registered.
+   */
+  accountHolders: z.enum(['DESCRIBED', 'FIRST_NAMED']),
+  /** Three-digit codes of the institutions that check no identity number: a wrong one is valid, too (document 2 section 4). */
+  indirectLookupBanks: z.array(z.string().regex(/^\d{3}$/)),
 });

@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { faultControl } from './faults.control.js';
 import { webhookControl } from './webhooks.control.js';
 import { worldControl } from './world.control.js';
+import { bankAccountControl } from './bank-accounts.control.js';
 import { billingControl } from './billing.control.js';
 import { control } from './control-endpoint.js';
 import { BuyerChoices, DepositorChoices } from './buyer-choices.js';
@@ -49,6 +50,7 @@ export const sandboxControlContract = {
   ...worldControl,
   ...webhookControl,
   ...faultControl,
+  ...bankAccountControl,
   payAsBuyer: endpoint({
     ...control,
     method: 'POST',

@@ -1,3 +1,4 @@
+import { deposited } from '../testing/accounts.js';
 import { freezeAt } from '../testing/buyer.js';
 import { type Sandbox, startSandbox } from '../testing/sandbox.js';
 import { sellerBody } from '../testing/sellers.js';
@@ -64,4 +65,89 @@ test.each([
   }
   const down = 'NOT_AVAILABLE_BANK_ACCOUNT_VERIFICATION';
   expect(results).toEqual(isMaintenance ? [down, 'ok', down, 'ok'] : ['ok', 'ok', 'ok', 'ok']);
+});
+
+describe('an account that was described', () => {
+  const held = (accountNumber: string, bank = '088') =>
+    sandbox.control.describeBankAccount({ body: { bank, accountNumber, holderName, identityNumber } });
+  const answers = async (
+    account: { bankCode: string; accountNumber: string },
+    claim: [name: string, number: string],
+  ) => {
+    const [name, number] = claim;
+    const { provider } = sandbox;
+    const results = await Promise.all([
+      provider.verifyHolderName({ body: { ...account, holderName: name } }),
+      provider.verifyIdentifier({ body: { ...account, identityNumber: number } }),
+      provider.verifyHolderRealName({ body: { ...account, holderName: name, identityNumber: number } }),
+    ]);
+    return results.map(({ entityBody }) => entityBody.isValid);
+  };
+
+  // prettier-ignore
+  test.each<[string, string, [string, string], [boolean, boolean, boolean]]>([
+    ['a bank',            '088', ['김정산', '900101'],      [true,  true,  true]],
+    ['a bank',            '088', ['김 정산', '900101'],     [true,  true,  true]],
+    ['a bank',            '088', ['이정산', '900101'],      [false, true,  false]],
+    ['a bank',            '088', ['김정산', '900102'],      [true,  false, false]],
+    ['a bank',            '088', ['김정산', '1208147521'],  [true,  false, false]],
+    ['a securities firm', '240', ['김정산', '900102'],      [true,  true,  true]],
+    ['a securities firm', '240', ['이정산', '900101'],      [false, true,  false]],
+  ])('at %s (%s) is verified with %j as %j: name, number, both', async (_, bankCode, claim, expected) => {
+    const account = { bankCode, accountNumber: '22012345678' };
+    await held(account.accountNumber, bankCode);
+    expect(await answers(account, claim)).toEqual(expected);
+    expect(await answers(account, claim)).toEqual(expected);
+    expect((await sandbox.provider.lookupHolderName({ body: account })).entityBody.holderName).toBe(holderName);
+  });
+
+  test('registers sellers, sub-malls and refunds under its own name alone', async () => {
+    await held('33012345678');
+    const account = { bankCode: '88', accountNumber: '33012345678' };
+    const seller = (name: string) =>
+      sandbox.provider.createSeller({ body: { ...sellerBody(), account: { ...account, holderName: name } } });
+    await expect(seller('이정산')).rejects.toMatchObject({ status: 400, code: 'NOT_MATCH_HOLDER_NAME' });
+    const { id } = (await seller(holderName)).entityBody;
+    const renamed = { params: { id }, body: { account: { holderName: '이정산' } } };
+    await expect(sandbox.provider.updateSeller(renamed)).rejects.toMatchObject({ code: 'NOT_MATCH_HOLDER_NAME' });
+    const refund = (name: string) => ({ bank: '신한', accountNumber: account.accountNumber, holderName: name });
+    const { paymentKey } = await deposited(sandbox);
+    const cancel = (name: string) =>
+      sandbox.provider.cancelPayment({
+        params: { paymentKey },
+        body: { cancelReason: '변심', refundReceiveAccount: refund(name) },
+      });
+    await expect(cancel('이정산')).rejects.toMatchObject({ code: 'INVALID_REFUND_ACCOUNT_INFO' });
+    expect((await cancel(holderName)).status).toBe('CANCELED');
+  });
+
+  test('is described anew, and not at a bank that does not exist', async () => {
+    await held('44012345678');
+    const other = { bank: '신한', accountNumber: '44012345678', holderName: '이정산', identityNumber: null };
+    await sandbox.control.describeBankAccount({ body: other });
+    expect(await answers({ bankCode: '088', accountNumber: '44012345678' }, ['이정산', '111111'])).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await expect(held('44012345678', '없는은행')).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('or not: an undescribed one is held by any name, or by the first one where the merchant wants it', async () => {
+    const account = { bankCode: '088', accountNumber: '55012345678' };
+    expect(await answers(account, ['김정산', '900101'])).toEqual([true, true, true]);
+    expect(await answers(account, ['이정산', '900102'])).toEqual([true, true, true]);
+    await sandbox.control.changeSettings({ body: { accountHolders: 'FIRST_NAMED' } });
+    const { holderName: found } = (await sandbox.provider.lookupHolderName({ body: account })).entityBody;
+    await sandbox.provider.verifyIdentifier({ body: { ...account, identityNumber } });
+    expect(await answers(account, [found, identityNumber])).toEqual([true, true, true]);
+    expect(await answers(account, ['남의이름', '900102'])).toEqual([false, false, false]);
+    const registered = { ...account, accountNumber: '66012345678', holderName };
+    await sandbox.provider.createSeller({ body: { ...sellerBody(), account: registered } });
+    const another = { ...sellerBody(), account: { ...registered, holderName: '이정산' } };
+    await expect(sandbox.provider.createSeller({ body: another })).rejects.toMatchObject({
+      code: 'NOT_MATCH_HOLDER_NAME',
+    });
+    await sandbox.control.changeSettings({ body: { accountHolders: 'DESCRIBED' } });
+  });
 });

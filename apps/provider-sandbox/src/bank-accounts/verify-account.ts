@@ -10,31 +10,27 @@ import { entity, type Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
 import type { Call } from '../world.js';
 import { bankCodeOf } from './banks.js';
-import { mockHolderName, traitsOf } from './mock-accounts.js';
-
-type Account = Readonly<{ bankCode: string; accountNumber: string }>;
+import { type Account, type Claim, holderNameOf, isHeldBy } from './holders.js';
+import { traitsOf } from './mock-accounts.js';
 
 export const lookupHolderName: Handler<typeof lookupContract> = async (call, { body }) => {
   const account = checked(call, body);
   if (!traitsOf(account.accountNumber).exists) throw new Refused('INVALID_ACCOUNT_NUMBER');
-  const registered = await registeredHolder(call, account);
-  return entity(call, 'bank-account', {
-    holderName: registered ?? mockHolderName(account.bankCode, account.accountNumber),
-  });
+  return entity(call, 'bank-account', { holderName: await holderNameOf(call, account) });
 };
 
 export const validateAccount: Handler<typeof validateContract> = async (call, { body }) =>
   isValid(call, traitsOf(checked(call, body).accountNumber).exists);
 
-// ASSUMED: the test environment accepts every identifier; even the real one can accept a wrong identifier.
-export const verifyIdentifier: Handler<typeof identifierContract> = async (call, { body }) =>
-  isValid(call, traitsOf(checked(call, body).accountNumber).exists);
+export const verifyIdentifier: Handler<typeof identifierContract> = (call, { body }) => verified(call, body);
 
-export const verifyHolderName: Handler<typeof nameContract> = async (call, { body }) =>
-  isValid(call, traitsOf(checked(call, body).accountNumber).isHeldByAnyName);
+export const verifyHolderName: Handler<typeof nameContract> = (call, { body }) => verified(call, body);
 
-export const verifyHolderRealName: Handler<typeof realNameContract> = async (call, { body }) =>
-  isValid(call, traitsOf(checked(call, body).accountNumber).isHeldByAnyName);
+export const verifyHolderRealName: Handler<typeof realNameContract> = (call, { body }) => verified(call, body);
+
+/** Compares the name and the identity number of a request with the account's holder. */
+const verified = async (call: Call, { bankCode, accountNumber, ...claim }: Account & Claim) =>
+  isValid(call, await isHeldBy(call, checked(call, { bankCode, accountNumber }), claim));
 
 const isValid = (call: Call, valid: boolean) => entity(call, 'bank-account', { isValid: valid });
 
@@ -54,13 +50,4 @@ export function isDownForMaintenance(call: Call): boolean {
   const time = seoulTimeOf(call.now);
   const isMaintenance = time >= '23:30:00' || time < '00:30:00';
   return isMaintenance && call.world.maintenance.isDown();
-}
-
-async function registeredHolder(call: Call, { bankCode, accountNumber }: Account): Promise<string | undefined> {
-  const [seller] = await call.sql.rows<{ holderName: string }>(
-    `select holder_name as "holderName" from seller
-     where account_number = $1 and bank_code = $2 and deleted_at is null order by seq desc limit 1`,
-    [accountNumber, bankCode],
-  );
-  return seller?.holderName;
 }

@@ -13,6 +13,7 @@ import {
   resendDelivery,
 } from './developer-console.js';
 import { addFault, clearFaults, listFaults, listRequests, removeFault } from './faults.js';
+import { describeBankAccount } from './bank-accounts.js';
 import { completePayout, failPayout, rejectPayout, removePayout } from './banks.js';
 import { finishIdentityCheck, finishKyc, reviewSellerAgain } from './reviewers.js';
 import { changeSettings, readClock, readSettings, reset, setClock } from './sandbox-state.js';
@@ -73,6 +74,7 @@ export const controlHandlers: { readonly [K in keyof ControlContract]: ControlHa
   listDeliveries,
   readDelivery,
   resendDelivery,
+  describeBankAccount,
   addFault,
   listFaults,
   removeFault,

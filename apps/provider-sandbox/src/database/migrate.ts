@@ -13,6 +13,7 @@ import { merchants } from './migrations/0012-merchants.js';
 import { windows } from './migrations/0013-windows.js';
 import { windowDiscounts } from './migrations/0015-window-discounts.js';
 import { linkStock } from './migrations/0018-link-stock.js';
+import { bankAccounts } from './migrations/0019-bank-accounts.js';
 import type { Database } from './sql.js';
 
 const migrations: readonly Migration[] = [
@@ -30,6 +31,7 @@ const migrations: readonly Migration[] = [
   windows,
   windowDiscounts,
   linkStock,
+  bankAccounts,
 ];
 
 /** Brings the schema up to date, all steps or none; a second process waits and then finds nothing to do. */

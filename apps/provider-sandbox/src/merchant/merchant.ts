@@ -1,4 +1,4 @@
-import { API_VERSION_USUAL, type ApiVersion } from '@jeongsan/provider-contract';
+import { API_VERSION_USUAL, type ApiVersion, banks } from '@jeongsan/provider-contract';
 import { type AnswerVariant, MerchantSettings, WebhookTarget } from '@jeongsan/sandbox-control';
 import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
@@ -9,6 +9,10 @@ type SettingsChange = { [K in keyof Settings]?: Settings[K] | undefined };
 export type Target = z.output<typeof WebhookTarget>;
 export type Targets = Readonly<Record<string, Target>>;
 const TargetsStored = z.record(z.string(), WebhookTarget);
+
+// ASSUMED: the documents do not list the institutions at which account holders are looked up indirectly; these are the
+// securities firms.
+const securitiesFirms = banks.filter(({ shortCode }) => shortCode.startsWith('S')).map(({ code }) => code);
 
 // ASSUMED: fee rates are a matter of contract; these are typical ones, in 1/100,000 of the amount, VAT included.
 const defaults: Settings = {
@@ -47,6 +51,8 @@ const defaults: Settings = {
   walletAutomaticPayments: true,
   walletCardPoints: true,
   canceledOrdersReturnStock: true,
+  accountHolders: 'DESCRIBED',
+  indirectLookupBanks: securitiesFirms,
 };
 
 /** Settings of the process that hold until the merchant's own settings say otherwise. */

@@ -31,7 +31,7 @@ export const cancelPayment: Handler<typeof contract> = async (call, { params, bo
   }
   const part = cancelPartOf({ payment, details, earlier: earlier.filter(isDone) }, body);
   assertCurrency(payment, body, { isPart: part.amount < payment.balanceAmount, isAbroad: overseas !== undefined });
-  const refundAccount = refundAccountFor(call, payment, body);
+  const refundAccount = await refundAccountFor(call, payment, body);
   if (overseas?.cancelsLater) return startOverseasCancel(call, payment, laterCancel(call, payment, part, body));
   return finishCancel(call, payment, cancelOf(call, payment, part, body), refundAccount);
 };

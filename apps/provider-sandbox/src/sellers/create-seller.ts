@@ -36,7 +36,7 @@ export const createSeller: Handler<typeof contract> = async (call, { body }) => 
     throw new Refused('INVALID_REQUEST', { about: [isIndividual ? 'individual' : 'company'] });
   }
   if (company && !isBusinessNumber(company.businessRegistrationNumber)) throw new Refused('INVALID_BUSINESS_NUMBER');
-  const account = checkAccount(body.account);
+  const account = await checkAccount(call, body.account);
   // The advisory lock makes registrations run one after another, because sellers are listed in the order of
   // registration.
   await call.sql.rows('select pg_advisory_xact_lock(7316023)');

@@ -3,6 +3,7 @@ import type { updateSeller as contract } from '@jeongsan/provider-contract';
 import { statement } from '@jeongsan/sql';
 import { entity, type Handler } from '../api/operation.js';
 import { Refused } from '../api/refused.js';
+import type { Call } from '../world.js';
 import { checkAccount } from './check-account.js';
 import { lockSeller, type SellerObject, shownSellerOf, type SellerRow } from './seller.js';
 
@@ -18,7 +19,7 @@ export const updateSeller: Handler<typeof contract> = async (call, { params, bod
   if (!seller) throw new Refused('NOT_FOUND_SELLER');
   const company = changedCompany(seller, body.company);
   const individual = changedIndividual(seller, body.individual);
-  const account = changedAccount(seller, body.account);
+  const account = await changedAccount(call, seller, body.account);
   const metadata = body.metadata === undefined ? seller.metadata : body.metadata;
   await UPDATE.rows(call.sql, {
     id: seller.id,
@@ -59,12 +60,16 @@ function keepWithout(field: string, had: object | null, change: object | null): 
   throw new Refused('INVALID_REQUEST', { about: [field] });
 }
 
-function changedAccount(seller: SellerRow, change: Change['account']): SellerObject['account'] {
+async function changedAccount(
+  call: Call,
+  seller: SellerRow,
+  change: Change['account'],
+): Promise<SellerObject['account']> {
   const { bankCode, accountNumber, holderName } = seller;
   const account = { bankCode, accountNumber, holderName };
   if (change === undefined) return account;
   if (change === null) throw new Refused('INVALID_REQUEST', { about: ['account'] });
-  return checkAccount({ ...account, ...sent(change) });
+  return checkAccount(call, { ...account, ...sent(change) });
 }
 
 /** The members that were sent. */

@@ -1,8 +1,10 @@
 import type { Input } from '@jeongsan/http-contract';
 import { bankNamed, type createSubMall } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
+import { isHeldBy } from '../bank-accounts/holders.js';
 import { traitsOf } from '../bank-accounts/mock-accounts.js';
 import { isBusinessNumber } from '../sellers/business-number.js';
+import type { Call } from '../world.js';
 import type { SubMallObject, SubMallRow } from './sub-mall.js';
 
 type Body = Input<typeof createSubMall>['body'];
@@ -10,13 +12,16 @@ type Account = Pick<SubMallRow, 'bankCode' | 'accountNumber' | 'holderName'>;
 export type Company = Pick<SubMallRow, 'companyName' | 'representativeName' | 'businessNumber'>;
 
 /** Checks an account like the bank does. Throws Refused. */
-export function checkedAccount({ bank, accountNumber, holderName = null }: Body['account']): Account {
+export async function checkedAccount(
+  call: Call,
+  { bank, accountNumber, holderName = null }: Body['account'],
+): Promise<Account> {
   const known = bankNamed(bank);
   if (!known) throw new Refused('INVALID_BANK');
   if (!/^\d{1,20}$/.test(accountNumber)) throw new Refused('INVALID_ACCOUNT_NUMBER');
-  const { exists, isHeldByAnyName } = traitsOf(accountNumber);
-  if (!exists) throw new Refused('ACCOUNT_OWNER_CHECK_FAILED');
-  if (holderName !== null && !isHeldByAnyName) throw new Refused('NOT_MATCH_PAYEE_NAME');
+  if (!traitsOf(accountNumber).exists) throw new Refused('ACCOUNT_OWNER_CHECK_FAILED');
+  const isHeld = holderName === null || (await isHeldBy(call, { bankCode: known.code, accountNumber }, { holderName }));
+  if (!isHeld) throw new Refused('NOT_MATCH_PAYEE_NAME');
   return { bankCode: known.code, accountNumber, holderName };
 }
 

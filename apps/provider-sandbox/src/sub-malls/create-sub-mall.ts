@@ -16,7 +16,7 @@ export const createSubMall: Handler<typeof contract> = async (call, { body }) =>
   assertSubMallId(body.subMallId);
   const { companyName = null, representativeName = null, businessNumber = null } = body;
   const company = checkedCompany(body.type, { companyName, representativeName, businessNumber });
-  const account = checkedAccount(body.account);
+  const account = await checkedAccount(call, body.account);
   // The advisory lock makes registrations run one after another, because sub-malls are listed in the order of
   // registration.
   await call.sql.rows('select pg_advisory_xact_lock(7316024)');

@@ -19,7 +19,7 @@ export const updateSubMall: Handler<typeof contract> = async (call, { params, bo
     ...before,
     ...sent({ email: body.email, phoneNumber: body.phoneNumber, metadata: body.metadata }),
     ...checkedCompany(before.type, { companyName, representativeName, businessNumber }),
-    ...checkedAccount(body.account),
+    ...(await checkedAccount(call, body.account)),
   };
   await UPDATE.rows(call.sql, {
     subMallId: after.subMallId,
