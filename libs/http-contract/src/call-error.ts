@@ -17,7 +17,8 @@ export class CallError extends Error {
     readonly detail: string,
     { traceId, ...options }: ErrorOptions & { traceId?: string | undefined } = {},
   ) {
-    super(`${outcome}: ${code} (HTTP ${status})`, options);
+    // A detail of the server may name a person, and messages go into logs; details without a reply are the client's own.
+    super(`${outcome}: ${code} (${status === 0 ? detail : `HTTP ${status}`})`, options);
     this.traceId = traceId;
   }
 }

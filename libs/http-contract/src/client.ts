@@ -89,9 +89,13 @@ async function exchanged(send: Send, request: WireRequest): Promise<WireReply> {
     return await send(request);
   } catch (cause) {
     if (cause instanceof CallError) throw cause;
-    throw new CallError('unknown', 0, 'NO_REPLY', 'No reply arrived', { cause });
+    throw new CallError('unknown', 0, 'NO_REPLY', `No reply arrived${reasonOf(cause)}`, { cause });
   }
 }
+
+/** The code of an error of the network, such as ECONNREFUSED. */
+const reasonOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
 
 const lowerCase = ({ headers = {} }: Pick<CallOptions, 'headers'>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

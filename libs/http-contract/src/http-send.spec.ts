@@ -79,6 +79,18 @@ test('an abort of a request that waits for a socket is a rejection: the server n
   expect(held).toHaveLength(1);
 });
 
+test('without a reply, the error says why', async () => {
+  const late = await failure(client().read({}, { timeoutMs: 20 }));
+  expect(late).toMatchObject({ outcome: 'unknown', message: 'unknown: NO_REPLY (No reply arrived (ETIMEDOUT))' });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
+  const absent = createClient({ read }, `http://127.0.0.1:${port}`, httpSend({ maxSockets: 1, maxReplyBytes: 1_000 }));
+  expect(await failure(absent.read({}))).toMatchObject({ detail: 'No reply arrived (ECONNREFUSED)' });
+});
+
 test('a signal that lives long keeps no listener of the calls that ended, and the socket serves the next call', async () => {
   const { signal } = new AbortController();
   const listeners = new Set<unknown>();

@@ -58,10 +58,7 @@ function exchange(
       incoming.on('error', fail);
     });
     // A socket time-out restarts with every byte: only a deadline for the whole exchange stops a server that sends slowly.
-    const deadline = setTimeout(
-      () => outgoing.destroy(new Error(`No reply within ${request.timeoutMs} ms`)),
-      request.timeoutMs,
-    );
+    const deadline = setTimeout(() => outgoing.destroy(timedOut(request.timeoutMs)), request.timeoutMs);
     // A request leaves with its connection: while it waits for a socket, and while the socket connects, nothing was sent.
     let mayHaveLeft = false;
     outgoing.once('socket', (socket) => {
@@ -85,6 +82,8 @@ function exchange(
     outgoing.end(body);
   });
 }
+
+const timedOut = (ms: number): Error => Object.assign(new Error(`No reply within ${ms} ms`), { code: 'ETIMEDOUT' });
 
 function flatten(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, Array.isArray(v) ? v.join(', ') : (v ?? '')]));

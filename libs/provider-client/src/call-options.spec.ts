@@ -46,6 +46,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a secret key with a line break',{ secretKey: 'test_sk_canary\n' },                      'secretKey: has spaces'],
   ['a client key',                  { secretKey: 'test_ck_canary' },                        'secretKey: is a client key'],
   ['a wrong security key',          { securityKeys: [NEW, 'canary'] },                      'securityKeys[1]: needs the 64 hex'],
+  ['one security key for a list',   { securityKeys: 'canary' },                             'securityKeys: needs a list'],
   ['an unset security key',         { securityKeys: [undefined] },                          'securityKeys[0]: needs the 64 hex'],
   ['one idempotency key for all',   { headers: { 'Idempotency-Key': 'canary' } },           'headers: an Idempotency-Key belongs'],
   ['an API version of no release',  { minimumApiVersion: '2023-canary' },                   'minimumApiVersion: is none of'],

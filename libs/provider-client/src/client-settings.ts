@@ -21,7 +21,10 @@ export function checkedSettings({
 }
 
 /** Throws TypeError with the place of a key that is not 64 hex characters. */
-export const checkedSecurityKeys = (keys: readonly string[]): readonly SecurityKey[] => keys.map(checkedSecurityKey);
+export function checkedSecurityKeys(keys: readonly string[]): readonly SecurityKey[] {
+  if (!Array.isArray(keys)) throw new TypeError('securityKeys: needs a list of keys');
+  return keys.map(checkedSecurityKey);
+}
 
 // Settings come from the environment of programs without types, too: a variable that is not set arrives as undefined.
 function checkedBaseUrl(baseUrl: unknown): string {

@@ -119,7 +119,7 @@ type PayoutWindow = Readonly<{ payoutDateGte?: string; payoutDateLte?: string; l
  */
 export async function* eachPayout(
   client: Pick<ProviderClient, 'listPayouts'>,
-  { limit = ITEMS_PER_PAGE, ...window }: PayoutWindow,
+  { limit = ITEMS_PER_PAGE, ...window }: PayoutWindow = {},
   options?: CallOptions,
 ): AsyncGenerator<PayoutItem> {
   const read = async (after?: string) =>
