@@ -1,13 +1,12 @@
 import type { CalendarReader } from '@jeongsan/database';
-import type { Output } from '@jeongsan/http-contract';
 import type { DataSeal } from '@jeongsan/jwe';
 import type { ProviderClient } from '@jeongsan/provider-client';
-import type { getPayment } from '@jeongsan/provider-contract';
+import type { Answer } from '@jeongsan/provider-contract';
 import type { DataSource } from 'typeorm';
 import type { KeepDays } from './sealed-texts.js';
 
 /** A payment as the provider's API returns it. */
-export type ProviderPayment = Output<typeof getPayment>;
+export type ProviderPayment = Answer<'getPayment'>;
 
 /** The kinds of contradiction between the provider's answers and our books. */
 export type AlarmKind = 'answer-differs' | 'approved-after-refusal' | 'canceled-beyond-payment' | 'cancel-not-listed';

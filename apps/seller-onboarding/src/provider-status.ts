@@ -3,7 +3,7 @@ import type { SellerEvent } from '@jeongsan/state-machines';
 
 // prettier-ignore
 /** The event that each provider status means for a seller (document 2 section 3.1). */
-export const sellerEventOf = {
+const eventOf = {
   APPROVAL_REQUIRED:  'awaitIdentity',
   PARTIALLY_APPROVED: 'limit',
   KYC_REQUIRED:       'requireKyc',
@@ -15,9 +15,17 @@ export const sellerEventOf = {
  * The events for a seller whose status is read for the first time: the seller may have passed several states at the
  * provider before our registration was answered.
  */
-export const firstEventsOf = {
+const firstOf = {
   APPROVAL_REQUIRED:  ['awaitIdentity'],
   PARTIALLY_APPROVED: ['limit'],
   KYC_REQUIRED:       ['limit', 'requireKyc'],
   APPROVED:           ['limit', 'approve'],
 } as const satisfies Record<SellerStatus, readonly SellerEvent[]>;
+
+/** The event of a status; undefined for a status that the documents do not name: the seller is asked for again later. */
+export const sellerEventOf = (status: string): SellerEvent | undefined =>
+  Object.hasOwn(eventOf, status) ? eventOf[status as SellerStatus] : undefined;
+
+/** A first status that the documents do not name lets nothing be paid yet, as that of a seller without an identity check. */
+export const firstEventsOf = (status: string): readonly SellerEvent[] =>
+  Object.hasOwn(firstOf, status) ? firstOf[status as SellerStatus] : firstOf.APPROVAL_REQUIRED;

@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import { refuse, type getSellerView } from '@jeongsan/platform-contract';
-import type { BusinessType, SellerStatus } from '@jeongsan/provider-contract';
+import type { BusinessType } from '@jeongsan/provider-contract';
 import type { SellerState } from '@jeongsan/state-machines';
 
 /** A row of `onboarding.seller`. */
@@ -22,7 +22,8 @@ export type SellerRow = Readonly<{
   state: SellerState;
   refusal_code: string | null;
   provider_seller_id: string | null;
-  provider_status: SellerStatus | null;
+  /** As the provider shows it, also one that the documents do not name. */
+  provider_status: string | null;
   /** The number of writes of this row, by which a concurrent write is noticed. */
   revision: number;
   created_at: Date;

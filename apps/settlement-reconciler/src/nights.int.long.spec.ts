@@ -88,7 +88,12 @@ async function giveBack(sale: Sale, amount: bigint): Promise<void> {
   const { cancels } = await sandbox.api.cancelPayment({ params: { paymentKey: sale.paymentKey }, body });
   const last = cancels?.at(-1);
   if (!last) throw new Error('The provider canceled nothing');
-  await bookRefund(database.db, { sale, amount, transactionKey: last.transactionKey, canceledAt: last.canceledAt });
+  await bookRefund(database.db, {
+    sale,
+    amount,
+    transactionKey: last.transactionKey,
+    canceledAt: last.canceledAt ?? new Date(0),
+  });
 }
 
 /** Twelve sales by two methods; some of them, and some of earlier days, are canceled in part or whole. */

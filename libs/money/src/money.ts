@@ -12,10 +12,17 @@ export const won = (minor: bigint): Money => money(minor, 'KRW');
 /** Whether amounts of a currency can be booked. */
 export const isCurrency = (text: string): text is Currency => Object.hasOwn(minorDigits, text);
 
-/** Most currencies have two decimals, so this is the assumption for a currency that cannot be booked. */
-const DIGITS_ELSEWHERE = 2;
-export const minorDigitsOf = (currency: string): number =>
-  isCurrency(currency) ? minorDigits[currency] : DIGITS_ELSEWHERE;
+// prettier-ignore
+/** Currencies of ISO 4217 whose minor unit has another number of decimals than two. */
+const unusualDigits: ReadonlyMap<string, number> = new Map([
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map((code) => [code, 0] as const),
+  ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3] as const),
+  ...['CLF', 'UYW'].map((code) => [code, 4] as const),
+]);
+const DIGITS_USUAL = 2;
+
+/** Decimal digits of the minor unit of a currency (ISO 4217), also of one that cannot be booked; two for an unknown code. */
+export const minorDigitsOf = (currency: string): number => unusualDigits.get(currency) ?? DIGITS_USUAL;
 
 /** Thrown when amounts of two currencies are added or compared: a bug in the caller. */
 export class CurrencyMismatch extends Error {

@@ -160,7 +160,7 @@ export function outcomeOfLook(open: OpenBatch, { items }: Sent, { found, hasSett
   const amounts = new Map(items.map((item) => [item.refPayoutId, BigInt(item.amount.value)]));
   const asSent = new Map(
     found
-      .filter(({ refPayoutId, amount }) => refPayoutId !== null && amounts.get(refPayoutId) === amount.minor)
+      .filter(({ refPayoutId, amount }) => typeof refPayoutId === 'string' && amounts.get(refPayoutId) === amount.minor)
       .map((payout) => [payout.refPayoutId, payout]),
   );
   const listed = new Set(found.map(({ refPayoutId }) => refPayoutId));

@@ -18,8 +18,15 @@ export const payoutEventOf = {
   DELETED: 'fail', // Has no webhook: payouts are also polled for this status.
 } as const satisfies Record<PayoutStatus, PayoutEvent>;
 
+/**
+ * The event of a status as the provider shows it. A status that the documents do not name says only that the provider has the
+ * payout: neither paid nor failed, and asked for again later.
+ */
+export const eventOfStatus = (status: string): PayoutEvent =>
+  Object.hasOwn(payoutEventOf, status) ? payoutEventOf[status as PayoutStatus] : 'accept';
+
 /** Whether a payout with this provider status took money from our balance, or still may: every status that is no failure. */
-export const takesMoney = (status: PayoutStatus): boolean => payoutEventOf[status] !== 'fail';
+export const takesMoney = (status: string): boolean => eventOfStatus(status) !== 'fail';
 
 /**
  * What a rejected request means. `item`: one payout was refused, the others may be sent again. `balance`: send all again later.

@@ -32,7 +32,7 @@ export async function findListed(
   });
   for await (const items of pages) {
     listed += items.length;
-    found.push(...items.filter((p) => p.refPayoutId !== null && wanted.has(p.refPayoutId)));
+    found.push(...items.filter((p) => typeof p.refPayoutId === 'string' && wanted.has(p.refPayoutId)));
   }
   return { found, listed };
 }

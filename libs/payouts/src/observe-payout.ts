@@ -18,7 +18,7 @@ export async function observePayout(
     .getPayout({ params: { id: providerPayoutId } })
     .then((answer) => answer.entityBody)
     .catch(nullWhenNotFound);
-  if (payout === null || payout.refPayoutId === null) return;
+  if (typeof payout?.refPayoutId !== 'string') return;
   const ours = await store.ownPayout(payout.refPayoutId);
   if (ours === null) return;
   // The provider shows another amount than we sent: change nothing and throw. The job is retried and then dies, which alerts people.

@@ -1,5 +1,4 @@
-import type { Output } from '@jeongsan/http-contract';
-import type { getPayout } from '@jeongsan/provider-contract';
+import type { Answer } from '@jeongsan/provider-contract';
 import type { PayoutEvent, PayoutState } from '@jeongsan/state-machines';
 import type { NewBatch, Schedule } from './batch.js';
 import type { FailureClass } from './failure-class.js';
@@ -49,4 +48,4 @@ export type PayoutStep = PayoutNews & { id: string; event: PayoutEvent; batch?: 
 export type PayoutMove = Readonly<{ step: PayoutStep; payout: Payout; isFinished: boolean }>;
 
 /** A payout as the provider's API returns it. */
-export type ProviderPayout = Output<typeof getPayout>['entityBody'];
+export type ProviderPayout = Answer<'getPayout'>['entityBody'];

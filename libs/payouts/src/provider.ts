@@ -1,7 +1,7 @@
 import type { Client } from '@jeongsan/http-contract';
-import type { providerContract } from '@jeongsan/provider-contract';
+import type { clientContract } from '@jeongsan/provider-contract';
 
-type Contract = Client<typeof providerContract>;
+type Contract = Client<typeof clientContract>;
 /**
  * The provider's operations that dispatch uses. A call returns a decoded answer or throws CallError (`rejected` or `unknown`).
  */

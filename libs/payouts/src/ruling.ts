@@ -1,5 +1,5 @@
 import { advanceLocked, existing } from './advance-payouts.js';
-import { failureClassOf, payoutEventOf, type FailureClass } from './failure-class.js';
+import { eventOfStatus, failureClassOf, type FailureClass } from './failure-class.js';
 import type { Payout, PayoutStep, ProviderPayout } from './payout.js';
 import type { PayoutRecords } from './payout-store.js';
 import { mustPark } from './rounds.js';
@@ -37,7 +37,7 @@ export const advanceToProvider = (records: PayoutRecords, shown: readonly Provid
   carryOut(records, shown.flatMap(followed), now);
 
 const followed = (shown: ProviderPayout): Ruling[] =>
-  shown.refPayoutId === null ? [] : [{ id: shown.refPayoutId, kind: 'follow', shown }];
+  typeof shown.refPayoutId !== 'string' ? [] : [{ id: shown.refPayoutId, kind: 'follow', shown }];
 
 function stepOf(ruling: Ruling, payout: Payout): PayoutStep {
   const { id } = ruling;
@@ -60,8 +60,9 @@ function stepOf(ruling: Ruling, payout: Payout): PayoutStep {
 }
 
 function stepTo(shown: ProviderPayout, { id, state }: Payout): PayoutStep {
-  const news = { id, providerPayoutId: shown.id, providerStatus: shown.status, requestedAt: shown.requestedAt };
-  const event = payoutEventOf[shown.status];
+  const { requestedAt } = shown;
+  const news = { id, providerPayoutId: shown.id, providerStatus: shown.status, ...(requestedAt && { requestedAt }) };
+  const event = eventOfStatus(shown.status);
   if (event !== 'fail') return { ...news, event };
   const failureCode = shown.error?.code ?? shown.status;
   // Money that returns after it was paid is an event of its own, since its ledger entries are the reverse of the payment.

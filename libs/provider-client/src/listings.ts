@@ -1,24 +1,14 @@
-import { abortedCall, CallError, type CallOptions, type Output } from '@jeongsan/http-contract';
-import {
-  type listCashReceipts,
-  listingPages,
-  type listOrders,
-  type listPayouts,
-  type listProducts,
-  type listSellers,
-  type listSettlements,
-  type listTransactions,
-  pageByKey,
-} from '@jeongsan/provider-contract';
+import { abortedCall, CallError, type CallOptions } from '@jeongsan/http-contract';
+import { type Answer, listingPages, pageByKey } from '@jeongsan/provider-contract';
 import type { ProviderClient } from './provider-client.js';
 
-export type TransactionRow = Output<typeof listTransactions>[number];
-export type SettlementRow = Output<typeof listSettlements>[number];
-export type CashReceiptRow = Output<typeof listCashReceipts>['data'][number];
-export type PayoutItem = Output<typeof listPayouts>['entityBody']['items'][number];
-export type ProductRow = Output<typeof listProducts>[number];
-export type OrderRow = Output<typeof listOrders>[number];
-export type SellerItem = Output<typeof listSellers>['entityBody']['items'][number];
+export type TransactionRow = Answer<'listTransactions'>[number];
+export type SettlementRow = Answer<'listSettlements'>[number];
+export type CashReceiptRow = Answer<'listCashReceipts'>['data'][number];
+export type PayoutItem = Answer<'listPayouts'>['entityBody']['items'][number];
+export type ProductRow = Answer<'listProducts'>[number];
+export type OrderRow = Answer<'listOrders'>[number];
+export type SellerItem = Answer<'listSellers'>['entityBody']['items'][number];
 
 /*
  * Every listing takes the options of a call as its last argument: they hold for the request of each page, and an aborted
@@ -104,8 +94,9 @@ export async function* eachCashReceipt(
       options,
     );
     yield* itemsOf(data, options);
-    if (!hasNext) return;
-    if (after !== undefined && lastCursor <= after) throw stuck('cash receipts');
+    // A page that does not say whether there is more is the end only when it is empty.
+    if (!(hasNext ?? data.length > 0)) return;
+    if (typeof lastCursor !== 'number' || (after !== undefined && lastCursor <= after)) throw stuck('cash receipts');
     after = lastCursor;
   }
   throw stuck('cash receipts');

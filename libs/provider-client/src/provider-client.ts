@@ -1,5 +1,5 @@
 import { createClient, httpSend, type Client, type Contract } from '@jeongsan/http-contract';
-import { fromMinorUnits, providerContract, temporaryErrors, toMinorUnits } from '@jeongsan/provider-contract';
+import { clientContract, fromMinorUnits, temporaryErrors, toMinorUnits } from '@jeongsan/provider-contract';
 import { apiVersionCheck, emitWarning, MINIMUM_API_VERSION } from './api-version-check.js';
 import { basicAuthorization } from './basic-authorization.js';
 import { bearerAuthorization } from './bearer-authorization.js';
@@ -13,7 +13,7 @@ const MAX_SOCKETS = 64;
 const REPLY_BYTES_MAX = 32 * 1024 * 1024;
 const RETRY_BASE_MS = 200;
 
-export type ProviderClient = Client<typeof providerContract>;
+export type ProviderClient = Client<typeof clientContract>;
 
 /**
  * The provider's API as typed functions. Failures are CallErrors with codes and the provider's message, never a key or a body.
@@ -21,7 +21,7 @@ export type ProviderClient = Client<typeof providerContract>;
  * system behind the provider failed. Amounts are minor units of their currency: 1234n for 12.34 dollars.
  */
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
-  return createClientFor(providerContract, options);
+  return createClientFor(clientContract, options);
 }
 
 /**

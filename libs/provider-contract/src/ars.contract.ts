@@ -7,6 +7,7 @@ import { LooseInstant } from './local-times.js';
 import { PaymentKey } from './payment.objects.js';
 import { entity } from './v2-envelope.js';
 import { v2Event } from './webhooks.js';
+import { decisive } from './reading.js';
 
 export const ReservationId = z.string().min(1).max(64);
 const ReserveNumber = z.string().regex(/^\d{8,12}$/, '8 to 12 digits');
@@ -14,17 +15,20 @@ const OrderName = z.string().min(1).max(100);
 const MobilePhone = z.string().regex(/^\d{8,15}$/, '8 to 15 digits');
 
 /** Document 3 section 2.3. */
-export const Reservation = z.object({
-  id: ReservationId,
-  mid: z.string().max(14),
-  reserveNumber: z.string(),
-  status: z.enum(reservationStatuses),
-  requestedAt: SeoulInstant,
-  reservedAt: SeoulInstant,
-  canceledAt: SeoulInstant.nullable(),
-  cancelReason: z.string().nullable(),
-  completedAt: SeoulInstant.nullable(),
-});
+export const Reservation = decisive(
+  z.object({
+    id: ReservationId,
+    mid: z.string().max(14),
+    reserveNumber: z.string(),
+    status: z.enum(reservationStatuses),
+    requestedAt: SeoulInstant,
+    reservedAt: SeoulInstant,
+    canceledAt: SeoulInstant.nullable(),
+    cancelReason: z.string().nullable(),
+    completedAt: SeoulInstant.nullable(),
+  }),
+  ['id', 'status'],
+);
 
 // ASSUMED: ARS answers in the envelope of the other v2 interfaces; the names of its entity types follow its webhook.
 const reservation = { status: 200, body: entity('ars-reservation', Reservation) } as const;
@@ -93,12 +97,16 @@ export const cancelReservation = endpoint({
 });
 
 /** Document 3 section 2.4. */
-export const ArsSession = z.object({
-  id: z.string(),
-  arsType: z.literal('PAYMENT'),
-  arsReservationId: ReservationId,
-  paymentId: PaymentKey.nullable(),
-});
+export const ArsSession = decisive(
+  z.object({
+    id: z.string(),
+    arsType: z.literal('PAYMENT'),
+    arsReservationId: ReservationId,
+    paymentId: PaymentKey.nullable(),
+  }),
+  ['id'],
+  ['paymentId'],
+);
 
 // ASSUMED: the session is read with Basic authentication, as the reservations are.
 export const getArsSession = endpoint({
@@ -115,7 +123,10 @@ export const getArsSession = endpoint({
 export const ArsReservationChanged = v2Event(
   'ars-reservation.changed',
   'ars-reservation',
-  Reservation.omit({ id: true, mid: true }).extend({ arsReservationKey: ReservationId, mId: z.string().max(14) }),
+  decisive(
+    Reservation.omit({ id: true, mid: true }).extend({ arsReservationKey: ReservationId, mId: z.string().max(14) }),
+    ['arsReservationKey', 'status'],
+  ),
 );
 
 export const arsOperations = {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { codes } from './errors.js';
 import { BankCode } from './sellers.contract.js';
 import { entity } from './v2-envelope.js';
+import { decisive } from './reading.js';
 
 /** Bank-account verification (document 2 section 4). Between 23:30 and 00:30 verification may fail: retry later. */
 const AccountToCheck = z.object({ bankCode: BankCode, accountNumber: z.string().regex(/^\d{1,14}$/) });
@@ -26,13 +27,13 @@ const verification = <const P extends Endpoint['path'], B extends z.ZodType, R e
     errors: codes('INVALID_BANK', 'INVALID_ACCOUNT_NUMBER', 'NOT_AVAILABLE_BANK_ACCOUNT_VERIFICATION'),
   });
 
-const IsValid = z.object({ isValid: z.boolean() });
+const IsValid = decisive(z.object({ isValid: z.boolean() }), ['isValid']);
 
 export const lookupHolderName = verification(
   '/v2/bank-accounts/lookup-holder-name',
   'The name an account is held under.',
   AccountToCheck,
-  z.object({ holderName: z.string() }),
+  decisive(z.object({ holderName: z.string() }), ['holderName']),
 );
 export const validateAccount = verification(
   '/v2/bank-accounts/validate',

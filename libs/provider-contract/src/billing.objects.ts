@@ -1,5 +1,6 @@
 import { SeoulInstant } from '@jeongsan/http-contract';
 import { z } from 'zod';
+import { decisive } from './reading.js';
 
 export const BillingKey = z.string().min(1).max(200);
 /** Issued by the registration window; valid for one use (document 1 section 4). */
@@ -19,18 +20,21 @@ export const BillingCard = z.object({
 });
 
 /** A billing key (document 1 section 2.5). From version 2024-06-01, of an account instead of a card. */
-export const Billing = z.object({
-  mId: z.string().max(14),
-  customerKey: z.string(),
-  authenticatedAt: SeoulInstant,
-  method: z.enum(['카드', '계좌이체']),
-  billingKey: BillingKey,
-  card: BillingCard.nullable(),
-  /** Deprecated from version 2024-06-01: the issuer's code and the masked card number. */
-  cardCompany: z.string().nullable().optional(),
-  cardNumber: z.string().max(20).nullable().optional(),
-  transfers: z
-    .array(z.object({ bankName: z.string(), bankAccountNumber: z.string().max(20) }))
-    .nullable()
-    .optional(),
-});
+export const Billing = decisive(
+  z.object({
+    mId: z.string().max(14),
+    customerKey: z.string(),
+    authenticatedAt: SeoulInstant,
+    method: z.enum(['카드', '계좌이체']),
+    billingKey: BillingKey,
+    card: BillingCard.nullable(),
+    /** Deprecated from version 2024-06-01: the issuer's code and the masked card number. */
+    cardCompany: z.string().nullable().optional(),
+    cardNumber: z.string().max(20).nullable().optional(),
+    transfers: z
+      .array(z.object({ bankName: z.string(), bankAccountNumber: z.string().max(20) }))
+      .nullable()
+      .optional(),
+  }),
+  ['customerKey', 'billingKey'],
+);

@@ -5,30 +5,34 @@ import { codes } from './errors.js';
 import { receiptStatuses } from './lifecycles.js';
 import { CashReceiptType, Failure, OrderId } from './payment.objects.js';
 import { IdentityNumber } from './virtual-accounts.contract.js';
+import { decisive } from './reading.js';
 
 const ReceiptKey = z.string().min(1).max(200);
 
 /** Document 1 section 2.8: one issue, or one cancel of an issue. */
-export const CashReceipt = z.object({
-  receiptKey: ReceiptKey,
-  issueNumber: z.string().max(9),
-  issueStatus: z.enum(receiptStatuses),
-  amount: WonNumber,
-  taxFreeAmount: WonNumber,
-  orderId: z.string().max(64),
-  orderName: z.string().max(100),
-  type: CashReceiptType,
-  // ASSUMED: what the tax office adds, its number and the time, is null until it has answered.
-  approvalNumber: z.string().max(9).nullable(),
-  transactionType: z.enum(['CONFIRM', 'CANCEL']),
-  businessNumber: z.string().max(10),
-  customerIdentityNumber: z.string().max(30),
-  failure: Failure.nullable(),
-  requestedAt: SeoulInstant,
-  approvedAt: SeoulInstant.nullable(),
-  canceledAt: SeoulInstant.nullable(),
-  receiptUrl: z.string(),
-});
+export const CashReceipt = decisive(
+  z.object({
+    receiptKey: ReceiptKey,
+    issueNumber: z.string().max(9),
+    issueStatus: z.enum(receiptStatuses),
+    amount: WonNumber,
+    taxFreeAmount: WonNumber,
+    orderId: z.string().max(64),
+    orderName: z.string().max(100),
+    type: CashReceiptType,
+    // ASSUMED: what the tax office adds, its number and the time, is null until it has answered.
+    approvalNumber: z.string().max(9).nullable(),
+    transactionType: z.enum(['CONFIRM', 'CANCEL']),
+    businessNumber: z.string().max(10),
+    customerIdentityNumber: z.string().max(30),
+    failure: Failure.nullable(),
+    requestedAt: SeoulInstant,
+    approvedAt: SeoulInstant.nullable(),
+    canceledAt: SeoulInstant.nullable(),
+    receiptUrl: z.string(),
+  }),
+  ['receiptKey', 'amount'],
+);
 
 export const issueCashReceipt = endpoint({
   method: 'POST',
@@ -95,7 +99,7 @@ export const listCashReceipts = endpoint({
   }),
   success: {
     status: 200,
-    body: z.object({ hasNext: z.boolean(), lastCursor: z.int(), data: z.array(CashReceipt) }),
+    body: decisive(z.object({ hasNext: z.boolean(), lastCursor: z.int(), data: z.array(CashReceipt) }), ['data']),
   },
   errors: codes(
     'API_VERSION_UPDATE_NEEDED',

@@ -280,7 +280,8 @@ export {
 } from './security.js';
 export { API_VERSION_USUAL, apiVersions, isBefore, type ApiVersion } from './api-versions.js';
 export { pathsOf, WALLET_ALIAS } from './path-alias.js';
-export { providerContract } from './provider.contract.js';
+export { type Answer, clientContract, providerContract } from './provider.contract.js';
+export { type Decisive, type Open, readable, type Read, type Readable } from './reading.js';
 export { isSignedEvent, type SignedEventType, webhookEvents } from './webhook-events.js';
 export { V1Error, V2Error } from './error-envelopes.js';
 export { providerApiStyle, providerOpenApi } from './provider-openapi.js';

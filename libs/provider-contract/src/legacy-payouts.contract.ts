@@ -5,26 +5,30 @@ import { codes } from './errors.js';
 import { legacyPayoutStatuses } from './lifecycles.js';
 import { CompactInstant, legacy, SubMallIdText, SubMallMetadata } from './sub-mall.values.js';
 import { SubMallAccount } from './sub-malls.contract.js';
+import { decisive } from './reading.js';
 
 export const LEGACY_PAYOUTS_PER_REQUEST_MAX = 100;
 
 /** The payout record; payoutDate is yyyyMMdd and requestedAt yyyyMMddHHmmss, both in Asia/Seoul. */
-export const LegacyPayout = z.object({
-  payoutKey: z.string().max(24),
-  subMallId: z.string().max(20).nullable(),
-  payoutDate: z.string().regex(/^\d{8}$/),
-  payoutAmount: WonNumber,
-  account: SubMallAccount.nullable(),
-  requestedAt: CompactInstant,
-  status: z.enum(legacyPayoutStatuses),
-  requestId: z.string().nullable(),
-  metadata: SubMallMetadata.nullable(),
-  failure: z.object({ code: z.string(), message: z.string().max(510) }).nullable(),
-  transferSummary: z.string().max(7).nullable(),
-});
+export const LegacyPayout = decisive(
+  z.object({
+    payoutKey: z.string().max(24),
+    subMallId: z.string().max(20).nullable(),
+    payoutDate: z.string().regex(/^\d{8}$/),
+    payoutAmount: WonNumber,
+    account: SubMallAccount.nullable(),
+    requestedAt: CompactInstant,
+    status: z.enum(legacyPayoutStatuses),
+    requestId: z.string().nullable(),
+    metadata: SubMallMetadata.nullable(),
+    failure: z.object({ code: z.string(), message: z.string().max(510) }).nullable(),
+    transferSummary: z.string().max(7).nullable(),
+  }),
+  ['payoutKey', 'payoutAmount', 'status'],
+);
 
 /** The amount that can be paid out: the same balance as in the /v2 API. */
-const LegacyBalance = z.object({ balance: WonNumber });
+const LegacyBalance = decisive(z.object({ balance: WonNumber }), ['balance']);
 
 export const getLegacyBalance = endpoint({
   ...legacy,

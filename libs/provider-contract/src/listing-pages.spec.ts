@@ -25,6 +25,8 @@ test.each<[string, Record<string, ListingPage<Item>>, string]>([
   ['an empty last page',          { start: page('ab', 'b'), b: page('', null) },                                    'ab'],
   ['cursors that are no ids',     { start: page('ab', '1'), 1: page('cd', '2'), 2: page('e', null) },               'abcde'],
   ['a cursor after the end',      { start: page('ab', 'b', false), b: page('c', null) },                            'ab'],
+  ['items alone, and then none',  { start: { items: [{ id: 'a' }] }, a: { items: [{ id: 'b' }] }, b: { items: [] } },  'ab'],
+  ['a cursor alone',              { start: { items: [{ id: 'a' }], nextCursor: null }, a: { items: [] } },             'a'],
 ])('%s is read to its end', async (_, pages, ids) => {
   expect(await readAll(pages)).toBe(ids);
 });
@@ -42,6 +44,7 @@ test.each<[string, Record<string, ListingPage<Item>>]>([
   ['tells part of a page again',            { start: page('abc', 'c'), c: page('bcd', null) }],
   ['tells pages again under new cursors',   { start: page('ab', '1'), 1: page('ab', '2'), 2: page('c', null) }],
   ['does not end',                          Object.fromEntries(['start', ...'0123456789'].map((key, i) => [key, page('', String(i))]))],
+  ['has items alone, always the same',      Object.fromEntries(['start', 'a'].map((key) => [key, { items: [{ id: 'a' }] }]))],
 ])('a listing that %s proves nothing', async (_, pages) => {
   await expect(readAll(pages)).rejects.toMatchObject({ outcome: 'unknown', code: 'LISTING_DOES_NOT_END' });
 });

@@ -1,7 +1,14 @@
 import { CallError } from '@jeongsan/http-contract';
 
-/** One page of a listing, and the cursor of the next page. */
-export type ListingPage<T> = Readonly<{ items: readonly T[]; hasMore: boolean; nextCursor: string | null }>;
+/**
+ * One page of a listing, and the cursor of the next page. Some answers hold `items` alone: a page that does not say whether there is
+ * more is no end, and the next one is asked for after its last item.
+ */
+export type ListingPage<T> = Readonly<{
+  items: readonly T[];
+  hasMore?: boolean | null | undefined;
+  nextCursor?: string | null | undefined;
+}>;
 
 type Listing<T> = Readonly<{
   /** The name of the listing, for error messages. */
@@ -31,12 +38,13 @@ export async function* listingPages<T>({
   let before: ReadonlySet<string> = new Set();
   let cursor = after;
   for (let page = 1; page <= pagesMax; page += 1) {
-    const { items, hasMore, nextCursor } = await read(cursor);
+    const shown = await read(cursor);
+    const { items, hasMore, nextCursor } = typeof shown.hasMore === 'boolean' ? shown : pageByKey(shown.items, idOf);
     const ids = items.map(idOf);
     if (ids.some((id) => before.has(id) || ends.has(id))) throw noEvidence(what, 'shows a page again');
     yield items;
     if (!hasMore) return;
-    if (nextCursor === null) throw noEvidence(what, 'promises more and does not say where');
+    if (nextCursor === null || nextCursor === undefined) throw noEvidence(what, 'promises more and does not say where');
     if (cursors.has(nextCursor)) throw noEvidence(what, 'does not move on');
     cursors.add(nextCursor);
     before = new Set(ids);
@@ -50,7 +58,10 @@ export async function* listingPages<T>({
  * A page of a listing without `hasMore`: only an empty page ends the listing, since a page may be shorter than the requested
  * limit.
  */
-export function pageByKey<T>(items: readonly T[], keyOf: (item: T) => string): ListingPage<T> {
+export function pageByKey<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): ListingPage<T> & Readonly<{ hasMore: boolean }> {
   const last = items.at(-1);
   return { items, hasMore: last !== undefined, nextCursor: last === undefined ? null : keyOf(last) };
 }

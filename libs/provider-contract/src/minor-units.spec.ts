@@ -32,6 +32,10 @@ test.each<[string, number | string, bigint | 'refused']>([
   ['KRW', '5000.0',       5_000n],
   ['KRW', 0.5,            'refused'],
   ['EUR', 12.34,          1_234n],
+  ['VND', 500,            500n],
+  ['KWD', 1.234,          1_234n],
+  ['KWD', '0.5',          500n],
+  ['CLF', 0.0001,         1n],
   ['XXX', 7,              700n],
 ])('%s %s is read as %s minor units', (currency, wire, minor) => {
   expect(read(currency, wire)).toBe(minor);

@@ -22,7 +22,7 @@ function converted(schema: z.core.$ZodType, json: unknown, digits: number, conve
     const isAmount = digits > 0 && (typeof json === 'number' || typeof json === 'string');
     return isAmount ? convert(json, digits) : json;
   }
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodCatch)
     return converted(schema.def.innerType, json, digits, convert);
   if (schema instanceof z.ZodArray && Array.isArray(json))
     return json.map((item) => converted(schema.element, item, digits, convert));

@@ -2,13 +2,14 @@ import { endpoint, IntText, SeoulInstant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { codes } from './errors.js';
-import { Payment } from './payment.objects.js';
+import { CurrencyCode, Payment } from './payment.objects.js';
 import { cancelPayment } from './payments.contract.js';
 import { Product } from './products.objects.js';
 import { v1Event } from './webhooks.js';
+import { decisive } from './reading.js';
 
 export const OrderKey = z.string().min(1).max(200);
-const currency = z.string().length(3);
+const currency = CurrencyCode;
 
 export const Shipping = z.object({
   receiver: z.string(),
@@ -19,26 +20,30 @@ export const Shipping = z.object({
 });
 /** The queryParams of the message with which the payment link was sent. */
 export const MetaFields = z.record(z.string(), z.string());
-export const OrderItem = z.object({
-  product: Product,
-  quantity: z.int(),
-  orderOptions: z.array(z.object({ names: z.array(z.string()), amount: WonNumber, currency })),
-});
+const OrderOption = decisive(z.object({ names: z.array(z.string()), amount: WonNumber, currency }), ['amount']);
+export const OrderItem = decisive(
+  z.object({ product: Product, quantity: z.int(), orderOptions: z.array(OrderOption) }),
+  ['product', 'quantity', 'orderOptions'],
+);
 
 /** Document 3 section 2.2. */
-export const Order = z.object({
-  orderKey: OrderKey,
-  amount: WonNumber,
-  currency,
-  metaFields: MetaFields,
-  orderItems: z.array(OrderItem),
-  customerName: z.string().nullable(),
-  customerPhoneNumber: z.string().nullable(),
-  memo: z.string().nullable(),
-  shipping: Shipping.nullable(),
-  payment: Payment.nullable(),
-  createdAt: SeoulInstant,
-});
+export const Order = decisive(
+  z.object({
+    orderKey: OrderKey,
+    amount: WonNumber,
+    currency,
+    metaFields: MetaFields,
+    orderItems: z.array(OrderItem),
+    customerName: z.string().nullable(),
+    customerPhoneNumber: z.string().nullable(),
+    memo: z.string().nullable(),
+    shipping: Shipping.nullable(),
+    payment: Payment.nullable(),
+    createdAt: SeoulInstant,
+  }),
+  ['orderKey', 'amount', 'currency'],
+  ['payment'],
+);
 
 // ASSUMED: orders are listed in the order they were made, and startingAfter excludes the order it names.
 export const listOrders = endpoint({
@@ -89,14 +94,17 @@ export const cancelOrder = endpoint({
 /** Sent when an order's payment is approved or canceled; not described in document 3. */
 export const OrderPaymentStatusChanged = v1Event(
   'ORDER_PAYMENT_STATUS_CHANGED',
-  Order.pick({
-    orderKey: true,
-    amount: true,
-    currency: true,
-    customerName: true,
-    customerPhoneNumber: true,
-    orderItems: true,
-  }).extend({ payment: Payment }),
+  decisive(
+    Order.pick({
+      orderKey: true,
+      amount: true,
+      currency: true,
+      customerName: true,
+      customerPhoneNumber: true,
+      orderItems: true,
+    }).extend({ payment: Payment }),
+    ['orderKey', 'amount', 'currency', 'payment'],
+  ),
 );
 
 export const orderOperations = { listOrders, getOrder, cancelOrder } as const;

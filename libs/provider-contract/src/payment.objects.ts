@@ -2,6 +2,7 @@ import { SeoulInstant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { paymentStatuses, receiptStatuses, refundStatuses } from './lifecycles.js';
+import { decisive } from './reading.js';
 
 /** Document 1 section 8. */
 export const PaymentKey = z.string().min(1).max(200);
@@ -28,6 +29,8 @@ export type PaymentMethodName = z.infer<typeof PaymentMethod>;
 /** Currencies of regular payments (document 1 section 4). */
 export const currencies = ['KRW', 'USD', 'JPY'] as const;
 export const PaymentCurrency = z.enum(currencies);
+/** The currency of an answer: the code of ISO 4217, also of currencies that no request names. */
+export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, 'Three capital letters');
 
 export const HttpUrl = z
   .string()
@@ -52,22 +55,26 @@ export const metadata = (valueMax: number) =>
     .refine((pairs) => Object.keys(pairs).length <= 5, 'At most 5 pairs');
 
 /** Document 1 section 2.2. */
-export const Cancel = z.object({
-  cancelAmount: WonNumber,
-  cancelReason: z.string().max(200),
-  taxFreeAmount: WonNumber,
-  taxExemptionAmount: WonNumber,
-  refundableAmount: WonNumber,
-  transferDiscountAmount: WonNumber.optional(),
-  cardDiscountAmount: WonNumber.optional(),
-  easyPayDiscountAmount: WonNumber,
-  canceledAt: SeoulInstant,
-  transactionKey: TransactionKey,
-  receiptKey: z.string().max(200).nullable(),
-  /** Values other than DONE occur only for asynchronous payments: foreign easy pay. */
-  cancelStatus: z.enum(['IN_PROGRESS', 'DONE', 'ABORTED']),
-  cancelRequestId: z.string().nullable(),
-});
+export const Cancel = decisive(
+  z.object({
+    cancelAmount: WonNumber,
+    cancelReason: z.string().max(200),
+    taxFreeAmount: WonNumber,
+    taxExemptionAmount: WonNumber,
+    refundableAmount: WonNumber,
+    transferDiscountAmount: WonNumber.optional(),
+    cardDiscountAmount: WonNumber.optional(),
+    easyPayDiscountAmount: WonNumber,
+    canceledAt: SeoulInstant,
+    transactionKey: TransactionKey,
+    receiptKey: z.string().max(200).nullable(),
+    /** Values other than DONE occur only for asynchronous payments: foreign easy pay. */
+    cancelStatus: z.enum(['IN_PROGRESS', 'DONE', 'ABORTED']),
+    cancelRequestId: z.string().nullable(),
+  }),
+  ['cancelAmount', 'transactionKey'],
+  ['cancelStatus', 'cancelRequestId'],
+);
 
 /** Keys of API versions before 2022-11-16 get institutions by their names, in other members than the codes. */
 const InstitutionCode = z.string().optional();
@@ -156,46 +163,50 @@ export const paymentTypes = ['NORMAL', 'BILLING', 'WALLET'] as const;
 export const ALIAS_TYPE = 'BRANDPAY';
 
 /** Document 1 section 2.1. */
-export const Payment = z.object({
-  version: z.string(),
-  paymentKey: PaymentKey,
-  type: z.enum([...paymentTypes, ALIAS_TYPE]),
-  orderId: AnsweredOrderId,
-  orderName: z.string().max(100),
-  mId: z.string().max(14),
-  currency: z.string().length(3),
-  method: PaymentMethod.nullable(),
-  totalAmount: WonNumber,
-  balanceAmount: WonNumber,
-  status: z.enum(paymentStatuses),
-  requestedAt: SeoulInstant,
-  approvedAt: SeoulInstant.nullable(),
-  useEscrow: z.boolean(),
-  lastTransactionKey: TransactionKey.nullable(),
-  /** Second name of the same key. */
-  transactionKey: TransactionKey.nullable().optional(),
-  suppliedAmount: WonNumber,
-  vat: WonNumber,
-  cultureExpense: z.boolean(),
-  taxFreeAmount: WonNumber,
-  taxExemptionAmount: WonNumber,
-  cancels: z.array(Cancel).nullable(),
-  isPartialCancelable: z.boolean(),
-  card: PaymentCard.nullable(),
-  virtualAccount: VirtualAccount.nullable(),
-  secret: z.string().max(50).nullable(),
-  mobilePhone: MobilePhone.nullable(),
-  giftCertificate: GiftCertificate.nullable(),
-  transfer: Transfer.nullable(),
-  metadata: metadata(2000).nullable(),
-  receipt: z.object({ url: z.string() }).nullable(),
-  checkout: z.object({ url: z.string() }).nullable(),
-  easyPay: EasyPay.nullable(),
-  easyPayAmount: WonNumber.nullable().optional(),
-  easyPayDiscountAmount: WonNumber.nullable().optional(),
-  country: z.string().length(2),
-  failure: Failure.nullable(),
-  cashReceipt: PaymentCashReceipt.nullable(),
-  cashReceipts: z.array(PaymentCashReceiptEvent).nullable(),
-  discount: z.object({ amount: WonNumber }).nullable(),
-});
+export const Payment = decisive(
+  z.object({
+    version: z.string(),
+    paymentKey: PaymentKey,
+    type: z.enum([...paymentTypes, ALIAS_TYPE]),
+    orderId: AnsweredOrderId,
+    orderName: z.string().max(100),
+    mId: z.string().max(14),
+    currency: CurrencyCode,
+    method: PaymentMethod.nullable(),
+    totalAmount: WonNumber,
+    balanceAmount: WonNumber,
+    status: z.enum(paymentStatuses),
+    requestedAt: SeoulInstant,
+    approvedAt: SeoulInstant.nullable(),
+    useEscrow: z.boolean(),
+    lastTransactionKey: TransactionKey.nullable(),
+    /** Second name of the same key. */
+    transactionKey: TransactionKey.nullable().optional(),
+    suppliedAmount: WonNumber,
+    vat: WonNumber,
+    cultureExpense: z.boolean(),
+    taxFreeAmount: WonNumber,
+    taxExemptionAmount: WonNumber,
+    cancels: z.array(Cancel).nullable(),
+    isPartialCancelable: z.boolean(),
+    card: PaymentCard.nullable(),
+    virtualAccount: VirtualAccount.nullable(),
+    secret: z.string().max(50).nullable(),
+    mobilePhone: MobilePhone.nullable(),
+    giftCertificate: GiftCertificate.nullable(),
+    transfer: Transfer.nullable(),
+    metadata: metadata(2000).nullable(),
+    receipt: z.object({ url: z.string() }).nullable(),
+    checkout: z.object({ url: z.string() }).nullable(),
+    easyPay: EasyPay.nullable(),
+    easyPayAmount: WonNumber.nullable().optional(),
+    easyPayDiscountAmount: WonNumber.nullable().optional(),
+    country: z.string().length(2),
+    failure: Failure.nullable(),
+    cashReceipt: PaymentCashReceipt.nullable(),
+    cashReceipts: z.array(PaymentCashReceiptEvent).nullable(),
+    discount: z.object({ amount: WonNumber }).nullable(),
+  }),
+  ['paymentKey', 'orderId', 'currency', 'totalAmount', 'balanceAmount', 'status'],
+  ['cancels'],
+);

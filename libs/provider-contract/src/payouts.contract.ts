@@ -6,6 +6,7 @@ import { payoutStatuses } from './lifecycles.js';
 import { metadata } from './payment.objects.js';
 import { SellerId } from './sellers.contract.js';
 import { entity, entityList } from './v2-envelope.js';
+import { decisive } from './reading.js';
 
 export const PayoutId = z.string().min(1).max(35);
 export const PAYOUTS_PER_REQUEST_MAX = 100;
@@ -24,20 +25,24 @@ export const payoutFailureCodes = [
 ] as const;
 
 /** Document 2 section 2.9. */
-export const Payout = z.object({
-  id: PayoutId,
-  refPayoutId: z.string().max(50).nullable(),
-  destination: SellerId,
-  scheduleType: z.enum(['EXPRESS', 'SCHEDULED']),
-  payoutDate: z.iso.date(),
-  amount: WonAmount,
-  transactionDescription: z.string(),
-  requestedAt: SeoulInstant,
-  status: z.enum(payoutStatuses),
-  // ASSUMED: the error of a failed payout is {code, message}; its fields are not shown.
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  metadata: metadata(2000).nullable(),
-});
+export const Payout = decisive(
+  z.object({
+    id: PayoutId,
+    refPayoutId: z.string().max(50).nullable(),
+    destination: SellerId,
+    scheduleType: z.enum(['EXPRESS', 'SCHEDULED']),
+    payoutDate: z.iso.date(),
+    amount: WonAmount,
+    transactionDescription: z.string(),
+    requestedAt: SeoulInstant,
+    status: z.enum(payoutStatuses),
+    // ASSUMED: the error of a failed payout is {code, message}; its fields are not shown.
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    metadata: metadata(2000).nullable(),
+  }),
+  ['id', 'destination', 'amount', 'status'],
+  ['refPayoutId'],
+);
 
 export const PayoutRequest = z.object({
   refPayoutId: z.string().min(1).max(50),
@@ -109,7 +114,9 @@ export const listPayouts = endpoint({
 });
 
 /** Document 2 section 2.7. Only KRW is supported. */
-export const Balance = z.object({ pendingAmount: WonAmount, availableAmount: WonAmount });
+export const Balance = decisive(z.object({ pendingAmount: WonAmount, availableAmount: WonAmount }), [
+  'availableAmount',
+]);
 
 export const getBalance = endpoint({
   method: 'GET',

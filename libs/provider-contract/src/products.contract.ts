@@ -1,6 +1,7 @@
 import { endpoint, FormFile, IntText } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { codes } from './errors.js';
+import { acknowledged } from './reading.js';
 import { imageTypes, isStockedOnce, Product, productFields, ProductImage, ProductKey } from './products.objects.js';
 
 const stockedOnce = { path: ['stock'], error: 'Stock of the product or of its options, not of both' };
@@ -57,7 +58,7 @@ export const deleteProduct = endpoint({
   security: 'basic',
   params,
   // ASSUMED: "the deleted productKey" comes as an object of that one member.
-  success: { status: 200, body: z.object({ productKey: ProductKey }) },
+  success: { status: 200, body: acknowledged(z.object({ productKey: ProductKey })) },
   errors: codes('NOT_FOUND_PRODUCT'),
 });
 
@@ -88,7 +89,7 @@ export const sendProductSms = endpoint({
     queryParams: z.record(z.string().min(1), z.union([z.string(), z.number(), z.boolean()])).nullish(),
   }),
   // ASSUMED: the body of the success is an empty object; only its status is shown.
-  success: { status: 200, body: z.object({}) },
+  success: { status: 200, body: acknowledged(z.object({})) },
   errors: codes('NOT_FOUND_PRODUCT', 'EXCEED_MAX_QUERY_PARAMS'),
 });
 

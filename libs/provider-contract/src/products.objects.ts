@@ -2,6 +2,8 @@ import { SeoulInstant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { ValidThrough } from './local-times.js';
+import { CurrencyCode } from './payment.objects.js';
+import { decisive } from './reading.js';
 
 export const ProductKey = z.string().min(1).max(200);
 /** Limits of one upload (document 3 section 8). */
@@ -16,42 +18,45 @@ export const LINK_LIST_LIMIT_MAX = 100;
 export const productStatuses = ['ON_SALE', 'SOLD_OUT'] as const;
 export const imageTypes = ['MAIN', 'DETAIL'] as const;
 
-const currency = z.string().length(3);
+const currency = CurrencyCode;
 const Stock = z.object({ totalQuantity: z.int(), remainQuantity: z.int() });
 export const ProductImage = z.object({ productImageKey: z.string(), path: z.string() });
 
 /** Document 3 section 2.1. */
-export const Product = z.object({
-  productKey: ProductKey,
-  name: z.string(),
-  amount: WonNumber,
-  currency,
-  description: z.string().nullable(),
-  exchangeRefundPolicy: z.string().nullable(),
-  status: z.enum(productStatuses),
-  url: z.string().nullable(),
-  useMemo: z.boolean(),
-  validThrough: ValidThrough.nullable(),
-  mainImage: ProductImage.nullable(),
-  images: z.array(ProductImage),
-  // ASSUMED: a product without options has an optionDetail with two empty lists.
-  optionDetail: z.object({
-    groups: z.array(z.object({ id: z.string(), name: z.string(), values: z.array(z.string()) })),
-    options: z.array(
-      z.object({
-        id: z.string(),
-        names: z.array(z.string()),
-        amount: WonNumber,
-        currency,
-        available: z.boolean(),
-        stock: Stock.nullable(),
-      }),
-    ),
+export const Product = decisive(
+  z.object({
+    productKey: ProductKey,
+    name: z.string(),
+    amount: WonNumber,
+    currency,
+    description: z.string().nullable(),
+    exchangeRefundPolicy: z.string().nullable(),
+    status: z.enum(productStatuses),
+    url: z.string().nullable(),
+    useMemo: z.boolean(),
+    validThrough: ValidThrough.nullable(),
+    mainImage: ProductImage.nullable(),
+    images: z.array(ProductImage),
+    // ASSUMED: a product without options has an optionDetail with two empty lists.
+    optionDetail: z.object({
+      groups: z.array(z.object({ id: z.string(), name: z.string(), values: z.array(z.string()) })),
+      options: z.array(
+        z.object({
+          id: z.string(),
+          names: z.array(z.string()),
+          amount: WonNumber,
+          currency,
+          available: z.boolean(),
+          stock: Stock.nullable(),
+        }),
+      ),
+    }),
+    stock: Stock.nullable(),
+    deliveryPolicy: z.object({ amount: WonNumber, currency, period: z.string() }).nullable(),
+    createdAt: SeoulInstant,
   }),
-  stock: Stock.nullable(),
-  deliveryPolicy: z.object({ amount: WonNumber, currency, period: z.string() }).nullable(),
-  createdAt: SeoulInstant,
-});
+  ['productKey', 'amount', 'currency'],
+);
 
 // ASSUMED: no lengths are shown; a name has to fit into an order's name, an option's into a line, and texts are bounded.
 const Name = z.string().min(1).max(100);

@@ -3,6 +3,7 @@ import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { codes } from './errors.js';
 import { paymentTypes } from './payment.objects.js';
+import { decisive } from './reading.js';
 
 export const promotionTypes = ['CARD_DISCOUNT', 'CARD_INTEREST_FREE', 'CARD_POINT', 'BANK_DISCOUNT'] as const;
 
@@ -48,14 +49,17 @@ export const BankDiscount = z.object({
 });
 
 /** A promotion (document 1 section 2.9): the member with the name of the type has the details, the other three are null. */
-export const Promotion = z.object({
-  payType: z.enum(paymentTypes),
-  type: z.enum(promotionTypes),
-  cardDiscount: CardDiscount.nullable(),
-  cardInterestFree: CardInterestFree.nullable(),
-  cardPoint: CardPoint.nullable(),
-  bankDiscount: BankDiscount.nullable(),
-});
+export const Promotion = decisive(
+  z.object({
+    payType: z.enum(paymentTypes),
+    type: z.enum(promotionTypes),
+    cardDiscount: CardDiscount.nullable(),
+    cardInterestFree: CardInterestFree.nullable(),
+    cardPoint: CardPoint.nullable(),
+    bankDiscount: BankDiscount.nullable(),
+  }),
+  ['type'],
+);
 
 export const CardPromotion = z.object({
   discountCards: z.array(CardDiscount),

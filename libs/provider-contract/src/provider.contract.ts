@@ -1,3 +1,4 @@
+import type { Output } from '@jeongsan/http-contract';
 import { arsOperations } from './ars.contract.js';
 import { bankAccountOperations } from './bank-accounts.contract.js';
 import { cashReceiptOperations } from './cash-receipts.contract.js';
@@ -8,6 +9,7 @@ import { payoutOperations } from './payouts.contract.js';
 import { promotionOperations } from './promotions.contract.js';
 import { orderOperations } from './orders.contract.js';
 import { productOperations } from './products.contract.js';
+import { readableContract } from './reading.js';
 import { recordOperations } from './records.contract.js';
 import { sellerOperations } from './sellers.contract.js';
 import { virtualAccountOperations } from './virtual-accounts.contract.js';
@@ -32,3 +34,9 @@ export const providerContract = {
   ...orderOperations,
   ...arsOperations,
 } as const;
+
+/** All operations of the provider as a client calls them: requests as documented, answers read tolerantly. */
+export const clientContract = readableContract(providerContract);
+
+/** The answer of an operation as a client reads it. */
+export type Answer<K extends keyof typeof providerContract> = Output<(typeof clientContract)[K]>;

@@ -6,6 +6,7 @@ import { paymentStatuses } from './lifecycles.js';
 import {
   AnsweredOrderId,
   Cancel,
+  CurrencyCode,
   EasyPay,
   GiftCertificate,
   MobilePhone,
@@ -16,22 +17,26 @@ import {
   Transfer,
   VirtualAccount,
 } from './payment.objects.js';
+import { decisive } from './reading.js';
 
 /** Document 1 section 2.6: each approval or cancellation is one transaction. */
-export const Transaction = z.object({
-  mId: z.string().max(14),
-  transactionKey: TransactionKey,
-  paymentKey: PaymentKey,
-  orderId: AnsweredOrderId,
-  method: PaymentMethod,
-  customerKey: z.string().nullable(),
-  useEscrow: z.boolean(),
-  receiptUrl: z.string().nullable(),
-  status: z.enum(paymentStatuses),
-  transactionAt: SeoulInstant,
-  currency: z.string().length(3),
-  amount: WonNumber,
-});
+export const Transaction = decisive(
+  z.object({
+    mId: z.string().max(14),
+    transactionKey: TransactionKey,
+    paymentKey: PaymentKey,
+    orderId: AnsweredOrderId,
+    method: PaymentMethod,
+    customerKey: z.string().nullable(),
+    useEscrow: z.boolean(),
+    receiptUrl: z.string().nullable(),
+    status: z.enum(paymentStatuses),
+    transactionAt: SeoulInstant,
+    currency: CurrencyCode,
+    amount: WonNumber,
+  }),
+  ['transactionKey', 'paymentKey', 'orderId', 'status', 'transactionAt', 'currency'],
+);
 
 // ASSUMED: the list is ascending by transactionAt, startingAfter excludes the named key, and the amount of a cancel's row is the canceled amount, positive.
 export const listTransactions = endpoint({
@@ -60,34 +65,38 @@ export const listTransactions = endpoint({
 export const feeTypes = ['BASE', 'INSTALLMENT_DISCOUNT', 'INSTALLMENT', 'POINT_SAVING', 'ETC'] as const;
 
 /** One fee of a transaction. */
-export const FeeLine = z.object({ type: z.enum(feeTypes), fee: SignedWonNumber });
+export const FeeLine = decisive(z.object({ type: z.enum(feeTypes), fee: SignedWonNumber }), ['fee']);
 
 /** Document 1 section 2.7. Every amount of a cancel's row is negative. */
-export const Settlement = z.object({
-  mId: z.string().max(14),
-  paymentKey: PaymentKey,
-  transactionKey: TransactionKey,
-  orderId: AnsweredOrderId,
-  currency: z.string().length(3),
-  method: PaymentMethod,
-  amount: SignedWonNumber,
-  interestFee: SignedWonNumber,
-  fee: SignedWonNumber,
-  fees: z.array(FeeLine),
-  supplyAmount: SignedWonNumber,
-  vat: SignedWonNumber,
-  payOutAmount: SignedWonNumber,
-  approvedAt: SeoulInstant,
-  soldDate: z.iso.date(),
-  paidOutDate: z.iso.date(),
-  card: PaymentCard.nullable(),
-  easyPay: EasyPay.nullable(),
-  giftCertificate: GiftCertificate.nullable(),
-  mobilePhone: MobilePhone.nullable(),
-  transfer: Transfer.nullable(),
-  virtualAccount: VirtualAccount.nullable(),
-  cancel: Cancel.omit({ transferDiscountAmount: true, cancelStatus: true, cancelRequestId: true }).nullable(),
-});
+export const Settlement = decisive(
+  z.object({
+    mId: z.string().max(14),
+    paymentKey: PaymentKey,
+    transactionKey: TransactionKey,
+    orderId: AnsweredOrderId,
+    currency: CurrencyCode,
+    method: PaymentMethod,
+    amount: SignedWonNumber,
+    interestFee: SignedWonNumber,
+    fee: SignedWonNumber,
+    fees: z.array(FeeLine),
+    supplyAmount: SignedWonNumber,
+    vat: SignedWonNumber,
+    payOutAmount: SignedWonNumber,
+    approvedAt: SeoulInstant,
+    soldDate: z.iso.date(),
+    paidOutDate: z.iso.date(),
+    card: PaymentCard.nullable(),
+    easyPay: EasyPay.nullable(),
+    giftCertificate: GiftCertificate.nullable(),
+    mobilePhone: MobilePhone.nullable(),
+    transfer: Transfer.nullable(),
+    virtualAccount: VirtualAccount.nullable(),
+    cancel: Cancel.omit({ transferDiscountAmount: true, cancelStatus: true, cancelRequestId: true }).nullable(),
+  }),
+  ['paymentKey', 'transactionKey', 'orderId', 'currency', 'soldDate', 'paidOutDate'],
+  ['cancel'],
+);
 
 export const listSettlements = endpoint({
   method: 'GET',
@@ -114,7 +123,7 @@ export const requestSettlement = endpoint({
   security: 'basic',
   timeoutMs: 60_000,
   body: z.object({ paymentKey: PaymentKey }),
-  success: { status: 200, body: z.object({ result: z.literal(true) }) },
+  success: { status: 200, body: decisive(z.object({ result: z.literal(true) }), ['result']) },
   errors: codes(
     'FORBIDDEN_REQUEST',
     'NOT_FOUND_PAYMENT',

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { codes } from './errors.js';
 import { sellerStatuses } from './lifecycles.js';
 import { metadata } from './payment.objects.js';
-import { entity, entityList } from './v2-envelope.js';
+import { deletedEntity, entity, entityList } from './v2-envelope.js';
+import { decisive } from './reading.js';
 
 export const businessTypes = ['INDIVIDUAL', 'INDIVIDUAL_BUSINESS', 'CORPORATE'] as const;
 export type BusinessType = (typeof businessTypes)[number];
@@ -14,24 +15,28 @@ const PhoneDigits = z.string().regex(/^\d{8,15}$/);
 const Email = z.email().max(100);
 
 /** Document 2 section 2.8. */
-export const Seller = z.object({
-  id: SellerId,
-  refSellerId: z.string().nullable(),
-  businessType: z.enum(businessTypes),
-  company: z
-    .object({
-      name: z.string(),
-      representativeName: z.string(),
-      businessRegistrationNumber: z.string(),
-      email: z.string(),
-      phone: z.string(),
-    })
-    .nullable(),
-  individual: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
-  status: z.enum(sellerStatuses),
-  account: z.object({ bankCode: z.string(), accountNumber: z.string(), holderName: z.string() }),
-  metadata: metadata(2000).nullable(),
-});
+export const Seller = decisive(
+  z.object({
+    id: SellerId,
+    refSellerId: z.string().nullable(),
+    businessType: z.enum(businessTypes),
+    company: z
+      .object({
+        name: z.string(),
+        representativeName: z.string(),
+        businessRegistrationNumber: z.string(),
+        email: z.string(),
+        phone: z.string(),
+      })
+      .nullable(),
+    individual: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
+    status: z.enum(sellerStatuses),
+    account: z.object({ bankCode: z.string(), accountNumber: z.string(), holderName: z.string() }),
+    metadata: metadata(2000).nullable(),
+  }),
+  ['id', 'status'],
+  ['refSellerId'],
+);
 
 const HOLDER_NAME_WIDTH_MAX = 60;
 
@@ -113,7 +118,7 @@ export const deleteSeller = endpoint({
   params: z.object({ id: SellerId }),
   success: {
     status: 200,
-    body: entity('deleted-entity', z.object({ id: SellerId, refSellerId: z.string().nullable() })),
+    body: deletedEntity(z.object({ id: SellerId, refSellerId: z.string().nullable() })),
   },
   errors: codes('NOT_FOUND_SELLER', 'FORBIDDEN_REQUEST'),
 });

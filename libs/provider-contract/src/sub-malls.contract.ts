@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { codes } from './errors.js';
 import { subMallStatuses } from './lifecycles.js';
 import { legacy, sized, SubMallIdText, SubMallMetadata } from './sub-mall.values.js';
+import { acknowledged, decisive } from './reading.js';
 
 const mallErrors = ['INVALID_SUBMALL_ID', 'FORBIDDEN_REQUEST'] as const;
 
@@ -13,19 +14,22 @@ export const SubMallAccount = z.object({
   holderName: z.string().max(60).nullable(),
 });
 
-export const SubMall = z.object({
-  subMallId: z.string().max(20),
-  type: z.enum(['CORPORATE', 'INDIVIDUAL']),
-  companyName: z.string().max(60).nullable(),
-  representativeName: z.string().max(40).nullable(),
-  businessNumber: z.string().length(10).nullable(),
-  account: SubMallAccount,
-  email: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
-  metadata: SubMallMetadata.nullable(),
-  // ASSUMED: the status is a field of the object; it is published, and the object of document 1 does not show where.
-  status: z.enum(subMallStatuses),
-});
+export const SubMall = decisive(
+  z.object({
+    subMallId: z.string().max(20),
+    type: z.enum(['CORPORATE', 'INDIVIDUAL']),
+    companyName: z.string().max(60).nullable(),
+    representativeName: z.string().max(40).nullable(),
+    businessNumber: z.string().length(10).nullable(),
+    account: SubMallAccount,
+    email: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    metadata: SubMallMetadata.nullable(),
+    // ASSUMED: the status is a field of the object; it is published, and the object of document 1 does not show where.
+    status: z.enum(subMallStatuses),
+  }),
+  ['subMallId'],
+);
 
 const AccountIn = z.object({
   bank: z.string().min(1).max(40),
@@ -103,7 +107,7 @@ export const deleteSubMall = endpoint({
   path: '/v1/payouts/sub-malls/{subMallId}/delete',
   summary: 'Delete a sub-mall; its id is never taken again.',
   params,
-  success: { status: 200, body: z.string() },
+  success: { status: 200, body: acknowledged(z.string()) },
   errors: codes('NOT_FOUND_SUBMALL', ...mallErrors),
 });
 

@@ -18,6 +18,7 @@ import {
   WalletTerms,
   WalletToken,
 } from './wallet.objects.js';
+import { decisive } from './reading.js';
 
 const bearerErrors = ['INVALID_ACCESS_TOKEN', 'EXPIRED_ACCESS_TOKEN'] as const;
 // ASSUMED: which wallet operation answers which of its published codes is not shown; all that are about a customer list all of them.
@@ -58,7 +59,7 @@ export const agreeWalletTerms = endpoint({
     // ASSUMED: a customer who agreed to everything before may send no terms.
     termsId: z.array(z.int()).max(100).optional(),
   }),
-  success: { status: 200, body: z.object({ code: z.string() }) },
+  success: { status: 200, body: decisive(z.object({ code: z.string() }), ['code']) },
   errors: walletCodes('NOT_FOUND_TERMS', 'REQUIRED_TERMS_NOT_AGREED'),
 });
 
@@ -217,7 +218,10 @@ export const removeWalletCustomer = endpoint({
   path: '/v1/wallet/customers/remove',
   summary: 'Withdraw the customer, and remove all its methods with it.',
   security: 'bearer',
-  success: { status: 200, body: z.object({ customerKey: WalletCustomerKey, success: z.boolean() }) },
+  success: {
+    status: 200,
+    body: decisive(z.object({ customerKey: WalletCustomerKey, success: z.boolean() }), ['success']),
+  },
   errors: walletCodes(...bearerErrors),
 });
 

@@ -3,6 +3,7 @@ import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { walletMethodStatuses } from './lifecycles.js';
 import { CardDiscount, CardInterestFree, CardPoint, DiscountCode } from './promotions.contract.js';
+import { decisive } from './reading.js';
 
 /** A customer key of the wallet; shorter than those of recurring billing (document 2 section 8). */
 export const WalletCustomerKey = z
@@ -35,22 +36,28 @@ export const WalletScopesText = z.codec(z.union([z.string(), z.array(z.string())
 });
 
 /** Document 2 section 2.1. */
-export const WalletTerms = z.object({
-  id: z.int(),
-  title: z.string(),
-  version: z.string(),
-  url: z.string(),
-  required: z.boolean(),
-  agreed: z.boolean(),
-});
+export const WalletTerms = decisive(
+  z.object({
+    id: z.int(),
+    title: z.string(),
+    version: z.string(),
+    url: z.string(),
+    required: z.boolean(),
+    agreed: z.boolean(),
+  }),
+  ['id', 'required'],
+);
 
 /** An access token (document 2 section 2.2). Lifetime in seconds. */
-export const WalletToken = z.object({
-  accessToken: z.string(),
-  tokenType: z.literal('bearer'),
-  refreshToken: z.string(),
-  expiresIn: z.int(),
-});
+export const WalletToken = decisive(
+  z.object({
+    accessToken: z.string(),
+    tokenType: z.literal('bearer'),
+    refreshToken: z.string(),
+    expiresIn: z.int(),
+  }),
+  ['accessToken'],
+);
 
 const color = z.object({ background: z.string(), text: z.string() });
 const status = z.enum(walletMethodStatuses);
@@ -80,41 +87,47 @@ export const WalletBankPromotionItem = z.object({
 });
 
 /** Document 2 section 2.4. */
-export const WalletCard = z.object({
-  id: z.string(),
-  methodKey: MethodKey,
-  alias: z.string(),
-  cardName: z.string(),
-  cardNumber: z.string(),
-  issuerCode: z.string(),
-  acquirerCode: z.string(),
-  ownerType: z.enum(['개인', '법인']),
-  cardType: z.enum(['신용', '체크', '기프트']),
-  installmentMinimumAmount: WonNumber,
-  registeredAt: SeoulInstant,
-  status,
-  icon: z.string().startsWith('icn-bank-square-'),
-  iconUrl: z.string(),
-  cardImgUrl: z.string(),
-  color,
-  promotions: z.array(WalletCardPromotionItem),
-});
+export const WalletCard = decisive(
+  z.object({
+    id: z.string(),
+    methodKey: MethodKey,
+    alias: z.string(),
+    cardName: z.string(),
+    cardNumber: z.string(),
+    issuerCode: z.string(),
+    acquirerCode: z.string(),
+    ownerType: z.enum(['개인', '법인']),
+    cardType: z.enum(['신용', '체크', '기프트']),
+    installmentMinimumAmount: WonNumber,
+    registeredAt: SeoulInstant,
+    status,
+    icon: z.string().startsWith('icn-bank-square-'),
+    iconUrl: z.string(),
+    cardImgUrl: z.string(),
+    color,
+    promotions: z.array(WalletCardPromotionItem),
+  }),
+  ['methodKey'],
+);
 
 /** Document 2 section 2.5. */
-export const WalletBankAccount = z.object({
-  id: z.string(),
-  methodKey: MethodKey,
-  accountName: z.string(),
-  accountNumber: z.string(),
-  alias: z.string(),
-  bankCode: z.string(),
-  icon: z.string(),
-  iconUrl: z.string(),
-  registeredAt: SeoulInstant,
-  status,
-  color,
-  promotions: z.array(WalletBankPromotionItem),
-});
+export const WalletBankAccount = decisive(
+  z.object({
+    id: z.string(),
+    methodKey: MethodKey,
+    accountName: z.string(),
+    accountNumber: z.string(),
+    alias: z.string(),
+    bankCode: z.string(),
+    icon: z.string(),
+    iconUrl: z.string(),
+    registeredAt: SeoulInstant,
+    status,
+    color,
+    promotions: z.array(WalletBankPromotionItem),
+  }),
+  ['methodKey'],
+);
 
 /** Document 2 section 2.3. */
 export const WalletMethod = z.object({

@@ -5,6 +5,7 @@ import { AnsweredOrderId, Cancel, Payment, TransactionKey } from './payment.obje
 import { Payout } from './payouts.contract.js';
 import { Seller } from './sellers.contract.js';
 import { SubMall } from './sub-malls.contract.js';
+import { decisive } from './reading.js';
 
 /** Headers of every webhook; the signature is present only on payout.changed and seller.changed. */
 export const webhookHeaders = {
@@ -40,50 +41,62 @@ export const v2Event = <N extends string, E extends string, B extends z.ZodType>
   entityType: E,
   entityBody: B,
 ) =>
-  z.object({
-    eventType: z.literal(eventType),
-    createdAt: z.string(),
-    version: z.string(),
-    eventId: z.string(),
-    entityType: z.literal(entityType),
-    entityBody,
-  });
+  decisive(
+    z.object({
+      eventType: z.literal(eventType),
+      createdAt: z.string(),
+      version: z.string(),
+      eventId: z.string(),
+      entityType: z.literal(entityType),
+      entityBody,
+    }),
+    ['eventType', 'entityBody'],
+  );
 
 /** The envelope of the older events; createdAt is yyyy-MM-dd'T'HH:mm:ss.SSSSSS, without an offset. */
 export const v1Event = <N extends string, D extends z.ZodType>(eventType: N, data: D) =>
-  z.object({ eventType: z.literal(eventType), createdAt: z.string(), data });
+  decisive(z.object({ eventType: z.literal(eventType), createdAt: z.string(), data }), ['eventType', 'data']);
 
 export const PaymentStatusChanged = v1Event('PAYMENT_STATUS_CHANGED', Payment);
 /** The only event without an envelope: a virtual account was issued, received its deposit, or was canceled. */
-export const DepositCallback = z.object({
-  createdAt: z.string(),
-  secret: z.string().max(50),
-  status: z.enum(paymentStatuses),
-  transactionKey: TransactionKey,
-  orderId: AnsweredOrderId,
-});
+export const DepositCallback = decisive(
+  z.object({
+    createdAt: z.string(),
+    secret: z.string().max(50),
+    status: z.enum(paymentStatuses),
+    transactionKey: TransactionKey,
+    orderId: AnsweredOrderId,
+  }),
+  ['status', 'orderId'],
+);
 /** An asynchronous cancel: foreign easy pay only. */
 export const CancelStatusChanged = v1Event('CANCEL_STATUS_CHANGED', Cancel);
 export const BillingDeleted = v1Event(
   'BILLING_DELETED',
-  z.object({ billingKey: z.string().max(200), reason: z.string().nullable() }),
+  decisive(z.object({ billingKey: z.string().max(200), reason: z.string().nullable() }), ['billingKey']),
 );
 export const MethodUpdated = v1Event(
   'METHOD_UPDATED',
-  z.object({
-    customerKey: z.string(),
-    methodKey: z.string(),
-    status: z.enum(['ENABLED', 'DISABLED', 'ALIAS_UPDATED']),
-  }),
+  decisive(
+    z.object({
+      customerKey: z.string(),
+      methodKey: z.string(),
+      status: z.enum(['ENABLED', 'DISABLED', 'ALIAS_UPDATED']),
+    }),
+    ['customerKey', 'methodKey', 'status'],
+  ),
 );
 export const CustomerStatusChanged = v1Event(
   'CUSTOMER_STATUS_CHANGED',
-  z.object({
-    customerKey: z.string(),
-    status: z.enum(['CREATED', 'REMOVED', 'PASSWORD_CHANGED', 'ONE_TOUCH_ACTIVATED', 'ONE_TOUCH_DEACTIVATED']),
-    /** yyyy-MM-dd'T'HH:mm:ss with an offset. */
-    changedAt: z.string(),
-  }),
+  decisive(
+    z.object({
+      customerKey: z.string(),
+      status: z.enum(['CREATED', 'REMOVED', 'PASSWORD_CHANGED', 'ONE_TOUCH_ACTIVATED', 'ONE_TOUCH_DEACTIVATED']),
+      /** yyyy-MM-dd'T'HH:mm:ss with an offset. */
+      changedAt: z.string(),
+    }),
+    ['customerKey', 'status'],
+  ),
 );
 /** Legacy API: a payout ended, with or without success. */
 export const LegacyPayoutStatusChanged = v1Event('PAYOUT_STATUS_CHANGED', LegacyPayout);

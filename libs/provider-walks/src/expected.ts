@@ -54,13 +54,13 @@ function wholeSets(left: readonly bigint[], lines: readonly Sold[]): number[][] 
 
 /** Whether the provider has, or had, the buyer's money. A deposit that the bank withdrew is not money. */
 export const isPaid = ({ status, approvedAt }: ProviderPayment): boolean =>
-  approvedAt !== null && ['DONE', 'PARTIAL_CANCELED', 'CANCELED'].includes(status);
+  approvedAt instanceof Date && ['DONE', 'PARTIAL_CANCELED', 'CANCELED'].includes(status);
 
 /** The cancels that took effect, oldest first. */
 export const cancelsOf = ({ cancels }: ProviderPayment) =>
   (cancels ?? [])
     .filter(({ cancelStatus }) => cancelStatus === 'DONE')
-    .sort((a, b) => a.canceledAt.getTime() - b.canceledAt.getTime());
+    .sort((a, b) => (a.canceledAt?.getTime() ?? 0) - (b.canceledAt?.getTime() ?? 0));
 
 /** What is left of each line after the cancels: as the market asked, and otherwise in proportion to what was left before. */
 export function remainingOf(lines: readonly Sold[], seen: ProviderPayment, asked: AskedParts): bigint[] {

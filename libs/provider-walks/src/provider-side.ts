@@ -1,10 +1,10 @@
 import type { Client } from '@jeongsan/http-contract';
-import type { providerContract } from '@jeongsan/provider-contract';
+import type { clientContract } from '@jeongsan/provider-contract';
 import type { sandboxControlContract } from '@jeongsan/sandbox-control';
 
 /** An address that speaks the provider's documents (the provider's own, or the gateway's), and the buyers at the provider. */
 export type ProviderSide = Readonly<{
-  api: Client<typeof providerContract>;
+  api: Client<typeof clientContract>;
   control: Client<typeof sandboxControlContract>;
 }>;
 

@@ -4,7 +4,7 @@ import { hit } from '@jeongsan/failpoints';
 import { type Endpoint, Refusal } from '@jeongsan/http-contract';
 import { type IdempotencyVerdict, type IdempotentRequest, OutageLog } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
-import { getPayment, PaymentKey, toMinorUnits } from '@jeongsan/provider-contract';
+import { clientContract, PaymentKey, toMinorUnits } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { bookSeen } from '../payments/book-payment/book-seen.js';
 import { payableIfRegistered, requirePayable, requireWon } from '../payments/confirm-payment/require-payable.js';
@@ -130,7 +130,7 @@ export async function bookAnswer(
 ): Promise<void> {
   if (answer.status !== 200) return;
   try {
-    const { body } = getPayment.success;
+    const { body } = clientContract.getPayment.success;
     const seen = body.parse(toMinorUnits(body, paymentIn(await jsonOfAnswer(dropIn, answer))));
     await bookSeen(dropIn.gateway, seen, 'gateway');
   } catch (error) {

@@ -1,5 +1,5 @@
 import { encodeOutput } from '@jeongsan/http-contract';
-import { getPayment } from '@jeongsan/provider-contract';
+import { clientContract } from '@jeongsan/provider-contract';
 import { maskPayment } from '../payments/mask-payment.js';
 import type { Answer, Arrived } from './arrived.js';
 
@@ -9,6 +9,7 @@ import type { Answer, Arrived } from './arrived.js';
  */
 export function paymentFor({ caller }: Arrived, answer: Answer): Answer {
   if (caller === undefined || caller.roles.includes('market') || answer.status !== 200) return answer;
+  const { getPayment } = clientContract;
   const payment = getPayment.success.body.parse(JSON.parse(answer.body.toString('utf8')));
   return { ...answer, body: Buffer.from(JSON.stringify(encodeOutput(getPayment, maskPayment(payment)))) };
 }

@@ -59,4 +59,4 @@ export const soldItems = (db: Executor, paymentKey: string): Promise<(SoldItem &
 
 /** The tax-free part of a payment before its cancels, which reduce it. */
 export const taxFreeOf = ({ taxFreeAmount, cancels }: ProviderPayment): bigint =>
-  (cancels ?? []).reduce((sum, cancel) => sum + cancel.taxFreeAmount, taxFreeAmount);
+  (cancels ?? []).reduce((sum, cancel) => sum + (cancel.taxFreeAmount ?? 0n), taxFreeAmount ?? 0n);

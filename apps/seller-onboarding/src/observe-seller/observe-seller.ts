@@ -1,6 +1,5 @@
 import { transaction } from '@jeongsan/database';
 import { CallError } from '@jeongsan/http-contract';
-import type { SellerStatus } from '@jeongsan/provider-contract';
 import { sellerMachine } from '@jeongsan/state-machines';
 import { advanceSeller } from '../advance-seller.js';
 import type { Onboarding } from '../onboarding.js';
@@ -17,19 +16,23 @@ export async function observeSeller(
   // its answer brings both id and status.
   if (!seller || sellerMachine.isFinal(seller.state)) return;
   const status = await readStatus(provider, providerSellerId);
+  const event = sellerEventOf(status);
+  if (status !== GONE && event === undefined) return;
   await transaction(db, (tx) =>
-    status === 'gone'
+    event === undefined
       ? advanceSeller(tx, seller, 'close', { pending_account_sealed: null }, now())
-      : advanceSeller(tx, seller, sellerEventOf[status], { provider_status: status }, now()),
+      : advanceSeller(tx, seller, event, { provider_status: status }, now()),
   );
 }
 
-async function readStatus(provider: Onboarding['provider'], id: string): Promise<SellerStatus | 'gone'> {
+const GONE = 'gone';
+
+async function readStatus(provider: Onboarding['provider'], id: string): Promise<string> {
   try {
     return (await provider.getSeller({ params: { id } })).entityBody.status;
   } catch (error) {
     const isGone = error instanceof CallError && error.outcome === 'rejected' && error.code === 'NOT_FOUND_SELLER';
-    if (isGone) return 'gone';
+    if (isGone) return GONE;
     throw error;
   }
 }

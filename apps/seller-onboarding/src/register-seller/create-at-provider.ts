@@ -1,6 +1,6 @@
 import { CallError, type Input } from '@jeongsan/http-contract';
 import { eachSeller, type SellerItem } from '@jeongsan/provider-client';
-import type { createSeller, SellerStatus } from '@jeongsan/provider-contract';
+import type { createSeller } from '@jeongsan/provider-contract';
 import { mayBeAccount } from '../mask-account.js';
 import type { Onboarding } from '../onboarding.js';
 import type { SellerRow } from '../seller-row.js';
@@ -8,7 +8,7 @@ import type { SellerDetails, SellerVault } from '../seller-vault.js';
 import { meaningOf } from './provider-answers.js';
 
 export type Registration =
-  | Readonly<{ kind: 'registered'; providerSellerId: string; status: SellerStatus }>
+  | Readonly<{ kind: 'registered'; providerSellerId: string; status: string }>
   | Readonly<{ kind: 'refused'; code: string }>;
 
 type Request = Input<typeof createSeller>['body'];
@@ -53,13 +53,18 @@ async function findRegistered(provider: Onboarding['provider'], body: Request): 
 }
 
 function isSame(found: SellerItem, { businessType, company, individual, account }: Request): boolean {
+  const shownAccount = found.account?.accountNumber;
   return (
-    found.businessType === businessType &&
-    found.company?.businessRegistrationNumber === company?.businessRegistrationNumber &&
-    found.individual?.name === individual?.name &&
-    mayBeAccount(found.account.accountNumber, account.accountNumber)
+    mayBe(found.businessType, businessType) &&
+    mayBe(found.company?.businessRegistrationNumber, company?.businessRegistrationNumber) &&
+    mayBe(found.individual?.name, individual?.name) &&
+    (typeof shownAccount !== 'string' || mayBeAccount(shownAccount, account.accountNumber))
   );
 }
+
+/** What an answer does not show cannot differ. */
+const mayBe = (shown: string | null | undefined, asked: string | undefined): boolean =>
+  typeof shown !== 'string' || shown === asked;
 
 async function requestOf(vault: SellerVault, seller: SellerRow): Promise<Request> {
   const details = await vault.openDetails(seller.seller_id, seller.details_sealed);

@@ -61,7 +61,7 @@ async function register(onboarding: Onboarding, seller: SellerRow): Promise<Sell
     const { providerSellerId, status } = registration;
     const change = { provider_seller_id: providerSellerId, provider_status: status };
     let registered = seller;
-    for (const event of firstEventsOf[status]) registered = await advanceSeller(tx, registered, event, change, now());
+    for (const event of firstEventsOf(status)) registered = await advanceSeller(tx, registered, event, change, now());
     return registered;
   });
 }

@@ -1,5 +1,6 @@
+import { Logger } from '@nestjs/common';
 import { transaction } from '@jeongsan/database';
-import { eachSettlementPage, eachTransactionPage } from '@jeongsan/provider-client';
+import { eachSettlementPage, eachTransactionPage, type SettlementRow } from '@jeongsan/provider-client';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 import type { Seen } from '../report-breaks/report-breaks.js';
@@ -77,7 +78,7 @@ async function downloadSettlements(
   } as const;
   let cursor = it.cursor;
   for await (const { page, rows } of eachSettlementPage(provider, window)) {
-    const records = rows.map((row) => settlementRecord(row, it.account, pendingDays));
+    const records = rows.flatMap((row) => settlementRecord(row, it.account, pendingDays) ?? unreadable(row));
     await step(db, it, seen, cursor, async (tx) => {
       await storeSettlements(tx, it.id, seen, records);
       await moveCursor(tx, it, String(page), rows.length);
@@ -85,6 +86,14 @@ async function downloadSettlements(
     cursor = String(page);
   }
   return cursor;
+}
+
+const log = new Logger('Download');
+
+/** A row that cannot be compared is left out: what our books have of its payment then stands out as missing at the provider. */
+function unreadable({ transactionKey }: SettlementRow): [] {
+  log.warn(`The settlement row ${transactionKey} has an amount that cannot be read, and is left out`);
+  return [];
 }
 
 /**

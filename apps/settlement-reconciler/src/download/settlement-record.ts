@@ -24,19 +24,44 @@ export type SettlementRecord = Readonly<{
   pendingFrom: DateText;
 }>;
 
-export function settlementRecord(row: SettlementRow, account: string, pendingDays: number): SettlementRecord {
-  const { transactionKey, paymentKey, orderId, method, currency, amount, fee, supplyAmount, vat, payOutAmount } = row;
-  const { soldDate, paidOutDate } = row;
+/** The row as stored; undefined when an amount of the row is missing or unreadable, and does not follow from the others. */
+export function settlementRecord(
+  row: SettlementRow,
+  account: string,
+  pendingDays: number,
+): SettlementRecord | undefined {
+  const amounts = amountsOf(row);
+  if (!amounts) return undefined;
+  const { transactionKey, paymentKey, orderId, method, currency, soldDate, paidOutDate, cancel } = row;
   // In the row of a cancel, approvedAt is the time of the approval, not of the cancel.
-  const occurredOn = businessDateOf(row.cancel?.canceledAt ?? row.approvedAt);
+  const occurredAt = cancel ? cancel.canceledAt : row.approvedAt;
+  const occurredOn = occurredAt ? businessDateOf(occurredAt) : soldDate;
   return {
     account,
-    ...{ transactionKey, paymentKey, orderId, method, currency, amount, fee, supplyAmount, vat, payOutAmount },
-    fees: row.fees.reduce((sum, part) => sum + part.fee, 0n),
+    ...{ transactionKey, paymentKey, orderId, method: method ?? '', currency },
+    ...amounts,
     ...{ occurredOn, soldDate, paidOutDate },
     pendingFrom: pendingFrom({ occurredOn, paidOutDate }, pendingDays),
   };
 }
+
+type Amounts = Pick<SettlementRecord, 'amount' | 'fee' | 'fees' | 'supplyAmount' | 'vat' | 'payOutAmount'>;
+
+/** The sum `fee` is not documented: without the sum, the fees are added up. payOutAmount is amount minus fee (document 1 section 2.7). */
+function amountsOf({ amount, fees: parts, ...row }: SettlementRow): Amounts | undefined {
+  const listed = parts?.reduce((sum, part) => sum + part.fee, 0n);
+  const fee = row.fee ?? listed ?? difference(amount, row.payOutAmount);
+  const vat = row.vat ?? difference(fee, row.supplyAmount);
+  const supplyAmount = row.supplyAmount ?? difference(fee, vat);
+  const payOutAmount = row.payOutAmount ?? difference(amount, fee);
+  const isKnown =
+    isAmount(amount) && isAmount(fee) && isAmount(vat) && isAmount(supplyAmount) && isAmount(payOutAmount);
+  return isKnown ? { amount, fee, fees: listed ?? fee, vat, supplyAmount, payOutAmount } : undefined;
+}
+
+type Maybe = bigint | null | undefined;
+const isAmount = (amount: Maybe): amount is bigint => typeof amount === 'bigint';
+const difference = (whole: Maybe, part: Maybe): Maybe => (isAmount(whole) && isAmount(part) ? whole - part : undefined);
 
 /**
  * Splits a page into rounds in which no key occurs twice. One database statement can touch a row only once, so a

@@ -19,6 +19,8 @@ const direction = {
   EXPIRED: null,
 } satisfies Record<PaymentStatus, bigint | null>;
 
+type MovingRow = TransactionRow & Readonly<{ account: string; amount: bigint }>;
+
 const STORE = statement(
   `
   insert into reconciliation.transaction as t
@@ -31,12 +33,12 @@ const STORE = statement(
    where (t.payment_key, t.status, t.currency, t.amount, t.transaction_at)
       is distinct from (excluded.payment_key, excluded.status, excluded.currency, excluded.amount, excluded.transaction_at)`,
   {
-    row: manyRows<TransactionRow & Readonly<{ account: string }>>({
+    row: manyRows<MovingRow>({
       transaction_key: text((r) => r.transactionKey),
       account: text((r) => r.account),
       payment_key: text((r) => r.paymentKey),
       order_id: text((r) => r.orderId),
-      method: text((r) => r.method),
+      method: text((r) => r.method ?? null),
       status: text((r) => r.status),
       currency: text((r) => r.currency),
       amount: bigint((r) => r.amount.toString()),
@@ -49,12 +51,14 @@ const STORE = statement(
 /**
  * Stores the transactions that moved money, cancels and withdrawn deposits as negative amounts. A row of 0, such as the
  * issue of a virtual account or a cancel before the deposit, moved none. A repeated transaction with other content
- * replaces the stored one: nothing was posted from it, and matching compares the provider's latest data with our books.
+ * replaces the stored one: nothing was posted from it, and matching compares the provider's latest data with our books. A
+ * status that the documents do not name, and an amount that its currency cannot have, are not stored: what our books have of them
+ * then stands out as missing at the provider.
  */
 export async function storeTransactions(tx: Executor, account: string, page: readonly TransactionRow[]): Promise<void> {
-  const moving = page.flatMap((row) => {
-    const sign = direction[row.status];
-    return sign === null || row.amount === 0n ? [] : [{ ...row, account, amount: sign * row.amount }];
+  const moving = page.flatMap((row): MovingRow[] => {
+    const sign = Object.hasOwn(direction, row.status) ? direction[row.status as PaymentStatus] : null;
+    return sign === null || !row.amount ? [] : [{ ...row, account, amount: sign * row.amount }];
   });
   // If a key occurs twice on one page, the later row is stored, because one statement can touch a row only once.
   const rows = [...new Map(moving.map((row) => [row.transactionKey, row])).values()];

@@ -59,7 +59,8 @@ async function compareOnce(db: DataSource, { name, api }: Account): Promise<Comp
     ledgerPending: ledger.pending,
     ledgerAvailable: ledger.available,
     inFlight: ledger.inFlight,
-    providerPending: balance.pendingAmount.minor,
+    // ASSUMED: a balance that names no pending amount, as that of the test environment, has none.
+    providerPending: balance.pendingAmount?.minor ?? 0n,
     providerAvailable: balance.availableAmount.minor,
   };
 }

@@ -34,7 +34,7 @@ export async function takenPayouts(db: DataSource, provider: ProviderApi): Promi
   };
   const window = { payoutDateGte: open.first, payoutDateLte: open.last, limit: ITEMS_PER_PAGE };
   for await (const payout of eachPayout(provider, window)) {
-    if (payout.refPayoutId !== null && takesMoney(payout.status)) listed.push(payout.refPayoutId);
+    if (typeof payout.refPayoutId === 'string' && takesMoney(payout.status)) listed.push(payout.refPayoutId);
     if (listed.length === ITEMS_PER_PAGE) await keepOpen();
   }
   await keepOpen();

@@ -1,13 +1,12 @@
 import { patiently } from '@jeongsan/child-processes';
-import type { Output } from '@jeongsan/http-contract';
-import type { getPayout } from '@jeongsan/provider-contract';
+import type { Answer } from '@jeongsan/provider-contract';
 import type { PayoutRunState, PayoutState } from '@jeongsan/state-machines';
 import type { Stage } from '../stage/stage.js';
 import type { History } from '../testing/build-market.js';
 import { fenceMovesOf, movesOf, type FenceMove, type Move } from '../testing/witness.js';
 
 /** A payout in the provider's records. */
-export type BookPayout = Output<typeof getPayout>['entityBody'];
+export type BookPayout = Answer<'getPayout'>['entityBody'];
 
 /** A payout in our records. */
 export type OurPayout = Readonly<{

@@ -43,7 +43,7 @@ function ending({ ref, state, amount, failureCode, runState }: OurPayout, book: 
   if (book.length > 1) found.push(`the provider has ${book.length} payouts ${ref} (I1)`);
   if (only && only.amount.minor !== amount)
     found.push(`payout ${ref} is of ${amount} won here and of ${only.amount.minor} at the provider (I1)`);
-  const allowed = endings[state];
+  const allowed: readonly (string | null)[] | undefined = endings[state];
   // Open payouts are reported by the wait for rest.
   if (allowed && !allowed.includes(only?.status ?? null))
     found.push(`payout ${ref} is ${state} here and ${only?.status ?? 'unknown'} at the provider (I2)`);

@@ -54,13 +54,13 @@ function unexplained({ sellerId, plan, refunded }: Seller, book: readonly BookPa
   ];
 }
 
+const momentOf = ({ requestedAt }: BookPayout): number => requestedAt?.getTime() ?? 0;
+
 function weekly({ sellerId, plan }: Seller, book: readonly BookPayout[]): string[] {
   if (plan.kind !== 'limited') return [];
   const active = book.filter(isActive);
-  const isOver = active.some(({ requestedAt: until }) => {
-    const week = active.filter(
-      ({ requestedAt }) => requestedAt <= until && requestedAt.getTime() > until.getTime() - WEEK_MS,
-    );
+  const isOver = active.some((last) => {
+    const week = active.filter((one) => momentOf(one) <= momentOf(last) && momentOf(one) > momentOf(last) - WEEK_MS);
     return sumOf(week) > WEEKLY_LIMIT;
   });
   return isOver ? [`${sellerId} got more than ${WEEKLY_LIMIT} won within a week (I9)`] : [];

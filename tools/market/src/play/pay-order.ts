@@ -78,7 +78,7 @@ async function byLink({ clients }: Shop, order: Order): Promise<ProviderPayment>
   const bought = await control.buyFromLink({ params: { productKey }, body }).catch(async (error: unknown) => {
     if (error instanceof CallError) {
       for await (const earlier of eachOrder(provider, {})) {
-        if (earlier.orderItems.some((item) => item.product.productKey === productKey)) return earlier;
+        if (earlier.orderItems?.some((item) => item.product.productKey === productKey)) return earlier;
       }
     }
     throw error;

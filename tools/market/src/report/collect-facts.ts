@@ -63,7 +63,7 @@ async function askProvider({ provider, control }: Clients, window: Window) {
     rows: { listed: [...transactions.byKey.values()], settled: settledRows, unsettled: missingRows },
     transactions: { approved, canceled },
     settlements,
-    balance: { pending: balance.pendingAmount.minor, available: balance.availableAmount.minor },
+    balance: { pending: balance.pendingAmount?.minor ?? 0n, available: balance.availableAmount.minor },
     providerPayouts: payouts,
     book,
   };
@@ -77,7 +77,8 @@ async function collectTransactions(provider: Clients['provider'], { from, until 
   const window = { startDate: `${from}T00:00:00`, endDate: `${until}T23:59:59` };
   for await (const transaction of eachTransaction(provider, window)) {
     all.push(transaction);
-    const { transactionKey, orderId, status, amount, currency } = transaction;
+    const { transactionKey, orderId, status, currency } = transaction;
+    const amount = transaction.amount ?? 0n;
     if (currency !== 'KRW') continue;
     const isCancel = status === 'CANCELED' || status === 'PARTIAL_CANCELED';
     byKey.set(transactionKey, { orderId, amount: isCancel ? -amount : amount });
@@ -101,21 +102,23 @@ async function collectSettlements(
   const missingRows = [...transactions].filter(([key]) => !settled.has(key)).map(([, row]) => row);
   return {
     rows: rows.length,
-    amount: total(rows, (row) => row.amount),
-    fee: total(rows, (row) => row.fee),
-    supplyAmount: total(rows, (row) => row.supplyAmount),
-    vat: total(rows, (row) => row.vat),
-    payOutAmount: total(rows, (row) => row.payOutAmount),
+    amount: total(rows, (row) => row.amount ?? 0n),
+    fee: total(rows, (row) => row.fee ?? 0n),
+    supplyAmount: total(rows, (row) => row.supplyAmount ?? 0n),
+    vat: total(rows, (row) => row.vat ?? 0n),
+    payOutAmount: total(rows, (row) => row.payOutAmount ?? 0n),
     missing: { count: missingRows.length, amount: total(missingRows, ({ amount }) => amount) },
-    settledRows: rows.map(({ orderId, amount }) => ({ orderId, amount })),
+    settledRows: rows.map(({ orderId, amount }) => ({ orderId, amount: amount ?? 0n })),
     missingRows,
   };
 }
 
+const isKnown = (status: string): status is PayoutStatus => (payoutStatuses as readonly string[]).includes(status);
+
 async function tallyPayouts(provider: Clients['provider']): Promise<Record<PayoutStatus, Tally>> {
   const tallies = Object.fromEntries(payoutStatuses.map((status) => [status, EMPTY])) as Record<PayoutStatus, Tally>;
   for await (const { status, amount } of eachPayout(provider, {}))
-    tallies[status] = plus(tallies[status], amount.minor);
+    if (isKnown(status)) tallies[status] = plus(tallies[status], amount.minor);
   return tallies;
 }
 

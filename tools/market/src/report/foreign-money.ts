@@ -29,14 +29,16 @@ export async function askForeignMoney(
   transactions: readonly TransactionRow[],
   { accounts }: Output<typeof getTrialBalance>,
 ): Promise<ForeignFacts> {
-  const inDollars = transactions.filter(({ currency }) => currency === CURRENCY);
+  const inDollars = transactions.flatMap(({ currency, amount }) =>
+    currency === CURRENCY && typeof amount === 'bigint' ? [{ amount }] : [],
+  );
   const [unallocated, breaks, attempts] = await Promise.all([
     listAll((after) => gateway.listUnallocatedPayments({ query: { currency: CURRENCY, ...after } })),
     listAll((after) => reconciler.listBreaks({ query: { limit: 200, ...after } })),
     Promise.all(
       refused.map(async ({ paymentKey, code }) => {
         const { approvedAt } = await provider.getPayment({ params: { paymentKey } });
-        return { code, isCharged: approvedAt !== null };
+        return { code, isCharged: approvedAt instanceof Date };
       }),
     ),
   ]);

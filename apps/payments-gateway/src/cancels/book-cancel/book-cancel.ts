@@ -7,6 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { linesOfCancel, writeCancelLines, type CancelLine } from '../cancel-lines.js';
 import { insertCancel, markAssumed } from '../cancel-payment/insert-cancel.js';
 import { refuseCancel } from '../cancel-payment/refuse-cancel.js';
+import { progressOf } from '../cancel-progress.js';
 import { findCancelsOf, type CancelKind, type CancelRecord } from '../cancel-record.js';
 import type { Gateway, ProviderPayment } from '../../gateway.js';
 import { withdrawCancelLook } from '../../look-later.js';
@@ -36,8 +37,8 @@ export async function bookCancels(
     requireOurs(gateway, payment, seen);
     const records = await findCancelsOf(gateway.db, payment.id);
     const known = new Set(records.map((cancel) => cancel.transactionKey));
-    const fresh = all.filter((listed) => listed.cancelStatus === 'DONE' && !known.has(listed.transactionKey));
-    fresh.sort((a, b) => a.canceledAt.getTime() - b.canceledAt.getTime());
+    const fresh = all.filter((listed) => progressOf(listed) === 'done' && !known.has(listed.transactionKey));
+    fresh.sort((a, b) => (a.canceledAt?.getTime() ?? 0) - (b.canceledAt?.getTime() ?? 0));
     for (const listed of fresh) {
       const facts = { listed, refund: refundOf(seen), answered };
       await moneyTransaction(gateway.db, 'cancel', (tx) => bookCancel(gateway, tx, payment.id, facts));
@@ -53,10 +54,11 @@ async function refuseAborted(
   records: readonly CancelRecord[],
   all: readonly ListedCancel[],
 ): Promise<void> {
-  const isWaiting = all.some(({ cancelStatus }) => cancelStatus === 'IN_PROGRESS');
-  for (const aborted of isWaiting ? [] : all.filter(({ cancelStatus }) => cancelStatus === 'ABORTED')) {
+  const isWaiting = all.some((listed) => progressOf(listed) === 'waits');
+  for (const aborted of isWaiting ? [] : all.filter((listed) => progressOf(listed) === 'refused')) {
     const own = ownCancel(gateway, records, aborted);
-    if (own && aborted.canceledAt >= own.createdAt) await refuseCancel(gateway, own, 'CANCEL_ABORTED');
+    if (own && aborted.canceledAt && aborted.canceledAt >= own.createdAt)
+      await refuseCancel(gateway, own, 'CANCEL_ABORTED');
   }
 }
 
@@ -79,7 +81,8 @@ async function bookCancel(
 
   const own = ownCancel(gateway, cancels, listed, answered);
   const cancel = own ?? (await takeOver(gateway, tx, payment, listed));
-  const moved = { transactionKey: listed.transactionKey, amount: listed.cancelAmount, at: listed.canceledAt, refund };
+  const at = listed.canceledAt ?? gateway.now();
+  const moved = { transactionKey: listed.transactionKey, amount: listed.cancelAmount, at, refund };
   const data = { paymentId, orderId: payment.orderNumber, cancelId: cancel.id, amount: String(listed.cancelAmount) };
   await emit(tx, 'payment.canceled', [{ entityId: paymentId, data }], gateway.now());
   if (own) await withdrawCancelLook(tx, own.id);
@@ -101,8 +104,11 @@ const takeOver = (
   gateway: Gateway,
   tx: EntityManager,
   payment: PaymentRecord,
-  { cancelAmount: amount, taxFreeAmount: taxFree, cancelReason: reason }: ListedCancel,
-): Promise<CancelRecord> => insertCancel(tx, gateway.seal, payment, { reason, amount, taxFree }, gateway.now());
+  { cancelAmount: amount, taxFreeAmount, cancelReason }: ListedCancel,
+): Promise<CancelRecord> => {
+  const asked = { reason: cancelReason ?? '', amount, taxFree: taxFreeAmount ?? 0n };
+  return insertCancel(tx, gateway.seal, payment, asked, gateway.now());
+};
 
 export type MovedBack = Readonly<{
   transactionKey: string;

@@ -26,20 +26,23 @@ const eventOf = {
   FAILED:         'fail',
   PARTIAL_FAILED: 'fail',
 } as const satisfies Record<RefundStatus, RefundEvent | null>;
+/** A status that the documents do not name decides nothing yet. */
+const eventOfStatus = (status: string): RefundEvent | null =>
+  Object.hasOwn(eventOf, status) ? eventOf[status as RefundStatus] : null;
 
 /** The state in which a cancel's refund to a bank account begins; null: nothing was paid by bank deposit. */
 export const refundOf = ({ virtualAccount, approvedAt }: ProviderPayment): RefundState | null =>
-  virtualAccount === null || approvedAt === null ? null : refundMachine.initial;
+  virtualAccount && approvedAt ? refundMachine.initial : null;
 
 /**
  * Books the refunds of a payment by bank deposit: as money on its way when the cancel is booked, and as ended when the provider
  * says so. A failed refund stays on its accounts, and raises the event refund.failed.
  */
 export async function followRefunds(gateway: Gateway, payment: PaymentRecord, seen: ProviderPayment): Promise<void> {
-  if (seen.virtualAccount === null) return;
+  if (!seen.virtualAccount) return;
   const open = (await findCancelsOf(gateway.db, payment.id)).some(({ refund }) => refund === 'pending');
   if (!open) return;
-  const event = eventOf[seen.virtualAccount.refundStatus];
+  const event = eventOfStatus(seen.virtualAccount.refundStatus ?? 'NONE');
   await moneyTransaction(gateway.db, 'refund', async (tx) => {
     const locked = await lockPayment(tx, payment.id);
     const pending = (await findCancelsOf(tx, payment.id)).filter(({ refund }) => refund === 'pending');

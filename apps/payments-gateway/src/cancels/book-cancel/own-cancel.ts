@@ -4,7 +4,7 @@ import { reasonOf, type CancelRecord } from '../cancel-record.js';
 export type ListedCancel = NonNullable<ProviderPayment['cancels']>[number];
 
 /** A cancel of ours, and the key of the transaction that the provider's answer to its request names last. */
-export type AnsweredCancel = Readonly<{ id: string; transactionKey: string | null }>;
+export type AnsweredCancel = Readonly<{ id: string; transactionKey: string | null | undefined }>;
 
 /**
  * The open cancel of ours that a listed cancel is: the one that the provider has just answered, otherwise one with the same amount
@@ -20,10 +20,11 @@ export function ownCancel(
   const open = cancels.filter((cancel) => cancel.state === 'requested' && cancel.amount === listed.cancelAmount);
   if (answered && answered.transactionKey === listed.transactionKey) return open.find(({ id }) => id === answered.id);
   const { cancelRequestId: listedId } = listed;
-  if (listedId !== null) return open.find(({ id, requestIdAbroad }) => (requestIdAbroad ?? id) === listedId);
-  // An erased reason cannot be compared.
+  if (typeof listedId === 'string') return open.find(({ id, requestIdAbroad }) => (requestIdAbroad ?? id) === listedId);
+  const { cancelReason } = listed;
+  // An erased reason, and one that the provider does not show, cannot be compared.
   const isAlike = (cancel: CancelRecord) =>
-    cancel.sealedReason === '' || isSame(reasonOf(seal, cancel), listed.cancelReason);
+    cancel.sealedReason === '' || typeof cancelReason !== 'string' || isSame(reasonOf(seal, cancel), cancelReason);
   return open.find(isAlike);
 }
 

@@ -3,6 +3,7 @@ import { CallError } from '@jeongsan/http-contract';
 import type { DataSeal } from '@jeongsan/jwe';
 import { cancelPayment, type PaymentMethodName } from '@jeongsan/provider-contract';
 import { bookSeen } from '../../payments/book-payment/book-seen.js';
+import { progressOf } from '../cancel-progress.js';
 import { findCancel, reasonOf, refundAccountTextOf, type CancelRecord } from '../cancel-record.js';
 import type { Gateway, ProviderPayment } from '../../gateway.js';
 import { contradiction, onlyRejections } from '../../outcome.js';
@@ -65,7 +66,7 @@ export async function lookForCancel(
 
 /** Whether the provider abroad has not answered a cancel of the payment yet: only foreign easy pay cancels in two steps. */
 export const isInProgress = ({ cancels }: ProviderPayment): boolean =>
-  cancels?.some(({ cancelStatus }) => cancelStatus === 'IN_PROGRESS') ?? false;
+  cancels?.some((listed) => progressOf(listed) === 'waits') ?? false;
 
 const EASY_PAY: PaymentMethodName = '간편결제';
 

@@ -21,12 +21,14 @@ const worth = {
   WAITING_FOR_DEPOSIT: () => true,
   DONE:                () => true,
   PARTIAL_CANCELED:    () => true,
-  CANCELED:            (seen) => seen.approvedAt !== null, // otherwise canceled before any deposit
+  CANCELED:            (seen) => seen.approvedAt instanceof Date, // otherwise canceled before any deposit
   ABORTED:             () => false,
   EXPIRED:             () => false,
 } as const satisfies Record<PaymentStatus, (seen: ProviderPayment) => boolean>;
 
-export const isWorthARecord = (seen: ProviderPayment): boolean => worth[seen.status](seen);
+// A status that the documents do not name says nothing of money yet: the payment is looked at again.
+export const isWorthARecord = (seen: ProviderPayment): boolean =>
+  Object.hasOwn(worth, seen.status) && worth[seen.status as PaymentStatus](seen);
 
 const ATTEMPTS_MAX = 3;
 
@@ -62,7 +64,7 @@ async function insertAdopted(
   side: PaymentSide,
   unlessOrdered: UnallocatedReason,
 ): Promise<void> {
-  const { paymentKey, orderId: orderNumber, totalAmount: amount, currency, mId } = seen;
+  const { paymentKey, orderId: orderNumber, totalAmount: amount, currency, mId = null } = seen;
   if (!isCurrency(currency)) {
     throw contradiction(gateway, 'answer-differs', paymentKey, `amounts in ${currency} cannot be booked`);
   }

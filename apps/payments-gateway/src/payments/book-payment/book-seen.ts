@@ -33,7 +33,10 @@ export async function bookSeen(
 /** The order is made from splits first where that is possible, so that its sellers earn the money at the time of the payment. */
 async function adopt(gateway: Gateway, seen: ProviderPayment, side: PaymentSide): Promise<PaymentRecord> {
   const { paymentKey, orderId: orderNumber, totalAmount: amount, currency, approvedAt } = seen;
-  const reason = await orderFromSplits(gateway, { paymentKey, orderNumber, amount, currency, approvedAt });
+  const reason = await orderFromSplits(gateway, {
+    ...{ paymentKey, orderNumber, amount, currency },
+    approvedAt: approvedAt ?? null,
+  });
   return adoptPayment(gateway, seen, side, reason ?? 'NO_ORDER');
 }
 

@@ -13,16 +13,23 @@ export async function observeReservation(gateway: Gateway, reservationId: string
   const { entityBody: reservation } = await gateway.provider.getReservation({ params: { id: reservationId } });
   const seen = await gateway.provider.getPayment({ params: { paymentKey } });
   const { reserveNumber: key, requestedAt: soldAt } = reservation;
-  const item = { kind: 'ars', key, quantity: 1, unitPrice: seen.totalAmount, delivery: 0n } as const;
-  const sold = { paymentKey, subject: `ars/${reservationId}`, soldAt, taxFree: taxFreeOf(seen), items: [item] };
-  await noteSold(gateway.db, sold);
+  if (key && soldAt) {
+    const item = { kind: 'ars', key, quantity: 1, unitPrice: seen.totalAmount, delivery: 0n } as const;
+    await noteSold(gateway.db, {
+      paymentKey,
+      subject: `ars/${reservationId}`,
+      soldAt,
+      taxFree: taxFreeOf(seen),
+      items: [item],
+    });
+  }
   await bookSeen(gateway, seen, 'provider');
 }
 
 async function paymentOf({ provider }: Gateway, arsReservationId: string): Promise<string | null> {
   try {
     const { entityBody: session } = await provider.getArsSession({ query: { arsReservationId } });
-    return session.paymentId;
+    return session.paymentId ?? null;
   } catch (error) {
     if (error instanceof CallError && error.code === 'NOT_FOUND_ARS') return null;
     throw error;

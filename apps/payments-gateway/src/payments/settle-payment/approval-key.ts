@@ -1,6 +1,7 @@
 import { seoulIso } from '@jeongsan/calendar';
 import { CallError } from '@jeongsan/http-contract';
 import { eachTransaction, type TransactionRow } from '@jeongsan/provider-client';
+import { progressOf } from '../../cancels/cancel-progress.js';
 import { secondsFrom, type Gateway, type ProviderPayment } from '../../gateway.js';
 
 /**
@@ -13,9 +14,8 @@ export async function approvalKeyOf(
   answer: ProviderPayment,
   approvedAt: Date,
 ): Promise<string> {
-  const isLastApproval =
-    answer.status === 'DONE' && !answer.cancels?.some(({ cancelStatus }) => cancelStatus === 'DONE');
-  if (isLastApproval && answer.lastTransactionKey !== null) return answer.lastTransactionKey;
+  const isLastApproval = answer.status === 'DONE' && !answer.cancels?.some((listed) => progressOf(listed) === 'done');
+  if (isLastApproval && typeof answer.lastTransactionKey === 'string') return answer.lastTransactionKey;
   // ASSUMED: the transaction of an approval is listed with status DONE, even after the payment was canceled.
   const listed = await transactionsOf(provider, answer.paymentKey, approvedAt, secondsFrom(approvedAt, 1));
   const approval = listed.find(({ status }) => status === 'DONE');
@@ -40,7 +40,8 @@ export async function listedWithdrawals(
 }
 
 // ASSUMED: a withdrawn deposit is listed with the status that the payment has then, and its amount.
-const isWithdrawal = ({ status, amount }: TransactionRow): boolean => status === 'WAITING_FOR_DEPOSIT' && amount > 0n;
+const isWithdrawal = ({ status, amount }: TransactionRow): boolean =>
+  status === 'WAITING_FOR_DEPOSIT' && (amount ?? 0n) > 0n;
 
 async function transactionsOf(
   provider: Gateway['provider'],

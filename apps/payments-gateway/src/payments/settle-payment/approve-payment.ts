@@ -48,7 +48,7 @@ export async function approvePayment(
       return bookRedeposit(gateway, tx, locked, order, { ...again, calendar });
     }
     const isWithOrder = order !== undefined && (await mayKeepOrder(tx, locked));
-    const { method, mId } = answer;
+    const { method = null, mId = null } = answer;
     const approved = { payment: locked, state: verdict.to, approvedAt, transactionKey, method, mId };
     if (isWithOrder) await bookWithOrder(gateway, tx, { ...approved, order, starts });
     else await bookUnallocated(gateway, tx, approved);
@@ -69,7 +69,7 @@ async function isBookedUnder(
   if (!paymentStates.paid.includes(state)) return false;
   const isSame = booked === transactionKey || approvedAt === null;
   if (isSame || (await isKnownTransaction(gateway.db, payment, transactionKey))) return true;
-  if (answer.approvedAt === null || answer.approvedAt <= approvedAt) return true;
+  if (!answer.approvedAt || answer.approvedAt <= approvedAt) return true;
   const withdrawal = await unbookedWithdrawal(gateway, payment, { from: approvedAt, until: answer.approvedAt });
   if (!withdrawal) return true;
   await bookWithdrawal(gateway, payment, { ...withdrawal, due: null });
@@ -97,7 +97,7 @@ type Approval = Readonly<{
   transactionKey: string;
   state: PaymentRecord['state'];
   method: string | null;
-  mId: string;
+  mId: string | null;
 }>;
 type OrderApproval = Approval & Readonly<{ order: PayableOrder; starts: readonly LineStart[] }>;
 

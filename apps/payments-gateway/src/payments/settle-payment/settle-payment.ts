@@ -22,10 +22,15 @@ const meaningOf = {
   WAITING_FOR_DEPOSIT: (seen) => (seen.virtualAccount?.expired ? 'expire' : 'issue'), // The provider has no status for an expired account.
   DONE:                () => 'approve',
   PARTIAL_CANCELED:    () => 'approve', // Approved and canceled since: the approval is booked first, then the cancels.
-  CANCELED:            (seen) => (seen.approvedAt === null ? 'void' : 'approve'),
+  // Null: never approved. A time that is missing or unreadable decides nothing.
+  CANCELED:            (seen) => (seen.approvedAt === null ? 'void' : seen.approvedAt ? 'approve' : 'wait'),
   ABORTED:             () => 'refuse',
   EXPIRED:             () => 'refuse',
 } as const satisfies Record<PaymentStatus, (seen: ProviderPayment) => Meaning>;
+
+/** A status that the documents do not name decides nothing: the payment is looked at again. */
+const meaningFor = (seen: ProviderPayment): Meaning =>
+  Object.hasOwn(meaningOf, seen.status) ? meaningOf[seen.status as PaymentStatus](seen) : 'wait';
 
 /**
  * Brings our record to the state that the provider reports. `order` is absent for unallocated payments. Returns `wait` while the
@@ -38,7 +43,7 @@ export async function settlePayment(
   seen: ProviderPayment,
   answered?: AnsweredCancel,
 ): Promise<'settled' | 'wait'> {
-  const meaning: Meaning = meaningOf[seen.status](seen);
+  const meaning = meaningFor(seen);
   switch (meaning) {
     case 'wait':
       return 'wait';
@@ -68,7 +73,7 @@ async function withdrawDeposit(gateway: Gateway, payment: PaymentRecord, seen: P
   const again = await gateway.provider.getPayment({ params: { paymentKey: seen.paymentKey } });
   if (again.status === 'CANCELED' && again.approvedAt === null) return withdrawUnseen(gateway, current);
   const { lastTransactionKey: transactionKey, virtualAccount } = again;
-  if (again.status !== 'WAITING_FOR_DEPOSIT' || transactionKey === null) return;
+  if (again.status !== 'WAITING_FOR_DEPOSIT' || typeof transactionKey !== 'string') return;
   await bookWithdrawal(gateway, current, { transactionKey, at: gateway.now(), due: virtualAccount?.dueDate ?? null });
 }
 
@@ -88,8 +93,9 @@ async function withdrawUnseen(gateway: Gateway, payment: PaymentRecord): Promise
 /** Up to API version 1.4 a withdrawn deposit ends the payment: nothing is left, and no cancel is listed. */
 async function endDeposit(gateway: Gateway, payment: PaymentRecord, seen: ProviderPayment): Promise<void> {
   const { status, cancels, balanceAmount, lastTransactionKey: transactionKey, virtualAccount } = seen;
-  const isWithdrawn = status === 'CANCELED' && virtualAccount !== null && !cancels?.length && balanceAmount === 0n;
-  if (!isWithdrawn || transactionKey === null) return;
+  const isUnlisted = cancels !== undefined && !cancels?.length;
+  const isWithdrawn = status === 'CANCELED' && virtualAccount && isUnlisted && balanceAmount === 0n;
+  if (!isWithdrawn || typeof transactionKey !== 'string') return;
   const current = (await findPayment(gateway.db, payment.paymentKey)) ?? payment;
   if (transactionKey === current.transactionKey) return;
   await bookWithdrawal(gateway, current, { transactionKey, at: gateway.now(), due: null });

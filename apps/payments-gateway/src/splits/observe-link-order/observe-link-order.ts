@@ -1,10 +1,10 @@
-import { CallError, type Output } from '@jeongsan/http-contract';
-import type { getOrder } from '@jeongsan/provider-contract';
+import { CallError } from '@jeongsan/http-contract';
+import type { Answer } from '@jeongsan/provider-contract';
 import type { Gateway, ProviderPayment } from '../../gateway.js';
 import { bookSeen } from '../../payments/book-payment/book-seen.js';
-import { noteSold, taxFreeOf, type Sold } from '../sold-items.js';
+import { noteSold, taxFreeOf, type Sold, type SoldItem } from '../sold-items.js';
 
-export type LinkOrder = Output<typeof getOrder>;
+export type LinkOrder = Answer<'getOrder'>;
 
 /**
  * Reads an order of a payment link, notes what it sold, and books the status of its payment. An order that the provider does
@@ -16,21 +16,31 @@ export async function observeLinkOrder(gateway: Gateway, orderKey: string): Prom
     throw error;
   });
   if (!order?.payment) return;
-  await noteSold(gateway.db, soldIn(order, order.payment));
+  const sold = soldIn(order, order.payment);
+  if (sold) await noteSold(gateway.db, sold);
   await bookSeen(gateway, order.payment, 'provider');
 }
 
 // ASSUMED: an item costs the product's amount plus its options' amounts for each unit; delivery is paid once for an item.
-export const soldIn = ({ orderKey, createdAt, orderItems }: LinkOrder, payment: ProviderPayment): Sold => ({
-  paymentKey: payment.paymentKey,
-  subject: `link/${orderKey}`,
-  soldAt: createdAt,
-  taxFree: taxFreeOf(payment),
-  items: orderItems.map(({ product, quantity, orderOptions }) => ({
-    kind: 'product',
-    key: product.productKey,
-    quantity,
-    unitPrice: orderOptions.reduce((sum, { amount }) => sum + amount, product.amount),
-    delivery: product.deliveryPolicy?.amount ?? 0n,
-  })),
+/** The items of an order; undefined when its answer does not say what was sold, or when. */
+export const soldIn = (
+  { orderKey, createdAt: soldAt, orderItems }: LinkOrder,
+  payment: ProviderPayment,
+): Sold | undefined =>
+  soldAt && orderItems
+    ? {
+        paymentKey: payment.paymentKey,
+        subject: `link/${orderKey}`,
+        soldAt,
+        taxFree: taxFreeOf(payment),
+        items: orderItems.map(itemOf),
+      }
+    : undefined;
+
+const itemOf = ({ product, quantity, orderOptions }: NonNullable<LinkOrder['orderItems']>[number]): SoldItem => ({
+  kind: 'product',
+  key: product.productKey,
+  quantity,
+  unitPrice: orderOptions.reduce((sum, { amount }) => sum + amount, product.amount),
+  delivery: product.deliveryPolicy?.amount ?? 0n,
 });

@@ -40,7 +40,8 @@ export async function findLinkOrders({ db, provider, now }: Gateway): Promise<vo
     const orders = await provider.listOrders({ query });
     for (const order of orders) {
       const { payment } = order;
-      if (payment && keys.delete(payment.paymentKey)) await noteSold(db, soldIn(order, payment));
+      const sold = payment && keys.delete(payment.paymentKey) ? soldIn(order, payment) : undefined;
+      if (sold) await noteSold(db, sold);
     }
     last = orders.at(-1);
     if (!last) return;

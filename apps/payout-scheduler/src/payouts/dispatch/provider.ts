@@ -1,8 +1,8 @@
 import { hit } from '@jeongsan/failpoints';
 import type { Client, Send } from '@jeongsan/http-contract';
-import { listPayouts, type providerContract } from '@jeongsan/provider-contract';
+import { clientContract } from '@jeongsan/provider-contract';
 
-export type ProviderApi = Client<typeof providerContract>;
+export type ProviderApi = Client<typeof clientContract>;
 
 /**
  * The provider's API, and a variant that asks for permission before the first byte of each request. Injection token and
@@ -45,6 +45,6 @@ export const failingBetweenPages =
   (send: Send): Send =>
   async (request) => {
     const reply = await send(request);
-    if (request.endpoint === listPayouts) await hit('listing:page');
+    if (request.endpoint === clientContract.listPayouts) await hit('listing:page');
     return reply;
   };

@@ -1,5 +1,6 @@
+import { businessDateOf } from '@jeongsan/calendar';
 import { emit, type Executor } from '@jeongsan/database';
-import { adoptFound, declareSent, isAboutToBeSent, type PayoutPolicy } from '@jeongsan/payouts';
+import { adoptFound, declareSent, type Found, isAboutToBeSent, type PayoutPolicy } from '@jeongsan/payouts';
 import type { PayoutItem } from '@jeongsan/provider-client';
 import { bigint, date, manyRows, statement, text } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
@@ -38,12 +39,15 @@ async function adopt(tx: EntityManager, found: readonly Compared[], policy: Payo
   );
   const batches = new Set(ours.flatMap(({ known }) => (known.batchState === 'prepared' ? (known.batchId ?? []) : [])));
   for (const batchId of batches) await declareSent(records, batchId, policy, now);
-  const unbatched = ours.map(({ known, listed: { scheduleType, payoutDate } }) => ({
-    payoutId: known.payoutId,
-    schedule: { type: scheduleType, date: payoutDate },
-  }));
+  const unbatched = ours.map(({ known, listed }) => ({ payoutId: known.payoutId, schedule: scheduleOf(listed, now) }));
   await adoptFound(records, unbatched, policy, now);
 }
+
+/** A payout whose answer does not show its schedule is looked for on the day of its request. */
+const scheduleOf = ({ scheduleType, payoutDate, requestedAt }: Compared['listed'], now: Date): Found['schedule'] => ({
+  type: scheduleType === 'EXPRESS' ? 'EXPRESS' : 'SCHEDULED',
+  date: payoutDate ?? businessDateOf(requestedAt ?? now),
+});
 
 const INSERT_FINDINGS = statement(
   `
@@ -53,15 +57,15 @@ const INSERT_FINDINGS = statement(
     on conflict (provider_payout_id) do nothing returning id
   ) select count(*) from inserted`,
   {
-    finding: manyRows<Compared>({
+    finding: manyRows<Compared & Readonly<{ now: Date }>>({
       provider_payout_id: text((f) => f.listed.id),
-      ref_payout_id: text((f) => f.listed.refPayoutId),
+      ref_payout_id: text((f) => f.listed.refPayoutId ?? null),
       destination: text((f) => f.listed.destination),
       seller_id: text((f) => f.sellerId),
       kind: text((f) => f.difference),
       amount: bigint((f) => f.listed.amount.minor.toString()),
       provider_status: text((f) => f.listed.status),
-      payout_date: date((f) => f.listed.payoutDate),
+      payout_date: date((f) => scheduleOf(f.listed, f.now).date),
       our_state: text((f) => f.known?.state ?? null),
       our_amount: bigint((f) => f.known?.amount.toString() ?? null),
     }),
@@ -69,7 +73,7 @@ const INSERT_FINDINGS = statement(
 );
 
 async function insertFindings(tx: Executor, found: readonly Compared[], now: Date): Promise<number> {
-  const [row] = await INSERT_FINDINGS.rows<{ count: bigint }>(tx, { finding: found, now });
+  const [row] = await INSERT_FINDINGS.rows<{ count: bigint }>(tx, { finding: found.map((f) => ({ ...f, now })), now });
   return Number(row?.count ?? 0n);
 }
 
