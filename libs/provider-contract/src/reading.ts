@@ -1,7 +1,7 @@
 import { type Contract, type Endpoint, NoBody, SeoulInstant } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { LooseInstant } from './local-times.js';
-import { CompactInstant } from './sub-mall.values.js';
+import { CompactInstant, spelledOut } from './sub-mall.values.js';
 
 /*
  * The schemas of this library say what the documents show, and a server writes exactly that. A client reads more: the provider adds
@@ -78,7 +78,7 @@ export type Read<S> =
 type ReadAnswer<S> = S extends z.ZodString ? string | undefined : Read<S>;
 
 const ANY_ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/;
-const COMPACT = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
+const COMPACT = /^\d{14}$/;
 
 /**
  * An instant in an answer: ISO 8601 with any number of fraction digits, or yyyyMMddHHmmss. Without an offset: Asia/Seoul, as
@@ -91,7 +91,7 @@ export const ReadInstant = z.codec(
 );
 
 function instantOf(text: string): Date {
-  const [, date, time, offset = '+09:00'] = ANY_ISO.exec(text.replace(COMPACT, '$1-$2-$3T$4:$5:$6')) ?? [];
+  const [, date, time, offset = '+09:00'] = ANY_ISO.exec(COMPACT.test(text) ? spelledOut(text) : text) ?? [];
   return new Date(date === undefined ? NaN : `${date}T${time}${offset.replace(/(\d\d)(\d\d)$/, '$1:$2')}`);
 }
 

@@ -36,8 +36,12 @@ export const SubMallMetadata = z
 
 const SEOUL_OFFSET_MS = 9 * 3_600_000;
 
+/** yyyyMMddHHmmss as yyyy-MM-ddTHH:mm:ss. */
+export const spelledOut = (compact: string): string =>
+  compact.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6');
+
 /** An instant as yyyyMMddHHmmss in Asia/Seoul. */
 export const CompactInstant = z.codec(z.string().regex(/^\d{14}$/), z.date(), {
-  decode: (text) => new Date(`${text.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6')}+09:00`),
+  decode: (text) => new Date(`${spelledOut(text)}+09:00`),
   encode: (instant) => new Date(instant.getTime() + SEOUL_OFFSET_MS).toISOString().slice(0, 19).replace(/\D/g, ''),
 });

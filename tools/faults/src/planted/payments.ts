@@ -7,7 +7,7 @@ export const paymentFaults: readonly Fault[] = [
     id: 'payments/withdrawal-ignored',
     harm: 'a bank took a deposit back, and the sellers are paid all the same',
     file: 'apps/payments-gateway/src/payments/settle-payment/settle-payment.ts',
-    find: `if (again.status !== 'WAITING_FOR_DEPOSIT' || transactionKey === null) return;`,
+    find: `if (again.status !== 'WAITING_FOR_DEPOSIT' || typeof transactionKey !== 'string') return;`,
     replacement: `if (transactionKey !== undefined) return;`,
     ...lifecycle,
     test: 'a deposit that is withdrawn after its money matured',
