@@ -96,7 +96,7 @@ const variants: readonly (readonly [what: string, name: Name, json: unknown, rea
   ['a payment of API version 1.4, whose card is a word', 'confirmPayment',
     { ...without(payment, 'taxExemptionAmount', 'country', 'checkout', 'isPartialCancelable', 'metadata', 'discount'), version: '1.4', card: '현대' },
     { paymentKey: 'p-1', status: 'DONE', balanceAmount: 1_000n }],
-  ['a payment of the wallet under its public name', 'confirmWalletPayment', { ...payment, type: 'BRANDPAY' }, { type: 'BRANDPAY', status: 'DONE' }],
+  ['a payment of a type that the documents do not name', 'confirmWalletPayment', { ...payment, type: 'KIOSK' }, { type: 'KIOSK', status: 'DONE' }],
   ['a method that the documents do not name', 'getPayment', { ...payment, method: '상품권' }, { method: '상품권' }],
   ['a status that the documents do not name', 'getPayment', { ...payment, status: 'ON_HOLD' }, { status: 'ON_HOLD' }],
   ['a payment with its names in English', 'getPayment', { ...payment, method: 'Card', card: { ...card, cardType: 'Credit' } }, { card: { cardType: 'Credit' } }],

@@ -1,8 +1,15 @@
-import { toMinorUnits, type SignedEventType, webhookEvents, type WebhookEventType } from '@jeongsan/provider-contract';
+import {
+  type Read,
+  readable,
+  toMinorUnits,
+  type SignedEventType,
+  webhookEvents,
+  type WebhookEventType,
+} from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { webhookTypeOf } from './webhook-fields.js';
 
-type Bodies = { [N in WebhookEventType]: z.output<(typeof webhookEvents)[N]['body']> };
+type Bodies = { [N in WebhookEventType]: Read<(typeof webhookEvents)[N]['body']> };
 type EventOf<N extends WebhookEventType> = { [K in N]: Bodies[K] & Readonly<{ eventType: K }> }[N];
 
 /** Every event of the provider, told apart by `eventType`; DEPOSIT_CALLBACK, which has none in its bytes, gets it here. */
@@ -24,7 +31,9 @@ export type WebhookReading =
   | Readonly<{ outcome: 'unknown'; event: UnknownWebhookEvent }>
   | MalformedWebhook;
 
-const schemas = new Map<string, z.ZodType>(Object.entries(webhookEvents).map(([name, { body }]) => [name, body]));
+const schemas = new Map<string, z.ZodType>(
+  Object.entries(webhookEvents).map(([name, { body }]) => [name, readable(body as z.ZodType)]),
+);
 const JsonObject = z.record(z.string(), z.unknown());
 
 /**
