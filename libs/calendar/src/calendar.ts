@@ -1,5 +1,5 @@
 import { addDays, assertDate, type DateText, weekdayOf } from './dates.js';
-import { holidayYears, publicHolidays } from './holidays.js';
+import { type HolidayData, holidayData } from './holidays.js';
 
 /** The operator's corrections: `add` for holidays announced after the data was published, `remove` for withdrawn ones. */
 export type HolidayOverrides = Readonly<{
@@ -28,7 +28,9 @@ export type Calendar = Readonly<{
 export class CalendarYearUnknown extends Error {
   override readonly name = 'CalendarYearUnknown';
   constructor(readonly year: string) {
-    super(`The public holidays of ${year} are not known: update the holiday data before deciding dates in ${year}`);
+    super(
+      `The public holidays of ${year} are not known: update the holiday data, or name them in EXTRA_HOLIDAYS, before deciding dates in ${year}`,
+    );
   }
 }
 
@@ -36,7 +38,9 @@ export class CalendarYearUnknown extends Error {
  * Creates the calendar of Korea. Overrides must be within the years of the data: they correct the data, and cannot replace it.
  */
 export function createCalendar(options: { overrides?: HolidayOverrides } = {}): Calendar {
-  const holidays = withOverrides(publicHolidays, options.overrides ?? {});
+  const data = holidayData();
+  const holidays = withOverrides(data, options.overrides ?? {});
+  const assertKnownYear = (date: DateText) => assertYearIn(data, date);
   const decided = new Map<DateText, boolean>();
 
   function isBusinessDay(date: DateText): boolean {
@@ -74,25 +78,25 @@ export function createCalendar(options: { overrides?: HolidayOverrides } = {}): 
 }
 
 /** The years whose holidays are known, ascending. */
-export const knownYears: readonly string[] = [...holidayYears].sort();
+export const knownYears = (): readonly string[] => [...holidayData().years].sort();
 
-function withOverrides(published: ReadonlyMap<DateText, string>, overrides: HolidayOverrides): Map<DateText, string> {
-  const holidays = new Map(published);
+function withOverrides(data: HolidayData, overrides: HolidayOverrides): Map<DateText, string> {
+  const holidays = new Map(data.holidays);
   for (const date of overrides.remove ?? []) {
-    assertKnownYear(date);
+    assertYearIn(data, date);
     holidays.delete(date);
   }
   for (const [date, name] of Object.entries(overrides.add ?? {})) {
-    assertKnownYear(date);
+    assertYearIn(data, date);
     holidays.set(date, name);
   }
   return holidays;
 }
 
-function assertKnownYear(date: DateText): void {
+function assertYearIn({ years }: HolidayData, date: DateText): void {
   assertDate(date);
   const year = date.slice(0, 4);
-  if (!holidayYears.has(year)) throw new CalendarYearUnknown(year);
+  if (!years.has(year)) throw new CalendarYearUnknown(year);
 }
 
 function isWeekend(date: DateText): boolean {

@@ -1,3 +1,4 @@
+import { holidaysKnownUntil } from '@jeongsan/calendar';
 import { createHash } from 'node:crypto';
 import { Get, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -127,6 +128,11 @@ const readiness: Readiness[] = [
 })
 class TestModule {}
 
+/** What stays real while the date is set. */
+const EVERY_TIMER = [
+  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
 const KEY = 'market-key';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 let operatorKey: CryptoKey;
@@ -375,8 +381,19 @@ describe('what every app serves', () => {
     missing = thrown;
     const reply = await app.inject('/health/ready');
     missing = {};
-    expect([reply.statusCode, reply.json<{ details: object }>().details]).toEqual([status, details]);
+    // The horizon of the holidays is shown, too, when the published data ends soon.
+    const { holidays: _holidays, ...shown } = reply.json<{ details: { holidays?: object } }>().details;
+    expect([reply.statusCode, shown]).toEqual([status, details]);
     expect(reply.body).not.toMatch(/ECONNREFUSED|10\.0\.0\.7|canary/);
+  });
+
+  test('readiness shows that the known holidays end soon, and stays up', async () => {
+    jest.useFakeTimers({ doNotFake: [...EVERY_TIMER], now: new Date(`${holidaysKnownUntil()}T12:00:00+09:00`) });
+    const reply = await app.inject('/health/ready').finally(() => jest.useRealTimers());
+    expect([reply.statusCode, reply.json<{ details: object }>().details]).toMatchObject([
+      200,
+      { holidays: { status: 'up', knownUntil: holidaysKnownUntil(), days: 0 } },
+    ]);
   });
 
   test('the contract is served as OpenAPI and as a page that loads nothing', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { knowFurtherHolidays } from '@jeongsan/calendar';
 import { obeyRehearsal } from '@jeongsan/failpoints';
 import { type Contract, NDJSON } from '@jeongsan/http-contract';
 import { NestFactory } from '@nestjs/core';
@@ -36,6 +37,7 @@ export async function bootstrap(options: KitOptions): Promise<NestFastifyApplica
 
 /** The app without a listening socket, for tests: after `app.init`, send requests with `app.inject`. */
 export async function createApp(options: KitOptions): Promise<NestFastifyApplication> {
+  knowFurtherHolidays(options.env.EXTRA_HOLIDAYS);
   const logger = pino({
     level: options.env.LOG_LEVEL,
     base: { service: options.title },

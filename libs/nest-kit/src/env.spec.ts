@@ -28,7 +28,16 @@ test('what is not set has the documented default, and an empty text is not set',
     API_KEYS: [key],
     OPERATOR_IDENTITY_CLAIM: 'sub',
     OPERATOR_TOKEN_HOURS: 12,
+    EXTRA_HOLIDAYS: {},
   });
+});
+
+test('holidays of a year with nine dates are refused, naming the year', () => {
+  const nine = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`2028-0${i + 1}-03`, '휴일']));
+  expect(problemsOf({ ...given, EXTRA_HOLIDAYS: JSON.stringify(nine) })).toContain(
+    "2028: 9 holidays are not a whole year's",
+  );
+  expect(problemsOf({ ...given, EXTRA_HOLIDAYS: '2028' })).toContain('EXTRA_HOLIDAYS');
 });
 
 test('an app adds its own names', () => {

@@ -1,3 +1,4 @@
+import { FurtherHolidays } from '@jeongsan/calendar';
 import { z } from 'zod';
 import { isKeyId } from './actor.js';
 import { roles } from './roles.js';
@@ -62,6 +63,8 @@ export const baseEnv = z.object({
   /** Rehearsals only: lets the process that started this one make it fail at chosen places. */
   FAILPOINTS: z.stringbool().default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** Public holidays of whole years after the published ones: `{"2028-01-01":"1월 1일",…}`. */
+  EXTRA_HOLIDAYS: json(FurtherHolidays).default({}),
 });
 export type BaseEnv = z.output<typeof baseEnv>;
 

@@ -3,6 +3,7 @@ import { TerminusModule } from '@nestjs/terminus';
 import { LoggerModule } from 'nestjs-pino';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { HolidayHorizon } from './holiday-horizon.js';
 import { KIT_OPTIONS, type KitOptions } from './kit-options.js';
 import { READINESS } from './readiness.js';
 import { ServiceController } from './service.controller.js';
@@ -26,6 +27,7 @@ export class KitModule {
         { provide: KIT_OPTIONS, useValue: options },
         { provide: Registry, useFactory: processMetrics },
         { provide: READINESS, useValue: [] },
+        { provide: HolidayHorizon, useFactory: (metrics: Registry) => new HolidayHorizon(metrics), inject: [Registry] },
       ],
       exports: [Registry],
     };

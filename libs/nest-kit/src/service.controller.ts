@@ -5,6 +5,7 @@ import { toOpenApi } from '@jeongsan/http-contract';
 import type { FastifyReply } from 'fastify';
 import { Registry } from 'prom-client';
 import { Open } from './endpoint-marks.js';
+import { HolidayHorizon } from './holiday-horizon.js';
 import { KIT_OPTIONS, type KitOptions } from './kit-options.js';
 import { NotReady, READINESS, type Readiness } from './readiness.js';
 import { referencePage } from './reference-page.js';
@@ -24,6 +25,7 @@ export class ServiceController {
     private readonly modules: ModuleRef,
     private readonly health: HealthCheckService,
     private readonly metrics: Registry,
+    private readonly horizon: HolidayHorizon,
   ) {}
 
   @Get('health/live')
@@ -34,7 +36,7 @@ export class ServiceController {
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
     try {
-      return await this.health.check(this.indicators());
+      return await this.health.check([...this.indicators(), ...this.holidays()]);
     } catch (error) {
       if (!(error instanceof HttpException)) throw error;
       // The status must be set here: Nest answers a caught exception with 200.
@@ -66,6 +68,12 @@ export class ServiceController {
   )
   docs(): string {
     return referencePage(this.options.title, this.options.contract);
+  }
+
+  /** Shown while the known holidays end too soon; the process works, so that the status stays up. */
+  private holidays(): HealthIndicatorFunction[] {
+    const short = this.horizon.short();
+    return short ? [() => ({ holidays: { status: 'up', ...short } })] : [];
   }
 
   private indicators(): HealthIndicatorFunction[] {

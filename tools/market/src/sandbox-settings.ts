@@ -16,6 +16,7 @@ const settings = {
   WEBHOOK_TIMEOUT_MS: ['<ms>', "how long a webhook's receiver may take (default: 10000)"],
   CONTROL_ENABLED: ['<true|false>', 'whether /control is served (default: true)'],
   CONTROL_HOSTS: ['<hosts>', 'further hosts at which a browser may open /control, comma separated'],
+  EXTRA_HOLIDAYS: ['<json>', 'public holidays of whole years after the published ones: {"2028-01-01":"1월 1일",…}'],
   LOG_LEVEL: ['<level>', 'fatal, error, warn, info, debug, trace or silent (default: info)'],
 } as const;
 

@@ -1,0 +1,57 @@
+import { businessDateOf, HORIZON_DAYS_MIN, holidayHorizonDays, holidaysKnownUntil } from '@jeongsan/calendar';
+import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Gauge, type Registry } from 'prom-client';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Says long before the known holidays end that they will: a warning at the start and once a day, a member of /health/ready,
+ * and the metric `calendar_known_days`. It counts by the machine's clock, since holidays are published in real time.
+ */
+export class HolidayHorizon implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger('Calendar');
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    metrics: Registry,
+    private readonly now: () => Date = () => new Date(),
+  ) {
+    const days = () => this.days();
+    new Gauge({
+      name: 'calendar_known_days',
+      help: 'Days from today to the last day whose public holidays are known',
+      registers: [metrics],
+      collect() {
+        this.set(days());
+      },
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.warn();
+    this.timer = setInterval(() => this.warn(), DAY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** The horizon if it is too short; undefined: far enough. */
+  short(): { knownUntil: string; days: number } | undefined {
+    const days = this.days();
+    return days < HORIZON_DAYS_MIN ? { knownUntil: holidaysKnownUntil(), days } : undefined;
+  }
+
+  private days(): number {
+    return holidayHorizonDays(businessDateOf(this.now()));
+  }
+
+  private warn(): void {
+    const short = this.short();
+    if (short === undefined) return;
+    this.log.warn(
+      `Public holidays are known until ${short.knownUntil}, ${short.days} days from today; dates are decided up to ` +
+        `${HORIZON_DAYS_MIN} days ahead. Update the package, or name the next year in EXTRA_HOLIDAYS (docs/operations.md, "Calendar")`,
+    );
+  }
+}
