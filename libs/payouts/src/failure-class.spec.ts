@@ -1,5 +1,12 @@
 import { createPayouts, payoutFailureCodes, payoutStatuses, type PayoutStatus } from '@jeongsan/provider-contract';
-import { failureClasses, failureClassOf, payoutEventOf, rejectionScope } from './failure-class.js';
+import {
+  eventOfStatus,
+  failureClasses,
+  failureClassOf,
+  payoutEventOf,
+  rejectionScope,
+  takesMoney,
+} from './failure-class.js';
 
 test('every code with which a request can be refused, or a payout end, has somebody who acts on it', () => {
   expect(Object.keys(rejectionScope).sort()).toEqual([...createPayouts.errors].sort());
@@ -39,4 +46,9 @@ test.each<[PayoutStatus, string]>([
   ['DELETED',     'fail'],
 ])('a payout that the provider shows as %s: %s', (status, event) => {
   expect(payoutEventOf[status]).toBe(event);
+});
+
+test.each(['HELD', 'toString', ''])('the status %p, which no document names, is neither paid nor failed', (status) => {
+  expect(eventOfStatus(status)).toBe('accept');
+  expect(takesMoney(status)).toBe(true);
 });

@@ -49,6 +49,7 @@ export const rejectionScope = {
   NOT_AVAILABLE_EXPRESS_TIME: 'date',
   EXCEED_MAX_PAYOUT_COUNT: 'setup',
   INVALID_ENCRYPTION: 'setup',
+  FORBIDDEN_REQUEST: 'setup', // No contract for payouts: nothing was moved, and nothing will be until people have made one.
   UNAUTHORIZED_KEY: 'setup',
   INCORRECT_BASIC_AUTH_FORMAT: 'setup',
   INVALID_API_KEY: 'setup',

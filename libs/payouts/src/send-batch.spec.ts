@@ -120,6 +120,13 @@ test('a batch is claimed before its first byte, sent as frozen under its key, an
   ]);
 });
 
+test('without a contract for payouts nothing was moved: the payouts wait under their references until people have made one', async () => {
+  const reply = () => Promise.reject(new CallError('rejected', 403, 'FORBIDDEN_REQUEST', 'no contract'));
+  const { seen } = await sending({ reply });
+  const refused = ['rejected FORBIDDEN_REQUEST answered', 'p reserved', 'payout-run.dispatch'];
+  expect(seen).toEqual(['[claim]', 'sending sent', '[record]', ...refused]);
+});
+
 test('a batch that does not exist is no batch that may come later', async () => {
   const { error, requests } = await sending({ batch: null });
   expect(error).toBeInstanceOf(Permanent);

@@ -24,7 +24,12 @@ const verification = <const P extends Endpoint['path'], B extends z.ZodType, R e
     security: 'basic',
     body,
     success: { status: 200, body: entity('bank-account', answer) },
-    errors: codes('INVALID_BANK', 'INVALID_ACCOUNT_NUMBER', 'NOT_AVAILABLE_BANK_ACCOUNT_VERIFICATION'),
+    errors: codes(
+      'INVALID_BANK',
+      'INVALID_ACCOUNT_NUMBER',
+      'NOT_AVAILABLE_BANK_ACCOUNT_VERIFICATION',
+      'FORBIDDEN_REQUEST',
+    ),
   });
 
 const IsValid = decisive(z.object({ isValid: z.boolean() }), ['isValid']);

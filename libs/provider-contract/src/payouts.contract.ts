@@ -75,6 +75,7 @@ export const createPayouts = endpoint({
     'EXCEED_MAX_PAYOUT_AMOUNT',
     'EXCEED_MAX_PAYOUT_COUNT',
     'DUPLICATED_REF_PAYOUT_ID',
+    'FORBIDDEN_REQUEST',
   ),
 });
 

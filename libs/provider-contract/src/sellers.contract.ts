@@ -90,7 +90,7 @@ export const createSeller = endpoint({
     metadata: metadata(2000).nullish(),
   }),
   success: { status: 200, body: entity('seller', Seller) },
-  errors: codes('DUPLICATED_REF_SELLER_ID', 'INVALID_BUSINESS_NUMBER', ...accountErrors),
+  errors: codes('DUPLICATED_REF_SELLER_ID', 'INVALID_BUSINESS_NUMBER', 'FORBIDDEN_REQUEST', ...accountErrors),
 });
 
 export const updateSeller = endpoint({
@@ -107,7 +107,7 @@ export const updateSeller = endpoint({
     metadata: metadata(2000).nullish(),
   }),
   success: { status: 200, body: entity('seller', Seller) },
-  errors: codes('NOT_FOUND_SELLER', ...accountErrors),
+  errors: codes('NOT_FOUND_SELLER', 'FORBIDDEN_REQUEST', ...accountErrors),
 });
 
 export const deleteSeller = endpoint({

@@ -56,7 +56,7 @@ test.each([
 test('without the payout contract sellers, payouts and the balance answer 403; account checks do not need it', async () => {
   const { id } = await approved(sandbox);
   await sandbox.control.changeSettings({ body: { payoutContract: false } });
-  const refused = { status: 403, code: 'FORBIDDEN_REQUEST' };
+  const refused = { outcome: 'rejected', status: 403, code: 'FORBIDDEN_REQUEST' };
   const { provider } = sandbox;
   for (const call of [
     () => provider.getBalance({}),

@@ -24,6 +24,7 @@ const meanings = {
   NOT_FOUND_HTTP_METHOD:                   'ours',
   INVALID_IDEMPOTENCY_KEY:                 'ours',
   INVALID_ENCRYPTION:                      'ours',
+  FORBIDDEN_REQUEST:                       'ours', // no contract
 } as const satisfies Record<Code, Meaning>;
 
 /** The meaning of a definite refusal. Throws every other error, and every refusal that is our own fault. */
