@@ -2,8 +2,6 @@ import { type Endpoint, httpSend, type Send } from '@jeongsan/http-contract';
 import { createProviderClient } from '@jeongsan/provider-client';
 import * as contract from '@jeongsan/provider-contract';
 import { webhookEventTypes, type WebhookEventType } from '@jeongsan/provider-contract';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Sandbox, startSandbox } from './index.js';
@@ -24,6 +22,7 @@ import {
   words,
 } from './testing/published.js';
 import { Differences } from './testing/published-differences.js';
+import { startWebhookReceiver } from './testing/webhook-receiver.js';
 
 jest.setTimeout(60_000);
 
@@ -34,21 +33,6 @@ type Operation = keyof typeof providerContract;
 const operations = Object.entries(providerContract) as [Operation, Endpoint][];
 const nameOf = new Map(operations.map(([name, { method, path }]) => [`${method} ${path}`, name]));
 
-const webhookSchemas: Readonly<Record<WebhookEventType, z.ZodType>> = {
-  PAYMENT_STATUS_CHANGED: contract.PaymentStatusChanged,
-  DEPOSIT_CALLBACK: contract.DepositCallback,
-  CANCEL_STATUS_CHANGED: contract.CancelStatusChanged,
-  BILLING_DELETED: contract.BillingDeleted,
-  METHOD_UPDATED: contract.MethodUpdated,
-  CUSTOMER_STATUS_CHANGED: contract.CustomerStatusChanged,
-  ORDER_PAYMENT_STATUS_CHANGED: contract.OrderPaymentStatusChanged,
-  PAYOUT_STATUS_CHANGED: contract.LegacyPayoutStatusChanged,
-  SUBMALL_STATUS_CHANGED: contract.SubMallStatusChanged,
-  'payout.changed': contract.PayoutChanged,
-  'seller.changed': contract.SellerChanged,
-  'ars-reservation.changed': contract.ArsReservationChanged,
-};
-
 function differencesOfSchemas(): string[] {
   const differences = new Differences();
   for (const [name, e] of operations) {
@@ -56,7 +40,7 @@ function differencesOfSchemas(): string[] {
     if (published) differences.ofSchema(published, e.success.body, name);
   }
   for (const eventType of webhookEventTypes) {
-    differences.ofSchema(publishedWebhooks[eventType], webhookSchemas[eventType], eventType);
+    differences.ofSchema(publishedWebhooks[eventType], contract.webhookEvents[eventType].body, eventType);
   }
   return differences.all;
 }
@@ -73,23 +57,15 @@ afterAll(() => sandbox.stop());
 
 /** Collects the answers of one call of every operation, and the webhooks of every event. */
 async function observe(): Promise<void> {
-  const receiver = createServer((request, reply) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      seen.webhooks.push(JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
-      reply.end();
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`;
-  await sandbox.control.registerWebhook({ body: { url, events: [...webhookEventTypes] } });
+  const receiver = await startWebhookReceiver();
+  await sandbox.control.registerWebhook({ body: { url: receiver.url, events: [...webhookEventTypes] } });
   const observed = { ...sandbox, api: observedClient(sandbox) };
   const readable = await readableObjects(observed);
   const objects = { ...readable, ...(await newObjects(observed, readable)) };
   await Promise.all(Object.values(everyOperation).map((call) => call(observed.api, objects)));
   await everyWebhook(observed);
   receiver.close();
+  seen.webhooks.push(...receiver.bodies.map((body) => JSON.parse(body) as Record<string, unknown>));
 }
 
 /** A client that also keeps the JSON of every success that is not sealed; a sealed object is read plainly elsewhere. */

@@ -200,8 +200,7 @@ function printed(
   const { code, options } = refused;
   const message = messageOf(code, arrived.headers['accept-language']);
   const fault = { code, message: [message, ...(options.about ?? []).map((about) => `(${about})`)].join(' ') };
-  const isShort = world.merchant.answerVariants.includes('v2-errors-short');
-  const text = printError(arrived.url, fault, version, arrived.traceId, isShort);
+  const text = printError(arrived.url, fault, version, arrived.traceId, world.merchant.answerVariants);
   return wrapped(world, arrived, providerErrors[code].status, text, sealKey);
 }
 

@@ -1,4 +1,5 @@
 import type { ApiVersion } from '@jeongsan/provider-contract';
+import type { AnswerVariant } from '@jeongsan/sandbox-control';
 
 // Between these quotes is a member's name: inside a JSON string its closing quote would be escaped.
 const AMOUNT_VALUE = /"value":(-?\d+)(?=[,}])/g;
@@ -10,17 +11,17 @@ export const printV2 = (wire: unknown): string => JSON.stringify(wire).replace(A
 export const printV1 = (wire: unknown): string => (wire === undefined ? '' : JSON.stringify(wire));
 
 /**
- * Prints an error in the format of the interface that the path belongs to. `isShort`: as published descriptions have an error
- * of v2, without the empty entity of real traffic.
+ * Prints an error in the format of the interface that the path belongs to. Errors of v2 have the empty entity of real traffic,
+ * unless a variant of answers says otherwise.
  */
 export function printError(
   path: string,
   fault: { code: string; message: string },
   version: ApiVersion,
   traceId: string,
-  isShort = false,
+  variants: readonly AnswerVariant[] = [],
 ): string {
-  if (!path.startsWith('/v2')) return JSON.stringify(fault);
-  if (isShort) return JSON.stringify({ version, traceId, error: fault });
+  if (!path.startsWith('/v2') || variants.includes('v2-errors-flat')) return JSON.stringify(fault);
+  if (variants.includes('v2-errors-short')) return JSON.stringify({ version, traceId, error: fault });
   return JSON.stringify({ version, traceId, error: fault, entityType: null, entityBody: null });
 }

@@ -27,6 +27,20 @@ const company = {
 };
 const urls = { successUrl: 'https://market.example/ok', failUrl: 'https://market.example/no' };
 
+const corporateSeller = () => ({
+  refSellerId: unique('shop'),
+  businessType: 'CORPORATE' as const,
+  company,
+  account: { ...account, holderName: '정산 주식회사' },
+  metadata: { shop: '7' },
+});
+const individualSeller = () => ({
+  refSellerId: unique('shop'),
+  businessType: 'INDIVIDUAL' as const,
+  individual: { name: '이개인', email: 'person@market.example', phone: '01012345678' },
+  account: { ...account, holderName: '이개인' },
+});
+
 type Purchase = Omit<Parameters<Sandbox['control']['payAsBuyer']>[0]['body'], 'orderId' | 'orderName'>;
 
 const authenticated = ({ control }: Provider, purchase: Purchase) =>
@@ -73,15 +87,7 @@ export async function readableObjects(provider: Provider) {
   const ready = await api.createPayment({ body: { ...order(), ...urls, method: 'CARD', amount: AMOUNT } });
   await control.setClock({ body: { now: seoul('2026-03-04T10:00:00'), mode: 'frozen' } });
   await control.changeSettings({ body: { manualSettlement: true, payoutCompletionSeconds: null } });
-  const { entityBody: seller } = await api.createSeller({
-    body: {
-      refSellerId: unique('shop'),
-      businessType: 'CORPORATE',
-      company,
-      account: { ...account, holderName: '정산 주식회사' },
-      metadata: { shop: '7' },
-    },
-  });
+  const { entityBody: seller } = await api.createSeller({ body: corporateSeller() });
   await control.finishKyc({ params: seller });
   const failed = await api.createPayouts({ body: [payout(seller.id)] });
   const payoutId = failed.entityBody.items[0]?.id ?? '';
@@ -183,17 +189,9 @@ export async function newObjects(provider: Provider, { sellerId }: Readable) {
   await control.callArs({ params: called, body: {} });
   await api.createLegacyPayouts({ body: [legacyPayout(mall.subMallId)] });
   const legacy = await api.listLegacyPayouts({ query: { startDate: '2026-03-01', endDate: '2026-03-31' } });
-  const scheduled = await api.createPayouts({
-    body: [payout(sellerId, { scheduleType: 'SCHEDULED', payoutDate: '2026-03-12' })],
-  });
-  const { entityBody } = await api.createSeller({
-    body: {
-      refSellerId: unique('shop'),
-      businessType: 'INDIVIDUAL',
-      individual: { name: '이개인', email: 'person@market.example', phone: '01012345678' },
-      account: { ...account, holderName: '이개인' },
-    },
-  });
+  const later = () => payout(sellerId, { scheduleType: 'SCHEDULED', payoutDate: '2026-03-12' });
+  const [toCancel, toReject] = (await api.createPayouts({ body: [later(), later()] })).entityBody.items;
+  const toDelete = await api.createSeller({ body: individualSeller() });
   return {
     customerKey,
     billingKey: (await billing()).billingKey,
@@ -205,8 +203,10 @@ export async function newObjects(provider: Provider, { sellerId }: Readable) {
     toCancel: (await paid(provider, { method: '계좌이체', amount: AMOUNT })).paymentKey,
     toSettle: (await paid(provider, { method: '카드', amount: AMOUNT })).paymentKey,
     receiptKey: (await api.issueCashReceipt({ body: receipt() })).receiptKey,
-    sellerToDelete: entityBody.id,
-    payoutToCancel: scheduled.entityBody.items[0]?.id ?? '',
+    sellerToDelete: toDelete.entityBody.id,
+    sellerToReview: (await api.createSeller({ body: corporateSeller() })).entityBody.id,
+    payoutToCancel: toCancel?.id ?? '',
+    payoutToReject: toReject?.id ?? '',
     mall: mall.subMallId,
     mallToDelete: mallToDelete.subMallId,
     payoutKey: legacy.find(({ subMallId }) => subMallId === mall.subMallId)?.payoutKey ?? '',
@@ -225,6 +225,14 @@ export async function newObjects(provider: Provider, { sellerId }: Readable) {
     }),
   };
 }
+
+/** Causes the webhooks of sellers and payouts, which no operation causes. */
+export async function webhooksOfRound({ control }: Provider, objects: New): Promise<void> {
+  const { sellerToReview, payoutToReject } = objects;
+  await control.finishKyc({ params: { id: sellerToReview } });
+  await control.rejectPayout({ params: { id: payoutToReject }, body: { code: 'BANK_REFUSED', message: '은행 거절' } });
+}
+
 type New = Awaited<ReturnType<typeof newObjects>>;
 
 type Call = (api: Sandbox['api'], objects: New & Readable) => Promise<unknown>;
@@ -253,7 +261,7 @@ export const everyOperation: Readonly<Record<Operation, Call>> = {
   issueCashReceipt:      (api) => api.issueCashReceipt({ body: receipt() }),
   cancelCashReceipt:     (api, { receiptKey }) => api.cancelCashReceipt({ params: { receiptKey }, body: { amount: 1_000n } }),
   listCashReceipts:      (api) => api.listCashReceipts({ query: { requestDate: '2026-03-04' } }),
-  createSeller:          (api) => api.createSeller({ body: { refSellerId: unique('shop'), businessType: 'CORPORATE', company, account: { ...account, holderName: '정산 주식회사' } } }),
+  createSeller:          (api) => api.createSeller({ body: corporateSeller() }),
   updateSeller:          (api, { sellerId }) => api.updateSeller({ params: { id: sellerId }, body: { company: { phone: '0298765432' } } }),
   deleteSeller:          (api, { sellerToDelete }) => api.deleteSeller({ params: { id: sellerToDelete } }),
   getSeller:             (api, { sellerId }) => api.getSeller({ params: { id: sellerId } }),

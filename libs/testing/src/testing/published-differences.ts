@@ -52,12 +52,7 @@ export class Differences {
       io: 'input',
       unrepresentable: 'any',
     });
-    this.ofForms(
-      published,
-      alternativesOf((properties?.['it'] ?? {}) as JsonSchema, $defs),
-      $defs,
-      place,
-    );
+    this.ofForms(published, alternativesOf((properties?.['it'] ?? {}) as JsonSchema, $defs), $defs, place);
   }
 
   private ofForms(published: Published, schemas: readonly JsonSchema[], $defs: Json, place: string): void {

@@ -5,19 +5,24 @@ import { cardData } from '../../testing/billing.js';
 import { freezeAt, funded, newOrderId, paid } from '../../testing/buyer.js';
 import { issued } from '../../testing/accounts.js';
 import { onSale } from '../../testing/links.js';
-import { startReceiver, until } from '../../testing/receiver.js';
+import { type Receiver, startReceiver, until } from '../../testing/receiver.js';
 import { raw, type Sandbox, SECRET_KEY, startSandbox } from '../../testing/sandbox.js';
 import { approved, payoutItem, registered } from '../../testing/sellers.js';
 import { corporateMall, legacyItem } from '../../testing/sub-malls.js';
 import { joined, withCard } from '../../testing/wallet-customer.js';
 
 let sandbox: Sandbox;
+let receiver: Receiver;
 let asks: Awaited<ReturnType<typeof questions>>;
 beforeAll(async () => {
   sandbox = await startSandbox();
+  receiver = await startReceiver();
   asks = await questions();
 });
-afterAll(() => sandbox.stop());
+afterAll(async () => {
+  await sandbox.stop();
+  await receiver.close();
+});
 afterEach(() => sandbox.control.changeSettings({ body: { answerVariants: null } }));
 
 const text = async (method: string, path: string, body?: object): Promise<string> => {
@@ -33,12 +38,15 @@ async function questions() {
   const payment = await paid(sandbox, 10_000n, { metadata: { shop: '7' } });
   await sandbox.provider.cancelPayment({ params: payment, body: { cancelReason: '변심', cancelAmount: 1_000n } });
   const account = await issued(sandbox);
+  const easyPay = await paid(sandbox, 10_000n, { method: '간편결제' });
   const customer = await joined(sandbox);
   const { methodKey } = await withCard(sandbox, customer.customerKey);
   const order = { orderId: newOrderId(), orderName: '사과' };
   const wallet = await sandbox.provider.payByWallet({
     body: { ...order, customerKey: customer.customerKey, methodKey, amount: 10_000n },
   });
+  await sandbox.control.registerWebhook({ body: { url: receiver.url, events: ['METHOD_UPDATED'] } });
+  const newestDelivery = async () => (await sandbox.control.listDeliveries({ query: { limit: 1 } })).items[0];
   await freezeAt(sandbox, '2026-03-04T10:00:00');
   await sandbox.control.changeSettings({ body: { payoutCompletionSeconds: null } });
   const { id: sellerId } = await approved(sandbox);
@@ -57,6 +65,11 @@ async function questions() {
     payment: () => text('GET', `/v1/payments/${payment.paymentKey}`),
     account: () => text('GET', `/v1/payments/${account.paymentKey}`),
     wallet: () => text('GET', `/v1/payments/${wallet.paymentKey}`),
+    easyPay: () => text('GET', `/v1/payments/${easyPay.paymentKey}`),
+    methodWebhook: async () => {
+      const { id } = (await withCard(sandbox, customer.customerKey).then(newestDelivery)) ?? { id: '' };
+      return (await sandbox.control.readDelivery({ params: { id } })).body;
+    },
     settlements: () => text('GET', '/v1/settlements?startDate=2026-03-03&endDate=2026-03-03'),
     receipt: () => text('POST', '/v1/cash-receipts', receipt()),
     billing: () => text('POST', '/v1/billing/authorizations/card', cardData),
@@ -93,9 +106,11 @@ const forms: Readonly<Record<AnswerVariant, readonly [request: keyof typeof asks
   'cancels-without-discounts':    ['payment', /"transferDiscountAmount":0/, /"cancels":\[((?!transferDiscountAmount|cardDiscountAmount).)*\]/],
   'long-metadata':                ['payment', /"metadata":\{"shop":"7"\}/, /"metadata":\{"shop":"7\.{1999}"\}/],
   'type-brandpay':                ['wallet', /"type":"WALLET"/, /"type":"BRANDPAY"/],
+  'easy-pay-as-card':             ['easyPay', /"method":"간편결제"/, /"method":"카드".*"easyPay":\{/],
   'settlements-without-fee':      ['settlements', /"fee":-?\d+,"fees"/, /"interestFee":\d+,"fees"/],
   'fees-as-text':                 ['settlements', /"type":"BASE","fee":\d+/, /"type":"BASE","fee":"\d+"/],
   'receipts-without-times':       ['receipt', /"approvedAt":null,"canceledAt":null/, /^((?!approvedAt|canceledAt).)*$/],
+  'receipt-business-number-empty': ['receipt', /"businessNumber":"\d{10}"/, /"businessNumber":""/],
   'billing-without-card-summary': ['billing', /"cardCompany":/, /^((?!cardCompany|cardNumber).)*$/],
   'available-amount-alone':       ['balance', /"pendingAmount":/, /"entityBody":\{"availableAmount":\{[^}]*\}\}/],
   'lists-of-items-alone':         ['sellers', /"hasMore":false/, /"entityBody":\{"items":\[/],
@@ -105,6 +120,7 @@ const forms: Readonly<Record<AnswerVariant, readonly [request: keyof typeof asks
   'deleted-id-alone':             ['deletedSeller', /"refSellerId":/, /"entityBody":\{"id":"\w+"\}/],
   'payout-error-undescribed':     ['payout', /"error":\{"code":"BANK_REFUSED"/, /"error":\{"reason":"FAILED"\}/],
   'v2-errors-short':              ['missing', /"entityType":null,"entityBody":null\}$/, /"error":\{[^}]*\}\}$/],
+  'v2-errors-flat':               ['missing', /"error":\{"code"/, /^\{"code":"PAYOUT_NOT_FOUND","message":"[^"]*"\}$/],
   'v2-amounts-without-decimals':  ['payout', /"value":1000\.0/, /"value":1000\}/],
   'sub-malls-without-status':     ['subMall', /"status":/, /^((?!"status").)*$/],
   'legacy-payouts-short':         ['legacyPayouts', /"failure":null/, /"status":"\w+"\}/],
@@ -113,6 +129,8 @@ const forms: Readonly<Record<AnswerVariant, readonly [request: keyof typeof asks
   'deleted-product-without-body': ['deletedProduct', /^\{"productKey":"\w+"\}$/, /^$/],
   'products-without-options':     ['product', /"optionDetail":\{"groups":\[\],"options":\[\]\}/, /"optionDetail":null/],
   'valid-through-as-date':        ['product', /"validThrough":"2026-12-31T/, /"validThrough":"2026-12-31"/],
+  'method-enable':                ['methodWebhook', /"status":"ENABLED"/, /"status":"ENABLE"/],
+  'short-fractions':              ['methodWebhook', /"createdAt":"[\d:T-]{19}\.\d{5}0"/, /"createdAt":"[\d:T-]{19}(\.\d*[1-9])?"/],
   'dates-without-offset':         ['payment', /"requestedAt":"[\d:T-]{19}\+09:00"/, /"requestedAt":"[\d:T-]{19}"/],
   'dates-with-nanoseconds':       ['payout', /"requestedAt":"[\d:T-]{19}\+09:00"/, /"requestedAt":"[\d:T-]{19}\.\d{9}\+09:00"/],
   'amounts-as-text':              ['payment', /"totalAmount":10000,/, /"totalAmount":"10000",.*"vat":"\d+"/],
@@ -137,7 +155,6 @@ test.each(answerVariantNames)('%s changes its own member, and only while it is i
 });
 
 test('variants add up, in answers and in webhooks of both interfaces', async () => {
-  const receiver = await startReceiver();
   const events = ['PAYMENT_STATUS_CHANGED', 'seller.changed'] as const;
   await sandbox.control.registerWebhook({ body: { url: receiver.url, events: [...events] } });
   const { paymentKey } = await paid(sandbox, 2_000n);
@@ -156,7 +173,6 @@ test('variants add up, in answers and in webhooks of both interfaces', async () 
   expect(data).toMatchObject({ transactionKey: expect.any(String) as string, newText: 'new' });
   expect(data).not.toHaveProperty('lastTransactionKey');
   expect(about(id)?.json).toMatchObject({ entityType: 'seller', entityBody: { id, newText: 'new' } });
-  await receiver.close();
 });
 
 test('the process starts with the variants of its setting; /control sets others until null', async () => {

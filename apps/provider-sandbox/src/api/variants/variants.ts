@@ -75,11 +75,15 @@ export const variants: Readonly<Record<AnswerVariant, Variant>> = {
       value === 'WALLET' && (name === 'type' || name === 'payType') ? 'BRANDPAY' : value,
     ),
   },
+  'easy-pay-as-card': {
+    object: (object) => (isPayment(object) && object['easyPay'] !== null ? { ...object, method: '카드' } : object),
+  },
   'settlements-without-fee': { object: dropping(isSettlement, 'fee') },
   'fees-as-text': {
     object: (object, name) => ('fee' in object && name === 'fees' ? { ...object, fee: String(object['fee']) } : object),
   },
   'receipts-without-times': { object: dropping(isReceipt, 'approvedAt', 'canceledAt') },
+  'receipt-business-number-empty': { object: setting(isReceipt, { businessNumber: '' }) },
   'billing-without-card-summary': { object: dropping(isBilling, 'cardCompany', 'cardNumber') },
   'available-amount-alone': { object: dropping(isBody, 'pendingAmount') },
   'lists-of-items-alone': { object: dropping(isBody, 'hasMore', 'size', 'nextCursor') },
@@ -113,7 +117,9 @@ export const variants: Readonly<Record<AnswerVariant, Variant>> = {
     object: (object) =>
       'refPayoutId' in object && object['error'] !== null ? { ...object, error: { reason: 'FAILED' } } : object,
   },
+  // The two forms of errors are printed in printError, because errors are no objects of answers.
   'v2-errors-short': {},
+  'v2-errors-flat': {},
   'v2-amounts-without-decimals': { text: (printed) => printed.replace(/("value":-?\d+)\.0(?=[,}])/g, '$1') },
   'sub-malls-without-status': { object: dropping(isSubMall, 'status') },
   'legacy-payouts-short': {
@@ -135,6 +141,17 @@ export const variants: Readonly<Record<AnswerVariant, Variant>> = {
   'valid-through-as-date': {
     object: eachValue((value, name) =>
       name === 'validThrough' && typeof value === 'string' ? value.slice(0, DATE) : value,
+    ),
+  },
+  'method-enable': {
+    object: (object, name) =>
+      name === 'data' && 'methodKey' in object && object['status'] === 'ENABLED'
+        ? { ...object, status: 'ENABLE' }
+        : object,
+  },
+  'short-fractions': {
+    object: eachValue((value, name) =>
+      name === 'createdAt' && typeof value === 'string' ? value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : value,
     ),
   },
   'dates-without-offset': withTimes((local) => local),
