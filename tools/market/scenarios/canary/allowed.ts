@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from '../../src/platform/platform.js';
+import { repository } from '../../src/platform/entry.js';
 
 const TITLE = '## What lies in clear, and why';
 

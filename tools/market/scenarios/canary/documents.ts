@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { repository } from '../../src/platform/platform.js';
+import { repository } from '../../src/platform/entry.js';
 
 /** Whose reader of PDF this is. */
 const SCHEDULER = join(repository, 'apps', 'payout-scheduler');

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { allOrNothing, type App, freePort, patiently, startApp, type Undo } from '@jeongsan/child-processes';
 import { startServers, type Servers } from '@jeongsan/stack';
 import { appEnv, appNames, type AppName, type EnvInput } from './app-env.js';
+import { entryOf } from './entry.js';
 import { forgetQueues } from './forget-queues.js';
 import { connectClients, type Clients } from './clients.js';
 import { makeKeys, type PlatformKeys } from './keys.js';
@@ -46,8 +46,6 @@ export type Platform = Readonly<{
 }>;
 
 const PATIENCE_MS = 75_000;
-/** The folder of this clone. */
-export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Starts everything, waits until it is ready, and restarts what ends unasked. When it fails, nothing is left running. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
@@ -125,9 +123,6 @@ async function startApps(
   if (failed) throw failed.reason;
   return started as Record<AppName, App>;
 }
-
-/** The built file that Node runs for an app. */
-export const entryOf = (app: AppName): string => join(repository, 'apps', app, 'dist', 'main.js');
 
 async function pickPorts(near: number | undefined): Promise<Record<AppName, number>> {
   const ports: Partial<Record<AppName, number>> = {};

@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AppName } from './app-env.js';
+
+/** The folder of this clone. */
+export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** The built file that Node runs for an app. */
+export const entryOf = (app: AppName): string => join(repository, 'apps', app, 'dist', 'main.js');
