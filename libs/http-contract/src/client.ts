@@ -34,13 +34,14 @@ export function createClient<C extends Contract>(
   send: Send,
   shared: ClientOptions = {},
 ): Client<C> {
+  const headers = lowerCase(shared);
   const entries = Object.entries(contract).map(([name, e]) => [
     name,
     (input?: Parts, options?: CallOptions) =>
       call(e, baseUrl, send, input ?? {}, {
         ...shared,
         ...options,
-        headers: { ...lowerCase(shared), ...lowerCase(options ?? {}) },
+        headers: { ...headers, ...lowerCase(options ?? {}) },
       }),
   ]);
   return Object.fromEntries(entries) as Client<C>;

@@ -47,4 +47,14 @@ export { type VerifiedWebhook, verifyWebhook, type VerifyWebhookOptions } from '
 // For programs outside of this repository: what they need besides the client itself.
 export { CallError, type CallOptions, type ReplyHead, traceIdOf } from '@jeongsan/http-contract';
 export { type Money, won } from '@jeongsan/money';
-export { providerErrors, temporaryErrors, type ProviderErrorCode, type ApiVersion } from '@jeongsan/provider-contract';
+export {
+  type ApiVersion,
+  apiVersions,
+  type ProviderErrorCode,
+  providerErrors,
+  temporaryErrors,
+  webhookEvents,
+  webhookEventTypes,
+  webhookHeaders,
+  type WebhookEventType,
+} from '@jeongsan/provider-contract';

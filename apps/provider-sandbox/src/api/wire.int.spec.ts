@@ -126,6 +126,7 @@ test('the contract is served as OpenAPI, and the control API apart from it', asy
   const { json: provider } = await raw(sandbox, 'GET', '/openapi.json', { secretKey: null });
   const { json: control, headers } = await raw(sandbox, 'GET', '/control/openapi.json', { secretKey: null });
   expect(Object.keys(provider['paths'] as object)).toContain('/v1/payments/confirm');
+  expect(Object.keys(provider['webhooks'] as object)).toContain('payout.changed');
   expect(Object.keys(control['paths'] as object)).toContain('/control/clock');
   expect(headers.get('x-sandbox-control')).toBe('not part of the provider');
 });
