@@ -3,8 +3,9 @@ import { API_VERSION_USUAL, type ApiVersion, apiVersions, isBefore } from '@jeon
 import { z } from 'zod';
 
 /**
- * The oldest API version of a key whose answers this client was written for. The version of a key is a setting in the
- * provider's console; no request can select one.
+ * The oldest API version whose answers have every member that this client names. Older answers are read as well, without the
+ * members that came later: codes of issuers and banks (2022-11-16). The version of a key is a setting in the provider's
+ * console; no request can select one.
  */
 export const MINIMUM_API_VERSION = API_VERSION_USUAL;
 

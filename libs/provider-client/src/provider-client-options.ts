@@ -15,8 +15,8 @@ export type ProviderClientOptions = Readonly<{
   /** Default: the time of the machine. */
   now?: () => Date;
   /**
-   * The oldest API version that the program accepts from its key. Default: MINIMUM_API_VERSION. An older answer is read as far
-   * as it fits, and reported once to `onWarning`.
+   * The oldest API version that the program accepts from its key. Default: MINIMUM_API_VERSION. An older answer is read
+   * without the members that came later, and reported once to `onWarning`.
    */
   minimumApiVersion?: ApiVersion;
   /** Receives faults that fail no call. Default: a process warning (stderr). */

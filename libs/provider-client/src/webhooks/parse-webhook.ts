@@ -47,9 +47,18 @@ export function parseWebhook(rawBody: string | Uint8Array): WebhookReading {
   const eventType = webhookTypeOf(json);
   if (eventType === undefined) return malformed('The body has no eventType');
   const schema = schemas.get(eventType);
-  const body = schema?.safeParse(toMinorUnits(schema, json));
-  if (!body?.success) return { outcome: 'unknown', event: { eventType, json } };
-  return { outcome: 'read', event: { ...(body.data as object), eventType } as WebhookEvent };
+  const body = schema && bodyOf(schema, json);
+  if (!body) return { outcome: 'unknown', event: { eventType, json } };
+  return { outcome: 'read', event: { ...body, eventType } as WebhookEvent };
+}
+
+/** The values of a body; undefined: the schema does not read it. */
+function bodyOf(schema: z.ZodType, json: unknown): object | undefined {
+  try {
+    return schema.parse(toMinorUnits(schema, json)) as object;
+  } catch {
+    return undefined;
+  }
 }
 
 const malformed = (detail: string): MalformedWebhook => ({ outcome: 'refused', code: 'MALFORMED', detail });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
 import { webhookEventTypes } from '@jeongsan/provider-contract';
 import { parseWebhook, type VerifiedWebhook, verifyWebhook, type WebhookEvent } from '../index.js';
 
@@ -47,6 +48,9 @@ const billing = {
   data: { billingKey: 'b1', reason: null },
 };
 const text = JSON.stringify(payout);
+/** JSON of a generated value; a BigInt in it becomes a text. */
+const textOf = (json: unknown) =>
+  JSON.stringify(json, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 const verify = (
   body: string | Uint8Array,
   headers: Parameters<typeof verifyWebhook>[1],
@@ -150,6 +154,26 @@ test('parseWebhook reads without a key, and throws for no input', () => {
   expect(parseWebhook(text)).toMatchObject({ outcome: 'read', event: { eventType: 'payout.changed' } });
   for (const wrong of [undefined, null, 7, {}, '', '\0', '{"eventType":null}', Buffer.from([0xff])] as never[])
     expect(parseWebhook(wrong)).toMatchObject({ outcome: 'refused' });
+});
+
+test('no body of any form makes parseWebhook throw', () => {
+  const event = fc.record(
+    {
+      eventType: fc.oneof(fc.constantFrom(...webhookEventTypes), fc.string()),
+      createdAt: fc.anything(),
+      data: fc.oneof(
+        fc.object(),
+        fc.record({ currency: fc.string(), totalAmount: fc.anything(), amount: fc.anything() }),
+      ),
+      entityBody: fc.oneof(fc.object(), fc.constant(payout.entityBody), fc.record({ amount: fc.object() })),
+      entityType: fc.string(),
+    },
+    { requiredKeys: [] },
+  );
+  const outcomes = ['read', 'unknown', 'refused'];
+  const withoutThrow = (body: string | Uint8Array) => expect(outcomes).toContain(parseWebhook(body).outcome);
+  fc.assert(fc.property(event, (json) => withoutThrow(textOf(json))));
+  fc.assert(fc.property(fc.uint8Array(), withoutThrow));
 });
 
 test('eventType tells every event apart', () => {
