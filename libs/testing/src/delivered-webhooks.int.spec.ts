@@ -40,7 +40,7 @@ afterAll(async () => {
 /** A card payment, a virtual account with its deposit, a deleted billing key, a seller and a payout. */
 async function play(): Promise<void> {
   const { api, control } = sandbox;
-  await control.changeSettings({ body: { payoutLagBusinessDays: 0 } });
+  await control.changeSettings({ body: { payoutLagBusinessDays: 0, payoutCompletionSeconds: null } });
   await buyerPays(sandbox, { orderId: 'order-funds', amount: 100_000n });
   const account = { amount: 5_000n, orderId: 'order-account', orderName: '사과', customerName: '홍길동', bank: '88' };
   const { paymentKey } = await api.issueVirtualAccount({ body: account });
