@@ -140,7 +140,9 @@ test('every assumption about the provider is listed', () => {
   expect(() => execFileSync(process.execPath, [join(root, 'tools/assumptions.mjs')], { stdio: 'pipe' })).not.toThrow();
 });
 
-test("every operation of the provider's documents is kept somewhere", () => {
-  const tool = join(root, 'tools/provider-operations.mjs');
-  expect(() => execFileSync(process.execPath, [tool], { stdio: 'pipe' })).not.toThrow();
+test.each([
+  ["every operation of the provider's documents is kept somewhere", 'provider-operations'],
+  ['every error code of the provider has a way to get it, and each code of a rule a spec', 'provider-codes'],
+])('%s', (_, tool) => {
+  expect(() => execFileSync(process.execPath, [join(root, `tools/${tool}.mjs`)], { stdio: 'pipe' })).not.toThrow();
 });
