@@ -81,6 +81,10 @@ test.each(answerVariantNames)('the published client reads every operation in the
   expect(await failuresOf({ answerVariants: [name] })).toEqual({});
 });
 
+test('the published client reads every operation in all variants at once', async () => {
+  expect(await failuresOf({ answerVariants: answerVariantNames })).toEqual({});
+});
+
 test.each(apiVersions)('the published client reads every operation of version %s', async (apiVersion) => {
   const tooNew =
     apiVersion < '2022-07-27' ? { listCashReceipts: expect.stringContaining('API_VERSION_UPDATE') as string } : {};

@@ -204,3 +204,26 @@ test.each(['no-such-variant', 'extra-fields,Extra-Fields', 'toString'])(
     expect(answerVariantNames.filter((name) => !error?.message.includes(name))).toEqual([]);
   },
 );
+
+test('/control refuses a name that does not exist, and keeps the variants in force', async () => {
+  await sandbox.control.changeSettings({ body: { answerVariants: ['available-amount-alone'] } });
+  const answerVariants = ['extra-fields', 'no-such-variant'];
+  for (const _ of ['once', 'twice']) {
+    const { status } = await raw(sandbox, 'PUT', '/control/settings', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ answerVariants }),
+    });
+    expect(status).toBe(400);
+  }
+  expect(await asks.balance()).toMatch(/"entityBody":\{"availableAmount":\{[^}]*\}\}/);
+});
+
+test('an answer that is repeated for its idempotency key keeps the form that it had', async () => {
+  const body = JSON.stringify(cardData);
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'the-same-form' };
+  const issue = async () => (await raw(sandbox, 'POST', '/v1/billing/authorizations/card', { headers, body })).text;
+  const first = await issue();
+  await sandbox.control.changeSettings({ body: { answerVariants: ['extra-fields'] } });
+  expect(await issue()).toBe(first);
+  expect(await asks.billing()).toContain('newText');
+});
