@@ -62,7 +62,7 @@ function isSame(found: SellerItem, { businessType, company, individual, account 
   );
 }
 
-/** What an answer does not show cannot differ. */
+/** A member that an answer does not show cannot differ. */
 const mayBe = (shown: string | null | undefined, asked: string | undefined): boolean =>
   typeof shown !== 'string' || shown === asked;
 

@@ -90,7 +90,7 @@ async function downloadSettlements(
 
 const log = new Logger('Download');
 
-/** A row that cannot be compared is left out: what our books have of its payment then stands out as missing at the provider. */
+/** A row that cannot be compared is left out: its payment in our books then stands out as missing at the provider. */
 function unreadable({ transactionKey }: SettlementRow): [] {
   log.warn(`The settlement row ${transactionKey} has an amount that cannot be read, and is left out`);
   return [];

@@ -52,8 +52,8 @@ const STORE = statement(
  * Stores the transactions that moved money, cancels and withdrawn deposits as negative amounts. A row of 0, such as the
  * issue of a virtual account or a cancel before the deposit, moved none. A repeated transaction with other content
  * replaces the stored one: nothing was posted from it, and matching compares the provider's latest data with our books. A
- * status that the documents do not name, and an amount that its currency cannot have, are not stored: what our books have of them
- * then stands out as missing at the provider.
+ * status that the documents do not name, and an amount that its currency cannot have, are not stored: such payments of our books
+ * then stand out as missing at the provider.
  */
 export async function storeTransactions(tx: Executor, account: string, page: readonly TransactionRow[]): Promise<void> {
   const moving = page.flatMap((row): MovingRow[] => {

@@ -2,7 +2,33 @@ import type { Fault } from '../fault.js';
 
 const lifecycle = { spec: 'apps/payments-gateway/src/payments/book-payment/lifecycle.int.spec.ts' };
 
+const widened = { spec: 'libs/testing/src/widened-answers.spec.ts', test: 'widened answers: no wrong success' };
+
 export const paymentFaults: readonly Fault[] = [
+  {
+    id: 'payments/closed-words-of-answers',
+    harm: 'a payment with a status that the documents do not name counts as an unknown outcome',
+    file: 'libs/provider-contract/src/reading.ts',
+    find: `if (schema instanceof z.ZodEnum) return openEnum(schema.options);`,
+    replacement: `if (schema instanceof z.ZodEnum) return schema;`,
+    ...widened,
+  },
+  {
+    id: 'payments/every-member-required',
+    harm: 'money is taken, and the client loses the answer because a receipt is missing',
+    file: 'libs/provider-contract/src/reading.ts',
+    find: `z.nullish(opened(member)).catch(undefined)`,
+    replacement: `opened(member)`,
+    ...widened,
+  },
+  {
+    id: 'payments/unreadable-cancels-are-none',
+    harm: 'a payment whose cancels cannot be read counts as not canceled',
+    file: 'libs/provider-contract/src/reading.ts',
+    find: `exactly(member) : z.nullish(exactly(member));`,
+    replacement: `exactly(member) : z.nullish(exactly(member)).catch(undefined);`,
+    ...widened,
+  },
   {
     id: 'payments/withdrawal-ignored',
     harm: 'a bank took a deposit back, and the sellers are paid all the same',
