@@ -75,6 +75,22 @@
     return element;
   };
 
+  /** Listeners by the name of their event. A listener that comes after an event still gets its latest value. */
+  class Events {
+    listeners = {};
+    latest = {};
+
+    on(name, listener) {
+      (this.listeners[name] ??= []).push(listener);
+      if (name in this.latest) queueMicrotask(() => listener(this.latest[name]));
+    }
+
+    emit(name, value) {
+      this.latest[name] = value;
+      for (const listener of this.listeners[name] ?? []) listener(value);
+    }
+  }
+
   const widgetMethods = {
     CARD: '카드·간편결제',
     VIRTUAL_ACCOUNT: '가상계좌',
@@ -82,34 +98,62 @@
     MOBILE_PHONE: '휴대폰',
   };
 
+  const partOf = (element, events) => ({
+    on: (name, listener) => events.on(name, listener),
+    destroy: async () => element.replaceChildren(),
+  });
+
   /** The widget: a choice of methods in the shop's own page. */
   class Widget {
     constructor(clientKey) {
       this.clientKey = clientKey;
     }
 
+    get selected() {
+      return { type: 'NORMAL', method: this.select?.value, code: this.select?.value };
+    }
+
+    get agreement() {
+      const agreed = this.agreed?.checked ?? false;
+      return { agreedRequiredTerms: agreed, terms: [{ id: 'sandbox-terms', agreed, required: true }] };
+    }
+
+    /** Draws the methods, and returns their part of the widget. */
     renderMethods(selector) {
+      const events = new Events();
       const select = document.createElement('select');
       select.name = 'tosspayments-method';
       select.setAttribute('aria-label', '결제 수단');
       for (const [value, label] of Object.entries(widgetMethods)) select.append(new Option(label, value));
-      elementAt(selector).replaceChildren(select);
+      const element = elementAt(selector);
+      element.replaceChildren(select);
       this.select = select;
+      select.addEventListener('change', () => events.emit('paymentMethodSelect', this.selected));
+      events.emit('ready', undefined);
+      events.emit('paymentMethodSelect', this.selected);
+      return partOf(element, events);
     }
 
+    /** Draws the agreement, and returns its part of the widget. */
     renderAgreement(selector) {
+      const events = new Events();
       const label = document.createElement('label');
       const box = Object.assign(document.createElement('input'), { type: 'checkbox', checked: true });
       box.name = 'tosspayments-agreement';
       label.append(box, ' 결제 서비스 이용 약관에 동의합니다');
-      elementAt(selector).replaceChildren(label);
-      this.agreement = box;
+      const element = elementAt(selector);
+      element.replaceChildren(label);
+      this.agreed = box;
+      box.addEventListener('change', () => events.emit('agreementStatusChange', this.agreement));
+      events.emit('ready', undefined);
+      events.emit('agreementStatusChange', this.agreement);
+      return partOf(element, events);
     }
 
     request(request) {
       if (this.select === undefined)
         throw new TossPaymentsError('NOT_SELECTED_PAYMENT_METHOD', '결제 수단을 먼저 그려 주세요.');
-      if (this.agreement?.checked === false)
+      if (this.agreed?.checked === false)
         throw new TossPaymentsError('NEED_AGREEMENT_WITH_REQUIRED_TERMS', '필수 약관에 동의해 주세요.');
       return openWindow(
         'payments',
@@ -149,15 +193,18 @@
     return {
       renderPaymentMethods(selector, amount) {
         widget.amount = amount;
-        widget.renderMethods(selector);
         return {
-          on: () => undefined,
+          ...widget.renderMethods(selector),
           updateAmount: (changed) => (widget.amount = changed),
-          getSelectedPaymentMethod: () => ({ type: 'NORMAL', method: widget.select.value }),
+          getSelectedPaymentMethod: () => widget.selected,
         };
       },
-      renderAgreement: (selector) => widget.renderAgreement(selector),
-      requestPayment: (request) => widget.request(request),
+      renderAgreement: (selector) => ({
+        ...widget.renderAgreement(selector),
+        getAgreementStatus: () => widget.agreement,
+      }),
+      // As a refused promise, like every other refusal.
+      requestPayment: async (request) => widget.request(request),
     };
   }
   PaymentWidget.ANONYMOUS = 'ANONYMOUS';
@@ -184,15 +231,10 @@
             widget.amount = amount;
           },
           async renderPaymentMethods({ selector }) {
-            widget.renderMethods(selector);
-            return {
-              on: () => undefined,
-              getSelectedPaymentMethod: async () => ({ type: 'NORMAL', code: widget.select.value }),
-            };
+            return { ...widget.renderMethods(selector), getSelectedPaymentMethod: async () => widget.selected };
           },
           async renderAgreement({ selector }) {
-            widget.renderAgreement(selector);
-            return { on: () => undefined };
+            return widget.renderAgreement(selector);
           },
           requestPayment: async (request) => widget.request(request),
         };

@@ -62,7 +62,8 @@ test('a card payment, from the button in the shop to the confirmed payment', asy
   await page.click('#card');
   await page.getByRole('heading', { name: '결제하기' }).waitFor();
   await page.selectOption('select[name=pay]', { label: '현대' });
-  await page.selectOption('select[name=months]', { label: '3개월' });
+  // Beyond the months that the card company offers without interest.
+  await page.selectOption('select[name=months]', { label: '4개월' });
   await picture('window-card');
   await page.click('button[value=pay]');
   expect(await status()).toBe('DONE');
@@ -72,7 +73,7 @@ test('a card payment, from the button in the shop to the confirmed payment', asy
     status: 'DONE',
     method: '카드',
     totalAmount: 50_000n,
-    card: { issuerCode: '61', installmentPlanMonths: 3, interestPayer: 'BUYER' },
+    card: { issuerCode: '61', installmentPlanMonths: 4, interestPayer: 'BUYER' },
   });
 });
 
@@ -185,7 +186,7 @@ describe('a window that ends otherwise', () => {
   });
 });
 
-describe('version 1 of the script', () => {
+describe('pages of shops as the provider prints them', () => {
   let html = '';
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
@@ -198,9 +199,9 @@ describe('version 1 of the script', () => {
   });
   afterAll(() => server.close());
 
-  const shopWith = async (script: string) => {
+  const shopWith = async (script: string, path = '/js/v1/payment-widget') => {
     html = `<!doctype html><div id="methods"></div><div id="agreement"></div><button id="pay">결제</button>
-      <script src="${sandbox.url}/js/v1/payment-widget"></script><script>${script}</script>`;
+      <script src="${sandbox.url}${path}"></script><script>${script}</script>`;
     await page.goto(own);
   };
   const order = `orderName: '배', successUrl: '/ok?campaign=1', failUrl: '/no'`;
@@ -234,6 +235,47 @@ describe('version 1 of the script', () => {
     await page.getByText('결제 수단 휴대폰').waitFor();
     await page.click('button[value=pay]');
     expect(await landed()).toMatchObject({ orderId: 'v1-widget', amount: '25000' });
+  });
+
+  test('version 1: the button that waits for the widget, and an amount that changes with a coupon', async () => {
+    await shopWith(`const button = document.getElementById('pay');
+      button.disabled = true;
+      const widget = PaymentWidget('test_gck_spec0001', 'customer-1');
+      const methods = widget.renderPaymentMethods('#methods', { value: 30000 }, { variantKey: 'DEFAULT' });
+      widget.renderAgreement('#agreement', { variantKey: 'AGREEMENT' });
+      methods.on('ready', () => { button.disabled = false; });
+      button.onclick = () => { methods.updateAmount(29000); widget.requestPayment({ orderId: 'v1-ready', ${order} }); };`);
+    await page.click('#pay');
+    await page.click('button[value=pay]');
+    expect(await landed()).toMatchObject({ orderId: 'v1-ready', amount: '29000' });
+  });
+
+  test('version 2: the button follows the agreement, and the widget says which method is chosen', async () => {
+    await shopWith(
+      `(async () => {
+        const button = document.getElementById('pay');
+        button.disabled = true;
+        const widgets = TossPayments('test_gck_spec0001').widgets({ customerKey: TossPayments.ANONYMOUS });
+        await widgets.setAmount({ currency: 'KRW', value: 31000 });
+        const [methods, agreement] = await Promise.all([
+          widgets.renderPaymentMethods({ selector: '#methods', variantKey: 'DEFAULT' }),
+          widgets.renderAgreement({ selector: '#agreement', variantKey: 'AGREEMENT' }),
+        ]);
+        agreement.on('agreementStatusChange', ({ agreedRequiredTerms }) => { button.disabled = !agreedRequiredTerms; });
+        methods.on('paymentMethodSelect', ({ code }) => { document.title = code; });
+        button.onclick = () => widgets.requestPayment({ orderId: 'v2-widgets', ${order} });
+      })();`,
+      '/js/v2/standard',
+    );
+    await page.locator('#pay:enabled').waitFor();
+    await page.uncheck('#agreement input');
+    expect(await page.isDisabled('#pay')).toBe(true);
+    await page.check('#agreement input');
+    await page.selectOption('#methods select', 'TRANSFER');
+    expect(await page.title()).toBe('TRANSFER');
+    await page.click('#pay');
+    await page.click('button[value=pay]');
+    expect(await landed()).toMatchObject({ orderId: 'v2-widgets', amount: '31000' });
   });
 
   test('refuses a key that no shop has, with the code of the provider', async () => {
