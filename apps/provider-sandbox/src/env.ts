@@ -1,7 +1,7 @@
 import { parseSecurityKey } from '@jeongsan/jwe';
 import { baseEnv } from '@jeongsan/nest-kit';
 import { API_VERSION_USUAL, type ApiVersion, apiVersions, WEBHOOK_TIMEOUT_MS } from '@jeongsan/provider-contract';
-import { AnswerVariants } from '@jeongsan/sandbox-control';
+import { AnswerVariants, taxTypes } from '@jeongsan/sandbox-control';
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 
@@ -67,6 +67,8 @@ export const Env = baseEnv.extend({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The API version of keys that name none; /control/settings can set another. */
   API_VERSION: z.enum(apiVersions).default(API_VERSION_USUAL),
+  /** How the merchant's goods are taxed: decides about `taxFreeAmount`; /control/settings can set another. */
+  TAX_TYPE: z.enum(taxTypes).default('MIXED'),
   /** The documented variants that answers and webhooks are given in, comma separated; /control/settings can set others. */
   ANSWER_VARIANTS: z
     .string()

@@ -92,7 +92,11 @@ export const Settlement = decisive(
     mobilePhone: MobilePhone.nullable(),
     transfer: Transfer.nullable(),
     virtualAccount: VirtualAccount.nullable(),
-    cancel: Cancel.omit({ transferDiscountAmount: true, cancelStatus: true, cancelRequestId: true }).nullable(),
+    // ASSUMED: "except transferDiscountAmount and cancelStatus and cancelRequestId" leaves open whether the last two are
+    // excepted as well, so both readings are accepted.
+    cancel: Cancel.omit({ transferDiscountAmount: true })
+      .partial({ cancelStatus: true, cancelRequestId: true })
+      .nullable(),
   }),
   ['paymentKey', 'transactionKey', 'orderId', 'currency', 'soldDate', 'paidOutDate'],
   ['cancel'],

@@ -20,6 +20,8 @@ export const answerVariants = {
   'type-brandpay': 'BRANDPAY instead of WALLET everywhere, as the public product calls the wallet',
   'easy-pay-as-card': 'method 카드 beside a filled easyPay, as in the main published sample of easy pay',
   'settlements-without-fee': 'settlements without the sum fee (document 1 section 2.7 has fees alone)',
+  'settlement-cancels-short':
+    'cancels of settlements without cancelStatus and cancelRequestId (document 1 section 2.7, one reading)',
   'fees-as-text': 'the fees of settlements as text, as in an old published sample',
   'receipts-without-times': 'cash receipts without approvedAt and canceledAt (removed with version 2022-07-27)',
   'receipt-business-number-empty': "an empty businessNumber in cash receipts (measured with the documentation's keys)",

@@ -2,7 +2,7 @@ export { DepositorChoices } from './buyer-choices.js';
 export { Book, sandboxControlContract } from './sandbox-control.contract.js';
 export { type AnswerVariant, answerVariantNames, AnswerVariants, answerVariants } from './answer-variants.js';
 export { MERCHANT_HEADER } from './merchants.control.js';
-export { MerchantSettings } from './merchant-settings.js';
+export { MerchantSettings, type TaxType, taxTypes } from './merchant-settings.js';
 export { PromotionSetting } from './promotions.control.js';
 export { WalletCustomer } from './wallet.control.js';
 export { Purchase, RecordedSms } from './links.control.js';

@@ -2,6 +2,10 @@ import { apiVersions, PaymentMethod } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { AnswerVariants } from './answer-variants.js';
 
+/** How a merchant's goods are taxed: all of them, none, or some (then requests name the tax-free part). */
+export const taxTypes = ['TAXABLE', 'TAX_FREE', 'MIXED'] as const;
+export type TaxType = (typeof taxTypes)[number];
+
 /** The merchant's contract with the provider. Rates are in 1/100,000 of the amount, VAT included. */
 export const MerchantSettings = z.object({
   // ASSUMED: fee rates by method are a matter of contract; these are typical ones.
@@ -47,6 +51,11 @@ export const MerchantSettings = z.object({
   rejectedRequestsBurnRefPayoutIds: z.boolean(),
   /** The API version of keys without one, and of webhooks; null: the version that the sandbox was started with. */
   apiVersion: z.enum(apiVersions).nullable(),
+  /** Null: the tax type that the sandbox was started with. */
+  taxType: z.enum(taxTypes).nullable(),
+  // ASSUMED: "applied only for tax-free or mixed-tax merchants" says ignored; refused is the other reading.
+  /** Whether a taxable merchant's taxFreeAmount is refused (true) or ignored (false). */
+  refusesTaxFreeOfTaxable: z.boolean(),
   /** The documented variants that answers and webhooks are given in; null: those that the sandbox was started with. */
   answerVariants: AnswerVariants.nullable(),
   /** Requests per minute, operation and key; null: no limit. The provider's test environment allows 100. */

@@ -10,6 +10,10 @@ const settings = {
   SECURITY_KEYS: ['<keys>', '64 hex characters each, comma separated, newest first'],
   M_ID: ['<mId>', "the merchant's mId (default: jeongsan)"],
   API_VERSION: ['<version>', 'of keys that name none (default: 2022-11-16)'],
+  TAX_TYPE: [
+    '<TAXABLE|TAX_FREE|MIXED>',
+    "how the merchant's goods are taxed: decides about taxFreeAmount (default: MIXED)",
+  ],
   ANSWER_VARIANTS: ['<names>', `documented variants of answers, comma separated: ${answerVariantNames.join(', ')}`],
   PUBLIC_URL: ['<url>', "the address of pages for buyers (default: this machine's)"],
   WEBHOOK_LOCAL: ['<true|false>', 'whether webhooks may go to this machine (default: true)'],

@@ -1,5 +1,5 @@
 import { API_VERSION_USUAL, type ApiVersion, banks } from '@jeongsan/provider-contract';
-import { type AnswerVariant, MerchantSettings, WebhookTarget } from '@jeongsan/sandbox-control';
+import { type AnswerVariant, MerchantSettings, type TaxType, WebhookTarget } from '@jeongsan/sandbox-control';
 import { z } from 'zod';
 import type { Sql } from '../database/sql.js';
 import type { Env } from '../env.js';
@@ -37,6 +37,8 @@ const defaults: Settings = {
   onlyCorporateSellers: false,
   rejectedRequestsBurnRefPayoutIds: false,
   apiVersion: null,
+  taxType: null,
+  refusesTaxFreeOfTaxable: false,
   answerVariants: null,
   requestsPerMinute: null,
   lookupGapMs: null,
@@ -56,7 +58,11 @@ const defaults: Settings = {
 };
 
 /** Settings of the process that hold until the merchant's own settings say otherwise. */
-type StartedWith = Readonly<{ apiVersion: ApiVersion; answerVariants: readonly AnswerVariant[] }>;
+type StartedWith = Readonly<{
+  apiVersion: ApiVersion;
+  answerVariants: readonly AnswerVariant[];
+  taxType: TaxType;
+}>;
 
 /** The one merchant of this sandbox: contract and webhook targets. In memory, because every request reads them. */
 export class Merchant {
@@ -66,13 +72,13 @@ export class Merchant {
     private webhookTargets: Targets,
   ) {}
 
-  static async open(sql: Sql, { API_VERSION, ANSWER_VARIANTS }: Env): Promise<Merchant> {
+  static async open(sql: Sql, { API_VERSION, ANSWER_VARIANTS, TAX_TYPE }: Env): Promise<Merchant> {
     const [row] = await sql.rows<{ settings: unknown; targets: unknown }>(
       'select settings, webhook_targets as targets from merchant',
     );
     if (!row) await insertMerchant(sql);
     return new Merchant(
-      { apiVersion: API_VERSION, answerVariants: ANSWER_VARIANTS },
+      { apiVersion: API_VERSION, answerVariants: ANSWER_VARIANTS, taxType: TAX_TYPE },
       changed(defaults, MerchantSettings.partial().parse(row?.settings ?? {})),
       TargetsStored.parse(row?.targets ?? {}),
     );
@@ -85,6 +91,11 @@ export class Merchant {
   /** The API version of webhooks, and of keys that have no version of their own. */
   get apiVersion(): ApiVersion {
     return this.current.apiVersion ?? this.startedWith.apiVersion;
+  }
+
+  /** How the merchant's goods are taxed. */
+  get taxType(): TaxType {
+    return this.current.taxType ?? this.startedWith.taxType;
   }
 
   /** The documented variants in which answers and webhooks are written. */

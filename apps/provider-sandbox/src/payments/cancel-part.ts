@@ -2,7 +2,9 @@ import { proportionOf } from '@jeongsan/money';
 import type { Input } from '@jeongsan/http-contract';
 import type { cancelPayment } from '@jeongsan/provider-contract';
 import { Refused } from '../api/refused.js';
+import type { World } from '../world.js';
 import type { CancelObject, PaymentDetails, PaymentRow } from './payment-row.js';
+import { taxFreeOf } from './tax-free.js';
 
 type Body = Input<typeof cancelPayment>['body'];
 
@@ -19,6 +21,7 @@ type Canceled = Readonly<{
   details: PaymentDetails;
   /** The earlier cancels of the payment. */
   earlier: readonly CancelObject[];
+  world: Pick<World, 'merchant'>;
 }>;
 
 /** The amounts of a requested cancel; throws Refused if the payment cannot give them. */
@@ -31,14 +34,18 @@ export function cancelPartOf(canceled: Canceled, body: Body): CancelPart {
   const amount = body.cancelAmount ?? left;
   if (amount === 0n || amount > left) throw new Refused('NOT_CANCELABLE_AMOUNT');
   if (amount < left && !payment.isPartialCancelable) throw new Refused('NOT_ALLOWED_PARTIAL_REFUND');
-  return { amount, ...taxPartsOf(payment, amount, body), discounts: discountsOf(canceled, amount) };
+  return { amount, ...taxPartsOf(canceled, amount, body), discounts: discountsOf(canceled, amount) };
 }
 
-function taxPartsOf(payment: PaymentRow, amount: bigint, body: Body): { taxFree: bigint; taxExemption: bigint } {
+function taxPartsOf(
+  { payment, world }: Canceled,
+  amount: bigint,
+  body: Body,
+): Pick<CancelPart, 'taxFree' | 'taxExemption'> {
   const left = payment.balanceAmount;
   // ASSUMED: a cancel of the whole remaining amount takes all remaining tax-free parts, whatever the request says.
   if (amount === left) return { taxFree: payment.taxFreeAmount, taxExemption: payment.taxExemptionAmount };
-  const taxFree = body.taxFreeAmount ?? 0n;
+  const taxFree = taxFreeOf(world, amount, body);
   const taxExemption = body.taxExemptionAmount ?? 0n;
   // ASSUMED: no part of a cancel may exceed what remains of that part, and the taxed part counts as one of them.
   const taxedLeft = left - payment.taxFreeAmount - payment.taxExemptionAmount;

@@ -29,7 +29,7 @@ export const cancelPayment: Handler<typeof contract> = async (call, { params, bo
   if (earlier.some(({ cancelStatus }) => cancelStatus === 'IN_PROGRESS')) {
     throw new Refused('FORBIDDEN_CONSECUTIVE_REQUEST');
   }
-  const part = cancelPartOf({ payment, details, earlier: earlier.filter(isDone) }, body);
+  const part = cancelPartOf({ payment, details, earlier: earlier.filter(isDone), world: call.world }, body);
   assertCurrency(payment, body, { isPart: part.amount < payment.balanceAmount, isAbroad: overseas !== undefined });
   const refundAccount = await refundAccountFor(call, payment, body);
   if (overseas?.cancelsLater) return startOverseasCancel(call, payment, laterCancel(call, payment, part, body));

@@ -3,6 +3,7 @@ import { Refused } from '../api/refused.js';
 import { randomText } from '../ids.js';
 import type { Call } from '../world.js';
 import { PAYMENT_COLUMNS, storeDetails } from './payment.js';
+import { taxFreeOf } from './tax-free.js';
 import type { PaymentDetails, PaymentObject, PaymentRow } from './payment-row.js';
 import { seoulIso } from '@jeongsan/calendar';
 import { statement } from '@jeongsan/sql';
@@ -40,7 +41,7 @@ export const minutesAfter = (instant: Date, minutes: number): Date => new Date(i
 
 /** Stores a new payment: READY, or IN_PROGRESS when the buyer has authenticated. */
 export async function openPayment(call: Call, opened: OpenedPayment): Promise<PaymentRow> {
-  const taxFreeAmount = opened.taxFreeAmount ?? 0n;
+  const taxFreeAmount = taxFreeOf(call.world, opened.amount, opened);
   const taxExemptionAmount = opened.taxExemptionAmount ?? 0n;
   const isWithin = taxFreeAmount + taxExemptionAmount <= opened.amount;
   if (!isWithin) throw new Refused('INVALID_REQUEST', { about: ['taxFreeAmount'] });

@@ -108,6 +108,7 @@ const forms: Readonly<Record<AnswerVariant, readonly [request: keyof typeof asks
   'type-brandpay':                ['wallet', /"type":"WALLET"/, /"type":"BRANDPAY"/],
   'easy-pay-as-card':             ['easyPay', /"method":"간편결제"/, /"method":"카드".*"easyPay":\{/],
   'settlements-without-fee':      ['settlements', /"fee":-?\d+,"fees"/, /"interestFee":\d+,"fees"/],
+  'settlement-cancels-short': ['settlements', /"cancelStatus":"DONE","cancelRequestId":null/, /"cancel":\{((?!cancelStatus|cancelRequestId).)*\}/],
   'fees-as-text':                 ['settlements', /"type":"BASE","fee":\d+/, /"type":"BASE","fee":"\d+"/],
   'receipts-without-times':       ['receipt', /"approvedAt":null,"canceledAt":null/, /^((?!approvedAt|canceledAt).)*$/],
   'receipt-business-number-empty': ['receipt', /"businessNumber":"\d{10}"/, /"businessNumber":""/],

@@ -79,6 +79,9 @@ export const variants: Readonly<Record<AnswerVariant, Variant>> = {
     object: (object) => (isPayment(object) && object['easyPay'] !== null ? { ...object, method: '카드' } : object),
   },
   'settlements-without-fee': { object: dropping(isSettlement, 'fee') },
+  'settlement-cancels-short': {
+    object: (object, name) => (name === 'cancel' ? without(object, 'cancelStatus', 'cancelRequestId') : object),
+  },
   'fees-as-text': {
     object: (object, name) => ('fee' in object && name === 'fees' ? { ...object, fee: String(object['fee']) } : object),
   },
