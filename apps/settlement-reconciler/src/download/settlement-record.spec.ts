@@ -37,3 +37,35 @@ test.each(['00:00:00', '00:30:00', '04:00:00', '08:59:59', '23:59:59'])(
     expect([approved?.occurredOn, canceled?.occurredOn]).toEqual(['2026-11-18', '2026-11-18']);
   },
 );
+
+const sold: SettlementRow = { ...row, approvedAt: at('10:00:00'), cancel: null };
+const priced: SettlementRow = {
+  ...sold,
+  ...{ amount: 1_000n, fee: 33n, fees: [{ type: 'BASE', fee: 33n }], supplyAmount: 30n, vat: 3n, payOutAmount: 967n },
+};
+const amounts = { amount: 1_000n, fee: 33n, fees: 33n, supplyAmount: 30n, vat: 3n, payOutAmount: 967n };
+
+test.each<[missing: string, shown: Partial<SettlementRow>]>([
+  ['the sum of its fees', { fee: undefined }],
+  ['its fees', { fees: undefined }],
+  ['every fee', { fee: undefined, fees: undefined }],
+  ['its payout', { payOutAmount: null }],
+  ['its tax', { vat: undefined }],
+  ['its supply amount', { supplyAmount: undefined }],
+])('a row without %s follows from the other amounts', (_, shown) => {
+  expect(settlementRecord({ ...priced, ...shown }, '', 2)).toMatchObject(amounts);
+});
+
+test.each<[missing: string, shown: Partial<SettlementRow>]>([
+  ['an amount that can be read', { amount: undefined }],
+  ['tax and supply amount', { vat: undefined, supplyAmount: undefined }],
+])('a row without %s is not stored', (_, shown) => {
+  expect(settlementRecord({ ...priced, ...shown }, '', 2)).toBeUndefined();
+});
+
+test('a row that does not say when it happened happened on its settlement day', () => {
+  expect(settlementRecord({ ...priced, approvedAt: undefined }, '', 2)?.occurredOn).toBe('2026-11-18');
+  const cancel = { cancelAmount: 1_000n, transactionKey: 't' };
+  const earlier = new Date('2026-11-01T13:00:00+09:00');
+  expect(settlementRecord({ ...priced, approvedAt: earlier, cancel }, '', 2)?.occurredOn).toBe('2026-11-18');
+});
