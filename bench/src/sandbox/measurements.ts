@@ -5,6 +5,7 @@ import { pairwise } from '../harness/statistics.js';
 import { short } from '../harness/table.js';
 import { finding, type Line } from '../harness/verdict.js';
 import { boot } from './boot.js';
+import { command } from './command.js';
 import { confirmSide, LANES } from './confirm-side.js';
 import { pages } from './pages.js';
 
@@ -25,6 +26,7 @@ export const sandboxMeasurements: readonly Measurement[] = [
   },
   { name: 'sandbox-pages', title: 'the first and the last page of a long list', run: pages },
   { name: 'sandbox-boot', title: 'a start on a database that was used before', run: boot },
+  { name: 'sandbox-command', title: 'npm run sandbox, the second time', run: command },
 ];
 
 async function confirm(bench: Bench): Promise<Result> {
