@@ -64,7 +64,7 @@ const inCurrencyOf = ({ currency }: PaymentRecord, json: unknown): unknown =>
 
 function askedOf({ params }: Arrived, body: unknown): CancelAsked | undefined {
   try {
-    return decodeInput(cancelOrderPayment, { params, query: {}, body });
+    return decodeInput(cancelOrderPayment, { params, query: {}, body: withoutNulls(body) });
   } catch {
     // The provider knows no lines: it would cancel in spite of a mistake in them.
     const hasLines = typeof body === 'object' && body !== null && 'lines' in body;
@@ -72,6 +72,12 @@ function askedOf({ params }: Arrived, body: unknown): CancelAsked | undefined {
     return undefined;
   }
 }
+
+/** The provider reads null for an optional field as its absence. Null for a required field is refused there, too. */
+const withoutNulls = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+    : body;
 
 /**
  * Without an Idempotency-Key every request is a new one, as at the provider. A line break separates actor and key, because

@@ -223,6 +223,18 @@ test.each([
   expect(await world.openJobs()).not.toContain('payment-cancel.observe');
 });
 
+test('a cancel with nulls for optional fields is known as a cancel: a lost answer is looked for', async () => {
+  const { api, control } = world.sandbox;
+  const purchase = { orderId: newOrderId(), amount: 20_000n };
+  const { paymentKey } = await control.payAsBuyer({ body: { method: '카드', ...purchase, orderName } });
+  await api.confirmPayment({ body: { paymentKey, ...purchase } });
+  await observePayment(world.gateway, paymentKey);
+  await control.addFault({ body: { operation: 'cancelPayment', kind: 'drop-after-commit', times: 1 } });
+  const body = { cancelReason: '변심', cancelAmount: null, taxFreeAmount: null, refundReceiveAccount: null };
+  expect(await send(side, 'cancelPayment', { params: { paymentKey }, body })).toMatchObject({ status: 503 });
+  expect(await world.openJobs()).toContain('payment-cancel.observe');
+});
+
 test('the order of a payment link is canceled like any payment, also when the answer is lost', async () => {
   const { api, control } = world.sandbox;
   const { productKey } = await api.createProduct({ body: { name: orderName, amount: 20_000n } });
