@@ -78,7 +78,13 @@ export {
   getPaymentByOrder,
   payByCardNumber,
 } from './payments.contract.js';
-export { easyPayProviders, englishMethods, overseasEasyPayProviders, type EnglishMethod } from './payment-words.js';
+export {
+  easyPayProviders,
+  englishMethods,
+  koreanMethod,
+  overseasEasyPayProviders,
+  type EnglishMethod,
+} from './payment-words.js';
 export {
   FeeLine,
   feeTypes,

@@ -15,6 +15,10 @@ export const englishMethods = {
 } as const satisfies Record<string, PaymentMethodName>;
 export type EnglishMethod = keyof typeof englishMethods;
 
+/** The Korean name of a method that an answer names in either language (`Accept-Language`); any other text as it is. */
+export const koreanMethod = (method: string): string =>
+  Object.hasOwn(englishMethods, method) ? englishMethods[method as EnglishMethod] : method;
+
 // prettier-ignore
 /** Easy-pay providers: Korean name in answers, English name in requests. */
 export const easyPayProviders = {

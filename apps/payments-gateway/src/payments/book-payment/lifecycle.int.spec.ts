@@ -339,19 +339,6 @@ test('a withdrawn deposit that was canceled through us before its order was regi
   expect(await world.books()).toEqual({});
 });
 
-test('a status that no document names books nothing, and the next look decides', async () => {
-  const payment = await registered();
-  await confirm(payment);
-  await steps.deposit(payment);
-  const seen = await world.sandbox.api.getPayment({ params: payment.params });
-  const before = await stateOf(payment);
-  for (const odd of [{ status: 'ON_HOLD' }, { status: 'CANCELED', approvedAt: undefined }, { status: 'toString' }])
-    expect(await bookSeen(world.gateway, { ...seen, ...odd }, 'provider')).toBe('wait');
-  expect(await stateOf(payment)).toBe(before);
-  expect(await bookSeen(world.gateway, seen, 'provider')).toBe('settled');
-  expect(await stateOf(payment)).toBe('approved');
-});
-
 test('an answer that is older than our booking withdraws no deposit', async () => {
   const payment = await registered();
   await confirm(payment);

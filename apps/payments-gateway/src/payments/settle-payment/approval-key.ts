@@ -4,23 +4,28 @@ import { eachTransaction, type TransactionRow } from '@jeongsan/provider-client'
 import { progressOf } from '../../cancels/cancel-progress.js';
 import { secondsFrom, type Gateway, type ProviderPayment } from '../../gateway.js';
 
+export type ListedApproval = Readonly<{ transactionKey: string; at: Date }>;
+
 /**
- * The transaction key of the approval; the settlement of the payment will carry this key. `lastTransactionKey` is the
- * approval's key until the first cancel. After a cancel (when the answer to the confirm was lost) only the list of
- * transactions has it, and that list may be late: then this throws an unknown outcome.
+ * The approval of an approved payment: its transaction key, which the settlement of the payment will carry, and its time.
+ * `lastTransactionKey` is the approval's key until the first cancel. After a cancel (when the answer to the confirm was lost),
+ * or in an answer without `approvedAt` (document 1 section 2.1: null in some responses), only the list of transactions has them,
+ * and that list may be late: then this throws an unknown outcome. `since`: a time before the approval.
  */
-export async function approvalKeyOf(
-  provider: Gateway['provider'],
+export async function approvalOf(
+  { provider, now }: Pick<Gateway, 'provider' | 'now'>,
   answer: ProviderPayment,
-  approvedAt: Date,
-): Promise<string> {
+  since: Date,
+): Promise<ListedApproval> {
+  const { approvedAt, lastTransactionKey, paymentKey } = answer;
   const isLastApproval = answer.status === 'DONE' && !answer.cancels?.some((listed) => progressOf(listed) === 'done');
-  if (isLastApproval && typeof answer.lastTransactionKey === 'string') return answer.lastTransactionKey;
+  if (approvedAt && isLastApproval && typeof lastTransactionKey === 'string')
+    return { transactionKey: lastTransactionKey, at: approvedAt };
   // ASSUMED: the transaction of an approval is listed with status DONE, even after the payment was canceled.
-  const listed = await transactionsOf(provider, answer.paymentKey, approvedAt, secondsFrom(approvedAt, 1));
+  const listed = await transactionsOf(provider, paymentKey, approvedAt ?? since, secondsFrom(approvedAt ?? now(), 1));
   const approval = listed.find(({ status }) => status === 'DONE');
-  if (approval) return approval.transactionKey;
-  const detail = `The approval of payment ${answer.paymentKey} is not in the list of transactions yet`;
+  if (approval) return { transactionKey: approval.transactionKey, at: approvedAt ?? approval.transactionAt };
+  const detail = `The approval of payment ${paymentKey} is not in the list of transactions yet`;
   throw new CallError('unknown', 200, 'TRANSACTION_NOT_LISTED', detail);
 }
 

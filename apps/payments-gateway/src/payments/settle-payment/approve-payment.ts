@@ -1,6 +1,7 @@
 import { emit, EMITTING, eventValues, postLedger, prepared, WITHDRAWING } from '@jeongsan/database';
 import { paymentApproved, paymentUnallocated } from '@jeongsan/ledger';
 import { money } from '@jeongsan/money';
+import { koreanMethod } from '@jeongsan/provider-contract';
 import { statement } from '@jeongsan/sql';
 import { paymentMachine, paymentStates } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
@@ -11,7 +12,7 @@ import { paymentLooks, withdrawPaymentLooks } from '../../look-later.js';
 import { moneyTransaction } from '../../money-transaction.js';
 import { contradiction, requireOurs } from '../../outcome.js';
 import { findLivePayment, lockPayment, type PaymentRecord } from '../payment-record.js';
-import { approvalKeyOf } from './approval-key.js';
+import { approvalOf, type ListedApproval } from './approval-key.js';
 import { bookRedeposit, bookWithdrawal, isKnownTransaction, unbookedWithdrawal } from './deposit-again.js';
 
 /**
@@ -24,11 +25,12 @@ export async function approvePayment(
   payment: PaymentRecord,
   answer: ProviderPayment,
 ): Promise<void> {
-  const approvedAt = requireApproved(gateway, payment, answer);
+  requireApproved(gateway, payment, answer);
   // Only a deposit by bank can be withdrawn and come again: any other approval is booked once.
   if (answer.virtualAccount === null && paymentStates.paid.includes(payment.state)) return;
-  const transactionKey = await approvalKeyOf(gateway.provider, answer, approvedAt);
-  if (await isBookedUnder(gateway, payment, transactionKey, answer)) return;
+  const approval = await approvalOf(gateway, answer, answer.requestedAt ?? payment.createdAt);
+  if (await isBookedUnder(gateway, payment, approval)) return;
+  const { transactionKey, at: approvedAt } = approval;
   const calendar = await gateway.calendar();
   const starts = order ? startsOf(whenPaid(order, approvedAt), calendar) : [];
   await moneyTransaction(gateway.db, 'approve', async (tx) => {
@@ -48,8 +50,15 @@ export async function approvePayment(
       return bookRedeposit(gateway, tx, locked, order, { ...again, calendar });
     }
     const isWithOrder = order !== undefined && (await mayKeepOrder(tx, locked));
-    const { method = null, mId = null } = answer;
-    const approved = { payment: locked, state: verdict.to, approvedAt, transactionKey, method, mId };
+    const { method, mId = null } = answer;
+    const written = {
+      state: verdict.to,
+      approvedAt,
+      transactionKey,
+      method: method ? koreanMethod(method) : null,
+      mId,
+    };
+    const approved = { payment: locked, ...written };
     if (isWithOrder) await bookWithOrder(gateway, tx, { ...approved, order, starts });
     else await bookUnallocated(gateway, tx, approved);
   });
@@ -62,23 +71,22 @@ export async function approvePayment(
 async function isBookedUnder(
   gateway: Gateway,
   payment: PaymentRecord,
-  transactionKey: string,
-  answer: ProviderPayment,
+  { transactionKey, at }: ListedApproval,
 ): Promise<boolean> {
   const { state, transactionKey: booked, approvedAt } = payment;
   if (!paymentStates.paid.includes(state)) return false;
   const isSame = booked === transactionKey || approvedAt === null;
   if (isSame || (await isKnownTransaction(gateway.db, payment, transactionKey))) return true;
-  if (!answer.approvedAt || answer.approvedAt <= approvedAt) return true;
-  const withdrawal = await unbookedWithdrawal(gateway, payment, { from: approvedAt, until: answer.approvedAt });
+  if (at <= approvedAt) return true;
+  const withdrawal = await unbookedWithdrawal(gateway, payment, { from: approvedAt, until: at });
   if (!withdrawal) return true;
   await bookWithdrawal(gateway, payment, { ...withdrawal, due: null });
   return false;
 }
 
-function requireApproved(gateway: Gateway, payment: PaymentRecord, answer: ProviderPayment): Date {
+function requireApproved(gateway: Gateway, payment: PaymentRecord, answer: ProviderPayment): void {
   requireOurs(gateway, payment, answer);
-  if (APPROVED.has(answer.status) && answer.approvedAt) return answer.approvedAt;
+  if (APPROVED.has(answer.status)) return;
   throw contradiction(gateway, 'answer-differs', payment.paymentKey, `the provider's success says ${answer.status}`);
 }
 

@@ -1,4 +1,5 @@
 import { emit } from '@jeongsan/database';
+import { koreanMethod } from '@jeongsan/provider-contract';
 import { cancelMachine, paymentMachine, type PaymentEvent } from '@jeongsan/state-machines';
 import { statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
@@ -31,7 +32,13 @@ export async function changeWithoutMoney(
     const verdict = paymentMachine.classify(state, event);
     if (verdict.kind !== 'move') return;
     const due = seen.virtualAccount?.dueDate ?? null;
-    await CHANGE.rows(tx, { id, state: verdict.to, method: seen.method ?? null, mId: seen.mId ?? null, due });
+    await CHANGE.rows(tx, {
+      id,
+      state: verdict.to,
+      method: seen.method ? koreanMethod(seen.method) : null,
+      mId: seen.mId ?? null,
+      due,
+    });
     await withdrawPaymentLooks(tx, payment);
     if (event === 'issue' && due) await lookAtPaymentAgain(tx, now, paymentKey, secondsFrom(due, AFTER_DUE_SECONDS));
     if (event === 'void') await completeCancels(tx, id, seen, now);
