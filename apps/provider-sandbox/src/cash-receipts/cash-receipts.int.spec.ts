@@ -156,7 +156,7 @@ describe('a cancel', () => {
   });
 
   // prettier-ignore
-  test.each([['', 200], ['{}', 200], ['{"amount":null}', 400], ['{"amount":0}', 400], ['{"amount":"1"}', 200], ['[]', 400], ['{', 400]])('with the body %j answers %d', async (body, status) => {
+  test.each([['', 200], ['{}', 200], ['{"amount":null}', 200], ['{"amount":0}', 400], ['{"amount":"1"}', 200], ['[]', 400], ['{', 400]])('with the body %j answers %d', async (body, status) => {
     const { receiptKey } = await issue();
     const headers = { 'content-type': 'application/json' };
     expect((await raw(sandbox, 'POST', `/v1/cash-receipts/${receiptKey}/cancel`, { headers, body })).status).toBe(status);

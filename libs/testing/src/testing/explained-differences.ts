@@ -5,6 +5,8 @@ const MEASURED_CARD = 'measured: a foreign card or a test card is 미확인';
 const BY_ACCOUNT = 'from version 2024-06-01 a billing key can be of an account, without a card';
 const SAMPLES = 'the sandbox always writes this member, and published samples do not have it';
 const NEWER_CANCEL = 'newer answers have this member (measured)';
+const BOTH_WAYS =
+  'the sentence that leaves these members out can be read both ways; the variant settlement-cancels-short leaves them out';
 const TAX_OFFICE = 'empty until the tax office has answered';
 
 /**
@@ -45,6 +47,8 @@ export const explainedDifferences: Readonly<Record<string, string>> = {
   'Payment.virtualAccount.refundReceiveAccount.bankCode: missing': OLDER_VERSIONS,
   'Payout record.status: word':
     'REQUESTED, IN_PROGRESS, COMPLETED, FAILED, CANCELED: words of public clients; the document shows COMPLETED',
+  'Settlement.cancel.cancelRequestId: added': BOTH_WAYS,
+  'Settlement.cancel.cancelStatus: added': BOTH_WAYS,
   'Settlement.cancel.cardDiscountAmount: added': NEWER_CANCEL,
   'Settlement.fee: added': 'the sum of fees: published samples have this member',
   'Submall.status: added': 'the status is published in the guide of the interface, without the object that has it',
