@@ -20,7 +20,7 @@ afterAll(async () => {
   await sandbox?.stop();
 });
 
-test('a payment link in a browser, from the product to the virtual account that waits for the deposit', async () => {
+test('a payment link in a browser, from the product to the deposit into its virtual account', async () => {
   const { url } = await onSale(sandbox, { stock: { quantity: 1 } });
   const page = await browser.newPage({ viewport: { width: 420, height: 800 } });
   page.setDefaultTimeout(STEP_MS);
@@ -43,4 +43,11 @@ test('a payment link in a browser, from the product to the virtual account that 
   const { virtualAccount } = order?.payment ?? {};
   expect(virtualAccount).toMatchObject({ bankCode: '06', customerName: '김구매' });
   expect(await page.locator('dl').last().textContent()).toContain(virtualAccount?.accountNumber);
+
+  await page.click('text=입금하기');
+  await page.click('button[value=deposit]');
+  await page.locator('button[value=deposit]').waitFor({ state: 'detached' });
+  await picture('link-deposited');
+  const [paid] = await sandbox.provider.listOrders({ query: {} });
+  expect(paid?.payment).toMatchObject({ status: 'DONE', balanceAmount: order?.amount });
 });

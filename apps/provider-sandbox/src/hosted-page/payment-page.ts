@@ -53,22 +53,23 @@ export const orderPage = (order: OrderObject, payHref: string): Html =>
         ${order.payment.status === 'WAITING_FOR_DEPOSIT' && deposit(order.payment)}`;
 
 /** Where and until when the buyer deposits. */
-function deposit({ virtualAccount, totalAmount }: NonNullable<OrderObject['payment']>): Html | null {
+function deposit({ virtualAccount, totalAmount, checkout }: NonNullable<OrderObject['payment']>): Html | null {
   if (virtualAccount === null) return null;
   const { bankCode, accountNumber, customerName, dueDate, expired } = virtualAccount;
   if (expired) return html`<p class="notice">입금 기한이 지났습니다.</p>`;
   return html`<dl>
-    <dt>입금 은행</dt>
-    <dd>${bankNameOf(bankCode ?? '') ?? ''}</dd>
-    <dt>계좌 번호</dt>
-    <dd>${accountNumber}</dd>
-    <dt>입금자명</dt>
-    <dd>${customerName}</dd>
-    <dt>입금 금액</dt>
-    <dd>${formatWon(totalAmount)}</dd>
-    <dt>입금 기한</dt>
-    <dd>${seoulIso(dueDate).slice(0, 16).replace('T', ' ')}</dd>
-  </dl>`;
+      <dt>입금 은행</dt>
+      <dd>${bankNameOf(bankCode ?? '') ?? ''}</dd>
+      <dt>계좌 번호</dt>
+      <dd>${accountNumber}</dd>
+      <dt>입금자명</dt>
+      <dd>${customerName}</dd>
+      <dt>입금 금액</dt>
+      <dd>${formatWon(totalAmount)}</dd>
+      <dt>입금 기한</dt>
+      <dd>${seoulIso(dueDate).slice(0, 16).replace('T', ' ')}</dd>
+    </dl>
+    ${checkout && html`<p><a href="${checkout.url}">입금하기 (시험용)</a></p>`}`;
 }
 
 const titles: Partial<Record<PaymentStatus, string>> = {
