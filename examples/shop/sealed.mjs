@@ -26,6 +26,9 @@ const reply = await fetch(PROVIDER + path, {
     'content-type': 'text/plain',
   },
   body: sealed,
+}).catch(({ cause }) => {
+  console.error(`No answer from ${PROVIDER}: ${cause?.message ?? cause?.code}`);
+  process.exit(1);
 });
 const text = await reply.text();
 // Some refusals, such as those of a wrong key, are not encrypted.

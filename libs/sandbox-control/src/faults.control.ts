@@ -76,7 +76,7 @@ export const Fault = z.object({
   probability: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
   delayMs: z.int().min(0).max(600_000).optional(),
-  /** For `error`: status and code of the answer. For a mangled answer: its status. */
+  /** For `error`: status and code of the answer; default: the status of the code, or 500. For a mangled answer: its status. */
   status: z.int().min(400).max(599).optional(),
   code: z.string().max(100).optional(),
   /** May be combined with `error`: then the error answer is changed, for example into a proxy's HTML page. */

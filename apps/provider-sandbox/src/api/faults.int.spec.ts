@@ -209,6 +209,16 @@ test('a refusal keeps silent about its item, or names a stranger; its seal is wh
   expect(foreign.detail).not.toContain(item.refPayoutId);
 });
 
+test.each([
+  ['REJECT_CARD_PAYMENT', undefined, 403],
+  ['REJECT_CARD_PAYMENT', 400, 400],
+  ['NO_CODE_OF_THE_PROVIDER', undefined, 500],
+  [undefined, undefined, 500],
+])('an ordered error with code %s and status %s is answered %i', async (code, status, answered) => {
+  await fault({ operation: 'getBalance', kind: 'error', ...(code && { code }), ...(status && { status }), times: 1 });
+  expect((await raw(sandbox, 'GET', '/v2/balances')).status).toBe(answered);
+});
+
 test('a gateway before the provider answers with its own page, and says when to come back', async () => {
   await fault({
     operation: 'getBalance',

@@ -1,3 +1,4 @@
+import { providerErrors } from '@jeongsan/provider-contract';
 import type { CallFaultKind, FaultOrder } from '@jeongsan/sandbox-control';
 import { randomBytes } from 'node:crypto';
 import type { World } from '../world.js';
@@ -52,8 +53,11 @@ const effects: Readonly<Record<CallFaultKind, (strike: Strike) => Promise<Fate>>
 
 const DELAY_DEFAULT_MS = 1_000;
 
+/** The status of the provider's code; 500 without a code, or for a code that the provider does not have. */
+const statusOf = (code = ''): number => (isErrorCode(code) ? providerErrors[code].status : 500);
+
 function orderedError({ world, fault, arrived }: Strike): Given {
-  const status = fault.status ?? 500;
+  const status = fault.status ?? statusOf(fault.code);
   const code = fault.code ?? (status === 429 ? 'TOO_MANY_REQUESTS' : 'FAILED_INTERNAL_SYSTEM_PROCESSING');
   const message = isErrorCode(code) ? messageOf(code, arrived.headers['accept-language']) : code;
   return {

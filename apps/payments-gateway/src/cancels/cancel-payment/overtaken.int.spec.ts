@@ -34,10 +34,8 @@ const inConsole = ({ paymentKey, theirs }: Race) =>
     params: { paymentKey },
     body: { cancelReason: 'from the console', cancelAmount: theirs },
   });
-const fault = (kind: 'error' | 'drop-before-commit', errorCode?: string) =>
-  world.sandbox.control.addFault({
-    body: { operation: 'cancelPayment', kind, times: 1, ...(errorCode && { errorCode }) },
-  });
+const fault = (kind: 'error' | 'drop-before-commit', code?: string) =>
+  world.sandbox.control.addFault({ body: { operation: 'cancelPayment', kind, times: 1, ...(code && { code }) } });
 const send = (race: Race) => cancelPayment(world.gateway, request(race)).catch(() => undefined);
 const cancelsOf = (paymentKey: string) =>
   world.db.query<{ id: string; state: string; amount: bigint; code: string | null }[]>(
