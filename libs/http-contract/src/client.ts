@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { abortedCall, CallError } from './call-error.js';
 import type { CallOptions, ClientOptions, ReplyHead } from './call-options.js';
+import { compiled } from './compiled.js';
 import type { Endpoint, Input, Output } from './endpoint.js';
 import { readLines } from './ndjson.js';
 import { type Parts, toWire } from './to-wire.js';
@@ -71,7 +72,7 @@ async function call(
     const { body } = e.success;
     options.onJson?.(e, json);
     try {
-      return keep(body.parse(options.readJson ? options.readJson(body, json) : json));
+      return keep(compiled(body).parse(options.readJson ? options.readJson(body, json) : json));
     } catch (cause) {
       throw new CallError('unknown', reply.status, 'CONTRACT_DRIFT', 'The reply does not fit the contract', {
         ...(cause instanceof z.core.$ZodError && { cause }),
