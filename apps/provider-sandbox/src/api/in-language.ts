@@ -56,9 +56,13 @@ function translated(object: JsonObject, name: string): JsonObject {
 
 function wordFor(object: JsonObject, key: string, value: string): string {
   if (key === 'message') return messageFor(object) ?? value;
-  const words = key === 'type' && 'receiptKey' in object ? receiptTypes : english[key];
-  return words && Object.hasOwn(words, value) ? (words[value] ?? value) : value;
+  const words = englishWords(object, key);
+  return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
 }
+
+/** The English words of a member by the Korean ones; empty: the member has the same values in each language. */
+export const englishWords = (object: JsonObject, key: string): Words =>
+  (key === 'type' && 'receiptKey' in object ? receiptTypes : english[key]) ?? {};
 
 /** The English message of a failure that an object names by its code. */
 function messageFor({ code }: JsonObject): string | undefined {

@@ -5,6 +5,7 @@ import { providerErrors, type ProviderErrorCode, providerContract, providerOpenA
 import pLimit from 'p-limit';
 import { authenticated, freezeAt, funded, paid } from '../testing/buyer.js';
 import { fuzzSeed } from '../testing/env.js';
+import { inKorean } from '../testing/fuzz/in-korean.js';
 import { oddHeaders, sealedBody } from '../testing/fuzz/provider-parts.js';
 import { misfitOf } from '../testing/published.js';
 import { basic, SECRET_KEY, SECURITY_KEY_HEX, type Sandbox, startSandbox } from '../testing/sandbox.js';
@@ -65,7 +66,7 @@ async function successMisfit(request: FuzzRequest, reply: RawReply): Promise<str
   if (!request.isAddressed) return undefined;
   const { status } = request.endpoint.success;
   if (reply.status !== status) return `${reply.status} instead of ${status}`;
-  const body = await opened(reply);
+  const body = inKorean(await opened(reply), request.headers);
   const misfit = misfitOf(request.endpoint, { status, body });
   if (misfit === undefined && body !== '') memory.learn(JSON.parse(body));
   return misfit;
