@@ -26,6 +26,6 @@ const firstOf = {
 export const sellerEventOf = (status: string): SellerEvent | undefined =>
   Object.hasOwn(eventOf, status) ? eventOf[status as SellerStatus] : undefined;
 
-/** A first status that the documents do not name lets nothing be paid yet, as that of a seller without an identity check. */
+/** A first status that the documents do not name counts as APPROVAL_REQUIRED: the seller is paid nothing yet. */
 export const firstEventsOf = (status: string): readonly SellerEvent[] =>
   Object.hasOwn(firstOf, status) ? firstOf[status as SellerStatus] : firstOf.APPROVAL_REQUIRED;

@@ -1,5 +1,5 @@
 export { addDays, DateText, daysBetween, InvalidDate, monthEndOf, type Weekday, WEEKDAYS, weekdayOf } from './dates.js';
-export { businessDateOf, instantAt, seoulIso, seoulTimeOf } from './seoul-time.js';
+export { businessDateOf, instantAt, seoulIso, seoulMinute, seoulTimeOf } from './seoul-time.js';
 export { type Calendar, CalendarYearUnknown, createCalendar, type HolidayOverrides, knownYears } from './calendar.js';
 export { knowFurtherHolidays } from './holidays.js';
 export { FurtherHolidays } from './further-holidays.js';

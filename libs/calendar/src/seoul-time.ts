@@ -31,4 +31,7 @@ export function instantAt(date: DateText, time: string): Date {
 /** The provider's form of an instant: `yyyy-MM-dd'T'HH:mm:ss+09:00`, rounded down to whole seconds. */
 export const seoulIso = (instant: Date): string => seoulClock(instant).slice(0, 19) + OFFSET;
 
+/** The minute of an instant for readers, in Asia/Seoul: yyyy-MM-dd HH:mm. */
+export const seoulMinute = (instant: Date): string => seoulIso(instant).slice(0, 16).replace('T', ' ');
+
 const seoulClock = (instant: Date): string => new Date(instant.getTime() + OFFSET_MS).toISOString();

@@ -15,9 +15,9 @@ export const englishMethods = {
 } as const satisfies Record<string, PaymentMethodName>;
 export type EnglishMethod = keyof typeof englishMethods;
 
-/** The Korean name of a method that an answer names in either language (`Accept-Language`); any other text as it is. */
-export const koreanMethod = (method: string): string =>
-  Object.hasOwn(englishMethods, method) ? englishMethods[method as EnglishMethod] : method;
+/** The Korean name of a method that an answer names in either language (`Accept-Language`), or any other text as it is; null: no method. */
+export const koreanMethod = (method: string | null | undefined): string | null =>
+  method && Object.hasOwn(englishMethods, method) ? englishMethods[method as EnglishMethod] : method || null;
 
 // prettier-ignore
 /** Easy-pay providers: Korean name in answers, English name in requests. */

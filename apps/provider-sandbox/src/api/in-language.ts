@@ -1,7 +1,7 @@
 import { banks, cardIssuers, easyPayProviders, englishMethods, providerErrors } from '@jeongsan/provider-contract';
 import { isErrorCode } from './refused.js';
 import type { JsonObject } from './versions/changes.js';
-import { mapObjects } from './versions/map-objects.js';
+import { mapObjects, mapValues } from './versions/map-objects.js';
 import { wantsEnglish } from './wants-english.js';
 
 type Words = Readonly<Record<string, string>>;
@@ -31,14 +31,14 @@ const english: Readonly<Record<string, Words>> = {
   bank: bankWords,
   bankName: bankWords,
 };
-/** The words of a cash receipt's \`type\`: other objects have types of their own. */
+/** The words of a cash receipt's `type`: other objects have types of their own. */
 const receiptTypes: Words = { 소득공제: 'INCOME_DEDUCTION', 지출증빙: 'EXPENDITURE_PROOF' };
 
 /** Objects that the merchant or the buyer wrote: their values stay as entered. */
 const entered = new Set(['metadata', 'metaFields']);
 
 /**
- * The answer in the caller's language: with \`Accept-Language: en-US\` values and messages are English, user input
+ * The answer in the caller's language: with `Accept-Language: en-US` values and messages are English, user input
  * excepted. Webhooks have no such header and stay Korean.
  */
 export const inLanguage = (wire: unknown, language: string | undefined): unknown =>
@@ -46,12 +46,7 @@ export const inLanguage = (wire: unknown, language: string | undefined): unknown
 
 function translated(object: JsonObject, name: string): JsonObject {
   if (entered.has(name)) return object;
-  return Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? wordFor(object, key, value) : value,
-    ]),
-  );
+  return mapValues(object, (value, key) => (typeof value === 'string' ? wordFor(object, key, value) : value));
 }
 
 function wordFor(object: JsonObject, key: string, value: string): string {

@@ -1,4 +1,4 @@
-import { seoulIso } from '@jeongsan/calendar';
+import { seoulMinute } from '@jeongsan/calendar';
 import { formatWon } from '@jeongsan/money';
 import type { PaymentStatus } from '@jeongsan/provider-contract';
 import type { OrderObject } from '../orders/order.js';
@@ -67,7 +67,7 @@ function deposit({ virtualAccount, totalAmount, checkout }: NonNullable<OrderObj
       <dt>입금 금액</dt>
       <dd>${formatWon(totalAmount)}</dd>
       <dt>입금 기한</dt>
-      <dd>${seoulIso(dueDate).slice(0, 16).replace('T', ' ')}</dd>
+      <dd>${seoulMinute(dueDate)}</dd>
     </dl>
     ${checkout && html`<p><a href="${checkout.url}">입금하기 (시험용)</a></p>`}`;
 }

@@ -63,7 +63,7 @@ export async function chooseInWindow({ tokens }: Host, call: Call, request: Form
   return paymentKey === null ? `${windowPath(key)}?refused` : orderPath(key);
 }
 
-/** The bank and the depositor that the buyer chose; the order's customer deposits unless the form names somebody else. */
+/** The bank and the depositor of the form; a form without a depositor's name means the order's customer. */
 function accountIn(form: URLSearchParams): NonNullable<Depositor['virtualAccount']> {
   const text = (name: string) => (form.get(name) ?? '').trim();
   const [bank, customerName] = [text('bank'), text('depositorName')];

@@ -1,6 +1,6 @@
-import { seoulIso } from '@jeongsan/calendar';
-import { banks } from '@jeongsan/provider-contract';
+import { seoulMinute } from '@jeongsan/calendar';
 import { Refused } from '../api/refused.js';
+import { bankNameOf } from '../bank-accounts/banks.js';
 import { amountText } from '../hosted-page/amount-text.js';
 import { type Html, html } from '../hosted-page/html.js';
 import { lockPayment, readDetails } from '../payments/payment.js';
@@ -18,20 +18,19 @@ export function depositPage(
   { action, token }: { action: string; token: string },
 ): Html {
   const account = readDetails(payment.details).virtualAccount;
-  const bank = banks.find(({ shortCode }) => shortCode === account?.bankCode);
   const isPayable = depositProblem(payment, payment.totalAmount, now) === undefined;
   return html`<h1>입금 안내</h1>
     <dl>
       <dt>주문</dt>
       <dd>${payment.orderName}</dd>
       <dt>은행</dt>
-      <dd>${bank?.koreanName ?? ''}</dd>
+      <dd>${bankNameOf(account?.bankCode ?? '') ?? ''}</dd>
       <dt>계좌 번호</dt>
       <dd id="account">${account?.accountNumber ?? ''}</dd>
       <dt>입금자명</dt>
       <dd>${account?.customerName ?? ''}</dd>
       <dt>입금 기한</dt>
-      <dd>${account && seoulIso(account.dueDate).slice(0, 16).replace('T', ' ')}</dd>
+      <dd>${account && seoulMinute(account.dueDate)}</dd>
       <dt>입금 금액</dt>
       <dd class="price">${amountText(payment.totalAmount, payment.currency)}</dd>
     </dl>

@@ -59,7 +59,7 @@ async function compareOnce(db: DataSource, { name, api }: Account): Promise<Comp
     ledgerPending: ledger.pending,
     ledgerAvailable: ledger.available,
     inFlight: ledger.inFlight,
-    // ASSUMED: a balance that names no pending amount, as that of the test environment, has none.
+    // ASSUMED: a balance without pendingAmount, as in the provider's test environment, has no pending money.
     providerPending: balance.pendingAmount?.minor ?? 0n,
     providerAvailable: balance.availableAmount.minor,
   };

@@ -12,7 +12,7 @@ import { webhookTypeOf } from './webhook-fields.js';
 type Bodies = { [N in WebhookEventType]: Read<(typeof webhookEvents)[N]['body']> };
 type EventOf<N extends WebhookEventType> = { [K in N]: Bodies[K] & Readonly<{ eventType: K }> }[N];
 
-/** Every event of the provider, told apart by `eventType`; DEPOSIT_CALLBACK, which has none in its bytes, gets it here. */
+/** Every event of the provider, distinguished by `eventType`. The bytes of DEPOSIT_CALLBACK have no `eventType`: reading adds the member. */
 export type WebhookEvent = EventOf<WebhookEventType>;
 /** Events whose bytes the provider signs. */
 export type SignedWebhookEvent = EventOf<SignedEventType>;

@@ -41,8 +41,8 @@ const PAGE = statement(
   `${SHOWN} from (${ALL} limit :scan) p ${FITTING} order by p.created_at desc, p.id desc limit :rows`,
 );
 /**
- * A lookup for each candidate: a plain join could read the whole table instead. The order is that of the
- * candidates, so that no more of them are looked up than the page needs.
+ * Looks up each candidate by itself: a plain join could read the whole table instead. The page has the order of the
+ * candidates, so that only as many are looked up as the page needs.
  */
 const PAGE_OF_SELLER = statement(`${SHOWN}
     from (${OF_SELLER} limit :scan) place

@@ -55,7 +55,7 @@ export async function approvePayment(
       state: verdict.to,
       approvedAt,
       transactionKey,
-      method: method ? koreanMethod(method) : null,
+      method: koreanMethod(method),
       mId,
     };
     const approved = { payment: locked, ...written };

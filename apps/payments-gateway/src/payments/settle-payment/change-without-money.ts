@@ -35,7 +35,7 @@ export async function changeWithoutMoney(
     await CHANGE.rows(tx, {
       id,
       state: verdict.to,
-      method: seen.method ? koreanMethod(seen.method) : null,
+      method: koreanMethod(seen.method),
       mId: seen.mId ?? null,
       due,
     });

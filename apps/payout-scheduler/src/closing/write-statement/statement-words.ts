@@ -1,4 +1,4 @@
-import { seoulIso } from '@jeongsan/calendar';
+import { seoulMinute } from '@jeongsan/calendar';
 import type { DocumentLanguage, StatementDetail, StatementLine, StatementLineKind } from '@jeongsan/platform-contract';
 import { recordOf, sayReason, type StatedCharge, statedCharges, statedNames } from '@jeongsan/settlement';
 import type { PayoutState } from '@jeongsan/state-machines';
@@ -119,5 +119,3 @@ export function headRows(statement: StatementDetail, lang: DocumentLanguage): [s
 /** Only statements of a period with a repayment have this row. */
 const repaidRow = ({ debtRepaid }: StatementDetail, lang: DocumentLanguage): [string, bigint][] =>
   debtRepaid === 0n ? [] : [[words.debtRepaid[lang], debtRepaid]];
-
-const seoulMinute = (instant: Date): string => seoulIso(instant).slice(0, 16).replace('T', ' ');

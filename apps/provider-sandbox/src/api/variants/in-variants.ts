@@ -4,7 +4,7 @@ import { variants } from './variants.js';
 
 /** The variants in force, in the order of the table. */
 const inForce = (names: readonly AnswerVariant[]) =>
-  answerVariantNames.flatMap((name) => (names.includes(name) ? [variants[name]] : []));
+  names.length === 0 ? [] : answerVariantNames.flatMap((name) => (names.includes(name) ? [variants[name]] : []));
 
 /** The objects of an answer, or of a webhook, as the variants write them. */
 export function objectsInVariants(wire: unknown, names: readonly AnswerVariant[]): unknown {
@@ -15,7 +15,6 @@ export function objectsInVariants(wire: unknown, names: readonly AnswerVariant[]
 
 /** The answer of a success as the variants write it: objects first, then the whole. */
 export function answerInVariants(wire: unknown, names: readonly AnswerVariant[], operation: string): unknown {
-  if (names.length === 0) return wire;
   const changes = inForce(names).flatMap(({ answer }) => answer ?? []);
   return changes.reduce((sum, change) => change(sum, operation), objectsInVariants(wire, names));
 }

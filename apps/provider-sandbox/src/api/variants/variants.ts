@@ -1,5 +1,6 @@
 import type { AnswerVariant } from '@jeongsan/sandbox-control';
 import { type JsonObject, without } from '../versions/changes.js';
+import { mapValues } from '../versions/map-objects.js';
 import { isAmountName, NEVER_SEEN, wordNames } from './members.js';
 
 type ObjectChange = (object: JsonObject, name: string) => JsonObject;
@@ -26,7 +27,7 @@ const setting =
 const eachValue =
   (change: (value: unknown, name: string) => unknown): ObjectChange =>
   (object) =>
-    Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
+    mapValues(object, change);
 
 const isPayment = (object: JsonObject): boolean => 'paymentKey' in object && 'balanceAmount' in object;
 const isCancel = (object: JsonObject): boolean => 'cancelAmount' in object && 'canceledAt' in object;

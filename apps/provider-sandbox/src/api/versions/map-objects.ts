@@ -14,3 +14,7 @@ export function mapObjects(
   const members = Object.entries(value).map(([key, inner]) => [key, mapObjects(inner, change, key)] as const);
   return change(Object.fromEntries(members), name);
 }
+
+/** The object with the value of each member changed. */
+export const mapValues = (object: JsonObject, change: (value: unknown, name: string) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));

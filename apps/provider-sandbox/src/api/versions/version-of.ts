@@ -1,7 +1,7 @@
 import { type ApiVersion, isBefore } from '@jeongsan/provider-contract';
 import type { Asked, World } from '../../world.js';
 
-/** The API version of a request: that of the caller's key, otherwise the merchant's. */
+/** The API version of a request: the version of the caller's key, or of the merchant if the key has none. */
 export const versionOf = ({ caller, world }: Pick<Asked, 'caller' | 'world'>): ApiVersion =>
   caller?.version ?? world.merchant.apiVersion;
 

@@ -1,5 +1,5 @@
 import { englishWords } from '../../api/in-language.js';
-import { mapObjects } from '../../api/versions/map-objects.js';
+import { mapObjects, mapValues } from '../../api/versions/map-objects.js';
 import { wantsEnglish } from '../../api/wants-english.js';
 
 /**
@@ -11,12 +11,10 @@ export function inKorean(body: string, headers: Readonly<Record<string, string>>
   if (!mayBeEnglish || body === '') return body;
   return JSON.stringify(
     mapObjects(JSON.parse(body), (object) =>
-      Object.fromEntries(
-        Object.entries(object).map(([key, value]) => {
-          const korean = Object.entries(englishWords(object, key)).find(([, english]) => english === value);
-          return [key, korean?.[0] ?? value];
-        }),
-      ),
+      mapValues(object, (value, key) => {
+        const korean = Object.entries(englishWords(object, key)).find(([, english]) => english === value);
+        return korean?.[0] ?? value;
+      }),
     ),
   );
 }
