@@ -60,6 +60,8 @@ export default tseslint.config(
     files: ['libs/money/src/won.codec.ts', 'libs/payouts/src/frozen-payout.ts'],
     rules: { 'no-restricted-syntax': ['error', noEnum, noExportAll, noEnv, noClock, noDateNow, noRandom] },
   },
+  // The door of a library is a list of names, which grows with the library.
+  { files: ['libs/*/src/index.ts'], rules: { 'max-lines': 'off' } },
   {
     files: ['**/*.spec.ts'],
     rules: {

@@ -30,6 +30,7 @@ const settings = {
   PROVIDER_SECURITY_KEYS: hex(32),
   DATA_KEYS: hex(32),
   FINGERPRINT_KEY: hex(32),
+  PROOF_SIGNING_KEY: hex(32),
   API_KEYS: JSON.stringify([
     { id: 'market', sha256: createHash('sha256').update(apiKey).digest('hex'), roles: ['market'] },
   ]),

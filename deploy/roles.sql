@@ -42,14 +42,14 @@ do $$ begin
 end $$;
 revoke create on schema public from public;
 select format('alter %s %s owner to "jeongsan_migrations"', kind, name) from (
-  select 1 as step, 'schema' as kind, quote_ident(nspname) as name from pg_namespace where nspname in ('messaging', 'payouts', 'webhooks', 'gateway', 'onboarding', 'reconciliation', 'ledger') and nspname <> 'public'
+  select 1 as step, 'schema' as kind, quote_ident(nspname) as name from pg_namespace where nspname in ('messaging', 'payouts', 'webhooks', 'gateway', 'onboarding', 'reconciliation', 'ledger', 'audit') and nspname <> 'public'
   union all
   select 2, 'table', c.oid::regclass::text from pg_class c
-   where c.relkind in ('r', 'p') and (c.relnamespace::regnamespace::text in ('messaging', 'payouts', 'webhooks', 'gateway', 'onboarding', 'reconciliation', 'ledger') or c.oid = to_regclass('public.schema_migration'))
+   where c.relkind in ('r', 'p', 'v', 'm') and (c.relnamespace::regnamespace::text in ('messaging', 'payouts', 'webhooks', 'gateway', 'onboarding', 'reconciliation', 'ledger', 'audit') or c.oid = to_regclass('public.schema_migration'))
   union all
-  select 3, 'routine', oid::regprocedure::text from pg_proc where pronamespace::regnamespace::text in ('messaging', 'payouts', 'webhooks', 'gateway', 'onboarding', 'reconciliation', 'ledger')
+  select 3, 'routine', oid::regprocedure::text from pg_proc where pronamespace::regnamespace::text in ('messaging', 'payouts', 'webhooks', 'gateway', 'onboarding', 'reconciliation', 'ledger', 'audit')
   union all
-  select 4, 'domain', oid::regtype::text from pg_type where typtype = 'd' and typnamespace::regnamespace::text in ('messaging', 'payouts', 'webhooks', 'gateway', 'onboarding', 'reconciliation', 'ledger')
+  select 4, 'domain', oid::regtype::text from pg_type where typtype = 'd' and typnamespace::regnamespace::text in ('messaging', 'payouts', 'webhooks', 'gateway', 'onboarding', 'reconciliation', 'ledger', 'audit')
 ) things order by step, name \gexec
 
 select 'create database "jeongsan_sandbox"' where not exists (select from pg_database where datname = 'jeongsan_sandbox') \gexec
@@ -66,7 +66,7 @@ select format('alter %s %s owner to "jeongsan_provider_sandbox"', kind, name) fr
   select 1 as step, 'schema' as kind, quote_ident(nspname) as name from pg_namespace where nspname in ('public') and nspname <> 'public'
   union all
   select 2, 'table', c.oid::regclass::text from pg_class c
-   where c.relkind in ('r', 'p') and (c.relnamespace::regnamespace::text in ('public') or c.oid = to_regclass('public.schema_migration'))
+   where c.relkind in ('r', 'p', 'v', 'm') and (c.relnamespace::regnamespace::text in ('public') or c.oid = to_regclass('public.schema_migration'))
   union all
   select 3, 'routine', oid::regprocedure::text from pg_proc where pronamespace::regnamespace::text in ('public')
   union all

@@ -10,7 +10,9 @@ import { readOptions } from './harness/options.js';
 import { failures, machineText, resultText, writeResults, type Reported } from './harness/report.js';
 import { ledgerMeasurements } from './ledger/measurements.js';
 import { planMeasurements } from './plan/measurements.js';
+import { downloadMeasurements } from './reconcile/download.js';
 import { sandboxMeasurements } from './sandbox/measurements.js';
+import { matchMeasurements } from './reconcile/match.js';
 import { redisVersion } from './webhooks/bench-redis.js';
 import { webhookMeasurements } from './webhooks/measurements.js';
 
@@ -22,6 +24,8 @@ const measurements: readonly Measurement[] = [
   ...planMeasurements,
   ...dispatchMeasurements,
   ...gatewayMeasurements,
+  ...downloadMeasurements,
+  ...matchMeasurements,
 ];
 
 /** Runs the measurements asked for, one after the other, and tells whether all is well. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setClock } from '@jeongsan/database';
 import { createApp, parseEnv } from '@jeongsan/nest-kit';
-import { TEST_DATA_KEYS, eventually, testRedis, type TestRedis } from '@jeongsan/testing';
+import { TEST_DATA_KEYS, eventually, testRedis, type TestRedis, expectDecided } from '@jeongsan/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { gatewayApp } from './app.module.js';
 import type { OrderFacts } from './orders/create-order/check-order.js';
@@ -67,6 +67,7 @@ async function send(
     ...(payload !== undefined && { payload: typeof payload === 'string' ? payload : JSON.stringify(payload, wire) }),
   });
   const { instance: _trace, ...json } = reply.json<Record<string, unknown>>();
+  if (reply.statusCode < 300) await expectDecided(world.db, { method, url, reply: json });
   return { status: reply.statusCode, json };
 }
 const wire = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);

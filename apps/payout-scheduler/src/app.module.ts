@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { platformModules } from '@jeongsan/nest-platform';
 import { closingControllers, ClosingModule } from './closing/closing.module.js';
+import { cashControllers, CashModule } from './payouts/statutory/cash.module.js';
 import type { Env } from './env.js';
 import { explanationsControllers, ExplanationsModule } from './explanations/explanations.module.js';
 import { payoutsControllers, PayoutsModule } from './payouts/payouts.module.js';
@@ -13,6 +14,7 @@ export const controllers = [
   ...termsControllers,
   ...closingControllers,
   ...payoutsControllers,
+  ...cashControllers,
   ...explanationsControllers,
 ] as const;
 
@@ -20,14 +22,16 @@ export const controllers = [
 @Module({})
 export class AppModule {
   static for(env: Env): DynamicModule {
+    const payouts = PayoutsModule.for(env);
     return {
       module: AppModule,
       imports: [
         ...platformModules(env, 'payout-scheduler', POOL_SIZE),
         PolicyModule.for(env),
         TermsModule,
-        ClosingModule,
-        PayoutsModule.for(env),
+        ClosingModule.for(env),
+        payouts,
+        CashModule.for(env, payouts),
         ExplanationsModule,
       ],
     };

@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { setClock } from '@jeongsan/database';
 import { createApp, parseEnv } from '@jeongsan/nest-kit';
 import { onboardingContract } from '@jeongsan/platform-contract';
-import { eventually, testRedis, type TestRedis } from '@jeongsan/testing';
+import { eventually, testRedis, type TestRedis, expectDecided } from '@jeongsan/testing';
 import { Redis } from 'ioredis';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
@@ -106,7 +106,9 @@ async function call(
     headers: { authorization: `Bearer ${KEY}`, ...headers },
     ...(payload && { payload }),
   });
-  return { status: reply.statusCode, json: reply.json() };
+  const json = reply.json<Reply['json']>();
+  if (reply.statusCode < 300) await expectDecided(world.database.db, { method, url, reply: json });
+  return { status: reply.statusCode, json };
 }
 const state = async (sellerId: string) => (await call('GET', `/sellers/${sellerId}`)).json['state'];
 const reaches = (sellerId: string, wanted: string) =>

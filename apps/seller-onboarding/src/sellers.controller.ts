@@ -16,15 +16,16 @@ export class SellersController {
   readonly handlers: Handlers<typeof onboardingContract> = {
     applySeller: async ({ body }) => viewOf(await applySeller(this.onboarding, body)),
     changeSellerAccount: async ({ params, body }, { caller }) =>
-      viewOf(await changeAccount(this.onboarding, params.sellerId, body, caller.actor)),
+      viewOf(await changeAccount(this.onboarding, params.sellerId, body, caller)),
     listAccountChanges: ({ query }) => readAccountChanges(this.onboarding.db, query),
     confirmAccountChange: async ({ params, body }, { caller }) =>
       changeView(await confirmChange(this.onboarding, params.changeId, { caller, ...body })),
     rejectAccountChange: async ({ params, body }, { caller }) =>
       changeView(await rejectChange(this.onboarding, params.changeId, { caller, ...body })),
     getSellerView: async ({ params }) => viewOf(await readSeller(this.onboarding.db, params.sellerId)),
-    eraseSeller: async ({ params, body }, { caller: { actor: by } }) => {
-      const { subject, erased, kept } = await eraseSeller(this.onboarding, params.sellerId, { ...body, by });
+    eraseSeller: async ({ params, body }, { caller }) => {
+      const asked = { ...body, author: caller };
+      const { subject, erased, kept } = await eraseSeller(this.onboarding, params.sellerId, asked);
       return { subject, erased: [...erased], kept: [...kept] };
     },
     listSellerViews: async ({ query }) => {

@@ -1,18 +1,51 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { Clock } from '@jeongsan/nest-kit';
+import { approvalRules, Clock } from '@jeongsan/nest-kit';
 import { type ProviderAccount, providerAccounts } from '@jeongsan/provider-client';
-import { platformModules } from '@jeongsan/nest-platform';
+import { DataSeal } from '@jeongsan/jwe';
+import { keepDaily, platformModules } from '@jeongsan/nest-platform';
 import { SCHEDULES } from '@jeongsan/queues';
+import { Approval } from './approval.js';
+import { BreakSheetsController } from './break-sheets/break-sheets.controller.js';
+import { BreaksController } from './breaks.controller.js';
 import type { Env } from './env.js';
+import { BankStatementsController } from './bank-statements.controller.js';
+import { MatchingRulesController } from './matching-rules.controller.js';
+import { SeverityRulesController } from './change-rules/severity-rules.controller.js';
+import { MonthsController } from './months/months.controller.js';
 import { Provider } from './provider.js';
+import { LedgerController } from './read-ledger/ledger.controller.js';
+import { ProofsController } from './proofs.controller.js';
+import { DecisionsController } from './read-decisions/decisions.controller.js';
 import { ReconciliationController } from './reconciliation.controller.js';
+import { BreakPolicy } from './resolve-break/break-policy.js';
+import { RunsByHandController } from './runs-by-hand.controller.js';
 import { schedules } from './schedules.js';
-import { RECHECK_PAUSE_MS, ROWS_PER_PAGE_MAX, Settings } from './settings.js';
+import {
+  KeepPagesDays,
+  PAGE_TRIES,
+  ProofKeys,
+  RECHECK_PAUSE_MS,
+  RETRY_PAUSE_MS,
+  ROWS_PER_PAGE_MAX,
+  Settings,
+} from './settings.js';
 import { SettlementsWorker } from './settlements.worker.js';
 
 const POOL_SIZE = 10;
 
-export const controllers = [ReconciliationController] as const;
+export const controllers = [
+  ReconciliationController,
+  BreaksController,
+  BreakSheetsController,
+  MonthsController,
+  ProofsController,
+  DecisionsController,
+  MatchingRulesController,
+  SeverityRulesController,
+  BankStatementsController,
+  LedgerController,
+  RunsByHandController,
+] as const;
 
 @Module({})
 export class AppModule {
@@ -23,8 +56,12 @@ export class AppModule {
       controllers: [...controllers],
       providers: [
         { provide: Provider, useFactory: (clock: Clock) => connectProvider(env, clock), inject: [Clock] },
-        { provide: Settings, useValue: settingsOf(env) },
-        { provide: SCHEDULES, useValue: schedules },
+        { provide: Approval, useValue: { rules: approvalRules(env) } satisfies Approval },
+        { provide: Settings, useFactory: (seal: DataSeal) => settingsOf(env, seal), inject: [DataSeal] },
+        { provide: ProofKeys, useValue: { all: env.PROOF_SIGNING_KEY } satisfies ProofKeys },
+        { provide: KeepPagesDays, useValue: new KeepPagesDays(env.KEEP_LISTINGS_DAYS) },
+        { provide: SCHEDULES, useValue: [...schedules, keepDaily('listing-data.keep')] },
+        { provide: BreakPolicy, useValue: breakPolicyOf(env) },
         ...(env.ROLE === 'http' ? [] : [SettlementsWorker]),
       ],
     };
@@ -33,14 +70,24 @@ export class AppModule {
 
 function connectProvider(env: Env, clock: Clock): Provider {
   const [main, ...further] = providerAccounts(env, () => clock.now()).all;
-  const accountOf = ({ name, client }: ProviderAccount) => ({ name, api: client });
+  const accountOf = ({ name, client, records }: ProviderAccount) => ({ name, api: { ...client, ...records } });
   return { accounts: [accountOf(main), ...further.map(accountOf)] };
 }
 
-const settingsOf = (env: Env): Settings => ({
+const breakPolicyOf = (env: Env): BreakPolicy => ({
+  approval: approvalRules(env),
+  secondPersonAbove: env.BREAK_SECOND_PERSON_ABOVE,
+});
+
+const settingsOf = (env: Env, seal: DataSeal): Settings => ({
   settlementCycle: env.SETTLEMENT_CYCLE,
   pendingDays: env.PENDING_DAYS,
   pageSize: ROWS_PER_PAGE_MAX,
+  lookBackDays: env.LOOK_BACK_DAYS,
+  pagesPerMinute: env.LISTING_PAGES_PER_MINUTE,
+  pageTries: PAGE_TRIES,
+  retryPauseMs: RETRY_PAUSE_MS,
   looksWaitMs: env.LOOKS_WAIT_SECONDS * 1_000,
   recheckPauseMs: RECHECK_PAUSE_MS,
+  seal,
 });

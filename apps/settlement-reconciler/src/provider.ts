@@ -1,7 +1,7 @@
-import type { ProviderAccount, ProviderClient } from '@jeongsan/provider-client';
+import type { ProviderAccount, ProviderClient, RecordLists } from '@jeongsan/provider-client';
 
 /** The provider calls that reconciliation makes. All of them only read. */
-export type ProviderApi = Pick<ProviderClient, 'listTransactions' | 'listSettlements' | 'listPayouts' | 'getBalance'>;
+export type ProviderApi = RecordLists & Pick<ProviderClient, 'listPayouts' | 'getBalance'>;
 
 /** One account of the market at the provider. The main account, from which payouts leave, has the empty name. */
 export type Account = Pick<ProviderAccount, 'name'> & Readonly<{ api: ProviderApi }>;

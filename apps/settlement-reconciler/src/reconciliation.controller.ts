@@ -5,16 +5,14 @@ import { MAIN_ACCOUNT } from '@jeongsan/provider-client';
 import { DataSource } from 'typeorm';
 import { compareBalance, isProven } from './prove-balance/compare-balance.js';
 import { Provider } from './provider.js';
-import { listBreaks } from './read-reconciliation/list-breaks.js';
 import { listProofs } from './read-reconciliation/list-proofs.js';
 import { readRun } from './read-reconciliation/read-run.js';
 import { readTrialBalance } from './read-reconciliation/read-trial-balance.js';
-import { resolveBreak } from './resolve-break/resolve-break.js';
 import { RECHECK_PAUSE_MS } from './settings.js';
 import { verifyLedger } from './verify-ledger/verify-ledger.js';
 
 /** The operators' endpoints for reconciliation and ledger. */
-@Serves(contract.reconcilerContract)
+@Serves(contract.reconciliationContract)
 export class ReconciliationController {
   constructor(
     private readonly db: DataSource,
@@ -22,11 +20,8 @@ export class ReconciliationController {
     private readonly clock: Clock,
   ) {}
 
-  readonly handlers: Handlers<typeof contract.reconcilerContract> = {
+  readonly handlers: Handlers<typeof contract.reconciliationContract> = {
     getReconciliation: ({ params }) => readRun(this.db, params.businessDate),
-    listBreaks: ({ query }) => listBreaks(this.db, query),
-    resolveBreak: ({ params, body }, { caller }) =>
-      resolveBreak(this.db, params.breakId, { ...body, by: caller.actor, now: this.clock.now() }),
     listProofs: ({ query }) => listProofs(this.db, query),
     proveNow: async ({ query: { account: name = MAIN_ACCOUNT } }) => {
       const account = this.provider.accounts.find((one) => one.name === name);

@@ -1,6 +1,6 @@
 import { schedules } from './schedules.js';
 
-const [nightly] = schedules;
+const nightly = schedules.find(({ name }) => name === 'settlement.reconcile');
 
 // prettier-ignore
 test.each([

@@ -40,13 +40,19 @@ export class AppModule {
         { provide: DeliveryRole, useValue: { delivers: env.ROLE !== 'http' } satisfies DeliveryRole },
         { provide: Deliverer, useFactory: deliverer(rules), inject: [DataSource, DataSeal, Clock, Registry] },
         DeliveriesLoop,
-        { provide: KeepDays, useValue: { webhooks: env.KEEP_WEBHOOKS_DAYS, deliveries: env.KEEP_DELIVERIES_DAYS } },
+        { provide: KeepDays, useValue: keepDays(env) },
         { provide: SCHEDULES, useValue: [keepDaily('webhook-data.keep')] },
         DeliveriesWorker,
       ],
     };
   }
 }
+
+const keepDays = (env: Env): KeepDays => ({
+  webhooks: env.KEEP_WEBHOOKS_DAYS,
+  deliveries: env.KEEP_DELIVERIES_DAYS,
+  events: env.KEEP_EVENTS_DAYS,
+});
 
 const inboxOptions = (env: Env): InboxOptions => ({
   databaseUrl: env.DATABASE_URL,

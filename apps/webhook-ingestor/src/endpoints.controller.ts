@@ -21,13 +21,13 @@ export class EndpointsController {
   ) {}
 
   readonly handlers: Handlers<typeof eventEndpointsContract> = {
-    registerEndpoint: ({ body }) =>
-      registerEndpoint({ db: this.db, seal: this.seal, rules: this.rules, now: this.clock.now }, body),
+    registerEndpoint: ({ body }, { caller }) =>
+      registerEndpoint({ db: this.db, seal: this.seal, rules: this.rules, now: this.clock.now }, body, caller),
     listEndpoints: async () => ({ items: await listEndpoints(this.db) }),
-    removeEndpoint: ({ params }) => removeEndpoint(this.db, params.endpointId),
+    removeEndpoint: ({ params }, { caller }) => removeEndpoint(this.db, params.endpointId, caller, this.clock.now()),
     listEventDeliveries: (input) => listDeliveries(this.db, input),
-    redeliver: async ({ params }) => {
-      const delivery = await redeliver(this.db, params.endpointId, params.eventId, this.clock.now());
+    redeliver: async ({ params }, { caller }) => {
+      const delivery = await redeliver(this.db, params.endpointId, params.eventId, caller, this.clock.now());
       this.deliveries.wake();
       return delivery;
     },

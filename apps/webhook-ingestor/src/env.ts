@@ -17,9 +17,10 @@ export const Env = platformEnv
     PROVIDER_SECURITY_KEYS: Keys,
     /** Further accounts at the provider: their webhooks are signed with their own keys. */
     PROVIDER_ACCOUNTS: AccountList.optional(),
-    /** Days after which a received webhook, and the record of a sent one, are deleted. */
+    /** Days for which a received webhook, the record of a sent one, and an event are kept at least: each leaves with its month. */
     KEEP_WEBHOOKS_DAYS: z.coerce.number().int().min(7).default(30),
     KEEP_DELIVERIES_DAYS: z.coerce.number().int().min(7).default(90),
+    KEEP_EVENTS_DAYS: z.coerce.number().int().min(90).default(366),
     /** Largest body in bytes without and with a valid signature; reading stops there. */
     WEBHOOK_UNSIGNED_BYTES_MAX: atLeast(1_024).max(65_536).default(65_536),
     WEBHOOK_SIGNED_BYTES_MAX: atLeast(1_024).max(1_048_576).default(1_048_576),
@@ -59,5 +60,9 @@ export const Env = platformEnv
   .refine((env) => !(env.NODE_ENV === 'production' && env.ALLOW_INSECURE_TARGETS), {
     path: ['ALLOW_INSECURE_TARGETS'],
     message: 'a production service must not send events into its own network',
+  })
+  .refine((env) => env.KEEP_EVENTS_DAYS >= env.KEEP_DELIVERIES_DAYS, {
+    path: ['KEEP_EVENTS_DAYS'],
+    message: 'the record of a sent event needs its event: at least KEEP_DELIVERIES_DAYS',
   });
 export type Env = z.output<typeof Env>;

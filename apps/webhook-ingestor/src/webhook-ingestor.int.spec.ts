@@ -6,7 +6,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { emit } from '@jeongsan/database';
 import { createApp, parseEnv } from '@jeongsan/nest-kit';
 import { ingestorContract } from '@jeongsan/platform-contract';
-import { eventually, testDatabase, testRedis, type TestDatabase, type TestRedis } from '@jeongsan/testing';
+import {
+  eventually,
+  testDatabase,
+  testRedis,
+  type TestDatabase,
+  type TestRedis,
+  expectDecided,
+} from '@jeongsan/testing';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
 import { receiveWebhooks } from './receive-webhook/receive-webhook.route.js';
@@ -82,7 +89,9 @@ async function call(
     headers: { authorization: `Bearer ${KEY}`, ...headers },
     ...(payload && { payload }),
   });
-  return { status: reply.statusCode, json: reply.json() };
+  const json = reply.json<Reply['json']>();
+  if (reply.statusCode < 300) await expectDecided(database.db, { method, url, reply: json });
+  return { status: reply.statusCode, json };
 }
 const register = (url = consumerUrl, headers: Record<string, string> = {}) =>
   call('POST', '/webhook-endpoints', { url, eventTypes: ['seller.changed'] }, headers);

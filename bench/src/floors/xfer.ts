@@ -51,7 +51,7 @@ select (select count(*)::int from transfer) as postings, (select count(*)::int f
 
 const TEXT = 'select xfer($1, $2, $3, $4)';
 
-/** As pg does it unless told otherwise: Postgres parses the call every time. With a name, each connection parses it once. */
+/** The default of pg: Postgres parses the call every time. With a name, each connection parses it once. */
 export function floorTransfer(pool: pg.Pool, name?: string): (from: number, to: number) => Promise<void> {
   return async (from, to) => {
     await pool.query({ ...(name && { name }), text: TEXT, values: [randomUUID(), from, to, 5] });

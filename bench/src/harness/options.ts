@@ -9,20 +9,23 @@ export type Options = Readonly<{
   warmSeconds: number;
   /** A run that shows that everything works; its numbers mean little. */
   isQuick: boolean;
-  /** Due sellers of a planned run; a usual number unless told. */
+  /** Due sellers of a planned run; undefined: a usual number. */
   sellers?: number | undefined;
+  /** Rows of a reconciled day; undefined: a usual number. */
+  rows?: number | undefined;
 }>;
 
 const FULL = { pairs: 7, seconds: 4, warmSeconds: 2 };
 const QUICK = { pairs: 2, seconds: 1, warmSeconds: 0.5 };
 
-/** Reads `[NAME...] [--quick] [--pairs N] [--seconds S] [--sellers N]`. Throws what a person can act on. */
+/** Reads `[NAME...] [--quick] [--pairs N] [--seconds S] [--sellers N] [--rows N]`. Throws what a person can act on. */
 export function readOptions(args: readonly string[]): Options {
   const options = {
     quick: { type: 'boolean' },
     pairs: { type: 'string' },
     seconds: { type: 'string' },
     sellers: { type: 'string' },
+    rows: { type: 'string' },
   } as const;
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const isQuick = values.quick ?? false;
@@ -34,6 +37,7 @@ export function readOptions(args: readonly string[]): Options {
     warmSeconds: usual.warmSeconds,
     isQuick,
     sellers: positive('--sellers', values.sellers),
+    rows: positive('--rows', values.rows),
   };
 }
 

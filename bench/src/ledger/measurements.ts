@@ -3,10 +3,13 @@ import type { Bench, Measurement, Result } from '../harness/measurement.js';
 import { interleave, ratesOf, summarize } from '../harness/rounds.js';
 import { pairwise } from '../harness/statistics.js';
 import { finding, type Line } from '../harness/verdict.js';
+import { MONTHS } from './history/fill-history.js';
+import { history } from './history/history.js';
 import { growLedger, prepareLedger } from './ledger-database.js';
 import { ledgerSide, sideOn, type LedgerSide } from './ledger-side.js';
 import { BATCH_POSTINGS } from './operations.js';
 import type { Shape } from './side-order.js';
+import { verifyMeasurement } from './verify-books.js';
 
 const POST_LINE: Line = { atLeast: 0.6, aim: 0.9 };
 const BATCH_LINE: Line = { atLeast: 3, aim: 5 };
@@ -63,6 +66,12 @@ export const ledgerMeasurements: readonly Measurement[] = [
     title: 'posting one transfer as the history grows',
     run: growth,
   },
+  {
+    name: 'history',
+    title: `posting, a balance at any instant and a statement page over ${MONTHS} months of history; and one month that leaves`,
+    run: history,
+  },
+  verifyMeasurement,
 ];
 
 type Comparison = { shape: Shape; floor: string; subject: string; line: Line | undefined };

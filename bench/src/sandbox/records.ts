@@ -12,8 +12,8 @@ export const FIRST_DAY = '2025-01-01';
 export const LAST_DAY = '2025-02-28';
 export const transactionKeyOf = (n: number): string => `bench_transaction_${String(n).padStart(9, '0')}`;
 
-/** Transactions of weeks long past, one every five seconds, each with its settlement: copies of one that the sandbox made. */
-export async function fillRecords(baseUrl: string, url: string, rows: number): Promise<void> {
+/** Transactions of days long past, one every few seconds, each with its settlement: copies of one that the sandbox made. */
+export async function fillRecords(baseUrl: string, url: string, rows: number, secondsApart = 5): Promise<void> {
   const pattern = await patternPayment(baseUrl);
   await copyPayments(url, pattern, 0, PAYMENTS);
   const send = httpSend({ maxSockets: 1, maxReplyBytes: 1_000_000 });
@@ -21,7 +21,7 @@ export async function fillRecords(baseUrl: string, url: string, rows: number): P
     send({ ...request, headers: { ...request.headers, authorization } }),
   );
   await confirm({ body: { paymentKey: paymentKeyOf(0), orderId: orderIdOf(0), amount: BigInt(AMOUNT) } });
-  const at = `timestamptz '${FIRST_DAY} 00:00+09' + make_interval(secs => n * 5)`;
+  const at = `timestamptz '${FIRST_DAY} 00:00+09' + make_interval(secs => n * ${secondsApart})`;
   const date = `((${at}) at time zone 'Asia/Seoul')::date`;
   const key = `'bench_transaction_' || lpad(n::text, 9, '0')`;
   const payment = `'bench_payment_' || (n % ${PAYMENTS})`;

@@ -129,12 +129,15 @@ async function fillInbox(url: string, rows: number): Promise<void> {
   for (let first = 0; first < rows; first += FILLED_PER_STATEMENT) {
     await ask(
       url,
-      `insert into webhooks.inbox (dedupe_key, event_type, signature, retried_count, headers, body_sealed, sealed_by, received_at)
+      `with n as (select * from generate_series($1::int + 1, least($1::int + ${FILLED_PER_STATEMENT}, $2::int)) as n), keyed as (
+         insert into webhooks.inbox_key (dedupe_key, received_at)
+         select 'signed/' || encode(sha256(n::text::bytea), 'hex'), now() - make_interval(secs => $2::int - n) from n)
+       insert into webhooks.inbox (dedupe_key, event_type, signature, retried_count, headers, body_sealed, sealed_by, received_at)
        select 'signed/' || encode(sha256(n::text::bytea), 'hex'), 'payout.changed', 'valid', 0, '{"content-type": "application/json"}',
               repeat(md5(n::text), 20), 'another', now() - make_interval(secs => $2::int - n)
-         from generate_series($1::int + 1, least($1::int + ${FILLED_PER_STATEMENT}, $2::int)) as n`,
+         from n`,
       [first, rows],
     );
   }
-  await ask(url, 'vacuum analyze webhooks.inbox');
+  await ask(url, 'vacuum analyze webhooks.inbox, webhooks.inbox_key');
 }

@@ -16,6 +16,10 @@ export const advisoryLocks = {
   openingRun: 7_370_005,
   /** Held while rights are revoked and granted, by one process at a time. */
   granting:   7_370_006,
+  /** Held at the commit of a decision, while it gets its place in the audit trail. */
+  deciding:   7_370_007,
+  /** Held while a night is proven: each proof holds the hash of the one before. */
+  proving:    7_370_008,
 } as const;
 export type AdvisoryLock = keyof typeof advisoryLocks;
 

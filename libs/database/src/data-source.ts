@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { lockUntilCommit } from './advisory-locks.js';
+import type { Executor } from '@jeongsan/sql';
 import { Ledger0001 } from './migrations/0001-ledger.js';
 import { LedgerPost0002 } from './migrations/0002-ledger-post.js';
 import { Messaging0003 } from './migrations/0003-messaging.js';
@@ -44,7 +45,32 @@ import { CancelsAbroad0045 } from './migrations/0045-cancels-abroad.js';
 import { MinorUnits0045 } from './migrations/0045-minor-units.js';
 import { UnallocatedList0047 } from './migrations/0047-unallocated-list.js';
 import { CancelRequestIds0049 } from './migrations/0049-cancel-request-ids.js';
+import { MatchingRules0053 } from './migrations/0053-matching-rules.js';
+import { BankStatements0054 } from './migrations/0054-bank-statements.js';
 import { WalletOrderIds0050 } from './migrations/0050-wallet-order-ids.js';
+import { KeptEntries0077 } from './migrations/0077-kept-entries.js';
+import { LedgerMonths0059 } from './migrations/0059-ledger-months.js';
+import { Downloads0055 } from './migrations/0055-downloads.js';
+import { DownloadsInOrder0056 } from './migrations/0056-downloads-in-order.js';
+import { SealedMonths0060 } from './migrations/0060-sealed-months.js';
+import { Proofs0057 } from './migrations/0057-proofs.js';
+import { LedgerPages0061 } from './migrations/0061-ledger-pages.js';
+import { RunsByHand0058 } from './migrations/0058-runs-by-hand.js';
+import { AuditTrail0066 } from './migrations/0066-audit-trail.js';
+import { EarlierDecisions0067 } from './migrations/0067-earlier-decisions.js';
+import { Breaks0051 } from './migrations/0051-breaks.js';
+import { BreakDecisions0052 } from './migrations/0052-break-decisions.js';
+import { Reissues0068 } from './migrations/0068-reissues.js';
+import { ReverseInvoices0063 } from './migrations/0063-reverse-invoices.js';
+import { StatementMails0062 } from './migrations/0062-statement-mails.js';
+import { ClosedBeforeSealed0078 } from './migrations/0078-closed-before-sealed.js';
+import { ClosedMonths0064 } from './migrations/0064-closed-months.js';
+import { MonthsOfMessages0080 } from './migrations/0080-months-of-messages.js';
+import { Statutory0069 } from './migrations/0069-statutory.js';
+import { BreakSheets0070 } from './migrations/0070-break-sheets.js';
+import { SeverityRules0071 } from './migrations/0071-severity-rules.js';
+import { LedgerVerifications0072 } from './migrations/0072-ledger-verifications.js';
+import { ContractedFee0074 } from './migrations/0074-contracted-fee.js';
 import { connectionTo } from './pooler.js';
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string };
@@ -93,7 +119,32 @@ const migrations = [
   UnallocatedList0047,
   CancelRequestIds0049,
   WalletOrderIds0050,
+  StatementMails0062,
+  ReverseInvoices0063,
+  MatchingRules0053,
+  BankStatements0054,
   CancelsAbroad0045,
+  LedgerMonths0059,
+  Downloads0055,
+  DownloadsInOrder0056,
+  SealedMonths0060,
+  Proofs0057,
+  LedgerPages0061,
+  RunsByHand0058,
+  AuditTrail0066,
+  EarlierDecisions0067,
+  Breaks0051,
+  BreakDecisions0052,
+  Reissues0068,
+  ClosedMonths0064,
+  Statutory0069,
+  BreakSheets0070,
+  SeverityRules0071,
+  LedgerVerifications0072,
+  MonthsOfMessages0080,
+  KeptEntries0077,
+  ClosedBeforeSealed0078,
+  ContractedFee0074,
 ];
 
 const INT8: number = pg.types.builtins.INT8;
@@ -148,7 +199,17 @@ export async function migrate(db: DataSource): Promise<void> {
     await guard.query('set local idle_in_transaction_session_timeout = 0');
     await lockUntilCommit(guard, 'migrating');
     await db.runMigrations();
+    await makeMonths(db, new Date());
   });
+}
+
+/** Months whose tables are made before they begin. The nightly run makes the next one. */
+const MONTHS_AHEAD = 3;
+
+/** Makes the tables of this month and of MONTHS_AHEAD after it, of the ledger and of all other tables in months. */
+export async function makeMonths(db: Executor, now: Date): Promise<void> {
+  await db.query('select ledger.make_months($1, $2)', [now, MONTHS_AHEAD]);
+  await db.query('select messaging.make_months($1, $2)', [now, MONTHS_AHEAD]);
 }
 
 /** Names of this release's migrations that the database lacks. A service is ready only when the list is empty. */

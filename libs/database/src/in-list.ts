@@ -1,7 +1,7 @@
-const WORD = /^[a-z_]+$/;
+const WORD = /^([a-z_]+|[A-Z_]+)$/;
 
 /**
- * Words as an SQL list, for `state in ${inList(…)}`. Throws TypeError when a word is not made of plain letters and underscores.
+ * Words as an SQL list, for `state in ${inList(…)}`. Throws TypeError when a word is not made of plain letters of one case and underscores.
  */
 export function inList(words: readonly string[]): string {
   const other = words.find((word) => !WORD.test(word));

@@ -1,13 +1,13 @@
 export type { Executor } from '@jeongsan/sql';
 export { lockUntilCommit } from './advisory-locks.js';
-export { connectDatabase, migrate, missingMigrations, type DatabaseOptions } from './data-source.js';
+export { connectDatabase, makeMonths, migrate, missingMigrations, type DatabaseOptions } from './data-source.js';
 export { applyGrants, RolesUnfit } from './roles/apply-grants.js';
 export { excessPowers } from './roles/excess-powers.js';
 export { grants, levels, type Access } from './roles/grants.js';
 export { createRoles, setUpDatabases, urlAs, type SetUp } from './roles/set-up.js';
 export { setUpScript } from './roles/set-up-statements.js';
 export { databaseLogins, databaseServices, roleOf, type DatabaseLogin, type DatabaseService } from './roles/logins.js';
-export { lockAccounts, lockBalances, postLedger, PostingConflict } from './post-ledger.js';
+export { lockAccounts, lockBalances, MonthSealed, postLedger, PostingConflict } from './post-ledger.js';
 export {
   emit,
   EMITTING,
@@ -21,6 +21,7 @@ export {
   WITHDRAWING,
   type EventOf,
 } from './outbox.js';
+export { copyIn, copyRows, copyText } from './copy-rows.js';
 export { onCommit, transaction } from './transaction.js';
 export { controlledNow, followClock, readClock, setClock, systemClock, type PlatformClock } from './platform-clock.js';
 export { recordErasure, type Erased, type Erasure, type Kept } from './erasure.js';

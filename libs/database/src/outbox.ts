@@ -90,12 +90,16 @@ export type EventOf<N extends EventName> = {
 
 /** SQL fragment: two parts of a `with` that store events and enqueue their deliveries, for the parameters of `eventValues`. */
 export const EMITTING = `
-  fact as (
+  told as (
+    select f."entityId" as entity_id, f.data from jsonb_to_recordset(:facts::jsonb) as f("entityId" text, data jsonb)
+  ), numbered as (
+    insert into messaging.event_sequence as s (entity_id, type, last)
+    select entity_id, :eventType, 1 from told order by entity_id
+    on conflict (entity_id, type) do update set last = s.last + 1
+    returning s.entity_id, s.last
+  ), fact as (
     insert into messaging.event (type, entity_id, sequence, data, created_at)
-    select :eventType, f."entityId",
-           coalesce((select max(sequence) from messaging.event e where e.entity_id = f."entityId" and e.type = :eventType), 0) + 1,
-           f.data, :emittedAt
-      from jsonb_to_recordset(:facts::jsonb) as f("entityId" text, data jsonb)
+    select :eventType, told.entity_id, numbered.last, told.data, :emittedAt from told join numbered using (entity_id)
     returning id
   ), delivery as (
     insert into messaging.outbox (job, data, run_at)

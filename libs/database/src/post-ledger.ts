@@ -8,7 +8,13 @@ export class PostingConflict extends Error {
   override name = 'PostingConflict';
 }
 
+/** Thrown when a posting would take effect in a sealed month, whose books are final. */
+export class MonthSealed extends Error {
+  override name = 'MonthSealed';
+}
+
 const CONFLICT = 'JS001';
+const SEALED = 'JS007';
 const POST_ONE = prepared(
   'ledger.post_one',
   statement(`select ledger.post_one(:key, :template, :factsHash, :effectiveAt, :codes, :currencies, :kinds, :guarded,
@@ -34,7 +40,9 @@ export async function postLedger(tx: Executor, postings: readonly Posting[]): Pr
   const [only] = written;
   const writing = only !== undefined && written.length === 1 ? postOne(tx, only) : postMany(tx, written);
   return writing.catch((error: Error & { code?: string }) => {
-    throw error.code === CONFLICT ? new PostingConflict(error.message, { cause: error }) : error;
+    if (error.code === CONFLICT) throw new PostingConflict(error.message, { cause: error });
+    if (error.code === SEALED) throw new MonthSealed(error.message, { cause: error });
+    throw error;
   });
 }
 

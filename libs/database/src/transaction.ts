@@ -9,11 +9,6 @@ export function onCommit(db: DataSource, listener: () => void): void {
 }
 
 const RETRYABLE = new Set(['40001', '40P01']); // serialization failure, deadlock
-/**
- * Two transactions emitted an event of the same entity at the same moment: on retry, the second one gets the next sequence
- * number.
- */
-const EVENT_NUMBERS = 'event_entity_id_type_sequence_key';
 const ATTEMPTS_MAX = 5;
 
 /**
@@ -41,9 +36,8 @@ export async function transaction<T>(
   }
 }
 
-type PostgresFault = { code?: string; constraint?: string };
-const isRetryable = ({ code = '', constraint }: PostgresFault): boolean =>
-  RETRYABLE.has(code) || constraint === EVENT_NUMBERS;
+type PostgresFault = { code?: string };
+const isRetryable = ({ code = '' }: PostgresFault): boolean => RETRYABLE.has(code);
 
 const failing =
   <T>(name: Decision, work: (tx: EntityManager) => Promise<T>) =>

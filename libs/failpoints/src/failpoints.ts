@@ -20,8 +20,18 @@ export const decisions = {
     'allocate',
     'allocate-cancel',
   ],
+  /** The inputs of a night's proof, and its signed document; a match that a person asked for. */
+  proofs: ['take-proof', 'prove-night', 'match-by-hand'],
   /** Money that people move, or decide about. */
-  people: ['propose-adjustment', 'approve-adjustment', 'record-repayment', 'resolve-break'],
+  people: [
+    'propose-adjustment',
+    'approve-adjustment',
+    'record-repayment',
+    'resolve-break',
+    'apply-break-sheet',
+    'close-month',
+    'finish-month',
+  ],
 } as const;
 export type Decision = (typeof decisions)[keyof typeof decisions][number];
 

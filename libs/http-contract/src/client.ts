@@ -74,10 +74,9 @@ async function call(
     try {
       return keep(compiled(body).parse(options.readJson ? options.readJson(body, json) : json));
     } catch (cause) {
-      throw new CallError('unknown', reply.status, 'CONTRACT_DRIFT', 'The reply does not fit the contract', {
-        ...(cause instanceof z.core.$ZodError && { cause }),
-        traceId,
-      });
+      const shown = cause instanceof z.core.$ZodError && { cause };
+      const detail = 'The reply does not fit the contract';
+      throw keep(new CallError('unknown', reply.status, 'CONTRACT_DRIFT', detail, { ...shown, traceId }));
     }
   }
   const { code, detail } = readError(json);

@@ -16,6 +16,7 @@ export {
   type PostedLine,
   type ReversedLine,
 } from './payment.postings.js';
+export { breakAdjusted, breakAdjustmentReversed } from './break.postings.js';
 export { componentAccounts } from './component-transfers.js';
 export { settlementAvailable, settlementPending } from './settlement.postings.js';
 export {
@@ -33,6 +34,7 @@ export {
   reserveReleaseDecided,
   reserveReleased,
   sellerAdjusted,
+  taxInvoiceVatPaid,
   taxWithheld,
   termsAdjusted,
 } from './statement.postings.js';

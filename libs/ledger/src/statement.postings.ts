@@ -70,6 +70,15 @@ export const sellerAdjusted = template<SellerAdjustment>(
   ],
 );
 
+type InvoiceVat = { invoiceId: string; sellerId: string; amount: bigint; effectiveAt: Date };
+
+/** The VAT of an invoice that the platform drew up for a seller: the seller gets it, and it lessens what the platform owes the tax office. */
+export const taxInvoiceVatPaid = template<InvoiceVat>(
+  'tax.invoice-vat',
+  (v) => v.invoiceId,
+  (v) => [{ debit: chart.platformVat(), credit: chart.sellerPayable(v.sellerId), amount: won(v.amount) }],
+);
+
 type Adjustment = {
   /** Id of the change of terms; with a suffix for follow-ups. */
   adjustmentId: string;

@@ -1,6 +1,8 @@
-import { won } from '@jeongsan/money';
+import { money, won } from '@jeongsan/money';
 import { NO_AMOUNTS } from '@jeongsan/settlement';
 import {
+  breakAdjusted,
+  breakAdjustmentReversed,
   cancelReallocated,
   chart,
   debtRecovered,
@@ -22,6 +24,7 @@ import {
   settlementAvailable,
   settlementPending,
   signedTransfer,
+  taxInvoiceVatPaid,
   taxWithheld,
   termsAdjusted,
 } from './index.js';
@@ -52,6 +55,10 @@ const adjustment = {
   adjustmentId: 'c-1/2',
   moved: { ...NO_AMOUNTS, commission: 200n, commissionVat: 15n, feeVat: 5n },
   toDebt: 0n,
+};
+
+const broken = {
+  ...{ decisionId: 'd-1', account: chart.providerReceivable(), counter: chart.platformAdjustments(), effectiveAt },
 };
 
 // The key is unique in the database: under another text everything posted before would be posted again.
@@ -95,6 +102,7 @@ test.each<[string, Posting, string[]]>([
   ['reserve.release-decided/d-1',       reserveReleaseDecided({ ...closing, decisionId: 'd-1' }), ['seller:acme:reserve > seller:acme:payable 500']],
   ['tax.withheld/acme/2026-06-01',      taxWithheld(closing),                                ['seller:acme:payable > platform:withholding 500']],
   ['tax.withheld/acme/2026-06-01',      taxWithheld({ ...closing, amount: -500n }),          ['platform:withholding > seller:acme:payable 500']],
+  ['tax.invoice-vat/i-1',               taxInvoiceVatPaid({ ...closing, invoiceId: 'i-1' }), ['platform:vat > seller:acme:payable 500']],
   ['debt.written-off/w-1',              debtWrittenOff({ ...closing, writeOffId: 'w-1' }),   ['platform:write-off > seller:acme:debt 500']],
   ['debt.repaid/r-1',                   debtRepaid({ ...closing, repaymentId: 'r-1' }),      ['platform:bank > seller:acme:debt 500']],
   ['seller.adjusted/a-1',               sellerAdjusted({ ...closing, adjustmentId: 'a-1', toDebt: 0n }), ['platform:adjustments > seller:acme:payable 500']],
@@ -102,6 +110,9 @@ test.each<[string, Posting, string[]]>([
     'seller:acme:payable > platform:adjustments 500',
     'seller:acme:debt > seller:acme:payable 200',
   ]],
+  ['break.adjusted/d-1',                breakAdjusted({ ...broken, gain: won(70n) }),       ['provider:receivable > platform:adjustments 70']],
+  ['break.adjusted/d-1',                breakAdjusted({ ...broken, gain: money(-70n, 'KRW') }), ['platform:adjustments > provider:receivable 70']],
+  ['break.adjustment-reversed/d-1',     breakAdjustmentReversed({ ...broken, gain: won(70n) }), ['platform:adjustments > provider:receivable 70']],
   ['terms.adjusted/c-1/2',              termsAdjusted({ sellerId: 'acme', effectiveAt, ...adjustment }), [
     'seller:acme:payable > platform:commission 200',
     'seller:acme:payable > platform:vat 20',

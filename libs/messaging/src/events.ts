@@ -135,6 +135,22 @@ export const events = {
     missing: z.string().nullable(),
     retryAt: z.string(),
   }),
+  /** Order lines whose legal payment deadline passed while money was still owed; the first date after the deadline. */
+  'payment-deadline.breached': z.object({ businessDate: z.string(), lines: z.string(), amount: z.string() }),
+  /** Order lines that are due by `dueBy` and still owed. */
+  'payment-deadline.near': z.object({
+    businessDate: z.string(),
+    dueBy: z.string(),
+    lines: z.string(),
+    amount: z.string(),
+  }),
+  /** The balance at the provider is below the amount that a chosen rule requires to be kept apart. */
+  'segregation.short': z.object({
+    businessDate: z.string(),
+    rule: z.string(),
+    required: z.string(),
+    missing: z.string(),
+  }),
   /** The provider refuses every batch because of our keys, connection or calendar: a person must look. */
   'payout-run.blocked': z.object({ runId: z.string(), code: z.string(), retryAt: z.string() }),
   /**
@@ -148,6 +164,23 @@ export const events = {
   /** The provider has payouts that our records lack: nothing is sent until a person has looked. */
   'dispatch.locked': z.object({ decisionId: z.string(), findings: z.string() }),
   'settlement.break-opened': z.object({ businessDate: z.string(), class: z.string(), subject: z.string() }),
+  /** A difference that was settled or gone is found again, with other facts, or a person took its settlement back. */
+  'settlement.break-reopened': z.object({ businessDate: z.string(), class: z.string(), subject: z.string() }),
+  /** A person explained, adjusted or forced a difference: `state` says which. */
+  'settlement.break-settled': z.object({
+    businessDate: z.string(),
+    class: z.string(),
+    subject: z.string(),
+    state: z.string(),
+  }),
+  /** An open difference was not settled until its due date. */
+  'settlement.break-overdue': z.object({
+    businessDate: z.string(),
+    class: z.string(),
+    subject: z.string(),
+    severity: z.string(),
+    dueAt: z.string(),
+  }),
 } as const satisfies Record<string, z.ZodObject>;
 
 export type EventName = keyof typeof events;

@@ -6,6 +6,9 @@ test('a worker must handle every job of its queue, with the right data', () => {
   const wrong: Handlers<'settlements'> = {
     // @ts-expect-error payoutId is not in this job's data
     'settlement.reconcile': async ({ payoutId }) => void payoutId,
+    'month.close': async () => {},
+    'settlement.run-by-hand': async () => {},
+    'listing-data.keep': async () => {},
   };
   expect([missing, wrong]).toHaveLength(2);
 });
@@ -34,12 +37,15 @@ test('no event carries more than ids, states, amounts, days, and an account by i
       "currency",
       "decisionId",
       "due",
+      "dueAt",
+      "dueBy",
       "failureClass",
       "failureCode",
       "findings",
       "fitsOn",
       "from",
       "limit",
+      "lines",
       "missing",
       "orderId",
       "payableFrom",
@@ -48,10 +54,14 @@ test('no event carries more than ids, states, amounts, days, and an account by i
       "payoutId",
       "reason",
       "repaymentId",
+      "required",
       "retryAt",
+      "rule",
       "runId",
       "scheduleType",
       "sellerId",
+      "severity",
+      "state",
       "status",
       "subject",
       "to",

@@ -13,6 +13,7 @@ export const systemActors = {
   policy: 'system:policy:self-approval',
   releaseDate: 'system:policy:release-date',
   mended: 'system:policy:mended',
+  reissue: 'system:policy:reissue',
   taxInvoiceGate: 'system:tax-invoice-gate',
 } as const satisfies Record<string, Actor>;
 

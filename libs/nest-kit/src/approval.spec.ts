@@ -16,6 +16,7 @@ const limits = {
 };
 const person = (id: string, roles: Caller['roles'], signedInSecondsAgo?: number): Caller => ({
   actor: `person:${id}`,
+  credential: 'https://id.market.example#session',
   roles,
   ...(signedInSecondsAgo !== undefined && { signedInSecondsAgo }),
 });
@@ -35,7 +36,7 @@ test.each<[string, Caller, ApprovalRules['limits'], bigint | null]>([
 });
 
 const rules: ApprovalRules = { limits, reauthThreshold: 50_000_000n, reauthSeconds: 900 };
-const key: Caller = { actor: 'key:robot', roles: ['admin'] };
+const key: Caller = { actor: 'key:robot', credential: 'key:robot', roles: ['admin'] };
 
 // prettier-ignore
 test.each<[bigint, string, Caller, string | null]>([

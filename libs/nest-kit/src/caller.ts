@@ -7,6 +7,11 @@ import type { Role } from './roles.js';
  */
 export type Caller = Readonly<{
   actor: Actor;
+  /**
+   * Which key or token the caller sent, for the audit trail: `key:<id>`, or `<issuer>#<id of the token or of the session>`. Never the
+   * secret itself.
+   */
+  credential: string;
   roles: readonly Role[];
   /** Seconds since the person last signed in (claim `auth_time`); absent for keys, and for tokens without that claim. */
   signedInSecondsAgo?: number;

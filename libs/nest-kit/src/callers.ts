@@ -31,7 +31,7 @@ export class Callers {
     const digest = hash('sha256', credential, 'buffer');
     // Compares with every key, in constant time: the duration of the answer reveals nothing about any key.
     const found = this.keys.filter((key) => timingSafeEqual(key.digest, digest))[0]?.entry;
-    return found && { actor: keyActor(found.id), roles: found.roles };
+    return found && { actor: keyActor(found.id), credential: keyActor(found.id), roles: found.roles };
   }
 }
 

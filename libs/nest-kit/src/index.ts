@@ -9,7 +9,8 @@ export {
   type JsonWebKeySet,
 } from './env.js';
 export { mayDo, roles, roleScopes, scopes, type Role, type Scope } from './roles.js';
-export { isPerson, personActor, systemActors, type Actor } from './actor.js';
+export { withAttachedMonths } from './attached-months.js';
+export { isPerson, isSystem, personActor, systemActors, type Actor } from './actor.js';
 export {
   assertMayActAlone,
   assertMayAsk,
@@ -24,6 +25,7 @@ export { approvalEnv, approvalRules, wonSetting } from './approval-env.js';
 export { type Caller, type KitRequest } from './caller.js';
 export { Clock, systemTime } from './clock.js';
 export { endpointOf, Open } from './endpoint-marks.js';
+export { BYTE_ORDER_MARK, csvRow } from './csv-rows.js';
 export { type NdjsonLine } from './ndjson-lines.js';
 export { type Call, type Handlers, servedBy, Serves } from './serves.js';
 export { toProblem, type Problem } from './problem.js';

@@ -41,7 +41,11 @@ const from = (change: Partial<OperatorIssuer>): OperatorIssuer => ({
 test('keys are fetched from where they are published, once', async () => {
   const tokens = operatorTokens(from({}));
   asked = 0;
-  expect(await tokens.verify(await token({}))).toEqual({ actor: 'person:kim', roles: ['approver'] });
+  expect(await tokens.verify(await token({}))).toEqual({
+    actor: 'person:kim',
+    credential: expect.stringMatching(/^https:.*#sha256:[0-9a-f]{64}$/) as string,
+    roles: ['approver'],
+  });
   await tokens.verify(await token({}));
   expect(asked).toBe(1);
 });

@@ -5,6 +5,7 @@ import { type Actor, personActor, personName } from './actor.js';
 import type { Caller } from './caller.js';
 import type { JsonWebKeySet } from './env.js';
 import { roles } from './roles.js';
+import { tokenName } from './token-name.js';
 
 // Public-key signatures only: with an HMAC algorithm, the public key would be the signing secret.
 const ALGORITHMS = ['EdDSA', 'ES256', 'RS256'];
@@ -75,7 +76,7 @@ export function operatorTokens(from: OperatorIssuer): OperatorTokens {
           return undefined;
         },
       );
-      return callerOf(payload, from);
+      return callerOf(token, payload, from);
     },
   };
 }
@@ -84,14 +85,15 @@ export function operatorTokens(from: OperatorIssuer): OperatorTokens {
 const isAboutToken = (code: string): boolean =>
   !['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'].includes(code);
 
-function callerOf(payload: JWTPayload | undefined, from: OperatorIssuer): Caller {
+function callerOf(token: string, payload: JWTPayload | undefined, from: OperatorIssuer): Caller {
   const { success, data: claims } = Claims.safeParse(payload);
   // Real time, as for the token's expiry: the clock of a rehearsal does not apply to sign-ins.
   const now = Math.floor(Date.now() / 1_000);
   const actor = success && isForUs(claims, from, now) ? actorOf(claims, from.identityClaim) : null;
   if (!success || actor === null) throw new Refusal(401, 'UNAUTHENTICATED', 'The token is not valid here');
   const { roles: held, auth_time: signedInAt } = claims;
-  return { actor, roles: held, ...(signedInAt !== undefined && { signedInSecondsAgo: now - signedInAt }) };
+  const credential = tokenName(from.issuer, claims, token);
+  return { actor, credential, roles: held, ...(signedInAt !== undefined && { signedInSecondsAgo: now - signedInAt }) };
 }
 
 /**

@@ -5,8 +5,8 @@ test('nobody but an administrator can both operate and approve payout runs', () 
   expect(both).toEqual(['admin']);
 });
 
-test('a viewer changes nothing', () => {
-  expect(roleScopes.viewer.filter((scope) => !scope.endsWith(':read'))).toEqual([]);
+test.each(['viewer', 'auditor'] as const)('a %s changes nothing', (role) => {
+  expect(roleScopes[role].filter((scope) => !scope.endsWith(':read'))).toEqual([]);
 });
 
 test('every scope is held by some role other than administrator', () => {

@@ -1,5 +1,5 @@
 /** Roles of callers: `market` for the market's servers, the others for people. */
-export const roles = ['market', 'viewer', 'operator', 'approver', 'admin'] as const;
+export const roles = ['market', 'viewer', 'operator', 'approver', 'auditor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 export const scopes = [
@@ -18,6 +18,7 @@ export const scopes = [
   'webhooks:manage',
   'operations:read',
   'personal-data:erase',
+  'audit:read',
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -47,7 +48,9 @@ export const roleScopes = {
     'personal-data:erase',
   ],
   // Everyone who approves payouts may also stop sending; to resume sending is a separate, harder decision.
-  approver: [...readable, 'payouts:approve', 'payouts:halt'],
+  approver: [...readable, 'payouts:approve', 'payouts:halt', 'audit:read'],
+  // Reads everything, the decisions of people included, and changes nothing.
+  auditor: [...readable, 'audit:read'],
   admin: scopes,
 } as const satisfies Record<Role, readonly Scope[]>;
 

@@ -23,9 +23,9 @@ export type SealedColumn = Readonly<{
 
 /**
  * Data that is erased after its retention time. `erase` takes the instant before which data is erased, and a maximum number of
- * rows.
+ * rows; `drop` takes the instant, and answers how many `months` it dropped.
  */
-export type Retention = Readonly<{ kind: string; days: number; erase: string }>;
+export type Retention = Readonly<{ kind: string; days: number }> & Readonly<{ erase: string } | { drop: string }>;
 
 export type KeptData = Readonly<{ columns: readonly SealedColumn[]; retentions: readonly Retention[] }>;
 export type Resealed = Readonly<{ resealed: number; unreadable: number }>;
@@ -42,7 +42,8 @@ export async function keepData(db: DataSource, seal: DataSeal, kept: KeptData, n
   }
   for (const retention of kept.retentions) {
     const erased = await eraseExpired(db, retention, now);
-    if (erased > 0) logger.log(`${retention.kind}: ${erased} rows were past ${retention.days} days and are erased`);
+    const what = 'drop' in retention ? 'months' : 'rows';
+    if (erased > 0) logger.log(`${retention.kind}: ${erased} ${what} were past ${retention.days} days and are erased`);
   }
 }
 
@@ -80,8 +81,9 @@ async function sealedAnew(seal: DataSeal, it: SealedColumn, row: Row): Promise<C
   return plain === undefined ? undefined : { ...row, sealed: seal.seal(it.of(row.key), plain) };
 }
 
-async function textOf(seal: DataSeal, { of, earlier }: SealedColumn, { key, text }: Row): Promise<string> {
-  if (isDataSealed(text)) return seal.open(of(key), text);
+async function textOf(seal: DataSeal, { of, earlier }: SealedColumn, { key, text }: Row): Promise<string | Uint8Array> {
+  // A sealed value may be bytes that are no text.
+  if (isDataSealed(text)) return seal.openBytes(of(key), text);
   return earlier ? earlier(seal, key, text) : text;
 }
 
@@ -95,15 +97,26 @@ async function replace(db: DataSource, it: SealedColumn, changes: readonly Chang
   return count;
 }
 
-/** Erases in batches, one transaction each, until no data is past its retention time; returns the number of rows. */
-export async function eraseExpired(db: DataSource, { days, erase }: Retention, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - days * DAY_MS);
+/**
+ * Erases in batches, one transaction each, until no data is past its retention time; returns the number of rows. Of a table in
+ * months, drops the months past their retention time, and returns their number.
+ */
+export async function eraseExpired(db: DataSource, retention: Retention, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - retention.days * DAY_MS);
+  if ('drop' in retention) return dropMonths(db, retention.drop, before);
   for (let erased = 0; ;) {
-    const [, count] = await db.query<[unknown[], number]>(erase, [before, ROWS_PER_BATCH]);
+    const [, count] = await db.query<[unknown[], number]>(retention.erase, [before, ROWS_PER_BATCH]);
     erased += count;
     if (count < ROWS_PER_BATCH) return erased;
   }
 }
+
+/** In a transaction of its own: the time limits that the function sets are those of its transaction. */
+const dropMonths = (db: DataSource, drop: string, before: Date): Promise<number> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.query<{ months: number }[]>(drop, [before]);
+    return row?.months ?? 0;
+  });
 
 type DailyJob = Extract<JobName, `${string}-data.keep`>;
 

@@ -2,6 +2,7 @@ import { businessDateOf, instantAt } from '@jeongsan/calendar';
 import { Permanent } from '@jeongsan/messaging';
 import { payoutRunStates } from '@jeongsan/state-machines';
 import { roomWithin, type Room } from './dispatch-controls.js';
+import { missingOf } from './missing-of.js';
 import type { PayoutRecords, PayoutStore } from './payout-store.js';
 import type { PayoutPolicy } from './payout-policy.js';
 import { prepareBatches } from './prepare-batches.js';
@@ -138,7 +139,7 @@ async function alertShortBalance(
   now: Date,
 ): Promise<void> {
   const waiting = await records.reservedAmount(runId);
-  const [missing, retryAt] = [(waiting - left).toString(), nextDispatch(policy, now).toISOString()];
+  const [missing, retryAt] = [missingOf(waiting, left).toString(), nextDispatch(policy, now).toISOString()];
   await records.alertRun(
     'payout-run.waiting-for-balance',
     { runId, waiting: waiting.toString(), missing, retryAt },

@@ -48,7 +48,7 @@ test('a listing that does not end proves nothing: it is given up after a thousan
   const { asked, provider } = listing([], true);
   await expect(findListed(provider, week, new Set(['ours']))).rejects.toMatchObject({
     outcome: 'unknown',
-    code: 'LISTING_DOES_NOT_END',
+    code: 'INCOMPLETE_LISTING',
     detail: expect.stringContaining('payouts from 2026-05-10 to 2026-05-12') as string,
   });
   expect(asked).toHaveLength(1_000);

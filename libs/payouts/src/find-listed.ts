@@ -11,7 +11,7 @@ export type Window = Readonly<{ from: string; to: string }>;
 
 /**
  * Finds the payouts with the wanted references in a window of payout dates, and counts all listed payouts. Throws when the
- * listing breaks off or contradicts itself: an incomplete listing proves nothing about absent payouts.
+ * listing breaks off or contradicts itself (IncompleteListing): an incomplete listing proves nothing about absent payouts.
  */
 export async function findListed(
   provider: Pick<PayoutProvider, 'listPayouts'>,
@@ -24,13 +24,16 @@ export async function findListed(
   const pages = listingPages({
     what: `payouts from ${from} to ${to}`,
     idOf: ({ id }: ProviderPayout) => id,
+    limit: LISTING_LIMIT,
+    // A payout that does not show its date cannot be outside.
+    isInside: ({ payoutDate }) => typeof payoutDate !== 'string' || (payoutDate >= from && payoutDate <= to),
     read: async (cursor) => {
       const query = cursor === undefined ? window : { ...window, startingAfter: cursor };
       return (await provider.listPayouts({ query })).entityBody;
     },
     pagesMax: LISTING_PAGES_MAX,
   });
-  for await (const items of pages) {
+  for await (const { items } of pages) {
     listed += items.length;
     found.push(...items.filter((p) => typeof p.refPayoutId === 'string' && wanted.has(p.refPayoutId)));
   }

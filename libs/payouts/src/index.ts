@@ -60,5 +60,6 @@ export {
   type RunContent,
   type RunFingerprint,
 } from './run-content.js';
+export { missingOf } from './missing-of.js';
 export { scheduleFor } from './schedule-for.js';
 export { takesMoney, type FailureClass } from './failure-class.js';

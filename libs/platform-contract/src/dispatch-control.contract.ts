@@ -3,7 +3,7 @@ import { WonNumber } from '@jeongsan/money';
 import { payoutMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, DecisionReason, SellerKey } from './values.js';
+import { BusinessDate, DecisionReason, SellerKey, Won } from './values.js';
 
 /** One sentence for operators, in both languages. */
 export const BilingualText = z.object({ ko: z.string(), en: z.string() });
@@ -12,9 +12,23 @@ export const BilingualText = z.object({ ko: z.string(), en: z.string() });
 export const runLimits = ['RUN_CAP', 'DAY_CAP', 'DUPLICATE_RUN'] as const;
 export const RunLimit = z.enum(runLimits);
 
+/** Whether the balance at the provider covers payouts that wait to be sent. */
+export const BalanceCover = z.object({
+  /** PROVIDER: as the provider said at `at`, less what was sent since; LEDGER: by our books. */
+  source: z.enum(['PROVIDER', 'LEDGER']),
+  at: Instant,
+  /** Won that no payout has taken. */
+  free: Won,
+  waiting: WonNumber,
+  /** Won that are missing; 0: covered. Runs of earlier dates take the balance first. */
+  shortBy: WonNumber,
+  /** When the expected inflow covers them; null: they are covered, or no such date is known. */
+  fundsOn: BusinessDate.nullable(),
+});
+
 /** Why an approved run is not being sent. */
 export const RunPause = z.object({
-  reason: z.enum([...runLimits, 'HALTED', 'LOCKED']),
+  reason: z.enum([...runLimits, 'HALTED', 'LOCKED', 'BALANCE']),
   text: BilingualText,
   since: Instant.nullable(),
 });
@@ -45,6 +59,8 @@ export const DispatchControlView = z.object({
   openFindings: z.int(),
   /** Won of approved payouts that wait to be sent. */
   waiting: WonNumber,
+  /** Whether the balance covers them; null: nothing waits. */
+  cover: BalanceCover.nullable(),
   /** When our records were last compared with the provider's listing. */
   comparedAt: Instant.nullable(),
   /** The last fifty decisions, newest first. */

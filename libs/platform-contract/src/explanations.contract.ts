@@ -22,7 +22,7 @@ export const ReasonView = z.object({
   amount: Won.nullable(),
 });
 
-/** A ledger posting, with its entries on the accounts of the seller or the provider. */
+/** A ledger posting, with its entries on the accounts of the seller or the provider: none when their month is detached. */
 export const LedgerEvidence = z.object({
   postingKey: z.string(),
   effectiveAt: Instant,
@@ -168,7 +168,7 @@ export const sellerBalanceAt = endpoint({
   params: z.object({ sellerId: SellerKey }),
   query: ReaderQuery.extend({ at: NamedInstant.optional() }),
   success: { status: 200, body: SellerBalance },
-  errors: may('SELLER_NOT_FOUND'),
+  errors: may('SELLER_NOT_FOUND', 'LEDGER_MONTH_DETACHED'),
 });
 
 /** A part of a line's net amount, and where that money is. */

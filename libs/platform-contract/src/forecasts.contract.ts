@@ -12,10 +12,14 @@ export const CashDay = z.object({
    * Won that the provider will move from its pending to its available balance on that date; negative when cancels exceed sales.
    */
   inflow: Won,
+  /** The part of the inflow of payments that are approved and in no settlement yet, on the date that is usual for their method. */
+  unsettled: Won,
   /** Won due to sellers: payable money on its cycle date, and lines on the first cycle date after they mature. */
   due: WonNumber,
   sellers: z.int(),
   closing: Won,
+  /** Inflows of the market's other accounts at the provider, from which no payout leaves. */
+  otherAccounts: z.array(z.object({ account: z.string(), inflow: Won })),
 });
 
 export const forecastCash = endpoint({
@@ -31,7 +35,9 @@ export const forecastCash = endpoint({
   success: {
     status: 200,
     body: z.object({
-      /** Won of payouts that have not left the provider's balance yet; subtracted from the first opening. */
+      /** Where the first opening comes from: the balance that the provider named last, or our books. */
+      source: z.enum(['PROVIDER', 'LEDGER']),
+      /** Won of payouts that wait or are on their way; the first opening is without them. */
       promised: WonNumber,
       days: z.array(CashDay),
       /**
@@ -39,7 +45,9 @@ export const forecastCash = endpoint({
        * is negative.
        */
       shortfall: WonNumber,
+      /** The first date on which the closing is negative, and the won to add by then. */
       shortOn: BusinessDate.nullable(),
+      shortOnBy: WonNumber,
       /** Won due after the last date of the forecast, or on an unknown date. */
       dueLater: WonNumber,
     }),

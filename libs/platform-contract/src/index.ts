@@ -1,3 +1,22 @@
+export {
+  getNightProof,
+  listNightProofs,
+  listProofKeys,
+  ProofReplay,
+  proofsContract,
+  ProofState,
+  ProofSummary,
+  replayProof,
+  SignedProof,
+} from './proofs.contract.js';
+export {
+  getHandRun,
+  HandRun,
+  HandRunMode,
+  listHandRuns,
+  requestHandRun,
+  runsByHandContract,
+} from './runs-by-hand.contract.js';
 export { inKnownYears } from './known-years.js';
 export {
   dropInCodes,
@@ -37,6 +56,48 @@ export {
   splitsContract,
   SplitView,
 } from './splits.contract.js';
+export {
+  type BreakClass,
+  breakClass,
+  type BreakClassDefinition,
+  breakClasses,
+  breakCodes,
+  type BreakSubject,
+  classesRereading,
+  classesThatHoldRows,
+  resolutionWays,
+  type ResolutionWay,
+} from './break-classes.js';
+export {
+  BankRowView,
+  bankStatementsContract,
+  BankStatementView,
+  importBankStatement,
+  listBankRows,
+  listBankStatements,
+} from './bank-statements.contract.js';
+export {
+  approveFeeTable,
+  approveMatchingRule,
+  FeeLine,
+  FeeTableView,
+  listFeeTables,
+  listMatchingRules,
+  matchingRulesContract,
+  MatchingRuleView,
+  proposeFeeTable,
+  proposeMatchingRule,
+  rejectFeeTable,
+  rejectMatchingRule,
+} from './matching-rules.contract.js';
+export {
+  approveSeverityRule,
+  listSeverityRules,
+  proposeSeverityRule,
+  rejectSeverityRule,
+  severityRulesContract,
+  SeverityRuleView,
+} from './severity-rules.contract.js';
 export { ErasureAsked, ErasureView } from './erasure.contract.js';
 export {
   cancelOrderPayment,
@@ -199,6 +260,7 @@ export {
   runLimits,
   RunOverrideView,
   RunPause,
+  BalanceCover,
   BilingualText,
   dispatchControlContract,
   runOverridesContract,
@@ -220,22 +282,109 @@ export {
   runsContract,
 } from './runs.contract.js';
 export {
-  BalanceProof,
-  breakClasses,
-  classesForPeople,
+  adjustBreak,
+  approveBreakDecision,
+  assignBreak,
+  breaksContract,
+  commentBreak,
+  counterAccounts,
+  declineBreakDecision,
+  explainBreak,
+  forceBreak,
+  reopenBreak,
+  unassignBreak,
+} from './break-decisions.contract.js';
+export {
+  applyBreakSheet,
+  applyDecisionSheet,
+  BreakSheetRow,
+  breakSheetsContract,
+  BreakSheetView,
+  exportBreaks,
+  getBreakSheet,
+  listBreakSheetRows,
+  previewBreakSheet,
+  previewDecisionSheet,
+  SHEET_BYTES_MAX,
+  type SheetKind,
+  SheetOutcome,
+  type SheetVerb,
+  sheetVerbs,
+} from './break-sheets.contract.js';
+export {
+  BreakDecisionView,
+  BreakDetail,
+  BreakEventView,
+  BreakTotal,
   BreakView,
+  getBreak,
+  listBreakDecisions,
+  listBreaks,
+  severities,
+  totalBreaks,
+} from './breaks.contract.js';
+export {
+  BalanceProof,
   getReconciliation,
   getTrialBalance,
-  listBreaks,
-  resolveBreak,
   listProofs,
   proveNow,
-  reconcilerContract,
+  reconciliationContract,
   RunReport,
   TrialBalance,
+  LedgerFlaw,
   Verification,
   verifyLedger,
 } from './reconciliation.contract.js';
+export {
+  decisionsContract,
+  DecisionView,
+  exportDecisions,
+  getDecision,
+  listDecisions,
+  verifyTrail,
+} from './decisions.contract.js';
+export {
+  exportLedgerEntries,
+  getAccountBalance,
+  getLedgerEntry,
+  getLedgerPosting,
+  LedgerEntry,
+  type LedgerFormat,
+  ledgerFormats,
+  ledgerFormatTypes,
+  LedgerLeg,
+  LedgerPosting,
+  ledgerContract,
+  listDailyBalances,
+  listLedgerEntries,
+  listLedgerPostings,
+} from './ledger.contract.js';
+export { reconcilerContract } from './reconciler.contract.js';
+export {
+  approveMonthRequest,
+  AUDITED_MONTHS_MAX,
+  closeMonth,
+  getAuditorFile,
+  getMonth,
+  getMonthReport,
+  getMonthReportDocument,
+  listMonthRequests,
+  listMonths,
+  MonthAccount,
+  type MonthCheck,
+  monthCheckNames,
+  monthChecks,
+  MonthCheckView,
+  MonthDetail,
+  MonthReport,
+  MonthRequestView,
+  monthsContract,
+  MonthView,
+  rejectMonthRequest,
+  reopenMonth,
+  ReportLine,
+} from './months.contract.js';
 export {
   DeliveryView,
   EndpointView,
@@ -265,14 +414,63 @@ export {
   StatementTotal,
 } from './statements.contract.js';
 export {
+  getStatementContact,
+  listStatementMails,
+  mailAgain,
+  type MailFailure,
+  mailFailures,
+  mailMonthlyStatements,
+  mailStatement,
+  removeStatementContact,
+  setStatementContact,
+  StatementContact,
+  StatementMail,
+  statementMailsContract,
+} from './statement-mails.contract.js';
+export {
+  listMonthlyStatements,
+  getMonthlyDocument,
+  getMonthlyDocuments,
+  getMonthlyStatement,
+  MonthlyStatement,
+  monthlyStatementsContract,
+  MonthlyStatementView,
+} from './monthly-statements.contract.js';
+export {
   cancelTaxInvoice,
   draftTaxInvoices,
+  getTaxFile,
+  getTaxInvoice,
   issueTaxInvoice,
   listTaxInvoices,
   sendTaxInvoice,
   TaxInvoiceView,
   taxInvoicesContract,
 } from './tax-invoices.contract.js';
+export {
+  addSegregationRule,
+  addStatutoryRule,
+  chooseStatutoryRule,
+  listPaymentDeadlines,
+  listSegregation,
+  listSegregationRules,
+  listStatutoryChoices,
+  listStatutoryRules,
+  statutoryContract,
+  sumPaymentDeadlines,
+} from './statutory.contract.js';
+export {
+  listReissuePolicies,
+  listReissues,
+  REISSUE_ATTEMPTS_MAX,
+  reissuePayout,
+  ReissuePolicyView,
+  ReissueRule,
+  ReissueRules,
+  reissuesContract,
+  ReissueView,
+  setReissuePolicy,
+} from './reissues.contract.js';
 export { CashDay, dryRun, DryStatement, forecastCash, forecastsContract } from './forecasts.contract.js';
 export {
   approveParkedDecision,

@@ -2,6 +2,7 @@ import { endpoint, Instant } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { sellerMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
+import { BalanceCover } from './dispatch-control.contract.js';
 import { may } from './refusals.js';
 import { BusinessDate, SellerKey, Won } from './values.js';
 
@@ -31,6 +32,8 @@ export const PayoutHeadroom = z.object({
   frees: z.array(z.object({ date: BusinessDate, amount: WonNumber, headroom: WonNumber })),
   /** The date from which all waiting money can be paid; null: nothing waits, or the date is beyond the forecast. */
   fitsOn: BusinessDate.nullable(),
+  /** Whether the balance at the provider covers the payouts of all sellers that wait; null: none wait. */
+  cover: BalanceCover.nullable(),
 });
 
 export const getPayoutHeadroom = endpoint({

@@ -1,53 +1,19 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, DecisionReason, NamedInstant, Won } from './values.js';
-
-// prettier-ignore
-/** The kinds of break: differences between our records and the provider's. Each break is reported once. */
-export const breakClasses = [
-  'MISSING_TRANSACTION',   // we booked a payment or cancel the provider does not list
-  'UNKNOWN_TRANSACTION',   // the provider lists one that we did not book
-  'TRANSACTION_AMOUNT',    // both have it, with different amounts
-  'MISSING_SETTLEMENT',    // a transaction of the day has no settlement row
-  'UNKNOWN_SETTLEMENT',    // a settlement row has no transaction
-  'SETTLEMENT_AMOUNT',     // a settlement row's amount is not its transaction's
-  'SETTLEMENT_ARITHMETIC', // amount - fee is not payOutAmount, or supply + VAT is not fee
-  'SETTLEMENT_CHANGED',    // a row came again with other content
-  'FOREIGN_CURRENCY',      // a transaction in another currency: its money belongs to no seller
-  'BALANCE_PENDING',       // the provider's pendingAmount is not our provider:pending
-  'BALANCE_AVAILABLE',     // the provider's availableAmount is not our provider:available less payouts in flight
-  'LEDGER',                // the ledger does not verify
-] as const;
+import { BusinessDate, NamedInstant, Won } from './values.js';
 
 export const RunReport = z.object({
   businessDate: BusinessDate,
   state: z.string(),
   transactions: z.int(),
   settlements: z.int(),
+  /** Breaks that are open now and were found by this run or an earlier one, whatever their date. */
   openBreaks: z.int(),
+  /** Breaks of this run or an earlier one that a person explained, adjusted or forced. */
+  exceptedBreaks: z.int(),
   finishedAt: Instant.nullable(),
 });
-
-export const BreakView = z.object({
-  id: z.uuid(),
-  class: z.enum(breakClasses),
-  subject: z.string(),
-  businessDate: BusinessDate,
-  expected: z.string().nullable(),
-  found: z.string().nullable(),
-  openedAt: Instant,
-  resolvedAt: Instant.nullable(),
-  /** CAUSE_GONE: a later run no longer found the difference. BY_PERSON: a person closed the break. Null: the break is open. */
-  resolution: z.enum(['CAUSE_GONE', 'BY_PERSON']).nullable(),
-  /** A person's decision; null unless `resolution` is BY_PERSON. */
-  reason: z.string().nullable(),
-  evidence: z.string().nullable(),
-  resolvedBy: z.string().nullable(),
-});
-
-/** The classes of breaks whose cause never goes away, so that only a person closes them. */
-export const classesForPeople = ['FOREIGN_CURRENCY'] as const satisfies readonly (typeof breakClasses)[number][];
 
 /** A proof of one account at the provider. Its name is the mId; empty: the main account, from which payouts leave. */
 export const BalanceProof = z.object({
@@ -76,35 +42,6 @@ export const getReconciliation = endpoint({
   params: z.object({ businessDate: BusinessDate }),
   success: { status: 200, body: RunReport },
   errors: may('RECONCILIATION_NOT_FOUND'),
-});
-
-export const listBreaks = endpoint({
-  ...reads,
-  path: '/reconciliation/breaks',
-  summary: 'Differences, oldest first.',
-  query: z.object({
-    open: z.enum(['true', 'false']).optional(),
-    after: z.uuid().optional(),
-    limit: IntText.optional(),
-  }),
-  success: { status: 200, body: page(BreakView) },
-  errors: may(),
-});
-
-export const resolveBreak = endpoint({
-  method: 'POST',
-  path: '/reconciliation/breaks/{breakId}/resolution',
-  summary: 'Close a break whose cause never goes away, such as money in another currency, with evidence.',
-  security: 'bearer',
-  scope: 'reconciliation:resolve',
-  params: z.object({ breakId: z.uuid() }),
-  body: z.object({
-    reason: DecisionReason,
-    /** A text, or where the document is kept. */
-    evidence: z.string().trim().min(3).max(2_000),
-  }),
-  success: { status: 200, body: BreakView },
-  errors: may('BREAK_NOT_FOUND', 'BREAK_CLOSES_ITSELF', 'BREAK_STATE'),
 });
 
 export const listProofs = endpoint({
@@ -145,7 +82,19 @@ export const getTrialBalance = endpoint({
   summary: 'The whole ledger on one screen, as of an instant of business time.',
   query: z.object({ at: NamedInstant.optional() }),
   success: { status: 200, body: TrialBalance },
-  errors: may(),
+  errors: may('LEDGER_MONTH_DETACHED'),
+});
+
+/** A row of the ledger that is not as it must be. */
+export const LedgerFlaw = z.object({
+  check: z.string(),
+  /** The row: `posting/12`, `account/seller:1:payable`, `seal/3`. */
+  subject: z.string(),
+  postingKey: z.string().nullable(),
+  entryId: z.string().nullable(),
+  account: z.string().nullable(),
+  expected: z.string(),
+  found: z.string(),
 });
 
 export const Verification = z.object({
@@ -155,6 +104,8 @@ export const Verification = z.object({
   drifted: z.int(),
   sealsBroken: z.int(),
   sound: z.boolean(),
+  /** The first bad rows by name, in the order of the ledger. */
+  flaws: z.array(LedgerFlaw),
 });
 
 export const verifyLedger = endpoint({
@@ -167,10 +118,8 @@ export const verifyLedger = endpoint({
   errors: may(),
 });
 
-export const reconcilerContract = {
+export const reconciliationContract = {
   getReconciliation,
-  listBreaks,
-  resolveBreak,
   listProofs,
   proveNow,
   getTrialBalance,

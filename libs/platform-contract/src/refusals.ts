@@ -48,7 +48,9 @@ export const refusals = {
   RULE_CHANGE_STATE:          409, // already decided
   RULE_CHANGE_STALE:          409, // cancels or other changes moved the amounts that were shown
   RULE_CHANGE_SECOND_PERSON_REQUIRED: 403, // needs a person other than the proposer
-  RULE_CHANGE_DATES:          422, // begins or ends in the future, or more than a year ago
+  RULE_CHANGE_DATES:          422, // begins or ends more than a year ago
+  TERMS_SECOND_PERSON_REQUIRED: 403, // `reasons` says what goes beyond one person: propose the terms instead
+  COMMISSION_RULE_SECOND_PERSON_REQUIRED: 403, // reaches more sellers than one person may change: propose the rule instead
   RULE_CHANGE_TOO_WIDE:       422, // concerns more sellers or lines than one change may
   PAYMENT_NOT_FOUND:          404,
   PAYMENT_CONFLICT:           409, // another payment has paid, or is paying, the order
@@ -73,6 +75,15 @@ export const refusals = {
   RUN_DATE_TAKEN:             409, // the date already has a run
   RUN_OVERLAPS:               409, // a later date already has a run
   RUN_DATE_IN_FUTURE:         422,
+  MATCHING_RULE_NOT_FOUND:    404,
+  MATCHING_RULE_STATE:        409, // already decided
+  MATCHING_RULE_TAKEN:        409, // another version begins on the same day
+  MATCHING_RULE_CLASS:        422, // the class has no amount to tolerate, or waits for no days
+  MATCHING_RULE_SECOND_PERSON_REQUIRED: 403, // needs a person other than the proposer
+  BANK_STATEMENT_NOT_FOUND:   404,
+  BANK_STATEMENT_UNREADABLE:  422, // not the format, or not UTF-8 or CP949
+  BANK_STATEMENT_ROWS:        422, // `problems` names row, field and problem; nothing was taken
+  BANK_STATEMENT_PERIOD:      422, // rows outside the period, or no period
   PERSON_REQUIRED:            403, // an API key cannot decide this
   APPROVAL_LIMIT_EXCEEDED:    403, // the amount exceeds this person's limit
   REAUTHENTICATION_REQUIRED:  403, // a large or unbounded amount needs a fresh sign-in
@@ -90,6 +101,11 @@ export const refusals = {
   CURSOR_INVALID:             422, // not the nextCursor of an earlier page
   HOLD_NOT_FOUND:             404,
   STATEMENT_NOT_FOUND:        404,
+  STATEMENT_MONTH_OPEN:       422, // the month is not over
+  STATEMENT_CONTACT_NOT_FOUND: 404, // the seller has no address for statements
+  STATEMENT_MAIL_NOT_FOUND:   404,
+  STATEMENT_MAIL_STATE:       409, // the e-mail is on its way
+  MAIL_NOT_CONFIGURED:        409, // the service has no mail server
   STATEMENT_TOO_LONG:         422, // more lines than a document of that format can hold
   TAX_INVOICE_NOT_FOUND:      404,
   TAX_INVOICE_STATE:          409,
@@ -114,12 +130,57 @@ export const refusals = {
   REPAYMENT_DATE_INVALID:     422, // the money was not received yet
   OVERRIDE_DATE_INVALID:      422, // the date is over
   OVERRIDE_TOO_LATE:          409, // the statement of that date is closed
+  REISSUE_NOT_FAILED:         409, // only a payout that ended without paying can be paid again
+  REISSUE_NOT_OWED:           409, // a later statement has paid the money
+  REISSUE_BLOCKED:            409, // a hold, the account or the seller's state still stands against it; `reason` says which
+  STATUTORY_RULE_UNKNOWN:     422, // no rule of that code
+  STATUTORY_RULE_CONFLICT:    409, // begins before the last version, or counts from another event
+  REISSUE_POLICY_PAST:        422, // would begin on a past date
   FORECAST_WINDOW_INVALID:    422,
   RUN_DATE_PAST:              422, // a dry run needs today or a later date
   RECONCILIATION_NOT_FOUND:   404,
+  LEDGER_ENTRY_NOT_FOUND:     404, // also for an entry of a detached month
+  LEDGER_POSTING_NOT_FOUND:   404,
+  LEDGER_ACCOUNT_NOT_FOUND:   404, // nothing was ever posted to the account in this currency
+  LEDGER_DAYS_INVALID:        422, // no days in the range, or too many
+  LEDGER_MONTH_DETACHED:      409, // the month's entries were taken out of the ledger: attach the month first
+  MONTH_NOT_FOUND:            404, // no posting of the books is of this month, or the month has not begun
+  MONTH_STATE:                409, // only an open month is closed, and only a closed one reopened
+  MONTH_NOT_READY:            409, // `missing` names the checks of the list that have not passed
+  MONTH_NOT_CLOSED:           409, // an auditor's file holds closed months only
+  MONTH_SEALED:               409, // a sealed month is not reopened: correct it in an open month
+  MONTH_DETACHED:             409, // its entries were taken out of the database: attach the month first
+  MONTH_PERIOD_INVALID:       422, // ends before it begins, or is too long
+  MONTH_NOT_LAST:             409, // months are closed in order, and the last closed one is reopened first
+  MONTH_REQUEST_NOT_FOUND:    404,
+  MONTH_REQUEST_STATE:        409, // already decided
+  MONTH_REQUEST_OPEN:         409, // another request about the month waits for its second person
+  MONTH_SECOND_PERSON_REQUIRED: 403, // needs a person other than the proposer
+  PROOF_NOT_FOUND:            404,
+  HAND_RUN_NOT_FOUND:         404,
+  HAND_RUN_OVERLAPS:          409, // another run works on one of these dates
+  HAND_RUN_WINDOW_INVALID:    422,
   BREAK_NOT_FOUND:            404,
-  BREAK_CLOSES_ITSELF:        409, // the next run closes a break of this class when its cause is gone
-  BREAK_STATE:                409, // already closed
+  BREAK_DECISION_NOT_FOUND:   404,
+  BREAK_DECISION_STATE:       409, // already decided
+  BREAK_DECISION_OPEN:        409, // another decision about the break waits for its second person
+  BREAK_CHANGED:              409, // the break is not as it was when it was looked at
+  BREAK_SECOND_PERSON_REQUIRED: 403, // needs a person other than the first
+  BREAK_AMOUNT_UNKNOWN:       422, // the break has no amount to adjust: name one
+  BREAK_COUNTER_INVALID:      422, // the account that differs cannot be its own counter-account
+  BREAK_RECORD_UNKNOWN:       422, // no record has that key
+  BREAK_RECORD_DIFFERS:       422, // the two records have different amounts: adjust instead
+  BREAK_OWNER_INVALID:        422, // a break belongs to a person
+  BREAK_WAY_NOT_ALLOWED:      409, // breaks of this class are not settled in this way
+  BREAK_STATE:                409, // already settled by a person, or closed by itself
+  BREAK_SHEET_UNREADABLE:     422, // no CSV in UTF-8 or CP949, or too large
+  BREAK_SHEET_COLUMNS:        422, // a column is not known, missing or there twice: `columns` names them
+  BREAK_SHEET_EMPTY:          422, // no row names a verb
+  BREAK_SHEET_ROW:            422, // a row cannot be read; its detail says why
+  BREAK_SHEET_NOT_FOUND:      404,
+  BREAK_SHEET_EXPIRED:        409, // the breaks may be other ones by now: preview the file again
+  BREAK_SHEET_OTHER_PERSON:   403, // what one person was shown is carried out by that person
+  DECISION_NOT_FOUND:         404,
   WEBHOOK_SIGNATURE_INVALID:  401,
   WEBHOOK_MALFORMED:          400,
   WEBHOOK_SOURCE_REFUSED:     403, // not one of the provider's addresses

@@ -2,7 +2,7 @@ import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { payoutRunMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
-import { RunOverrideView, RunPause } from './dispatch-control.contract.js';
+import { BalanceCover, RunOverrideView, RunPause } from './dispatch-control.contract.js';
 import { may } from './refusals.js';
 import { BusinessDate, SellerKey, Won } from './values.js';
 
@@ -46,6 +46,8 @@ export const RunDetail = RunView.extend({
   /** Why the run is not being sent at the moment; null: no reason. */
   pausedBy: RunPause.nullable(),
   overrides: z.array(RunOverrideView),
+  /** Whether the balance at the provider covers the rest of the run; null: nothing of it waits. */
+  cover: BalanceCover.nullable(),
   /** The latest earlier run with the same accounts and amounts; null: none. */
   sameAsRun: z.uuid().nullable(),
 });
@@ -137,6 +139,7 @@ export const RunPreview = z.object({
   leftOut: z.array(z.object({ reason: z.string(), sellers: z.int(), amount: WonNumber })),
   /** Movements on or after the cutoff that no statement includes yet: they belong to the next run. */
   late: z.object({ count: z.int(), amount: Won }),
+  cover: BalanceCover.nullable(),
 });
 
 export const previewRun = endpoint({

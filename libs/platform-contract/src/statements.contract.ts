@@ -14,6 +14,7 @@ export const statementLineKinds = [
   'WITHHOLDING',
   'RESERVE_HELD',
   'PAYOUT_RETURNED',
+  'INVOICE_VAT',
   'ADJUSTMENT',
 ] as const;
 export type StatementLineKind = (typeof statementLineKinds)[number];
@@ -22,6 +23,8 @@ export type StatementLineKind = (typeof statementLineKinds)[number];
 const components = {
   /** The price; on a refund, the decrease of the seller's own price. */
   gross: Won,
+  /** The part of the price that is free of VAT, as the order named it. */
+  taxFree: Won,
   /** The part of the discount that the seller bears. */
   discountShare: Won,
   /** `vat` is the VAT on commission and fees. */

@@ -1,18 +1,28 @@
-import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
+import { endpoint, FileAnswer, Instant, IntText, page } from '@jeongsan/http-contract';
+import { settledAs } from '@jeongsan/settlement';
 import { taxInvoiceMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
 import { BusinessDate, BusinessMonth, SellerKey, Won } from './values.js';
 
-/** The platform's charges to a seller in one month, net of refunds: the data for a tax invoice, which another system issues. */
+/**
+ * The data for a tax invoice about one month, which another system issues. DIRECT: the platform's charges to a seller, net of
+ * refunds. REVERSE: the earnings of a seller who supplies to the platform, drawn up by the platform for that seller.
+ */
 export const TaxInvoiceView = z.object({
   id: z.uuid(),
   sellerId: SellerKey,
   month: BusinessMonth,
+  direction: z.enum(['DIRECT', 'REVERSE']),
+  /** INVOICE: without VAT. */
   kind: z.enum(['TAX_INVOICE', 'INVOICE']),
   commission: Won,
   fees: Won,
-  /** commission + fees. */
+  /** REVERSE: the earnings that the invoice is about. */
+  settled: Won,
+  /** REVERSE: TOTAL: the VAT is within the earnings. SUPPLY: the VAT is on top, and payable to the seller once issued. */
+  settledAs: z.enum(settledAs).nullable(),
+  /** DIRECT: commission + fees. */
   supply: Won,
   vat: Won,
   total: Won,
@@ -68,7 +78,31 @@ export const listTaxInvoices = endpoint({
   errors: may(),
 });
 
+export const getTaxFile = endpoint({
+  method: 'GET',
+  path: '/tax-files/{month}',
+  summary: 'All tax invoices of a month that are not canceled, as CSV for the program that issues them.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: z.object({ month: BusinessMonth }),
+  success: { status: 200, body: FileAnswer },
+  answerTypes: ['text/csv; charset=utf-8'],
+  errors: may(),
+});
+
 const InvoiceId = z.object({ invoiceId: z.uuid() });
+
+export const getTaxInvoice = endpoint({
+  method: 'GET',
+  path: '/tax-invoices/{invoiceId}',
+  summary: 'A tax invoice.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: InvoiceId,
+  success: { status: 200, body: TaxInvoiceView },
+  errors: may('TAX_INVOICE_NOT_FOUND'),
+});
+
 const step = <const Path extends `/${string}`, Body extends z.ZodType>(path: Path, summary: string, body: Body) =>
   endpoint({
     method: 'POST',
@@ -105,6 +139,8 @@ export const cancelTaxInvoice = step(
 export const taxInvoicesContract = {
   draftTaxInvoices,
   listTaxInvoices,
+  getTaxInvoice,
+  getTaxFile,
   issueTaxInvoice,
   sendTaxInvoice,
   cancelTaxInvoice,

@@ -17,6 +17,7 @@ export {
   type SettlementRow,
   type TransactionRow,
 } from './listings.js';
+export type { RecordPage, UnreadRow } from './record-page.js';
 export { type ClientWarning, MINIMUM_API_VERSION } from './api-version-check.js';
 export { basicAuthorization } from './basic-authorization.js';
 export { bearerAuthorization } from './bearer-authorization.js';
@@ -31,6 +32,7 @@ export {
   providerAccounts,
   type ProviderAccounts,
   purposeOf,
+  type RecordLists,
 } from './provider-accounts.js';
 export { isGenuineWebhook, type WebhookHeaders } from './webhooks/webhook-signature.js';
 export { webhookTimeOf, webhookTypeOf } from './webhooks/webhook-fields.js';

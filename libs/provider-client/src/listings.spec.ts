@@ -22,11 +22,14 @@ function transactionsOf(keys: readonly string[], cap: number) {
   const listTransactions = async ({ query }: { query: { startingAfter?: string; limit?: number } }) => {
     asked.push(query);
     const from = query.startingAfter === undefined ? 0 : keys.indexOf(query.startingAfter) + 1;
-    return keys.slice(from, from + Math.min(cap, query.limit ?? cap)).map((transactionKey) => ({ transactionKey }));
+    return keys
+      .slice(from, from + Math.min(cap, query.limit ?? cap))
+      .map((transactionKey) => ({ transactionKey, transactionAt }));
   };
   return { client: { listTransactions } as never, asked };
 }
 const window = { startDate: '2026-11-19', endDate: '2026-11-20' };
+const transactionAt = new Date('2026-11-19T23:59:59+09:00');
 const keys = ['a', 'b', 'c', 'd', 'e'];
 
 test('every transaction comes once, in order, though the other side gives less than was asked for', async () => {
@@ -36,16 +39,48 @@ test('every transaction comes once, in order, though the other side gives less t
 
 test('an interrupted pull goes on after the last key it saw', async () => {
   const { client, asked } = transactionsOf(keys, 10);
-  const pages = await all(eachTransactionPage(client, { ...window, startingAfter: 'c' }));
-  expect(pages.flat().map((t) => t.transactionKey)).toEqual(['d', 'e']);
+  const pages = await all(eachTransactionPage(client, { ...window, after: 'c' }));
+  expect(pages.flatMap(({ items }) => items.map((t) => t.transactionKey))).toEqual(['d', 'e']);
+  expect(pages.map(({ checkpoint }) => checkpoint)).toEqual(['e', null]);
   expect(asked[0]).toEqual({ ...window, limit: 1_000, startingAfter: 'c' });
+});
+
+const at = (time: string) => new Date(`2026-11-${time}+09:00`);
+
+// prettier-ignore
+test.each([
+  ['the first second', at('19T00:00:00'),     'inside'],
+  ['the last second',  at('20T00:00:00.999'), 'inside'],
+  ['a second before',  at('18T23:59:59'),     'outside'],
+  ['a second after',   at('20T00:00:01'),     'outside'],
+] as const)('a transaction of %s of the period is %s', async (_, transactionAt, place) => {
+  const listTransactions = async ({ query }: { query: { startingAfter?: string } }) =>
+    query.startingAfter === undefined ? [{ transactionKey: 'a', transactionAt }] : [];
+  const listed = all(eachTransaction({ listTransactions } as never, window)).catch((error: { fault: string }) => error.fault);
+  expect(await listed).toEqual(place === 'inside' ? [{ transactionKey: 'a', transactionAt }] : 'OUTSIDE');
+});
+
+test('a settlement or a payout of another day is outside of the period, whichever date the period is about', async () => {
+  const row = { transactionKey: 'a', soldDate: '2026-11-19', paidOutDate: '2026-11-23' };
+  const listSettlements = async ({ query }: { query: { page: number } }) => (query.page === 1 ? [row] : []);
+  const client = { listSettlements } as never;
+  expect(await all(eachSettlementPage(client, window))).toHaveLength(2);
+  await expect(all(eachSettlementPage(client, { ...window, dateType: 'paidOutDate' }))).rejects.toMatchObject({
+    fault: 'OUTSIDE',
+  });
+  const items = [{ id: 'p1', payoutDate: '2026-11-19' }];
+  const listPayouts = async () => ({ entityBody: { hasMore: false, size: 1, nextCursor: null, items } });
+  expect(await all(eachPayout({ listPayouts } as never, { payoutDateLte: '2026-11-19' }))).toHaveLength(1);
+  await expect(all(eachPayout({ listPayouts } as never, { payoutDateGte: '2026-11-20' }))).rejects.toMatchObject({
+    fault: 'OUTSIDE',
+  });
 });
 
 test('a listing that repeats its last page ends with an error, not with a silence', async () => {
   const client = { listTransactions: async () => [{ transactionKey: 'a' }] } as never;
   await expect(all(eachTransaction(client, window))).rejects.toMatchObject({
     outcome: 'unknown',
-    code: 'LISTING_DOES_NOT_END',
+    code: 'INCOMPLETE_LISTING',
   });
 });
 
@@ -54,11 +89,12 @@ test('settlement pages are numbered from one, until an empty one, and a pull can
   const listSettlements = async ({ query }: { query: { page: number } }) =>
     (pages[query.page - 1] ?? []).map((transactionKey) => ({ transactionKey }));
   const client = { listSettlements } as never;
-  expect((await all(eachSettlementPage(client, window))).map((p) => [p.page, p.rows.length])).toEqual([
-    [1, 2],
-    [2, 1],
+  expect((await all(eachSettlementPage(client, window))).map((p) => [p.checkpoint, p.items.length])).toEqual([
+    ['1', 2],
+    ['2', 1],
+    [null, 0],
   ]);
-  expect((await all(eachSettlementPage(client, { ...window, fromPage: 2 }))).map((p) => p.page)).toEqual([2]);
+  expect((await all(eachSettlementPage(client, { ...window, after: '1' }))).map((p) => p.items.length)).toEqual([1, 0]);
 });
 
 type Body = { hasMore: boolean; size: number; nextCursor: string | null; items: { id: string }[] };
@@ -92,7 +128,7 @@ test.each([
   ['tells a page again',              { start: page(['p1'], 'p1'), p1: page(['p1'], null, false) }],
   ['points to itself',                { start: page(['p1'], 'p1'), p1: page(['p2'], 'p1') }],
 ])('a listing that %s is no evidence of absence', async (_, pages) => {
-  await expect(all(eachPayout(listing(pages as never), {}))).rejects.toMatchObject({ code: 'LISTING_DOES_NOT_END' });
+  await expect(all(eachPayout(listing(pages as never), {}))).rejects.toMatchObject({ code: 'INCOMPLETE_LISTING' });
 });
 
 type Receipts = { hasNext: boolean; lastCursor: number; data: { receiptKey: string }[] };
@@ -124,7 +160,7 @@ test('cash receipts are followed by cursor to the page that says there is no mor
 test('an interrupted pull of cash receipts goes on after its cursor', async () => {
   const { client } = receiptsOf({ 2: receipts(['c'], 3, false) });
   expect(
-    (await all(eachCashReceipt(client, { requestDate: '2026-11-20', cursor: 2 }))).map((one) => one.receiptKey),
+    (await all(eachCashReceipt(client, { requestDate: '2026-11-20', after: '2' }))).map((one) => one.receiptKey),
   ).toEqual(['c']);
 });
 
@@ -133,7 +169,7 @@ test.each([
   ['stands still', { start: receipts(['a'], 2), 2: receipts(['b'], 2) }],
   ['goes back',    { start: receipts(['a'], 2), 2: receipts(['b'], 1), 1: receipts(['a'], 2) }],
 ])('a listing of cash receipts whose cursor %s ends with an error', async (_, pages) => {
-  await expect(all(eachCashReceipt(receiptsOf(pages as never).client, { requestDate: '2026-11-20' }))).rejects.toMatchObject({ code: 'LISTING_DOES_NOT_END' });
+  await expect(all(eachCashReceipt(receiptsOf(pages as never).client, { requestDate: '2026-11-20' }))).rejects.toMatchObject({ code: 'INCOMPLETE_LISTING' });
 });
 
 describe('products and orders', () => {
@@ -154,7 +190,7 @@ describe('products and orders', () => {
 
   test('that repeat their last page end with an error', async () => {
     const client = { listOrders: async () => [{ orderKey: 'a' }] } as never;
-    await expect(all(eachOrder(client))).rejects.toMatchObject({ code: 'LISTING_DOES_NOT_END' });
+    await expect(all(eachOrder(client))).rejects.toMatchObject({ code: 'INCOMPLETE_LISTING' });
   });
 });
 

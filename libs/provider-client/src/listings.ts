@@ -1,6 +1,8 @@
-import { abortedCall, CallError, type CallOptions } from '@jeongsan/http-contract';
-import { type Answer, listingPages, pageByKey } from '@jeongsan/provider-contract';
+import { abortedCall, type CallOptions } from '@jeongsan/http-contract';
+import { type Answer, type Listing, type ListingPage, listingPages, type ReadPage } from '@jeongsan/provider-contract';
+import { betweenDates, betweenTimes } from './listed-period.js';
 import type { ProviderClient } from './provider-client.js';
+import { recordPage, type RecordPage } from './record-page.js';
 
 export type TransactionRow = Answer<'listTransactions'>[number];
 export type SettlementRow = Answer<'listSettlements'>[number];
@@ -11,165 +13,178 @@ export type OrderRow = Answer<'listOrders'>[number];
 export type SellerItem = Answer<'listSellers'>['entityBody']['items'][number];
 
 /*
- * Every listing takes the options of a call as its last argument: they hold for the request of each page, and an aborted
- * `signal` also ends the listing between two items.
+ * Every listing is read by `listingPages`, and throws IncompleteListing when it contradicts itself. Every listing takes the
+ * options of a call as its last argument: they hold for the request of each page, and an aborted `signal` also ends the listing
+ * between two items.
  */
 
-const TRANSACTIONS_PER_PAGE = 1_000;
-const SETTLEMENTS_PER_PAGE = 1_000;
-const CASH_RECEIPTS_PER_PAGE = 1_000;
+const RECORDS_PER_PAGE = 1_000;
 const ITEMS_PER_PAGE = 100;
-/** A bound above any real period, so that a listing with a cycle of cursors ends. */
+/** A bound above any real period, so that a listing with ever new cursors ends. */
 const PAGES_MAX = 100_000;
 
-type TransactionWindow = Readonly<{ startDate: string; endDate: string; startingAfter?: string; limit?: number }>;
+type Reading = Readonly<{
+  /** The checkpoint of a page of an earlier reading, after which to continue. Default: the beginning. */
+  after?: string | undefined;
+  /** Items to ask for with each page. */
+  limit?: number;
+}>;
+type PageReading = Reading &
+  Readonly<{ /** Whether the next page is requested while this one is used. */ ahead?: boolean }>;
 
-/** Pages of a period's transactions, in the provider's order. To resume, pass the last key as `startingAfter`. */
-export async function* eachTransactionPage(
-  client: Pick<ProviderClient, 'listTransactions'>,
-  { startDate, endDate, startingAfter, limit = TRANSACTIONS_PER_PAGE }: TransactionWindow,
+/** A listing whose rows have the members that its reader needs. */
+type Lists<K extends 'listTransactions' | 'listSettlements', Row> = (
+  input: Parameters<ProviderClient[K]>[0],
   options?: CallOptions,
-): AsyncGenerator<readonly TransactionRow[]> {
-  yield* listingPages({
+) => Promise<readonly Row[]>;
+
+type TransactionWindow = Readonly<{ startDate: string; endDate: string }>;
+
+/** Pages of a period's transactions, in the provider's order. With `keepsReply`, rows that cannot be read are named. */
+export function eachTransactionPage<Row extends Pick<TransactionRow, 'transactionKey' | 'transactionAt'>>(
+  client: Readonly<{ listTransactions: Lists<'listTransactions', Row> }>,
+  { startDate, endDate, limit = RECORDS_PER_PAGE, ...reading }: TransactionWindow & PageReading,
+  options?: CallOptions,
+): AsyncGenerator<ReadPage<Row, RecordPage<Row>>> {
+  const isInside = betweenTimes(startDate, endDate);
+  return pages({
     what: 'transactions',
-    idOf: keyOfTransaction,
-    after: startingAfter,
-    pagesMax: PAGES_MAX,
-    read: async (after) =>
-      pageByKey(
-        await client.listTransactions({ query: { startDate, endDate, limit, ...from(after) } }, options),
-        keyOfTransaction,
-      ),
+    idOf: ({ transactionKey }) => transactionKey,
+    read: (place) => {
+      const query = { startDate, endDate, limit, ...startingAfter(place) };
+      return recordPage('listTransactions', client.listTransactions({ query }, options), place);
+    },
+    isInside: ({ transactionAt }) => isInside(transactionAt),
+    limit,
+    ...reading,
   });
 }
 
-const keyOfTransaction = ({ transactionKey }: TransactionRow): string => transactionKey;
-
 /** Every transaction of a period, one by one. */
-export async function* eachTransaction(
+export const eachTransaction = (
   client: Pick<ProviderClient, 'listTransactions'>,
-  window: TransactionWindow,
+  window: TransactionWindow & Reading,
   options?: CallOptions,
-): AsyncGenerator<TransactionRow> {
-  for await (const rows of eachTransactionPage(client, window, options)) yield* itemsOf(rows, options);
-}
+): AsyncGenerator<TransactionRow> => itemsOf(eachTransactionPage(client, window, options), options);
 
-type SettlementWindow = Readonly<{
-  startDate: string;
-  endDate: string;
-  dateType?: 'soldDate' | 'paidOutDate';
-  size?: number;
-  /** Page number from 1. Default: the first page. */
-  fromPage?: number;
-}>;
-
-/** Pages of a period's settlements with page numbers, so that a download can resume. */
-export async function* eachSettlementPage(
-  client: Pick<ProviderClient, 'listSettlements'>,
-  { fromPage = 1, size = SETTLEMENTS_PER_PAGE, ...period }: SettlementWindow,
-  options?: CallOptions,
-): AsyncGenerator<{ page: number; rows: SettlementRow[] }> {
-  for (let page = fromPage; page < fromPage + PAGES_MAX; page += 1) {
-    const rows = await client.listSettlements({ query: { ...period, page, size } }, options);
-    if (rows.length === 0) return;
-    yield { page, rows };
-  }
-  throw stuck('settlements');
-}
-
-/** Every cash receipt that was issued or canceled on a day. To resume, pass the last cursor as `cursor`. */
-export async function* eachCashReceipt(
-  client: Pick<ProviderClient, 'listCashReceipts'>,
-  {
-    requestDate,
-    cursor,
-    limit = CASH_RECEIPTS_PER_PAGE,
-  }: Readonly<{ requestDate: string; cursor?: number; limit?: number }>,
-  options?: CallOptions,
-): AsyncGenerator<CashReceiptRow> {
-  let after = cursor;
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const { hasNext, lastCursor, data } = await client.listCashReceipts(
-      { query: { requestDate, limit, ...(after !== undefined && { cursor: after }) } },
-      options,
-    );
-    yield* itemsOf(data, options);
-    // A page that does not say whether there is more is the end only when it is empty.
-    if (!(hasNext ?? data.length > 0)) return;
-    if (typeof lastCursor !== 'number' || (after !== undefined && lastCursor <= after)) throw stuck('cash receipts');
-    after = lastCursor;
-  }
-  throw stuck('cash receipts');
-}
-
-type PayoutWindow = Readonly<{ payoutDateGte?: string; payoutDateLte?: string; limit?: number }>;
+type SettlementWindow = Readonly<{ startDate: string; endDate: string; dateType?: 'soldDate' | 'paidOutDate' }>;
 
 /**
- * Every payout of a window of payout dates. Ends normally only when the provider states that there are no more: absence from
- * this listing is evidence.
+ * Pages of a period's settlements. These pages have numbers, so a row that the provider adds meanwhile shifts all later pages: the
+ * last row of a page may come again as the first of the next. With `keepsReply`, rows that cannot be read are named.
  */
-export async function* eachPayout(
-  client: Pick<ProviderClient, 'listPayouts'>,
-  { limit = ITEMS_PER_PAGE, ...window }: PayoutWindow = {},
+export function eachSettlementPage<Row extends Pick<SettlementRow, 'transactionKey' | 'soldDate' | 'paidOutDate'>>(
+  client: Readonly<{ listSettlements: Lists<'listSettlements', Row> }>,
+  { startDate, endDate, dateType = 'soldDate', limit = RECORDS_PER_PAGE, ...reading }: SettlementWindow & PageReading,
   options?: CallOptions,
-): AsyncGenerator<PayoutItem> {
-  const read = async (after?: string) =>
-    (await client.listPayouts({ query: { ...window, limit, ...from(after) } }, options)).entityBody;
-  yield* each({ what: 'payouts', read, idOf: ({ id }) => id }, options);
+): AsyncGenerator<ReadPage<Row, RecordPage<Row>>> {
+  const isInside = betweenDates(startDate, endDate);
+  return pages({
+    what: 'settlements',
+    idOf: ({ transactionKey }) => transactionKey,
+    read: (place) => {
+      const query = { startDate, endDate, dateType, page: Number(place ?? 0) + 1, size: limit };
+      return recordPage('listSettlements', client.listSettlements({ query }, options), place);
+    },
+    isInside: (row) => isInside(row[dateType]),
+    numbered: true,
+    limit,
+    ...reading,
+  });
 }
+
+/** Every cash receipt that was issued or canceled on a day. */
+export const eachCashReceipt = (
+  client: Pick<ProviderClient, 'listCashReceipts'>,
+  { requestDate, limit = RECORDS_PER_PAGE, ...reading }: Readonly<{ requestDate: string }> & Reading,
+  options?: CallOptions,
+): AsyncGenerator<CashReceiptRow> =>
+  itemsOf(
+    pages({
+      what: 'cash receipts',
+      idOf: ({ receiptKey }) => receiptKey,
+      read: async (place) => {
+        const query = { requestDate, limit, ...(place !== undefined && { cursor: Number(place) }) };
+        const { hasNext, lastCursor, data } = await client.listCashReceipts({ query }, options);
+        // A page that does not say whether there is more is the end only when it is empty.
+        const hasMore = hasNext ?? data.length > 0;
+        return { items: data, hasMore, nextCursor: typeof lastCursor === 'number' ? String(lastCursor) : null };
+      },
+      limit,
+      ...reading,
+    }),
+    options,
+  );
+
+type PayoutWindow = Readonly<{ payoutDateGte?: string; payoutDateLte?: string }>;
+
+/** Every payout of a window of payout dates. A listing that ends is evidence of absence. */
+export const eachPayout = (
+  client: Pick<ProviderClient, 'listPayouts'>,
+  { limit = ITEMS_PER_PAGE, after, ...window }: PayoutWindow & Reading = {},
+  options?: CallOptions,
+): AsyncGenerator<PayoutItem> => {
+  const isInside = betweenDates(window.payoutDateGte, window.payoutDateLte);
+  const read = async (place?: string) =>
+    (await client.listPayouts({ query: { ...window, limit, ...startingAfter(place) } }, options)).entityBody;
+  return itemsOf(
+    pages({
+      ...{ what: 'payouts', read, limit, after },
+      idOf: ({ id }) => id,
+      isInside: ({ payoutDate }) => isInside(payoutDate),
+    }),
+    options,
+  );
+};
 
 /** Every seller, in the order of registration. */
-export async function* eachSeller(
+export const eachSeller = (
   client: Pick<ProviderClient, 'listSellers'>,
-  { limit = ITEMS_PER_PAGE } = {},
+  { limit = ITEMS_PER_PAGE, after }: Reading = {},
   options?: CallOptions,
-): AsyncGenerator<SellerItem> {
-  const read = async (after?: string) =>
-    (await client.listSellers({ query: { limit, ...from(after) } }, options)).entityBody;
-  yield* each({ what: 'sellers', read, idOf: ({ id }) => id }, options);
-}
+): AsyncGenerator<SellerItem> => {
+  const read = async (place?: string) =>
+    (await client.listSellers({ query: { limit, ...startingAfter(place) } }, options)).entityBody;
+  return itemsOf(pages({ what: 'sellers', read, limit, after, idOf: ({ id }) => id }), options);
+};
 
 /** Every product of payment links, in the order of creation. */
-export async function* eachProduct(
+export const eachProduct = (
   client: Pick<ProviderClient, 'listProducts'>,
-  { limit = ITEMS_PER_PAGE } = {},
+  { limit = ITEMS_PER_PAGE, after }: Reading = {},
   options?: CallOptions,
-): AsyncGenerator<ProductRow> {
-  const idOf = ({ productKey }: ProductRow) => productKey;
-  const read = async (after?: string) =>
-    pageByKey(await client.listProducts({ query: { limit, ...from(after) } }, options), idOf);
-  yield* each({ what: 'products', read, idOf }, options);
-}
+): AsyncGenerator<ProductRow> => {
+  const read = async (place?: string) => ({
+    items: await client.listProducts({ query: { limit, ...startingAfter(place) } }, options),
+  });
+  return itemsOf(pages({ what: 'products', read, limit, after, idOf: ({ productKey }) => productKey }), options);
+};
 
 /** Every order of payment links, in the order of creation. */
-export async function* eachOrder(
+export const eachOrder = (
   client: Pick<ProviderClient, 'listOrders'>,
-  { limit = ITEMS_PER_PAGE } = {},
+  { limit = ITEMS_PER_PAGE, after }: Reading = {},
   options?: CallOptions,
-): AsyncGenerator<OrderRow> {
-  const idOf = ({ orderKey }: OrderRow) => orderKey;
-  const read = async (after?: string) =>
-    pageByKey(await client.listOrders({ query: { limit, ...from(after) } }, options), idOf);
-  yield* each({ what: 'orders', read, idOf }, options);
-}
+): AsyncGenerator<OrderRow> => {
+  const read = async (place?: string) => ({
+    items: await client.listOrders({ query: { limit, ...startingAfter(place) } }, options),
+  });
+  return itemsOf(pages({ what: 'orders', read, limit, after, idOf: ({ orderKey }) => orderKey }), options);
+};
 
-type Each<T> = Omit<Parameters<typeof listingPages<T>>[0], 'after' | 'pagesMax'>;
+const pages = <T, Page extends ListingPage<T>>(
+  listing: Omit<Listing<T, Page>, 'pagesMax'>,
+): AsyncGenerator<ReadPage<T, Page>> => listingPages({ ...listing, pagesMax: PAGES_MAX });
 
-async function* each<T>(listing: Each<T>, options: CallOptions | undefined): AsyncGenerator<T> {
-  for await (const items of listingPages({ ...listing, pagesMax: PAGES_MAX })) yield* itemsOf(items, options);
-}
-
-/** The items of one page, up to an abort. A listing that was aborted throws: a silent end would look complete. */
-function* itemsOf<T>(items: readonly T[], options: CallOptions | undefined): Generator<T> {
-  for (const item of items) {
-    if (options?.signal?.aborted) throw abortedCall('rejected');
-    yield item;
+/** The items of all pages, up to an abort. A listing that was aborted throws: a silent end would look complete. */
+async function* itemsOf<T>(listing: AsyncIterable<ReadPage<T>>, options: CallOptions | undefined): AsyncGenerator<T> {
+  for await (const { items } of listing) {
+    for (const item of items) {
+      if (options?.signal?.aborted) throw abortedCall('rejected');
+      yield item;
+    }
   }
 }
 
 /** The cursor is passed back as startingAfter (document 2 section 2). */
-const from = (cursor: string | undefined) => (cursor === undefined ? {} : { startingAfter: cursor });
-
-/** A listing that breaks off throws: it is no evidence for absence. */
-const stuck = (what: string) =>
-  new CallError('unknown', 200, 'LISTING_DOES_NOT_END', `The listing of ${what} does not move on`);
+const startingAfter = (cursor: string | undefined) => (cursor === undefined ? {} : { startingAfter: cursor });

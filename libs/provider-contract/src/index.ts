@@ -147,7 +147,8 @@ export {
   updateSubMall,
 } from './sub-malls.contract.js';
 export { entity, entityList } from './v2-envelope.js';
-export { listingPages, pageByKey, type ListingPage } from './listing-pages.js';
+export { IncompleteListing, type ListingFault } from './incomplete-listing.js';
+export { type Listing, type ListingPage, listingPages, type ReadPage } from './listing-pages.js';
 export {
   AccountIn,
   BankCode,
@@ -287,6 +288,7 @@ export {
 export { API_VERSION_USUAL, apiVersions, isBefore, type ApiVersion } from './api-versions.js';
 export { pathsOf, WALLET_ALIAS } from './path-alias.js';
 export { type Answer, clientContract, providerContract } from './provider.contract.js';
+export { type ListedSettlement, type ListedTransaction, recordListsContract } from './record-lists.contract.js';
 export { type Decisive, type Open, readable, type Read, type Readable } from './reading.js';
 export { isSignedEvent, type SignedEventType, webhookEvents } from './webhook-events.js';
 export { V1Error, V2Error } from './error-envelopes.js';

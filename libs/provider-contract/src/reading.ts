@@ -90,9 +90,21 @@ export const ReadInstant = z.codec(
   { decode: instantOf, encode: (instant) => z.encode(SeoulInstant, instant) },
 );
 
+/** The last text that was read: a schema checks an instant before it decodes the same text. */
+let lastRead: Readonly<{ text: string; at: number }> = { text: '', at: NaN };
+
 function instantOf(text: string): Date {
+  if (lastRead.text !== text) lastRead = { text, at: timeOf(text) };
+  return new Date(lastRead.at);
+}
+
+/** The usual form, which the engine reads by itself; a time of it that does not exist is NaN in both ways. */
+const USUAL_ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/;
+
+function timeOf(text: string): number {
+  if (USUAL_ISO.test(text)) return Date.parse(text);
   const [, date, time, offset = '+09:00'] = ANY_ISO.exec(COMPACT.test(text) ? spelledOut(text) : text) ?? [];
-  return new Date(date === undefined ? NaN : `${date}T${time}${offset.replace(/(\d\d)(\d\d)$/, '$1:$2')}`);
+  return date === undefined ? NaN : Date.parse(`${date}T${time}${offset.replace(/(\d\d)(\d\d)$/, '$1:$2')}`);
 }
 
 /** Codecs of answers that are read by another one. All others, such as amounts, are read as they are written. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@jeongsan/http-contract';
-import { type Handlers, Serves } from '@jeongsan/nest-kit';
+import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
 import * as contract from './dead-jobs.contract.js';
 import { isDead, readDeadJobs, readRevivals, revive, superseded } from './dead-jobs.js';
@@ -11,12 +11,13 @@ export class DeadJobsController {
   constructor(
     private readonly db: DataSource,
     private readonly relay: OutboxRelay,
+    private readonly clock: Clock,
   ) {}
 
   readonly handlers: Handlers<typeof contract.deadJobsContract> = {
     listDeadJobs: ({ query }) => readDeadJobs(this.db, query),
     reviveDeadJob: async ({ params: { id } }, { caller }) => {
-      if ((await revive(this.db, { id }, caller.actor)) === 0) {
+      if ((await revive(this.db, { id }, caller, this.clock.now())) === 0) {
         if (await isDead(this.db, id)) throw superseded();
         throw new Refusal(404, 'DEAD_JOB_NOT_FOUND', `No dead job has the id ${id}`);
       }
@@ -24,7 +25,7 @@ export class DeadJobsController {
       return { id };
     },
     reviveDeadJobs: async ({ body: { job } }, { caller }) => {
-      const revived = await revive(this.db, { job }, caller.actor);
+      const revived = await revive(this.db, { job }, caller, this.clock.now());
       this.relay.kick();
       return { job, revived };
     },

@@ -1,3 +1,5 @@
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
+import { transaction } from '@jeongsan/database';
 import { pageOf, Refusal, type Input, type Output } from '@jeongsan/http-contract';
 import type { Actor } from '@jeongsan/nest-kit';
 import type { DataSource } from 'typeorm';
@@ -57,13 +59,24 @@ export type Revived = Readonly<{ id: string } | { job: string }>;
  * enqueued again under the same dedupe key stays dead, since the newer job does that work; of several dead jobs with one key,
  * the latest is revived. Throws DEAD_JOB_SUPERSEDED, and changes nothing, when such a job is enqueued at the same moment.
  */
-export async function revive(db: DataSource, which: Revived, revivedBy: string): Promise<number> {
+export async function revive(db: DataSource, which: Revived, author: Author, now: Date): Promise<number> {
   const only = 'id' in which ? [which.id, null] : [null, which.job];
-  const rows = await db.query<unknown[]>(REVIVE, [...only, revivedBy]).catch((error: Error & { code?: string }) => {
-    if (error.code === UNIQUE_VIOLATION) throw superseded();
-    throw error;
+  return transaction(db, async (tx) => {
+    const rows = await tx
+      .query<{ job: string }[]>(REVIVE, [...only, author.actor])
+      .catch((error: Error & { code?: string }) => {
+        if (error.code === UNIQUE_VIOLATION) throw superseded();
+        throw error;
+      });
+    const [first] = rows;
+    if (first) {
+      const after = { job: first.job, revived: rows.length };
+      const subject = 'id' in which ? which.id : which.job;
+      const decided = { subject, ...authorOf(author), reason: null, before: null, after };
+      await recordDecision(tx, { kind: 'job.revived', ...decided }, now);
+    }
+    return rows.length;
   });
-  return rows.length;
 }
 
 const REVIVE = `
@@ -79,7 +92,7 @@ with dead as (
   returning o.id, dead.job, dead.dead_at, dead.error
 )
 insert into messaging.revival (outbox_id, job, died_at, error, revived_by)
-select id, job, dead_at, coalesce(error, ''), $3 from revived order by id returning id`;
+select id, job, dead_at, coalesce(error, ''), $3 from revived order by id returning job`;
 
 export const superseded = (): Refusal =>
   new Refusal(409, 'DEAD_JOB_SUPERSEDED', 'The same work was enqueued again: the newer job runs, this one stays dead');

@@ -95,6 +95,7 @@ export {
   readTermsDocument,
   Reserve,
   RoundedCharge,
+  settledAs,
   StartEvent,
   TaxType,
   type Terms,

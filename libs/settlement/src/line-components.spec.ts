@@ -49,12 +49,15 @@ const charge = fc.oneof(
 );
 const rounded = fc.record({ charge, rounding, vatRounding: rounding });
 const name = { ko: '수수료', en: 'Fee' };
+const bearer = fc.constantFrom('SELLER' as const, 'PLATFORM' as const);
 const pricingTerms = fc
   .record({
     commission: rounded,
-    vatBearer: fc.constantFrom('SELLER' as const, 'PLATFORM' as const),
+    vatBearer: bearer,
     fees: fc.array(
-      rounded.map((fee) => ({ ...fee, code: 'FEE', name })),
+      fc
+        .tuple(rounded, fc.option(bearer))
+        .map(([fee, by]) => ({ ...fee, code: 'FEE', name, ...(by && { vatBearer: by }) })),
       { maxLength: 4 },
     ),
     discountShare: fc.integer({ min: 0, max: WHOLE }),
@@ -93,13 +96,33 @@ test('what a line keeps about its pricing adds up to its charges, and reads as i
       expect(steps.fees.reduce((sum, fee) => sum + fee.amount, 0n)).toBe(c.fees);
       expect(steps.fees.reduce((sum, fee) => sum + fee.vat, 0n)).toBe(c.feeVat);
       for (const step of [steps.commission, ...steps.fees]) {
-        const charged = step.amount + (terms.vatBearer === 'PLATFORM' ? step.vat : 0n);
+        const by = 'vatBearer' in step ? step.vatBearer : terms.vatBearer;
+        const charged = step.amount + (by === 'PLATFORM' ? step.vat : 0n);
         if (step.cap === null) expect(charged).toBe(step.computed);
       }
       const pricing = { termsFrom: '2026-05-01', ruleId: null, ...steps };
       expect(readPricingDocument(JSON.parse(pricingDocument(pricing)))).toEqual(pricing);
     }),
   );
+});
+
+test('each fee says who bears its VAT, or the terms do', () => {
+  const fee = (amount: bigint, more: object = {}) => ({
+    ...{ code: 'FEE', name, charge: { kind: 'FIXED' as const, amount }, rounding: 'floor' as const },
+    ...{ vatRounding: 'floor' as const, ...more },
+  });
+  const fees = [fee(1_100n), fee(1_100n, { vatBearer: 'PLATFORM' }), fee(1_100n, { vatBearer: 'SELLER' })];
+  const vatOf = (vatBearer: 'SELLER' | 'PLATFORM') =>
+    priceLine({ amount: 100_000n }, { ...plainTerms(), vatBearer, fees }).steps.fees.map(({ amount, vat }) => [
+      amount,
+      vat,
+    ]);
+  const [onTop, within] = [
+    [1_100n, 110n],
+    [1_000n, 100n],
+  ];
+  expect(vatOf('SELLER')).toEqual([onTop, within, onTop]);
+  expect(vatOf('PLATFORM')).toEqual([within, within, onTop]);
 });
 
 test('any sequence of partial cancels that gives everything back reverses every component to zero', () => {

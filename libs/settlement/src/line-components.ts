@@ -58,14 +58,24 @@ export function priceLine(line: PricedLine, terms: PricingTerms): LineResult {
   };
   let left = line.amount - discountBySeller;
   const { numbers = {} } = line;
-  const apply = (charge: RoundedCharge, known: ChargeInputs, base: CommissionBase): ChargeStep => {
-    const step = chargeStep(charge, chargeOf(charge, known, { base, numbers }), terms.vatBearer, left);
+  const apply = (
+    charge: RoundedCharge,
+    known: ChargeInputs,
+    base: CommissionBase,
+    bearer = terms.vatBearer,
+  ): ChargeStep => {
+    const step = chargeStep(charge, chargeOf(charge, known, { base, numbers }), bearer, left);
     left -= step.amount + step.vat;
     return step;
   };
   const commission = apply(terms.commission, inputs, terms.commissionBase);
   const knownToFees = { ...inputs, COMMISSION_AMOUNT: commission.amount };
-  const fees = terms.fees.map((fee) => ({ code: fee.code, name: fee.name, ...apply(fee, knownToFees, FEE_BASE) }));
+  const fees = terms.fees.map((fee) => ({
+    code: fee.code,
+    name: fee.name,
+    ...(fee.vatBearer && { vatBearer: fee.vatBearer }),
+    ...apply(fee, knownToFees, FEE_BASE, fee.vatBearer),
+  }));
   return {
     paid: inputs.PAYMENT_AMOUNT,
     promotion: discountAmount - discountBySeller,

@@ -70,7 +70,8 @@ export const LinePricing = z.object({
   /** The numbers that the order brought along for formulas, also those that no formula used; absent: none. */
   numbers: CarriedNumbers.optional(),
   commission: ChargeStep,
-  fees: z.array(ChargeStep.extend({ code: z.string(), name: FeeName })),
+  /** `vatBearer`: only of a fee whose VAT is borne otherwise than the terms say for all charges. */
+  fees: z.array(ChargeStep.extend({ code: z.string(), name: FeeName, vatBearer: VatBearer.optional() })),
 });
 export type LinePricing = z.output<typeof LinePricing>;
 

@@ -13,6 +13,7 @@ export const movementKindOf = {
   'reserve.release-decided': 'RESERVE_RELEASED',
   'reserve.held': 'RESERVE_HELD',
   'tax.withheld': 'TAX_WITHHELD',
+  'tax.invoice-vat': 'INVOICE_VAT',
   'terms.adjusted': 'TERMS_ADJUSTED',
   'seller.adjusted': 'SELLER_ADJUSTED',
   'payout.released': 'PAYOUT_CAME_BACK',
@@ -75,6 +76,7 @@ export const movementWords = {
     },
     seller: { ko: '원천징수세액(3.3 %)입니다.', en: 'Income tax withheld (3.3 %).' },
   },
+  INVOICE_VAT: toBoth('역발행 세금계산서의 부가세입니다.', 'VAT of a tax invoice that was drawn up for you.'),
   TERMS_ADJUSTED: {
     operator: {
       ko: '승인된 정산 조건이나 수수료 규칙의 변경을 지난 주문에 적용한 조정입니다.',

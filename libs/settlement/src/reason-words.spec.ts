@@ -50,7 +50,7 @@ test('every posting that moves payable money is told as a kind of its own, any o
       'RESERVE_RELEASED',
       'RESERVE_HELD',
     ],
-    ...['TAX_WITHHELD', 'TERMS_ADJUSTED', 'SELLER_ADJUSTED', 'PAYOUT_CAME_BACK', 'PAYOUT_RETURNED'],
+    ...['TAX_WITHHELD', 'INVOICE_VAT', 'TERMS_ADJUSTED', 'SELLER_ADJUSTED', 'PAYOUT_CAME_BACK', 'PAYOUT_RETURNED'],
   ]);
   expect(movementOf('line.matured')).toBe('MATURED');
   expect(movementOf('reserve.release-decided')).toBe('RESERVE_RELEASED');

@@ -58,6 +58,8 @@ export const payoutReasons = [
   'FAILED_RETRY',
   'FAILED_SELLER_MUST_ACT',
   'FAILED_TERMINAL',
+  'FAILED_REISSUED',
+  'WAITS_FOR_FUNDS',
   'RETURNED_BY_BANK',
 ] as const;
 

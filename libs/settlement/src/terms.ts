@@ -44,6 +44,9 @@ export type RoundedCharge = z.output<typeof RoundedCharge>;
 /** The name of a fee on statements, Korean and English. */
 export const FeeName = z.object({ ko: z.string().min(1).max(40), en: z.string().min(1).max(40) });
 
+/** Who bears the VAT on commission and fees. SELLER: VAT is added to the charge. PLATFORM: the charge includes VAT. */
+export const VatBearer = z.enum(['SELLER', 'PLATFORM']);
+
 /**
  * A fee besides the commission, for example for payment handling, delivery or advertising. `code` identifies the fee on
  * statements.
@@ -51,6 +54,8 @@ export const FeeName = z.object({ ko: z.string().min(1).max(40), en: z.string().
 export const AdditionalFee = RoundedCharge.extend({
   code: z.string().regex(/^[A-Z][A-Z0-9_]{1,29}$/, 'capital letters, digits and _, 2 to 30'),
   name: FeeName,
+  /** Who bears the VAT on this fee; absent: as the terms say for all charges. */
+  vatBearer: VatBearer.optional(),
 });
 export type AdditionalFee = z.output<typeof AdditionalFee>;
 
@@ -62,15 +67,18 @@ export type AdditionalFee = z.output<typeof AdditionalFee>;
 export const TaxType = z.enum(['GENERAL', 'SIMPLIFIED', 'EXEMPT', 'WITHHOLDING', 'NON_WITHHOLDING']);
 export type TaxType = z.infer<typeof TaxType>;
 
-/** Who bears the VAT on commission and fees. SELLER: VAT is added to the charge. PLATFORM: the charge includes VAT. */
-export const VatBearer = z.enum(['SELLER', 'PLATFORM']);
-
 /**
  * What a rate of the commission is charged of. ORDER: the price of the line. AFTER_SELLER_DISCOUNT: the price less the part of
  * the discount that the seller bears. The rates of additional fees are always charged of the latter.
  */
 export const CommissionBase = z.enum(['ORDER', 'AFTER_SELLER_DISCOUNT']);
 export type CommissionBase = z.infer<typeof CommissionBase>;
+
+/**
+ * For a seller who supplies to the platform instead of to the buyer, what the settled amount is on the seller's invoice. TOTAL:
+ * the amount includes VAT. SUPPLY: VAT comes on top.
+ */
+export const settledAs = ['TOTAL', 'SUPPLY'] as const;
 
 /** The event from which a line's waiting time counts. */
 export const StartEvent = z.enum(['PAID', 'DELIVERED', 'CONFIRMED']);
@@ -109,6 +117,8 @@ export const TermsBody = z.object({
   /** The seller's part of a discount in 1/100,000, where the order does not name that part. */
   discountShare: z.int().min(0).max(WHOLE).default(0),
   taxType: TaxType.default('GENERAL'),
+  /** Absent: the seller supplies to the buyer, and the platform draws up no invoice for the seller. */
+  settledAs: z.enum(settledAs).optional(),
   startEvent: StartEvent.default('PAID'),
   /** Days after delivery until a purchase counts as confirmed without an act of the buyer. */
   autoConfirmDays: z.int().min(0).max(60).default(7),

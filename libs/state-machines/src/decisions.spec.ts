@@ -1,4 +1,6 @@
 import {
+  monthMachine,
+  monthRequestMachine,
   parkedDecisionMachine,
   taxInvoiceMachine,
   termsChangeMachine,
@@ -9,6 +11,7 @@ import {
 describe.each([
   ['a decision about a parked payout', parkedDecisionMachine],
   ['a change of terms', termsChangeMachine],
+  ['a request about a month', monthRequestMachine],
 ])('%s', (_, machine) => {
   test('is proposed, then approved or rejected for good', () => {
     expect(machine.initial).toBe('proposed');
@@ -38,4 +41,15 @@ test('a tax invoice starts as a draft; what the tax office has is not canceled a
   expect(taxInvoiceMachine.initial).toBe('drafted');
   expect(taxInvoiceMachine.classify('sent', 'cancel').kind).toBe('illegal');
   expect(taxInvoiceMachine.states.filter(taxInvoiceMachine.isFinal)).toEqual(['sent', 'canceled']);
+});
+
+test('a month is closed in two steps, reopened, and closed again', () => {
+  const { classify, initial } = monthMachine;
+  expect(initial).toBe('OPEN');
+  expect(classify('OPEN', 'close')).toEqual({ kind: 'move', to: 'CLOSING' });
+  expect(classify('CLOSING', 'finish')).toEqual({ kind: 'move', to: 'CLOSED' });
+  expect(classify('CLOSED', 'reopen')).toEqual({ kind: 'move', to: 'REOPENED' });
+  expect(classify('REOPENED', 'close')).toEqual({ kind: 'move', to: 'CLOSING' });
+  for (const state of ['CLOSING', 'CLOSED'] as const) expect(classify(state, 'close').kind).not.toBe('move');
+  for (const state of ['OPEN', 'CLOSING', 'REOPENED'] as const) expect(classify(state, 'reopen').kind).not.toBe('move');
 });

@@ -1,4 +1,6 @@
 export { batchMachine, type BatchEvent, type BatchState } from './batch.machine.js';
+export { breakMachine, type BreakEvent, type BreakState } from './break.machine.js';
+export { breakStates } from './break-states.js';
 export { defineMachine, type Event, type State, type Verdict } from './define-machine.js';
 export {
   cancelMachine,
@@ -31,6 +33,7 @@ export {
 } from './parked-decision.machine.js';
 export { accountChangeMachine, type AccountChangeEvent, type AccountChangeState } from './account-change.machine.js';
 export { sellerMachine, type SellerEvent, type SellerState } from './seller.machine.js';
+export { statementMailMachine, type StatementMailEvent, type StatementMailState } from './statement-mail.machine.js';
 export { taxInvoiceMachine, type TaxInvoiceEvent, type TaxInvoiceState } from './tax-invoice.machine.js';
 export {
   sellerAdjustmentMachine,
@@ -39,3 +42,11 @@ export {
 } from './seller-adjustment.machine.js';
 export { writeOffMachine, type WriteOffEvent, type WriteOffState } from './write-off.machine.js';
 export { termsChangeMachine, type TermsChangeEvent, type TermsChangeState } from './terms-change.machine.js';
+export {
+  monthMachine,
+  monthRequestMachine,
+  type MonthEvent,
+  type MonthRequestEvent,
+  type MonthRequestState,
+  type MonthState,
+} from './month.machine.js';

@@ -33,6 +33,8 @@ export const payoutStates = {
   sent: statesIn('sending', 'accepted', 'paid'),
   /** Payouts that count against the weekly limit: they took money, or will. */
   countedForWeek: statesIn('reserved', 'sending', 'accepted', 'paid'),
+  /** Payouts whose money reached the bank, also where the bank sent it back. */
+  arrived: statesIn('paid', 'returned'),
   /** Payouts that finished without payment: the money returned, or was never taken. */
   unpaid: statesIn('failed', 'released', 'returned'),
   /** Payouts that the provider or a bank ended without payment. A released payout was ended by us. */

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { basename, dirname, join, normalize } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { sourcesUnder } from './testing/sources.js';
 
 const root = join(__dirname, '../../..');
@@ -45,11 +46,13 @@ test('what is allowed passes', () => {
 describe('the arrows point down', () => {
   const sources = sourcesUnder(root);
   const projectOf = (path: string): string => path.split('/').slice(0, 2).join('/');
+  /** The name of a package; folders without one have no importers. */
+  const nameOf = (project: string): string => {
+    const file = join(root, project, 'package.json');
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { name: string }).name : project;
+  };
   const owners = new Map(
-    [...new Set(sources.map(({ path }) => projectOf(path)))].map((project) => [
-      `@jeongsan/${basename(project)}`,
-      project,
-    ]),
+    [...new Set(sources.map(({ path }) => projectOf(path)))].map((project) => [nameOf(project), project]),
   );
   /** The imports that leave their project, as [file, target project], by package name or by path. */
   const arrows = sources.flatMap(({ path, text }) =>

@@ -18,7 +18,7 @@ const sqlOf = (folder: string): string =>
 
 type Use = Readonly<{ table: string; privilege: string }>;
 
-const TABLE = String.raw`(?:only\s+)?((?:gateway|ledger|messaging|onboarding|payouts|reconciliation|webhooks)\.[a-z_]+)\b(?!\()`;
+const TABLE = String.raw`(?:only\s+)?((?:audit|gateway|ledger|messaging|onboarding|payouts|reconciliation|webhooks)\.[a-z_]+)\b(?!\()`;
 // prettier-ignore
 const verbs = [
   ['insert', String.raw`insert\s+into\s+`],
@@ -38,8 +38,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** Libraries whose SQL only one service runs. */
+const ownLibraries: Partial<Record<DatabaseService, readonly string[]>> = {
+  'settlement-reconciler': ['libs/audit', 'libs/books'],
+};
+
 const used = (service: DatabaseService): Use[] =>
-  [`apps/${service}`, ...MACHINERY].flatMap((folder) => usesIn(sqlOf(folder)));
+  [`apps/${service}`, ...(ownLibraries[service] ?? []), ...MACHINERY].flatMap((folder) => usesIn(sqlOf(folder)));
 
 /** SQL of libs/database that only the services with the right grants run. */
 const ofSome = /^(ledger|webhooks)\./;
@@ -61,7 +66,12 @@ test.each(databaseServices)('%s may do with tables what its code does', async (s
 test.each(databaseServices)('%s may read no table of another service that its code does not name', (service) => {
   const named = new Set(used(service).map(({ table }) => table));
   const granted = Object.entries<unknown>(grants[service].tables).filter(([, access]) => access !== 'none');
-  const unused = granted.map(([table]) => table).filter((table) => !table.endsWith('.*') && !named.has(table));
+  // Lines of the service's own schema only take rights away: functions of the schema may read such a table.
+  const own = granted.filter(([table, access]) => table.endsWith('.*') && access === 'change').map(([table]) => table);
+  const isOwn = (table: string): boolean => own.includes(table.replace(/\.\w+$/, '.*'));
+  const unused = granted
+    .map(([table]) => table)
+    .filter((table) => !table.endsWith('.*') && !isOwn(table) && !named.has(table));
   expect(unused.filter((table) => !table.startsWith('public.'))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { Backlog, JobLog, jobIdOf } from '@jeongsan/queues';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
-import { eventually, testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
+import { eventually, expectDecided, testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
 import { daily, jobsApp, OPERATOR_KEY, Script } from './jobs-app.js';
 
 jest.setTimeout(60_000);
@@ -225,7 +225,13 @@ test('a dead job is shown to operators and runs again when one says so', async (
       url: `/operations/dead-jobs/${id}/revive`,
       headers: { authorization: `Bearer ${OPERATOR_KEY}` },
     });
-  expect((await revive()).statusCode).toBe(202);
+  const revived = await revive();
+  expect(revived.statusCode).toBe(202);
+  await expectDecided(database.db, {
+    method: 'POST',
+    url: `/operations/dead-jobs/${id}/revive`,
+    reply: revived.json(),
+  });
   await isDone('revived');
   expect((await revive()).json()).toMatchObject({ status: 404, code: 'DEAD_JOB_NOT_FOUND' });
 });

@@ -125,7 +125,7 @@ test('two decisions that tell of one entity at the same moment are both told, on
   const tell = (status: string) =>
     transaction(database.db, async (tx) => {
       await emit(tx, 'seller.changed', [{ entityId: 'clash', data: { sellerId: 'clash', status } }], NOON);
-      // Both transactions took their sequence number before either commits.
+      // The others wait for the number until this one commits.
       await new Promise((resolve) => setTimeout(resolve, 100));
     });
   await Promise.all([tell('approved'), tell('limited'), tell('closed')]);

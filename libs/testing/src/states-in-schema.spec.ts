@@ -4,10 +4,15 @@ import {
   accountChangeMachine,
   batchMachine,
   batchStates,
+  breakMachine,
+  breakStates,
+  monthMachine,
+  monthRequestMachine,
   parkedDecisionMachine,
   payoutRunStates,
   payoutStates,
   sellerAdjustmentMachine,
+  statementMailMachine,
   taxInvoiceMachine,
   termsChangeMachine,
   writeOffMachine,
@@ -30,10 +35,16 @@ test.each([
   ['payouts.parked_decision parked_decision_state_check:',  parkedDecisionMachine.states],
   ['payouts.rule_change rule_change_state_check:',          termsChangeMachine.states],
   ['payouts.seller_adjustment seller_adjustment_state_check:', sellerAdjustmentMachine.states],
+  ['payouts.statement_mail statement_mail_state_check:',    statementMailMachine.states],
   ['payouts.tax_invoice tax_invoice_state_check:',          taxInvoiceMachine.states],
   ['payouts.terms_change terms_change_state_check:',        termsChangeMachine.states],
+  ['reconciliation.break resolved_when_not_open:',          breakStates.open],
+  ['reconciliation.break state_known:',                     breakMachine.states],
+  ['reconciliation.month month_state_check:',                monthMachine.states],
+  ['reconciliation.month_request month_request_state_check:', monthRequestMachine.states],
   ['CREATE INDEX batch_open ON',                            batchStates.open],
   ['CREATE INDEX payout_unfinished ON',                     payoutStates.open],
+  ['CREATE INDEX payout_unsuccessful ON',                   payoutStates.unsuccessful],
   ['CREATE INDEX run_waiting ON',                           payoutRunStates.waiting],
 ])('%s has the states of the table', (name, states) => {
   const lines = schema.filter((line) => line.startsWith(name));
@@ -42,12 +53,13 @@ test.each([
 
 test('every list of states in the schema is compared with its table', () => {
   const compared =
-    /^(onboarding|payouts)\.\w+ \w+_state_check:|^CREATE INDEX (batch_open|payout_unfinished|run_waiting) ON/;
+    /^(onboarding|payouts|reconciliation)\.(?!run |settlement )\w+ \w+_state_check:|^reconciliation\.break |^CREATE INDEX (batch_open|payout_unfinished|payout_unsuccessful|run_waiting) ON/;
   const others = schema.filter((line) => listIn(line).length > 2 && !compared.test(line));
   // Lifecycles without a table of states: of a reconciliation run, of the provider's settlement, of a webhook's delivery.
   expect(others.map((line) => line.slice(0, line.indexOf(':')))).toEqual([
     'reconciliation.run run_state_check',
     'reconciliation.settlement settlement_state_check',
     'webhooks.delivery delivery_state_check',
+    'webhooks.delivery_rest delivery_state_check',
   ]);
 });

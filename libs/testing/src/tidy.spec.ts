@@ -118,7 +118,7 @@ const owners: Readonly<Record<string, RegExp>> = {
   webhooks: /^apps\/webhook-ingestor\//,
   reconciliation: /^apps\/settlement-reconciler\//,
   payouts: /^apps\/payout-scheduler\//,
-  ledger: /^(libs\/database|apps\/settlement-reconciler\/src\/(seal|verify|checkpoint))/,
+  ledger: /^libs\/(database|books\/src\/ledger\/(seal|verification))/,
 };
 
 test('every table has one app that writes to it', () => {
@@ -134,6 +134,28 @@ test('every table has one app that writes to it', () => {
       .map((schema) => `${dirname(path)} writes to ${schema}`),
   );
   expect([...new Set(wrong)]).toEqual([]);
+});
+
+const lists = ['Transactions', 'Settlements', 'CashReceipts', 'Payouts', 'Sellers', 'Products', 'Orders'].join('|');
+/** The files that hand `listingPages` the pages of a listing. */
+const listingReaders = [
+  'libs/payouts/src/find-listed.ts',
+  'libs/provider-client/src/across-accounts.ts',
+  'libs/provider-client/src/listings.ts',
+];
+
+test('every listing of the provider is read by listingPages, which proves that the listing was read whole', () => {
+  const readers = offenders(product, new RegExp(`\\.list(?:${lists})\\(`));
+  expect(readers.toSorted()).toEqual([
+    ...listingReaders,
+    // One retries the request of each page, the other wants the first payout of a listing and no more.
+    'tools/chaos/src/oracle/evidence.ts',
+    'tools/chaos/src/play/fill-inbox.ts',
+  ]);
+  // The provider's side of a listing, and requests that nothing reads to an end.
+  const others = /^(apps\/provider-sandbox|libs\/(provider-contract|fuzz)|bench|tools\/simulate)\//;
+  const byCursor = offenders(product, /\b(hasMore|startingAfter)\b/).filter((path) => !others.test(path));
+  expect(byCursor.toSorted()).toEqual([...listingReaders, 'libs/provider-client/src/record-page.ts']);
 });
 
 test('every assumption about the provider is listed', () => {

@@ -8,19 +8,20 @@ import { startUnderAttack, type Target, targetsOf } from './running-platform.js'
 const allowed: Readonly<Record<string, readonly CallerName[]>> = {
   'orders:write':        ["the market's key", 'an admin'],
   'payments:write':      ["the market's key", 'an operator', 'an admin'],
-  'payments:read':       ["the market's key", 'a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an admin'],
+  'payments:read':       ["the market's key", 'a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an auditor', 'an admin'],
   'sellers:write':       ["the market's key", 'an operator', 'an admin'],
-  'sellers:read':        ["the market's key", 'a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an admin'],
+  'sellers:read':        ["the market's key", 'a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an auditor', 'an admin'],
   'terms:write':         ['an operator', 'an admin'],
-  'payouts:read':        ["the market's key", 'a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an admin'],
+  'payouts:read':        ["the market's key", 'a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an auditor', 'an admin'],
   'payouts:operate':     ['an operator', 'an admin'],
   'payouts:approve':     ['an approver', 'an admin'],
   'payouts:halt':        ['an operator', 'an approver', 'an admin'],
-  'reconciliation:read': ['a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an admin'],
+  'reconciliation:read': ['a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an auditor', 'an admin'],
   'reconciliation:resolve': ['an operator', 'an admin'],
   'webhooks:manage':     ["the market's key", 'an operator', 'an admin'],
   'personal-data:erase': ['an operator', 'an admin'],
-  'operations:read':     ['a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an admin'],
+  'audit:read':          ['an approver', 'an auditor', 'an admin'],
+  'operations:read':     ['a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an auditor', 'an admin'],
 };
 const unknown: readonly CallerName[] = ['nobody', 'an unknown key'];
 

@@ -9,6 +9,7 @@ export type CallerName =
   | 'a viewer'
   | 'an operator'
   | 'an approver'
+  | 'an auditor'
   | 'an admin';
 
 const ALGORITHM = 'EdDSA';
@@ -34,6 +35,7 @@ export async function credentialsOf({ keys }: Platform): Promise<Readonly<Record
     'a viewer': await person('v', 'viewer'),
     'an operator': await person('o', 'operator'),
     'an approver': await person('a', 'approver'),
+    'an auditor': await person('au', 'auditor'),
     'an admin': await person('root', 'admin'),
   };
 }

@@ -39,7 +39,10 @@ const struckInSpecs: Readonly<Record<string, readonly Decision[]>> = {
     'approve-adjustment',
     'record-repayment',
   ],
-  'apps/settlement-reconciler/src/resolve-break/resolve-break.int.spec.ts': ['resolve-break'],
+  'apps/settlement-reconciler/src/resolve-break/settle-break.int.spec.ts': ['resolve-break'],
+  'apps/settlement-reconciler/src/run-by-hand/struck.int.long.spec.ts': ['take-proof', 'prove-night', 'match-by-hand'],
+  'apps/settlement-reconciler/src/break-sheets/apply-sheet.int.spec.ts': ['apply-break-sheet'],
+  'apps/settlement-reconciler/src/months/months.int.spec.ts': ['close-month', 'finish-month'],
 };
 /** A decision of the simulation, which the services take inside of `schedule`. */
 const simulated: readonly Decision[] = ['poll'];

@@ -1,3 +1,4 @@
+import { eachPayout } from '@jeongsan/provider-client';
 import { payoutMachine } from '@jeongsan/state-machines';
 import { balances, wrongInBooks, type Sandbox, type TestDatabase } from '@jeongsan/testing';
 import type { Seller } from './testing/world.js';
@@ -103,8 +104,9 @@ async function evidenceOfAbsence(db: Db, { api }: Sandbox): Promise<string[]> {
     `select payout_id::text as id, max(at) as at from witness.moved where was = 'unknown' and became = 'reserved' group by payout_id`,
   );
   if (absent.length === 0) return [];
-  const { entityBody } = await api.listPayouts({ query: { limit: 10_000 } });
-  const requestedAt = new Map(entityBody.items.map((payout) => [payout.refPayoutId, payout.requestedAt]));
+  const requestedAt = new Map<string | null | undefined, Date | null | undefined>();
+  for await (const payout of eachPayout(api, { limit: 10_000 }))
+    requestedAt.set(payout.refPayoutId, payout.requestedAt);
   return absent
     .filter(
       ({ id, at }) =>

@@ -188,6 +188,9 @@ async function everyAnswer(): Promise<void> {
     ['payout-scheduler', '/payout-runs', '/payout-runs'],
     ['payout-scheduler', '/statements', '/statements'],
     ['settlement-reconciler', '/reconciliation/breaks', '/reconciliation/breaks'],
+    ['settlement-reconciler', '/reconciliation/nights', '/reconciliation/nights'],
+    ['settlement-reconciler', '/ledger/trial-balance', '/ledger/trial-balance'],
+    ['settlement-reconciler', '/months', '/months'],
     ['webhook-ingestor', '/webhook-endpoints', '/webhook-endpoints'],
     ['webhook-ingestor', '/operations/backlog', '/operations/backlog'],
     ['webhook-ingestor', '/operations/dead-jobs', '/operations/dead-jobs'],
@@ -197,6 +200,9 @@ async function everyAnswer(): Promise<void> {
     expect({ path, status: reply.status }).toEqual({ path, status: 200 });
     seen.push({ place: `reply GET ${route}`, content: await reply.text() });
   }
+  const trail = await ask('settlement-reconciler', '/decisions', { as: await operatorToken(platform.keys, 'auditor') });
+  expect(trail.status).toBe(200);
+  seen.push({ place: 'reply GET /decisions', content: await trail.text() });
   const { items } = await platform.clients.scheduler.listStatements({ query: {} });
   const [statement] = items;
   if (!statement) throw new Error('The market has no statement');

@@ -83,7 +83,7 @@ test('charges went through the gateway and beside it, operators corrected cancel
   expect(foreign).toMatchObject({
     refused: [{ code: 'PAYMENT_CURRENCY_UNSUPPORTED', isCharged: false }],
     unallocated: { count: 1, amount: 12_000n },
-    breaks: [{ found: '120.00 USD', resolution: 'BY_PERSON' }],
+    breaks: [{ found: '120.00 USD', state: 'EXPLAINED' }],
   });
   expect(previews.count).toBeGreaterThan(0);
 });

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MachineProblem, shutdown } from '@jeongsan/child-processes';
+import { closeMonth } from './close-month/close-month.js';
 import { MarketFilesInvalid } from './market-files/market-files-invalid.js';
 import type { Market } from './market-files/market.js';
 import { readMarket } from './market-files/read-market.js';
@@ -11,8 +12,10 @@ import { clockStartOf, playMarket, type Played } from './play/play-market.js';
 import { showProgress } from './play/progress.js';
 import { collectFacts } from './report/collect-facts.js';
 import { prove } from './report/prove.js';
+import { renderNights } from './report/render-nights.js';
 import { renderReport } from './report/render-report.js';
 import { reportJson } from './report/report-json.js';
+import { areProven, proveLateNights, readSignedNights } from './report/signed-nights.js';
 import { summarise } from './report/summary.js';
 
 const USAGE = `Plays a market's month against the running services and proves every won.
@@ -60,9 +63,11 @@ async function main(): Promise<number> {
   say(`The platform runs, logs in ${platform.folder}`);
   const played = await play(market, platform, args.quiet);
   const isProven = await report(platform, played, args);
+  const isSigned = await nights(platform, say);
+  const isAuditable = await closeMonth(platform, played.from.slice(0, 7), say);
   if (args.timings) printTimings(played, startedMs, performance.now() - begun);
   await platform.stop();
-  return isProven ? 0 : 1;
+  return isProven && isSigned && isAuditable ? 0 : 1;
 }
 
 function readArguments(): Arguments {
@@ -97,6 +102,15 @@ async function report(platform: Platform, played: Played, args: Arguments): Prom
   const text = renderReport(facts, summary, proof);
   console.log(args.quiet ? text.split('\n').at(-1) : `\n${text}\n\n${file}`);
   return proof.holds;
+}
+
+/** Has nights proven again whose breaks were explained afterwards, and shows the services' own proof of all nights. */
+async function nights({ clients: { reconciler } }: Platform, say: (line: string) => void): Promise<boolean> {
+  const late = await proveLateNights(reconciler);
+  const signed = await readSignedNights(reconciler);
+  if (late.length > 0) say(`\nProven again, after their breaks were explained: ${late.join(', ')}`);
+  say(renderNights(signed));
+  return areProven(signed);
 }
 
 function printTimings({ spentMs }: Played, startedMs: number, totalMs: number): void {

@@ -12,6 +12,6 @@ export class AllocationsController {
   readonly handlers: Handlers<typeof contract.allocationsContract> = {
     listCancels: ({ query }) => readAllocations(this.gateway.db, query),
     getCancel: ({ params }) => readAllocation(this.gateway.db, params.cancelId),
-    allocateCancel: ({ params, body }, { caller }) => allocateCancel(this.gateway, params.cancelId, body, caller.actor),
+    allocateCancel: ({ params, body }, { caller }) => allocateCancel(this.gateway, params.cancelId, body, caller),
   };
 }

@@ -8,10 +8,10 @@ export class ErasuresController {
   constructor(private readonly gateway: Gateway) {}
 
   readonly handlers: Handlers<typeof contract.buyerErasuresContract> = {
-    eraseOrderTexts: async ({ params, body }, { caller: { actor: by } }) =>
-      viewOf(await eraseBuyer(this.gateway, params.orderId, { ...body, by })),
-    erasePaymentTexts: async ({ params, body }, { caller: { actor: by } }) =>
-      viewOf(await eraseBuyerOfPayment(this.gateway, params.paymentKey, { ...body, by })),
+    eraseOrderTexts: async ({ params, body }, { caller }) =>
+      viewOf(await eraseBuyer(this.gateway, params.orderId, { ...body, author: caller })),
+    erasePaymentTexts: async ({ params, body }, { caller }) =>
+      viewOf(await eraseBuyerOfPayment(this.gateway, params.paymentKey, { ...body, author: caller })),
   };
 }
 

@@ -11,6 +11,7 @@ export class UnallocatedPaymentsController {
 
   readonly handlers: Handlers<typeof contract.unallocatedPaymentsContract> = {
     listUnallocatedPayments: ({ query }) => readUnallocated(this.gateway.db, query, this.gateway.now()),
-    allocateUnallocatedPayment: ({ params, body }) => allocateUnallocated(this.gateway, params.paymentKey, body),
+    allocateUnallocatedPayment: ({ params, body }, { caller }) =>
+      allocateUnallocated(this.gateway, params.paymentKey, body, caller),
   };
 }

@@ -14,8 +14,8 @@ export class SplitsController {
   constructor(private readonly gateway: Gateway) {}
 
   readonly handlers: Handlers<typeof contract.splitsContract> = {
-    nameProductSplit: ({ params, body }, { caller }) => nameSplit(this.gateway, ofProduct(params), body, caller.actor),
-    nameArsSplit: ({ params, body }, { caller }) => nameSplit(this.gateway, ofService(params), body, caller.actor),
+    nameProductSplit: ({ params, body }, { caller }) => nameSplit(this.gateway, ofProduct(params), body, caller),
+    nameArsSplit: ({ params, body }, { caller }) => nameSplit(this.gateway, ofService(params), body, caller),
     getProductSplit: ({ params }) => readSplit(this.gateway.db, ofProduct(params)),
     getArsSplit: ({ params }) => readSplit(this.gateway.db, ofService(params)),
     listSplits: ({ query }) => readSplits(this.gateway.db, query),

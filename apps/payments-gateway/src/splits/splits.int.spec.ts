@@ -1,3 +1,4 @@
+import { testAuthor } from '@jeongsan/testing';
 import { cancelPayment } from '../cancels/cancel-payment/cancel-payment.js';
 import { createOrder } from '../orders/create-order/create-order.js';
 import { readOrder } from '../orders/read-order/read-order.js';
@@ -39,7 +40,7 @@ const shares = (): SplitTerms => ({
 
 const product = (key: string) => ({ kind: 'product', key }) as const;
 const name = (of: Parameters<typeof nameSplit>[1], terms: SplitTerms) =>
-  nameSplit(world.gateway, of, { ...terms, reason: '계약 12' }, 'key:market');
+  nameSplit(world.gateway, of, { ...terms, reason: '계약 12' }, testAuthor('key:market'));
 /** Names a split and runs the job that applies it to what waits. */
 async function nameAndApply(of: Parameters<typeof nameSplit>[1], terms: SplitTerms): Promise<void> {
   await name(of, terms);
@@ -251,7 +252,7 @@ test('the same split again is the same version, another one the next, and 8 at o
   const of = product(await onSale());
   const first = await name(of, amounts());
   await world.later(60);
-  expect(await nameSplit(world.gateway, of, { ...amounts(), reason: '다시' }, 'person:kim')).toEqual(first);
+  expect(await nameSplit(world.gateway, of, { ...amounts(), reason: '다시' }, testAuthor('person:kim'))).toEqual(first);
   expect(await world.openJobs()).toEqual(['split.apply']);
   const second = await name(of, shares());
   expect(second).toMatchObject({ version: 2, namedBy: 'key:market', reason: '계약 12' });

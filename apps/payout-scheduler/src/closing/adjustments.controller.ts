@@ -33,7 +33,7 @@ export class AdjustmentsController {
       );
     },
     rejectAdjustment: ({ params }, { caller }) =>
-      transaction(this.db, (tx) => rejectAdjustment(tx, params.adjustmentId, caller.actor, this.clock.now())),
+      transaction(this.db, (tx) => rejectAdjustment(tx, params.adjustmentId, caller, this.clock.now())),
     getAdjustment: ({ params }) => findAdjustment(this.db, params.adjustmentId),
     listAdjustments: ({ query }) => readAdjustments(this.db, query),
     recordRepayment: ({ params, body }, { caller }) => {

@@ -49,7 +49,7 @@ export class BalancesController {
       return transaction(this.db, (tx) => approveWriteOff(tx, params.writeOffId, caller, approval, this.clock.now()));
     },
     rejectWriteOff: ({ params }, { caller }) =>
-      transaction(this.db, (tx) => rejectWriteOff(tx, params.writeOffId, caller.actor, this.clock.now())),
+      transaction(this.db, (tx) => rejectWriteOff(tx, params.writeOffId, caller, this.clock.now())),
     listWriteOffs: ({ query }) => readWriteOffs(this.db, query),
   };
 

@@ -19,9 +19,9 @@ export class HoldsController {
 
   readonly handlers: Handlers<typeof contract.holdsContract> = {
     placeHold: ({ params, body }, { caller }) =>
-      transaction(this.db, (tx) => requestHold(tx, params.sellerId, body, caller.actor, this.clock.now())),
+      transaction(this.db, (tx) => requestHold(tx, params.sellerId, body, caller, this.clock.now())),
     releaseHold: ({ params }, { caller }) =>
-      transaction(this.db, (tx) => releaseHold(tx, params.holdId, caller.actor, this.clock.now())),
+      transaction(this.db, (tx) => releaseHold(tx, params.holdId, caller, this.clock.now())),
     listSellerHolds: async ({ params, query }) => {
       await assertSellerKnown(this.db, params.sellerId);
       return readHolds(this.db, { ...query, sellerId: params.sellerId });

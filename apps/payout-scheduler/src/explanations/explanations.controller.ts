@@ -2,6 +2,7 @@ import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { balanceAt } from './balance-at/balance-at.js';
+import { runsShortOfFunds } from '../payouts/payout-store/balance-cover.js';
 import { explainOrder } from './explain-order/explain-order.js';
 import { explainPayout } from './explain-payout/explain-payout.js';
 import { Policy } from '../terms/policy.js';
@@ -15,7 +16,11 @@ export class ExplanationsController {
   ) {}
 
   readonly handlers: Handlers<typeof contract.explanationsContract> = {
-    explainPayout: ({ params, query }) => explainPayout(this.db, params.payoutId, query),
+    explainPayout: async ({ params, query }) => {
+      const { calendar } = await this.policy.current();
+      const shortRuns = await runsShortOfFunds(this.db, calendar, this.clock.now());
+      return explainPayout(this.db, params.payoutId, query, shortRuns);
+    },
     explainOrder: async ({ params, query }) =>
       explainOrder(this.db, params.orderId, query, await this.policy.current(), this.clock.now()),
     sellerBalanceAt: async ({ params, query }) =>

@@ -20,17 +20,24 @@ export type PayoutFate = Readonly<{
   failureCode: string | null;
   failureClass: FailureClass | null;
   scheduleType?: string | null;
+  /** The first date whose run pays the failed payout again; null or undefined: no reissue is open. */
+  reissueOn?: string | null;
+  /** The run waits for funds: when they are expected, null for an unknown date; undefined: it does not. */
+  fundsOn?: string | null;
 }>;
 
-const failed = ({ failureClass }: PayoutFate): ReasonCode =>
-  (failureReason satisfies Record<FailureClass, ReasonCode>)[failureClass ?? 'retry'];
+const failed = ({ failureClass, reissueOn }: PayoutFate): ReasonCode =>
+  reissueOn ? 'FAILED_REISSUED' : (failureReason satisfies Record<FailureClass, ReasonCode>)[failureClass ?? 'retry'];
 
 /**
  * The reason code of each payout state. A released payout has the code of the gate that stopped it, or RUN_REJECTED.
  */
 const reasonOfState = {
   planned: () => 'WAITS_FOR_APPROVAL',
-  reserved: ({ runState }) => (runState === 'draft' ? 'WAITS_FOR_APPROVAL' : 'WAITS_FOR_DISPATCH'),
+  reserved: ({ runState, fundsOn }) => {
+    if (runState === 'draft') return 'WAITS_FOR_APPROVAL';
+    return fundsOn === undefined ? 'WAITS_FOR_DISPATCH' : 'WAITS_FOR_FUNDS';
+  },
   submitted: () => 'BEING_SENT',
   unknown: () => 'OUTCOME_UNKNOWN',
   parked: () => 'OUTCOME_PARKED',
@@ -42,11 +49,26 @@ const reasonOfState = {
   returned: () => 'RETURNED_BY_BANK',
 } satisfies Record<PayoutState, (fate: PayoutFate) => string>;
 
+function dateOfReason(reason: string, { reissueOn, fundsOn }: PayoutFate): Facts {
+  if (reason === 'FAILED_REISSUED') return { date: reissueOn ?? null };
+  return reason === 'WAITS_FOR_FUNDS' ? { date: fundsOn ?? null } : {};
+}
+
+/** A payout with the date of the funds for which its run waits. */
+export function withFunds<P extends { runId: string }>(
+  payout: P,
+  shortRuns: ReadonlyMap<string, string | null>,
+): P & { fundsOn?: string | null } {
+  const fundsOn = shortRuns.get(payout.runId);
+  return fundsOn === undefined ? payout : { ...payout, fundsOn };
+}
+
 /**
  * The reason of a payout's state. The provider's failure code is a fact for operators; for a released payout the code
  * is the reason itself.
  */
 export function payoutReason(fate: PayoutFate, reader: Reader, facts: Facts): Reason {
   const code = fate.state === 'released' ? null : fate.failureCode;
-  return reasonView(reasonOfState[fate.state](fate), reader, { ...facts, code });
+  const reason = reasonOfState[fate.state](fate);
+  return reasonView(reason, reader, { ...facts, ...dateOfReason(reason, fate), code });
 }

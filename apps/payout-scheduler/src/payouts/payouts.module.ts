@@ -14,9 +14,11 @@ export const payoutsControllers = [...runsControllers, ...dispatchControllers] a
 @Module({})
 export class PayoutsModule {
   static for(env: Env): DynamicModule {
+    const dispatch = DispatchModule.for(env);
     return {
       module: PayoutsModule,
-      imports: [RunsModule, DispatchModule.for(env)],
+      imports: [RunsModule, dispatch],
+      exports: [dispatch],
       providers: env.ROLE === 'http' ? [] : [PayoutsWorker],
     };
   }

@@ -9,6 +9,7 @@ import { RestoreGuard } from './dispatch/compare-provider/restore-guard.js';
 import { draftRun } from './runs/draft-run/draft-run.js';
 import { Policy } from '../terms/policy.js';
 import { Provider } from './dispatch/provider.js';
+import { storingBalance } from './payout-store/balance-readings.js';
 import { pgPayoutStore } from './payout-store/pg-payout-store.js';
 import { expireRun, releaseRun } from './runs/withdraw-run/withdraw-run.js';
 
@@ -37,7 +38,13 @@ export class PayoutsWorker extends JobWorker<'payouts'> {
       draftRun(this.db, businessDate, await this.policy.current(), this.now),
     'payout-run.dispatch': async ({ runId }) => {
       if (!(await this.guard.pass())) return;
-      await dispatchRun(this.store, this.provider.api, runId, await this.policy.current(), this.now);
+      await dispatchRun(
+        this.store,
+        storingBalance(this.db, this.provider.api, this.now),
+        runId,
+        await this.policy.current(),
+        this.now,
+      );
     },
     'payout-run.expire': ({ runId }) => transaction(this.db, (tx) => expireRun(tx, runId, this.now())),
     'payout-run.release': ({ runId }) => releaseRun(this.db, runId, this.now),

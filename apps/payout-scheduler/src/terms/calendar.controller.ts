@@ -1,4 +1,5 @@
 import { businessDateOf } from '@jeongsan/calendar';
+import { transaction } from '@jeongsan/database';
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
@@ -16,7 +17,8 @@ export class CalendarController {
   ) {}
 
   readonly handlers: Handlers<typeof contract.calendarContract> = {
-    overrideHoliday: ({ body }, { caller }) => overrideHoliday(this.db, body, caller.actor, this.clock.now()),
+    overrideHoliday: ({ body }, { caller }) =>
+      transaction(this.db, (tx) => overrideHoliday(tx, body, caller, this.clock.now())),
     getCalendar: async ({ query }) => {
       const { calendar } = await this.policy.current();
       return readCalendar(this.db, calendar, query);

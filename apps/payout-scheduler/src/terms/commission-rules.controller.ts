@@ -17,14 +17,14 @@ export class CommissionRulesController {
 
   readonly handlers: Handlers<typeof contract.commissionRulesContract> = {
     createCommissionRule: ({ body }, { caller }) => {
-      const { approval } = this.policy;
-      return transaction(this.db, (tx) => createRule(tx, body, caller, approval, this.clock.now()));
+      const { approval, alone } = this.policy;
+      return transaction(this.db, (tx) => createRule(tx, body, caller, approval, this.clock.now(), alone));
     },
     listCommissionRules: ({ query }) => readRules(this.db, query),
     endCommissionRule: ({ params, body }, { caller }) => {
-      const { approval } = this.policy;
+      const { approval, alone } = this.policy;
       return transaction(this.db, (tx) =>
-        endRule(tx, params.ruleId, body.effectiveTo, caller, approval, this.clock.now()),
+        endRule(tx, params.ruleId, body.effectiveTo, caller, approval, this.clock.now(), alone),
       );
     },
   };

@@ -4,6 +4,7 @@ import { approvalRules } from '@jeongsan/nest-kit';
 import { type PayoutPolicy, weeklyMost } from '@jeongsan/payouts';
 import { DataSource } from 'typeorm';
 import type { Env } from '../env.js';
+import type { AloneLimits } from './alone-limits/alone-limits.js';
 import { Policy } from './policy.js';
 
 /** The payout policy of this process, from its settings. Every room reads it. */
@@ -22,7 +23,13 @@ export class PolicyModule {
 const policyOf =
   (env: Env) =>
   (db: DataSource): Policy =>
-    new Policy(payoutPolicy(env), calendarReader(db), approvalRules(env), env.ADJUST_ALONE_UP_TO);
+    new Policy(payoutPolicy(env), calendarReader(db), approvalRules(env), env.ADJUST_ALONE_UP_TO, aloneLimits(env));
+
+/** A rate is stored in 1/100,000, so a percentage point is 1,000. */
+const aloneLimits = (env: Env): AloneLimits => ({
+  rate: env.TERMS_ALONE_RATE_POINTS === undefined ? null : Math.round(env.TERMS_ALONE_RATE_POINTS * 1_000),
+  sellers: env.RULES_ALONE_SELLERS ?? null,
+});
 
 const payoutPolicy = (env: Env): Omit<PayoutPolicy, 'calendar'> => ({
   selfApproveUpTo: env.SELF_APPROVE_UP_TO ?? null,

@@ -1,6 +1,7 @@
 import type { CalendarReader } from '@jeongsan/database';
 import type { ApprovalRules } from '@jeongsan/nest-kit';
 import type { PayoutPolicy } from '@jeongsan/payouts';
+import type { AloneLimits } from './alone-limits/alone-limits.js';
 
 /** The payout policy of this process, and the rules for people who approve. Injection token and type in one. */
 export class Policy {
@@ -10,6 +11,8 @@ export class Policy {
     readonly approval: ApprovalRules,
     /** The most won of a seller's adjustments that one person may post alone within 30 days. */
     readonly adjustAloneUpTo: bigint,
+    /** What one person may change alone in terms and commission rules. */
+    readonly alone: AloneLimits,
   ) {}
 
   /**

@@ -35,7 +35,7 @@ export class RuleChangesController {
       return ruleChangeView(await findRuleChange(this.db, params.changeId));
     },
     rejectRuleChange: async ({ params }, { caller }) => {
-      await transaction(this.db, (tx) => rejectRuleChange(tx, params.changeId, caller.actor, this.clock.now()));
+      await transaction(this.db, (tx) => rejectRuleChange(tx, params.changeId, caller, this.clock.now()));
       return ruleChangeView(await findRuleChange(this.db, params.changeId));
     },
   };

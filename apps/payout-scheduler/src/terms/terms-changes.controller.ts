@@ -29,7 +29,7 @@ export class TermsChangesController {
       return changeView(await findChange(this.db, params.changeId));
     },
     rejectTermsChange: async ({ params }, { caller }) => {
-      await transaction(this.db, (tx) => rejectChange(tx, params.changeId, caller.actor, this.clock.now()));
+      await transaction(this.db, (tx) => rejectChange(tx, params.changeId, caller, this.clock.now()));
       return changeView(await findChange(this.db, params.changeId));
     },
   };

@@ -16,7 +16,7 @@ export class TermsController {
   readonly handlers: Handlers<typeof termsContract> = {
     setTerms: ({ params, body }, { caller }) => {
       const terms = { ...body, sellerId: params.sellerId };
-      return transaction(this.db, (tx) => setTerms(tx, terms, caller, this.policy.approval, this.clock.now()));
+      return transaction(this.db, (tx) => setTerms(tx, terms, caller, this.policy, this.clock.now()));
     },
     listTerms: async ({ params }) => ({ items: await listTerms(this.db, params.sellerId) }),
   };

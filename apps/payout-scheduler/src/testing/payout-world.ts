@@ -14,6 +14,7 @@ import {
 } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { pgPayoutRecords } from '../payouts/payout-store/pg-payout-records.js';
+import { storingBalance } from '../payouts/payout-store/balance-readings.js';
 import { pgPayoutStore } from '../payouts/payout-store/pg-payout-store.js';
 import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
 import { askingFirst, type Provider } from '../payouts/dispatch/provider.js';
@@ -242,7 +243,8 @@ export class PayoutWorld extends WorldReadings {
   }
 
   dispatch(runId: string): Promise<void> {
-    return dispatchRun(pgPayoutStore(this.db), this.provider().api, runId, this.policy, this.now);
+    const provider = storingBalance(this.db, this.provider().api, this.now);
+    return dispatchRun(pgPayoutStore(this.db), provider, runId, this.policy, this.now);
   }
 
   async send(batchId: string): Promise<void> {

@@ -6,10 +6,14 @@ import { readRuns } from '../payouts/runs/read-runs/read-runs.js';
 
 /** The caller of a person with these roles who has just signed in. */
 export const personOf = (name: string, ...roles: Caller['roles']): Caller & { actor: `person:${string}` } => ({
-  ...{ actor: `person:${name}`, roles: roles.length > 0 ? roles : ['approver'] },
+  ...{
+    actor: `person:${name}`,
+    credential: `https://id.market.example#${name}`,
+    roles: roles.length > 0 ? roles : ['approver'],
+  },
   signedInSecondsAgo: 10,
 });
-export const keyOf = (id: string): Caller => ({ actor: `key:${id}`, roles: ['admin'] });
+export const keyOf = (id: string): Caller => ({ actor: `key:${id}`, credential: `key:${id}`, roles: ['admin'] });
 
 /** Approves all waiting drafts up to an amount as a person, with the content that is shown. */
 export async function approveDrafts(db: DataSource, policy: PayoutPolicy, now: Date): Promise<void> {

@@ -13,7 +13,15 @@ import {
 import { createApp, parseEnv, type Role } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
 import { plainTerms, type TermsBody, NO_AMOUNTS } from '@jeongsan/settlement';
-import { apiKeysOf, sellerHas, TEST_DATA_KEYS, testDatabase, testOperators, testRedis } from '@jeongsan/testing';
+import {
+  apiKeysOf,
+  expectDecided,
+  sellerHas,
+  TEST_DATA_KEYS,
+  testDatabase,
+  testOperators,
+  testRedis,
+} from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
 import { Env } from '../env.js';
@@ -88,7 +96,9 @@ export async function schedulerWorld(start: Date, settings: Record<string, strin
       const authorization = `Bearer ${await credentialOf(who, claims)}`;
       const headers = { authorization, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) };
       const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
-      return { status: reply.statusCode, json: reply.json<Json>() };
+      const json = reply.json<Json>();
+      if (reply.statusCode < 300) await expectDecided(database.db, { method, url, reply: json });
+      return { status: reply.statusCode, json };
     },
     close: async () => {
       await app.close();

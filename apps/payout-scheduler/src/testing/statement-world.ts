@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { businessDateOf } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import { chart, paymentApproved, paymentCanceled } from '@jeongsan/ledger';
-import { plainTerms, type TaxType, NO_AMOUNTS } from '@jeongsan/settlement';
+import { plainTerms, type TaxType, type TermsBody, NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
 import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
@@ -13,14 +13,24 @@ export const draft = (db: DataSource, date: string, more: Partial<PayoutPolicy> 
   draftRun(db, date, { ...policy, ...more }, () => new Date(`${date}T04:00:00+09:00`));
 
 /** Onboards a payable seller with daily settlement. */
-export async function seller(db: DataSource, sellerId: string, taxType: TaxType = 'GENERAL'): Promise<void> {
+export async function seller(
+  db: DataSource,
+  sellerId: string,
+  taxType: TaxType = 'GENERAL',
+  more: Partial<TermsBody> = {},
+): Promise<void> {
   await db.query(
     `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
        account_fingerprint, facts_hash, state, provider_seller_id, created_at, updated_at, polled_at)
      values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', 'approved', $1, now(), now(), now())`,
     [sellerId, `${sellerId}-reference`.slice(0, 20)],
   );
-  await addTerms(db, { sellerId, effectiveFrom: '2026-01-01', ...plainTerms({ taxType }) }, 'key:market', new Date());
+  await addTerms(
+    db,
+    { sellerId, effectiveFrom: '2026-01-01', ...plainTerms({ taxType }), ...more },
+    'key:market',
+    new Date(),
+  );
 }
 
 export type SoldLine = Readonly<{
@@ -30,6 +40,8 @@ export type SoldLine = Readonly<{
   category?: string;
   lineId?: string;
   productId?: string;
+  /** The part of the price that is free of VAT. */
+  taxFree?: bigint;
   /** A fee besides the commission; 10 % VAT are added to it. */
   fee?: bigint;
 }>;
@@ -104,7 +116,7 @@ async function insertLines(
     await db.query(
       `insert into gateway.order_line (order_id, line_id, position, seller_id, category, product_id, amount, tax_free, discount,
          discount_by_seller, paid, promotion, commission, commission_vat, fees, fee_vat, net, terms_from, pricing, matures_on, waits_from)
-       values ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9, 0, $10, $11, $12, $13, $14, '2026-01-01', '{}', $15, $16)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $17, $8, $8, $9, 0, $10, $11, $12, $13, $14, '2026-01-01', '{}', $15, $16)`,
       [
         orderId,
         lineIdOf(line, i),
@@ -122,6 +134,7 @@ async function insertLines(
         netOf(base, line.fee),
         tranches.at(-1)?.maturesOn,
         waitsFrom,
+        line.taxFree ?? 0n,
       ],
     );
     await db.query(
@@ -142,6 +155,7 @@ async function insertLines(
 export type Refund = Readonly<{
   line: number;
   paid: bigint;
+  taxFree?: bigint;
   from: 'pending' | 'payable' | 'debt';
   /** The part of the net taken from pending money, for a line that matures in tranches. */
   waiting?: bigint;
@@ -150,7 +164,7 @@ export type Refund = Readonly<{
 /** Books a refund of parts of a sale's lines; the caller says from which accounts each part is taken. */
 export async function refund(db: DataSource, of: Sale, parts: readonly Refund[], canceledAt: Date): Promise<string> {
   const cancelId = randomUUID();
-  const lines = parts.map(({ line: index, paid, from, waiting = 0n }) => {
+  const lines = parts.map(({ line: index, paid, from, waiting = 0n, taxFree = 0n }) => {
     const beyond = netOf(paid) - waiting;
     const sold = of.lines[index] as SoldLine;
     return {
@@ -158,6 +172,7 @@ export async function refund(db: DataSource, of: Sale, parts: readonly Refund[],
       lineId: lineIdOf(sold, index),
       sellerId: sold.sellerId,
       paid,
+      taxFree,
       ...charged(paid),
       fromPayable: from === 'payable' ? beyond : 0n,
       toDebt: from === 'debt' ? beyond : 0n,
@@ -173,7 +188,7 @@ export async function refund(db: DataSource, of: Sale, parts: readonly Refund[],
     await db.query(
       `insert into gateway.cancel_line (cancel_id, order_id, line_id, seller_id, paid, promotion, commission, commission_vat, net, tax_free,
          from_payable, to_debt)
-       values ($1, $2, $3, $4, $5, 0, $6, $7, $8, 0, $9, $10)`,
+       values ($1, $2, $3, $4, $5, 0, $6, $7, $8, $11, $9, $10)`,
       [
         cancelId,
         of.orderId,
@@ -185,6 +200,7 @@ export async function refund(db: DataSource, of: Sale, parts: readonly Refund[],
         netOf(line.paid),
         line.fromPayable,
         line.toDebt,
+        line.taxFree,
       ],
     );
   }

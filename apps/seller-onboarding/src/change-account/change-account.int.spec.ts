@@ -1,3 +1,4 @@
+import { testAuthor } from '@jeongsan/testing';
 import { applySeller } from '../apply-seller/apply-seller.js';
 import { registerSeller } from '../register-seller/register-seller.js';
 import { findSeller } from '../seller-row.js';
@@ -11,7 +12,7 @@ afterAll(() => world.close());
 
 const register = (sellerId: string) => registerSeller(world.onboarding, sellerId);
 const change = (sellerId: string, account: (typeof accounts)[keyof typeof accounts]) =>
-  changeAccount(world.onboarding, sellerId, account, 'key:market');
+  changeAccount(world.onboarding, sellerId, account, testAuthor('key:market'));
 const seller = async (sellerId: string) => {
   const row = await findSeller(world.database.db, sellerId);
   if (!row) throw new Error(`Seller ${sellerId} is gone`);
@@ -84,7 +85,7 @@ test('the same change again is the same change; the account one has is no change
   const sellerId = await registered();
   const jobs = async () => (await world.openJobs()).length;
   const before = [await seller(sellerId), await jobs()];
-  await changeAccount(world.onboarding, sellerId, first, 'key:market');
+  await changeAccount(world.onboarding, sellerId, first, testAuthor('key:market'));
   expect([await seller(sellerId), await jobs()]).toEqual(before);
   await change(sellerId, accounts.another);
   const changing = [await seller(sellerId), await jobs()];
@@ -102,7 +103,9 @@ test('a seller that is being registered cannot change its account yet', async ()
   const body = application();
   await applySeller(world.onboarding, body);
   await expect(change(body.sellerId, accounts.another)).rejects.toMatchObject({ code: 'SELLER_STATE' });
-  expect((await changeAccount(world.onboarding, body.sellerId, body.account, 'key:market')).state).toBe('received');
+  expect((await changeAccount(world.onboarding, body.sellerId, body.account, testAuthor('key:market'))).state).toBe(
+    'received',
+  );
 });
 
 test('a seller that was refused for good cannot change its account any more', async () => {

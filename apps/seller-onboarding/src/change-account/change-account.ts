@@ -1,6 +1,6 @@
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { enqueue, transaction } from '@jeongsan/database';
 import type { Input } from '@jeongsan/http-contract';
-import type { Actor } from '@jeongsan/nest-kit';
 import { refuse, type changeSellerAccount as endpoint } from '@jeongsan/platform-contract';
 import type { SellerState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
@@ -38,7 +38,7 @@ export async function changeAccount(
   { db, vault, now }: Pick<Onboarding, 'db' | 'vault' | 'now'>,
   sellerId: string,
   account: Account,
-  by: Actor,
+  author: Author,
 ): Promise<SellerRow> {
   const columns = await accountColumns(vault, sellerId, account);
   return transaction(db, async (tx) => {
@@ -46,6 +46,7 @@ export async function changeAccount(
     const isCurrent = seller.account_fingerprint === columns.account_fingerprint;
     switch (another[seller.state]) {
       case 'apply again': {
+        await recordDecision(tx, accountRequest(sellerId, seller, columns, author), now());
         const applying = await advanceSeller(tx, seller, 'changeAccount', { ...columns, refusal_code: null }, now());
         return toBeRegistered(tx, applying, now());
       }
@@ -59,7 +60,8 @@ export async function changeAccount(
         if (isCurrent) return seller;
         const change = { pending_account_sealed: columns.account_sealed, refusal_code: null };
         const changing = await changeSeller(tx, seller, change, now());
-        await insertChange(tx, seller, { ...columns, asked_by: by }, now());
+        const { id } = await insertChange(tx, seller, { ...columns, asked_by: author.actor }, now());
+        await recordDecision(tx, accountRequest(id, seller, columns, author), now());
         return toBeRegistered(tx, changing, now());
       }
       case 'too early':
@@ -70,6 +72,21 @@ export async function changeAccount(
     }
   });
 }
+
+type AccountColumns = Pick<SellerRow, 'bank_code' | 'account_masked'>;
+
+/** The decision with both accounts, masked. `subject`: the change of the account, or the seller that applies again. */
+const accountRequest = (subject: string, seller: SellerRow, to: AccountColumns, author: Author) => {
+  const { seller_id: sellerId } = seller;
+  const facts = { before: { sellerId, ...maskedFacts(seller) }, after: { sellerId, ...maskedFacts(to) } };
+  return { kind: 'account-change.requested', subject, ...authorOf(author), reason: null, ...facts } as const;
+};
+
+/** An account as the audit trail keeps it. */
+export const maskedFacts = ({ bank_code: bankCode, account_masked: maskedAccount }: AccountColumns) => ({
+  bankCode,
+  maskedAccount,
+});
 
 async function toBeRegistered(tx: EntityManager, seller: SellerRow, now: Date): Promise<SellerRow> {
   await enqueue(tx, 'seller.register', { sellerId: seller.seller_id }, now);

@@ -1,4 +1,5 @@
 import type { Actor, Caller } from '@jeongsan/nest-kit';
+import { testAuthor } from '@jeongsan/testing';
 import { applySeller } from '../apply-seller/apply-seller.js';
 import { changeAccount } from '../change-account/change-account.js';
 import { readAccountChanges } from '../read-account-changes/read-account-changes.js';
@@ -18,8 +19,11 @@ const third = { ...accounts.another, accountNumber: '2201234567856' };
 /** The change is on Friday 20 November; three business days later its wait ends on Thursday. */
 const AFTER_THE_WAIT = new Date('2026-11-25T15:00:00Z');
 
-const person = (name: string): Caller => ({ actor: `person:${name}`, roles: ['approver'], signedInSecondsAgo: 10 });
-const key: Caller = { actor: 'key:market', roles: ['admin'] };
+const person = (name: string): Caller => ({
+  ...{ actor: `person:${name}`, credential: `https://id.market.example#${name}`, roles: ['approver'] },
+  signedInSecondsAgo: 10,
+});
+const key: Caller = { actor: 'key:market', credential: 'key:market', roles: ['admin'] };
 const reason = 'called the seller back';
 
 /** Inserts a payout of the scheduler without its run. */
@@ -46,7 +50,7 @@ async function registered(): Promise<string> {
   return body.sellerId;
 }
 async function move(sellerId: string, account: SellerAccount, by: Actor = 'key:market'): Promise<string> {
-  await changeAccount(world.onboarding, sellerId, account, by);
+  await changeAccount(world.onboarding, sellerId, account, testAuthor(by));
   await registerSeller(world.onboarding, sellerId);
   return (await changesOf(sellerId)).at(-1)?.changeId ?? '';
 }
@@ -64,7 +68,7 @@ test('the first account is no change', async () => {
 
 test('a changed account waits for three whole business days, and everybody is told without its number', async () => {
   const sellerId = await registered();
-  await changeAccount(world.onboarding, sellerId, accounts.another, 'key:market');
+  await changeAccount(world.onboarding, sellerId, accounts.another, testAuthor('key:market'));
   expect(await findSeller(world.database.db, sellerId)).toMatchObject({
     account_changing: true,
     account_held_until: null,
@@ -206,7 +210,7 @@ test('an account that the bank refuses leaves the old one payable, with what was
 test('while a payout is under way the provider keeps the account that was approved', async () => {
   const sellerId = await registered();
   await payoutIs(sellerId, 'in_transit');
-  await changeAccount(world.onboarding, sellerId, accounts.another, 'key:market');
+  await changeAccount(world.onboarding, sellerId, accounts.another, testAuthor('key:market'));
   await registerSeller(world.onboarding, sellerId);
   const { ref_seller_id: ref = '' } = (await findSeller(world.database.db, sellerId)) ?? {};
   expect((await world.atProvider(ref))[0]?.account).toEqual(first);

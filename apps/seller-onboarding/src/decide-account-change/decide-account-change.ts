@@ -1,8 +1,10 @@
+import { authorOf, recordDecision } from '@jeongsan/audit';
 import { type Executor, transaction } from '@jeongsan/database';
 import { type Actor, type ApprovalRules, assertMayDecide, type Caller, isPerson } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import { changeSeller } from '../advance-seller.js';
 import { advanceChange, type AccountChangeRow } from '../change-account/account-changes.js';
+import { maskedFacts } from '../change-account/change-account.js';
 import { FOR_A_PERSON } from '../change-account/take-change.js';
 import type { Onboarding } from '../onboarding.js';
 import { lockSeller } from '../seller-row.js';
@@ -27,6 +29,7 @@ export async function confirmChange(
     const decided = { decided_by: caller.actor, decided_at: now(), reason };
     const confirmed = await advanceChange(tx, change, 'confirm', decided, now());
     await changeSeller(tx, seller, { account_held_until: null }, now());
+    await recordDecided(tx, change, confirmed, caller, now());
     return confirmed;
   });
 }
@@ -47,9 +50,28 @@ export async function rejectChange(
     const decided = { decided_by: caller.actor, decided_at: now(), reason };
     const rejected = await advanceChange(tx, change, 'reject', decided, now());
     await changeSeller(tx, seller, { account_held_until: FOR_A_PERSON }, now());
+    await recordDecided(tx, change, rejected, caller, now());
     return rejected;
   });
 }
+
+async function recordDecided(
+  tx: Executor,
+  asked: AccountChangeRow,
+  decided: AccountChangeRow,
+  caller: Caller,
+  now: Date,
+): Promise<void> {
+  const kind = decided.state === 'confirmed' ? 'account-change.confirmed' : 'account-change.rejected';
+  const facts = { before: changeFacts(asked), after: changeFacts(decided) };
+  const { id: subject, reason } = decided;
+  await recordDecision(tx, { kind, subject, ...authorOf(caller), reason, ...facts }, now);
+}
+
+const changeFacts = (change: AccountChangeRow) => ({
+  ...{ sellerId: change.seller_id, state: change.state },
+  ...maskedFacts(change),
+});
 
 /**
  * Throws unless the caller is a person other than the one who asked; a change asked for by an API key may be confirmed

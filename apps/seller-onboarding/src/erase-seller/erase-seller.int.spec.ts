@@ -1,4 +1,5 @@
 import { keepData } from '@jeongsan/nest-platform';
+import { testAuthor } from '@jeongsan/testing';
 import { applySeller } from '../apply-seller/apply-seller.js';
 import { findSeller } from '../seller-row.js';
 import { application, MORNING, OnboardingWorld } from '../testing/onboarding-world.js';
@@ -10,7 +11,7 @@ beforeAll(() => world.open());
 beforeEach(() => world.begin());
 afterAll(() => world.close());
 
-const asked = { request: 'req-9', by: 'person:kim' };
+const asked = { request: 'req-9', author: testAuthor('person:kim') };
 const MINUTES_KEPT = 1_827 * 24 * 60;
 
 async function sellerIn(state: string): Promise<string> {

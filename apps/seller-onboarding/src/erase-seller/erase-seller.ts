@@ -1,3 +1,4 @@
+import { erasureDecision, type ErasureAsked, recordDecision } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
 import { recordErasure, transaction, type Erasure, inList } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
@@ -32,14 +33,12 @@ export const keptSellers = (days: number): KeptData => ({
   ],
 });
 
-type Asked = Readonly<{ request: string; by: string }>;
-
 /**
  * Erases a refused or closed seller: e-mail and phone at once; name, registration number and account as soon as no law
  * requires them any more. Ids, states, the account's fingerprint and all amounts stay. Throws SELLER_NOT_FOUND,
  * SELLER_STATE.
  */
-export const eraseSeller = (onboarding: Onboarding, sellerId: string, asked: Asked): Promise<Erasure> =>
+export const eraseSeller = (onboarding: Onboarding, sellerId: string, asked: ErasureAsked): Promise<Erasure> =>
   transaction(onboarding.db, async (tx) => {
     const at = onboarding.now();
     const seller = await lockSeller(tx, sellerId);
@@ -70,7 +69,8 @@ export const eraseSeller = (onboarding: Onboarding, sellerId: string, asked: Ask
         },
       ],
     };
-    await recordErasure(tx, erasure, asked, at);
+    await recordErasure(tx, erasure, { request: asked.request, by: asked.author.actor }, at);
+    await recordDecision(tx, erasureDecision('seller.erased', erasure, asked), at);
     return erasure;
   });
 

@@ -1,3 +1,4 @@
+import { testAuthor } from '@jeongsan/testing';
 import { applySeller } from '../apply-seller/apply-seller.js';
 import { changeAccount } from '../change-account/change-account.js';
 import { findSeller } from '../seller-row.js';
@@ -62,7 +63,7 @@ test.each([
 test('a seller whose account was refused applies with another one and is registered', async () => {
   const sellerId = await apply({ account: accounts.ofNobody });
   await register(sellerId);
-  await changeAccount(world.onboarding, sellerId, accounts.another, 'key:market');
+  await changeAccount(world.onboarding, sellerId, accounts.another, testAuthor('key:market'));
   expect(await seller(sellerId)).toMatchObject({ state: 'received', refusal_code: null });
   await register(sellerId);
   const row = await seller(sellerId);

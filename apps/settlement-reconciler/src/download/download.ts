@@ -1,26 +1,23 @@
 import { Logger } from '@nestjs/common';
 import { transaction } from '@jeongsan/database';
-import { eachSettlementPage, eachTransactionPage, type SettlementRow } from '@jeongsan/provider-client';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 import type { Seen } from '../report-breaks/report-breaks.js';
 import type { Settings } from '../settings.js';
-import { settlementRecord } from './settlement-record.js';
-import { storeSettlements } from './store-settlements.js';
-import { storeTransactions } from './store-transactions.js';
+import { KnownRow } from './copy-new.js';
+import { listedPages } from './listed-pages.js';
+import { OneAhead } from './one-ahead.js';
+import type { Download } from './one-download.js';
+import { patientApi } from './patient-api.js';
+import { type NumberedPage, packedPages, storePage } from './raw-pages.js';
 
-/** One listing that a run reads, and the place up to which it was read. */
-export type Download = Readonly<{
-  id: bigint;
-  /** The name of the account at the provider. */
-  account: string;
-  source: 'transactions' | 'settlements-sold' | 'settlements-paid';
-  day: string;
-  pass: number;
-  cursor: string | null;
-}>;
+const log = new Logger('Download');
 
-/** Reads one listing from the stored place to its end, with one page in memory at a time. */
+/**
+ * Reads one listing from the stored place to its end. Each page is stored in one transaction with the place after it, so a
+ * download that ends anywhere continues there and stores the same rows. While the database stores a page, this process reads and
+ * packs the next one and has requested the one after it: three pages are in memory at a time.
+ */
 export async function download(
   db: DataSource,
   provider: ProviderApi,
@@ -28,72 +25,52 @@ export async function download(
   seen: Seen,
   settings: Settings,
 ): Promise<void> {
-  const end =
-    it.source === 'transactions'
-      ? await downloadTransactions(db, provider, it, seen, settings)
-      : await downloadSettlements(db, provider, it, seen, settings);
-  await step(db, it, seen, end, async (tx) => {
-    await tx.query(`update reconciliation.download set done = true where id = $1`, [it.id]);
-    if (it.source !== 'transactions' && it.pass === 1) await readAgainIfRepeated(tx, it);
-  });
-}
-
-async function downloadTransactions(
-  db: DataSource,
-  provider: ProviderApi,
-  it: Download,
-  seen: Seen,
-  { pageSize }: Settings,
-): Promise<string | null> {
-  const window = { startDate: `${it.day}T00:00:00`, endDate: `${it.day}T23:59:59`, limit: pageSize };
-  let cursor = it.cursor;
-  for await (const rows of eachTransactionPage(provider, {
-    ...window,
-    ...(cursor !== null && { startingAfter: cursor }),
-  })) {
-    const next = rows.at(-1)?.transactionKey ?? cursor;
-    await step(db, it, seen, cursor, async (tx) => {
-      await storeTransactions(tx, it.account, rows);
-      await moveCursor(tx, it, next, rows.length);
-    });
-    cursor = next;
+  const stop = new AbortController();
+  const api = patientApi(db, provider, it, settings, stop.signal);
+  const readBefore = await daysReadBefore(db, it, seen);
+  const pages = new OneAhead(packedPages(listedPages(api, it, settings), settings.seal, it.pages));
+  let place = it;
+  try {
+    for (let page = await pages.next(); page; page = await pages.next()) {
+      const stored = page;
+      const work = (expectsKnown: boolean) =>
+        step(db, place, (tx) => store(tx, place, stored, { readBefore, seen, expectsKnown }, () => pages.request()));
+      await work(isReadAgain(it, readBefore)).catch((error: unknown) => {
+        if (!(error instanceof KnownRow)) throw error;
+        return work(true);
+      });
+      for (const { transactionKey, problem } of page.unreadable)
+        log.error(
+          `Page ${page.number} of ${it.source} of ${it.day}: row ${transactionKey ?? 'without a key'}: ${problem}`,
+        );
+      place = { ...place, pages: page.number, cursor: page.checkpoint ?? place.cursor };
+    }
+  } finally {
+    // Ends the request of a page that nothing waits for any more.
+    stop.abort();
   }
-  return cursor;
 }
 
-async function downloadSettlements(
-  db: DataSource,
-  provider: ProviderApi,
+/** Whether rows of this listing were stored before. Rows that are paid out on a day were sold on earlier ones. */
+const isReadAgain = ({ day, source, pass }: Download, readBefore: ReadonlySet<string>): boolean =>
+  readBefore.has(day) || source === 'settlements-paid' || pass > 1;
+
+type Reading = Readonly<{ readBefore: ReadonlySet<string>; seen: Seen; expectsKnown: boolean }>;
+
+/** Calls `copying` as soon as the database has the rows: from then on this process has nothing to do for the page. */
+async function store(
+  tx: EntityManager,
   it: Download,
-  seen: Seen,
-  { pageSize, pendingDays }: Settings,
-): Promise<string | null> {
-  const dateType = it.source === 'settlements-paid' ? 'paidOutDate' : 'soldDate';
-  const window = {
-    startDate: it.day,
-    endDate: it.day,
-    dateType,
-    size: pageSize,
-    fromPage: Number(it.cursor ?? 0) + 1,
-  } as const;
-  let cursor = it.cursor;
-  for await (const { page, rows } of eachSettlementPage(provider, window)) {
-    const records = rows.flatMap((row) => settlementRecord(row, it.account, pendingDays) ?? unreadable(row));
-    await step(db, it, seen, cursor, async (tx) => {
-      await storeSettlements(tx, it.id, seen, records);
-      await moveCursor(tx, it, String(page), rows.length);
-    });
-    cursor = String(page);
-  }
-  return cursor;
-}
-
-const log = new Logger('Download');
-
-/** A row that cannot be compared is left out: its payment in our books then stands out as missing at the provider. */
-function unreadable({ transactionKey }: SettlementRow): [] {
-  log.warn(`The settlement row ${transactionKey} has an amount that cannot be read, and is left out`);
-  return [];
+  page: NumberedPage,
+  { readBefore, seen, expectsKnown }: Reading,
+  copying: () => void,
+): Promise<void> {
+  const rows = page.storeRows(tx, { downloadId: it.id, page: page.number, seen, expectsKnown });
+  copying();
+  const { changed, fresh } = await rows;
+  const late = fresh.filter((day) => readBefore.has(day)).length;
+  await storePage(tx, it, page, { late, changed }, seen.now);
+  if (page.checkpoint === null && it.source !== 'transactions' && it.pass === 1) await readAgainIfRepeated(tx, it);
 }
 
 /**
@@ -105,34 +82,32 @@ export class Overtaken extends Error {
 }
 
 /**
- * One step of a download, in a transaction that locks the run's row: of two workers on the same date the second waits,
- * finds the place moved, and throws Overtaken.
+ * One step of a download, in a transaction that locks the download: of two workers on the same one the second waits, finds
+ * the place moved, and throws Overtaken.
  */
-async function step(
-  db: DataSource,
-  it: Download,
-  { businessDate }: Seen,
-  cursor: string | null,
-  work: (tx: EntityManager) => Promise<void>,
-): Promise<void> {
+async function step(db: DataSource, it: Download, work: (tx: EntityManager) => Promise<void>): Promise<void> {
   await transaction(db, async (tx) => {
-    await tx.query(`select from reconciliation.run where business_date = $1 for update`, [businessDate]);
-    const [stored] = await tx.query<{ cursor: string | null; done: boolean }[]>(
-      `select cursor, done from reconciliation.download where id = $1`,
+    const [stored] = await tx.query<{ cursor: string | null; pages: number; done: boolean }[]>(
+      `select cursor, pages, done from reconciliation.download where id = $1 for update`,
       [it.id],
     );
-    if (!stored || stored.done || stored.cursor !== cursor)
-      throw new Overtaken(`Download ${it.id} of ${businessDate} is in the hands of another worker`);
+    if (!stored || stored.done || stored.cursor !== it.cursor || stored.pages !== it.pages)
+      throw new Overtaken(`Download ${it.id} of ${it.day} is in the hands of another worker`);
     await work(tx);
   });
 }
 
-async function moveCursor(tx: EntityManager, it: Download, cursor: string | null, rows: number): Promise<void> {
-  await tx.query(`update reconciliation.download set cursor = $2, rows = rows + $3 where id = $1`, [
-    it.id,
-    cursor,
-    rows,
-  ]);
+/** The days whose rows an earlier run had read to their end: a new row of such a day was listed late. */
+async function daysReadBefore(
+  db: DataSource,
+  { account, source }: Download,
+  { businessDate }: Seen,
+): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ day: string }[]>(
+    `select distinct day from reconciliation.download where account = $1 and source = $2 and done and business_date < $3`,
+    [account, source === 'transactions' ? source : 'settlements-sold', businessDate],
+  );
+  return new Set(rows.map(({ day }) => day));
 }
 
 /**

@@ -4,7 +4,7 @@ import { roundsOf, settlementRecord, type SettlementRecord } from './settlement-
 
 const record = (transactionKey: string): SettlementRecord => ({
   ...{ account: '', transactionKey, paymentKey: '', orderId: '', method: '', currency: 'KRW' },
-  ...{ amount: 0n, fee: 0n, fees: 0n, supplyAmount: 0n, vat: 0n, payOutAmount: 0n },
+  ...{ amount: 0n, fee: 0n, fees: 0n, baseFee: null, supplyAmount: 0n, vat: 0n, payOutAmount: 0n },
   ...{ occurredOn: '', soldDate: '', paidOutDate: '', pendingFrom: '' },
 });
 

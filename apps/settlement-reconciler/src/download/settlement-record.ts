@@ -1,5 +1,5 @@
 import { businessDateOf, type DateText } from '@jeongsan/calendar';
-import type { SettlementRow } from '@jeongsan/provider-client';
+import type { ListedSettlement } from '@jeongsan/provider-contract';
 import { pendingFrom } from './pending-from.js';
 
 /** A settlement row as our database stores it. */
@@ -15,6 +15,8 @@ export type SettlementRecord = Readonly<{
   fee: bigint;
   /** The sum of the row's fees. */
   fees: bigint;
+  /** The part of the fee that the contract prices; null: the row lists no parts. */
+  baseFee: bigint | null;
   supplyAmount: bigint;
   vat: bigint;
   payOutAmount: bigint;
@@ -26,7 +28,7 @@ export type SettlementRecord = Readonly<{
 
 /** The row as stored; undefined when an amount of the row is missing or unreadable, and does not follow from the others. */
 export function settlementRecord(
-  row: SettlementRow,
+  row: ListedSettlement,
   account: string,
   pendingDays: number,
 ): SettlementRecord | undefined {
@@ -38,25 +40,32 @@ export function settlementRecord(
   const occurredOn = occurredAt ? businessDateOf(occurredAt) : soldDate;
   return {
     account,
-    ...{ transactionKey, paymentKey, orderId, method: method ?? '', currency },
+    transactionKey,
+    paymentKey,
+    orderId,
+    method: method ?? '',
+    currency,
     ...amounts,
-    ...{ occurredOn, soldDate, paidOutDate },
+    occurredOn,
+    soldDate,
+    paidOutDate,
     pendingFrom: pendingFrom({ occurredOn, paidOutDate }, pendingDays),
   };
 }
 
-type Amounts = Pick<SettlementRecord, 'amount' | 'fee' | 'fees' | 'supplyAmount' | 'vat' | 'payOutAmount'>;
+type Amounts = Pick<SettlementRecord, 'amount' | 'fee' | 'fees' | 'baseFee' | 'supplyAmount' | 'vat' | 'payOutAmount'>;
 
 /** The sum `fee` is not documented: without the sum, the fees are added up. payOutAmount is amount minus fee (document 1 section 2.7). */
-function amountsOf({ amount, fees: parts, ...row }: SettlementRow): Amounts | undefined {
+function amountsOf({ amount, fees: parts, ...row }: ListedSettlement): Amounts | undefined {
   const listed = parts?.reduce((sum, part) => sum + part.fee, 0n);
+  const baseFee = parts?.filter(({ type }) => type === 'BASE').reduce((sum, part) => sum + part.fee, 0n) ?? null;
   const fee = row.fee ?? listed ?? difference(amount, row.payOutAmount);
   const vat = row.vat ?? difference(fee, row.supplyAmount);
   const supplyAmount = row.supplyAmount ?? difference(fee, vat);
   const payOutAmount = row.payOutAmount ?? difference(amount, fee);
   const isKnown =
     isAmount(amount) && isAmount(fee) && isAmount(vat) && isAmount(supplyAmount) && isAmount(payOutAmount);
-  return isKnown ? { amount, fee, fees: listed ?? fee, vat, supplyAmount, payOutAmount } : undefined;
+  return isKnown ? { amount, fee, fees: listed ?? fee, baseFee, vat, supplyAmount, payOutAmount } : undefined;
 }
 
 type Maybe = bigint | null | undefined;
@@ -67,8 +76,8 @@ const difference = (whole: Maybe, part: Maybe): Maybe => (isAmount(whole) && isA
  * Splits a page into rounds in which no key occurs twice. One database statement can touch a row only once, so a
  * repeated row must come in a later statement to be counted as repeated.
  */
-export function roundsOf(page: readonly SettlementRecord[]): SettlementRecord[][] {
-  const rounds: SettlementRecord[][] = [];
+export function roundsOf<Row extends { transactionKey: string }>(page: readonly Row[]): Row[][] {
+  const rounds: Row[][] = [];
   const times = new Map<string, number>();
   for (const record of page) {
     const round = times.get(record.transactionKey) ?? 0;

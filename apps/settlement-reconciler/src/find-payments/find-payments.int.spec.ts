@@ -196,7 +196,7 @@ test('dollars that are listed as won are no break of their own', async () => {
   listCorrectly(provider, [dollars]);
   await night(db, api, NIGHT);
   expect(await breaksOf(db)).toEqual([
-    { class: 'TRANSACTION_AMOUNT', subject: 'txn-usd', expected: '3.00 USD', found: '300 KRW' },
+    { class: 'TRANSACTION_CURRENCY', subject: 'txn-usd', expected: '3.00 USD', found: '300 KRW' },
   ]);
 });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { transaction } from '@jeongsan/database';
 import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
-import { bookedOfDays } from '../match-records/differences.js';
+import { bookedOfDays } from '../match-records/record-sides.js';
 import { lockRun } from '../reconcile/begin-run.js';
 import type { Seen } from '../report-breaks/report-breaks.js';
 import type { Settings } from '../settings.js';
@@ -12,7 +12,7 @@ const POLL_MS_MAX = 2_000;
 
 // The two lookups by key are made for the few rows that the days' books lack, never for all rows of the days.
 const ENQUEUE_LOOKS = statement(`
-  with booked as (${bookedOfDays}
+  with booked as (${bookedOfDays(':days')}
   ), unbooked as materialized (
     select t.transaction_key, t.payment_key from reconciliation.transaction t
      where t.business_date = any(:days::date[]) and not exists (select from booked b where b.transaction_key = t.transaction_key)

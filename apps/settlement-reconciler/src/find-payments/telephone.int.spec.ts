@@ -58,13 +58,16 @@ const proven = async (date: string): Promise<boolean | undefined> => {
   return proof?.proven;
 };
 
+/** Open breaks, except of money that waits for its order. */
+const otherBreaks = async () => (await breaksOf(database.db)).filter((found) => found.class !== 'UNALLOCATED');
+
 test('every night is proven over payments on the telephone, with an order and without', async () => {
   await moveTo(instantAt(MONDAY, '10:00:00'));
   await bookSale(database.db, await payByTelephone(30_000n));
   await bookUnallocated(database.db, await payByTelephone(20_000n));
   for (let date = addDays(MONDAY, 1); date <= FRIDAY; date = addDays(date, 1)) {
     await openNight(date);
-    expect([date, await proven(date), await breaksOf(database.db)]).toEqual([date, true, []]);
+    expect([date, await proven(date), await otherBreaks()]).toEqual([date, true, []]);
   }
   const books = await balances(database.db);
   expect(books['provider:receivable']).toBe(0n);
@@ -80,7 +83,7 @@ test('a payment on the telephone that is booked a night late leaves no later nig
   await bookUnallocated(database.db, late);
   for (let date = '2026-11-22'; date <= '2026-11-27'; date = addDays(date, 1)) {
     await openNight(date);
-    expect([date, await proven(date), await breaksOf(database.db)]).toEqual([date, true, []]);
+    expect([date, await proven(date), await otherBreaks()]).toEqual([date, true, []]);
   }
   expect((await balances(database.db))['provider:receivable']).toBe(0n);
 });

@@ -1,82 +1,116 @@
 import { addDays } from '@jeongsan/calendar';
+import type { Executor } from '@jeongsan/database';
+import { classesThatHoldRows } from '@jeongsan/platform-contract';
 import type { EntityManager } from 'typeorm';
 import { soldThrough } from '../download/sold-through.js';
-import { type BreakClass, type Seen, syncBreaks, syncing } from '../report-breaks/report-breaks.js';
+import { type Difference, type Seen, syncBreaks } from '../report-breaks/report-breaks.js';
 import type { Settings } from '../settings.js';
-import { differences } from './differences.js';
+import { prepareComparing } from './comparing-session.js';
+import { type Family, families, type FamilyWindow } from './families.js';
+import { rulesInForce, type RulesInForce } from './rules-in-force.js';
+import { type MatchWindow, soldRanges, windowOfRun } from './windows.js';
 
-/** The classes of differences between our records, the provider's transactions and its settlement rows. */
-const recordClasses = [
-  'MISSING_TRANSACTION',
-  'UNKNOWN_TRANSACTION',
-  'TRANSACTION_AMOUNT',
-  'MISSING_SETTLEMENT',
-  'UNKNOWN_SETTLEMENT',
-  'SETTLEMENT_AMOUNT',
-  'SETTLEMENT_ARITHMETIC',
-  'FOREIGN_CURRENCY',
-] as const satisfies readonly BreakClass[];
+type Compared = Pick<Settings, 'settlementCycle'>;
 
-const MATCH_TIMEOUT = `set local statement_timeout = '15min'`;
-
-const SYNC = syncing(differences);
-
-type Window = { days: string[]; sold_days: string[]; downloads: string[] };
+/** Compares the days that the run of `seen.businessDate` downloaded, and records the versions of the rules it used. */
+export async function matchRecords(tx: EntityManager, seen: Seen, settings: Compared): Promise<void> {
+  const { versions } = await commitMatch(tx, await windowOfRun(tx, seen.businessDate), seen, settings);
+  await tx.query(`update reconciliation.run set matched_by = $2 where business_date = $1`, [
+    seen.businessDate,
+    JSON.stringify(versions),
+  ]);
+}
 
 /**
- * Compares our books, the provider's transactions and its settlement rows for the days this run downloaded, and checks
- * every open difference again. New differences are opened, differences that are gone are closed. Settlement rows in
- * dispute are held back; all others may be posted.
+ * Compares all records of a window, and checks every open difference again. New differences are opened, differences that are gone are
+ * closed. Settlement rows in dispute are held back; all others may be posted. A repeat changes nothing.
  */
-export async function matchRecords(tx: EntityManager, seen: Seen, { settlementCycle }: Settings): Promise<void> {
-  await tx.query(MATCH_TIMEOUT);
-  const [window] = await tx.query<Window[]>(
-    `select coalesce(array_agg(distinct day::text) filter (where source = 'transactions'), '{}') as days,
-            coalesce(array_agg(distinct day::text) filter (where source = 'settlements-sold'), '{}') as sold_days,
-            array_agg(id::text) as downloads
-       from reconciliation.download where business_date = $1`,
-    [seen.businessDate],
-  );
-  if (!window) return;
-  const { days, sold_days: soldDays, downloads } = window;
-  await syncBreaks(tx, SYNC, recordClasses, seen, {
-    days,
-    soldDays,
-    soldAfter: soldDays.map((day) => soldThrough(settlementCycle, addDays(day, -1))),
-    soldUntil: soldDays.map((day) => soldThrough(settlementCycle, day)),
-    downloads,
-    dueThrough: soldThrough(settlementCycle, addDays(seen.businessDate, -1)),
-  });
+export async function commitMatch(
+  tx: EntityManager,
+  window: MatchWindow,
+  seen: Seen,
+  settings: Compared,
+): Promise<RulesInForce> {
+  await prepareComparing(tx);
+  const rules = await rulesInForce(tx, window.businessDate, seen.now);
+  for (const family of families) {
+    const values = await family.values(tx, windowFor(window, seen, settings, rules));
+    await syncBreaks(tx, family.sync, family.classes, seen, values);
+  }
   // The table of breaks may have grown from zero to thousands of rows, and the plan of the next statement depends on
   // its size.
   await tx.query(`select reconciliation.analyze_breaks()`);
   await holdDisputed(tx);
+  return rules;
 }
 
-/** The classes of open breaks that put a settlement row in dispute. */
-const disputing = [
-  'UNKNOWN_TRANSACTION',
-  'TRANSACTION_AMOUNT',
-  'UNKNOWN_SETTLEMENT',
-  'SETTLEMENT_AMOUNT',
-  'SETTLEMENT_ARITHMETIC',
-] as const satisfies readonly BreakClass[];
+const ROWS_PER_FETCH = 1_000;
 
 /**
- * A posted row cannot be put in dispute later: for such a row the break and the nightly proof of the balance remain.
+ * The differences that commitMatch would find, in pages, and nothing is written. The transaction must be the caller's: in REPEATABLE
+ * READ, READ ONLY all pages come from one state of the books.
+ */
+export async function* dryMatch(
+  tx: EntityManager,
+  window: MatchWindow,
+  now: Date,
+  settings: Compared,
+): AsyncGenerator<readonly Difference[]> {
+  await prepareComparing(tx);
+  const rules = await rulesInForce(tx, window.businessDate, now);
+  for (const family of families) yield* pagesOf(tx, family, windowFor(window, { now }, settings, rules));
+}
+
+async function* pagesOf(tx: Executor, family: Family, window: FamilyWindow): AsyncGenerator<readonly Difference[]> {
+  const { text, values } = family.list;
+  await tx.query(
+    `declare found no scroll cursor for ${text}`,
+    values({ ...(await family.values(tx, window)), classes: family.classes }),
+  );
+  for (;;) {
+    const page = await tx.query<Difference[]>(`fetch ${ROWS_PER_FETCH} from found`);
+    if (page.length > 0) yield page;
+    if (page.length < ROWS_PER_FETCH) break;
+  }
+  await tx.query(`close found`);
+}
+
+function windowFor(
+  window: MatchWindow,
+  { now }: Pick<Seen, 'now'>,
+  settings: Compared,
+  rules: RulesInForce,
+): FamilyWindow {
+  const yesterday = addDays(window.businessDate, -1);
+  const dueAfter = (days: number) => soldThrough(settings.settlementCycle, addDays(yesterday, -days));
+  return {
+    ...window,
+    now,
+    rules,
+    yesterday,
+    ...soldRanges(window, settings),
+    dueThrough: dueAfter(rules.daysOf('MISSING_SETTLEMENT')),
+    overdueThrough: dueAfter(rules.daysOf('OVERDUE_SETTLEMENT')),
+  };
+}
+
+/**
+ * Holds back the settlement rows that an open break is about, and releases those that none is about any more. A posted row cannot be
+ * held back: for such a row the break and the nightly proof of the balance remain.
  */
 async function holdDisputed(tx: EntityManager): Promise<void> {
   await tx.query(
     `update reconciliation.settlement s set state = 'disputed'
-       from (select distinct subject from reconciliation.break where resolved_at is null and class = any($1)) b
-      where s.transaction_key = b.subject and s.state = 'imported'`,
-    [disputing],
+       from (select distinct unnest(string_to_array(subject, ' ')) as key from reconciliation.break
+              where resolved_at is null and class = any($1)) b
+      where s.transaction_key = b.key and s.state = 'imported'`,
+    [classesThatHoldRows],
   );
   await tx.query(
     `update reconciliation.settlement s set state = 'imported'
       where s.state = 'disputed'
-        and not exists (select from reconciliation.break b
-                         where b.subject = s.transaction_key and b.class = any($1) and b.resolved_at is null)`,
-    [disputing],
+        and not exists (select from reconciliation.break b cross join unnest(string_to_array(b.subject, ' ')) as key
+                         where b.class = any($1) and b.resolved_at is null and key = s.transaction_key)`,
+    [classesThatHoldRows],
   );
 }

@@ -40,7 +40,7 @@ const stateOf = async (key: string): Promise<string> => {
   );
   return found?.state ?? 'absent';
 };
-const RESOLVED = `reconciliation.break where resolution = 'CAUSE_GONE' and resolved_at is not null`;
+const RESOLVED = `reconciliation.break where state = 'CLOSED' and resolved_at is not null`;
 
 test('a row in dispute is not posted while the others are, and is once the provider corrected it', async () => {
   row('txn-a').payOutAmount -= 1;
@@ -66,7 +66,7 @@ test('a difference stays open, and its row unposted, when nobody reads its day a
   provider.requests.length = 0;
   await night(db, api, '2026-11-27');
   expect(provider.requests.filter((path) => path.includes('2026-11-18'))).toEqual([]);
-  expect(await openRecordBreaks()).toMatchObject([{ class: 'SETTLEMENT_ARITHMETIC', subject: 'txn-a' }]);
+  expect(await openRecordBreaks()).toMatchObject([{ class: 'SETTLEMENT_PAYOUT_AMOUNT', subject: 'txn-a' }]);
   expect([await stateOf('txn-a'), await stateOf('txn-b')]).toEqual(['disputed', 'available']);
 });
 
@@ -87,7 +87,7 @@ test('a row that comes only on the day it is paid out is still found', async () 
   await night(db, api, NIGHT);
   provider.settlements.push(late);
   // The difference is too old for its sold date to be read again, but the paid-out date is read on its day.
-  await db.query(`update reconciliation.break set business_date = '2026-11-01'`);
+  await db.query(`update reconciliation.break set business_date = '2026-11-01', version = version + 1`);
   await night(db, api, '2026-11-23');
   expect(await openRecordBreaks()).toEqual([]);
   expect(await stateOf('txn-a')).toBe('available');
@@ -164,7 +164,9 @@ test('what a person closed stays closed, and its row is posted', async () => {
   row('txn-a').fees.push({ type: 'ETC', fee: 1 });
   await night(db, api, NIGHT);
   expect(await stateOf('txn-a')).toBe('disputed');
-  await db.query(`update reconciliation.break set resolved_at = now(), resolution = 'the provider confirmed it'`);
+  await db.query(
+    `update reconciliation.break set state = 'EXPLAINED', resolved_at = now(), version = version + 1, reason = 'the provider confirmed it'`,
+  );
   await night(db, api, '2026-11-21');
   expect(await openRecordBreaks()).toEqual([]);
   expect(await stateOf('txn-a')).toBe('pending');

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterOf, afterPlace, lastSeal, withEntries } from '@jeongsan/books';
 import { chart } from '@jeongsan/ledger';
 import { statement } from '@jeongsan/sql';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Account } from '../provider.js';
 import { MAIN_ACCOUNT } from '@jeongsan/provider-client';
 import type { Settings } from '../settings.js';
-import { afterOf, afterPlace, lastSeal, withEntries } from '../verify-ledger/ledger-range.js';
 import { openStates, takenPayouts } from './in-flight.js';
 
 /** The ledger's balances of an account and the provider's, side by side. */

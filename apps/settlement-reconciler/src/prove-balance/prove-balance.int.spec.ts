@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sealLedger } from '@jeongsan/books';
 import { instantAt } from '@jeongsan/calendar';
 import { postLedger } from '@jeongsan/database';
 import { payoutPaid, payoutReserved, settlementAvailable, settlementPending } from '@jeongsan/ledger';
@@ -7,7 +8,7 @@ import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 import { breaksOf, clientOf, count, mainOf, settings } from '../testing/night.js';
 import { WrongProvider } from '../testing/wrong-provider.js';
-import { sealLedger } from '../verify-ledger/seal-ledger.js';
+
 import { compareBalance } from './compare-balance.js';
 import { proveBalance } from './prove-balance.js';
 

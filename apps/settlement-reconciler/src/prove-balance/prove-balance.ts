@@ -64,8 +64,8 @@ async function recordProof(tx: Executor, account: string, c: Comparison, seen: S
 }
 
 /**
- * Keeps one break of an account for a difference that is the same every night, dated on its first night. A difference with another
- * amount is another break.
+ * Keeps one break of an account for a difference that is the same every night, dated on its first night, whether it is open or a
+ * person explained it. A difference with another amount is another break.
  */
 async function syncBalanceBreak(
   tx: Executor,
@@ -84,11 +84,16 @@ const accountOfSubject = `split_part(subject, ' ', 2)`;
 // Only breaks of balances hold plain numbers: the class is asked again before a cast.
 const CLOSE_OTHERS = statement(`
   update reconciliation.break set ${closing}
-   where class = :class and resolved_at is null and ${accountOfSubject} = :account
+   where class = :class and (resolved_at is null or state = 'EXPLAINED') and ${accountOfSubject} = :account
      and case when class = :class then found::bigint - expected::bigint <> :difference end`);
 
 const OPEN = statement(
   openBreaks(`
-    select :class::text as class, trim(:businessDate::date::text || ' ' || :account::text) as subject, :expected::text as expected, :found::text as found
-     where not exists (select from reconciliation.break where class = :class and resolved_at is null and ${accountOfSubject} = :account::text)`),
+    select :class::text as class, trim(:businessDate::date::text || ' ' || :account::text) as subject, :expected::text as expected,
+           :found::text as found, :found::bigint - :expected::bigint as amount, 'KRW' as currency,
+           jsonb_build_object('ours', jsonb_build_object('balance', :expected::text), 'theirs', jsonb_build_object('balance', :found::text),
+                              'differs', jsonb_build_array('balance')) as evidence,
+           null::text as order_id, null::text as payment_key, null::text as seller_id
+     where not exists (select from reconciliation.break
+                        where class = :class and (resolved_at is null or state = 'EXPLAINED') and ${accountOfSubject} = :account::text)`),
 );

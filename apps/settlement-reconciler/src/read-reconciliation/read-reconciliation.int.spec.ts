@@ -1,6 +1,6 @@
 import { testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
-import { listBreaks } from './list-breaks.js';
+import { type BreakFilters, listBreaks, totalBreaks } from './list-breaks.js';
 import { listProofs } from './list-proofs.js';
 import { readRun } from './read-run.js';
 
@@ -10,10 +10,11 @@ beforeAll(async () => {
   database = await testDatabase();
   db = database.db;
   await db.query(
-    `insert into reconciliation.break (class, subject, business_date, opened_at, resolved_at)
-     select 'MISSING_SETTLEMENT', 'txn-' || i, '2026-11-19', timestamptz '2026-11-18T18:00Z' + (i / 10) * interval '1 minute',
-            case when i % 4 = 0 then now() end
-       from generate_series(0, 99) i order by random()`,
+    `insert into reconciliation.break (class, subject, business_date, opened_at, state, resolved_at, amount, seller_id, changed_at, medium_at, high_at, critical_at, due_at)
+     select 'MISSING_SETTLEMENT', 'txn-' || i, '2026-11-19', o.at, case when i % 4 = 0 then 'CLOSED' else 'OPEN' end, case when i % 4 = 0 then now() end,
+            i * 1000, 'seller-' || i % 10, o.at, t.*
+       from generate_series(0, 99) i cross join lateral (select timestamptz '2026-11-18T18:00Z' + (i / 10) * interval '1 minute' as at) o
+      cross join lateral reconciliation.severity_times(i * 1000, 'KRW', o.at) t order by random()`,
   );
   await db.query(
     `insert into reconciliation.balance_proof (business_date, ledger_pending, ledger_available, in_flight, provider_pending, provider_available, taken_at)
@@ -33,8 +34,9 @@ async function all<T>(read: (after: string | undefined) => Promise<Page<T>>): Pr
   }
   throw new Error('The pages do not end');
 }
-const paging = (query: { open?: 'true' | 'false' }) =>
-  all((after) => listBreaks(db, { ...query, limit: 7, ...(after !== undefined && { after }) }));
+const NOW = new Date('2026-11-19T18:04:30Z');
+const paging = (query: BreakFilters) =>
+  all((after) => listBreaks(db, { ...query, limit: 7, ...(after !== undefined && { after }) }, NOW));
 
 test('breaks come page by page, oldest first, each once', async () => {
   const items = await paging({});
@@ -46,7 +48,38 @@ test('breaks come page by page, oldest first, each once', async () => {
 test('breaks can be asked for by whether they are open', async () => {
   expect(await paging({ open: 'true' })).toHaveLength(75);
   expect(await paging({ open: 'false' })).toHaveLength(25);
-  expect((await listBreaks(db, { open: 'true' })).nextCursor).toBeNull();
+  expect((await listBreaks(db, { open: 'true' }, NOW)).nextCursor).toBeNull();
+});
+
+// prettier-ignore
+test.each<[BreakFilters, number]>([
+  [{ class: 'MISSING_SETTLEMENT' },                         100],
+  [{ class: 'LEDGER' },                                       0],
+  [{ state: 'CLOSED' },                                      25],
+  [{ excepted: 'true' },                                      0],
+  [{ severity: 'HIGH' },                                     90], // 10,000 to 99,000
+  [{ minAgeHours: 24 },                                      50],
+  [{ overdue: 'true' },                                       0],
+  [{ owner: 'none', open: 'true' },                          75],
+  [{ owner: 'person:kim' },                                   0],
+  [{ day: '2026-11-19' },                                   100],
+  [{ day: '2026-11-18' },                                     0],
+  [{ seller: 'seller-3' },                                   10],
+  [{ seller: 'seller-3', severity: 'MEDIUM' },                1],
+  [{ order: 'o' },                                            0],
+  [{ payment: 'p' },                                          0],
+])('breaks with %j: %i', async (filters, count) => {
+  expect(await paging(filters)).toHaveLength(count);
+  const { items } = await totalBreaks(db, filters, NOW);
+  expect(items.reduce((sum, one) => sum + one.count, 0)).toBe(count);
+});
+
+test('totals by class and state', async () => {
+  const of = { class: 'MISSING_SETTLEMENT', currency: 'KRW', unknownAmounts: 0 };
+  expect((await totalBreaks(db, {}, NOW)).items).toEqual([
+    { ...of, state: 'CLOSED', count: 25, amount: 1_200_000n },
+    { ...of, state: 'OPEN', count: 75, amount: 3_750_000n },
+  ]);
 });
 
 test('proofs come page by page, newest first', async () => {
@@ -75,6 +108,7 @@ test('a run tells what it read of the day before and how many breaks are open', 
     transactions: 12,
     settlements: 11,
     openBreaks: 75,
+    exceptedBreaks: 0,
     finishedAt: null,
   });
 });

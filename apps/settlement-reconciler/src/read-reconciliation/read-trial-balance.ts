@@ -1,15 +1,10 @@
+import { afterOf, afterPlace, lastSeal, withEntries } from '@jeongsan/books';
+import { withAttachedMonths } from '@jeongsan/nest-kit';
 import type { TrialBalance } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { afterOf, afterPlace, lastSeal, withEntries } from '../verify-ledger/ledger-range.js';
-
-/**
- * The kind of an account: seller:{id}:payable is seller:payable, summed over all sellers; every other account is its
- * own kind.
- */
-const kindOf = (code: string): string =>
-  `case when ${code} like 'seller:%' then 'seller:' || split_part(${code}, ':', 3) else ${code} end`;
+import { kindsAt } from '../read-ledger/daily-balances.js';
 
 /** The balances now: the sums of the sealed entries, plus the entries since the last seal (about one day's). */
 const latest = `
@@ -17,15 +12,9 @@ select account_code, currency, balance, entries from ledger.checkpoint
 union all
 select e.account_code, e.currency, e.amount, 1 from ${withEntries} where ${afterPlace}`;
 
-/** The balances at an instant of business time, summed from the entries. */
-const asOf = `select account_code, currency, amount as balance, 1 as entries from ledger.entry where effective_at <= :at`;
-
-const byKind = (part: string) =>
-  statement(`
-  select ${kindOf('account_code')} as account, currency, sum(balance)::bigint as balance, sum(entries)::bigint as entries
-    from (${part}) part group by 1, 2 order by 1, 2`);
-const LATEST = byKind(latest);
-const AS_OF = byKind(asOf);
+const LATEST = statement(`
+  select ledger.kind_of(account_code) as account, currency, sum(balance)::bigint as balance, sum(entries)::bigint as entries
+    from (${latest}) part group by 1, 2 order by 1, 2`);
 
 type KindRow = { account: string; currency: string; balance: bigint; entries: bigint };
 
@@ -36,7 +25,7 @@ export async function readTrialBalance(
   now: Date,
 ): Promise<z.output<typeof TrialBalance>> {
   const rows = await db.transaction('REPEATABLE READ', async (tx) => {
-    if (at !== undefined) return AS_OF.rows<KindRow>(tx, { at });
+    if (at !== undefined) return withAttachedMonths(() => kindsAt(tx, at));
     return LATEST.rows<KindRow>(tx, afterOf((await lastSeal(tx)).place));
   });
   return {

@@ -176,15 +176,15 @@ const hasEnded = (work: Promise<void>): Promise<boolean> =>
   );
 
 /** A call that fails the first time, without the client's retries. */
-function failing<I, O>(call: (input: I) => Promise<O>): (input: I) => Promise<O> {
+function failing<I, O, P>(call: (input: I, options?: P) => Promise<O>): (input: I, options?: P) => Promise<O> {
   const asked = new Set<string>();
-  return async (input) => {
+  return async (input, options) => {
     const key = JSON.stringify(input);
     if (!asked.has(key)) {
       asked.add(key);
       throw new Error('the worker dies');
     }
-    return call(input);
+    return call(input, options);
   };
 }
 
@@ -193,9 +193,9 @@ test('a download that broke off between pages reads on from the last page that w
   let pages = 0;
   const dying: ProviderApi = {
     ...api,
-    listTransactions: async (input) => {
+    listTransactions: async (input, options) => {
       if ((pages += 1) === 3) throw new Error('the worker dies');
-      return api.listTransactions(input);
+      return api.listTransactions(input, options);
     },
   };
   await expect(night(db, dying, NIGHT)).rejects.toThrow('the worker dies');
@@ -222,9 +222,9 @@ test('what another night has read and not compared yet is not posted', async () 
 /** Fails after the sold rows are stored and before anything is compared, like a crash. */
 const failingOnPaid =
   (list: ProviderApi['listSettlements']): ProviderApi['listSettlements'] =>
-  async (input) => {
+  async (input, options) => {
     if (input.query?.dateType === 'paidOutDate') throw new Error('the worker dies');
-    return list(input);
+    return list(input, options);
   };
 
 test('two workers on one night end with one result', async () => {

@@ -2,36 +2,47 @@ import { businessDateOf } from '@jeongsan/calendar';
 import { transaction } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
 import { download } from '../download/download.js';
+import { nextDownload } from '../download/plan-downloads.js';
 import { findPayments } from '../find-payments/find-payments.js';
+import { listPayouts } from '../match-payouts/list-payouts.js';
 import { matchRecords } from '../match-records/match-records.js';
 import { postSettlements } from '../post-settlements/post-settlements.js';
 import { proveBalances } from '../prove-balance/prove-balance.js';
+import { proveNight } from '../prove-night/prove-night.js';
 import { accountNamed, type Provider } from '../provider.js';
 import { announceBreaks } from '../report-breaks/announce-breaks.js';
 import type { Seen } from '../report-breaks/report-breaks.js';
+import type { SigningKey } from '@jeongsan/books';
 import type { Settings } from '../settings.js';
 import { checkLedger } from '../verify-ledger/check-ledger.js';
-import { beginRun, lockRun, nextDownload, unfinishedBefore } from './begin-run.js';
+import { checkTrail } from '../verify-ledger/check-trail.js';
+import { beginRun, lockRun, unfinishedBefore } from './begin-run.js';
 
 type Accounts = Provider['accounts'];
+export type RunSettings = Settings & Readonly<{ proofKey: SigningKey }>;
 
 const DOWNLOADS_MAX = 1_000;
 
 /**
  * Reconciles a business date. Earlier dates whose run was started and not finished (because the provider was down, for
- * example) are finished first.
+ * example) are finished first. One that cannot be finished does not keep this night from its proof: its error is thrown afterwards, so
+ * that the job is tried again.
  */
 export async function reconcile(
   db: DataSource,
   accounts: Accounts,
   businessDate: string,
-  settings: Settings,
+  settings: RunSettings,
   now: () => Date,
 ): Promise<void> {
   if (businessDate > businessDateOf(now())) throw new Error(`${businessDate} has not begun: its run must wait`);
-  for (const earlier of await unfinishedBefore(db, businessDate))
-    await reconcileNight(db, accounts, earlier, settings, now);
+  const failures: unknown[] = [];
+  const unfinished = await unfinishedBefore(db, businessDate);
+  for (const earlier of unfinished)
+    await reconcileNight(db, accounts, earlier, settings, now).catch((error: unknown) => failures.push(error));
   await reconcileNight(db, accounts, businessDate, settings, now);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of the nights ${unfinished.join(', ')} cannot be finished`);
 }
 
 /**
@@ -39,11 +50,11 @@ export async function reconcile(
  * that our books lack, compares, posts due settlements, seals the ledger, proves each account's balance. Each step records that it
  * is done, so the run may stop anywhere and be repeated.
  */
-async function reconcileNight(
+export async function reconcileNight(
   db: DataSource,
   accounts: Accounts,
   businessDate: string,
-  settings: Settings,
+  settings: RunSettings,
   now: () => Date,
 ): Promise<void> {
   if ((await beginRun(db, businessDate, accounts, settings, now())) === 'done') return;
@@ -51,6 +62,7 @@ async function reconcileNight(
 
   await downloadAll(db, accounts, seen, settings);
   await findPayments(db, seen, settings);
+  await listPayouts(db, accounts[0].api, seen);
   await transaction(db, async (tx) => {
     if ((await lockRun(tx, businessDate)) !== 'matching') return;
     await matchRecords(tx, seen, settings);
@@ -59,8 +71,10 @@ async function reconcileNight(
   await announceBreaks(db, now());
   await postSettlements(db, businessDate);
   await checkLedger(db, { businessDate, now: now() });
+  await checkTrail(db, { businessDate, now: now() });
   // The provider shows its balance of now only, so only the run of today can prove it.
   if (businessDate === businessDateOf(now())) await proveBalances(db, accounts, { businessDate, now: now() }, settings);
+  await proveNight(db, { businessDate, now: now() }, settings);
   await announceBreaks(db, now());
   await db.query(
     `update reconciliation.run set state = 'done', finished_at = $2 where business_date = $1 and state = 'posting'`,

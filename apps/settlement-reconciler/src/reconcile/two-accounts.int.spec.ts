@@ -153,7 +153,7 @@ test('the receivable is what each account has not settled, row by row, and money
   await night(db, accounts, NIGHT);
   await night(db, accounts, '2026-11-23');
   expect(await breaksOf(db)).toContainEqual(
-    expect.objectContaining({ class: 'MISSING_SETTLEMENT', subject: 'txn-four', expected: '60000' }),
+    expect.objectContaining({ class: 'OVERDUE_SETTLEMENT', subject: 'txn-four', expected: '60000' }),
   );
   const receivable = await db.query<{ account: string; won: bigint }[]>(
     `select t.account, sum(case when s.state in ('pending', 'available') then 0 else t.amount end)::bigint as won

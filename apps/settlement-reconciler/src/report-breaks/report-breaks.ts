@@ -1,41 +1,95 @@
 import type { Executor } from '@jeongsan/database';
-import type { breakClasses } from '@jeongsan/platform-contract';
-import { manyRows, statement, text } from '@jeongsan/sql';
+import type { BreakClass } from '@jeongsan/platform-contract';
+import { bigint, jsonb, manyRows, statement, text } from '@jeongsan/sql';
 
-export type BreakClass = (typeof breakClasses)[number];
+export type { BreakClass };
+/** What both sides say, in words of the class, and the fields that differ. */
+export type Evidence = Readonly<{
+  ours: Readonly<Record<string, string | null>>;
+  theirs: Readonly<Record<string, string | null>>;
+  differs: readonly string[];
+}>;
 export type Difference = Readonly<{
   class: BreakClass;
   subject: string;
   expected: string | null;
   found: string | null;
+  /** The difference in minor units of the currency; null: not known. */
+  amount: bigint | null;
+  currency: string;
+  evidence: Evidence;
+  orderId: string | null;
+  paymentKey: string | null;
+  sellerId: string | null;
 }>;
 /** The time at which, and the run in which, a difference was found. */
 export type Seen = Readonly<{ businessDate: string; now: Date }>;
 
-/** The resolution of a break whose difference a later run no longer finds. */
-const CAUSE_GONE = `'CAUSE_GONE'`;
-/** The resolution of a break that a person closed: no later run opens the break again. */
-export const BY_PERSON = `'BY_PERSON'`;
+/** A difference of which only both values are known. */
+export const bareDifference = (d: Pick<Difference, 'class' | 'subject' | 'expected' | 'found'>): Difference => ({
+  ...d,
+  ...{ amount: null, currency: 'KRW', orderId: null, paymentKey: null, sellerId: null },
+  evidence: { ours: { value: d.expected }, theirs: { value: d.found }, differs: ['value'] },
+});
 
-/** SQL: the SET list that closes a break at `:now`. */
-export const closing = `resolved_at = :now::timestamptz, resolution = ${CAUSE_GONE}`;
+/** SQL: the rows of a query of (class, subject, expected, found) as rows of all columns of a difference. */
+export const bareRows = (query: string): string => `
+  select d.class, d.subject, d.expected, d.found, null::bigint as amount, 'KRW' as currency,
+         jsonb_build_object('ours', jsonb_build_object('value', d.expected), 'theirs', jsonb_build_object('value', d.found),
+                            'differs', jsonb_build_array('value')) as evidence,
+         null::text as order_id, null::text as payment_key, null::text as seller_id
+    from (${query}) d`;
+
+const BY_RUN = `changed_at = :now::timestamptz, changed_by = 'system:reconciler', credential = null, reason = null, note = null`;
+
+/** SQL: the SET list that closes a break whose difference a run no longer finds, at `:now`. Its owner keeps it in the history. */
+export const closing = `resolved_at = :now::timestamptz, state = 'CLOSED', version = version + 1, action = 'vanish', ${BY_RUN}`;
+
+/** SQL: the columns of a break that a run writes, in the order of a difference's columns. */
+const FACTS = 'expected, found, amount, currency, evidence, order_id, payment_key, seller_id';
+const TIMES = 'medium_at, high_at, critical_at, due_at';
+const excluded = (columns: string): string =>
+  columns
+    .split(', ')
+    .map((column) => `excluded.${column}`)
+    .join(', ');
+
+/** SQL: the SET list of columns that an open break keeps, and a break that opens again takes from the difference. */
+const kept = (columns: string): string =>
+  columns
+    .split(', ')
+    .map((column) => `${column} = case when b.resolved_at is null then b.${column} else excluded.${column} end`)
+    .join(', ');
 
 /**
- * Opens a break for each row (class, subject, expected, found) of a query; found at `:now` in the run of `:businessDate`. An open
- * break stays unchanged, a break that closed by itself opens again, a break that a person closed stays closed.
+ * SQL: whether the difference that a run finds is the one that the break records. Amounts of earlier releases are not known, so
+ * the first amount of a break is no change.
+ */
+const SAME_FACTS = `(b.expected, b.found) is not distinct from (excluded.expected, excluded.found)
+   and (b.amount is null or (b.amount, b.currency) is not distinct from (excluded.amount, excluded.currency))`;
+
+/**
+ * Opens a break for each row of a query of differences, found at `:now` in the run of `:businessDate`. An open break takes other
+ * facts and stays open; a break that a person settled stays settled while its facts are the same; otherwise, or after it closed
+ * by itself, it opens again. Its history keeps the facts before and after.
  */
 export const openBreaks = (query: string): string => `
-insert into reconciliation.break as b (class, subject, business_date, expected, found, opened_at)
-select d.class, d.subject, :businessDate::date, d.expected, d.found, :now::timestamptz from (${query}) d
+insert into reconciliation.break as b (class, subject, business_date, ${FACTS}, opened_at, changed_at, ${TIMES})
+select d.class, d.subject, :businessDate::date, ${FACTS}, :now::timestamptz, :now::timestamptz, ${TIMES}
+  from (${query}) d cross join lateral reconciliation.severity_times(d.amount, d.currency, :now::timestamptz)
 on conflict (class, subject) do update
-   set business_date = excluded.business_date, expected = excluded.expected, found = excluded.found, opened_at = excluded.opened_at,
-       announced = false, resolved_at = null, resolution = null
- where b.resolution = ${CAUSE_GONE}`;
+   set (${FACTS}) = (${excluded(FACTS)}),
+       state = case when b.resolved_at is null then b.state else 'REOPENED' end,
+       action = case when b.resolved_at is null then 'facts' else 'differ' end,
+       ${kept(`business_date, opened_at, ${TIMES}`)},
+       announced = b.resolved_at is null, is_overdue_announced = b.resolved_at is null and b.is_overdue_announced,
+       resolved_at = null, matched_key = null, version = b.version + 1, ${BY_RUN}
+ where b.state = 'CLOSED' or not (${SAME_FACTS})`;
 
 /**
  * A statement that brings the breaks of some classes in line with the differences that exist now: new differences are opened,
- * breaks without a difference are closed. `query` returns (class, subject, expected, found) and must cover the subjects of all
- * open breaks of the classes; its own parameters are named beside `:now`, `:businessDate` and `:classes`.
+ * breaks without a difference are closed. `query` returns differences and must cover the subjects of all open breaks of the
+ * classes; its own parameters are named beside `:now`, `:businessDate` and `:classes`.
  */
 export const syncing = (query: string) => statement(synced(query));
 
@@ -59,12 +113,18 @@ export async function syncBreaks(
   await sync.rows(tx, { now, businessDate, classes, ...values });
 }
 
-const SYNC_LIST = statement(synced('select * from :found.unnest as d(class, subject, expected, found)'), {
+const SYNC_LIST = statement(synced('select * from :found.unnest as d(:found.columns)'), {
   found: manyRows<Difference>({
     class: text((d) => d.class),
     subject: text((d) => d.subject),
     expected: text((d) => d.expected),
     found: text((d) => d.found),
+    amount: bigint((d) => d.amount),
+    currency: text((d) => d.currency),
+    evidence: jsonb((d) => d.evidence),
+    order_id: text((d) => d.orderId),
+    payment_key: text((d) => d.paymentKey),
+    seller_id: text((d) => d.sellerId),
   }),
 });
 

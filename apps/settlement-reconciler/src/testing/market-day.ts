@@ -101,6 +101,7 @@ export async function bookRefund(db: DataSource, it: Refund): Promise<Refund> {
      values ($1::uuid, $2, $1::text, $3, 'changed mind', 'done', $4, $5, $5)`,
     [cancelId, it.sale.paymentId, it.amount, it.transactionKey, it.canceledAt],
   );
+  await db.query(`update gateway.payment set canceled = canceled + $2 where id = $1`, [it.sale.paymentId, it.amount]);
   const parts = { ...NO_AMOUNTS, paid: it.amount, fromPayable: 0n, toDebt: 0n };
   const lines = [{ sellerId: SELLER, ...parts }];
   await db.transaction((tx) => postLedger(tx, [paymentCanceled({ cancelId, effectiveAt: it.canceledAt, lines })]));

@@ -1,16 +1,28 @@
+import { createHash } from 'node:crypto';
+import { signingKey } from '@jeongsan/books';
 import { instantAt } from '@jeongsan/calendar';
+import { DataKeys, DataSeal } from '@jeongsan/jwe';
 import { createProviderClient, MAIN_ACCOUNT } from '@jeongsan/provider-client';
+import { TEST_DATA_KEYS } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import type { Account, Provider, ProviderApi } from '../provider.js';
-import { reconcile } from '../reconcile/reconcile.js';
-import type { Settings } from '../settings.js';
+import { reconcile, type RunSettings } from '../reconcile/reconcile.js';
 
-export const settings: Settings = {
+/** A key of tests. */
+export const proofKey = signingKey(createHash('sha256').update('proofs of tests').digest('hex'));
+
+export const settings: RunSettings = {
   settlementCycle: 'DAILY',
   pendingDays: 2,
   pageSize: 3,
+  lookBackDays: 0,
+  pagesPerMinute: 60_000,
+  pageTries: 1,
+  retryPauseMs: 1,
   looksWaitMs: 0,
   recheckPauseMs: 1,
+  seal: new DataSeal(DataKeys.parse(TEST_DATA_KEYS)),
+  proofKey,
 };
 
 export const clientOf = (baseUrl: string): ProviderApi =>
@@ -29,7 +41,7 @@ export const night = (
   db: DataSource,
   provider: ProviderApi | Provider['accounts'],
   businessDate: string,
-  changed: Partial<Settings> = {},
+  changed: Partial<RunSettings> = {},
 ): Promise<void> =>
   reconcile(
     db,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A transaction and a settlement row in the wire format. */
@@ -42,6 +42,8 @@ export class WrongProvider {
   refusesBalance = false;
   /** Called before each answer; an error it throws becomes a 500. */
   before: (request: URL) => void = () => undefined;
+  /** Called with each answer; true: the test answers this request itself. */
+  instead: (request: URL, answer: string, response: ServerResponse) => boolean = () => false;
 
   private readonly server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://provider');
@@ -52,7 +54,9 @@ export class WrongProvider {
         const error = { code: 'FORBIDDEN_REQUEST', message: '' };
         return void response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
       }
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(this.answer(request, url)));
+      const answer = JSON.stringify(this.answer(request, url));
+      if (this.instead(url, answer, response)) return;
+      response.setHeader('content-type', 'application/json').end(answer);
     } catch {
       response.writeHead(500).end('{}');
     }

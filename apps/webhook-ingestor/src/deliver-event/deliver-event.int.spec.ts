@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { emit } from '@jeongsan/database';
 import { EventEnvelope, eventNames, Permanent } from '@jeongsan/messaging';
-import { eventually, testDatabase, testSeal, type TestDatabase } from '@jeongsan/testing';
+import { eventually, testDatabase, testSeal, type TestDatabase, testAuthor } from '@jeongsan/testing';
 import { redeliver } from '../redeliver/redeliver.js';
 import { registerEndpoint } from '../register-endpoint/register-endpoint.js';
 import { removeEndpoint } from '../remove-endpoint/remove-endpoint.js';
@@ -62,8 +62,9 @@ async function sink(answer: Answer = ok): Promise<{ url: string; got: Got[] }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, got };
 }
 
+const kim = testAuthor('person:kim');
 const register = (url: string, eventTypes = eventNames) =>
-  registerEndpoint({ db: database.db, seal: testSeal, rules: allowed, now }, { url, eventTypes });
+  registerEndpoint({ db: database.db, seal: testSeal, rules: allowed, now }, { url, eventTypes }, kim);
 const lanes = { total: 64, perEndpoint: 4, slowTotal: 16 };
 function deliverer(rules = allowed, timeoutMs = TIMEOUT_MS): Deliverer {
   const made = new Deliverer({ db: database.db, seal: testSeal, now, send: deliverySender(rules, timeoutMs), lanes });
@@ -288,7 +289,7 @@ test('a removed endpoint gets nothing more', async () => {
   const { url, got } = await sink();
   const { id } = await register(url);
   const eventId = await happened();
-  await removeEndpoint(database.db, id);
+  await removeEndpoint(database.db, id, kim, now());
   await planDeliveries(database.db, await happened(), now());
   await deliverer().pump();
   expect([(await deliveryOf(eventId))?.state, got.length]).toEqual(['failed', 0]);
@@ -301,13 +302,13 @@ test('an event can be sent again after it failed for good, and after it arrived'
   await database.db.query('update webhooks.delivery set attempts = 7');
   const d = deliverer();
   expect(await pumped(d, eventId, 8)).toMatchObject({ state: 'failed' });
-  expect(await redeliver(database.db, id, eventId, now())).toMatchObject({
+  expect(await redeliver(database.db, id, eventId, kim, now())).toMatchObject({
     state: 'pending',
     attempts: 0,
     lastStatus: null,
   });
   expect(await pumped(d, eventId, 1)).toMatchObject({ state: 'delivered', last_status: 200 });
-  await redeliver(database.db, id, eventId, now());
+  await redeliver(database.db, id, eventId, kim, now());
   await d.pump();
   await eventually(() => expect(got).toHaveLength(3));
 });

@@ -65,7 +65,7 @@ afterAll(async () => {
   await database.drop();
   await redis.close();
 });
-beforeEach(() => database.db.query('truncate webhooks.inbox, webhooks.look, messaging.outbox'));
+beforeEach(() => database.db.query('truncate webhooks.inbox, webhooks.inbox_key, webhooks.look, messaging.outbox'));
 
 let sources = 0;
 /** A new source address, because rates are counted by address. */

@@ -5,6 +5,7 @@ import { secretOf } from '../endpoint-secret.js';
 export abstract class KeepDays {
   abstract readonly webhooks: number;
   abstract readonly deliveries: number;
+  abstract readonly events: number;
 }
 
 /**
@@ -26,14 +27,19 @@ export const keptWebhooks = (days: KeepDays): KeptData => ({
     {
       kind: 'webhooks received',
       days: days.webhooks,
-      erase: `delete from webhooks.inbox where id in (
-                select id from webhooks.inbox where received_at < $1 order by received_at limit $2)`,
+      drop: `select webhooks.drop_months('webhooks.inbox', $1) as months`,
+    },
+    {
+      kind: 'keys of webhooks received',
+      days: days.webhooks,
+      erase: `delete from webhooks.inbox_key where dedupe_key in (
+                select dedupe_key from webhooks.inbox_key where received_at < $1 order by received_at limit $2)`,
     },
     {
       kind: 'deliveries that ended',
       days: days.deliveries,
-      erase: `delete from webhooks.delivery where (endpoint_id, event_id) in (
-                select endpoint_id, event_id from webhooks.delivery where state <> 'pending' and next_at < $1 limit $2)`,
+      drop: `select webhooks.drop_months('webhooks.delivery', $1) as months`,
     },
+    { kind: 'events', days: days.events, drop: `select webhooks.drop_months('messaging.event', $1) as months` },
   ],
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await testDatabase();
 }, 60_000);
 afterAll(() => database.drop());
-beforeEach(() => database.db.query('truncate webhooks.inbox, webhooks.look'));
+beforeEach(() => database.db.query('truncate webhooks.inbox, webhooks.inbox_key, webhooks.look'));
 
 type Row = { dedupe_key: string; body: Buffer | null; body_sealed: string; sealed_by: string };
 const inbox = () => database.db.query<Row[]>('select * from webhooks.inbox order by dedupe_key');
@@ -148,8 +148,10 @@ test('erasing what was said about one payment does not read the whole inbox', as
     return [] as T;
   };
   await eraseBodies({ query: explaining }, 'pay_777');
-  expect(plan.filter((line) => line.includes('Seq Scan'))).toEqual([]);
-  expect(plan.join()).toContain('inbox_subject');
+  // Months without rows are read as they are.
+  expect(plan.filter((line) => line.includes('Seq Scan') && !line.includes('rows=0.00'))).toEqual([]);
+  expect(plan.filter((line) => /Removed by Filter: \d{3}/.test(line))).toEqual([]);
+  expect(plan.join()).toMatch(/inbox_\d{4}_\d{2}_subject_idx/);
 });
 
 test('looks are forgotten once nothing depends on them', async () => {

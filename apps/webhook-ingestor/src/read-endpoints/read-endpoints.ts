@@ -36,6 +36,11 @@ export const endpointView = (row: EndpointRow): Endpoint => ({
   createdAt: row.created_at,
 });
 
+/** What the audit trail keeps of an endpoint: its address without path and query, which can hold a secret. */
+export const endpointFacts = ({ url, eventTypes, enabled }: Pick<Endpoint, 'url' | 'eventTypes' | 'enabled'>) => ({
+  ...{ origin: new URL(url).origin, eventTypes, enabled },
+});
+
 export const endpointNotFound = (endpointId: string) =>
   refuse('WEBHOOK_ENDPOINT_NOT_FOUND', `Endpoint ${endpointId} is not registered`);
 

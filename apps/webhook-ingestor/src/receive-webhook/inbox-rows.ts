@@ -36,6 +36,16 @@ export const w = manyRows<Incoming>({
 /** SQL: the row set `w` as a table. */
 export const INCOMING = 'select * from :w.unnest as w(:w.columns)';
 
+/**
+ * SQL: the part `keyed` of a `with`, still open at its end: the keys that are new. They have a table without months, so that a
+ * repeat is recognised although the inbox is partitioned.
+ */
+export const KEYED = (rows: string): string => `keyed as (
+    insert into webhooks.inbox_key (dedupe_key, received_at)
+    select distinct dedupe_key, :now::timestamptz from ${rows} order by dedupe_key
+    on conflict (dedupe_key) do nothing
+    returning dedupe_key`;
+
 /** The columns of `w` that are stored in the inbox. */
 export const ROW =
   'dedupe_key, event_type, signature, retried_count, headers, body_sealed, transmission_id, subject, left_alone';

@@ -4,7 +4,7 @@ import type { DataSeal } from '@jeongsan/jwe';
 import { statement } from '@jeongsan/sql';
 import type { Pool } from 'pg';
 import { keyIdOf } from '../sealed-body.js';
-import { INCOMING, incoming, ROW, sizeOf, traced, type Traced, w } from './inbox-rows.js';
+import { INCOMING, incoming, KEYED, ROW, sizeOf, traced, type Traced, w } from './inbox-rows.js';
 import type { Webhook } from './read-webhook.js';
 
 export type Stored = 'stored' | 'duplicate';
@@ -22,18 +22,17 @@ export const SIGNED_STATEMENTS_AT_ONCE = 2;
 const STORE = statement(
   `
   with incoming as (${INCOMING}
+  ), ${KEYED('incoming')}
   ), stored as (
     insert into webhooks.inbox (${ROW}, received_at, sealed_by)
-    select distinct on (dedupe_key) ${ROW}, :now::timestamptz, :sealedBy from incoming order by dedupe_key
-    on conflict (dedupe_key) do nothing
-    returning dedupe_key
+    select distinct on (dedupe_key) ${ROW}, :now::timestamptz, :sealedBy from incoming join keyed using (dedupe_key) order by dedupe_key
   ), nudged as (
     insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
     select distinct on (job_key) job, data, trace, :now::timestamptz, job_key
-      from incoming join stored using (dedupe_key) where job is not null order by job_key
+      from incoming join keyed using (dedupe_key) where job is not null order by job_key
     on conflict (dedupe_key) where done_at is null and dead_at is null do nothing
   )
-  select dedupe_key from stored`,
+  select dedupe_key from keyed`,
   { w },
 );
 

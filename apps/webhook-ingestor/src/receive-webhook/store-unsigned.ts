@@ -5,7 +5,7 @@ import { statement } from '@jeongsan/sql';
 import type { Pool } from 'pg';
 import type { TokenBuckets } from '../door/token-buckets.js';
 import { keyIdOf } from '../sealed-body.js';
-import { INCOMING, incoming, ROW, sizeOf, traced, type Traced, w } from './inbox-rows.js';
+import { INCOMING, incoming, KEYED, ROW, sizeOf, traced, type Traced, w } from './inbox-rows.js';
 import type { Webhook } from './read-webhook.js';
 
 export type StoredUnsigned = 'stored' | 'duplicate' | 'over-budget';
@@ -41,17 +41,16 @@ const STORE = statement(
                and not exists (select from gateway.orders o where o.order_id = w.data ->> 'orderId')
                and not exists (select from gateway.cancel c where c.transaction_key = w.data ->> 'transactionKey')
                and not exists (select from gateway.sold_item s where s.subject = w.subject)
-               and not exists (select from webhooks.inbox i where i.dedupe_key = w.dedupe_key)) as unknown
+               and not exists (select from webhooks.inbox_key k where k.dedupe_key = w.dedupe_key)) as unknown
   ), admitted as (
     select w.*, s.number is not null as is_stranger from distinct_ones w left join strangers s using (subject)
      where coalesce(s.number, 0) <= :strangersLeft::int
+  ), ${KEYED('admitted')}
   ), stored as (
     insert into webhooks.inbox (${ROW}, received_at, sealed_by)
-    select ${ROW}, :now::timestamptz, :sealedBy from admitted order by dedupe_key
-    on conflict (dedupe_key) do nothing
-    returning dedupe_key
+    select ${ROW}, :now::timestamptz, :sealedBy from admitted join keyed using (dedupe_key) order by dedupe_key
   ), named as (
-    select distinct on (subject) subject, job, data, trace from admitted join stored using (dedupe_key) where job is not null order by subject
+    select distinct on (subject) subject, job, data, trace from admitted join keyed using (dedupe_key) where job is not null order by subject
   ), look as (
     insert into webhooks.look as l (subject, due_at)
     select subject, :now::timestamptz + make_interval(secs => :afterSeconds) from named order by subject
@@ -66,7 +65,7 @@ const STORE = statement(
     on conflict (dedupe_key) where done_at is null and dead_at is null do nothing
   )
   select a.dedupe_key, s.dedupe_key is not null as is_new, case when a.is_stranger then l.subject end as stranger
-    from admitted a left join stored s using (dedupe_key) left join look l using (subject)`,
+    from admitted a left join keyed s using (dedupe_key) left join look l using (subject)`,
   { w },
 );
 

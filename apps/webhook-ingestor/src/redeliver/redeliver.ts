@@ -1,3 +1,4 @@
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { transaction } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import type { redeliver as endpoint } from '@jeongsan/platform-contract';
@@ -12,6 +13,7 @@ export async function redeliver(
   db: DataSource,
   endpointId: string,
   eventId: string,
+  author: Author,
   now: Date,
 ): Promise<Output<typeof endpoint>> {
   return transaction(db, async (tx) => {
@@ -24,6 +26,8 @@ export async function redeliver(
     );
     const delivery = await findDelivery(tx, endpointId, eventId);
     if (delivery?.state !== 'pending') throw endpointNotFound(endpointId);
+    const decided = { subject: eventId, ...authorOf(author), reason: null, before: null, after: { endpointId } };
+    await recordDecision(tx, { kind: 'delivery.repeated', ...decided }, now);
     return delivery;
   });
 }

@@ -1,15 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Executor } from '@jeongsan/database';
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
+import { transaction } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import type { DataSeal } from '@jeongsan/jwe';
 import type { registerEndpoint as endpoint } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
+import type { DataSource } from 'typeorm';
 import { sealSecret } from '../endpoint-secret.js';
+import { endpointFacts } from '../read-endpoints/read-endpoints.js';
 import { checkTarget, type TargetRules } from '../target-address.js';
 
 const SECRET_BYTES = 32;
 
-type Registry = Readonly<{ db: Executor; seal: DataSeal; rules: TargetRules; now: () => Date }>;
+type Registry = Readonly<{ db: DataSource; seal: DataSeal; rules: TargetRules; now: () => Date }>;
 
 const INSERT = statement(`
   insert into webhooks.endpoint (id, url, event_types, secret_sealed, enabled, created_at) values (:id, :url, :eventTypes, :secretSealed,
@@ -22,16 +25,17 @@ const INSERT = statement(`
 export async function registerEndpoint(
   { db, seal, rules, now }: Registry,
   { url, eventTypes }: Input<typeof endpoint>['body'],
+  author: Author,
 ): Promise<Output<typeof endpoint>> {
   await checkTarget(url, rules);
   const secret = randomBytes(SECRET_BYTES).toString('hex');
   const registered = { id: randomUUID(), url, eventTypes: [...new Set(eventTypes)], enabled: true, createdAt: now() };
-  await INSERT.rows(db, {
-    id: registered.id,
-    url,
-    eventTypes: registered.eventTypes,
-    secretSealed: sealSecret(registered.id, secret, seal),
-    createdAt: registered.createdAt,
+  const { id, createdAt } = registered;
+  const secretSealed = sealSecret(id, secret, seal);
+  await transaction(db, async (tx) => {
+    await INSERT.rows(tx, { id, url, eventTypes: registered.eventTypes, secretSealed, createdAt });
+    const decided = { subject: id, ...authorOf(author), reason: null, before: null, after: endpointFacts(registered) };
+    await recordDecision(tx, { kind: 'endpoint.registered', ...decided }, createdAt);
   });
   return { ...registered, secret };
 }

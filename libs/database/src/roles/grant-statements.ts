@@ -11,6 +11,9 @@ export type Catalog = Readonly<{
   functions: ReadonlyMap<string, readonly string[]>;
 }>;
 
+/** The table of one month, or of the rows without one: read and written through the table that it is a part of. */
+const MONTH = /_(\d{4}_\d{2}|rest)$/;
+
 type Grants = Readonly<Record<DatabaseService, ServiceGrants>>;
 
 /**
@@ -39,6 +42,7 @@ function given({ tables, functions }: Catalog, wanted: ServiceGrants, role: stri
   assertKnown(Object.keys(wanted.tables), tables);
   assertKnown(wanted.functions, functions);
   const onTables = [...tables].flatMap(([table, columns]) => {
+    if (MONTH.test(table)) return [];
     const access = wanted.tables[table] ?? wanted.tables[wholeSchemaOf(table)];
     return access === undefined ? [] : onTable(table, columns, access, role);
   });

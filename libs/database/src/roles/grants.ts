@@ -39,13 +39,39 @@ const everyService = {
  */
 const emits = { 'webhooks.endpoint': ['enabled', 'event_types'] } satisfies Record<string, Access>;
 
+/** The function that adds to the audit trail; only the reconciler reads it. */
+const decides = ['audit.record'];
+
 /** The functions for postings: they run with the rights of the ledger's owner, and only add rows. */
 const posts = ['post', 'post_one', 'open_accounts', 'lock_balances', 'lock_accounts'].map((name) => `ledger.${name}`);
+
+/** Balances of an instant and pages of the ledger, with the functions that they call: these run with the reader's rights. */
+const readsLedger = ['balance_at', 'balance_before', 'base_month', 'account_page', 'journal_page', 'kind_of']
+  .concat(['month_of', 'month_start', 'month_state', 'next_month'])
+  .map((name) => `ledger.${name}`);
+
+/** Months of the ledger: their tables are made, and the first open month is moved. */
+const months = [
+  'make_months',
+  'open_books_from',
+  'month_of',
+  'month_start',
+  'next_month',
+  'month_state',
+  'kind_of',
+].map((name) => `ledger.${name}`);
 
 /** Tables whose rows are added and never changed. */
 const decided = Object.fromEntries(
   ['dispatch_decision', 'run_decision', 'run_override', 'payout_override', 'reserve_release', 'absent_listing']
-    .concat(['line_adjustment', 'statement_line', 'holiday_override', 'debt_repayment'])
+    .concat([
+      'line_adjustment',
+      'statement_line',
+      'holiday_override',
+      'debt_repayment',
+      'reissue_policy',
+      'balance_reading',
+    ])
     .map((table) => [`payouts.${table}`, 'add'] as const),
 );
 
@@ -70,43 +96,61 @@ export const grants = {
       'payouts.matured_line':    'read',
       'payouts.seller_terms':    'read',
     },
-    functions: ['messaging.*', 'gateway.*', ...posts],
+    functions: ['messaging.*', ...decides, 'gateway.*', ...posts],
   },
   'webhook-ingestor': {
     tables: {
       ...everyService,
       'webhooks.*':        'change',
-      'webhooks.delivery': 'all',
-      'webhooks.inbox':    'all',
+      'webhooks.inbox_key': 'all',
       'webhooks.look':     'all',
       'gateway.orders':    ['order_id'],
       'gateway.payment':   ['payment_key', 'order_id', 'provider_order_id'],
       'gateway.cancel':    ['transaction_key'],
       'gateway.sold_item': ['subject', 'payment_key'],
     },
-    functions: ['messaging.*', 'webhooks.*'],
+    functions: ['messaging.*', ...decides, 'webhooks.*'],
   },
   'settlement-reconciler': {
     tables: {
       ...everyService,
       ...emits,
       'reconciliation.*':  'change',
-      'reconciliation.break_resolution': 'add',
+      'reconciliation.proof': 'add',
+      'reconciliation.proof_input': 'add',
+      'reconciliation.break_event':    'read',
+      'reconciliation.changed_row':    'add',
+      'reconciliation.page':           'add',
+      'reconciliation.unreadable_row': 'add',
+      'reconciliation.bank_row': 'add',
+      'reconciliation.bank_statement': 'add',
+      'reconciliation.fee_line': 'add',
       'gateway.cancel':    'read',
+      'gateway.order_line': ['order_id', 'seller_id'],
+      'gateway.orders':    ['order_id', 'total', 'currency'],
       'gateway.payment':   'read',
       'payouts.batch':   'read',
+      'payouts.matured_line': 'read',
       'payouts.payout':    'read',
+      'payouts.run':       'read',
+      'payouts.statement': 'read',
+      'payouts.statement_line': 'read',
+      'payouts.tax_invoice': 'read',
       'ledger.*':          'read',
       'ledger.checkpoint': 'change',
       'ledger.seal':       'add',
+      'ledger.verification': 'add',
+      'audit.*':           'read',
+      'audit.checkpoint':  'add',
     },
-    functions: ['messaging.*', 'reconciliation.*', ...posts],
+    functions: ['messaging.*', ...decides, 'reconciliation.*', ...readsLedger, ...months, ...posts],
   },
   'payout-scheduler': {
     tables: {
       ...everyService,
       ...emits,
       'payouts.*':                  'change',
+      'payouts.statement_contact':  'all',
       'payouts.run':                'all',
       ...decided,
       'gateway.*':                  'read',
@@ -114,7 +158,7 @@ export const grants = {
       'onboarding.seller':          'unsealed',
       'reconciliation.settlement':  'read',
     },
-    functions: ['messaging.*', 'payouts.*', 'ledger.balance_at', ...posts],
+    functions: ['messaging.*', ...decides, 'payouts.*', ...readsLedger, ...posts],
   },
   'seller-onboarding': {
     tables: {
@@ -123,6 +167,6 @@ export const grants = {
       'onboarding.*':  'change',
       'payouts.payout': 'read',
     },
-    functions: ['messaging.*', 'onboarding.*'],
+    functions: ['messaging.*', ...decides, 'onboarding.*'],
   },
 } satisfies Record<DatabaseService, ServiceGrants>;

@@ -57,7 +57,7 @@ export function handOver(owner: string, schemas: readonly string[]): string {
   select 1 as step, 'schema' as kind, quote_ident(nspname) as name from pg_namespace where nspname in (${list}) and nspname <> 'public'
   union all
   select 2, 'table', c.oid::regclass::text from pg_class c
-   where c.relkind in ('r', 'p') and (c.relnamespace::regnamespace::text in (${list}) or c.oid = to_regclass('public.schema_migration'))
+   where c.relkind in ('r', 'p', 'v', 'm') and (c.relnamespace::regnamespace::text in (${list}) or c.oid = to_regclass('public.schema_migration'))
   union all
   select 3, 'routine', oid::regprocedure::text from pg_proc where pronamespace::regnamespace::text in (${list})
   union all

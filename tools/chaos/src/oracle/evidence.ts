@@ -1,4 +1,5 @@
 import { patiently } from '@jeongsan/child-processes';
+import { eachPayout } from '@jeongsan/provider-client';
 import type { Answer } from '@jeongsan/provider-contract';
 import type { PayoutRunState, PayoutState } from '@jeongsan/state-machines';
 import type { Stage } from '../stage/stage.js';
@@ -79,13 +80,9 @@ export async function readEvidence(
 /** All payouts of the provider, page by page: none may be missed. */
 export async function readBook({ provider: { api } }: Stage): Promise<BookPayout[]> {
   const found: BookPayout[] = [];
-  for (let startingAfter: string | undefined; ;) {
-    const query = { limit: PAGE, ...(startingAfter !== undefined && { startingAfter }) };
-    const { entityBody } = await patiently(() => api.listPayouts({ query }));
-    found.push(...entityBody.items);
-    if (!entityBody.hasMore || entityBody.nextCursor === null) return found;
-    startingAfter = entityBody.nextCursor;
-  }
+  const patient: Pick<typeof api, 'listPayouts'> = { listPayouts: (input) => patiently(() => api.listPayouts(input)) };
+  for await (const payout of eachPayout(patient, { limit: PAGE })) found.push(payout);
+  return found;
 }
 
 async function batchesOf({ db }: Stage, dates: readonly string[]): Promise<string[]> {

@@ -2,6 +2,7 @@ import { patiently } from '@jeongsan/child-processes';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallError, type Output } from '@jeongsan/http-contract';
 import type { listRuns } from '@jeongsan/platform-contract';
+import { eachPayout, type PayoutItem } from '@jeongsan/provider-client';
 import type { SellerKind } from '../plan/plan-history.js';
 import type { Stage } from '../stage/stage.js';
 import type { History, Seller } from '../testing/build-market.js';
@@ -128,10 +129,7 @@ export async function providerStops({ provider }: Stage, histories: readonly His
   let stopped = 0;
   for (let day = 1; day <= last && wanted.size > 0; day += LOOK_EVERY_DAYS) {
     await days.until(day);
-    const { entityBody } = await patiently(() =>
-      provider.api.listPayouts({ query: { limit: 10_000, payoutDateGte: from } }),
-    );
-    for (const { id, destination, status } of entityBody.items) {
+    for (const { id, destination, status } of await payoutsSince(provider, from)) {
       const seller = wanted.get(destination);
       if (seller === undefined || status === 'COMPLETED') continue;
       wanted.delete(destination);
@@ -140,6 +138,13 @@ export async function providerStops({ provider }: Stage, histories: readonly His
   }
   return stopped;
 }
+
+const payoutsSince = ({ api }: Stage['provider'], payoutDateGte: string): Promise<PayoutItem[]> =>
+  patiently(async () => {
+    const found: PayoutItem[] = [];
+    for await (const payout of eachPayout(api, { limit: 10_000, payoutDateGte })) found.push(payout);
+    return found;
+  });
 
 /** False: too late, which is a valid answer. */
 async function stop({ api, control }: Stage['provider'], id: string, draw: bigint): Promise<boolean> {

@@ -68,7 +68,7 @@ export const databaseFaults: readonly Fault[] = [
   {
     id: 'database/ledger-range-by-id',
     harm: 'a posting whose transaction took its id early and its place late is never sealed',
-    file: 'apps/settlement-reconciler/src/verify-ledger/ledger-range.ts',
+    file: 'libs/books/src/ledger/ledger-range.ts',
     find: '(p.txid, p.id) > (:afterTxid::xid8, :afterPosting::bigint)`',
     replacement: '(:afterTxid::xid8 is not null and p.id > :afterPosting::bigint)`',
     spec: 'apps/settlement-reconciler/src/verify-ledger/verify-ledger.int.spec.ts',
@@ -77,7 +77,7 @@ export const databaseFaults: readonly Fault[] = [
   {
     id: 'database/one-entry-before-lock',
     harm: 'an entry that was numbered before the lock stands on no statement',
-    file: 'libs/database/src/migrations/0013-closing.ts',
+    file: 'libs/database/src/migrations/0064-closed-months.ts',
     find: `  for i in 1..cardinality(leg_account) loop`,
     replacement: `  perform nextval(pg_get_serial_sequence('ledger.entry', 'id'));
   for i in 1..cardinality(leg_account) loop`,
@@ -86,7 +86,7 @@ export const databaseFaults: readonly Fault[] = [
   {
     id: 'database/many-entries-before-lock',
     harm: 'an entry that was numbered before the lock stands on no statement',
-    file: 'libs/database/src/migrations/0002-ledger-post.ts',
+    file: 'libs/database/src/migrations/0064-closed-months.ts',
     find: `  perform ledger.open_accounts(codes, currencies, kinds, guards);`,
     replacement: `  perform nextval(pg_get_serial_sequence('ledger.entry', 'id'));
   perform ledger.open_accounts(codes, currencies, kinds, guards);`,

@@ -140,7 +140,7 @@ async function unfinished({ platform, query }: Stage): Promise<string[]> {
   return [...dead.map(({ job, error }) => `dead job ${job}: ${error}`), ...undecided.map(({ what }) => what)];
 }
 
-/** What the nights found: open breaks other than money in another currency, nights without a proof, flaws of the ledger. */
+/** What the nights found: open breaks other than money in another currency or without an order, nights without a proof, flaws of the ledger. */
 export async function flawsOfNights({ platform }: Stage, nights: readonly string[]): Promise<string[]> {
   const { reconciler } = platform.clients;
   const limit = LISTED_MAX;
@@ -149,7 +149,7 @@ export async function flawsOfNights({ platform }: Stage, nights: readonly string
   const { unbalanced, drifted, sealsBroken } = await reconciler.verifyLedger({});
   return [
     ...breaks
-      .filter((one) => one.class !== 'FOREIGN_CURRENCY')
+      .filter((one) => one.class !== 'FOREIGN_CURRENCY' && one.class !== 'UNALLOCATED')
       .map((one) => `break ${one.class} ${one.subject}: ${one.found} where ${one.expected} is expected`),
     ...proofs
       .filter(({ proven }) => !proven)

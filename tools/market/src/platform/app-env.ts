@@ -46,7 +46,11 @@ const own: Readonly<Record<AppName, (input: EnvInput) => EnvVariables>> = {
     PROVIDER_SECURITY_KEYS: input.keys.securityKey,
     ALLOW_INSECURE_TARGETS: 'true',
   }),
-  'settlement-reconciler': (input) => ({ ...service(input), ...provider(input) }),
+  'settlement-reconciler': (input) => ({
+    ...service(input),
+    ...provider(input),
+    PROOF_SIGNING_KEY: input.keys.proofKey,
+  }),
   'payout-scheduler': (input) => ({
     ...service(input),
     ...provider(input),

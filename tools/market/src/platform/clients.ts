@@ -29,6 +29,7 @@ export type Clients = Readonly<{
   backlogs: Readonly<Record<ServiceName, Client<typeof operationsContract>>>;
   /** With the token of the second person. */
   approver: Client<Pick<typeof schedulerContract, 'approveRun'>>;
+  breakApprover: Client<Pick<typeof reconcilerContract, 'approveBreakDecision'>>;
   /** With the merchant's key, at the provider. */
   provider: ProviderClient;
   /** The sandbox's control API. */
@@ -50,6 +51,7 @@ export async function connectClients(
   const operator = bearer(send, await operatorToken(keys, 'operator'));
   const approver = bearer(send, await operatorToken(keys, 'approver'));
   const { setTerms, approveRun } = schedulerContract;
+  const { approveBreakDecision } = reconcilerContract;
   const { allocateCancel } = gatewayContract;
   const providerAt = (app: AppName, secretKey: string) =>
     createProviderClient({
@@ -72,6 +74,7 @@ export async function connectClients(
       serviceNames.map((name) => [name, clientOf(operationsContract, name, operator)]),
     ) as Clients['backlogs'],
     approver: clientOf({ approveRun }, 'payout-scheduler', approver),
+    breakApprover: clientOf({ approveBreakDecision }, 'settlement-reconciler', approver),
     provider: providerAt('provider-sandbox', keys.providerSecretKey),
     control: clientOf(sandboxControlContract, 'provider-sandbox', send),
   };

@@ -13,6 +13,8 @@ const PlatformKeys = z.object({
   securityKey: Hex64,
   /** Encrypts personal data in the services' databases. */
   dataKey: Hex64,
+  /** Seed of the key that signs proofs. */
+  proofKey: Hex64,
   /** Key of account fingerprints: equal accounts have equal fingerprints that reveal nothing. */
   fingerprintKey: Hex64,
   /** The API key of the market's servers, in the form of the provider's keys: clients of the provider check the prefix. */
@@ -32,6 +34,7 @@ export async function makeKeys(): Promise<PlatformKeys> {
     securityKey: hex(32),
     dataKey: hex(32),
     fingerprintKey: hex(32),
+    proofKey: hex(32),
     marketApiKey: `test_sk_${hex(24)}`,
     operatorKey: await exportJWK(privateKey),
   });
@@ -46,7 +49,13 @@ export async function keptKeys(file: string): Promise<PlatformKeys> {
     if (error.code !== 'ENOENT') throw error;
     return undefined;
   });
-  if (text !== undefined) return PlatformKeys.parse(JSON.parse(text));
+  if (text !== undefined) {
+    const kept = JSON.parse(text) as object;
+    // A file of before there were proofs gets a key for them.
+    const keys = PlatformKeys.parse({ proofKey: hex(32), ...kept });
+    if (!('proofKey' in kept)) await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    return keys;
+  }
   const keys = await makeKeys();
   await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   return keys;

@@ -4,10 +4,11 @@ import type { PlatformKeys } from './keys.js';
 export const OPERATOR_ISSUER = 'jeongsan-local';
 export const OPERATOR_AUDIENCE = 'jeongsan';
 
-/** Two people, since no one approves a payout run alone. */
+/** Two people, since no one approves a payout run alone, and one more, since only an auditor reads the decisions. */
 export const operators = {
   operator: ['operator'],
   approver: ['approver'],
+  auditor: ['auditor'],
 } as const satisfies Record<string, readonly string[]>;
 export type Operator = keyof typeof operators;
 

@@ -34,16 +34,22 @@ export async function payInDollarsBesideUs({ control, provider }: Clients): Prom
 
 const OPEN_BREAKS_MAX = 100;
 
-/** An operator closes the breaks of money in another currency, with evidence. */
-export async function closeForeignBreaks({ reconciler }: Clients): Promise<void> {
+/** An operator declares the breaks of money in another currency as expected, with evidence, and a second person agrees. */
+export async function closeForeignBreaks({ reconciler, breakApprover }: Clients): Promise<void> {
   const { items } = await reconciler.listBreaks({ query: { open: 'true', limit: OPEN_BREAKS_MAX } });
   for (const { id, class: kind, businessDate, found } of items) {
     if (kind !== 'FOREIGN_CURRENCY') continue;
-    const evidence = `PayPal 정산서 statement of ${businessDate}, ${found ?? ''}`;
-    const body = { reason: '해외 결제, 원화 정산 대상 아님', evidence };
-    await reconciler.resolveBreak({ params: { breakId: id }, body }).catch((error: unknown) => {
-      // A repeat whose first answer was lost finds the break closed.
-      if (!(error instanceof CallError && error.code === 'BREAK_STATE')) throw error;
-    });
+    const note = `PayPal 정산서 statement of ${businessDate}, ${found ?? ''}`;
+    const body = { reason: '해외 결제, 원화 정산 대상 아님', note };
+    await reconciler.explainBreak({ params: { breakId: id }, body }).catch(unlessDecided);
+    const { decisions } = await reconciler.getBreak({ params: { breakId: id } });
+    const waiting = decisions.find(({ state }) => state === 'proposed');
+    if (waiting) await breakApprover.approveBreakDecision({ params: { decisionId: waiting.id } }).catch(unlessDecided);
   }
+}
+
+/** A repeat whose first answer was lost finds the settlement proposed, or the break settled. */
+function unlessDecided(error: unknown): void {
+  const codes = ['BREAK_STATE', 'BREAK_DECISION_OPEN', 'BREAK_DECISION_STATE'];
+  if (!(error instanceof CallError && codes.includes(error.code))) throw error;
 }

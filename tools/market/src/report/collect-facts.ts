@@ -96,7 +96,7 @@ async function collectSettlements(
   const rows: SettlementRow[] = [];
   const window = { startDate: from, endDate: until, dateType: 'soldDate' } as const;
   for await (const page of eachSettlementPage(provider, window)) {
-    rows.push(...page.rows.filter(({ currency }) => currency === 'KRW'));
+    rows.push(...page.items.filter(({ currency }) => currency === 'KRW'));
   }
   const settled = new Set(rows.map((row) => row.transactionKey));
   const missingRows = [...transactions].filter(([key]) => !settled.has(key)).map(([, row]) => row);

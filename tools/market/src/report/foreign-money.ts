@@ -16,7 +16,7 @@ export type ForeignFacts = Readonly<{
   unallocated: Tally;
   /** From the ledger. */
   inLedger: bigint;
-  breaks: readonly Pick<Break, 'found' | 'resolution' | 'reason' | 'evidence'>[];
+  breaks: readonly Pick<Break, 'found' | 'state' | 'reason' | 'note'>[];
 }>;
 type Break = Output<typeof listBreaks>['items'][number];
 
@@ -52,4 +52,4 @@ export async function askForeignMoney(
   };
 }
 
-const shownOf = ({ found, resolution, reason, evidence }: Break) => ({ found, resolution, reason, evidence });
+const shownOf = ({ found, state, reason, note }: Break) => ({ found, state, reason, note });

@@ -81,7 +81,7 @@ function moneyIn(facts: Facts): Equation[] {
 }
 
 const closedByPerson = (breaks: Facts['foreign']['breaks']): number =>
-  breaks.filter(({ resolution }) => resolution === 'BY_PERSON').length;
+  breaks.filter(({ state }) => state === 'EXPLAINED').length;
 
 function settled(facts: Facts): Equation[] {
   const { transactions, settlements, balance, book, providerPayouts, positions } = facts;

@@ -53,7 +53,7 @@ function cancels({ cancels: { assumed, named, moved } }: Summary): string[] {
 }
 
 function foreign({ foreign: { refused, unallocated, breaks } }: Summary): string[] {
-  const closed = breaks.filter(({ resolution }) => resolution === 'BY_PERSON');
+  const closed = breaks.filter(({ state }) => state === 'EXPLAINED');
   return [
     heading('외화 Other currencies'),
     ...refused.map(({ code, isCharged }) => {
@@ -65,7 +65,7 @@ function foreign({ foreign: { refused, unallocated, breaks } }: Summary): string
       `${unallocated.count}건 ${dollars(unallocated.amount)}`,
     ),
     rowOf('담당자가 종결한 차이 Breaks closed by an operator', `${breaks.length}건 중 ${closed.length}건`),
-    ...closed.map(({ evidence }) => `    증빙 Evidence: ${evidence ?? ''}`),
+    ...closed.map(({ note }) => `    증빙 Evidence: ${note ?? ''}`),
   ];
 }
 
@@ -114,6 +114,7 @@ const movementTitles = {
   TAX_WITHHELD: '원천징수 Tax withheld',
   PAYOUT_CAME_BACK: '지급 취소 Payout not sent',
   PAYOUT_RETURNED: '반환 Payout came back',
+  INVOICE_VAT: '세금계산서 부가세 VAT of invoices',
   TERMS_ADJUSTED: '조건 변경 조정 Terms adjusted',
   SELLER_ADJUSTED: '개별 조정 Adjusted by hand',
   UNKNOWN: '알 수 없음 Unknown',

@@ -105,9 +105,7 @@ function soundFacts(): Facts {
     foreign: {
       refused: [{ code: 'PAYMENT_CURRENCY_UNSUPPORTED', isCharged: false }],
       ...{ listed: { count: 1, amount: 12_000n }, unallocated: { count: 1, amount: 12_000n }, inLedger: 12_000n },
-      breaks: [
-        { found: '120.00 USD', resolution: 'BY_PERSON', reason: '해외 결제', evidence: 'PayPal 정산서, 120.00 USD' },
-      ],
+      breaks: [{ found: '120.00 USD', state: 'EXPLAINED', reason: '해외 결제', note: 'PayPal 정산서, 120.00 USD' }],
     },
     previews: { count: 4, differing: [] },
     transactions: { approved: { count: 3, amount: 100_000n }, canceled: { count: 1, amount: 10_000n } },
@@ -141,7 +139,7 @@ function soundFacts(): Facts {
         ['seller:debt', 2_000n],
       ]),
       sum: 0n,
-      verification: { postings: 9, entries: 40, unbalanced: 0, drifted: 0, sealsBroken: 0, sound: true },
+      verification: { postings: 9, entries: 40, unbalanced: 0, drifted: 0, sealsBroken: 0, sound: true, flaws: [] },
     },
     proofs: [proof],
     proofNow: proof,
@@ -244,7 +242,7 @@ test.each<[string, Parameters<typeof factsWith>[0]]>([
   ['a cent more at the provider', (f) => { f.foreign.listed.amount += 1n; }],
   ['a cent less in the list',     (f) => { f.foreign.unallocated.amount -= 1n; }],
   ['a cent more in the ledger',     (f) => { f.foreign.inLedger += 1n; }],
-  ['a dollar break nobody closed',  (f) => { f.foreign.breaks[0]!.resolution = null; }],
+  ['a dollar break nobody closed',  (f) => { f.foreign.breaks[0]!.state = 'OPEN'; }],
   ['dollars refused, and charged',  (f) => { f.foreign.refused[0]!.isCharged = true; }],
   ['an order unlike its preview',   (f) => { f.previews.differing.push('order-1'); }],
   ['a refund on its way',           (f) => { f.ledger.balances.set('provider:refunds', 1n); }],

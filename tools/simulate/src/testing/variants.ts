@@ -131,7 +131,7 @@ export const variants: Readonly<Record<string, Sabotage>> = {
         const answer = await list(input);
         const items = answer.entityBody.items.filter(({ id }) => !told.has(id));
         for (const { id } of items) told.add(id);
-        return { ...answer, entityBody: { ...answer.entityBody, items } };
+        return { ...answer, entityBody: { ...answer.entityBody, items, size: items.length } };
       };
     }),
   },

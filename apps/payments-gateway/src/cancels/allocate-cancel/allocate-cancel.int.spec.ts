@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { proportionOf } from '@jeongsan/money';
 import { reversedSoFar } from '@jeongsan/settlement';
 import * as fc from 'fast-check';
+import { testAuthor } from '@jeongsan/testing';
 import { cancelPayment } from '../cancel-payment/cancel-payment.js';
 import { confirmPayment } from '../../payments/confirm-payment/confirm-payment.js';
 import type { OrderFacts } from '../../orders/create-order/check-order.js';
@@ -49,7 +50,7 @@ const allocate = (cancelId: string, parts: Parts) =>
     world.gateway,
     cancelId,
     { lines: Object.entries(parts).map(([lineId, amount]) => ({ lineId, amount })), reason: 'the buyer wrote to us' },
-    'person:kim',
+    testAuthor('person:kim'),
   );
 const linesIn = (view: { lines: readonly { lineId: string; amount: bigint }[] }): Parts =>
   Object.fromEntries(view.lines.map(({ lineId, amount }) => [lineId, amount]));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { postLedger } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { cancelReallocated } from '@jeongsan/ledger';
@@ -28,7 +29,7 @@ export async function allocateCancel(
   gateway: Deps,
   cancelId: string,
   asked: Asked,
-  by: string,
+  author: Author,
 ): Promise<Output<typeof contract>> {
   const known = await findCancel(gateway.db, cancelId);
   if (known?.kind !== 'cancel') throw cancelNotFound(cancelId);
@@ -48,7 +49,8 @@ export async function allocateCancel(
       lines,
       parts,
     );
-    await writeDecision(tx, { cancelId, correctionId, by, reason: asked.reason, at: gateway.now() }, lines, parts);
+    const { reason } = asked;
+    await writeDecision(tx, { cancelId, correctionId, author, reason, at: gateway.now() }, lines, parts);
   });
   return readAllocation(gateway.db, cancelId);
 }
@@ -88,7 +90,7 @@ async function correct(
   return id;
 }
 
-type Decision = Readonly<{ cancelId: string; correctionId: string | null; by: string; reason: string; at: Date }>;
+type Decision = Readonly<{ cancelId: string; correctionId: string | null; author: Author; reason: string; at: Date }>;
 
 const DECIDE = statement(`
   with named as (update gateway.cancel set allocation = 'named' where id = :cancelId)
@@ -101,17 +103,17 @@ async function writeDecision(
   lines: readonly RefundableLine[],
   parts: readonly bigint[],
 ): Promise<void> {
-  const before = documentOf(
-    lines,
-    lines.map((line) => line.asked),
-  );
-  await DECIDE.rows(tx, { ...decision, before, after: documentOf(lines, parts) });
+  const { cancelId, correctionId, author, reason, at } = decision;
+  const booked = lines.map((line) => line.asked);
+  const [before, after] = [partsOf(lines, booked), partsOf(lines, parts)];
+  const documents = { before: JSON.stringify(before), after: JSON.stringify(after) };
+  await DECIDE.rows(tx, { cancelId, correctionId, reason, at, by: author.actor, ...documents });
+  const facts = { before: { lines: before }, after: { lines: after } };
+  await recordDecision(tx, { kind: 'cancel.allocated', subject: cancelId, ...authorOf(author), reason, ...facts }, at);
 }
 
 /** Line ids with their amounts as text; lines without an amount are left out. */
-const documentOf = (lines: readonly RefundableLine[], parts: readonly bigint[]): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      lines.flatMap(({ lineId }, index) => (parts[index] ? [[lineId, String(parts[index])] as const] : [])),
-    ),
+const partsOf = (lines: readonly RefundableLine[], parts: readonly bigint[]): Record<string, string> =>
+  Object.fromEntries(
+    lines.flatMap(({ lineId }, index) => (parts[index] ? [[lineId, String(parts[index])] as const] : [])),
   );

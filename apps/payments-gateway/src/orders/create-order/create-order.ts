@@ -1,3 +1,4 @@
+import { type Decision, recordDecision } from '@jeongsan/audit';
 import { enqueue, type Executor } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
@@ -11,12 +12,14 @@ import { readTerms } from './read-terms.js';
 
 /**
  * Registers an order and freezes for each line the terms, the commission rules and the split of its price. The same
- * request again returns the stored order; the same id with other content is refused. Uses two statements only, because
+ * request again returns the stored order; the same id with other content is refused. `decision`: a person named the lines, which
+ * goes into the audit trail with the order. Uses two statements only, because
  * every order of the market passes through here.
  */
 export async function createOrder(
   { db, seal, now }: Pick<Gateway, 'db' | 'seal' | 'now'>,
   order: OrderFacts,
+  decision?: Decision,
 ): Promise<OrderView> {
   checkOrder(order);
   const factsHash = orderFactsHash(order);
@@ -26,7 +29,10 @@ export async function createOrder(
 
   const lines = priceOrder(order, rows);
   const insert = (tx: Executor) => insertOrder(tx, seal, order, lines, factsHash, now());
-  const isNew = rows[0]?.isPaidAlready === true ? await insertAndAllocate(db, order, insert, now()) : await insert(db);
+  const isNew =
+    rows[0]?.isPaidAlready === true || decision
+      ? await insertAndAllocate(db, order, insert, now(), decision)
+      : await insert(db);
   if (isNew) return viewOf(order, lines);
   // A parallel request with the same order id was inserted first.
   const [row] = await readTerms(db, order);
@@ -39,10 +45,12 @@ const insertAndAllocate = (
   { orderId }: OrderFacts,
   insert: (tx: Executor) => Promise<boolean>,
   now: Date,
+  decision?: Decision,
 ): Promise<boolean> =>
   moneyTransaction(db, 'register-paid', async (tx) => {
     const isNew = await insert(tx);
     if (isNew) await enqueue(tx, 'payment-order.observe', { orderId }, now);
+    if (isNew && decision) await recordDecision(tx, decision, now);
     return isNew;
   });
 

@@ -1,5 +1,5 @@
 import { keepData } from '@jeongsan/nest-platform';
-import { testSeal } from '@jeongsan/testing';
+import { testSeal, testAuthor } from '@jeongsan/testing';
 import { cancelPayment } from '../../cancels/cancel-payment/cancel-payment.js';
 import { confirmPayment } from '../../payments/confirm-payment/confirm-payment.js';
 import { createOrder } from '../create-order/create-order.js';
@@ -16,7 +16,7 @@ beforeEach(() => world.begin());
 afterEach(() => world.end());
 afterAll(() => world.close());
 
-const asked = { request: 'req-2026-17', by: 'person:kim' };
+const asked = { request: 'req-2026-17', author: testAuthor('person:kim') };
 const CANARY = '홍길동 010-1234-5678';
 
 async function bought() {

@@ -1,3 +1,4 @@
+import { erasureDecision, type ErasureAsked, recordDecision } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
 import { enqueue, recordErasure, transaction, type Erasure, type Kept } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
@@ -5,7 +6,6 @@ import type { EntityManager } from 'typeorm';
 import type { Gateway } from '../../gateway.js';
 import { findPayment, type PaymentRecord } from '../../payments/payment-record.js';
 
-type Asked = Readonly<{ request: string; by: string }>;
 type Eraser = Pick<Gateway, 'db' | 'now' | 'keepDays'>;
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ const ANSWERS_KEPT_DAYS = 15;
 const inDays = (from: Date, days: number): string => businessDateOf(new Date(from.getTime() + days * DAY_MS));
 
 /** Erases the buyer of the order that a payment paid for. Throws PAYMENT_NOT_FOUND. */
-export async function eraseBuyerOfPayment(gateway: Eraser, paymentKey: string, asked: Asked): Promise<Erasure> {
+export async function eraseBuyerOfPayment(gateway: Eraser, paymentKey: string, asked: ErasureAsked): Promise<Erasure> {
   const payment = await findPayment(gateway.db, paymentKey);
   if (!payment) throw refuse('PAYMENT_NOT_FOUND', `Payment ${paymentKey} was never confirmed here`);
   const { orderId } = payment;
@@ -26,7 +26,7 @@ export async function eraseBuyerOfPayment(gateway: Eraser, paymentKey: string, a
 const eraseBuyerWithoutOrder = (
   { db, now }: Eraser,
   { id, paymentKey }: PaymentRecord,
-  asked: Asked,
+  asked: ErasureAsked,
 ): Promise<Erasure> =>
   transaction(db, async (tx) => {
     const at = now();
@@ -37,7 +37,8 @@ const eraseBuyerWithoutOrder = (
       { what: 'webhook bodies, by payment', rows: 1 },
     ];
     const erasure: Erasure = { subject: `payment/${paymentKey}`, erased, kept: [answersKept(at), amountsKept] };
-    await recordErasure(tx, erasure, asked, at);
+    await recordErasure(tx, erasure, { request: asked.request, by: asked.author.actor }, at);
+    await recordDecision(tx, erasureDecision('buyer.erased', erasure, asked), at);
     return erasure;
   });
 
@@ -57,7 +58,7 @@ const amountsKept: Kept = {
  * because the books need them; names of sold goods stay for the legal time of the contract's record. A repeat erases
  * texts that arrived since. Throws ORDER_NOT_FOUND.
  */
-export const eraseBuyer = ({ db, now, keepDays }: Eraser, orderId: string, asked: Asked): Promise<Erasure> =>
+export const eraseBuyer = ({ db, now, keepDays }: Eraser, orderId: string, asked: ErasureAsked): Promise<Erasure> =>
   transaction(db, async (tx) => {
     const at = now();
     const order = await lockOrder(tx, orderId);
@@ -89,7 +90,8 @@ export const eraseBuyer = ({ db, now, keepDays }: Eraser, orderId: string, asked
         amountsKept,
       ],
     };
-    await recordErasure(tx, erasure, asked, at);
+    await recordErasure(tx, erasure, { request: asked.request, by: asked.author.actor }, at);
+    await recordDecision(tx, erasureDecision('buyer.erased', erasure, asked), at);
     return erasure;
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decisions, type Failpoint } from '@jeongsan/failpoints';
-import { eventually, ownRehearsal } from '@jeongsan/testing';
+import { eventually, ownRehearsal, testAuthor } from '@jeongsan/testing';
 import { allocateCancel } from '../../cancels/allocate-cancel/allocate-cancel.js';
 import { cancelPayment } from '../../cancels/cancel-payment/cancel-payment.js';
 import { confirmPayment } from '../confirm-payment/confirm-payment.js';
@@ -113,7 +113,7 @@ async function namedByPerson(): Promise<void> {
   const asked = await buyerPays(world.sandbox, { ...facts, lines });
   await world.sandbox.api.confirmPayment({ body: asked });
   await observe(asked);
-  await again(() => allocateUnallocated(world.gateway, asked.paymentKey, { lines }));
+  await again(() => allocateUnallocated(world.gateway, asked.paymentKey, { lines }, testAuthor('person:kim')));
   const { orderId } = facts;
   expect(await findPayment(world.db, asked.paymentKey)).toMatchObject({ orderId, state: 'approved' });
   await world.sandbox.api.cancelPayment({ params: asked, body: { cancelReason: '변심' } });
@@ -149,7 +149,7 @@ async function charged(): Promise<void> {
   const { items } = await readAllocations(world.db, { allocation: 'assumed' });
   const cancelId = items.find((item) => item.orderId === orderId)?.cancelId ?? '';
   const lines = [{ lineId: 'L2', amount: 2_000n }];
-  const allocation = () => allocateCancel(world.gateway, cancelId, { lines, reason: '확인' }, 'person:kim');
+  const allocation = () => allocateCancel(world.gateway, cancelId, { lines, reason: '확인' }, testAuthor('person:kim'));
   expect((await again(allocation)).lines).toMatchObject(lines);
   await ask('cancelPayment', { params, body: { cancelReason: '변심' } });
   await observe(params);
@@ -190,7 +190,8 @@ async function splitSales(): Promise<void> {
   const terms = { lines: [{ lineId: 'book', sellerId: 'acme', category: 'books', share: 100_000 }] };
   for (const isSplitBefore of [true, false]) {
     const key = await onSale(sandbox);
-    const named = () => nameSplit(gateway, { kind: 'product', key }, { ...terms, reason: '계약' }, 'key:market');
+    const named = () =>
+      nameSplit(gateway, { kind: 'product', key }, { ...terms, reason: '계약' }, testAuthor('key:market'));
     if (isSplitBefore) await named();
     const sale = await soldByLink(sandbox, key);
     const seen = () => again(() => observeLinkOrder(gateway, sale.orderKey));

@@ -1,3 +1,4 @@
+import { type Author, authorOf } from '@jeongsan/audit';
 import type { Input } from '@jeongsan/http-contract';
 import { refuse, type allocateUnallocatedPayment } from '@jeongsan/platform-contract';
 import { allocatePayment } from '../book-payment/allocate-payment.js';
@@ -15,13 +16,20 @@ export async function allocateUnallocated(
   gateway: Gateway,
   paymentKey: string,
   { orderName, lines }: Input<typeof allocateUnallocatedPayment>['body'],
+  author: Author,
 ): Promise<OrderView> {
   const payment = await findPayment(gateway.db, paymentKey);
   if (!payment) throw refuse('PAYMENT_NOT_FOUND', `Payment ${paymentKey} is not in the books`);
   const { orderNumber: orderId, amount: totalAmount, currency, approvedAt, createdAt } = payment;
   if (currency !== 'KRW') throw refuse('PAYMENT_CURRENCY_UNSUPPORTED', `Payment ${paymentKey} is in ${currency}`);
   const order = { orderId, orderName: orderName ?? orderId, orderedAt: approvedAt ?? createdAt, totalAmount, lines };
-  await createOrder(gateway, order);
+  const after = {
+    orderId,
+    amount: totalAmount,
+    lines: lines.map(({ lineId, sellerId, amount }) => ({ lineId, sellerId, amount })),
+  };
+  const decided = { subject: paymentKey, ...authorOf(author), reason: null, before: null, after };
+  await createOrder(gateway, order, { kind: 'payment.allocated', ...decided });
   if (!(await allocatePayment(gateway, paymentKey))) {
     throw refuse('PAYMENT_CONFLICT', `Another payment pays order ${orderId}: payment ${paymentKey} stays unallocated`);
   }

@@ -1,3 +1,4 @@
+import { testAuthor } from '@jeongsan/testing';
 import { createOrder } from '../../orders/create-order/create-order.js';
 import { observePayment } from '../observe-payment/observe-payment.js';
 import { GatewayWorld } from '../../testing/gateway-world.js';
@@ -39,24 +40,28 @@ test('a payment beside us without an order is work with its evidence, until a pe
   });
   expect(await world.books()).toMatchObject({ unallocated: -20_000n });
 
-  const view = await allocateUnallocated(world.gateway, paymentKey, { lines: facts.lines });
+  const view = await allocateUnallocated(world.gateway, paymentKey, { lines: facts.lines }, testAuthor('person:kim'));
   expect(view).toMatchObject({ orderId: facts.orderId, paymentState: 'approved', totalAmount: 20_000n });
   const books = await world.books();
   expect(books).toMatchObject({ 'seller:acme:pending': -8_900n, 'seller:bolt:pending': -8_900n });
   expect(books['unallocated']).toBeUndefined();
   expect((await listed()).map((item) => item.paymentKey)).not.toContain(paymentKey);
 
-  await allocateUnallocated(world.gateway, paymentKey, { lines: facts.lines });
+  await allocateUnallocated(world.gateway, paymentKey, { lines: facts.lines }, testAuthor('person:kim'));
   expect(await world.books()).toEqual(books);
 });
 
 test('lines that do not add up to the payment are refused, and the money stays where it is', async () => {
   const { facts, paymentKey } = await besideUs();
   const some = facts.lines.slice(0, 1);
-  await expect(allocateUnallocated(world.gateway, paymentKey, { lines: some })).rejects.toMatchObject({
+  await expect(
+    allocateUnallocated(world.gateway, paymentKey, { lines: some }, testAuthor('person:kim')),
+  ).rejects.toMatchObject({
     code: 'ORDER_SUM_MISMATCH',
   });
-  await expect(allocateUnallocated(world.gateway, 'unknown', { lines: some })).rejects.toMatchObject({
+  await expect(
+    allocateUnallocated(world.gateway, 'unknown', { lines: some }, testAuthor('person:kim')),
+  ).rejects.toMatchObject({
     code: 'PAYMENT_NOT_FOUND',
   });
   expect(await world.books()).toMatchObject({ unallocated: -20_000n });
@@ -69,7 +74,9 @@ test('a number that was registered for another amount shows that amount, and can
     registeredTotal: 10_000n,
     paidBy: null,
   });
-  await expect(allocateUnallocated(world.gateway, paymentKey, { lines: facts.lines })).rejects.toMatchObject({
+  await expect(
+    allocateUnallocated(world.gateway, paymentKey, { lines: facts.lines }, testAuthor('person:kim')),
+  ).rejects.toMatchObject({
     code: 'ORDER_CONFLICT',
   });
   expect(await world.books()).toMatchObject({ unallocated: -20_000n });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { type Author, authorOf, type Json, recordDecision } from '@jeongsan/audit';
 import { enqueue, transaction, type Executor } from '@jeongsan/database';
 import type { Input } from '@jeongsan/http-contract';
 import { refuse, type nameProductSplit } from '@jeongsan/platform-contract';
@@ -28,7 +29,7 @@ export async function nameSplit(
   { db, now }: Pick<Gateway, 'db' | 'now'>,
   of: SplitFor,
   { reason, ...terms }: Asked,
-  by: string,
+  author: Author,
 ): Promise<NamedSplit> {
   requireStorable(reason, terms.orderName ?? '', ...terms.lines.map(({ category }) => category));
   await requireSellers(db, terms);
@@ -38,9 +39,15 @@ export async function nameSplit(
     const version = (current?.version ?? 0) + 1;
     await transaction(db, async (tx) => {
       const splitId = randomUUID();
-      const row = { ...of, key: storedKey(of), version, reason, by, now: now(), splitId };
-      const inserted = await INSERT.rows(tx, { ...row, document: splitDocument(terms) });
-      if (inserted.length > 0) await enqueue(tx, 'split.apply', { splitId }, row.now);
+      const row = { ...of, key: storedKey(of), version, reason, by: author.actor, now: now(), splitId };
+      const document = splitDocument(terms);
+      const inserted = await INSERT.rows(tx, { ...row, document });
+      if (inserted.length === 0) return;
+      await enqueue(tx, 'split.apply', { splitId }, row.now);
+      const before = current ? splitFacts(current.version, splitDocument(current)) : null;
+      const facts = { before, after: splitFacts(version, document) };
+      const subject = `${of.kind}/${of.key}`;
+      await recordDecision(tx, { kind: 'split.named', subject, ...authorOf(author), reason, ...facts }, row.now);
     });
     // Read again also after a conflict: another caller may have named the same lines, or others, at the same moment.
   }
@@ -51,6 +58,8 @@ const INSERT = statement(`
   insert into gateway.split (id, kind, key, version, document, reason, named_at, named_by)
   values (:splitId, :kind, :key, :version, :document::jsonb, :reason, :now, :by)
   on conflict (kind, key, version) do nothing returning id`);
+
+const splitFacts = (version: number, document: string) => ({ version, split: JSON.parse(document) as Json });
 
 /** Compared as they are stored: the order of members, and absent members, do not matter. */
 const isSame = (current: NamedSplit, terms: SplitTerms): boolean =>

@@ -1,4 +1,5 @@
 import { inList } from '@jeongsan/database';
+import { eachOrder } from '@jeongsan/provider-client';
 import { LINK_LIST_LIMIT_MAX } from '@jeongsan/provider-contract';
 import { statement } from '@jeongsan/sql';
 import { paymentStates } from '@jeongsan/state-machines';
@@ -11,8 +12,8 @@ const DAY_SECONDS = 86_400;
 const SOUGHT_DAYS = 31;
 /** An order is paid at most these days after it was made. */
 const PAID_WITHIN_DAYS = 8;
-/** 100,000 orders: a longer list is read on from the newest order that is known, in the nights to come. */
-const PAGES_MAX = 1_000;
+/** A longer list is read on from the newest order that is known, in the nights to come. */
+const ORDERS_MAX = 100_000;
 
 const SOUGHT = statement(`
   select p.payment_key as "paymentKey", p.approved_at as "approvedAt" from gateway.payment p
@@ -34,16 +35,13 @@ export async function findLinkOrders({ db, provider, now }: Gateway): Promise<vo
   const keys = new Set(sought.map(({ paymentKey }) => paymentKey));
   const first = new Date(Math.min(...sought.map(({ approvedAt }) => approvedAt.getTime())));
   const before = secondsFrom(first, -PAID_WITHIN_DAYS * DAY_SECONDS);
-  let [last] = await LAST_BEFORE.rows<{ orderKey: string }>(db, { before });
-  for (let page = 1; page <= PAGES_MAX && keys.size > 0; page += 1) {
-    const query = { limit: LINK_LIST_LIMIT_MAX, ...(last && { startingAfter: last.orderKey }) };
-    const orders = await provider.listOrders({ query });
-    for (const order of orders) {
-      const { payment } = order;
-      const sold = payment && keys.delete(payment.paymentKey) ? soldIn(order, payment) : undefined;
-      if (sold) await noteSold(db, sold);
-    }
-    last = orders.at(-1);
-    if (!last) return;
+  const [last] = await LAST_BEFORE.rows<{ orderKey: string }>(db, { before });
+  let read = 0;
+  for await (const order of eachOrder(provider, { limit: LINK_LIST_LIMIT_MAX, after: last?.orderKey })) {
+    const { payment } = order;
+    const sold = payment && keys.delete(payment.paymentKey) ? soldIn(order, payment) : undefined;
+    if (sold) await noteSold(db, sold);
+    read += 1;
+    if (keys.size === 0 || read === ORDERS_MAX) return;
   }
 }

@@ -8,6 +8,7 @@ import { personOf, rules } from '../../testing/people.js';
 import { policy } from '../../testing/usual-policy.js';
 import { readLines } from '../read-statement/statement-lines.js';
 import { readStatement } from '../read-statement/read-statement.js';
+import { paperOf } from '../write-statement/write-statement.js';
 import { statementCsv } from '../write-statement/csv.js';
 import { proposeAdjustment } from './adjust-seller.js';
 
@@ -74,7 +75,7 @@ test('a small adjustment is posted by one person, stands on the statement and is
   const printed = async (lang: 'ko' | 'en') => {
     const chunks: Uint8Array[] = [];
     const pages = eachOf([await readLines(world.db, id, null, 10)]);
-    for await (const chunk of statementCsv(detail, pages, lang)) chunks.push(chunk);
+    for await (const chunk of statementCsv(paperOf(detail), pages, lang)) chunks.push(chunk);
     return Buffer.concat(chunks).toString();
   };
   expect(await printed('ko')).toMatch(/"사유".*"late delivery"/s);

@@ -1,3 +1,4 @@
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
 import {
   type Actor,
@@ -51,12 +52,18 @@ export async function proposeAdjustment(
     ...{ state: sellerAdjustmentMachine.initial, proposedBy: caller.actor, proposedAt: now },
   });
   if (made.length === 0) return findAdjustment(tx, id);
+  const after = { sellerId, amount, reference: asked.reference, state: sellerAdjustmentMachine.initial };
+  await recordDecision(
+    tx,
+    { kind: 'adjustment.proposed', subject: id, ...authorOf(caller), reason, before: null, after },
+    now,
+  );
   const aloneLimit = policy.adjustAloneUpTo;
   const alone = await movedAlone(tx, sellerId, caller.actor, now);
   if (alone + sizeOf(amount) > aloneLimit) return findAdjustment(tx, id);
   const pending = { kind: 'adjustment', subject: `Adjustment ${id}`, amount: sizeOf(amount), askedBy: [] } as const;
   assertMayActAlone(caller, pending, policy.approval);
-  return postAdjusted(tx, { id, sellerId, amount }, { decidedBy: caller.actor, decidedAt: now, aloneLimit });
+  return postAdjusted(tx, await findAdjustment(tx, id), { author: caller, decidedAt: now, aloneLimit });
 }
 
 const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
@@ -93,13 +100,13 @@ export async function approveAdjustment(
   const subject = `Adjustment ${id}`;
   assertMayDecide(caller, { kind: 'adjustment', subject, amount: sizeOf(amount), askedBy: [proposedBy] }, rules);
   stateAfter(asked, 'approve');
-  return postAdjusted(tx, asked, { decidedBy: caller.actor, decidedAt: now, aloneLimit: null });
+  return postAdjusted(tx, asked, { author: caller, decidedAt: now, aloneLimit: null });
 }
 
 /** Rejects an adjustment; a repeat changes nothing. Throws ADJUSTMENT_NOT_FOUND, ADJUSTMENT_STATE. */
-export async function rejectAdjustment(tx: EntityManager, id: string, by: Actor, now: Date): Promise<Adjustment> {
+export async function rejectAdjustment(tx: EntityManager, id: string, author: Author, now: Date): Promise<Adjustment> {
   const asked = await findAdjustment(tx, id, 'for update');
   if (asked.state === 'rejected') return asked;
   const state = stateAfter(asked, 'reject');
-  return writeDecision(tx, id, { state, decidedBy: by, decidedAt: now, aloneLimit: null, toDebt: 0n });
+  return writeDecision(tx, asked, { state, author, decidedAt: now, aloneLimit: null, toDebt: 0n });
 }

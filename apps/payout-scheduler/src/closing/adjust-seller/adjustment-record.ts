@@ -1,3 +1,4 @@
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { emit, lockBalances, postLedger, type Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart, sellerAdjusted } from '@jeongsan/ledger';
@@ -57,26 +58,41 @@ const DECIDE = statement(`
 
 export type Decided = Readonly<{
   state: SellerAdjustmentState;
-  decidedBy: Actor;
+  author: Author;
   decidedAt: Date;
   aloneLimit: bigint | null;
   toDebt: bigint;
 }>;
 
-export async function writeDecision(tx: EntityManager, id: string, decided: Decided): Promise<Adjustment> {
-  // The driver answers an update with the rows and their count.
-  await DECIDE.rows(tx, { id, ...decided });
-  return findAdjustment(tx, id);
+export async function writeDecision(
+  tx: EntityManager,
+  asked: Adjustment,
+  { author, ...decided }: Decided,
+): Promise<Adjustment> {
+  const { id, reason } = asked;
+  await DECIDE.rows(tx, { id, decidedBy: author.actor, ...decided });
+  const { toDebt, aloneLimit } = decided;
+  const made = await findAdjustment(tx, id);
+  const facts = {
+    before: factsOf(asked),
+    after: { ...factsOf(made), ...(made.state === 'posted' && { toDebt, aloneLimit }) },
+  };
+  const kind = made.state === 'posted' ? 'adjustment.posted' : 'adjustment.rejected';
+  await recordDecision(tx, { kind, subject: id, ...authorOf(author), reason, ...facts }, decided.decidedAt);
+  return made;
 }
+
+const factsOf = ({ sellerId, amount, reference, state }: Adjustment) => ({ sellerId, amount, reference, state });
 
 // ASSUMED: an adjustment by hand is no remuneration for a service and no charge: 3.3 % is not withheld from it, and it stands on no
 // tax invoice. A wrong commission is corrected by a change of terms or of a rule, which both count.
 /** Posts an adjustment: a negative one takes what is payable, and the rest becomes debt. */
 export async function postAdjusted(
   tx: EntityManager,
-  { id, sellerId, amount }: Pick<Adjustment, 'id' | 'sellerId' | 'amount'>,
+  asked: Adjustment,
   decided: Omit<Decided, 'toDebt' | 'state'>,
 ): Promise<Adjustment> {
+  const { id, sellerId, amount } = asked;
   const payable = chart.sellerPayable(sellerId);
   const balances = await lockBalances(tx, [payable, chart.sellerDebt(sellerId)]);
   const short = -amount - (balances.get(payable.code) ?? 0n);
@@ -85,5 +101,5 @@ export async function postAdjusted(
   await postLedger(tx, [sellerAdjusted({ adjustmentId: id, sellerId, amount, toDebt, effectiveAt })]);
   const data = { adjustmentId: id, sellerId, amount: amount.toString(), toDebt: toDebt.toString() };
   await emit(tx, 'seller.adjusted', [{ entityId: id, data }], effectiveAt);
-  return writeDecision(tx, id, { ...decided, state: 'posted', toDebt });
+  return writeDecision(tx, asked, { ...decided, state: 'posted', toDebt });
 }

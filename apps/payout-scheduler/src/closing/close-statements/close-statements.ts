@@ -3,6 +3,7 @@ import { chart, debtRecovered, type Posting, reserveHeld, reserveReleased, taxWi
 import { splitPayout, type GateFacts, type PayoutPolicy } from '@jeongsan/payouts';
 import type { EntityManager } from 'typeorm';
 import { v7 as timeOrderedId } from 'uuid';
+import { openReissues, type OpenReissue, takeUpReissues } from '../reissues/open-reissues.js';
 import { readMinimumOverrides } from '../override-payout/override-payout.js';
 import { decideClosing, type HeldMoney } from './decide-closing.js';
 import { readGateFacts, type SellerFacts } from './gate-facts.js';
@@ -12,6 +13,12 @@ import { reservePayouts, type PlannedPayout } from './reserve-payouts.js';
 import { closingInstant, type RunFrame } from './run-frame.js';
 import { stateDebts, stateMovements, stateOwnMovements } from './state-movements.js';
 import { type Statement, writeStatements } from './write-statements.js';
+
+/**
+ * `on`: the date is in the sellers' cycle. `off`: it is not, and a statement pays what failed before and is reissued, and
+ * carries the rest.
+ */
+export type Cycle = 'on' | 'off';
 
 /**
  * Closes the statements of some sellers and plans their payouts, in one transaction. Every movement of `payable` before
@@ -24,11 +31,14 @@ export async function closeStatements(
   sellerIds: readonly string[],
   policy: PayoutPolicy,
   now: Date,
+  cycle: Cycle = 'on',
 ): Promise<void> {
   const balances = await lockBalances(tx, sellerIds.flatMap(accountsOf));
+  const reissues = await openReissues(tx, sellerIds, cycle === 'on' ? ANY_DATE : run.businessDate);
   const sellers = await openSellers(tx, run, sellerIds);
   const facts = await readGateFacts(tx, sellerIds, now);
-  const statements = await decide(tx, run, sellers, balances, facts, policy, now);
+  const caps = cycle === 'on' ? null : reissues;
+  const statements = await decide(tx, run, toClose(sellers, caps), balances, facts, policy, now, caps);
   await moveMoney(tx, run, statements);
   await writeStatements(tx, run, statements, now);
   await reservePayouts(
@@ -36,7 +46,21 @@ export async function closeStatements(
     statements.flatMap((s) => plan(run, s, facts.get(s.sellerId))),
     now,
   );
+  const paying = statements.filter(({ closing, offCycle }) => offCycle || closing.payout > 0n);
+  const taken = paying.map(({ statementId, sellerId }) => ({ statementId, ids: reissues.get(sellerId)?.ids ?? [] }));
+  await takeUpReissues(tx, taken, now);
 }
+
+/** A statement of the cycle pays every open reissue of its seller, also one that is due later. */
+const ANY_DATE = '9999-12-31';
+
+type Caps = ReadonlyMap<string, OpenReissue> | null;
+
+/** Off-cycle, a seller to whom nothing is owed again gets no statement, and reserves are released on the cycle date. */
+const toClose = (sellers: readonly OpenSeller[], caps: Caps): OpenSeller[] =>
+  caps === null
+    ? [...sellers]
+    : sellers.filter((s) => (caps.get(s.sellerId)?.owed ?? 0n) > 0n).map((s) => ({ ...s, reserveDue: 0n }));
 
 const accountsOf = (id: string) => [
   chart.sellerPayable(id),
@@ -59,6 +83,7 @@ async function decide(
   facts: ReadonlyMap<string, SellerFacts>,
   policy: PayoutPolicy,
   now: Date,
+  caps: Caps,
 ): Promise<Statement[]> {
   const debtOf = (sellerId: string): bigint => balances.get(chart.sellerDebt(sellerId).code) ?? 0n;
   const frames = sellers.map((seller) => ({ ...seller, statementId: timeOrderedId() }));
@@ -83,10 +108,20 @@ async function decide(
       reserve: balances.get(chart.sellerReserve(sellerId).code) ?? 0n,
       reserveDue,
       held: held.get(sellerId) ?? NOTHING_HELD,
-      gates: { ...gatesOf(facts.get(sellerId)), minimumWaived: waived.has(sellerId) },
+      gates: { ...gatesOf(facts.get(sellerId)), minimumWaived: caps !== null || waived.has(sellerId) },
+      offCycleMost: caps === null ? null : (caps.get(sellerId)?.owed ?? 0n),
     };
     const closing = decideClosing(position, terms, policy);
-    return [{ statementId, sellerId, terms, statedThrough: movements?.statedThrough ?? statedThrough, closing }];
+    return [
+      {
+        statementId,
+        sellerId,
+        terms,
+        statedThrough: movements?.statedThrough ?? statedThrough,
+        closing,
+        offCycle: caps !== null,
+      },
+    ];
   });
 }
 

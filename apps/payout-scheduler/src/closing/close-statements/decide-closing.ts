@@ -35,6 +35,8 @@ export type Position = Readonly<{
   reserveDue: bigint;
   held: HeldMoney;
   gates: GateFacts;
+  /** The most that an off-cycle statement pays: money that failed before. Null: a statement of the cycle. */
+  offCycleMost?: bigint | null;
 }>;
 
 /** The amounts of a closed statement, in won. `opening + movements = payout + carried`. */
@@ -78,8 +80,10 @@ export function decideClosing(position: Position, terms: ClosingTerms, policy: P
   const withheld = taxDue < 0n ? taxDue : least(taxDue, nettable - debtNetted);
 
   const available = atLeastZero(unspent + reserveDue - debtNetted - withheld);
-  const { payable, heldBack, holdReason } = judge(available, position, terms, policy);
-  const reserveHeld = toReserve(payable, reserveDue, position.reserve, terms.reserve);
+  const { offCycleMost = null } = position;
+  const { payable, heldBack, holdReason } = upTo(offCycleMost, judge(available, position, terms, policy));
+  // The statement of the failed payout has taken the reserve already.
+  const reserveHeld = offCycleMost === null ? toReserve(payable, reserveDue, position.reserve, terms.reserve) : 0n;
   const movements = moved + reserveDue - debtNetted - withheld - reserveHeld;
   const payout = payable - reserveHeld;
   return {
@@ -99,6 +103,10 @@ export function decideClosing(position: Position, terms: ClosingTerms, policy: P
 }
 
 type Verdict = Readonly<{ payable: bigint; heldBack: bigint; holdReason: StoredReason | null }>;
+
+/** Off-cycle, money beyond the most is not held: it waits for the seller's cycle date. */
+const upTo = (most: bigint | null, verdict: Verdict): Verdict =>
+  most === null || verdict.payable < most ? verdict : { ...verdict, payable: most, holdReason: null };
 
 /**
  * Applies holds and gates. If both stop money, the reason is the one that someone must act on: a gate that would stop

@@ -1,5 +1,6 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
+import { linesOfPosting } from '../lines-of-posting.js';
 import type { HeldMoney } from './decide-closing.js';
 
 type Row = { seller_id: string; amounts: bigint; orders: bigint; future_debits: bigint };
@@ -49,10 +50,7 @@ const maturedOfOrder = `
   select coalesce(sum(m.amount), 0)::bigint as matured,
          coalesce(sum(least(m.amount, coalesce(since.carried, m.amount))), 0)::bigint as unpaid
     from payouts.matured_line m
-    left join ledger.posting p on p.key = m.posting_key
-    left join ledger.entry e on e.posting_id = p.id and e.account_code = 'seller:' || o.seller_id || ':payable'
-    left join payouts.statement_line l on l.entry_id = e.id
-    left join payouts.statement s on s.id = l.statement_id
+    left join lateral ${linesOfPosting('m.posting_key', 'o.seller_id')} s on true
     left join lateral (select min(greatest(0, carried)) as carried from payouts.statement
                         where seller_id = s.seller_id and business_date >= s.business_date) since on true
    where m.order_id = o.order_id and m.seller_id = o.seller_id`;

@@ -22,7 +22,7 @@ export async function stateMovements(
     `with seen as materialized (
        select w.statement_id, e.id, p.key, p.template, -e.amount as amount, e.effective_at < $4 as is_due
          from unnest($1::uuid[], $2::text[], $3::bigint[]) as w(statement_id, account_code, after)
-         join ledger.entry e on e.account_code = w.account_code and e.currency = 'KRW' and e.id > w.after
+         join ledger.entry_or_kept e on e.account_code = w.account_code and e.currency = 'KRW' and e.id > w.after
          join ledger.posting p on p.id = e.posting_id
         where p.template <> 'payout.reserved' and not exists (select from payouts.statement_line l where l.entry_id = e.id)
      ), stated as (
@@ -60,7 +60,7 @@ export async function stateDebts(tx: Executor, frames: readonly Frame[], cutoff:
        insert into payouts.stated_debt (entry_id, statement_id, amount)
        select e.id, w.statement_id, e.amount
          from unnest($1::uuid[], $2::text[]) as w(statement_id, account_code)
-         join ledger.entry e on e.account_code = w.account_code and e.currency = 'KRW' and e.effective_at < $3 and e.amount > 0
+         join ledger.entry_or_kept e on e.account_code = w.account_code and e.currency = 'KRW' and e.effective_at < $3 and e.amount > 0
          join ledger.posting p on p.id = e.posting_id and (p.template = 'terms.adjusted' or p.template in ${REFUNDS})
         where not exists (select from payouts.stated_debt d where d.entry_id = e.id)
        returning statement_id, amount
@@ -82,7 +82,7 @@ export async function stateOwnMovements(
      select e.id, w.statement_id, p.key, -e.amount
        from unnest($1::uuid[], $2::text[], $3::text[]) as w(statement_id, account_code, key)
        join ledger.posting p on p.key = w.key
-       join ledger.entry e on e.posting_id = p.id and e.account_code = w.account_code`,
+       join ledger.entry e on e.posting_id = p.id and e.effective_at = p.effective_at and e.account_code = w.account_code`,
     [own.map((o) => o.statementId), own.map((o) => chart.sellerPayable(o.sellerId).code), own.map((o) => o.key)],
   );
 }

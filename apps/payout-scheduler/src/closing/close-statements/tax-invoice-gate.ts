@@ -1,7 +1,10 @@
+import { recordDecisions, systemAuthor } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import { systemActors } from '@jeongsan/nest-kit';
 import type { GateReason } from '@jeongsan/settlement';
+import { type Hold, holdColumns, holdPlaced } from '../place-hold/place-hold.js';
+import { recordReleases } from '../release-hold/release-hold.js';
 
 const REASON = 'TAX_INVOICE_MISSING' satisfies GateReason;
 const GATE = systemActors.taxInvoiceGate;
@@ -17,17 +20,26 @@ const overdue = `select seller_id, min(month) as month from payouts.tax_invoice 
  */
 export async function holdMissingTaxInvoices(tx: Executor, isOn: boolean, now: Date): Promise<void> {
   const today = businessDateOf(now);
-  await tx.query(
-    `update payouts.hold h set released_at = $2, released_by = '${GATE}'
+  const released = await tx.query<Hold[]>(
+    `with done as (update payouts.hold h set released_at = $2, released_by = '${GATE}'
       where reason = '${REASON}' and placed_by = '${GATE}' and released_at is null
-        and not ($3 and exists (select from (${overdue}) o where o.seller_id = h.seller_id))`,
+        and not ($3 and exists (select from (${overdue}) o where o.seller_id = h.seller_id))
+      returning h.*) select ${holdColumns} from done`,
     [today, now, isOn],
   );
+  await recordReleases(tx, released, GATE, now);
   if (!isOn) return;
-  await tx.query(
+  const placed = await tx.query<Hold[]>(
     `insert into payouts.hold (id, seller_id, reason, detail, scope, placed_at, placed_by)
      select gen_random_uuid(), seller_id, '${REASON}', to_char(month, 'YYYY-MM'), 'SELLER', $2, '${GATE}' from (${overdue}) o
-     on conflict (seller_id, reason) where released_at is null and scope = 'SELLER' do nothing`,
+     on conflict (seller_id, reason) where released_at is null and scope = 'SELLER' do nothing
+     returning ${holdColumns}`,
     [today, now],
+  );
+  const author = systemAuthor(GATE);
+  await recordDecisions(
+    tx,
+    placed.map((hold) => holdPlaced(hold, author)),
+    now,
   );
 }

@@ -1,7 +1,7 @@
 import { addDays } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { TermsBody } from '@jeongsan/settlement';
-import { bigint, date, manyRows, statement, text, uuid } from '@jeongsan/sql';
+import { bigint, bool, date, manyRows, statement, text, uuid } from '@jeongsan/sql';
 import { randomUUID } from 'node:crypto';
 import type { Closing } from './decide-closing.js';
 import type { RunFrame } from './run-frame.js';
@@ -12,15 +12,16 @@ export type Statement = Readonly<{
   terms: TermsBody;
   statedThrough: bigint;
   closing: Closing;
+  offCycle: boolean;
 }>;
 
 const INSERT_STATEMENTS = statement(
   `
   insert into payouts.statement
     (id, run_id, seller_id, business_date, created_at, stated_through, hold_reason, opening, movements, payout_amount, carried,
-     reserve_released, debt_netted, withheld, reserve_held, held_back, taxable, taxable_to_date, withheld_to_date)
+     reserve_released, debt_netted, withheld, reserve_held, held_back, taxable, taxable_to_date, withheld_to_date, off_cycle)
   select s.id, :runId, s.seller_id, :businessDate, :now, s.stated_through, s.hold_reason, s.opening, s.movements, s.payout, s.carried,
-         s.released, s.netted, s.withheld, s.reserved, s.held_back, s.taxable, s.taxable_to_date, s.withheld_to_date
+         s.released, s.netted, s.withheld, s.reserved, s.held_back, s.taxable, s.taxable_to_date, s.withheld_to_date, s.off_cycle
     from :s.unnest
       as s(:s.columns)`,
   {
@@ -41,6 +42,7 @@ const INSERT_STATEMENTS = statement(
       taxable: bigint(({ closing }) => closing.taxable),
       taxable_to_date: bigint(({ closing }) => closing.soFar.taxable),
       withheld_to_date: bigint(({ closing }) => closing.soFar.withheld),
+      off_cycle: bool((s) => s.offCycle),
     }),
   },
 );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { authorOf, recordDecision } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
@@ -15,7 +16,8 @@ const columns = `id, seller_id as "sellerId", kind, business_date as "forBusines
 
 const INSERT = statement(`
   insert into payouts.payout_override (id, seller_id, kind, business_date, reason, placed_by, placed_at)
-  values (:id, :sellerId, :kind, :forBusinessDate, :reason, :placedBy, :placedAt) on conflict (seller_id, kind, business_date) do nothing`);
+  values (:id, :sellerId, :kind, :forBusinessDate, :reason, :placedBy, :placedAt) on conflict (seller_id, kind, business_date) do nothing
+    returning id`);
 
 /**
  * Lets a seller's statement of one date pay an amount below the minimum. One person decides, with a limit that covers
@@ -43,7 +45,7 @@ export async function overridePayout(
   );
   if (closed)
     throw refuse('OVERRIDE_TOO_LATE', `The statement of seller ${sellerId} for ${forBusinessDate} is closed already`);
-  await INSERT.rows(tx, {
+  const made = await INSERT.rows(tx, {
     id: randomUUID(),
     sellerId,
     kind,
@@ -57,6 +59,11 @@ export async function overridePayout(
     [sellerId, kind, forBusinessDate],
   );
   if (!stored) throw new Error(`The override for seller ${sellerId} on ${forBusinessDate} was not stored`);
+  if (made.length > 0) {
+    const after = { sellerId, override: kind, businessDate: forBusinessDate };
+    const decided = { subject: stored.id, ...authorOf(caller), reason, before: null, after };
+    await recordDecision(tx, { kind: 'payout-override.placed', ...decided }, now);
+  }
   return stored;
 }
 

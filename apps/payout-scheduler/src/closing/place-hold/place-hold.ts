@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Author, authorOf, recordDecision, systemAuthor } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
-import { systemActors, type Actor } from '@jeongsan/nest-kit';
+import { systemActors } from '@jeongsan/nest-kit';
 import { refuse, type placeHold as contract } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { assertSellerKnown } from '../../terms/known-seller.js';
@@ -27,7 +28,7 @@ export async function placeHold(
   account?: string,
 ): Promise<Hold> {
   const facts = { sellerId, scope: 'SELLER', orderId: null, amount: null, reason, detail, releaseOn: null } as const;
-  const hold = await openHold(tx, facts, systemActors.scheduler, now);
+  const hold = await openHold(tx, facts, systemAuthor(systemActors.scheduler), now);
   if (account !== undefined)
     await tx.query(`update payouts.hold set account_fingerprint = $2 where id = $1`, [hold.id, account]);
   return hold;
@@ -41,7 +42,7 @@ export async function requestHold(
   tx: Executor,
   sellerId: string,
   asked: HoldAsked,
-  by: Actor,
+  author: Author,
   now: Date,
 ): Promise<Hold> {
   const { scope, reason, orderId = null, amount = null, detail = null, releaseOn = null } = asked;
@@ -51,7 +52,7 @@ export async function requestHold(
     throw refuse('HOLD_DATE_INVALID', `A hold cannot end on ${releaseOn}: that day is not in the future`);
   await assertSellerKnown(tx, sellerId);
   if (orderId !== null) await assertOrderOfSeller(tx, sellerId, orderId);
-  const hold = await openHold(tx, facts, by, now);
+  const hold = await openHold(tx, facts, author, now);
   if (hold.releaseOn !== releaseOn) {
     const end = hold.releaseOn === null ? 'no end' : `end ${hold.releaseOn}`;
     throw refuse(
@@ -64,7 +65,8 @@ export async function requestHold(
 
 const INSERT = statement(`
   insert into payouts.hold (id, seller_id, scope, order_id, amount, reason, detail, release_on, placed_at, placed_by)
-  values (:id, :sellerId, :scope, :orderId, :amount, :reason, :detail, :releaseOn, :placedAt, :placedBy) on conflict do nothing`);
+  values (:id, :sellerId, :scope, :orderId, :amount, :reason, :detail, :releaseOn, :placedAt, :placedBy) on conflict do nothing
+    returning id`);
 
 const FIND_OPEN = statement(`
   select ${holdColumns} from payouts.hold
@@ -76,10 +78,10 @@ const FIND_OPEN = statement(`
  * A seller or order has one open hold per reason: placing the same hold again changes nothing. Each hold on an amount
  * is separate.
  */
-async function openHold(tx: Executor, facts: HoldFacts, by: Actor, now: Date): Promise<Hold> {
+async function openHold(tx: Executor, facts: HoldFacts, author: Author, now: Date): Promise<Hold> {
   const id = randomUUID();
   const { sellerId, scope, orderId, amount, reason, detail, releaseOn } = facts;
-  await INSERT.rows(tx, {
+  const made = await INSERT.rows(tx, {
     id,
     sellerId,
     scope,
@@ -89,12 +91,29 @@ async function openHold(tx: Executor, facts: HoldFacts, by: Actor, now: Date): P
     detail,
     releaseOn,
     placedAt: now,
-    placedBy: by,
+    placedBy: author.actor,
   });
   const [hold] = await FIND_OPEN.rows<Hold>(tx, { id, sellerId, reason, orderId, scope });
   if (!hold) throw new Error(`The hold ${reason} on seller ${sellerId} was released while it was placed`);
+  if (made.length > 0) await recordDecision(tx, holdPlaced(hold, author), now);
   return hold;
 }
+
+/** What the audit trail keeps of a hold. The detail is the reason that the person wrote. */
+export const heldFacts = ({ sellerId, reason: cause, scope, orderId, amount, releaseOn, releasedAt }: Hold) => ({
+  ...{ sellerId, cause, scope, orderId, amount, releaseOn },
+  state: releasedAt === null ? 'placed' : 'released',
+});
+
+export const holdPlaced = (hold: Hold, author: Author) =>
+  ({
+    kind: 'hold.placed',
+    subject: hold.id,
+    ...authorOf(author),
+    reason: hold.detail,
+    before: null,
+    after: heldFacts(hold),
+  }) as const;
 
 function assertScopeNamed({ scope, orderId, amount }: HoldFacts): void {
   const named = (scope === 'ORDER') === (orderId !== null) && (scope === 'AMOUNT') === (amount !== null);

@@ -26,7 +26,7 @@ export async function readDebts(
        select d.code, d.seller_id, e.amount, (e.effective_at at time zone 'Asia/Seoul')::date as since,
               sum(e.amount) filter (where e.amount > 0) over (partition by d.code order by e.effective_at, e.id) as up_to,
               -sum(e.amount) filter (where e.amount < 0) over (partition by d.code) as settled
-         from debtor d join ledger.entry e on e.account_code = d.code and e.currency = 'KRW'
+         from debtor d join ledger.entry_or_kept e on e.account_code = d.code and e.currency = 'KRW'
      ), item as (
        select code, seller_id, since, $3::date - since as days,
               least(amount, greatest(0, up_to - coalesce(settled, 0)))::bigint as rest
@@ -49,7 +49,7 @@ type Item = Output<typeof getSellerDebt>['items'][number];
 const DEBT_ITEMS = statement(`
   with entry as (
     select e.id, e.posting_id, e.amount, e.effective_at, p.key, p.template
-      from ledger.entry e join ledger.posting p on p.id = e.posting_id where e.account_code = :debtAccount and e.currency = 'KRW'
+      from ledger.entry_or_kept e join ledger.posting p on p.id = e.posting_id where e.account_code = :debtAccount and e.currency = 'KRW'
   ), debit as (
     select *, (sum(amount) over (order by effective_at, id))::bigint as up_to,
            row_number() over (partition by posting_id, amount order by id) as nth,

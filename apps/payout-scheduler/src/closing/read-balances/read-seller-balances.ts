@@ -86,9 +86,15 @@ const BALANCES = statement(`
            coalesce(sum(balance) filter (where code like '%:debt'), 0)::bigint as debt
       from ledger.account where currency = 'KRW' and code = any(:accounts)
   ), withheld as (
-    select coalesce(sum(e.amount), 0)::bigint as "withheldThisYear"
-      from ledger.entry e join ledger.posting p on p.id = e.posting_id and p.template = 'tax.withheld'
-     where e.account_code = :payableAccount and e.currency = 'KRW' and e.effective_at >= :since
+    -- Sealed months of the year by their sums, and the entries since.
+    select coalesce(sum(amount), 0)::bigint as "withheldThisYear"
+      from (select moved as amount from ledger.month_template
+             where account_code = :payableAccount and currency = 'KRW' and template = 'tax.withheld' and month >= ledger.month_of(:since)
+            union all
+            select e.amount from ledger.entry e join ledger.posting p on p.id = e.posting_id and p.template = 'tax.withheld'
+             where e.account_code = :payableAccount and e.currency = 'KRW'
+               and e.effective_at >= greatest(:since::timestamptz,
+                     (select ledger.month_start(ledger.next_month(max(month))) from ledger.month))) part
   )
   select s.seller_id as "sellerId", part.*, withheld.*, t.cycle, t.date_policy as "datePolicy",
          exists (select from payouts.hold where seller_id = :sellerId and released_at is null and scope = 'SELLER'

@@ -23,16 +23,28 @@ type Head = Omit<StatementDetail, 'period' | 'lineCount' | 'totals' | 'payouts' 
 /** A statement without its lines. Totals are summed by Postgres. @throws STATEMENT_NOT_FOUND */
 export async function readStatement(db: Executor, statementId: string): Promise<StatementDetail> {
   const { from, until, ...head } = await readHead(db, statementId);
-  const found = await totalsByKind.rows<StatementTotal>(db, { statementId });
+  return { ...head, ...(await readContent(db, head.sellerId, [statementId], { from, until })) };
+}
+
+type Content = Pick<StatementDetail, 'period' | 'lineCount' | 'debtRepaid' | 'totals' | 'payouts'>;
+
+/** The content of statements of one seller that follow each other, without their lines. Totals are summed by Postgres. */
+export async function readContent(
+  db: Executor,
+  sellerId: string,
+  statementIds: readonly string[],
+  period: StatementDetail['period'],
+): Promise<Content> {
+  const found = await totalsByKind.rows<StatementTotal>(db, { statementIds });
   const totals = found.sort((a, b) => statementLineKinds.indexOf(a.kind) - statementLineKinds.indexOf(b.kind));
   const payouts = await db.query<StatementDetail['payouts']>(
     `select id, amount, state, payout_date as "payoutDate", failure_code as "failureCode", finished_at as "finishedAt"
-       from payouts.payout where statement_id = $1 order by id`,
-    [statementId],
+       from payouts.payout where statement_id = any($1::uuid[]) order by id`,
+    [statementIds],
   );
-  const debtRepaid = await repaidWithin(db, head.sellerId, from, until);
+  const debtRepaid = await repaidWithin(db, sellerId, period.from, period.until);
   const lineCount = totals.reduce((sum, total) => sum + total.count, 0);
-  return { ...head, period: { from, until }, lineCount, debtRepaid, totals, payouts };
+  return { period, lineCount, debtRepaid, totals, payouts };
 }
 
 const REPAID = statement(`

@@ -1,3 +1,4 @@
+import { authorOf, recordDecision } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
 import { lockBalances, postLedger } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
@@ -136,6 +137,14 @@ async function release(
   );
   await RECORD_RELEASES.rows(tx, { ids, amounts, decisionId, sellerId, reason, decidedBy: caller.actor, now });
   await postLedger(tx, [reserveReleaseDecided({ decisionId, sellerId, amount, effectiveAt: now })]);
+  const decided = {
+    subject: decisionId,
+    ...authorOf(caller),
+    reason,
+    before: null,
+    after: { sellerId, reserves: ids, amount },
+  };
+  await recordDecision(tx, { kind: 'reserve.released', ...decided }, now);
   return { decisionId, sellerId, amount, reserves: await readReserved(tx, ids) };
 }
 

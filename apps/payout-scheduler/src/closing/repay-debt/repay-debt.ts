@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { authorOf, recordDecision } from '@jeongsan/audit';
 import { emit, lockBalances, postLedger, type Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart, debtRepaid } from '@jeongsan/ledger';
@@ -51,6 +52,12 @@ export async function recordRepayment(
   await postLedger(tx, [debtRepaid({ repaymentId: id, sellerId, amount, effectiveAt: now })]);
   const data = { repaymentId: id, sellerId, amount: amount.toString() };
   await emit(tx, 'seller.debt-repaid', [{ entityId: id, data }], now);
+  const after = { sellerId, amount, reference, receivedAt: receivedAt.toISOString() };
+  await recordDecision(
+    tx,
+    { kind: 'repayment.recorded', subject: id, ...authorOf(caller), reason, before: null, after },
+    now,
+  );
   return made;
 }
 

@@ -1,10 +1,12 @@
+import type { Author } from '@jeongsan/audit';
 import { transaction } from '@jeongsan/database';
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { advanceTaxInvoice, type TaxInvoiceStep } from './advance-tax-invoice/advance-tax-invoice.js';
 import { draftTaxInvoices } from './draft-tax-invoices/draft-tax-invoices.js';
-import { readTaxInvoices } from './draft-tax-invoices/read-tax-invoices.js';
+import { readTaxInvoice, readTaxInvoices } from './draft-tax-invoices/read-tax-invoices.js';
+import { writeTaxFile } from './write-tax-file/write-tax-file.js';
 import { Policy } from '../../terms/policy.js';
 
 @Serves(contract.taxInvoicesContract)
@@ -16,17 +18,21 @@ export class TaxInvoicesController {
   ) {}
 
   readonly handlers: Handlers<typeof contract.taxInvoicesContract> = {
-    draftTaxInvoices: async ({ body }) => {
+    draftTaxInvoices: async ({ body }, { caller }) => {
       const { calendar } = await this.policy.current();
-      return transaction(this.db, (tx) => draftTaxInvoices(tx, body.month, calendar, this.clock.now()));
+      return transaction(this.db, (tx) => draftTaxInvoices(tx, body.month, calendar, caller, this.clock.now()));
     },
     listTaxInvoices: ({ query }) => readTaxInvoices(this.db, query, this.clock.now()),
-    issueTaxInvoice: ({ params, body }) => this.advance(params.invoiceId, { event: 'issue', ...body }),
-    sendTaxInvoice: ({ params }) => this.advance(params.invoiceId, { event: 'send' }),
-    cancelTaxInvoice: ({ params, body }) => this.advance(params.invoiceId, { event: 'cancel', ...body }),
+    getTaxInvoice: ({ params }) => readTaxInvoice(this.db, params.invoiceId, this.clock.now()),
+    getTaxFile: ({ params }) => writeTaxFile(this.db, params.month, this.clock.now()),
+    issueTaxInvoice: ({ params, body }, { caller }) =>
+      this.advance(params.invoiceId, { event: 'issue', ...body }, caller),
+    sendTaxInvoice: ({ params }, { caller }) => this.advance(params.invoiceId, { event: 'send' }, caller),
+    cancelTaxInvoice: ({ params, body }, { caller }) =>
+      this.advance(params.invoiceId, { event: 'cancel', ...body }, caller),
   };
 
-  private advance(invoiceId: string, step: TaxInvoiceStep): Promise<contract.TaxInvoiceView> {
-    return transaction(this.db, (tx) => advanceTaxInvoice(tx, invoiceId, step, this.clock.now()));
+  private advance(invoiceId: string, step: TaxInvoiceStep, author: Author): Promise<contract.TaxInvoiceView> {
+    return transaction(this.db, (tx) => advanceTaxInvoice(tx, invoiceId, step, author, this.clock.now()));
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { emit, lockBalances, postLedger, type Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart, debtWrittenOff } from '@jeongsan/ledger';
@@ -44,6 +45,12 @@ export async function requestWriteOff(
   });
   if (!made) throw new Error(`The write-off of ${sellerId} was not stored`);
   await tell(tx, made, now);
+  const { id: subject, reason } = made;
+  await recordDecision(
+    tx,
+    { kind: 'write-off.requested', subject, ...authorOf(caller), reason, before: null, after: factsOf(made) },
+    now,
+  );
   return made;
 }
 
@@ -67,18 +74,18 @@ export async function approveWriteOff(
   assertMoves(asked, 'approve');
   await assertOwed(tx, sellerId, amount);
   await postLedger(tx, [debtWrittenOff({ writeOffId: id, sellerId, amount, effectiveAt: now })]);
-  return decide(tx, id, 'approved', caller.actor, now);
+  return decide(tx, asked, 'approved', caller, now);
 }
 
 /**
  * Rejects a write-off, so the debt stays. The person who requested it may withdraw the request this way. Throws
  * WRITE_OFF_STATE when it was approved.
  */
-export async function rejectWriteOff(tx: EntityManager, id: string, by: Actor, now: Date): Promise<WriteOff> {
+export async function rejectWriteOff(tx: EntityManager, id: string, author: Author, now: Date): Promise<WriteOff> {
   const asked = await lockWriteOff(tx, id);
   if (asked.state === 'rejected') return asked;
   assertMoves(asked, 'reject');
-  return decide(tx, id, 'rejected', by, now);
+  return decide(tx, asked, 'rejected', author, now);
 }
 
 export async function readWriteOffs(
@@ -121,21 +128,26 @@ async function assertOwed(tx: EntityManager, sellerId: string, amount: bigint): 
 
 async function decide(
   tx: EntityManager,
-  id: string,
+  asked: WriteOff,
   state: 'approved' | 'rejected',
-  by: Actor,
+  author: Author,
   now: Date,
 ): Promise<WriteOff> {
+  const { id, reason } = asked;
   await tx.query(`update payouts.debt_write_off set state = $2, decided_by = $3, decided_at = $4 where id = $1`, [
     id,
     state,
-    by,
+    author.actor,
     now,
   ]);
   const decided = await lockWriteOff(tx, id);
   await tell(tx, decided, now);
+  const facts = { before: factsOf(asked), after: factsOf(decided) };
+  await recordDecision(tx, { kind: `write-off.${state}`, subject: id, ...authorOf(author), reason, ...facts }, now);
   return decided;
 }
+
+const factsOf = ({ sellerId, amount, state }: WriteOff) => ({ sellerId, amount, state });
 
 const tell = (tx: EntityManager, { id, sellerId, state, amount }: WriteOff, now: Date): Promise<void> =>
   emit(

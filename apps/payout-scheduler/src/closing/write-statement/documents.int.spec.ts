@@ -13,6 +13,7 @@ import { readStatement } from '../read-statement/read-statement.js';
 import { StatementsController } from '../statements.controller.js';
 import { API_KEY, apiKeys, draft, refund, sale, seller } from '../../testing/statement-world.js';
 import { statementPdf } from './pdf.js';
+import { paperOf } from './write-statement.js';
 import { statementXlsx } from './xlsx.js';
 
 let database: TestDatabase;
@@ -229,6 +230,7 @@ const lineNumber = (n: number): StatementLine => ({
   productId: `p-${n % 97}`,
   category: '의류',
   gross: 10_000n,
+  taxFree: 0n,
   discountShare: 0n,
   ...recordOf(statedNames, () => 0n),
   commission: 1_000n,
@@ -246,7 +248,7 @@ test.each([
 ] as const)(
   'a %s of many lines is written in pieces, never held as a whole',
   async (_, write) => {
-    const statement = { ...(await readStatement(database.db, statementId)), lineCount: 300 };
+    const statement = { ...paperOf(await readStatement(database.db, statementId)), lineCount: 300 };
     let bytes = 0;
     let largest = 0;
     for await (const chunk of write(statement, manyLines(300), 'ko')) {

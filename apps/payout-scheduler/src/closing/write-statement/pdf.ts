@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { groupedWon } from '@jeongsan/money';
-import type { DocumentLanguage, StatementDetail, StatementLine } from '@jeongsan/platform-contract';
+import type { DocumentLanguage, StatementLine } from '@jeongsan/platform-contract';
 import { statedNames } from '@jeongsan/settlement';
 import PDFDocument from 'pdfkit';
+import type { Paper } from './paper.js';
 import { type Column, columns, headRows, kindWords, payoutWords, words } from './statement-words.js';
 
 const FONT = '@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf';
@@ -45,7 +46,7 @@ const table: readonly Placed[] = placed([
   [columns.date, 50], [columns.kind, 62], [orderOrReason, 128], [columns.lineId, 52], [columns.category, 62],
   [columns.gross, 66], [columns.discountShare, 60], ...chargeWidths, [columns.net, 65], [columns.amount, 65],
 ]);
-const sumNames = ['gross', 'discountShare', ...statedNames, 'net', 'amount'] as const;
+const sumNames = ['gross', 'taxFree', 'discountShare', ...statedNames, 'net', 'amount'] as const;
 const SUMS_FROM = MARGIN + 140;
 const SUM_WIDTH = Math.min(90, Math.floor((MARGIN + WIDTH - SUMS_FROM) / sumNames.length));
 
@@ -54,7 +55,7 @@ const SUM_WIDTH = Math.min(90, Math.floor((MARGIN + WIDTH - SUMS_FROM) / sumName
  * the lines. The number of pages is computed from the number of lines.
  */
 export async function* statementPdf(
-  statement: StatementDetail,
+  statement: Paper,
   pages: AsyncIterable<readonly StatementLine[]>,
   lang: DocumentLanguage,
 ): AsyncGenerator<Uint8Array> {
@@ -86,7 +87,7 @@ export async function* statementPdf(
   for await (const chunk of doc) yield chunk as Uint8Array;
 }
 
-function openDocument(statement: StatementDetail, lang: DocumentLanguage): PDFKit.PDFDocument {
+function openDocument(statement: Paper, lang: DocumentLanguage): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
@@ -97,7 +98,7 @@ function openDocument(statement: StatementDetail, lang: DocumentLanguage): PDFKi
     fontLayoutCache: false,
     lang: lang === 'ko' ? 'ko-KR' : 'en',
     info: {
-      Title: `${words.title[lang]} ${statement.sellerId} ${statement.businessDate}`,
+      Title: `${statement.title[lang]} ${statement.sellerId} ${statement.businessDate}`,
       CreationDate: statement.period.until,
     },
   });
@@ -110,9 +111,9 @@ function* written(doc: PDFKit.PDFDocument): Generator<Uint8Array> {
     yield chunk;
 }
 
-function pageFrame(doc: PDFKit.PDFDocument, statement: StatementDetail, lang: DocumentLanguage, number: string): void {
+function pageFrame(doc: PDFKit.PDFDocument, statement: Paper, lang: DocumentLanguage, number: string): void {
   doc.fontSize(14);
-  put(doc, words.title[lang], MARGIN, MARGIN);
+  put(doc, statement.title[lang], MARGIN, MARGIN);
   doc.fontSize(SIZE);
   const who = `${words.seller[lang]} ${statement.sellerId}   ${words.businessDate[lang]} ${statement.businessDate}`;
   put(doc, fit(who, WIDTH - 200), MARGIN, MARGIN + 20);
@@ -120,7 +121,7 @@ function pageFrame(doc: PDFKit.PDFDocument, statement: StatementDetail, lang: Do
   rule(doc, MARGIN + 32);
 }
 
-function drawSummary(doc: PDFKit.PDFDocument, statement: StatementDetail, lang: DocumentLanguage): void {
+function drawSummary(doc: PDFKit.PDFDocument, statement: Paper, lang: DocumentLanguage): void {
   let y = TOP;
   const line = (cells: readonly (readonly [text: string | bigint, x: number, width: number])[]): void => {
     for (const [value, x, width] of cells) {

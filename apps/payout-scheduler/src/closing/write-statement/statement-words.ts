@@ -1,10 +1,8 @@
 import { seoulMinute } from '@jeongsan/calendar';
-import type { DocumentLanguage, StatementDetail, StatementLine, StatementLineKind } from '@jeongsan/platform-contract';
+import type { DocumentLanguage, StatementLine, StatementLineKind } from '@jeongsan/platform-contract';
 import { recordOf, sayReason, type StatedCharge, statedCharges, statedNames } from '@jeongsan/settlement';
 import type { PayoutState } from '@jeongsan/state-machines';
-
-/** One text in each language of operators and sellers. */
-export type Words = Readonly<Record<DocumentLanguage, string>>;
+import type { Paper, Words } from './paper.js';
 
 export const kindWords = {
   SALE: { ko: '판매', en: 'Sale' },
@@ -14,6 +12,7 @@ export const kindWords = {
   WITHHOLDING: { ko: '원천징수', en: 'Tax withheld' },
   RESERVE_HELD: { ko: '유보금 적립', en: 'Reserve held' },
   PAYOUT_RETURNED: { ko: '지급 반환', en: 'Payout returned' },
+  INVOICE_VAT: { ko: '세금계산서 부가세', en: 'VAT of an invoice' },
   ADJUSTMENT: { ko: '조정', en: 'Adjustment' },
 } as const satisfies Record<StatementLineKind, Words>;
 
@@ -33,6 +32,7 @@ export const payoutWords = {
 
 export const words = {
   title: { ko: '정산 내역서', en: 'Settlement statement' },
+  monthTitle: { ko: '월 정산 내역서', en: 'Monthly statement' },
   summary: { ko: '요약', en: 'Summary' },
   lines: { ko: '내역', en: 'Lines' },
   total: { ko: '합계', en: 'Total' },
@@ -58,10 +58,10 @@ export type Column = Readonly<{
   width: number;
   of: (line: StatementLine, lang: DocumentLanguage) => string | bigint | null;
   /** The column's value in the row of sums. */
-  sum?: (statement: StatementDetail) => bigint;
+  sum?: (statement: Paper) => bigint;
 }>;
 
-type WonField = StatedCharge | 'gross' | 'discountShare' | 'net' | 'amount';
+type WonField = StatedCharge | 'gross' | 'taxFree' | 'discountShare' | 'net' | 'amount';
 const wonColumn = (field: WonField, title: Words): Column => ({
   title,
   kind: 'won',
@@ -85,6 +85,7 @@ export const columns = {
   productId: { title: { ko: '상품번호', en: 'Product' }, kind: 'text', width: 16, of: (line) => line.productId },
   category: { title: { ko: '카테고리', en: 'Category' }, kind: 'text', width: 16, of: (line) => line.category },
   gross: wonColumn('gross', { ko: '판매금액', en: 'Gross' }),
+  taxFree: wonColumn('taxFree', { ko: '면세금액', en: 'Tax-free part' }),
   discountShare: wonColumn('discountShare', { ko: '할인 부담액', en: 'Discount share' }),
   ...recordOf(statedNames, (name) => wonColumn(name, statedCharges[name])),
   net: wonColumn('net', { ko: '정산금액', en: 'Net' }),
@@ -100,10 +101,10 @@ const reasonText = (reason: string | null, language: DocumentLanguage): string =
   reason === null ? '-' : sayReason(reason, { language, audience: 'seller' });
 
 /** The head of a statement as pairs of name and value: the facts that an official reader looks for first. */
-export function headRows(statement: StatementDetail, lang: DocumentLanguage): [string, string | bigint][] {
+export function headRows(statement: Paper, lang: DocumentLanguage): [string, string | bigint][] {
   const { from, until } = statement.period;
   return [
-    [words.number[lang], statement.id],
+    [words.number[lang], statement.number],
     [words.seller[lang], statement.sellerId],
     [words.businessDate[lang], statement.businessDate],
     [words.period[lang], `${from ? seoulMinute(from) : ''} ~ ${seoulMinute(until)} ${words.until[lang]}`.trim()],
@@ -117,5 +118,5 @@ export function headRows(statement: StatementDetail, lang: DocumentLanguage): [s
 }
 
 /** Only statements of a period with a repayment have this row. */
-const repaidRow = ({ debtRepaid }: StatementDetail, lang: DocumentLanguage): [string, bigint][] =>
+const repaidRow = ({ debtRepaid }: Paper, lang: DocumentLanguage): [string, bigint][] =>
   debtRepaid === 0n ? [] : [[words.debtRepaid[lang], debtRepaid]];

@@ -10,15 +10,13 @@ import {
 } from '@jeongsan/platform-contract';
 import { linesInPages, readStatement } from '../read-statement/read-statement.js';
 import { statementCsv } from './csv.js';
+import type { Paper } from './paper.js';
 import { statementPdf } from './pdf.js';
 import { words } from './statement-words.js';
 import { statementXlsx } from './xlsx.js';
 
-type Write = (
-  statement: StatementDetail,
-  pages: AsyncIterable<readonly StatementLine[]>,
-  lang: DocumentLanguage,
-) => AsyncIterable<Uint8Array>;
+type Pages = AsyncIterable<readonly StatementLine[]>;
+type Write = (paper: Paper, pages: Pages, lang: DocumentLanguage) => AsyncIterable<Uint8Array>;
 
 /**
  * The formats with their largest number of lines. An Excel sheet ends at 1,048,576 rows, and a print of more than a few
@@ -30,6 +28,30 @@ const formats: Readonly<Record<DocumentFormat, { write: Write; linesMax: number 
   pdf: { write: statementPdf, linesMax: 20_000 },
 };
 
+/** Why a format cannot hold a document; null: it can. */
+export const tooLong = ({ number, lineCount }: Paper, format: DocumentFormat): string | null =>
+  lineCount <= formats[format].linesMax
+    ? null
+    : `Statement ${number} has ${lineCount} lines, a ${format} holds ${formats[format].linesMax}: ask for another format`;
+
+/** A document, written a page of lines at a time. @throws STATEMENT_TOO_LONG */
+export function bytesOf(
+  paper: Paper,
+  pages: Pages,
+  format: DocumentFormat,
+  lang: DocumentLanguage,
+): AsyncIterable<Uint8Array> {
+  const detail = tooLong(paper, format);
+  if (detail !== null) throw refuse('STATEMENT_TOO_LONG', detail);
+  return formats[format].write(paper, pages, lang);
+}
+
+export const paperOf = (statement: StatementDetail): Paper => ({
+  ...statement,
+  title: words.title,
+  number: statement.id,
+});
+
 /** A statement as a file, read and written a page of lines at a time. @throws STATEMENT_NOT_FOUND, STATEMENT_TOO_LONG */
 export async function writeStatement(
   db: Executor,
@@ -38,16 +60,11 @@ export async function writeStatement(
   lang: DocumentLanguage,
 ): Promise<FileAnswerContent> {
   const statement = await readStatement(db, statementId);
-  const { write, linesMax } = formats[format];
-  if (statement.lineCount > linesMax) {
-    const detail = `Statement ${statementId} has ${statement.lineCount} lines, a ${format} holds ${linesMax}: ask for another format`;
-    throw refuse('STATEMENT_TOO_LONG', detail);
-  }
   const name = `${statement.sellerId}_${statement.businessDate}.${format}`;
   return {
     contentType: documentTypes[format],
     fileName: `statement_${name}`,
     ...(lang === 'ko' && { localName: `${words.title.ko.replaceAll(' ', '')}_${name}` }),
-    bytes: write(statement, linesInPages(db, statementId), lang),
+    bytes: bytesOf(paperOf(statement), linesInPages(db, statementId), format, lang),
   };
 }

@@ -1,5 +1,6 @@
 import { daysBetween } from '@jeongsan/calendar';
-import type { DocumentLanguage, StatementDetail, StatementLine } from '@jeongsan/platform-contract';
+import type { DocumentLanguage, StatementLine } from '@jeongsan/platform-contract';
+import type { Paper } from './paper.js';
 import { allColumns, headRows, kindWords, words } from './statement-words.js';
 
 /** The parts of a workbook (Office Open XML, ECMA-376 part 1) that a statement needs. */
@@ -37,12 +38,12 @@ export function workbookParts(lang: DocumentLanguage): [name: string, text: stri
 }
 
 /** The first sheet: seller, period, and the totals by kind of movement. */
-export function summarySheet(statement: StatementDetail, lang: DocumentLanguage): string {
+export function summarySheet(statement: Paper, lang: DocumentLanguage): string {
   const head = headRows(statement, lang).map(([name, value]) => [bold(name), plain(value)]);
   const totals = statement.totals.map((t) => [plain(kindWords[t.kind][lang]), plain(BigInt(t.count)), plain(t.amount)]);
   const payouts = statement.payouts.map((p) => [plain(p.id), plain(p.state), plain(p.amount), plain(p.payoutDate)]);
   const rows = [
-    [bold(words.title[lang])],
+    [bold(statement.title[lang])],
     ...head,
     [],
     [words.lines[lang], words.count[lang], words.movements[lang]].map(header),
@@ -55,7 +56,7 @@ export function summarySheet(statement: StatementDetail, lang: DocumentLanguage)
 }
 
 /** Writes the sheet of lines: its start, rows, and its end with the sums. */
-export function linesSheet(statement: StatementDetail, lang: DocumentLanguage) {
+export function linesSheet(statement: Paper, lang: DocumentLanguage) {
   const names = allColumns.map((column) => header(column.title[lang]));
   const widths = allColumns.map((column) => column.width);
   const cellsOf = (line: StatementLine): Cell[] =>

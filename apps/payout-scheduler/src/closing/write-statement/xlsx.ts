@@ -1,5 +1,6 @@
-import type { DocumentLanguage, StatementDetail, StatementLine } from '@jeongsan/platform-contract';
-import { Zip, ZipDeflate } from 'fflate';
+import type { DocumentLanguage, StatementLine } from '@jeongsan/platform-contract';
+import { archive } from './archive.js';
+import type { Paper } from './paper.js';
 import { linesSheet, summarySheet, workbookParts } from './xlsx-parts.js';
 
 /**
@@ -7,7 +8,7 @@ import { linesSheet, summarySheet, workbookParts } from './xlsx-parts.js';
  * statement always gives the same bytes.
  */
 export async function* statementXlsx(
-  statement: StatementDetail,
+  statement: Paper,
   pages: AsyncIterable<readonly StatementLine[]>,
   lang: DocumentLanguage,
 ): AsyncGenerator<Uint8Array> {
@@ -26,29 +27,4 @@ export async function* statementXlsx(
   sheet(end(row), true);
   out.finish();
   yield* out.take();
-}
-
-/** A ZIP archive whose bytes are passed on as they are produced. */
-function archive(date: string) {
-  let chunks: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    chunks.push(chunk);
-  });
-  const part = (name: string) => {
-    const file = new ZipDeflate(name, { level: 6 });
-    file.mtime = `${date}T00:00:00`;
-    zip.add(file);
-    return (text: string, isLast = false): void => file.push(Buffer.from(text, 'utf8'), isLast);
-  };
-  return {
-    part,
-    whole: (name: string, text: string): void => part(name)(text, true),
-    finish: (): void => zip.end(),
-    take: (): Uint8Array[] => {
-      const taken = chunks;
-      chunks = [];
-      return taken;
-    },
-  };
 }

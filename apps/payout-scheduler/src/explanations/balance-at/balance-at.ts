@@ -1,12 +1,14 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
+import { withAttachedMonths } from '@jeongsan/nest-kit';
 import { refuse, type sellerBalanceAt } from '@jeongsan/platform-contract';
 import type { Reader } from '@jeongsan/settlement';
 import { forecastHeadroom, type PayoutPolicy } from '@jeongsan/payouts';
 import { countedPayouts } from '../../payouts/dispatch/read-headroom/counted-payouts.js';
 import { type Pending, pendingOfSeller, waitsFor } from '../pending-lines.js';
-import { payoutReason, type Reason, reasonView } from '../reason-views.js';
+import { runsShortOfFunds } from '../../payouts/payout-store/balance-cover.js';
+import { payoutReason, type Reason, reasonView, withFunds } from '../reason-views.js';
 import { type StatementDates, statementDates } from '../statement-dates.js';
 import { type AccountBalance, accountBalances, type SellerAccount } from './account-balances.js';
 import {
@@ -26,7 +28,7 @@ type Viewpoint = Readonly<{ sellerId: string; reader: Reader; today: string; dat
 
 /**
  * A seller's accounts at an instant of business time, their postings, and the expected payments from them as far as
- * known today. @throws SELLER_NOT_FOUND.
+ * known today. @throws SELLER_NOT_FOUND, LEDGER_MONTH_DETACHED.
  */
 export async function balanceAt(
   db: Executor,
@@ -40,11 +42,12 @@ export async function balanceAt(
   const dates = await statementDates(db, [sellerId], policy.calendar);
   const reader: Reader = { language: query.lang, audience: query.audience };
   const viewpoint: Viewpoint = { sellerId, reader, today: businessDateOf(at), dates };
-  const accounts = await accountBalances(db, sellerId, at);
+  const accounts = await withAttachedMonths(() => accountBalances(db, sellerId, at));
   const balanceOf = (account: SellerAccount) => accounts.find((a) => a.account === account)?.balance ?? 0n;
   const holds = await holdsAt(db, sellerId, at);
   const pendingLines = await pendingOfSeller(db, sellerId, at);
   const underway = await underwayAt(db, sellerId, at);
+  const shortRuns = query.at === undefined ? await runsShortOfFunds(db, policy.calendar, now) : new Map<string, null>();
   const code = await carriedBecause(db, sellerId, at);
   // The end of the weekly limit is computed for the present only; for an instant in the past only the reason is given.
   const isLimited = code === 'WEEKLY_LIMIT' && query.at === undefined;
@@ -53,7 +56,7 @@ export async function balanceAt(
   const expected = [
     ...pendingRows(pendingLines, viewpoint),
     ...payableRows(balanceOf('payable'), carried, holds, viewpoint),
-    ...underway.map((payout) => reservedRow(payout, viewpoint)),
+    ...underway.map((payout) => reservedRow(withFunds(payout, shortRuns), viewpoint)),
     ...reserveRows(balanceOf('reserve'), await reservesAt(db, sellerId, at), viewpoint),
     ...debtRows(balanceOf('debt'), viewpoint),
   ];

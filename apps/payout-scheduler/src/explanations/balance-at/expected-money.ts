@@ -3,6 +3,7 @@ import type { FailureClass } from '@jeongsan/payouts';
 import type { PayoutState } from '@jeongsan/state-machines';
 
 export type Underway = {
+  runId: string;
   amount: bigint;
   state: PayoutState;
   runState: string;
@@ -15,23 +16,24 @@ export type Underway = {
   sent: boolean;
 };
 
+/** Days by which a posting can be booked after its payout ended: when the month of the end was closed meanwhile. */
+const BOOKED_LATE_DAYS = 62;
+
 /**
- * Payouts whose money was reserved at an instant according to the ledger: reserved, and neither paid nor returned by
- * then.
+ * Payouts whose money was reserved at an instant according to the ledger: with a posting that reserved it, and none by then that
+ * paid or released it. Postings stay when the entries of their month are detached.
  */
 export function underwayAt(db: Executor, sellerId: string, at: Date): Promise<Underway[]> {
   return db.query<Underway[]>(
-    `with reserved as (
-       select split_part(g.key, '/', 2) as payout_id, sum(-e.amount)::bigint as amount
-         from ledger.entry e join ledger.posting g on g.id = e.posting_id
-        where e.account_code = 'seller:' || $1 || ':reserved' and e.currency = 'KRW' and e.effective_at <= $2
-        group by split_part(g.key, '/', 2) having sum(e.amount) <> 0
-     )
-     select x.amount, p.state, r.state as "runState", p.failure_code as "failureCode", p.failure_class as "failureClass",
+    `select p.run_id as "runId", p.amount, p.state, r.state as "runState", p.failure_code as "failureCode", p.failure_class as "failureClass",
             p.payout_date as "payoutDate", p.schedule_type as "scheduleType", p.finished_at is not null as "endedLater", coalesce(p.submitted_at <= $2, false) as sent
-       from reserved x join payouts.payout p on p.id::text = x.payout_id and p.seller_id = $1 join payouts.run r on r.id = p.run_id
+       from payouts.payout p join payouts.run r on r.id = p.run_id
+      where p.seller_id = $1 and (p.finished_at is null or p.finished_at > $2::timestamptz - make_interval(days => $3))
+        and exists (select from ledger.posting g where g.key = 'payout.reserved/' || p.id and g.effective_at <= $2)
+        and not exists (select from ledger.posting g
+                         where g.key in ('payout.paid/' || p.id, 'payout.released/' || p.id) and g.effective_at <= $2)
       order by p.payout_date, p.id`,
-    [sellerId, at],
+    [sellerId, at, BOOKED_LATE_DAYS],
   );
 }
 

@@ -21,7 +21,8 @@ import {
 } from '../order-facts.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import { type Pending, pendingOfOrder, waitsFor } from '../pending-lines.js';
-import { payoutReason, reasonView } from '../reason-views.js';
+import { runsShortOfFunds } from '../../payouts/payout-store/balance-cover.js';
+import { payoutReason, reasonView, withFunds } from '../reason-views.js';
 import { type StatementDates, statementDates } from '../statement-dates.js';
 import { lineAdjustments } from './line-adjustments.js';
 import { type MovedPart, movedParts } from './net-parts.js';
@@ -50,6 +51,7 @@ export async function explainOrder(
     today: businessDateOf(now),
     statements: await statementFates(db, firstDates(moved)),
     dates: await statementDates(db, sellers, policy.calendar),
+    shortRuns: await runsShortOfFunds(db, policy.calendar, now),
   };
   const pending = await pendingOfOrder(db, orderId, now);
   const [payment, settlement] = [paymentOf(order), settlementOf(order)];
@@ -139,6 +141,7 @@ type Viewpoint = Readonly<{
   today: string;
   statements: ReadonlyMap<string, readonly StatementFate[]>;
   dates: StatementDates;
+  shortRuns: ReadonlyMap<string, string | null>;
 }>;
 
 const nowhere = { maturedOn: null, statementId: null, statementDate: null, payouts: [] };
@@ -183,7 +186,10 @@ function statedView(
   }
   const { decisive, statement } = followed;
   const reason = decisive
-    ? payoutReason(decisive, reader, { amount, date: decisive.finishedAt && businessDateOf(decisive.finishedAt) })
+    ? payoutReason(withFunds(decisive, viewpoint.shortRuns), reader, {
+        amount,
+        date: decisive.finishedAt && businessDateOf(decisive.finishedAt),
+      })
     : reasonView(statement.holdReason ?? 'CARRIED', reader, { amount, date: dates(seller, today) });
   const payouts = followed.payouts.map(({ payoutId, amount: paid, state, finishedAt }) => ({
     payoutId,

@@ -1,3 +1,4 @@
+import { linesOfPosting } from '../../closing/lines-of-posting.js';
 import type { Executor } from '@jeongsan/database';
 import { differenceColumns, type LineDifference, repricedNames } from '@jeongsan/settlement';
 import { selected } from '@jeongsan/sql';
@@ -37,11 +38,7 @@ export function lineAdjustments(db: Executor, orderId: string): Promise<LineAdju
             a.posting_key as "postingKey", s.id as "statementId", s.business_date as "statementDate"
        from adjustment a
        left join lateral (
-         select l.statement_id
-           from ledger.posting g
-           join ledger.entry e on e.posting_id = g.id and e.account_code = 'seller:' || a.seller_id || ':payable' and e.currency = 'KRW'
-           join payouts.statement_line l on l.entry_id = e.id
-          where g.key = a.posting_key limit 1) stated on true
+         select l.statement_id from ${linesOfPosting('a.posting_key', 'a.seller_id')} l limit 1) stated on true
        left join payouts.statement s on s.id = stated.statement_id
       order by a.line_id, a.adjusted_at, a.change_id, a.step`,
     [orderId],

@@ -1,3 +1,4 @@
+import { linesOfPosting } from '../../closing/lines-of-posting.js';
 import type { Executor } from '@jeongsan/database';
 import { refundKeys } from '../../closing/refund-postings.js';
 
@@ -33,11 +34,7 @@ export function movedParts(db: Executor, orderId: string): Promise<MovedPart[]> 
      select part.*, s.id as statement_id, s.business_date
        from part
        left join lateral (
-         select l.statement_id
-           from ledger.posting g
-           join ledger.entry e on e.posting_id = g.id and e.account_code = 'seller:' || part.seller_id || ':payable' and e.currency = 'KRW'
-           join payouts.statement_line l on l.entry_id = e.id
-          where g.key = part.posting_key and part.kind in ('matured', 'from_payable') limit 1) stated on true
+         select l.statement_id from ${linesOfPosting('part.posting_key', 'part.seller_id')} l where part.kind in ('matured', 'from_payable') limit 1) stated on true
        left join payouts.statement s on s.id = stated.statement_id
       order by part.line_id, part.moved_on, part.posting_key, part.kind`,
     [orderId],

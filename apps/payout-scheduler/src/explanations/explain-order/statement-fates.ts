@@ -1,3 +1,4 @@
+import { linesOfPosting } from '../../closing/lines-of-posting.js';
 import { inList, type Executor } from '@jeongsan/database';
 import { payoutStates } from '@jeongsan/state-machines';
 import type { PayoutFate } from '../reason-views.js';
@@ -14,6 +15,7 @@ export type StatementFate = {
 };
 export type FatedPayout = PayoutFate & {
   payoutId: string;
+  runId: string;
   amount: bigint;
   finishedAt: Date | null;
   /**
@@ -35,8 +37,9 @@ export async function statementFates(
 ): Promise<Map<string, StatementFate[]>> {
   const rows = await db.query<Row[]>(
     `select s.id, s.seller_id as "sellerId", s.business_date as "businessDate", s.payout_amount as "payoutAmount", s.carried,
-            s.hold_reason as "holdReason", p.id as "payoutId", p.amount, p.state, r.state as "runState", p.failure_code as "failureCode",
-            p.failure_class as "failureClass", p.finished_at as "finishedAt", back.statement_id as "cameBackOn"
+            s.hold_reason as "holdReason", p.id as "payoutId", s.run_id as "runId", p.amount, p.state, r.state as "runState", p.failure_code as "failureCode",
+            p.failure_class as "failureClass", p.finished_at as "finishedAt", back.statement_id as "cameBackOn",
+            (select x.due_on from payouts.reissue x where x.payout_id = p.id and x.statement_id is null) as "reissueOn"
        from unnest($1::text[], $2::date[]) as w(seller_id, from_date)
        cross join lateral (
          select * from payouts.statement x where x.seller_id = w.seller_id and x.business_date >= w.from_date
@@ -45,11 +48,9 @@ export async function statementFates(
        left join payouts.payout p on p.run_id = s.run_id and p.statement_id = s.id
        left join lateral (
          select l.statement_id
-           from ledger.posting g
-           join ledger.entry e on e.posting_id = g.id and e.account_code = 'seller:' || s.seller_id || ':payable'
-           join payouts.statement_line l on l.entry_id = e.id
-          where p.state in ${inList(payoutStates.unpaid)}
-            and g.key = any(array['payout.released/' || p.id, 'payout.returned/' || p.id]) limit 1) back on true
+           from unnest(array['payout.released/' || p.id, 'payout.returned/' || p.id]) as g(key)
+          cross join lateral ${linesOfPosting('g.key', 's.seller_id')} l
+          where p.state in ${inList(payoutStates.unpaid)} limit 1) back on true
       order by s.seller_id, s.business_date, p.amount desc, p.id`,
     [[...from.keys()], [...from.values()], STATEMENTS_MAX],
   );

@@ -138,7 +138,7 @@ test('a reserve that a person released before its day', async () => {
   await market.order([{ sellerId: 'a', amount: 100_000n }]);
   await market.draft('2026-05-13');
   const [reserve] = await database.db.query<{ id: string }[]>('select id from payouts.reserve_hold');
-  const caller = { actor: 'person:kim', roles: ['approver'] } as const;
+  const caller = { actor: 'person:kim', credential: 'session', roles: ['approver'] } as const;
   const now = new Date('2026-05-14T10:00:00+09:00');
   const decision = { id: randomUUID(), caller, rules, reason: 'no refunds for months', now };
   await transaction(database.db, (tx) => releaseReserve(tx, reserve?.id ?? '', 3_000n, decision));

@@ -7,7 +7,7 @@ import { type Evidence, found, ledgerEvidence } from '../ledger-evidence.js';
 import { placeOf, textOf } from '../../closing/read-statement/item-cursor.js';
 import { cancelOf, lineOf, paymentOf, settlementOf } from '../order-facts.js';
 import { pageSize } from '../../terms/page-size.js';
-import { type PayoutFate, payoutReason, reasonView } from '../reason-views.js';
+import { type PayoutFate, payoutReason, reasonView, withFunds } from '../reason-views.js';
 import { type ItemRow, itemsAfter, type KindTotal, totalsByTemplate } from './movement-items.js';
 import { type ChainStatement, statementChain, STATEMENTS_MAX } from './statement-chain.js';
 
@@ -16,6 +16,7 @@ type Total = Explanation['totals'][number];
 type Line = Explanation['lines']['items'][number];
 type Payout = PayoutFate & {
   id: string;
+  runId: string;
   sellerId: string;
   amount: bigint;
   statementId: string;
@@ -33,6 +34,7 @@ export async function explainPayout(
   db: Executor,
   payoutId: string,
   query: Input<typeof contract>['query'],
+  shortRuns: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<Explanation> {
   const reader: Reader = { language: query.lang, audience: query.audience };
   const place = placeOf(query.after);
@@ -54,7 +56,7 @@ export async function explainPayout(
     state: payout.state,
     scheduleType: payout.scheduleType,
     payoutDate: payout.payoutDate,
-    reason: payoutReason(payout, reader, {
+    reason: payoutReason(withFunds(payout, shortRuns), reader, {
       amount: payout.amount,
       date: dateOf(payout.finishedAt) ?? payout.payoutDate,
     }),
@@ -91,7 +93,8 @@ async function readPayout(db: Executor, payoutId: string): Promise<Payout> {
   const [payout] = await db.query<Payout[]>(
     `select p.id, p.seller_id as "sellerId", p.amount, p.statement_id as "statementId", p.finished_at as "finishedAt", p.state,
             p.schedule_type as "scheduleType", p.payout_date as "payoutDate",
-            p.failure_code as "failureCode", p.failure_class as "failureClass", r.state as "runState"
+            p.failure_code as "failureCode", p.failure_class as "failureClass", r.state as "runState", p.run_id as "runId",
+            (select x.due_on from payouts.reissue x where x.payout_id = p.id and x.statement_id is null) as "reissueOn"
        from payouts.payout p join payouts.run r on r.id = p.run_id where p.id = $1`,
     [payoutId],
   );

@@ -35,6 +35,7 @@ const otherAccount = {
   'reserve.release-decided': `'seller:' || line.seller_id || ':reserve'`,
   'reserve.held': `'seller:' || line.seller_id || ':reserve'`,
   'tax.withheld': `'platform:withholding'`,
+  'tax.invoice-vat': `'platform:vat'`,
 } as const satisfies Record<Exclude<keyof typeof movementKindOf, WithSource>, string>;
 
 const OTHER_ACCOUNT = Object.entries(otherAccount)
@@ -43,17 +44,22 @@ const OTHER_ACCOUNT = Object.entries(otherAccount)
 
 /**
  * The lines of statements (`:statementIds`) with their sources. `part` is the line's amount or one source's share of it, `explained`
- * the amount that the source confirms. A line whose entry is missing in the ledger has zero confirmed.
+ * the amount that the source confirms. A line whose entry is missing in the ledger has zero confirmed; the entry of a detached month
+ * is confirmed by the seal of the month.
  */
 const items = `
   line as (
-    select l.statement_id, l.entry_id, l.posting_key, l.amount, s.seller_id, e.posting_id, e.effective_at,
+    select l.statement_id, l.entry_id, l.posting_key, l.amount, s.seller_id,
+           coalesce(e.posting_id, case when d.month is not null then p.id end) as posting_id,
+           coalesce(e.effective_at, case when d.month is not null then p.effective_at end) as effective_at,
            split_part(l.posting_key, '/', 1) as template, substr(l.posting_key, strpos(l.posting_key, '/') + 1) as subject,
            case when l.posting_key ~ '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(l.posting_key, 36)::uuid end as subject_id
       from payouts.statement_line l
       join payouts.statement s on s.id = l.statement_id
-      left join ledger.entry e on e.account_code = 'seller:' || s.seller_id || ':payable' and e.currency = 'KRW'
-                              and e.id = l.entry_id and e.amount = -l.amount
+      left join ledger.posting p on p.key = l.posting_key
+      left join ledger.month d on d.month = ledger.month_of(p.effective_at) and d.detached_at is not null
+      left join ledger.entry e on e.posting_id = p.id and e.effective_at = p.effective_at and e.id = l.entry_id and e.amount = -l.amount
+                              and e.account_code = 'seller:' || s.seller_id || ':payable' and e.currency = 'KRW'
      where l.statement_id = any(:statementIds::uuid[])
   ), matured as (
     select line.*, m.order_id, m.line_id, m.tranche::int as tranche, null::uuid as cancel_id, null::uuid as payout_id, coalesce(m.amount, line.amount) as part,
@@ -91,14 +97,14 @@ const items = `
   ), other as (
     -- A movement of the closing itself is confirmed by the same amount on the other account of its posting.
     select line.*, null, null, null::int, null::uuid, null::uuid, line.amount,
-           case when (select sum(x.amount) from ledger.entry x where x.posting_id = line.posting_id and x.account_code =
+           case when ledger.month_state(line.effective_at) = 'DETACHED' or (select sum(x.amount) from ledger.entry x where x.posting_id = line.posting_id and x.effective_at = line.effective_at and x.account_code =
                   case line.template ${OTHER_ACCOUNT} end) = line.amount
                 then line.amount else 0 end
       from line where template not in ('line.matured', 'payout.released', 'payout.returned', 'terms.adjusted', 'seller.adjusted') and template not in ${REFUNDS}
   ), adjusted as (
     -- An adjustment has one payable entry per component; the same amount stands on the account of the platform or of the debt.
     select line.*, null, null, null::int, null::uuid, null::uuid, line.amount,
-           case when exists (select from ledger.entry x where x.posting_id = line.posting_id and x.amount = line.amount
+           case when ledger.month_state(line.effective_at) = 'DETACHED' or exists (select from ledger.entry x where x.posting_id = line.posting_id and x.effective_at = line.effective_at and x.amount = line.amount
                                 and x.account_code in (${adjustingAccounts.map((code) => `'${code}'`).join(', ')},
                                                        'seller:' || line.seller_id || ':debt'))
                 then line.amount else 0 end

@@ -10,7 +10,9 @@ import {
 import type { Executor } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import { refuse, type forecastCash as contract } from '@jeongsan/platform-contract';
-import { dueByDate, inflowByDate, openingCash, termsKinds, type Due } from './forecast-facts.js';
+import { freeBalance } from '../../payouts/payout-store/balance-cover.js';
+import { expectedInflows, type Inflow } from '../../payouts/payout-store/expected-inflow.js';
+import { dueByDate, openPayouts, termsKinds, type Due } from './forecast-facts.js';
 
 type Forecast = Output<typeof contract>;
 
@@ -18,9 +20,9 @@ const DAYS_DEFAULT = 30;
 const DAYS_MAX = 90;
 
 /**
- * The expected inflow into the provider's available balance and the amounts due to sellers, by date. The forecast is
- * conservative: reserves, withholding and holds, which would lower the amounts due, are left out, and future sales do
- * not count. A window in a year without holiday data is refused.
+ * The expected inflow into the provider's available balance and the amounts due to sellers, by date. Payments that are
+ * approved and not settled count on their expected date. The forecast is conservative: new reserves, withholding and
+ * holds, which would lower the amounts due, are left out, and future sales do not count. A window in a year without holiday data is refused.
  */
 export async function forecastCash(
   db: Executor,
@@ -35,12 +37,11 @@ export async function forecastCash(
   const dates = Array.from({ length: days }, (_, index) => addDays(today, index));
   const kinds = await termsKinds(db, today);
   const cycleDates = kinds.flatMap(({ cycle, datePolicy }) => cycleDatesAmong(dates, cycle, datePolicy, calendar));
-  const [cash, inflows, dues] = [
-    await openingCash(db),
-    await inflowByDate(db, today),
-    await dueByDate(db, today, cycleDates),
-  ];
-  return assemble(dates, cash, inflows, dues);
+  const { free, source } = await freeBalance(db, now);
+  const { promised, waiting } = await openPayouts(db);
+  const inflows = await expectedInflows(db, calendar, today);
+  const dues = await dueByDate(db, today, cycleDates);
+  return { source, promised, ...assemble(dates, free - waiting, inflows, dues) };
 }
 
 function cycleDatesAmong(dates: readonly string[], cycle: string, datePolicy: DatePolicy, calendar: Calendar) {
@@ -56,25 +57,41 @@ function cycleDatesAmong(dates: readonly string[], cycle: string, datePolicy: Da
 
 function assemble(
   dates: readonly string[],
-  { available, promised }: { available: bigint; promised: bigint },
-  inflows: ReadonlyMap<string, bigint>,
+  available: bigint,
+  inflows: readonly Inflow[],
   dues: ReadonlyMap<string | null, Due>,
-): Forecast {
-  let opening = available - promised;
+): Omit<Forecast, 'source' | 'promised'> {
+  let opening = available;
   const days = dates.map((businessDate) => {
-    const inflow = inflows.get(businessDate) ?? 0n;
+    const ofDate = inflows.filter(({ date }) => date === businessDate);
+    const main = ofDate.filter(({ account }) => account === '');
+    const inflow = sum(main.map(({ amount }) => amount));
     const { amount: due, sellers } = dues.get(businessDate) ?? { amount: 0n, sellers: 0 };
     const closing = opening + inflow - due;
-    const day = { businessDate, opening, inflow, due, sellers, closing };
+    const unsettled = sum(main.map(({ expected }) => expected));
+    const otherAccounts = accountsOf(ofDate);
+    const day = { businessDate, opening, inflow, unsettled, due, sellers, closing, otherAccounts };
     opening = closing;
     return day;
   });
   const lowest = days.reduce((low, day) => (day.closing < low ? day.closing : low), 0n);
+  const short = days.find(({ closing }) => closing < 0n);
   return {
-    promised,
     days,
     shortfall: -lowest,
-    shortOn: days.find(({ closing }) => closing < 0n)?.businessDate ?? null,
+    shortOn: short?.businessDate ?? null,
+    shortOnBy: short ? -short.closing : 0n,
     dueLater: dues.get(null)?.amount ?? 0n,
   };
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+
+/** The inflow of each further account, from which no payout leaves. */
+function accountsOf(inflows: readonly Inflow[]): { account: string; inflow: bigint }[] {
+  const accounts = [...new Set(inflows.map(({ account }) => account))].filter((account) => account !== '').sort();
+  return accounts.map((account) => ({
+    account,
+    inflow: sum(inflows.filter((i) => i.account === account).map(({ amount }) => amount)),
+  }));
 }

@@ -14,31 +14,19 @@ const TERMS_IN_FORCE = `
 export const termsKinds = (db: Executor, today: string): Promise<TermsKind[]> =>
   db.query<TermsKind[]>(`select distinct cycle, date_policy as "datePolicy" from (${TERMS_IN_FORCE}) t`, [today]);
 
-/** The ledger's available balance at the provider, and the sum of the payouts under way that will leave it. */
-export async function openingCash(db: Executor): Promise<{ available: bigint; promised: bigint }> {
-  const [row] = await db.query<{ available: bigint; promised: bigint }[]>(
-    `select ledger.balance_at('provider:available', 'KRW', 'infinity') as available,
-            (select coalesce(sum(amount), 0)::bigint from payouts.payout
-              where state in ${inList(payoutStates.reserving)}) as promised`,
+/** Won of payouts that have not ended, and of those among them that were not sent. */
+export async function openPayouts(db: Executor): Promise<{ promised: bigint; waiting: bigint }> {
+  const [row] = await db.query<{ promised: bigint; waiting: bigint }[]>(
+    `select coalesce(sum(amount), 0)::bigint as promised, coalesce(sum(amount) filter (where state = 'reserved'), 0)::bigint as waiting
+       from payouts.payout where state in ${inList(payoutStates.reserving)}`,
   );
-  if (!row) throw new Error('The ledger answered nothing');
-  return row;
-}
-
-/** Money pending at the provider by its announced payout date; overdue money counts for today. */
-export async function inflowByDate(db: Executor, today: string): Promise<Map<string, bigint>> {
-  const rows = await db.query<{ date: string; amount: bigint }[]>(
-    `select greatest(paid_out_date, $1::date) as date, sum(pay_out_amount)::bigint as amount
-       from reconciliation.settlement where state in ('imported', 'pending') and currency = 'KRW' group by 1`,
-    [today],
-  );
-  return new Map(rows.map(({ date, amount }) => [date, amount]));
+  return row ?? { promised: 0n, waiting: 0n };
 }
 
 /**
  * Amounts due to sellers, by the first date of their cycle on which they are payable; null: after the window. Payable
  * money less debt is due on the next cycle date, the rest of a line that has not matured on the first cycle date after
- * its maturity.
+ * its maturity, a reserve on the first one after its release.
  */
 export async function dueByDate(
   db: Executor,
@@ -55,7 +43,10 @@ export async function dueByDate(
         group by 1
      ),
      ready as (
-       select seller_id, $1::date as ready_on, amount from balance where amount > 0
+       select seller_id, $1::date as ready_on, amount from balance where amount <> 0
+       union all
+       select seller_id, greatest(release_on, $1::date), amount - released from payouts.reserve_hold
+        where released < amount and release_on is not null
        union all
        select seller_id, case when matures_on is not null then greatest(matures_on, $1::date) end, amount from (${PENDING_LINES}) l
      ),
@@ -65,8 +56,14 @@ export async function dueByDate(
                 where c.cycle = t.cycle and c.date_policy = t.date_policy and c.date >= r.ready_on) as date
          from (select seller_id, ready_on, sum(amount) as amount from ready group by seller_id, ready_on) r
          join terms t on t.seller_id = r.seller_id
+     ), running as (
+       -- A debt takes from what is due first, then from what is due later.
+       select seller_id, date, amount, sum(amount) over (partition by seller_id order by date nulls last) as total
+         from (select seller_id, date, sum(amount) as amount from dated group by seller_id, date) d
+     ), due as (
+       select seller_id, date, greatest(total, 0) - greatest(total - amount, 0) as amount from running
      )
-     select date, greatest(sum(amount), 0)::bigint as amount, count(distinct seller_id)::int as sellers from dated group by date`,
+     select date, greatest(sum(amount), 0)::bigint as amount, count(*)::int as sellers from due where amount <> 0 group by date`,
     [today, cycleDates.map((c) => c.cycle), cycleDates.map((c) => c.datePolicy), cycleDates.map((c) => c.date)],
   );
   return new Map(rows.map(({ date, amount, sellers }) => [date, { amount, sellers }]));

@@ -3,6 +3,7 @@ import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { acknowledgeFindings } from './acknowledge-findings/acknowledge-findings.js';
+import { coverOfRuns, totalCover } from '../payout-store/balance-cover.js';
 import { readControl, readFindings } from './dispatch-control/read-control.js';
 import { haltDispatch } from './halt-dispatch/halt-dispatch.js';
 import { Policy } from '../../terms/policy.js';
@@ -16,22 +17,29 @@ export class DispatchControlController {
     private readonly policy: Policy,
   ) {}
 
+  /** The control with the cover of everything that may be sent. */
+  private readonly control = async () => {
+    const { calendar } = await this.policy.current();
+    const runs = await coverOfRuns(this.db, calendar, this.clock.now());
+    return { ...(await readControl(this.db)), cover: totalCover(runs, ({ state }) => state !== 'draft') };
+  };
+
   readonly handlers: Handlers<typeof contract.dispatchControlContract> = {
-    getDispatchControl: () => readControl(this.db),
+    getDispatchControl: () => this.control(),
     haltDispatch: async ({ body }, { caller }) => {
       await transaction(this.db, (tx) => haltDispatch(tx, body.reason, caller, this.clock.now()));
-      return readControl(this.db);
+      return this.control();
     },
     resumeDispatch: async ({ body }, { caller }) => {
       const { approval } = this.policy;
       await transaction(this.db, (tx) => resumeDispatch(tx, body.reason, caller, approval, this.clock.now()));
-      return readControl(this.db);
+      return this.control();
     },
     listFindings: ({ query }) => readFindings(this.db, query),
     acknowledgeFindings: async ({ body }, { caller }) => {
       const { approval } = this.policy;
       await transaction(this.db, (tx) => acknowledgeFindings(tx, body, caller, approval, this.clock.now()));
-      return readControl(this.db);
+      return this.control();
     },
   };
 }

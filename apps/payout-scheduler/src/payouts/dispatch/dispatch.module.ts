@@ -7,7 +7,8 @@ import { Policy } from '../../terms/policy.js';
 import { RestoreGuard } from './compare-provider/restore-guard.js';
 import { connectProvider } from './connect-provider.js';
 import { DispatchControlController } from './dispatch-control.controller.js';
-import { readPauses } from './dispatch-control/read-control.js';
+import { coverOfRuns } from '../payout-store/balance-cover.js';
+import { balancePause, readPauses } from './dispatch-control/read-control.js';
 import { HeadroomController } from './headroom.controller.js';
 import { pollPayoutsSchedule } from './observe-payout/poll-payouts.schedule.js';
 import { ParkedController } from './parked.controller.js';
@@ -29,7 +30,7 @@ export class DispatchModule {
         { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },
         { provide: RestoreGuard, useFactory: guardOf(env), inject: [DataSource, Provider, Policy, Clock] },
         { provide: SCHEDULES, useValue: [pollPayoutsSchedule] },
-        { provide: WAITING, useFactory: waitingOf, inject: [DataSource] },
+        { provide: WAITING, useFactory: waitingOf, inject: [DataSource, Policy, Clock] },
       ],
       exports: [Provider, RestoreGuard],
     };
@@ -41,8 +42,15 @@ const guardOf =
   (db: DataSource, provider: Provider, policy: Policy, { now }: Clock): RestoreGuard =>
     new RestoreGuard(db, provider.api, env.GUARD_DAYS, () => policy.current(), now);
 
-/** Runs that wait for a person or a limit; the backlog metric shows them beside the waiting jobs. */
+/** Runs that wait for a person, a limit or funds; the backlog metric shows them beside the waiting jobs. */
 const waitingOf =
-  (db: DataSource): WaitingSource =>
-  async () =>
-    (await readPauses(db)).map(({ runId, ...pause }) => ({ subject: `payout-run/${runId}`, ...pause }));
+  (db: DataSource, policy: Policy, { now }: Clock): WaitingSource =>
+  async () => {
+    const paused = await readPauses(db);
+    const { calendar } = await policy.current();
+    const short = (await coverOfRuns(db, calendar, now())).flatMap((run) => {
+      const pause = paused.some(({ runId }) => runId === run.runId) ? null : balancePause(run);
+      return pause === null ? [] : [{ runId: run.runId, ...pause }];
+    });
+    return [...paused, ...short].map(({ runId, ...pause }) => ({ subject: `payout-run/${runId}`, ...pause }));
+  };

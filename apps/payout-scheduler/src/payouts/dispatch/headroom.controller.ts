@@ -2,6 +2,7 @@ import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import { payoutHeadroomContract } from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { Policy } from '../../terms/policy.js';
+import { coverOfRuns, totalCover } from '../payout-store/balance-cover.js';
 import { readHeadroom } from './read-headroom/read-headroom.js';
 
 @Serves(payoutHeadroomContract)
@@ -13,6 +14,11 @@ export class HeadroomController {
   ) {}
 
   readonly handlers: Handlers<typeof payoutHeadroomContract> = {
-    getPayoutHeadroom: ({ params }) => readHeadroom(this.db, params.sellerId, this.policy.value, this.clock.now()),
+    getPayoutHeadroom: async ({ params }) => {
+      const { calendar } = await this.policy.current();
+      const headroom = await readHeadroom(this.db, params.sellerId, this.policy.value, this.clock.now());
+      const runs = await coverOfRuns(this.db, calendar, this.clock.now());
+      return { ...headroom, cover: totalCover(runs, ({ state }) => state !== 'draft') };
+    },
   };
 }

@@ -26,7 +26,7 @@ export class ParkedController {
       const { approval } = this.policy;
       return approveDecision(this.db, this.provider.api, params.decisionId, caller, approval, this.clock.now());
     },
-    rejectParkedDecision: ({ params }, { caller: { actor: by } }) =>
-      transaction(this.db, (tx) => rejectDecision(tx, params.decisionId, by, this.clock.now())),
+    rejectParkedDecision: ({ params }, { caller }) =>
+      transaction(this.db, (tx) => rejectDecision(tx, params.decisionId, caller, this.clock.now())),
   };
 }

@@ -2,6 +2,8 @@ import { transaction } from '@jeongsan/database';
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
+import { coverOfRuns } from '../payout-store/balance-cover.js';
+import { balancePause } from '../dispatch/dispatch-control/read-control.js';
 import { approveRun } from './approve-run/approve-run.js';
 import { Policy } from '../../terms/policy.js';
 import { previewRun } from './preview-run/preview-run.js';
@@ -18,6 +20,11 @@ export class RunsController {
     private readonly policy: Policy,
   ) {}
 
+  private readonly coverOf = async (runId: string) => {
+    const { calendar } = await this.policy.current();
+    return (await coverOfRuns(this.db, calendar, this.clock.now())).find((run) => run.runId === runId);
+  };
+
   readonly handlers: Handlers<typeof contract.runsContract> = {
     listRuns: ({ query }) => readRuns(this.db, query),
     requestRun: ({ body }, { caller }) =>
@@ -25,8 +32,15 @@ export class RunsController {
         const runId = await requestRun(tx, body.businessDate, caller, this.clock.now());
         return readRun(tx, runId);
       }),
-    getRun: ({ params }) => readRunDetail(this.db, params.runId),
-    previewRun: ({ params }) => previewRun(this.db, params.runId, this.policy.value.outliers),
+    getRun: async ({ params }) => {
+      const run = await readRunDetail(this.db, params.runId);
+      const cover = await this.coverOf(params.runId);
+      return { ...run, pausedBy: run.pausedBy ?? balancePause(cover), cover: cover ?? null };
+    },
+    previewRun: async ({ params }) => {
+      const preview = await previewRun(this.db, params.runId, this.policy.value.outliers);
+      return { ...preview, cover: (await this.coverOf(params.runId)) ?? null };
+    },
     listLeftOut: ({ params, query }) => readLeftOut(this.db, params.runId, query),
     approveRun: async ({ params, body }, { caller }) => {
       const policy = await this.policy.current();

@@ -16,6 +16,7 @@ import {
   type Operators,
   type TestDatabase,
   type TestRedis,
+  expectDecided,
 } from '@jeongsan/testing';
 import { AppModule } from '../../app.module.js';
 import { Env } from '../../env.js';
@@ -79,7 +80,9 @@ const person = (id: string, role: Role, signedIn?: number): Promise<string> =>
 const call = async (credential: string, method: 'GET' | 'POST', url: string, payload?: object) => {
   const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' };
   const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
-  return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
+  const body = reply.json<Record<string, unknown>>();
+  if (reply.statusCode < 300) await expectDecided(database.db, { method, url, reply: body });
+  return { status: reply.statusCode, body };
 };
 
 test('a run is asked for, looked at, approved within limits by a second person who has just signed in', async () => {

@@ -48,8 +48,7 @@ const end = (ruleId: string, effectiveTo: string, at = now) =>
 type Shown = Readonly<{ id: string; contentHash: string }>;
 const approve = ({ id, contentHash }: Shown, by = 'lee', at = now) =>
   transaction(database.db, (tx) => approveRuleChange(tx, id, contentHash, personOf(by), rules, at));
-const reject = ({ id }: Shown) =>
-  transaction(database.db, (tx) => rejectRuleChange(tx, id, personOf('lee').actor, now));
+const reject = ({ id }: Shown) => transaction(database.db, (tx) => rejectRuleChange(tx, id, personOf('lee'), now));
 
 test('a rule that begins last week: the difference per seller is shown first, then posted, and follows cancels', async () => {
   const { db } = database;
@@ -217,7 +216,7 @@ test('the proposer cannot approve, a key cannot propose, and by eight at once it
   const sellerId = await newSeller(10_000);
   await placeOrder(db, { sellerId, amount: 10_000n, rate: 10_000, category: 'c', at: on('2026-05-04') });
   const rule = ruleOf(5_000, { sellerId });
-  const key = { actor: 'key:market', roles: ['admin'] } as const;
+  const key = { actor: 'key:market', credential: 'key:market', roles: ['admin'] } as const;
   await expect(transaction(db, (tx) => proposeRuleChange(tx, { kind: 'begin', rule }, key, now))).rejects.toMatchObject(
     { code: 'RULE_CHANGE_SECOND_PERSON_REQUIRED' },
   );
@@ -236,7 +235,6 @@ test('what cannot be is refused', async () => {
   await createRule(database.db, known, kim, rules, now);
   // prettier-ignore
   const refusals: [string, () => Promise<unknown>, string][] = [
-    ['a begin to come',            () => begin(ruleOf(1, { category, effectiveFrom: '2026-05-09' })),            'RULE_CHANGE_DATES'],
     ['a begin a year ago',         () => begin(ruleOf(1, { category, effectiveFrom: '2025-05-07' })),            'RULE_CHANGE_DATES'],
     ['an end before the begin',    () => begin(ruleOf(1, { category, effectiveTo: '2026-05-01' })),              'COMMISSION_RULE_DATES'],
     ['a rate of 91 %',             () => begin(ruleOf(91_000, { category })),                                    'CHARGE_RATE_OUT_OF_BOUNDS'],
@@ -244,7 +242,6 @@ test('what cannot be is refused', async () => {
     ['days of another rule',       () => begin(ruleOf(1, { category })),                                         'COMMISSION_RULE_OVERLAP'],
     ['the end of no rule',         () => end(randomUUID(), '2026-05-01'),                                        'COMMISSION_RULE_NOT_FOUND'],
     ['an end on the first day',    () => end(known.id, '2026-05-08'),                                            'COMMISSION_RULE_DATES'],
-    ['an end to come',             () => end(known.id, '2026-05-09'),                                            'RULE_CHANGE_DATES'],
     ['a change of nobody',         () => readRuleChange(database.db, randomUUID(), {}),                          'RULE_CHANGE_NOT_FOUND'],
   ];
   for (const [what, attempt, code] of refusals) {

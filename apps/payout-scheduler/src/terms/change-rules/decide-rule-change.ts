@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
+import { businessDateOf } from '@jeongsan/calendar';
 import { lockBalances } from '@jeongsan/database';
 import { chart } from '@jeongsan/ledger';
-import { type Actor, type ApprovalRules, assertMayDecide, type Caller, type PendingDecision } from '@jeongsan/nest-kit';
+import { type ApprovalRules, assertMayDecide, type Caller, type PendingDecision } from '@jeongsan/nest-kit';
 import { statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { approvedState, staleChange, stateAfter } from '../change-terms/approved-state.js';
@@ -12,7 +14,7 @@ import { insertRule } from '../commission-rules/create-rule.js';
 import { writeEnd } from '../commission-rules/end-rule.js';
 import { writeSeller } from './propose-rule-change.js';
 import { hashOf, ruleChangeContent, type SellerContent, sellersOf } from './rule-change-content.js';
-import { askedDocument, findRuleChange, type RuleChange } from './rule-change-record.js';
+import { askedDocument, findRuleChange, type RuleChange, ruleChangeFacts } from './rule-change-record.js';
 import type { RuleScope } from './ruled-lines.js';
 import { scopeOfChange } from './rule-scope.js';
 
@@ -34,14 +36,14 @@ export async function approveRuleChange(
   now: Date,
 ): Promise<void> {
   const change = await findRuleChange(tx, changeId, 'for update');
-  const state = approvedState(KIND, change, { contentHash, caller, rules, pending: pendingChange(change) });
+  const state = approvedState(KIND, change, { contentHash, caller, rules, pending: pendingChange(change, now), now });
   if (state === null) return;
   // The dates were checked at the proposal. At midnight a rule of today becomes one of yesterday, which is the same change.
   const scope = await scopeOfChange(tx, change.asked, now);
   const sellerIds = await lockSellers(tx, scope, now);
   const ids = await sellerChanges(tx, changeId);
   const shown = await requireUnchanged(tx, change, scope, sellerIds, ids, now);
-  assertMayDecide(caller, pendingChange(change, movedSince(shown)), rules);
+  assertMayDecide(caller, pendingChange(change, now, movedSince(shown)), rules);
   if (change.asked.kind === 'begin') await insertRule(tx, change.asked.rule, caller.actor, now);
   else await writeEnd(tx, change.ruleId, change.asked.effectiveTo, caller.actor);
   await DECIDE_SELLERS.rows(tx, { changeId, state, decidedBy: caller.actor, decidedAt: now });
@@ -50,13 +52,33 @@ export async function approveRuleChange(
     const id = ids.get(sellerId);
     if (id !== undefined && lineCount > 0) await postAdjustment(tx, sellerId, id, total, now);
   }
+  await recordDecided(tx, change, 'approved', caller, now);
 }
 
-/** The decision with its amount: the won that the change moves, those of lines that came since the proposal included. */
-const pendingChange = ({ id, moved, proposedBy }: RuleChange, since = 0n): PendingDecision => ({
+async function recordDecided(
+  tx: EntityManager,
+  change: RuleChange,
+  state: 'approved' | 'rejected',
+  author: Author,
+  now: Date,
+): Promise<void> {
+  const before = ruleChangeFacts(change);
+  const decided = { subject: change.id, ...authorOf(author), reason: null, before, after: { ...before, state } };
+  await recordDecision(tx, { kind: `rule-change.${state}`, ...decided }, now);
+}
+
+/**
+ * The decision with its amount: the won that the change moves, those of lines that came since the proposal included. Null for
+ * days to come, whose orders do not exist yet.
+ */
+const pendingChange = (
+  { id, moved, proposedBy, effectiveFrom }: RuleChange,
+  now: Date,
+  since = 0n,
+): PendingDecision => ({
   kind: 'ruleChange',
   subject: `Rule change ${id}`,
-  amount: moved + since,
+  amount: effectiveFrom > businessDateOf(now) ? null : moved + since,
   askedBy: [proposedBy],
 });
 
@@ -132,10 +154,12 @@ async function requireUnchanged(
 }
 
 /** Rejects a change of a rule; a repeat changes nothing. @throws RULE_CHANGE_NOT_FOUND, RULE_CHANGE_STATE */
-export async function rejectRuleChange(tx: EntityManager, changeId: string, by: Actor, now: Date): Promise<void> {
+export async function rejectRuleChange(tx: EntityManager, changeId: string, author: Author, now: Date): Promise<void> {
   const change = await findRuleChange(tx, changeId, 'for update');
   if (change.state === 'rejected') return;
   const state = stateAfter(KIND, change, 'reject');
-  await DECIDE_SELLERS.rows(tx, { changeId, state, decidedBy: by, decidedAt: now });
-  await DECIDE.rows(tx, { changeId, state, decidedBy: by, decidedAt: now });
+  const decided = { changeId, state, decidedBy: author.actor, decidedAt: now };
+  await DECIDE_SELLERS.rows(tx, decided);
+  await DECIDE.rows(tx, decided);
+  await recordDecided(tx, change, 'rejected', author, now);
 }

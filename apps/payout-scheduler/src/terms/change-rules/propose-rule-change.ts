@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { authorOf, recordDecision } from '@jeongsan/audit';
 import { assertMayAsk, type Caller } from '@jeongsan/nest-kit';
 import type { RuleChangeView } from '@jeongsan/platform-contract';
 import { differenceColumns, type LineDifference } from '@jeongsan/settlement';
@@ -6,7 +7,13 @@ import { bigints, oneRow, statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { writeSteps } from '../change-terms/changed-lines.js';
 import { hashOf, ruleChangeContent, type SellerContent, sellersOf } from './rule-change-content.js';
-import { askedDocument, findRuleChange, type RuleChangeAsked, ruleChangeView } from './rule-change-record.js';
+import {
+  askedDocument,
+  findRuleChange,
+  type RuleChangeAsked,
+  ruleChangeFacts,
+  ruleChangeView,
+} from './rule-change-record.js';
 import { scopeOfChange } from './rule-scope.js';
 
 const PROPOSE = statement(`
@@ -65,7 +72,10 @@ export async function proposeRuleChange(
     ...{ id, kind: scope.kind, ruleId: scope.ruleId, document, ...common, ...sumsOf(contents) },
     hash: hashOf(document, contents),
   });
-  return ruleChangeView(await findRuleChange(tx, id));
+  const change = await findRuleChange(tx, id);
+  const decided = { subject: id, ...authorOf(caller), reason: null, before: null, after: ruleChangeFacts(change) };
+  await recordDecision(tx, { kind: 'rule-change.proposed', ...decided }, now);
+  return ruleChangeView(change);
 }
 
 function sumsOf(contents: readonly SellerContent[]) {

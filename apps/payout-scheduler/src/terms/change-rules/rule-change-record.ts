@@ -1,3 +1,4 @@
+import type { Json } from '@jeongsan/audit';
 import type { Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { Actor } from '@jeongsan/nest-kit';
@@ -41,6 +42,13 @@ function changeOf({ document, ...row }: Row): RuleChange {
   const rule = z.decode(CommissionRuleIn, document as z.input<typeof CommissionRuleIn>);
   return { ...row, rule, asked: { kind: 'begin', rule } };
 }
+
+/** What the audit trail keeps of a change. */
+export const ruleChangeFacts = (change: RuleChange) => {
+  const { kind, ruleId, effectiveFrom, sellerCount, lineCount, net, moved, contentHash, state, asked } = change;
+  const facts = { change: kind, ruleId, effectiveFrom, sellerCount, lineCount, net, moved, contentHash, state };
+  return { ...facts, asked: JSON.parse(askedDocument(asked)) as Json };
+};
 
 export const ruleChangeView = ({ asked: _asked, ...view }: RuleChange): RuleChangeView => view;
 

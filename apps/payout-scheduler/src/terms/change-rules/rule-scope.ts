@@ -11,8 +11,8 @@ import type { DatedRule, RuleScope } from './ruled-lines.js';
 const DAYS_BACK = 365;
 
 /**
- * The orders and rules that a change concerns. Throws RULE_CHANGE_DATES unless the rule begins or ends today or within the last
- * year; for a begin CHARGE_*, COMMISSION_RULE_DATES, COMMISSION_RULE_CONFLICT and COMMISSION_RULE_OVERLAP; for an end
+ * The orders and rules that a change concerns. A rule of days to come concerns no order yet. Throws RULE_CHANGE_DATES when the
+ * rule begins or ends more than a year ago; for a begin CHARGE_*, COMMISSION_RULE_DATES, COMMISSION_RULE_CONFLICT and COMMISSION_RULE_OVERLAP; for an end
  * COMMISSION_RULE_NOT_FOUND and COMMISSION_RULE_DATES.
  */
 export const scopeOfChange = (tx: Executor, asked: RuleChangeAsked, now: Date): Promise<RuleScope> =>
@@ -21,7 +21,7 @@ export const scopeOfChange = (tx: Executor, asked: RuleChangeAsked, now: Date): 
 async function beginScope(tx: Executor, rule: NewRule, now: Date): Promise<RuleScope> {
   const { id, category, productId, sellerId, effectiveFrom, effectiveTo, commission } = rule;
   requireCharge(rule);
-  requireOver(effectiveFrom, now, 'begin');
+  requireRecent(effectiveFrom, now, 'begin');
   if (effectiveTo !== null && effectiveTo <= effectiveFrom)
     throw refuse('COMMISSION_RULE_DATES', `A rule from ${effectiveFrom} cannot end on ${effectiveTo}`);
   const [known] = await selectRules(tx, 'id = $1', [id]);
@@ -56,7 +56,7 @@ async function endScope(
 ): Promise<RuleScope> {
   const [rule] = await selectRules(tx, 'id = $1 for update', [ruleId]);
   if (!rule) throw refuse('COMMISSION_RULE_NOT_FOUND', `There is no commission rule ${ruleId}`);
-  requireOver(effectiveTo, now, 'end');
+  requireRecent(effectiveTo, now, 'end');
   const { category, productId, sellerId, effectiveFrom, effectiveTo: end } = rule;
   if (effectiveTo <= effectiveFrom)
     throw refuse('COMMISSION_RULE_DATES', `A rule from ${effectiveFrom} cannot end on ${effectiveTo}`);
@@ -82,13 +82,9 @@ async function rulesOfDays(tx: Executor, ruleId: string, from: string, to: strin
   return rows.map((row) => ({ ...row, charge: readChargeDocument(row.charge) }));
 }
 
-function requireOver(date: string, now: Date, what: 'begin' | 'end'): void {
-  const today = businessDateOf(now);
-  const first = addDays(today, -DAYS_BACK);
-  if (date >= first && date <= today) return;
-  const detail =
-    date > today
-      ? `A rule that is to ${what} on ${date} needs no change of past orders: use /commission-rules`
-      : `${date} is more than ${DAYS_BACK} days back: orders can be adjusted from ${first} on`;
+function requireRecent(date: string, now: Date, what: 'begin' | 'end'): void {
+  const first = addDays(businessDateOf(now), -DAYS_BACK);
+  if (date >= first) return;
+  const detail = `A rule cannot ${what} on ${date}, more than ${DAYS_BACK} days back: orders can be adjusted from ${first} on`;
   throw refuse('RULE_CHANGE_DATES', detail, { first });
 }

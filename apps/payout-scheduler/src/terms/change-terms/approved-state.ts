@@ -3,13 +3,23 @@ import { type ApprovalRules, assertMayDecide, type Caller, type PendingDecision 
 import { refuse } from '@jeongsan/platform-contract';
 import { termsChangeMachine, type TermsChangeEvent, type TermsChangeState } from '@jeongsan/state-machines';
 
-type Change = Readonly<{ id: string; state: TermsChangeState; decidedBy: string | null; contentHash: string }>;
+type Change = Readonly<{
+  id: string;
+  state: TermsChangeState;
+  decidedBy: string | null;
+  contentHash: string;
+  proposedAt: Date;
+}>;
 type Approval = Readonly<{
   contentHash: string;
   caller: Caller;
   rules: ApprovalRules;
   pending: PendingDecision;
+  now: Date;
 }>;
+/** A proposal is decided within these days: later, what it was shown to change would say little. */
+const PROPOSAL_DAYS = 30;
+const DAY_MS = 86_400_000;
 /** The error codes of a kind of change: of terms, or of a commission rule. */
 type Kind = 'TERMS_CHANGE' | 'RULE_CHANGE';
 
@@ -20,13 +30,15 @@ type Kind = 'TERMS_CHANGE' | 'RULE_CHANGE';
 export function approvedState(
   kind: Kind,
   change: Change,
-  { contentHash, caller, rules, pending }: Approval,
+  { contentHash, caller, rules, pending, now }: Approval,
 ): TermsChangeState | null {
   const isSame = change.contentHash === contentHash;
   if (change.state === 'approved' && change.decidedBy === caller.actor && isSame) return null;
   const state = stateAfter(kind, change, 'approve');
   assertMayDecide(caller, pending, rules);
   if (!isSame) throw staleChange(kind, change.id, 'it is not what was shown');
+  if (now.getTime() - change.proposedAt.getTime() > PROPOSAL_DAYS * DAY_MS)
+    throw staleChange(kind, change.id, `it was proposed more than ${PROPOSAL_DAYS} days ago`);
   return state;
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from '@jeongsan/audit';
 import type { Executor } from '@jeongsan/database';
 import type { Actor } from '@jeongsan/nest-kit';
 import { refuse, type TermsChangeView } from '@jeongsan/platform-contract';
@@ -8,6 +9,7 @@ import {
   readTermsDocument,
   recordOf,
   type TermsBody,
+  termsDocument,
 } from '@jeongsan/settlement';
 import { selected } from '@jeongsan/sql';
 import { neededBy } from '../set-terms/set-terms.js';
@@ -40,5 +42,14 @@ export async function findChange(db: Executor, id: string, lock: '' | 'for updat
   if (!change) throw refuse('TERMS_CHANGE_NOT_FOUND', `There is no change of terms ${id}`);
   return change;
 }
+
+/** What the audit trail keeps of a change. */
+export const changeFacts = (change: ChangeRecord) => {
+  const { sellerId, effectiveFrom, lineCount, total, contentHash, state, terms } = change;
+  return {
+    ...{ sellerId, effectiveFrom, lineCount, net: total.net, contentHash, state },
+    terms: termsDocument(terms) as Json,
+  };
+};
 
 export const changeView = ({ terms: _terms, ...view }: ChangeRecord): TermsChangeView => view;

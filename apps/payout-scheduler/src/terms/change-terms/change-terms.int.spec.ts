@@ -165,7 +165,7 @@ test('the tax invoice of the month, and the explanation of the statement, are th
   expect(await totalsByTemplate(db, [statement?.id ?? ''])).toMatchObject([
     { template: 'terms.adjusted', amount: 1_320n, unexplained: 0n },
   ]);
-  await transaction(db, (tx) => draftTaxInvoices(tx, '2026-05', policy.calendar, on('2026-06-01')));
+  await transaction(db, (tx) => draftTaxInvoices(tx, '2026-05', policy.calendar, personOf('lee'), on('2026-06-01')));
   const invoices = await db.query<unknown[]>('select commission, vat from payouts.tax_invoice where seller_id = $1', [
     sellerId,
   ]);
@@ -238,11 +238,11 @@ test.each(['order', 'cancel', 'hash', 'version'] as const)(
 test('what cannot be is refused, and nothing changes', async () => {
   const sellerId = await newSeller(10_000);
   const rejected = await propose(sellerId, 8_000, '2026-05-01');
-  await transaction(database.db, (tx) => rejectChange(tx, rejected.id, personOf('lee').actor, now));
+  await transaction(database.db, (tx) => rejectChange(tx, rejected.id, personOf('lee'), now));
   const approved = await propose(sellerId, 7_000, '2026-05-01');
   await approve(approved);
   const before = await everything(sellerId);
-  const reject = (id: string) => transaction(database.db, (tx) => rejectChange(tx, id, personOf('lee').actor, now));
+  const reject = (id: string) => transaction(database.db, (tx) => rejectChange(tx, id, personOf('lee'), now));
   await expect(approve(rejected)).rejects.toMatchObject({ code: 'TERMS_CHANGE_STATE' });
   await expect(reject(approved.id)).rejects.toMatchObject({ code: 'TERMS_CHANGE_STATE' });
   await reject(rejected.id);

@@ -1,12 +1,13 @@
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
-import type { Actor, ApprovalRules, Caller, PendingDecision } from '@jeongsan/nest-kit';
+import type { ApprovalRules, Caller, PendingDecision } from '@jeongsan/nest-kit';
 import type { Terms } from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { addTerms } from '../set-terms/set-terms.js';
 import { approvedState, staleChange, stateAfter } from './approved-state.js';
 import { changeContent, scopeOf } from './change-content.js';
-import { type ChangeRecord, findChange } from './change-record.js';
+import { changeFacts, type ChangeRecord, findChange } from './change-record.js';
 import { waitingLines, writeSteps } from './changed-lines.js';
 import { followSeller } from './follow-cancels.js';
 import { lockSeller, postAdjustment } from './post-adjustment.js';
@@ -34,7 +35,7 @@ export async function approveChange(
   now: Date,
 ): Promise<void> {
   const change = await findChange(tx, changeId, 'for update');
-  const state = approvedState(KIND, change, { contentHash, caller, rules, pending: pendingChange(change) });
+  const state = approvedState(KIND, change, { contentHash, caller, rules, pending: pendingChange(change), now });
   if (state === null) return;
   const { sellerId, effectiveFrom } = change;
   const today = businessDateOf(now);
@@ -45,6 +46,19 @@ export async function approveChange(
   if (!change.isEstimate) await requireUnchanged(tx, change, terms, now);
   await APPROVE.rows(tx, { changeId, state, decidedBy: caller.actor, decidedAt: now, sellerId });
   if (!change.isEstimate) await postAdjustment(tx, sellerId, changeId, change.total, now);
+  await recordDecided(tx, change, 'approved', caller, now);
+}
+
+async function recordDecided(
+  tx: EntityManager,
+  change: ChangeRecord,
+  state: 'approved' | 'rejected',
+  author: Author,
+  now: Date,
+): Promise<void> {
+  const before = changeFacts(change);
+  const decided = { subject: change.id, ...authorOf(author), reason: null, before, after: { ...before, state } };
+  await recordDecision(tx, { kind: `terms-change.${state}`, ...decided }, now);
 }
 
 /**
@@ -82,9 +96,10 @@ const REJECT = statement(
 );
 
 /** Rejects a change; a repeat changes nothing. @throws TERMS_CHANGE_NOT_FOUND, TERMS_CHANGE_STATE */
-export async function rejectChange(tx: EntityManager, changeId: string, by: Actor, now: Date): Promise<void> {
+export async function rejectChange(tx: EntityManager, changeId: string, author: Author, now: Date): Promise<void> {
   const change = await findChange(tx, changeId, 'for update');
   if (change.state === 'rejected') return;
   const state = stateAfter(KIND, change, 'reject');
-  await REJECT.rows(tx, { changeId, state, decidedBy: by, decidedAt: now });
+  await REJECT.rows(tx, { changeId, state, decidedBy: author.actor, decidedAt: now });
+  await recordDecided(tx, change, 'rejected', author, now);
 }

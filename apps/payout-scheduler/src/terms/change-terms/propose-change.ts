@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { authorOf, recordDecision } from '@jeongsan/audit';
 import { addDays, businessDateOf } from '@jeongsan/calendar';
 import { assertMayAsk, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type TermsChangeView } from '@jeongsan/platform-contract';
@@ -7,7 +8,7 @@ import { bigints, oneRow, statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { requireValid } from '../set-terms/set-terms.js';
 import { changeContent, scopeOf } from './change-content.js';
-import { changeView, findChange } from './change-record.js';
+import { changeFacts, changeView, findChange } from './change-record.js';
 import { writeSteps } from './changed-lines.js';
 
 const DAYS_BACK = 365;
@@ -40,7 +41,10 @@ export async function proposeChange(
     ...{ id, sellerId, effectiveFrom, document: termsDocument(body), isEstimate: scope.isEstimate },
     ...{ lineCount: content.lineCount, hash: content.hash, by: caller.actor, now, total },
   });
-  return changeView(await findChange(tx, id));
+  const change = await findChange(tx, id);
+  const decided = { subject: id, ...authorOf(caller), reason: null, before: null, after: changeFacts(change) };
+  await recordDecision(tx, { kind: 'terms-change.proposed', ...decided }, now);
+  return changeView(change);
 }
 
 function requireRecent(effectiveFrom: string, today: string): void {

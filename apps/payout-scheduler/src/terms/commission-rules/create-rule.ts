@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { authorOf, type Json, recordDecision } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { Input } from '@jeongsan/http-contract';
@@ -6,6 +7,7 @@ import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@j
 import { refuse, type createCommissionRule, type RefusalCode } from '@jeongsan/platform-contract';
 import { chargeDocument, chargeProblem, type ChargeProblem } from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
+import { type AloneLimits, assertReach, NO_ALONE_LIMITS } from '../alone-limits/alone-limits.js';
 import { selectRules, type RuleView } from './rule-record.js';
 
 export type NewRule = Input<typeof createCommissionRule>['body'];
@@ -21,17 +23,27 @@ export async function createRule(
   caller: Caller,
   rules: ApprovalRules,
   now: Date,
+  alone: AloneLimits = NO_ALONE_LIMITS,
 ): Promise<RuleView> {
   assertMayRule(caller, rule.id, rules);
   const known = await repeated(tx, rule);
   if (known) return known;
   requireCharge(rule);
   requireDates(rule, businessDateOf(now));
+  await assertReach(tx, rule, alone);
   await insertRule(tx, rule, caller.actor, now);
   const stored = await repeated(tx, rule);
   if (!stored) throw new Error(`The rule ${rule.id} is gone right after it was written`);
+  const decided = { subject: rule.id, ...authorOf(caller), reason: null, before: null, after: ruleFacts(stored) };
+  await recordDecision(tx, { kind: 'commission-rule.created', ...decided }, now);
   return stored;
 }
+
+/** What the audit trail keeps of a rule. */
+export const ruleFacts = ({ category, productId, sellerId, commission, effectiveFrom, effectiveTo }: RuleView) => ({
+  ...{ category, productId, sellerId, effectiveFrom, effectiveTo },
+  charge: chargeDocument(commission) as Json,
+});
 
 /** Throws unless the caller may decide on a rule. The decision has no amount, because the rule prices future orders. */
 export const assertMayRule = (caller: Caller, ruleId: string, rules: ApprovalRules): void =>

@@ -1,8 +1,10 @@
+import { authorOf, recordDecision } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { Actor, ApprovalRules, Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
-import { assertMayRule } from './create-rule.js';
+import { type AloneLimits, assertReach, NO_ALONE_LIMITS } from '../alone-limits/alone-limits.js';
+import { assertMayRule, ruleFacts } from './create-rule.js';
 import { selectRules, type RuleView } from './rule-record.js';
 
 /**
@@ -17,6 +19,7 @@ export async function endRule(
   caller: Caller,
   rules: ApprovalRules,
   now: Date,
+  alone: AloneLimits = NO_ALONE_LIMITS,
 ): Promise<RuleView> {
   assertMayRule(caller, ruleId, rules);
   const [rule] = await selectRules(tx, 'id = $1 for update', [ruleId]);
@@ -32,9 +35,17 @@ export async function endRule(
   if (rule.effectiveTo !== null && effectiveTo > rule.effectiveTo) {
     throw refuse('COMMISSION_RULE_DATES', `The rule ends on ${rule.effectiveTo}: for longer, set another one`);
   }
+  await assertReach(tx, rule, alone);
   const endedBy = caller.actor;
   await writeEnd(tx, ruleId, effectiveTo, endedBy);
-  return { ...rule, effectiveTo, endedBy };
+  const ended = { ...rule, effectiveTo, endedBy };
+  const facts = { before: ruleFacts(rule), after: ruleFacts(ended) };
+  await recordDecision(
+    tx,
+    { kind: 'commission-rule.ended', subject: ruleId, ...authorOf(caller), reason: null, ...facts },
+    now,
+  );
+  return ended;
 }
 
 export async function writeEnd(tx: Executor, ruleId: string, effectiveTo: string, endedBy: Actor): Promise<void> {

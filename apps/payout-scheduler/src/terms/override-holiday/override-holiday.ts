@@ -1,6 +1,6 @@
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { businessDateOf, createCalendar, type DateText } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import type { Actor } from '@jeongsan/nest-kit';
 import { inKnownYears, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 
@@ -19,7 +19,8 @@ const INSERT = statement(`
   select :date::date, :kind::text, :name::text, :createdBy, :createdAt
    where not exists (
      select from (select kind, name from payouts.holiday_override where date = :date order by id desc limit 1) last
-      where last.kind = :kind and last.name = :name)`);
+      where last.kind = :kind and last.name = :name)
+  returning id`);
 
 /**
  * Adds or removes a public holiday from now on; dates computed before stay. Rows are never overwritten: the latest row
@@ -27,20 +28,30 @@ const INSERT = statement(`
  * without holiday data.
  */
 export async function overrideHoliday(
-  db: Executor,
+  tx: Executor,
   { date, kind, name }: Pick<HolidayOverride, 'date' | 'kind' | 'name'>,
-  by: Actor,
+  author: Author,
   now: Date,
 ): Promise<HolidayOverride> {
   inKnownYears(() => createCalendar().isBusinessDay(date));
   if (date < businessDateOf(now))
     throw refuse('CALENDAR_DATE_PAST', `${date} is over: its holidays cannot be corrected any more`);
-  await INSERT.rows(db, { date, kind, name, createdBy: by, createdAt: now });
-  const [stored] = await db.query<HolidayOverride[]>(
+  const made = await INSERT.rows(tx, { date, kind, name, createdBy: author.actor, createdAt: now });
+  const [stored] = await tx.query<HolidayOverride[]>(
     `select ${COLUMNS} from payouts.holiday_override where date = $1 order by id desc limit 1`,
     [date],
   );
   if (!stored) throw new Error(`The correction of ${date} was not stored`);
+  if (made.length > 0) {
+    const decided = {
+      subject: date,
+      ...authorOf(author),
+      reason: null,
+      before: null,
+      after: { date, change: kind, name },
+    };
+    await recordDecision(tx, { kind: 'calendar.overridden', ...decided }, now);
+  }
   return stored;
 }
 

@@ -11,6 +11,7 @@ import {
   testRedis,
   type TestDatabase,
   type TestRedis,
+  expectDecided,
 } from '@jeongsan/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from '../../app.module.js';
@@ -67,6 +68,7 @@ async function send(key: string, method: 'GET' | 'POST', url: string, body?: obj
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const reply = await app.inject({ method, url, headers, ...(body && { payload: JSON.stringify(body) }) });
   const { instance: _trace, ...json } = reply.json<Record<string, unknown>>();
+  if (reply.statusCode < 300) await expectDecided(database.db, { method, url, reply: json });
   return { status: reply.statusCode, json };
 }
 const override = (body: object, key = 'kim') => send(key, 'POST', '/calendar/overrides', body);

@@ -1,6 +1,7 @@
+import { authorOf, type Json, recordDecision } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
+import { type Actor, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import {
   numbersNeeded,
@@ -11,31 +12,52 @@ import {
   termsProblem,
 } from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
+import { type AloneLimits, beyondAlone } from '../alone-limits/alone-limits.js';
+import type { Policy } from '../policy.js';
 
 export type SetTerms = Terms & Readonly<{ setBy: string | null; numbersNeeded: string[] }>;
 
 /**
  * Adds a version of a seller's terms for a caller. An API key may set a seller's first terms, because the market's
  * servers onboard sellers. Later terms move money of every future order, without a maximum amount: they need a person
- * without a limit who has just signed in. A repeated version needs no authority. @throws PERSON_REQUIRED,
- * APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, and the errors of addTerms
+ * without a limit who has just signed in, and beyond the limits of one person a proposal. A repeated version needs no authority. @throws PERSON_REQUIRED,
+ * APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, TERMS_SECOND_PERSON_REQUIRED, and the errors of addTerms
  */
 export async function setTerms(
   tx: Executor,
   terms: Terms,
   caller: Caller,
-  rules: ApprovalRules,
+  { approval, alone }: Pick<Policy, 'approval' | 'alone'>,
   now: Date,
 ): Promise<SetTerms> {
   const { sellerId, effectiveFrom } = terms;
   await lockTerms(tx, sellerId);
-  const [follows] = await tx.query<object[]>(
-    `select from payouts.seller_terms where seller_id = $1 having count(*) > 0 and not bool_or(effective_from = $2)`,
-    [sellerId, effectiveFrom],
+  const versions = await tx.query<{ effectiveFrom: string; document: unknown }[]>(
+    `select effective_from as "effectiveFrom", document from payouts.seller_terms where seller_id = $1 order by effective_from`,
+    [sellerId],
   );
+  const isNew = !versions.some((version) => version.effectiveFrom === effectiveFrom);
+  const replaced = versions.findLast((version) => version.effectiveFrom < effectiveFrom) ?? null;
   const subject = `Seller ${sellerId} has terms: what follows them`;
-  if (follows) assertMayDecide(caller, { kind: 'terms', subject, amount: null, askedBy: [] }, rules);
-  return addTerms(tx, terms, caller.actor, now);
+  if (isNew && versions.length > 0)
+    assertMayDecide(caller, { kind: 'terms', subject, amount: null, askedBy: [] }, approval);
+  if (isNew && replaced) assertAlone(terms, readTermsDocument(replaced.document), alone);
+  const made = await addTerms(tx, terms, caller.actor, now);
+  if (isNew) {
+    const { sellerId: _seller, effectiveFrom: _from, ...body } = terms;
+    const before = replaced && { sellerId, effectiveFrom: replaced.effectiveFrom, terms: replaced.document as Json };
+    const after = { sellerId, effectiveFrom, terms: termsDocument(body) as Json };
+    const decided = { subject: sellerId, ...authorOf(caller), reason: null, before, after };
+    await recordDecision(tx, { kind: 'terms.set', ...decided }, now);
+  }
+  return made;
+}
+
+function assertAlone({ sellerId, ...after }: Terms, before: TermsBody, alone: AloneLimits): void {
+  const reasons = beyondAlone(before, after, alone);
+  if (reasons.length === 0) return;
+  const detail = `The new terms of seller ${sellerId} go beyond what one person changes (${reasons.join(', ')}): propose them at /terms-changes`;
+  throw refuse('TERMS_SECOND_PERSON_REQUIRED', detail, { reasons });
 }
 
 const INSERT = statement(`

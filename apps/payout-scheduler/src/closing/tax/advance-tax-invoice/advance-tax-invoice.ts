@@ -1,7 +1,9 @@
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { refuse, type TaxInvoiceView } from '@jeongsan/platform-contract';
 import { taxInvoiceMachine, type TaxInvoiceEvent, type TaxInvoiceState } from '@jeongsan/state-machines';
 import { statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
+import { isVatOnTop, payInvoiceVat } from './pay-invoice-vat.js';
 import { readTaxInvoice } from '../draft-tax-invoices/read-tax-invoices.js';
 
 /** An event of a tax invoice with its data: the issuer's number, or the reason of a cancel. */
@@ -21,6 +23,7 @@ export async function advanceTaxInvoice(
   tx: EntityManager,
   id: string,
   step: TaxInvoiceStep,
+  author: Author,
   now: Date,
 ): Promise<TaxInvoiceView> {
   const [row] = await tx.query<Row[]>(
@@ -36,7 +39,18 @@ export async function advanceTaxInvoice(
       state: row.state,
     });
   }
-  if (verdict.kind === 'move') await write(tx, id, verdict.to, step, now);
+  const invoice = await readTaxInvoice(tx, id, now);
+  if (step.event === 'cancel' && row.state === 'issued' && isVatOnTop(invoice))
+    throw refuse('TAX_INVOICE_STATE', `The VAT of tax invoice ${id} was given to the seller: amend it instead`, {
+      state: row.state,
+    });
+  if (verdict.kind !== 'move') return invoice;
+  await write(tx, id, verdict.to, step, now);
+  if (step.event === 'issue' && isVatOnTop(invoice)) await payInvoiceVat(tx, invoice, now);
+  const before = { state: row.state, reference: row.external_reference };
+  const after = { state: verdict.to, reference: step.event === 'issue' ? step.externalReference : before.reference };
+  const decided = { subject: id, ...authorOf(author), reason: step.event === 'cancel' ? step.reason : null };
+  await recordDecision(tx, { kind: 'tax-invoice.marked', ...decided, before, after }, now);
   return readTaxInvoice(tx, id, now);
 }
 

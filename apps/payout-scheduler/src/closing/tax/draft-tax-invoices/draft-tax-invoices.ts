@@ -1,11 +1,13 @@
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { addDays, type Calendar, businessDateOf, instantAt, monthEndOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import { inKnownYears, refuse } from '@jeongsan/platform-contract';
 import { columnsInvoicedAs, type InvoicedCharge, type TaxType } from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
+import { type DraftCount, draftReverseInvoices } from './draft-reverse-invoices.js';
+import type { InvoiceKind, InvoiceMonth } from './invoice-month.js';
 
-export type InvoiceKind = 'TAX_INVOICE' | 'INVOICE';
-export type Drafted = { month: string; drafted: number; updated: number; differing: number };
+export type Drafted = { month: string } & DraftCount;
 
 // prettier-ignore
 /** The kind of invoice for a seller's charges, by tax type; an individual without a business gets none. */
@@ -25,18 +27,24 @@ export function issueBy(month: string, calendar: Calendar): string {
 /**
  * Drafts the invoices of a month (yyyy-MM). Their amounts are the charges on order lines approved in the month, less
  * the charges that cancels of the month gave back, plus adjustments by changes of terms: the same lines at the same
- * times from which the ledger was posted. A repeat adds missing invoices and updates drafts; an issued invoice stays,
+ * times from which the ledger was posted. Sellers who supply to the platform get reverse invoices as well. A repeat adds missing invoices and updates drafts; an issued invoice stays,
  * and is counted if its amount differs. @throws TAX_INVOICE_MONTH_OPEN, CALENDAR_YEAR_UNKNOWN
  */
-export async function draftTaxInvoices(tx: Executor, month: string, calendar: Calendar, now: Date): Promise<Drafted> {
+export async function draftTaxInvoices(
+  tx: Executor,
+  month: string,
+  calendar: Calendar,
+  author: Author,
+  now: Date,
+): Promise<Drafted> {
   const first = `${month}-01`;
   const last = monthEndOf(first);
   if (businessDateOf(now) <= last) {
     throw refuse('TAX_INVOICE_MONTH_OPEN', `${month} is not over: what is charged in it can still grow`);
   }
   const due = inKnownYears(() => issueBy(month, calendar));
-  const kinds = Object.entries(kindOfTaxType).filter(([, kind]) => kind !== null);
-  const [counted] = await DRAFT.rows<Omit<Drafted, 'month'>>(tx, {
+  const kinds = invoicedTaxTypes();
+  const invoiceMonth: InvoiceMonth = {
     from: instantAt(first, '00:00:00'),
     until: instantAt(addDays(last, 1), '00:00:00'),
     first,
@@ -44,10 +52,23 @@ export async function draftTaxInvoices(tx: Executor, month: string, calendar: Ca
     due,
     taxTypes: kinds.map(([taxType]) => taxType),
     kinds: kinds.map(([, kind]) => kind),
+  };
+  const [direct] = await DRAFT.rows<DraftCount>(tx, { ...invoiceMonth, now });
+  const reverse = await draftReverseInvoices(tx, invoiceMonth, now);
+  const both = (of: keyof DraftCount): number => (direct?.[of] ?? 0) + reverse[of];
+  const after = { drafted: both('drafted'), updated: both('updated'), differing: both('differing') };
+  await recordDecision(
+    tx,
+    { kind: 'tax-invoice.drafted', subject: month, ...authorOf(author), reason: null, before: null, after },
     now,
-  });
-  return { month, ...(counted ?? { drafted: 0, updated: 0, differing: 0 }) };
+  );
+  return { month, ...after };
 }
+
+const invoicedTaxTypes = (): [TaxType, InvoiceKind][] =>
+  (Object.entries(kindOfTaxType) as [TaxType, InvoiceKind | null][]).flatMap(([taxType, kind]) =>
+    kind === null ? [] : [[taxType, kind]],
+  );
 
 /** The sums of an invoice. `of` makes the expression of one, from the columns of a table that are added up in it. */
 const invoiced = (of: (columns: (table: string) => string) => string): string =>
@@ -86,7 +107,7 @@ const DRAFT = statement(`
                      where t.seller_id = s.seller_id and t.effective_from <= :last::date order by t.effective_from desc limit 1) terms on true
       join unnest(:taxTypes::text[], :kinds::text[]) as k(tax_type, kind) on k.tax_type = terms.tax_type
   ), live as (
-    select seller_id, state, commission, fees, vat from payouts.tax_invoice where month = :first::date and state <> 'canceled'
+    select seller_id, state, commission, fees, vat from payouts.tax_invoice where month = :first::date and state <> 'canceled' and direction = 'DIRECT'
   ), written as (
     insert into payouts.tax_invoice as i (id, seller_id, month, kind, commission, fees, supply, vat, total, state, issue_by, drafted_at)
     select gen_random_uuid(), seller_id, :first::date, kind, commission, fees, commission + fees, vat, commission + fees + vat, 'drafted',
@@ -94,7 +115,7 @@ const DRAFT = statement(`
       from due
      where (commission, fees, vat) <> (0, 0, 0) or exists (select from live where live.seller_id = due.seller_id)
      order by seller_id
-    on conflict (seller_id, month) where state <> 'canceled' do update
+    on conflict (seller_id, month) where state <> 'canceled' and direction = 'DIRECT' do update
        set kind = excluded.kind, commission = excluded.commission, fees = excluded.fees, supply = excluded.supply, vat = excluded.vat,
            total = excluded.total, drafted_at = excluded.drafted_at
      where i.state = 'drafted' and (i.kind, i.commission, i.fees, i.vat) <> (excluded.kind, excluded.commission, excluded.fees, excluded.vat)

@@ -9,7 +9,7 @@ import { pageSize } from '../../../terms/page-size.js';
  * The columns of an invoice. `late`: issued after the last day of issue, or not issued by then; `:today` is today in
  * Asia/Seoul.
  */
-const columns = `id, seller_id as "sellerId", to_char(month, 'YYYY-MM') as month, kind, commission, fees, supply, vat, total, state,
+const columns = `id, seller_id as "sellerId", to_char(month, 'YYYY-MM') as month, direction, kind, commission, fees, settled, settled_as as "settledAs", supply, vat, total, state,
   issue_by as "issueBy",
   state <> 'canceled' and coalesce((issued_at at time zone 'Asia/Seoul')::date, :today::date) > issue_by as late,
   external_reference as "externalReference", cancel_reason as "cancelReason", drafted_at as "draftedAt", issued_at as "issuedAt",

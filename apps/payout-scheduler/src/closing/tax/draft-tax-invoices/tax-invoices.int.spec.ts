@@ -1,6 +1,6 @@
 import { transaction } from '@jeongsan/database';
 import { createCalendar } from '@jeongsan/calendar';
-import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { booksAreSound, testDatabase, type TestDatabase, testAuthor } from '@jeongsan/testing';
 import { advanceTaxInvoice, type TaxInvoiceStep } from '../advance-tax-invoice/advance-tax-invoice.js';
 import { draft, refund, sale, seller } from '../../../testing/statement-world.js';
 import { draftTaxInvoices, issueBy } from './draft-tax-invoices.js';
@@ -16,11 +16,12 @@ afterEach(async () => {
 });
 
 const calendar = createCalendar();
+const kim = testAuthor('person:kim');
 const JUNE = new Date('2026-06-01T00:00:00+09:00');
-const draftMonth = (month: string, now = JUNE) => draftTaxInvoices(database.db, month, calendar, now);
+const draftMonth = (month: string, now = JUNE) => draftTaxInvoices(database.db, month, calendar, kim, now);
 const invoices = async (now = JUNE, query = {}) => (await readTaxInvoices(database.db, query, now)).items;
 const advance = (id: string, step: TaxInvoiceStep, now = JUNE) =>
-  transaction(database.db, (tx) => advanceTaxInvoice(tx, id, step, now));
+  transaction(database.db, (tx) => advanceTaxInvoice(tx, id, step, kim, now));
 const invoiceOf = async (sellerId: string, now = JUNE) => {
   const [found] = (await invoices(now, { sellerId })).filter(({ state }) => state !== 'canceled');
   if (!found) throw new Error(`${sellerId} has no invoice`);

@@ -30,8 +30,13 @@ export async function acknowledgeFindings(
       `${open?.count} findings are open, not ${asked.openFindings}: read them again`,
     );
   assertMayRelease(caller, await waitingAmount(tx), rules);
-  const decision = { action: 'acknowledged', reason: asked.reason, ...deciderOf(caller) } as const;
-  const decisionId = await recordDispatchDecision(tx, decision, now);
+  const decision = {
+    action: 'acknowledged',
+    reason: asked.reason,
+    findings: asked.openFindings,
+    ...deciderOf(caller),
+  } as const;
+  const decisionId = await recordDispatchDecision(tx, decision, control, now);
   await tx.query(`update payouts.provider_finding set acknowledgement_id = $1 where acknowledgement_id is null`, [
     decisionId,
   ]);

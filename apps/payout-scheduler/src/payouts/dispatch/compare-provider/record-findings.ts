@@ -4,7 +4,7 @@ import { adoptFound, declareSent, type Found, isAboutToBeSent, type PayoutPolicy
 import type { PayoutItem } from '@jeongsan/provider-client';
 import { bigint, date, manyRows, statement, text } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
-import { SCHEDULER } from '../../payout-store/decider.js';
+import { schedulerAs } from '../../payout-store/decider.js';
 import { DISPATCH, lockControl, recordDispatchDecision } from '../dispatch-control/control-row.js';
 import { pgPayoutRecords } from '../../payout-store/pg-payout-records.js';
 import { placeHold } from '../../../closing/place-hold/place-hold.js';
@@ -84,7 +84,12 @@ async function lockDispatch(tx: Executor, findings: number, now: Date): Promise<
   if (control.locked) return;
   await tx.query(`update payouts.dispatch_control set locked = true`);
   const reason = `The provider has ${findings} payouts that the books do not have as sent`;
-  const decisionId = await recordDispatchDecision(tx, { action: 'locked', reason, by: SCHEDULER, role: 'guard' }, now);
+  const decisionId = await recordDispatchDecision(
+    tx,
+    { action: 'locked', reason, findings, ...schedulerAs('guard') },
+    control,
+    now,
+  );
   const data = { decisionId, findings: findings.toString() };
   await emit(tx, 'dispatch.locked', [{ entityId: DISPATCH, data }], now);
 }

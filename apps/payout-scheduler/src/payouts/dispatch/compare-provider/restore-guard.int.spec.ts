@@ -136,7 +136,7 @@ test('a backup from before the draft, a day old: who was paid since is held, eve
   // Acknowledged findings are not found again by the next process; a seller whose hold was released may be paid.
   await start(restored);
   expect((await readControl(restored.db)).state).toBe('open');
-  for (const { id } of await holds(restored)) await releaseHold(restored.db, id, approver.actor, restored.clock);
+  for (const { id } of await holds(restored)) await releaseHold(restored.db, id, approver, restored.clock);
   await start(restored);
   expect(await findings(restored)).toEqual([]);
   await restored.end();

@@ -1,3 +1,4 @@
+import { type Author, systemAuthor } from '@jeongsan/audit';
 import { addDays } from '@jeongsan/calendar';
 import { transaction } from '@jeongsan/database';
 import { CallError } from '@jeongsan/http-contract';
@@ -8,7 +9,7 @@ import {
   type PayoutProvider,
   type ProviderPayout,
 } from '@jeongsan/payouts';
-import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
+import { type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import type { DataSource, EntityManager } from 'typeorm';
 import { SCHEDULER } from '../../payout-store/decider.js';
@@ -53,7 +54,8 @@ export async function approveDecision(
     if (seen === null) await carryOut(tx, asked, payout, now);
     else await advanceToProvider(pgPayoutRecords(tx), [seen], now);
     const isOvertaken = seen !== null && asked.kind !== 'MADE';
-    return recordOutcome(tx, id, isOvertaken ? 'rejected' : 'approved', isOvertaken ? SCHEDULER : by, now);
+    const author = isOvertaken ? systemAuthor(SCHEDULER) : caller;
+    return recordOutcome(tx, asked, isOvertaken ? 'rejected' : 'approved', author, now);
   });
   if (decided.state === 'rejected')
     throw refuse(
@@ -67,11 +69,16 @@ export async function approveDecision(
  * Rejects a proposal: the payout stays parked. The person who proposed may withdraw the proposal this way. Throws
  * PARKED_DECISION_STATE when it was approved.
  */
-export async function rejectDecision(tx: EntityManager, id: string, by: Actor, now: Date): Promise<ParkedDecision> {
+export async function rejectDecision(
+  tx: EntityManager,
+  id: string,
+  author: Author,
+  now: Date,
+): Promise<ParkedDecision> {
   const asked = await findDecision(tx, id, 'lock');
   if (asked.state === 'rejected') return asked;
   assertDecides(asked, 'reject');
-  return recordOutcome(tx, id, 'rejected', by, now);
+  return recordOutcome(tx, asked, 'rejected', author, now);
 }
 
 /** The provider's payout that is ours; null if the provider does not list it. */

@@ -1,3 +1,4 @@
+import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import type { Executor } from '@jeongsan/database';
 import { pageOf, type Output } from '@jeongsan/http-contract';
 import type { Actor } from '@jeongsan/nest-kit';
@@ -58,19 +59,28 @@ export async function findParked(db: Executor, payoutId: string, lock: 'lock' | 
 /** Records the outcome of a proposal, and returns the proposal. */
 export async function recordOutcome(
   tx: Executor,
-  id: string,
+  asked: ParkedDecision,
   state: 'approved' | 'rejected',
-  by: Actor,
+  author: Author,
   now: Date,
 ): Promise<ParkedDecision> {
+  const { id, reason } = asked;
   await tx.query(`update payouts.parked_decision set state = $2, decided_by = $3, decided_at = $4 where id = $1`, [
     id,
     state,
-    by,
+    author.actor,
     now,
   ]);
+  const before = proposalFacts(asked);
+  const decided = { subject: id, ...authorOf(author), reason, before, after: { ...before, state } };
+  await recordDecision(tx, { kind: `parked-decision.${state}`, ...decided }, now);
   return findDecision(tx, id, 'read');
 }
+
+/** What the audit trail keeps of a proposal. */
+export const proposalFacts = ({ payoutId, kind: outcome, providerPayoutId, state }: ParkedDecision) => ({
+  ...{ payoutId, outcome, providerPayoutId, state },
+});
 
 /** Parked payouts sorted by payout id, each with the listings of its last batch and the proposals about it. */
 export async function readParked(

@@ -135,7 +135,7 @@ test('it is confirmed as a payout of the provider only when it is that one', asy
   const other = await makeAtProvider(seller, 'of-somebody-else', 10_000n);
   const wrong = await propose(id, 'MADE', other);
   await expect(approve(wrong.id)).rejects.toMatchObject({ code: 'PARKED_PROVIDER_PAYOUT' });
-  await transaction(world.db, (tx) => rejectDecision(tx, wrong.id, personOf('lee').actor, world.now()));
+  await transaction(world.db, (tx) => rejectDecision(tx, wrong.id, personOf('lee'), world.now()));
   expect(await world.states()).toEqual({ parked: 1 });
   const own = await makeAtProvider(seller, id, 10_000n);
   await world.sandbox.control.completePayout({ params: { id: own } });

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { authorOf, recordDecision } from '@jeongsan/audit';
 import type { Executor } from '@jeongsan/database';
 import type { Input } from '@jeongsan/http-contract';
 import { assertMayAsk, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type proposeParkedDecision } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { parkedDecisionMachine } from '@jeongsan/state-machines';
-import { decisionColumns, findParked, type ParkedDecision } from './parked-rows.js';
+import { decisionColumns, findParked, type ParkedDecision, proposalFacts } from './parked-rows.js';
 
 type Asked = Input<typeof proposeParkedDecision>['body'];
 
 const PROPOSE = statement(`
   insert into payouts.parked_decision (id, payout_id, kind, provider_payout_id, reason, state, proposed_by, proposed_at)
   values (:id, :payoutId, :kind, :providerPayoutId, :reason, :state, :proposedBy, :proposedAt) on conflict (payout_id)
-    where state = 'proposed' do nothing`);
+    where state = 'proposed' do nothing returning id`);
 
 /**
  * Proposes the outcome of a parked payout; nothing is posted. Throws PAYOUT_NOT_FOUND, PAYOUT_NOT_PARKED, and
@@ -28,7 +29,7 @@ export async function proposeDecision(
   assertMayAsk(caller, 'parkedDecision');
   const by = caller.actor;
   await findParked(tx, payoutId, 'lock');
-  await PROPOSE.rows(tx, {
+  const made = await PROPOSE.rows(tx, {
     id: randomUUID(),
     payoutId,
     kind,
@@ -48,5 +49,9 @@ export async function proposeDecision(
       'PARKED_DECISION_OPEN',
       `${open.proposedBy} proposed ${open.kind} for payout ${payoutId}: decide that first`,
     );
+  if (made.length > 0) {
+    const decided = { subject: open.id, ...authorOf(caller), reason, before: null, after: proposalFacts(open) };
+    await recordDecision(tx, { kind: 'parked-decision.proposed', ...decided }, now);
+  }
   return open;
 }

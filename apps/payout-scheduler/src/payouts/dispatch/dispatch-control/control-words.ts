@@ -29,6 +29,10 @@ export const pauseWords = {
     ko: '일일 지급 한도(DAY_CAP)에 도달했습니다. 나머지는 다음 영업일에 발송됩니다.',
     en: 'The cap of one day (DAY_CAP) is reached: the rest is sent on the next business day.',
   },
+  BALANCE: {
+    ko: '결제대행사 잔액이 부족합니다. 다음 영업일의 지급 시각에 다시 시도하며, 그 전에 잔액을 채울 수 있습니다.',
+    en: "The provider's balance is short: tried again at the dispatch time of the next business day. The balance can be topped up before.",
+  },
   DUPLICATE_RUN: {
     ko: '최근에 발송된 정산 실행과 계좌·금액이 모두 같습니다. 중복이 아니라면 다른 승인자가 허용해 주세요.',
     en: 'Same accounts and amounts as a run sent lately: it is sent when a second person says that it is no duplicate.',

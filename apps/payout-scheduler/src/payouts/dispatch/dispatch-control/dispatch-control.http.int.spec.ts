@@ -5,6 +5,7 @@ import { approveDrafts } from '../../../testing/people.js';
 import { onboardedSeller, schedulerWorld, type Person, type SchedulerWorld } from '../../../testing/scheduler-world.js';
 import { sellerHas } from '@jeongsan/testing';
 import { recordDispatchDecision } from './control-row.js';
+import { schedulerAs } from '../../payout-store/decider.js';
 
 jest.setTimeout(60_000);
 const NOW = new Date('2026-05-11T10:00:00+09:00');
@@ -179,7 +180,8 @@ test('who drafted a run does not let it pass', async () => {
 });
 
 test('a decision is numbered, for the events that tell of it', async () => {
-  const decision = { action: 'locked', reason: 'x', by: 'system:payout-scheduler', role: 'guard' } as const;
-  const id = await transaction(world.db, (tx) => recordDispatchDecision(tx, decision, NOW));
+  const decision = { action: 'locked', reason: 'x', ...schedulerAs('guard') } as const;
+  const before = { halted: false, locked: false };
+  const id = await transaction(world.db, (tx) => recordDispatchDecision(tx, decision, before, NOW));
   expect(id).toMatch(/^\d+$/);
 });

@@ -2,6 +2,7 @@ import { inList, type Executor } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { getDispatchControl, getRun, listFindings } from '@jeongsan/platform-contract';
 import { payoutRunStates } from '@jeongsan/state-machines';
+import type { RunCover } from '../../payout-store/balance-cover.js';
 import { pageSize } from '../../../terms/page-size.js';
 import { findingWords, pauseWords, stateWords } from './control-words.js';
 import { hasNotLeft, waitingAmount } from './waiting-work.js';
@@ -12,7 +13,7 @@ type Pause = NonNullable<Output<typeof getRun>['pausedBy']>;
 
 const DECISIONS_SHOWN = 50;
 
-export async function readControl(db: Executor): Promise<View> {
+export async function readControl(db: Executor): Promise<Omit<View, 'cover'>> {
   const [row] = await db.query<{ halted: boolean; locked: boolean; comparedAt: Date | null; openFindings: number }[]>(
     `select halted, locked, compared_at as "comparedAt",
             (select count(*)::int from payouts.provider_finding where acknowledgement_id is null) as "openFindings"
@@ -53,6 +54,12 @@ export async function readFindings(
   );
   const items = rows.map((row) => ({ ...row, text: findingWords[row.kind] }));
   return pageOf(items, limit, (row) => row.id);
+}
+
+/** The pause of a run that is being sent and whose rest the balance does not cover; null: it does. */
+export function balancePause(run: RunCover | undefined): Pause | null {
+  if (run === undefined || run.shortBy === 0n || run.state !== 'dispatching') return null;
+  return { reason: 'BALANCE', text: pauseWords.BALANCE, since: run.at };
 }
 
 type Waiting = { runId: string; reason: Pause['reason']; since: Date | null };

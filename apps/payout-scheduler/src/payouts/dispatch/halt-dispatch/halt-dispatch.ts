@@ -12,6 +12,6 @@ export async function haltDispatch(tx: EntityManager, reason: string, caller: Ca
   const control = await lockControl(tx);
   if (control.halted) return;
   await tx.query(`update payouts.dispatch_control set halted = true`);
-  const decisionId = await recordDispatchDecision(tx, { action: 'halted', reason, ...deciderOf(caller) }, now);
+  const decisionId = await recordDispatchDecision(tx, { action: 'halted', reason, ...deciderOf(caller) }, control, now);
   await emit(tx, 'dispatch.halted', [{ entityId: DISPATCH, data: { decisionId } }], now);
 }

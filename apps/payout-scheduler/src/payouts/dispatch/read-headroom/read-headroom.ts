@@ -5,7 +5,7 @@ import { refuse, type getPayoutHeadroom } from '@jeongsan/platform-contract';
 import type { SellerState } from '@jeongsan/state-machines';
 import { countedPayouts } from './counted-payouts.js';
 
-type Headroom = Output<typeof getPayoutHeadroom>;
+type Headroom = Omit<Output<typeof getPayoutHeadroom>, 'cover'>;
 
 /**
  * The amount that the weekly limit leaves to a seller, and the dates on which more is left. Only sellers under review

@@ -92,7 +92,7 @@ test.each(lies)(
       code: 'PARKED_PROVIDER_AWAY',
     });
     await expect(compareProvider(world.db, api, world.policy, 7, world.now)).rejects.toMatchObject({
-      code: 'LISTING_DOES_NOT_END',
+      code: 'INCOMPLETE_LISTING',
     });
     expect(await world.account(seller, 'reserved')).toBe(890_000n);
     expect(await readParked(world.db, {})).toMatchObject({ items: [{ proposal: { id } }] });

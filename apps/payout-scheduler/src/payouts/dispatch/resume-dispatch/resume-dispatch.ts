@@ -23,7 +23,12 @@ export async function resumeDispatch(
   if (!control.halted) return;
   assertMayRelease(caller, await waitingAmount(tx), rules);
   await tx.query(`update payouts.dispatch_control set halted = false`);
-  const decisionId = await recordDispatchDecision(tx, { action: 'resumed', reason, ...deciderOf(caller) }, now);
+  const decisionId = await recordDispatchDecision(
+    tx,
+    { action: 'resumed', reason, ...deciderOf(caller) },
+    control,
+    now,
+  );
   if (!control.locked) await goOn(tx, decisionId, now);
 }
 

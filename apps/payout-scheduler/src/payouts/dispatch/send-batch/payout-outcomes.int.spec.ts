@@ -1,4 +1,4 @@
-import { sellerHas } from '@jeongsan/testing';
+import { sellerHas, testAuthor } from '@jeongsan/testing';
 import { explainPayout } from '../../../explanations/explain-payout/explain-payout.js';
 import { requestHold } from '../../../closing/place-hold/place-hold.js';
 import { releaseHold } from '../../../closing/release-hold/release-hold.js';
@@ -148,7 +148,7 @@ describe('a payout that came to nothing', () => {
     // A hold that a person placed for another reason does not end with a new account.
     await world.moveTo(seoul(`${TODAY}T10:01:00`));
     const suspected = { scope: 'SELLER', reason: 'FRAUD_SUSPECTED' } as const;
-    const hold = await requestHold(world.db, seller, suspected, 'person:kim', world.now());
+    const hold = await requestHold(world.db, seller, suspected, testAuthor('person:kim'), world.now());
     await nextDay();
     expect(await statements()).toMatchObject([{}, { payout_amount: 0n, hold_reason: 'ACCOUNT_REJECTED' }]);
 
@@ -163,7 +163,7 @@ describe('a payout that came to nothing', () => {
       { reason: 'ACCOUNT_REJECTED', open: false, released_by: 'system:policy:mended' },
       { reason: 'FRAUD_SUSPECTED', open: true },
     ]);
-    await releaseHold(world.db, hold.id, 'person:kim', world.now());
+    await releaseHold(world.db, hold.id, testAuthor('person:kim'), world.now());
     await world.moveTo(seoul('2026-05-14T10:00:00'));
     await world.draft('2026-05-14');
     await world.work();

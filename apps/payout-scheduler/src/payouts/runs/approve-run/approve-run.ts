@@ -1,3 +1,4 @@
+import { systemAuthor } from '@jeongsan/audit';
 import { businessDateOf, instantAt } from '@jeongsan/calendar';
 import { enqueue } from '@jeongsan/database';
 import { type ApprovalRules, assertMayDecide, type Caller, systemActors } from '@jeongsan/nest-kit';
@@ -5,10 +6,11 @@ import { refuse } from '@jeongsan/platform-contract';
 import { payoutRunStates, type PayoutRunState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import type { PayoutPolicy } from '@jeongsan/payouts';
-import { deciderOf } from '../../payout-store/decider.js';
+import { reissuedBy } from '../../../closing/reissues/open-reissues.js';
+import { type Decider, deciderOf } from '../../payout-store/decider.js';
 import { readRunOverrides } from '../override-run/override-run.js';
 import { runFingerprint } from '../../payout-store/run-content.js';
-import { assertMoves, lockRun, recordDecision } from '../../payout-store/run-row.js';
+import { assertMoves, lockRun, recordRunDecision } from '../../payout-store/run-row.js';
 
 /** The approver of a run: the policy, for runs that need no person, or a person, who is bound by the approval rules. */
 export type Approver = { kind: 'policy' } | { kind: 'person'; caller: Caller; rules: ApprovalRules };
@@ -29,7 +31,8 @@ export async function approveRun(
   policy: PayoutPolicy,
   now: Date,
 ): Promise<void> {
-  const by = approver.kind === 'policy' ? systemActors.policy : approver.caller.actor;
+  const decider = deciderAs(approver);
+  const by = decider.actor;
   const run = await lockRun(tx, runId);
   if (run.approved_by === by && run.content_hash === contentHash && approvedStates.has(run.state)) return;
   assertMoves(run, 'approve');
@@ -38,8 +41,12 @@ export async function approveRun(
     throw refuse('RUN_CONTENT_CHANGED', `Run ${runId} is not what was shown: read it again before approving`);
   }
   if (approver.kind === 'person') {
-    // A person who let the run pass a limit cannot be the second person.
-    const askedBy = [run.drafted_by, ...(await readRunOverrides(tx, runId)).map(({ placedBy }) => placedBy)];
+    // A person who let the run pass a limit, or asked for one of its reissues, cannot be the second person.
+    const askedBy = [
+      run.drafted_by,
+      ...(await readRunOverrides(tx, runId)).map(({ placedBy }) => placedBy),
+      ...(await reissuedBy(tx, runId)),
+    ];
     const pending = { kind: 'run', subject: `Run ${runId}`, amount: content.total, askedBy } as const;
     assertMayDecide(approver.caller, pending, approver.rules);
   }
@@ -48,13 +55,15 @@ export async function approveRun(
     by,
     now,
   ]);
-  const decider = approver.kind === 'policy' ? { by, role: 'policy' } : deciderOf(approver.caller);
-  await recordDecision(tx, run, { action: 'approved', ...decider }, now);
+  await recordRunDecision(tx, run, { action: 'approved', ...decider }, now);
   await enqueue(tx, 'payout-run.dispatch', { runId }, now, {
     runAt: dispatchTime(now, policy),
     dedupeKey: `payout-run.dispatch/${runId}`,
   });
 }
+
+const deciderAs = (approver: Approver): Decider =>
+  approver.kind === 'policy' ? { ...systemAuthor(systemActors.policy), role: 'policy' } : deciderOf(approver.caller);
 
 /** The first time from `now` on at which an approved run may be sent. */
 function dispatchTime(now: Date, policy: PayoutPolicy): Date {

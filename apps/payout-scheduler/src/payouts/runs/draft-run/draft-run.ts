@@ -8,11 +8,13 @@ import { SCHEDULER } from '../../payout-store/decider.js';
 import type { PayoutPolicy } from '@jeongsan/payouts';
 import { statement } from '@jeongsan/sql';
 import { runFingerprint } from '../../payout-store/run-content.js';
-import { assertMoves, lockRun, recordDecision } from '../../payout-store/run-row.js';
+import { assertMoves, lockRun, recordDraft } from '../../payout-store/run-row.js';
 import { followCancels } from '../../../terms/change-terms/follow-cancels.js';
 import { releaseMendedHolds } from '../../../closing/release-hold/release-mended-holds.js';
 import { warnLimits } from '../warn-limits/warn-limits.js';
-import { closeStatements } from '../../../closing/close-statements/close-statements.js';
+import { reissueByPolicy } from '../../../closing/reissues/reissue-by-policy/reissue-by-policy.js';
+import { sellersToReissue } from '../../../closing/reissues/open-reissues.js';
+import { closeStatements, type Cycle } from '../../../closing/close-statements/close-statements.js';
 import { matureLines } from '../../../closing/mature-lines/mature-lines.js';
 import { holdOpen, openRun } from './open-run.js';
 import type { RunFrame } from '../../../closing/close-statements/run-frame.js';
@@ -23,7 +25,7 @@ const SELLERS_PER_STEP = 1_000;
 
 /**
  * Drafts the payout run of a business date: matures due lines, closes the statements of the sellers whose cycle
- * includes the date, and reserves their payouts. Can be repeated or continued after a crash at any point: one run per
+ * includes the date, and reserves their payouts; then off-cycle statements of sellers whose failed payouts are paid again. Can be repeated or continued after a crash at any point: one run per
  * date, one statement per seller and date. A run that needs no person is approved by policy at once.
  */
 export async function draftRun(
@@ -41,25 +43,45 @@ export async function draftRun(
   await transaction(db, async (tx) => {
     await releaseMendedHolds(tx, now());
     await holdMissingTaxInvoices(tx, policy.taxInvoiceGate ?? false, now());
+    await reissueByPolicy(tx, businessDate, policy.calendar, now());
   });
+  const close = (cycle: Cycle, next: NextSellers) => closeInSteps(db, run, policy, now, cycle, next);
+  const settled = await close('on', (after) => sellersToSettle(db, groups, businessDate, after, sellersPerStep));
+  if (!settled) return;
+  const reissued = await close('off', (after) => sellersToReissue(db, businessDate, after, sellersPerStep, now()));
+  if (!reissued) return;
+  await warnLimits(db, policy, now());
+  await closeDraft(db, run, policy, now());
+}
+
+/** The next sellers after an id, sorted by id; none: the end. */
+type NextSellers = (after: string) => Promise<string[]>;
+
+/** Closes statements step by step. Returns false when another worker has sealed or deleted the run meanwhile. */
+async function closeInSteps(
+  db: DataSource,
+  run: RunFrame,
+  policy: PayoutPolicy,
+  now: () => Date,
+  cycle: Cycle,
+  next: NextSellers,
+): Promise<boolean> {
   for (let after = ''; ;) {
-    const sellers = await sellersToSettle(db, groups, businessDate, after, sellersPerStep);
+    const sellers = await next(after);
     const last = sellers.at(-1);
-    if (last === undefined) break;
+    if (last === undefined) return true;
     const isOpen = await transaction(
       db,
       async (tx) => {
         if (!(await holdOpen(tx, run.runId))) return false;
-        await closeStatements(tx, run, sellers, policy, now());
+        await closeStatements(tx, run, sellers, policy, now(), cycle);
         return true;
       },
       'reserve',
     );
-    if (!isOpen) return;
+    if (!isOpen) return false;
     after = last;
   }
-  await warnLimits(db, policy, now());
-  await closeDraft(db, run, policy, now());
 }
 
 export type TermsGroup = { cycle: string; date_policy: DatePolicy };
@@ -151,12 +173,7 @@ async function closeDraft(db: DataSource, run: RunFrame, policy: PayoutPolicy, n
     );
     if (!sealed) return;
     const drafted = await lockRun(tx, run.runId);
-    await recordDecision(
-      tx,
-      drafted,
-      { action: 'drafted', by: drafted.drafted_by, role: drafterRole(drafted.drafted_by) },
-      now,
-    );
+    await recordDraft(tx, drafted, { by: drafted.drafted_by, role: drafterRole(drafted.drafted_by) }, now);
     const reasons = await personNeeded(tx, { ...run, id: run.runId, total: content.total }, policy);
     await tx.query(`update payouts.run set person_needed = $2 where id = $1`, [run.runId, reasons]);
     const needsPerson = reasons.length > 0;
@@ -190,7 +207,7 @@ async function settledNobody(tx: EntityManager, runId: string, now: Date): Promi
   // A run that the schedule drafted in vain leaves no decision; only a run that a person requested does.
   if (run.drafted_by !== SCHEDULER) {
     const by = { by: run.drafted_by, role: drafterRole(run.drafted_by) };
-    await recordDecision(tx, run, { action: 'drafted', ...by, detail: 'nobody was to be settled' }, now);
+    await recordDraft(tx, run, { ...by, detail: 'nobody was to be settled' }, now);
   }
   return true;
 }

@@ -1,3 +1,4 @@
+import { authorOf, recordDecision } from '@jeongsan/audit';
 import { enqueue, type Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
@@ -33,8 +34,11 @@ export async function overrideRun(
   const [before] = (await readRunOverrides(tx, runId)).filter((o) => o.kind === kind);
   if (before) return before;
   assertMayOverride(run, caller, rules);
-  const { by, role } = deciderOf(caller);
+  const { actor: by, role } = deciderOf(caller);
   await INSERT.rows(tx, { runId, kind, reason, placedBy: by, role, placedAt: now });
+  const after = { businessDate: run.business_date, total: run.total, limit: kind };
+  const decided = { subject: runId, ...authorOf(caller), reason, before: null, after };
+  await recordDecision(tx, { kind: 'run.overridden', ...decided }, now);
   const [kept] = await tx.query<object[]>(
     `with freed as (
        update payouts.run set paused_reason = null, paused_at = null where id = $1 and paused_reason = $2 returning id

@@ -6,7 +6,7 @@ import { readRun } from '../read-runs/read-runs.js';
 import { readOutliers, type OutlierRules } from './read-outliers.js';
 import { leftOutReason } from './read-left-out.js';
 
-type Preview = Output<typeof contract>;
+type Preview = Omit<Output<typeof contract>, 'cover'>;
 type RunRef = Readonly<{ id: string; businessDate: string; cutoff: Date }>;
 
 const CHANGES_SHOWN = 10;

@@ -6,9 +6,9 @@ import { pageSize } from '../../../terms/page-size.js';
 
 /**
  * SQL: the reason why a statement carries money to the next one. Without a hold reason the money came after the
- * cut-off, or was held in part.
+ * cut-off, was held in part, or is due on the seller's cycle date (OFF_CYCLE).
  */
-export const leftOutReason = `coalesce(hold_reason, case when held_back > 0 then 'HELD_BACK' else 'AFTER_CUTOFF' end)`;
+export const leftOutReason = `coalesce(hold_reason, case when off_cycle then 'OFF_CYCLE' when held_back > 0 then 'HELD_BACK' else 'AFTER_CUTOFF' end)`;
 
 /** The sellers from whom a run carries money to a later run, sorted by seller. Throws RUN_NOT_FOUND. */
 export async function readLeftOut(

@@ -31,7 +31,7 @@ export async function readRun(db: Executor, runId: string): Promise<RunView> {
 }
 
 /** A run with all decisions about it, oldest first. Throws RUN_NOT_FOUND. */
-export async function readRunDetail(db: Executor, runId: string): Promise<Output<typeof getRun>> {
+export async function readRunDetail(db: Executor, runId: string): Promise<Omit<Output<typeof getRun>, 'cover'>> {
   const run = await readRun(db, runId);
   const decisions = await db.query<Output<typeof getRun>['decisions']>(
     `select action, decided_by as by, role, decided_at as at, content_hash as "contentHash", detail

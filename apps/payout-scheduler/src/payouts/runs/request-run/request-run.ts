@@ -1,3 +1,4 @@
+import { authorOf, recordDecision } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
 import { enqueue, lockUntilCommit } from '@jeongsan/database';
 import { assertMayAsk, type Caller } from '@jeongsan/nest-kit';
@@ -29,6 +30,8 @@ export async function requestRun(tx: EntityManager, businessDate: string, caller
   await insertRun(tx, businessDate, caller.actor, now);
   const [run] = await tx.query<{ id: string }[]>(`select id from payouts.run where business_date = $1`, [businessDate]);
   if (!run) throw new Error(`Run ${businessDate} was not opened`);
+  const decided = { subject: run.id, ...authorOf(caller), reason: null, before: null, after: { businessDate } };
+  await recordDecision(tx, { kind: 'run.requested', ...decided }, now);
   await enqueue(tx, 'payout-run.draft', { businessDate }, now, { dedupeKey: `payout-run.draft/${businessDate}` });
   return run.id;
 }

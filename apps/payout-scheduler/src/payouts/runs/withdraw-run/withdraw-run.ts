@@ -3,9 +3,9 @@ import type { Caller } from '@jeongsan/nest-kit';
 import { advancePayouts } from '@jeongsan/payouts';
 import { payoutRunStates } from '@jeongsan/state-machines';
 import type { DataSource, EntityManager } from 'typeorm';
-import { deciderOf, SCHEDULER } from '../../payout-store/decider.js';
+import { deciderOf, schedulerAs } from '../../payout-store/decider.js';
 import { pgPayoutRecords } from '../../payout-store/pg-payout-records.js';
-import { assertMoves, lockRun, recordDecision, type RunDecision, type RunRow } from '../../payout-store/run-row.js';
+import { assertMoves, lockRun, recordRunDecision, type RunDecision, type RunRow } from '../../payout-store/run-row.js';
 
 /** Days after which a run without an approval expires: a review of amounts that old would no longer be meaningful. */
 const EXPIRY_DAYS = 30;
@@ -46,7 +46,7 @@ export async function expireRun(tx: EntityManager, runId: string, now: Date): Pr
   const isWaiting = payoutRunStates.waiting.includes(run.state);
   if (!isWaiting || (run.approved_at ?? run.drafted_at) > expiryLimit(now)) return;
   const detail = `${run.state} for ${EXPIRY_DAYS} days`;
-  await giveUp(tx, run, { action: 'expired', by: SCHEDULER, role: 'schedule', detail }, now);
+  await giveUp(tx, run, { action: 'expired', ...schedulerAs('schedule'), detail }, now);
 }
 
 /** Makes the reserved money of a given-up run payable again, in bounded steps. Safe to repeat. */
@@ -76,7 +76,7 @@ async function giveUp(
   now: Date,
 ): Promise<void> {
   await tx.query(`update payouts.run set state = $2, closed_at = $3 where id = $1`, [run.id, decision.action, now]);
-  await recordDecision(tx, run, decision, now);
+  await recordRunDecision(tx, run, decision, now);
   await enqueue(tx, 'payout-run.release', { runId: run.id }, now, { dedupeKey: `payout-run.release/${run.id}` });
 }
 

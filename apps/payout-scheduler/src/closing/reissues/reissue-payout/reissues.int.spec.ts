@@ -1,0 +1,68 @@
+import { instantAt } from '@jeongsan/calendar';
+import { approveRun } from '../../../payouts/runs/approve-run/approve-run.js';
+import { personOf, rules } from '../../../testing/people.js';
+import { codeOf, FRIDAY, MONDAY, ReissueMarket } from '../../../testing/reissue-market.js';
+import { policy as usual } from '../../../testing/usual-policy.js';
+
+let market: ReissueMarket;
+beforeEach(async () => {
+  market = await ReissueMarket.open();
+});
+afterEach(() => market.close());
+
+const statements = () =>
+  market.db.query<object[]>(
+    `select business_date as on, opening, movements, payout_amount as payout, carried, off_cycle as off from payouts.statement order by 1`,
+  );
+
+test('by the usual policy a retryable failure is paid on the next business day, and no other money with it', async () => {
+  await market.failedSeller();
+  await market.order([{ sellerId: 'a', amount: 10_000n, maturesOn: '2026-05-09' }]);
+  for (const day of ['2026-05-09', '2026-05-10']) await market.draft(day);
+  expect(await market.amounts('a')).toEqual([89_000n]);
+  await market.draft(MONDAY);
+  await market.draft(MONDAY);
+  await market.advance(await market.idOf('a', 1), MONDAY, ['submit', 'accept', 'settle']);
+  for (const day of ['2026-05-12', '2026-05-13', '2026-05-15']) await market.draft(day);
+  expect(await statements()).toEqual([
+    { on: FRIDAY, opening: 0n, movements: 89_000n, payout: 89_000n, carried: 0n, off: false },
+    { on: MONDAY, opening: 0n, movements: 97_900n, payout: 89_000n, carried: 8_900n, off: true },
+    { on: '2026-05-15', opening: 8_900n, movements: 0n, payout: 8_900n, carried: 0n, off: false },
+  ]);
+});
+
+test('two people at once make one reissue and one payout; later requests find nothing owed', async () => {
+  await market.noPolicy();
+  const failed = await market.failedSeller();
+  const [one, two] = await Promise.all([
+    market.ask(failed),
+    market.ask(failed, undefined, personOf('lee', 'operator')),
+  ]);
+  expect(one.id).toBe(two.id);
+  expect(one).toMatchObject({ amount: 89_000n, attempt: 1, dueOn: FRIDAY, statementId: null, policyVersion: null });
+  const trail = await market.db.query<object[]>(
+    `select kind, after ->> 'amount' as amount from audit.decision where kind = 'payout.reissued'`,
+  );
+  expect(trail).toEqual([{ kind: 'payout.reissued', amount: '89000' }]);
+  await market.draft('2026-05-09');
+  await market.draft('2026-05-10');
+  expect(await market.amounts('a')).toEqual([89_000n, 89_000n]);
+  expect(await codeOf(market.ask(failed))).toBe('REISSUE_NOT_OWED');
+  expect(await codeOf(market.ask(await market.idOf('a', 1)))).toBe('REISSUE_NOT_FAILED');
+});
+
+test('the person who asked for a reissue cannot approve its run', async () => {
+  await market.noPolicy();
+  await market.ask(await market.failedSeller());
+  await market.draft('2026-05-09');
+  const [run] = await market.db.query<{ id: string; hash: string }[]>(
+    `select id, content_hash as hash from payouts.run where business_date = '2026-05-09'`,
+  );
+  const approve = (name: string) =>
+    market.db.transaction((tx) => {
+      const approver = { kind: 'person', caller: personOf(name), rules } as const;
+      return approveRun(tx, run?.id ?? '', run?.hash ?? '', approver, usual, instantAt('2026-05-09', '14:00:00'));
+    });
+  expect(await codeOf(approve('kim'))).toBe('RUN_SECOND_PERSON_REQUIRED');
+  expect(await codeOf(approve('lee'))).toBeNull();
+});

@@ -1,0 +1,36 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { Clock } from '@jeongsan/nest-kit';
+import { SCHEDULES } from '@jeongsan/queues';
+import { Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import type { Env } from '../../env.js';
+import { CashMetrics } from './cash-metrics.js';
+import { cashSchedules } from './cash.schedules.js';
+import { CashWorker } from './cash.worker.js';
+import { StatutoryController } from './statutory.controller.js';
+
+export const cashControllers = [StatutoryController] as const;
+
+/**
+ * What the law says about sellers' money: the deadline of each order line, and the amount that must be kept apart, against the
+ * balance at the provider. Imports `payouts`.
+ */
+@Module({})
+export class CashModule {
+  static for(env: Env, payouts: DynamicModule): DynamicModule {
+    return {
+      module: CashModule,
+      imports: [payouts],
+      controllers: [...cashControllers],
+      providers: [
+        { provide: SCHEDULES, useValue: cashSchedules },
+        {
+          provide: CashMetrics,
+          useFactory: (registry: Registry, db: DataSource, clock: Clock) => new CashMetrics(registry, db, clock),
+          inject: [Registry, DataSource, Clock],
+        },
+        ...(env.ROLE === 'http' ? [] : [CashWorker]),
+      ],
+    };
+  }
+}

@@ -1,0 +1,49 @@
+import { instantAt } from '@jeongsan/calendar';
+import { sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { recordBalance } from '../../payout-store/balance-readings.js';
+import { sellerOwes } from '../../../testing/scheduler-world.js';
+import { measureSegregation } from './measure-segregation.js';
+import { readSegregation } from './read-segregation.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const measure = async (date: string, available: bigint) => {
+  const now = instantAt(date, '03:50:00');
+  await database.db.transaction(async (tx) => {
+    await recordBalance(tx, { available, pending: 100n }, now);
+    await measureSegregation(tx, date, now);
+  });
+  const { items } = await readSegregation(database.db, {});
+  return items
+    .filter(({ businessDate }) => businessDate === date)
+    .map(({ ruleCode, rate, base, required, covered, missing }) => [ruleCode, rate, base, required, covered, missing]);
+};
+
+test('the rate of each date, of all that is owed to sellers; what sellers owe is not set off', async () => {
+  const { db } = database;
+  await sellerHas(db, 'a', 100_001n);
+  await sellerOwes(db, 'b', 50_000n, new Date('2026-05-01T00:00:00Z'));
+  const half = ['INTERMEDIARY_HALF', 50_000, 100_001n, 50_001n, true, 0n];
+  expect(await measure('2026-12-16', 60_000n)).toEqual([half]);
+  expect(await measure('2026-12-17', 50_000n)).toEqual([
+    ['SETTLEMENT_FUNDS', 60_000, 100_001n, 60_001n, false, 9_901n],
+    half,
+  ]);
+  expect(await measure('2027-12-17', 90_000n)).toEqual([
+    ['SETTLEMENT_FUNDS', 80_000, 100_001n, 80_001n, true, 0n],
+    half,
+  ]);
+  // The first measurement of a date stays.
+  expect(await measure('2027-12-17', 1n)).toEqual([['SETTLEMENT_FUNDS', 80_000, 100_001n, 80_001n, true, 0n], half]);
+  const events = await db.query<object[]>(`select data from messaging.event where type = 'segregation.short'`);
+  expect(events).toEqual([
+    { data: { businessDate: '2026-12-17', rule: 'SETTLEMENT_FUNDS', required: '60001', missing: '9901' } },
+  ]);
+  const first = await readSegregation(db, { limit: 1 });
+  const next = await readSegregation(db, { limit: 9, after: first.nextCursor ?? '' });
+  expect([first.items.length, next.items.length]).toEqual([1, 4]);
+});

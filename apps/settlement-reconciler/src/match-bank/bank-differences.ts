@@ -1,0 +1,127 @@
+import { feeTerms } from '../match-records/record-sides.js';
+import { won } from '../match-records/shown-amount.js';
+
+/** Bank accounts are compared again for this long after an upload: what the statement answers may come later. */
+const RECENT = `interval '7 days'`;
+
+const differ = (ours: string, theirs: string, fields: string): string =>
+  `jsonb_build_object('ours', ${ours}, 'theirs', ${theirs}, 'differs', '${fields}'::jsonb)`;
+
+/**
+ * SQL: the days that statements cover and that are compared: of recent uploads, of the days at hand, and of open breaks. `covered_to`: the
+ * last day that is known of the bank account.
+ */
+const covered = `
+  select s.bank_account, s.account, day::date as day, bool_or(s.covers <> 'withdrawals') as deposits, bool_or(s.covers <> 'deposits') as withdrawals,
+         (select max(l.to_day) from reconciliation.bank_statement l where l.bank_account = s.bank_account) as covered_to
+    from reconciliation.bank_statement s cross join lateral generate_series(s.from_day, s.to_day, '1 day') as day
+   where day::date <= :yesterday::date
+     and (s.uploaded_at > :now::timestamptz - ${RECENT} or day::date = any(:days::date[])
+          or exists (select from reconciliation.break b where b.resolved_at is null and b.class = any(:classes::text[])
+                        and (b.evidence -> 'ours' ->> 'bankAccount', b.evidence -> 'ours' ->> 'day') = (s.bank_account, day::date::text)))
+   group by s.bank_account, s.account, day`;
+
+/** SQL: the deposits of the provider by day against what was settled for the day; a deposit of `:depositDays` later is in time. */
+const deposits = `
+expected as (
+  select c.bank_account, c.day, c.covered_to, sum(s.pay_out_amount)::bigint as amount
+    from covered c join reconciliation.settlement s on s.account = c.account and s.paid_out_date = c.day and s.currency = 'KRW'
+   where c.deposits group by c.bank_account, c.day, c.covered_to having sum(s.pay_out_amount) > 0
+), deposited as (
+  select c.bank_account, c.day, sum(r.amount)::bigint as amount
+    from covered c join reconciliation.bank_row r on r.bank_account = c.bank_account and r.day = c.day and r.kind = 'settlement'
+   where c.deposits group by c.bank_account, c.day
+), by_day as (
+  select coalesce(e.bank_account, d.bank_account) as bank_account, coalesce(e.day, d.day) as day, e.amount as expected, d.amount as deposited,
+         e.covered_to
+    from expected e full join deposited d on d.bank_account = e.bank_account and d.day = e.day
+   where e.amount is distinct from d.amount
+), late as (
+  select e.bank_account, e.day, min(d.day) as arrived_on
+    from by_day e join by_day d on d.bank_account = e.bank_account and d.deposited = e.expected and d.expected is null
+                               and d.day > e.day and d.day <= e.day + :depositDays::int
+   where e.deposited is null group by e.bank_account, e.day
+), deposit_difference as (
+  select case when b.deposited is null then 'MISSING_DEPOSIT' when b.expected is null then 'UNKNOWN_DEPOSIT' else 'DEPOSIT_AMOUNT' end as class, b.*
+    from by_day b
+   where not exists (select from late l where l.bank_account = b.bank_account and b.day in (l.day, l.arrived_on))
+     and (b.deposited is not null or b.day + :depositDays::int <= b.covered_to)
+)`;
+
+/**
+ * SQL: paid payouts against the withdrawals of the statements: first by reference, then one by one by day and amount, then a withdrawal
+ * of up to `:withdrawalDays` later.
+ */
+const withdrawals = `
+paid as (
+  select p.ref_payout_id as ref, p.seller_id, p.amount, c.day, c.bank_account, c.covered_to
+    from covered c
+    join payouts.payout p on p.state = 'paid' and p.currency = 'KRW'
+    left join payouts.batch a on a.id = p.batch_id
+   where c.withdrawals and c.account = '' and coalesce(p.payout_date, a.payout_date) = c.day
+), withdrawn as (
+  select r.id, r.bank_account, r.day, -r.amount as amount, r.reference, r.memo, r.counterparty
+    from covered c join reconciliation.bank_row r on r.bank_account = c.bank_account and r.day = c.day and r.kind = 'payout'
+   where c.withdrawals
+), named as (
+  select p.*, w.id, w.amount as withdrawn from paid p join withdrawn w on w.bank_account = p.bank_account and w.reference = p.ref
+), numbered_paid as (
+  select p.*, row_number() over (partition by bank_account, day, amount order by ref) as number
+    from paid p where ref not in (select ref from named)
+), numbered_withdrawn as (
+  select w.*, row_number() over (partition by bank_account, day, amount order by id) as number
+    from withdrawn w where id not in (select id from named)
+), left_paid as (
+  select p.*, row_number() over (partition by p.bank_account, p.amount order by p.day, p.ref) as place from numbered_paid p
+   where not exists (select from numbered_withdrawn w where (w.bank_account, w.day, w.amount, w.number) = (p.bank_account, p.day, p.amount, p.number))
+), left_withdrawn as (
+  select w.*, row_number() over (partition by w.bank_account, w.amount order by w.day, w.id) as place from numbered_withdrawn w
+   where not exists (select from numbered_paid p where (p.bank_account, p.day, p.amount, p.number) = (w.bank_account, w.day, w.amount, w.number))
+), later as (
+  select p.ref, w.id from left_paid p join left_withdrawn w on (w.bank_account, w.amount, w.place) = (p.bank_account, p.amount, p.place)
+   where w.day > p.day and w.day <= p.day + :withdrawalDays::int
+)`;
+
+const fees = `
+term as (${feeTerms}
+), payout_fee as (
+  select c.bank_account, c.day, count(p.ref) * reconciliation.contracted_fee(0, f.rate, f.fixed, f.rounding, f.vat_mode) as expected, count(p.ref) as payouts,
+         (select coalesce(-sum(r.amount), 0)::bigint from reconciliation.bank_row r
+           where r.bank_account = c.bank_account and r.day = c.day and r.kind = 'fee') as taken
+    from covered c
+    join term f on f.account = c.account and f.method = 'PAYOUT' and f.currency = 'KRW' and c.day >= f.effective_from and c.day < f.effective_to
+    left join paid p on p.bank_account = c.bank_account and p.day = c.day
+   where c.withdrawals group by c.bank_account, c.day, f.rate, f.fixed, f.rounding, f.vat_mode
+)`;
+
+/**
+ * SQL: differences between the statements of the market's bank accounts, the settled money of each day, and our payouts with their fees.
+ * Days that no statement covers are not compared.
+ */
+export const bankDifferences = `
+with covered as materialized (${covered}
+), ${deposits}, ${withdrawals}, ${fees}
+select class, bank_account || ' ' || day as subject, ${won('expected')} as expected, ${won('deposited')} as found,
+       coalesce(deposited, 0) - coalesce(expected, 0) as amount, 'KRW' as currency,
+       ${differ(`jsonb_build_object('bankAccount', bank_account, 'day', day::text, 'amount', expected::text)`, `jsonb_build_object('amount', deposited::text)`, '["amount"]')} as evidence,
+       null::text as order_id, null::text as payment_key
+  from deposit_difference
+union all
+select 'WITHDRAWAL_AMOUNT', ref, ${won('amount')}, ${won('withdrawn')}, withdrawn - amount, 'KRW',
+       ${differ(`jsonb_build_object('bankAccount', bank_account, 'day', day::text, 'amount', amount::text, 'sellerId', seller_id)`, `jsonb_build_object('amount', withdrawn::text, 'row', id)`, '["amount"]')},
+       null, null
+  from named where amount <> withdrawn
+union all
+select 'MISSING_WITHDRAWAL', ref, ${won('amount')}, null, -amount, 'KRW',
+       ${differ(`jsonb_build_object('bankAccount', bank_account, 'day', day::text, 'amount', amount::text, 'sellerId', seller_id)`, `'{}'::jsonb`, '[]')}, null, null
+  from left_paid where ref not in (select ref from later) and day + :withdrawalDays::int <= covered_to
+union all
+select 'UNKNOWN_WITHDRAWAL', id::text, null, ${won('amount')}, amount, 'KRW',
+       ${differ(`jsonb_build_object('bankAccount', bank_account, 'day', day::text)`, `jsonb_strip_nulls(jsonb_build_object('amount', amount::text, 'day', day::text, 'memo', memo, 'counterparty', counterparty, 'reference', reference))`, '[]')},
+       null, null
+  from left_withdrawn where id not in (select id from later)
+union all
+select 'PAYOUT_FEE', bank_account || ' ' || day, ${won('expected')}, ${won('taken')}, taken - expected, 'KRW',
+       ${differ(`jsonb_build_object('bankAccount', bank_account, 'day', day::text, 'fee', expected::text, 'payouts', payouts::text)`, `jsonb_build_object('fee', taken::text)`, '["fee"]')},
+       null, null
+  from payout_fee where expected <> taken`;

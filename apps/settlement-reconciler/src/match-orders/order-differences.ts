@@ -1,0 +1,54 @@
+import { type Executor, inList } from '@jeongsan/database';
+import { paymentStates } from '@jeongsan/state-machines';
+import { statement } from '@jeongsan/sql';
+import type { DaysAtHand } from '../match-records/days-at-hand.js';
+import { isFromThrough } from '../match-records/record-sides.js';
+import { shown } from '../match-records/shown-amount.js';
+
+const over = inList(paymentStates.over);
+
+const differing = (days: string, isWithin: string): string => `
+  select o.order_id
+    from ${days} gateway.payment p join gateway.orders o on o.order_id = p.order_id and (o.total, o.currency) <> (p.amount, p.currency)
+   where ${isWithin}`;
+
+/** Only a plain query may share its work among worker processes: the plan of an INSERT or of a cursor may not. */
+const DIFFERING = statement(`
+with differing as (
+  ${differing('', isFromThrough('p.approved_at', ':fromDay::date', ':throughDay::date'))}
+  union all ${differing('unnest(:singleDays::date[]) as d(day) cross join', isFromThrough('p.approved_at', 'd.day', 'd.day'))}
+  union all select subject from reconciliation.break where class = 'ORDER_AMOUNT' and resolved_at is null
+)
+select coalesce(array_agg(distinct order_id), '{}')::text as orders from differing`);
+
+/** The orders whose payment may not be their total, as the text of an array: those paid on the days at hand, and open breaks. */
+export async function differingOrders(tx: Executor, { fromDay, throughDay, singleDays }: DaysAtHand): Promise<string> {
+  const [found] = await DIFFERING.rows<{ orders: string }>(tx, { fromDay, throughDay, singleDays });
+  return found?.orders ?? '{}';
+}
+
+/**
+ * SQL: those of the orders `:differing` whose payment is not their total, and payments that belong to no order after
+ * `:unallocatedThrough`. Money in another currency than won has a class of its own.
+ */
+export const orderDifferences = `
+select 'ORDER_AMOUNT' as class, o.order_id as subject, ${shown('o.total', 'o.currency')} as expected, ${shown('paid.amount', 'paid.currency')} as found,
+       case when o.currency = paid.currency then paid.amount - o.total end as amount, o.currency::text as currency,
+       jsonb_build_object('ours', jsonb_build_object('total', o.total::text, 'currency', o.currency),
+                          'theirs', jsonb_build_object('amount', paid.amount::text, 'currency', paid.currency, 'paymentKey', paid.payment_key),
+                          'differs', '["total", "amount"]'::jsonb) as evidence,
+       o.order_id, paid.payment_key
+  from unnest(:differing::text[]) as differing(order_id)
+  join gateway.orders o on o.order_id = differing.order_id
+  join gateway.payment paid on paid.order_id = o.order_id and paid.approved_at is not null and paid.state not in ${over}
+ where (o.total, o.currency) <> (paid.amount, paid.currency)
+union all
+select 'UNALLOCATED', p.payment_key, 'an order', ${shown('p.amount - p.canceled', 'p.currency')}, p.amount - p.canceled, p.currency,
+       jsonb_build_object('ours', jsonb_build_object('because', p.unallocated_because),
+                          'theirs', jsonb_build_object('amount', p.amount::text, 'canceled', p.canceled::text, 'orderId', p.provider_order_id,
+                                                       'at', p.approved_at::text),
+                          'differs', '["orderId"]'::jsonb),
+       p.provider_order_id, p.payment_key
+  from gateway.payment p
+ where p.order_id is null and p.currency = 'KRW' and p.amount > p.canceled
+   and p.approved_at < (:unallocatedThrough::date + 1)::timestamp at time zone 'Asia/Seoul'`;

@@ -1,0 +1,168 @@
+import { contractedFee, recordSides } from './record-sides.js';
+import { recordClasses as judgedRecords } from './record-classes.js';
+import { shown } from './shown-amount.js';
+
+/** SQL: an object of texts without the fields that are null. */
+const facts = (fields: Readonly<Record<string, string>>): string =>
+  `jsonb_strip_nulls(jsonb_build_object(${Object.entries(fields)
+    .map(([name, value]) => `'${name}', (${value})::text`)
+    .join(', ')}))`;
+const evidence = (ours: string, theirs: string, differs: string): string =>
+  `jsonb_build_object('ours', ${ours}, 'theirs', ${theirs}, 'differs', ${differs})`;
+
+const booked = facts({
+  amount: 'ours',
+  currency: 'ours_in',
+  paymentKey: 'ours_payment',
+  orderId: 'ours_order',
+  kind: 'kind',
+  at: 'ours_at',
+});
+const listed = facts({
+  amount: 'theirs',
+  currency: 'theirs_in',
+  paymentKey: 'theirs_payment',
+  orderId: 'theirs_order',
+  status: 'status',
+  at: 'theirs_at',
+});
+const due = facts({
+  amount: 'due',
+  currency: 'due_in',
+  paymentKey: 'due_payment',
+  orderId: 'coalesce(theirs_order, ours_order)',
+  day: 'day',
+});
+const settled = facts({
+  amount: 'settled',
+  currency: 'settled_in',
+  paymentKey: 'settled_payment',
+  orderId: 'settled_order',
+  fee: 'fee',
+  fees: 'fees',
+  baseFee: 'base_fee',
+  supplyAmount: 'supply_amount',
+  vat: 'vat',
+  payOutAmount: 'pay_out_amount',
+  soldDate: 'sold_date',
+  paidOutDate: 'paid_out_date',
+  rows: 'copies',
+});
+
+const SUBJECT = `coalesce(ours_order, theirs_order, settled_order) as order_id, coalesce(ours_payment, theirs_payment, settled_payment) as payment_key`;
+
+const ofTransactions = `
+  select of_transaction as class, key as subject,
+         case of_transaction when 'MISSING_TRANSACTION' then ours::text when 'TRANSACTION_PAYMENT' then 'payment ' || ours_payment
+           when 'TRANSACTION_STATUS' then case when kind <> 'cancel' then kind when is_whole then 'cancel of the whole' else 'cancel of a part' end
+           when 'UNKNOWN_TRANSACTION' then null when 'DUPLICATE_TRANSACTION' then null when 'ORPHAN_CANCEL' then null
+           else ${shown('ours', 'ours_in')} end as expected,
+         case of_transaction when 'MISSING_TRANSACTION' then null when 'TRANSACTION_PAYMENT' then 'payment ' || theirs_payment
+           when 'TRANSACTION_STATUS' then status else ${shown('theirs', 'theirs_in')} end as found,
+         case when of_transaction = 'TRANSACTION_PAYMENT' then theirs when ours_in <> theirs_in then null
+              else coalesce(theirs, 0) - coalesce(ours, 0) end as amount,
+         coalesce(ours_in, theirs_in) as currency,
+         ${evidence(
+           `case when ours is null then '{}' else ${booked} end`,
+           `case when theirs is null then '{}' else ${listed} end`,
+           `case of_transaction when 'TRANSACTION_PAYMENT' then '["paymentKey"]'::jsonb when 'TRANSACTION_STATUS' then '["status"]'
+              when 'TRANSACTION_CURRENCY' then '["currency"]' when 'TRANSACTION_SIGN' then '["amount"]' when 'TRANSACTION_AMOUNT' then '["amount"]' else '[]' end`,
+         )} as evidence, ${SUBJECT}
+    from judged where of_transaction is not null`;
+
+/** Money in another currency belongs to no seller, so its break stays until a person settles it. */
+const foreign = `
+  select 'FOREIGN_CURRENCY', key, null, ${shown('theirs', 'theirs_in')}, theirs, theirs_in, ${evidence(booked, listed, `'["currency"]'::jsonb`)}, ${SUBJECT}
+    from judged where ours_in = theirs_in and ours_in <> 'KRW'`;
+
+const ofRows = `
+  select of_row, key,
+         case when of_row in ('MISSING_SETTLEMENT', 'OVERDUE_SETTLEMENT') then theirs::text when copies > 1 then '1 row'
+              when of_row = 'SETTLEMENT_PAYMENT' then 'payment ' || due_payment when due is not null then ${shown('due', 'due_in')} end,
+         case when not has_row then null when copies > 1 then copies || ' rows'
+              when of_row = 'SETTLEMENT_PAYMENT' then 'payment ' || settled_payment else ${shown('settled', 'settled_in')} end,
+         case when not has_row then -due when copies > 1 then settled * (copies - 1) when of_row = 'SETTLEMENT_PAYMENT' then settled
+              when of_row = 'SETTLEMENT_CURRENCY' then null else settled - coalesce(due, 0) end,
+         coalesce(due_in, settled_in),
+         ${evidence(
+           `case when due is null then '{}' else ${due} end`,
+           `case when has_row then ${settled} else '{}' end`,
+           `case when copies > 1 then '["rows"]'::jsonb when of_row = 'SETTLEMENT_PAYMENT' then '["paymentKey"]' when of_row = 'SETTLEMENT_CURRENCY' then '["currency"]'
+              when of_row in ('SETTLEMENT_SIGN', 'SETTLEMENT_AMOUNT') then '["amount"]' else '[]' end`,
+         )}, ${SUBJECT}
+    from judged where of_row is not null`;
+
+const ofPairs = `
+  select 'SWAPPED_KEYS', one || ' ' || other, one_ours || ' of ' || one_payment, one_theirs || ' of ' || other_payment, amount, currency,
+         ${evidence(
+           facts({ firstKey: 'one', firstAmount: 'one_ours', firstPayment: 'one_payment', secondKey: 'other' }),
+           facts({ firstKey: 'one', firstAmount: 'one_theirs', firstPayment: 'other_payment', secondKey: 'other' }),
+           `'["firstAmount", "firstPayment"]'::jsonb`,
+         )}, order_id, one_payment
+    from (select * from listed_pair union all select * from settled_pair) pair`;
+
+/** SQL: a check of one row's own amounts: the class, the condition, what it should be, what it is, and the fields that differ. */
+const check = (name: string, when: string, right: string, actual: string, fields: readonly string[]): string =>
+  `
+  select '${name}', key, ${right}, ${actual}, `.concat(
+    `${amountOf[name as keyof typeof amountOf]}, settled_in,
+         ${evidence(due, settled, `'${JSON.stringify(fields)}'::jsonb`)}, ${SUBJECT}
+    from judged where has_row and (${when})`,
+  );
+const amountOf = {
+  SETTLEMENT_ARITHMETIC: 'case when fees = agreed then fee else fees end - agreed',
+  SETTLEMENT_VAT: 'case when by_tax <> agreed then by_tax - agreed else vat - round(fee / 11.0)::bigint end',
+  SETTLEMENT_PAYOUT_AMOUNT: 'agreed - by_payout',
+} as const;
+const payOutIsWrong = 'by_payout <> agreed';
+const checks = [
+  check(
+    'SETTLEMENT_ARITHMETIC',
+    'fee <> agreed or fees <> agreed',
+    `format('fee %s', agreed)`,
+    `format('fee %s, fees %s', fee, fees)`,
+    ['fee', 'fees'],
+  ),
+  check(
+    'SETTLEMENT_VAT',
+    // Korean VAT is a tenth of won; a fee in another currency has the VAT that the provider says.
+    `by_tax <> agreed or (settled_in = 'KRW' and abs(vat * 11 - by_tax) > 16)`,
+    `format('supply + VAT %s, VAT %s', agreed, round(agreed / 11.0))`,
+    `format('supply %s, VAT %s', supply_amount, vat)`,
+    ['supplyAmount', 'vat'],
+  ),
+  check(
+    'SETTLEMENT_PAYOUT_AMOUNT',
+    payOutIsWrong,
+    `(pay_out_amount + by_payout - agreed)::text`,
+    'pay_out_amount::text',
+    ['payOutAmount'],
+  ),
+];
+
+/** A fee is compared with the contract where the row is of the right movement and its own amounts agree on the fee. */
+const ofFees = `
+  select 'SETTLEMENT_FEE', key, contracted::text, base_fee::text, base_fee - contracted, settled_in,
+         ${evidence(`${due} || jsonb_build_object('baseFee', contracted::text)`, settled, `'["baseFee"]'::jsonb`)}, ${SUBJECT}
+    from (select s.*, contract.fee as contracted, contract.slack
+            from (select judged.*, settled as amount, settled_in as currency, settled_payment as payment_key from judged
+                   where has_row and of_row is null and base_fee is not null) s ${contractedFee}) priced
+   where abs(base_fee - contracted) > slack`;
+
+/**
+ * SQL: every difference between our books, the provider's transactions and its settlement rows, with the columns of a difference.
+ *
+ * `:suspects`: the keys whose records may not agree; others have no difference. `:dueThrough`: the last day whose transactions must have
+ * a settlement row; `:overdueThrough`: the last day for which a row that is missing is overdue. `:now`: fee tables that were decided later
+ * are not used.
+ */
+export const recordDifferences = `
+with ${recordSides}, ${judgedRecords}, found as (
+  ${ofTransactions}
+  union all ${foreign}
+  union all ${ofRows}
+  union all ${ofPairs}
+  union all ${checks.join('\n  union all ')}
+  union all ${ofFees}
+)
+select * from found`;

@@ -1,0 +1,85 @@
+import { type Statement, statement } from '@jeongsan/sql';
+import { ALL_ENTRIES } from '../month-record.js';
+
+/** What the files of a period are read by. */
+export type Audited = Readonly<{
+  /** The first and the last date, and the date after it. */
+  first: string;
+  last: string;
+  next: string;
+  from: Date;
+  until: Date;
+  /** When the last month was closed: later decisions and changes belong to a later file. */
+  closedAt: Date;
+}>;
+
+const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+/** SQL: gives every statement all values of Audited, so that all are run alike. */
+const GIVEN = `
+  with given as (select :first::date, :last::date, :next::date, :from::timestamptz, :until::timestamptz, :closedAt::timestamptz)`;
+export type Read = Statement<Readonly<Record<string, string | Date>>>;
+/** SQL: one line of JSON for each row, in the order of `order`. */
+const lines = (rows: string, order: string): Read =>
+  statement(`${GIVEN} select row_to_json(r)::text as line from (${rows} order by ${order}) r`);
+
+// prettier-ignore
+/** The files of an auditor's file that are rows of tables, each as lines of JSON. Amounts are text: a JSON number ends at 2^53. */
+export const bookFiles = {
+  'accounts.ndjson': lines(`
+    select e.account_code as account, a.kind, e.currency, e.opening::text, (e.closing - e.opening)::text as movement, e.closing::text
+      from (select account_code, currency, coalesce(sum(amount) filter (where effective_at < :from), 0) as opening, sum(amount) as closing,
+                   count(*) filter (where effective_at >= :from) as entries
+              from (${ALL_ENTRIES}) b where effective_at < :until group by account_code, currency) e
+      join ledger.account a on a.code = e.account_code and a.currency = e.currency
+     where e.opening <> 0 or e.entries > 0`, 'e.account_code, e.currency'),
+  'months.ndjson': lines(`
+    select to_char(m.month, 'YYYY-MM') as month, m.state, ${utc('m.closed_at')} as "closedAt", m.postings::text, m.entries::text,
+           m.balances_hash as "balancesHash", ledger.next_month(m.month) = :next::date as "isLast"
+      from reconciliation.month m where m.month >= :first::date and m.month < :next::date`, 'm.month'),
+  'month-requests.ndjson': lines(`
+    select id, to_char(month, 'YYYY-MM') as month, kind, reason, missing, state, proposed_by as "proposedBy", ${utc('proposed_at')} as "proposedAt",
+           decided_by as "decidedBy", ${utc('decided_at')} as "decidedAt"
+      from reconciliation.month_request
+     where month >= :first::date and month < :next::date and decided_at <= :closedAt`, 'decided_at, id'),
+  'statements.ndjson': lines(`
+    select id, seller_id as "sellerId", business_date as "businessDate", opening::text, movements::text, payout_amount::text as "payoutAmount",
+           carried::text, ${utc('created_at')} as "createdAt"
+      from payouts.statement where business_date between :first::date and :last::date`, 'business_date, seller_id collate "C"'),
+  'statement-lines.ndjson': lines(`
+    select l.statement_id as "statementId", l.entry_id::text as "entryId", l.posting_key as "postingKey", l.amount::text
+      from payouts.statement_line l join payouts.statement s on s.id = l.statement_id
+     where s.business_date between :first::date and :last::date`, 's.business_date, s.seller_id collate "C", l.entry_id'),
+  // Numbers without gaps: the chain is checked from the first row to the last.
+  'decisions.ndjson': lines(`
+    select number::text, id, ${utc('at')} as at, kind, subject, service, actor, credential, reason, before::text, after::text,
+           prev_hash as "prevHash", hash
+      from audit.decision d
+     where number between (select min(number) from audit.decision where at >= :from and at <= :closedAt)
+                      and (select max(number) from audit.decision where at >= :from and at <= :closedAt)`, 'd.number'),
+  'proofs.ndjson': lines(`
+    select p.business_date as "businessDate", p.number, p.state, p.document, p.hash, p.signature, p.key_id as "keyId", p.public_key as "publicKey"
+      from reconciliation.proof p
+     where id between (select min(id) from reconciliation.proof where business_date > :first::date and signed_at <= :closedAt)
+                  and (select max(id) from reconciliation.proof where business_date <= :next::date and signed_at <= :closedAt)
+       and p.signed_at <= :closedAt`, 'p.id'),
+  // A break that is as it was found has no change yet: one row without an action.
+  'breaks.ndjson': lines(`
+    select b.id, b.class, b.subject, b.business_date as "businessDate", ${utc('b.opened_at')} as "openedAt", e.version, e.action,
+           e.from_state as "fromState", e.to_state as "toState", e.actor, e.credential, e.reason, e.note, e.before, e.after, ${utc('e.at')} as at
+      from reconciliation.break b left join reconciliation.break_event e on e.break_id = b.id and e.at <= :closedAt
+     where b.business_date > :first::date and b.business_date <= :next::date and (e.break_id is not null or b.opened_at <= :closedAt)`,
+    'b.id, e.version'),
+} as const satisfies Record<`${string}.ndjson`, Read>;
+
+/** The journal: a file for each day with postings. */
+export const JOURNAL: Read = statement(`${GIVEN}
+  select 'journal/' || day || '.ndjson' as name, row_to_json(j)::text as line from (
+    select p.id::text, p.key, p.template, to_char(e.effective_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day,
+           ${utc('e.effective_at')} as "effectiveAt", ${utc('p.created_at')} as "createdAt", ${utc('p.corrects')} as corrects,
+           p.facts_hash as "factsHash", e.entries
+      from (select posting_id, min(effective_at) as effective_at,
+                   json_agg(json_build_object('id', id::text, 'account', account_code, 'currency', currency, 'amount', amount::text)
+                     order by id) as entries
+              from ledger.entry where effective_at >= :from and effective_at < :until group by posting_id) e
+      join ledger.posting p on p.id = e.posting_id
+     order by 4, p.id) j`);

@@ -1,0 +1,226 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { checkArchive, folderSource, type Signer, zipSource } from '@jeongsan/auditor-file';
+import { connectDatabase, postLedger, transaction } from '@jeongsan/database';
+import { paymentApproved, paymentCanceled, paymentUnallocated, payoutPaid, payoutReserved } from '@jeongsan/ledger';
+import { money } from '@jeongsan/money';
+import { NO_AMOUNTS } from '@jeongsan/settlement';
+import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import type { DataSource } from 'typeorm';
+import { provenMonth } from '../../testing/proven-month.js';
+import { readTrialBalance } from '../../read-reconciliation/read-trial-balance.js';
+import { askToClose } from '../close-month/ask-month.js';
+import { finishClosing } from '../close-month/finish-closing.js';
+import { boundsOf } from '../month-bounds.js';
+import { reportMonth } from '../report-month/read-report.js';
+import { exportBooks } from './export-books.js';
+
+jest.setTimeout(60_000);
+const APRIL = new Date('2026-04-30T23:59:59+09:00');
+const MAY = new Date('2026-05-10T12:00:00+09:00');
+const NOW = new Date('2026-06-03T10:00:00+09:00');
+const kim = { actor: 'person:kim', credential: 'test', roles: ['admin'], signedInSecondsAgo: 1 } as const;
+const rules = { limits: null, reauthThreshold: 0n, reauthSeconds: 900 };
+
+let database: TestDatabase;
+/** With the rights of the service alone. */
+let service: DataSource;
+let folder: string;
+let archive: Buffer;
+beforeAll(async () => {
+  database = await testDatabase();
+  const url = database.urlOf('settlement-reconciler');
+  service = await connectDatabase({ url, poolSize: 3, applicationName: 'months' });
+  folder = await mkdtemp(join(tmpdir(), 'auditor-'));
+  await sellerHas(database.db, 'acme', 50_000n, APRIL);
+  for (const month of ['2026-04', '2026-05']) await provenMonth(database.db, month);
+  await close('2026-04', true);
+  await market();
+  await database.db.query(
+    `insert into reconciliation.break (class, subject, business_date, opened_at, changed_at, amount, medium_at, high_at, critical_at, due_at)
+     select 'AMOUNT', 'untouched', '2026-05-21', $1, $1, 1, t.* from reconciliation.severity_times(1, 'KRW', $1) t`,
+    [NOW],
+  );
+  await close('2026-05', false);
+  archive = await bytesOf('2026-05');
+  await unpack(folder);
+});
+afterAll(async () => {
+  await service.destroy();
+  await booksAreSound(database.db);
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** May: a sale, a cancel, a payout, unallocated money, a fact of April that comes late, and a statement. */
+async function market(): Promise<void> {
+  const { db } = database;
+  const line = { ...NO_AMOUNTS, sellerId: 'acme', paid: 10_000n, commission: 1_000n, commissionVat: 100n };
+  const canceled = { ...NO_AMOUNTS, sellerId: 'acme', paid: 1_000n, fromPayable: 1_000n, toDebt: 0n };
+  const payout = { payoutId: 'po-1', sellerId: 'acme', amount: 20_000n, effectiveAt: MAY };
+  await db.transaction((tx) =>
+    postLedger(tx, [
+      paymentApproved({ paymentId: 'p-1', effectiveAt: MAY, lines: [line] }),
+      paymentCanceled({ cancelId: 'c-1', effectiveAt: MAY, lines: [canceled] }),
+      payoutReserved(payout),
+      payoutPaid(payout),
+      paymentUnallocated({ paymentId: 'p-2', effectiveAt: MAY, amount: money(700n, 'USD') }),
+      paymentApproved({
+        paymentId: 'p-0',
+        effectiveAt: APRIL,
+        lines: [{ ...NO_AMOUNTS, sellerId: 'acme', paid: 300n }],
+      }),
+    ]),
+  );
+}
+
+async function close(month: string, override: boolean): Promise<void> {
+  const { db } = database;
+  await db.query(
+    `insert into payouts.tax_invoice (id, seller_id, month, kind, commission, fees, supply, vat, total, state, issue_by, drafted_at,
+      external_reference, issued_at) select gen_random_uuid(), 'acme', $1::date, 'TAX_INVOICE', 1, 0, 1, 0, 1, 'issued', $1::date, $2, $1, $2`,
+    [`${month}-01`, NOW],
+  );
+  const asked = { id: randomUUID(), month, reason: 'month end', override };
+  await transaction(service, (tx) => askToClose(tx, asked, kim, rules, NOW));
+  await finishClosing(service, month, () => NOW);
+}
+
+const pair = generateKeyPairSync('ed25519');
+const { x = '' } = pair.publicKey.export({ format: 'jwk' });
+const kid = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
+const signer: Signer = {
+  publicKey: { kid, x },
+  sign: (bytes) => sign(null, bytes, pair.privateKey).toString('base64url'),
+};
+
+async function bytesOf(from: string, until = from): Promise<Buffer> {
+  const { bytes } = await exportBooks(service, from, until, signer, NOW);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Unpacks the archive with nothing but the reader of ZIP archives. */
+async function unpack(into: string): Promise<void> {
+  await writeFile(join(tmpdir(), `${kid}.zip`), archive);
+  const zip = await zipSource(join(tmpdir(), `${kid}.zip`));
+  for (const name of await zip.names()) {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of zip.read(name)) chunks.push(chunk);
+    await mkdir(dirname(join(into, name)), { recursive: true });
+    await writeFile(join(into, name), Buffer.concat(chunks));
+  }
+  await zip.close();
+}
+
+test('the same closed month gives the same bytes, from the archive and from the folder alike', async () => {
+  expect((await bytesOf('2026-05')).equals(archive)).toBe(true);
+  const found = await checkArchive(folderSource(folder));
+  expect(found).toMatchObject({ period: { from: '2026-05', until: '2026-05' }, keyId: kid });
+  const zip = await zipSource(join(tmpdir(), `${kid}.zip`));
+  expect(await checkArchive(zip, kid)).toEqual(found);
+  await expect(checkArchive(zip, 'another-key')).rejects.toThrow('not by another-key');
+  await zip.close();
+});
+
+test('breaks that stood open at the closing are listed, also those that nothing has changed', async () => {
+  const rows = (await readFile(join(folder, 'breaks.ndjson'), 'utf8')).trim().split('\n');
+  expect(rows.map((row) => JSON.parse(row) as object)).toMatchObject([{ subject: 'untouched', action: null }]);
+});
+
+test('the archive checks itself in an empty folder, with Node alone, and names the first bad row', async () => {
+  const check = (): string => {
+    const { status, stdout } = spawnSync(process.execPath, ['check.mjs'], { cwd: folder, encoding: 'utf8', env: {} });
+    return `${status} ${stdout}`;
+  };
+  expect(check()).toMatch(/^0 OK: 2026-05 to 2026-05, \d+ files, \d+ rows/);
+  const file = join(folder, 'journal/2026-05-10.ndjson');
+  const kept = await readFile(file, 'utf8');
+  await writeFile(file, kept.replace('"-20000"', '"-20001"'));
+  expect(check()).toMatch(
+    /^6 BAD: journal\/2026-05-10.ndjson, row \d+: posting \d+ \(payout\.\w+\/po-1\) does not balance/,
+  );
+  await writeFile(file, kept);
+  const [trail, breaks] = [join(folder, 'decisions.ndjson'), join(folder, 'breaks.ndjson')];
+  const [decisions, found] = [await readFile(trail, 'utf8'), await readFile(breaks, 'utf8')];
+  await writeFile(trail, decisions.replace('month end', 'month End'));
+  expect(check()).toMatch(/^6 BAD: decisions.ndjson, row 1: decision \d+ was changed/);
+  await writeFile(trail, decisions);
+  await rm(breaks);
+  expect(check()).toMatch(/^6 BAD: breaks.ndjson: is missing/);
+  await writeFile(breaks, found);
+});
+
+// prettier-ignore
+test.each([
+  ['a posting that is left out',    'journal/2026-05-10.ndjson', (text: string) => text.slice(text.indexOf('\n') + 1),    /has \d+ rows, and the manifest says \d+/],
+  ['another balance',               'accounts.ndjson',           (text: string) => text.replace(/"closing":"\d/, '"closing":"9'), /accounts.ndjson, row \d+: .* do not make/],
+  ['a decision that was rewritten', 'decisions.ndjson',          (text: string) => text.replace('month end', 'month End'),  /decisions.ndjson, row 1: decision \d+ was changed/],
+  ['a decision that is left out',   'decisions.ndjson',          (text: string) => text.split('\n').filter((_, i) => i !== 1).join('\n'), /decisions.ndjson/],
+  ['a proof that was rewritten',    'proofs.ndjson',             (text: string) => text.replace('PROVEN\\"', 'PROVED\\"'), /proofs.ndjson, row 1: the proof of/],
+  ['a text that nothing checks',    'month-requests.ndjson',     (text: string) => text.replace('kim', 'lee'),              /month-requests.ndjson: is not the file/],
+  ['a report with other sums',      'reports/2026-05.json',      (text: string) => text.replace('"opening":"', '"opening":"1'), /reports\/2026-05.json, row 1/],
+  ['a manifest that was rewritten', 'manifest.json',             (text: string) => text.replace('"rows": 1', '"rows": 2'),  /manifest.json: the signature/],
+  ['a file that is not listed',     'extra.ndjson',              () => '{}',                                                /extra.ndjson: is not in the manifest/],
+])('%s is found and named', async (_, name, change, problem) => {
+  const copy = await mkdtemp(join(tmpdir(), 'auditor-bad-'));
+  await cp(folder, copy, { recursive: true });
+  const text = await readFile(join(copy, name), 'utf8').catch(() => '');
+  expect(change(text)).not.toBe(text);
+  await writeFile(join(copy, name), change(text));
+  await expect(checkArchive(folderSource(copy))).rejects.toThrow(problem);
+  await rm(copy, { recursive: true });
+});
+
+test('several months are one file; an open month, or an impossible period, is refused', async () => {
+  archive = await bytesOf('2026-04', '2026-05');
+  const both = await mkdtemp(join(tmpdir(), 'auditor-both-'));
+  await unpack(both);
+  expect(await checkArchive(folderSource(both))).toMatchObject({ period: { from: '2026-04', until: '2026-05' } });
+  await rm(both, { recursive: true });
+  await expect(bytesOf('2026-05', '2026-06')).rejects.toMatchObject({ code: 'MONTH_NOT_CLOSED' });
+  await expect(bytesOf('2026-05', '2026-04')).rejects.toMatchObject({ code: 'MONTH_PERIOD_INVALID' });
+});
+
+test("the month's report is the difference of two trial balances, to the won, and its lines are its accounts", async () => {
+  const report = await reportMonth(service, '2026-05', NOW);
+  const { from, until } = boundsOf('2026-05');
+  const at = async (instant: Date) =>
+    new Map(
+      (await readTrialBalance(database.db, new Date(instant.getTime() - 1), NOW)).accounts.map((one) => [
+        `${one.account} ${one.currency}`,
+        one.balance,
+      ]),
+    );
+  const [before, after] = [await at(from), await at(until)];
+  for (const { account, currency, opening, movements, closing } of report.accounts) {
+    const key = `${account} ${currency}`;
+    expect([key, opening, closing]).toEqual([key, before.get(key) ?? 0n, after.get(key) ?? 0n]);
+    expect(movements.reduce((sum, { amount }) => sum + amount, opening)).toBe(closing);
+  }
+  expect(report.accounts.map(({ account, currency }) => `${account} ${currency}`).sort()).toEqual(
+    [...after.keys()].sort(),
+  );
+  const line = (name: string) => report.lines.find((one) => one.line === name);
+  expect(line('SALES')).toMatchObject({ amount: 10_000n, corrections: 300n, opening: null });
+  expect(line('CANCELS')).toMatchObject({ amount: 1_000n, corrections: 0n });
+  expect(line('RECEIVABLE')).toMatchObject({ opening: 50_000n, amount: 9_000n, corrections: 300n, closing: 59_300n });
+  expect(line('COMMISSION')).toMatchObject({ opening: 0n, amount: 1_000n, closing: 1_000n });
+  expect(line('VAT')).toMatchObject({ amount: 100n });
+  expect(line('PAYOUTS')).toMatchObject({ amount: 20_000n });
+  expect(line('PAYABLES')).toMatchObject({ opening: 50_000n, closing: 29_000n });
+  // Every movement of an account stands in its line.
+  for (const { account, currency, opening, closing } of report.accounts)
+    if (currency === 'KRW') {
+      const found = report.lines.find((one) => one.account === account && one.closing !== null);
+      expect([account, (found?.closing ?? 0n) ** 2n, (found?.opening ?? 0n) ** 2n]).toEqual([
+        account,
+        closing ** 2n,
+        opening ** 2n,
+      ]);
+    }
+});

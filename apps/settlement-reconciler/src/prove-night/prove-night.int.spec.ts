@@ -1,0 +1,109 @@
+import { isSigned, type ProofDocument, verifyProofs } from '@jeongsan/books';
+import { instantAt } from '@jeongsan/calendar';
+import { type KnownDay, knownDay, saleOf, TODAY, tradeOn } from '../testing/known-day.js';
+import { balanceOn, bookSale, bookUnallocated, listCorrectly } from '../testing/market-day.js';
+import { night, proofKey, settings } from '../testing/night.js';
+import { listNightProofs } from './list-night-proofs.js';
+import { proveNight } from './prove-night.js';
+import { readStoredProof, replayProof } from './replay-proof.js';
+
+// Each case makes a database of its own.
+jest.setTimeout(60_000);
+const TOMORROW = '2026-11-20';
+let db: KnownDay['db'];
+let provider: KnownDay['provider'];
+let api: KnownDay['api'];
+let end: KnownDay['end'];
+beforeEach(async () => {
+  ({ db, provider, api, end } = await knownDay());
+}, 60_000);
+afterEach(() => end());
+
+/** A day of three sales, one of them given back in part. */
+const aDay = () => tradeOn({ db, provider }, [10_000n, 20_000n, 33_333n], 5_000n);
+async function documentOf(date: string): Promise<ProofDocument> {
+  return JSON.parse((await readStoredProof(db, date, undefined)).document) as ProofDocument;
+}
+const differing = ({ equations }: ProofDocument) => equations.filter((one) => one.verdict !== 'HOLDS');
+const again = (date: string) => proveNight(db, { businessDate: date, now: instantAt(date, '05:00:00') }, settings, 2);
+
+test('a clean night is proven, signed, and computed again to the same bytes after the next day', async () => {
+  await aDay();
+  await night(db, api, TODAY);
+  const document = await documentOf(TODAY);
+  expect(differing(document)).toEqual([]);
+  expect(document).toMatchObject({ state: 'PROVEN', number: 1, previous: null });
+  const approved = document.equations.find(({ name }) => name === 'APPROVED');
+  expect(approved?.sides.map(({ amount }) => amount)).toEqual(['63333', '63333']);
+  const stored = await readStoredProof(db, TODAY, undefined);
+  expect(isSigned(Buffer.from(stored.document), stored.signature, proofKey.publicKey)).toBe(true);
+
+  await bookSale(db, { ...saleOf(9, 777n), approvedAt: instantAt(TODAY, '10:00:00') });
+  listCorrectly(provider, [{ ...saleOf(9, 777n), approvedAt: instantAt(TODAY, '10:00:00') }]);
+  provider.balance = balanceOn(provider.settlements, TOMORROW);
+  await night(db, api, TOMORROW);
+  expect((await documentOf(TOMORROW)).previous).toBe(stored.hash);
+  expect(await replayProof(db, TODAY, undefined)).toMatchObject({ same: true, firstDifference: null });
+  expect((await listNightProofs(db, {})).items.map(({ businessDate, state }) => [businessDate, state])).toEqual([
+    [TOMORROW, 'PROVEN'],
+    [TODAY, 'PROVEN'],
+  ]);
+  expect(await verifyProofs(db, [proofKey.publicKey])).toEqual({ verified: 2, flaws: [] });
+});
+
+test('a payment that the provider does not list leaves the night unproven, by name; once it is listed the night can be proven again', async () => {
+  const [first] = await aDay();
+  const [lost] = provider.transactions.splice(0, 1);
+  await night(db, api, TODAY);
+  const document = await documentOf(TODAY);
+  expect(document.state).toBe('UNPROVEN');
+  const approved = document.equations.find(({ name }) => name === 'APPROVED');
+  expect(approved).toMatchObject({ difference: '-10000', verdict: 'DIFFERS' });
+  expect(approved?.lines).toEqual([
+    expect.objectContaining({
+      subject: first?.transactionKey,
+      expected: '10000',
+      found: null,
+      breakClass: 'MISSING_TRANSACTION',
+    }),
+  ]);
+  if (lost) provider.transactions.push(lost);
+  provider.balance = balanceOn(provider.settlements, TOMORROW);
+  await night(db, api, TOMORROW);
+  expect(await documentOf(TOMORROW)).toMatchObject({ state: 'PROVEN' });
+  await again(TODAY);
+  expect(await documentOf(TODAY)).toMatchObject({ state: 'PROVEN', number: 2 });
+  expect((await readStoredProof(db, TODAY, 1)).state).toBe('UNPROVEN');
+});
+
+test('money without an order and an explained break are exceptions, listed', async () => {
+  await aDay();
+  const dollars = { ...saleOf(7, 1_234n), amount: 1_234n };
+  await bookUnallocated(db, dollars, 'USD');
+  provider.transactions.push({
+    ...provider.transactions[0]!,
+    transactionKey: 'txn-7',
+    paymentKey: 'pay-7',
+    orderId: 'order-7',
+    currency: 'USD',
+    amount: 12.34,
+  });
+  await night(db, api, TODAY);
+  expect(await documentOf(TODAY)).toMatchObject({ state: 'UNPROVEN' });
+  await explainAll();
+  await again(TODAY);
+  const document = await documentOf(TODAY);
+  expect(differing(document)).toEqual([]);
+  expect(document.state).toBe('PROVEN_WITH_EXCEPTIONS');
+  expect(document.equations.find(({ name, lines }) => name === 'UNALLOCATED' && lines.length > 0)?.lines).toEqual([
+    expect.objectContaining({ subject: 'pay-7', found: '1234', cause: 'EXPECTED' }),
+  ]);
+});
+
+/** Closes every open break as a person does who explains it. */
+async function explainAll(): Promise<void> {
+  await db.query(
+    `update reconciliation.break set resolved_at = now(), state = 'EXPLAINED', reason = 'known', version = version + 1, action = 'explain',
+            changed_at = now(), changed_by = 'person:kim' where resolved_at is null`,
+  );
+}

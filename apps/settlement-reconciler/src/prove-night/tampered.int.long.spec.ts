@@ -1,0 +1,77 @@
+import { verifyProofs } from '@jeongsan/books';
+import { instantAt } from '@jeongsan/calendar';
+import { type KnownDay, knownDay, TODAY, tradeOn } from '../testing/known-day.js';
+import { night, proofKey, settings } from '../testing/night.js';
+import { proveNight } from './prove-night.js';
+import { replayProof } from './replay-proof.js';
+
+jest.setTimeout(60_000);
+let db: KnownDay['db'];
+let provider: KnownDay['provider'];
+let api: KnownDay['api'];
+let end: KnownDay['end'];
+beforeEach(async () => {
+  ({ db, provider, api, end } = await knownDay());
+}, 60_000);
+afterEach(() => end());
+
+/** A day of three sales, one of them given back in part. */
+const aDay = () => tradeOn({ db, provider }, [10_000n, 20_000n, 33_333n], 5_000n);
+const again = (date: string) => proveNight(db, { businessDate: date, now: instantAt(date, '05:00:00') }, settings, 2);
+
+test.each([
+  [
+    'an amount of a settlement row is changed',
+    `update reconciliation.settlement set amount = amount + 1 where transaction_key = 'txn-1'`,
+    /^SETTLED settlements/,
+  ],
+  [
+    'a payment is changed',
+    `update gateway.payment set amount = amount + 1 where transaction_key = 'txn-2'`,
+    /^ORDERS payments|^APPROVED payments/,
+  ],
+  [
+    'an entry is changed',
+    `update ledger.entry set amount = amount + 1 where id = (select min(id) from ledger.entry where account_code = 'provider:receivable')`,
+    /^BOOKED_PAYMENTS ledger|^LEDGER_SUM/,
+  ],
+])('a past proof computed again after %s names the difference', async (_, sql, named) => {
+  await aDay();
+  await night(db, api, TODAY);
+  await db.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(sql);
+  });
+  const replay = await replayProof(db, TODAY, undefined);
+  expect(replay.same).toBe(false);
+  expect(replay.firstDifference).toMatch(named);
+});
+
+test.each([
+  [
+    'a document',
+    `update reconciliation.proof set document = replace(document, '63333', '63334') where number = 1`,
+    'signature',
+  ],
+  [
+    'its inputs',
+    `update reconciliation.proof_input set content = replace(content, '63333', '63334') where number = 1`,
+    'inputs',
+  ],
+  ['its state', `update reconciliation.proof set state = 'UNPROVEN' where number = 1`, 'PROVEN'],
+  ['the hash before', `update reconciliation.proof set hash = encode(sha256('x'), 'hex') where number = 1`, ' '],
+  ['a whole proof that is gone', `delete from reconciliation.proof where number = 1`, 'proof'],
+])('a change of %s is found and named', async (_, sql, expected) => {
+  await aDay();
+  await night(db, api, TODAY);
+  await again(TODAY);
+  await expect(db.query(sql)).rejects.toThrow('a proof is never changed');
+  await db.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(sql);
+  });
+  const { flaws } = await verifyProofs(db, [proofKey.publicKey]);
+  expect(flaws.length).toBeGreaterThan(0);
+  expect(flaws.map(({ subject }) => subject)).toContain(`proof/${TODAY}/1`);
+  expect(flaws.map((one) => one.expected).join(' ')).toContain(expected);
+});

@@ -1,0 +1,73 @@
+import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { type getLedgerPosting, type listLedgerPostings, refuse } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
+import type { DataSource } from 'typeorm';
+import { pageSize } from '../read-reconciliation/page-size.js';
+import { cursorAfter, placeOf } from './ledger-cursor.js';
+import { postingKeys } from './posting-keys.js';
+import { templateAbouts } from './template-abouts.js';
+
+type Posting = Output<typeof getLedgerPosting>;
+type Leg = { id: string; account: string; currency: string; amount: string };
+type PostingRow = Omit<Posting, 'id' | 'about' | 'legs'> & { id: bigint; legs: Leg[] };
+
+const LEGS_IN_LIST = 20;
+const LEGS_MAX = 1_000;
+
+/** Postings `p` with the first `:legs` of their entries. A posting's entries are all in one month. */
+const withLegs = (from: string): string => `
+  select p.id, p.key, p.template, p.effective_at as "effectiveAt", p.created_at as "createdAt", ledger.month_state(p.effective_at) as month,
+         l.count as "entryCount", l.legs
+    from ${from}
+   cross join lateral (
+     select count(*)::int as count,
+            coalesce(jsonb_agg(jsonb_build_object('id', e.id::text, 'account', e.account_code, 'currency', e.currency, 'amount', e.amount::text)
+                               order by e.id) filter (where e.place <= :legs), '[]') as legs
+       from (select e.*, row_number() over (order by e.id) as place from ledger.entry e
+              where e.posting_id = p.id and e.effective_at = p.effective_at) e) l`;
+
+const BY_KEYS = statement(
+  withLegs(`(
+    select * from ledger.posting
+     where key = any(:keys) and effective_at >= coalesce(:from::timestamptz, '-infinity') and effective_at < coalesce(:until::timestamptz, 'infinity')
+       and (ledger.month_of(effective_at), id) > (coalesce(:month::date, '-infinity'), coalesce(:id::bigint, 0))
+     order by ledger.month_of(effective_at), id limit :limit) p`) + ' order by ledger.month_of(p.effective_at), p.id',
+);
+const BY_TIME = statement(
+  withLegs(`ledger.journal_page(coalesce(:from::timestamptz, '-infinity'), coalesce(:until::timestamptz, 'infinity'),
+                                :month::date, :id::bigint, :limit) as j(id) join ledger.posting p on p.id = j.id`) +
+    ' order by ledger.month_of(p.effective_at), p.id',
+);
+const ONE = statement(withLegs('(select * from ledger.posting where id = :id::bigint) p'));
+
+/** Postings of a subject, or of a time: month by month, and inside a month in the order of booking. */
+export async function listPostings(
+  db: DataSource,
+  { from, until, after, limit, ...subject }: Input<typeof listLedgerPostings>['query'],
+): Promise<Output<typeof listLedgerPostings>> {
+  const size = pageSize(limit);
+  const place = placeOf(after);
+  const keys = await postingKeys(db, subject);
+  const query = {
+    ...{ from: from ?? null, until: until ?? null, month: place?.month ?? null, id: place?.id.toString() ?? null },
+    ...{ limit: size + 1, legs: LEGS_IN_LIST },
+  };
+  const rows =
+    keys === null ? await BY_TIME.rows<PostingRow>(db, query) : await BY_KEYS.rows<PostingRow>(db, { ...query, keys });
+  const { items, nextCursor } = pageOf(rows, size, cursorAfter);
+  return { items: items.map(postingView), nextCursor };
+}
+
+/** One posting with its legs. @throws LEDGER_POSTING_NOT_FOUND */
+export async function readPosting(db: DataSource, id: string): Promise<Posting> {
+  const [row] = await ONE.rows<PostingRow>(db, { id, legs: LEGS_MAX });
+  if (!row) throw refuse('LEDGER_POSTING_NOT_FOUND', `The ledger has no posting ${id}`);
+  return postingView(row);
+}
+
+const postingView = ({ id, legs, ...posting }: PostingRow): Posting => ({
+  ...posting,
+  id: `${id}`,
+  about: templateAbouts[posting.template] ?? null,
+  legs: legs.map((leg) => ({ ...leg, amount: BigInt(leg.amount) })),
+});

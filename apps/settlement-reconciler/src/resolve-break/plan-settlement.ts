@@ -1,0 +1,130 @@
+import type { Account } from '@jeongsan/ledger';
+import { type Currency, type Money, money } from '@jeongsan/money';
+import { refuse, type ResolutionWay } from '@jeongsan/platform-contract';
+import { statement } from '@jeongsan/sql';
+import { breakStates } from '@jeongsan/state-machines';
+import type { EntityManager } from 'typeorm';
+import { type CounterAccount, counters, sideOf } from './adjusted-account.js';
+import { lockBreaks, type LockedBreak } from './change-break.js';
+
+/** A way to settle a break, as a person asks for it. */
+export type AskedWay =
+  | Readonly<{ way: 'expect' }>
+  | Readonly<{ way: 'adjust'; counterAccount: CounterAccount; gain?: bigint | undefined }>
+  | Readonly<{ way: 'force'; key: string }>;
+
+export type Entry = Readonly<{ account: Account; counter: Account; counterName: CounterAccount; gain: Money }>;
+/** What a settlement would do: the entry that it posts, and the other break that it settles too. */
+export type Plan = Readonly<{
+  way: ResolutionWay;
+  entry: Entry | null;
+  matchedKey: string | null;
+  counterpart: LockedBreak | null;
+  /** Won that the settlement is about, without sign; null: not known in won. */
+  size: bigint | null;
+}>;
+
+/** A locked break, and the locked open break about the record that it is matched with. */
+export type Target = Readonly<{ locked: LockedBreak; counterpart: LockedBreak | null }>;
+
+/** Locks the break, and the open break of a forced match, in the order of their ids. @throws BREAK_NOT_FOUND */
+export async function lockTarget(tx: EntityManager, breakId: string, asked: AskedWay): Promise<Target> {
+  const other = asked.way === 'force' ? await openBreakAbout(tx, asked.key, breakId) : undefined;
+  const locks = await lockBreaks(tx, [breakId, ...(other === undefined ? [] : [other])]);
+  const locked = locks.get(breakId);
+  if (!locked) throw refuse('BREAK_NOT_FOUND', `There is no break ${breakId}`);
+  const found = other === undefined ? undefined : locks.get(other);
+  const isOpen = found !== undefined && breakStates.open.includes(found.state);
+  return { locked, counterpart: isOpen ? found : null };
+}
+
+/**
+ * Works out what a settlement of a locked break would do.
+ * @throws BREAK_AMOUNT_UNKNOWN, BREAK_COUNTER_INVALID, BREAK_RECORD_UNKNOWN, BREAK_RECORD_DIFFERS
+ */
+export async function planSettlement(
+  tx: EntityManager,
+  { locked, counterpart }: Target,
+  asked: AskedWay,
+): Promise<Plan> {
+  const plan = { way: asked.way, entry: null, matchedKey: null, counterpart: null, size: wonOf(locked) };
+  if (asked.way === 'expect') return plan;
+  if (asked.way === 'adjust') {
+    const entry = await entryOf(tx, locked, asked.counterAccount, asked.gain);
+    return { ...plan, entry, size: larger(plan.size, sizeOf(entry.gain.minor)) };
+  }
+  await assertMatches(tx, locked, counterpart, asked.key);
+  return { ...plan, matchedKey: asked.key, counterpart };
+}
+
+const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+const wonOf = ({ amount, currency }: LockedBreak): bigint | null =>
+  amount === null || currency !== 'KRW' ? null : sizeOf(amount);
+const larger = (one: bigint | null, other: bigint): bigint | null => (one === null ? null : one > other ? one : other);
+
+async function entryOf(
+  tx: EntityManager,
+  locked: LockedBreak,
+  counterName: CounterAccount,
+  named: bigint | undefined,
+): Promise<Entry> {
+  const { direction, account: accountOf } = sideOf(locked.class);
+  const gain = named ?? direction * (locked.amount ?? 0n);
+  if (gain === 0n)
+    throw refuse('BREAK_AMOUNT_UNKNOWN', `Break ${locked.id} has no amount: name the gain of the account that differs`);
+  const account = accountOf(await providerAccountOf(tx, locked));
+  const counter = counters[counterName];
+  if (account.code === counter.code)
+    throw refuse(
+      'BREAK_COUNTER_INVALID',
+      `${account.code} is the account that differs: choose another counter-account`,
+    );
+  return { account, counter, counterName, gain: money(gain, locked.currency as Currency) };
+}
+
+/** The market's account at the provider that a break is about; empty: the main account. */
+async function providerAccountOf(tx: EntityManager, { class: kind, subject }: LockedBreak): Promise<string> {
+  if (kind.startsWith('BALANCE')) return subject.split(' ')[1] ?? '';
+  const [row] = await tx.query<{ account: string }[]>(
+    'select account from reconciliation.settlement where transaction_key = $1',
+    [subject],
+  );
+  return row?.account ?? '';
+}
+
+const OTHER = `select id from reconciliation.break where subject = $1 and id <> $2 and resolved_at is null order by id limit 1`;
+const KNOWN = statement(`
+  select exists (select from reconciliation.transaction where transaction_key = :key)
+      or exists (select from reconciliation.settlement where transaction_key = :key)
+      or exists (select from gateway.payment where transaction_key = :key or payment_key = :key)
+      or exists (select from gateway.cancel where transaction_key = :key)
+      or exists (select from payouts.payout where id::text = :key)
+      or exists (select from reconciliation.break where subject = :key) as known`);
+
+/** The id of the open break about a record, other than the named one; undefined: the record has none. */
+async function openBreakAbout(tx: EntityManager, key: string, breakId: string): Promise<string | undefined> {
+  const [other] = await tx.query<{ id: string }[]>(OTHER, [key, breakId]);
+  return other?.id;
+}
+
+/** Refuses a match with a record that does not exist, or that has another amount. */
+async function assertMatches(
+  tx: EntityManager,
+  locked: LockedBreak,
+  counterpart: LockedBreak | null,
+  key: string,
+): Promise<void> {
+  if (counterpart === null) {
+    const [row] = await KNOWN.rows<{ known: boolean }>(tx, { key });
+    if (!row?.known) throw refuse('BREAK_RECORD_UNKNOWN', `No record has the key ${key}`);
+    return;
+  }
+  const isSame =
+    counterpart.currency === locked.currency &&
+    (counterpart.amount === null || locked.amount === null || sizeOf(counterpart.amount) === sizeOf(locked.amount));
+  if (isSame) return;
+  throw refuse(
+    'BREAK_RECORD_DIFFERS',
+    `The records of ${locked.subject} and ${key} have different amounts: adjust instead`,
+  );
+}

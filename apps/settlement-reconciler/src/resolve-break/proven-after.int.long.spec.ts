@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { isSigned, type ProofDocument } from '@jeongsan/books';
+import { transaction } from '@jeongsan/database';
+import type { Caller } from '@jeongsan/nest-kit';
+import { breakClass, type BreakClass, type ResolutionWay } from '@jeongsan/platform-contract';
+import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { proveNight } from '../prove-night/prove-night.js';
+import { readStoredProof } from '../prove-night/replay-proof.js';
+import {
+  balanceOn,
+  bookUnallocated,
+  listCorrectly,
+  NIGHT,
+  refund,
+  type Sale,
+  sell,
+  settlementOf,
+  SOLD_ON,
+  transactionOf,
+} from '../testing/market-day.js';
+import { clientOf, night, proofKey, settings } from '../testing/night.js';
+import { type WireSettlement, type WireTransaction, WrongProvider } from '../testing/wrong-provider.js';
+import type { AskedWay } from './plan-settlement.js';
+import { approveDecision, settleBreak } from './settle-break.js';
+
+jest.setTimeout(120_000);
+const AFTER = '2026-11-20';
+let database: TestDatabase;
+let provider: WrongProvider;
+beforeEach(async () => {
+  database = await testDatabase();
+  provider = new WrongProvider();
+}, 120_000);
+afterEach(async () => {
+  await booksAreSound(database.db);
+  await provider.stop();
+  await database.drop();
+});
+
+const transactionFor = (key: string) => of(provider.transactions, key);
+const rowFor = (key: string) => of(provider.settlements, key);
+function of<T extends { transactionKey: string }>(list: readonly T[], key: string): T {
+  const found = list.find((one) => one.transactionKey === key);
+  if (!found) throw new Error(`The provider has no record ${key}`);
+  return found;
+}
+const strangeSale = (name: string): Sale => ({
+  ...{
+    paymentId: randomUUID(),
+    paymentKey: `pay-${name}`,
+    orderId: `order-${name}`,
+    transactionKey: `txn-${name}`,
+    amount: 7_000n,
+  },
+  approvedAt: new Date(`${SOLD_ON}T12:00:00+09:00`),
+});
+const onTransaction =
+  (changed: Partial<WireTransaction>, key = 'txn-a') =>
+  () =>
+    void Object.assign(transactionFor(key), changed);
+const onRow =
+  (change: (row: WireSettlement) => Partial<WireSettlement>, key = 'txn-a') =>
+  () =>
+    void Object.assign(rowFor(key), change(rowFor(key)));
+const without = (list: 'transactions' | 'settlements', key: string) => () => {
+  const [gone] = provider[list].splice(
+    provider[list].findIndex((one) => one.transactionKey === key),
+    1,
+  );
+  if (!gone) throw new Error(`The provider has no record ${key}`);
+};
+
+const turnedOver = (row: WireSettlement): Partial<WireSettlement> => ({
+  ...{ amount: -row.amount, fee: -row.fee, fees: row.fees.map(({ type, fee }) => ({ type, fee: -fee })) },
+  ...{ supplyAmount: -row.supplyAmount, vat: -row.vat, payOutAmount: -row.payOutAmount },
+});
+
+// prettier-ignore
+/** How the provider comes to differ from our books, for classes of its transactions, settlement rows, payouts and balances. */
+const plants: Partial<Record<BreakClass, () => unknown>> = {
+  MISSING_TRANSACTION:      without('transactions', 'txn-a'),
+  UNKNOWN_TRANSACTION:      () => listCorrectly(provider, [strangeSale('x')]),
+  DUPLICATE_TRANSACTION:    () => provider.transactions.push({ ...transactionFor('txn-a'), transactionKey: 'txn-a-again' }),
+  ORPHAN_CANCEL:            () => provider.transactions.push(transactionOf({ sale: strangeSale('x'), transactionKey: 'txn-x-back', amount: 7_000n, canceledAt: strangeSale('x').approvedAt })),
+  SWAPPED_KEYS:             () => { const [a, b] = [rowFor('txn-a'), rowFor('txn-b')]; [a.transactionKey, b.transactionKey] = [b.transactionKey, a.transactionKey]; },
+  TRANSACTION_PAYMENT:      onTransaction({ paymentKey: 'pay-x' }),
+  TRANSACTION_SIGN:         onTransaction({ status: 'DONE' }, 'txn-back'),
+  TRANSACTION_CURRENCY:     onTransaction({ currency: 'JPY' }),
+  TRANSACTION_AMOUNT:       onTransaction({ amount: 10_500 }),
+  TRANSACTION_STATUS:       onTransaction({ status: 'CANCELED' }, 'txn-back'),
+  FOREIGN_CURRENCY:         () => provider.transactions.push({ ...transactionOf({ ...strangeSale('usd'), amount: 7_000n }), currency: 'USD', amount: 70 }),
+  MISSING_SETTLEMENT:       without('settlements', 'txn-a'),
+  UNKNOWN_SETTLEMENT:       () => provider.settlements.push(settlementOf(strangeSale('x'))),
+  DUPLICATE_SETTLEMENT:     () => provider.settlements.push({ ...rowFor('txn-a'), transactionKey: 'txn-a-again' }),
+  SETTLEMENT_PAYMENT:       onRow(() => ({ paymentKey: 'pay-x' })),
+  SETTLEMENT_SIGN:          onRow((row) => turnedOver(row), 'txn-back'),
+  SETTLEMENT_CURRENCY:      onRow(() => ({ currency: 'JPY' })),
+  SETTLEMENT_AMOUNT:        onRow((row) => ({ amount: row.amount + 500, payOutAmount: row.payOutAmount + 500 })),
+  SETTLEMENT_ARITHMETIC:    onRow((row) => ({ fees: [{ type: 'BASE', fee: row.fee + 5 }] })),
+  SETTLEMENT_VAT:           onRow((row) => ({ vat: row.vat + 3, supplyAmount: row.supplyAmount - 3 })),
+  SETTLEMENT_PAYOUT_AMOUNT: onRow((row) => ({ payOutAmount: row.payOutAmount - 5 })),
+  ORDER_AMOUNT:             () => database.db.query(`update gateway.orders set total = total + 500 where order_id = 'order-a'`),
+  UNKNOWN_PAYOUT:           () => provider.payouts.push({ id: 'payout-x', refPayoutId: 'ref-x', payoutDate: SOLD_ON, amount: 7_000, status: 'REQUESTED' }),
+  BALANCE_PENDING:          () => undefined,
+  BALANCE_AVAILABLE:        () => undefined,
+};
+/** The provider's balance on a date; for the classes of balances, 700 won more than its rows say. */
+function balanceOf(kind: BreakClass, date: string): { pending: number; available: number } {
+  const { pending, available } = balanceOn(provider.settlements, date);
+  return {
+    pending: pending + (kind === 'BALANCE_PENDING' ? 700 : 0),
+    available: available + (kind === 'BALANCE_AVAILABLE' ? 700 : 0),
+  };
+}
+const cases = (Object.keys(plants) as BreakClass[]).flatMap((kind) =>
+  breakClass(kind).ways.map((way) => [kind, way] as const),
+);
+
+const person = (name: string): Caller => ({
+  ...{ actor: `person:${name}`, credential: `test#${name}`, roles: ['admin'], signedInSecondsAgo: 1 },
+});
+const policy = { approval: { limits: null, reauthThreshold: 0n, reauthSeconds: 900 }, secondPersonAbove: 0n };
+const SETTLED_AT = new Date(`${NIGHT}T10:00:00+09:00`);
+
+type Open = Readonly<{ id: string; class: BreakClass; amount: bigint | null }>;
+const openBreaks = () =>
+  database.db.query<Open[]>(
+    `select id, class, amount from reconciliation.break where resolved_at is null order by class, subject`,
+  );
+
+function asked(way: ResolutionWay, { amount }: Open): AskedWay {
+  if (way === 'adjust') return { way, counterAccount: 'platform:adjustments', ...(amount === null && { gain: 1n }) };
+  return way === 'force' ? { way, key: 'txn-b' } : { way };
+}
+
+/** Settles a break as one person asks for it and another one approves it. */
+const settle = (open: Open, way: ResolutionWay): Promise<unknown> =>
+  transaction(database.db, async (tx) => {
+    const id = randomUUID();
+    await settleBreak(
+      tx,
+      { ...asked(way, open), id, breakId: open.id, reason: 'known' },
+      person('kim'),
+      policy,
+      SETTLED_AT,
+    );
+    const [decision] = await tx.query<{ state: string }[]>(
+      'select state from reconciliation.break_decision where id = $1',
+      [id],
+    );
+    if (decision?.state === 'proposed') await approveDecision(tx, id, person('lee'), policy, SETTLED_AT);
+  });
+
+/** The state of a night's last proof, whose signature is checked, and the equations that leave it unproven. */
+async function proofOf(date: string): Promise<{ state: string; differing: string[] }> {
+  const { document, signature } = await readStoredProof(database.db, date, undefined);
+  expect(isSigned(Buffer.from(document), signature, proofKey.publicKey)).toBe(true);
+  const { state, equations } = JSON.parse(document) as ProofDocument;
+  const differing = equations
+    .filter(({ verdict }) => verdict === 'DIFFERS')
+    .map(({ name, difference }) => `${name} ${difference}`);
+  return { state, differing };
+}
+
+test.each(cases)('%s settled by %s: the night itself is proven, and the night after', async (kind, way) => {
+  const { db } = database;
+  const api = clientOf(await provider.start());
+  const sales = [await sell(db, 'a', 10_000n), await sell(db, 'b', 20_000n)] as const;
+  const back = await refund(db, sales[1], 'back', 5_000n);
+  if (kind === 'FOREIGN_CURRENCY') await bookUnallocated(db, strangeSale('usd'), 'USD');
+  listCorrectly(provider, [...sales, back]);
+  await plants[kind]?.();
+  provider.balance = balanceOf(kind, NIGHT);
+  await night(db, api, NIGHT);
+  expect((await proofOf(NIGHT)).state).toBe('UNPROVEN');
+  const found = await openBreaks();
+  expect(found.map((one) => one.class)).toContain(kind);
+  for (const one of found) await settle(one, one.class === kind ? way : 'expect');
+  await proveNight(db, { businessDate: NIGHT, now: SETTLED_AT }, settings, 2);
+  const sameNight = await proofOf(NIGHT);
+  provider.balance = balanceOf(kind, AFTER);
+  await night(db, api, AFTER);
+  const nights = [sameNight, await proofOf(AFTER)];
+  expect(nights.map(({ differing }) => differing)).toEqual([[], []]);
+  expect(nights.filter(({ state }) => state === 'UNPROVEN')).toEqual([]);
+});

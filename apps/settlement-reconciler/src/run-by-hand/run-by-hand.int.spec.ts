@@ -1,0 +1,78 @@
+import { askByHand, type HandRunBody, workByHand } from '../testing/hand-runs.js';
+import { DAY, type KnownDay, knownDay, TODAY, tradeOn } from '../testing/known-day.js';
+import { breaksOf, count, night } from '../testing/night.js';
+import { readHandRun } from './read-hand-runs.js';
+
+jest.setTimeout(60_000);
+let db: KnownDay['db'];
+let provider: KnownDay['provider'];
+let api: KnownDay['api'];
+let end: KnownDay['end'];
+beforeEach(async () => {
+  ({ db, provider, api, end } = await knownDay());
+  await tradeOn({ db, provider }, [10_000n, 20_000n]);
+}, 60_000);
+afterEach(() => end());
+
+const ask = (body: HandRunBody) => askByHand(db, body);
+const work = (id: string) => workByHand({ db, api }, id);
+
+test('a listing that was wrong at night is read again by hand: the break closes and the night is proven', async () => {
+  const [lost] = provider.transactions.splice(0, 1);
+  await night(db, api, TODAY);
+  expect((await breaksOf(db)).map((b) => b.class)).toEqual(['MISSING_TRANSACTION']);
+  if (lost) provider.transactions.unshift(lost);
+  const { id } = await ask({ mode: 'reconcile' });
+  await work(id);
+  expect(await breaksOf(db)).toEqual([]);
+  expect(await readHandRun(db, id)).toMatchObject({
+    ...{ state: 'done', day: TODAY, stage: 'end', requestedBy: 'person:kim', openBreaks: 0, rows: 7 },
+    results: [
+      {
+        businessDate: TODAY,
+        breaks: { MISSING_TRANSACTION: { before: 1, after: 0 } },
+        proof: { number: 2, state: 'PROVEN' },
+      },
+    ],
+  });
+  expect(await count(db, `audit.decision where kind = 'reconciliation.requested'`)).toBe(1);
+});
+
+test('a match that is only tried says what would be open, and writes nothing', async () => {
+  await night(db, api, TODAY);
+  await db.query(`update gateway.payment set amount = amount + 1 where payment_key = 'pay-1'`);
+  const { id } = await ask({ mode: 'match', dryRun: true });
+  await work(id);
+  const { results } = await readHandRun(db, id);
+  expect(Object.values(results[0]?.breaks ?? {})).toContainEqual({ before: 0, after: 1 });
+  expect(await breaksOf(db, 'all')).toEqual([]);
+  const { id: committed } = await ask({ mode: 'match' });
+  await work(committed);
+  expect((await breaksOf(db)).length).toBeGreaterThan(0);
+});
+
+test('a second run of the same date is refused until the first is over', async () => {
+  await night(db, api, TODAY);
+  const { id } = await ask({});
+  await expect(ask({ from: DAY })).rejects.toMatchObject({ code: 'HAND_RUN_OVERLAPS', status: 409 });
+  await work(id);
+  await expect(ask({})).resolves.toMatchObject({ state: 'queued' });
+});
+
+test.each([
+  [{ from: TODAY, to: DAY }],
+  [{ to: '2026-11-20' }],
+  [{ from: '2026-01-01' }],
+  [{ mode: 'prove', dryRun: true } as const],
+])('a window that cannot be worked on is refused: %j', async (body) => {
+  await expect(ask(body)).rejects.toMatchObject({ code: 'HAND_RUN_WINDOW_INVALID', status: 422 });
+});
+
+test('a date that was never read fails the run, with its reason', async () => {
+  const { id } = await ask({ from: '2026-11-01', to: '2026-11-01' });
+  await work(id);
+  expect(await readHandRun(db, id)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('reconcile') as string,
+  });
+});

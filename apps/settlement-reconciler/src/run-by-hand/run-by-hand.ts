@@ -1,0 +1,185 @@
+import { addDays } from '@jeongsan/calendar';
+import { transaction } from '@jeongsan/database';
+import { statement } from '@jeongsan/sql';
+import type { DataSource, EntityManager } from 'typeorm';
+import { planDownloads } from '../download/plan-downloads.js';
+import { matchRecords } from '../match-records/match-records.js';
+import { type Proven, proveNight } from '../prove-night/prove-night.js';
+import type { Provider } from '../provider.js';
+import { lockRun } from '../reconcile/begin-run.js';
+import { reconcileNight, type RunSettings } from '../reconcile/reconcile.js';
+import { announceBreaks } from '../report-breaks/announce-breaks.js';
+
+type Stage = 'begin' | 'download' | 'match' | 'prove' | 'end';
+type HandRun = {
+  id: string;
+  from_date: string;
+  to_date: string;
+  mode: 'reconcile' | 'match' | 'prove';
+  dry_run: boolean;
+  day: string | null;
+  stage: Stage | null;
+  proof_number: number | null;
+  state: string;
+};
+type Context = Readonly<{ db: DataSource; accounts: Provider['accounts']; settings: RunSettings; now: () => Date }>;
+
+/**
+ * Works off a run by hand, date by date. The date and its stage are stored before each step, so the job may stop anywhere and be repeated: it
+ * goes on with the date that it was at. A date that throws ends the run as failed, with what it said.
+ */
+export async function runByHand(context: Context, runId: string): Promise<void> {
+  const run = await readRun(context.db, runId);
+  if (run.state === 'done' || run.state === 'failed') return;
+  try {
+    for (let day = run.day ?? run.from_date; day <= run.to_date; day = addDays(day, 1))
+      await workOn(context, runId, day);
+  } catch (error) {
+    // The process may be ending, or a server may be away: the job is tried again, and gives up only for an error of the work itself.
+    if (!isOfTheWork(error)) throw error;
+    return finish(context, runId, 'failed', (error as Error).message);
+  }
+  await finish(context, runId, 'done', null);
+}
+
+/** Thrown for a date that cannot be worked on, whatever is tried. */
+class DayRefused extends Error {
+  override name = 'DayRefused';
+}
+const isOfTheWork = (error: unknown): boolean => error instanceof DayRefused;
+
+async function readRun(db: DataSource, id: string): Promise<HandRun> {
+  const [run] = await db.query<HandRun[]>(`select * from reconciliation.hand_run where id = $1`, [id]);
+  if (!run) throw new Error(`There is no run by hand ${id}`);
+  return run;
+}
+
+async function workOn(context: Context, runId: string, day: string): Promise<void> {
+  const { db, settings, now } = context;
+  const run = await beginDay(context, runId, day);
+  if (run.stage === 'end') return;
+  const seen = { businessDate: day, now: now() };
+  const before = await openByClass(db);
+  if (run.mode === 'reconcile') await reconcileNight(db, context.accounts, day, settings, now);
+  let after = run.mode === 'match' ? await match(context, run, day) : await openByClass(db);
+  let proof: Proven | null = null;
+  if (run.mode !== 'match') {
+    await enter(db, runId, 'prove');
+    proof = await proveNight(db, seen, settings, run.proof_number ?? 1);
+    after = await openByClass(db);
+  }
+  const breaks = Object.fromEntries(
+    [...new Set([...before.keys(), ...after.keys()])]
+      .sort()
+      .map((name) => [name, { before: before.get(name) ?? 0, after: after.get(name) ?? 0 }]),
+  );
+  const { number, state, hash } = proof ?? {};
+  await END_DAY.rows(db, {
+    id: runId,
+    result: JSON.stringify([{ businessDate: day, breaks, proof: proof && { number, state, hash } }]),
+  });
+}
+
+const END_DAY = statement(`
+  update reconciliation.hand_run set stage = 'end', results = results || :result::jsonb where id = :id and stage <> 'end'`);
+
+/** Enters a date once: a repeated job finds it entered and goes on. A date to read again gets new downloads of its listings. */
+async function beginDay({ db, accounts, settings }: Context, runId: string, day: string): Promise<HandRun> {
+  return transaction(db, async (tx) => {
+    await tx.query(`select from reconciliation.hand_run where id = $1 for update`, [runId]);
+    const run = await readRunOf(tx, runId);
+    if (run.day === day) return run;
+    if (run.mode === 'reconcile') await reopen(tx, day, accounts, settings);
+    else if (!(await wasRead(tx, day))) throw new DayRefused(`Nothing was read for ${day}: reconcile it first`);
+    await BEGIN_DAY.rows(tx, { id: runId, day, stage: run.mode === 'reconcile' ? 'download' : run.mode });
+    return readRunOf(tx, runId);
+  });
+}
+
+const BEGIN_DAY = statement(`
+  update reconciliation.hand_run
+     set state = 'running', day = :day::date, stage = :stage,
+         proof_number = (select coalesce(max(number), 0) + 1 from reconciliation.proof_input where business_date = :day::date)
+   where id = :id`);
+
+async function readRunOf(tx: EntityManager, id: string): Promise<HandRun> {
+  const [run] = await tx.query<HandRun[]>(`select * from reconciliation.hand_run where id = $1`, [id]);
+  if (!run) throw new Error(`There is no run by hand ${id}`);
+  return run;
+}
+
+async function wasRead(tx: EntityManager, day: string): Promise<boolean> {
+  const runs = await tx.query<unknown[]>(
+    `select from reconciliation.run where business_date = $1 and state in ('posting', 'done')`,
+    [day],
+  );
+  return runs.length > 0;
+}
+
+/** Opens a finished run again, with another pass over its listings. A date without a run gets one; an unfinished run just goes on. */
+async function reopen(
+  tx: EntityManager,
+  day: string,
+  accounts: Provider['accounts'],
+  settings: RunSettings,
+): Promise<void> {
+  const begun = await tx.query<unknown[]>(
+    `insert into reconciliation.run (business_date, state, started_at) values ($1, 'downloading', now()) on conflict do nothing returning business_date`,
+    [day],
+  );
+  if (begun.length > 0) return planDownloads(tx, day, accounts, settings);
+  if ((await lockRun(tx, day)) !== 'done') return;
+  await tx.query(`update reconciliation.run set state = 'downloading', finished_at = null where business_date = $1`, [
+    day,
+  ]);
+  await tx.query(
+    `insert into reconciliation.download (business_date, account, source, day, pass)
+     select business_date, account, source, day, max(pass) + 1 from reconciliation.download where business_date = $1
+      group by business_date, account, source, day order by min(id)`,
+    [day],
+  );
+}
+
+/** Compares again. A try is rolled back; what would be open is returned. */
+async function match({ db, settings, now }: Context, run: HandRun, day: string): Promise<Map<string, number>> {
+  const compared = async (tx: EntityManager) => {
+    await lockRun(tx, day);
+    await matchRecords(tx, { businessDate: day, now: now() }, settings);
+    return openByClass(tx);
+  };
+  if (!run.dry_run) {
+    const found = await transaction(db, compared, 'match-by-hand');
+    await announceBreaks(db, now());
+    return found;
+  }
+  const runner = db.createQueryRunner();
+  try {
+    await runner.startTransaction();
+    return await compared(runner.manager);
+  } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
+  }
+}
+
+async function openByClass(tx: Pick<EntityManager, 'query'>): Promise<Map<string, number>> {
+  const rows = await tx.query<{ class: string; open: bigint }[]>(
+    `select class, count(*) as open from reconciliation.break where resolved_at is null group by class`,
+  );
+  return new Map(rows.map((row) => [row.class, Number(row.open)]));
+}
+
+const enter = (db: DataSource, id: string, stage: Stage): Promise<unknown> =>
+  db.query(`update reconciliation.hand_run set stage = $2 where id = $1`, [id, stage]);
+
+const finish = async (
+  { db, now }: Context,
+  id: string,
+  state: 'done' | 'failed',
+  error: string | null,
+): Promise<void> => {
+  await db.query(
+    `update reconciliation.hand_run set state = $2, error = $3, finished_at = $4 where id = $1 and finished_at is null`,
+    [id, state, error, now()],
+  );
+};

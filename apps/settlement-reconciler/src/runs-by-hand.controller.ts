@@ -1,0 +1,21 @@
+import { authorOf } from '@jeongsan/audit';
+import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
+import { runsByHandContract } from '@jeongsan/platform-contract';
+import { DataSource } from 'typeorm';
+import { listHandRuns, readHandRun } from './run-by-hand/read-hand-runs.js';
+import { requestHandRun } from './run-by-hand/request-hand-run.js';
+
+/** Reconciliations, matches and proofs that a person asks for. */
+@Serves(runsByHandContract)
+export class RunsByHandController {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  readonly handlers: Handlers<typeof runsByHandContract> = {
+    requestHandRun: ({ body }, { caller }) => requestHandRun(this.db, body, authorOf(caller), this.clock.now()),
+    getHandRun: ({ params }) => readHandRun(this.db, params.runId),
+    listHandRuns: ({ query }) => listHandRuns(this.db, query),
+  };
+}

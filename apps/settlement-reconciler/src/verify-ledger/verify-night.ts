@@ -1,0 +1,21 @@
+import { keepVerification, lastFullDate, type LedgerReport, verifyLedger, verifyNew } from '@jeongsan/books';
+import { daysBetween } from '@jeongsan/calendar';
+import type { DataSource } from 'typeorm';
+import type { Seen } from '../report-breaks/report-breaks.js';
+
+/** Nights from one verification of the whole ledger to the next; the nights between verify what is new. */
+export const FULL_EVERY_NIGHTS = 7;
+
+/**
+ * Verifies the ledger, and keeps what a sound verification saw for the next one. `isSuspect`: the whole ledger is read, because a flaw that
+ * was found in old rows is not seen in new ones.
+ */
+export function verifyNight(db: DataSource, seen: Seen, isSuspect: boolean): Promise<LedgerReport> {
+  return db.transaction('REPEATABLE READ', async (tx) => {
+    const last = await lastFullDate(tx);
+    const isFull = isSuspect || last === null || daysBetween(last, seen.businessDate) >= FULL_EVERY_NIGHTS;
+    const report = await (isFull ? verifyLedger(tx) : verifyNew(tx));
+    if (report.sound) await keepVerification(tx, isFull ? 'FULL' : 'NEW', seen);
+    return report;
+  });
+}

@@ -1,0 +1,7 @@
+export type SideKind = 'floor' | 'subject';
+/** `open` reads the pages from the provider once; `ingest` stores them all in empty tables. */
+export type SideOrder =
+  | Readonly<{ do: 'open'; kind: SideKind; url: string; providerUrl: string; pages: number }>
+  | Readonly<{ do: 'ingest' }>;
+export type SideAnswer =
+  Readonly<{ did: 'open'; rows: number; bytes: number }> | Readonly<{ did: 'ingest'; seconds: number; stored: number }>;

@@ -1,0 +1,3 @@
+export { BadFile, checkAndTell, checkArchive, folderSource, type ArchiveSource, type Checked } from './checker.js';
+export { FORMAT, writeArchive, type FileChunk, type Signer } from './write-archive.js';
+export { zipSource } from './zip-source.js';

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { copyFromFile, copyToFile } from './copy.js';
+import { orderDuck } from './duck-order.js';
+import {
+  assertMonth,
+  hashOfFile,
+  type MonthDifference,
+  monthFiles,
+  MonthManifest,
+  MonthRefused,
+} from './month-files.js';
+
+const tableOf = (month: string): string => `ledger.entry_${month.replace('-', '_')}`;
+
+const balancesOf = (month: string): string =>
+  `select account_code, currency, moved, entries from ledger.month_balance where month = '${month}-01' order by 1, 2`;
+const blocksOf = (month: string): string =>
+  `select block, postings, entries, postings_hash, entries_hash from ledger.month_block where month = '${month}-01' order by 1`;
+
+/** Runs `work` on one connection, in one snapshot. */
+async function withClient<T>(db: DataSource, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const runner = db.createQueryRunner();
+  const client = (await runner.connect()) as PoolClient;
+  try {
+    await client.query('begin isolation level repeatable read');
+    await client.query('set local statement_timeout = 0');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    await runner.release();
+  }
+}
+
+type Sealed = Pick<MonthManifest, 'postings' | 'entries' | 'hash'>;
+
+async function sealedAs(client: PoolClient, month: string): Promise<Sealed> {
+  const { rows } = await client.query<Sealed>(
+    'select postings::text, entries::text, hash from ledger.month where month = $1',
+    [`${month}-01`],
+  );
+  if (!rows[0]) throw new MonthRefused(`the month ${month} is not sealed`);
+  return rows[0];
+}
+
+/**
+ * Writes a sealed month to `folder`/YYYY-MM and compares the written files with the seal. Only a month whose files agree counts as
+ * exported. Returns the differences.
+ */
+export async function exportMonth(
+  db: DataSource,
+  month: string,
+  folder: string,
+  now: Date,
+): Promise<MonthDifference[]> {
+  assertMonth(month);
+  const target = resolve(folder, month);
+  await mkdir(target, { recursive: true });
+  const [entriesCsv, postingsCsv] = [join(target, `${randomUUID()}.csv`), join(target, `${randomUUID()}.csv`)];
+  try {
+    const sealed = await withClient(db, async (client) => {
+      const row = await sealedAs(client, month);
+      await copyToFile(client, entryRows(month), entriesCsv);
+      await copyToFile(client, postingRows(month), postingsCsv);
+      await copyToFile(client, balancesOf(month), join(target, monthFiles.balances));
+      await copyToFile(client, blocksOf(month), join(target, monthFiles.blocks));
+      return row;
+    });
+    await orderDuck({ do: 'write', folder: target, entriesCsv, postingsCsv });
+    const files = {
+      entries: await hashOfFile(target, monthFiles.entries),
+      postings: await hashOfFile(target, monthFiles.postings),
+    };
+    await writeFile(join(target, monthFiles.manifest), `${JSON.stringify({ month, ...sealed, files }, null, 2)}\n`);
+  } finally {
+    await rm(entriesCsv, { force: true });
+    await rm(postingsCsv, { force: true });
+  }
+  const differences = await reproveMonth(target, { db, month });
+  if (differences.length === 0) await db.query('select ledger.mark_exported($1, $2)', [`${month}-01`, now]);
+  return differences;
+}
+
+const entryRows = (month: string): string =>
+  `select posting_id, id, account_code, currency, amount, ledger.micros(effective_at) from ${tableOf(month)} order by posting_id, id`;
+const postingRows = (month: string): string =>
+  `select id, key, template, facts_hash, ledger.micros(effective_at), ledger.micros(created_at), txid from ledger.posting
+    where id in (select posting_id from ${tableOf(month)}) order by id`;
+
+/**
+ * Recomputes every total and hash of an exported month from its files alone. They are compared with the seal in the database, or,
+ * without `sealedIn`, with the seal that was exported beside them. Returns the differences, the first ones first.
+ */
+export async function reproveMonth(
+  target: string,
+  sealedIn?: { db: DataSource; month: string },
+): Promise<MonthDifference[]> {
+  const folder = resolve(target);
+  const manifest = MonthManifest.safeParse(await manifestOf(folder));
+  if (!manifest.success)
+    return [{ subject: join(folder, monthFiles.manifest), expected: 'a manifest', found: 'no manifest' }];
+  const differences = await changedFiles(folder, manifest.data);
+  const scratch = { balancesCsv: join(folder, monthFiles.balances), blocksCsv: join(folder, monthFiles.blocks) };
+  if (sealedIn === undefined)
+    return [...(await orderDuck({ do: 'compare', folder, ...scratch, hash: manifest.data.hash })), ...differences];
+  assertMonth(sealedIn.month);
+  const name = randomUUID();
+  const copies = { balancesCsv: join(folder, `${name}-balances.csv`), blocksCsv: join(folder, `${name}-blocks.csv`) };
+  try {
+    const { hash } = await withClient(sealedIn.db, async (client) => {
+      await copyToFile(client, balancesOf(sealedIn.month), copies.balancesCsv);
+      await copyToFile(client, blocksOf(sealedIn.month), copies.blocksCsv);
+      return sealedAs(client, sealedIn.month);
+    });
+    return [...(await orderDuck({ do: 'compare', folder, ...copies, hash })), ...differences];
+  } finally {
+    await rm(copies.balancesCsv, { force: true });
+    await rm(copies.blocksCsv, { force: true });
+  }
+}
+
+async function manifestOf(folder: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(join(folder, monthFiles.manifest), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+async function changedFiles(folder: string, { files }: MonthManifest): Promise<MonthDifference[]> {
+  const differences: MonthDifference[] = [];
+  for (const name of ['entries', 'postings'] as const) {
+    const found = await hashOfFile(folder, monthFiles[name]).catch((error: Error) => error.message);
+    if (found !== files[name]) differences.push({ subject: monthFiles[name], expected: files[name], found });
+  }
+  return differences;
+}
+
+/** Puts the rows of an exported month back into a detached month whose table was dropped, and attaches the month. */
+export async function restoreMonth(db: DataSource, month: string, folder: string): Promise<MonthDifference[]> {
+  assertMonth(month);
+  const target = resolve(folder, month);
+  const differences = await reproveMonth(target, { db, month });
+  if (differences.length > 0) return differences;
+  const entriesCsv = join(target, `${randomUUID()}.csv`);
+  try {
+    await orderDuck({ do: 'unpack', folder: target, entriesCsv });
+    await withClient(db, async (client) => {
+      await client.query('select ledger.restore_month($1)', [`${month}-01`]);
+      await copyFromFile(client, tableOf(month), entriesCsv);
+      await client.query('select ledger.attach_month($1)', [`${month}-01`]);
+    });
+  } finally {
+    await rm(entriesCsv, { force: true });
+  }
+  return [];
+}

@@ -1,0 +1,99 @@
+import { type Executor, statement } from '@jeongsan/sql';
+import { type Flaw, flaw } from '../ledger/flaw.js';
+import {
+  bytesOf,
+  proofDocument,
+  type ProofDocument,
+  type ProofInput,
+  type ProofState,
+  sha256,
+} from './proof-document.js';
+import { type Anchored, anchorsOf, rewrittenChains } from './rewritten-chains.js';
+import { isSigned, type PublicKey } from './sign-proof.js';
+
+export type ProofRow = Readonly<{
+  id: bigint;
+  businessDate: string;
+  number: number;
+  state: ProofState;
+  document: string;
+  hash: string;
+  signature: string;
+  keyId: string;
+  publicKey: string;
+  input: string;
+}>;
+
+export const PROOF_COLUMNS = `p.id, p.business_date as "businessDate", p.number, p.state, p.document, p.hash, p.signature, p.key_id as "keyId",
+  p.public_key as "publicKey", i.content as input`;
+export const PROOF_TABLES = `reconciliation.proof p join reconciliation.proof_input i on i.id = p.id`;
+
+const PAGE_ROWS = 200;
+const PAGE = statement(`select ${PROOF_COLUMNS} from ${PROOF_TABLES} where p.id > :after order by p.id limit :most`);
+
+export type ProofsVerdict = Readonly<{ verified: number; flaws: readonly Flaw[] }>;
+
+/**
+ * Checks every proof: its document follows from its inputs, its hash and its signature fit, it builds on the proof before, and the ledger's
+ * chains still have the rows that it names. `keys`: the
+ * published keys as the caller knows them; without them the keys stored with the proofs are believed, which a forger could have replaced.
+ */
+export async function verifyProofs(tx: Executor, keys: readonly PublicKey[] | null): Promise<ProofsVerdict> {
+  const flaws: Flaw[] = [];
+  const anchors: Anchored[] = [];
+  let previous: string | null = null;
+  let verified = 0;
+  for (let after = 0n; ;) {
+    const rows: ProofRow[] = await PAGE.rows<ProofRow>(tx, { after, most: PAGE_ROWS });
+    for (const row of rows) {
+      flaws.push(...flawsOfProof(row, previous, keys));
+      anchors.push(...anchorsOf(`proof/${row.businessDate}/${row.number}`, parsed<ProofInput>(row.input)));
+      previous = row.hash;
+      verified += 1;
+      after = row.id;
+    }
+    if (rows.length < PAGE_ROWS)
+      return { verified, flaws: [...flaws, ...(await lostProofs(tx)), ...(await rewrittenChains(tx, anchors))] };
+  }
+}
+
+/** What is wrong with one proof; `previous` is the hash of the proof before. */
+export function flawsOfProof(row: ProofRow, previous: string | null, keys: readonly PublicKey[] | null): Flaw[] {
+  const wrong = (expected: string, found: string): Flaw[] => [
+    flaw({ check: 'PROOF', subject: `proof/${row.businessDate}/${row.number}`, expected, found }),
+  ];
+  const document = parsed<ProofDocument>(row.document);
+  const input = parsed<ProofInput>(row.input);
+  if (!document || !input) return wrong('a document and its inputs', 'text that is not JSON');
+  const bytes = Buffer.from(row.document);
+  const key = (keys ?? [JSON.parse(row.publicKey) as PublicKey]).find(({ kid }) => kid === document.keyId);
+  if (!key) return wrong('a published key', `key ${document.keyId}`);
+  if (!isSigned(bytes, row.signature, key)) return wrong(`a signature of key ${document.keyId}`, 'another signature');
+  const stored = [row.hash, row.businessDate, row.number, row.state, row.keyId].join(' ');
+  const stated = [sha256(bytes), document.businessDate, document.number, document.state, document.keyId].join(' ');
+  if (stored !== stated) return wrong(stated, stored);
+  if (document.previous !== previous) return wrong(`the proof before: ${previous}`, `${document.previous}`);
+  const again = bytesOf(proofDocument(input, document.previous, document.keyId));
+  return again.equals(bytes) ? [] : wrong(`inputs with the hash ${document.inputsHash}`, sha256(bytesOf(input)));
+}
+
+function parsed<T>(text: string): T | null {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}
+
+const LOST = statement(`
+  select i.business_date as "businessDate", i.number from reconciliation.proof_input i
+   where i.id < (select max(id) from reconciliation.proof_input) and not exists (select from reconciliation.proof p where p.id = i.id)
+   order by i.id limit :most`);
+
+/** Proofs whose inputs are there and whose document is gone; the newest may still be in the making. */
+async function lostProofs(tx: Executor): Promise<Flaw[]> {
+  const rows = await LOST.rows<{ businessDate: string; number: number }>(tx, { most: PAGE_ROWS });
+  return rows.map(({ businessDate, number }) =>
+    flaw({ check: 'PROOF', subject: `proof/${businessDate}/${number}`, expected: 'a proof', found: 'its inputs only' }),
+  );
+}

@@ -1,0 +1,80 @@
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
+import { z } from 'zod';
+import { may } from './refusals.js';
+import { BusinessDate, DecisionReason } from './values.js';
+
+/**
+ * reconcile: read the provider's listings of each date again, match, post and prove. match: compare what was read again. prove: make another
+ * proof of what is there.
+ */
+export const HandRunMode = z.enum(['reconcile', 'match', 'prove']);
+
+const DayResult = z.object({
+  businessDate: BusinessDate,
+  /** Open breaks by class, before and after. */
+  breaks: z.record(z.string(), z.object({ before: z.int(), after: z.int() })),
+  proof: z.object({ number: z.int(), state: z.string(), hash: z.string() }).nullable(),
+});
+
+export const HandRun = z.object({
+  id: z.uuid(),
+  from: BusinessDate,
+  to: BusinessDate,
+  mode: HandRunMode,
+  dryRun: z.boolean(),
+  reason: z.string(),
+  requestedBy: z.string(),
+  requestedAt: Instant,
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  /** The date that is worked on, and what is done about it. */
+  day: BusinessDate.nullable(),
+  stage: z.string().nullable(),
+  /** Pages and rows of the listings that the run of that date has read. */
+  pages: z.int(),
+  rows: z.int(),
+  /** Breaks of that date that are open. */
+  openBreaks: z.int(),
+  results: z.array(DayResult),
+  error: z.string().nullable(),
+  finishedAt: Instant.nullable(),
+});
+
+export const requestHandRun = endpoint({
+  method: 'POST',
+  path: '/reconciliation/runs',
+  summary: 'Reconcile, match (or only try to) or prove past business dates by hand; a second run of a date is refused.',
+  security: 'bearer',
+  scope: 'reconciliation:resolve',
+  body: z.object({
+    from: BusinessDate,
+    to: BusinessDate,
+    mode: HandRunMode,
+    /** Only for `match`: report the differences and write nothing. */
+    dryRun: z.boolean().optional(),
+    reason: DecisionReason,
+  }),
+  success: { status: 202, body: HandRun },
+  errors: may('HAND_RUN_WINDOW_INVALID', 'HAND_RUN_OVERLAPS'),
+});
+
+const reads = { method: 'GET', security: 'bearer', scope: 'reconciliation:read' } as const;
+
+export const getHandRun = endpoint({
+  ...reads,
+  path: '/reconciliation/runs/by-hand/{runId}',
+  summary: 'A run by hand: its progress, and the result of each date.',
+  params: z.object({ runId: z.uuid() }),
+  success: { status: 200, body: HandRun },
+  errors: may('HAND_RUN_NOT_FOUND'),
+});
+
+export const listHandRuns = endpoint({
+  ...reads,
+  path: '/reconciliation/runs/by-hand',
+  summary: 'Runs by hand, newest first.',
+  query: z.object({ after: z.uuid().optional(), limit: IntText.optional() }),
+  success: { status: 200, body: page(HandRun) },
+  errors: may(),
+});
+
+export const runsByHandContract = { requestHandRun, getHandRun, listHandRuns } as const;
