@@ -1,9 +1,11 @@
-// This file is compiled into the program that every auditor's file carries (check.mjs): it may import from node: only, and it
-// computes all hashes by itself, so that the platform's code and the check cannot share a mistake.
+// This file, rows.ts and statements.ts become the program that every auditor's file carries (check.mjs). It computes all hashes by
+// itself and imports nothing of ours, so that the platform's code and the check cannot share a mistake. Only this file imports from node:.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { amount, BadFile, type Check, fail, type Period, plus, type Row, text } from './rows.js';
+import { Statements } from './statements.js';
 
 /** The files of an archive: a folder, or a ZIP archive. */
 export type ArchiveSource = Readonly<{
@@ -11,36 +13,20 @@ export type ArchiveSource = Readonly<{
   read: (name: string) => AsyncIterable<Uint8Array>;
 }>;
 
-/** The first thing that is wrong: a file, and the number of its row, from 1. Null: the file as a whole. */
-export class BadFile extends Error {
-  override name = 'BadFile';
-  constructor(
-    readonly file: string,
-    readonly row: number | null,
-    readonly problem: string,
-  ) {
-    super(`${file}${row === null ? '' : `, row ${row}`}: ${problem}`);
-  }
-}
-
 export type Checked = Readonly<{
-  period: Readonly<{ from: string; until: string }>;
+  period: Period;
   files: number;
   rows: number;
   keyId: string;
 }>;
 
-type Row = Readonly<Record<string, unknown>>;
 type ListedFile = Readonly<{ name: string; bytes: number; rows: number | null; sha256: string }>;
 type Manifest = Readonly<{
   format: string;
-  period: Readonly<{ from: string; until: string }>;
+  period: Period;
   files: readonly ListedFile[];
   key: Readonly<{ kid: string; x: string }>;
 }>;
-/** Reads one kind of file: throws a text for a bad row, and at the end for sums that do not agree. */
-type Check = Readonly<{ row: (row: Row, file: string) => void; end: () => void }>;
-
 const FORMAT = 'jeongsan-auditor-file/1';
 const [MANIFEST, SIGNATURE] = ['manifest.json', 'manifest.sig'] as const;
 
@@ -53,7 +39,7 @@ export async function checkArchive(source: ArchiveSource, keyId?: string): Promi
   const listed = new Set([...manifest.files.map(({ name }) => name), MANIFEST, SIGNATURE]);
   for (const name of await source.names())
     if (!listed.has(name)) throw new BadFile(name, null, 'is not in the manifest');
-  const books = new Books();
+  const books = new Books(manifest.period);
   for (const file of manifest.files) await checkFile(source, file, books.checkOf(file.name));
   books.end();
   const rows = manifest.files.reduce((sum, file) => sum + (file.rows ?? 0), 0);
@@ -137,21 +123,6 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   if (rest + decoder.decode() !== '') yield rest;
 }
 
-/** A text of the row; an amount is a decimal text, because a JSON number ends at 2^53. */
-const text = (row: Row, name: string): string => {
-  const value = row[name];
-  if (typeof value !== 'string') throw new Error(`${name} is missing`);
-  return value;
-};
-const amount = (row: Row, name: string): bigint => {
-  const value = text(row, name);
-  if (!/^-?\d+$/.test(value)) throw new Error(`${name} is no amount`);
-  return BigInt(value);
-};
-const plus = (sums: Map<string, bigint>, key: string, more: bigint) => sums.set(key, (sums.get(key) ?? 0n) + more);
-const fail = (problem: string): never => {
-  throw new Error(problem);
-};
 /** All sellers' accounts of one kind are one account of the month's report. */
 const kindOf = (account: string): string => account.replace(/^seller:.*:([a-z]+)$/, 'seller:$1');
 
@@ -162,8 +133,12 @@ class Books {
   private readonly opening = new Map<string, bigint>();
   private readonly closing = new Map<string, bigint>();
   private readonly accounts = new Map<string, bigint>();
-  private readonly movements = new Map<string, bigint>();
+  private readonly statements: Statements;
   private closingText = '';
+
+  constructor(period: Period) {
+    this.statements = new Statements(period);
+  }
 
   checkOf(name: string): Check | null {
     if (name.startsWith('journal/')) return this.journal();
@@ -171,8 +146,8 @@ class Books {
     const checks: Readonly<Record<string, () => Check>> = {
       'accounts.ndjson': () => ({ row: (row) => this.account(row), end: () => undefined }),
       'months.ndjson': () => ({ row: (row) => this.month(row), end: () => undefined }),
-      'statements.ndjson': () => ({ row: (row) => this.statement(row), end: () => undefined }),
-      'statement-lines.ndjson': () => this.lines(),
+      'statements.ndjson': () => ({ row: (row) => this.statements.statement(row), end: () => undefined }),
+      'statement-lines.ndjson': () => this.statements.lines(),
       'decisions.ndjson': () => decisions(),
       'proofs.ndjson': () => proofs(),
     };
@@ -201,6 +176,7 @@ class Books {
       for (const entry of entries) {
         plus(sums, text(entry, 'currency'), amount(entry, 'amount'));
         plus(this.moved, `${text(entry, 'account')} ${text(entry, 'currency')}`, amount(entry, 'amount'));
+        if (text(row, 'template') !== 'payout.reserved') this.statements.entry(entry, text(row, 'key'));
       }
       const posting = `posting ${text(row, 'id')} (${text(row, 'key')})`;
       if (entries.length === 0) fail(`${posting} has no entries`);
@@ -224,22 +200,6 @@ class Books {
       fail(`was closed with ${text(row, 'postings')} postings, and the journal has ${postings}`);
     if (row['isLast'] === true && createHash('sha256').update(this.closingText).digest('hex') !== row['balancesHash'])
       fail('was closed with other balances');
-  }
-
-  private statement(row: Row): void {
-    const [movements, left] = [amount(row, 'movements'), amount(row, 'payoutAmount') + amount(row, 'carried')];
-    if (amount(row, 'opening') + movements !== left) fail(`statement ${text(row, 'id')} does not add up`);
-    this.movements.set(text(row, 'id'), movements);
-  }
-
-  private lines(): Check {
-    return {
-      row: (row) => void plus(this.movements, text(row, 'statementId'), -amount(row, 'amount')),
-      end: () => {
-        for (const [id, left] of this.movements)
-          if (left !== 0n) fail(`the lines of statement ${id} differ by ${left}`);
-      },
-    };
   }
 
   /** The reports of the months follow one another, from the opening balances to the closing ones. */

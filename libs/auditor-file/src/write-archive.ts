@@ -1,8 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { Zip, ZipDeflate } from 'fflate';
-import { type Period, readmes } from './readmes.js';
+import { readmes } from './readmes.js';
+import type { Period } from './rows.js';
 
 export const FORMAT = 'jeongsan-auditor-file/1';
 /** An archive without the ZIP64 extension ends at 4 GiB. */
@@ -40,11 +42,18 @@ export async function* writeArchive(
   yield* out.take();
 }
 
+/** The compiled files of the checker, in the order in which they need each other. */
+const PROGRAM = ['rows.js', 'statements.js', 'checker.js'] as const;
+
 /** The compiled checker with a call at its end: one file that needs Node alone. */
 function checkProgram(): string {
-  const compiled = readFileSync(createRequire(import.meta.url).resolve('@jeongsan/auditor-file/checker'), 'utf8');
+  const folder = dirname(createRequire(import.meta.url).resolve('@jeongsan/auditor-file/checker'));
+  const compiled = PROGRAM.map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('')
+    .replace(/^import [^;]* from '\.\/[^']+';\n/gm, '')
+    .replace(/^\/\/# sourceMappingURL=.*\n?/gm, '');
   const call = `process.exitCode = await checkAndTell(folderSource(import.meta.dirname), process.argv[2], console.log);`;
-  return `${compiled.replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n')}${call}\n`;
+  return `${compiled}${call}\n`;
 }
 
 type ListedFile = { name: string; bytes: number; rows: number | null; sha256: string };

@@ -56,3 +56,5 @@ export {
   type PartitionRow,
   retainPartitions,
 } from './partitions/partitions.js';
+export { REFUNDS, refundKeys } from './statements/refund-postings.js';
+export { ADJUSTMENT_REASON, charges, statementLines } from './statements/statement-lines.js';

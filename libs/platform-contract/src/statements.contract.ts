@@ -3,7 +3,7 @@ import { recordOf, statedNames } from '@jeongsan/settlement';
 import { z } from 'zod';
 import { PayoutView, StatementView } from './payouts.contract.js';
 import { may } from './refusals.js';
-import { BusinessDate, Won } from './values.js';
+import { BusinessDate, BusinessMonth, Won } from './values.js';
 
 /** The kinds of statement lines: each increases or decreases the seller's payable money. */
 export const statementLineKinds = [
@@ -48,6 +48,8 @@ export const StatementLine = z.object({
   /** The ledger entry of this statement line. */
   entryId: z.string(),
   postingKey: z.string(),
+  /** The closed month whose fact this line corrects; null for a fact of the month of its date. */
+  corrects: BusinessMonth.nullable(),
   /** Why a person adjusted the balance by hand, as that person wrote it; null for lines of any other origin. */
   reason: z.string().nullable(),
 });

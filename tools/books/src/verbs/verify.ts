@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { verifyWholeTrail } from '@jeongsan/audit';
 import { type Flaw, flaw, flawText, type PublicKey, verifyLedger, verifyProofs } from '@jeongsan/books';
 import type { Executor } from '@jeongsan/database';
+import { checkFile } from './check-file.js';
 import { isJson, outputOption, parsed } from '../arguments.js';
 import { readDatabase } from '../read-database.js';
 import { exits, UsageProblem, type Verb } from '../verb.js';
@@ -10,11 +11,14 @@ import { exits, UsageProblem, type Verb } from '../verb.js';
 export const verify: Verb = {
   about: 'recompute the ledger, the proofs and the audit trail; name the first bad row of each kind',
   usage: [
+    "FILE            check an auditor's file instead, as check-file does: no database",
     '--keys FILE     the published keys of proofs (GET /reconciliation/proof-keys); without them the stored keys are believed',
     '--seals         recompute every seal as well: ten times as long, and needs no earlier verification to compare with',
     '-o json         the result as JSON',
   ],
-  run: async ({ args, print, say }) => {
+  run: async (call) => {
+    const { args, print, say } = call;
+    if (args[0] !== undefined && !args[0].startsWith('-')) return checkFile.run(call);
     const { values } = parsed(args, { ...outputOption, keys: { type: 'string' }, seals: { type: 'boolean' } });
     const asJson = isJson(values.output);
     const keys = values.keys === undefined ? null : await keysIn(values.keys);

@@ -1,6 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import { chart } from '@jeongsan/ledger';
-import { REFUNDS } from '../refund-postings.js';
+import { REFUNDS } from '@jeongsan/books';
 
 /** A statement that is being made, with the last entry of the previous statement. */
 export type Frame = Readonly<{ statementId: string; sellerId: string; statedThrough: bigint }>;

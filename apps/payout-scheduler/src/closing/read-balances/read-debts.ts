@@ -4,7 +4,7 @@ import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart } from '@jeongsan/ledger';
 import type { getSellerDebt, listDebts } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import { REFUNDS } from '../refund-postings.js';
+import { REFUNDS } from '@jeongsan/books';
 import { pageSize } from '../../terms/page-size.js';
 
 /**

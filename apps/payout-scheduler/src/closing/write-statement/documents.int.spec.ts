@@ -158,6 +158,41 @@ test('CSV of a line in two parts with a refund between: each row names its part,
   ]);
 });
 
+test('a line of a fact whose month was closed names the month, in every format and both languages', async () => {
+  const { db } = database;
+  await seller(db, 'shop-3');
+  const times = { approvedAt: new Date('2026-05-01T01:00:00Z'), maturesOn: '2026-05-21' };
+  const sold = await sale(db, [{ sellerId: 'shop-3', amount: 10_000n }], times);
+  const high = { minimumPayout: 100_000_000n };
+  await draft(db, '2026-05-21', high);
+  await db.query(`select ledger.open_books_from(ledger.month_start('2026-06-01'))`);
+  await refund(db, sold, [{ line: 0, paid: 1_000n, from: 'payable' }], new Date('2026-05-28T01:00:00Z'));
+  await draft(db, '2026-06-05', high);
+  const [, id = ''] = (
+    await db.query<{ id: string }[]>(
+      `select id from payouts.statement where seller_id = 'shop-3' order by business_date`,
+    )
+  ).map((row) => row.id);
+  const { items } = (await (await ask(`/statements/${id}/lines`)).json()) as { items: StatementLine[] };
+  expect(items).toMatchObject([{ kind: 'REFUND', date: '2026-06-01', corrects: '2026-05' }]);
+  for (const [lang, column, text, month] of [
+    ['ko', '정정', '2026-05 정정', '정정월'],
+    ['en', 'Correction', 'correction of 2026-05', 'Corrects'],
+  ] as const) {
+    const rows = parse<Record<string, string>>(await bytesOf(await document('csv', lang, id)), {
+      bom: true,
+      columns: true,
+    });
+    expect(rows.map((row) => row[column])).toEqual([text, '']);
+    const [names = [], line = []] =
+      (await readXlsxFile(await bytesOf(await document('xlsx', lang, id))))[1]?.data ?? [];
+    expect(line[names.indexOf(column)]).toBe(text);
+    const [, page = ''] = textOfPdf(await bytesOf(await document('pdf', lang, id)));
+    expect(page).toContain(month);
+    expect(page).toMatch(/2026-05(?!-)/);
+  }
+});
+
 test('XLSX: real numbers and dates, a header that stays, sums that a spreadsheet can check', async () => {
   const bytes = await bytesOf(await document('xlsx'));
   const sheets = await readXlsxFile(bytes);
@@ -239,6 +274,7 @@ const lineNumber = (n: number): StatementLine => ({
   amount: 8_900n,
   entryId: `${n}`,
   postingKey: `line.matured/order-${n}/L${n}`,
+  corrects: null,
   reason: null,
 });
 

@@ -41,10 +41,12 @@ const chargeWidths = statedNames.map((name, i): readonly [Column, number] => [
 ]);
 /** A line of an order shows the order; an adjustment by hand has none, and shows its reason. */
 const orderOrReason: Column = { ...columns.orderId, of: ({ orderId, reason }) => orderId ?? reason };
+/** A page has no room for the sentence: the column's title says what the month is. */
+const correctedMonth: Column = { ...columns.corrects, title: words.correctedMonth, of: ({ corrects }) => corrects };
 // prettier-ignore
 const table: readonly Placed[] = placed([
-  [columns.date, 50], [columns.kind, 62], [orderOrReason, 128], [columns.lineId, 52], [columns.category, 62],
-  [columns.gross, 66], [columns.discountShare, 60], ...chargeWidths, [columns.net, 65], [columns.amount, 65],
+  [columns.date, 50], [columns.kind, 62], [orderOrReason, 108], [columns.lineId, 46], [columns.category, 50], [correctedMonth, 42],
+  [columns.gross, 62], [columns.discountShare, 60], ...chargeWidths, [columns.net, 65], [columns.amount, 65],
 ]);
 const sumNames = ['gross', 'taxFree', 'discountShare', ...statedNames, 'net', 'amount'] as const;
 const SUMS_FROM = MARGIN + 140;

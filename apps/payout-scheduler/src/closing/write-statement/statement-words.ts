@@ -49,6 +49,8 @@ export const words = {
   holdReason: { ko: '이월 사유', en: 'Carried because' },
   payouts: { ko: '지급', en: 'Payouts' },
   count: { ko: '건수', en: 'Count' },
+  corrects: { ko: '{month} 정정', en: 'correction of {month}' },
+  correctedMonth: { ko: '정정월', en: 'Corrects' },
 } as const satisfies Record<string, Words>;
 
 export type Column = Readonly<{
@@ -90,6 +92,12 @@ export const columns = {
   ...recordOf(statedNames, (name) => wonColumn(name, statedCharges[name])),
   net: wonColumn('net', { ko: '정산금액', en: 'Net' }),
   amount: wonColumn('amount', { ko: '반영금액', en: 'Amount' }),
+  corrects: {
+    title: { ko: '정정', en: 'Correction' },
+    kind: 'text',
+    width: 22,
+    of: ({ corrects }, lang) => (corrects === null ? null : words.corrects[lang].replace('{month}', corrects)),
+  },
   reason: { title: { ko: '사유', en: 'Reason' }, kind: 'text', width: 32, of: (line) => line.reason },
   postingKey: { title: { ko: '전표', en: 'Posting' }, kind: 'text', width: 48, of: (line) => line.postingKey },
 } as const satisfies Record<string, Column>;

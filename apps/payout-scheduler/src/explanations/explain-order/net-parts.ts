@@ -1,6 +1,6 @@
 import { linesOfPosting } from '../../closing/lines-of-posting.js';
 import type { Executor } from '@jeongsan/database';
-import { refundKeys } from '../../closing/refund-postings.js';
+import { refundKeys } from '@jeongsan/books';
 
 /** Money of a line that has left `pending`: a matured part, or an amount that a later cancel took. */
 export type MovedPart = {

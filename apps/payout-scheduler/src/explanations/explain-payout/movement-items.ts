@@ -13,7 +13,7 @@ import {
   type SettlementRow,
   settlementColumns,
 } from '../order-facts.js';
-import { REFUNDS } from '../../closing/refund-postings.js';
+import { REFUNDS } from '@jeongsan/books';
 import type { PayoutFate } from '../reason-views.js';
 
 /** The platform's accounts of changes of terms and of adjustments by hand. */

@@ -1,3 +1,4 @@
+import { ADJUSTMENT_REASON, charges, statementLines } from '@jeongsan/books';
 import { type Statement, statement } from '@jeongsan/sql';
 import { ALL_ENTRIES } from '../month-record.js';
 
@@ -18,6 +19,8 @@ const utc = (column: string): string => `to_char(${column} at time zone 'UTC', '
 const GIVEN = `
   with given as (select :first::date, :last::date, :next::date, :from::timestamptz, :until::timestamptz, :closedAt::timestamptz)`;
 export type Read = Statement<Readonly<Record<string, string | Date>>>;
+/** SQL: the ids of the statements of the period. */
+const STATEMENTS = `any (select id from payouts.statement where business_date between :first::date and :last::date)`;
 /** SQL: one line of JSON for each row, in the order of `order`. */
 const lines = (rows: string, order: string): Read =>
   statement(`${GIVEN} select row_to_json(r)::text as line from (${rows} order by ${order}) r`);
@@ -42,13 +45,21 @@ export const bookFiles = {
       from reconciliation.month_request
      where month >= :first::date and month < :next::date and decided_at <= :closedAt`, 'decided_at, id'),
   'statements.ndjson': lines(`
-    select id, seller_id as "sellerId", business_date as "businessDate", opening::text, movements::text, payout_amount::text as "payoutAmount",
-           carried::text, ${utc('created_at')} as "createdAt"
-      from payouts.statement where business_date between :first::date and :last::date`, 'business_date, seller_id collate "C"'),
+    select s.id, s.seller_id as "sellerId", s.business_date as "businessDate", ${utc('r.cutoff')} as until, s.opening::text, s.movements::text,
+           s.payout_amount::text as "payoutAmount", s.carried::text, s.hold_reason as "holdReason", s.reserve_released::text as "reserveReleased",
+           s.debt_netted::text as "debtNetted", s.withheld::text, s.reserve_held::text as "reserveHeld", s.held_back::text as "heldBack",
+           ${utc('s.created_at')} as "createdAt"
+      from payouts.statement s join payouts.run r on r.id = s.run_id
+     where s.business_date between :first::date and :last::date`, 's.business_date, s.seller_id collate "C"'),
+  // The rows of one entry follow one another, because the checker adds them up.
   'statement-lines.ndjson': lines(`
-    select l.statement_id as "statementId", l.entry_id::text as "entryId", l.posting_key as "postingKey", l.amount::text
-      from payouts.statement_line l join payouts.statement s on s.id = l.statement_id
-     where s.business_date between :first::date and :last::date`, 's.business_date, s.seller_id collate "C", l.entry_id'),
+    select l.statement_id as "statementId", l.entry_id::text as "entryId", l.posting_key as "postingKey", l.date as day, l.corrects, l.kind,
+           l.order_id as "orderId", l.line_id as "lineId", l.tranche, l.product_id as "productId", l.category, l.gross::bigint::text,
+           l.tax_free::bigint::text as "taxFree", l.discount_share::bigint::text as "discountShare",
+           json_build_object(${charges((name) => `'${name}', l.${name}::bigint::text`)}) as charges, l.net::bigint::text, l.amount::text,
+           ${ADJUSTMENT_REASON} as reason
+      from (${statementLines(STATEMENTS)}) l join payouts.statement s on s.id = l.statement_id`,
+    's.business_date, s.seller_id collate "C", l.entry_id, l.order_id, l.line_id, l.tranche'),
   // Numbers without gaps: the chain is checked from the first row to the last.
   'decisions.ndjson': lines(`
     select number::text, id, ${utc('at')} as at, kind, subject, service, actor, credential, reason, before::text, after::text,

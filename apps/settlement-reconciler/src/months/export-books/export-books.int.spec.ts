@@ -3,7 +3,14 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { checkArchive, folderSource, type Signer, zipSource } from '@jeongsan/auditor-file';
+import {
+  checkArchive,
+  type FileChunk,
+  folderSource,
+  type Signer,
+  writeArchive,
+  zipSource,
+} from '@jeongsan/auditor-file';
 import { connectDatabase, postLedger, transaction } from '@jeongsan/database';
 import { paymentApproved, paymentCanceled, paymentUnallocated, payoutPaid, payoutReserved } from '@jeongsan/ledger';
 import { money } from '@jeongsan/money';
@@ -44,6 +51,7 @@ beforeAll(async () => {
      select 'AMOUNT', 'untouched', '2026-05-21', $1, $1, 1, t.* from reconciliation.severity_times(1, 'KRW', $1) t`,
     [NOW],
   );
+  await statement();
   await close('2026-05', false);
   archive = await bytesOf('2026-05');
   await unpack(folder);
@@ -75,6 +83,34 @@ async function market(): Promise<void> {
       }),
     ]),
   );
+}
+
+/** The statement of May: the money of April, and what May moved. */
+async function statement(): Promise<void> {
+  const { db } = database;
+  const [run, id] = [randomUUID(), randomUUID()];
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
+       values ($1, '2026-05-29', $2, 'draft', 0, 0, 0, 0, '', 'system:test', $2)`,
+      [run, new Date('2026-05-29T00:00:00+09:00')],
+    );
+    await tx.query(
+      `insert into payouts.statement (id, run_id, seller_id, business_date, created_at, opening, movements, payout_amount, carried)
+       select $1, $2, 'acme', '2026-05-29', $3, 0, 49000, 0, 49000`,
+      [id, run, MAY],
+    );
+    await tx.query(
+      `insert into payouts.statement_line (entry_id, statement_id, posting_key, amount)
+       select e.id, $1, p.key, -e.amount from ledger.entry e join ledger.posting p on p.id = e.posting_id
+        where e.account_code = 'seller:acme:payable' and p.template <> 'payout.reserved'`,
+      [id],
+    );
+    await tx.query(`update payouts.run set state = 'closed', content_hash = 'x', closed_at = $2 where id = $1`, [
+      run,
+      MAY,
+    ]);
+  });
 }
 
 async function close(month: string, override: boolean): Promise<void> {
@@ -164,6 +200,10 @@ test.each([
   ['a proof that was rewritten',    'proofs.ndjson',             (text: string) => text.replace('PROVEN\\"', 'PROVED\\"'), /proofs.ndjson, row 1: the proof of/],
   ['a text that nothing checks',    'month-requests.ndjson',     (text: string) => text.replace('kim', 'lee'),              /month-requests.ndjson: is not the file/],
   ['a report with other sums',      'reports/2026-05.json',      (text: string) => text.replace('"opening":"', '"opening":"1'), /reports\/2026-05.json, row 1/],
+  ['a changed statement line',      'statement-lines.ndjson',    (text: string) => text.replace('"amount":"-1000"', '"amount":"-1001"'), /^statement-lines.ndjson, row 2: entry \d+ on statement [0-9a-f-]+ is -1001, and -1000 in the journal/],
+  ['a line of an unknown entry',    'statement-lines.ndjson',    (text: string) => text.replace(/"entryId":"\d+"(?=.*-1000)/, '"entryId":"987654"'), /^statement-lines.ndjson, row 2: entry 987654 on statement .* is not in the journal/],
+  ['a line of another posting',     'statement-lines.ndjson',    (text: string) => text.replace('payment.canceled/c-1', 'payment.canceled/c-2'), /^statement-lines.ndjson, row 2: .* is of posting payment.canceled\/c-1/],
+  ['another part of a line',        'statement-lines.ndjson',    (text: string) => text.replace('"gross":"0"', '"gross":"7"'), /^statement-lines.ndjson, row 1: the parts of a line/],
   ['a manifest that was rewritten', 'manifest.json',             (text: string) => text.replace('"rows": 1', '"rows": 2'),  /manifest.json: the signature/],
   ['a file that is not listed',     'extra.ndjson',              () => '{}',                                                /extra.ndjson: is not in the manifest/],
 ])('%s is found and named', async (_, name, change, problem) => {
@@ -174,6 +214,40 @@ test.each([
   await writeFile(join(copy, name), change(text));
   await expect(checkArchive(folderSource(copy))).rejects.toThrow(problem);
   await rm(copy, { recursive: true });
+});
+
+/** The archive with changed files, signed and hashed anew: only the contents can contradict each other. */
+async function signedAnew(change: (name: string, text: string) => string): Promise<string> {
+  const { files } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { files: { name: string }[] };
+  async function* chunks(): AsyncGenerator<FileChunk> {
+    for (const { name } of files.filter((file) => /json$/.test(file.name))) {
+      const text = change(name, await readFile(join(folder, name), 'utf8'));
+      yield { name, lines: text.split('\n').filter((line) => line !== '') };
+    }
+  }
+  const into = await mkdtemp(join(tmpdir(), 'auditor-signed-'));
+  const parts: Uint8Array[] = [];
+  for await (const part of writeArchive({ from: '2026-05', until: '2026-05' }, chunks(), signer)) parts.push(part);
+  const kept = archive;
+  archive = Buffer.concat(parts);
+  await unpack(into);
+  archive = kept;
+  return into;
+}
+
+// prettier-ignore
+test.each([
+  ['the files as they are',         (text: string) => text,                                                        undefined],
+  ['a line with another amount',    (text: string) => text.replace('"-1000"', '"-900"').replace('"49000","p', '"49100","p').replace('"carried":"49000"', '"carried":"49100"'),
+    /^statement-lines.ndjson, row 2: entry \d+ on statement [0-9a-f-]+ is -900, and -1000 in the journal/],
+  ['a statement of another seller', (text: string) => text.replace('"sellerId":"acme"', '"sellerId":"other"'),     /^statement-lines.ndjson, row 2: entry \d+ on statement .* is of seller:acme:payable/],
+  ['a line that is made up',        (text: string) => text.replace(/^.*"-1000".*$/m, (row) => `${row}\n${text.includes('postingKey') ? row.replace('"-1000"', '"0"').replace(/"entryId":"\d+"/, '"entryId":"1"') : ''}`),
+    /^statement-lines.ndjson, row 3: entry 1 on statement .* is not in the journal/],
+])('signed anew, %s: statements are compared with the journal', async (_, change, problem) => {
+  const signed = await signedAnew((name, text) => (name.startsWith('statement') ? change(text) : text));
+  const checked = checkArchive(folderSource(signed));
+  await (problem ? expect(checked).rejects.toThrow(problem) : expect(checked).resolves.toMatchObject({ keyId: kid }));
+  await rm(signed, { recursive: true });
 });
 
 test('several months are one file; an open month, or an impossible period, is refused', async () => {
