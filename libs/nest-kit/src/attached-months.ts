@@ -9,6 +9,10 @@ export async function withAttachedMonths<T>(work: () => Promise<T>): Promise<T> 
     return await work();
   } catch (error) {
     if ((error as { code?: string }).code !== MONTH_DETACHED) throw error;
-    throw new Refusal(409, 'LEDGER_MONTH_DETACHED', (error as Error).message);
+    const { message } = error as Error;
+    const month = /\d{4}-\d{2}/.exec(message)?.[0];
+    const command =
+      month === undefined ? '' : ` (npm run books -- months attach ${month}, after any newer detached month)`;
+    throw new Refusal(409, 'LEDGER_MONTH_DETACHED', `${message}${command}`);
   }
 }

@@ -1,7 +1,7 @@
 import { endpoint, FileAnswer, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, NamedInstant, SellerKey, Won } from './values.js';
+import { BusinessDate, BusinessMonth, NamedInstant, SellerKey, Won } from './values.js';
 
 const reads = { method: 'GET', security: 'bearer', scope: 'reconciliation:read' } as const;
 
@@ -16,6 +16,12 @@ const time = {
   from: NamedInstant.optional(),
   /** Business time, exclusive. */
   until: NamedInstant.optional(),
+};
+
+/** Of a list without `from`; with it, a list that needs a detached month is refused. */
+const partlyDetached = {
+  /** Rows of this month and before are detached and not in the list: attach the months. Null: the list leaves out no month. */
+  detachedThrough: BusinessMonth.nullable(),
 };
 
 /** Positive amounts are debits, negative ones credits, in minor units of the currency. */
@@ -65,8 +71,8 @@ export const listLedgerEntries = endpoint({
       limit: IntText.optional(),
     })
     .refine((query) => (query.account === undefined) !== (query.sellerId === undefined), 'needs account or sellerId'),
-  success: { status: 200, body: page(LedgerEntry) },
-  errors: may(),
+  success: { status: 200, body: page(LedgerEntry).extend(partlyDetached) },
+  errors: may('LEDGER_MONTH_DETACHED'),
 });
 
 export const getLedgerEntry = endpoint({
@@ -97,8 +103,8 @@ export const listLedgerPostings = endpoint({
         [key, orderId, paymentKey, payoutId].filter((one) => one !== undefined).length <= 1,
       'takes one of key, orderId, paymentKey and payoutId',
     ),
-  success: { status: 200, body: page(LedgerPosting) },
-  errors: may(),
+  success: { status: 200, body: page(LedgerPosting).extend(partlyDetached) },
+  errors: may('LEDGER_MONTH_DETACHED'),
 });
 
 export const getLedgerPosting = endpoint({
@@ -169,7 +175,7 @@ export const exportLedgerEntries = endpoint({
     .refine((query) => query.account === undefined || query.sellerId === undefined, 'takes account or sellerId'),
   success: { status: 200, body: FileAnswer },
   answerTypes: Object.values(ledgerFormatTypes),
-  errors: may(),
+  errors: may('LEDGER_MONTH_DETACHED'),
 });
 
 export const ledgerContract = {

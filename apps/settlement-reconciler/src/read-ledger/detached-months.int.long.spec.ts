@@ -8,8 +8,9 @@ import { booksAreSound, eventually, sellerHas, testDatabase } from '@jeongsan/te
 import { readTrialBalance } from '../read-reconciliation/read-trial-balance.js';
 import { reportMonth } from '../months/report-month/read-report.js';
 import { dailyBalances } from './daily-balances.js';
+import { exportEntries } from './export-entries.js';
 import { listEntries } from './list-entries.js';
-import { readPosting } from './list-postings.js';
+import { listPostings, readPosting } from './list-postings.js';
 import { readAccountBalance } from './read-account-balance.js';
 
 jest.setTimeout(60_000);
@@ -59,7 +60,36 @@ test('sealed and detached months change no answer about later times, and say so 
   await expect(dailyBalances(db, '2026-05-01', '2026-05-31')).rejects.toMatchObject(detached);
   await expect(reportMonth(db, '2026-05', NOW)).rejects.toMatchObject({ code: 'MONTH_DETACHED', status: 409 });
   expect(await readPosting(db, first?.postingId ?? '')).toMatchObject({ month: 'DETACHED', entryCount: 0, legs: [] });
+  // Lists of earlier times are refused with the way to the rest; lists from the beginning say what they leave out.
+  const [may, june] = [instantAt('2026-05-20', '00:00:00'), instantAt('2026-06-01', '00:00:00')];
+  const refused = {
+    ...detached,
+    detail:
+      'The entries of 2026-05 are detached. Attach 2026-05 (npm run books -- months attach 2026-05), or ask from 2026-06-01',
+  };
+  const all = { ...krw, format: 'csv' } as const;
+  for (const asked of [
+    () => listEntries(db, { ...krw, account: PAYABLE, from: may }),
+    () => listEntries(db, { ...krw, sellerId: 'b', from: may }),
+    () => listPostings(db, { from: may }),
+    () => exportEntries(db, { ...all, from: may }),
+    () => exportEntries(db, { ...all, sellerId: 'a' }),
+    () => exportEntries(db, all),
+  ])
+    await expect(asked()).rejects.toMatchObject(refused);
+  expect(await listEntries(db, { ...krw, account: PAYABLE })).toMatchObject({ detachedThrough: '2026-05' });
+  expect(await listPostings(db, { until: june })).toMatchObject({ items: [], detachedThrough: '2026-05' });
+  // Whole are lists from later times, and those of accounts without entries in the detached month.
+  expect(await listEntries(db, { ...krw, account: PAYABLE, from: june })).toMatchObject({ detachedThrough: null });
+  expect(await listEntries(db, { ...krw, account: 'platform:vat', from: may })).toMatchObject({
+    detachedThrough: null,
+  });
+  await exportEntries(db, { ...all, from: june });
+  const [, second] = (await listPostings(db, { from: june, limit: 2 })).items;
+  const after = `2026-06:${second?.id}`;
+  expect(await listPostings(db, { from: may, after })).toMatchObject({ detachedThrough: null });
   await database.db.query(`select ledger.attach_month('2026-05-01')`);
+  expect(await listEntries(db, { ...krw, account: PAYABLE, from: may })).toMatchObject({ detachedThrough: null });
   await booksAreSound(database.db);
   await db.destroy();
   await database.drop();

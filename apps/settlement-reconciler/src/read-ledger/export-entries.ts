@@ -4,7 +4,8 @@ import { type exportLedgerEntries, type LedgerFormat, ledgerFormatTypes } from '
 import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
 import { cursorAfter, type LedgerPlaceInMonth, placeOf } from './ledger-cursor.js';
-import { codesOf } from './list-entries.js';
+import { codesOf } from './account-codes.js';
+import { assertAttached } from './missing-months.js';
 
 /** Entries, or postings where a time is exported, that are read at once. */
 const ROWS_PER_READ = 2_000;
@@ -38,8 +39,12 @@ const writers = {
   ndjson: { head: '', line: ndjsonLine },
 } as const satisfies Record<LedgerFormat, unknown>;
 
-/** All entries of an account, a seller or a time as a file, read and written a page at a time. */
-export function exportEntries(db: DataSource, { format, ...query }: Query): FileAnswerContent {
+/**
+ * All entries of an account, a seller or a time as a file, read and written a page at a time. A file cannot say what it leaves out:
+ * without `from` it is refused too where a month is missing. @throws LEDGER_MONTH_DETACHED
+ */
+export async function exportEntries(db: DataSource, { format, ...query }: Query): Promise<FileAnswerContent> {
+  await assertAttached(db, query, null);
   const { head, line } = writers[format];
   async function* bytes(): AsyncIterable<Uint8Array> {
     if (head !== '') yield Buffer.from(head);
@@ -53,6 +58,8 @@ async function* pages(db: DataSource, query: Omit<Query, 'format'>): AsyncIterab
   let after: LedgerPlaceInMonth | null = null;
   for (;;) {
     const { rows, last, isFull }: Read = await read(db, query, after);
+    // A month can be detached while the file is written: the file then breaks off.
+    await assertAttached(db, query, after?.month ?? null);
     if (rows.length > 0) yield rows;
     if (!isFull || last === null) return;
     after = last;

@@ -17,7 +17,7 @@ export class LedgerController {
 
   readonly handlers: Handlers<typeof ledgerContract> = {
     listLedgerEntries: ({ query }) => listEntries(this.db, query),
-    exportLedgerEntries: ({ query }) => Promise.resolve(exportEntries(this.db, query)),
+    exportLedgerEntries: ({ query }) => exportEntries(this.db, query),
     getLedgerEntry: ({ params }) => readEntry(this.db, params.entryId),
     listLedgerPostings: ({ query }) => listPostings(this.db, query),
     getLedgerPosting: ({ params }) => readPosting(this.db, params.postingId),

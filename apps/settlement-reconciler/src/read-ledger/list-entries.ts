@@ -1,22 +1,14 @@
 import { accountEntries, type EntryRow } from '@jeongsan/books';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
-import { chart } from '@jeongsan/ledger';
 import { type getLedgerEntry, type listLedgerEntries, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
 import { pageSize } from '../read-reconciliation/page-size.js';
+import { codesOf } from './account-codes.js';
 import { cursorAfter, placeOf } from './ledger-cursor.js';
+import { detachedThrough } from './missing-months.js';
 
 type Entry = Output<typeof getLedgerEntry>;
-type Of = Readonly<{ account?: string | undefined; sellerId?: string | undefined }>;
-
-/** The codes of one account, or of every account of a seller. */
-export const codesOf = ({ account, sellerId = '' }: Of): string[] =>
-  account === undefined
-    ? [chart.sellerPending, chart.sellerPayable, chart.sellerReserved, chart.sellerReserve, chart.sellerDebt].map(
-        (of) => of(sellerId).code,
-      )
-    : [account];
 
 export const entryView = ({ id, postingId, ...entry }: EntryRow): Entry => ({
   ...entry,
@@ -24,22 +16,24 @@ export const entryView = ({ id, postingId, ...entry }: EntryRow): Entry => ({
   postingId: `${postingId}`,
 });
 
-/** Entries of an account or a seller: month by month, and inside a month in the order of booking. */
+/** Entries of an account or a seller: month by month, and inside a month in the order of booking. @throws LEDGER_MONTH_DETACHED */
 export async function listEntries(
   db: DataSource,
   { account, sellerId, currency, from, until, after, limit }: Input<typeof listLedgerEntries>['query'],
 ): Promise<Output<typeof listLedgerEntries>> {
   const size = pageSize(limit);
+  const place = placeOf(after);
   const rows = await accountEntries(db, {
     accounts: codesOf({ account, sellerId }),
     currency,
     from: from ?? null,
     until: until ?? null,
-    after: placeOf(after),
+    after: place,
     limit: size + 1,
   });
   const { items, nextCursor } = pageOf(rows, size, cursorAfter);
-  return { items: items.map(entryView), nextCursor };
+  const through = await detachedThrough(db, { account, sellerId, currency, from, until }, place?.month ?? null);
+  return { items: items.map(entryView), nextCursor, detachedThrough: through };
 }
 
 const ENTRY = statement(`
@@ -50,6 +44,10 @@ const ENTRY = statement(`
 /** One entry by its id. @throws LEDGER_ENTRY_NOT_FOUND, also for an entry of a detached month. */
 export async function readEntry(db: DataSource, id: string): Promise<Entry> {
   const [row] = await ENTRY.rows<EntryRow>(db, { id });
-  if (!row) throw refuse('LEDGER_ENTRY_NOT_FOUND', `The ledger has no entry ${id}`);
+  if (!row)
+    throw refuse(
+      'LEDGER_ENTRY_NOT_FOUND',
+      `The ledger has no entry ${id}; entries of detached months are in their files`,
+    );
   return entryView(row);
 }

@@ -4,6 +4,7 @@ import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
 import { pageSize } from '../read-reconciliation/page-size.js';
 import { cursorAfter, placeOf } from './ledger-cursor.js';
+import { detachedThrough } from './missing-months.js';
 import { postingKeys } from './posting-keys.js';
 import { templateAbouts } from './template-abouts.js';
 
@@ -40,7 +41,10 @@ const BY_TIME = statement(
 );
 const ONE = statement(withLegs('(select * from ledger.posting where id = :id::bigint) p'));
 
-/** Postings of a subject, or of a time: month by month, and inside a month in the order of booking. */
+/**
+ * Postings of a subject, or of a time: month by month, and inside a month in the order of booking. Postings of a subject stay when their
+ * month is detached; they have no legs then. @throws LEDGER_MONTH_DETACHED
+ */
 export async function listPostings(
   db: DataSource,
   { from, until, after, limit, ...subject }: Input<typeof listLedgerPostings>['query'],
@@ -55,7 +59,8 @@ export async function listPostings(
   const rows =
     keys === null ? await BY_TIME.rows<PostingRow>(db, query) : await BY_KEYS.rows<PostingRow>(db, { ...query, keys });
   const { items, nextCursor } = pageOf(rows, size, cursorAfter);
-  return { items: items.map(postingView), nextCursor };
+  const through = keys === null ? await detachedThrough(db, { from, until }, place?.month ?? null) : null;
+  return { items: items.map(postingView), nextCursor, detachedThrough: through };
 }
 
 /** One posting with its legs. @throws LEDGER_POSTING_NOT_FOUND */
