@@ -39,3 +39,19 @@ export { bootstrap, createApp, PATH_PARAMETER_CHARACTERS_MAX } from './bootstrap
 export type { KitOptions } from './kit-options.js';
 export { answerBrokenBytes, unreadable } from './unreadable.js';
 export { traceIdOf } from './trace-id.js';
+export {
+  bold,
+  type Cell,
+  dateCell,
+  header,
+  letter,
+  plain,
+  rowXml,
+  SHEET_END,
+  type Sheet,
+  sheetStart,
+  sumCell,
+  workbook,
+  workbookParts,
+} from './workbook.js';
+export { archive } from './zip-archive.js';

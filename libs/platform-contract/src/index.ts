@@ -384,6 +384,7 @@ export {
   rejectMonthRequest,
   reopenMonth,
   ReportLine,
+  type ReportFormat,
 } from './months.contract.js';
 export {
   DeliveryView,

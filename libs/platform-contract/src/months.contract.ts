@@ -217,14 +217,17 @@ export const getMonthReport = endpoint({
   errors: may('MONTH_NOT_FOUND', 'MONTH_DETACHED'),
 });
 
+export const reportFormats = ['csv', 'xlsx'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
 export const getMonthReportDocument = endpoint({
   ...reads,
   path: '/months/{month}/report/document',
-  summary: "The platform's report of a month as a file to keep: CSV, in Korean or English.",
+  summary: "The platform's report of a month as a file to keep: CSV or XLSX, in Korean or English.",
   params: OfMonth,
-  query: z.object({ lang: z.enum(documentLanguages).default('ko') }),
+  query: z.object({ format: z.enum(reportFormats).default('csv'), lang: z.enum(documentLanguages).default('ko') }),
   success: { status: 200, body: FileAnswer },
-  answerTypes: [documentTypes.csv],
+  answerTypes: reportFormats.map((format) => documentTypes[format]),
   errors: may('MONTH_NOT_FOUND', 'MONTH_DETACHED'),
 });
 

@@ -7,7 +7,7 @@ import { approveMonth, askToClose, askToReopen, rejectMonth } from './close-mont
 import { exportBooks } from './export-books/export-books.js';
 import { readMonthRequests } from './month-record.js';
 import { readMonthDetail, readMonths } from './read-months/read-months.js';
-import { reportCsv } from './report-month/report-csv.js';
+import { reportDocument } from './report-month/report-document.js';
 import { reportMonth } from './report-month/read-report.js';
 import { ProofKeys } from '../settings.js';
 
@@ -47,7 +47,7 @@ export class MonthsController {
     listMonthRequests: ({ query }) => readMonthRequests(this.db, query),
     getMonthReport: ({ params }) => reportMonth(this.db, params.month, this.clock.now()),
     getMonthReportDocument: async ({ params, query }) =>
-      reportCsv(await reportMonth(this.db, params.month, this.clock.now()), query.lang),
+      reportDocument(await reportMonth(this.db, params.month, this.clock.now()), query.format, query.lang),
     getAuditorFile: ({ params: { month }, query: { until = month } }) =>
       exportBooks(this.db, month, until, this.keys.all[0], this.clock.now()),
   };

@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import type { FileAnswerContent } from '@jeongsan/http-contract';
+import { archive } from '@jeongsan/nest-kit';
 import {
   type DocumentFormat,
   type DocumentLanguage,
@@ -7,7 +8,6 @@ import {
   type MonthlyStatement,
   refuse,
 } from '@jeongsan/platform-contract';
-import { archive } from '../write-statement/archive.js';
 import type { Paper } from '../write-statement/paper.js';
 import { words } from '../write-statement/statement-words.js';
 import { bytesOf, tooLong } from '../write-statement/write-statement.js';

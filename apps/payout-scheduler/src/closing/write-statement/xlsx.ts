@@ -1,7 +1,8 @@
+import { archive, workbookParts } from '@jeongsan/nest-kit';
 import type { DocumentLanguage, StatementLine } from '@jeongsan/platform-contract';
-import { archive } from './archive.js';
 import type { Paper } from './paper.js';
-import { linesSheet, summarySheet, workbookParts } from './xlsx-parts.js';
+import { words } from './statement-words.js';
+import { linesSheet, summarySheet } from './xlsx-parts.js';
 
 /**
  * A statement as a workbook of two sheets, summary and lines, written part by part: memory does not grow with its lines. The same
@@ -14,7 +15,7 @@ export async function* statementXlsx(
 ): AsyncGenerator<Uint8Array> {
   const { begin, rowsOf, end } = linesSheet(statement, lang);
   const out = archive(statement.businessDate);
-  for (const [name, text] of workbookParts(lang)) out.whole(name, text);
+  for (const [name, text] of workbookParts([words.summary[lang], words.lines[lang]])) out.whole(name, text);
   out.whole('xl/worksheets/sheet1.xml', summarySheet(statement, lang));
   const sheet = out.part('xl/worksheets/sheet2.xml');
   sheet(begin);
