@@ -21,11 +21,11 @@ export {
   type Equation,
   type Input,
   type Line,
-  PROOF_FORMAT,
   proofDocument,
   type ProofDocument,
   type ProofInput,
   type ProofState,
+  type RuleVersion,
   proofStates,
   sha256,
 } from './proof/proof-document.js';

@@ -61,29 +61,51 @@ async function storeProof(): Promise<void> {
   const [verification] = await db.query<Anchors>(`select v.id::text, v.hash from ledger.verification v`);
   if (!seal || !verification) throw new Error('Nothing was sealed and verified');
   const key = signingKey(sha256(Buffer.from('a key of a test')));
+  const version = { kind: 'fee-table', id: 'f1', of: '', effectiveFrom: '2026-01-01', hash: '0'.repeat(64) } as const;
+  const before = await storeOne(key, 1, null, { seal, verification });
+  await storeOne(key, 2, before, { seal, verification, ruleVersions: [version] });
+}
+
+/** Stores a signed proof, and returns its hash. One without versions of rules has the earlier format. */
+async function storeOne(
+  key: ReturnType<typeof signingKey>,
+  number: number,
+  previous: string | null,
+  { seal, verification, ruleVersions }: Pick<ProofInput, 'seal' | 'verification' | 'ruleVersions'>,
+): Promise<string> {
   const input: ProofInput = {
     ...{
       businessDate: '2026-11-19',
-      number: 1,
+      number,
       takenAt: NOW.toISOString(),
       snapshot: '1:1:',
       snapshotBefore: '1:1:',
       seal,
-      verification,
+      ...(verification && { verification }),
     },
+    ...(ruleVersions && { ruleVersions }),
     ...{ days: [], rules: {}, inputs: [], lines: [], linesLeftOut: 0 },
   };
-  const document = proofDocument(input, null, key.keyId);
+  const document = proofDocument(input, previous, key.keyId);
   const bytes = bytesOf(document);
   await db.query(
-    `insert into reconciliation.proof_input (business_date, number, content, taken_at) values ('2026-11-19', 1, $1, now())`,
-    [bytesOf(input).toString()],
+    `insert into reconciliation.proof_input (business_date, number, content, taken_at) values ('2026-11-19', $2, $1, now())`,
+    [bytesOf(input).toString(), number],
   );
   await db.query(
     `insert into reconciliation.proof
-     select id, business_date, number, $1, $2, $3, $4, $5, $6, now() from reconciliation.proof_input`,
-    [document.state, bytes.toString(), sha256(bytes), key.sign(bytes), key.keyId, JSON.stringify(key.publicKey)],
+     select id, business_date, number, $1, $2, $3, $4, $5, $6, now() from reconciliation.proof_input where number = $7`,
+    [
+      document.state,
+      bytes.toString(),
+      sha256(bytes),
+      key.sign(bytes),
+      key.keyId,
+      JSON.stringify(key.publicKey),
+      number,
+    ],
   );
+  return sha256(bytes);
 }
 
 const program = join(__dirname, '../../../tools/books/dist/main.js');

@@ -100,6 +100,45 @@ test('money without an order and an explained break are exceptions, listed', asy
   ]);
 });
 
+/** Rules in force that two people decided. */
+async function rulesDecided(): Promise<void> {
+  const decided = `'2026-11-01', 'active', 'known', 'person:kim', '2026-10-01', 'person:lee', '2026-10-02'`;
+  await db.query(
+    `insert into reconciliation.rule (id, class, tolerance, effective_from, state, reason, proposed_by, proposed_at, decided_by, decided_at)
+     values ('00000000-0000-4000-8000-000000000001', 'SETTLEMENT_PAYOUT_AMOUNT', 10, ${decided})`,
+  );
+  await db.query(
+    `with t as (
+       insert into reconciliation.fee_table (id, account, effective_from, state, reason, proposed_by, proposed_at, decided_by, decided_at)
+       values ('00000000-0000-4000-8000-000000000002', '', ${decided}) returning id
+     )
+     insert into reconciliation.fee_line (table_id, method, currency, rate, rounding, vat_mode) select id, '카드', 'KRW', 3300, 'down', 'included' from t`,
+  );
+}
+
+test('the document names the versions of the rules matched by, and a version rewritten later contradicts it', async () => {
+  await rulesDecided();
+  await aDay();
+  await night(db, api, TODAY);
+  const { format, ruleVersions } = await documentOf(TODAY);
+  expect(format).toBe('jeongsan-proof/2');
+  const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+  expect(ruleVersions).toEqual([
+    { kind: 'fee-table', id: '00000000-0000-4000-8000-000000000002', of: '', effectiveFrom: '2026-11-01', hash },
+    {
+      ...{ kind: 'matching-rule', id: '00000000-0000-4000-8000-000000000001', of: 'SETTLEMENT_PAYOUT_AMOUNT' },
+      ...{ effectiveFrom: '2026-11-01', hash },
+    },
+    expect.objectContaining({ kind: 'severity-rule', effectiveFrom: '2000-01-01' }),
+  ]);
+  expect(await replayProof(db, TODAY, undefined)).toMatchObject({ same: true });
+  await db.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query('update reconciliation.fee_line set rate = 3200');
+  });
+  expect((await replayProof(db, TODAY, undefined)).firstDifference).toMatch(/^RULES fee-table 0.*2: hash/);
+});
+
 /** Closes every open break as a person does who explains it. */
 async function explainAll(): Promise<void> {
   await db.query(

@@ -6,6 +6,7 @@ import {
   PROOF_TABLES,
   type ProofInput,
   type ProofRow,
+  type RuleVersion,
 } from '@jeongsan/books';
 import type { Output } from '@jeongsan/http-contract';
 import { refuse, type replayProof as contract } from '@jeongsan/platform-contract';
@@ -14,6 +15,7 @@ import type { DataSource } from 'typeorm';
 import type { SettlementCycle } from '../download/sold-through.js';
 import { LEDGER_THEN } from './balance-statements.js';
 import { BOOKED_INPUTS, DAY_INPUTS } from './day-statements.js';
+import { ruleVersions } from './rule-versions.js';
 import { windowsOf } from './take-input.js';
 
 const STORED = statement(`
@@ -56,6 +58,8 @@ async function differenceNow(db: DataSource, input: ProofInput): Promise<string 
     rules['soldDays'] as string[],
     rules['settlementCycle'] as SettlementCycle,
   );
+  const changed = await changedRule(db, input.ruleVersions ?? []);
+  if (changed) return changed;
   const again = await db.transaction('REPEATABLE READ', async (tx) => {
     await tx.query(`set local statement_timeout = '15min'`);
     return [
@@ -67,6 +71,17 @@ async function differenceNow(db: DataSource, input: ProofInput): Promise<string 
   const computed = new Set(again.map(({ equation, side }) => `${equation} ${side}`));
   const then = input.inputs.filter(({ equation, side }) => computed.has(`${equation} ${side}`));
   return firstDifference(then, again);
+}
+
+/** The first version of the rules that is no longer as the proof states it; decided versions are never changed. */
+async function changedRule(db: DataSource, then: readonly RuleVersion[]): Promise<string | null> {
+  const ids = then.map(({ id }) => id);
+  const now = new Map((await ruleVersions(db, ids)).map((one) => [one.id, one]));
+  const contentNow = (id: string): string => now.get(id)?.hash ?? 'nothing';
+  const changed = then.find(({ id, hash }) => contentNow(id) !== hash);
+  if (!changed) return null;
+  const { kind, id, hash } = changed;
+  return `RULES ${kind} ${id}: hash ${hash} then, ${contentNow(id)} now`;
 }
 
 const nameOf = (it: Input): string =>

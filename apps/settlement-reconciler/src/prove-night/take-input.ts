@@ -7,6 +7,7 @@ import type { Seen } from '../report-breaks/report-breaks.js';
 import { BALANCE_INPUTS, BALANCE_LINES } from './balance-statements.js';
 import { type FoundLine, withCauses } from './causes.js';
 import { BOOKED_INPUTS, BOOKED_LINES, DAY_INPUTS, DAY_LINES } from './day-statements.js';
+import { versionsMatchedBy } from './rule-versions.js';
 
 /** Lines of a proof. A night with more has a fault that no list explains. */
 const LINES_MAX = 300;
@@ -48,6 +49,7 @@ export async function takeInput(
     ...{ businessDate, number, takenAt: now.toISOString(), snapshot, snapshotBefore, ...anchors },
     days: ofDays.days,
     rules: { settlementCycle: cycle, soldDays: ofDays.soldDays },
+    ruleVersions: await versionsMatchedBy(tx, { businessDate, now }),
     inputs,
     lines: await withCauses(tx, found.slice(0, LINES_MAX)),
     linesLeftOut: Math.max(0, found.length - LINES_MAX),

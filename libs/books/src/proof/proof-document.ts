@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '@jeongsan/audit';
 import { type EquationName, equationNames, equations } from './equations.js';
 
-export const PROOF_FORMAT = 'jeongsan-proof/1';
+/** Formats of documents: `/2` names the versions of the rules, `/1` is from before and stays verifiable. */
+export const proofFormats = ['jeongsan-proof/1', 'jeongsan-proof/2'] as const;
+type ProofFormat = (typeof proofFormats)[number];
 
 /** What one source says of one equation. Amounts and counts are decimal texts: JSON numbers end at 2^53. */
 export type Input = Readonly<{
@@ -39,6 +41,17 @@ export type Line = Readonly<{
 /** A row of a chain and its hash: whoever rewrites the chain contradicts a signed proof. */
 export type Anchor = Readonly<{ id: string; hash: string }>;
 
+/** One version of the rules by which the night was matched. */
+export type RuleVersion = Readonly<{
+  kind: 'matching-rule' | 'fee-table' | 'severity-rule';
+  id: string;
+  /** The class of a matching rule, the account at the provider of a fee table; empty: all. */
+  of: string;
+  effectiveFrom: string;
+  /** SHA-256 over the contents of the version: a version that is rewritten later contradicts the signed proof. */
+  hash: string;
+}>;
+
 /** Everything that a proof is computed from, as it was when the proof was taken. */
 export type ProofInput = Readonly<{
   businessDate: string;
@@ -54,6 +67,8 @@ export type ProofInput = Readonly<{
   verification?: Anchor | null;
   days: readonly string[];
   rules: Readonly<Record<string, Json>>;
+  /** Absent in proofs of format 1. */
+  ruleVersions?: readonly RuleVersion[];
   inputs: readonly Input[];
   lines: readonly Line[];
   /** Lines beyond those listed. */
@@ -78,7 +93,7 @@ export type Equation = Readonly<{
 }>;
 
 export type ProofDocument = Readonly<{
-  format: typeof PROOF_FORMAT;
+  format: ProofFormat;
   businessDate: string;
   number: number;
   takenAt: string;
@@ -88,6 +103,7 @@ export type ProofDocument = Readonly<{
   /** SHA-256 of the canonical JSON of the inputs. */
   inputsHash: string;
   rules: ProofInput['rules'];
+  ruleVersions?: readonly RuleVersion[];
   equations: readonly Equation[];
   linesLeftOut: number;
   /** SHA-256 of the proof before, in the order in which proofs were made; null: the first. */
@@ -98,8 +114,9 @@ export type ProofDocument = Readonly<{
 /** The document that follows from the inputs: the same inputs give the same bytes. */
 export function proofDocument(input: ProofInput, previous: string | null, keyId: string): ProofDocument {
   const judged = judge(input);
+  const { ruleVersions } = input;
   return {
-    format: PROOF_FORMAT,
+    format: proofFormats[ruleVersions ? 1 : 0],
     businessDate: input.businessDate,
     number: input.number,
     takenAt: input.takenAt,
@@ -108,6 +125,7 @@ export function proofDocument(input: ProofInput, previous: string | null, keyId:
     ...(input.verification === undefined ? {} : { verification: input.verification }),
     inputsHash: sha256(bytesOf(input)),
     rules: input.rules,
+    ...(ruleVersions ? { ruleVersions } : {}),
     equations: judged,
     linesLeftOut: input.linesLeftOut,
     previous,
