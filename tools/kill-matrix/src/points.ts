@@ -41,7 +41,7 @@ const ingestor = (id: string, failpoint: string, what: string, more: Partial<Poi
 });
 
 /**
- * At the gateway a work that throws is struck in one process (struck.int.spec.ts). Only jobs are delivered twice: the market repeats
+ * At the gateway a work that throws is struck in one process (struck.int.long.spec.ts). Only jobs are delivered twice: the market repeats
  * each request without an answer in every case.
  */
 const gateway = (id: string, failpoint: Failpoint, what: string, only: Point['only'] = ['kill', 'stall']): Point => ({

@@ -90,7 +90,7 @@ export const paymentFaults: readonly Fault[] = [
     find: `  const first = keyed && (await repeats.find(keyed));`,
     replacement: `  const begun = keyed && (await repeats.begin(keyed));
   const first = begun?.kind === 'new' ? undefined : begun;`,
-    spec: 'apps/payments-gateway/src/payments/book-payment/struck.int.spec.ts',
+    spec: 'apps/payments-gateway/src/payments/book-payment/struck.int.long.spec.ts',
     test: 'a repeat that overtakes its first request looks for its own outcome',
   },
   {
