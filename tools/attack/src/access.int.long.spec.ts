@@ -78,6 +78,45 @@ test('every route lets in exactly those who may use it', async () => {
   console.log(`${asked} requests`);
 }, 300_000);
 
+const readers: readonly CallerName[] = [
+  'a viewer named as the key',
+  'a viewer',
+  'an operator',
+  'an approver',
+  'an auditor',
+  'an admin',
+];
+// prettier-ignore
+/** The months of the books, endpoint by endpoint: closing is asked for by operators and decided by approvers. */
+const monthsAllowed: Readonly<Record<string, readonly CallerName[]>> = {
+  'GET /months':                              readers,
+  'GET /months/{month}':                      readers,
+  'POST /months/{month}/closing':             ['an operator', 'an admin'],
+  'POST /months/{month}/reopening':           ['an operator', 'an admin'],
+  'POST /month-requests/{requestId}/approve': ['an approver', 'an admin'],
+  'POST /month-requests/{requestId}/reject':  ['an approver', 'an admin'],
+  'GET /month-requests':                      readers,
+  'GET /months/{month}/report':               readers,
+  'GET /months/{month}/report/document':      readers,
+  'GET /auditor-files/{month}':               ['an approver', 'an auditor', 'an admin'],
+};
+
+test('the months of the books are open to exactly these roles, for a month that is there', async () => {
+  const { url, contract } = targets.find(({ name }) => name === 'settlement-reconciler') as Target;
+  const routes = Object.values(contract).map(({ method, path }) => `${method} ${path}`);
+  expect(routes.filter((route) => /month|auditor-files/.test(route)).sort()).toEqual(Object.keys(monthsAllowed).sort());
+  const wrong: string[] = [];
+  for (const [route, callers] of Object.entries(monthsAllowed)) {
+    const [method = '', path = ''] = route.split(' ');
+    for (const [caller, credential] of Object.entries(credentials) as [CallerName, string | undefined][]) {
+      const reply = await call(url, method, path.replace('{month}', '2026-04'), bearer(credential));
+      const expected = callers.includes(caller) ? 'allowed' : unknown.includes(caller) ? 'not known' : 'not allowed';
+      if (verdictOf(reply) !== expected || reply.status >= 500) wrong.push(`${route} for ${caller}: ${reply.status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('every scope of a route is in the table above', () => {
   const scopes = targets.flatMap(({ contract }) =>
     Object.values(contract).flatMap(({ security, scope }) => (security === 'none' ? [] : [scope ?? 'none'])),
