@@ -45,6 +45,7 @@ export { exportMonth, reproveMonth, restoreMonth } from './months/export-month.j
 export { listMonths, type MonthRow } from './months/list-months.js';
 export { type MonthDifference, monthFiles, MonthRefused } from './months/month-files.js';
 export { attachMonth, detachMonth, dropMonth, sealMonth } from './months/month-state.js';
+export { type KeptVerdict, verifyKept } from './months/verify-kept.js';
 export { retainMonths } from './months/retain-months.js';
 export { accountEntries, type EntryPlace, type EntryQuery, type EntryRow } from './reading/account-entries.js';
 export {

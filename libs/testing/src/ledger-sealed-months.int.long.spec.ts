@@ -257,3 +257,60 @@ test('files are re-proved without a database; a changed byte or amount exits 6 a
   writeFileSync(path, sound);
   expect(await reproveMonth(target, { db, month: '2026-05' })).toEqual([]);
 });
+
+test('what is kept of a month is compared with its table and its files; each planted difference exits 6 and is named', async () => {
+  const late = paymentUnallocated({
+    paymentId: 'late',
+    amount: won(5n),
+    effectiveAt: instantAt('2026-04-20', '12:00:00'),
+  });
+  await close('2026-04');
+  await postLedger(db, [late]);
+  await sealAll();
+  await exported('2026-05');
+  const duck = await (await DuckDBInstance.create(':memory:')).connect();
+  const marked = await duck.runAndReadAll(
+    `select key, epoch_ms(corrects)::varchar as at from read_parquet('${join(folder, '2026-05/postings.parquet')}') where corrects is not null`,
+  );
+  expect(marked.getRowObjects()).toEqual([
+    { key: 'payment.unallocated/late', at: `${instantAt('2026-04-20', '12:00:00').getTime()}` },
+  ]);
+  const verify = (...args: string[]) => {
+    const program = join(__dirname, '../../../tools/books/dist/main.js');
+    const options = { encoding: 'utf8', env: { DATABASE_URL: database.url } } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'verify', ...args], options);
+    return { status, stdout, stderr };
+  };
+  expect(verify()).toMatchObject({ status: 0, stdout: '' });
+  await detachMonth(db, '2026-05', NOW);
+  expect(verify()).toMatchObject({ status: 0, stdout: '' });
+  const plants = async (args: string[]) => {
+    for (const [plant, undo, named] of [
+      [
+        `update ledger.kept_entry set amount = amount - 1 where account_code = '${PAYABLE}' and amount = -200`,
+        `update ledger.kept_entry set amount = -200 where amount = -201`,
+        /^KEPT 2026-05\/kept entry\/\d+, expected -200 KRW on seller:a:payable, found -201 KRW on seller:a:payable\n$/,
+      ],
+      [
+        `create table public.aside as select * from ledger.kept_entry; delete from ledger.kept_entry where amount = -200`,
+        `insert into ledger.kept_entry select * from public.aside where amount = -200; drop table public.aside`,
+        /^KEPT 2026-05\/kept entry\/\d+, expected -200 KRW on seller:a:payable, found no row\n$/,
+      ],
+      [
+        `update ledger.month_template set moved = moved + 7 where account_code = '${PAYABLE}'`,
+        `update ledger.month_template set moved = moved - 7 where account_code = '${PAYABLE}'`,
+        /^KEPT 2026-05\/template\/seller:a:payable KRW line.matured, expected -1200 in 2 postings, found -1193 in 2 postings\n$/,
+      ],
+    ] as const) {
+      await tamper(plant);
+      const { status, stdout } = verify(...args);
+      expect({ status, stdout }).toEqual({ status: 6, stdout: expect.stringMatching(named) as string });
+      await tamper(undo);
+    }
+  };
+  await plants([]);
+  await dropMonth(db, '2026-05');
+  expect(verify()).toMatchObject({ status: 0, stderr: expect.stringContaining('2026-05: what is kept') as string });
+  expect(verify('--months', folder)).toMatchObject({ status: 0, stdout: '' });
+  await plants(['--months', folder]);
+});

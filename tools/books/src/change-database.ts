@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { databaseUrl } from './env.js';
 import { UsageProblem } from './verb.js';
 
-/** Runs a change on the database of DATABASE_URL, with the login of its owner. */
+/** Runs work on the database of DATABASE_URL that takes connections of its own; changes need the login of its owner. */
 export async function changeDatabase<T>(work: (db: DataSource) => Promise<T>): Promise<T> {
   const url = databaseUrl();
   if (url === undefined) throw new UsageProblem('Set DATABASE_URL: the database whose books are meant');

@@ -5,6 +5,7 @@ export const ledgerChecks = [
   'SEAL',
   'ACCOUNT',
   'CHECKPOINT',
+  'KEPT',
   'VERIFICATION',
   'PROOF',
   'DECISION',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import type { DuckOrder } from './duck-order.js';
+import { keptComparisons } from './kept-comparisons.js';
 import { type MonthDifference, monthFiles } from './month-files.js';
 
 const DUCK_MEMORY = '1GB';
@@ -10,8 +11,11 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 // prettier-ignore
 const columns = {
   entries:  { posting_id: 'BIGINT', id: 'BIGINT', account_code: 'VARCHAR', currency: 'VARCHAR', amount: 'BIGINT', effective: 'BIGINT' },
-  postings: { id: 'BIGINT', key: 'VARCHAR', template: 'VARCHAR', facts_hash: 'VARCHAR', effective: 'BIGINT', created: 'BIGINT', txid: 'BIGINT' },
+  postings: { id: 'BIGINT', key: 'VARCHAR', template: 'VARCHAR', facts_hash: 'VARCHAR', effective: 'BIGINT', created: 'BIGINT', txid: 'BIGINT', corrects: 'BIGINT' },
   balances: { account_code: 'VARCHAR', currency: 'VARCHAR', moved: 'BIGINT', entries: 'BIGINT' },
+  templates: { account_code: 'VARCHAR', currency: 'VARCHAR', template: 'VARCHAR', moved: 'BIGINT', postings: 'BIGINT' },
+  kept:     { posting_id: 'BIGINT', id: 'BIGINT', account_code: 'VARCHAR', currency: 'VARCHAR', amount: 'BIGINT', effective: 'BIGINT' },
+  stated:   { entry_id: 'BIGINT' },
   blocks:   { block: 'BIGINT', postings: 'BIGINT', entries: 'BIGINT', postings_hash: 'VARCHAR', entries_hash: 'VARCHAR' },
 } as const;
 
@@ -35,7 +39,8 @@ async function write(duck: DuckDBConnection, order: Extract<DuckOrder, { do: 'wr
              from ${csv(order.entriesCsv, 'entries')}) ${to('entries')}`,
   );
   await duck.run(
-    `copy (select id, key, template, facts_hash, make_timestamp(effective) as effective_at, make_timestamp(created) as created_at, txid
+    `copy (select id, key, template, facts_hash, make_timestamp(effective) as effective_at, make_timestamp(created) as created_at, txid,
+                  make_timestamp(corrects) as corrects
              from ${csv(order.postingsCsv, 'postings')}) ${to('postings')}`,
   );
 }
@@ -87,8 +92,25 @@ const comparisons = ({ folder, balancesCsv, hash }: Extract<DuckOrder, { do: 'co
 async function compare(duck: DuckDBConnection, order: Extract<DuckOrder, { do: 'compare' }>) {
   await duck.run(`create temp table block as ${blocksOf(order.folder)}`);
   await duck.run(`create temp table sealed_block as select * from ${csv(order.blocksCsv, 'blocks')}`);
+  return differencesOf(duck, comparisons(order));
+}
+
+/** Rows that are kept in the database for readers of the month, and the files. */
+const compareKept = (duck: DuckDBConnection, { folder, ...csvs }: Extract<DuckOrder, { do: 'kept' }>) =>
+  differencesOf(
+    duck,
+    keptComparisons({
+      entries: `(select *, epoch_us(effective_at) as effective from ${parquet(folder, 'entries')})`,
+      postings: parquet(folder, 'postings'),
+      templates: csv(csvs.templatesCsv, 'templates'),
+      kept: csv(csvs.keptCsv, 'kept'),
+      stated: csv(csvs.statedCsv, 'stated'),
+    }),
+  );
+
+async function differencesOf(duck: DuckDBConnection, queries: readonly string[]): Promise<MonthDifference[]> {
   const differences: MonthDifference[] = [];
-  for (const query of comparisons(order)) {
+  for (const query of queries) {
     const rows = await duck.runAndReadAll(`${query} limit ${DIFFERENCES_MAX}`);
     differences.push(...(rows.getRowObjectsJson() as unknown as MonthDifference[]));
   }
@@ -101,8 +123,9 @@ async function follow(order: DuckOrder): Promise<MonthDifference[]> {
   const duck = await instance.connect();
   if (order.do === 'write') await write(duck, order);
   if (order.do === 'unpack') await unpack(duck, order);
-  if (order.do !== 'compare') return [];
-  return compare(duck, order).catch((error: Error) => [
+  if (order.do !== 'compare' && order.do !== 'kept') return [];
+  const compared = order.do === 'kept' ? compareKept(duck, order) : compare(duck, order);
+  return compared.catch((error: Error) => [
     { subject: order.folder, expected: 'files that can be read', found: error.message.split('\n')[0] ?? '' },
   ]);
 }

@@ -13,6 +13,7 @@ import {
   MonthManifest,
   MonthRefused,
 } from './month-files.js';
+import { withClient } from './with-client.js';
 
 const tableOf = (month: string): string => `ledger.entry_${month.replace('-', '_')}`;
 
@@ -20,24 +21,6 @@ const balancesOf = (month: string): string =>
   `select account_code, currency, moved, entries from ledger.month_balance where month = '${month}-01' order by 1, 2`;
 const blocksOf = (month: string): string =>
   `select block, postings, entries, postings_hash, entries_hash from ledger.month_block where month = '${month}-01' order by 1`;
-
-/** Runs `work` on one connection, in one snapshot. */
-async function withClient<T>(db: DataSource, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const runner = db.createQueryRunner();
-  const client = (await runner.connect()) as PoolClient;
-  try {
-    await client.query('begin isolation level repeatable read');
-    await client.query('set local statement_timeout = 0');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    await runner.release();
-  }
-}
 
 type Sealed = Pick<MonthManifest, 'postings' | 'entries' | 'hash'>;
 
@@ -91,7 +74,8 @@ export async function exportMonth(
 const entryRows = (month: string): string =>
   `select posting_id, id, account_code, currency, amount, ledger.micros(effective_at) from ${tableOf(month)} order by posting_id, id`;
 const postingRows = (month: string): string =>
-  `select id, key, template, facts_hash, ledger.micros(effective_at), ledger.micros(created_at), txid from ledger.posting
+  `select id, key, template, facts_hash, ledger.micros(effective_at), ledger.micros(created_at), txid,
+          coalesce(ledger.micros(corrects)::text, '\\N') from ledger.posting
     where id in (select posting_id from ${tableOf(month)}) order by id`;
 
 /**
