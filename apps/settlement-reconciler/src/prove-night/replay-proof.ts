@@ -15,6 +15,7 @@ import type { DataSource } from 'typeorm';
 import type { SettlementCycle } from '../download/sold-through.js';
 import { LEDGER_THEN } from './balance-statements.js';
 import { BOOKED_INPUTS, DAY_INPUTS } from './day-statements.js';
+import { PAYOUTS_THEN } from './payout-statements.js';
 import { ruleVersions } from './rule-versions.js';
 import { windowsOf } from './take-input.js';
 
@@ -64,6 +65,7 @@ async function differenceNow(db: DataSource, input: ProofInput): Promise<string 
     await tx.query(`set local statement_timeout = '15min'`);
     return [
       ...(await DAY_INPUTS.rows<Input>(tx, { ...windows, snapshot })),
+      ...(await PAYOUTS_THEN.rows<Input>(tx, { snapshot, payoutDays: rules['payoutDays'] ?? [] })),
       ...(await BOOKED_INPUTS.rows<Input>(tx, { snapshot, before })),
       ...(await LEDGER_THEN.rows<Input>(tx, { snapshot })),
     ];

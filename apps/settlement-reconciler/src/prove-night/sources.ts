@@ -20,7 +20,7 @@ export const linesOf = (equation: string, first: string, second: string): string
 const isNew = `p.txid >= pg_snapshot_xmin(:before::pg_snapshot) and p.txid < pg_snapshot_xmax(:snapshot::pg_snapshot)
    and pg_visible_in_snapshot(p.txid, :snapshot::pg_snapshot) and not pg_visible_in_snapshot(p.txid, :before::pg_snapshot)`;
 /** SQL: true when one of these postings is in the snapshot of this proof. */
-const isBooked = (...keys: string[]): string => `exists (
+export const isBooked = (...keys: string[]): string => `exists (
    select from ledger.posting q where q.key in (${keys.map((key) => `(${key}) collate "C"`).join(', ')}) and pg_visible_in_snapshot(q.txid, :snapshot::pg_snapshot))`;
 
 const within = (column: string): string =>

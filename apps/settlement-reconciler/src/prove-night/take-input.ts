@@ -7,6 +7,10 @@ import type { Seen } from '../report-breaks/report-breaks.js';
 import { BALANCE_INPUTS, BALANCE_LINES } from './balance-statements.js';
 import { type FoundLine, withCauses } from './causes.js';
 import { BOOKED_INPUTS, BOOKED_LINES, DAY_INPUTS, DAY_LINES } from './day-statements.js';
+import { endedWithoutMoney } from '../match-payouts/payout-differences.js';
+import { payoutDaysOf } from '../match-payouts/list-payouts.js';
+import { rulesInForce } from '../match-records/rules-in-force.js';
+import { PAYOUT_INPUTS, PAYOUT_LINES } from './payout-statements.js';
 import { versionsMatchedBy } from './rule-versions.js';
 
 /** Lines of a proof. A night with more has a fault that no list explains. */
@@ -34,21 +38,25 @@ export async function takeInput(
   const windows = { ...ofDays, snapshot };
   const range = { snapshot, before: snapshotBefore };
   const stock = { businessDate, ...afterOf((await lastSeal(tx)).place) };
+  const payouts = { ...(await payoutWindow(tx, { businessDate, now })), endedWithoutMoney, snapshot };
+  const { payoutDays, missingPayoutThrough, ...sides } = payouts;
   const inputs = [
     ...(await DAY_INPUTS.rows<Input>(tx, windows)),
+    ...(await PAYOUT_INPUTS.rows<Input>(tx, { ...sides, payoutDays })),
     ...(await BOOKED_INPUTS.rows<Input>(tx, range)),
     ...(await BALANCE_INPUTS.rows<Input>(tx, stock)),
   ];
   const most = LINES_MAX + 1;
   const found = [
     ...(await DAY_LINES.rows<FoundLine>(tx, { ...windows, most })),
+    ...(await PAYOUT_LINES.rows<FoundLine>(tx, { ...sides, payoutDays, missingPayoutThrough, most })),
     ...(await BOOKED_LINES.rows<FoundLine>(tx, { ...range, most })),
     ...(await BALANCE_LINES.rows<FoundLine>(tx, { ...stock, most })),
   ];
   return {
     ...{ businessDate, number, takenAt: now.toISOString(), snapshot, snapshotBefore, ...anchors },
     days: ofDays.days,
-    rules: { settlementCycle: cycle, soldDays: ofDays.soldDays },
+    rules: { settlementCycle: cycle, soldDays: ofDays.soldDays, payoutDays },
     ruleVersions: await versionsMatchedBy(tx, { businessDate, now }),
     inputs,
     lines: await withCauses(tx, found.slice(0, LINES_MAX)),
@@ -87,6 +95,17 @@ export const windowsOf = (days: string[], soldDays: string[], cycle: SettlementC
   soldAfter: soldDays.map((day) => soldThrough(cycle, addDays(day, -1))),
   soldUntil: soldDays.map((day) => soldThrough(cycle, day)),
 });
+
+/** The payout dates of the run that were listed to their end, and the last one whose payouts must all be listed. */
+async function payoutWindow(tx: Executor, { businessDate, now }: Seen) {
+  const days = await tx.query<{ day: string }[]>(
+    `select day::text from reconciliation.payout_listing where day = any($1::date[]) order by day`,
+    [payoutDaysOf(businessDate)],
+  );
+  const { daysOf: daysWaited } = await rulesInForce(tx, businessDate, now);
+  const missingPayoutThrough = addDays(businessDate, -1 - daysWaited('MISSING_PAYOUT'));
+  return { payoutDays: days.map(({ day }) => day), missingPayoutThrough };
+}
 
 async function anchorsNow(tx: Executor): Promise<Required<Pick<ProofInput, 'seal' | 'verification'>>> {
   const newest = (table: string) =>

@@ -19,6 +19,7 @@ import {
   transactionOf,
 } from '../testing/market-day.js';
 import { clientOf, night, proofKey, settings } from '../testing/night.js';
+import { bookPaidPayout } from '../testing/paid-payout.js';
 import { type WireSettlement, type WireTransaction, WrongProvider } from '../testing/wrong-provider.js';
 import type { AskedWay } from './plan-settlement.js';
 import { approveDecision, settleBreak } from './settle-break.js';
@@ -70,6 +71,12 @@ const without = (list: 'transactions' | 'settlements', key: string) => () => {
   if (!gone) throw new Error(`The provider has no record ${key}`);
 };
 
+/** A payout of 3,000 won that we paid, listed as the provider has it; null: not listed. */
+const paidHere = (theirs: Readonly<{ amount: number; status: string }> | null) => async () => {
+  await bookPaidPayout(database.db, 'ref-a', 3_000n);
+  if (theirs) provider.payouts.push({ id: 'payout-a', refPayoutId: 'ref-a', payoutDate: SOLD_ON, ...theirs });
+};
+
 const turnedOver = (row: WireSettlement): Partial<WireSettlement> => ({
   ...{ amount: -row.amount, fee: -row.fee, fees: row.fees.map(({ type, fee }) => ({ type, fee: -fee })) },
   ...{ supplyAmount: -row.supplyAmount, vat: -row.vat, payOutAmount: -row.payOutAmount },
@@ -101,6 +108,9 @@ const plants: Partial<Record<BreakClass, () => unknown>> = {
   SETTLEMENT_PAYOUT_AMOUNT: onRow((row) => ({ payOutAmount: row.payOutAmount - 5 })),
   ORDER_AMOUNT:             () => database.db.query(`update gateway.orders set total = total + 500 where order_id = 'order-a'`),
   UNKNOWN_PAYOUT:           () => provider.payouts.push({ id: 'payout-x', refPayoutId: 'ref-x', payoutDate: SOLD_ON, amount: 7_000, status: 'REQUESTED' }),
+  MISSING_PAYOUT:           paidHere(null),
+  PAYOUT_AMOUNT:            paidHere({ amount: 3_500, status: 'COMPLETED' }),
+  PAYOUT_STATUS:            paidHere({ amount: 3_000, status: 'FAILED' }),
   BALANCE_PENDING:          () => undefined,
   BALANCE_AVAILABLE:        () => undefined,
 };
