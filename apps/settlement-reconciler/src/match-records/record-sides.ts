@@ -62,6 +62,7 @@ export const feeTerms = `
 
 /**
  * SQL: the common table expression `sides`: what all three places say, over all time, of the keys `:suspects` that may not agree.
+ * Each table is filtered by the keys before its join: where it is read as a whole, only rows of suspects enter a hash table, not all rows.
  */
 export const recordSides = `
 term as materialized (${feeTerms}
@@ -75,7 +76,7 @@ term as materialized (${feeTerms}
          s.order_id as settled_order, s.sold_date, s.paid_out_date, s.fee, s.fees, s.supply_amount, s.vat, s.pay_out_amount, s.copies,
          s.base_fee, s.account, s.method, s.occurred_on
     from unnest(:suspects::text[]) as x(key)
-    left join gateway.payment p on p.transaction_key = x.key and p.approved_at is not null
+    left join gateway.payment p on p.transaction_key = x.key and p.transaction_key = any(:suspects::text[]) and p.approved_at is not null
     -- A cancel that voided a payment came before any deposit and moved no money.
     left join (gateway.cancel c join gateway.payment of on of.id = c.payment_id)
       on c.transaction_key = x.key and c.state = 'done' and not (of.state = 'voided' and c.kind = 'cancel') and p.id is null
@@ -85,6 +86,6 @@ term as materialized (${feeTerms}
              coalesce(p.order_id, p.provider_order_id, of.order_id, of.provider_order_id) as order_id,
              coalesce(p.approved_at, c.canceled_at) as at, case when p.id is not null then 'payment' else c.kind end as kind,
              p.id is null and c.amount = of.amount as is_whole, p.id is null and of.canceled >= of.amount as is_empty) o
-    left join reconciliation.transaction t on t.transaction_key = x.key
-    left join reconciliation.settlement s on s.transaction_key = x.key
+    left join reconciliation.transaction t on t.transaction_key = x.key and t.transaction_key = any(:suspects::text[])
+    left join reconciliation.settlement s on s.transaction_key = x.key and s.transaction_key = any(:suspects::text[])
 )`;
