@@ -880,6 +880,7 @@ reconciliation.hand_run.proof_number integer
 reconciliation.hand_run.results jsonb not null default '[]'::jsonb
 reconciliation.hand_run.error text
 reconciliation.hand_run.finished_at timestamp with time zone
+reconciliation.hand_run.canceled_by text
 reconciliation.listed_payout.provider_payout_id text not null
 reconciliation.listed_payout.ref_payout_id text
 reconciliation.listed_payout.destination text
@@ -1447,12 +1448,14 @@ reconciliation.fee_table decided_once: CHECK ((((state = 'proposed'::text) = (de
 reconciliation.fee_table fee_table_pkey: PRIMARY KEY (id)
 reconciliation.fee_table fee_table_state_check: CHECK ((state = ANY (ARRAY['proposed'::text, 'active'::text, 'rejected'::text])))
 reconciliation.fee_table proposed_by_is_actor: CHECK ((proposed_by ~ '^(key|person|system|earlier):.'::text))
+reconciliation.hand_run canceled_by_an_actor: CHECK (((state = 'canceled'::text) = (canceled_by IS NOT NULL)))
+reconciliation.hand_run canceled_by_is_actor: CHECK ((canceled_by ~ '^(key|person|system|earlier):.'::text))
 reconciliation.hand_run dry_run_is_of_a_match: CHECK (((NOT dry_run) OR (mode = 'match'::text)))
-reconciliation.hand_run finished_has_time: CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text])) = (finished_at IS NOT NULL)))
+reconciliation.hand_run finished_has_time: CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'canceled'::text])) = (finished_at IS NOT NULL)))
 reconciliation.hand_run hand_run_mode_check: CHECK ((mode = ANY (ARRAY['reconcile'::text, 'match'::text, 'prove'::text])))
 reconciliation.hand_run hand_run_pkey: PRIMARY KEY (id)
 reconciliation.hand_run hand_run_stage_check: CHECK ((stage = ANY (ARRAY['begin'::text, 'download'::text, 'match'::text, 'prove'::text, 'end'::text])))
-reconciliation.hand_run hand_run_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
+reconciliation.hand_run hand_run_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text])))
 reconciliation.hand_run one_at_a_time: EXCLUDE USING gist (daterange(from_date, to_date, '[]'::text) WITH &&) WHERE ((state = ANY (ARRAY['queued'::text, 'running'::text])))
 reconciliation.hand_run requested_by_is_actor: CHECK ((requested_by ~ '^(key|person|system|earlier):.'::text))
 reconciliation.hand_run window_runs_forward: CHECK ((from_date <= to_date))

@@ -2,6 +2,7 @@ import { authorOf } from '@jeongsan/audit';
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import { runsByHandContract } from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
+import { cancelHandRun } from './run-by-hand/cancel-hand-run.js';
 import { listHandRuns, readHandRun } from './run-by-hand/read-hand-runs.js';
 import { requestHandRun } from './run-by-hand/request-hand-run.js';
 
@@ -15,6 +16,8 @@ export class RunsByHandController {
 
   readonly handlers: Handlers<typeof runsByHandContract> = {
     requestHandRun: ({ body }, { caller }) => requestHandRun(this.db, body, authorOf(caller), this.clock.now()),
+    cancelHandRun: ({ params, body }, { caller }) =>
+      cancelHandRun(this.db, params.runId, body.reason, authorOf(caller), this.clock.now()),
     getHandRun: ({ params }) => readHandRun(this.db, params.runId),
     listHandRuns: ({ query }) => listHandRuns(this.db, query),
   };

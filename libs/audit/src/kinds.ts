@@ -74,6 +74,7 @@ export const decisionKinds = {
   'break.assigned':           reconciler('A break was given to a person, or taken back', 'kind', 'businessDate', 'state', 'owner'),
   'break-sheet.applied':      reconciler('The rows of a spreadsheet of breaks were carried out; each settlement is a decision of its own', 'sheet', 'rows', 'contentHash'),
   'reconciliation.requested': reconciler('Past dates were reconciled, matched or proven by hand', 'from', 'to', 'mode', 'dryRun'),
+  'reconciliation.canceled':  reconciler('A run of past dates by hand was canceled', 'from', 'to', 'state'),
   'month.proposed':           reconciler('To close or to reopen a month was proposed', 'change', 'missing', 'state'),
   'month.decided':            reconciler('A month was closed or reopened', 'change', 'missing', 'state'),
   'month.rejected':           reconciler('A proposal about a month was rejected', 'change', 'missing', 'state'),

@@ -10,6 +10,7 @@ export {
   SignedProof,
 } from './proofs.contract.js';
 export {
+  cancelHandRun,
   getHandRun,
   HandRun,
   HandRunMode,

@@ -158,6 +158,7 @@ export const refusals = {
   MONTH_SECOND_PERSON_REQUIRED: 403, // needs a person other than the proposer
   PROOF_NOT_FOUND:            404,
   HAND_RUN_NOT_FOUND:         404,
+  HAND_RUN_FINISHED:          409, // done, failed or canceled already
   HAND_RUN_OVERLAPS:          409, // another run works on one of these dates
   HAND_RUN_WINDOW_INVALID:    422,
   BREAK_NOT_FOUND:            404,

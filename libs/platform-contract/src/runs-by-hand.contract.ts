@@ -25,7 +25,7 @@ export const HandRun = z.object({
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: Instant,
-  state: z.enum(['queued', 'running', 'done', 'failed']),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'canceled']),
   /** The date that is worked on, and what is done about it. */
   day: BusinessDate.nullable(),
   stage: z.string().nullable(),
@@ -36,6 +36,7 @@ export const HandRun = z.object({
   openBreaks: z.int(),
   results: z.array(DayResult),
   error: z.string().nullable(),
+  canceledBy: z.string().nullable(),
   finishedAt: Instant.nullable(),
 });
 
@@ -77,4 +78,16 @@ export const listHandRuns = endpoint({
   errors: may(),
 });
 
-export const runsByHandContract = { requestHandRun, getHandRun, listHandRuns } as const;
+export const cancelHandRun = endpoint({
+  method: 'POST',
+  path: '/reconciliation/runs/by-hand/{runId}/cancel',
+  summary: 'Cancel a run by hand: its dates are free for another run, and its worker stops at its next step.',
+  security: 'bearer',
+  scope: 'reconciliation:resolve',
+  params: z.object({ runId: z.uuid() }),
+  body: z.object({ reason: DecisionReason }),
+  success: { status: 200, body: HandRun },
+  errors: may('HAND_RUN_NOT_FOUND', 'HAND_RUN_FINISHED'),
+});
+
+export const runsByHandContract = { requestHandRun, cancelHandRun, getHandRun, listHandRuns } as const;

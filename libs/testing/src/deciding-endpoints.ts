@@ -60,6 +60,7 @@ export const decides: Readonly<Record<string, readonly DecisionKind[]>> = {
   'POST /month-requests/{requestId}/approve':            ['month.decided'],
   'POST /month-requests/{requestId}/reject':             ['month.rejected'],
   'POST /reconciliation/runs':                           ['reconciliation.requested'],
+  'POST /reconciliation/runs/by-hand/{runId}/cancel':    ['reconciliation.canceled'],
   'POST /reconciliation/rules':                          ['matching-rule.proposed'],
   'POST /reconciliation/rules/{ruleId}/approve':         ['matching-rule.approved'],
   'POST /reconciliation/rules/{ruleId}/reject':          ['matching-rule.rejected'],

@@ -9,7 +9,7 @@ type Row = Omit<View, 'pages' | 'rows' | 'openBreaks'> & { pages: bigint; rows: 
 
 const columns = `
   h.id, h.from_date as "from", h.to_date as "to", h.mode, h.dry_run as "dryRun", h.reason, h.requested_by as "requestedBy",
-  h.requested_at as "requestedAt", h.state, h.day, h.stage, h.results, h.error, h.finished_at as "finishedAt",
+  h.requested_at as "requestedAt", h.state, h.day, h.stage, h.results, h.error, h.canceled_by as "canceledBy", h.finished_at as "finishedAt",
   coalesce((select sum(d.pages) from reconciliation.download d where d.business_date = h.day), 0)::bigint as pages,
   coalesce((select sum(d.rows) from reconciliation.download d where d.business_date = h.day), 0)::bigint as rows,
   (select count(*) from reconciliation.break b where b.business_date = h.day and b.resolved_at is null) as "openBreaks"`;

@@ -30,11 +30,12 @@ type Context = Readonly<{ db: DataSource; accounts: Provider['accounts']; settin
  */
 export async function runByHand(context: Context, runId: string): Promise<void> {
   const run = await readRun(context.db, runId);
-  if (run.state === 'done' || run.state === 'failed') return;
+  if (!isOpen(run)) return;
   try {
     for (let day = run.day ?? run.from_date; day <= run.to_date; day = addDays(day, 1))
       await workOn(context, runId, day);
   } catch (error) {
+    if (error instanceof RunCanceled) return;
     // The process may be ending, or a server may be away: the job is tried again, and gives up only for an error of the work itself.
     if (!isOfTheWork(error)) throw error;
     return finish(context, runId, 'failed', (error as Error).message);
@@ -46,6 +47,11 @@ export async function runByHand(context: Context, runId: string): Promise<void> 
 class DayRefused extends Error {
   override name = 'DayRefused';
 }
+/** Thrown at the next step of a run that a person canceled. */
+class RunCanceled extends Error {
+  override name = 'RunCanceled';
+}
+const isOpen = ({ state }: Pick<HandRun, 'state'>): boolean => state === 'queued' || state === 'running';
 const isOfTheWork = (error: unknown): boolean => error instanceof DayRefused;
 
 async function readRun(db: DataSource, id: string): Promise<HandRun> {
@@ -61,6 +67,7 @@ async function workOn(context: Context, runId: string, day: string): Promise<voi
   const seen = { businessDate: day, now: now() };
   const before = await openByClass(db);
   if (run.mode === 'reconcile') await reconcileNight(db, context.accounts, day, settings, now);
+  await assertOpen(db, runId);
   let after = run.mode === 'match' ? await match(context, run, day) : await openByClass(db);
   let proof: Proven | null = null;
   if (run.mode !== 'match') {
@@ -81,13 +88,14 @@ async function workOn(context: Context, runId: string, day: string): Promise<voi
 }
 
 const END_DAY = statement(`
-  update reconciliation.hand_run set stage = 'end', results = results || :result::jsonb where id = :id and stage <> 'end'`);
+  update reconciliation.hand_run set stage = 'end', results = results || :result::jsonb where id = :id and stage <> 'end' and state = 'running'`);
 
 /** Enters a date once: a repeated job finds it entered and goes on. A date to read again gets new downloads of its listings. */
 async function beginDay({ db, accounts, settings }: Context, runId: string, day: string): Promise<HandRun> {
   return transaction(db, async (tx) => {
     await tx.query(`select from reconciliation.hand_run where id = $1 for update`, [runId]);
     const run = await readRunOf(tx, runId);
+    if (!isOpen(run)) throw new RunCanceled();
     if (run.day === day) return run;
     if (run.mode === 'reconcile') await reopen(tx, day, accounts, settings);
     else if (!(await wasRead(tx, day))) throw new DayRefused(`Nothing was read for ${day}: reconcile it first`);
@@ -171,6 +179,10 @@ async function openByClass(tx: Pick<EntityManager, 'query'>): Promise<Map<string
 
 const enter = (db: DataSource, id: string, stage: Stage): Promise<unknown> =>
   db.query(`update reconciliation.hand_run set stage = $2 where id = $1`, [id, stage]);
+
+async function assertOpen(db: DataSource, id: string): Promise<void> {
+  if (!isOpen(await readRun(db, id))) throw new RunCanceled();
+}
 
 const finish = async (
   { db, now }: Context,

@@ -54,7 +54,7 @@ async function untilOver(reconciler: Reconciler, runId: string): Promise<void> {
   for (let poll = 0; poll < POLLS_MAX; poll += 1) {
     const { state, error } = await reconciler.getHandRun({ params: { runId } });
     if (state === 'done') return;
-    if (state === 'failed') throw new Error(`The run by hand ${runId}: ${error}`);
+    if (state === 'failed' || state === 'canceled') throw new Error(`The run by hand ${runId}: ${error ?? state}`);
     await setTimeout(POLL_MS);
   }
   throw new Error(`The run by hand ${runId} does not end`);

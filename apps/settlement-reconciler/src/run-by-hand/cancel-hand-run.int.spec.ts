@@ -1,0 +1,85 @@
+import { instantAt } from '@jeongsan/calendar';
+import { transaction } from '@jeongsan/database';
+import { mainOf, night, settings, clientOf } from '../testing/night.js';
+import { DAY, TODAY, tradeOn } from '../testing/known-day.js';
+import { type Person, type ReconcilerWorld, reconcilerWorld } from '../testing/reconciler-world.js';
+import { WrongProvider } from '../testing/wrong-provider.js';
+import { runByHand } from './run-by-hand.js';
+
+jest.setTimeout(120_000);
+const NOW = instantAt(TODAY, '12:00:00');
+let world: ReconcilerWorld;
+let provider: WrongProvider;
+let work: (id: string) => Promise<void>;
+beforeAll(async () => {
+  world = await reconcilerWorld(NOW);
+  provider = new WrongProvider();
+  const api = clientOf(await provider.start());
+  await tradeOn({ db: world.db, provider }, [10_000n, 20_000n]);
+  await night(world.db, api, TODAY);
+  work = (id) => runByHand({ db: world.db, accounts: [mainOf(api)], settings, now: () => NOW }, id);
+}, 120_000);
+afterAll(async () => {
+  await provider.stop();
+  await world.close();
+});
+
+const url = '/reconciliation/runs';
+const body = { from: TODAY, to: TODAY, mode: 'prove', reason: 'after the fact' };
+const ask = (changed: object = {}, who: Person = 'kim') => world.call(who, 'POST', url, { ...body, ...changed });
+const read = async (id: unknown) => (await world.call('viewer', 'GET', `${url}/by-hand/${String(id)}`)).json;
+const cancel = (id: unknown, who: Person = 'kim') =>
+  world.call(who, 'POST', `${url}/by-hand/${String(id)}/cancel`, { reason: 'its worker died' });
+
+test('a run is asked for by an operator, shows its progress and its results', async () => {
+  expect((await ask({}, 'viewer')).status).toBe(403);
+  expect((await ask({ speed: 'fast' })).status).toBe(400);
+  const { status, json } = await ask();
+  expect([status, json['state'], json['requestedBy']]).toEqual([202, 'queued', 'person:kim']);
+  expect((await ask({ from: DAY })).json['code']).toBe('HAND_RUN_OVERLAPS');
+  await work(String(json['id']));
+  expect(await read(json['id'])).toMatchObject({
+    ...{ state: 'done', day: TODAY, stage: 'end', canceledBy: null },
+    results: [{ businessDate: TODAY, proof: { number: 2, state: 'PROVEN' } }],
+  });
+  expect((await cancel(json['id'])).json['code']).toBe('HAND_RUN_FINISHED');
+});
+
+test('a run whose worker died is canceled: its dates are free, and its job does nothing when it is revived', async () => {
+  const { id } = (await ask()).json;
+  expect((await cancel(id, 'viewer')).status).toBe(403);
+  expect((await cancel('00000000-0000-4000-8000-000000000000')).json['code']).toBe('HAND_RUN_NOT_FOUND');
+  expect((await cancel(id)).json).toMatchObject({ state: 'canceled', canceledBy: 'person:kim', results: [] });
+  expect((await cancel(id)).status).toBe(200);
+  expect((await cancel(id, 'park')).json['code']).toBe('HAND_RUN_FINISHED');
+  await work(String(id));
+  expect(await read(id)).toMatchObject({ state: 'canceled', results: [] });
+  const next = (await ask()).json;
+  await work(String(next['id']));
+  expect((await read(next['id']))['state']).toBe('done');
+  const decisions = await world.db.query<unknown[]>(
+    `select from audit.decision where kind = 'reconciliation.canceled' and subject = $1`,
+    [id],
+  );
+  expect(decisions).toHaveLength(1);
+});
+
+test('a run that is canceled while it works stops at its next step', async () => {
+  const { id } = (await ask({ from: DAY, mode: 'reconcile' })).json;
+  let canceled = false;
+  provider.instead = (_, answer, response) => {
+    if (canceled) return false;
+    canceled = true;
+    void cancelNow(String(id)).then(() => response.setHeader('content-type', 'application/json').end(answer));
+    return true;
+  };
+  const cancelNow = (runId: string) =>
+    transaction(world.db, (tx) =>
+      tx.query(
+        `update reconciliation.hand_run set state = 'canceled', canceled_by = 'person:kim', finished_at = $2 where id = $1`,
+        [runId, NOW],
+      ),
+    );
+  await work(String(id));
+  expect(await read(id)).toMatchObject({ state: 'canceled', day: DAY, results: [] });
+});
