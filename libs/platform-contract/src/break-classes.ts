@@ -72,6 +72,7 @@ export const breakClasses = {
   // Payouts of ours against the provider's list of payouts.
   MISSING_PAYOUT:           { about: 'We paid a seller by a payout that the provider does not list',                subject: 'payout',      ways: anyWay, days: 0 },
   UNKNOWN_PAYOUT:           { about: 'The provider lists a payout that we did not request',                         subject: 'payout',      ways: anyWay },
+  DUPLICATE_PAYOUT:         { about: 'The provider paid one payout of ours more than once',                          subject: 'payout',      ways: moneyDiffers },
   PAYOUT_AMOUNT:            { about: 'The provider paid another amount than we requested',                          subject: 'payout',      ways: moneyDiffers, tolerates: true },
   PAYOUT_STATUS:            { about: 'A payout that ended here ended otherwise at the provider',                    subject: 'payout',      ways: moneyDiffers },
   PAYOUT_FEE:               { about: 'The bank took another fee for a day\'s payouts than the contracted one',      subject: 'bank-day',    ways: moneyDiffers, tolerates: true },

@@ -21,18 +21,23 @@ with asked as (
    where coalesce(p.payout_date, a.payout_date) = any(:payoutDays::date[])
       or p.ref_payout_id in (select subject from reconciliation.break where resolved_at is null and class = any(:classes::text[]))
 ), theirs as (
-  -- A reference that was listed more than once counts with the payout that takes money.
-  select distinct on (key) coalesce(ref_payout_id, provider_payout_id) as key, l.*, status <> all(:endedWithoutMoney::text[]) as takes_money
-    from reconciliation.listed_payout l cross join lateral (select coalesce(ref_payout_id, provider_payout_id) as key) k
+  -- A reference that was listed more than once counts with the payouts that take money.
+  select distinct on (key) key, l.payout_date, l.provider_payout_id, l.destination, l.status, l.currency, takes_money,
+         case when takes_money then sum(l.amount) over paid else l.amount end::bigint as amount,
+         case when takes_money then count(*) over paid end as times
+    from reconciliation.listed_payout l
+   cross join lateral (select coalesce(ref_payout_id, provider_payout_id) as key, status <> all(:endedWithoutMoney::text[]) as takes_money) k
    where payout_date = any(:payoutDays::date[]) or ref_payout_id in (select ref_payout_id from asked)
       or coalesce(ref_payout_id, provider_payout_id) in
            (select subject from reconciliation.break where resolved_at is null and class = any(:classes::text[]))
-   order by key, (status <> all(:endedWithoutMoney::text[])) desc, payout_date desc, provider_payout_id
+  window paid as (partition by key, takes_money, l.currency)
+   order by key, takes_money desc, payout_date desc, provider_payout_id
 ), judged as (
   select coalesce(o.ref_payout_id, t.key) as ref, o.amount as ours, o.currency as ours_in, o.state, o.seller_id, o.day, t.amount as theirs,
-         t.currency as theirs_in, t.status, t.payout_date, t.provider_payout_id, t.destination,
+         t.currency as theirs_in, t.times, t.status, t.payout_date, t.provider_payout_id, t.destination,
          case when o.ref_payout_id is null then case when t.takes_money then 'UNKNOWN_PAYOUT' end
               when t.key is null then case when o.state = ${paid} and o.day <= :missingPayoutThrough::date then 'MISSING_PAYOUT' end
+              when t.takes_money and t.times > 1 and o.state not in ${unpaid} then 'DUPLICATE_PAYOUT'
               when t.takes_money and (o.amount, o.currency::text) <> (t.amount, t.currency) then 'PAYOUT_AMOUNT'
               when o.state = ${paid} and not t.takes_money then 'PAYOUT_STATUS'
               when o.state in ${unpaid} and t.takes_money then 'PAYOUT_STATUS' end as class
@@ -49,7 +54,7 @@ select class, ref as subject,
          'ours', case when ours is null then '{}' else jsonb_strip_nulls(jsonb_build_object('amount', ours::text, 'currency', ours_in, 'state', state,
                    'sellerId', seller_id, 'day', day::text)) end,
          'theirs', case when theirs is null then '{}' else jsonb_strip_nulls(jsonb_build_object('amount', theirs::text, 'currency', theirs_in, 'status', status,
-                   'destination', destination, 'payoutId', provider_payout_id, 'day', payout_date::text)) end,
-         'differs', case class when 'PAYOUT_STATUS' then '["state", "status"]'::jsonb when 'PAYOUT_AMOUNT' then '["amount"]' else '[]' end) as evidence,
+                   'destination', destination, 'times', case when times > 1 then times::text end, 'payoutId', provider_payout_id, 'day', payout_date::text)) end,
+         'differs', case class when 'PAYOUT_STATUS' then '["state", "status"]'::jsonb when 'PAYOUT_AMOUNT' then '["amount"]' when 'DUPLICATE_PAYOUT' then '["amount"]' else '[]' end) as evidence,
        null::text as order_id, null::text as payment_key
   from judged where class is not null`;

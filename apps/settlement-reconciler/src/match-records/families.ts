@@ -79,7 +79,7 @@ export const families: readonly Family[] = [
   family(['ORDER_AMOUNT', 'UNALLOCATED'], orderDifferences,
     async ({ days, yesterday, rules, ...sold }, tx) =>
       ({ differing: await differingOrders(tx, daysAtHand(days, sold)), unallocatedThrough: addDays(yesterday, -rules.daysOf('UNALLOCATED')) })),
-  family(['MISSING_PAYOUT', 'UNKNOWN_PAYOUT', 'PAYOUT_AMOUNT', 'PAYOUT_STATUS'], payoutDifferences,
+  family(['MISSING_PAYOUT', 'UNKNOWN_PAYOUT', 'DUPLICATE_PAYOUT', 'PAYOUT_AMOUNT', 'PAYOUT_STATUS'], payoutDifferences,
     ({ payoutDays, yesterday, rules }) => ({ endedWithoutMoney, payoutDays, missingPayoutThrough: addDays(yesterday, -rules.daysOf('MISSING_PAYOUT')) })),
   family(
     ['MISSING_DEPOSIT', 'UNKNOWN_DEPOSIT', 'DEPOSIT_AMOUNT', 'MISSING_WITHDRAWAL', 'UNKNOWN_WITHDRAWAL', 'WITHDRAWAL_AMOUNT', 'PAYOUT_FEE'],

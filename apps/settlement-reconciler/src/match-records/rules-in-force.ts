@@ -7,6 +7,8 @@ type StoredRule = Readonly<{ id: string; class: BreakClass; tolerance: bigint; d
 /** The rules by which one run compares; a class without a version of its own follows the table of classes. */
 export type RulesInForce = Readonly<{
   tolerances: Readonly<{ ruleClasses: readonly BreakClass[]; ruleTolerances: readonly bigint[] }>;
+  /** Up to this amount a difference of the class is no break, in minor units; 0: none is tolerated. */
+  toleranceOf: (code: BreakClass) => bigint;
   /** Days that are waited before a difference of the class is a break. */
   daysOf: (code: BreakClass) => number;
   versions: Readonly<{ rules: readonly string[]; feeTables: readonly string[] }>;
@@ -24,12 +26,11 @@ export async function rulesInForce(tx: Executor, businessDate: string, now: Date
   const stored = await RULES.rows<StoredRule>(tx, { businessDate, now });
   const feeTables = await FEE_TABLES.rows<{ id: string }>(tx, { businessDate, now });
   const byClass = new Map(stored.map((rule) => [rule.class, rule]));
-  const tolerated = breakCodes.filter((code) => (byClass.get(code)?.tolerance ?? 0n) > 0n);
+  const toleranceOf = (code: BreakClass): bigint => byClass.get(code)?.tolerance ?? 0n;
+  const tolerated = breakCodes.filter((code) => toleranceOf(code) > 0n);
   return {
-    tolerances: {
-      ruleClasses: tolerated,
-      ruleTolerances: tolerated.map((code) => byClass.get(code)?.tolerance ?? 0n),
-    },
+    tolerances: { ruleClasses: tolerated, ruleTolerances: tolerated.map(toleranceOf) },
+    toleranceOf,
     daysOf: (code) => byClass.get(code)?.days ?? breakClass(code).days ?? 0,
     versions: { rules: stored.map(({ id }) => id).sort(), feeTables: feeTables.map(({ id }) => id) },
   };

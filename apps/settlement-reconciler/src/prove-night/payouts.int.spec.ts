@@ -69,7 +69,7 @@ test.each<[string, () => unknown, string[], unknown[]]>([
   ['a payout without money',  () => (listed('ref-1').status = 'FAILED'), ['7000', '4000'], [['ref-1', '3000', null, 'PAYOUT_STATUS']]],
   ['no payout',               () => provider.payouts.shift(), ['7000', '4000'], [['ref-1', '3000', null, 'MISSING_PAYOUT']]],
   ['a payout of a stranger',  () => list('ref-x', 900), ['7000', '7900'], [['ref-x', null, '900', 'UNKNOWN_PAYOUT']]],
-  ['a second payment of one', () => list('ref-1', 3_000, 'payout-again'), ['7000', '10000'], [['ref-1', '3000', '6000', null]]],
+  ['a second payment of one', () => list('ref-1', 3_000, 'payout-again'), ['7000', '10000'], [['ref-1', '3000', '6000', 'DUPLICATE_PAYOUT']]],
   ['two causes that add up to nothing', () => { provider.payouts.shift(); list('ref-x', 3_000); }, ['7000', '7000'],
    [['ref-1', '3000', null, 'MISSING_PAYOUT'], ['ref-x', null, '3000', 'UNKNOWN_PAYOUT']]],
 ])('%s leaves the night unproven, line by line with its break', async (_, plant, amounts, lines) => {

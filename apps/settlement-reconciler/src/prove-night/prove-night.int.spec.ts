@@ -2,7 +2,7 @@ import { isSigned, type ProofDocument, verifyProofs } from '@jeongsan/books';
 import { instantAt } from '@jeongsan/calendar';
 import { type KnownDay, knownDay, saleOf, TODAY, tradeOn } from '../testing/known-day.js';
 import { balanceOn, bookSale, bookUnallocated, listCorrectly } from '../testing/market-day.js';
-import { night, proofKey, settings } from '../testing/night.js';
+import { count, night, proofKey, settings } from '../testing/night.js';
 import { listNightProofs } from './list-night-proofs.js';
 import { proveNight } from './prove-night.js';
 import { readStoredProof, replayProof } from './replay-proof.js';
@@ -137,6 +137,39 @@ test('the document names the versions of the rules matched by, and a version rew
     await tx.query('update reconciliation.fee_line set rate = 3200');
   });
   expect((await replayProof(db, TODAY, undefined)).firstDifference).toMatch(/^RULES fee-table 0.*2: hash/);
+});
+
+test('a pay-out amount that is 10 won short under a tolerance of 10 is an exception on its night and when it is posted, and never a break', async () => {
+  await rulesDecided();
+  await aDay();
+  const [row] = provider.settlements;
+  if (row) row.payOutAmount -= 10;
+  const line = expect.objectContaining({ subject: row?.transactionKey, amount: '-10', cause: 'TOLERATED' }) as object;
+  const exceptions: unknown[] = [];
+  for (const date of [TODAY, TOMORROW, '2026-11-21', '2026-11-22']) {
+    provider.balance = balanceOn(provider.settlements, date);
+    await night(db, api, date);
+    const document = await documentOf(date);
+    expect(document.state).not.toBe('UNPROVEN');
+    for (const { name, verdict, lines } of differing(document)) exceptions.push([name, verdict, lines]);
+  }
+  expect(exceptions).toContainEqual(['SETTLED_NET', 'EXCEPTED', [line]]);
+  expect(exceptions).toContainEqual(['BOOKED_SETTLED', 'EXCEPTED', [line]]);
+  expect(await count(db, 'reconciliation.break')).toBe(0);
+});
+
+test('a pay-out amount that is 11 won short under a tolerance of 10 leaves the night unproven', async () => {
+  await rulesDecided();
+  await aDay();
+  const [row] = provider.settlements;
+  if (row) row.payOutAmount -= 11;
+  await night(db, api, TODAY);
+  const document = await documentOf(TODAY);
+  expect(document.state).toBe('UNPROVEN');
+  expect(differing(document).map(({ name, lines }) => [name, lines.map(({ cause }) => cause)])).toEqual([
+    ['SETTLED_NET', [null]],
+    ['OPEN_BREAKS', [null]],
+  ]);
 });
 
 /** Closes every open break as a person does who explains it. */

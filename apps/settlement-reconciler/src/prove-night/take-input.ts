@@ -9,7 +9,7 @@ import { type FoundLine, withCauses } from './causes.js';
 import { BOOKED_INPUTS, BOOKED_LINES, DAY_INPUTS, DAY_LINES } from './day-statements.js';
 import { endedWithoutMoney } from '../match-payouts/payout-differences.js';
 import { payoutDaysOf } from '../match-payouts/list-payouts.js';
-import { rulesInForce } from '../match-records/rules-in-force.js';
+import { type RulesInForce, rulesInForce } from '../match-records/rules-in-force.js';
 import { PAYOUT_INPUTS, PAYOUT_LINES } from './payout-statements.js';
 import { versionsMatchedBy } from './rule-versions.js';
 
@@ -38,7 +38,8 @@ export async function takeInput(
   const windows = { ...ofDays, snapshot };
   const range = { snapshot, before: snapshotBefore };
   const stock = { businessDate, ...afterOf((await lastSeal(tx)).place) };
-  const payouts = { ...(await payoutWindow(tx, { businessDate, now })), endedWithoutMoney, snapshot };
+  const rulesNow = await rulesInForce(tx, businessDate, now);
+  const payouts = { ...(await payoutWindow(tx, businessDate, rulesNow)), endedWithoutMoney, snapshot };
   const { payoutDays, missingPayoutThrough, ...sides } = payouts;
   const inputs = [
     ...(await DAY_INPUTS.rows<Input>(tx, windows)),
@@ -59,7 +60,7 @@ export async function takeInput(
     rules: { settlementCycle: cycle, soldDays: ofDays.soldDays, payoutDays },
     ruleVersions: await versionsMatchedBy(tx, { businessDate, now }),
     inputs,
-    lines: await withCauses(tx, found.slice(0, LINES_MAX)),
+    lines: await withCauses(tx, found.slice(0, LINES_MAX), rulesNow),
     linesLeftOut: Math.max(0, found.length - LINES_MAX),
   };
 }
@@ -97,12 +98,11 @@ export const windowsOf = (days: string[], soldDays: string[], cycle: SettlementC
 });
 
 /** The payout dates of the run that were listed to their end, and the last one whose payouts must all be listed. */
-async function payoutWindow(tx: Executor, { businessDate, now }: Seen) {
+async function payoutWindow(tx: Executor, businessDate: string, { daysOf: daysWaited }: RulesInForce) {
   const days = await tx.query<{ day: string }[]>(
     `select day::text from reconciliation.payout_listing where day = any($1::date[]) order by day`,
     [payoutDaysOf(businessDate)],
   );
-  const { daysOf: daysWaited } = await rulesInForce(tx, businessDate, now);
   const missingPayoutThrough = addDays(businessDate, -1 - daysWaited('MISSING_PAYOUT'));
   return { payoutDays: days.map(({ day }) => day), missingPayoutThrough };
 }

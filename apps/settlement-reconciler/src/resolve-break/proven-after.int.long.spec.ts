@@ -122,6 +122,7 @@ const plants: Partial<Record<BreakClass, () => unknown>> = {
   SETTLEMENT_FEE:           contractedFee,
   UNALLOCATED:              () => bookUnallocated(database.db, { ...strangeSale('x'), approvedAt: EIGHT_DAYS_BEFORE }),
   MISSING_PAYOUT:           paidHere(null),
+  DUPLICATE_PAYOUT:         async () => { await paidHere({ amount: 3_000, status: 'COMPLETED' })(); provider.payouts.push(...provider.payouts.slice(-1).map((one) => ({ ...one, id: `${one.id}-again` }))); },
   PAYOUT_AMOUNT:            paidHere({ amount: 3_500, status: 'COMPLETED' }),
   PAYOUT_STATUS:            paidHere({ amount: 3_000, status: 'FAILED' }),
   BALANCE_PENDING:          () => undefined,

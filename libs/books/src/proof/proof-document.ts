@@ -32,7 +32,7 @@ export type Line = Readonly<{
   found: string | null;
   /** The second side less the first. */
   amount: string;
-  /** Why the difference is no fault: a decision about its break, or `EXPECTED`. Null: nothing explains it. */
+  /** Why the difference is no fault: a decision about its break, `EXPECTED`, or `TOLERATED` by a rule. Null: nothing explains it. */
   cause: string | null;
   breakId: string | null;
   breakClass: string | null;

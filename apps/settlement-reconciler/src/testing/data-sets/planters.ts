@@ -176,6 +176,12 @@ export const planters = {
     set.listed.push({ id: `provider-${ref}`, ref, amount: 70_000n, status: targets.random.pick(['COMPLETED', 'REQUESTED']), day: LAST_DAY });
     return ref;
   }),
+  DUPLICATE_PAYOUT: byMatch((set, targets) => {
+    const { ref } = targets.payout(targets.random.pick(['paid', 'in_transit']));
+    const listed = found(set.listed.find((one) => one.ref === ref));
+    set.listed.push({ ...listed, id: `${listed.id}-again`, day: targets.random.pick([listed.day, LAST_DAY]) });
+    return ref;
+  }),
   PAYOUT_AMOUNT: byMatch((set, targets) => {
     const { ref } = targets.payout(targets.random.pick(['paid', 'in_transit']));
     found(set.listed.find((one) => one.ref === ref)).amount += targets.some();
