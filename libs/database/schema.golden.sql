@@ -1451,7 +1451,7 @@ reconciliation.fee_table proposed_by_is_actor: CHECK ((proposed_by ~ '^(key|pers
 reconciliation.hand_run canceled_by_an_actor: CHECK (((state = 'canceled'::text) = (canceled_by IS NOT NULL)))
 reconciliation.hand_run canceled_by_is_actor: CHECK ((canceled_by ~ '^(key|person|system|earlier):.'::text))
 reconciliation.hand_run dry_run_is_of_a_match: CHECK (((NOT dry_run) OR (mode = 'match'::text)))
-reconciliation.hand_run finished_has_time: CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'canceled'::text])) = (finished_at IS NOT NULL)))
+reconciliation.hand_run finished_has_time: CHECK (((state = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL)))
 reconciliation.hand_run hand_run_mode_check: CHECK ((mode = ANY (ARRAY['reconcile'::text, 'match'::text, 'prove'::text])))
 reconciliation.hand_run hand_run_pkey: PRIMARY KEY (id)
 reconciliation.hand_run hand_run_stage_check: CHECK ((stage = ANY (ARRAY['begin'::text, 'download'::text, 'match'::text, 'prove'::text, 'end'::text])))

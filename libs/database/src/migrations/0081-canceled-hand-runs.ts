@@ -10,7 +10,7 @@ alter table reconciliation.hand_run
   drop constraint hand_run_state_check,
   add constraint hand_run_state_check check (state in ('queued', 'running', 'done', 'failed', 'canceled')),
   drop constraint finished_has_time,
-  add constraint finished_has_time check ((state in ('done', 'failed', 'canceled')) = (finished_at is not null)),
+  add constraint finished_has_time check ((state in ('queued', 'running')) = (finished_at is null)),
   add constraint canceled_by_an_actor check ((state = 'canceled') = (canceled_by is not null));
 `,
 );
