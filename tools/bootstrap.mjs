@@ -253,7 +253,8 @@ async function runJest(name, args, env = {}) {
   // Specs make and drop databases by the hundred, of which none outlives its spec: on a disk that is a fifth of their time.
   const code = await withStack(name, [...jest, ...chosen, ...report, ...args], {
     env,
-    inMemory: name === 'test',
+    // Plays of whole months start servers of their own.
+    inMemory: name === 'test' || env.LONG_SPECS === '1',
   });
   const text = readIfAny(testResultsFile);
   rmSync(testResultsFile, { force: true });
