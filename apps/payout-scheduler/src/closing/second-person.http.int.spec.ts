@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sellerHas } from '@jeongsan/testing';
+import { eventually, sellerHas } from '@jeongsan/testing';
 import { draftRun } from '../payouts/runs/draft-run/draft-run.js';
 import {
   onboardedSeller,
@@ -63,6 +63,27 @@ const kinds: Record<string, (claims: Claims) => Promise<Decision>> = {
     return { url: `/payout-runs/${id}/overrides`, body: { kind: 'RUN_CAP', reason: 'the yearly bonus' } };
   },
 };
+
+/**
+ * Sends requests that set the terms of one seller, and holds the lock of these terms until several of them wait for it: those
+ * that read before they lock have read by then, however the machine divides its time.
+ */
+const allowedAtOnce = <T>(sellerId: string, send: () => Promise<T>[]): Promise<T[]> =>
+  world.db
+    .transaction(async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('terms/' || $1, 0))`, [sellerId]);
+      const sent = send();
+      await eventually(async () => {
+        const [{ waiting } = { waiting: 0 }] = await tx.query<{ waiting: number }[]>(
+          `select count(*)::int as waiting from pg_locks
+            where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+        );
+        expect(waiting).toBeGreaterThan(1);
+      });
+      // In an object: promises returned bare would be waited for before the lock is let go.
+      return { sent };
+    })
+    .then(({ sent }) => Promise.all(sent));
 
 let day = 0;
 async function requestedRun(claims: Claims): Promise<{ id: string; contentHash: string }> {
@@ -190,9 +211,11 @@ describe('what one person decides', () => {
   });
 
   test('of ten keys that set other first terms at once, one does', async () => {
-    const url = `/sellers/first-${randomUUID().slice(0, 8)}/terms`;
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => world.call('robot', 'POST', url, terms(`2026-05-${String(11 + i)}`))),
+    const sellerId = `first-${randomUUID().slice(0, 8)}`;
+    const replies = await allowedAtOnce(sellerId, () =>
+      Array.from({ length: 10 }, (_, i) =>
+        world.call('robot', 'POST', `/sellers/${sellerId}/terms`, terms(`2026-05-${String(11 + i)}`)),
+      ),
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(replies.filter(({ json }) => json['code'] === 'PERSON_REQUIRED')).toHaveLength(9);
